@@ -1,7 +1,5 @@
 /** Requests to the server. */
 
-/** @typedef {import("./types.js").Fault} Fault */
-
 /** What the server says is wrong with a request. */
 export class Refusal extends Error {
   /**
@@ -125,7 +123,7 @@ function follow(task, signal, progress) {
   });
 }
 
-/** @type {Promise<import("./types.js").Game[]> | null} */
+/** @type {Promise<Game[]> | null} */
 let catalogue = null;
 
 /** The catalogue; asked for once. */
@@ -137,7 +135,7 @@ export function games() {
   return catalogue;
 }
 
-/** @type {Map<string, Promise<import("./types.js").GamePage>>} */
+/** @type {Map<string, Promise<GamePage>>} */
 const gamePages = new Map();
 
 /**

@@ -3,11 +3,6 @@
 import { read } from "./address.js";
 import { fill, h } from "./dom.js";
 
-/**
- * A section of the page: shows an address, and says whether a later address is its own too.
- * @typedef {{element: HTMLElement, show: (address: import("./address.js").Address) => void | Promise<void>, leave?: () => void}} Section
- */
-
 /** @type {Record<string, () => Promise<{section: () => Section}>>} */
 const SECTIONS = {
   board: () => import("./pages/board.js"),

@@ -86,7 +86,7 @@ export function inner(position) {
 
 /**
  * The fields of a request about a position.
- * @param {import("./types.js").GameRef} game
+ * @param {GameRef} game
  * @param {string} position
  */
 export function asked(game, position) {

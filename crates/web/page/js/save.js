@@ -19,7 +19,7 @@ const ENDINGS = /** @type {Record<string, string>} */ ({ tikz: "tex", text: "txt
 /**
  * Saves a picture that the server drew.
  * @param {string} name  Without its ending.
- * @param {import("./types.js").Picture} picture
+ * @param {Picture} picture
  */
 export function savePicture(name, { format, media_type: kind, text, base64 }) {
   const content = text ?? Uint8Array.from(atob(base64 ?? ""), (letter) => letter.charCodeAt(0));

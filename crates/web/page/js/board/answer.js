@@ -3,12 +3,10 @@
 import { fill, h } from "../dom.js";
 import { family } from "../positions.js";
 
-/** @typedef {import("../types.js").Solved} Solved */
-/** @typedef {"impartial" | "partizan" | "ranked"} Kind */
 
 /**
  * The name of a player.
- * @param {import("./record.js").Turn} turn
+ * @param {Turn} turn
  * @param {Kind} kind
  * @param {string} game
  */
@@ -22,7 +20,7 @@ export function playerName(turn, kind, game) {
 /**
  * Who wins, if the outcome is known: `left`, `right` or `draw`.
  * @param {Solved["outcome"]} outcome
- * @param {import("./record.js").Turn} turn
+ * @param {Turn} turn
  */
 export function winner(outcome, turn) {
   switch (outcome) {
@@ -60,7 +58,7 @@ function plies(count) {
  * Shows the answer.
  * @param {HTMLElement} element
  * @param {Solved} solved
- * @param {{turn: import("./record.js").Turn, kind: Kind, legal: number}} state
+ * @param {{turn: Turn, kind: Kind, legal: number}} state
  */
 export function showAnswer(element, solved, { turn, kind, legal }) {
   const wins = winner(solved.outcome, turn);

@@ -5,10 +5,6 @@ import { drawView } from "../figures/figures.js";
 import { candidates, click, touched } from "./choose.js";
 import { drawMarks, drawMove, rest, ring, SIGNS, WORDS } from "./marks.js";
 
-/** @typedef {import("../types.js").Move} Move */
-/** @typedef {import("../types.js").View} View */
-/** @typedef {import("../figures/drawn.js").Spot} Spot */
-
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 /** How many candidates are listed below the board. */
 const MOST_LISTED = 60;
@@ -22,7 +18,7 @@ export class BoardView extends HTMLElement {
   #view = null;
   /** @type {Move[]} */
   #moves = [];
-  /** @type {import("./marks.js").Marking} */
+  /** @type {Marking} */
   #marking = "none";
   /** @type {string[]} */
   #chosen = [];
@@ -63,7 +59,7 @@ export class BoardView extends HTMLElement {
     this.#refresh();
   }
 
-  /** @param {import("./marks.js").Marking} marking */
+  /** @param {Marking} marking */
   set marking(marking) {
     this.#marking = marking;
     this.#refresh();

@@ -2,8 +2,6 @@
 
 import { key } from "../figures/figures.js";
 
-/** @typedef {import("../types.js").Move} Move */
-
 /**
  * The elements of a move, in order.
  * @param {Move} move

@@ -4,7 +4,7 @@ import { fill, h } from "../dom.js";
 
 /**
  * @param {HTMLElement} element
- * @param {import("../types.js").Fault} fault
+ * @param {Fault} fault
  * @param {string} [text]  The text that the span of the error is in.
  */
 export function showFault(element, fault, text) {

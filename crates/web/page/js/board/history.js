@@ -2,8 +2,6 @@
 
 import { h, s } from "../dom.js";
 
-/** @typedef {import("./record.js").Node} Node */
-
 const [HEIGHT, SIDE] = [190, 26];
 const MIDDLE = HEIGHT / 2;
 /** How far the nearest wins are from the line of the draws. */
@@ -11,9 +9,9 @@ const GAP = 16;
 
 /**
  * What is known of a node, in words.
- * @param {Node} node
+ * @param {Ply} node
  * @param {number} ply
- * @param {(turn: import("./record.js").Turn) => string} name
+ * @param {(turn: Turn) => string} name
  */
 function words(node, ply, name) {
   const where = ply === 0 ? "at the start" : `after move ${ply}, ${node.text}`;
@@ -26,7 +24,7 @@ function words(node, ply, name) {
 /**
  * The plot, or null where nothing in it would be worth seeing: only where a game's length or a draw is known. Above the middle Left
  * wins, below it Right: the nearer to the edge, the sooner; draws are on the middle line. A click on a dot goes to its position.
- * @param {{nodes: Node[], current: Node, name: (turn: import("./record.js").Turn) => string, go: (node: Node) => void}} what
+ * @param {{nodes: Ply[], current: Ply, name: (turn: Turn) => string, go: (node: Ply) => void}} what
  */
 export function drawHistory({ nodes, current, name, go }) {
   if (!nodes.some(({ known }) => known && (known.winner === "draw" || known.remoteness !== null))) return null;
@@ -34,7 +32,7 @@ export function drawHistory({ nodes, current, name, go }) {
   const pitch = Math.max(9, Math.min(26, 300 / Math.max(nodes.length - 1, 1)));
   const width = SIDE * 2 + pitch * Math.max(nodes.length - 1, 1);
   const x = (/** @type {number} */ ply) => SIDE + ply * pitch;
-  const y = (/** @type {Node} */ { known }) => {
+  const y = (/** @type {Ply} */ { known }) => {
     if (!known || known.winner === "draw") return MIDDLE;
     const near = known.remoteness === null ? 0.5 : 1 - known.remoteness / (most + 1);
     const far = GAP + near * (MIDDLE - GAP - 26);
@@ -42,7 +40,7 @@ export function drawHistory({ nodes, current, name, go }) {
   };
   const known = nodes.map((node, ply) => ({ node, ply })).filter(({ node }) => node.known);
   const says = h("p", { class: "quiet", role: "status" }, words(current, nodes.indexOf(current), name));
-  const dot = (/** @type {Node} */ node, /** @type {number} */ ply) => {
+  const dot = (/** @type {Ply} */ node, /** @type {number} */ ply) => {
     const text = words(node, ply, name);
     const show = () => (says.textContent = text);
     return s(

@@ -3,10 +3,6 @@
 import { s } from "../dom.js";
 import { key } from "../figures/figures.js";
 
-/** @typedef {import("../types.js").Move} Move */
-/** @typedef {import("../types.js").Result} Result */
-/** @typedef {import("../figures/drawn.js").Spot} Spot */
-/** @typedef {"none" | "winning" | "all"} Marking */
 
 /** @type {Record<Result, string>} */
 export const SIGNS = { win: "✓", draw: "=", loss: "✕" };

@@ -12,12 +12,6 @@ import { SIGNS, WORDS } from "./marks.js";
 import { chooseMove } from "./opponent.js";
 import { other, Course } from "./record.js";
 
-/** @typedef {import("../types.js").Move} Move */
-/** @typedef {import("../types.js").Moves} Moves */
-/** @typedef {import("../types.js").GameRef} GameRef */
-/** @typedef {import("./record.js").Turn} Turn */
-/** @typedef {import("./answer.js").Kind} Kind */
-
 /** How many moves are asked for, and how many are listed at first. */
 const MOST_MOVES = 1000;
 const LISTED = 48;
@@ -37,7 +31,7 @@ export class Play extends HTMLElement {
   record = new Course("", "left");
   /** @type {Moves | null} */
   moves = null;
-  /** @type {import("../types.js").Solved | null} */
+  /** @type {Solved | null} */
   solved = null;
 
   board = new BoardView();
@@ -219,7 +213,7 @@ export class Play extends HTMLElement {
     this.dispatchEvent(new CustomEvent("ww-known", { detail: this.legal() }));
   }
 
-  /** @param {import("../types.js").Solved} solved */
+  /** @param {Solved} solved */
   #tell(solved) {
     this.solved = solved;
     const { current } = this.record;
@@ -254,7 +248,7 @@ export class Play extends HTMLElement {
     void this.#load();
   }
 
-  /** @param {import("./record.js").Node} node */
+  /** @param {Ply} node */
   go(node) {
     if (node === this.record.current) return;
     this.record.go(node);
@@ -303,7 +297,7 @@ export class Play extends HTMLElement {
     if (!isMine || this.#isHeld || signal.aborted) return;
     const winning = new Set((this.solved?.moves ?? []).map((move) => move.to));
     const moves = this.legal().map((move) => ({ ...move, outcome: move.outcome ?? (winning.has(move.to) ? /** @type {const} */ ("win") : null) }));
-    const move = chooseMove(moves, /** @type {import("./opponent.js").Level} */ (this.#level.value));
+    const move = chooseMove(moves, /** @type {Level} */ (this.#level.value));
     if (!move) return;
     try {
       await pause(THINKING, signal);
@@ -327,7 +321,7 @@ export class Play extends HTMLElement {
     this.#bestSaid.textContent = "Working …";
     try {
       // Where the position says who is to move, nobody else may say it.
-      const line = /** @type {import("../types.js").Line} */ (await this.#ask("line", position, this.kind === "partizan" ? { to_move: turn } : {}, this.#abort.signal));
+      const line = /** @type {Line} */ (await this.#ask("line", position, this.kind === "partizan" ? { to_move: turn } : {}, this.#abort.signal));
       addLine(this.record, line, (text) => this.#inside(text));
       this.#drawCourse();
       this.#bestSaid.textContent = told(line);
@@ -360,7 +354,7 @@ export class Play extends HTMLElement {
   }
 
   #mark() {
-    this.board.marking = /** @type {import("./marks.js").Marking} */ (this.#marking.value);
+    this.board.marking = /** @type {Marking} */ (this.#marking.value);
   }
 
   /** The names of the players are those of the game. */
@@ -462,7 +456,7 @@ export class Play extends HTMLElement {
 
   /**
    * The line that was looked at last from a node on, with the variations of each move below it.
-   * @param {import("./record.js").Node} from
+   * @param {Ply} from
    * @param {number} played
    * @returns {HTMLElement}
    */
@@ -480,7 +474,7 @@ export class Play extends HTMLElement {
     return list;
   }
 
-  /** @param {import("./record.js").Node} node */
+  /** @param {Ply} node */
   #step(node) {
     const isNow = node === this.record.current;
     const colour = this.kind === "impartial" ? "" : node.mover;

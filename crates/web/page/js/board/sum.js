@@ -7,9 +7,6 @@ import { fit } from "../find.js";
 import { asked, inner, parts } from "../positions.js";
 import { showFault } from "./fault.js";
 
-/** @typedef {import("../types.js").Moves} Moves */
-/** @typedef {import("../types.js").Solved} Solved */
-
 /** How many games are offered at once. */
 const OFFERED = 10;
 

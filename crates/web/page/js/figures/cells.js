@@ -3,10 +3,8 @@
 import { s } from "../dom.js";
 import { fitting, label, owner } from "./drawn.js";
 
-/** @typedef {import("../types.js").Cell} Cell */
-
 /** The letter of a colour.
- * @param {import("../types.js").Player} player
+ * @param {Player} player
  */
 export function colourLetter(player) {
   return player === "left" ? "b" : player === "right" ? "r" : "g";

@@ -13,8 +13,8 @@ const ACROSS = 12;
 const MOST_HEAPS = 120;
 
 /**
- * @param {import("../types.js").Heaps} figure
- * @returns {import("./drawn.js").Drawn}
+ * @param {Heaps} figure
+ * @returns {Drawn}
  */
 export function drawHeaps(figure) {
   return figure.in_rows ? lying(figure) : upright(figure);
@@ -35,8 +35,8 @@ function texts(heap) {
 }
 
 /**
- * @param {import("../types.js").Heaps} figure
- * @returns {import("./drawn.js").Drawn}
+ * @param {Heaps} figure
+ * @returns {Drawn}
  */
 function upright(figure) {
   const heaps = figure.heaps.slice(0, MOST_HEAPS);
@@ -45,7 +45,7 @@ function upright(figure) {
   const widths = heaps.map((heap) => Math.max(56, 9 * Math.max(String(heap.tokens).length, heap.label.length) + 18));
   /** @type {SVGElement[]} */
   const shapes = [];
-  /** @type {import("./drawn.js").Drawn["spots"]} */
+  /** @type {Drawn["spots"]} */
   const spots = new Map();
   let y = 8;
   let width = 120;
@@ -96,14 +96,14 @@ function upright(figure) {
 
 /**
  * Heaps as rows, one below the other.
- * @param {import("../types.js").Heaps} figure
- * @returns {import("./drawn.js").Drawn}
+ * @param {Heaps} figure
+ * @returns {Drawn}
  */
 function lying(figure) {
   const heaps = figure.heaps.slice(0, MOST_HEAPS);
   /** @type {SVGElement[]} */
   const shapes = [];
-  /** @type {import("./drawn.js").Drawn["spots"]} */
+  /** @type {Drawn["spots"]} */
   const spots = new Map();
   let [y, width] = [8, 160];
   heaps.forEach((heap, index) => {

@@ -1,7 +1,5 @@
 /** Where the vertices of a graph stand, in units of an edge's length, y upward. */
 
-/** @typedef {import("../types.js").Graph} Graph */
-/** @typedef {{x: number, y: number}} Point */
 
 /**
  * Places for all vertices: the game's own if it knows them; else layers above the ground, or above the sinks of a directed

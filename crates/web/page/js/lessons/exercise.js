@@ -8,9 +8,6 @@ import { asked } from "../positions.js";
 import { approximate } from "../values/thermograph.js";
 import { judged } from "./judged.js";
 
-/** @typedef {import("../types.js").Solved} Solved */
-/** @typedef {import("./markdown.js").Fence} Fence */
-
 /** What can be asked: the question, the answers to choose from (none: it is typed), and the right one. */
 const KINDS = /** @type {Record<string, {question: string, choices: string[], right: (solved: Solved) => string}>} */ ({
   outcome: { question: "Who wins?", choices: ["N: the next player", "P: the previous player"], right: (solved) => solved.outcome ?? "" },
@@ -115,7 +112,7 @@ export function exercise({ fields }, solvedOne) {
     if (kind === "move") {
       play.addEventListener("ww-made", (event) => {
         if (isDone) return;
-        const move = /** @type {CustomEvent<import("../types.js").Move>} */ (event).detail;
+        const move = /** @type {CustomEvent<Move>} */ (event).detail;
         const winning = new Set((solved?.moves ?? []).filter((one) => one.player === move.player).map((one) => one.to));
         void tell(move.outcome ? move.outcome === "win" : winning.has(move.to), move.text);
       });

@@ -8,8 +8,6 @@ import { fill, h } from "../dom.js";
 import { keep, recall } from "../recent.js";
 import { judged } from "./judged.js";
 
-/** @typedef {import("../types.js").Exercise} Exercise */
-
 const TOPICS = /** @type {Record<string, string>} */ ({
   "": "Anything",
   winner: "Who wins",

@@ -12,9 +12,7 @@ import { asked, family } from "../positions.js";
 import { keepFirst } from "../recent.js";
 import { savePicture } from "../save.js";
 
-/** @typedef {import("../types.js").GamePage} GamePage */
-
-/** @returns {import("../main.js").Section} */
+/** @returns {Section} */
 export function section() {
   const play = new Play();
   const title = h("h1", null, "Board");
@@ -59,7 +57,7 @@ export function section() {
     if (location.hash !== hash) location.hash = hash;
   });
   play.addEventListener("ww-arrived", (event) => {
-    const answer = /** @type {CustomEvent<import("../types.js").Moves>} */ (event).detail;
+    const answer = /** @type {CustomEvent<Moves>} */ (event).detail;
     game = answer.game || game;
     input.value = play.record.current.position;
     input.removeAttribute("aria-invalid");
@@ -119,7 +117,7 @@ export function section() {
     isEditing = !isEditing;
     showEditor();
   });
-  /** @type {import("../board/edit/editor.js").Editor | null} */
+  /** @type {Editor | null} */
   let editor = null;
   function showEditor() {
     const change = (/** @type {string} */ text, /** @type {string | undefined} */ other) => void (other && other !== game ? setGame(other, text) : set(text));

@@ -9,8 +9,6 @@ import { fit } from "../find.js";
 import { asked, splitExample } from "../positions.js";
 import { recall } from "../recent.js";
 
-/** @typedef {import("../types.js").Game} Game */
-
 /** The address of a game's example.
  * @param {Game} game
  */
@@ -61,7 +59,7 @@ function card(game) {
   );
 }
 
-/** @returns {import("../main.js").Section} */
+/** @returns {Section} */
 export function section() {
   const found = h("ul", { class: "cards" });
   const fault = h("div", null);

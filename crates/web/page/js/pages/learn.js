@@ -45,7 +45,7 @@ function progress() {
 }
 
 /** A board within a lesson.
- * @param {import("../lessons/markdown.js").Fence} fence
+ * @param {Fence} fence
  */
 function board({ fields }) {
   const field = (/** @type {string} */ name) => fields.find(([one]) => one === name)?.[1] ?? "";
@@ -57,7 +57,7 @@ function board({ fields }) {
   return h("div", { class: "lesson-board" }, play, open);
 }
 
-/** @returns {import("../main.js").Section} */
+/** @returns {Section} */
 export function section() {
   const element = h("div", { class: "page learn-page" });
   let shown = "";

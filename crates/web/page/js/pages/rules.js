@@ -22,7 +22,7 @@ const EXAMPLES = {
 /** How long one must pause in typing before the file is read. */
 const PAUSE = 350;
 
-/** @returns {import("../main.js").Section} */
+/** @returns {Section} */
 export function section() {
   const text = h("textarea", { id: "rules-text", rows: 8, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "rules-fault" });
   const fault = h("div", { id: "rules-fault" });
@@ -129,7 +129,7 @@ export function section() {
 
   /**
    * @param {string} rules
-   * @param {import("../types.js").Fault[]} diagnostics
+   * @param {Fault[]} diagnostics
    */
   function showDiagnostics(rules, diagnostics) {
     said.textContent = "";

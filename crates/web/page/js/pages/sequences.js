@@ -11,7 +11,7 @@ const EXAMPLES = ["kayles", "octal(0.137)", "subtract{1,3,4}", "grundy", "wythof
 /** How many values are shown as a table. */
 const MOST_SHOWN = 1000;
 
-/** @returns {import("../main.js").Section} */
+/** @returns {Section} */
 export function section() {
   const names = h("datalist", { id: "table-games" });
   const game = h("input", { id: "table-game", list: "table-games", autocomplete: "off", spellcheck: "false", autocapitalize: "off", value: "kayles" });

@@ -9,9 +9,6 @@ import { fill, h } from "../dom.js";
 import { inner } from "../positions.js";
 import { lengths } from "../tables/lengths.js";
 
-/** @typedef {import("../types.js").Table} Table */
-/** @typedef {import("../types.js").Entry} Entry */
-
 const CLASSES = /** @type {Record<string, string>} */ ({ N: "won", P: "lost", D: "drawn" });
 /** How many positions are listed at once. */
 const LISTED = 50;
@@ -26,7 +23,7 @@ function title({ game, board, play }) {
   return `${game} ${board}${play === "misere" ? ", misère play" : ""}`;
 }
 
-/** @returns {import("../main.js").Section} */
+/** @returns {Section} */
 export function section() {
   const element = h("div", { class: "page tables-page" });
   let abort = new AbortController();

@@ -34,7 +34,7 @@ function nameOf(text) {
   return /^\s*([A-Za-z_0-9]+)/.exec(text)?.[1] ?? "";
 }
 
-/** @returns {import("../main.js").Section} */
+/** @returns {Section} */
 export function section() {
   const input = h("input", { id: "expression", autocomplete: "off", spellcheck: "false", autocapitalize: "off", placeholder: "{2|-1} + ^" });
   const result = h("div", { class: "result", role: "status" });
@@ -224,7 +224,7 @@ function chartCard(graph, value) {
   return h("section", { class: "card" }, h("h2", null, "Thermograph"), drawThermograph(graph), files);
 }
 
-/** @param {import("../values/followers.js").Follower[]} followers */
+/** @param {Follower[]} followers */
 function openTree(followers) {
   const whole = tree(followers, followers.length - 1);
   if (whole instanceof HTMLDetailsElement) whole.open = true;

@@ -1,7 +1,5 @@
 /** Values as they are typed, `{4||1|-2} + ^*`, typeset: as MathML, and as text for LaTeX. */
 
-/** @typedef {import("../types.js").Piece} Piece */
-
 /** A value; it may be empty, and then what is here is something else. */
 const VALUE = /(?<number>\d+(?:\/\d+|\.\d+)?)?(?:(?<ups>\^+|v+(?![A-Za-z_]))(?<upCount>\d*))?(?:(?<star>\*)(?<nimber>\d*))?/uy;
 const OTHER = /\s+|"[^"]*"|\|+|[A-Za-z_]\w*|==|!=|<=|>=|<>|\.\.|\+-|[^]/uy;

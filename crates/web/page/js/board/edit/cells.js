@@ -32,7 +32,7 @@ function parse(position, count, sparse) {
 
 /**
  * The signs that may be painted: those of the example, of the position, and those that the notation names.
- * @param {import("./editor.js").Subject} subject
+ * @param {Subject} subject
  */
 function alphabet({ entry, position }) {
   const example = entry.example.replace(/^\S+ ?/, "").replace(/ [a-z]+$/, "");
@@ -52,8 +52,8 @@ export function meaning(name, sign) {
 }
 
 /**
- * @param {import("./editor.js").Subject} subject
- * @returns {import("./editor.js").Editor | null}
+ * @param {Subject} subject
+ * @returns {Editor | null}
  */
 export function cells(subject) {
   const { name, position, view, set } = subject;

@@ -7,8 +7,8 @@ import { place } from "./palette.js";
 const LISTS = ["heaps", "staircase", "strip", "graph"];
 
 /**
- * @param {import("./editor.js").Subject} subject
- * @returns {import("./editor.js").Editor | null}
+ * @param {Subject} subject
+ * @returns {Editor | null}
  */
 export function numbers({ position, view, entry, set }) {
   if (!/^[\d\s,]*\d[\d\s,]*( [a-z]+)?$/.test(position)) return null;

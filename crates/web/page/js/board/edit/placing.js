@@ -3,9 +3,6 @@
 import { h } from "../../dom.js";
 import { actions, palette, place } from "./palette.js";
 
-/** @typedef {import("./editor.js").Subject} Subject */
-/** @typedef {import("./editor.js").Editor} Editor */
-
 /**
  * @param {Subject} subject
  * @returns {Editor | null}

@@ -4,8 +4,8 @@ import { h } from "../../dom.js";
 import { actions, palette, place } from "./palette.js";
 
 /**
- * @param {import("./editor.js").Subject} subject
- * @returns {import("./editor.js").Editor | null}
+ * @param {Subject} subject
+ * @returns {Editor | null}
  */
 export function stalks({ name, position, view, set }) {
   const [figure] = view.figures;
