@@ -65,6 +65,9 @@
  * @typedef {{section: string, parts: string[], options: URLSearchParams}} Address
  * @typedef {{element: HTMLElement, show: (address: Address) => void | Promise<void>, leave?: () => void}} Section
  *
+ * How an answer is waited for.
+ * @typedef {{signal?: AbortSignal, stop?: AbortSignal, progress?: (event: any) => void}} How
+ *
  * @typedef {"impartial" | "partizan" | "ranked"} Kind  Of a game.
  * @typedef {"none" | "winning" | "all"} Marking  Of moves on a board.
  * @typedef {"perfect" | "strong" | "casual" | "random"} Level  Of the opponent.

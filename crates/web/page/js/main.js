@@ -57,9 +57,7 @@ async function route() {
   await section.show(address);
 }
 
-/** Marks the section in the navigation.
- * @param {string} name
- */
+/** Marks the section in the navigation. @param {string} name */
 function mark(name) {
   const active = name === "games" ? "board" : name;
   for (const link of document.querySelectorAll("nav [data-section]")) {

@@ -26,10 +26,7 @@ export function savePicture(name, { format, media_type: kind, text, base64 }) {
   save(`${fileName(name)}.${ENDINGS[format] ?? format}`, kind, content);
 }
 
-/**
- * A text as the name of a file.
- * @param {string} text
- */
+/** A text as the name of a file. @param {string} text */
 export function fileName(text) {
   return text.trim().toLowerCase().replace(/[^a-z0-9.-]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "winways";
 }

@@ -1,6 +1,6 @@
 /** What is known of a position, in words. */
 
-import { fill, h } from "../dom.js";
+import { fill, h, quiet } from "../dom.js";
 import { family } from "../positions.js";
 
 
@@ -47,9 +47,7 @@ const CLASSES = {
   D: "D: a draw, if both play well",
 };
 
-/** A number of plies.
- * @param {number} count
- */
+/** A number of plies. @param {number} count */
 function plies(count) {
   return count === 1 ? "1 move" : `${count} moves`;
 }
@@ -86,7 +84,7 @@ export function showAnswer(element, solved, { turn, kind, legal }) {
       solved.outcome && h("span", { class: "outcome", title: CLASSES[solved.outcome], "aria-hidden": "true" }, solved.outcome),
       h("strong", null, verdict),
     ),
-    solved.outcome && h("p", { class: "quiet" }, CLASSES[solved.outcome], solved.play === "misere" ? " (misère: the player who cannot move wins)" : ""),
+    solved.outcome && quiet(CLASSES[solved.outcome], solved.play === "misere" ? " (misère: the player who cannot move wins)" : ""),
     facts.some(Boolean) && h("dl", { class: "facts" }, facts),
     reasons(solved.explanation),
     method && h("p", { class: "quiet method" }, methodText(method)),
@@ -97,10 +95,7 @@ export function showAnswer(element, solved, { turn, kind, legal }) {
 /** How many sentences are shown at once. */
 const SHOWN = 10;
 
-/**
- * Why it is so, in sentences; of many the first ones, the rest on demand.
- * @param {string[]} lines
- */
+/** Why it is so, in sentences; of many the first ones, the rest on demand. @param {string[]} lines */
 export function reasons(lines) {
   const list = (/** @type {string[]} */ some) => h("ul", { class: "reasons" }, some.map((line) => h("li", null, line)));
   if (lines.length === 0) return null;

@@ -51,9 +51,7 @@ export class BoardView extends HTMLElement {
     this.#draw(says);
   }
 
-  /** The same position, with moves about which more is known.
-   * @param {Move[]} moves
-   */
+  /** The same position, with moves about which more is known. @param {Move[]} moves */
   update(moves) {
     this.#moves = moves.filter((move) => (move.touches ?? []).length > 0);
     this.#refresh();
@@ -72,9 +70,7 @@ export class BoardView extends HTMLElement {
     this.#refresh();
   }
 
-  /** Marks a move, or none.
-   * @param {Move | null} move
-   */
+  /** Marks a move, or none. @param {Move | null} move */
   preview(move) {
     this.#marks.querySelectorAll(".preview").forEach((mark) => mark.remove());
     if (move) this.#marks.append(...drawMove(this.#spots, move, "preview"));
@@ -278,9 +274,7 @@ export class BoardView extends HTMLElement {
     return `${spot.name}, ${spot.says}: ${count}${known ?? ""}`;
   }
 
-  /** Lists what the chosen elements may mean.
-   * @param {Move[]} possible
-   */
+  /** Lists what the chosen elements may mean. @param {Move[]} possible */
   #list(possible) {
     if (this.#chosen.length === 0) return fill(this.#chooser);
     fill(
@@ -294,11 +288,11 @@ export class BoardView extends HTMLElement {
           const text = result ? `${SIGNS[result]} ${move.text}` : move.text;
           return h(
             "button",
-            { type: "button", class: `chip ${result ?? ""}`, "aria-label": result ? `${move.text}: ${WORDS[result]}` : null, onclick: () => this.#make(move) },
+            { class: `chip ${result ?? ""}`, "aria-label": result ? `${move.text}: ${WORDS[result]}` : null, onclick: () => this.#make(move) },
             text,
           );
         }),
-        h("button", { type: "button", class: "chip quiet", onclick: () => this.#choose([]) }, "Cancel"),
+        h("button", { class: "chip quiet", onclick: () => this.#choose([]) }, "Cancel"),
       ),
     );
   }

@@ -2,10 +2,7 @@
 
 import { key } from "../figures/figures.js";
 
-/**
- * The elements of a move, in order.
- * @param {Move} move
- */
+/** The elements of a move, in order. @param {Move} move */
 export function touched(move) {
   return (move.touches ?? []).map(key);
 }

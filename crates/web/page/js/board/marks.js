@@ -13,10 +13,7 @@ const RANK = { win: 3, draw: 2, loss: 1 };
 /** How many winning moves have a line on the board. */
 const MOST_LINES = 24;
 
-/**
- * How many tokens of its heap a move leaves, if its name says so.
- * @param {Move} move
- */
+/** How many tokens of its heap a move leaves, if its name says so. @param {Move} move */
 export function rest(move) {
   const found = /-> (\d+)$/.exec(move.text);
   return found && new Set((move.touches ?? []).map(key)).size === 1 ? Number(found[1]) : null;

@@ -3,17 +3,12 @@
 import { s } from "../dom.js";
 import { fitting, label, owner } from "./drawn.js";
 
-/** The letter of a colour.
- * @param {Player} player
- */
+/** The letter of a colour. @param {Player} player */
 export function colourLetter(player) {
   return player === "left" ? "b" : player === "right" ? "r" : "g";
 }
 
-/**
- * What is on a cell, in words.
- * @param {Cell} cell
- */
+/** What is on a cell, in words. @param {Cell} cell */
 export function words(cell) {
   switch (cell.is) {
     case "free":

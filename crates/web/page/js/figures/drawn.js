@@ -14,10 +14,7 @@ export function label(x, y, text, kind = "caption", size = 13) {
   return s("text", { x, y: y + size * 0.35, class: kind, "font-size": size, "text-anchor": "middle" }, text);
 }
 
-/**
- * The player's name, for words about colours.
- * @param {Player} player
- */
+/** The player's name, for words about colours. @param {Player} player */
 export function owner(player) {
   return player === "left" ? "Left" : player === "right" ? "Right" : "either player";
 }

@@ -28,9 +28,7 @@ function drawFigure(figure) {
   }
 }
 
-/** The name of an element within the whole view.
- * @param {Touched} touch
- */
+/** The name of an element within the whole view. @param {Touched} touch */
 export function key([figure, element]) {
   return `${figure}.${element}`;
 }

@@ -25,10 +25,7 @@ function size(heap) {
   return Number(heap.tokens);
 }
 
-/**
- * The texts at a heap: its size, and its name if it has one.
- * @param {{tokens: number | string, label: string}} heap
- */
+/** The texts at a heap: its size, and its name if it has one. @param {{tokens: number | string, label: string}} heap */
 function texts(heap) {
   const tokens = String(heap.tokens);
   return heap.label && heap.label !== tokens ? { count: tokens, name: heap.label } : { count: tokens, name: "" };

@@ -17,10 +17,7 @@ export function places(graph) {
   return springs(graph);
 }
 
-/**
- * Neighbours of each vertex.
- * @param {Graph} graph
- */
+/** Neighbours of each vertex. @param {Graph} graph */
 function neighbours(graph) {
   /** @type {number[][]} */
   const lists = graph.vertices.map(() => []);
@@ -73,10 +70,7 @@ function isAcyclic(graph) {
   return order(graph).queue.length === graph.vertices.length;
 }
 
-/**
- * The longest way down from each vertex.
- * @param {Graph} graph
- */
+/** The longest way down from each vertex. @param {Graph} graph */
 function heights(graph) {
   const { queue, out } = order(graph);
   const high = graph.vertices.map(() => 0);

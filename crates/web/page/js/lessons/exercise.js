@@ -1,9 +1,9 @@
 /** Exercises: positions made from a pattern, answers judged by the engine. */
 
-import { ask, faultOf, isAbort } from "../api.js";
-import { showFault } from "../board/fault.js";
+import { ask, faultOf } from "../api.js";
+import { refuse, showFault } from "../board/fault.js";
 import { Play } from "../board/play.js";
-import { fill, h, uniqueId } from "../dom.js";
+import { fill, form, h, quiet, uniqueId } from "../dom.js";
 import { asked } from "../positions.js";
 import { approximate } from "../values/thermograph.js";
 import { judged } from "./judged.js";
@@ -85,7 +85,7 @@ export function exercise({ fields }, solvedOne) {
     isDone = false;
     hinted = 0;
     fill(verdict);
-    fill(controls, h("p", { class: "quiet" }, "Working …"));
+    fill(controls, quiet("Working …"));
     try {
       let position = "";
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -98,7 +98,7 @@ export function exercise({ fields }, solvedOne) {
       previous = position;
       show(position);
     } catch (error) {
-      if (!isAbort(error)) showFault(verdict, faultOf(error));
+      refuse(verdict, error);
     }
   }
 
@@ -117,26 +117,13 @@ export function exercise({ fields }, solvedOne) {
         void tell(move.outcome ? move.outcome === "win" : winning.has(move.to), move.text);
       });
     }
-    const input = h("input", { id, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
-    const form = h(
-      "form",
-      {
-        class: "row",
-        onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          void answer(input.value);
-        },
-      },
-      h("label", { for: id }, "Your answer"),
-      input,
-      h("button", { type: "submit", class: "primary" }, "Answer"),
-    );
+    const input = h("input", { id });
     fill(
       controls,
-      choices.length > 0 && choices.map((choice) => h("button", { type: "button", onclick: () => void answer(choice.split(":")[0]) }, choice)),
-      choices.length === 0 && kind !== "move" && form,
-      hints.length > 0 && h("button", { type: "button", class: "link", onclick: hint }, "Hint"),
-      h("button", { type: "button", class: "link", onclick: () => void next() }, "Another position"),
+      choices.length > 0 && choices.map((choice) => h("button", { onclick: () => void answer(choice.split(":")[0]) }, choice)),
+      choices.length === 0 && kind !== "move" && form("row", () => answer(input.value), h("label", { for: id }, "Your answer"), input, h("button", { type: "submit", class: "primary" }, "Answer")),
+      hints.length > 0 && h("button", { class: "link", onclick: hint }, "Hint"),
+      h("button", { class: "link", onclick: () => void next() }, "Another position"),
     );
   }
 
@@ -164,7 +151,7 @@ export function exercise({ fields }, solvedOne) {
     if (!solved) return;
     if (isRight && !isDone) solvedOne();
     isDone = true;
-    const again = h("button", { type: "button", class: "primary", onclick: () => void next() }, "Next");
+    const again = h("button", { class: "primary", onclick: () => void next() }, "Next");
     fill(verdict, judged({ isRight, said, right: KINDS[kind].right(solved), why: solved.explanation, next: again }));
   }
 

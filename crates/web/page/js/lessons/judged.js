@@ -3,9 +3,7 @@
 import { reasons } from "../board/answer.js";
 import { h } from "../dom.js";
 
-/**
- * @param {{isRight: boolean, said: string, right: string, why: string[], next: HTMLElement}} what
- */
+/** @param {{isRight: boolean, said: string, right: string, why: string[], next: HTMLElement}} what */
 export function judged({ isRight, said, right, why, next }) {
   return h(
     "div",

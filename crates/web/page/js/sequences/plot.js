@@ -20,10 +20,7 @@ function step(most, count) {
 
 /** @typedef {{from: number, values: number[], preperiod: number | null, period: number | null, title: string}} Plotted */
 
-/**
- * A dot for each value, with the preperiod shaded; parts of it can be seen larger.
- * @param {Plotted} what
- */
+/** A dot for each value, with the preperiod shaded; parts of it can be seen larger. @param {Plotted} what */
 export function plot(what) {
   const { from, values } = what;
   const to = from + values.length - 1;

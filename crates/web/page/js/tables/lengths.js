@@ -52,7 +52,7 @@ export function lengths({ won, lost }, unit, choose) {
             "tbody",
             null,
             rows.map(({ length, up, down }) =>
-              h("tr", null, h("td", null, h("button", { type: "button", class: "link", onclick: () => choose(length) }, length)), h("td", null, up.toLocaleString("en")), h("td", null, down.toLocaleString("en"))),
+              h("tr", null, h("td", null, h("button", { class: "link", onclick: () => choose(length) }, length)), h("td", null, up.toLocaleString("en")), h("td", null, down.toLocaleString("en"))),
             ),
           ),
         ),

@@ -8,9 +8,7 @@ import { h, s } from "../dom.js";
  * @typedef {{mean: string, temperature: string, left: Corner[], right: Corner[]}} Thermograph
  */
 
-/** A fraction as a number, for drawing only.
- * @param {string} text
- */
+/** A fraction as a number, for drawing only. @param {string} text */
 export function approximate(text) {
   const [above, below = "1"] = text.split("/");
   return Number(above) / Number(below);

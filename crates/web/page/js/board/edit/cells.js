@@ -1,6 +1,6 @@
 /** Positions that are a sign for each cell: a palette of signs, cells to click, rows and columns to add and remove. */
 
-import { h } from "../../dom.js";
+import { h, quiet } from "../../dom.js";
 import { actions, palette, place } from "./palette.js";
 
 /** What a sign means, where it is the same in all games. */
@@ -78,7 +78,7 @@ export function cells(subject) {
       ["Column −", () => write(rows.map((row) => row.slice(0, -1))), rows[0].length < 2],
     ]);
   return {
-    element: h("div", null, h("p", { class: "quiet" }, "Choose a sign, then click the cells."), brush.element, size),
+    element: h("div", null, quiet("Choose a sign, then click the cells."), brush.element, size),
     byCell: true,
     cell(element) {
       const { figure: board, index } = place(element);

@@ -82,10 +82,7 @@ function schemeOf(subject, model) {
   };
 }
 
-/**
- * The graph as it is drawn; of several figures all together.
- * @param {Subject} subject
- */
+/** The graph as it is drawn; of several figures all together. @param {Subject} subject */
 function read({ view, name, position }) {
   /** @type {Model} */
   const model = { vertices: [], edges: [] };
