@@ -10,7 +10,7 @@ const PAUSE = 350;
 /** Event `ww-rules`: the file was read; its detail has its `rules`, and its `game` or what is wrong. */
 export class RuleText extends EventTarget {
   #fault = h("div", { id: "rules-fault" });
-  #file = h("input", { type: "file", accept: ".game,text/plain", class: "unseen", tabindex: -1, "aria-hidden": "true" });
+  #file = h("input", { type: "file", accept: ".game,text/plain", hidden: true });
   said = h("p", { class: "quiet", role: "status" });
   text = h("textarea", { id: "rules-text", rows: 8, "aria-describedby": "rules-fault" });
   /** The text, and what is wrong with it. */
