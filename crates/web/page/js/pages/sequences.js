@@ -29,7 +29,7 @@ export function section() {
   const named = h("div", { class: "field grow" }, h("label", { for: "table-game" }, "Game, or a take-and-break code"), game, names);
   const file = new RuleText();
   const play = h("a", { class: "button" }, "Play it");
-  const rules = h("div", { class: "field grow" }, h("label", { for: "rules-text" }, "Rules"), file.element, h("div", { class: "row" }, file.open, play));
+  const rules = h("div", { class: "field wide" }, h("label", { for: "rules-text" }, "Rules"), file.element, h("div", { class: "row" }, file.open, play));
   const fields = form(
     "card sequence-form",
     compute,
