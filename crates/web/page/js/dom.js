@@ -59,6 +59,18 @@ export function s(tag, attributes, ...children) {
 }
 
 /**
+ * A chart, which is as wide as this where there is room.
+ * @param {number} width
+ * @param {number} height
+ * @param {Record<string, any>} attributes
+ */
+export function chart(width, height, attributes) {
+  const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, ...attributes });
+  svg.style.width = `${width}px`;
+  return svg;
+}
+
+/**
  * Replaces all children.
  * @param {Element} element
  * @param {...Child} children

@@ -1,6 +1,6 @@
 /** The course of the value over a game: who wins after each move, and in how many more. */
 
-import { h, s } from "../dom.js";
+import { chart, h, s } from "../dom.js";
 
 const [HEIGHT, SIDE] = [190, 26];
 const MIDDLE = HEIGHT / 2;
@@ -30,7 +30,7 @@ export function drawHistory({ nodes, current, name, go }) {
   if (!nodes.some(({ known }) => known && (known.winner === "draw" || known.remoteness !== null))) return null;
   const most = Math.max(1, ...nodes.map(({ known }) => known?.remoteness ?? 0));
   const pitch = Math.max(9, Math.min(26, 300 / Math.max(nodes.length - 1, 1)));
-  const width = SIDE * 2 + pitch * Math.max(nodes.length - 1, 1);
+  const width = Math.max(SIDE * 2 + pitch * (nodes.length - 1), 200);
   const x = (/** @type {number} */ ply) => SIDE + ply * pitch;
   const y = (/** @type {Ply} */ { known }) => {
     if (!known || known.winner === "draw") return MIDDLE;
@@ -67,13 +67,12 @@ export function drawHistory({ nodes, current, name, go }) {
     );
   };
   const line = known.map(({ node, ply }) => `${x(ply)},${y(node)}`).join(" ");
-  const svg = s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "group", "aria-label": "The value over the game" });
-  svg.style.width = `${Math.max(width, 200)}px`;
+  const svg = chart(width, HEIGHT, { role: "group", "aria-label": "The value over the game" });
   svg.append(
     s("line", { x1: 0, x2: width, y1: MIDDLE, y2: MIDDLE, class: "gridline" }),
-    s("text", { x: 2, y: 13, "font-size": 12, class: "caption" }, `${name("left")} wins`),
-    s("text", { x: 2, y: HEIGHT - 5, "font-size": 12, class: "caption" }, `${name("right")} wins`),
-    s("text", { x: width - 2, y: MIDDLE - 5, "font-size": 11, "text-anchor": "end", class: "caption" }, "draw"),
+    s("text", { x: 2, y: 13, class: "tick start" }, `${name("left")} wins`),
+    s("text", { x: 2, y: HEIGHT - 5, class: "tick start" }, `${name("right")} wins`),
+    s("text", { x: width - 2, y: MIDDLE - 5, class: "tick end" }, "draw"),
     s("polyline", { points: line, class: "moments" }),
     ...known.map(({ node, ply }) => dot(node, ply)),
   );

@@ -3,10 +3,10 @@
 import { ask, faultOf } from "../api.js";
 import { refuse, showFault } from "../board/fault.js";
 import { Play } from "../board/play.js";
-import { fill, form, h, quiet, uniqueId } from "../dom.js";
+import { fill, h, quiet, uniqueId } from "../dom.js";
 import { asked } from "../positions.js";
 import { approximate } from "../values/thermograph.js";
-import { judged } from "./judged.js";
+import { hinting, judged, typed } from "./judged.js";
 
 /** What can be asked: the question, the answers to choose from (none: it is typed), and the right one. */
 const KINDS = /** @type {Record<string, {question: string, choices: string[], right: (solved: Solved) => string}>} */ ({
@@ -77,13 +77,11 @@ export function exercise({ fields }, solvedOne) {
   const element = h("section", { class: "card exercise" }, h("h2", null, "Exercise"), title, place, controls, verdict);
   /** @type {Solved | null} */
   let solved = null;
-  let hinted = 0;
   let isDone = false;
   let previous = "";
 
   async function next() {
     isDone = false;
-    hinted = 0;
     fill(verdict);
     fill(controls, quiet("Working …"));
     try {
@@ -117,20 +115,13 @@ export function exercise({ fields }, solvedOne) {
         void tell(move.outcome ? move.outcome === "win" : winning.has(move.to), move.text);
       });
     }
-    const input = h("input", { id });
     fill(
       controls,
       choices.length > 0 && choices.map((choice) => h("button", { onclick: () => void answer(choice.split(":")[0]) }, choice)),
-      choices.length === 0 && kind !== "move" && form("row", () => answer(input.value), h("label", { for: id }, "Your answer"), input, h("button", { type: "submit", class: "primary" }, "Answer")),
-      hints.length > 0 && h("button", { class: "link", onclick: hint }, "Hint"),
+      choices.length === 0 && kind !== "move" && typed(id, answer),
+      hinting(hints, verdict),
       h("button", { class: "link", onclick: () => void next() }, "Another position"),
     );
-  }
-
-  function hint() {
-    if (hinted >= hints.length) return;
-    hinted += 1;
-    fill(verdict, h("ul", null, hints.slice(0, hinted).map((one) => h("li", null, one))));
   }
 
   /** @param {string} said */

@@ -4,9 +4,9 @@ import { write } from "../address.js";
 import { ask, get } from "../api.js";
 import { refuse } from "../board/fault.js";
 import { Play } from "../board/play.js";
-import { fill, form, h, labelled, quiet, select } from "../dom.js";
+import { fill, h, labelled, quiet, select } from "../dom.js";
 import { keep, recall } from "../recent.js";
-import { judged } from "./judged.js";
+import { hinting, judged, typed } from "./judged.js";
 
 const TOPICS = /** @type {Record<string, string>} */ ({
   "": "Anything",
@@ -45,7 +45,6 @@ export async function quiz(options) {
   const tally = h("p", { class: "quiet", role: "status" });
   const showTally = () => (tally.textContent = score().asked > 0 ? `${score().right} of ${score().asked} answered rightly so far` : "");
   showTally();
-  let hinted = 0;
   let isDone = false;
 
   /** @param {string} said */
@@ -74,13 +73,6 @@ export async function quiz(options) {
   if (!isMove) play.classList.add("still");
   play.addEventListener("ww-made", (event) => void (isMove && !isDone && answer(/** @type {CustomEvent<{text: string}>} */ (event).detail.text)));
   queueMicrotask(() => void play.open({ game: exercise.position, position: "", turn: exercise.to_move === "Right" ? "right" : "left" }));
-  const input = h("input", { id: "quiz-answer" });
-  const typed = form("row", () => answer(input.value), h("label", { for: input.id }, "Your answer"), input, h("button", { type: "submit", class: "primary" }, "Answer"));
-  const hint = h("button", { class: "link" }, "Hint");
-  hint.addEventListener("click", () => {
-    hinted = Math.min(hinted + 1, exercise.hints.length);
-    fill(verdict, h("ul", null, exercise.hints.slice(0, hinted).map((one) => h("li", null, one))));
-  });
   const choices = CHOICES[exercise.topic];
   return [
     quiet(h("a", { href: "#/learn" }, "All lessons")),
@@ -93,8 +85,8 @@ export async function quiz(options) {
       h("h3", null, exercise.question),
       h("div", { class: "exercise-board" }, play),
       isMove && quiet("Make the move on the board, or type it."),
-      choices ? h("div", { class: "row" }, choices.map(([value, text]) => h("button", { onclick: () => void answer(value) }, text))) : typed,
-      h("div", { class: "row" }, exercise.hints.length > 0 && hint, h("a", { href: address(topic, seed + 1) }, "Another one")),
+      choices ? h("div", { class: "row" }, choices.map(([value, text]) => h("button", { onclick: () => void answer(value) }, text))) : typed("quiz-answer", answer),
+      h("div", { class: "row" }, hinting(exercise.hints, verdict), h("a", { href: address(topic, seed + 1) }, "Another one")),
       verdict,
     ),
   ].filter((one) => one instanceof HTMLElement);
