@@ -73,7 +73,7 @@ test("a rule file has its sequence: typed and mended, with plot, period and cert
   visit(
     "#/sequences",
     async (page) => {
-      await page.getByLabel("Of", { exact: true }).selectOption("file");
+      await page.getByLabel("Sequence of", { exact: true }).selectOption("file");
       const text = page.getByLabel("Rules", { exact: true });
       await text.fill("game: Mine\nheap n -> n-k where 1 <= k <= 2 extra\n");
       assert.equal(await page.locator("#rules-fault mark").innerText(), "extra");
@@ -110,7 +110,7 @@ test("a rule file has its sequence: typed and mended, with plot, period and cert
 
 test("a rule file is opened from disk, is handed over from one's own game and back, and a long run is cancelled", async () => {
   await visit("#/sequences", async (page) => {
-    await page.getByLabel("Of", { exact: true }).selectOption("file");
+    await page.getByLabel("Sequence of", { exact: true }).selectOption("file");
     const file = page.waitForEvent("filechooser");
     await page.getByRole("button", { name: "Open a file" }).click();
     await (await file).setFiles({ name: "queen.game", mimeType: "text/plain", buffer: Buffer.from("game: Queen\nheap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1\n") });

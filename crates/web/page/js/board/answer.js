@@ -68,12 +68,16 @@ export function showAnswer(element, solved, { turn, kind, legal }) {
     const name = playerName(wins, kind, solved.game);
     verdict = isOver ? `${name} has won` : wins === turn ? `${mover} is to move and wins` : `${mover} is to move and loses`;
   }
+  // The list has the moves of both players; one that is too long is counted if they have the same moves.
+  const own = solved.moves.filter(({ player }) => player === "either" || player === turn);
+  const isWhole = solved.moves.length === solved.move_count;
+  const winning = isWhole ? own.length : kind === "partizan" ? null : solved.move_count;
   const facts = [
     solved.value !== null && fact("Value", solved.value, "value"),
     solved.mean !== null && fact("Mean", solved.mean),
     solved.temperature !== null && fact("Temperature", solved.temperature),
     typeof solved.remoteness === "number" && !isOver && fact("Ends in", plies(solved.remoteness)),
-    typeof solved.move_count === "number" && !isOver && fact("Winning moves", String(solved.move_count)),
+    winning !== null && !isOver && fact("Winning moves", String(winning)),
   ];
   const { method } = solved;
   fill(

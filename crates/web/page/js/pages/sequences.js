@@ -33,7 +33,7 @@ export function section() {
   const fields = form(
     "card sequence-form",
     compute,
-    labelled("Of", source),
+    labelled("Sequence of", source),
     named,
     rules,
     labelled("Up to", upTo),
