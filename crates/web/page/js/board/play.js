@@ -72,8 +72,8 @@ export class Play extends HTMLElement {
     if (this.preset.marks) this.#marking.value = this.preset.marks;
     if (this.preset.opponent) this.#opponent.value = this.preset.opponent === "first" ? "left" : "right";
     this.board.addEventListener("ww-move", (event) => this.make(/** @type {CustomEvent} */ (event).detail));
-    const tools = h("div", { class: "tools", role: "toolbar", "aria-label": "The game" }, this.#start, this.#undo, this.#redo, labelled("Mark", this.#marking));
-    const stage = h(this.isBare ? "div" : "section", { class: "stage card", "aria-label": this.isBare ? null : "The board" }, h("div", { class: "turn-line" }, this.#status, this.#turns), this.board, this.#fault, this.editing, tools, this.below);
+    const tools = h("div", { class: "row tools", role: "toolbar", "aria-label": "The game" }, this.#start, this.#undo, this.#redo, labelled("Mark", this.#marking));
+    const stage = h(this.isBare ? "div" : "section", { class: "stage card", "aria-label": this.isBare ? null : "The board" }, h("div", { class: "row between turn-line" }, this.#status, this.#turns), this.board, this.#fault, this.editing, tools, this.below);
     if (this.isBare) {
       stage.append(this.#busy.element);
       this.append(stage);
@@ -87,7 +87,7 @@ export class Play extends HTMLElement {
           card("Moves", this.#list),
           card(
             "Game",
-            h("div", { class: "opponent" }, labelled("Opponent", this.#opponent), labelled("Strength", this.#level)),
+            h("div", { class: "row" }, labelled("Opponent", this.#opponent), labelled("Strength", this.#level)),
             h("div", { class: "row" }, this.#best, this.#bestSaid),
             this.#course,
             this.#history,
@@ -384,6 +384,7 @@ export class Play extends HTMLElement {
     const state = { turn: this.record.current.turn, kind: this.kind, legal: this.legal().length };
     if (this.#isSecret()) fill(this.#answer, quiet("Hidden while you play. Choose marks below the board to see it."));
     else showAnswer(this.#answer, this.solved, state);
+    if (!this.solved.complete) this.#answer.append(h("button", { onclick: () => void this.#load() }, "Search again"));
   }
 
   #mark() {

@@ -135,7 +135,7 @@ export class SumEditor extends EventTarget {
       const board = boards[index];
       editor = editorFor(board.entry, board, (position, game) => void this.#change(index, game ?? board.game, position));
       const which = boards.map(({ entry }, number) => h("button", { "aria-pressed": String(number === index), onclick: () => choose(number) }, `${number + 1} ${entry.title}`));
-      fill(element, h("div", { class: "palette", role: "group", "aria-label": "Board to edit" }, which), editor?.element ?? quiet("This board is edited by its text."));
+      fill(element, h("div", { class: "row", role: "group", "aria-label": "Board to edit" }, which), editor?.element ?? quiet("This board is edited by its text."));
       if (hadFocus) which[index].focus();
     };
     choose(this.#chosen);

@@ -30,7 +30,7 @@ export function section() {
     fault,
     h("p", { class: "check" }, misere, h("label", { for: "misere" }, "Misère: who cannot move wins")),
   );
-  const head = h("div", { class: "board-head" }, h("div", { class: "board-title" }, title, h("a", { class: "button", href: "#/games" }, "Other games")), rules, more);
+  const head = h("div", { class: "board-head" }, h("div", { class: "row between" }, title, h("a", { class: "button", href: "#/games" }, "Other games")), rules, more);
   const picture = select("picture", { "": "Save a picture …", svg: "SVG", png: "PNG", tikz: "TikZ for LaTeX", text: "Text" });
   picture.addEventListener("change", () => void draw());
   const pictureFault = h("div");

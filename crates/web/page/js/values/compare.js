@@ -28,7 +28,7 @@ export function comparison({ go, before }) {
   const result = h("div", { class: "answer", role: "status" });
   const fault = h("div");
   const fields = form(
-    "compare",
+    "row compare",
     () => left.value.trim() && right.value.trim() && go(left.value.trim(), right.value.trim()),
     h("div", { class: "field grow" }, h("label", { for: left.id }, "G"), left),
     h("div", { class: "field grow" }, h("label", { for: right.id }, "H"), right),
@@ -51,7 +51,7 @@ export function comparison({ go, before }) {
       if (!relation) throw new Error(answer.complete === false ? `The difference is not known: ${answer.stopped}.` : "Only two games can be compared.");
       fill(
         result,
-        h("p", { class: "relation" }, shown(g), h("strong", { "aria-label": relation.says }, relation.sign), shown(other)),
+        h("p", { class: "row relation" }, shown(g), h("strong", { "aria-label": relation.says }, relation.sign), shown(other)),
         h("p", null, `${relation.says}: ${relation.wins}.`),
         answer.value !== null && answer.value !== undefined && quiet("G − H is ", shown(String(answer.value)), "."),
       );

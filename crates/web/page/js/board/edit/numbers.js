@@ -25,7 +25,7 @@ export function numbers({ position, view, entry, set }) {
   };
   const element = h(
     "div",
-    { class: "counters", role: "group", "aria-label": "Change the position" },
+    { class: "row counters", role: "group", "aria-label": "Change the position" },
     list.map((number, index) =>
       h(
         "span",

@@ -23,7 +23,7 @@ export function palette(title, choices, changed) {
       changed?.();
     }),
   );
-  return { element: h("div", { class: "palette", role: "group", "aria-label": title }, buttons), current };
+  return { element: h("div", { class: "row", role: "group", "aria-label": title }, buttons), current };
 }
 
 /**
@@ -32,7 +32,7 @@ export function palette(title, choices, changed) {
  * @param {([string, () => void] | [string, () => void, boolean])[]} actions  What is written on them, what they do, whether they are off.
  */
 export function actions(title, actions) {
-  return h("div", { class: "palette", role: "group", "aria-label": title }, actions.map(([text, onclick, disabled = false]) => h("button", { disabled, onclick }, text)));
+  return h("div", { class: "row", role: "group", "aria-label": title }, actions.map(([text, onclick, disabled = false]) => h("button", { disabled, onclick }, text)));
 }
 
 /** The number of the figure and of the element in it. @param {string} element */
