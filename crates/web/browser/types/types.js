@@ -11,7 +11,8 @@
  *   | {is: "piece", player: Player, sign: string}
  *   | {is: "coin", heads: boolean}} Cell
  * @typedef {{kind: "grid" | "strip", columns: number, rows: number, cells: (Cell & {name: string})[], chequered: boolean}} Grid
- * @typedef {{kind: "heaps", heaps: {tokens: number | string, label: string}[], in_rows: boolean}} Heaps
+ * @typedef {{tokens: number | string, label: string}} Heap
+ * @typedef {{kind: "heaps", heaps: Heap[], in_rows: boolean}} Heaps
  * @typedef {Cell & {name: string, place: [number, number] | null}} Vertex
  * @typedef {{from: number, to: number, player: Player, directed: boolean}} Edge
  * @typedef {{kind: "graph", vertices: Vertex[], edges: Edge[], ground: number | null}} Graph
