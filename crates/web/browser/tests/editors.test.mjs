@@ -326,8 +326,9 @@ test("a question ends when the position is edited, and the next one is asked", (
       await page.waitForFunction((cells) => document.querySelectorAll("ww-board .cell").length === cells, cells, { timeout: 10_000 });
       await press(page, "Row −");
     }
-    // Nobody waited for the six boards between: the last one is small.
-    await page.locator(".verdict", { hasText: "Left is to move and loses" }).waitFor({ timeout: 10_000 });
+    // Nobody waited for the six boards between: on the last one Left has no room.
+    await page.locator(".verdict", { hasText: "Right has won" }).waitFor({ timeout: 10_000 });
+    assert.equal(await page.locator("ww-board .cell").count(), 8);
     assert.equal(await page.getByRole("button", { name: "Cancel" }).count(), 0);
   }));
 

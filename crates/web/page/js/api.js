@@ -99,16 +99,16 @@ function follow(task, { signal, stop, progress }) {
   return new Promise((resolve, reject) => {
     const path = `tasks/${encodeURIComponent(task)}`;
     const events = new EventSource(`${BASE}${path}/events`);
-    const halt = () => void send(path, { method: "DELETE" }).catch(() => undefined);
+    const halt = () => send(path, { method: "DELETE" }).catch(() => undefined);
     const end = () => {
       events.close();
       signal?.removeEventListener("abort", cancel);
       stop?.removeEventListener("abort", halt);
     };
     const cancel = () => {
-      end();
-      halt();
       reject(new DOMException("cancelled", "AbortError"));
+      // Without one who listens there would be no task to end.
+      void halt().finally(end);
     };
     if (signal?.aborted) return cancel();
     signal?.addEventListener("abort", cancel);

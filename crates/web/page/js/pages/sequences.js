@@ -71,12 +71,6 @@ export function section() {
     else location.hash = hash;
   }
 
-  function stop() {
-    abort.abort();
-    busy.end();
-    fill(fault, h("p", { class: "notice" }, "Cancelled."));
-  }
-
   async function run() {
     abort.abort();
     abort = new AbortController();
@@ -84,13 +78,14 @@ export function section() {
     asked = location.hash;
     fill(fault);
     game.removeAttribute("aria-invalid");
-    busy.begin(stop);
+    const stop = new AbortController();
+    busy.begin(() => stop.abort());
     // Without a bound the search for a proof goes on; then there are the values to 100.
     const most = Number(upTo.value) || 0;
     const table = chosen();
     const body = { table, ...(prove.checked ? { prove: true } : {}), ...(prove.checked && most <= 100 ? {} : { up_to: most }), ...(what.value !== "values" ? { outcomes: true } : {}), ...(what.value === "misere" ? { misere: true } : {}) };
     try {
-      const answer = await ask("table", body, { signal, progress: (event) => busy.progress(event) });
+      const answer = await ask("table", body, { signal, stop: stop.signal, progress: (event) => busy.progress(event) });
       show(most < answer.to && answer.values ? { ...answer, to: most, values: answer.values.slice(0, most - (answer.from ?? 0) + 1) } : answer, table);
     } catch (error) {
       if (isAbort(error)) return;

@@ -84,10 +84,11 @@ export function section() {
     recalled = -1;
     fill(fault);
     input.removeAttribute("aria-invalid");
-    busy.begin(() => abort.abort());
+    const stop = new AbortController();
+    busy.begin(() => stop.abort());
     const before = names.filter((one) => one !== text);
     try {
-      const answer = await ask("eval", { eval: text, before }, { signal, progress: (event) => busy.progress(event) });
+      const answer = await ask("eval", { eval: text, before }, { signal, stop: stop.signal, progress: (event) => busy.progress(event) });
       if (assigns(text)) {
         names = [...names.filter((one) => nameOf(one) !== nameOf(text)), text].slice(-MOST);
         keep("names", names);
