@@ -170,7 +170,10 @@ export function section() {
 function about(entry) {
   const { theorems = [], sources = [] } = entry;
   return [
-    h("summary", null, "Notation, theorems, sources"),
+    h("summary", null, "Rules, notation, theorems, sources"),
+    // On a phone there is room for their first lines above the board.
+    h("h3", null, "Rules"),
+    h("p", null, inline(entry.rules)),
     h("h3", null, "Notation"),
     h("p", null, inline(entry.notation)),
     theorems.length > 0 && [h("h3", null, "Theorems"), h("ul", null, theorems.map((one) => h("li", null, h("strong", null, one.name), ": ", inline(one.statement))))],
