@@ -12,7 +12,8 @@ use winways_values::{Arena, Game, Session};
 /// What it has found it keeps: further questions cost only what is new. Values live in the arena it is given.
 ///
 /// # Complexity
-/// Each distinct follower, up to the symmetries that the rules know, is expanded at most twice.
+/// Each distinct follower, up to the symmetries that the rules know, is expanded once; those with more than 128 options of a
+/// player, or that own memory, at most twice.
 pub struct CanonicalSearch<'r, R: PartizanRuleset> {
     rules: &'r R,
     arena: &'r Arena,
@@ -27,7 +28,34 @@ pub struct CanonicalSearch<'r, R: PartizanRuleset> {
     // Kept from call to call, so that no position costs an allocation.
     options: Options<R::Component>,
     stack: Vec<R::Component>,
+    /// The positions on the stack whose options are kept, and these, one position's above the other's.
+    expansions: Vec<Expansion>,
+    kept: Vec<KeptOption>,
+    missing: Vec<(R::Component, Sign)>,
     sides: [Vec<Game>; 2],
+}
+
+/// A position on the stack whose options wait for the values of followers.
+struct Expansion {
+    /// Its place on the stack.
+    place: usize,
+    start: Start,
+    /// How many of the options are Left's.
+    left: usize,
+}
+
+/// Where the options of a position begin, and the components that are missing for their values.
+#[derive(Clone, Copy)]
+struct Start {
+    kept: usize,
+    missing: usize,
+}
+
+/// An option: the sum of the components of known value, and how many there are besides.
+#[derive(Clone, Copy)]
+struct KeptOption {
+    sum: Game,
+    missing: u32,
 }
 
 /// What a search has found: canonical forms of components, in the arena of the search.
@@ -76,6 +104,9 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
             work: 0,
             options: Options::with_meter(observer.meter()),
             stack: Vec::new(),
+            expansions: Vec::new(),
+            kept: Vec::new(),
+            missing: Vec::new(),
             sides: [Vec::new(), Vec::new()],
         }
     }
@@ -127,13 +158,18 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         let arena = self.arena;
         let mut session = arena.session();
         self.stack.clear();
+        self.expansions.clear();
+        self.kept.clear();
+        self.missing.clear();
         self.stack.push(root.clone());
         self.work = 0;
         while let Some(top) = self.stack.pop() {
-            if self.known(&mut session, &top)?.is_some() {
-                continue;
+            let place = self.stack.len();
+            match self.expansions.pop_if(|expansion| expansion.place == place) {
+                Some(expansion) => self.solve_expanded(&mut session, top, &expansion)?,
+                None if self.known(&mut session, &top)?.is_some() => continue,
+                None => self.solve_or_descend(&mut session, top)?,
             }
-            self.solve_or_descend(&mut session, top)?;
             self.work += POSITION;
             if self.work >= WORK_POLL_INTERVAL {
                 self.work = 0;
@@ -152,54 +188,97 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         session: &mut Session<'_>,
         component: R::Component,
     ) -> Result<(), StopReason> {
-        self.check_memory(&component, session.bytes())?;
+        let bound = self.rules.option_bound(&component);
+        self.check_memory(&component, bound, session.bytes())?;
+        let is_kept = bound <= FEW_OPTIONS && component.owned_bytes() == 0;
         let place = self.stack.len();
-        for (side, values) in Side::BOTH.into_iter().zip([0, 1]) {
-            self.options.clear();
-            self.rules.options(&component, side, &mut self.options)?;
-            let mut found = std::mem::take(&mut self.sides[values]);
-            found.clear();
-            self.work += self.options.len() as u64;
-            let result = self.values_of_options(session, place, &mut found);
-            self.sides[values] = found;
-            result?;
+        let start = Start { kept: self.kept.len(), missing: self.missing.len() };
+        self.list_options(session, &component, Side::Left, place, is_kept)?;
+        let left = self.kept.len() - start.kept;
+        self.list_options(session, &component, Side::Right, place, is_kept)?;
+        let expansion = Expansion { place, start, left };
+        if self.stack.len() == place {
+            return self.solve_expanded(session, component, &expansion);
         }
-        if self.stack.len() > place {
-            // The followers come first: they are popped before this one comes up again.
-            self.stack.push(component);
-            let last = self.stack.len() - 1;
-            self.stack.swap(place, last);
-            return Ok(());
+        match is_kept {
+            true => self.expansions.push(expansion),
+            false => self.forget_options(start),
         }
+        // The followers come first: they are popped before this one comes up again.
+        self.stack.push(component);
+        let last = self.stack.len() - 1;
+        self.stack.swap(place, last);
+        Ok(())
+    }
+
+    /// Lists the options of a player; pushes the followers that are not known. Where options are not kept, their sums are worked
+    /// out as long as nothing is missing, above `place` on the stack.
+    fn list_options(
+        &mut self,
+        session: &mut Session<'_>,
+        component: &R::Component,
+        side: Side,
+        place: usize,
+        is_kept: bool,
+    ) -> Result<(), StopReason> {
+        self.options.clear();
+        self.rules.options(component, side, &mut self.options)?;
+        self.work += self.options.len() as u64;
+        for index in 0..self.options.len() {
+            let mut option = KeptOption { sum: Game::ZERO, missing: 0 };
+            for part in 0..self.options.get(index).len() {
+                let mut component = self.options.get(index)[part].clone();
+                self.options.spend(1 + component.owned_bytes() as u64)?;
+                let sign = self.rules.canonicalise_value(&mut component);
+                if let Some(value) = self.known(session, &component)? {
+                    if is_kept || self.stack.len() == place {
+                        option.sum = session.add(option.sum, signed(value, sign))?;
+                    }
+                    continue;
+                }
+                if is_kept {
+                    option.missing += 1;
+                    self.missing.push((component.clone(), sign));
+                }
+                self.stack.push(component);
+            }
+            self.kept.push(option);
+        }
+        Ok(())
+    }
+
+    /// Solves a component whose options are on top of those that are kept, when all followers are known.
+    fn solve_expanded(
+        &mut self,
+        session: &mut Session<'_>,
+        component: R::Component,
+        expansion: &Expansion,
+    ) -> Result<(), StopReason> {
+        let start = expansion.start;
+        let mut missing = start.missing;
+        self.sides.iter_mut().for_each(Vec::clear);
+        for index in start.kept..self.kept.len() {
+            let KeptOption { mut sum, missing: more } = self.kept[index];
+            for _ in 0..more {
+                let (follower, sign) = &self.missing[missing];
+                let Some(value) = self.known(session, follower)? else {
+                    unreachable!("followers are solved before their position")
+                };
+                sum = session.add(sum, signed(value, *sign))?;
+                missing += 1;
+            }
+            self.sides[usize::from(index >= start.kept + expansion.left)].push(sum);
+        }
+        self.work += (self.kept.len() - start.kept) as u64;
+        self.forget_options(start);
         let [left, right] = &self.sides;
         let value = session.form(left, right)?;
         self.remember(component, value, session.bytes())
     }
 
-    /// The values of the options in the buffer, as far as they are known; pushes the followers that are not.
-    fn values_of_options(
-        &mut self,
-        session: &mut Session<'_>,
-        place: usize,
-        values: &mut Vec<Game>,
-    ) -> Result<(), StopReason> {
-        for index in 0..self.options.len() {
-            let mut sum = Game::ZERO;
-            for part in 0..self.options.get(index).len() {
-                let mut component = self.options.get(index)[part].clone();
-                self.options.spend(1 + component.owned_bytes() as u64)?;
-                let sign = self.rules.canonicalise_value(&mut component);
-                match self.known(session, &component)? {
-                    Some(value) if self.stack.len() == place => {
-                        sum = session.add(sum, signed(value, sign))?;
-                    }
-                    Some(_) => {}
-                    None => self.stack.push(component),
-                }
-            }
-            values.push(sum);
-        }
-        Ok(())
+    fn forget_options(&mut self, start: Start) {
+        self.kept.truncate(start.kept);
+        self.missing.truncate(start.missing);
     }
 
     fn known(&self, session: &mut Session<'_>, component: &R::Component) -> Result<Option<Game>, StopReason> {
@@ -223,8 +302,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         Ok(())
     }
 
-    fn check_memory(&self, component: &R::Component, arena_bytes: u64) -> Result<(), StopReason> {
-        let bound = self.rules.option_bound(component);
+    fn check_memory(&self, component: &R::Component, bound: u64, arena_bytes: u64) -> Result<(), StopReason> {
         if bound <= FEW_OPTIONS {
             return Ok(());
         }
@@ -258,7 +336,10 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
     /// The bytes that it takes beside the arena.
     pub(crate) fn own_bytes(&self) -> u64 {
         let stack = self.stack.capacity() * size_of::<R::Component>();
-        self.found.bytes() + stack as u64
+        let missing = self.missing.capacity() * size_of::<(R::Component, Sign)>();
+        let kept = self.kept.capacity() * size_of::<KeptOption>();
+        let expansions = self.expansions.capacity() * size_of::<Expansion>();
+        self.found.bytes() + (stack + missing + kept + expansions) as u64
     }
 }
 

@@ -31,8 +31,8 @@ after(() => browser?.close());
 export async function visit(hash, run, { width = 1280, scheme = "light", refusals = false } = {}) {
   const context = await browser.newContext({ viewport: { width, height: width < 500 ? 780 : 900 }, colorScheme: scheme, hasTouch: width < 500, reducedMotion: "reduce" });
   const page = await context.newPage();
-  // More than the minute that the server gives a request: what is partial is shown after it.
-  page.setDefaultTimeout(150_000);
+  // No test waits for an answer that takes long: it ends the question.
+  page.setDefaultTimeout(45_000);
   /** @type {string[]} */
   const said = [];
   page.on("console", (message) => said.push(message.text()));

@@ -15,8 +15,17 @@ enum Step {
 }
 
 impl Tables {
+    #[inline]
     pub(super) fn add(&mut self, some: Game, other: Game) -> Result<Game, ArenaError> {
         self.budget.spend(1)?;
+        // Options with a single component are sums with zero.
+        match (some, other) {
+            (Game::ZERO, only) | (only, Game::ZERO) => Ok(only),
+            _ => self.add_both(some, other),
+        }
+    }
+
+    fn add_both(&mut self, some: Game, other: Game) -> Result<Game, ArenaError> {
         let number = self.plus(some.number, other.number)?;
         let tails = match self.sum_of_tails(some.tail, other.tail)? {
             Step::Known(value) => value,

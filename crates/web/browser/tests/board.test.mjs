@@ -60,6 +60,19 @@ test("Domineering is played to the end by clicks on cells", () =>
     assert.match(await status(page), /No moves left: Right wins/);
   }));
 
+test("winning moves are counted of the player to move alone", () =>
+  visit("#/board/domineering/....%7C....%7C....", async (page) => {
+    const count = page.locator(".facts > div", { hasText: "Winning moves" }).locator("dd");
+    // The value is negative: whatever Left does, Right wins.
+    for (const [player, text] of [["Right", "wins"], ["Left", "loses"]]) {
+      await page.getByRole("button", { name: player, exact: true }).click();
+      await page.locator(".verdict", { hasText: `${player} is to move and ${text}` }).waitFor();
+      await settled(page);
+      assert.equal(await count.innerText(), String(await page.locator(".moves .chip.win").count()));
+    }
+    assert.equal(await count.innerText(), "0");
+  }));
+
 test("a Hackenbush picture is cut edge by edge", () =>
   visit("#/board/hackenbush/0-1:g%201-2:b%201-3:r%203-4:b", async (page) => {
     await settled(page);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { settled, visit } from "../harness.mjs";
+import { audit, fits, settled, visit } from "../harness.mjs";
 
 test("the calculator answers, keeps its history and its names, and underlines errors", () =>
   visit(
@@ -62,12 +62,83 @@ test("a table has its plot and its period; a long one is cancelled", () =>
     await page.getByRole("button", { name: "Compute" }).click();
     await page.waitForFunction(() => /positions/.test(document.querySelector(".busy")?.textContent ?? ""));
     await page.getByRole("button", { name: "Cancel" }).click();
-    await page.getByText("Cancelled.").waitFor();
+    // What was found until then is shown.
+    await page.locator(".notice", { hasText: "This is partial: interrupted" }).waitFor();
+    assert.ok((await page.locator(".value-cells li").count()) > 100);
     // The server is free again.
+    await page.getByLabel(/^Search on/).uncheck();
     await page.getByLabel("Up to").fill("20");
     await page.getByRole("button", { name: "Compute" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".value-cells li").length === 21);
   }));
+
+test("a rule file has its sequence: typed and mended, with plot, period and certificate, carried by its address", () =>
+  visit(
+    "#/sequences",
+    async (page) => {
+      await page.getByLabel("Sequence of", { exact: true }).selectOption("file");
+      const text = page.getByLabel("Rules", { exact: true });
+      await text.fill("game: Mine\nheap n -> n-k where 1 <= k <= 2 extra\n");
+      assert.equal(await page.locator("#rules-fault mark").innerText(), "extra");
+      await page.getByRole("button", { name: /^Go to line 2/ }).click();
+      assert.equal(await text.evaluate((area) => area.value.slice(area.selectionStart, area.selectionEnd)), "extra");
+      await text.fill("game: Mine\nheap n -> n-k where 1 <= k <= 2\n");
+      await page.getByText("The file is a game: Mine.").waitFor();
+      await page.getByLabel("Up to").fill("12");
+      await page.getByLabel(/^Search on/).check();
+      await page.getByRole("button", { name: "Compute" }).click();
+      const seen = async () => {
+        await page.getByText(/Period 3 after a preperiod of 0.*proved/).waitFor();
+        assert.deepEqual(await page.locator(".value-cells li").evaluateAll((list) => list.map((one) => one.lastChild?.textContent)), [..."0120120120120"]);
+        assert.equal(await page.locator(".dots").count(), 1);
+      };
+      await seen();
+      const download = page.waitForEvent("download");
+      await page.getByRole("button", { name: "Save the certificate" }).click();
+      assert.match(readFileSync(await (await download).path(), "utf8"), /^winways period certificate 1\ngame mine\npreperiod 0\nperiod 3\n/);
+      await page.reload();
+      await seen();
+      assert.match(await text.inputValue(), /game: Mine/);
+      await audit(page, "the sequence of a rule file");
+      await page.setViewportSize({ width: 360, height: 780 });
+      await fits(page, "the sequence of a rule file");
+      // What is no table is said at the place.
+      await text.fill("board: grid\npieces: x left, o right\neach: @ . -> . @\nstart: xo|.x\n");
+      await page.getByText(/^The file is a game/).waitFor();
+      await page.getByRole("button", { name: "Compute" }).click();
+      await page.locator("#rules-fault", { hasText: "no positions that are a heap" }).waitFor();
+    },
+    { refusals: true },
+  ));
+
+test("a rule file is opened from disk, is handed over from one's own game and back, and a long run is cancelled", async () => {
+  await visit("#/sequences", async (page) => {
+    await page.getByLabel("Sequence of", { exact: true }).selectOption("file");
+    const file = page.waitForEvent("filechooser");
+    await page.getByRole("button", { name: "Open a file" }).click();
+    await (await file).setFiles({ name: "queen.game", mimeType: "text/plain", buffer: Buffer.from("game: Queen\nheap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1\n") });
+    await page.getByText("The file is a game: Queen.").waitFor();
+    await page.getByLabel("Up to").fill("6");
+    await page.getByRole("button", { name: "Compute" }).click();
+    await page.locator(".pair").first().waitFor();
+    // As of Wythoff: (0,0), (1,2), (2,1), (3,5), (5,3)
+    assert.equal(await page.locator(".pair.lost").count(), 5);
+  });
+  await visit(`#/rules?file=${encodeURIComponent("game: Halves\nheap n -> a, b where a + b = n - 3\n")}`, async (page) => {
+    await page.getByRole("link", { name: "Its sequence of values" }).click();
+    await page.locator(".asked", { hasText: "halves" }).waitFor();
+    assert.equal(await page.locator(".value-cells li").count(), 101);
+    await page.getByLabel("Up to").fill("1000000");
+    await page.getByRole("button", { name: "Compute" }).click();
+    await page.locator(".busy", { hasText: /positions/ }).waitFor();
+    await page.getByRole("button", { name: "Cancel" }).click();
+    await page.locator(".notice", { hasText: "This is partial: interrupted" }).waitFor();
+    await page.getByRole("link", { name: "Play it" }).click();
+    await settled(page);
+    await page.getByText("The file is a game: Halves.").waitFor();
+    assert.match(await page.getByLabel("Rules", { exact: true }).inputValue(), /a \+ b = n - 3/);
+  });
+});
 
 test("pairs are a map, outcomes of misère play a strip", async () => {
   await visit("#/sequences/wythoff?to=6", async (page) => {

@@ -1,5 +1,6 @@
 /**
- * The objects of the server, as `docs/programs.md` describes them, and some of the page itself. Nothing of this is loaded by a browser.
+ * The objects of the server, as `docs/programs.md` describes them, and those that several
+ * modules of the page share. All are global; nothing of this is loaded by a browser.
  *
  * @typedef {"left" | "right" | "either"} Player
  * @typedef {"win" | "loss" | "draw"} Result
@@ -10,7 +11,8 @@
  *   | {is: "piece", player: Player, sign: string}
  *   | {is: "coin", heads: boolean}} Cell
  * @typedef {{kind: "grid" | "strip", columns: number, rows: number, cells: (Cell & {name: string})[], chequered: boolean}} Grid
- * @typedef {{kind: "heaps", heaps: {tokens: number | string, label: string}[], in_rows: boolean}} Heaps
+ * @typedef {{tokens: number | string, label: string}} Heap
+ * @typedef {{kind: "heaps", heaps: Heap[], in_rows: boolean}} Heaps
  * @typedef {Cell & {name: string, place: [number, number] | null}} Vertex
  * @typedef {{from: number, to: number, player: Player, directed: boolean}} Edge
  * @typedef {{kind: "graph", vertices: Vertex[], edges: Edge[], ground: number | null}} Graph
@@ -19,8 +21,8 @@
  * @typedef {Grid | Heaps | Graph | Staircase | Digits} Figure
  * @typedef {{figures: Figure[]}} View
  *
- * @typedef {[number, number]} Touch  The number of a figure, and of an element in it.
- * @typedef {{player: Player, from: string, to: string, text: string, touches?: Touch[], outcome?: Result | null,
+ * @typedef {[number, number]} Touched  The number of a figure, and of an element in it.
+ * @typedef {{player: Player, from: string, to: string, text: string, touches?: Touched[], outcome?: Result | null,
  *   value?: string | null, remoteness?: number | null}} Move
  * @typedef {{game: string, position: string, play?: string, view: View | null, moves: Move[], move_count: number,
  *   complete?: boolean, stopped?: string | null}} Moves
@@ -60,6 +62,48 @@
  *   | {kind: "group", open: string, inside: Piece[], close: string}
  *   | {kind: "bars", count: number} | {kind: "sign", text: string} | {kind: "name", text: string} | {kind: "text", text: string}} Piece
  *
+ * A section of the page: shows an address, and says whether a later address is its own too.
+ * @typedef {{section: string, parts: string[], options: URLSearchParams}} Address
+ * @typedef {{element: HTMLElement, show: (address: Address) => void | Promise<void>, leave?: () => void}} Section
+ *
+ * How an answer is waited for.
+ * @typedef {{signal?: AbortSignal, stop?: AbortSignal, progress?: (event: any) => void}} How
+ *
+ * @typedef {"impartial" | "partizan" | "ranked"} Kind  Of a game.
+ * @typedef {"none" | "winning" | "all"} Marking  Of moves on a board.
+ * @typedef {"perfect" | "strong" | "casual" | "random"} Level  Of the opponent.
+ * @typedef {{kind: string, fields: [string, string][]}} Fence  In the file of a lesson.
+ *
+ * A node of the course of a game.
+ * @typedef {"left" | "right"} Turn  Who is to move; in impartial games `left` is the first player.
+ * @typedef {object} Ply
+ * @property {string} position  As it is asked for.
+ * @property {Turn} turn
+ * @property {string} text  The move that led here; empty at the root.
+ * @property {Turn | null} mover
+ * @property {Ply | null} parent
+ * @property {Ply[]} children
+ * @property {Ply | null} next  The child that was looked at last.
+ * @property {{winner: Turn | "draw", remoteness: number | null} | null} known  Who wins from here, and in how many moves.
+ *
+ * @typedef {{x: number, y: number}} Point
+ *
+ * Where an element is, for clicks, marks and the keyboard.
+ * @typedef {object} Spot
+ * @property {number} x  Its centre.
+ * @property {number} y
+ * @property {number} w
+ * @property {number} h
+ * @property {"box" | "disc" | "line"} shape
+ * @property {string} name  Its name: `a1`, `heap 2`.
+ * @property {string} says  What is on it, in words.
+ * @property {string} [path]  The path of a line.
+ * @property {{y: number, h: number, x: number, w: number, rest: number}[]} [tokens]  Of a heap whose tokens can be clicked one by
+ *   one: where each is, and how many are left if it is taken with those above (or right of) it.
+ *
+ * What the drawing of a figure gives: shapes, and where its elements are.
+ * @typedef {{width: number, height: number, shapes: SVGElement[], spots: Map<number, Spot>}} Drawn
+ *
  * What is edited, and what is done with the result.
  * @typedef {object} Subject
  * @property {string} name  Of the game, without parameters.
@@ -75,4 +119,3 @@
  * @property {(element: string) => void} [cell]  A click on an element of the board.
  * @property {(from: string, to: string) => void} [link]  A drag from one element to another.
  */
-export {};

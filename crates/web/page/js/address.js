@@ -1,7 +1,5 @@
 /** Addresses: `#/board/domineering/....%7C....?to=right`. Every state that can be shared has one. */
 
-/** @typedef {{section: string, parts: string[], options: URLSearchParams}} Address */
-
 /**
  * Reads an address.
  * @param {string} hash

@@ -1,7 +1,5 @@
 /** Requests to the server. */
 
-/** @typedef {import("./types.js").Fault} Fault */
-
 /** What the server says is wrong with a request. */
 export class Refusal extends Error {
   /**
@@ -51,15 +49,17 @@ export async function get(path, signal) {
 }
 
 /**
- * Asks, and waits for the answer; long work is followed by its events, and is cancelled with the signal.
+ * Asks, and waits for the answer; long work is followed by its events, and is cancelled with the signal. The signal `stop` ends it
+ * too, but what was found until then is the answer.
  * @param {string} path
  * @param {object} body
- * @param {{signal?: AbortSignal, progress?: (event: any) => void, wait?: number}} [how]
+ * @param {How} [how]
  * @returns {Promise<any>}
  */
-export async function ask(path, body, { signal, progress, wait } = {}) {
+export async function ask(path, body, how = {}) {
+  const { signal } = how;
   for (let attempt = 0; ; attempt += 1) {
-    const response = await send(path + (wait === undefined ? "" : `?wait=${wait}`), {
+    const response = await send(path, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
@@ -70,7 +70,7 @@ export async function ask(path, body, { signal, progress, wait } = {}) {
       await pause(Math.min(Math.max(seconds, 0.2), 10) * 1000, signal);
       continue;
     }
-    if (response.status === 202) return follow((await response.json()).task, signal, progress);
+    if (response.status === 202) return follow((await response.json()).task, how);
     return read(response);
   }
 }
@@ -92,24 +92,29 @@ export function pause(milliseconds, signal) {
 /**
  * Follows a task by its events. An abort cancels it at the server.
  * @param {string} task
- * @param {AbortSignal | undefined} signal
- * @param {((event: any) => void) | undefined} progress
+ * @param {How} how
  * @returns {Promise<any>}
  */
-function follow(task, signal, progress) {
+function follow(task, { signal, stop, progress }) {
   return new Promise((resolve, reject) => {
-    const events = new EventSource(`${BASE}tasks/${encodeURIComponent(task)}/events`);
+    const path = `tasks/${encodeURIComponent(task)}`;
+    const events = new EventSource(`${BASE}${path}/events`);
+    const halt = () => send(path, { method: "DELETE" }).catch(() => undefined);
     const end = () => {
       events.close();
       signal?.removeEventListener("abort", cancel);
+      stop?.removeEventListener("abort", halt);
     };
     const cancel = () => {
-      end();
-      void send(`tasks/${encodeURIComponent(task)}`, { method: "DELETE" }).catch(() => undefined);
       reject(new DOMException("cancelled", "AbortError"));
+      // Without one who listens there would be no task to end.
+      void halt().finally(end);
     };
     if (signal?.aborted) return cancel();
     signal?.addEventListener("abort", cancel);
+    // The answer waits for one who listens.
+    if (stop?.aborted) events.addEventListener("open", halt);
+    stop?.addEventListener("abort", halt);
     events.addEventListener("progress", (event) => progress?.(JSON.parse(/** @type {MessageEvent} */ (event).data)));
     events.addEventListener("answer", (event) => {
       end();
@@ -125,7 +130,7 @@ function follow(task, signal, progress) {
   });
 }
 
-/** @type {Promise<import("./types.js").Game[]> | null} */
+/** @type {Promise<Game[]> | null} */
 let catalogue = null;
 
 /** The catalogue; asked for once. */
@@ -137,13 +142,10 @@ export function games() {
   return catalogue;
 }
 
-/** @type {Map<string, Promise<import("./types.js").GamePage>>} */
+/** @type {Map<string, Promise<GamePage>>} */
 const gamePages = new Map();
 
-/**
- * All there is about a game; asked for once.
- * @param {string} name  Also with parameters.
- */
+/** All there is about a game; asked for once. @param {string} name  Also with parameters. */
 export function gamePage(name) {
   let page = gamePages.get(name);
   if (!page) {
@@ -154,9 +156,7 @@ export function gamePage(name) {
   return page;
 }
 
-/** Whether an error only says that nobody waits for the answer any more.
- * @param {unknown} error
- */
+/** Whether an error only says that nobody waits for the answer any more. @param {unknown} error */
 export function isAbort(error) {
   return error instanceof DOMException && error.name === "AbortError";
 }

@@ -2,7 +2,7 @@
 
 /**
  * How well a game fits what was typed: the less the better, -1 for not at all.
- * @param {import("./types.js").Game} game
+ * @param {Game} game
  * @param {string} words
  */
 export function fit(game, words) {

@@ -3,11 +3,6 @@
 import { read } from "./address.js";
 import { fill, h } from "./dom.js";
 
-/**
- * A section of the page: shows an address, and says whether a later address is its own too.
- * @typedef {{element: HTMLElement, show: (address: import("./address.js").Address) => void | Promise<void>, leave?: () => void}} Section
- */
-
 /** @type {Record<string, () => Promise<{section: () => Section}>>} */
 const SECTIONS = {
   board: () => import("./pages/board.js"),
@@ -62,9 +57,7 @@ async function route() {
   await section.show(address);
 }
 
-/** Marks the section in the navigation.
- * @param {string} name
- */
+/** Marks the section in the navigation. @param {string} name */
 function mark(name) {
   const active = name === "games" ? "board" : name;
   for (const link of document.querySelectorAll("nav [data-section]")) {

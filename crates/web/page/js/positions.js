@@ -35,10 +35,7 @@ export function splitExample(text) {
     : { game: text.trim().slice(0, place), position: text.trim().slice(place + 1).trim() };
 }
 
-/**
- * Whether the text is a sum of several positions.
- * @param {string} position
- */
+/** Whether the text is a sum of several positions. @param {string} position */
 export function isSum(position) {
   return outside(position, (_, character) => character === "+") >= 0;
 }
@@ -86,7 +83,7 @@ export function inner(position) {
 
 /**
  * The fields of a request about a position.
- * @param {import("./types.js").GameRef} game
+ * @param {GameRef} game
  * @param {string} position
  */
 export function asked(game, position) {
@@ -94,10 +91,7 @@ export function asked(game, position) {
   return position === "" ? { game } : { game, position };
 }
 
-/**
- * The name of a game without its parameters.
- * @param {string} game
- */
+/** The name of a game without its parameters. @param {string} game */
 export function family(game) {
   const place = game.search(/[({[]/);
   return place < 0 ? game : game.slice(0, place);

@@ -19,17 +19,14 @@ const ENDINGS = /** @type {Record<string, string>} */ ({ tikz: "tex", text: "txt
 /**
  * Saves a picture that the server drew.
  * @param {string} name  Without its ending.
- * @param {import("./types.js").Picture} picture
+ * @param {Picture} picture
  */
 export function savePicture(name, { format, media_type: kind, text, base64 }) {
   const content = text ?? Uint8Array.from(atob(base64 ?? ""), (letter) => letter.charCodeAt(0));
   save(`${fileName(name)}.${ENDINGS[format] ?? format}`, kind, content);
 }
 
-/**
- * A text as the name of a file.
- * @param {string} text
- */
+/** A text as the name of a file. @param {string} text */
 export function fileName(text) {
   return text.trim().toLowerCase().replace(/[^a-z0-9.-]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "winways";
 }

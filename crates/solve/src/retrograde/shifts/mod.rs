@@ -15,11 +15,11 @@ mod sides;
 use super::codes::Codes;
 use super::error::BuildError;
 use super::messages::Build;
-use crate::Progress;
 use crate::width::Width;
+use crate::{Progress, StopReason};
 use board::Board;
 use sides::{Sides, Sink};
-use winways_rules::Shifts;
+use winways_rules::{RuleFault, Shifts};
 
 /// Bytes for the bits and the codes of all positions of both sides.
 pub(super) fn bytes_needed(shifts: &Shifts) -> u64 {
@@ -50,8 +50,8 @@ fn codes_by(build: &Build<'_>, shifts: &Shifts, width: Width) -> Result<Codes, B
 fn sweep<S: Sink>(build: &Build<'_>, board: &Board, width: Width) -> Result<Option<Vec<S>>, BuildError> {
     let ranks = 2 * board.high * board.low;
     let mut codes = vec![S::default(); ranks];
-    let threads = build.budget.threads;
-    let mut sides = Sides::new(board, build.rules, build.play, width, threads, &mut codes);
+    let stopped = |fault: RuleFault, solved| BuildError::Stopped(StopReason::from(fault).after(solved));
+    let mut sides = Sides::new(board, build, width, &mut codes).map_err(|fault| stopped(fault, 0))?;
     let mut solved = 0;
     for round in 1.. {
         if round > S::LAST_ROUND {
@@ -65,7 +65,7 @@ fn sweep<S: Sink>(build: &Build<'_>, board: &Board, width: Width) -> Result<Opti
             bytes: sides.bytes() + size_of_val(&*codes) as u64,
         };
         build.observer.poll(&progress).map_err(|reason| BuildError::Stopped(reason.after(solved)))?;
-        match sides.round(round, &mut codes) {
+        match sides.round(round, &mut codes).map_err(|fault| stopped(fault, solved))? {
             0 => break,
             found => solved += found,
         }

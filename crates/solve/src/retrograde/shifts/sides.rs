@@ -1,9 +1,14 @@
 use super::board::Board;
 use super::kernel::{Found, Sources, find_rows};
+use crate::retrograde::messages::Build;
 use crate::retrograde::value::stuck;
 use crate::retrograde::value::{HOLE, SolvedValue};
 use crate::width::Width;
-use winways_rules::{End, Play, Ranks, Status};
+use winways_rules::{End, Meter, Play, RuleFault, Status};
+use winways_values::Interrupt;
+
+/// So many rows are swept between two counts of the work.
+const ROWS_AT_ONCE: usize = 64;
 
 /// Where the values go: codes of all ranks.
 pub(super) trait Sink: Copy + Default + Send + Sync {
@@ -48,22 +53,26 @@ pub(super) struct Sides<'b> {
     board: &'b Board,
     width: Width,
     threads: usize,
+    /// Asked by every worker within a round.
+    interrupt: Interrupt,
     sides: [Side; 2],
 }
 
 impl<'b> Sides<'b> {
     /// The positions before the first round; codes of those in which play has ended go into `codes`.
+    ///
+    /// # Errors
+    /// [`RuleFault::Interrupted`] if the observer ends the work.
     pub(super) fn new<S: Sink>(
         board: &'b Board,
-        rules: &dyn Ranks,
-        play: Play,
+        build: &Build<'_>,
         width: Width,
-        threads: usize,
         codes: &mut [S],
-    ) -> Sides<'b> {
+    ) -> Result<Sides<'b>, RuleFault> {
         let (first, second) = codes.split_at_mut(board.high * board.low);
-        let sides = [(0, first), (1, second)].map(|(side, codes)| Side::new(board, side, rules, play, codes));
-        Sides { board, width, threads: threads.max(1), sides }
+        let sides = [Side::new(board, 0, build, first)?, Side::new(board, 1, build, second)?];
+        let threads = build.budget.threads.max(1);
+        Ok(Sides { board, width, threads, interrupt: build.observer.interrupt(), sides })
     }
 
     /// The number of bytes it holds.
@@ -72,18 +81,27 @@ impl<'b> Sides<'b> {
     }
 
     /// Finds all positions of remoteness `round`, when those of less are known; returns how many there are.
-    pub(super) fn round<S: Sink>(&mut self, round: u32, codes: &mut [S]) -> u64 {
+    ///
+    /// # Errors
+    /// [`RuleFault::Interrupted`] if the work is to end; nothing can be made of the sides then.
+    pub(super) fn round<S: Sink>(&mut self, round: u32, codes: &mut [S]) -> Result<u64, RuleFault> {
         let [first, second] = &mut self.sides;
         let (board, width, threads) = (self.board, self.width, self.threads);
-        first.find(board, 0, second, width, threads);
-        second.find(board, 1, first, width, threads);
+        first.find(board, 0, second, width, threads, &self.interrupt)?;
+        second.find(board, 1, first, width, threads, &self.interrupt)?;
         let (first_codes, second_codes) = codes.split_at_mut(board.high * board.low);
-        first.take(board, round, threads, first_codes) + second.take(board, round, threads, second_codes)
+        let first = first.take(board, round, threads, first_codes, &self.interrupt)?;
+        Ok(first + second.take(board, round, threads, second_codes, &self.interrupt)?)
     }
 }
 
 impl Side {
-    fn new<S: Sink>(board: &Board, side: usize, rules: &dyn Ranks, play: Play, codes: &mut [S]) -> Side {
+    fn new<S: Sink>(
+        board: &Board,
+        side: usize,
+        build: &Build<'_>,
+        codes: &mut [S],
+    ) -> Result<Side, RuleFault> {
         let rows = board.high;
         let mut new = Side {
             won: board.zeros(),
@@ -97,12 +115,14 @@ impl Side {
             has_frontier_won: vec![false; rows],
         };
         let mut statuses = vec![Status::Hole; board.low];
+        let mut meter = build.observer.meter();
         for row in 0..rows {
+            meter.spend(board.low as u64)?;
             let start = ((side * rows + row) * board.low) as u64;
-            rules.statuses(start..start + board.low as u64, play, &mut statuses);
-            new.begin_row(board, side, row, play, &statuses, &mut codes[row * board.low..]);
+            build.rules.statuses(start..start + board.low as u64, build.play, &mut statuses);
+            new.begin_row(board, side, row, build.play, &statuses, &mut codes[row * board.low..]);
         }
-        new
+        Ok(new)
     }
 
     /// Takes the positions of a row in that have ended, and those from which nothing can be moved.
@@ -154,7 +174,15 @@ impl Side {
     }
 
     /// Finds the positions of this side, number `side`, that get a value, by what the other side's were before the round.
-    fn find(&mut self, board: &Board, side: usize, other: &Side, width: Width, threads: usize) {
+    fn find(
+        &mut self,
+        board: &Board,
+        side: usize,
+        other: &Side,
+        width: Width,
+        threads: usize,
+        interrupt: &Interrupt,
+    ) -> Result<(), RuleFault> {
         let sources = Sources {
             frontier_lost: &other.frontier_lost,
             has_frontier_lost: &other.has_frontier_lost,
@@ -167,13 +195,30 @@ impl Side {
         let words = rows * board.words;
         let next = self.next_won.chunks_mut(words).zip(self.next_lost.chunks_mut(words));
         let parts = next.zip(self.next.chunks_mut(rows)).enumerate().collect();
-        in_parallel(parts, |(part, ((won, lost), found))| {
-            find_rows(width, board, &board.steps[side], sources, part * rows, [won, lost], found);
+        let steps = &board.steps[side];
+        let found = in_parallel(parts, |(part, ((won, lost), found))| {
+            let mut meter = Meter::new(interrupt.clone());
+            let words = ROWS_AT_ONCE * board.words;
+            let next = won.chunks_mut(words).zip(lost.chunks_mut(words));
+            for (number, ((won, lost), found)) in next.zip(found.chunks_mut(ROWS_AT_ONCE)).enumerate() {
+                meter.spend((words * steps.len()) as u64)?;
+                let first = part * rows + number * ROWS_AT_ONCE;
+                find_rows(width, board, steps, sources, first, [won, lost], found);
+            }
+            Ok(())
         });
+        found.into_iter().collect()
     }
 
     /// Gives the positions that were found their values, and gets ready for the next round; returns how many there are.
-    fn take<S: Sink>(&mut self, board: &Board, round: u32, threads: usize, codes: &mut [S]) -> u64 {
+    fn take<S: Sink>(
+        &mut self,
+        board: &Board,
+        round: u32,
+        threads: usize,
+        codes: &mut [S],
+        interrupt: &Interrupt,
+    ) -> Result<u64, RuleFault> {
         let rows = board.high.div_ceil(threads).max(1);
         let mut parts = Vec::new();
         let mut rest = Rows {
@@ -193,7 +238,9 @@ impl Side {
             parts.push(part);
             rest = others;
         }
-        in_parallel(parts, |mut part| part.take(board, round)).into_iter().sum()
+        in_parallel(parts, |mut part| part.take(board, round, Meter::new(interrupt.clone())))
+            .into_iter()
+            .sum()
     }
 }
 
@@ -253,13 +300,14 @@ impl<S: Sink> Rows<'_, S> {
         (part, rest)
     }
 
-    fn take(&mut self, board: &Board, round: u32) -> u64 {
+    fn take(&mut self, board: &Board, round: u32, mut meter: Meter) -> Result<u64, RuleFault> {
         let [won, lost] =
             [SolvedValue::Won(round), SolvedValue::Lost(round)].map(|value| S::of_code(value.code()));
         let mut count = 0;
         for (row, found) in self.next.iter().enumerate() {
             let words = row * board.words..(row + 1) * board.words;
             let codes = &mut self.codes[row * board.low..];
+            meter.spend(if found.won || found.lost { board.low as u64 } else { 1 })?;
             if found.won {
                 let next = &mut self.next_won[words.clone()];
                 count += give(next, codes, won);
@@ -283,7 +331,7 @@ impl<S: Sink> Rows<'_, S> {
             self.has_frontier_won[row] = found.won;
             self.has_frontier_lost[row] = found.lost;
         }
-        count
+        Ok(count)
     }
 }
 

@@ -2,9 +2,13 @@ use super::*;
 use crate::retrograde::layout::Layout;
 use crate::retrograde::memory::MemoryStore;
 use crate::retrograde::{messages, plain_values};
-use crate::{Budget, NoObserver};
+use crate::{Budget, NoObserver, Observer};
 use proptest::prelude::*;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use winways_rules::{End, Play, RankedRuleset, Shift, Status};
+use winways_values::{Interrupt, Interruption};
 
 /// A game of random shifts.
 #[derive(Clone, Debug)]
@@ -120,5 +124,72 @@ proptest! {
         }
         messages::run_threads(&build).unwrap();
         prop_assert_eq!(&checkpoints.into_codes(&layout), &expected);
+    }
+}
+
+/// Ends the work when it is asked the so-many-th time, but never between two rounds.
+struct EndsWithin {
+    asked: Arc<AtomicU64>,
+    last: u64,
+}
+
+impl Observer for EndsWithin {
+    fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+        ControlFlow::Continue(())
+    }
+
+    fn interrupt(&self) -> Interrupt {
+        let (asked, last) = (self.asked.clone(), self.last);
+        Interrupt::new(move || match asked.fetch_add(1, Ordering::Relaxed) < last {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(Interruption::User),
+        })
+    }
+}
+
+/// A token in a field of 128 by 40,000 cells, which goes 16 down or 5,000 to the left; the players alternate.
+fn wide_board() -> Shifting {
+    let (high, low) = (128, 40_000);
+    let shift = |by_high: u64, by_low: u64| Shift {
+        high: -(by_high as i64),
+        low: -(by_low as i64),
+        from_high: (0..high).map(|row| row >= by_high).collect(),
+        from_low: (0..low).map(|column| column >= by_low).collect(),
+    };
+    let moves = [(); 2].map(|()| vec![shift(16, 0), shift(0, 5_000)]);
+    let statuses = vec![Status::Open; 2 * (high * low) as usize];
+    Shifting { shifts: Shifts { high, low, moves }, statuses }
+}
+
+#[test]
+fn work_ends_within_a_round() {
+    let game = wide_board();
+    let layout = Layout::new(&game.layers(), 2);
+    let work = |threads, last| {
+        let observer = EndsWithin { asked: Arc::default(), last };
+        let checkpoints = MemoryStore::default();
+        let budget = Budget { threads, ..Budget::DEFAULT };
+        let build = Build {
+            rules: &game,
+            play: Play::Normal,
+            layout: &layout,
+            checkpoints: &checkpoints,
+            budget,
+            observer: &observer,
+        };
+        let codes = codes(&build, &game.shifts);
+        (codes, observer.asked.load(Ordering::Relaxed))
+    };
+    for threads in [1, 2] {
+        let (whole, asked) = work(threads, u64::MAX);
+        assert!(whole.is_ok());
+        assert!(asked > 20, "{asked}");
+        for last in [0, 1, 2, 3, 10, asked / 2, asked - 1] {
+            let (cut, _) = work(threads, last);
+            let Err(BuildError::Stopped(stopped)) = cut else {
+                panic!("not stopped after {last} of {asked}")
+            };
+            assert_eq!(stopped.reason, StopReason::Interrupted);
+        }
     }
 }

@@ -1,14 +1,12 @@
 /** What is known of a position, in words. */
 
-import { fill, h } from "../dom.js";
+import { fill, h, quiet } from "../dom.js";
 import { family } from "../positions.js";
 
-/** @typedef {import("../types.js").Solved} Solved */
-/** @typedef {"impartial" | "partizan" | "ranked"} Kind */
 
 /**
  * The name of a player.
- * @param {import("./record.js").Turn} turn
+ * @param {Turn} turn
  * @param {Kind} kind
  * @param {string} game
  */
@@ -22,7 +20,7 @@ export function playerName(turn, kind, game) {
 /**
  * Who wins, if the outcome is known: `left`, `right` or `draw`.
  * @param {Solved["outcome"]} outcome
- * @param {import("./record.js").Turn} turn
+ * @param {Turn} turn
  */
 export function winner(outcome, turn) {
   switch (outcome) {
@@ -49,9 +47,7 @@ const CLASSES = {
   D: "D: a draw, if both play well",
 };
 
-/** A number of plies.
- * @param {number} count
- */
+/** A number of plies. @param {number} count */
 function plies(count) {
   return count === 1 ? "1 move" : `${count} moves`;
 }
@@ -60,7 +56,7 @@ function plies(count) {
  * Shows the answer.
  * @param {HTMLElement} element
  * @param {Solved} solved
- * @param {{turn: import("./record.js").Turn, kind: Kind, legal: number}} state
+ * @param {{turn: Turn, kind: Kind, legal: number}} state
  */
 export function showAnswer(element, solved, { turn, kind, legal }) {
   const wins = winner(solved.outcome, turn);
@@ -72,12 +68,16 @@ export function showAnswer(element, solved, { turn, kind, legal }) {
     const name = playerName(wins, kind, solved.game);
     verdict = isOver ? `${name} has won` : wins === turn ? `${mover} is to move and wins` : `${mover} is to move and loses`;
   }
+  // The list has the moves of both players; one that is too long is counted if they have the same moves.
+  const own = solved.moves.filter(({ player }) => player === "either" || player === turn);
+  const isWhole = solved.moves.length === solved.move_count;
+  const winning = isWhole ? own.length : kind === "partizan" ? null : solved.move_count;
   const facts = [
     solved.value !== null && fact("Value", solved.value, "value"),
     solved.mean !== null && fact("Mean", solved.mean),
     solved.temperature !== null && fact("Temperature", solved.temperature),
     typeof solved.remoteness === "number" && !isOver && fact("Ends in", plies(solved.remoteness)),
-    typeof solved.move_count === "number" && !isOver && fact("Winning moves", String(solved.move_count)),
+    winning !== null && !isOver && fact("Winning moves", String(winning)),
   ];
   const { method } = solved;
   fill(
@@ -88,7 +88,7 @@ export function showAnswer(element, solved, { turn, kind, legal }) {
       solved.outcome && h("span", { class: "outcome", title: CLASSES[solved.outcome], "aria-hidden": "true" }, solved.outcome),
       h("strong", null, verdict),
     ),
-    solved.outcome && h("p", { class: "quiet" }, CLASSES[solved.outcome], solved.play === "misere" ? " (misère: the player who cannot move wins)" : ""),
+    solved.outcome && quiet(CLASSES[solved.outcome], solved.play === "misere" ? " (misère: the player who cannot move wins)" : ""),
     facts.some(Boolean) && h("dl", { class: "facts" }, facts),
     reasons(solved.explanation),
     method && h("p", { class: "quiet method" }, methodText(method)),
@@ -99,10 +99,7 @@ export function showAnswer(element, solved, { turn, kind, legal }) {
 /** How many sentences are shown at once. */
 const SHOWN = 10;
 
-/**
- * Why it is so, in sentences; of many the first ones, the rest on demand.
- * @param {string[]} lines
- */
+/** Why it is so, in sentences; of many the first ones, the rest on demand. @param {string[]} lines */
 export function reasons(lines) {
   const list = (/** @type {string[]} */ some) => h("ul", { class: "reasons" }, some.map((line) => h("li", null, line)));
   if (lines.length === 0) return null;

@@ -1,8 +1,5 @@
 /** A line of best play, added to the course of a game so that it can be stepped through. */
 
-/** @typedef {import("../types.js").Line} Line */
-/** @typedef {import("./record.js").Turn} Turn */
-
 /**
  * Adds the moves of a line from the current position on, without making them.
  * @param {import("./record.js").Course} course

@@ -5,10 +5,6 @@ import { drawView } from "../figures/figures.js";
 import { candidates, click, touched } from "./choose.js";
 import { drawMarks, drawMove, rest, ring, SIGNS, WORDS } from "./marks.js";
 
-/** @typedef {import("../types.js").Move} Move */
-/** @typedef {import("../types.js").View} View */
-/** @typedef {import("../figures/drawn.js").Spot} Spot */
-
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 /** How many candidates are listed below the board. */
 const MOST_LISTED = 60;
@@ -22,7 +18,7 @@ export class BoardView extends HTMLElement {
   #view = null;
   /** @type {Move[]} */
   #moves = [];
-  /** @type {import("./marks.js").Marking} */
+  /** @type {Marking} */
   #marking = "none";
   /** @type {string[]} */
   #chosen = [];
@@ -55,15 +51,13 @@ export class BoardView extends HTMLElement {
     this.#draw(says);
   }
 
-  /** The same position, with moves about which more is known.
-   * @param {Move[]} moves
-   */
+  /** The same position, with moves about which more is known. @param {Move[]} moves */
   update(moves) {
     this.#moves = moves.filter((move) => (move.touches ?? []).length > 0);
     this.#refresh();
   }
 
-  /** @param {import("./marks.js").Marking} marking */
+  /** @param {Marking} marking */
   set marking(marking) {
     this.#marking = marking;
     this.#refresh();
@@ -76,9 +70,7 @@ export class BoardView extends HTMLElement {
     this.#refresh();
   }
 
-  /** Marks a move, or none.
-   * @param {Move | null} move
-   */
+  /** Marks a move, or none. @param {Move | null} move */
   preview(move) {
     this.#marks.querySelectorAll(".preview").forEach((mark) => mark.remove());
     if (move) this.#marks.append(...drawMove(this.#spots, move, "preview"));
@@ -282,9 +274,7 @@ export class BoardView extends HTMLElement {
     return `${spot.name}, ${spot.says}: ${count}${known ?? ""}`;
   }
 
-  /** Lists what the chosen elements may mean.
-   * @param {Move[]} possible
-   */
+  /** Lists what the chosen elements may mean. @param {Move[]} possible */
   #list(possible) {
     if (this.#chosen.length === 0) return fill(this.#chooser);
     fill(
@@ -298,11 +288,11 @@ export class BoardView extends HTMLElement {
           const text = result ? `${SIGNS[result]} ${move.text}` : move.text;
           return h(
             "button",
-            { type: "button", class: `chip ${result ?? ""}`, "aria-label": result ? `${move.text}: ${WORDS[result]}` : null, onclick: () => this.#make(move) },
+            { class: `chip ${result ?? ""}`, "aria-label": result ? `${move.text}: ${WORDS[result]}` : null, onclick: () => this.#make(move) },
             text,
           );
         }),
-        h("button", { type: "button", class: "chip quiet", onclick: () => this.#choose([]) }, "Cancel"),
+        h("button", { class: "chip quiet", onclick: () => this.#choose([]) }, "Cancel"),
       ),
     );
   }

@@ -2,12 +2,7 @@
 
 import { key } from "../figures/figures.js";
 
-/** @typedef {import("../types.js").Move} Move */
-
-/**
- * The elements of a move, in order.
- * @param {Move} move
- */
+/** The elements of a move, in order. @param {Move} move */
 export function touched(move) {
   return (move.touches ?? []).map(key);
 }

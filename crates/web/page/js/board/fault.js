@@ -1,10 +1,11 @@
 /** Errors, shown at the place: the text with the wrong part underlined, what was expected, what helps. */
 
-import { fill, h } from "../dom.js";
+import { faultOf, isAbort } from "../api.js";
+import { fill, h, quiet } from "../dom.js";
 
 /**
  * @param {HTMLElement} element
- * @param {import("../types.js").Fault} fault
+ * @param {Fault} fault
  * @param {string} [text]  The text that the span of the error is in.
  */
 export function showFault(element, fault, text) {
@@ -16,9 +17,19 @@ export function showFault(element, fault, text) {
       { class: "fault", role: "alert" },
       text !== undefined && span && excerpt(text, span),
       h("p", null, h("strong", null, fault.message), fault.label ? `: ${fault.label}` : "", fault.expected ? `; ${fault.expected}` : ""),
-      fault.help && h("p", { class: "quiet" }, fault.help),
+      fault.help && quiet(fault.help),
     ),
   );
+}
+
+/**
+ * Shows an error, unless it only says that nobody waits for the answer any more.
+ * @param {HTMLElement} element
+ * @param {unknown} error
+ * @param {string} [text]
+ */
+export function refuse(element, error, text) {
+  if (!isAbort(error)) showFault(element, faultOf(error), text);
 }
 
 /**

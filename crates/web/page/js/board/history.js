@@ -1,8 +1,6 @@
 /** The course of the value over a game: who wins after each move, and in how many more. */
 
-import { h, s } from "../dom.js";
-
-/** @typedef {import("./record.js").Node} Node */
+import { chart, h, s } from "../dom.js";
 
 const [HEIGHT, SIDE] = [190, 26];
 const MIDDLE = HEIGHT / 2;
@@ -11,9 +9,9 @@ const GAP = 16;
 
 /**
  * What is known of a node, in words.
- * @param {Node} node
+ * @param {Ply} node
  * @param {number} ply
- * @param {(turn: import("./record.js").Turn) => string} name
+ * @param {(turn: Turn) => string} name
  */
 function words(node, ply, name) {
   const where = ply === 0 ? "at the start" : `after move ${ply}, ${node.text}`;
@@ -26,15 +24,15 @@ function words(node, ply, name) {
 /**
  * The plot, or null where nothing in it would be worth seeing: only where a game's length or a draw is known. Above the middle Left
  * wins, below it Right: the nearer to the edge, the sooner; draws are on the middle line. A click on a dot goes to its position.
- * @param {{nodes: Node[], current: Node, name: (turn: import("./record.js").Turn) => string, go: (node: Node) => void}} what
+ * @param {{nodes: Ply[], current: Ply, name: (turn: Turn) => string, go: (node: Ply) => void}} what
  */
 export function drawHistory({ nodes, current, name, go }) {
   if (!nodes.some(({ known }) => known && (known.winner === "draw" || known.remoteness !== null))) return null;
   const most = Math.max(1, ...nodes.map(({ known }) => known?.remoteness ?? 0));
   const pitch = Math.max(9, Math.min(26, 300 / Math.max(nodes.length - 1, 1)));
-  const width = SIDE * 2 + pitch * Math.max(nodes.length - 1, 1);
+  const width = Math.max(SIDE * 2 + pitch * (nodes.length - 1), 200);
   const x = (/** @type {number} */ ply) => SIDE + ply * pitch;
-  const y = (/** @type {Node} */ { known }) => {
+  const y = (/** @type {Ply} */ { known }) => {
     if (!known || known.winner === "draw") return MIDDLE;
     const near = known.remoteness === null ? 0.5 : 1 - known.remoteness / (most + 1);
     const far = GAP + near * (MIDDLE - GAP - 26);
@@ -42,7 +40,7 @@ export function drawHistory({ nodes, current, name, go }) {
   };
   const known = nodes.map((node, ply) => ({ node, ply })).filter(({ node }) => node.known);
   const says = h("p", { class: "quiet", role: "status" }, words(current, nodes.indexOf(current), name));
-  const dot = (/** @type {Node} */ node, /** @type {number} */ ply) => {
+  const dot = (/** @type {Ply} */ node, /** @type {number} */ ply) => {
     const text = words(node, ply, name);
     const show = () => (says.textContent = text);
     return s(
@@ -69,13 +67,12 @@ export function drawHistory({ nodes, current, name, go }) {
     );
   };
   const line = known.map(({ node, ply }) => `${x(ply)},${y(node)}`).join(" ");
-  const svg = s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, role: "group", "aria-label": "The value over the game" });
-  svg.style.width = `${Math.max(width, 200)}px`;
+  const svg = chart(width, HEIGHT, { role: "group", "aria-label": "The value over the game" });
   svg.append(
     s("line", { x1: 0, x2: width, y1: MIDDLE, y2: MIDDLE, class: "gridline" }),
-    s("text", { x: 2, y: 13, "font-size": 12, class: "caption" }, `${name("left")} wins`),
-    s("text", { x: 2, y: HEIGHT - 5, "font-size": 12, class: "caption" }, `${name("right")} wins`),
-    s("text", { x: width - 2, y: MIDDLE - 5, "font-size": 11, "text-anchor": "end", class: "caption" }, "draw"),
+    s("text", { x: 2, y: 13, class: "tick start" }, `${name("left")} wins`),
+    s("text", { x: 2, y: HEIGHT - 5, class: "tick start" }, `${name("right")} wins`),
+    s("text", { x: width - 2, y: MIDDLE - 5, class: "tick end" }, "draw"),
     s("polyline", { points: line, class: "moments" }),
     ...known.map(({ node, ply }) => dot(node, ply)),
   );

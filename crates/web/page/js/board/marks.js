@@ -1,12 +1,8 @@
 /** What is marked on a board: the elements of moves, by what the moves lead to. Every colour has its sign. */
 
 import { s } from "../dom.js";
-import { key } from "../figures/figures.js";
+import { touched } from "./choose.js";
 
-/** @typedef {import("../types.js").Move} Move */
-/** @typedef {import("../types.js").Result} Result */
-/** @typedef {import("../figures/drawn.js").Spot} Spot */
-/** @typedef {"none" | "winning" | "all"} Marking */
 
 /** @type {Record<Result, string>} */
 export const SIGNS = { win: "✓", draw: "=", loss: "✕" };
@@ -17,13 +13,10 @@ const RANK = { win: 3, draw: 2, loss: 1 };
 /** How many winning moves have a line on the board. */
 const MOST_LINES = 24;
 
-/**
- * How many tokens of its heap a move leaves, if its name says so.
- * @param {Move} move
- */
+/** How many tokens of its heap a move leaves, if its name says so. @param {Move} move */
 export function rest(move) {
   const found = /-> (\d+)$/.exec(move.text);
-  return found && new Set((move.touches ?? []).map(key)).size === 1 ? Number(found[1]) : null;
+  return found && new Set(touched(move)).size === 1 ? Number(found[1]) : null;
 }
 
 /**
@@ -67,12 +60,12 @@ export function drawMarks(spots, moves, chosen, marking) {
   const shapes = [];
   if (marking === "none") return shapes;
   const isShown = (/** @type {Result | null | undefined} */ result) => result && (marking === "all" || result === "win");
-  const winning = moves.filter((move) => move.outcome === "win" && new Set((move.touches ?? []).map(key)).size > 1);
+  const winning = moves.filter((move) => move.outcome === "win" && new Set(touched(move)).size > 1);
   if (winning.length <= MOST_LINES) shapes.push(...winning.flatMap((move) => drawMove(spots, move, "win")));
   /** @type {Map<string, Move[]>} */
   const byElement = new Map();
   for (const move of moves) {
-    for (const touch of new Set((move.touches ?? []).map(key))) {
+    for (const touch of new Set(touched(move))) {
       if (!chosen.includes(touch)) byElement.set(touch, [...(byElement.get(touch) ?? []), move]);
     }
   }
@@ -106,20 +99,20 @@ export function drawMarks(spots, moves, chosen, marking) {
  * @returns {SVGElement[]}
  */
 export function drawMove(spots, move, kind) {
-  const touched = (move.touches ?? []).flatMap((touch) => spots.get(key(touch)) ?? []);
-  if (touched.length === 0) return [];
+  const places = touched(move).flatMap((element) => spots.get(element) ?? []);
+  if (places.length === 0) return [];
   const left = rest(move);
-  const tokens = left === null ? [] : (touched[0].tokens ?? []).filter((token) => token.rest >= left);
+  const tokens = left === null ? [] : (places[0].tokens ?? []).filter((token) => token.rest >= left);
   if (tokens.length > 0) return tokens.map((token) => s("rect", { x: token.x + 2, y: token.y + 1, width: token.w - 4, height: token.h - 2, rx: 8, class: `move-ring ${kind}` }));
-  if (touched.length === 1) return [ring(touched[0], kind)];
-  const isStraight = touched.every((spot) => spot.shape !== "line");
-  if (!isStraight || touched.length > 12) return touched.map((spot) => ring(spot, kind));
-  const last = touched[touched.length - 1];
+  if (places.length === 1) return [ring(places[0], kind)];
+  const isStraight = places.every((spot) => spot.shape !== "line");
+  if (!isStraight || places.length > 12) return places.map((spot) => ring(spot, kind));
+  const last = places[places.length - 1];
   // The line begins beside the piece on its first element.
-  const [start, next] = touched;
+  const [start, next] = places;
   const far = Math.max(Math.hypot(next.x - start.x, next.y - start.y), 1);
   const gap = Math.min(start.w * 0.36, far / 2);
-  const points = [[start.x + ((next.x - start.x) * gap) / far, start.y + ((next.y - start.y) * gap) / far], ...touched.slice(1).map((spot) => [spot.x, spot.y])];
+  const points = [[start.x + ((next.x - start.x) * gap) / far, start.y + ((next.y - start.y) * gap) / far], ...places.slice(1).map((spot) => [spot.x, spot.y])];
   return [
     s("polyline", { points: points.map((point) => point.join(",")).join(" "), class: `move-line ${kind}` }),
     s("circle", { cx: last.x, cy: last.y, r: 5, class: `move-end ${kind}` }),

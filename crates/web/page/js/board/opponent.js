@@ -1,10 +1,7 @@
 /** The moves of the engine: the best one, or sometimes any. */
 
-/** @typedef {import("../types.js").Move} Move */
-
 /** How often a level moves without looking. */
 export const LEVELS = { perfect: 0, strong: 0.15, casual: 0.4, random: 1 };
-/** @typedef {keyof typeof LEVELS} Level */
 
 /** @template T @param {T[]} list @param {() => number} random */
 function pick(list, random) {

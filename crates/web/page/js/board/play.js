@@ -1,7 +1,8 @@
 /** `<ww-play>`: a board to play on and to analyse, with everything that is known of the position beside it. */
 
 import { ask, faultOf, isAbort, pause } from "../api.js";
-import { fill, h, uniqueId } from "../dom.js";
+import { Busy } from "../busy.js";
+import { card, fill, h, labelled, quiet, select, uniqueId } from "../dom.js";
 import { asked, inner, isSum } from "../positions.js";
 import { playerName, showAnswer, winner } from "./answer.js";
 import { addLine, told } from "./best-line.js";
@@ -11,12 +12,6 @@ import { drawHistory } from "./history.js";
 import { SIGNS, WORDS } from "./marks.js";
 import { chooseMove } from "./opponent.js";
 import { other, Course } from "./record.js";
-
-/** @typedef {import("../types.js").Move} Move */
-/** @typedef {import("../types.js").Moves} Moves */
-/** @typedef {import("../types.js").GameRef} GameRef */
-/** @typedef {import("./record.js").Turn} Turn */
-/** @typedef {import("./answer.js").Kind} Kind */
 
 /** How many moves are asked for, and how many are listed at first. */
 const MOST_MOVES = 1000;
@@ -37,7 +32,7 @@ export class Play extends HTMLElement {
   record = new Course("", "left");
   /** @type {Moves | null} */
   moves = null;
-  /** @type {import("../types.js").Solved | null} */
+  /** @type {Solved | null} */
   solved = null;
 
   board = new BoardView();
@@ -46,8 +41,9 @@ export class Play extends HTMLElement {
   below = h("div", { class: "below" });
   #turns = h("div", { class: "segments turns", role: "group", "aria-label": "Who is to move" });
   #status = h("p", { class: "status", role: "status" });
-  #fault = h("div", null);
+  #fault = h("div");
   #answer = h("div", { class: "answer" });
+  #busy = new Busy();
   #list = h("div", { class: "moves" });
   #course = h("div", { class: "course" });
   #history = h("div", { class: "history-place" });
@@ -56,9 +52,9 @@ export class Play extends HTMLElement {
   #undo = button("Undo", "Take the last move back", () => this.undo());
   #redo = button("Redo", "Make the next move again", () => this.redo());
   #start = button("Start", "Back to the first position", () => this.go(this.record.root));
-  #marking = select("Marks on the board", { none: "No marks", winning: "Winning moves", all: "All moves" }, "none", () => this.#changeMarks());
-  #opponent = select("Opponent", { none: "Nobody: analyse", two: "Two people", left: "Winways moves first", right: "Winways moves second", both: "Watch Winways play" }, "none", () => this.#engine());
-  #level = select("Strength", { perfect: "Never errs", strong: "Strong", casual: "Casual", random: "Random" }, "perfect", () => this.#engine());
+  #marking = select(uniqueId("select"), { none: "No marks", winning: "Winning moves", all: "All moves" });
+  #opponent = select(uniqueId("select"), { none: "Nobody: analyse", two: "Two people", left: "Winways moves first", right: "Winways moves second", both: "Watch Winways play" });
+  #level = select(uniqueId("select"), { perfect: "Never errs", strong: "Strong", casual: "Casual", random: "Random" });
   #abort = new AbortController();
   #showAll = false;
   #isBuilt = false;
@@ -68,15 +64,18 @@ export class Play extends HTMLElement {
   preset = { marks: "", opponent: "" };
 
   connectedCallback() {
+    // Who left while it was asked about comes back to it.
+    if (this.#isBuilt && (this.#busy.isOn || this.hasAttribute("aria-busy"))) void this.#load();
     if (this.#isBuilt) return;
     this.#isBuilt = true;
     if (this.isBare) this.board.tallest = 300;
     if (this.preset.marks) this.#marking.value = this.preset.marks;
     if (this.preset.opponent) this.#opponent.value = this.preset.opponent === "first" ? "left" : "right";
     this.board.addEventListener("ww-move", (event) => this.make(/** @type {CustomEvent} */ (event).detail));
-    const tools = h("div", { class: "tools", role: "toolbar", "aria-label": "The game" }, this.#start, this.#undo, this.#redo, labelled("Mark", this.#marking));
-    const stage = h(this.isBare ? "div" : "section", { class: "stage card", "aria-label": this.isBare ? null : "The board" }, h("div", { class: "turn-line" }, this.#status, this.#turns), this.board, this.#fault, this.editing, tools, this.below);
+    const tools = h("div", { class: "row tools", role: "toolbar", "aria-label": "The game" }, this.#start, this.#undo, this.#redo, labelled("Mark", this.#marking));
+    const stage = h(this.isBare ? "div" : "section", { class: "stage card", "aria-label": this.isBare ? null : "The board" }, h("div", { class: "row between turn-line" }, this.#status, this.#turns), this.board, this.#fault, this.editing, tools, this.below);
     if (this.isBare) {
+      stage.append(this.#busy.element);
       this.append(stage);
     } else {
       this.append(
@@ -84,13 +83,11 @@ export class Play extends HTMLElement {
         h(
           "div",
           { class: "panel" },
-          h("section", { class: "card", "aria-label": "The answer" }, h("h2", null, "Who wins"), this.#answer),
-          h("section", { class: "card", "aria-label": "Moves" }, h("h2", null, "Moves"), this.#list),
-          h(
-            "section",
-            { class: "card", "aria-label": "The game so far" },
-            h("h2", null, "Game"),
-            h("div", { class: "opponent" }, labelled("Opponent", this.#opponent), labelled("Strength", this.#level)),
+          card("Who wins", this.#answer, this.#busy.element),
+          card("Moves", this.#list),
+          card(
+            "Game",
+            h("div", { class: "row" }, labelled("Opponent", this.#opponent), labelled("Strength", this.#level)),
             h("div", { class: "row" }, this.#best, this.#bestSaid),
             this.#course,
             this.#history,
@@ -98,6 +95,8 @@ export class Play extends HTMLElement {
         ),
       );
     }
+    this.#marking.addEventListener("change", () => this.#changeMarks());
+    for (const control of [this.#opponent, this.#level]) control.addEventListener("change", () => this.#engine());
     this.addEventListener("keydown", (event) => this.#shortcut(event));
   }
 
@@ -123,16 +122,21 @@ export class Play extends HTMLElement {
     await this.#load();
   }
 
-  /** Tries a position that was typed: an error is thrown, and the board stays as it is.
-   * @param {string} position
-   */
+  /** Tries a position that was typed: an error is thrown, and the board stays as it is. @param {string} position */
   async set(position) {
-    const answer = await this.#ask("moves", position, { max_moves: 1 });
-    const whole = this.#inside(answer.position);
-    this.record = new Course(whole, this.record.current.turn);
-    this.#announce();
-    await this.#load();
-    return whole;
+    const isKnown = !this.#busy.isOn;
+    // The question about the position before is of no use any more.
+    const { signal } = this.#begin();
+    try {
+      const answer = await this.#ask("moves", position, { max_moves: MOST_MOVES }, { signal });
+      this.record = new Course(this.#inside(answer.position), this.record.current.turn);
+      this.#announce();
+      await this.#load(answer);
+    } catch (error) {
+      if (!signal.aborted) this.removeAttribute("aria-busy");
+      if (!signal.aborted && this.moves) void this.#study(this.#abort, isKnown);
+      throw error;
+    }
   }
 
   /** @param {string} position */
@@ -144,16 +148,14 @@ export class Play extends HTMLElement {
    * @param {string} path
    * @param {string} position
    * @param {object} more
-   * @param {AbortSignal} [signal]
+   * @param {How} [how]
    */
-  #ask(path, position, more, signal) {
+  #ask(path, position, more, how) {
     const body = { ...asked(this.game, position), ...more };
-    return ask(path, this.misere ? { ...body, misere: true } : body, { signal });
+    return ask(path, this.misere ? { ...body, misere: true } : body, how);
   }
 
-  /** The name that messages have for whose turn it is.
-   * @param {Turn} turn
-   */
+  /** The name that messages have for whose turn it is. @param {Turn} turn */
   name(turn) {
     return playerName(turn, this.kind, typeof this.game === "string" ? this.game : "");
   }
@@ -164,27 +166,56 @@ export class Play extends HTMLElement {
     return (this.moves?.moves ?? []).filter((move) => move.player === "either" || move.player === turn);
   }
 
-  async #load() {
+  /** Ends what was asked before. */
+  #begin() {
     this.#abort.abort();
     this.#abort = new AbortController();
-    const { signal } = this.#abort;
+    this.#busy.end();
+    this.setAttribute("aria-busy", "true");
+    return this.#abort;
+  }
+
+  /** Shows the current position, and asks about it. @param {Moves} [known]  Its moves, if they were asked for. */
+  async #load(known) {
+    const abort = this.#begin();
     const { position } = this.record.current;
     this.#showAll = false;
     this.solved = null;
-    this.setAttribute("aria-busy", "true");
     try {
-      const answer = /** @type {Moves} */ (await this.#ask("moves", position, { max_moves: MOST_MOVES }, signal));
-      this.#arrive(answer);
-      const known = this.#ask("moves", position, { max_moves: MOST_MOVES, outcomes: true }, signal).then((all) => this.#learn(all));
-      const solved = this.isBare ? null : this.#ask("solve", position, { max_moves: 200 }, signal).then((one) => this.#tell(one));
-      const results = await Promise.allSettled([known, solved]);
-      for (const result of results) if (result.status === "rejected" && !isAbort(result.reason)) this.#refuse(result.reason);
-      if (!signal.aborted) await this.#answerMove(signal);
+      this.#arrive(known ?? (await this.#ask("moves", position, { max_moves: MOST_MOVES }, abort)));
+      await this.#study(abort);
     } catch (error) {
-      if (!isAbort(error)) this.#refuse(error, position);
-    } finally {
-      if (this.#abort.signal === signal) this.removeAttribute("aria-busy");
+      if (isAbort(error)) return;
+      this.removeAttribute("aria-busy");
+      this.#refuse(error, position);
     }
+  }
+
+  /** Asks who wins and what the moves are worth. What takes long does not keep the board: one goes on, or ends it.
+   * @param {AbortController} abort
+   * @param {boolean} [isKnown]  Whether that was answered before.
+   */
+  async #study({ signal }, isKnown = false) {
+    const { position } = this.record.current;
+    const stop = new AbortController();
+    const progress = (/** @type {any} */ event, isMain = this.solved || this.isBare) => {
+      this.removeAttribute("aria-busy");
+      if (isMain) this.#busy.progress(event);
+    };
+    if (!isKnown) {
+      this.#busy.begin(() => stop.abort());
+      const how = { signal, stop: stop.signal };
+      const solved = this.isBare ? null : this.#ask("solve", position, { max_moves: 200 }, { ...how, progress: (event) => progress(event, true) }).then((one) => this.#tell(one));
+      // One table of a whole board answers both questions: it is not made twice.
+      if (this.kind === "ranked") await solved?.catch(() => {});
+      const known = this.#ask("moves", position, { max_moves: MOST_MOVES, outcomes: true }, { ...how, progress }).then((all) => this.#learn(all));
+      const results = await Promise.allSettled([known, solved]);
+      if (signal.aborted) return;
+      this.#busy.end();
+      for (const result of results) if (result.status === "rejected") this.#refuse(result.reason);
+    }
+    this.removeAttribute("aria-busy");
+    await this.#answerMove(signal);
   }
 
   /** @param {Moves} answer */
@@ -204,7 +235,7 @@ export class Play extends HTMLElement {
     this.#drawTurn();
     this.#drawMoves();
     this.#drawCourse();
-    if (!this.isBare) fill(this.#answer, h("p", { class: "quiet" }, "Working …"));
+    if (!this.isBare) fill(this.#answer, quiet("Working …"));
     this.dispatchEvent(new CustomEvent("ww-arrived", { detail: answer }));
   }
 
@@ -219,7 +250,7 @@ export class Play extends HTMLElement {
     this.dispatchEvent(new CustomEvent("ww-known", { detail: this.legal() }));
   }
 
-  /** @param {import("../types.js").Solved} solved */
+  /** @param {Solved} solved */
   #tell(solved) {
     this.solved = solved;
     const { current } = this.record;
@@ -238,13 +269,11 @@ export class Play extends HTMLElement {
   #refuse(error, position) {
     const fault = faultOf(error);
     showFault(this.#fault, fault, fault.in === "position" ? position : undefined);
-    if (!this.isBare && !this.solved) fill(this.#answer, h("p", { class: "quiet" }, "No answer."));
+    if (!this.isBare && !this.solved) fill(this.#answer, quiet("No answer."));
     this.dispatchEvent(new CustomEvent("ww-fault", { detail: fault }));
   }
 
-  /** Makes a move.
-   * @param {Move} move
-   */
+  /** Makes a move. @param {Move} move */
   make(move) {
     this.#isHeld = false;
     this.record.play(move.text, this.#inside(move.to), this.record.current.turn);
@@ -254,7 +283,7 @@ export class Play extends HTMLElement {
     void this.#load();
   }
 
-  /** @param {import("./record.js").Node} node */
+  /** @param {Ply} node */
   go(node) {
     if (node === this.record.current) return;
     this.record.go(node);
@@ -293,9 +322,7 @@ export class Play extends HTMLElement {
     if (this.moves && !this.hasAttribute("aria-busy")) void this.#answerMove(this.#abort.signal);
   }
 
-  /** The engine moves, if it is its turn.
-   * @param {AbortSignal} signal
-   */
+  /** The engine moves, if it is its turn. @param {AbortSignal} signal */
   async #answerMove(signal) {
     const { turn } = this.record.current;
     const side = this.#opponent.value;
@@ -303,7 +330,7 @@ export class Play extends HTMLElement {
     if (!isMine || this.#isHeld || signal.aborted) return;
     const winning = new Set((this.solved?.moves ?? []).map((move) => move.to));
     const moves = this.legal().map((move) => ({ ...move, outcome: move.outcome ?? (winning.has(move.to) ? /** @type {const} */ ("win") : null) }));
-    const move = chooseMove(moves, /** @type {import("./opponent.js").Level} */ (this.#level.value));
+    const move = chooseMove(moves, /** @type {Level} */ (this.#level.value));
     if (!move) return;
     try {
       await pause(THINKING, signal);
@@ -327,7 +354,7 @@ export class Play extends HTMLElement {
     this.#bestSaid.textContent = "Working …";
     try {
       // Where the position says who is to move, nobody else may say it.
-      const line = /** @type {import("../types.js").Line} */ (await this.#ask("line", position, this.kind === "partizan" ? { to_move: turn } : {}, this.#abort.signal));
+      const line = /** @type {Line} */ (await this.#ask("line", position, this.kind === "partizan" ? { to_move: turn } : {}, this.#abort));
       addLine(this.record, line, (text) => this.#inside(text));
       this.#drawCourse();
       this.#bestSaid.textContent = told(line);
@@ -355,12 +382,13 @@ export class Play extends HTMLElement {
   #drawAnswer() {
     if (this.isBare || !this.solved) return;
     const state = { turn: this.record.current.turn, kind: this.kind, legal: this.legal().length };
-    if (this.#isSecret()) fill(this.#answer, h("p", { class: "quiet" }, "Hidden while you play. Choose marks below the board to see it."));
+    if (this.#isSecret()) fill(this.#answer, quiet("Hidden while you play. Choose marks below the board to see it."));
     else showAnswer(this.#answer, this.solved, state);
+    if (!this.solved.complete) this.#answer.append(h("button", { onclick: () => void this.#load() }, "Search again"));
   }
 
   #mark() {
-    this.board.marking = /** @type {import("./marks.js").Marking} */ (this.#marking.value);
+    this.board.marking = /** @type {Marking} */ (this.#marking.value);
   }
 
   /** The names of the players are those of the game. */
@@ -390,7 +418,7 @@ export class Play extends HTMLElement {
     for (const player of /** @type {Turn[]} */ (["left", "right"])) {
       const isOn = player === turn;
       this.#turns.append(
-        h("button", { type: "button", "aria-pressed": String(isOn), onclick: () => this.#setTurn(player) }, player === "left" ? "Left" : "Right"),
+        h("button", { "aria-pressed": String(isOn), onclick: () => this.#setTurn(player) }, player === "left" ? "Left" : "Right"),
       );
       if (isOn && hadFocus) /** @type {HTMLElement} */ (this.#turns.lastElementChild).focus();
     }
@@ -414,11 +442,11 @@ export class Play extends HTMLElement {
     const isPartial = (this.moves?.moves.length ?? 0) < total;
     fill(
       this.#list,
-      legal.length === 0 && h("p", { class: "quiet" }, "No moves."),
+      legal.length === 0 && quiet("No moves."),
       h("ul", { class: "chips" }, shown.map((move) => h("li", null, this.#moveButton(move, isMarked)))),
       shown.length < legal.length &&
-        h("button", { type: "button", class: "link", onclick: () => ((this.#showAll = true), this.#drawMoves()) }, `Show all ${legal.length} moves`),
-      isPartial && h("p", { class: "quiet" }, `The first ${this.moves?.moves.length} of ${total} moves are listed.`),
+        h("button", { class: "link", onclick: () => ((this.#showAll = true), this.#drawMoves()) }, `Show all ${legal.length} moves`),
+      isPartial && quiet(`The first ${this.moves?.moves.length} of ${total} moves are listed.`),
     );
   }
 
@@ -455,14 +483,14 @@ export class Play extends HTMLElement {
     this.#start.disabled = current === root;
     if (this.isBare) return;
     const hadFocus = this.#course.contains(document.activeElement);
-    fill(this.#course, root.children.length === 0 ? h("p", { class: "quiet" }, "No moves made yet.") : this.#branch(root, 0));
+    fill(this.#course, root.children.length === 0 ? quiet("No moves made yet.") : this.#branch(root, 0));
     if (hadFocus) /** @type {HTMLElement | null} */ (this.#course.querySelector("[aria-current]"))?.focus();
     this.#drawHistory();
   }
 
   /**
    * The line that was looked at last from a node on, with the variations of each move below it.
-   * @param {import("./record.js").Node} from
+   * @param {Ply} from
    * @param {number} played
    * @returns {HTMLElement}
    */
@@ -480,11 +508,11 @@ export class Play extends HTMLElement {
     return list;
   }
 
-  /** @param {import("./record.js").Node} node */
+  /** @param {Ply} node */
   #step(node) {
     const isNow = node === this.record.current;
     const colour = this.kind === "impartial" ? "" : node.mover;
-    return h("button", { type: "button", class: `step ${colour}`, "aria-current": isNow ? "step" : null, onclick: () => this.go(node) }, node.text);
+    return h("button", { class: `step ${colour}`, "aria-current": isNow ? "step" : null, onclick: () => this.go(node) }, node.text);
   }
 
   /** @param {KeyboardEvent} event */
@@ -503,28 +531,7 @@ export class Play extends HTMLElement {
  * @param {() => void} onclick
  */
 function button(text, title, onclick) {
-  return h("button", { type: "button", title, onclick }, text);
-}
-
-/**
- * @param {string} name
- * @param {{[value: string]: string}} choices
- * @param {string} value
- * @param {() => void} onchange
- */
-function select(name, choices, value, onchange) {
-  const element = h("select", { id: uniqueId("select"), onchange }, Object.entries(choices).map(([key, text]) => h("option", { value: key }, text)));
-  element.value = value;
-  element.dataset.name = name;
-  return element;
-}
-
-/**
- * @param {string} text
- * @param {HTMLElement} control
- */
-function labelled(text, control) {
-  return h("span", { class: "field" }, h("label", { for: control.id }, text), control);
+  return h("button", { title, onclick }, text);
 }
 
 customElements.define("ww-play", Play);

@@ -1,20 +1,5 @@
 /** The course of a game, kept as a tree: taking back and trying another move makes a variation, nothing is lost. */
 
-/** @typedef {import("../types.js").Player} Player */
-/** @typedef {"left" | "right"} Turn  Who is to move; in impartial games `left` is the first player. */
-
-/**
- * @typedef {object} Node
- * @property {string} position  As it is asked for.
- * @property {Turn} turn
- * @property {string} text  The move that led here; empty at the root.
- * @property {Turn | null} mover
- * @property {Node | null} parent
- * @property {Node[]} children
- * @property {Node | null} next  The child that was looked at last.
- * @property {{winner: Turn | "draw", remoteness: number | null} | null} known  Who wins from here, and in how many moves.
- */
-
 /** @param {Turn} turn @returns {Turn} */
 export function other(turn) {
   return turn === "left" ? "right" : "left";
@@ -26,7 +11,7 @@ export class Course {
    * @param {Turn} turn
    */
   constructor(position, turn) {
-    /** @type {Node} */
+    /** @type {Ply} */
     this.root = { position, turn, text: "", mover: null, parent: null, children: [], next: null, known: null };
     this.current = this.root;
   }
@@ -43,7 +28,7 @@ export class Course {
 
   /**
    * The node of a move, which is made if it is not there; the line of its parent leads to it.
-   * @param {Node} parent
+   * @param {Ply} parent
    * @param {string} text
    * @param {string} position
    * @param {Turn} mover
@@ -60,8 +45,8 @@ export class Course {
 
   /**
    * What is known of a move, kept with the node that it leads to.
-   * @param {Node} node
-   * @param {import("../types.js").Move} move
+   * @param {Ply} node
+   * @param {Move} move
    */
   learn(node, { outcome, remoteness }) {
     if (!outcome || !node.mover) return;
@@ -69,7 +54,7 @@ export class Course {
     node.known = { winner, remoteness: remoteness ?? null };
   }
 
-  /** @param {Node} node */
+  /** @param {Ply} node */
   go(node) {
     for (let at = node; at.parent; at = at.parent) at.parent.next = at;
     this.current = node;
@@ -87,7 +72,7 @@ export class Course {
    * @param {Turn} turn
    */
   find(position, turn) {
-    const is = (/** @type {Node | null} */ node) => node && node.position === position && node.turn === turn;
+    const is = (/** @type {Ply | null} */ node) => node && node.position === position && node.turn === turn;
     const near = [this.current, ...this.current.children, this.current.parent];
     const found = near.find(is);
     if (found) return found;

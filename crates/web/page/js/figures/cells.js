@@ -3,19 +3,12 @@
 import { s } from "../dom.js";
 import { fitting, label, owner } from "./drawn.js";
 
-/** @typedef {import("../types.js").Cell} Cell */
-
-/** The letter of a colour.
- * @param {import("../types.js").Player} player
- */
+/** The letter of a colour. @param {Player} player */
 export function colourLetter(player) {
   return player === "left" ? "b" : player === "right" ? "r" : "g";
 }
 
-/**
- * What is on a cell, in words.
- * @param {Cell} cell
- */
+/** What is on a cell, in words. @param {Cell} cell */
 export function words(cell) {
   switch (cell.is) {
     case "free":

@@ -4,13 +4,13 @@ import { s } from "../dom.js";
 import { label } from "./drawn.js";
 
 /**
- * @param {import("../types.js").Digits} figure
- * @returns {import("./drawn.js").Drawn}
+ * @param {Digits} figure
+ * @returns {Drawn}
  */
 export function drawDigits(figure) {
   /** @type {SVGElement[]} */
   const shapes = [];
-  /** @type {import("./drawn.js").Drawn["spots"]} */
+  /** @type {Drawn["spots"]} */
   const spots = new Map();
   const [high, least] = [64, figure.captions.length > 0 ? 76 : 48];
   const hasCaptions = figure.captions.some((caption) => caption !== "");

@@ -8,12 +8,9 @@ import { drawHeaps } from "./heaps.js";
 import { drawStaircase } from "./staircase.js";
 import { label } from "./drawn.js";
 
-/** @typedef {import("../types.js").View} View */
-/** @typedef {import("./drawn.js").Spot} Spot */
-
 /**
- * @param {import("../types.js").Figure} figure
- * @returns {import("./drawn.js").Drawn}
+ * @param {Figure} figure
+ * @returns {Drawn}
  */
 function drawFigure(figure) {
   switch (figure.kind) {
@@ -31,9 +28,7 @@ function drawFigure(figure) {
   }
 }
 
-/** The name of an element within the whole view.
- * @param {import("../types.js").Touch} touch
- */
+/** The name of an element within the whole view. @param {Touched} touch */
 export function key([figure, element]) {
   return `${figure}.${element}`;
 }

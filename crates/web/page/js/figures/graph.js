@@ -9,8 +9,8 @@ const UNIT = 92;
 const RADIUS = 19;
 
 /**
- * @param {import("../types.js").Graph} graph
- * @returns {import("./drawn.js").Drawn}
+ * @param {Graph} graph
+ * @returns {Drawn}
  */
 export function drawGraph(graph) {
   const isHackenbush = graph.ground !== null;
@@ -54,14 +54,13 @@ export function drawGraph(graph) {
   return { width, height, shapes, spots };
 }
 
-/** @typedef {{x: number, y: number}} Point */
 
 /**
- * @param {import("../types.js").Graph} graph
+ * @param {Graph} graph
  * @param {Point[]} points
  * @param {boolean} isHackenbush
  * @param {SVGElement[]} shapes
- * @param {import("./drawn.js").Drawn["spots"]} spots
+ * @param {Drawn["spots"]} spots
  */
 function edges(graph, points, isHackenbush, shapes, spots) {
   /** How many edges join the same two vertices, and how many of them are drawn. @type {Map<string, number[]>} */
@@ -105,7 +104,7 @@ function isBlocked({ from, to }, points, ground) {
 
 /**
  * The path of an edge, and its middle.
- * @param {import("../types.js").Graph} graph
+ * @param {Graph} graph
  * @param {{from: number, to: number}} edge
  * @param {Point[]} points
  * @param {number} bend

@@ -18,8 +18,8 @@ function coordinate(name, isColumn) {
 }
 
 /**
- * @param {import("../types.js").Grid} grid
- * @returns {import("./drawn.js").Drawn}
+ * @param {Grid} grid
+ * @returns {Drawn}
  */
 export function drawGrid(grid) {
   const isStrip = grid.kind === "strip" && grid.columns === grid.cells.length;
@@ -33,7 +33,7 @@ export function drawGrid(grid) {
   const shapes = [];
   /** @type {SVGElement[]} */
   const above = [];
-  /** @type {import("./drawn.js").Drawn["spots"]} */
+  /** @type {Drawn["spots"]} */
   const spots = new Map();
   const corner = (/** @type {number} */ element) => [margin + (element % columns) * side, 4 + (Math.floor(element / columns) - firstRow) * pitch];
   grid.cells.forEach((cell, element) => {
@@ -64,7 +64,7 @@ export function drawGrid(grid) {
 
 /**
  * Pairs of numbers go down only: what is far beyond the pieces is not drawn.
- * @param {import("../types.js").Grid} grid
+ * @param {Grid} grid
  * @param {number} columns
  * @param {number} rows
  */
@@ -81,7 +81,7 @@ const BACK = { up: "down", down: "up", left: "right", right: "left" };
 
 /**
  * A domino, drawn once, at its upper or left half; a half alone where the other one is missing.
- * @param {import("../types.js").Grid} grid
+ * @param {Grid} grid
  * @param {number} element
  * @param {number} columns
  * @param {(element: number) => number[]} corner

@@ -13,50 +13,48 @@ const ACROSS = 12;
 const MOST_HEAPS = 120;
 
 /**
- * @param {import("../types.js").Heaps} figure
- * @returns {import("./drawn.js").Drawn}
+ * @param {Heaps} figure
+ * @returns {Drawn}
  */
 export function drawHeaps(figure) {
-  return figure.in_rows ? lying(figure) : upright(figure);
-}
-
-/** @param {{tokens: number | string, label: string}} heap */
-function size(heap) {
-  return Number(heap.tokens);
-}
-
-/**
- * The texts at a heap: its size, and its name if it has one.
- * @param {{tokens: number | string, label: string}} heap
- */
-function texts(heap) {
-  const tokens = String(heap.tokens);
-  return heap.label && heap.label !== tokens ? { count: tokens, name: heap.label } : { count: tokens, name: "" };
-}
-
-/**
- * @param {import("../types.js").Heaps} figure
- * @returns {import("./drawn.js").Drawn}
- */
-function upright(figure) {
   const heaps = figure.heaps.slice(0, MOST_HEAPS);
-  const lines = [];
-  for (let first = 0; first < heaps.length; first += ACROSS) lines.push(heaps.slice(first, first + ACROSS));
-  const widths = heaps.map((heap) => Math.max(56, 9 * Math.max(String(heap.tokens).length, heap.label.length) + 18));
   /** @type {SVGElement[]} */
   const shapes = [];
-  /** @type {import("./drawn.js").Drawn["spots"]} */
+  /** @type {Drawn["spots"]} */
   const spots = new Map();
-  let y = 8;
-  let width = 120;
-  let index = 0;
+  let { width, height } = (figure.in_rows ? lying : upright)(heaps, shapes, spots);
+  if (heaps.length === 0) shapes.push(label(60, 30, figure.in_rows ? "no rows" : "no heaps"));
+  if (figure.heaps.length > heaps.length) {
+    shapes.push(label(width / 2, height + 8, `… and ${figure.heaps.length - heaps.length} more`));
+    height += 24;
+  }
+  return { width, height: Math.max(height, 60), shapes, spots };
+}
+
+/** The texts at a heap: its size, and its name if it has one. @param {Heap} heap */
+function texts({ tokens, label }) {
+  const count = String(tokens);
+  return { count, name: label === count ? "" : label };
+}
+
+/**
+ * Heaps that stand on lines.
+ * @param {Heap[]} heaps
+ * @param {SVGElement[]} shapes
+ * @param {Drawn["spots"]} spots
+ */
+function upright(heaps, shapes, spots) {
+  const lines = [];
+  for (let first = 0; first < heaps.length; first += ACROSS) lines.push(heaps.slice(first, first + ACROSS));
+  let [y, width, index] = [8, 120, 0];
   const isNamed = heaps.some((heap) => texts(heap).name);
   for (const line of lines) {
-    const tallest = Math.max(...line.map((heap) => Math.min(Math.max(size(heap), 1), MOST + 2)));
+    const tallest = Math.max(...line.map(({ tokens }) => Math.min(Math.max(Number(tokens), 1), MOST + 2)));
     const base = y + tallest * PITCH + 6;
     let x = 8;
     for (const heap of line) {
-      const [count, w] = [size(heap), widths[index]];
+      const w = Math.max(56, 9 * Math.max(String(heap.tokens).length, heap.label.length) + 18);
+      const count = Number(heap.tokens);
       const middle = x + w / 2;
       const { name, count: written } = texts(heap);
       const tokens = [];
@@ -86,29 +84,20 @@ function upright(figure) {
     width = Math.max(width, x + 8);
     y = base + (isNamed ? 52 : 34);
   }
-  if (heaps.length === 0) shapes.push(label(60, 30, "no heaps"));
-  if (figure.heaps.length > heaps.length) {
-    shapes.push(label(width / 2, y + 8, `… and ${figure.heaps.length - heaps.length} more`));
-    y += 24;
-  }
-  return { width, height: Math.max(y, 60), shapes, spots };
+  return { width, height: y };
 }
 
 /**
  * Heaps as rows, one below the other.
- * @param {import("../types.js").Heaps} figure
- * @returns {import("./drawn.js").Drawn}
+ * @param {Heap[]} heaps
+ * @param {SVGElement[]} shapes
+ * @param {Drawn["spots"]} spots
  */
-function lying(figure) {
-  const heaps = figure.heaps.slice(0, MOST_HEAPS);
-  /** @type {SVGElement[]} */
-  const shapes = [];
-  /** @type {import("./drawn.js").Drawn["spots"]} */
-  const spots = new Map();
+function lying(heaps, shapes, spots) {
   let [y, width] = [8, 160];
   heaps.forEach((heap, index) => {
     const { count: written, name } = texts(heap);
-    const count = size(heap);
+    const count = Number(heap.tokens);
     const across = Math.min(Math.max(count, 1), MOST_LYING + 2) * PITCH;
     const left = 56;
     const tokens = [];
@@ -128,6 +117,5 @@ function lying(figure) {
     width = Math.max(width, left + across + 10);
     y += 56;
   });
-  if (heaps.length === 0) shapes.push(label(60, 30, "no rows"));
-  return { width, height: Math.max(y, 60), shapes, spots };
+  return { width, height: y };
 }

@@ -1,7 +1,5 @@
 /** Where the vertices of a graph stand, in units of an edge's length, y upward. */
 
-/** @typedef {import("../types.js").Graph} Graph */
-/** @typedef {{x: number, y: number}} Point */
 
 /**
  * Places for all vertices: the game's own if it knows them; else layers above the ground, or above the sinks of a directed
@@ -19,10 +17,7 @@ export function places(graph) {
   return springs(graph);
 }
 
-/**
- * Neighbours of each vertex.
- * @param {Graph} graph
- */
+/** Neighbours of each vertex. @param {Graph} graph */
 function neighbours(graph) {
   /** @type {number[][]} */
   const lists = graph.vertices.map(() => []);
@@ -75,10 +70,7 @@ function isAcyclic(graph) {
   return order(graph).queue.length === graph.vertices.length;
 }
 
-/**
- * The longest way down from each vertex.
- * @param {Graph} graph
- */
+/** The longest way down from each vertex. @param {Graph} graph */
 function heights(graph) {
   const { queue, out } = order(graph);
   const high = graph.vertices.map(() => 0);

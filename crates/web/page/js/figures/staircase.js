@@ -8,8 +8,8 @@ const RISE = 30;
 const MOST = 5;
 
 /**
- * @param {import("../types.js").Staircase} figure
- * @returns {import("./drawn.js").Drawn}
+ * @param {Staircase} figure
+ * @returns {Drawn}
  */
 export function drawStaircase(figure) {
   const count = figure.steps.length;
@@ -18,7 +18,7 @@ export function drawStaircase(figure) {
   const width = (count + 1) * WIDE + 16;
   /** @type {SVGElement[]} */
   const shapes = [];
-  /** @type {import("./drawn.js").Drawn["spots"]} */
+  /** @type {Drawn["spots"]} */
   const spots = new Map();
   let outline = `M 4 ${base}`;
   for (let step = 0; step < count; step += 1) {

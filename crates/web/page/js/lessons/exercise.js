@@ -1,15 +1,12 @@
 /** Exercises: positions made from a pattern, answers judged by the engine. */
 
-import { ask, faultOf, isAbort } from "../api.js";
-import { showFault } from "../board/fault.js";
+import { ask, faultOf } from "../api.js";
+import { refuse, showFault } from "../board/fault.js";
 import { Play } from "../board/play.js";
-import { fill, h, uniqueId } from "../dom.js";
+import { fill, h, quiet, uniqueId } from "../dom.js";
 import { asked } from "../positions.js";
 import { approximate } from "../values/thermograph.js";
-import { judged } from "./judged.js";
-
-/** @typedef {import("../types.js").Solved} Solved */
-/** @typedef {import("./markdown.js").Fence} Fence */
+import { hinting, judged, typed } from "./judged.js";
 
 /** What can be asked: the question, the answers to choose from (none: it is typed), and the right one. */
 const KINDS = /** @type {Record<string, {question: string, choices: string[], right: (solved: Solved) => string}>} */ ({
@@ -80,15 +77,13 @@ export function exercise({ fields }, solvedOne) {
   const element = h("section", { class: "card exercise" }, h("h2", null, "Exercise"), title, place, controls, verdict);
   /** @type {Solved | null} */
   let solved = null;
-  let hinted = 0;
   let isDone = false;
   let previous = "";
 
   async function next() {
     isDone = false;
-    hinted = 0;
     fill(verdict);
-    fill(controls, h("p", { class: "quiet" }, "Working …"));
+    fill(controls, quiet("Working …"));
     try {
       let position = "";
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
@@ -101,7 +96,7 @@ export function exercise({ fields }, solvedOne) {
       previous = position;
       show(position);
     } catch (error) {
-      if (!isAbort(error)) showFault(verdict, faultOf(error));
+      refuse(verdict, error);
     }
   }
 
@@ -115,38 +110,18 @@ export function exercise({ fields }, solvedOne) {
     if (kind === "move") {
       play.addEventListener("ww-made", (event) => {
         if (isDone) return;
-        const move = /** @type {CustomEvent<import("../types.js").Move>} */ (event).detail;
+        const move = /** @type {CustomEvent<Move>} */ (event).detail;
         const winning = new Set((solved?.moves ?? []).filter((one) => one.player === move.player).map((one) => one.to));
         void tell(move.outcome ? move.outcome === "win" : winning.has(move.to), move.text);
       });
     }
-    const input = h("input", { id, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
-    const form = h(
-      "form",
-      {
-        class: "row",
-        onsubmit: (/** @type {Event} */ event) => {
-          event.preventDefault();
-          void answer(input.value);
-        },
-      },
-      h("label", { for: id }, "Your answer"),
-      input,
-      h("button", { type: "submit", class: "primary" }, "Answer"),
-    );
     fill(
       controls,
-      choices.length > 0 && choices.map((choice) => h("button", { type: "button", onclick: () => void answer(choice.split(":")[0]) }, choice)),
-      choices.length === 0 && kind !== "move" && form,
-      hints.length > 0 && h("button", { type: "button", class: "link", onclick: hint }, "Hint"),
-      h("button", { type: "button", class: "link", onclick: () => void next() }, "Another position"),
+      choices.length > 0 && choices.map((choice) => h("button", { onclick: () => void answer(choice.split(":")[0]) }, choice)),
+      choices.length === 0 && kind !== "move" && typed(id, answer),
+      hinting(hints, verdict),
+      h("button", { class: "link", onclick: () => void next() }, "Another position"),
     );
-  }
-
-  function hint() {
-    if (hinted >= hints.length) return;
-    hinted += 1;
-    fill(verdict, h("ul", null, hints.slice(0, hinted).map((one) => h("li", null, one))));
   }
 
   /** @param {string} said */
@@ -167,7 +142,7 @@ export function exercise({ fields }, solvedOne) {
     if (!solved) return;
     if (isRight && !isDone) solvedOne();
     isDone = true;
-    const again = h("button", { type: "button", class: "primary", onclick: () => void next() }, "Next");
+    const again = h("button", { class: "primary", onclick: () => void next() }, "Next");
     fill(verdict, judged({ isRight, said, right: KINDS[kind].right(solved), why: solved.explanation, next: again }));
   }
 

@@ -1,11 +1,9 @@
 /** What is said of an answer: whether it is right, why, and what comes next. */
 
 import { reasons } from "../board/answer.js";
-import { h } from "../dom.js";
+import { fill, form, h } from "../dom.js";
 
-/**
- * @param {{isRight: boolean, said: string, right: string, why: string[], next: HTMLElement}} what
- */
+/** @param {{isRight: boolean, said: string, right: string, why: string[], next: HTMLElement}} what */
 export function judged({ isRight, said, right, why, next }) {
   return h(
     "div",
@@ -14,4 +12,28 @@ export function judged({ isRight, said, right, why, next }) {
     reasons(why),
     h("p", null, next),
   );
+}
+
+/**
+ * Where an answer is typed.
+ * @param {string} id
+ * @param {(said: string) => unknown} answer
+ */
+export function typed(id, answer) {
+  const input = h("input", { id });
+  return form("row", () => answer(input.value), h("label", { for: id }, "Your answer"), input, h("button", { type: "submit", class: "primary" }, "Answer"));
+}
+
+/**
+ * A button that shows one hint more each time.
+ * @param {string[]} hints
+ * @param {HTMLElement} place
+ */
+export function hinting(hints, place) {
+  let shown = 0;
+  const more = () => {
+    shown = Math.min(shown + 1, hints.length);
+    fill(place, h("ul", null, hints.slice(0, shown).map((one) => h("li", null, one))));
+  };
+  return hints.length > 0 && h("button", { class: "link", onclick: more }, "Hint");
 }

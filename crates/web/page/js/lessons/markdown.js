@@ -3,10 +3,6 @@
 import { h } from "../dom.js";
 
 /**
- * @typedef {{kind: string, fields: [string, string][]}} Fence
- */
-
-/**
  * The fields of a fence: lines `name: value`.
  * @param {string[]} lines
  * @returns {[string, string][]}

@@ -1,14 +1,12 @@
 /** Exercises on any game: the engine makes them from a seed, judges the answers and gives the reasons. */
 
 import { write } from "../address.js";
-import { ask, faultOf, get } from "../api.js";
-import { showFault } from "../board/fault.js";
+import { ask, get } from "../api.js";
+import { refuse } from "../board/fault.js";
 import { Play } from "../board/play.js";
-import { fill, h } from "../dom.js";
+import { fill, h, labelled, quiet, select } from "../dom.js";
 import { keep, recall } from "../recent.js";
-import { judged } from "./judged.js";
-
-/** @typedef {import("../types.js").Exercise} Exercise */
+import { hinting, judged, typed } from "./judged.js";
 
 const TOPICS = /** @type {Record<string, string>} */ ({
   "": "Anything",
@@ -40,15 +38,13 @@ export async function quiz(options) {
   const topic = options.get("topic") ?? "";
   const seed = Number(options.get("seed")) || 1 + Math.floor(Math.random() * 1e6);
   const exercise = /** @type {Exercise} */ (await get(`quiz?topic=${encodeURIComponent(topic)}&seed=${seed}`));
-  const subject = h("select", { id: "quiz-topic" }, Object.entries(TOPICS).map(([value, text]) => h("option", { value }, text)));
-  subject.value = topic;
+  const subject = select("quiz-topic", TOPICS, topic);
   const address = (/** @type {string} */ about, /** @type {number} */ number) => write("learn", ["quiz"], { topic: about, seed: number });
   subject.addEventListener("change", () => (location.hash = address(subject.value, seed)));
   const verdict = h("div", { class: "verdict-line", role: "status" });
   const tally = h("p", { class: "quiet", role: "status" });
   const showTally = () => (tally.textContent = score().asked > 0 ? `${score().right} of ${score().asked} answered rightly so far` : "");
   showTally();
-  let hinted = 0;
   let isDone = false;
 
   /** @param {string} said */
@@ -67,7 +63,7 @@ export async function quiz(options) {
       const next = h("a", { class: "button primary", href: address(topic, seed + 1) }, "Next");
       fill(verdict, judged({ isRight, said, right: found.answer, why: found.explanation, next }));
     } catch (error) {
-      showFault(verdict, faultOf(error));
+      refuse(verdict, error);
     }
   }
 
@@ -77,31 +73,20 @@ export async function quiz(options) {
   if (!isMove) play.classList.add("still");
   play.addEventListener("ww-made", (event) => void (isMove && !isDone && answer(/** @type {CustomEvent<{text: string}>} */ (event).detail.text)));
   queueMicrotask(() => void play.open({ game: exercise.position, position: "", turn: exercise.to_move === "Right" ? "right" : "left" }));
-  const input = h("input", { id: "quiz-answer", autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
-  const form = h("form", { class: "row" }, h("label", { for: input.id }, "Your answer"), input, h("button", { type: "submit", class: "primary" }, "Answer"));
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    void answer(input.value);
-  });
-  const hint = h("button", { type: "button", class: "link" }, "Hint");
-  hint.addEventListener("click", () => {
-    hinted = Math.min(hinted + 1, exercise.hints.length);
-    fill(verdict, h("ul", null, exercise.hints.slice(0, hinted).map((one) => h("li", null, one))));
-  });
   const choices = CHOICES[exercise.topic];
   return [
-    h("p", { class: "quiet" }, h("a", { href: "#/learn" }, "All lessons")),
+    quiet(h("a", { href: "#/learn" }, "All lessons")),
     h("h1", null, "Exercises"),
-    h("div", { class: "row between" }, h("span", { class: "field" }, h("label", { for: subject.id }, "About"), subject), tally),
+    h("div", { class: "row between" }, labelled("About", subject), tally),
     h(
       "section",
       { class: "card exercise" },
       h("h2", null, exercise.game),
       h("h3", null, exercise.question),
       h("div", { class: "exercise-board" }, play),
-      isMove && h("p", { class: "quiet" }, "Make the move on the board, or type it."),
-      choices ? h("div", { class: "row" }, choices.map(([value, text]) => h("button", { type: "button", onclick: () => void answer(value) }, text))) : form,
-      h("div", { class: "row" }, exercise.hints.length > 0 && hint, h("a", { href: address(topic, seed + 1) }, "Another one")),
+      isMove && quiet("Make the move on the board, or type it."),
+      choices ? h("div", { class: "row" }, choices.map(([value, text]) => h("button", { onclick: () => void answer(value) }, text))) : typed("quiz-answer", answer),
+      h("div", { class: "row" }, hinting(exercise.hints, verdict), h("a", { href: address(topic, seed + 1) }, "Another one")),
       verdict,
     ),
   ].filter((one) => one instanceof HTMLElement);

@@ -1,47 +1,42 @@
 /** The analysis board: a game, a position, and everything about it. */
 
 import { write } from "../address.js";
-import { ask, faultOf, gamePage, isAbort } from "../api.js";
+import { ask, gamePage, isAbort } from "../api.js";
 import { editorFor } from "../board/edit/editor.js";
-import { showFault } from "../board/fault.js";
+import { refuse } from "../board/fault.js";
 import { Play } from "../board/play.js";
-import { SumEditor } from "../board/sum.js";
-import { fill, h } from "../dom.js";
+import { SumEditor, sumAddress } from "../board/sum.js";
+import { fill, form, h, select } from "../dom.js";
 import { inline } from "../lessons/markdown.js";
 import { asked, family } from "../positions.js";
 import { keepFirst } from "../recent.js";
 import { savePicture } from "../save.js";
 
-/** @typedef {import("../types.js").GamePage} GamePage */
-
-/** @returns {import("../main.js").Section} */
+/** @returns {Section} */
 export function section() {
   const play = new Play();
   const title = h("h1", null, "Board");
   const rules = h("p", { class: "rules" });
   const more = h("details", { class: "about" });
-  const input = h("input", { id: "position", autocomplete: "off", spellcheck: "false", autocapitalize: "off", "aria-describedby": "position-fault" });
+  const input = h("input", { id: "position", "aria-describedby": "position-fault" });
   const fault = h("div", { id: "position-fault" });
   const misere = h("input", { id: "misere", type: "checkbox" });
-  const editing = h("button", { type: "button", "aria-pressed": "false" }, "Edit by clicks");
-  const form = h(
-    "form",
-    { class: "position" },
+  const editing = h("button", { "aria-pressed": "false" }, "Edit by clicks");
+  const fields = form(
+    "position",
+    () => set(input.value.trim()),
     h("label", { for: "position" }, "Position"),
     h("div", { class: "row" }, input, h("button", { type: "submit" }, "Set"), editing),
     fault,
     h("p", { class: "check" }, misere, h("label", { for: "misere" }, "Misère: who cannot move wins")),
   );
-  const head = h("div", { class: "board-head" }, h("div", { class: "board-title" }, title, h("a", { class: "button", href: "#/games" }, "Other games")), rules, more);
-  const picture = h(
-    "select",
-    { id: "picture", onchange: () => void draw() },
-    Object.entries({ "": "Save a picture …", svg: "SVG", png: "PNG", tikz: "TikZ for LaTeX", text: "Text" }).map(([value, text]) => h("option", { value }, text)),
-  );
-  const pictureFault = h("div", null);
-  form.append(h("div", { class: "row" }, h("label", { for: "picture", class: "unseen" }, "Save a picture"), picture), pictureFault);
-  const sum = new SumEditor((hash) => (location.hash = hash));
-  play.below.append(form, sum.element);
+  const head = h("div", { class: "board-head" }, h("div", { class: "row between" }, title, h("a", { class: "button", href: "#/games" }, "Other games")), rules, more);
+  const picture = select("picture", { "": "Save a picture …", svg: "SVG", png: "PNG", tikz: "TikZ for LaTeX", text: "Text" });
+  picture.addEventListener("change", () => void draw());
+  const pictureFault = h("div");
+  fields.append(h("div", { class: "row" }, h("label", { for: "picture", class: "unseen" }, "Save a picture"), picture), pictureFault);
+  const sum = new SumEditor();
+  play.below.append(fields, sum.element);
   const element = h("div", { class: "page board-page" }, head, play);
   /** @type {string} */
   let game = "";
@@ -50,30 +45,34 @@ export function section() {
   /** @type {GamePage | null} */
   let entry = null;
 
-  const address = () => {
-    const { position, turn } = play.record.current;
-    return write("board", [game, position], { to: turn === "right" ? "right" : "", misere: play.misere });
-  };
+  const options = () => ({ to: play.record.current.turn === "right" ? "right" : "", misere: play.misere });
+  const address = () => write("board", [game, play.record.current.position], options());
   play.addEventListener("ww-position", () => {
     const hash = address();
     if (location.hash !== hash) location.hash = hash;
   });
   play.addEventListener("ww-arrived", (event) => {
-    const answer = /** @type {CustomEvent<import("../types.js").Moves>} */ (event).detail;
+    const answer = /** @type {CustomEvent<Moves>} */ (event).detail;
     game = answer.game || game;
     input.value = play.record.current.position;
     input.removeAttribute("aria-invalid");
     fill(fault);
     if (play.record.current === play.record.root) keepFirst("recent", address(), 8);
-    showEditor();
     sum.show(answer.position, { misere: play.misere, possible: !entry?.ranks });
+    showEditor();
   });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    void set(input.value.trim());
+  sum.addEventListener("ww-boards", () => showEditor());
+  sum.addEventListener("ww-sum", async (event) => {
+    const list = /** @type {CustomEvent<string[]>} */ (event).detail;
+    if (game === "sum" && list.length > 1) return set(list.join(" + "));
+    try {
+      location.hash = await sumAddress(list, options());
+    } catch (error) {
+      refuse(fault, error, list.join(" + "));
+    }
   });
   misere.addEventListener("change", () => {
-    location.hash = write("board", [game, play.record.current.position], { to: play.record.current.turn === "right" ? "right" : "", misere: misere.checked });
+    location.hash = write("board", [game, play.record.current.position], { ...options(), misere: misere.checked });
   });
 
   /** @param {string} text */
@@ -83,7 +82,7 @@ export function section() {
     } catch (error) {
       if (isAbort(error)) return;
       input.setAttribute("aria-invalid", "true");
-      showFault(fault, faultOf(error), text);
+      refuse(fault, error, text);
     }
   }
 
@@ -95,9 +94,9 @@ export function section() {
   async function setGame(other, position) {
     try {
       await ask("moves", { ...asked(other, position), max_moves: 1 });
-      location.hash = write("board", [other, position], { misere: play.misere });
+      location.hash = write("board", [other, position], options());
     } catch (error) {
-      if (!isAbort(error)) showFault(fault, faultOf(error));
+      refuse(fault, error);
     }
   }
 
@@ -110,7 +109,7 @@ export function section() {
       const { position } = play.record.current;
       savePicture(`${game} ${position}`, await ask("picture", { ...asked(game, position), format }));
     } catch (error) {
-      showFault(pictureFault, faultOf(error));
+      refuse(pictureFault, error);
     }
   }
 
@@ -119,18 +118,24 @@ export function section() {
     isEditing = !isEditing;
     showEditor();
   });
-  /** @type {import("../board/edit/editor.js").Editor | null} */
+  /** @type {Editor | null} */
   let editor = null;
   function showEditor() {
     const change = (/** @type {string} */ text, /** @type {string | undefined} */ other) => void (other && other !== game ? setGame(other, text) : set(text));
-    editor = editorFor(entry, { game, position: play.record.current.position, view: play.moves?.view }, change);
+    const board = { game, position: play.record.current.position, view: play.moves?.view };
+    editor = game === "sum" ? sum.editor(board.view) : editorFor(entry, board, change);
     editing.hidden = !editor;
-    if (!editor) isEditing = false;
+    // The boards of a sum come one by one.
+    if (!editor && game !== "sum") isEditing = false;
     editing.setAttribute("aria-pressed", String(isEditing));
     editing.textContent = isEditing ? "Done" : "Edit by clicks";
     play.classList.toggle("is-editing", isEditing);
     play.board.isEditing = isEditing && editor !== null && editor.byCell;
+    // Who works with keys stays on the button, which is made anew.
+    const names = () => [...play.editing.querySelectorAll("button")].map((button) => ({ button, name: button.getAttribute("aria-label") ?? button.textContent }));
+    const focused = names().find(({ button }) => button === document.activeElement)?.name;
     fill(play.editing, isEditing && editor ? editor.element : null);
+    if (focused) names().find(({ name }) => name === focused)?.button.focus();
   }
   play.board.addEventListener("ww-cell", (event) => editor?.cell?.(/** @type {CustomEvent} */ (event).detail));
   play.board.addEventListener("ww-link", (event) => editor?.link?.(.../** @type {CustomEvent<[string, string]>} */ (event).detail));
@@ -142,7 +147,7 @@ export function section() {
       if (play.moves && location.hash === address()) return;
       const [name = "", ...rest] = parts;
       const position = rest.join("/");
-      if (family(name) !== family(headed) || !entry) {
+      if (family(name) !== family(headed) || (!entry && name !== "sum")) {
         headed = name;
         entry = name === "sum" ? null : await gamePage(name).catch(() => null);
         isEditing = false;
@@ -165,7 +170,10 @@ export function section() {
 function about(entry) {
   const { theorems = [], sources = [] } = entry;
   return [
-    h("summary", null, "Notation, theorems, sources"),
+    h("summary", null, "Rules, notation, theorems, sources"),
+    // On a phone there is room for their first lines above the board.
+    h("h3", null, "Rules"),
+    h("p", null, inline(entry.rules)),
     h("h3", null, "Notation"),
     h("p", null, inline(entry.notation)),
     theorems.length > 0 && [h("h3", null, "Theorems"), h("ul", null, theorems.map((one) => h("li", null, h("strong", null, one.name), ": ", inline(one.statement))))],

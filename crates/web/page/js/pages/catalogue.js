@@ -1,19 +1,15 @@
 /** The catalogue: search, cards with small pictures, recent games. */
 
 import { write } from "../address.js";
-import { ask, faultOf, games } from "../api.js";
-import { showFault } from "../board/fault.js";
-import { fill, h, s } from "../dom.js";
+import { ask, games } from "../api.js";
+import { refuse } from "../board/fault.js";
+import { fill, form, h, s } from "../dom.js";
 import { drawView } from "../figures/figures.js";
 import { fit } from "../find.js";
 import { asked, splitExample } from "../positions.js";
 import { recall } from "../recent.js";
 
-/** @typedef {import("../types.js").Game} Game */
-
-/** The address of a game's example.
- * @param {Game} game
- */
+/** The address of a game's example. @param {Game} game */
 export function exampleAddress(game) {
   return write("board", [game.example.game, game.example.position]);
 }
@@ -23,10 +19,7 @@ const pictures = new Map();
 /** Pictures are asked for one after the other. */
 let queue = Promise.resolve();
 
-/**
- * A small picture of the example, drawn when it is seen.
- * @param {Game} game
- */
+/** A small picture of the example, drawn when it is seen. @param {Game} game */
 function picture(game) {
   const place = h("div", { class: "thumb", "aria-hidden": "true" });
   const known = pictures.get(game.name);
@@ -57,17 +50,17 @@ function card(game) {
   return h(
     "li",
     null,
-    h("a", { class: "game-card", href: exampleAddress(game) }, picture(game), h("span", { class: "game-name" }, game.title), h("span", { class: "game-rules" }, game.about)),
+    h("a", { class: "card game-card", href: exampleAddress(game) }, picture(game), h("span", { class: "game-name" }, game.title), h("span", { class: "game-rules" }, game.about)),
   );
 }
 
-/** @returns {import("../main.js").Section} */
+/** @returns {Section} */
 export function section() {
   const found = h("ul", { class: "cards" });
-  const fault = h("div", null);
+  const fault = h("div");
   const count = h("p", { class: "quiet", role: "status" });
   const recent = h("div", { class: "recent" });
-  const search = h("input", { id: "search", type: "search", autocomplete: "off", spellcheck: "false", placeholder: "nim, dominoes, heaps, chase …" });
+  const search = h("input", { id: "search", type: "search", placeholder: "nim, dominoes, heaps, chase …" });
   /** @type {Game[]} */
   let all = [];
   const show = () => {
@@ -89,22 +82,14 @@ export function section() {
       fill(found, h("li", { class: "wide" }, "No game of this name. A code or a call works too: ", h("a", { href: openAddress(code) }, `open ${code}`)));
     }
   };
-  const form = h(
-    "form",
-    {
-      class: "search",
-      role: "search",
-      onsubmit: (/** @type {Event} */ event) => {
-        event.preventDefault();
-        const first = found.querySelector("a");
-        if (search.value.trim() && first) location.hash = first.getAttribute("href") ?? "";
-      },
-    },
-    h("label", { for: "search" }, "Find a game"),
-    search,
-  );
+  const open = () => {
+    const first = found.querySelector("a");
+    if (search.value.trim() && first) location.hash = first.hash;
+  };
+  const finder = form("search", open, h("label", { for: "search" }, "Find a game"), search);
+  finder.role = "search";
   search.addEventListener("input", show);
-  const element = h("div", { class: "page" }, h("h1", null, "Choose a game"), form, recent, count, fault, found);
+  const element = h("div", { class: "page" }, h("h1", null, "Choose a game"), finder, recent, count, fault, found);
   return {
     element,
     async show() {
@@ -117,15 +102,13 @@ export function section() {
         show();
         if (matchMedia("(pointer: fine)").matches) search.focus();
       } catch (error) {
-        showFault(fault, faultOf(error));
+        refuse(fault, error);
       }
     },
   };
 }
 
-/** The address of what looks like `octal(0.07) 5 6`, or `domineering("..|..")`.
- * @param {string} text
- */
+/** The address of what looks like `octal(0.07) 5 6`, or `domineering("..|..")`. @param {string} text */
 function openAddress(text) {
   const { game, position } = splitExample(text);
   return write("board", position ? [game, position] : [game]);

@@ -1,10 +1,9 @@
 /** Lessons: text with boards and exercises inside, one after the other. */
 
 import { write } from "../address.js";
-import { faultOf } from "../api.js";
-import { showFault } from "../board/fault.js";
+import { refuse } from "../board/fault.js";
 import { Play } from "../board/play.js";
-import { fill, h } from "../dom.js";
+import { fill, h, quiet } from "../dom.js";
 import { exercise } from "../lessons/exercise.js";
 import { render } from "../lessons/markdown.js";
 import { quiz } from "../lessons/quiz.js";
@@ -15,10 +14,7 @@ const ENOUGH = 3;
 
 /** @typedef {{name: string, title: string, about: string}} Lesson */
 
-/**
- * A file of the lessons.
- * @param {string} name
- */
+/** A file of the lessons. @param {string} name */
 async function file(name) {
   const response = await fetch(`lessons/${name}`);
   if (!response.ok) throw new Error(`There is no lesson \`${name}\`.`);
@@ -44,20 +40,18 @@ function progress() {
   return recall("lessons", {});
 }
 
-/** A board within a lesson.
- * @param {import("../lessons/markdown.js").Fence} fence
- */
+/** A board within a lesson. @param {Fence} fence */
 function board({ fields }) {
   const field = (/** @type {string} */ name) => fields.find(([one]) => one === name)?.[1] ?? "";
   const play = new Play();
   play.isBare = field("panel") !== "yes";
   play.preset = { marks: field("marks"), opponent: field("opponent") };
   queueMicrotask(() => void play.open({ game: field("game"), position: field("position"), misere: field("play") === "misere", turn: field("to") === "right" ? "right" : "left" }));
-  const open = h("p", { class: "quiet" }, h("a", { href: write("board", [field("game"), field("position")]) }, "Open on the analysis board"));
+  const open = quiet(h("a", { href: write("board", [field("game"), field("position")]) }, "Open on the analysis board"));
   return h("div", { class: "lesson-board" }, play, open);
 }
 
-/** @returns {import("../main.js").Section} */
+/** @returns {Section} */
 export function section() {
   const element = h("div", { class: "page learn-page" });
   let shown = "";
@@ -77,7 +71,7 @@ export function section() {
           return h(
             "li",
             null,
-            h("a", { class: "lesson-card", href: write("learn", [name]) }, h("span", { class: "game-name" }, title), h("span", { class: "quiet" }, about), count > 0 && h("span", { class: "done" }, count >= ENOUGH ? "✓ done" : `${count} of ${ENOUGH} answered`)),
+            h("a", { class: "card lesson-card", href: write("learn", [name]) }, h("span", { class: "game-name" }, title), h("span", { class: "quiet" }, about), count > 0 && h("span", { class: "done" }, count >= ENOUGH ? "✓ done" : `${count} of ${ENOUGH} answered`)),
           );
         }),
       ),
@@ -99,7 +93,7 @@ export function section() {
     const link = (/** @type {Lesson | undefined} */ lesson, /** @type {string} */ way) => (lesson ? h("a", { class: "button", href: write("learn", [lesson.name]) }, `${way} ${lesson.title}`) : null);
     fill(
       element,
-      h("p", { class: "quiet" }, h("a", { href: "#/learn" }, "All lessons"), ` · lesson ${index + 1} of ${list.length}`),
+      quiet(h("a", { href: "#/learn" }, "All lessons"), ` · lesson ${index + 1} of ${list.length}`),
       h("article", { class: "lesson" }, nodes),
       h("nav", { class: "row between", "aria-label": "Lessons" }, link(list[index - 1], "←") ?? h("span", null), link(list[index + 1], "Next: ")),
     );
@@ -121,9 +115,9 @@ export function section() {
         if (name) scrollTo(0, 0);
       } catch (error) {
         fill(element, h("h1", null, "Learn"));
-        const fault = h("div", null);
+        const fault = h("div");
         element.append(fault, h("p", null, h("a", { href: "#/learn" }, "All lessons")));
-        showFault(fault, faultOf(error));
+        refuse(fault, error);
       }
     },
   };

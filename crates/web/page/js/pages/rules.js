@@ -1,11 +1,11 @@
 /** One's own game: an editor for rule files, with what is wrong said while typing, and the game to play beside it. */
 
 import { write } from "../address.js";
-import { ask, faultOf, isAbort } from "../api.js";
-import { showFault } from "../board/fault.js";
+import { refuse } from "../board/fault.js";
 import { Play } from "../board/play.js";
-import { fill, h } from "../dom.js";
+import { fill, form, h, labelled, select } from "../dom.js";
 import { keep, recall } from "../recent.js";
+import { RuleText } from "../rule-text.js";
 import { fileName, save } from "../save.js";
 import { copy } from "../values/copy.js";
 
@@ -19,142 +19,65 @@ const EXAMPLES = {
   "Clobber": "game: Clobber\nboard: grid\npieces: x left, o right\neach: @ & -> . @ in all directions\nstart: xoxo|oxox\n",
   "Stuck": "game: Stuck\nboard: grid\npieces: x left, o right\neach: @ . -> . @\nstart: xo|.x\n",
 };
-/** How long one must pause in typing before the file is read. */
-const PAUSE = 350;
-
-/** @returns {import("../main.js").Section} */
+/** @returns {Section} */
 export function section() {
-  const text = h("textarea", { id: "rules-text", rows: 8, spellcheck: "false", autocapitalize: "off", autocomplete: "off", "aria-describedby": "rules-fault" });
-  const fault = h("div", { id: "rules-fault" });
-  const found = h("div", null);
-  const said = h("p", { class: "quiet", role: "status" });
-  const position = h("input", { id: "rules-position", autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
-  const positionFault = h("div", null);
+  const file = new RuleText();
+  const found = h("div");
+  const position = h("input", { id: "rules-position" });
+  const positionFault = h("div");
   const play = new Play();
   play.hidden = true;
-  const form = h("form", { class: "position" }, h("label", { for: "rules-position" }, "Position"), h("div", { class: "row" }, position, h("button", { type: "submit" }, "Set")), positionFault);
-  play.below.append(form);
-  const file = h("input", { type: "file", id: "rules-file", accept: ".game,text/plain", class: "unseen", tabindex: -1, "aria-hidden": "true" });
-  const examples = h(
-    "select",
-    { id: "rules-example", onchange: () => examples.value && load(/** @type {Record<string, string>} */ (EXAMPLES)[examples.value], "") },
-    h("option", { value: "" }, "Choose …"),
-    Object.keys(EXAMPLES).map((name) => h("option", { value: name }, name)),
-  );
+  const place = form("position", () => set(position.value.trim()), h("label", { for: "rules-position" }, "Position"), h("div", { class: "row" }, position, h("button", { type: "submit" }, "Set")), positionFault);
+  play.below.append(place);
+  const examples = select("rules-example", { "": "Choose …", ...Object.fromEntries(Object.keys(EXAMPLES).map((name) => [name, name])) });
+  const sequence = h("a", { class: "button", hidden: true }, "Its sequence of values");
   const editor = h(
     "section",
-    { class: "card editor", "aria-label": "Rule file" },
-    h("div", { class: "row between" }, h("label", { for: "rules-text" }, "Rules"), h("span", { class: "field" }, h("label", { for: "rules-example" }, "Example"), examples)),
-    text,
-    fault,
-    said,
+    { class: "card", "aria-label": "Rule file" },
+    h("div", { class: "row between" }, h("label", { for: "rules-text" }, "Rules"), labelled("Example", examples)),
+    file.element,
     found,
-    h(
-      "div",
-      { class: "row" },
-      h("button", { type: "button", onclick: () => keepFile() }, "Save the file"),
-      h("button", { type: "button", onclick: () => file.click() }, "Open a file"),
-      file,
-      copy("Copy a link with the file", async () => new URL(address(), location.href).href),
-    ),
+    h("div", { class: "row" }, h("button", { onclick: () => keepFile() }, "Save the file"), file.open, copy("Copy a link with the file", async () => new URL(address(), location.href).href), sequence),
     grammar(),
   );
   const element = h("div", { class: "page rules-page" }, h("h1", null, "Your own game"), editor, play);
-  let timer = 0;
-  let abort = new AbortController();
   let open = "";
   let written = "";
+  /** The position that an address has beside its file. */
+  let wanted = "";
 
-  text.addEventListener("input", () => {
-    clearTimeout(timer);
-    timer = window.setTimeout(() => void check(""), PAUSE);
+  examples.addEventListener("change", () => {
+    if (examples.value) file.load(/** @type {Record<string, string>} */ (EXAMPLES)[examples.value]);
+    examples.value = "";
   });
-  form.addEventListener("submit", async (event) => {
-    event.preventDefault();
+  /** @param {string} text */
+  async function set(text) {
     try {
-      await play.set(position.value.trim());
+      await play.set(text);
       fill(positionFault);
     } catch (error) {
-      if (!isAbort(error)) showFault(positionFault, faultOf(error), position.value.trim());
+      refuse(positionFault, error, text);
     }
-  });
+  }
   play.addEventListener("ww-arrived", () => {
     position.value = play.record.current.position;
     fill(positionFault);
+    remember();
   });
   play.addEventListener("ww-position", () => remember());
-  file.addEventListener("change", async () => {
-    const chosen = file.files?.[0];
-    if (chosen) load(await chosen.text(), "");
-    file.value = "";
-  });
-
-  /**
-   * @param {string} rules
-   * @param {string} where
-   */
-  function load(rules, where) {
-    text.value = rules;
-    examples.value = "";
-    void check(where);
-  }
-
-  /** Reads the file; if it is a game, it is opened.
-   * @param {string} where  The position.
-   */
-  async function check(where) {
-    abort.abort();
-    abort = new AbortController();
-    const rules = text.value;
+  file.addEventListener("ww-rules", async (event) => {
+    const { rules, game, explain } = /** @type {CustomEvent} */ (event).detail;
     keep("rules", rules);
-    try {
-      const { game, diagnostics, explain } = await ask("rules", { rules }, { signal: abort.signal });
-      fill(found, explain.length > 0 && h("details", { class: "about" }, h("summary", null, "What the compiler found"), h("dl", { class: "grammar" }, explain.map((/** @type {{about: string, text: string}} */ one) => [h("dt", null, one.about), h("dd", null, one.text)]))));
-      if (!game) {
-        showDiagnostics(rules, diagnostics);
-        return;
-      }
-      fill(fault);
-      text.removeAttribute("aria-invalid");
-      said.textContent = `The file is a game: ${game.title}.`;
-      if (open === rules && !where) return;
-      open = rules;
-      play.hidden = false;
-      await play.open({ game: { rules }, position: where });
-      if (play.moves) remember();
-    } catch (error) {
-      if (!isAbort(error)) showFault(fault, faultOf(error));
-    }
-  }
-
-  /**
-   * @param {string} rules
-   * @param {import("../types.js").Fault[]} diagnostics
-   */
-  function showDiagnostics(rules, diagnostics) {
-    said.textContent = "";
-    text.setAttribute("aria-invalid", "true");
-    fill(fault);
-    for (const wrong of diagnostics) {
-      const place = h("div", null);
-      showFault(place, wrong, rules);
-      const { span } = wrong;
-      if (span) {
-        place.firstElementChild?.append(h("p", null, h("button", { type: "button", class: "link", onclick: () => go(span.characters) }, `Go to line ${span.line}, column ${span.column}`)));
-      }
-      fault.append(place);
-    }
-  }
-
-  /** Selects a place in the text.
-   * @param {[number, number]} span
-   */
-  function go([start, end]) {
-    const characters = [...text.value];
-    const units = (/** @type {number} */ place) => characters.slice(0, place).join("").length;
-    text.focus();
-    text.setSelectionRange(units(start), units(Math.max(end, start)));
-  }
+    fill(found, explain.length > 0 && h("details", { class: "about" }, h("summary", null, "What the compiler found"), h("dl", { class: "grammar" }, explain.map((/** @type {{about: string, text: string}} */ one) => [h("dt", null, one.about), h("dd", null, one.text)]))));
+    sequence.hidden = !game || !/^\s*(\w+:\s*)*heap\b/m.test(rules);
+    sequence.href = write("sequences", [], { file: rules });
+    if (!game || (open === rules && !wanted)) return;
+    open = rules;
+    play.hidden = false;
+    const at = wanted;
+    wanted = "";
+    await play.open({ game: { rules }, position: at });
+  });
 
   function address() {
     const at = play.record.current.position;
@@ -168,8 +91,8 @@ export function section() {
   }
 
   function keepFile() {
-    const title = /^game:\s*(.*)$/m.exec(text.value)?.[1] ?? "own";
-    save(`${fileName(title)}.game`, "text/plain", text.value);
+    const title = /^game:\s*(.*)$/m.exec(file.rules)?.[1] ?? "own";
+    save(`${fileName(title)}.game`, "text/plain", file.rules);
   }
 
   return {
@@ -177,8 +100,8 @@ export function section() {
     show({ parts, options }) {
       document.title = "Your own game · Winways";
       if (written && location.hash === written) return;
-      const rules = options.get("file") ?? (text.value || recall("rules", EXAMPLES["Take one to three"]));
-      load(rules, parts[0] ?? "");
+      wanted = parts[0] ?? "";
+      file.load(options.get("file") ?? (file.rules || recall("rules", EXAMPLES["Take one to three"])));
     },
   };
 }

@@ -2,58 +2,73 @@
 
 import { write } from "../address.js";
 import { ask, faultOf, games, isAbort } from "../api.js";
-import { showFault } from "../board/fault.js";
-import { fill, h } from "../dom.js";
+import { refuse } from "../board/fault.js";
+import { Busy } from "../busy.js";
+import { card, fill, form, h, labelled, quiet, select } from "../dom.js";
+import { RuleText } from "../rule-text.js";
+import { recall } from "../recent.js";
 import { fileName, save } from "../save.js";
 import { pairMap, plot } from "../sequences/plot.js";
 
 const EXAMPLES = ["kayles", "octal(0.137)", "subtract{1,3,4}", "grundy", "wythoff", "subtract{1|2}", "dawson-chess", "lasker"];
+const FILE = "game: Take or split\nheap n -> n-1 | a, b where a + b = n - 2, a >= 1, b >= 1\n";
 /** How many values are shown as a table. */
 const MOST_SHOWN = 1000;
 
-/** @returns {import("../main.js").Section} */
+/** @returns {Section} */
 export function section() {
   const names = h("datalist", { id: "table-games" });
-  const game = h("input", { id: "table-game", list: "table-games", autocomplete: "off", spellcheck: "false", autocapitalize: "off", value: "kayles" });
+  const game = h("input", { id: "table-game", list: "table-games", value: "kayles" });
   const upTo = h("input", { id: "table-up-to", type: "number", min: 0, max: 1000000, value: "100" });
-  const what = h("select", { id: "table-what" }, h("option", { value: "values" }, "Values, normal play"), h("option", { value: "outcomes" }, "Who wins, normal play"), h("option", { value: "misere" }, "Who wins, misère play"));
+  const what = select("table-what", { values: "Values, normal play", outcomes: "Who wins, normal play", misere: "Who wins, misère play" });
   const prove = h("input", { id: "table-prove", type: "checkbox" });
-  const fault = h("div", null);
+  const fault = h("div");
   const result = h("div", { class: "result" });
-  const bar = h("progress", { "aria-label": "Progress" });
-  const said = h("span", { class: "quiet" });
-  const cancel = h("button", { type: "button", onclick: () => stop() }, "Cancel");
-  const busy = h("div", { class: "row busy", role: "status", hidden: true }, bar, said, cancel);
-  const form = h(
-    "form",
-    { class: "card sequence-form" },
-    h("div", { class: "field grow" }, h("label", { for: "table-game" }, "Game, or a take-and-break code"), game, names),
-    h("div", { class: "field" }, h("label", { for: "table-up-to" }, "Up to"), upTo),
-    h("div", { class: "field" }, h("label", { for: "table-what" }, "Show"), what),
+  const busy = new Busy();
+  const source = select("table-source", { name: "A game or a code", file: "A rule file" });
+  const named = h("div", { class: "field grow" }, h("label", { for: "table-game" }, "Game, or a take-and-break code"), game, names);
+  const file = new RuleText();
+  const play = h("a", { class: "button" }, "Play it");
+  const rules = h("div", { class: "field wide" }, h("label", { for: "rules-text" }, "Rules"), file.element, h("div", { class: "row" }, file.open, play));
+  const fields = form(
+    "card sequence-form",
+    compute,
+    labelled("Sequence of", source),
+    named,
+    rules,
+    labelled("Up to", upTo),
+    labelled("Show", what),
     h("p", { class: "check" }, prove, h("label", { for: "table-prove" }, "Search on until the period is proved")),
     h("button", { type: "submit", class: "primary" }, "Compute"),
-    busy,
+    busy.element,
     fault,
   );
   const examples = h("ul", { class: "chips" }, EXAMPLES.map((text) => h("li", null, h("a", { class: "chip", href: write("sequences", [text]) }, text))));
-  const element = h("div", { class: "page" }, h("h1", null, "Sequences"), form, examples, result);
+  const element = h("div", { class: "page" }, h("h1", null, "Sequences"), fields, examples, result);
   let abort = new AbortController();
   let asked = "";
 
-  const address = () =>
-    write("sequences", [game.value.trim()], { to: upTo.value === "100" ? "" : upTo.value, show: what.value === "values" ? "" : what.value, prove: prove.checked });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (!game.value.trim()) return;
+  const isFile = () => source.value === "file";
+  /** The game as it is asked for. @returns {GameRef} */
+  const chosen = () => (isFile() ? { rules: file.rules } : game.value.trim());
+  const options = () => ({ to: upTo.value === "100" ? "" : upTo.value, show: what.value === "values" ? "" : what.value, prove: prove.checked });
+  // The address of a rule file carries it, so that it can be reloaded.
+  const address = () => (isFile() ? write("sequences", [], { ...options(), file: file.rules }) : write("sequences", [game.value.trim()], options()));
+  const offer = () => {
+    named.hidden = examples.hidden = isFile();
+    rules.hidden = !isFile();
+  };
+  offer();
+  source.addEventListener("change", () => {
+    offer();
+    if (isFile() && !file.rules) file.load(recall("rules", FILE));
+  });
+  file.addEventListener("ww-rules", (event) => (play.href = write("rules", [], { file: /** @type {CustomEvent} */ (event).detail.rules })));
+  function compute() {
+    if (!(isFile() ? file.rules : game.value).trim()) return;
     const hash = address();
     if (location.hash === hash) void run();
     else location.hash = hash;
-  });
-
-  function stop() {
-    abort.abort();
-    busy.hidden = true;
-    fill(fault, h("p", { class: "notice" }, "Cancelled."));
   }
 
   async function run() {
@@ -63,53 +78,50 @@ export function section() {
     asked = location.hash;
     fill(fault);
     game.removeAttribute("aria-invalid");
-    busy.hidden = false;
-    bar.removeAttribute("value");
-    said.textContent = "Working …";
+    const stop = new AbortController();
+    busy.begin(() => stop.abort());
     // Without a bound the search for a proof goes on; then there are the values to 100.
     const most = Number(upTo.value) || 0;
-    const body = { table: game.value.trim(), ...(prove.checked ? { prove: true } : {}), ...(prove.checked && most <= 100 ? {} : { up_to: most }), ...(what.value !== "values" ? { outcomes: true } : {}), ...(what.value === "misere" ? { misere: true } : {}) };
+    const table = chosen();
+    const body = { table, ...(prove.checked ? { prove: true } : {}), ...(prove.checked && most <= 100 ? {} : { up_to: most }), ...(what.value !== "values" ? { outcomes: true } : {}), ...(what.value === "misere" ? { misere: true } : {}) };
     try {
-      const answer = await ask("table", body, {
-        signal,
-        progress: ({ positions, total }) => {
-          if (total) {
-            bar.max = total;
-            bar.value = Math.min(positions, total);
-          }
-          said.textContent = `${Number(positions ?? 0).toLocaleString("en")}${total ? ` of ${Number(total).toLocaleString("en")}` : ""} positions`;
-        },
-      });
-      show(most < answer.to && answer.values ? { ...answer, to: most, values: answer.values.slice(0, most - (answer.from ?? 0) + 1) } : answer);
+      const answer = await ask("table", body, { signal, stop: stop.signal, progress: (event) => busy.progress(event) });
+      show(most < answer.to && answer.values ? { ...answer, to: most, values: answer.values.slice(0, most - (answer.from ?? 0) + 1) } : answer, table);
     } catch (error) {
       if (isAbort(error)) return;
-      game.setAttribute("aria-invalid", "true");
-      showFault(fault, faultOf(error), game.value.trim());
       fill(result);
+      const wrong = faultOf(error);
+      // What is wrong with a file is shown at its place.
+      if (typeof table === "string") game.setAttribute("aria-invalid", "true");
+      else if (wrong.in === "rules") return file.show(table.rules, [wrong]);
+      refuse(fault, error, typeof table === "string" ? table : undefined);
     } finally {
-      if (abort.signal === signal) busy.hidden = true;
+      if (abort.signal === signal) busy.end();
     }
   }
 
-  /** @param {any} answer */
-  function show(answer) {
+  /**
+   * @param {any} answer
+   * @param {GameRef} table  Of which it is.
+   */
+  function show(answer, table) {
     const shape = answer.shape ?? "heaps";
     const from = answer.from ?? 0;
     const partial = answer.complete === false && h("p", { class: "notice" }, `This is partial: ${answer.stopped}.`);
-    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, answer.game)), h("p", null, findings(answer)), patterns(answer), certificate(answer), answer.method && h("p", { class: "quiet" }, `Method: ${answer.method}`), partial, downloads(answer));
+    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, answer.game)), h("p", null, findings(answer)), patterns(answer), certificate(answer, table), answer.method && quiet(`Method: ${answer.method}`), partial, downloads(answer));
     const cards = [summary];
     if (shape === "pairs") {
       const rows = Array.isArray(answer.values) ? answer.values : [];
-      cards.push(h("section", { class: "card" }, h("h2", null, "Map of the pairs"), pairMap({ from, values: rows, title: `Values of the pairs of ${answer.game}` }), h("p", { class: "quiet" }, lostText(answer))));
+      cards.push(card("Map of the pairs", pairMap({ from, values: rows, title: `Values of the pairs of ${answer.game}` }), quiet(lostText(answer))));
     } else if (typeof answer.outcomes === "string") {
-      cards.push(h("section", { class: "card" }, h("h2", null, "Who wins each heap"), cells([...answer.outcomes], from, answer)));
+      cards.push(card("Who wins each heap", cells([...answer.outcomes], from, answer)));
     } else if (Array.isArray(answer.values)) {
       const numbers = answer.values.every((/** @type {unknown} */ value) => typeof value === "number");
       if (numbers && answer.values.length > 1) {
-        cards.push(h("section", { class: "card" }, h("h2", null, "Plot"), plot({ from, values: answer.values, preperiod: answer.preperiod, period: answer.period, title: `Values of ${answer.game} by heap size` })));
+        cards.push(card("Plot", plot({ from, values: answer.values, preperiod: answer.preperiod, period: answer.period, title: `Values of ${answer.game} by heap size` })));
       }
-      if (numbers || shape === "partizan heaps") cards.push(h("section", { class: "card" }, h("h2", null, "Table"), cells(answer.values, from, answer)));
-      else cards.push(h("section", { class: "card" }, h("h2", null, "Values"), h("pre", { class: "raw", tabindex: 0 }, JSON.stringify(answer.values).slice(0, 20000))));
+      if (numbers || shape === "partizan heaps") cards.push(card("Table", cells(answer.values, from, answer)));
+      else cards.push(card("Values", h("pre", { class: "raw", tabindex: 0 }, JSON.stringify(answer.values).slice(0, 20000))));
     }
     fill(result, cards);
   }
@@ -119,8 +131,12 @@ export function section() {
     async show({ parts, options }) {
       document.title = "Sequences · Winways";
       const [name = ""] = parts;
-      if (name) game.value = name;
-      if (name && location.hash !== asked) {
+      const rules = options.get("file");
+      if ((name || rules) && location.hash !== asked) {
+        if (name) game.value = name;
+        source.value = rules ? "file" : "name";
+        offer();
+        if (rules && rules !== file.rules) file.load(rules);
         upTo.value = options.get("to") ?? "100";
         what.value = options.get("show") ?? "values";
         prove.checked = options.has("prove");
@@ -134,9 +150,7 @@ export function section() {
   };
 }
 
-/** The period that was found, in a sentence.
- * @param {any} answer
- */
+/** The period that was found, in a sentence. @param {any} answer */
 function findings({ preperiod, period, saltus, status, theorem, source }) {
   if (period === undefined) return "";
   if (period === null) return "No period was found so far.";
@@ -174,26 +188,27 @@ function cells(values, from, answer) {
         h("li", { class: `${starts(from + index) ? "starts" : ""}${value === 0 || value === "0" || value === "P" ? " lost" : ""}` }, h("span", { class: "heap" }, from + index), h("span", { class: "unseen" }, ": "), String(value)),
       ),
     ),
-    values.length > MOST_SHOWN && h("p", { class: "quiet" }, `The first ${MOST_SHOWN} of ${values.length} are shown; the file has all.`),
+    values.length > MOST_SHOWN && quiet(`The first ${MOST_SHOWN} of ${values.length} are shown; the file has all.`),
   ];
 }
 
 /** A button that saves the certificate of a proved period, which another program can check.
  * @param {any} answer
+ * @param {GameRef} table
  */
-function certificate({ game, status }) {
+function certificate({ game, status }, table) {
   if (status !== "proved") return null;
-  const fault = h("div", null);
-  const button = h("button", { type: "button" }, "Save the certificate");
+  const fault = h("div");
+  const button = h("button", null, "Save the certificate");
   button.addEventListener("click", async () => {
     button.disabled = true;
     fill(fault);
     try {
-      const found = await ask("table", { table: game, prove: true, values: false, certificate: true });
+      const found = await ask("table", { table, prove: true, values: false, certificate: true });
       if (typeof found.certificate === "string") save(`${fileName(String(game))}.certificate`, "text/plain", found.certificate);
       else fill(fault, h("p", { class: "notice" }, found.stopped ? `There is no certificate: ${found.stopped}.` : "There is no certificate of this period."));
     } catch (error) {
-      showFault(fault, faultOf(error));
+      refuse(fault, error);
     } finally {
       button.disabled = false;
     }
@@ -201,16 +216,14 @@ function certificate({ game, status }) {
   return h("div", null, h("div", { class: "row" }, button, h("span", { class: "quiet" }, "to be checked by ", h("code", null, "winways verify-certificate"))), fault);
 }
 
-/** Links that save the answer.
- * @param {any} answer
- */
+/** Links that save the answer. @param {any} answer */
 function downloads(answer) {
   const base = fileName(String(answer.game));
   const list = Array.isArray(answer.values) && answer.values.every((/** @type {unknown} */ value) => !Array.isArray(value)) ? answer.values : null;
   return h(
     "div",
     { class: "row" },
-    h("button", { type: "button", onclick: () => save(`${base}.json`, "application/json", `${JSON.stringify(answer, null, 1)}\n`) }, "Save as JSON"),
-    list && h("button", { type: "button", onclick: () => save(`${base}.csv`, "text/csv", `n,value\n${list.map((/** @type {any} */ value, /** @type {number} */ index) => `${(answer.from ?? 0) + index},${value}`).join("\n")}\n`) }, "Save as CSV"),
+    h("button", { onclick: () => save(`${base}.json`, "application/json", `${JSON.stringify(answer, null, 1)}\n`) }, "Save as JSON"),
+    list && h("button", { onclick: () => save(`${base}.csv`, "text/csv", `n,value\n${list.map((/** @type {any} */ value, /** @type {number} */ index) => `${(answer.from ?? 0) + index},${value}`).join("\n")}\n`) }, "Save as CSV"),
   );
 }

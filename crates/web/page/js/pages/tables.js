@@ -1,16 +1,13 @@
 /** Solved tables: their positions by rank or by board, how many there are of each length, and the farthest ones. */
 
 import { write } from "../address.js";
-import { ask, faultOf, get, isAbort } from "../api.js";
+import { ask, get, isAbort } from "../api.js";
 import { showAnswer } from "../board/answer.js";
 import { BoardView } from "../board/board-view.js";
-import { showFault } from "../board/fault.js";
-import { fill, h } from "../dom.js";
+import { refuse } from "../board/fault.js";
+import { card, fill, form, h, labelled, quiet, select } from "../dom.js";
 import { inner } from "../positions.js";
 import { lengths } from "../tables/lengths.js";
-
-/** @typedef {import("../types.js").Table} Table */
-/** @typedef {import("../types.js").Entry} Entry */
 
 const CLASSES = /** @type {Record<string, string>} */ ({ N: "won", P: "lost", D: "drawn" });
 /** How many positions are listed at once. */
@@ -26,7 +23,7 @@ function title({ game, board, play }) {
   return `${game} ${board}${play === "misere" ? ", misère play" : ""}`;
 }
 
-/** @returns {import("../main.js").Section} */
+/** @returns {Section} */
 export function section() {
   const element = h("div", { class: "page tables-page" });
   let abort = new AbortController();
@@ -48,18 +45,18 @@ export function section() {
     fill(
       element,
       h("h1", null, "Tables"),
-      list?.length ? h("ul", { class: "cards" }, list.map(card)) : h("div", { class: "card" }, h("p", null, list ? "There are no tables in this directory." : "The server was started without tables."), how),
+      list?.length ? h("ul", { class: "cards" }, list.map(summary)) : h("div", { class: "card" }, h("p", null, list ? "There are no tables in this directory." : "The server was started without tables."), how),
     );
   }
 
   /** @param {Table} table */
-  function card(table) {
+  function summary(table) {
     if (table.directory === null) return h("li", { class: "card" }, h("p", { class: "notice" }, table.error));
     const facts = `${count(table.positions)} positions: ${count(sum(table.won))} won, ${count(sum(table.lost))} lost, ${count(table.drawn)} drawn`;
     return h(
       "li",
       null,
-      h("a", { class: "lesson-card plain", href: write("tables", [table.directory]) }, h("span", { class: "game-name" }, title(table)), h("span", { class: "quiet" }, table.complete ? facts : "not complete"), h("span", { class: "quiet" }, table.directory)),
+      h("a", { class: "card lesson-card plain", href: write("tables", [table.directory]) }, h("span", { class: "game-name" }, title(table)), h("span", { class: "quiet" }, table.complete ? facts : "not complete"), h("span", { class: "quiet" }, table.directory)),
     );
   }
 
@@ -80,7 +77,7 @@ export function section() {
     const farthest = table.farthest && h("p", null, "The farthest position is ", far({ position: onBoard(inner(table.farthest)) }, table.farthest), ", ", far({ remoteness: table.remoteness }, `${table.remoteness} moves from the end`), ".");
     fill(
       element,
-      h("p", { class: "quiet" }, h("a", { href: "#/tables" }, "All tables")),
+      quiet(h("a", { href: "#/tables" }, "All tables")),
       h("h1", null, title(table)),
       !table.complete && h("p", { class: "notice" }, "This table is not complete: it was not built to its end."),
       h(
@@ -94,7 +91,7 @@ export function section() {
       place,
       filters({ outcome, remoteness }, table, go),
     );
-    const list = h("section", { class: "card", "aria-label": "Positions" }, h("h2", null, "Positions"));
+    const list = card("Positions");
     element.append(list);
     await Promise.all([look(name, options, place), positions(name, { outcome, remoteness, from: options.get("from") ?? "" }, list)]);
   }
@@ -104,15 +101,11 @@ export function section() {
    * @param {(to: Record<string, string>) => void} go
    */
   function finder(options, go) {
-    const by = h("select", { id: "table-by" }, h("option", { value: "position" }, "Position"), h("option", { value: "rank" }, "Rank"));
-    by.value = options.has("rank") ? "rank" : "position";
-    const input = h("input", { id: "table-find", value: options.get("rank") ?? options.get("position") ?? "", autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
-    const form = h("form", { class: "row" }, h("label", { for: by.id, class: "unseen" }, "Look up by"), by, h("label", { for: input.id, class: "unseen" }, "What to look up"), input, h("button", { type: "submit", class: "primary" }, "Look up"));
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      go({ [by.value]: input.value.trim() });
-    });
-    return h("section", { class: "card", "aria-label": "Look up" }, h("h2", null, "Look up"), form, h("p", { class: "quiet" }, "An empty position is the one at the start."));
+    const by = select("table-by", { position: "Position", rank: "Rank" }, options.has("rank") ? "rank" : "position");
+    const input = h("input", { id: "table-find", value: options.get("rank") ?? options.get("position") ?? "" });
+    const look = () => go({ [by.value]: input.value.trim() });
+    const fields = form("row", look, h("label", { for: by.id, class: "unseen" }, "Look up by"), by, h("label", { for: input.id, class: "unseen" }, "What to look up"), input, h("button", { type: "submit", class: "primary" }, "Look up"));
+    return card("Look up", fields, quiet("An empty position is the one at the start."));
   }
 
   /**
@@ -137,7 +130,7 @@ export function section() {
       fill(place, h("section", { class: "card", "aria-label": "The position" }, h("h2", null, `Rank ${answer.rank}`), h("p", null, h("code", null, answer.position)), board, text, h("p", null, h("a", { href: address }, "Open on the board"))));
       board.show(shown.view, [], answer.position);
     } catch (error) {
-      if (!isAbort(error)) showFault(place, faultOf(error), options.get("position") ?? undefined);
+      refuse(place, error, options.get("position") ?? undefined);
     }
   }
 
@@ -147,21 +140,11 @@ export function section() {
    * @param {(to: Record<string, string>) => void} go
    */
   function filters({ outcome, remoteness }, table, go) {
-    const which = h("select", { id: "table-outcome" }, h("option", { value: "" }, "All"), Object.entries(CLASSES).map(([value, text]) => h("option", { value }, text)));
-    which.value = outcome;
+    const which = select("table-outcome", { "": "All", ...CLASSES }, outcome);
     const length = h("input", { id: "table-length", type: "number", min: 0, value: remoteness });
-    const form = h(
-      "form",
-      { class: "row" },
-      h("span", { class: "field" }, h("label", { for: which.id }, "For the player to move"), which),
-      h("span", { class: "field" }, h("label", { for: length.id }, table.records === "points" ? "Points" : "Moves to the end"), length),
-      h("button", { type: "submit" }, "List"),
-    );
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      go({ outcome: which.value, remoteness: length.value });
-    });
-    return h("section", { class: "card", "aria-label": "Which positions" }, h("h2", null, "List"), form);
+    const list = () => go({ outcome: which.value, remoteness: length.value });
+    const far = table.records === "points" ? "Points" : "Moves to the end";
+    return card("List", form("row", list, labelled("For the player to move", which), labelled(far, length), h("button", { type: "submit" }, "List")));
   }
 
   /**
@@ -185,16 +168,15 @@ export function section() {
       const head = h("tr", null, ["Rank", "Position", "To move", "In"].map((text) => h("th", { scope: "col" }, text)));
       place.append(
         answer.positions.length === 0
-          ? h("p", { class: "quiet" }, "There is none.")
+          ? quiet("There is none.")
           : h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "The list of positions" }, h("table", { class: "positions" }, h("thead", null, head), h("tbody", null, answer.positions.map(line)))),
       );
       if (!answer.complete) place.append(h("p", { class: "notice" }, `This is partial: ${answer.stopped}.`));
       if (answer.next !== null) place.append(h("p", null, h("a", { class: "button", href: write("tables", [table], { outcome, remoteness, from: answer.next }) }, "More")));
     } catch (error) {
-      if (isAbort(error)) return;
-      const fault = h("div", null);
+      const fault = h("div");
       place.append(fault);
-      showFault(fault, faultOf(error));
+      refuse(fault, error);
     }
   }
 
@@ -213,9 +195,9 @@ export function section() {
         await showTable(table, options);
       } catch (error) {
         if (isAbort(error)) return;
-        const fault = h("div", null);
+        const fault = h("div");
         fill(element, h("h1", null, "Tables"), fault, h("p", null, h("a", { href: "#/tables" }, "All tables")));
-        showFault(fault, faultOf(error));
+        refuse(fault, error);
       }
     },
   };

@@ -1,10 +1,11 @@
 /** The calculator: values, games, positions; what was asked stays, and names stay known. */
 
 import { write } from "../address.js";
-import { ask, faultOf, isAbort } from "../api.js";
+import { ask, isAbort } from "../api.js";
 import { reasons, showAnswer } from "../board/answer.js";
-import { showFault } from "../board/fault.js";
-import { fill, h } from "../dom.js";
+import { refuse } from "../board/fault.js";
+import { Busy } from "../busy.js";
+import { fill, form, h, quiet } from "../dom.js";
 import { inner } from "../positions.js";
 import { recall, keep } from "../recent.js";
 import { savePicture } from "../save.js";
@@ -20,37 +21,33 @@ const MOST = 60;
 
 const OUTCOMES = { L: "Left wins: it is positive", R: "Right wins: it is negative", P: "the previous player wins: it is zero", N: "the next player wins: it is confused with zero", D: "a draw" };
 
-/** Whether an expression gives a value to a name.
- * @param {string} text
- */
+/** Whether an expression gives a value to a name. @param {string} text */
 function assigns(text) {
   return /^\s*[A-Za-z_][A-Za-z_0-9]*(\s*\([^)]*\))?\s*=(?!=)/.test(text);
 }
 
-/** The name that an assignment gives.
- * @param {string} text
- */
+/** The name that an assignment gives. @param {string} text */
 function nameOf(text) {
   return /^\s*([A-Za-z_0-9]+)/.exec(text)?.[1] ?? "";
 }
 
-/** @returns {import("../main.js").Section} */
+/** @returns {Section} */
 export function section() {
-  const input = h("input", { id: "expression", autocomplete: "off", spellcheck: "false", autocapitalize: "off", placeholder: "{2|-1} + ^" });
+  const input = h("input", { id: "expression", placeholder: "{2|-1} + ^" });
   const result = h("div", { class: "result", role: "status" });
-  const fault = h("div", null);
+  const fault = h("div");
   const list = h("ol", { class: "history", reversed: true });
-  const busy = h("p", { class: "quiet", hidden: true }, "Working … ");
+  const busy = new Busy();
   const offers = completing(input, () => names.map(nameOf));
-  const form = h("form", { class: "calculator card" }, h("label", { for: "expression" }, "An expression: a value, a game, a position, a function of these"), h("div", { class: "row" }, h("div", { class: "completed" }, input, offers), h("button", { type: "submit", class: "primary" }, "Evaluate")), fault, busy);
+  const fields = form("calculator card", () => input.value.trim() && go(input.value.trim()), h("label", { for: "expression" }, "An expression: a value, a game, a position, a function of these"), h("div", { class: "row" }, h("div", { class: "completed" }, input, offers), h("button", { type: "submit", class: "primary" }, "Evaluate")), fault, busy.element);
   const compared = comparison({ go: (left, right) => (location.hash = write("values", [], { left, right })), before: () => names });
-  const examples = h("ul", { class: "chips" }, EXAMPLES.map((text) => h("li", null, h("button", { type: "button", class: "chip", onclick: () => go(text) }, text))));
-  const clear = h("button", { type: "button", class: "link", onclick: () => ((history = []), (names = []), keep("history", []), keep("names", []), showHistory()) }, "Clear");
+  const examples = h("ul", { class: "chips" }, EXAMPLES.map((text) => h("li", null, h("button", { class: "chip", onclick: () => go(text) }, text))));
+  const clear = h("button", { class: "link", onclick: () => ((history = []), (names = []), keep("history", []), keep("names", []), showHistory()) }, "Clear");
   const element = h(
     "div",
     { class: "page values-page" },
     h("h1", null, "Values"),
-    form,
+    fields,
     h("div", { class: "columns" }, h("div", { class: "result" }, result, compared.element), h("aside", { class: "card", "aria-label": "History and examples" }, h("div", { class: "row between" }, h("h2", null, "History"), clear), list, h("h2", null, "Examples"), examples)),
   );
   let abort = new AbortController();
@@ -60,12 +57,7 @@ export function section() {
   /** The assignments, in order: the server keeps none. @type {string[]} */
   let names = recall("names", []);
   let recalled = -1;
-  busy.append(h("button", { type: "button", onclick: () => abort.abort() }, "Cancel"));
 
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (input.value.trim()) go(input.value.trim());
-  });
   input.addEventListener("keydown", (event) => {
     if (event.key !== "ArrowUp" && event.key !== "ArrowDown") return;
     const next = recalled + (event.key === "ArrowUp" ? 1 : -1);
@@ -92,10 +84,11 @@ export function section() {
     recalled = -1;
     fill(fault);
     input.removeAttribute("aria-invalid");
-    busy.hidden = false;
+    const stop = new AbortController();
+    busy.begin(() => stop.abort());
     const before = names.filter((one) => one !== text);
     try {
-      const answer = await ask("eval", { eval: text, before }, { signal });
+      const answer = await ask("eval", { eval: text, before }, { signal, stop: stop.signal, progress: (event) => busy.progress(event) });
       if (assigns(text)) {
         names = [...names.filter((one) => nameOf(one) !== nameOf(text)), text].slice(-MOST);
         keep("names", names);
@@ -105,10 +98,10 @@ export function section() {
     } catch (error) {
       if (isAbort(error)) return;
       input.setAttribute("aria-invalid", "true");
-      showFault(fault, faultOf(error), text);
+      refuse(fault, error, text);
       fill(result);
     } finally {
-      if (abort.signal === signal) busy.hidden = true;
+      if (abort.signal === signal) busy.end();
     }
   }
 
@@ -125,7 +118,7 @@ export function section() {
   function showHistory() {
     fill(
       list,
-      history.slice(0, 20).map(({ expression, value }) => h("li", null, h("button", { type: "button", class: "entry", onclick: () => go(expression) }, h("code", null, expression), h("span", { class: "quiet" }, value)))),
+      history.slice(0, 20).map(({ expression, value }) => h("li", null, h("button", { class: "entry", onclick: () => go(expression) }, h("code", null, expression), h("span", { class: "quiet" }, value)))),
     );
   }
 
@@ -138,13 +131,13 @@ export function section() {
       const place = h("div", { class: "answer" });
       const partizan = answer.value_kind === "game" || answer.value_kind === "number" || /^[LR]$/.test(answer.outcome ?? "");
       showAnswer(place, answer, { turn: "left", kind: partizan ? "partizan" : "impartial", legal: 1 });
-      const chart = h("div", null);
+      const chart = h("div");
       fill(result, h("section", { class: "card" }, heading(text), place, h("p", null, h("a", { href: boardAddress(answer) }, "Open on the board"))), chart);
       if (partizan && answer.value) void thermograph(answer.value, chart);
       return;
     }
     const value = Array.isArray(answer.value) ? answer.value : answer.value ?? "no value";
-    const chart = h("div", null);
+    const chart = h("div");
     const known = readThermograph(String(value));
     const isGame = answer.kind === "a game" && answer.value !== null;
     fill(
@@ -156,7 +149,7 @@ export function section() {
         Array.isArray(value)
           ? h("ol", { class: "entries", tabindex: 0 }, value.slice(0, 500).map((entry) => h("li", null, h("code", null, typeof entry === "string" ? entry : JSON.stringify(entry)))))
           : [isWorthTypesetting(String(value)) && h("p", { class: "typeset", tabindex: 0 }, typeset(String(value))), h("p", { class: "value-text" }, h("output", null, String(value)))],
-        h("p", { class: "quiet" }, answer.kind ?? "", answer.outcome ? `; ${OUTCOMES[/** @type {keyof typeof OUTCOMES} */ (answer.outcome)] ?? ""}` : ""),
+        quiet(answer.kind ?? "", answer.outcome ? `; ${OUTCOMES[/** @type {keyof typeof OUTCOMES} */ (answer.outcome)] ?? ""}` : ""),
         isGame &&
           h(
             "dl",
@@ -219,12 +212,12 @@ function brief(answer) {
 function chartCard(graph, value) {
   /** @param {string} format */
   const picture = async (format) => (await ask("thermograph", { thermograph: value, format })).picture;
-  const saved = (/** @type {string} */ name, /** @type {string} */ format) => h("button", { type: "button", onclick: async () => savePicture("thermograph", await picture(format)) }, name);
+  const saved = (/** @type {string} */ name, /** @type {string} */ format) => h("button", { onclick: async () => savePicture("thermograph", await picture(format)) }, name);
   const files = value !== undefined && h("div", { class: "row" }, saved("Save as SVG", "svg"), saved("Save as PNG", "png"), copy("Copy as TikZ", async () => (await picture("tikz")).text ?? ""));
   return h("section", { class: "card" }, h("h2", null, "Thermograph"), drawThermograph(graph), files);
 }
 
-/** @param {import("../values/followers.js").Follower[]} followers */
+/** @param {Follower[]} followers */
 function openTree(followers) {
   const whole = tree(followers, followers.length - 1);
   if (whole instanceof HTMLDetailsElement) whole.open = true;

@@ -1,6 +1,6 @@
 /** Plots of values along the heap sizes, and colour maps of pairs. */
 
-import { h, s } from "../dom.js";
+import { chart, h, s } from "../dom.js";
 import { zoomCells, zoomLine } from "./zoom.js";
 
 const [HEIGHT, LEFT, BELOW] = [300, 42, 30];
@@ -20,10 +20,7 @@ function step(most, count) {
 
 /** @typedef {{from: number, values: number[], preperiod: number | null, period: number | null, title: string}} Plotted */
 
-/**
- * A dot for each value, with the preperiod shaded; parts of it can be seen larger.
- * @param {Plotted} what
- */
+/** A dot for each value, with the preperiod shaded; parts of it can be seen larger. @param {Plotted} what */
 export function plot(what) {
   const { from, values } = what;
   const to = from + values.length - 1;
@@ -43,8 +40,7 @@ function part({ from, values, preperiod, period, title }) {
   const count = Math.max(values.length - 1, 1);
   const x = (/** @type {number} */ index) => LEFT + (index / count) * (WIDTH - LEFT - 10);
   const y = (/** @type {number} */ value) => HEIGHT - BELOW - (value / most) * (HEIGHT - BELOW - 12);
-  const svg = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "img", "aria-label": title });
-  svg.style.width = `${WIDTH}px`;
+  const svg = chart(WIDTH, HEIGHT, { role: "img", "aria-label": title });
   if (preperiod !== null && period !== null && preperiod > from) {
     const end = Math.min(x(preperiod - from), WIDTH - 10);
     svg.append(s("rect", { x: LEFT, y: 8, width: Math.max(end - LEFT, 0), height: HEIGHT - BELOW - 8, class: "preperiod" }));
@@ -52,11 +48,11 @@ function part({ from, values, preperiod, period, title }) {
   const up = step(most, 6);
   for (let value = 0; value <= most; value += up) {
     svg.append(s("line", { x1: LEFT, x2: WIDTH - 10, y1: y(value), y2: y(value), class: "gridline" }));
-    svg.append(s("text", { x: LEFT - 7, y: y(value) + 4, "text-anchor": "end", "font-size": 12, class: "caption" }, value));
+    svg.append(s("text", { x: LEFT - 7, y: y(value) + 4, class: "tick end" }, value));
   }
   const along = step(values.length, WIDTH / 90);
   for (let heap = Math.ceil(from / along) * along; heap < from + values.length; heap += along) {
-    svg.append(s("text", { x: x(heap - from), y: HEIGHT - 10, "text-anchor": "middle", "font-size": 12, class: "caption" }, heap));
+    svg.append(s("text", { x: x(heap - from), y: HEIGHT - 10, class: "tick" }, heap));
   }
   const radius = values.length > 400 ? 1.4 : values.length > 150 ? 2.2 : 3.2;
   // All dots are one path: a table may have many thousand.
@@ -86,20 +82,19 @@ function map({ from, values, title }, side) {
   const [width, height] = [columns * side + 40, values.length * side + 34];
   // Numbers along the sides need room.
   const every = Math.max(1, Math.ceil(20 / side));
-  const svg = s("svg", { viewBox: `0 0 ${width} ${height}`, role: "img", "aria-label": title, class: "whole" });
-  svg.style.width = `${width}px`;
+  const svg = chart(width, height, { role: "img", "aria-label": title, class: "whole" });
   values.forEach((row, b) => {
     const y = (values.length - 1 - b) * side + 4;
-    if (b % every === 0) svg.append(s("text", { x: 26, y: y + side / 2 + 4, "text-anchor": "end", "font-size": 11, class: "caption" }, from + b));
+    if (b % every === 0) svg.append(s("text", { x: 26, y: y + side / 2 + 4, class: "tick end" }, from + b));
     row.forEach((value, a) => {
       if (value === null) return;
       const x = 32 + a * side;
       const cell = s("rect", { x, y, width: Math.max(side - 1, side * 0.9), height: Math.max(side - 1, side * 0.9), class: value === 0 ? "pair lost" : "pair" });
       if (value !== 0) cell.style.fillOpacity = String(0.08 + (0.5 * value) / most);
       svg.append(cell);
-      if (side >= 24) svg.append(s("text", { x: x + side / 2, y: y + side / 2 + 4, "text-anchor": "middle", "font-size": 12 }, value));
+      if (side >= 24) svg.append(s("text", { x: x + side / 2, y: y + side / 2 + 4, class: "tick on-pair" }, value));
     });
   });
-  for (let a = 0; a < columns; a += every) svg.append(s("text", { x: 32 + (a + 0.5) * side, y: height - 12, "text-anchor": "middle", "font-size": 11, class: "caption" }, from + a));
+  for (let a = 0; a < columns; a += every) svg.append(s("text", { x: 32 + (a + 0.5) * side, y: height - 12, class: "tick" }, from + a));
   return h("figure", { class: "chart wide" }, svg);
 }

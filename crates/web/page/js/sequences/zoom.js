@@ -1,6 +1,6 @@
 /** A window on a chart: buttons, and a drag along it, show a part of it larger. */
 
-import { fill, h } from "../dom.js";
+import { fill, h, quiet } from "../dom.js";
 
 /**
  * Buttons that do something to a chart, and a line that says what is seen.
@@ -8,7 +8,7 @@ import { fill, h } from "../dom.js";
  */
 function toolbar(actions) {
   const says = h("span", { class: "quiet", role: "status" });
-  const buttons = actions.map(([text, name, onclick]) => h("button", { type: "button", "aria-label": name, title: name, onclick }, text));
+  const buttons = actions.map(([text, name, onclick]) => h("button", { "aria-label": name, title: name, onclick }, text));
   return { element: h("div", { class: "row zoom", role: "toolbar", "aria-label": "Zoom" }, buttons, says), says, buttons };
 }
 
@@ -68,15 +68,12 @@ export function zoomLine({ from, to, draw }) {
     });
   }
   show();
-  return h("div", { class: "zoom-chart" }, bar.element, place, to - from > 4 && h("p", { class: "quiet" }, "Drag along the plot to see a part of it larger."));
+  return h("div", { class: "zoom-chart" }, bar.element, place, to - from > 4 && quiet("Drag along the plot to see a part of it larger."));
 }
 
 const [LEAST, MOST] = [4, 64];
 
-/**
- * A chart whose cells have a size.
- * @param {{size: number, draw: (size: number) => HTMLElement}} what
- */
+/** A chart whose cells have a size. @param {{size: number, draw: (size: number) => HTMLElement}} what */
 export function zoomCells({ size, draw }) {
   let now = size;
   const place = h("div", { class: "zoomed scroll", tabindex: 0, role: "region", "aria-label": "The map" });

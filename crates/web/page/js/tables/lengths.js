@@ -1,6 +1,6 @@
 /** How many positions are won and lost in how many moves: bars, and the numbers. */
 
-import { h, s } from "../dom.js";
+import { chart, h, s } from "../dom.js";
 
 const [HEIGHT, BAR] = [190, 11];
 
@@ -18,8 +18,7 @@ export function lengths({ won, lost }, unit, choose) {
   const half = HEIGHT / 2 - 12;
   const high = (/** @type {number} */ count) => (count === 0 ? 0 : Math.max(1.5, Math.sqrt(count / top) * half));
   const width = Math.max(most * BAR + 20, 200);
-  const svg = s("svg", { viewBox: `0 0 ${width} ${HEIGHT}`, "aria-hidden": "true" });
-  svg.style.width = `${width}px`;
+  const svg = chart(width, HEIGHT, { "aria-hidden": "true" });
   const middle = HEIGHT / 2 - 8;
   for (let length = 0; length < most; length += 1) {
     const x = 10 + length * BAR;
@@ -28,7 +27,7 @@ export function lengths({ won, lost }, unit, choose) {
       s("rect", { x, y: middle - up, width: BAR - 2, height: up, class: "bar won" }),
       s("rect", { x, y: middle, width: BAR - 2, height: down, class: "bar lost" }),
     );
-    if (length % 5 === 0) svg.append(s("text", { x: x + BAR / 2, y: HEIGHT - 3, "text-anchor": "middle", "font-size": 11, class: "caption" }, length));
+    if (length % 5 === 0) svg.append(s("text", { x: x + BAR / 2, y: HEIGHT - 3, class: "tick" }, length));
   }
   svg.append(s("line", { x1: 6, x2: width - 6, y1: middle, y2: middle, class: "axis" }));
   const rows = Array.from({ length: most }, (_, length) => ({ length, up: won[length] ?? 0, down: lost[length] ?? 0 })).filter(({ up, down }) => up + down > 0);
@@ -52,7 +51,7 @@ export function lengths({ won, lost }, unit, choose) {
             "tbody",
             null,
             rows.map(({ length, up, down }) =>
-              h("tr", null, h("td", null, h("button", { type: "button", class: "link", onclick: () => choose(length) }, length)), h("td", null, up.toLocaleString("en")), h("td", null, down.toLocaleString("en"))),
+              h("tr", null, h("td", null, h("button", { class: "link", onclick: () => choose(length) }, length)), h("td", null, up.toLocaleString("en")), h("td", null, down.toLocaleString("en"))),
             ),
           ),
         ),

@@ -1,8 +1,8 @@
 /** Two games compared: which of the four relations holds, and who wins the difference. */
 
-import { ask, faultOf, isAbort } from "../api.js";
-import { showFault } from "../board/fault.js";
-import { fill, h } from "../dom.js";
+import { ask, isAbort } from "../api.js";
+import { refuse } from "../board/fault.js";
+import { card, fill, form, h, quiet } from "../dom.js";
 import { isWorthTypesetting, typeset } from "./notation.js";
 
 /** By the outcome of the difference G − H. */
@@ -23,23 +23,19 @@ function shown(text) {
  * @param {{go: (left: string, right: string) => void, before: () => string[]}} how
  */
 export function comparison({ go, before }) {
-  const field = (/** @type {string} */ name) => h("input", { id: `compare-${name}`, autocomplete: "off", spellcheck: "false", autocapitalize: "off" });
+  const field = (/** @type {string} */ name) => h("input", { id: `compare-${name}` });
   const [left, right] = [field("left"), field("right")];
   const result = h("div", { class: "answer", role: "status" });
-  const fault = h("div", null);
-  const form = h(
-    "form",
-    { class: "compare" },
+  const fault = h("div");
+  const fields = form(
+    "row compare",
+    () => left.value.trim() && right.value.trim() && go(left.value.trim(), right.value.trim()),
     h("div", { class: "field grow" }, h("label", { for: left.id }, "G"), left),
     h("div", { class: "field grow" }, h("label", { for: right.id }, "H"), right),
     h("button", { type: "submit" }, "Compare"),
   );
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (left.value.trim() && right.value.trim()) go(left.value.trim(), right.value.trim());
-  });
   let abort = new AbortController();
-  const element = h("section", { class: "card", "aria-label": "Compare two games" }, h("h2", null, "Compare two games"), form, fault, result);
+  const element = card("Compare two games", fields, fault, result);
 
   /** @param {string} g @param {string} other */
   async function compare(g, other) {
@@ -47,7 +43,7 @@ export function comparison({ go, before }) {
     abort = new AbortController();
     [left.value, right.value] = [g, other];
     fill(fault);
-    fill(result, h("p", { class: "quiet" }, "Working …"));
+    fill(result, quiet("Working …"));
     const difference = `(${g}) - (${other})`;
     try {
       const answer = await ask("eval", { eval: difference, before: before() }, { signal: abort.signal });
@@ -55,14 +51,13 @@ export function comparison({ go, before }) {
       if (!relation) throw new Error(answer.complete === false ? `The difference is not known: ${answer.stopped}.` : "Only two games can be compared.");
       fill(
         result,
-        h("p", { class: "relation" }, shown(g), h("strong", { "aria-label": relation.says }, relation.sign), shown(other)),
+        h("p", { class: "row relation" }, shown(g), h("strong", { "aria-label": relation.says }, relation.sign), shown(other)),
         h("p", null, `${relation.says}: ${relation.wins}.`),
-        answer.value !== null && answer.value !== undefined && h("p", { class: "quiet" }, "G − H is ", shown(String(answer.value)), "."),
+        answer.value !== null && answer.value !== undefined && quiet("G − H is ", shown(String(answer.value)), "."),
       );
     } catch (error) {
-      if (isAbort(error)) return;
-      fill(result);
-      showFault(fault, faultOf(error), difference);
+      if (!isAbort(error)) fill(result);
+      refuse(fault, error, difference);
     }
   }
 

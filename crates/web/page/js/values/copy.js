@@ -8,7 +8,7 @@ import { h } from "../dom.js";
  * @param {string | (() => Promise<string>)} text
  */
 export function copy(name, text) {
-  const button = h("button", { type: "button" }, name);
+  const button = h("button", null, name);
   button.addEventListener("click", async () => {
     try {
       await navigator.clipboard.writeText(typeof text === "string" ? text : await text());

@@ -2,8 +2,6 @@
 
 import { h } from "../dom.js";
 
-/** @typedef {import("../types.js").Follower} Follower */
-
 /**
  * The name of a number plus ups plus a nimber, `1/2^^*3`.
  * @param {{number: string, ups: number, nimber: number}} follower

@@ -1,7 +1,5 @@
 /** Values as they are typed, `{4||1|-2} + ^*`, typeset: as MathML, and as text for LaTeX. */
 
-/** @typedef {import("../types.js").Piece} Piece */
-
 /** A value; it may be empty, and then what is here is something else. */
 const VALUE = /(?<number>\d+(?:\/\d+|\.\d+)?)?(?:(?<ups>\^+|v+(?![A-Za-z_]))(?<upCount>\d*))?(?:(?<star>\*)(?<nimber>\d*))?/uy;
 const OTHER = /\s+|"[^"]*"|\|+|[A-Za-z_]\w*|==|!=|<=|>=|<>|\.\.|\+-|[^]/uy;
@@ -98,9 +96,7 @@ function valueMath(value) {
   return row;
 }
 
-/** Whether a piece is an operand, so that a sign after it stands between two.
- * @param {Piece | undefined} piece
- */
+/** Whether a piece is an operand, so that a sign after it stands between two. @param {Piece | undefined} piece */
 function isOperand(piece) {
   return piece !== undefined && piece.kind !== "sign" && piece.kind !== "bars";
 }
@@ -143,19 +139,13 @@ function math(pieces) {
   });
 }
 
-/**
- * A value as MathML; screen readers get the text.
- * @param {string} text
- */
+/** A value as MathML; screen readers get the text. @param {string} text */
 export function typeset(text) {
   const row = m("mrow", math(parse(text)));
   return m("math", [row], { display: "inline", "aria-label": text });
 }
 
-/**
- * A value for LaTeX, in math mode; no package is needed.
- * @param {string} text
- */
+/** A value for LaTeX, in math mode; no package is needed. @param {string} text */
 export function latex(text) {
   /** @type {(pieces: Piece[]) => string} */
   const write = (pieces) =>
@@ -185,9 +175,7 @@ export function latex(text) {
   return write(parse(text));
 }
 
-/** Whether typesetting a value shows more than its text does.
- * @param {string} text
- */
+/** Whether typesetting a value shows more than its text does. @param {string} text */
 export function isWorthTypesetting(text) {
   return text.length <= 600 && /[/^v*{|]|\+-/.test(text) && !/^(true|false)$/.test(text) && !/[A-Za-z]{2}|\n/.test(text);
 }

@@ -1,6 +1,6 @@
 /** Thermographs: the walls as the engine states them, drawn with their exact coordinates. */
 
-import { h, s } from "../dom.js";
+import { chart, h, s } from "../dom.js";
 
 /**
  * A point of a wall: exact texts, and numbers to draw it by.
@@ -8,9 +8,7 @@ import { h, s } from "../dom.js";
  * @typedef {{mean: string, temperature: string, left: Corner[], right: Corner[]}} Thermograph
  */
 
-/** A fraction as a number, for drawing only.
- * @param {string} text
- */
+/** A fraction as a number, for drawing only. @param {string} text */
 export function approximate(text) {
   const [above, below = "1"] = text.split("/");
   return Number(above) / Number(below);
@@ -79,13 +77,12 @@ export function drawThermograph(graph) {
   const ticks = all.flatMap((one) => {
     if (seen.has(one.value) || [...seen].some((other) => Math.abs(x(approximate(other)) - x(one.x)) < 34)) return [];
     seen.add(one.value);
-    return s("text", { x: x(one.x), y: HEIGHT - 10, "text-anchor": "middle", "font-size": 13, class: "caption" }, one.value);
+    return s("text", { x: x(one.x), y: HEIGHT - 10, class: "tick" }, one.value);
   });
-  const svg = s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, role: "group", "aria-label": `Thermograph: mean ${graph.mean}, temperature ${graph.temperature}` });
-  svg.style.width = `${WIDTH}px`;
+  const svg = chart(WIDTH, HEIGHT, { role: "group", "aria-label": `Thermograph: mean ${graph.mean}, temperature ${graph.temperature}` });
   svg.append(
     s("line", { x1: 40, x2: WIDTH - 10, y1: y(0), y2: y(0), class: "axis" }),
-    s("text", { x: 4, y: y(0) + 4, "font-size": 12, class: "caption" }, "t = 0"),
+    s("text", { x: 4, y: y(0) + 4, class: "tick start" }, "t = 0"),
     ...ticks,
     s("line", { x1: x(mast), x2: x(mast), y1: y(approximate(graph.temperature)), y2: 8, class: "mast" }),
     s("path", { d: path(graph.left), class: "wall left" }),

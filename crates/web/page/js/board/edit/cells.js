@@ -1,6 +1,6 @@
 /** Positions that are a sign for each cell: a palette of signs, cells to click, rows and columns to add and remove. */
 
-import { h } from "../../dom.js";
+import { h, quiet } from "../../dom.js";
 import { actions, palette, place } from "./palette.js";
 
 /** What a sign means, where it is the same in all games. */
@@ -32,7 +32,7 @@ function parse(position, count, sparse) {
 
 /**
  * The signs that may be painted: those of the example, of the position, and those that the notation names.
- * @param {import("./editor.js").Subject} subject
+ * @param {Subject} subject
  */
 function alphabet({ entry, position }) {
   const example = entry.example.replace(/^\S+ ?/, "").replace(/ [a-z]+$/, "");
@@ -52,8 +52,8 @@ export function meaning(name, sign) {
 }
 
 /**
- * @param {import("./editor.js").Subject} subject
- * @returns {import("./editor.js").Editor | null}
+ * @param {Subject} subject
+ * @returns {Editor | null}
  */
 export function cells(subject) {
   const { name, position, view, set } = subject;
@@ -78,7 +78,7 @@ export function cells(subject) {
       ["Column −", () => write(rows.map((row) => row.slice(0, -1))), rows[0].length < 2],
     ]);
   return {
-    element: h("div", null, h("p", { class: "quiet" }, "Choose a sign, then click the cells."), brush.element, size),
+    element: h("div", null, quiet("Choose a sign, then click the cells."), brush.element, size),
     byCell: true,
     cell(element) {
       const { figure: board, index } = place(element);

@@ -9,11 +9,6 @@ import { numbers } from "./numbers.js";
 import { placing } from "./placing.js";
 import { stalks } from "./stalks.js";
 
-/** @typedef {import("../../types.js").GamePage} GamePage */
-/** @typedef {import("../../types.js").View} View */
-/** @typedef {import("../../types.js").Subject} Subject */
-/** @typedef {import("../../types.js").Editor} Editor */
-
 /**
  * The editor for what is on a board, or null if it is edited by its text alone.
  * @param {GamePage | null} entry

@@ -4,10 +4,8 @@ import { h } from "../../dom.js";
 import { meaning } from "./cells.js";
 import { actions, palette, place } from "./palette.js";
 
-/** @typedef {import("../../types.js").Player} Player */
-/** @typedef {{name: string, letter: string}} Vertex */
-/** @typedef {{from: number, to: number, player: Player}} Edge */
-/** @typedef {{vertices: Vertex[], edges: Edge[]}} Model */
+/** @typedef {{from: number, to: number, player: Player}} Line */
+/** @typedef {{vertices: {name: string, letter: string}[], edges: Line[]}} Model */
 
 /**
  * What a kind of graph can have, and how its text is written.
@@ -29,7 +27,7 @@ const OWN = /** @type {Record<string, {colours: Player[], tokens: "one" | "many"
 });
 
 /**
- * @param {import("./editor.js").Subject} subject
+ * @param {Subject} subject
  * @param {Model} model
  * @returns {Scheme | null}
  */
@@ -63,7 +61,7 @@ function schemeOf(subject, model) {
       },
     };
   }
-  const lonely = (/** @type {Model} */ { vertices, edges }, /** @type {(edge: Edge) => string} */ edge) => {
+  const lonely = (/** @type {Model} */ { vertices, edges }, /** @type {(edge: Line) => string} */ edge) => {
     const used = new Set(edges.flatMap(({ from, to }) => [from, to]));
     return [...edges.map(edge), ...vertices.filter((_, index) => !used.has(index)).map((vertex) => vertex.name)];
   };
@@ -84,10 +82,7 @@ function schemeOf(subject, model) {
   };
 }
 
-/**
- * The graph as it is drawn; of several figures all together.
- * @param {import("./editor.js").Subject} subject
- */
+/** The graph as it is drawn; of several figures all together. @param {Subject} subject */
 function read({ view, name, position }) {
   /** @type {Model} */
   const model = { vertices: [], edges: [] };
@@ -100,7 +95,7 @@ function read({ view, name, position }) {
     const vertex = model.vertices.length;
     if (figure.ground !== null) ground = vertex + figure.ground;
     firsts.push({ vertex, edge: model.edges.length, vertices: figure.vertices.length });
-    const letter = (/** @type {import("../../types.js").Vertex} */ one) => {
+    const letter = (/** @type {Vertex} */ one) => {
       // Several tokens may stand on a vertex: a letter for each.
       if (OWN[name]) return "o".repeat(words.filter((word) => word === one.name).length);
       return one.is === "piece" ? one.sign : one.is === "gone" ? "#" : ".";
@@ -112,8 +107,8 @@ function read({ view, name, position }) {
 }
 
 /**
- * @param {import("./editor.js").Subject} subject
- * @returns {import("./editor.js").Editor | null}
+ * @param {Subject} subject
+ * @returns {Editor | null}
  */
 export function graphs(subject) {
   const { name, set } = subject;

@@ -1,14 +1,14 @@
 /** Positions that are numbers: each has buttons for one less and one more; tokens on a strip are set by clicks. */
 
-import { h } from "../../dom.js";
+import { h, quiet } from "../../dom.js";
 import { place } from "./palette.js";
 
 /** Figures whose elements are the numbers: there may be more or fewer of them. */
 const LISTS = ["heaps", "staircase", "strip", "graph"];
 
 /**
- * @param {import("./editor.js").Subject} subject
- * @returns {import("./editor.js").Editor | null}
+ * @param {Subject} subject
+ * @returns {Editor | null}
  */
 export function numbers({ position, view, entry, set }) {
   if (!/^[\d\s,]*\d[\d\s,]*( [a-z]+)?$/.test(position)) return null;
@@ -25,22 +25,22 @@ export function numbers({ position, view, entry, set }) {
   };
   const element = h(
     "div",
-    { class: "counters", role: "group", "aria-label": "Change the position" },
+    { class: "row counters", role: "group", "aria-label": "Change the position" },
     list.map((number, index) =>
       h(
         "span",
         { class: "counter" },
-        h("button", { type: "button", "aria-label": `number ${index + 1}: one less`, disabled: number === "0", onclick: () => change(index, -1n) }, "−"),
+        h("button", { "aria-label": `number ${index + 1}: one less`, disabled: number === "0", onclick: () => change(index, -1n) }, "−"),
         h("output", { "aria-label": `number ${index + 1}` }, number),
-        h("button", { type: "button", "aria-label": `number ${index + 1}: one more`, onclick: () => change(index, 1n) }, "+"),
+        h("button", { "aria-label": `number ${index + 1}: one more`, onclick: () => change(index, 1n) }, "+"),
       ),
     ),
-    isList && h("button", { type: "button", onclick: () => write([...list, figure?.kind === "strip" ? String(Math.max(...list.map(Number)) + 1) : "1"]) }, "Add one"),
-    isList && h("button", { type: "button", disabled: list.length < 2, onclick: () => write(list.slice(0, -1)) }, "Remove last"),
+    isList && h("button", { onclick: () => write([...list, figure?.kind === "strip" ? String(Math.max(...list.map(Number)) + 1) : "1"]) }, "Add one"),
+    isList && h("button", { disabled: list.length < 2, onclick: () => write(list.slice(0, -1)) }, "Remove last"),
   );
   if (figure?.kind !== "strip" || !isList) return { element, byCell: false };
   return {
-    element: h("div", null, h("p", { class: "quiet" }, "Click a cell to set or take away what is on it."), element),
+    element: h("div", null, quiet("Click a cell to set or take away what is on it."), element),
     byCell: true,
     cell(name) {
       const cell = figure.cells[place(name).index].name;

@@ -15,7 +15,7 @@ export function palette(title, choices, changed) {
   const first = choices[0]?.[0] ?? "";
   const key = `${title} ${choices.map(([name]) => name).join(" ")}`;
   const current = () => chosen.get(key) ?? first;
-  const buttons = choices.map(([name, text]) => h("button", { type: "button", "aria-pressed": String(name === current()) }, text));
+  const buttons = choices.map(([name, text]) => h("button", { "aria-pressed": String(name === current()) }, text));
   buttons.forEach((button, index) =>
     button.addEventListener("click", () => {
       chosen.set(key, choices[index][0]);
@@ -23,7 +23,7 @@ export function palette(title, choices, changed) {
       changed?.();
     }),
   );
-  return { element: h("div", { class: "palette", role: "group", "aria-label": title }, buttons), current };
+  return { element: h("div", { class: "row", role: "group", "aria-label": title }, buttons), current };
 }
 
 /**
@@ -32,12 +32,10 @@ export function palette(title, choices, changed) {
  * @param {([string, () => void] | [string, () => void, boolean])[]} actions  What is written on them, what they do, whether they are off.
  */
 export function actions(title, actions) {
-  return h("div", { class: "palette", role: "group", "aria-label": title }, actions.map(([text, onclick, disabled = false]) => h("button", { type: "button", disabled, onclick }, text)));
+  return h("div", { class: "row", role: "group", "aria-label": title }, actions.map(([text, onclick, disabled = false]) => h("button", { disabled, onclick }, text)));
 }
 
-/** The number of the figure and of the element in it.
- * @param {string} element
- */
+/** The number of the figure and of the element in it. @param {string} element */
 export function place(element) {
   const [figure, index] = element.split(".").map(Number);
   return { figure, index };

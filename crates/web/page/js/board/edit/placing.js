@@ -1,10 +1,7 @@
 /** Pieces that are placed, each of which is there once: chess, the chase, cops and a robber. */
 
-import { h } from "../../dom.js";
+import { h, quiet } from "../../dom.js";
 import { actions, palette, place } from "./palette.js";
-
-/** @typedef {import("./editor.js").Subject} Subject */
-/** @typedef {import("./editor.js").Editor} Editor */
 
 /**
  * @param {Subject} subject
@@ -28,7 +25,7 @@ export function placing(subject) {
  * @param {HTMLElement} [more]
  */
 function controls(pieces, more) {
-  return h("div", null, h("p", { class: "quiet" }, "Choose a piece, then click where it is to stand."), pieces, more);
+  return h("div", null, quiet("Choose a piece, then click where it is to stand."), pieces, more);
 }
 
 /** Who is to move, by a press. @param {Subject["set"]} set @param {[string, string][]} positions */

@@ -1,11 +1,11 @@
 /** Stalks of red and blue segments: a click on a segment turns its colour, new ones grow at the top. */
 
-import { h } from "../../dom.js";
+import { h, quiet } from "../../dom.js";
 import { actions, palette, place } from "./palette.js";
 
 /**
- * @param {import("./editor.js").Subject} subject
- * @returns {import("./editor.js").Editor | null}
+ * @param {Subject} subject
+ * @returns {Editor | null}
  */
 export function stalks({ name, position, view, set }) {
   const [figure] = view.figures;
@@ -23,7 +23,7 @@ export function stalks({ name, position, view, set }) {
     element: h(
       "div",
       null,
-      h("p", { class: "quiet" }, "Click a joint to let its stalk grow, the ground for a new stalk, a segment to colour it."),
+      quiet("Click a joint to let its stalk grow, the ground for a new stalk, a segment to colour it."),
       brush.element,
       actions("Stalks", [
         ["New stalk", () => write([...words, colour()])],

@@ -1,0 +1,42 @@
+/** Work that takes long: how far it has come, and a button that ends it. */
+
+import { h } from "./dom.js";
+
+/** A count of positions. @param {number} number */
+const count = (number) => number.toLocaleString("en");
+
+/** How long work takes before anything of it is shown. */
+const SHORT = 300;
+
+export class Busy {
+  #timer = 0;
+  isOn = false;
+  #bar = h("progress", { "aria-label": "Progress" });
+  #said = h("span", { class: "quiet" });
+  #cancel = () => {};
+  element = h("div", { class: "row busy", role: "status", hidden: true }, this.#bar, this.#said, h("button", { onclick: () => this.#cancel() }, "Cancel"));
+
+  /** @param {() => void} cancel */
+  begin(cancel) {
+    this.#cancel = cancel;
+    this.#bar.removeAttribute("value");
+    this.#said.textContent = "Working …";
+    this.isOn = true;
+    clearTimeout(this.#timer);
+    this.#timer = window.setTimeout(() => (this.element.hidden = !this.isOn), SHORT);
+  }
+
+  /** How far it has come, as the server says. @param {{positions?: number, total?: number | null}} event */
+  progress({ positions = 0, total }) {
+    if (total) {
+      this.#bar.max = total;
+      this.#bar.value = Math.min(positions, total);
+    }
+    if (positions > 0) this.#said.textContent = `${count(positions)}${total ? ` of ${count(total)}` : ""} positions`;
+  }
+
+  end() {
+    this.isOn = false;
+    this.element.hidden = true;
+  }
+}

@@ -1,0 +1,86 @@
+/** A rule file to type or to open, with what is wrong said while typing. */
+
+import { ask } from "./api.js";
+import { refuse, showFault } from "./board/fault.js";
+import { fill, h } from "./dom.js";
+
+/** How long one must pause in typing before the file is read. */
+const PAUSE = 350;
+
+/** Event `ww-rules`: the file was read; its detail has its `rules`, and its `game` or what is wrong. */
+export class RuleText extends EventTarget {
+  #fault = h("div", { id: "rules-fault" });
+  #file = h("input", { type: "file", accept: ".game,text/plain", hidden: true });
+  said = h("p", { class: "quiet", role: "status" });
+  text = h("textarea", { id: "rules-text", rows: 8, "aria-describedby": "rules-fault" });
+  /** The text, and what is wrong with it. */
+  element = h("div", { class: "rule-text" }, this.text, this.#fault, this.said);
+  open = [h("button", { onclick: () => this.#file.click() }, "Open a file"), this.#file];
+  #timer = 0;
+  #abort = new AbortController();
+
+  constructor() {
+    super();
+    this.text.addEventListener("input", () => {
+      clearTimeout(this.#timer);
+      this.#timer = window.setTimeout(() => void this.check(), PAUSE);
+    });
+    this.#file.addEventListener("change", async () => {
+      const chosen = this.#file.files?.[0];
+      if (chosen) this.load(await chosen.text());
+      this.#file.value = "";
+    });
+  }
+
+  get rules() {
+    return this.text.value;
+  }
+
+  /** @param {string} rules */
+  load(rules) {
+    this.text.value = rules;
+    void this.check();
+  }
+
+  /** Reads the file, and says what is wrong with it. */
+  async check() {
+    clearTimeout(this.#timer);
+    this.#abort.abort();
+    this.#abort = new AbortController();
+    const { rules } = this;
+    try {
+      const found = await ask("rules", { rules }, { signal: this.#abort.signal });
+      this.show(rules, found.diagnostics ?? []);
+      if (found.game) this.said.textContent = `The file is a game: ${found.game.title}.`;
+      this.dispatchEvent(new CustomEvent("ww-rules", { detail: { ...found, rules } }));
+    } catch (error) {
+      refuse(this.#fault, error);
+    }
+  }
+
+  /** Shows what is wrong, at its places.
+   * @param {string} rules
+   * @param {Fault[]} diagnostics
+   */
+  show(rules, diagnostics) {
+    this.said.textContent = "";
+    if (diagnostics.length > 0) this.text.setAttribute("aria-invalid", "true");
+    else this.text.removeAttribute("aria-invalid");
+    fill(this.#fault);
+    for (const wrong of diagnostics) {
+      const place = h("div");
+      showFault(place, wrong, rules);
+      const { span } = wrong;
+      if (span) place.firstElementChild?.append(h("p", null, h("button", { class: "link", onclick: () => this.#go(span.characters) }, `Go to line ${span.line}, column ${span.column}`)));
+      this.#fault.append(place);
+    }
+  }
+
+  /** Selects a place in the text. @param {[number, number]} span */
+  #go([start, end]) {
+    const characters = [...this.rules];
+    const units = (/** @type {number} */ place) => characters.slice(0, place).join("").length;
+    this.text.focus();
+    this.text.setSelectionRange(units(start), units(Math.max(end, start)));
+  }
+}
