@@ -15,6 +15,7 @@ mod expression;
 mod game;
 mod home;
 mod json;
+mod make;
 mod numbers;
 mod own;
 mod portable;
@@ -39,7 +40,9 @@ mod _winways {
     #[pymodule_export]
     use super::errors::{Error, LimitReached, ParseError, UnsupportedError};
     #[pymodule_export]
-    use super::game::{Value, game, switch};
+    use super::game::Value;
+    #[pymodule_export]
+    use super::make::{game, switch};
     #[pymodule_export]
     use super::position::{Move, Position, position};
     #[pymodule_export]
