@@ -1,7 +1,6 @@
 //! Values: short games in canonical form.
 
 use crate::errors::{LimitReached, UnsupportedError};
-use crate::expression::value_of_text;
 use crate::home::Lease;
 use crate::numbers::{fraction, number_of};
 use crate::portable::Portable;
@@ -597,67 +596,3 @@ fn shape_hash(arena: &Arena, game: winways::Game) -> Result<u64, EvaluationError
 
 /// Of a game with more options they are only counted.
 const MOST_HASHED: usize = 256;
-
-/// The game that an expression is worth, or a number; with two lists, the game with these options of Left and of Right.
-///
-/// >>> import winways as ww
-/// >>> ww.game("{3|1} - 2"), ww.game(0.75), ww.game([0], [ww.star])
-/// (game('+-1'), game('3/4'), game('^'))
-#[pyfunction]
-#[pyo3(signature = (value, right = None, /))]
-pub(crate) fn game<'py>(value: &Bound<'py, PyAny>, right: Option<&Bound<'py, PyAny>>) -> PyResult<Value> {
-    let py = value.py();
-    if let Some(right) = right {
-        return of_options(value, right);
-    }
-    if let Ok(text) = value.extract::<&str>() {
-        return value_of_text(py, text);
-    }
-    of_object(value)
-}
-
-/// The game of an object that is one, or a number.
-pub(crate) fn of_object(object: &Bound<'_, PyAny>) -> PyResult<Value> {
-    let home = Lease::get();
-    let Some(operand) = Operand::of(object, &home)? else {
-        let message =
-            format!("expected a game, a number or an expression, not {}", object.get_type().name()?);
-        return Err(PyTypeError::new_err(message));
-    };
-    let game = home.work(object.py(), |arena| operand.game(arena))?;
-    Value::new(object.py(), &home, game)
-}
-
-/// The handles in an arena of objects that are games or numbers.
-fn games_in(home: &Lease, objects: &Bound<'_, PyAny>) -> PyResult<Vec<winways::Game>> {
-    let games = objects.try_iter()?.map(|object| {
-        let object = object?;
-        of_object(&object)?.game_in(object.py(), home)
-    });
-    games.collect()
-}
-
-fn of_options(left: &Bound<'_, PyAny>, right: &Bound<'_, PyAny>) -> PyResult<Value> {
-    let (py, home) = (left.py(), Lease::get());
-    let (left, right) = (games_in(&home, left)?, games_in(&home, right)?);
-    let game = home.work(py, |arena| Ok(arena.form(&left, &right)?))?;
-    Value::new(py, &home, game)
-}
-
-/// A switch: Left moves to `left`, Right to `right`.
-///
-/// >>> import winways as ww
-/// >>> ww.switch(1, -1), ww.switch(3)
-/// (game('+-1'), game('+-3'))
-#[pyfunction]
-#[pyo3(signature = (left, right = None, /))]
-pub(crate) fn switch(left: &Bound<'_, PyAny>, right: Option<&Bound<'_, PyAny>>) -> PyResult<Value> {
-    let (py, home) = (left.py(), Lease::get());
-    let left = of_object(left)?.game_in(py, &home)?;
-    let right = match right {
-        Some(right) => of_object(right)?.game_in(py, &home)?,
-        None => -left,
-    };
-    let game = home.work(py, |arena| Ok(arena.form(&[left], &[right])?))?;
-    Value::new(py, &home, game)
-}

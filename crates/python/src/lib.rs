@@ -16,6 +16,7 @@ mod expression;
 mod game;
 mod home;
 mod json;
+mod make;
 mod numbers;
 mod own;
 mod portable;
@@ -44,7 +45,9 @@ mod _winways {
     #[pymodule_export]
     use super::errors::{Error, LimitReached, ParseError, RuleError, UnsupportedError};
     #[pymodule_export]
-    use super::game::{Value, game, switch};
+    use super::game::Value;
+    #[pymodule_export]
+    use super::make::{game, switch};
     #[pymodule_export]
     use super::own::{Memory, own_position_text, own_ruleset};
     #[pymodule_export]
