@@ -153,6 +153,42 @@ test("pairs are a map, outcomes of misère play a strip", async () => {
   });
 });
 
+test("triples are a table and a map of each layer", () => {
+  const to = 4;
+  // The values straight from the rules: one heap becomes smaller, or the first and the third by the same.
+  /** @type {Map<string, number>} */
+  const values = new Map();
+  const value = (/** @type {number[]} */ ...heaps) => values.get(heaps.join()) ?? 0;
+  for (let a = 0; a <= to; a += 1)
+    for (let b = 0; b <= to; b += 1)
+      for (let c = 0; c <= to; c += 1) {
+        const options = new Set();
+        for (let k = 1; k <= to; k += 1) for (const [x, y, z] of [[k, 0, 0], [0, k, 0], [0, 0, k], [k, 0, k]]) if (x <= a && y <= b && z <= c) options.add(value(a - x, b - y, c - z));
+        let mex = 0;
+        while (options.has(mex)) mex += 1;
+        values.set(`${a},${b},${c}`, mex);
+      }
+  const rules = "game: Three\nheap (a, b, c) -> (a-k, b, c) | (a, b-k, c) | (a, b, c-k) | (a-k, b, c-k) where k >= 1\n";
+  return visit(`#/sequences?to=${to}&file=${encodeURIComponent(rules)}`, async (page) => {
+    const layer = page.getByRole("spinbutton", { name: "Layer of a" });
+    for (let a = 0; a <= to; a += 1) {
+      await layer.fill(String(a));
+      const table = await page.locator(".result tbody tr").evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => Number(cell.textContent))));
+      const all = [...Array(to + 1).keys()];
+      assert.deepEqual(table, all.map((b) => [b, ...all.map((c) => value(a, b, c))]));
+      assert.equal(await page.locator(".pair").count(), 25);
+      assert.equal(await page.locator(".pair.lost").count(), table.flatMap(([, ...row]) => row).filter((one) => one === 0).length);
+    }
+    await page.getByText("Lost for the player to move: (0, 0, 0) (0, 1, 1)").waitFor();
+    for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
+      await page.emulateMedia({ colorScheme });
+      await audit(page, `triples, ${colorScheme}`);
+    }
+    await page.setViewportSize({ width: 360, height: 780 });
+    await fits(page, "triples");
+  });
+});
+
 test("a rule file with an error is mended, played, and carried by its address", () =>
   visit(
     "#/rules",

@@ -30,7 +30,7 @@ test("a solved table is browsed: counts by length, a position by its rank and by
     await page.getByRole("link", { name: "chase(5,1,2,1,4)" }).click();
     await page.locator('section[aria-label="The position"] .facts dd', { hasText: "12 moves" }).waitFor();
     await page.getByRole("link", { name: "12 moves from the end" }).click();
-    await page.locator(".positions code").first().waitFor();
+    await page.locator("table code").first().waitFor();
     await page.waitForFunction(() => [...document.querySelectorAll('section[aria-label="Positions"] tbody tr')].every((row) => row.lastElementChild?.textContent === "12"));
     assert.equal(await page.locator('section[aria-label="Positions"] tbody tr').count(), 50);
     const first = await page.locator('section[aria-label="Positions"] tbody a').first().innerText();

@@ -118,4 +118,6 @@
  * @property {boolean} byCell  Whether clicks on the board go to it.
  * @property {(element: string) => void} [cell]  A click on an element of the board.
  * @property {(from: string, to: string) => void} [link]  A drag from one element to another.
+ *
+ * @typedef {(subject: Subject) => Editor | null} Editing  The editor of a kind of positions, or null for another kind.
  */

@@ -41,30 +41,17 @@ async function read(response) {
 }
 
 /**
+ * Waits for an answer; long work is followed by its events, and is cancelled with the signal. The signal `stop` ends it too, but what
+ * was found until then is the answer.
  * @param {string} path
- * @param {AbortSignal} [signal]
- */
-export async function get(path, signal) {
-  return read(await send(path, { signal }));
-}
-
-/**
- * Asks, and waits for the answer; long work is followed by its events, and is cancelled with the signal. The signal `stop` ends it
- * too, but what was found until then is the answer.
- * @param {string} path
- * @param {object} body
- * @param {How} [how]
+ * @param {RequestInit} init
+ * @param {How} how
  * @returns {Promise<any>}
  */
-export async function ask(path, body, how = {}) {
+async function answer(path, init, how) {
   const { signal } = how;
   for (let attempt = 0; ; attempt += 1) {
-    const response = await send(path, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-      signal,
-    });
+    const response = await send(path, { ...init, signal });
     if (response.status === 429 && attempt < 5) {
       const seconds = Number(response.headers.get("retry-after") ?? 1);
       await pause(Math.min(Math.max(seconds, 0.2), 10) * 1000, signal);
@@ -73,6 +60,23 @@ export async function ask(path, body, how = {}) {
     if (response.status === 202) return follow((await response.json()).task, how);
     return read(response);
   }
+}
+
+/**
+ * @param {string} path
+ * @param {AbortSignal} [signal]
+ */
+export function get(path, signal) {
+  return answer(path, {}, { signal });
+}
+
+/**
+ * @param {string} path
+ * @param {object} body
+ * @param {How} [how]
+ */
+export function ask(path, body, how = {}) {
+  return answer(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }, how);
 }
 
 /**

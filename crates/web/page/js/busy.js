@@ -1,9 +1,6 @@
 /** Work that takes long: how far it has come, and a button that ends it. */
 
-import { h } from "./dom.js";
-
-/** A count of positions. @param {number} number */
-const count = (number) => number.toLocaleString("en");
+import { count, h } from "./dom.js";
 
 /** How long work takes before anything of it is shown. */
 const SHORT = 300;

@@ -107,6 +107,25 @@ export function card(title, ...children) {
   return h("section", { class: "card", "aria-label": title }, h("h2", null, title), children);
 }
 
+/** How a count is written. @param {number} number */
+export const count = (number) => number.toLocaleString("en");
+
+/**
+ * A table, which is scrolled if it is large.
+ * @param {string} title
+ * @param {Child[]} head  Of each column.
+ * @param {Element[]} rows
+ */
+export function tableOf(title, head, rows) {
+  const line = h("tr", null, head.map((text) => h("th", { scope: "col" }, text)));
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title }, h("table", null, h("thead", null, line), h("tbody", null, rows)));
+}
+
+/** What is said of an answer that is not whole. @param {{complete?: boolean, stopped?: string | null}} answer */
+export function partial({ complete, stopped }) {
+  return complete === false && h("p", { class: "notice" }, `This is partial: ${stopped ?? "a limit was reached"}.`);
+}
+
 /**
  * A choice of one.
  * @param {string} id

@@ -1,8 +1,7 @@
 /** What is known of a position, in words. */
 
-import { fill, h, quiet } from "../dom.js";
+import { count, fill, h, partial, quiet } from "../dom.js";
 import { family } from "../positions.js";
-
 
 /**
  * The name of a player.
@@ -92,7 +91,7 @@ export function showAnswer(element, solved, { turn, kind, legal }) {
     facts.some(Boolean) && h("dl", { class: "facts" }, facts),
     reasons(solved.explanation),
     method && h("p", { class: "quiet method" }, methodText(method)),
-    !solved.complete && h("p", { class: "notice" }, `This is partial: ${solved.stopped ?? "a limit was reached"}.`),
+    partial(solved),
   );
 }
 
@@ -121,5 +120,5 @@ function fact(name, text, kind = "") {
 function methodText({ kind, name, nodes }) {
   if (kind === "theorem") return `By theorem: ${name}`;
   if (kind === "table") return `From a solved table: ${name}`;
-  return `By search: ${name}${nodes > 0 ? `, ${nodes.toLocaleString("en")} positions` : ""}`;
+  return `By search: ${name}${nodes > 0 ? `, ${count(nodes)} positions` : ""}`;
 }

@@ -58,6 +58,8 @@ export class Play extends HTMLElement {
   #abort = new AbortController();
   #showAll = false;
   #isBuilt = false;
+  /** Whether the position that is shown was asked about to the end. */
+  #isKnown = false;
   /** Whether the panel is left out. */
   isBare = false;
   /** How the marks and the opponent are set at first, where the panel does not offer them: by the names of their choices. */
@@ -65,7 +67,7 @@ export class Play extends HTMLElement {
 
   connectedCallback() {
     // Who left while it was asked about comes back to it.
-    if (this.#isBuilt && (this.#busy.isOn || this.hasAttribute("aria-busy"))) void this.#load();
+    if (this.#isBuilt && (this.#busy.isOn || this.hasAttribute("aria-busy"))) void this.load();
     if (this.#isBuilt) return;
     this.#isBuilt = true;
     if (this.isBare) this.board.tallest = 300;
@@ -119,22 +121,41 @@ export class Play extends HTMLElement {
     const known = isSame ? this.record.find(position, turn) : null;
     if (known) this.record.go(known);
     else this.record = new Course(position, turn);
-    await this.#load();
+    await this.load();
   }
 
-  /** Tries a position that was typed: an error is thrown, and the board stays as it is. @param {string} position */
-  async set(position) {
-    const isKnown = !this.#busy.isOn;
+  /** Tries a position that was typed: an error is thrown, and the board stays as it is.
+   * @param {string} position
+   * @param {Promise<unknown>} [ready]  What has to be there before it is shown.
+   */
+  async set(position, ready) {
+    const answer = await this.attempt(async (abort) => {
+      const moves = await this.#ask("moves", position, { max_moves: MOST_MOVES }, abort);
+      await ready;
+      return moves;
+    });
+    this.record = new Course(this.#inside(answer.position), this.record.current.turn);
+    this.#announce();
+    await this.load(answer);
+  }
+
+  /** Asks for what is to take the place of the position. Another attempt ends it, and any other position that is shown.
+   * @template T
+   * @param {(abort: AbortController) => Promise<T>} next
+   */
+  async attempt(next) {
     // The question about the position before is of no use any more.
-    const { signal } = this.#begin();
+    const abort = this.#begin();
+    const { signal } = abort;
     try {
-      const answer = await this.#ask("moves", position, { max_moves: MOST_MOVES }, { signal });
-      this.record = new Course(this.#inside(answer.position), this.record.current.turn);
-      this.#announce();
-      await this.#load(answer);
+      const answer = await next(abort);
+      signal.throwIfAborted();
+      return answer;
     } catch (error) {
-      if (!signal.aborted) this.removeAttribute("aria-busy");
-      if (!signal.aborted && this.moves) void this.#study(this.#abort, isKnown);
+      if (!signal.aborted) {
+        this.removeAttribute("aria-busy");
+        void (this.moves ? this.#study(abort) : this.load());
+      }
       throw error;
     }
   }
@@ -176,10 +197,10 @@ export class Play extends HTMLElement {
   }
 
   /** Shows the current position, and asks about it. @param {Moves} [known]  Its moves, if they were asked for. */
-  async #load(known) {
+  async load(known) {
     const abort = this.#begin();
     const { position } = this.record.current;
-    this.#showAll = false;
+    this.#showAll = this.#isKnown = false;
     this.solved = null;
     try {
       this.#arrive(known ?? (await this.#ask("moves", position, { max_moves: MOST_MOVES }, abort)));
@@ -193,16 +214,15 @@ export class Play extends HTMLElement {
 
   /** Asks who wins and what the moves are worth. What takes long does not keep the board: one goes on, or ends it.
    * @param {AbortController} abort
-   * @param {boolean} [isKnown]  Whether that was answered before.
    */
-  async #study({ signal }, isKnown = false) {
+  async #study({ signal }) {
     const { position } = this.record.current;
     const stop = new AbortController();
     const progress = (/** @type {any} */ event, isMain = this.solved || this.isBare) => {
       this.removeAttribute("aria-busy");
       if (isMain) this.#busy.progress(event);
     };
-    if (!isKnown) {
+    if (!this.#isKnown) {
       this.#busy.begin(() => stop.abort());
       const how = { signal, stop: stop.signal };
       const solved = this.isBare ? null : this.#ask("solve", position, { max_moves: 200 }, { ...how, progress: (event) => progress(event, true) }).then((one) => this.#tell(one));
@@ -211,6 +231,7 @@ export class Play extends HTMLElement {
       const known = this.#ask("moves", position, { max_moves: MOST_MOVES, outcomes: true }, { ...how, progress }).then((all) => this.#learn(all));
       const results = await Promise.allSettled([known, solved]);
       if (signal.aborted) return;
+      this.#isKnown = true;
       this.#busy.end();
       for (const result of results) if (result.status === "rejected") this.#refuse(result.reason);
     }
@@ -280,7 +301,7 @@ export class Play extends HTMLElement {
     this.record.learn(this.record.current, move);
     this.#announce();
     this.dispatchEvent(new CustomEvent("ww-made", { detail: move }));
-    void this.#load();
+    void this.load();
   }
 
   /** @param {Ply} node */
@@ -290,7 +311,7 @@ export class Play extends HTMLElement {
     // Who goes back wants to look: the engine waits for a move.
     this.#isHeld = true;
     this.#announce();
-    void this.#load();
+    void this.load();
   }
 
   #isHeld = false;
@@ -384,7 +405,7 @@ export class Play extends HTMLElement {
     const state = { turn: this.record.current.turn, kind: this.kind, legal: this.legal().length };
     if (this.#isSecret()) fill(this.#answer, quiet("Hidden while you play. Choose marks below the board to see it."));
     else showAnswer(this.#answer, this.solved, state);
-    if (!this.solved.complete) this.#answer.append(h("button", { onclick: () => void this.#load() }, "Search again"));
+    if (!this.solved.complete) this.#answer.append(h("button", { onclick: () => void this.load() }, "Search again"));
   }
 
   #mark() {
@@ -430,7 +451,7 @@ export class Play extends HTMLElement {
     if (turn === old) return;
     this.record = new Course(position, turn);
     this.#announce();
-    void this.#load();
+    void this.load();
   }
 
   #drawMoves() {

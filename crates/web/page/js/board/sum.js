@@ -1,13 +1,11 @@
 /** Sums: boards beside each other, each with its value and its editor; boards are added and removed by clicks. */
 
-import { write } from "../address.js";
 import { ask, gamePage, games, isAbort } from "../api.js";
 import { fill, h, quiet, uniqueId } from "../dom.js";
 import { fit } from "../find.js";
-import { asked, family, inner, parts } from "../positions.js";
+import { family, inner, parts } from "../positions.js";
 import { editorFor } from "./edit/editor.js";
 import { place } from "./edit/palette.js";
-import { refuse } from "./fault.js";
 
 /** @typedef {{entry: GamePage, game: string, position: string, view: View | null}} Board */
 
@@ -21,11 +19,16 @@ function worth({ value, outcome }) {
 }
 
 /**
- * Events: `ww-sum` with the boards that are to stand there, as whole positions; `ww-boards` when more is known of them.
+ * Events: `ww-sum` with the boards that are to stand there, as whole positions, and when they are ready to be shown; `ww-boards` when
+ * more is known of them.
  */
 export class SumEditor extends EventTarget {
-  /** @type {string[]} */
+  /** As they were edited last; those that are taken away are empty until the others are shown. @type {string[]} */
   #parts = [];
+  /** As they are shown. @type {string[]} */
+  #shown = [];
+  #misere = false;
+  #isLeft = false;
   /** What is known of boards, by their texts. @type {Map<string, Board>} */
   #boards = new Map();
   /** @type {Map<string, string>} */
@@ -33,11 +36,10 @@ export class SumEditor extends EventTarget {
   /** The board that is edited. */
   #chosen = 0;
   #list = h("ol", { class: "parts" });
-  #fault = h("div");
   #search = h("input", { id: uniqueId("add"), type: "search", placeholder: "nim, domineering, kayles …" });
   #offers = h("ul", { class: "chips" });
   #more = h("details", null, h("summary", null, "Add a board"), h("div", { class: "adding" }, h("label", { for: this.#search.id }, "Find a game"), this.#search, this.#offers));
-  element = h("section", { class: "sum", "aria-label": "Boards side by side", hidden: true }, this.#list, this.#more, this.#fault);
+  element = h("section", { class: "sum", "aria-label": "Boards side by side", hidden: true }, this.#list, this.#more);
   #abort = new AbortController();
 
   constructor() {
@@ -59,17 +61,51 @@ export class SumEditor extends EventTarget {
    */
   show(position, { misere, possible }) {
     this.element.hidden = !possible;
-    fill(this.#fault);
+    this.#misere = misere;
+    this.#shown = possible ? parts(position) : [];
+    const isSum = this.#shown.length > 1;
+    if (isSum) this.#chosen = Math.min(this.#chosen, this.#shown.length - 1);
+    const focused = [...this.#list.querySelectorAll("input")].findIndex((input) => input === document.activeElement);
+    fill(this.#list, isSum && this.#shown.map((part, index) => this.#row(part, index)));
+    this.#list.querySelectorAll("input")[focused]?.focus();
+    this.reset();
+  }
+
+  /** What was edited and is not shown is given up. */
+  reset() {
+    this.#isLeft = false;
+    this.#parts = this.#shown;
+    const signal = this.#renew();
+    if (this.#parts.length > 1) void this.#learn(signal);
+  }
+
+  /** Ends what was asked before. */
+  #renew() {
     this.#abort.abort();
     this.#abort = new AbortController();
-    this.#parts = possible ? parts(position) : [];
-    if (this.#parts.length < 2) return fill(this.#list);
-    this.#chosen = Math.min(this.#chosen, this.#parts.length - 1);
-    const focused = [...this.#list.querySelectorAll("input")].findIndex((input) => input === document.activeElement);
-    const rows = this.#parts.map((part, index) => this.#row(part, index));
-    fill(this.#list, rows.map(({ element }) => element));
-    this.#list.querySelectorAll("input")[focused]?.focus();
-    void this.#learn(rows.map(({ value }) => value), misere, this.#abort.signal);
+    return this.#abort.signal;
+  }
+
+  /** Nobody waits for the values any more. */
+  leave() {
+    this.#abort.abort();
+    this.#isLeft = true;
+  }
+
+  resume() {
+    if (this.#isLeft) this.reset();
+  }
+
+  /**
+   * Another position of a board that stands alone. Whether others are just put beside it: then it goes with them.
+   * @param {string} game
+   * @param {string} position
+   */
+  stand(game, position) {
+    const isSum = this.#parts.length > 1;
+    if (isSum) this.#put(0, whole(game, position));
+    else this.#parts = [whole(game, position)];
+    return isSum;
   }
 
   /**
@@ -80,18 +116,16 @@ export class SumEditor extends EventTarget {
     const input = h("input", { value: part, "aria-label": `Board ${index + 1}` });
     input.addEventListener("change", () => this.#put(index, input.value.trim()));
     const value = h("output", { "aria-label": `Value of board ${index + 1}` }, "…");
-    const element = h("li", null, input, value, h("button", { "aria-label": `Remove board ${index + 1}`, onclick: () => this.#put(index, "") }, "Remove"));
-    return { element, value };
+    return h("li", null, input, value, h("button", { "aria-label": `Remove board ${index + 1}`, onclick: () => this.#put(index, "") }, "Remove"));
   }
 
   /** Asks for the boards, which is quick, and then for their values, one after the other.
-   * @param {HTMLElement[]} outputs
-   * @param {boolean} misere
    * @param {AbortSignal} signal
    */
-  async #learn(outputs, misere, signal) {
-    const all = this.#parts;
-    await Promise.all(all.map((part) => this.#boards.has(part) || this.#board(part, "", signal).then(({ board }) => this.#boards.set(part, board)).catch(() => {})));
+  async #learn(signal) {
+    const [all, misere] = [this.#parts, this.#misere];
+    const outputs = this.#list.querySelectorAll("output");
+    await this.#know(all, signal);
     if (signal.aborted) return;
     this.dispatchEvent(new Event("ww-boards"));
     for (const [index, part] of all.entries()) {
@@ -105,16 +139,19 @@ export class SumEditor extends EventTarget {
     }
   }
 
-  /** A position as a board, and as it is written in a sum.
-   * @param {string} game
-   * @param {string} position
-   * @param {AbortSignal} [signal]
-   * @returns {Promise<{board: Board, whole: string}>}
+  /** Learns the boards that are not known; what is wrong with one is said where their sum is asked for.
+   * @param {string[]} all
+   * @param {AbortSignal} signal
    */
-  async #board(game, position, signal) {
-    const answer = /** @type {Moves} */ (await ask("moves", { ...asked(game, position), max_moves: 1 }, { signal }));
-    const board = { entry: await gamePage(family(answer.game)), game: answer.game, position: inner(answer.position), view: answer.view };
-    return { board, whole: answer.position };
+  #know(all, signal) {
+    const learn = async (/** @type {string} */ part) => {
+      if (!part || this.#boards.has(part)) return;
+      const { game, position, view } = /** @type {Moves} */ (await ask("moves", { game: part, max_moves: 1 }, { signal }));
+      const board = { entry: await gamePage(family(game)), game, position: inner(position), view };
+      // The engine may write it otherwise.
+      for (const text of [part, position]) this.#boards.set(text, board);
+    };
+    return Promise.allSettled(all.map(learn));
   }
 
   /**
@@ -127,15 +164,15 @@ export class SumEditor extends EventTarget {
     const owners = boards.flatMap((board, index) => (board.view?.figures ?? []).map(() => index));
     if (boards.length < 2 || boards.length < this.#parts.length || owners.length !== view?.figures.length) return null;
     const element = h("div");
-    /** @type {Editor | null} */
-    let editor = null;
+    /** Each keeps what was edited. @type {(Editor | null)[]} */
+    const editors = [];
     const choose = (/** @type {number} */ index) => {
       const hadFocus = element.contains(document.activeElement);
       this.#chosen = index;
       const board = boards[index];
-      editor = editorFor(board.entry, board, (position, game) => void this.#change(index, game ?? board.game, position));
+      editors[index] ??= editorFor(board.entry, board, (position, game = board.game) => this.#put(index, whole(game, position)));
       const which = boards.map(({ entry }, number) => h("button", { "aria-pressed": String(number === index), onclick: () => choose(number) }, `${number + 1} ${entry.title}`));
-      fill(element, h("div", { class: "row", role: "group", "aria-label": "Board to edit" }, which), editor?.element ?? quiet("This board is edited by its text."));
+      fill(element, h("div", { class: "row", role: "group", "aria-label": "Board to edit" }, which), editors[index]?.element ?? quiet("This board is edited by its text."));
       if (hadFocus) which[index].focus();
     };
     choose(this.#chosen);
@@ -154,11 +191,11 @@ export class SumEditor extends EventTarget {
       byCell: true,
       cell: (name) => {
         const own = at(name);
-        editor?.cell?.(own);
+        editors[this.#chosen]?.cell?.(own);
       },
       link: (from, to) => {
         const own = at(from);
-        if (split(to).board === this.#chosen) editor?.link?.(own, split(to).own);
+        if (split(to).board === this.#chosen) editors[this.#chosen]?.link?.(own, split(to).own);
       },
     };
   }
@@ -169,24 +206,9 @@ export class SumEditor extends EventTarget {
     const found = fits.filter(({ rank }) => rank >= 0).sort((one, other) => one.rank - other.rank);
     fill(
       this.#offers,
-      found.slice(0, OFFERED).map(({ game: { example, title } }) => h("li", null, h("button", { class: "chip", onclick: () => void this.#change(this.#parts.length, example.game, example.position) }, title))),
+      found.slice(0, OFFERED).map(({ game: { example, title } }) => h("li", null, h("button", { class: "chip", onclick: () => this.#put(this.#parts.length, whole(example.game, example.position)) }, title))),
       found.length === 0 && h("li", null, "No game of this name."),
     );
-  }
-
-  /** Puts another position in the place of a board.
-   * @param {number} index
-   * @param {string} game
-   * @param {string} position
-   */
-  async #change(index, game, position) {
-    try {
-      const { board, whole } = await this.#board(game, position);
-      this.#boards.set(whole, board);
-      this.#put(index, whole);
-    } catch (error) {
-      refuse(this.#fault, error, position);
-    }
   }
 
   /**
@@ -194,17 +216,15 @@ export class SumEditor extends EventTarget {
    * @param {string} part  Empty if the board goes.
    */
   #put(index, part) {
-    const next = this.#parts.toSpliced(index, 1, part).filter(Boolean);
-    this.dispatchEvent(new CustomEvent("ww-sum", { detail: next }));
+    // The values of what is shown are of no use any more.
+    const signal = this.#renew();
+    this.#parts = this.#parts.toSpliced(index, 1, part);
+    const list = this.#parts.filter(Boolean);
+    if (list.length > 0) this.dispatchEvent(new CustomEvent("ww-sum", { detail: { list, ready: this.#know(list, signal) } }));
   }
 }
 
-/**
- * The address of boards side by side, or of a single one.
- * @param {string[]} list  Whole positions.
- * @param {Record<string, string | boolean>} options
- */
-export async function sumAddress(list, options) {
-  const { game, position } = /** @type {Moves} */ (await ask("moves", { game: list.join(" + "), max_moves: 1 }));
-  return write("board", [game, inner(position)], options);
+/** A position with its game, as it is written in a sum. @param {string} game @param {string} position */
+function whole(game, position) {
+  return position ? `${game}("${position}")` : game;
 }

@@ -1,17 +1,14 @@
 /** Signs in a row: the digits of a number, the parts of a date; a dial of numbers. */
 
 import { s } from "../dom.js";
-import { label } from "./drawn.js";
+import { blank, label } from "./drawn.js";
 
 /**
  * @param {Digits} figure
  * @returns {Drawn}
  */
 export function drawDigits(figure) {
-  /** @type {SVGElement[]} */
-  const shapes = [];
-  /** @type {Drawn["spots"]} */
-  const spots = new Map();
+  const { shapes, spots } = blank();
   const [high, least] = [64, figure.captions.length > 0 ? 76 : 48];
   const hasCaptions = figure.captions.some((caption) => caption !== "");
   let x = 8;

@@ -2,6 +2,9 @@
 
 import { s } from "../dom.js";
 
+/** A drawing to begin with. @returns {Pick<Drawn, "shapes" | "spots">} */
+export const blank = () => ({ shapes: [], spots: new Map() });
+
 /**
  * A text.
  * @param {number} x

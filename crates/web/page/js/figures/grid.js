@@ -2,7 +2,7 @@
 
 import { s } from "../dom.js";
 import { onSquare, words } from "./cells.js";
-import { label } from "./drawn.js";
+import { blank, label } from "./drawn.js";
 
 /** How many cells of a strip are in a line. */
 const LINE = 16;
@@ -29,12 +29,9 @@ export function drawGrid(grid) {
   const side = shownColumns > 20 ? 30 : shownColumns > 12 ? 40 : 56;
   const pitch = isStrip ? side + 26 : side;
   const margin = isStrip ? 4 : 26;
-  /** @type {SVGElement[]} */
-  const shapes = [];
+  const { shapes, spots } = blank();
   /** @type {SVGElement[]} */
   const above = [];
-  /** @type {Drawn["spots"]} */
-  const spots = new Map();
   const corner = (/** @type {number} */ element) => [margin + (element % columns) * side, 4 + (Math.floor(element / columns) - firstRow) * pitch];
   grid.cells.forEach((cell, element) => {
     const [x, y] = corner(element);

@@ -1,7 +1,7 @@
 /** Heaps of tokens, upright and lying. */
 
 import { s } from "../dom.js";
-import { fitting, label } from "./drawn.js";
+import { blank, fitting, label } from "./drawn.js";
 
 /** How many tokens of a heap are drawn one by one. */
 const MOST = 16;
@@ -18,10 +18,7 @@ const MOST_HEAPS = 120;
  */
 export function drawHeaps(figure) {
   const heaps = figure.heaps.slice(0, MOST_HEAPS);
-  /** @type {SVGElement[]} */
-  const shapes = [];
-  /** @type {Drawn["spots"]} */
-  const spots = new Map();
+  const { shapes, spots } = blank();
   let { width, height } = (figure.in_rows ? lying : upright)(heaps, shapes, spots);
   if (heaps.length === 0) shapes.push(label(60, 30, figure.in_rows ? "no rows" : "no heaps"));
   if (figure.heaps.length > heaps.length) {

@@ -1,7 +1,7 @@
 /** Staircases with tokens on their steps. */
 
 import { s } from "../dom.js";
-import { fitting, label } from "./drawn.js";
+import { blank, fitting, label } from "./drawn.js";
 
 const WIDE = 62;
 const RISE = 30;
@@ -16,10 +16,7 @@ export function drawStaircase(figure) {
   const top = 5 * 19 + 34;
   const base = top + (count + 1) * RISE;
   const width = (count + 1) * WIDE + 16;
-  /** @type {SVGElement[]} */
-  const shapes = [];
-  /** @type {Drawn["spots"]} */
-  const spots = new Map();
+  const { shapes, spots } = blank();
   let outline = `M 4 ${base}`;
   for (let step = 0; step < count; step += 1) {
     const x = 8 + (step + 1) * WIDE;

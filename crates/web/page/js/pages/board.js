@@ -5,10 +5,10 @@ import { ask, gamePage, isAbort } from "../api.js";
 import { editorFor } from "../board/edit/editor.js";
 import { refuse } from "../board/fault.js";
 import { Play } from "../board/play.js";
-import { SumEditor, sumAddress } from "../board/sum.js";
+import { SumEditor } from "../board/sum.js";
 import { fill, form, h, select } from "../dom.js";
 import { inline } from "../lessons/markdown.js";
-import { asked, family } from "../positions.js";
+import { asked, family, inner } from "../positions.js";
 import { keepFirst } from "../recent.js";
 import { savePicture } from "../save.js";
 
@@ -59,45 +59,59 @@ export function section() {
     fill(fault);
     if (play.record.current === play.record.root) keepFirst("recent", address(), 8);
     sum.show(answer.position, { misere: play.misere, possible: !entry?.ranks });
-    showEditor();
+    renew();
   });
-  sum.addEventListener("ww-boards", () => showEditor());
-  sum.addEventListener("ww-sum", async (event) => {
-    const list = /** @type {CustomEvent<string[]>} */ (event).detail;
-    if (game === "sum" && list.length > 1) return set(list.join(" + "));
-    try {
-      location.hash = await sumAddress(list, options());
-    } catch (error) {
-      refuse(fault, error, list.join(" + "));
-    }
+  sum.addEventListener("ww-boards", renew);
+  sum.addEventListener("ww-sum", (event) => {
+    const { list, ready } = /** @type {CustomEvent<{list: string[], ready: Promise<unknown>}>} */ (event).detail;
+    const text = list.join(" + ");
+    if (game === "sum" && list.length > 1) void set(text, ready);
+    else void go({ game: text }, text, ready);
   });
   misere.addEventListener("change", () => {
     location.hash = write("board", [game, play.record.current.position], { ...options(), misere: misere.checked });
   });
 
-  /** @param {string} text */
-  async function set(text) {
-    try {
-      await play.set(text);
-    } catch (error) {
-      if (isAbort(error)) return;
-      input.setAttribute("aria-invalid", "true");
-      refuse(fault, error, text);
-    }
+  /**
+   * @param {string} text
+   * @param {Promise<unknown>} [ready]
+   */
+  function set(text, ready) {
+    return play.set(text, ready).catch((error) => keep(error, text));
   }
 
   /**
-   * Opens the same game with other parameters, if it is one.
-   * @param {string} other
-   * @param {string} position
+   * Leads to another game.
+   * @param {object} what  The position, as it is asked for.
+   * @param {string} [text]  Of it, as it was written.
+   * @param {Promise<unknown>} [ready]
    */
-  async function setGame(other, position) {
+  async function go(what, text, ready) {
     try {
-      await ask("moves", { ...asked(other, position), max_moves: 1 });
-      location.hash = write("board", [other, position], options());
+      const answer = await play.attempt(async (abort) => {
+        await ready;
+        return /** @type {Promise<Moves>} */ (ask("moves", { ...what, max_moves: 1 }, abort));
+      });
+      const hash = write("board", [answer.game, inner(answer.position)], options());
+      if (location.hash === hash) return play.load();
+      // It is shown at once, before anything else is edited.
+      history.pushState(null, "", hash);
+      dispatchEvent(new Event("hashchange"));
     } catch (error) {
-      refuse(fault, error);
+      keep(error, text);
     }
+  }
+
+  /** What was edited is refused: editors go on from the position that stands.
+   * @param {unknown} error
+   * @param {string} [text]
+   */
+  function keep(error, text) {
+    if (isAbort(error)) return;
+    if (text) input.setAttribute("aria-invalid", "true");
+    refuse(fault, error, text);
+    sum.reset();
+    renew();
   }
 
   /** Saves the picture that the engine draws. */
@@ -120,10 +134,19 @@ export function section() {
   });
   /** @type {Editor | null} */
   let editor = null;
-  function showEditor() {
-    const change = (/** @type {string} */ text, /** @type {string | undefined} */ other) => void (other && other !== game ? setGame(other, text) : set(text));
+  /** The editor of the position that is shown. */
+  function renew() {
     const board = { game, position: play.record.current.position, view: play.moves?.view };
+    // The game may get other parameters.
+    const change = (/** @type {string} */ text, other = board.game) => {
+      if (sum.stand(other, text)) return;
+      if (other === game) void set(text);
+      else void go(asked(other, text));
+    };
     editor = game === "sum" ? sum.editor(board.view) : editorFor(entry, board, change);
+    showEditor();
+  }
+  function showEditor() {
     editing.hidden = !editor;
     // The boards of a sum come one by one.
     if (!editor && game !== "sum") isEditing = false;
@@ -142,9 +165,14 @@ export function section() {
 
   return {
     element,
+    leave: () => sum.leave(),
     async show({ parts, options }) {
       // The address was written by the board itself.
-      if (play.moves && location.hash === address()) return;
+      if (play.moves && location.hash === address()) {
+        // The sum comes with a position that is asked for again.
+        if (!play.hasAttribute("aria-busy")) sum.resume();
+        return;
+      }
       const [name = "", ...rest] = parts;
       const position = rest.join("/");
       if (family(name) !== family(headed) || (!entry && name !== "sum")) {

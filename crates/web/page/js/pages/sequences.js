@@ -4,10 +4,11 @@ import { write } from "../address.js";
 import { ask, faultOf, games, isAbort } from "../api.js";
 import { refuse } from "../board/fault.js";
 import { Busy } from "../busy.js";
-import { card, fill, form, h, labelled, quiet, select } from "../dom.js";
+import { card, fill, form, h, labelled, partial, quiet, select } from "../dom.js";
 import { RuleText } from "../rule-text.js";
 import { recall } from "../recent.js";
 import { fileName, save } from "../save.js";
+import { layers } from "../sequences/layers.js";
 import { pairMap, plot } from "../sequences/plot.js";
 
 const EXAMPLES = ["kayles", "octal(0.137)", "subtract{1,3,4}", "grundy", "wythoff", "subtract{1|2}", "dawson-chess", "lasker"];
@@ -105,23 +106,18 @@ export function section() {
    * @param {GameRef} table  Of which it is.
    */
   function show(answer, table) {
-    const shape = answer.shape ?? "heaps";
-    const from = answer.from ?? 0;
-    const partial = answer.complete === false && h("p", { class: "notice" }, `This is partial: ${answer.stopped}.`);
-    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, answer.game)), h("p", null, findings(answer)), patterns(answer), certificate(answer, table), answer.method && quiet(`Method: ${answer.method}`), partial, downloads(answer));
+    const { game: name, from = 0, shape, values, outcomes, preperiod, period } = answer;
+    const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, name)), h("p", null, findings(answer)), patterns(answer), certificate(answer, table), answer.method && quiet(`Method: ${answer.method}`), partial(answer), downloads(answer));
     const cards = [summary];
     if (shape === "pairs") {
-      const rows = Array.isArray(answer.values) ? answer.values : [];
-      cards.push(card("Map of the pairs", pairMap({ from, values: rows, title: `Values of the pairs of ${answer.game}` }), quiet(lostText(answer))));
-    } else if (typeof answer.outcomes === "string") {
-      cards.push(card("Who wins each heap", cells([...answer.outcomes], from, answer)));
-    } else if (Array.isArray(answer.values)) {
-      const numbers = answer.values.every((/** @type {unknown} */ value) => typeof value === "number");
-      if (numbers && answer.values.length > 1) {
-        cards.push(card("Plot", plot({ from, values: answer.values, preperiod: answer.preperiod, period: answer.period, title: `Values of ${answer.game} by heap size` })));
-      }
-      if (numbers || shape === "partizan heaps") cards.push(card("Table", cells(answer.values, from, answer)));
-      else cards.push(card("Values", h("pre", { class: "raw", tabindex: 0 }, JSON.stringify(answer.values).slice(0, 20000))));
+      cards.push(card("Map of the pairs", pairMap({ from, values: values ?? [], title: `Values of the pairs of ${name}` }), quiet(lostText(answer))));
+    } else if (shape === "triples") {
+      if (values?.length > 0) cards.push(card("Values of the triples (a, b, c)", layers(answer), quiet(lostText(answer))));
+    } else if (outcomes && shape === "outcomes") {
+      cards.push(card("Who wins each heap", cells([...outcomes], from, answer)));
+    } else if (values) {
+      if (values.length > 1 && typeof values[0] === "number") cards.push(card("Plot", plot({ from, values, preperiod, period, title: `Values of ${name} by heap size` })));
+      cards.push(card("Table", cells(values, from, answer)));
     }
     fill(result, cards);
   }
@@ -219,7 +215,7 @@ function certificate({ game, status }, table) {
 /** Links that save the answer. @param {any} answer */
 function downloads(answer) {
   const base = fileName(String(answer.game));
-  const list = Array.isArray(answer.values) && answer.values.every((/** @type {unknown} */ value) => !Array.isArray(value)) ? answer.values : null;
+  const list = Array.isArray(answer.values?.[0]) ? null : answer.values;
   return h(
     "div",
     { class: "row" },

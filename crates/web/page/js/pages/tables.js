@@ -5,7 +5,7 @@ import { ask, get, isAbort } from "../api.js";
 import { showAnswer } from "../board/answer.js";
 import { BoardView } from "../board/board-view.js";
 import { refuse } from "../board/fault.js";
-import { card, fill, form, h, labelled, quiet, select } from "../dom.js";
+import { card, count, fill, form, h, labelled, partial, quiet, select, tableOf } from "../dom.js";
 import { inner } from "../positions.js";
 import { lengths } from "../tables/lengths.js";
 
@@ -13,8 +13,6 @@ const CLASSES = /** @type {Record<string, string>} */ ({ N: "won", P: "lost", D:
 /** How many positions are listed at once. */
 const LISTED = 50;
 
-/** @param {number} number */
-const count = (number) => number.toLocaleString("en");
 /** @param {number[]} list */
 const sum = (list) => list.reduce((all, one) => all + one, 0);
 
@@ -165,13 +163,7 @@ export function section() {
           h("td", null, CLASSES[wins] ?? wins),
           h("td", null, points ?? length ?? ""),
         );
-      const head = h("tr", null, ["Rank", "Position", "To move", "In"].map((text) => h("th", { scope: "col" }, text)));
-      place.append(
-        answer.positions.length === 0
-          ? quiet("There is none.")
-          : h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": "The list of positions" }, h("table", { class: "positions" }, h("thead", null, head), h("tbody", null, answer.positions.map(line)))),
-      );
-      if (!answer.complete) place.append(h("p", { class: "notice" }, `This is partial: ${answer.stopped}.`));
+      place.append(answer.positions.length === 0 ? quiet("There is none.") : tableOf("The list of positions", ["Rank", "Position", "To move", "In"], answer.positions.map(line)), partial(answer) || "");
       if (answer.next !== null) place.append(h("p", null, h("a", { class: "button", href: write("tables", [table], { outcome, remoteness, from: answer.next }) }, "More")));
     } catch (error) {
       const fault = h("div");

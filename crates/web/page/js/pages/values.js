@@ -5,7 +5,7 @@ import { ask, isAbort } from "../api.js";
 import { reasons, showAnswer } from "../board/answer.js";
 import { refuse } from "../board/fault.js";
 import { Busy } from "../busy.js";
-import { fill, form, h, quiet } from "../dom.js";
+import { fill, form, h, partial, quiet } from "../dom.js";
 import { inner } from "../positions.js";
 import { recall, keep } from "../recent.js";
 import { savePicture } from "../save.js";
@@ -160,7 +160,7 @@ export function section() {
             ].map(([name, fact]) => fact && h("div", null, h("dt", null, name), h("dd", null, fact))),
           ),
         reasons(answer.explanation ?? []),
-        answer.complete === false && h("p", { class: "notice" }, `This is partial: ${answer.stopped}.`),
+        partial(answer),
         answer.value !== null && h("div", { class: "row" }, copy("Copy the value", Array.isArray(value) ? JSON.stringify(value) : String(value)), !Array.isArray(value) && copy("Copy as LaTeX", latex(String(value)))),
       ),
       chart,

@@ -1,6 +1,6 @@
 /** How many positions are won and lost in how many moves: bars, and the numbers. */
 
-import { chart, h, s } from "../dom.js";
+import { chart, count, h, s, tableOf } from "../dom.js";
 
 const [HEIGHT, BAR] = [190, 11];
 
@@ -40,20 +40,11 @@ export function lengths({ won, lost }, unit, choose) {
       "details",
       null,
       h("summary", null, "The numbers"),
-      h(
-        "div",
-        { class: "scroll", tabindex: 0, role: "region", "aria-label": "The numbers" },
-        h(
-          "table",
-          { class: "positions" },
-          h("thead", null, h("tr", null, [unit === "points" ? "Points" : "Moves", "Won", "Lost"].map((text) => h("th", { scope: "col" }, text)))),
-          h(
-            "tbody",
-            null,
-            rows.map(({ length, up, down }) =>
-              h("tr", null, h("td", null, h("button", { class: "link", onclick: () => choose(length) }, length)), h("td", null, up.toLocaleString("en")), h("td", null, down.toLocaleString("en"))),
-            ),
-          ),
+      tableOf(
+        "The numbers",
+        [unit === "points" ? "Points" : "Moves", "Won", "Lost"],
+        rows.map(({ length, up, down }) =>
+          h("tr", null, h("td", null, h("button", { class: "link", onclick: () => choose(length) }, length)), h("td", null, count(up)), h("td", null, count(down))),
         ),
       ),
     ),

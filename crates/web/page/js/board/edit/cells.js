@@ -51,10 +51,7 @@ export function meaning(name, sign) {
   return text ? `${sign} ${text}` : sign;
 }
 
-/**
- * @param {Subject} subject
- * @returns {Editor | null}
- */
+/** @type {Editing} */
 export function cells(subject) {
   const { name, position, view, set } = subject;
   const sizes = view.figures.map((figure) => ("cells" in figure ? figure.cells.length : figure.kind === "graph" ? figure.vertices.length : -1));
@@ -65,10 +62,10 @@ export function cells(subject) {
   const { text, rest, at } = board;
   const signs = alphabet(subject);
   const brush = palette("Sign to paint", [...signs.slice(1), signs[0]].map((sign) => [sign, meaning(name, sign)]));
-  const rows = text.split("|");
+  let rows = text.split("|");
   const [blank] = signs;
   const isRectangle = sizes.length === 1 && "cells" in figure && !text.includes(" ") && rows.length === figure.rows && rows.every((row) => row.length === rows[0].length);
-  const write = (/** @type {string[]} */ lines) => set(lines.join("|") + rest);
+  const write = (/** @type {string[]} */ lines) => lines[0] && set((rows = lines).join("|") + rest);
   const size =
     isRectangle &&
     actions("Size", [
@@ -84,8 +81,12 @@ export function cells(subject) {
       const { figure: board, index } = place(element);
       const where = at[sizes.slice(0, board).reduce((sum, one) => sum + one, 0) + index];
       if (where === undefined) return;
-      const sign = text[where] === brush.current() ? blank : brush.current();
-      set(text.slice(0, where) + sign + text.slice(where + 1) + rest);
+      // By now there may be other rows and columns than are shown.
+      const before = text.slice(0, where).split("|");
+      const row = before.length - 1;
+      const column = before[row].length;
+      const sign = rows[row]?.[column];
+      if (sign) write(rows.with(row, rows[row].slice(0, column) + (sign === brush.current() ? blank : brush.current()) + rows[row].slice(column + 1)));
     },
   };
 }

@@ -1,6 +1,7 @@
 /**
  * Editors of positions by clicks and keys: numbers go up and down, cells are painted, pieces placed, graphs and stalks drawn. They
- * write the position's text, which the engine reads and judges.
+ * write the position's text, which the engine reads and judges. Until it has, an editor keeps the text itself: a further click means
+ * what is shown, and changes the text that was written last.
  */
 
 import { cells } from "./cells.js";

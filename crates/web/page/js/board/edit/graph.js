@@ -4,8 +4,9 @@ import { h } from "../../dom.js";
 import { meaning } from "./cells.js";
 import { actions, palette, place } from "./palette.js";
 
-/** @typedef {{from: number, to: number, player: Player}} Line */
-/** @typedef {{vertices: {name: string, letter: string}[], edges: Line[]}} Model */
+/** @typedef {{name: string, letter: string}} Dot */
+/** @typedef {{from: Dot, to: Dot, player: Player}} Line */
+/** @typedef {{vertices: Dot[], edges: Line[]}} Model */
 
 /**
  * What a kind of graph can have, and how its text is written.
@@ -33,14 +34,13 @@ const OWN = /** @type {Record<string, {colours: Player[], tokens: "one" | "many"
  */
 function schemeOf(subject, model) {
   const { name, position, entry } = subject;
-  const at = (/** @type {number} */ vertex) => model.vertices[vertex].name;
   if (EDGES[name]) {
     return {
       colours: EDGES[name],
       letters: [],
       tokens: "none",
       lonely: false,
-      write: ({ edges }) => [edges.map(({ from, to, player }) => `${at(from)}-${at(to)}:${COLOURS[player][1]}`).join(" ") || "-"],
+      write: ({ edges }) => [edges.map(({ from, to, player }) => `${from.name}-${to.name}:${COLOURS[player][1]}`).join(" ") || "-"],
     };
   }
   if (OWN[name]) {
@@ -52,21 +52,21 @@ function schemeOf(subject, model) {
       lonely: false,
       write({ vertices, edges }) {
         const used = new Set(edges.flatMap(({ from, to }) => [from, to]));
-        const on = vertices.flatMap((vertex, index) => (used.has(index) ? [...vertex.letter].map(() => vertex.name) : []));
+        const on = vertices.flatMap((vertex) => (used.has(vertex) ? [...vertex.letter].map(() => vertex.name) : []));
         const hasColours = edges.some(({ player }) => player !== "either");
         const turn = / (left|right)$/.exec(position)?.[1] ?? (hasColours && name === "loopy-graph" ? "left" : "");
-        const text = edges.map(({ from, to, player }) => `${at(from)} ${at(to)} ${COLOURS[player][2]}`.trim()).join(", ");
-        const standing = tokens === "one" ? [on[0] ?? vertices[edges[0]?.from ?? 0].name] : on;
+        const text = edges.map(({ from, to, player }) => `${from.name} ${to.name} ${COLOURS[player][2]}`.trim()).join(", ");
+        const standing = tokens === "one" ? [on[0] ?? (edges[0]?.from ?? vertices[0]).name] : on;
         return [`${standing.join(",") || "-"}${turn && hasColours ? ` ${turn}` : ""}`, `${name}{${text}}`];
       },
     };
   }
   const lonely = (/** @type {Model} */ { vertices, edges }, /** @type {(edge: Line) => string} */ edge) => {
     const used = new Set(edges.flatMap(({ from, to }) => [from, to]));
-    return [...edges.map(edge), ...vertices.filter((_, index) => !used.has(index)).map((vertex) => vertex.name)];
+    return [...edges.map(edge), ...vertices.filter((vertex) => !used.has(vertex)).map((vertex) => vertex.name)];
   };
   if (name === "poset") {
-    return { colours: ["either"], letters: [], tokens: "none", lonely: true, write: (next) => [lonely(next, ({ from, to }) => `${at(from)}<${at(to)}`).join(" ") || "-"] };
+    return { colours: ["either"], letters: [], tokens: "none", lonely: true, write: (next) => [lonely(next, ({ from, to }) => `${from.name}<${to.name}`).join(" ") || "-"] };
   }
   if (!/edges `u-v`/.test(entry.notation)) return null;
   // Letters are those of the example and of the position; without any, the vertices have none.
@@ -78,7 +78,7 @@ function schemeOf(subject, model) {
     letters,
     tokens: "none",
     lonely: true,
-    write: (next) => [[...lonely(next, ({ from, to }) => `${at(from)}-${at(to)}`), ...next.vertices.flatMap(({ name: vertex, letter }) => (letter === "." ? [] : [`${vertex}:${letter}`]))].join(" ")],
+    write: (next) => [[...lonely(next, ({ from, to }) => `${from.name}-${to.name}`), ...next.vertices.flatMap(({ name: vertex, letter }) => (letter === "." ? [] : [`${vertex}:${letter}`]))].join(" ")],
   };
 }
 
@@ -86,91 +86,99 @@ function schemeOf(subject, model) {
 function read({ view, name, position }) {
   /** @type {Model} */
   const model = { vertices: [], edges: [] };
-  /** The number of the first vertex of each figure, and of its first edge. @type {{vertex: number, edge: number, vertices: number}[]} */
-  const firsts = [];
+  /** The elements of each figure as they are numbered. @type {{dots: Dot[], lines: Line[]}[]} */
+  const shown = [];
   const words = position.split(/[\s,]+/);
-  let ground = -1;
+  /** @type {Dot | null} */
+  let ground = null;
   for (const figure of view.figures) {
     if (figure.kind !== "graph") return null;
-    const vertex = model.vertices.length;
-    if (figure.ground !== null) ground = vertex + figure.ground;
-    firsts.push({ vertex, edge: model.edges.length, vertices: figure.vertices.length });
     const letter = (/** @type {Vertex} */ one) => {
       // Several tokens may stand on a vertex: a letter for each.
       if (OWN[name]) return "o".repeat(words.filter((word) => word === one.name).length);
       return one.is === "piece" ? one.sign : one.is === "gone" ? "#" : ".";
     };
-    model.vertices.push(...figure.vertices.map((one) => ({ name: one.name, letter: letter(one) })));
-    model.edges.push(...figure.edges.map(({ from, to, player }) => ({ from: vertex + from, to: vertex + to, player })));
+    const dots = figure.vertices.map((one) => ({ name: one.name, letter: letter(one) }));
+    const lines = figure.edges.map(({ from, to, player }) => ({ from: dots[from], to: dots[to], player }));
+    if (figure.ground !== null) ground = dots[figure.ground];
+    shown.push({ dots, lines });
+    model.vertices.push(...dots);
+    model.edges.push(...lines);
   }
-  return { model, firsts, ground };
+  return { model, shown, ground };
 }
 
-/**
- * @param {Subject} subject
- * @returns {Editor | null}
- */
+/** @type {Editing} */
 export function graphs(subject) {
   const { name, set } = subject;
   const known = read(subject);
   const scheme = known && schemeOf(subject, known.model);
   if (!known || !scheme) return null;
-  const { model, firsts, ground } = known;
-  const { vertices, edges } = model;
-  /** The vertex from which an edge is to go. */
-  let start = -1;
-  const single = scheme.colours.length === 1;
+  const { model, shown, ground } = known;
+  let { vertices, edges } = model;
+  /** The vertex from which an edge is to go. @type {Dot | null} */
+  let start = null;
   const said = h("p", { class: "quiet", role: "status" }, "Click two vertices to join them, or drag from one to the other; the same one twice for a new branch; an edge to colour it or take it away.");
   const modes = /** @type {[string, string][]} */ ([
-    ...scheme.colours.map((player) => [player, single && name !== "hackenbush-green" ? "join" : scheme.tokens === "none" || player !== "either" ? COLOURS[player][0] : "both"]),
+    ...scheme.colours.map((player) => [player, scheme.colours.length === 1 && name !== "hackenbush-green" ? "join" : scheme.tokens === "none" || player !== "either" ? COLOURS[player][0] : "both"]),
     ["x", "take away"],
     ...(scheme.tokens === "none" ? [] : [["token", "token"]]),
     ...scheme.letters.map((letter) => [`=${letter}`, meaning(name, letter)]),
   ]);
-  const brush = palette("What a click does", modes, () => (start = -1));
-  const write = (/** @type {Model} */ next) => set(...scheme.write(next));
-  const colour = () => /** @type {Player} */ (scheme.colours.find((player) => player === brush.current()) ?? scheme.colours[0]);
-  const join = (/** @type {number} */ from, /** @type {number} */ to) => write({ vertices, edges: [...edges, { from, to, player: colour() }] });
-  const fresh = () => String(Math.max(0, ...vertices.map((vertex) => Number(vertex.name) || 0)) + 1);
-  const branch = () => {
-    vertices.push({ name: fresh(), letter: scheme.letters[0] ?? "" });
-    join(start >= 0 ? start : Math.max(ground, 0), vertices.length - 1);
+  const brush = palette("What a click does", modes, () => (start = null));
+  const write = () => {
+    start = null;
+    set(...scheme.write({ vertices, edges }));
   };
-  const lone = () => write({ vertices: [...vertices, { name: fresh(), letter: scheme.letters[0] ?? (OWN[name] ? "" : ".") }], edges });
-  const paint = (/** @type {number} */ vertex, /** @type {string} */ letter) => write({ vertices: vertices.map((one, index) => (index === vertex ? { ...one, letter } : one)), edges });
-  const touch = (/** @type {number} */ vertex) => {
+  const colour = () => scheme.colours.find((player) => player === brush.current()) ?? scheme.colours[0];
+  const join = (/** @type {Dot} */ from, /** @type {Dot} */ to) => {
+    edges.push({ from, to, player: colour() });
+    write();
+  };
+  const add = () => {
+    const most = Math.max(0, ...vertices.map((vertex) => Number(vertex.name) || 0));
+    const vertex = { name: String(most + 1), letter: scheme.letters[0] ?? (OWN[name] ? "" : ".") };
+    vertices.push(vertex);
+    return vertex;
+  };
+  const branch = () => join(start ?? ground ?? vertices[0], add());
+  const lone = () => {
+    add();
+    write();
+  };
+  const clear = () => {
+    vertices = vertices.filter((one) => one === ground);
+    edges = [];
+    write();
+  };
+  const touch = (/** @type {Dot} */ vertex) => {
     const mode = brush.current();
-    if (mode.startsWith("=")) return paint(vertex, mode.slice(1));
-    if (mode === "token") {
-      const only = scheme.tokens === "one";
-      return write({ vertices: vertices.map((one, index) => ({ ...one, letter: index === vertex ? (one.letter && !only ? "" : "o") : only ? "" : one.letter })), edges });
+    // What is shown may be gone by now.
+    if (!vertices.includes(vertex)) return;
+    if (mode.startsWith("=")) vertex.letter = mode.slice(1);
+    else if (mode === "token") {
+      const letter = vertex.letter && scheme.tokens !== "one" ? "" : "o";
+      if (scheme.tokens === "one") for (const one of vertices) one.letter = "";
+      vertex.letter = letter;
+    } else if (mode === "x") {
+      if (vertex === ground) return;
+      edges = edges.filter(({ from, to }) => from !== vertex && to !== vertex);
+      if (scheme.lonely) vertices = vertices.filter((one) => one !== vertex);
+    } else if (start === vertex) return branch();
+    else if (start) return join(start, vertex);
+    else {
+      start = vertex;
+      said.textContent = `From ${vertex === ground ? "the ground" : `vertex ${vertex.name}`}: click another vertex, or it again for a new branch.`;
+      return;
     }
-    if (mode === "x") return vertex === ground ? undefined : removeVertex(vertex);
-    if (start === vertex) return branch();
-    if (start >= 0) return join(start, vertex);
-    start = vertex;
-    said.textContent = `From ${vertex === ground ? "the ground" : `vertex ${vertices[vertex].name}`}: click another vertex, or it again for a new branch.`;
+    write();
   };
-  const removeVertex = (/** @type {number} */ vertex) => {
-    const rest = edges.filter(({ from, to }) => from !== vertex && to !== vertex);
-    if (!scheme.lonely) return write({ vertices, edges: rest });
-    // The numbers in edges are places in the list of vertices: the taken one goes out of both.
-    const number = (/** @type {number} */ one) => (one > vertex ? one - 1 : one);
-    const fewer = vertices.filter((_, index) => index !== vertex);
-    vertices.splice(0, vertices.length, ...fewer);
-    write({ vertices, edges: rest.map((edge) => ({ ...edge, from: number(edge.from), to: number(edge.to) })) });
-  };
-  const touchEdge = (/** @type {number} */ edge) => {
+  const touchEdge = (/** @type {Line} */ edge) => {
     const mode = brush.current();
-    const paints = scheme.colours.some((player) => player === mode);
-    if (!edges[edge] || (!paints && mode !== "x")) return;
-    const isSame = mode === "x" || edges[edge].player === mode;
-    write({ vertices, edges: isSame ? edges.filter((_, index) => index !== edge) : edges.map((one, index) => (index === edge ? { ...one, player: colour() } : one)) });
-  };
-  /** The vertex of an element of the board, or -1. @param {string} element */
-  const vertexOf = (element) => {
-    const { figure, index } = place(element);
-    return index < firsts[figure].vertices ? firsts[figure].vertex + index : -1;
+    if (!edges.includes(edge) || (mode !== "x" && mode !== colour())) return;
+    if (mode === "x" || edge.player === mode) edges = edges.filter((one) => one !== edge);
+    else edge.player = colour();
+    write();
   };
   return {
     element: h(
@@ -180,19 +188,19 @@ export function graphs(subject) {
       brush.element,
       actions("Graph", [
         scheme.lonely ? ["New vertex", lone] : ["New branch", branch],
-        ["Clear", () => set("-"), !(EDGES[name] || name === "poset")],
+        ["Clear", clear, !(EDGES[name] || name === "poset")],
       ]),
     ),
     byCell: true,
     cell(element) {
-      const vertex = vertexOf(element);
       const { figure, index } = place(element);
-      if (vertex >= 0) touch(vertex);
-      else touchEdge(firsts[figure].edge + index - firsts[figure].vertices);
+      const { dots, lines } = shown[figure];
+      if (dots[index]) touch(dots[index]);
+      else touchEdge(lines[index - dots.length]);
     },
     link(from, to) {
-      const [one, other] = [vertexOf(from), vertexOf(to)];
-      if (one >= 0 && other >= 0 && scheme.colours.some((player) => player === brush.current())) join(one, other);
+      const [one, other] = [from, to].map(place).map(({ figure, index }) => shown[figure].dots[index]);
+      if (vertices.includes(one) && vertices.includes(other) && brush.current() === colour()) join(one, other);
     },
   };
 }

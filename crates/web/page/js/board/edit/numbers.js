@@ -6,22 +6,21 @@ import { place } from "./palette.js";
 /** Figures whose elements are the numbers: there may be more or fewer of them. */
 const LISTS = ["heaps", "staircase", "strip", "graph"];
 
-/**
- * @param {Subject} subject
- * @returns {Editor | null}
- */
+/** @type {Editing} */
 export function numbers({ position, view, entry, set }) {
   if (!/^[\d\s,]*\d[\d\s,]*( [a-z]+)?$/.test(position)) return null;
-  const [, text, tail] = /^(.*?)( [a-z]+)?$/.exec(position) ?? [];
-  const list = text.match(/\d+/g) ?? [];
+  let [, text, tail = ""] = /^(.*?)( [a-z]+)?$/.exec(position) ?? [];
+  const numbers = () => text.match(/\d+/g) ?? [];
+  const list = numbers();
   const [figure] = view.figures;
   // Pairs and numbers that are not alike have their places: none is added.
   const isList = !entry.ranks && LISTS.includes(figure?.kind ?? "heaps") && view.figures.length < 2 && !(text.includes(",") && text.includes(" "));
-  const write = (/** @type {string[]} */ some) => set(some.join(",") + (tail ?? ""));
+  const put = (/** @type {string} */ next) => set((text = next) + tail);
+  const write = (/** @type {string[]} */ some) => some.length > 0 && put(some.join(","));
   const change = (/** @type {number} */ index, /** @type {bigint} */ by) => {
-    const value = BigInt(list[index]) + by;
+    const value = BigInt(numbers()[index] ?? -9) + by;
     let at = -1;
-    if (value >= 0n) set(text.replace(/\d+/g, (number) => ((at += 1) === index ? String(value) : number)) + (tail ?? ""));
+    if (value >= 0n) put(text.replace(/\d+/g, (number) => ((at += 1) === index ? String(value) : number)));
   };
   const element = h(
     "div",
@@ -35,8 +34,8 @@ export function numbers({ position, view, entry, set }) {
         h("button", { "aria-label": `number ${index + 1}: one more`, onclick: () => change(index, 1n) }, "+"),
       ),
     ),
-    isList && h("button", { onclick: () => write([...list, figure?.kind === "strip" ? String(Math.max(...list.map(Number)) + 1) : "1"]) }, "Add one"),
-    isList && h("button", { disabled: list.length < 2, onclick: () => write(list.slice(0, -1)) }, "Remove last"),
+    isList && h("button", { onclick: () => write([...numbers(), figure?.kind === "strip" ? String(Math.max(...numbers().map(Number)) + 1) : "1"]) }, "Add one"),
+    isList && h("button", { disabled: list.length < 2, onclick: () => write(numbers().slice(0, -1)) }, "Remove last"),
   );
   if (figure?.kind !== "strip" || !isList) return { element, byCell: false };
   return {
@@ -44,9 +43,9 @@ export function numbers({ position, view, entry, set }) {
     byCell: true,
     cell(name) {
       const cell = figure.cells[place(name).index].name;
-      const fewer = list.filter((one) => one !== cell);
-      if (fewer.length === list.length) write([...list, cell].sort((one, other) => Number(one) - Number(other)));
-      else if (fewer.length > 0) write(fewer);
+      const now = numbers();
+      const fewer = now.filter((one) => one !== cell);
+      write(fewer.length < now.length ? fewer : [...now, cell].sort((one, other) => Number(one) - Number(other)));
     },
   };
 }
