@@ -2,8 +2,8 @@
 
 use crate::errors::{Error, raise_fault};
 use crate::json;
-use crate::own;
 use crate::position::{Move, Position};
+use crate::raised;
 use crate::thermograph::Thermograph;
 use crate::work::Watch;
 use pyo3::prelude::*;
@@ -16,13 +16,13 @@ fn undrawn(error: &DrawError) -> PyErr {
 
 /// What a view in Python has raised, if it has.
 fn raised() -> PyResult<()> {
-    own::take_exception().map_or(Ok(()), Err)
+    raised::take_exception().map_or(Ok(()), Err)
 }
 
 /// The picture of a position as SVG, with these of its moves marked.
 #[pyfunction(name = "_position_svg")]
 pub(crate) fn position_svg(position: &Position, marked: Vec<Py<Move>>) -> PyResult<String> {
-    own::take_exception();
+    raised::take_exception();
     let marked: Vec<_> = marked.iter().map(|step| step.get().step.clone()).collect();
     let scene = position.position.scene(&marked).map_err(|error| undrawn(&error))?;
     raised()?;

@@ -1,6 +1,6 @@
 //! What goes wrong, as exceptions of Python.
 
-use crate::own;
+use crate::raised;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
@@ -79,7 +79,7 @@ pub(crate) fn raise(py: Python<'_>, text: &str, error: &EvaluationError) -> PyEr
 /// Why work was stopped, as the exception that ends the call; `partial` is what was found before.
 pub(crate) fn raise_stopped(py: Python<'_>, stopped: &Stopped, partial: Option<Py<PyAny>>) -> PyErr {
     if matches!(stopped.reason, StopReason::Rules(_))
-        && let Some(exception) = own::take_exception()
+        && let Some(exception) = raised::take_exception()
     {
         return exception;
     }

@@ -21,6 +21,7 @@ mod numbers;
 mod own;
 mod portable;
 mod position;
+mod raised;
 mod ruleset;
 mod solve;
 mod table;

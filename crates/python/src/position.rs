@@ -1,10 +1,11 @@
 //! Positions and moves.
 
 use crate::errors::{Error, UnsupportedError, raise_fault, wrong_text};
-use crate::own;
+use crate::raised;
 use crate::ruleset::{Ruleset, game_of};
 use crate::work::Watch;
 use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use std::sync::Arc;
@@ -50,7 +51,7 @@ impl Position {
     pub(crate) fn of_game(py: Python<'_>, ruleset: &Ruleset, text: &str) -> PyResult<Self> {
         let position = winways::Position::of_game(&*ruleset.game, text);
         let position = position.map_err(|diagnostic| {
-            own::take_exception().unwrap_or_else(|| wrong_text(py, text, &diagnostic))
+            raised::take_exception().unwrap_or_else(|| wrong_text(py, text, &diagnostic))
         })?;
         Ok(Position::of(position, ruleset))
     }
@@ -372,7 +373,7 @@ pub(crate) fn position_of(arguments: &Bound<'_, PyTuple>) -> PyResult<Position> 
         }
         return Ok(position.get().clone());
     }
-    if let Some(text) = own::position_text(&first, &arguments.get_slice(1, arguments.len()))? {
+    if let Some(text) = position_text(&first, &arguments.get_slice(1, arguments.len()))? {
         return Position::of_game(py, &game_of(&first)?, &text);
     }
     if arguments.len() > 1 {
@@ -410,7 +411,7 @@ fn of_text(py: Python<'_>, text: &str, object: &Bound<'_, PyAny>) -> PyResult<Po
 fn start_of(ruleset: &Ruleset) -> PyResult<Position> {
     match winways::Position::start(&*ruleset.game) {
         Some(start) => Ok(Position::of(start, ruleset)),
-        None if let Some(raised) = own::take_exception() => Err(raised),
+        None if let Some(raised) = raised::take_exception() => Err(raised),
         None => Err(Error::new_err(format!("the position is missing: expected {}", ruleset.game.notation()))),
     }
 }
@@ -432,4 +433,16 @@ pub(crate) fn position(position: &Bound<'_, PyTuple>) -> PyResult<Position> {
 pub(crate) fn check_play(position: &winways::Position, play: Play) -> PyResult<()> {
     let checked = position.check_play(play, Span::at(0));
     checked.map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))
+}
+
+/// The text that stands for the position that the arguments after an instance of a class of rules state; `None` where the game is
+/// no such instance.
+fn position_text(game: &Bound<'_, PyAny>, arguments: &Bound<'_, PyTuple>) -> PyResult<Option<String>> {
+    if arguments.is_empty() || game.is_instance_of::<PyString>() || game.is_instance_of::<Ruleset>() {
+        return Ok(None);
+    }
+    match game.getattr_opt(intern!(game.py(), "_position_text"))? {
+        Some(text_of) => text_of.call1(arguments.clone())?.extract().map(Some),
+        None => Ok(None),
+    }
 }

@@ -1,6 +1,6 @@
 //! Long work: other threads of Python go on meanwhile, Ctrl-C ends it, and whoever wants learns how far it has come.
 
-use crate::own;
+use crate::raised;
 use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -105,7 +105,7 @@ impl Watch {
     /// # Errors
     /// What a handler of signals has raised meanwhile, such as `KeyboardInterrupt`.
     pub(crate) fn run<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Watch) -> T + Send) -> PyResult<T> {
-        own::take_exception();
+        raised::take_exception();
         let done = py.detach(|| work(self));
         self.finish(py)?;
         Ok(done)
@@ -128,7 +128,7 @@ impl Watch {
                 let worker = scope.spawn(move || {
                     let done = work(self);
                     drop(ended);
-                    (done, own::take_exception())
+                    (done, raised::take_exception())
                 });
                 while wait.recv_timeout(ASKED_EVERY) == Err(RecvTimeoutError::Timeout) {
                     let _ = self.0.attend();
@@ -138,7 +138,7 @@ impl Watch {
         });
         self.finish(py)?;
         let (done, raised) = done.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-        own::keep_exception(raised);
+        raised::keep_exception(raised);
         Ok(done)
     }
 

@@ -202,7 +202,7 @@ fn files_need_each_other_in_pairs_at_most() {
 
 /// The files with state of the process: a module of Python is one for the process, and its values share an arena; what a rule in
 /// Python raised waits in its thread until the question that it ends returns, since an engine can only say that there was a fault.
-const STATE: [&str; 2] = ["python/src/home.rs", "python/src/own/exceptions.rs"];
+const STATE: [&str; 2] = ["python/src/home.rs", "python/src/raised.rs"];
 
 #[test]
 fn no_process_wide_mutable_state() {

@@ -1,8 +1,8 @@
 //! Games on heaps whose rules are written in Python.
 
-use super::exceptions::{fault_of, kept_exception};
 use super::memory::HeapOptions;
 use super::told::{Method, STEPS_PER_OPTION, Told};
+use crate::raised::{fault_of, kept_exception, started};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyTuple};
 use std::sync::Arc;
@@ -200,7 +200,7 @@ impl Game for OwnHeaps {
     }
 
     fn start(&self) -> Option<Vec<u64>> {
-        super::started(self.start_heaps())?
+        started(self.start_heaps())?
     }
 
     fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {

@@ -2,10 +2,10 @@
 //!
 //! All that can follow on a position is listed when the position is made; retrograde analysis then asks nothing more.
 
-use super::exceptions::fault_of;
 use super::memory::Numbers;
 use super::told::{Method, Told};
 use crate::errors::RuleError;
+use crate::raised::{fault_of, started};
 use pyo3::prelude::*;
 use std::sync::{Arc, OnceLock};
 use winways::own_game::view::{Digits, Figure};
@@ -243,7 +243,7 @@ impl RankedBoard for OwnBoard {
 
     fn start(&self) -> Option<u32> {
         let made = self.told.start().and_then(|start| start.map(|start| self.made(start)).transpose());
-        super::started(made)?
+        started(made)?
     }
 }
 
@@ -289,7 +289,7 @@ impl RankedGame for OwnLoopy {
     fn boards(&self, up_to: u64) -> Box<dyn Iterator<Item = OwnBoard> + '_> {
         let board = move |number| {
             let board = OwnBoard { told: self.0.clone(), graph: Arc::default() };
-            super::started(board.made(number).map(Some)).map(|_| board)
+            started(board.made(number).map(Some)).map(|_| board)
         };
         Box::new(self.0.positions_up_to(up_to).into_iter().filter_map(board))
     }

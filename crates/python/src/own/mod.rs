@@ -5,7 +5,6 @@
 //! and every position made of it, keeps the instance, which keeps no ruleset: nothing refers to itself in a circle.
 
 mod cycle;
-mod exceptions;
 mod heaps;
 mod loopy;
 mod memory;
@@ -16,7 +15,6 @@ mod told;
 mod view;
 mod words;
 
-pub(crate) use exceptions::{keep_exception, take_exception};
 pub(crate) use memory::Memory;
 
 use crate::errors::RuleError;
@@ -26,9 +24,8 @@ use loopy::OwnLoopy;
 use partizan::OwnPartizan;
 use positions::{OwnPositions, Rules};
 use pyo3::exceptions::PyValueError;
-use pyo3::intern;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
+use pyo3::types::PyDict;
 use told::{About, Told};
 use winways::own_game;
 use words::BY_NUMBER;
@@ -63,24 +60,4 @@ pub(crate) fn own_position_text(memory: &Bound<'_, Memory>, position: &Bound<'_,
         false => error,
     })?;
     Ok(format!("{BY_NUMBER}{number}"))
-}
-
-/// The text that stands for the position that the arguments after an instance of a class of rules state; `None` where the game is
-/// no such instance.
-pub(crate) fn position_text(
-    game: &Bound<'_, PyAny>,
-    arguments: &Bound<'_, PyTuple>,
-) -> PyResult<Option<String>> {
-    if arguments.is_empty() || game.is_instance_of::<PyString>() || game.is_instance_of::<Ruleset>() {
-        return Ok(None);
-    }
-    match game.getattr_opt(intern!(game.py(), "_position_text"))? {
-        Some(text_of) => text_of.call1(arguments.clone())?.extract().map(Some),
-        None => Ok(None),
-    }
-}
-
-/// What a method of the class gave, unless it raised an exception, which is kept.
-fn started<T>(made: PyResult<T>) -> Option<T> {
-    made.map_err(exceptions::fault_of).ok()
 }

@@ -1,8 +1,8 @@
 //! Partizan games written in Python.
 
-use super::exceptions::fault_of;
 use super::told::Told;
 use super::words::NamedMove;
+use crate::raised::{fault_of, started};
 use std::sync::Arc;
 use winways::own_game::view::{Touch, View};
 use winways::own_game::{MovesOfPlayers, Options, PartizanGame, PartizanRuleset, Side, WholePositions};
@@ -117,7 +117,7 @@ impl PartizanGame for OwnPartizan {
     }
 
     fn start(&self) -> Option<u32> {
-        super::started(self.0.start())?
+        started(self.0.start())?
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = u32> + '_> {

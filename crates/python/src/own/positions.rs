@@ -1,8 +1,8 @@
 //! Impartial games written in Python, on positions of any kind that can be hashed.
 
-use super::exceptions::fault_of;
 use super::told::Told;
 use super::words::NamedMove;
+use crate::raised::{fault_of, started};
 use std::sync::Arc;
 use winways::own_game::view::{Touch, View};
 use winways::own_game::{Game, Move, MovesOfPlayers, Options, Ruleset, Side, WholeGame, WholePositions};
@@ -158,7 +158,7 @@ impl WholeGame for OwnPositions {
     }
 
     fn start(&self) -> Option<u32> {
-        super::started(self.told().start())?
+        started(self.told().start())?
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = u32> + '_> {

@@ -1,8 +1,8 @@
 //! What a class of rules in Python tells, and how it is asked.
 
-use super::exceptions::{fault_of, kept_exception};
 use super::memory::{Memory, Numbers};
 use crate::errors::RuleError;
+use crate::raised::{fault_of, kept_exception};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};

@@ -1,9 +1,9 @@
 //! Positions and moves of games written in Python, as people read and see them.
 
-use super::exceptions::fault_of;
 use super::told::{Method, Told, shown};
 use super::view::view_of;
 use crate::errors::RuleError;
+use crate::raised::fault_of;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::collections::HashMap;
