@@ -9,7 +9,7 @@ use std::sync::Arc;
 use winways::own_game::heaps;
 use winways::own_game::view::{Touch, View};
 use winways::own_game::{Excluded, Game, HeapRules, Move, Options, Recurrence, Ruleset};
-use winways::{Diagnostic, Page, Play, RuleFault};
+use winways::{Diagnostic, RuleFault};
 
 /// A game on heaps. A heap of no tokens has no moves, and is not asked about.
 pub(super) struct OwnHeaps(pub(super) Arc<Told>);
@@ -167,32 +167,10 @@ impl HeapRules for OwnHeaps {
 }
 
 impl Game for OwnHeaps {
-    fn page(&self) -> &'static Page {
-        self.0.page
-    }
-
-    fn name(&self) -> String {
-        self.0.about.name.clone()
-    }
-
-    fn title(&self) -> &str {
-        &self.0.about.title
-    }
-
-    fn rules(&self) -> &str {
-        &self.0.about.rules
-    }
+    super::told::about!();
 
     fn notation(&self) -> &str {
         heaps::NOTATION
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.0.sources()
-    }
-
-    fn play(&self) -> Play {
-        self.0.play()
     }
 
     fn identity(&self) -> String {

@@ -10,7 +10,7 @@ use pyo3::prelude::*;
 use std::sync::{Arc, OnceLock};
 use winways::own_game::view::{Digits, Figure};
 use winways::own_game::{Ending, Properties, RankedBoard, RankedGame, RankedRuleset, Scanner, Status, Step};
-use winways::{Diagnostic, End, Page, Play, Player, Span};
+use winways::{Diagnostic, End, Play, Player, Span};
 
 /// The game.
 pub(super) struct OwnLoopy(pub(super) Arc<Told>);
@@ -250,32 +250,10 @@ impl RankedBoard for OwnBoard {
 impl RankedGame for OwnLoopy {
     type Board = OwnBoard;
 
-    fn page(&self) -> &'static Page {
-        self.0.page
-    }
-
-    fn name(&self) -> String {
-        self.0.about.name.clone()
-    }
-
-    fn title(&self) -> &str {
-        &self.0.about.title
-    }
-
-    fn rules(&self) -> &str {
-        &self.0.about.rules
-    }
+    super::told::about!();
 
     fn notation(&self) -> &str {
         &self.0.about.notation
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.0.sources()
-    }
-
-    fn play(&self) -> Play {
-        self.0.play()
     }
 
     fn board(&self, _: &mut Scanner<'_>) -> Result<OwnBoard, Diagnostic> {

@@ -6,7 +6,7 @@ use crate::raised::{fault_of, started};
 use std::sync::Arc;
 use winways::own_game::view::{Touch, View};
 use winways::own_game::{MovesOfPlayers, Options, PartizanGame, PartizanRuleset, Side, WholePositions};
-use winways::{Diagnostic, Page, Play, Player, RuleFault};
+use winways::{Diagnostic, Player, RuleFault};
 
 /// A game whose positions are numbers for objects.
 pub(super) struct OwnPartizan(pub(super) Arc<Told>);
@@ -84,32 +84,10 @@ impl WholePositions for OwnPartizan {
 }
 
 impl PartizanGame for OwnPartizan {
-    fn page(&self) -> &'static Page {
-        self.0.page
-    }
-
-    fn name(&self) -> String {
-        self.0.about.name.clone()
-    }
-
-    fn title(&self) -> &str {
-        &self.0.about.title
-    }
-
-    fn rules(&self) -> &str {
-        &self.0.about.rules
-    }
+    super::told::about!();
 
     fn notation(&self) -> &str {
         &self.0.about.notation
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.0.sources()
-    }
-
-    fn play(&self) -> Play {
-        self.0.play()
     }
 
     fn identity(&self) -> String {

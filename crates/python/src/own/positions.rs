@@ -6,7 +6,7 @@ use crate::raised::{fault_of, started};
 use std::sync::Arc;
 use winways::own_game::view::{Touch, View};
 use winways::own_game::{Game, Move, MovesOfPlayers, Options, Ruleset, Side, WholeGame, WholePositions};
-use winways::{Diagnostic, Page, Play, Player, RuleFault};
+use winways::{Diagnostic, Player, RuleFault};
 
 /// A game whose positions are numbers for objects.
 pub(super) struct OwnPositions(pub(super) Rules);
@@ -31,32 +31,10 @@ impl Ruleset for Rules {
 }
 
 impl Game for Rules {
-    fn page(&self) -> &'static Page {
-        self.0.page
-    }
-
-    fn name(&self) -> String {
-        self.0.about.name.clone()
-    }
-
-    fn title(&self) -> &str {
-        &self.0.about.title
-    }
-
-    fn rules(&self) -> &str {
-        &self.0.about.rules
-    }
+    super::told::about!();
 
     fn notation(&self) -> &str {
         &self.0.about.notation
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.0.sources()
-    }
-
-    fn play(&self) -> Play {
-        self.0.play()
     }
 
     fn identity(&self) -> String {

@@ -360,3 +360,33 @@ pub(super) fn shown(object: &Bound<'_, PyAny>) -> String {
         None => text,
     }
 }
+
+/// What a game tells of itself in words, by what its class says: methods of every kind of game. The notation is told apart.
+macro_rules! about {
+    () => {
+        fn page(&self) -> &'static winways::Page {
+            self.0.page
+        }
+
+        fn name(&self) -> String {
+            self.0.about.name.clone()
+        }
+
+        fn title(&self) -> &str {
+            &self.0.about.title
+        }
+
+        fn rules(&self) -> &str {
+            &self.0.about.rules
+        }
+
+        fn sources(&self) -> Vec<&str> {
+            self.0.sources()
+        }
+
+        fn play(&self) -> winways::Play {
+            self.0.play()
+        }
+    };
+}
+pub(super) use about;
