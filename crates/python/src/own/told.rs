@@ -361,7 +361,7 @@ pub(super) fn shown(object: &Bound<'_, PyAny>) -> String {
     }
 }
 
-/// What a game tells of itself in words, by what its class says: methods of every kind of game. The notation is told apart.
+/// The methods of every kind of game that return words of its class: all but the notation.
 macro_rules! about {
     () => {
         fn page(&self) -> &'static winways::Page {
