@@ -78,7 +78,7 @@ impl Drop for Lease {
 /// An arena that one thread uses at a time.
 pub(crate) struct Home {
     pub(crate) arena: Arc<Arena>,
-    /// Whoever has this uses the arena. It is never waited for by a thread that keeps other threads of Python from running.
+    /// Held while the arena is used. It is never waited for by a thread that keeps other threads of Python from running.
     using: Mutex<()>,
     user: Mutex<Option<ThreadId>>,
     /// Ends whatever takes longer than a moment.

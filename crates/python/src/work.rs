@@ -1,4 +1,4 @@
-//! Long work: other threads of Python go on meanwhile, Ctrl-C ends it, and whoever wants learns how far it has come.
+//! Long work: other threads of Python go on meanwhile, Ctrl-C ends it, and a callback is told how far it has come.
 
 use crate::raised;
 use pyo3::prelude::*;
@@ -73,7 +73,7 @@ struct State {
 enum Reporter {
     /// Nobody.
     Nobody,
-    /// Whoever a notebook has for that, which is asked for when there is something to report.
+    /// The line that a notebook shows, which is made when there is something to report.
     Usual,
     /// This callback, which was called then.
     Callback(Py<PyAny>, Instant),
