@@ -1,6 +1,8 @@
 mod bounds;
 mod database;
 mod formats;
+mod groups;
+mod moves;
 
 pub(crate) use bounds::{Bounds, Memory};
 pub(crate) use database::{
@@ -9,16 +11,17 @@ pub(crate) use database::{
 pub(crate) use formats::{
     BenchFormat, CensusFormat, EvalFormat, Format, FormatArgument, Language, QuizFormat, TableFormat,
 };
+pub(crate) use groups::{Edges, Graph, Limits, MoreGames, TablesArgument, with_tables};
+pub(crate) use moves::{Moves, Side};
 
 use crate::failure::Failure;
-use anyhow::Context;
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
 use std::net::IpAddr;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
-use winways::{AnyGame, Budget, Databases, Detail, Play, Request, Theorems};
+use winways::{AnyGame, Detail, Play, Request, Theorems};
 
 /// Who wins a combinatorial game, which moves win, what the position is worth, and why.
 #[derive(Parser)]
@@ -36,6 +39,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// Who wins a position of a game, its value, the winning moves, and why
     Solve(Solve),
+    /// All moves of a position, who wins after each, and what the position is worth then
+    Moves(Moves),
     /// The value of an expression, '{2|0} + ^'; of a sum of positions, 'nim(7,8) + kayles(9)', also who wins and how
     Eval(Eval),
     /// The calculator line by line: names stay known, Ctrl-C stops a computation and keeps the session
@@ -44,10 +49,10 @@ pub(crate) enum Command {
     Serve(Web),
     /// Answer requests of programs, a line of JSON each, on stdin and stdout: docs/programs.md
     ServeStdio(Serve),
-    /// The functions that expressions may use; or one with an example
+    /// The functions that expressions may use, or those that have some words; or one with an example
     Functions {
-        /// The function to describe
-        name: Option<String>,
+        /// The function to describe, or words of names and definitions to look for
+        words: Vec<String>,
     },
     /// Nim-values of heap after heap, and the period, proved
     Table(Table),
@@ -102,6 +107,12 @@ pub(crate) struct Solve {
     /// FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
     #[arg(long, value_name = "FILE")]
     pub(crate) plot_counts: Option<PathBuf>,
+    /// Show a line of best play to the end, below the answer; as JSON the line alone
+    #[arg(long)]
+    pub(crate) line: bool,
+    /// The player who begins the line, where the position does not state it
+    #[arg(long, value_enum, default_value_t = Side::Left, requires = "line")]
+    pub(crate) to_move: Side,
     #[command(flatten)]
     pub(crate) graph: Graph,
     #[command(flatten)]
@@ -337,6 +348,12 @@ pub(crate) struct PlayArguments {
 pub(crate) struct QuizArguments {
     /// What about: winner, move, nim-value, number, heat (hot, tepid or cold) or form (canonical forms); without it, all in turn
     pub(crate) topic: Option<String>,
+    /// About positions of one game, by any of its names
+    #[arg(long, value_name = "NAME")]
+    pub(crate) game: Option<String>,
+    /// easy, medium or hard; without it, the first exercises are easy and the later ones harder
+    #[arg(long)]
+    pub(crate) level: Option<String>,
     /// Which exercises: the same seed gives the same ones; without it, others every time
     #[arg(long)]
     pub(crate) seed: Option<u64>,
@@ -418,65 +435,6 @@ pub(crate) struct Games {
     pub(crate) explain: bool,
 }
 
-/// Where solved boards are.
-#[derive(Args)]
-pub(crate) struct TablesArgument {
-    /// Where play may cycle, ask the tables below this directory before solving a board
-    #[arg(long, value_name = "DIR", env = "WINWAYS_TABLES", hide_env_values = true)]
-    tables: Option<PathBuf>,
-}
-
-impl TablesArgument {
-    /// The directory that they are below, if one is named.
-    pub(crate) fn directory(&self) -> Option<&Path> {
-        self.tables.as_deref()
-    }
-
-    /// The tables, if there are to be any; each takes a part of so much memory.
-    pub(crate) fn open(&self, memory: u64) -> Result<Option<Databases>, Failure> {
-        let Some(directory) = &self.tables else { return Ok(None) };
-        std::fs::read_dir(directory)
-            .with_context(|| format!("cannot read the directory {}", directory.display()))?;
-        Ok(Some(Databases::below_within(directory, memory)))
-    }
-}
-
-/// The request, where what was solved before may answer, unless everything is to be searched.
-pub(crate) fn with_tables<'t>(request: Request<'t>, tables: &'t Option<Databases>) -> Request<'t> {
-    match (tables, request.theorems) {
-        (Some(tables), Theorems::Use) => Request { tables: Some(tables), ..request },
-        _ => request,
-    }
-}
-
-/// A graph of one's own.
-#[derive(Args)]
-pub(crate) struct Edges {
-    /// The edges of the game `graph`, a line `u v` each, from a file
-    #[arg(long, value_name = "FILE")]
-    pub(crate) edges: Option<PathBuf>,
-}
-
-/// Games that expressions may use beside the built-in ones.
-#[derive(Args)]
-pub(crate) struct MoreGames {
-    #[command(flatten)]
-    pub(crate) edges: Edges,
-    /// A rule file, whose game expressions call by its `name:`; may be given more than once
-    #[arg(long, value_name = "FILE")]
-    pub(crate) rules: Vec<PathBuf>,
-}
-
-/// A graph of one's own with its tokens.
-#[derive(Args)]
-pub(crate) struct Graph {
-    #[command(flatten)]
-    pub(crate) edges: Edges,
-    /// The vertices of the tokens: the position of the game `graph`
-    #[arg(long, value_name = "V,V,...", conflicts_with = "position")]
-    pub(crate) tokens: Option<String>,
-}
-
 /// What is asked.
 #[derive(Args)]
 pub(crate) struct Question {
@@ -495,16 +453,6 @@ pub(crate) struct Question {
     /// Find out who wins and no more: large boards are often decided long before their value or all winning moves are known
     #[arg(long)]
     pub(crate) outcome_only: bool,
-}
-
-/// What the work may use.
-#[derive(Args)]
-pub(crate) struct Limits {
-    #[command(flatten)]
-    pub(crate) bounds: Bounds,
-    /// Worker threads; the results are the same for any number
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: u16,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -585,12 +533,6 @@ impl Table {
     /// The game asked for.
     pub(crate) fn game(&self) -> &str {
         self.game.as_deref().unwrap_or_default()
-    }
-}
-
-impl Limits {
-    pub(crate) fn budget(&self) -> Budget {
-        Budget { threads: usize::from(self.threads), ..self.bounds.budget() }
     }
 }
 

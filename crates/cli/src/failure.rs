@@ -63,6 +63,11 @@ impl Failure {
         Failure::Stopped { message, ending: ending(Some(&reason.after(0))) }
     }
 
+    /// That there is more to do than is done.
+    pub(crate) fn limit(message: String) -> Self {
+        Failure::Stopped { message, ending: Ending::Limit }
+    }
+
     /// How the command ends.
     pub(crate) fn ending(&self) -> Ending {
         match self {

@@ -279,15 +279,14 @@ pub(crate) fn rule_file(name: &str, reading: Reading<'_>) -> Result<Option<Sourc
 }
 
 /// The game that the arguments state, and the position that play starts from: its usual one where they state none.
-pub(crate) fn start(
-    game: &str,
-    words: &[String],
-    graph: &Graph,
-    watch: &Watch,
-) -> Result<(Arc<dyn AnyGame>, Position), Failure> {
+pub(crate) fn start(game: &str, words: &[String], graph: &Graph, watch: &Watch) -> Result<Asked, Failure> {
     let reading = Reading::watched(watch);
+    check_edges(game, graph)?;
     if words.is_empty() && graph.tokens.is_none() {
         let catalogue = catalogue(&graph.edges, reading)?;
+        if let Some(whole) = printed_position(&catalogue, game, reading)? {
+            return Ok(whole);
+        }
         let (game, start) = match rule_file(game, reading)? {
             Some(_) => {
                 let game = self::game(&catalogue, game, reading)?;
@@ -311,6 +310,43 @@ fn position_is_missing(game: &dyn AnyGame, command: &str) -> Failure {
     ))
 }
 
+/// A game and a position of it.
+type Asked = (Arc<dyn AnyGame>, Position);
+
+/// A whole position as answers print it, `nim(3,5) + kayles(4)`, and the game of its first summand; `None` if the text is the name of
+/// a game.
+fn printed_position(
+    catalogue: &Catalogue,
+    text: &str,
+    reading: Reading<'_>,
+) -> Result<Option<Asked>, Failure> {
+    let head = text.split(['(', '{']).next().unwrap_or_default();
+    let is_family = find_game(head).is_some_and(|named| named.entry.page.parameter.is_some());
+    // `octal(0.9)` is a game with a wrong parameter, and no position.
+    let is_head = is_family && ![")(", "}(", "+"].into_iter().any(|sign| text.contains(sign));
+    let is_whole = text.trim_end().ends_with(')') && !is_head && rule_file(text, reading)?.is_none();
+    if !is_whole || catalogue.game(text).is_ok() {
+        return Ok(None);
+    }
+    let catalogue = with_rule_files(catalogue.clone(), reading);
+    let position = Position::of_expression(&catalogue, text)
+        .map_err(|diagnostic| Failure::input("position", text, diagnostic))?;
+    let first = position.summands().first().map(|summand| summand.game_name()).unwrap_or_default();
+    Ok(Some((self::game(&catalogue, &first, reading)?, position)))
+}
+
+/// Refuses edges for a game that is played on no graph of one's own.
+fn check_edges(game: &str, graph: &Graph) -> Result<(), Failure> {
+    let has_graph = |name: &str| matches!(name, "graph" | "coloured-graph" | "loopy-graph");
+    match find_game(game) {
+        Some(named) if graph.edges.edges.is_some() && !has_graph(named.entry.page.name) => {
+            let name = named.entry.page.name;
+            Err(Failure::usage(format!("--edges is for the game `graph`, and {name} takes no edges")))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The game and the position that the arguments state.
 pub(crate) fn position(
     game: &str,
@@ -318,9 +354,17 @@ pub(crate) fn position(
     file: Option<&Path>,
     graph: &Graph,
     watch: &Watch,
-) -> Result<(Arc<dyn AnyGame>, Position), Failure> {
+) -> Result<Asked, Failure> {
     let reading = Reading::watched(watch);
+    check_edges(game, graph)?;
     let catalogue = catalogue(&graph.edges, reading)?;
+    if words.is_empty()
+        && graph.tokens.is_none()
+        && file.is_none()
+        && let Some(whole) = printed_position(&catalogue, game, reading)?
+    {
+        return Ok(whole);
+    }
     let game = self::game(&catalogue, game, reading)?;
     let reading = reading.limited(LONGEST_POSITION, "a position");
     let source = match (&graph.tokens, file, words) {

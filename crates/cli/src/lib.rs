@@ -9,6 +9,7 @@ mod failure;
 mod input;
 mod progress;
 mod render;
+mod terminal;
 mod watch;
 mod watchdog;
 
@@ -147,10 +148,11 @@ fn run(command: Option<Command>, give_back_memory: fn(), out: &mut dyn Write) ->
     };
     match command {
         Command::Solve(arguments) => commands::solve::run(&arguments, out),
+        Command::Moves(arguments) => commands::moves::run(&arguments, out),
         Command::Eval(arguments) => commands::eval::run(&arguments, give_back_memory, out),
         Command::Serve(arguments) => commands::web::run(&arguments, give_back_memory, out),
         Command::ServeStdio(arguments) => commands::serve::run(&arguments, give_back_memory, out),
-        Command::Functions { name } => commands::help::functions(name.as_deref(), out),
+        Command::Functions { words } => commands::help::functions(&words.join(" "), out),
         Command::Repl(arguments) => commands::repl::run(&arguments, give_back_memory, out),
         Command::Table(arguments) => commands::table::run(&arguments, out),
         Command::Census(arguments) => commands::census::run(&arguments, out),

@@ -1,4 +1,5 @@
 use crate::arguments::Bounds;
+use crate::render::outcome_in_words;
 use crate::watchdog::State;
 use crate::{Ending, progress};
 use indicatif::ProgressBar;
@@ -9,7 +10,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-use winways::{Interrupt, Interruption, Observer, Progress, StopReason, Stopped};
+use winways::{EarlyAnswer, Interrupt, Interruption, Observer, Progress, StopReason, Stopped};
 
 /// The observer of the command line: a spinner on a terminal, Ctrl-C, the time limit, and the memory of the process.
 pub(crate) struct Watch {
@@ -58,11 +59,9 @@ impl Watch {
         self.state.begin(timeout);
     }
 
-    /// What the last piece of work took and freed does not add up with what the next one takes.
-    fn give_back_memory(&self) {
-        if self.state.has_much_memory() {
-            (self.give_back_memory)();
-        }
+    /// What the last piece of work took and freed does not add up with what the next one takes, nor stays while nobody works.
+    pub(crate) fn give_back_memory(&self) {
+        self.state.give_back_memory(self.give_back_memory);
     }
 
     /// Forgets that the user asked for an end, before the next piece of work of a session.
@@ -141,6 +140,25 @@ fn is_ignored(signal: Signal) -> bool {
     mask.is_some_and(|mask| mask >> (signal as i32 - 1) & 1 == 1)
 }
 
+/// From now on the signals that ask for an end end the process at once, in this way: for a server, whose end they are.
+#[cfg(feature = "web")]
+pub(crate) fn exit_at_signals(ending: Ending) {
+    let signals = ending_signals();
+    if signals.thread_block().is_err() {
+        return;
+    }
+    let listener = thread::Builder::new().name("signals".to_owned());
+    let wait = move || {
+        if signals.wait().is_ok() {
+            std::process::exit(i32::from(ending.code()));
+        }
+    };
+    if listener.spawn(wait).is_err() {
+        // Without a listener a signal ends the program too, and says so.
+        let _ = signals.thread_unblock();
+    }
+}
+
 /// Waits for signals until the process ends.
 fn listen(signals: &SigSet, state: &State) {
     while signals.wait().is_ok() {
@@ -163,6 +181,15 @@ impl Observer for Watch {
             self.spinner.tick();
         }
         ControlFlow::Continue(())
+    }
+
+    fn found(&self, answer: &EarlyAnswer) {
+        if !self.spinner.is_hidden() {
+            let winning = answer.winning_move.as_ref();
+            let winning = winning.map_or(String::new(), |name| format!("; a winning move: {name}"));
+            self.spinner
+                .println(format!("found so far: {}{winning}", outcome_in_words(answer.outcome.into())));
+        }
     }
 
     fn interrupt(&self) -> Interrupt {

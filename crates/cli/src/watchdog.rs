@@ -5,6 +5,8 @@
 //! the process, and ends it where the work goes on regardless. Every such end is a defect of an engine.
 
 use crate::Ending;
+use std::collections::HashMap;
+use std::ffi::OsString;
 use std::io::{IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
@@ -19,7 +21,8 @@ const SHORT_INTERVAL: Duration = Duration::from_millis(4);
 /// By how many bytes it must have grown for that.
 const GROWTH: u64 = 1 << 20;
 
-/// How long after its limit, or after the wish of the user, the work may go on.
+/// How long after its limit, or after the wish of the user, the work may go on. Time for which the machine, busy with other
+/// programs, gave it no processor does not count.
 const PATIENCE: u64 = 1_000_000_000;
 
 /// How long the process waits for stderr to take its last sentence.
@@ -27,6 +30,9 @@ const FAREWELL: Duration = Duration::from_millis(200);
 
 /// More than this part of the budget is much memory for a process that has just ended a piece of work.
 const MUCH: u64 = 4;
+
+/// So many bytes more than before are much for a process that waits for the next piece of work.
+const GROWN: u64 = 32 << 20;
 
 /// The time at which something never happens.
 const NEVER: u64 = u64::MAX;
@@ -50,8 +56,8 @@ pub(crate) struct State {
     told: AtomicBool,
     /// Whether the process has more memory than the budget allows.
     over: AtomicBool,
-    /// The bytes of memory that the process had at the last look.
-    resident: AtomicU64,
+    /// The bytes of memory that the process had when free memory was last given back.
+    rest: AtomicU64,
     /// The budget.
     memory: u64,
 }
@@ -100,7 +106,7 @@ impl State {
             keeps: AtomicBool::new(false),
             told: AtomicBool::new(false),
             over: AtomicBool::new(false),
-            resident: AtomicU64::new(0),
+            rest: AtomicU64::new(0),
             memory,
         }
     }
@@ -125,9 +131,14 @@ impl State {
         self.over.load(Ordering::Relaxed)
     }
 
-    /// Whether the process had much of that at the last look.
-    pub(crate) fn has_much_memory(&self) -> bool {
-        self.resident.load(Ordering::Relaxed) > self.memory / MUCH
+    /// Calls `give_back`, which gives the system the memory that is free, if the process has much, or has grown.
+    pub(crate) fn give_back_memory(&self, give_back: fn()) {
+        let resident = resident_bytes().unwrap_or(0);
+        let grown = resident.saturating_sub(self.rest.load(Ordering::Relaxed));
+        if resident > self.memory / MUCH || grown > GROWN {
+            give_back();
+            self.rest.store(resident_bytes().unwrap_or(0), Ordering::Relaxed);
+        }
     }
 
     /// Whether the time is up, or was up so long ago.
@@ -192,9 +203,12 @@ impl State {
         self.memory.saturating_add(self.memory / 6).saturating_add(32 << 20)
     }
 
-    /// What is to be done at a moment at which the process has so many bytes of memory.
-    fn cause(&self, now: u64, resident: u64) -> Option<Cause> {
-        let is_past = |time: u64| time != NEVER && now >= time.saturating_add(PATIENCE);
+    /// What is to be done at a moment at which the process has so many bytes of memory. `withheld` returns for how long since an
+    /// earlier moment the work was ready and had no processor.
+    fn cause(&self, now: u64, resident: u64, mut withheld: impl FnMut(u64) -> u64) -> Option<Cause> {
+        let mut is_past = |time: u64| {
+            time != NEVER && now >= time && (now - time).saturating_sub(withheld(time)) >= PATIENCE
+        };
         if resident > self.hard_limit() {
             return Some(Cause::Memory);
         }
@@ -211,11 +225,11 @@ impl State {
     /// Watches until the process ends.
     pub(crate) fn watch(&self) {
         let mut before = 0;
+        let mut withheld = Withheld::default();
         loop {
             let resident = resident_bytes().unwrap_or(0);
-            self.resident.store(resident, Ordering::Relaxed);
             self.over.store(resident > self.soft_limit(), Ordering::Relaxed);
-            if let Some(cause) = self.cause(self.now(), resident) {
+            if let Some(cause) = self.cause(self.now(), resident, |since| withheld.since(since)) {
                 end(cause, resident);
             }
             let grows = resident > before + GROWTH;
@@ -223,6 +237,42 @@ impl State {
             before = resident;
         }
     }
+}
+
+/// For how long threads of the process have waited for a processor, in nanoseconds, by their numbers.
+type Waits = HashMap<OsString, u64>;
+
+/// How long the process had no processor though it had work.
+#[derive(Default)]
+struct Withheld {
+    /// What the threads had waited when a moment was first asked about, for the moments that were.
+    marks: HashMap<u64, Waits>,
+}
+
+impl Withheld {
+    /// Since this moment, or since it was first asked about: the longest wait of any thread.
+    fn since(&mut self, moment: u64) -> u64 {
+        let waits = processor_waits();
+        if self.marks.len() > MOMENTS {
+            self.marks.clear();
+        }
+        let before = self.marks.entry(moment).or_insert_with(|| waits.clone());
+        let longer = |(thread, wait): (&OsString, &u64)| wait - before.get(thread).unwrap_or(&0).min(wait);
+        waits.iter().map(longer).max().unwrap_or(0)
+    }
+}
+
+/// More moments than this are those of pieces of work that have ended.
+const MOMENTS: usize = 8;
+
+/// How long each thread was ready to work and had no processor; nothing where the system does not report it.
+fn processor_waits() -> Waits {
+    let wait = |thread: std::fs::DirEntry| {
+        let text = std::fs::read_to_string(thread.path().join("schedstat")).ok()?;
+        Some((thread.file_name(), text.split_whitespace().nth(1)?.parse().ok()?))
+    };
+    let threads = std::fs::read_dir("/proc/self/task").into_iter().flatten().flatten();
+    threads.filter_map(wait).collect()
 }
 
 fn nanoseconds(time: Duration) -> u64 {
@@ -265,6 +315,11 @@ mod tests {
     const SECOND: u64 = 1_000_000_000;
     const MIB: u64 = 1 << 20;
 
+    /// A machine that has nothing else to do.
+    fn idle(_: u64) -> u64 {
+        0
+    }
+
     fn state(seconds: Option<u64>) -> State {
         State::new(seconds.map(Duration::from_secs), 48 * MIB)
     }
@@ -272,22 +327,34 @@ mod tests {
     #[test]
     fn work_that_does_not_end_is_ended_a_second_after_its_limit() {
         let state = state(Some(3));
-        assert_eq!(state.cause(4 * SECOND - 1, 0), None);
-        assert_eq!(state.cause(4 * SECOND, 0), Some(Cause::Deadline));
+        assert_eq!(state.cause(4 * SECOND - 1, 0, idle), None);
+        assert_eq!(state.cause(4 * SECOND, 0, idle), Some(Cause::Deadline));
         assert_eq!(Cause::Deadline.ending().code(), 3);
-        assert_eq!(self::state(None).cause(u64::MAX - 1, 0), None);
+        assert_eq!(self::state(None).cause(u64::MAX - 1, 0, idle), None);
     }
 
     #[test]
     fn work_that_does_not_end_is_ended_a_second_after_the_wish_of_the_user() {
         let state = state(Some(3));
         state.asked.store(2 * SECOND, Ordering::SeqCst);
-        assert_eq!(state.cause(3 * SECOND - 1, 0), None);
+        assert_eq!(state.cause(3 * SECOND - 1, 0, idle), None);
         // The wish counts, also where the time is up.
-        assert_eq!(state.cause(9 * SECOND, 0), Some(Cause::User));
+        assert_eq!(state.cause(9 * SECOND, 0, idle), Some(Cause::User));
         assert_eq!(Cause::User.ending().code(), 130);
         state.forget();
-        assert_eq!(state.cause(3 * SECOND, 0), None);
+        assert_eq!(state.cause(3 * SECOND, 0, idle), None);
+    }
+
+    /// B9: commands that kept their promise were ended on a machine that had other work.
+    #[test]
+    fn time_without_a_processor_does_not_count() {
+        let state = state(Some(3));
+        // After eight seconds, of which the work had a processor for less than one.
+        assert_eq!(state.cause(11 * SECOND, 0, |_| 7 * SECOND + 1), None);
+        assert_eq!(state.cause(11 * SECOND, 0, |_| 7 * SECOND), Some(Cause::Deadline));
+        state.asked.store(5 * SECOND, Ordering::SeqCst);
+        assert_eq!(state.cause(11 * SECOND, 0, |since| 11 * SECOND - since), None);
+        assert_eq!(state.cause(11 * SECOND, 0, |_| 5 * SECOND), Some(Cause::User));
     }
 
     #[test]
@@ -305,22 +372,22 @@ mod tests {
     fn the_time_in_which_the_user_is_waited_for_does_not_count() {
         let state = state(Some(3));
         let began = state.begin_idle();
-        assert_eq!(state.cause(100 * SECOND, 0), None);
+        assert_eq!(state.cause(100 * SECOND, 0, idle), None);
         state.end_idle(began);
         let deadline = state.deadline.load(Ordering::SeqCst);
         assert!(deadline > 3 * SECOND);
-        assert_eq!(state.cause(deadline + SECOND - 1, 0), None);
-        assert_eq!(state.cause(deadline + SECOND, 0), Some(Cause::Deadline));
+        assert_eq!(state.cause(deadline + SECOND - 1, 0, idle), None);
+        assert_eq!(state.cause(deadline + SECOND, 0, idle), Some(Cause::Deadline));
     }
 
     #[test]
     fn work_that_keeps_what_it_has_may_take_its_time_once_it_is_told() {
         let state = state(Some(3));
         state.allow_keeping();
-        assert_eq!(state.cause(4 * SECOND, 0), Some(Cause::Deadline));
+        assert_eq!(state.cause(4 * SECOND, 0, idle), Some(Cause::Deadline));
         state.tell();
-        assert_eq!(state.cause(1000 * SECOND, 0), None);
-        assert_eq!(state.cause(0, 1 << 40), Some(Cause::Memory));
+        assert_eq!(state.cause(1000 * SECOND, 0, idle), None);
+        assert_eq!(state.cause(0, 1 << 40, idle), Some(Cause::Memory));
     }
 
     #[test]
@@ -328,9 +395,9 @@ mod tests {
         let state = state(None);
         let goal = 48 * MIB * 11 / 10 + 16 * MIB;
         assert!(state.soft_limit() > 48 * MIB && state.soft_limit() < goal);
-        assert_eq!((state.cause(0, goal), state.cause(0, state.hard_limit())), (None, None));
-        assert_eq!(state.cause(0, state.hard_limit() + 1), Some(Cause::Memory));
-        assert_eq!(State::new(None, u64::MAX).cause(0, u64::MAX), None);
+        assert_eq!((state.cause(0, goal, idle), state.cause(0, state.hard_limit(), idle)), (None, None));
+        assert_eq!(state.cause(0, state.hard_limit() + 1, idle), Some(Cause::Memory));
+        assert_eq!(State::new(None, u64::MAX).cause(0, u64::MAX, idle), None);
     }
 
     #[test]

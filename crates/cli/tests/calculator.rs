@@ -82,7 +82,7 @@ fn expressions_call_rule_files_by_their_paths() {
     };
     let told = wrong("1 + docs/rules/endless.game(5)");
     assert!(
-        told.contains("docs/rules/endless.game, line 2, column 11: the rules may go on for ever"),
+        told.contains("docs/rules/endless.game, line 2, column 17: the rules may go on for ever"),
         "{told}"
     );
     assert!(told.contains("expression, line 1, column 5"), "{told}");

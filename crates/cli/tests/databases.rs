@@ -109,6 +109,42 @@ fn a_table_is_built_asked_checked_written_out_and_listed() {
     assert_eq!(objects[1]["board"], "5");
 }
 
+/// C6: the manifest has the rule file and the board.
+#[test]
+fn tables_of_rule_files_are_found_without_the_file() {
+    let temporary = Temporary::new();
+    let (rules, table) = (temporary.path("mine.game"), temporary.path("mine"));
+    let text = "game: Mine\nboard: grid\npieces: x left, o right\neach: @ . -> . @\nstart: xo|.x\n";
+    fs::write(&rules, text).expect("a file");
+    let (built, _) = check(&format!("database build {rules} 'xo.|..x' --out {table}"), 0);
+    assert!(built.contains("ranks:     1458"), "{built}");
+    let solved = json(&format!("solve {rules} 'xo.|.x. right' --format json"));
+    let from_table = json(&format!("solve {rules} 'xo.|.x. right' --tables {table} --format json"));
+    assert_eq!(from_table["remoteness"], solved["remoteness"]);
+    fs::remove_file(&rules).expect("the file");
+    let asked = json(&format!("database query {table} 'xo.|.x. right' --format json"));
+    assert_eq!((&asked["outcome"], &asked["remoteness"]), (&solved["outcome"], &solved["remoteness"]));
+    assert!(solved["remoteness"].is_u64(), "{solved}");
+    let (verified, _) = check(&format!("database verify {table}"), 0);
+    assert!(verified.contains("1458 positions derived again"), "{verified}");
+    let (exported, _) = check(&format!("database export {table}"), 0);
+    assert_eq!(exported.lines().count(), 1459);
+    assert!(exported.contains("xo.|.x. right"), "{exported}");
+    // The board of `start:`, and rules on numbers.
+    fs::write(&rules, text).expect("a file");
+    let small = temporary.path("small");
+    let (built, _) = check(&format!("database build {rules} --out {small}"), 0);
+    assert!(built.contains("ranks:     162"), "{built}");
+    let token = temporary.path("token");
+    check(&format!("database build docs/rules/token.game --out {token}"), 0);
+    let asked = json(&format!("database query {token} 10 --format json"));
+    assert_eq!((&asked["outcome"], &asked["remoteness"]), (&"N".into(), &7.into()));
+    // Other rules of the same name are another game.
+    fs::write(&rules, text.replace("each: @ . -> . @", "each: @ . -> . @ in right")).expect("a file");
+    let (refused, error) = check(&format!("database build {rules} --out {small} --resume"), 2);
+    assert!(refused.is_empty() && error.contains("mine"), "{error}");
+}
+
 #[test]
 fn questions_are_answered_from_tables() {
     let temporary = Temporary::new();
@@ -362,6 +398,19 @@ fn what_cannot_be_done_is_reported() {
         assert!(error.contains(told), "{command}: {error}");
     }
     assert!(!Path::new(&none).exists());
+    // B10: a table that is damaged is not complete, whatever its manifest says.
+    let whole = files(&table);
+    let shard = whole.keys().find(|name| name.ends_with(".codes")).expect("a shard");
+    let damaged = Path::new(&table).join(shard);
+    let mut bytes = whole[shard].clone();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&damaged, &bytes).unwrap();
+    let (out, error) = check(&build(&format!("chase 6 --out {table} --resume")), 1);
+    assert!(out.is_empty() && error.contains(shard.as_str()), "{out}{error}");
+    fs::remove_file(&damaged).unwrap();
+    check(&build(&format!("chase 6 --out {table} --resume")), 1);
+    fs::write(&damaged, &whole[shard]).unwrap();
     // With --resume the end is the end.
     check(&build(&format!("chase 6 --out {table} --resume")), 0);
     let (_, error) = check(&format!("database build chase 200 --out {none} --memory 1MiB"), 3);

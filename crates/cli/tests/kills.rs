@@ -81,6 +81,7 @@ mod groups {
     use std::net::TcpListener;
     use std::process::Child;
     use std::thread::sleep;
+    use std::time::Duration;
 
     /// A hosts file of two processes, at ports that were free a moment ago.
     fn hosts(place: &Temporary) -> std::path::PathBuf {
@@ -158,6 +159,57 @@ mod groups {
             words.next() != Some("Z") && words.next() == Some(&parent.to_string())
         };
         numbers.filter(is_child).collect()
+    }
+
+    /// B12: a build that was killed after its last commit, before it had removed what the table does not need.
+    #[test]
+    fn a_complete_table_is_tidied_by_a_group_too() {
+        let place = Temporary::new();
+        let [alone, together] = ["alone", "together"].map(|name| place.at(name));
+        for directory in [&alone, &together] {
+            assert!(build("6", directory, &[]).status().expect("the program runs").success());
+        }
+        for name in ["layer-0-round-9-shard-1.states", "lock", "layer-0-shard-0.codes.partial"] {
+            fs::write(together.join(name), b"").expect("a file");
+        }
+        let status = build("6", &together, &["--processes", "2"]).status().expect("the program runs");
+        assert!(status.success());
+        assert!(files(&together) == files(&alone), "{:?}", files(&together).keys());
+    }
+
+    /// B10: workers do not outlive their supervisor, and nothing of theirs stays in the folder for what is temporary.
+    #[test]
+    fn workers_end_with_their_supervisor() {
+        let place = Temporary::new();
+        let folder = place.at("temporary");
+        fs::create_dir(&folder).expect("a folder");
+        // With so little memory the states are on disk, and the build takes long.
+        let mut supervisor = build("48", &place.at("table"), &["--processes", "2", "--memory", "32MiB"]);
+        let mut supervisor = supervisor.env("TMPDIR", &folder).spawn().expect("the program runs");
+        let workers = loop {
+            let workers = children(supervisor.id());
+            assert!(supervisor.try_wait().expect("a child").is_none(), "the build has ended");
+            if workers.len() == 2 {
+                break workers;
+            }
+            sleep(Duration::from_millis(5));
+        };
+        // They have begun their work.
+        while !place.at("table").exists() {
+            sleep(Duration::from_millis(5));
+        }
+        supervisor.kill().expect("it runs");
+        supervisor.wait().expect("it has ended");
+        let is_there = |worker: &u32| {
+            let state = fs::read_to_string(format!("/proc/{worker}/stat")).unwrap_or_default();
+            state.contains("winways") && !state.rsplit(')').next().unwrap_or("").trim_start().starts_with('Z')
+        };
+        let waited = std::time::Instant::now();
+        while workers.iter().any(is_there) {
+            assert!(waited.elapsed() < Duration::from_secs(20), "the workers go on");
+            sleep(Duration::from_millis(20));
+        }
+        assert_eq!(files(&folder).len(), 0, "a file stays in the folder for what is temporary");
     }
 
     /// The kills that a supervisor must survive at least, over all tables that it builds.

@@ -96,6 +96,127 @@ fn who_does_not_read_on_does_not_hide_how_the_work_ended() {
     assert_eq!(end(child).0, Some(3));
 }
 
+/// A board of so many rows and columns of one sign.
+fn board(rows: usize, columns: usize, sign: &str) -> String {
+    vec![sign.repeat(columns); rows].join("|")
+}
+
+/// Runs a command with a log of the watchdog's work; there is to be none, and a limit ends it.
+fn ends_by_its_limit(arguments: &[&str], code: i32) -> String {
+    let temporary = Temporary::new();
+    let log = temporary.path("log");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_winways"));
+    command.args(arguments).stdin(Stdio::null()).env("WINWAYS_WATCHDOG_LOG", &log);
+    let output = command.output().expect("the program runs");
+    let ended = fs::read_to_string(log).unwrap_or_default();
+    assert!(ended.is_empty(), "{arguments:?}: {ended}");
+    assert_eq!(output.status.code(), Some(code), "{arguments:?}: {}", stderr(&output));
+    stdout(&output) + &stderr(&output)
+}
+
+/// B8: an opponent on a large board plays the best move found so far, when its time is up.
+#[test]
+fn play_on_large_boards_ends_with_its_time() {
+    let (empty, full) = (board(16, 16, "."), board(16, 16, "x"));
+    let amazons = "...o..o...|..........|..........|o........o|..........|..........|x........x|..........|..........|...x..x...";
+    for (game, position) in [
+        ("domineering", &*empty),
+        ("nogo", &*empty),
+        ("l-tromino-cram", &*empty),
+        ("tac-tix", &*full),
+        ("amazons", amazons),
+        ("stones-into-boxes", "100000 300"),
+    ] {
+        let arguments = ["play", game, position, "--first", "opponent", "--timeout", "100ms"];
+        let out = ends_by_its_limit(&arguments, 0);
+        assert!(out.contains("I play "), "{game}: {out}");
+    }
+}
+
+/// B8: what it takes to count the moves of a large board is work too.
+#[test]
+fn searches_of_large_boards_end_with_their_time() {
+    let isola = format!("x{}o{}", ".".repeat(62), format!("|{}", ".".repeat(64)).repeat(3));
+    let out = ends_by_its_limit(&["solve", "isola", &isola, "--outcome-only", "--timeout", "100ms"], 3);
+    assert!(out.contains("the time limit was reached"), "{out}");
+}
+
+/// B8: each position of a list may take long to read.
+#[test]
+fn lists_of_positions_end_with_their_time() {
+    let list = "[tac_tix(grid(20,6,\"x\")) for n in 1..1000000]";
+    let out = ends_by_its_limit(&["eval", list, "--timeout", "100ms"], 3);
+    assert!(out.contains("the time limit was reached"), "{out}");
+}
+
+/// B8: a shard is in memory while it is written.
+#[test]
+fn shards_that_memory_has_no_room_for_are_refused() {
+    let temporary = Temporary::new();
+    let table = temporary.path("table");
+    let build = ["database", "build", "mnk(4,4,4)", "--shards", "2", "--memory", "256MiB", "--out", &table];
+    let out = ends_by_its_limit(&build, 3);
+    assert!(out.contains("the table is too large for the memory allowed"), "{out}");
+}
+
+/// B7: the places of pictures on large graphs are few enough for little memory and little time, or refused.
+#[test]
+fn graphs_with_many_edges_keep_the_limits() {
+    let position = |vertices: usize| format!("complete {vertices} {}", "xo".repeat(vertices / 2));
+    let solve = |position: &str| {
+        let limits = ["--timeout", "100ms", "--memory", "48MiB"];
+        [&["solve", "clobber-on-graphs", position], &limits[..]].concat().join("\n")
+    };
+    for vertices in [48, 128] {
+        let command = solve(&position(vertices));
+        let out = ends_by_its_limit(&command.split('\n').collect::<Vec<_>>(), 3);
+        assert!(out.contains("limit was reached"), "{vertices}: {out}");
+    }
+    let command = solve(&position(256));
+    let out = ends_by_its_limit(&command.split('\n').collect::<Vec<_>>(), 2);
+    assert!(out.contains("the pictures may lie in too many places on this board"), "{out}");
+    // B6: paths of five vertices.
+    let temporary = Temporary::new();
+    let file = temporary.path("five.game");
+    let rules = |vertices: usize| {
+        format!("board: graph complete {vertices}\npieces: x left, o right\neach: @ ? ? ? & -> . . . . @\n")
+    };
+    fs::write(&file, rules(9)).unwrap();
+    ends_by_its_limit(&["solve", &file, "xoxoxoxox", "--timeout", "100ms", "--memory", "48MiB"], 3);
+    fs::write(&file, rules(11)).unwrap();
+    let out = ends_by_its_limit(&["solve", &file, "xoxoxoxoxox", "--timeout", "100ms"], 2);
+    assert!(out.contains("too many places"), "{out}");
+}
+
+/// B10: the generator of completions panics where it cannot write.
+#[test]
+fn completions_that_cannot_be_written_are_an_error() {
+    for shell in ["bash", "fish", "zsh"] {
+        let script = format!("{} completions {shell} > /dev/full", env!("CARGO_BIN_EXE_winways"));
+        let output = Command::new("sh").args(["-c", &script]).output().expect("a shell");
+        let error = stderr(&output);
+        assert!(output.status.code() == Some(2) && error.starts_with("error: "), "{shell}: {error}");
+    }
+}
+
+/// B10: a line of a session has a greatest length, and the session goes on after one that is longer.
+#[test]
+fn lines_of_a_session_have_a_greatest_length() {
+    use std::io::Write;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_winways"));
+    command.arg("repl").stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = std::thread::spawn(move || {
+        stdin.write_all(&vec![b' '; 10 << 20]).expect("it reads");
+        stdin.write_all(b"\n1 + 1\n").expect("it reads");
+    });
+    let output = child.wait_with_output().expect("it ends");
+    writer.join().expect("it writes");
+    assert!(stderr(&output).contains("has more than 8388608 bytes"), "{}", stderr(&output));
+    assert_eq!((stdout(&output).trim(), output.status.code()), ("2", Some(0)));
+}
+
 #[test]
 fn an_answer_that_nobody_can_take_is_no_success() {
     for arguments in ["games nim", "solve nim 3 5", "table kayles", "--help", "judge --list"] {

@@ -27,6 +27,21 @@ fn the_contests_largest_board_is_explained() {
     }
 }
 
+/// C5: what can follow is searched, not every filling of the cells.
+#[test]
+fn loopy_pictures_are_solved_by_what_can_follow() {
+    let solved = |position: &str| -> Value {
+        let command = format!("solve docs/rules/slide.game '{position}' --format json");
+        serde_json::from_str(&answer(&command, "")).unwrap()
+    };
+    let object = solved("x...........o");
+    assert_eq!((&object["outcome"], &object["remoteness"]), (&"N".into(), &21.into()));
+    assert!(object["method"]["nodes"].as_u64().unwrap() <= 312, "{object}");
+    let object = solved("x........................o");
+    assert_eq!((&object["outcome"], &object["remoteness"]), (&"P".into(), &48.into()));
+    assert_eq!(solved(".x.x...................o.o.")["outcome"], "D");
+}
+
 #[test]
 fn every_format_tells_the_remoteness() {
     let object: Value =

@@ -25,7 +25,11 @@ struct Terminal {
 
 impl Terminal {
     fn start(arguments: &[&str]) -> Terminal {
-        let size = Winsize { ws_row: 50, ws_col: 200, ws_xpixel: 0, ws_ypixel: 0 };
+        Terminal::of_width(200, arguments)
+    }
+
+    fn of_width(columns: u16, arguments: &[&str]) -> Terminal {
+        let size = Winsize { ws_row: 50, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
         let pty = openpty(&size, None).expect("a terminal");
         let end = || Stdio::from(pty.slave.try_clone().expect("an end of the terminal"));
         let child = Command::new(env!("CARGO_BIN_EXE_winways"))
@@ -87,6 +91,13 @@ impl Terminal {
         self
     }
 
+    /// Asks the program to end its work, as Ctrl-C does in a terminal that is its own.
+    fn interrupt(&mut self) -> &mut Self {
+        let pid = nix::unistd::Pid::from_raw(self.child.id() as i32);
+        nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGINT).expect("the program runs");
+        self
+    }
+
     /// Types a line when the prompt is there, and waits for what it leads to.
     fn line(&mut self, line: &str, part: &str) -> &mut Self {
         self.keys(&format!("{line}\r")).expect(part)
@@ -131,7 +142,7 @@ fn nim_by_names_numbers_and_arrow_keys() {
         .expect("heap 5 -> 3 wins")
         .line("3 1", "That may be one of 2 moves: `heap 3 -> 1`, `heap 5 -> 1`.")
         .line("9", "The moves are numbered from 1 to 8.")
-        .line("7 -> 1", "That is neither a move nor a position")
+        .line("7 -> 1", "There is no move `7 -> 1`. The nearest are `heap 3 -> 1`, `heap 5 -> 1`")
         .line("3 5", "nobody may pass")
         .line("why", "found by: theorem, Bouton 1901")
         .line("undo", "There is no move of yours to take back.")
@@ -175,7 +186,7 @@ fn boards_by_coordinates() {
     terminal
         .expect("You are Right, who is to move.")
         .line("b2", "That may be one of 2 moves: `a2-b2`, `b2-c2`.")
-        .line("b2 b3", "neither a move nor a position")
+        .line("b2 b3", "There is no move `b2 b3`. The nearest are ")
         .line("b2a2", "You play a2-b2: ")
         .expect("I play ")
         .line("undo", "The position: domineering(\"...|...|...\")")
@@ -360,4 +371,30 @@ fn a_quiz_runs_by_a_script() {
     );
     let wrong = run("winways quiz nimvalue", "");
     assert!(wrong.status.code() == Some(2) && stderr(&wrong).contains("did you mean `nim-value`?"));
+}
+
+#[test]
+fn who_wins_and_a_winning_move_are_shown_before_the_value() {
+    let board = ["......"; 6].join("|");
+    let mut terminal = Terminal::start(&["solve", "domineering", &board]);
+    terminal
+        .expect("found so far: N, the player to move wins")
+        .expect("; a winning move: ")
+        // The work on the value goes on until it is ended.
+        .interrupt()
+        .expect("outcome: N, the player to move wins");
+    assert_eq!(terminal.end(), Some(130));
+}
+
+#[test]
+fn lines_break_at_the_width_of_the_terminal_from_60_columns_on() {
+    for (columns, widest) in [(60, 60), (72, 72), (40, 60)] {
+        let mut terminal = Terminal::of_width(columns, &["solve", "cram", ".....|.....", "--explain"]);
+        terminal.expect("why:").expect("found by:");
+        // Behind whatever the spinner has left.
+        let shown = terminal.shown[terminal.shown.find("outcome: ").unwrap()..].to_owned();
+        let longest = shown.lines().map(|line| line.trim_end().chars().count()).max();
+        assert!(longest <= Some(widest), "{columns}: {shown}");
+        assert_eq!(terminal.end(), Some(0));
+    }
 }

@@ -124,7 +124,7 @@ fn every_picture_has_every_format() {
     let thermograph = String::from_utf8(draw(DRAWING[1], "t.txt")).expect("text");
     assert!(thermograph.contains('╱') && thermograph.contains("mean 4, temperature 1\n"));
     let edges = String::from_utf8(draw(DRAWING[0], "h.txt")).expect("text");
-    assert!(edges.starts_with("part 1: 0-1:g 1-2:b\npart 2: 0-7:r\nmove 1 "), "{edges}");
+    assert!(edges.starts_with("┌─r─ 7\n├─g─ 1 ─b─ 2\nground 0\nmove 1 "), "{edges}");
     let picture = String::from_utf8(draw(DRAWING[0], "h.svg")).expect("text");
     for number in ["0", "1", "2", "7"] {
         assert!(picture.contains(&format!(">{number}</text>")), "{number}");

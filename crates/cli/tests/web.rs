@@ -80,6 +80,31 @@ mod served {
             .unwrap_or_else(|error| panic!("{command}: {error}: {}", stderr(&output)))
     }
 
+    /// B10: a signal is how a server is ended, and no failure of its work.
+    #[test]
+    fn a_server_that_is_ended_has_ended_well() {
+        use nix::sys::signal::Signal;
+        for signal in [Signal::SIGINT, Signal::SIGTERM] {
+            let mut server = Running::start(&["serve", "--port", "0"]);
+            assert!(server.read_line().starts_with("http://"));
+            server.send(signal);
+            let (out, code) = server.end();
+            assert_eq!((out.as_str(), code), ("", Some(0)), "{signal}");
+        }
+    }
+
+    /// B6: work that a request started ends with its limit, and others have its place.
+    #[test]
+    fn requests_without_an_end_do_not_stop_the_server() {
+        let served = Served::start(&["--timeout", "200ms", "--tasks", "1", "--jobs", "1"]);
+        for _ in 0..3 {
+            let (status, answer) =
+                served.get("/api/v1/verify/partizan-euclid?up_to=18446744073709551615&wait=60");
+            assert!(status == 200 && answer.contains("the time limit was reached"), "{status}: {answer}");
+        }
+        assert_eq!(served.post("solve", &json!({ "game": "nim", "position": "3 5" })).0, 200);
+    }
+
     #[test]
     fn every_example_has_the_object_of_the_command() {
         let served = Served::start(&[]);

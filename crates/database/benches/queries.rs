@@ -13,7 +13,7 @@ const RANKS: u64 = 1 << 25;
 
 fn identity() -> Identity {
     let (game, board, play, records) = ("bench".to_owned(), String::new(), Play::Normal, RecordKind::Values);
-    Identity { game, board, play, records, layers: vec![RANKS], shards: 32 }
+    Identity { game, board, play, records, layers: vec![RANKS], shards: 32, rules: None }
 }
 
 /// Codes of two bytes, about as rough as those of games: wins and losses take turns, remoteness wanders.

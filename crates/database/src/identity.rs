@@ -22,6 +22,19 @@ pub struct Identity {
     pub layers: Vec<u64>,
     /// The number of shards that the ranks of a layer are dealt out to, see [`winways_solve::Layout`].
     pub shards: u32,
+    /// The rule file of the game, if it is none of the catalogue.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rules: Option<RuleFile>,
+}
+
+/// The rule file of a table's game, from which its board is made again.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RuleFile {
+    /// The text of the file.
+    pub text: String,
+    /// The board, as the rules read it.
+    pub board: String,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -20,7 +20,7 @@
 //! let directory = parent.path().join("table");
 //! let identity = Identity {
 //!     game: "subtract".into(), board: "{1}".into(), play: Play::Normal,
-//!     records: RecordKind::Values, layers: vec![3], shards: 1,
+//!     records: RecordKind::Values, layers: vec![3], shards: 1, rules: None,
 //! };
 //! let store = Store::create(&directory, identity, || false)?;
 //! let codes = [Lost(0), Won(1), Lost(2)].map(|value| value.code());
@@ -59,7 +59,7 @@ pub use error::Error;
 pub use export::export_csv;
 #[cfg(feature = "parquet")]
 pub use export::export_parquet;
-pub use identity::Identity;
+pub use identity::{Identity, RuleFile};
 pub use list::list;
 pub use manifest::Info;
 pub use store::Store;

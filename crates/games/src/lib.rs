@@ -61,9 +61,9 @@ static GROUPS: &[Group] = &[
     Group { title: "Hackenbush", folders: &[hackenbush::ENTRIES] },
     Group { title: "Boards", folders: &[grids::ENTRIES, strips::ENTRIES, &[rule_files::BOARDS]] },
     Group { title: "Graphs of one's own", folders: &[graphs::ENTRIES] },
-    Group { title: "Cycles, goals and points", folders: &[ranked::ENTRIES] },
+    Group { title: "Cycles, goals and points", folders: &[ranked::ENTRIES, &[rule_files::POINTS]] },
     Group { title: "Impartial forms", folders: &[impartial_form::ENTRIES] },
-    Group { title: "Heaps and tuples told by files", folders: &[&[rule_files::NUMBERS]] },
+    Group { title: "More games on heaps", folders: &[&[rule_files::NUMBERS]] },
 ];
 
 /// The kinds of games, each with its games.

@@ -162,3 +162,9 @@ rule_files![
     "corner-the-king",
     "corner-the-knight",
 ];
+
+// With points.
+rule_files![
+    POINTS: "boards/",
+    "dots-and-boxes",
+];

@@ -128,6 +128,27 @@ proptest! {
         prop_assert_eq!(rank("hare-and-hounds", Some("3"), &text), two_sets(&cells, ['d', 'h'], side));
     }
 
+    /// Two boxes beside each other: lines and owners at random.
+    #[test]
+    fn dots_and_boxes(lines in prop::collection::vec(0..2u64, 7), owners in [0..3u64, 0..3u64], side in 0..2u64) {
+        let line = |index: usize| ['.', 'l'][lines[index] as usize];
+        let [one, two] = owners.map(|owner| ['b', 'x', 'o'][owner as usize]);
+        let rows = [
+            format!("d{}d{}d", line(0), line(1)),
+            format!("{}{one}{}{two}{}", line(2), line(3), line(4)),
+            format!("d{}d{}d", line(5), line(6)),
+        ];
+        let digits = [
+            (2, lines[0]), (2, lines[1]),
+            (2, lines[2]), (3, owners[0]), (2, lines[3]), (3, owners[1]), (2, lines[4]),
+            (2, lines[5]), (2, lines[6]),
+        ];
+        let number = digits.iter().fold(0, |number, (base, digit)| number * base + digit);
+        let open = owners.iter().filter(|&&owner| owner == 0).count() as u64;
+        let text = format!("{} {}", rows.join("|"), ["left", "right"][side as usize]);
+        prop_assert_eq!(rank("dots-and-boxes", None, &text), (open * 1152 + number) * 2 + side);
+    }
+
     #[test]
     fn awari(pits in prop::collection::vec(0..2u64, 12), is_north: bool) {
         let stones: u64 = pits.iter().sum();

@@ -42,6 +42,7 @@ fn boards() -> Vec<Arc<dyn AnyBoard>> {
         ("awari", "5", ""),
         ("awari", "9,2", ""),
         ("backsliding", "7,2,2", ""),
+        ("dots-and-boxes", "", "d.d.d|.b.b.|d.d.d"),
         ("drift", "3,3,2", ""),
         ("drift", "2,5,3", ""),
         ("cops", "2; cycle 6", ""),

@@ -17,6 +17,7 @@ mod component_moves;
 mod entry;
 pub mod figures;
 mod game;
+mod heap_moves;
 pub mod heaps;
 mod moves;
 mod partizan_game;
@@ -34,8 +35,8 @@ mod whole_positions;
 pub use any::ranked::MAX_PLAIN_RANKS;
 pub use any::{
     AnyBoard, AnyGame, AnyMove, AnyMoves, AnyPosition, Ending, HeapForms, HeapValues, ImpartialPosition,
-    ImpartialSolver, InternedPosition, KnownValues, PartizanPosition, PartizanSolver, PartizanWinner,
-    Properties, RankedPosition, TripleValues, VisitMove, Worth,
+    ImpartialSolver, InternedPosition, KnownValues, MisereByValues, PartizanPosition, PartizanSolver,
+    PartizanWinner, Properties, RankedPosition, TripleValues, VisitMove, Worth,
 };
 pub use check::{Check, Claim, Halt};
 pub use component_moves::{component_move_bound, component_moves};
@@ -43,7 +44,7 @@ pub use entry::{Entry, MakeGame};
 pub use game::{Detail, Game, Page, PairTheorem, Theorem, Winning};
 pub use moves::{Move, Moves, only_component};
 pub use partizan_game::{NumbersAfter, PartizanGame};
-pub use ranked_game::{RankedBoard, Step};
+pub use ranked_game::{RankedBoard, RuleBoard, Step};
 pub use sum_search::{SumSearch, SumSolved, SumWinner};
 pub use values::{OPTIONS_TRIED, Values};
 pub use verify::verify_game;

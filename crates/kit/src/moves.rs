@@ -64,6 +64,11 @@ impl<C> Moves<C> {
         self.listed.len() < self.limit
     }
 
+    /// The number of moves more that would be listed.
+    pub(crate) fn limit_left(&self) -> usize {
+        self.limit - self.listed.len()
+    }
+
     /// The number of all moves, listed or not; 2⁶⁴−1 stands for itself and more.
     pub fn total(&self) -> u64 {
         self.total

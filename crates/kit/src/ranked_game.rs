@@ -21,6 +21,15 @@ impl<P> Step<P> {
     }
 }
 
+/// A board of a rule file, told by texts from which it is made again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleBoard {
+    /// The text of the rule file.
+    pub rules: String,
+    /// The board, as the game reads it.
+    pub board: String,
+}
+
 /// A board whose positions are numbered for retrograde analysis, as people see it: a notation, moves with names, a picture.
 ///
 /// A board is the game with everything fixed that does not change in play (sizes, obstacles, the graph); a table is made of a
@@ -35,6 +44,16 @@ pub trait RankedBoard: RankedRuleset {
     /// Distinguishes the board from others of the same name and text, where these do not determine it: a graph from a file.
     fn fingerprint(&self) -> Option<u64> {
         None
+    }
+
+    /// The rule file and the board, if the game is none of the catalogue.
+    fn rule_board(&self) -> Option<RuleBoard> {
+        None
+    }
+
+    /// Whether few of its positions can follow on one of them, so that these are searched rather than all.
+    fn is_sparse(&self) -> bool {
+        false
     }
 
     /// Which plays its rules define, the usual one first.

@@ -235,6 +235,37 @@ impl SumWinner<'_> {
         })
     }
 
+    /// A winning move with the number of its summand, marked as the move of the player who wins by it; `None` if there is none.
+    ///
+    /// `begin` is called before each move: an observer that grants each move a small share finds a move first whose result is
+    /// known already.
+    ///
+    /// # Errors
+    /// As [`SumWinner::outcome`], if no move was found to win and some were not decided.
+    pub fn winning_move(&mut self, begin: &dyn Fn()) -> Result<Option<(usize, AnyMove)>, Stopped> {
+        let sum = self.sum;
+        let mut undecided = None;
+        for (number, position) in sum.positions.iter().enumerate() {
+            if position.move_bound().saturating_mul(MOVE_BYTES) > self.budget.memory {
+                return Err(StopReason::Memory { limit: self.budget.memory }.after(self.nodes()));
+            }
+            for step in position.moves()? {
+                for (player, opponent) in [(Player::Left, Side::Right), (Player::Right, Side::Left)] {
+                    if step.player != Player::Either && step.player != player {
+                        continue;
+                    }
+                    begin();
+                    match self.mover_wins(Some((number, &step)), opponent) {
+                        Ok(false) => return Ok(Some((number, step.by(player)))),
+                        Ok(true) => {}
+                        Err(stopped) => undecided = Some(stopped),
+                    }
+                }
+            }
+        }
+        undecided.map_or(Ok(None), Err)
+    }
+
     /// How many sums were looked at so far, each with a player to move.
     pub fn nodes(&self) -> u64 {
         match &self.search {

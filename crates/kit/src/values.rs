@@ -1,12 +1,14 @@
 //! Nim-values of a game's components by whatever engine suits the game, and the moves that reach a value.
 
 use crate::game::{Game, Winning};
+use crate::heap_moves::HeapMoves;
 use crate::moves::Moves;
 use crate::turns::TurnsOfSearches;
 use std::collections::BTreeSet;
-use winways_rules::{Component, ImpartialOutcome, Meter, Options, Play, RuleFault};
+use winways_rules::{Component, HeapRules, ImpartialOutcome, Meter, Options, Play, Recurrence, RuleFault};
 use winways_solve::{
-    Budget, HeapSequence, Keep, Observer, Period, Progress, StopReason, Stopped, SumTable, Theorems,
+    Budget, GrundySearch, HeapSequence, Keep, Observer, Period, Progress, StopReason, Stopped, SumTable,
+    Theorems,
 };
 use winways_values::Nimber;
 
@@ -21,12 +23,23 @@ pub struct Values<'g, G: Game + ?Sized> {
     budget: Budget,
     observer: &'g dyn Observer,
     sequence: Option<HeapSequence<'g>>,
+    /// Values of heaps from which few others are reached; `None` once they turned out to be many.
+    followers: Option<GrundySearch<'g, G>>,
     search: TurnsOfSearches<'g, G>,
     options_tried: u64,
 }
 
+/// The followers of a heap of at least so many tokens are searched before all smaller heaps are valued, if there are at most
+/// so many options of the heap, and so many options of its followers.
+const FOLLOWERS_FROM: u64 = 1 << 16;
+const MAX_OPTIONS_OF_FOLLOWED: u64 = 1 << 6;
+const MAX_OPTIONS_OF_FOLLOWERS: u64 = 1 << 20;
+
 /// How many options are tried between two looks at the observer.
 const OPTIONS_POLL_INTERVAL: u64 = 1 << 14;
+
+/// The moves of a heap with more options are counted by the period.
+const PAIRS_FROM: u64 = 1 << 16;
 
 /// How many components an explanation goes through.
 const COMPONENTS_EXPLAINED: usize = 12;
@@ -38,7 +51,15 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
     pub fn new(game: &'g G, theorems: Theorems, budget: Budget, observer: &'g dyn Observer) -> Self {
         let sequence = game.heap_rules().map(|rules| HeapSequence::new(rules, Keep::All));
         let search = TurnsOfSearches::new(game, theorems, budget, observer);
-        Values { game, theorems, budget, observer, sequence, search, options_tried: 0 }
+        let most =
+            budget.options.map_or(MAX_OPTIONS_OF_FOLLOWERS, |limit| limit.min(MAX_OPTIONS_OF_FOLLOWERS));
+        let few = Budget { options: Some(most), memory: budget.memory / 2, ..budget };
+        let has_unknown_recurrence = |rules: &dyn HeapRules| {
+            rules.recurrence() == Recurrence::Unknown && rules.take_and_break().is_none()
+        };
+        let followers = game.heap_rules().filter(|rules| has_unknown_recurrence(*rules));
+        let followers = followers.map(|_| GrundySearch::new(game, theorems, few, observer));
+        Values { game, theorems, budget, observer, sequence, followers, search, options_tried: 0 }
     }
 
     /// The nim-value of a component.
@@ -51,12 +72,36 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         {
             return Ok(value);
         }
-        match (&mut self.sequence, self.game.heap(component)) {
+        let heap = self.game.heap(component);
+        if let Some(value) = heap.map_or(Ok(None), |heap| self.by_followers(component, heap))? {
+            return Ok(value);
+        }
+        match (&mut self.sequence, heap) {
             (Some(sequence), Some(heap)) => match sequence.nim_value(heap, self.budget, self.observer)? {
                 Some(value) => Ok(Nimber(value.into())),
                 None => unreachable!("all values are kept"),
             },
             _ => self.search.nim_value(component),
+        }
+    }
+
+    /// The value of a large heap from the heaps that are reached from it, where these are few: 10¹⁸ in `n -> n/2 | n/3` has
+    /// some hundred followers.
+    fn by_followers(&mut self, component: &G::Component, heap: u64) -> Result<Option<Nimber>, Stopped> {
+        let is_known = self.sequence.as_ref().is_none_or(|sequence| heap < sequence.known());
+        let Some(followers) = self.followers.as_mut().filter(|_| heap >= FOLLOWERS_FROM && !is_known) else {
+            return Ok(None);
+        };
+        if self.game.option_bound(component) > MAX_OPTIONS_OF_FOLLOWED {
+            return Ok(None);
+        }
+        match followers.nim_value(component) {
+            Ok(value) => Ok(Some(value)),
+            Err(Stopped { reason: StopReason::Options { .. } | StopReason::Memory { .. }, .. }) => {
+                self.followers = None;
+                Ok(None)
+            }
+            Err(stopped) => Err(stopped),
         }
     }
 
@@ -105,6 +150,9 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             {
                 continue;
             }
+            if self.count_pairs(index, component, target, moves)? {
+                continue;
+            }
             // Two copies of every option are held, in lists that double as they grow, and a place in a table. An option
             // owns no more than what it came from, or hardly more.
             let option_bytes = size_of::<G::Component>() + component.owned_bytes();
@@ -123,6 +171,36 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             })?;
         }
         Ok(())
+    }
+
+    /// The moves of a large heap to a value, counted by the proved period; `false` where that is not possible.
+    fn count_pairs(
+        &mut self,
+        index: usize,
+        component: &G::Component,
+        target: Nimber,
+        moves: &mut Moves<G::Component>,
+    ) -> Result<bool, Stopped> {
+        let rules = self.game.heap_rules().filter(|_| self.game.option_bound(component) > PAIRS_FROM);
+        let (Some(heap), Some(sequence), Some(game)) =
+            (self.game.heap(component), &self.sequence, rules.and_then(HeapRules::take_and_break))
+        else {
+            return Ok(false);
+        };
+        let mut meter = self.observer.meter();
+        let found = HeapMoves::of(&game, heap, target, sequence, moves.limit_left(), &mut meter);
+        let found = found.map_err(|fault| StopReason::from(fault).after(self.nodes()))?;
+        let Some((found, listed)) = found.and_then(|found| {
+            let components = found.listed.iter().map(|heaps| components_of(self.game, heaps));
+            let listed: Option<Vec<_>> = components.collect();
+            Some((found, listed?))
+        }) else {
+            return Ok(false);
+        };
+        let unlisted = found.total.saturating_sub(listed.len() as u64);
+        listed.into_iter().for_each(|to| moves.push(index, to));
+        moves.push_unlisted(unlisted);
+        Ok(true)
     }
 
     /// Looks at the observer now and then: options whose values are known take time too.
@@ -169,13 +247,22 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
 
     /// Distinct positions solved so far.
     pub fn nodes(&self) -> u64 {
-        self.search.nodes() + self.sequence.as_ref().map_or(0, HeapSequence::computed)
+        let followers = self.followers.as_ref().map_or(0, GrundySearch::nodes);
+        self.search.nodes() + followers + self.sequence.as_ref().map_or(0, HeapSequence::computed)
     }
 
     /// The period that was proved on the way, for a game on heaps.
     pub fn period(&self) -> Option<Period> {
         self.sequence.as_ref().and_then(HeapSequence::period)
     }
+}
+
+/// The components that are heaps of these sizes, if they can be written as numbers.
+fn components_of<G: Game + ?Sized>(game: &G, heaps: &[u64]) -> Option<Vec<G::Component>> {
+    let text: Vec<String> = heaps.iter().map(u64::to_string).collect();
+    let components = game.parse(&text.join(" ")).ok()?;
+    let sizes: Option<Vec<u64>> = components.iter().map(|component| game.heap(component)).collect();
+    (sizes? == heaps).then_some(components)
 }
 
 /// A position as a call, which reads back: `nim(7,8,9)`.

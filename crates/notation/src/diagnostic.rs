@@ -63,6 +63,11 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
+/// The number of letters to change, insert, remove or exchange that make one text the other; O(product of the lengths).
+pub fn edit_distance(one: &str, other: &str) -> usize {
+    strsim::damerau_levenshtein(one, other)
+}
+
 /// The candidate most like `word`, if one is like it at all: for "did you mean".
 ///
 /// Two words are alike if they differ in one letter, and in one more for every four letters of the longer one, at most

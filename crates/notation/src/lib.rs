@@ -13,7 +13,7 @@ pub mod rules;
 mod scanner;
 mod span;
 
-pub use diagnostic::{Diagnostic, nearest};
+pub use diagnostic::{Diagnostic, edit_distance, nearest};
 pub use expression::{
     Call, Clause, Comparison, Definition, ExpressionTree, Literal, NameKind, Node, NodeKind, Parsed, UpCount,
     Ups, parse_arguments, parse_call_head, parse_expression,

@@ -122,7 +122,7 @@ impl<'t> Scanner<'t> {
         .label(expected)
     }
 
-    /// Takes a number of 0 to 2⁶⁴−1, which must come next; `what` says what it stands for, article included.
+    /// Takes a number of 0 to 2⁶⁴−1, which must come next, as `10^18` and `1e18` too; `what` says what it stands for, article included.
     ///
     /// # Errors
     /// Points at the word which is no number, is negative, or is over the limit.
@@ -146,8 +146,9 @@ impl<'t> Scanner<'t> {
             value = longer;
             length += 1;
         }
-        let ends_here =
-            rest.get(length).is_none_or(|&byte| !byte.is_ascii_alphanumeric() && byte < 0x80 && byte != b'.');
+        let ends_here = rest
+            .get(length)
+            .is_none_or(|&byte| !byte.is_ascii_alphanumeric() && byte < 0x80 && !b".^".contains(&byte));
         if length > 0 && ends_here {
             self.position += length;
             return Ok(value);
@@ -168,6 +169,14 @@ impl<'t> Scanner<'t> {
             .unwrap_or(rest.len())
             .max(rest.chars().next().map_or(0, char::len_utf8));
         let span = Span::new(self.position, self.position + word_end);
+        if let Some((value, length)) = power(rest) {
+            let span = Span::new(self.position, self.position + length);
+            let Some(value) = value else {
+                return Err(over_limit(&rest[..length], span, u64::MAX).label(format!("expected {what}")));
+            };
+            self.position += length;
+            return Ok(value);
+        }
         let word: String = rest[..word_end].chars().take(40).collect();
         if digits > 0 && digits == word_end {
             if let Ok(value) = rest[..digits].parse() {
@@ -240,6 +249,29 @@ impl<'t> Scanner<'t> {
         Err(Diagnostic::new(format!("unexpected `{}` after {after}", &self.text[span.range()]), span)
             .label("expected nothing more"))
     }
+}
+
+/// The power that a text begins with, `10^18` or `1e18`, and its length; no value if that is 2⁶⁴ or more.
+fn power(text: &str) -> Option<(Option<u64>, usize)> {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let base = digits(text);
+    let sign = text[base..].chars().next().filter(|sign| base > 0 && matches!(sign, '^' | 'e' | 'E'))?;
+    let exponent = digits(&text[base + 1..]);
+    let end = base + 1 + exponent;
+    let goes_on = |next: char| next.is_alphanumeric() || next == '.' || next == '^';
+    if exponent == 0 || text[end..].starts_with(goes_on) {
+        return None;
+    }
+    let number: Option<u64> = text[..base].parse().ok();
+    // No base but 0 and 1 has a larger power in 64 bits.
+    let exponent: u32 = text[base + 1..end].parse().unwrap_or(u32::MAX);
+    let value = match (number, sign) {
+        (Some(number), '^') => number.checked_pow(exponent),
+        (Some(0), _) => Some(0),
+        (Some(number), _) => 10u64.checked_pow(exponent).and_then(|power| number.checked_mul(power)),
+        (None, _) => None,
+    };
+    Some((value, end))
 }
 
 fn over_limit(word: &str, span: Span, limit: u64) -> Diagnostic {

@@ -38,7 +38,7 @@ fn errors_point_at_the_word() {
     check_error("é", "é", "not a number");
     check_error("", "", "empty input");
     check_error(" \n ", "", "empty input");
-    check_error("1e3", "1e3", "not a number");
+    check_error("1e3x", "1e3x", "not a number");
     check_error("+3", "+3", "not a number");
     check_error("3;4", ";4", "not a number");
 }

@@ -78,6 +78,7 @@ impl Bounds {
 
     /// Starts the clock.
     pub(crate) fn watch(self) -> Watch {
-        Watch::new(self.timeout.map(|time| time.0), self.progress)
+        let memory = self.memory.map_or(Budget::DEFAULT.memory, |memory| memory.0);
+        Watch::within(memory, self.timeout.map(|time| time.0), self.progress)
     }
 }

@@ -74,8 +74,27 @@ pub(crate) fn view<'py>(py: Python<'py>, cells: &Cells) -> PyResult<Bound<'py, P
         Numbers::Long(numbers) => (bytes(py, numbers, |number| number.to_ne_bytes())?, "Q"),
         Numbers::Signed(numbers) => (bytes(py, numbers, |number| number.to_ne_bytes())?, "q"),
     };
+    view_of_bytes(py, bytes, format, &cells.shape)
+}
+
+/// The bytes of numbers with their format and shape.
+pub(crate) type ViewParts<'py> = (Bound<'py, PyBytes>, String, Vec<u64>);
+
+/// What [`view_of_bytes`] takes to make a view again.
+pub(crate) fn parts_of_view<'py>(view: &Bound<'py, PyAny>) -> PyResult<ViewParts<'py>> {
+    let bytes = view.call_method0("tobytes")?.cast_into()?;
+    Ok((bytes, view.getattr("format")?.extract()?, view.getattr("shape")?.extract()?))
+}
+
+/// Bytes as a `memoryview` of numbers.
+pub(crate) fn view_of_bytes<'py>(
+    py: Python<'py>,
+    bytes: Bound<'py, PyBytes>,
+    format: &str,
+    shape: &[u64],
+) -> PyResult<Bound<'py, PyAny>> {
     let view = py.import("builtins")?.getattr("memoryview")?.call1((bytes,))?;
-    match &cells.shape[..] {
+    match shape {
         // A view with a length of zero in its shape is refused.
         shape if shape.len() == 1 || shape.contains(&0) => view.call_method1("cast", (format,)),
         shape => view.call_method1("cast", (format, PyTuple::new(py, shape)?)),

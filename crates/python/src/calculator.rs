@@ -35,14 +35,13 @@ fn evaluate(
         let catalogue = Catalogue::new();
         let mut calculator = Calculator::sharing(&catalogue, arena.clone(), budget);
         calculator.set_memory(budget.memory);
-        let reply = reply(&catalogue, &mut calculator, text, names, watch);
+        let reply = reply(&mut calculator, text, names, watch);
         calculator.set_memory(Budget::DEFAULT.memory);
         reply
     })
 }
 
 fn reply<'c>(
-    catalogue: &'c Catalogue,
     calculator: &mut Calculator<'c>,
     text: &str,
     names: Vec<(String, Object)>,
@@ -52,14 +51,16 @@ fn reply<'c>(
         calculator.give(&name, object)?;
     }
     let expression = calculator.parse(text)?;
-    if let Some(position) = expression.position(catalogue)? {
+    if let Some(position) = calculator.position(&expression)? {
         return Ok(Reply::Position(position));
     }
     calculator.value(&expression, watch)?.object().map(Reply::Object)
 }
 
 /// A value of the calculator as an object of Python.
-fn into_python(py: Python<'_>, home: &Lease, object: Object) -> PyResult<Py<PyAny>> {
+///
+/// Positions have the rules of those that were given, where they are of the same game.
+fn into_python(py: Python<'_>, home: &Lease, object: Object, known: &[Position]) -> PyResult<Py<PyAny>> {
     Ok(match object {
         Object::Nothing => py.None(),
         Object::Game(game) => Py::new(py, Value::new(py, home, game)?)?.into_any(),
@@ -69,17 +70,26 @@ fn into_python(py: Python<'_>, home: &Lease, object: Object) -> PyResult<Py<PyAn
         Object::List(objects) => {
             let list = PyList::empty(py);
             for object in objects {
-                list.append(into_python(py, home, object)?)?;
+                list.append(into_python(py, home, object, known)?)?;
             }
             list.into_any().unbind()
         }
         Object::Thermograph(game) => Py::new(py, Value::new(py, home, game)?.thermograph(py)?)?.into_any(),
-        Object::Position(position) => Py::new(py, Position::new(position, Play::Normal))?.into_any(),
+        Object::Position(position) => {
+            Py::new(py, Position::resolved(position, Play::Normal, known))?.into_any()
+        }
     })
 }
 
 /// An object of Python as a value of the calculator.
-fn of_python(home: &Lease, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<Object> {
+///
+/// The positions that it is or has are added to `known`.
+fn of_python(
+    home: &Lease,
+    object: &Bound<'_, PyAny>,
+    depth: usize,
+    known: &mut Vec<Position>,
+) -> PyResult<Object> {
     if object.is_none() {
         return Ok(Object::Nothing);
     }
@@ -90,6 +100,7 @@ fn of_python(home: &Lease, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<
         return Ok(Object::Text(text.to_owned()));
     }
     if let Ok(position) = object.cast::<Position>() {
+        known.push(position.get().clone());
         return Ok(Object::Position(position.get().position.copy()));
     }
     if let Some(operand) = Operand::of(object, home)? {
@@ -99,7 +110,7 @@ fn of_python(home: &Lease, object: &Bound<'_, PyAny>, depth: usize) -> PyResult<
         let Some(depth) = depth.checked_sub(1) else {
             return Err(PyValueError::new_err("lists stand too deep in lists"));
         };
-        let entries = object.try_iter()?.map(|entry| of_python(home, &entry?, depth));
+        let entries = object.try_iter()?.map(|entry| of_python(home, &entry?, depth, known));
         return Ok(Object::List(entries.collect::<PyResult<_>>()?));
     }
     let kind = object.get_type().name()?;
@@ -133,15 +144,16 @@ pub(crate) fn eval(
     let budget = bounds.budget()?;
     let watch = bounds.watch();
     let home = Lease::get();
-    let mut given = Vec::new();
+    let (mut given, mut known) = (Vec::new(), Vec::new());
     for (name, object) in names.into_iter().flatten() {
-        given.push((name.extract::<String>()?, of_python(&home, &object, LIST_DEPTH)?));
+        given.push((name.extract::<String>()?, of_python(&home, &object, LIST_DEPTH, &mut known)?));
     }
     match evaluate(py, &home, text, given, budget, &watch)?.map_err(|error| raise(py, text, &error))? {
-        Reply::Object(object) => into_python(py, &home, object),
+        Reply::Object(object) => into_python(py, &home, object, &known),
         Reply::Position(position) => {
             let wishes = Wishes { budget, ..Wishes::default() };
-            let analysis = answer(py, Position::new(position, Play::Normal), &wishes, &watch)?;
+            let position = Position::resolved(position, Play::Normal, &known);
+            let analysis = answer(py, position, &wishes, &watch)?;
             Ok(Py::new(py, analysis)?.into_any())
         }
     }
@@ -155,10 +167,10 @@ pub(crate) fn call(py: Python<'_>, function: &str, arguments: &Bound<'_, PyTuple
         return Err(PyValueError::new_err(format!("the calculator has no function {function:?}")));
     }
     let home = Lease::get();
-    let mut given = Vec::new();
+    let (mut given, mut known) = (Vec::new(), Vec::new());
     let mut text = format!("{function}(");
     for (index, argument) in arguments.iter().enumerate() {
-        let mut object = of_python(&home, &argument, LIST_DEPTH)?;
+        let mut object = of_python(&home, &argument, LIST_DEPTH, &mut known)?;
         if let (0, "map" | "filter", Object::Text(name)) = (index, function, &object) {
             object = Object::Function(name.clone());
         }
@@ -172,8 +184,10 @@ pub(crate) fn call(py: Python<'_>, function: &str, arguments: &Bound<'_, PyTuple
     match evaluate(py, &home, &text, given, Budget::DEFAULT, &watch)?
         .map_err(|error| raise(py, "", &error))?
     {
-        Reply::Object(object) => into_python(py, &home, object),
-        Reply::Position(position) => Ok(Py::new(py, Position::new(position, Play::Normal))?.into_any()),
+        Reply::Object(object) => into_python(py, &home, object, &known),
+        Reply::Position(position) => {
+            Ok(Py::new(py, Position::resolved(position, Play::Normal, &known))?.into_any())
+        }
     }
 }
 

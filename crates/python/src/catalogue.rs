@@ -1,9 +1,11 @@
 //! The catalogue, verification, and requests of any kind.
 
 use crate::bounds::{Bounds, Memory, Time};
-use crate::errors::{Error, raise_stopped, wrong_text};
+use crate::errors::{Error, raise_stopped, with_partial, wrong_text};
 use crate::json;
+use crate::raised;
 use crate::ruleset::game_of;
+use crate::solve::threads_of;
 use crate::work::Watch;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
@@ -64,10 +66,14 @@ pub(crate) fn verify<'py>(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
     let bounds = Bounds { timeout, memory, options, threads, progress };
-    let budget = bounds.budget()?;
+    let mut budget = bounds.budget()?;
     let subjects = match game.extract::<&str>() {
         Ok(name) => Subject::find(&Catalogue::new(), name).map_err(|wrong| wrong_text(py, name, &wrong))?,
-        Err(_) => vec![Subject::Game(game_of(game)?.game)],
+        Err(_) => {
+            let ruleset = game_of(game)?;
+            budget = threads_of(ruleset.origin.memory().is_some(), budget);
+            vec![Subject::Game(ruleset.game)]
+        }
     };
     let watch = bounds.watch();
     let verify = |watch: &Watch| {
@@ -83,11 +89,13 @@ pub(crate) fn verify<'py>(
         done
     };
     let done = watch.run_with(py, budget.threads, verify)?;
+    let raised = raised::take_exception();
     let list = PyList::empty(py);
     for verification in &done {
         list.append(json::object(py, &VerificationJson::new(verification))?)?;
     }
     match done.last().map(|last| &last.verdict) {
+        _ if let Some(raised) = raised => Err(with_partial(py, raised, list.as_any())),
         Some(Verdict::Stopped(stopped)) => Err(raise_stopped(py, stopped, Some(list.into_any().unbind()))),
         _ => Ok(list),
     }

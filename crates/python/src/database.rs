@@ -2,9 +2,12 @@
 
 use crate::bounds::{Bounds, Memory, Time};
 use crate::buffer::{Cells, view};
-use crate::errors::{Error, LimitReached, raise_stopped, wrong_text};
+use crate::errors::{Error, LimitReached, UnsupportedError, raise_stopped, wrong_text};
+use crate::home::forks;
 use crate::json;
+use crate::own::position_text_of;
 use crate::position::Position;
+use crate::raised;
 use crate::ruleset::{Ruleset, game_of};
 use crate::solve::Analysis;
 use crate::work::Watch;
@@ -16,8 +19,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use winways::wire::DatabaseJson;
 use winways::{
-    AnyBoard, Budget, BuildError, Catalogue, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseRequest,
-    Outcome, PositionFilter, PositionList, RecordKind, Request, SolvedValue,
+    AnyBoard, Budget, BuildError, Catalogue, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseIdentity,
+    DatabaseRequest, Outcome, PositionFilter, PositionList, RecordKind, Request, SolvedValue,
 };
 
 /// A table on disk of all positions of a board of a game with cycles, with who wins each and in how many moves.
@@ -29,10 +32,20 @@ use winways::{
 /// (10, 1250, 'chase')
 #[pyclass(frozen, module = "winways")]
 pub(crate) struct Database {
-    database: winways::Database,
+    opened: Mutex<Opened>,
+    identity: DatabaseIdentity,
     directory: PathBuf,
     /// Its game, if that is not of the catalogue.
     ruleset: Ruleset,
+}
+
+/// The arguments of `Database.open`.
+type OpenArguments<'py> = (PathBuf, Option<Bound<'py, Ruleset>>);
+
+/// A table with the number of forks when it was opened: another thread may have read from it when the process was forked.
+struct Opened {
+    forks: u64,
+    database: Arc<winways::Database>,
 }
 
 /// Work is committed as often as this, so that it can go on from there.
@@ -73,17 +86,64 @@ fn board_of(board: &Bound<'_, PyAny>) -> PyResult<(Ruleset, Arc<dyn AnyBoard>)> 
         },
     };
     let board = ruleset.game.board(&text).map_err(|wrong| wrong_text(py, &text, &wrong))?;
+    if ruleset.origin.memory().is_some() {
+        check_name(&Catalogue::new(), &ruleset)?;
+        // Everything that can follow on the start is listed here.
+        let count: u64 = board.ranks().layers().iter().sum();
+        raised::take_exception().map_or(Ok(()), Err)?;
+        if count == 0 {
+            return Err(UnsupportedError::new_err(format!(
+                "there is no table of {}: expected a method `start` of the class, the position from which everything in the table \
+                 follows",
+                ruleset.game.name()
+            )));
+        }
+    }
     Ok((ruleset, board))
 }
 
-impl Database {
-    fn opened(ruleset: Option<Ruleset>, directory: &Path) -> Result<Database, DatabaseFailure> {
-        let mut catalogue = Catalogue::new();
-        if let Some(ruleset) = ruleset.as_ref().filter(|ruleset| !ruleset.is_known) {
-            // A name that cannot be added is not found either, which is what is said then.
-            let _ = catalogue.add(ruleset.game.clone());
+/// Refuses the name of a game in the catalogue for other rules: a table knows its game by the name.
+fn check_name(catalogue: &Catalogue, ruleset: &Ruleset) -> PyResult<()> {
+    let name = ruleset.game.name();
+    if ruleset.origin.is_catalogue() || catalogue.game(&name).is_err() {
+        return Ok(());
+    }
+    Err(Error::new_err(format!(
+        "a table knows its game by its name, and {name:?} is a game of the catalogue; expected another `name` of the class"
+    )))
+}
+
+/// What another thread was changing when the process was forked is left as it is.
+impl Drop for Opened {
+    fn drop(&mut self) {
+        if self.forks != forks() {
+            std::mem::forget(self.database.clone());
         }
-        let database = winways::Database::open(&catalogue, directory)?;
+    }
+}
+
+impl Database {
+    fn opened(ruleset: Option<Ruleset>, directory: &Path) -> PyResult<Database> {
+        let mut catalogue = Catalogue::new();
+        if let Some(ruleset) = ruleset.as_ref().filter(|ruleset| !ruleset.origin.is_catalogue()) {
+            check_name(&catalogue, ruleset)?;
+            let added = catalogue.add(ruleset.game.clone());
+            added.map_err(|diagnostic| Error::new_err(diagnostic.to_string()))?;
+        }
+        let database = winways::Database::open(&catalogue, directory);
+        // What the rules raise comes before what follows of it.
+        let database = raised::take_exception().map_or(database.map_err(|failure| failed(&failure)), Err)?;
+        if let Some(ruleset) = &ruleset
+            && ruleset.game.name() != database.identity().game
+        {
+            let message = format!(
+                "the table in {} is of {}, not of {}",
+                directory.display(),
+                database.identity(),
+                ruleset.game.name()
+            );
+            return Err(Error::new_err(message));
+        }
         let ruleset = match ruleset {
             Some(ruleset) => ruleset,
             None => {
@@ -91,25 +151,40 @@ impl Database {
                 let game = catalogue.game(name).map_err(|diagnostic| DatabaseFailure::Unknown {
                     table: database.identity().to_string(),
                     diagnostic: Box::new(diagnostic),
-                })?;
-                Ruleset { game, is_known: true }
+                });
+                Ruleset::known(game.map_err(|failure| failed(&failure))?)
             }
         };
-        Ok(Database { database, directory: directory.to_path_buf(), ruleset })
+        let identity = database.identity().clone();
+        let opened = Mutex::new(Opened { forks: forks(), database: Arc::new(database) });
+        Ok(Database { opened, identity, directory: directory.to_path_buf(), ruleset })
+    }
+
+    /// The table, which is opened again in a process that was forked.
+    fn database(&self) -> PyResult<Arc<winways::Database>> {
+        let lock = || self.opened.lock().unwrap_or_else(PoisonError::into_inner);
+        // The lock is never held for longer than this, nor without the interpreter.
+        let (forks_then, database) = {
+            let opened = lock();
+            (opened.forks, opened.database.clone())
+        };
+        if forks_then == forks() {
+            return Ok(database);
+        }
+        let again = Database::opened(Some(self.ruleset.clone()), &self.directory)?.database()?;
+        let mut opened = lock();
+        *opened = Opened { forks: forks(), database: again.clone() };
+        Ok(again)
     }
 
     fn placed(&self, position: winways::Position) -> Position {
-        let game = Some(self.ruleset.game.clone());
-        Position {
-            game,
-            reads_back: self.ruleset.is_known,
-            ..Position::new(position, self.database.identity().play)
-        }
+        Position { play: self.identity.play, ..Position::of(position, &self.ruleset) }
     }
 
     fn list(&self, py: Python<'_>, filter: PositionFilter, from: u64, most: usize) -> PyResult<PositionList> {
+        let database = self.database()?;
         let found = Watch::new(None, None)
-            .run(py, |watch| self.database.positions(filter, from, most, watch))?
+            .run(py, |watch| database.positions(filter, from, most, watch))?
             .map_err(|error| unread(py, &error))?;
         match &found.stopped {
             Some(stopped) => Err(raise_stopped(py, stopped, None)),
@@ -119,7 +194,7 @@ impl Database {
 
     /// How many moves there are to the end, or of points how many, where the table keeps that.
     fn number(&self, value: SolvedValue) -> Option<i64> {
-        match self.database.identity().records {
+        match self.identity.records {
             RecordKind::Values => value.remoteness().map(i64::from),
             RecordKind::Points => Some(value.points()),
             RecordKind::Outcomes => None,
@@ -175,26 +250,26 @@ impl Database {
         memory: Option<Memory>,
         progress: Option<Py<PyAny>>,
     ) -> PyResult<Database> {
-        let (ruleset, board) = board_of(board)?;
         let bounds = Bounds { timeout, memory, threads, progress, ..Bounds::default() };
+        let budget = bounds.budget()?;
+        let watch = bounds.watch();
+        raised::take_exception();
+        let (ruleset, board) = watch.hold(|| board_of(board))?;
         let request = DatabaseRequest {
             play: crate::solve::play_of(misere, ruleset.game.play()),
             records: outcomes.then_some(RecordKind::Outcomes),
             shards,
             resume,
-            budget: bounds.budget()?,
+            budget,
         };
-        let threads = request.budget.threads;
-        let built = bounds.watch().run_with(
-            py,
-            threads,
-            |watch| -> Result<Result<(), BuildError>, DatabaseFailure> {
+        let threads = budget.threads;
+        let built =
+            watch.run_with(py, threads, |watch| -> Result<Result<(), BuildError>, DatabaseFailure> {
                 let build = DatabaseBuild::begin(board, &directory, &request, every(COMMITTED_EVERY))?;
                 Ok(build.run(watch))
-            },
-        )?;
+            })?;
         match built.map_err(|failure| failed(&failure))? {
-            Ok(()) => Database::opened(Some(ruleset), &directory).map_err(|failure| failed(&failure)),
+            Ok(()) => watch.hold(|| Database::opened(Some(ruleset), &directory)),
             Err(BuildError::Stopped(stopped)) => Err(raise_stopped(py, &stopped, None)),
             Err(error) => Err(Error::new_err(error.to_string())),
         }
@@ -204,8 +279,9 @@ impl Database {
     #[staticmethod]
     #[pyo3(signature = (directory, game = None))]
     fn open(directory: PathBuf, game: Option<&Bound<'_, PyAny>>) -> PyResult<Database> {
+        raised::take_exception();
         let ruleset = game.map(game_of).transpose()?;
-        Database::opened(ruleset, &directory).map_err(|failure| failed(&failure))
+        Watch::new(None, None).hold(|| Database::opened(ruleset, &directory))
     }
 
     /// Where it is.
@@ -217,19 +293,21 @@ impl Database {
     /// The name of the game.
     #[getter]
     fn game(&self) -> String {
-        self.database.identity().game.clone()
+        self.identity.game.clone()
     }
 
     /// What is known of the table, and the counts of its positions: the object that `winways database info --format json` prints.
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let info = self.database.info().map_err(|error| unread(py, &error))?;
-        json::object(py, &DatabaseJson::new(&info, Some(self.database.board())))
+        let database = self.database()?;
+        let info = database.info().map_err(|error| unread(py, &error))?;
+        json::object(py, &DatabaseJson::new(&info, Some(database.board())))
     }
 
     /// How many positions are won, lost and drawn for the player to move, by the number of moves to the end (or by points): columns
     /// `remoteness`, `won` and `lost`, and the numbers `drawn` and `positions`.
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let info = self.database.info().map_err(|error| unread(py, &error))?;
+        let database = self.database()?;
+        let info = database.info().map_err(|error| unread(py, &error))?;
         let counts = &info.counts;
         let rows = counts.won.len().max(counts.lost.len());
         let column = |numbers: &[u64]| {
@@ -250,18 +328,18 @@ impl Database {
         let placed = match position {
             None => self.read(py, "")?,
             Some(object) => match object.cast::<Position>() {
-                Ok(position) => position.get().clone(),
+                Ok(position) => self.on_board(py, position.get())?,
                 Err(_) => match object.extract::<&str>() {
                     Ok(text) => self.read(py, text)?,
                     Err(_) => self.of_rank(py, object)?,
                 },
             },
         };
-        let play = self.database.identity().play;
+        let play = self.identity.play;
         let request = Request { play, moves, budget: Budget::DEFAULT, ..Request::default() };
         let asked = &placed.position;
-        let analysis =
-            Watch::new(None, None).run(py, |watch| self.database.analyse(asked, &request, watch))?;
+        let database = self.database()?;
+        let analysis = Watch::new(None, None).run(py, |watch| database.analyse(asked, &request, watch))?;
         match &analysis.stopped {
             Some(stopped) => Err(raise_stopped(py, stopped, None)),
             None => Ok(Analysis::new(placed, analysis)),
@@ -273,7 +351,8 @@ impl Database {
     }
 
     fn __len__(&self) -> PyResult<usize> {
-        let info = self.database.info().map_err(|error| Error::new_err(error.to_string()))?;
+        let database = self.database()?;
+        let info = database.info().map_err(|error| Error::new_err(error.to_string()))?;
         Ok(usize::try_from(info.counts.positions()).unwrap_or(usize::MAX))
     }
 
@@ -287,7 +366,7 @@ impl Database {
         start: u64,
         most: usize,
     ) -> PyResult<Vec<Position>> {
-        if remoteness.is_some() && self.database.identity().records == RecordKind::Outcomes {
+        if remoteness.is_some() && self.identity.records == RecordKind::Outcomes {
             return Err(Error::new_err("the table keeps outcomes only, and no numbers of moves"));
         }
         let filter = PositionFilter { outcome: outcome.map(outcome_of).transpose()?, remoteness };
@@ -329,7 +408,7 @@ impl Database {
         let columns = PyDict::new(py);
         columns.set_item("rank", view(py, &Cells::of_signed(ranks))?)?;
         columns.set_item("outcome", letters)?;
-        match self.database.identity().records {
+        match self.identity.records {
             RecordKind::Values => columns.set_item("remoteness", view(py, &Cells::of_signed(numbers))?)?,
             RecordKind::Points => columns.set_item("points", view(py, &Cells::of_signed(numbers))?)?,
             RecordKind::Outcomes => {}
@@ -366,15 +445,43 @@ impl Database {
         py.import("winways.columns")?.call_method1("to_pandas", (columns,))
     }
 
+    /// The place of the table, and its game where the catalogue does not have it.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, OpenArguments<'py>)> {
+        let open = py.import("winways")?.getattr("Database")?.getattr("open")?;
+        let directory = std::path::absolute(&self.directory)?;
+        let is_known = self.ruleset.origin.is_catalogue();
+        let ruleset = (!is_known).then(|| Bound::new(py, self.ruleset.clone())).transpose()?;
+        Ok((open, (directory, ruleset)))
+    }
+
     fn __repr__(&self) -> String {
-        format!("<database of {}>", self.database.identity())
+        format!("<database of {}>", self.identity)
     }
 }
 
 impl Database {
     fn read(&self, py: Python<'_>, text: &str) -> PyResult<Position> {
-        let position = self.database.position(text).map_err(|wrong| wrong_text(py, text, &wrong))?;
+        let position = self.database()?.position(text).map_err(|wrong| wrong_text(py, text, &wrong))?;
         Ok(self.placed(position))
+    }
+
+    /// A position of the same game on the board of the table.
+    fn on_board(&self, py: Python<'_>, position: &Position) -> PyResult<Position> {
+        let is_of_game = match &position.origins[..] {
+            [only] => {
+                position.position.game_name() == self.ruleset.game.name()
+                    && only.is_same(py, &self.ruleset.origin)?
+            }
+            _ => false,
+        };
+        if !is_of_game {
+            let message = format!("{} is no position of {}", position.position, self.identity);
+            return Err(Error::new_err(message));
+        }
+        match (self.ruleset.origin.memory(), position.object(py, 0)?) {
+            (Some(memory), Some(object)) => self.read(py, &position_text_of(memory.bind(py), &object)?),
+            _ => Ok(position.clone()),
+        }
     }
 
     fn of_rank(&self, py: Python<'_>, object: &Bound<'_, PyAny>) -> PyResult<Position> {
@@ -384,7 +491,7 @@ impl Database {
                 "expected a position, its text or its rank, not {kind}"
             )));
         };
-        let position = self.database.position_of_rank(rank).map_err(|error| unread(py, &error))?;
+        let position = self.database()?.position_of_rank(rank).map_err(|error| unread(py, &error))?;
         let position = position
             .ok_or_else(|| PyKeyError::new_err(format!("the table has no position of rank {rank}")))?;
         Ok(self.placed(position))

@@ -1,11 +1,11 @@
 //! Pictures for notebooks, and what a board to click needs.
 
-use crate::errors::{Error, raise_fault};
+use crate::errors::Error;
 use crate::json;
-use crate::position::{Move, Position};
+use crate::moves::Move;
+use crate::position::Position;
 use crate::raised;
 use crate::thermograph::Thermograph;
-use crate::work::Watch;
 use pyo3::prelude::*;
 use winways::wire::MovesJson;
 use winways::{Chart, DrawError, Dyadic, PlotBreakpoint, Repetition, ThermographPlot, Wall};
@@ -21,9 +21,17 @@ fn raised() -> PyResult<()> {
 
 /// The picture of a position as SVG, with these of its moves marked.
 #[pyfunction(name = "_position_svg")]
-pub(crate) fn position_svg(position: &Position, marked: Vec<Py<Move>>) -> PyResult<String> {
+pub(crate) fn position_svg(py: Python<'_>, position: &Position, marked: Vec<Py<Move>>) -> PyResult<String> {
     raised::take_exception();
-    let marked: Vec<_> = marked.iter().map(|step| step.get().step.clone()).collect();
+    let mut steps = Vec::new();
+    for step in &marked {
+        let step = step.get();
+        if !step.position.equals(py, position)? {
+            return Err(Error::new_err(format!("{} is no move of {}", step.name(), position.position)));
+        }
+        steps.push(step.listed_in(py, position)?);
+    }
+    let marked = steps;
     let scene = position.position.scene(&marked).map_err(|error| undrawn(&error))?;
     raised()?;
     Ok(scene.svg())
@@ -33,8 +41,7 @@ pub(crate) fn position_svg(position: &Position, marked: Vec<Py<Move>>) -> PyResu
 #[pyfunction(name = "_position_moves")]
 pub(crate) fn position_moves<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyAny>> {
     let asked = &position.position;
-    let moves = Watch::new(None, None).run(py, |_| asked.moves())?;
-    let moves = moves.map_err(|fault| raise_fault(py, &fault))?;
+    let moves = position.all_moves(py)?;
     let told = MovesJson::new(asked, position.play, &moves, moves.len(), Vec::new(), None);
     raised()?;
     json::object(py, &told)

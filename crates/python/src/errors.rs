@@ -98,6 +98,17 @@ pub(crate) fn raise_stopped(py: Python<'_>, stopped: &Stopped, partial: Option<P
     }
 }
 
+/// An exception that a rule raised; the limit that ended a question has what was found so far.
+pub(crate) fn with_partial(py: Python<'_>, raised: PyErr, partial: &Bound<'_, PyAny>) -> PyErr {
+    if !raised.is_instance_of::<LimitReached>(py) {
+        return raised;
+    }
+    match raised.value(py).setattr("partial", partial) {
+        Ok(()) => raised,
+        Err(unset) => unset,
+    }
+}
+
 /// That the rules of a game went wrong in a position, or that work on it was stopped.
 pub(crate) fn raise_fault(py: Python<'_>, fault: &RuleFault) -> PyErr {
     raise_stopped(py, &Stopped::from(fault.clone()), None)

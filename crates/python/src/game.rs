@@ -390,7 +390,7 @@ impl Value {
     /// >>> ww.game("{3|1}").thermograph().left_wall(0.5)
     /// Fraction(5, 2)
     pub(crate) fn thermograph(&self, py: Python<'_>) -> PyResult<Thermograph> {
-        Ok(Thermograph { thermograph: self.walls(py)? })
+        Ok(Thermograph { thermograph: self.walls(py)?, game: self.copy() })
     }
 
     /// How it compares with another game or number: `<`, `=`, `>`, or `|` where they are confused.
@@ -482,7 +482,8 @@ impl Value {
         Value::at(Place { game: -game, home })
     }
 
-    fn __pos__(&self) -> Value {
+    #[pyo3(name = "__pos__")]
+    pub(crate) fn copy(&self) -> Value {
         Value::at(self.place())
     }
 
@@ -562,11 +563,11 @@ impl Value {
     }
 
     fn __copy__(&self) -> Value {
-        self.__pos__()
+        self.copy()
     }
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Value {
-        self.__pos__()
+        self.copy()
     }
 }
 

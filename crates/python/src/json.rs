@@ -6,8 +6,12 @@ use serde::Serialize;
 
 /// What is printed as JSON, as `json.loads` reads it.
 pub(crate) fn object<'py>(py: Python<'py>, object: &impl Serialize) -> PyResult<Bound<'py, PyAny>> {
-    let text = serde_json::to_string(object).map_err(|error| Error::new_err(error.to_string()))?;
-    of_text(py, &text)
+    of_text(py, &text(object)?)
+}
+
+/// What is printed as JSON.
+pub(crate) fn text(object: &impl Serialize) -> PyResult<String> {
+    serde_json::to_string(object).map_err(|error| Error::new_err(error.to_string()))
 }
 
 /// What a JSON text says.

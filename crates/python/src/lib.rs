@@ -16,8 +16,11 @@ mod expression;
 mod game;
 mod home;
 mod json;
+mod limits;
 mod make;
+mod moves;
 mod numbers;
+mod origin;
 mod own;
 mod portable;
 mod position;
@@ -48,19 +51,25 @@ mod _winways {
     #[pymodule_export]
     use super::game::Value;
     #[pymodule_export]
+    use super::home::forked;
+    #[pymodule_export]
+    use super::limits::Limits;
+    #[pymodule_export]
     use super::make::{game, switch};
+    #[pymodule_export]
+    use super::moves::{Move, move_of_state};
     #[pymodule_export]
     use super::own::{Memory, own_position_text, own_ruleset};
     #[pymodule_export]
-    use super::position::{Move, Position, position};
+    use super::position::{Position, position, position_of_parts};
     #[pymodule_export]
     use super::ruleset::{Ruleset, rules, ruleset};
     #[pymodule_export]
-    use super::solve::{Analysis, solve};
+    use super::solve::{Analysis, analysis_of_state, solve};
     #[pymodule_export]
-    use super::table::{Table, table};
+    use super::table::{Table, table, table_of_state};
     #[pymodule_export]
     use super::thermograph::Thermograph;
     #[pymodule_export]
-    use super::work::Progress;
+    use super::work::{Progress, is_asking};
 }

@@ -3,6 +3,8 @@
 use crate::expression::value_of_text;
 use crate::game::{Operand, Value};
 use crate::home::Lease;
+use crate::raised::Unanswered;
+use crate::work::{Watch, each};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
@@ -38,16 +40,23 @@ pub(crate) fn of_object(object: &Bound<'_, PyAny>) -> PyResult<Value> {
 
 /// The handles in an arena of objects that are games or numbers.
 fn games_in(home: &Lease, objects: &Bound<'_, PyAny>) -> PyResult<Vec<winways::Game>> {
-    let games = objects.try_iter()?.map(|object| {
-        let object = object?;
-        of_object(&object)?.game_in(object.py(), home)
-    });
-    games.collect()
+    let mut games: Vec<winways::Game> = Vec::new();
+    let read = each(
+        objects,
+        |_| 0,
+        |object| {
+            games.push(of_object(&object)?.game_in(object.py(), home)?);
+            Ok(size_of_val(&games[..]) as u64)
+        },
+    );
+    read.map_err(Unanswered::into_exception)?;
+    Ok(games)
 }
 
 fn of_options(left: &Bound<'_, PyAny>, right: &Bound<'_, PyAny>) -> PyResult<Value> {
     let (py, home) = (left.py(), Lease::get());
-    let (left, right) = (games_in(&home, left)?, games_in(&home, right)?);
+    let watch = Watch::new(None, None);
+    let (left, right) = watch.hold(|| Ok((games_in(&home, left)?, games_in(&home, right)?)))?;
     let game = home.work(py, |arena| Ok(arena.form(&left, &right)?))?;
     Value::new(py, &home, game)
 }

@@ -1,6 +1,9 @@
 //! Positions and moves.
 
 use crate::errors::{Error, UnsupportedError, raise_fault, wrong_text};
+use crate::moves::{Move, player_of};
+use crate::origin::Origin;
+use crate::own::{Memory, position_text_of};
 use crate::raised;
 use crate::ruleset::{Ruleset, game_of};
 use crate::work::Watch;
@@ -13,13 +16,13 @@ use winways::{AnyGame, Catalogue, Glyphs, Match, Play, Player, PositionMove, Spa
 
 /// A position: of one game, or a sum of several. It is the board as it was given, and after a move the same board.
 ///
-/// Positions add: `p + q` is the disjunctive sum. They are equal where they are written alike.
+/// Positions add: `p + q` is the disjunctive sum. They are equal where their games have the same rules and they are written alike.
 ///
 /// >>> import winways as ww
 /// >>> p = ww.position("domineering", "..|..")
 /// >>> p.play("a1-a2"), p + ww.position("nim", 3)
 /// (position('domineering("v.|v.")'), position('domineering("..|..") + nim(3)'))
-#[pyclass(frozen, module = "winways")]
+#[pyclass(frozen, module = "winways", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Position {
     pub(crate) position: Arc<winways::Position>,
@@ -27,24 +30,126 @@ pub(crate) struct Position {
     pub(crate) play: Play,
     /// Its game, where there is one.
     pub(crate) game: Option<Arc<dyn AnyGame>>,
-    /// Whether its text alone tells it: all its games are of the catalogue.
-    pub(crate) reads_back: bool,
+    /// Where the rules of each summand come from.
+    pub(crate) origins: Arc<[Origin]>,
 }
+
+/// A part of a pickled position: its rules, and its text, or the object that it is.
+type PickledPart<'py> = (Bound<'py, Ruleset>, Bound<'py, PyAny>, bool);
 
 impl Position {
     /// A position whose text tells it.
     pub(crate) fn new(position: winways::Position, play: Play) -> Self {
-        Position { position: Arc::new(position), play, game: None, reads_back: true }
+        Position::resolved(position, play, &[])
+    }
+
+    /// A position of which some summands may have the rules of those of other positions.
+    pub(crate) fn resolved(position: winways::Position, play: Play, known: &[Position]) -> Self {
+        let summands = position.summands();
+        let is_of = |known: &&Position, identity: &str| match known.position.summands() {
+            [only] => only.identity() == identity,
+            _ => false,
+        };
+        if let [only] = summands {
+            let identity = only.identity();
+            if let Some(known) = known.iter().find(|known| is_of(known, &identity)) {
+                return known.like(position);
+            }
+        }
+        let pairs: Vec<(String, &Origin)> = known
+            .iter()
+            .flat_map(|known| known.position.summands().iter().zip(known.origins.iter()))
+            .map(|(summand, origin)| (summand.identity(), origin))
+            .collect();
+        let origin = |identity: String| {
+            let found = pairs.iter().find(|(known, _)| *known == identity);
+            found.map_or(Origin::Catalogue, |(_, origin)| (*origin).clone())
+        };
+        let origins = summands.iter().map(|summand| origin(summand.identity())).collect();
+        Position { position: Arc::new(position), play, game: None, origins }
     }
 
     /// A position of a game.
-    fn of(position: winways::Position, ruleset: &Ruleset) -> Self {
+    pub(crate) fn of(position: winways::Position, ruleset: &Ruleset) -> Self {
         Position {
             play: ruleset.game.play(),
             position: Arc::new(position),
             game: Some(ruleset.game.clone()),
-            reads_back: ruleset.is_known,
+            origins: Arc::new([ruleset.origin.clone()]),
         }
+    }
+
+    /// Whether its text alone tells it: all its games are of the catalogue.
+    fn reads_back(&self) -> bool {
+        self.origins.iter().all(Origin::is_catalogue)
+    }
+
+    /// Whether rules in Python are asked about it.
+    pub(crate) fn is_own(&self) -> bool {
+        self.origins.iter().any(|origin| origin.memory().is_some())
+    }
+
+    /// The memory that keeps what was solved of a position of an own game with cycles, and the key of its graph there.
+    pub(crate) fn graph(&self) -> Option<(&Memory, u64)> {
+        let memory = self.origins.first()?.memory()?.get();
+        let key = self.position.ranked()?.board().key();
+        let key = u64::from_str_radix(key.trim_start_matches('#'), 16).ok()?;
+        Some((memory, key))
+    }
+
+    /// Whether the games of both have the same rules, summand by summand.
+    pub(crate) fn has_rules_of(&self, py: Python<'_>, other: &Position) -> PyResult<bool> {
+        if self.origins.len() != other.origins.len() {
+            return Ok(false);
+        }
+        for (mine, theirs) in self.origins.iter().zip(other.origins.iter()) {
+            if !mine.is_same(py, theirs)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
+    /// Whether the instances of classes of rules are the same objects, so that both number positions alike.
+    pub(crate) fn has_memory_of(&self, other: &Position) -> bool {
+        let memories = |position: &Position| {
+            let memories = position.origins.iter().map(|origin| origin.memory().map(Py::as_ptr));
+            memories.collect::<Vec<_>>()
+        };
+        memories(self) == memories(other)
+    }
+
+    /// Whether both are the same position of games with the same rules.
+    pub(crate) fn equals(&self, py: Python<'_>, other: &Position) -> PyResult<bool> {
+        Ok(self.position.to_string() == other.position.to_string() && self.has_rules_of(py, other)?)
+    }
+
+    /// The object that a summand is in Python, of a class of rules on objects.
+    pub(crate) fn object<'py>(&self, py: Python<'py>, summand: usize) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let number = self.position.summands()[summand].inner().downcast_ref::<u32>();
+        match (self.origins[summand].memory(), number) {
+            (Some(memory), Some(&number)) => memory.get().position(py, number).map(Some),
+            _ => Ok(None),
+        }
+    }
+
+    /// The summands with their rules, for a pickle.
+    fn parts<'py>(&self, py: Python<'py>) -> PyResult<Vec<PickledPart<'py>>> {
+        let mut parts = Vec::new();
+        for (place, (summand, origin)) in self.position.summands().iter().zip(self.origins.iter()).enumerate()
+        {
+            let ruleset = match origin {
+                Origin::Catalogue => game_of(PyString::new(py, &summand.game_name()).as_any())?,
+                Origin::File(text) => crate::ruleset::rules(py, text)?,
+                Origin::Own(own) => game_of(own.instance.bind(py))?,
+            };
+            let (given, is_object) = match self.object(py, place)? {
+                Some(object) => (object, true),
+                None => (PyString::new(py, inner(&summand.game_name(), &summand.text())).into_any(), false),
+            };
+            parts.push((Bound::new(py, ruleset)?, given, is_object));
+        }
+        Ok(parts)
     }
 
     /// A position of a game, in its notation.
@@ -63,14 +168,16 @@ impl Position {
 
     /// A move in it.
     pub(crate) fn step(&self, step: PositionMove) -> Move {
-        Move { position: self.clone(), step }
+        Move::of(self.clone(), step)
     }
 
     /// The moves of both players; rules may be slow.
-    fn all_moves(&self, py: Python<'_>) -> PyResult<Vec<PositionMove>> {
+    pub(crate) fn all_moves(&self, py: Python<'_>) -> PyResult<Vec<PositionMove>> {
         let position = &self.position;
         let moves = Watch::new(None, None).run(py, |_| position.moves())?;
-        moves.map_err(|fault| raise_fault(py, &fault))
+        let moves = moves.map_err(|fault| raise_fault(py, &fault))?;
+        // What a method raised that has no way to say so, such as one that writes a position.
+        raised::take_exception().map_or(Ok(moves), Err)
     }
 
     /// The one move that a text may mean to one player, told apart as people type moves.
@@ -88,7 +195,7 @@ impl Position {
 
 #[pymethods]
 impl Position {
-    /// The moves of both players, or of `"left"` or `"right"`, in their order.
+    /// The moves of both players, or of `"left"` or `"right"`, in their order. In an impartial game each player has all of them.
     ///
     /// >>> import winways as ww
     /// >>> ww.position("domineering", "..|..").moves("left")
@@ -97,8 +204,8 @@ impl Position {
     fn moves(&self, py: Python<'_>, player: Option<&str>) -> PyResult<Vec<Move>> {
         let wanted = player.map(player_of).transpose()?;
         let moves = self.all_moves(py)?.into_iter();
-        let moves = moves.filter(|step| wanted.is_none_or(|wanted| step.player() == wanted));
-        Ok(moves.map(|step| self.step(step)).collect())
+        let moves = moves.filter(|step| wanted.is_none_or(|wanted| may_make(step, wanted)));
+        Ok(moves.map(|step| self.step(step).by(wanted)).collect())
     }
 
     /// The position after a move: one of its moves, or the name of one, or as much of it as no other move has.
@@ -110,20 +217,22 @@ impl Position {
     fn play(&self, py: Python<'_>, step: &Bound<'_, PyAny>, player: Option<&str>) -> PyResult<Position> {
         if let Ok(step) = step.cast::<Move>() {
             let step = step.get();
-            if step.position.position.to_string() != self.position.to_string() {
-                return Err(PyValueError::new_err(format!(
-                    "the move {} is one of {}, and this is {}",
-                    step.name(),
-                    step.position.position,
-                    self.position
-                )));
+            let (its, this) = (step.position.position.to_string(), self.position.to_string());
+            if its != this {
+                let message = format!("the move {} is one of {its}, and this is {this}", step.name());
+                return Err(PyValueError::new_err(message));
             }
-            return Ok(self.like(step.position.position.after(&step.step)));
+            if !self.has_rules_of(py, &step.position)? {
+                let message =
+                    format!("the move {} is one of another game, which is written {its} too", step.name());
+                return Err(PyValueError::new_err(message));
+            }
+            return Ok(step.after());
         }
         let text: &str = step.extract()?;
         let wanted = player.map(player_of).transpose()?;
         let moves = self.all_moves(py)?;
-        let is_wanted = |step: &&PositionMove| wanted.is_none_or(|wanted| step.player() == wanted);
+        let is_wanted = |step: &&PositionMove| wanted.is_none_or(|wanted| may_make(step, wanted));
         let named = |step: &&PositionMove| is_wanted(step) && self.position.move_name(step) == text;
         let mut found: Vec<PositionMove> = moves.iter().filter(named).cloned().collect();
         if found.is_empty() {
@@ -159,11 +268,7 @@ impl Position {
         if self.position.summands().len() != 1 {
             return text;
         }
-        let inner = text.strip_prefix(&self.position.game_name());
-        let inner = inner.and_then(|text| text.strip_prefix('(')).and_then(|text| text.strip_suffix(')'));
-        let Some(inner) = inner else { return text };
-        let quoted = inner.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
-        quoted.unwrap_or(inner).to_owned()
+        inner(&self.position.game_name(), &text).to_owned()
     }
 
     /// The name of its game; of a sum of several games `sum`.
@@ -202,8 +307,11 @@ impl Position {
     /// >>> import winways as ww
     /// >>> ww.position("nim", 3, 5).is_same(ww.position("nim", 5, 0, 3))
     /// True
-    fn is_same(&self, other: &Position) -> bool {
-        self.position.is_same(&other.position)
+    fn is_same(&self, py: Python<'_>, other: &Position) -> PyResult<bool> {
+        if self.position.is_same(&other.position) {
+            return Ok(true);
+        }
+        self.equals(py, other)
     }
 
     fn __add__(&self, other: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
@@ -212,23 +320,26 @@ impl Position {
         let other = other.get();
         let sum = self.position.plus(&other.position);
         let sum = sum.map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))?;
-        let sum = Position {
-            position: Arc::new(sum),
-            play: if self.play == other.play { self.play } else { Play::Normal },
-            game: self.game.clone().filter(|_| self.position.game_name() == other.position.game_name()),
-            reads_back: self.reads_back && other.reads_back,
-        };
-        Ok(Py::new(py, sum)?.into_any())
+        let play = if self.play == other.play { self.play } else { Play::Normal };
+        let is_one_game = sum.summands().len() == 1;
+        let sum = Position::resolved(sum, play, &[self.clone(), other.clone()]);
+        let game = self.game.clone().filter(|_| is_one_game);
+        Ok(Py::new(py, Position { play, game, ..sum })?.into_any())
     }
 
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other
-            .cast::<Position>()
-            .is_ok_and(|other| other.get().position.to_string() == self.position.to_string())
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        match other.cast::<Position>() {
+            Ok(position) => self.equals(other.py(), position.get()),
+            Err(_) => Ok(false),
+        }
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        PyString::new(py, &self.position.to_string()).hash()
+        let mut parts = vec![PyString::new(py, &self.position.to_string()).hash()?];
+        for origin in self.origins.iter().filter(|origin| !origin.is_catalogue()) {
+            parts.push(origin.hash(py)?);
+        }
+        PyTuple::new(py, parts)?.hash()
     }
 
     fn __str__(&self) -> String {
@@ -237,18 +348,19 @@ impl Position {
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let text = self.position.to_string();
-        if !self.reads_back {
+        if !self.reads_back() {
             return Ok(format!("<position {text}>"));
         }
         Ok(format!("position({})", PyString::new(py, &text).repr()?))
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        if !self.reads_back {
-            let message = "a position of a game that is not in the catalogue cannot be pickled: its rules are not in its text";
-            return Err(PyTypeError::new_err(message));
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+        if self.reads_back() {
+            let text = PyString::new(py, &self.position.to_string()).into_any();
+            return Ok((py.import("winways")?.getattr("position")?, (text,)));
         }
-        Ok((py.import("winways")?.getattr("position")?, (self.position.to_string(),)))
+        let rebuild = py.import("winways._winways")?.getattr("_position_of_parts")?;
+        Ok((rebuild, (self.parts(py)?.into_pyobject(py)?.into_any(),)))
     }
 
     fn __copy__(&self) -> Position {
@@ -275,89 +387,36 @@ fn no_move(position: &winways::Position, text: &str, moves: &[PositionMove]) -> 
     }
 }
 
-/// A move in a position.
-///
-/// >>> import winways as ww
-/// >>> move = ww.solve("nim", 7, 8, 9).winning_moves[0]
-/// >>> move.text, move.after
-/// ('heap 7 -> 1', position('nim(1,8,9)'))
-#[pyclass(frozen, module = "winways")]
-#[derive(Clone)]
-pub(crate) struct Move {
-    pub(crate) position: Position,
-    pub(crate) step: PositionMove,
+/// Whether a player has a move; both have those of impartial games.
+fn may_make(step: &PositionMove, player: Player) -> bool {
+    matches!(step.player(), Player::Either) || step.player() == player
 }
 
-#[pymethods]
-impl Move {
-    /// The name in the coordinates of the position; in a sum of several games with the game before it.
-    #[getter]
-    fn name(&self) -> String {
-        self.position.position.move_name(&self.step)
-    }
-
-    /// The name in the coordinates of its summand: `heap 7 -> 1`.
-    #[getter]
-    fn text(&self) -> &str {
-        self.step.text()
-    }
-
-    /// Whose move it is: `"left"` or `"right"`; of an impartial game, where both have it, `"left"`.
-    #[getter]
-    fn player(&self) -> &'static str {
-        self.step.player().name()
-    }
-
-    /// Which summand it changes, counted from 0.
-    #[getter]
-    fn summand(&self) -> usize {
-        self.step.summand()
-    }
-
-    /// How many moves there are to the end from this one on, itself counted, if the winner hurries and the loser delays, where
-    /// that is known.
-    #[getter]
-    fn remoteness(&self) -> Option<u32> {
-        self.step.remoteness()
-    }
-
-    /// The position before it.
-    #[getter]
-    fn before(&self) -> Position {
-        self.position.clone()
-    }
-
-    /// The position after it.
-    #[getter]
-    fn after(&self) -> Position {
-        self.position.like(self.position.position.after(&self.step))
-    }
-
-    fn __str__(&self) -> String {
-        self.name()
-    }
-
-    fn __repr__(&self) -> String {
-        format!("<move {}>", self.name())
-    }
-
-    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Move>().is_ok_and(|other| {
-            let other = other.get();
-            let same_place = other.name() == self.name() && other.player() == self.player();
-            same_place && other.position.position.to_string() == self.position.position.to_string()
-        })
-    }
-
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        PyString::new(py, &self.name()).hash()
-    }
+/// The text in the brackets of a call of a game, without quotes.
+fn inner<'t>(game: &str, call: &'t str) -> &'t str {
+    // The name is as long in a call, where `-` is `_`.
+    let brackets = call.get(game.len()..).and_then(|text| text.strip_prefix('(')?.strip_suffix(')'));
+    let Some(inner) = brackets else { return call };
+    inner.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(inner)
 }
 
-/// The player of this name.
-pub(crate) fn player_of(name: &str) -> PyResult<Player> {
-    let player = [Player::Left, Player::Right].into_iter().find(|player| player.name() == name);
-    player.ok_or_else(|| PyValueError::new_err(format!("expected \"left\" or \"right\", not {name:?}")))
+/// The sum of positions, each given by its rules and its text, or the object that it is: what a pickled position was.
+#[pyfunction(name = "_position_of_parts")]
+pub(crate) fn position_of_parts<'py>(py: Python<'py>, parts: Vec<PickledPart<'py>>) -> PyResult<Py<PyAny>> {
+    let mut sum: Option<Py<PyAny>> = None;
+    for (ruleset, given, is_object) in parts {
+        let ruleset = ruleset.get();
+        let text = match ruleset.origin.memory() {
+            Some(memory) if is_object => position_text_of(memory.bind(py), &given)?,
+            _ => given.extract()?,
+        };
+        let part = Py::new(py, Position::of_game(py, ruleset, &text)?)?.into_any();
+        sum = Some(match sum {
+            None => part,
+            Some(sum) => sum.bind(py).add(part)?.unbind(),
+        });
+    }
+    sum.ok_or_else(|| PyValueError::new_err("a position has at least one part"))
 }
 
 /// The position that the arguments of a question state: a position; a game and the position on its board; a game that has a
@@ -426,7 +485,7 @@ fn start_of(ruleset: &Ruleset) -> PyResult<Position> {
 #[pyfunction]
 #[pyo3(signature = (*position))]
 pub(crate) fn position(position: &Bound<'_, PyTuple>) -> PyResult<Position> {
-    position_of(position)
+    Watch::new(None, None).hold(|| position_of(position))
 }
 
 /// Refuses a play that the board does not know.

@@ -1,19 +1,61 @@
-//! The exceptions that rules in Python raise, kept until the question that they end returns.
+//! Why a rule in Python gave no answer, kept until the question that it ends returns.
 
+use crate::errors::raise_stopped;
 use pyo3::prelude::*;
 use std::cell::RefCell;
-use winways::RuleFault;
+use winways::{Interruption, RuleFault, StopReason, Stopped};
+
+/// Why a rule gave no answer.
+#[derive(Debug)]
+pub(crate) enum Unanswered {
+    /// It raised this exception, or gave what no rule may give.
+    Raised(PyErr),
+    /// The question has ended meanwhile: by a limit, or by a handler of signals.
+    Ended(Interruption),
+}
+
+impl From<PyErr> for Unanswered {
+    fn from(raised: PyErr) -> Self {
+        Unanswered::Raised(raised)
+    }
+}
+
+impl Unanswered {
+    /// The exception that tells it where no engine does.
+    pub(crate) fn into_exception(self) -> PyErr {
+        match self {
+            Unanswered::Raised(raised) => raised,
+            Unanswered::Ended(interruption) => {
+                let stopped = Stopped { reason: StopReason::from(interruption), nodes: 0 };
+                Python::attach(|py| raise_stopped(py, &stopped, None))
+            }
+        }
+    }
+}
 
 thread_local! {
     /// What a rule raised last in this thread.
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
-/// Keeps an exception, and makes of it the fault that ends the work of an engine.
-pub(crate) fn fault_of(raised: PyErr) -> RuleFault {
-    let fault = RuleFault::new(raised.to_string());
+/// Returns the fault that ends the work of an engine; an exception is kept.
+pub(crate) fn fault_of(why: impl Into<Unanswered>) -> RuleFault {
+    match why.into() {
+        Unanswered::Ended(interruption) => RuleFault::Interrupted(interruption),
+        Unanswered::Raised(raised) => {
+            let fault = RuleFault::new(raised.to_string());
+            keep_exception(Some(raised));
+            fault
+        }
+    }
+}
+
+/// Keeps the exception of a rule whose caller has no way to return it; `text` of the exception is returned.
+pub(crate) fn keep(why: impl Into<Unanswered>) -> String {
+    let raised = why.into().into_exception();
+    let text = raised.to_string();
     keep_exception(Some(raised));
-    fault
+    text
 }
 
 /// Keeps what was raised in another thread.
@@ -37,6 +79,6 @@ pub(crate) fn take_exception() -> Option<PyErr> {
 }
 
 /// What a method of the class gave, unless it raised an exception, which is kept.
-pub(crate) fn started<T>(made: PyResult<T>) -> Option<T> {
-    made.map_err(fault_of).ok()
+pub(crate) fn started<T>(made: Result<T, Unanswered>) -> Option<T> {
+    made.map_err(keep).ok()
 }

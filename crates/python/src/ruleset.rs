@@ -2,10 +2,10 @@
 
 use crate::errors::wrong_text;
 use crate::json;
-use crate::position::Position;
+use crate::origin::Origin;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyString, PyTuple};
 use std::sync::Arc;
 use winways::wire::PageJson;
 use winways::{AnyGame, Catalogue, Play};
@@ -20,14 +20,13 @@ use winways::{AnyGame, Catalogue, Play};
 #[derive(Clone)]
 pub(crate) struct Ruleset {
     pub(crate) game: Arc<dyn AnyGame>,
-    /// Whether it is of the catalogue, where its name tells it.
-    pub(crate) is_known: bool,
+    pub(crate) origin: Origin,
 }
 
 impl Ruleset {
-    /// The ruleset of a game that is not of the catalogue.
-    pub(crate) fn of(game: Arc<dyn AnyGame>) -> Self {
-        Ruleset { game, is_known: false }
+    /// The ruleset of a game of the catalogue.
+    pub(crate) fn known(game: Arc<dyn AnyGame>) -> Self {
+        Ruleset { game, origin: Origin::Catalogue }
     }
 }
 
@@ -83,35 +82,49 @@ impl Ruleset {
 
     /// A position of the game, in its notation; without arguments the one with which play begins.
     #[pyo3(signature = (*position))]
-    fn position(slf: &Bound<'_, Self>, position: &Bound<'_, PyTuple>) -> PyResult<Position> {
+    fn position<'py>(slf: &Bound<'py, Self>, position: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
         let mut all = vec![slf.clone().into_any()];
         all.extend(position.iter());
-        crate::position::position_of(&PyTuple::new(slf.py(), all)?)
+        slf.py().import("winways")?.getattr("position")?.call1(PyTuple::new(slf.py(), all)?)
     }
 
     /// What there is to say about the game: the object that `winways games NAME --format json` prints.
     pub(crate) fn page<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match Catalogue::new().entry(self.game.page().name, winways::Span::at(0)) {
-            Ok(entry) if self.is_known => json::object(py, &PageJson::new(entry)),
+            Ok(entry) if self.origin.is_catalogue() => json::object(py, &PageJson::new(entry)),
             _ => json::object(py, &PageJson::of_game(&*self.game)),
         }
     }
 
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
         let name = pyo3::types::PyString::new(py, &self.game.name()).repr()?;
-        Ok(if self.is_known { format!("ruleset({name})") } else { format!("<ruleset {}>", self.game.name()) })
+        Ok(match self.origin.is_catalogue() {
+            true => format!("ruleset({name})"),
+            false => format!("<ruleset {}>", self.game.name()),
+        })
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        match (self.is_known, self.game.rules()) {
-            (true, _) => Ok((py.import("winways")?.getattr("ruleset")?, (self.game.name(),))),
-            (false, text) if Catalogue::new().game_of_text(text).is_ok() => {
-                Ok((py.import("winways")?.getattr("rules")?, (text.to_owned(),)))
-            }
-            _ => Err(PyTypeError::new_err(
-                "rules that are written in Python are pickled as their own object, not as a Ruleset",
-            )),
-        }
+    /// Whether another ruleset has the same rules: those of classes of Python are the same where the classes and the attributes of
+    /// the instances are.
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        let Ok(other) = other.cast::<Ruleset>() else { return Ok(false) };
+        let (py, other) = (other.py(), other.get());
+        Ok(self.game.name() == other.game.name() && self.origin.is_same(py, &other.origin)?)
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        (self.game.name(), self.origin.hash(py)?).into_pyobject(py)?.hash()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyAny>,))> {
+        let package = py.import("winways")?;
+        let name = if matches!(self.origin, Origin::File(_)) { "rules" } else { "ruleset" };
+        let given = match &self.origin {
+            Origin::Catalogue => PyString::new(py, &self.game.name()).into_any(),
+            Origin::File(text) => PyString::new(py, text).into_any(),
+            Origin::Own(own) => own.instance.bind(py).clone(),
+        };
+        Ok((package.getattr(name)?, (given,)))
     }
 }
 
@@ -120,7 +133,7 @@ pub(crate) fn game_of(game: &Bound<'_, PyAny>) -> PyResult<Ruleset> {
     if let Ok(name) = game.extract::<&str>() {
         let found = Catalogue::new().game(name);
         let found = found.map_err(|diagnostic| wrong_text(game.py(), name, &diagnostic))?;
-        return Ok(Ruleset { game: found, is_known: true });
+        return Ok(Ruleset::known(found));
     }
     if let Ok(ruleset) = game.cast::<Ruleset>() {
         return Ok(ruleset.get().clone());
@@ -155,6 +168,6 @@ pub(crate) fn ruleset(game: &Bound<'_, PyAny>) -> PyResult<Ruleset> {
 #[pyfunction]
 #[pyo3(signature = (text, /))]
 pub(crate) fn rules(py: Python<'_>, text: &str) -> PyResult<Ruleset> {
-    let game = Catalogue::new().game_of_text(text);
-    game.map(Ruleset::of).map_err(|diagnostic| wrong_text(py, text, &diagnostic))
+    let game = Catalogue::new().game_of_text(text).map_err(|diagnostic| wrong_text(py, text, &diagnostic))?;
+    Ok(Ruleset { game, origin: Origin::File(text.into()) })
 }

@@ -3,16 +3,17 @@
 use crate::bounds::{Bounds, Memory, Time};
 use crate::errors::raise_stopped;
 use crate::expression::value_of_text;
-use crate::game::Value;
 use crate::home::Lease;
 use crate::json;
-use crate::position::{Move, Position, check_play, position_of};
+use crate::moves::Move;
+use crate::position::{Position, check_play, position_of};
+use crate::raised;
 use crate::work::Watch;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::path::PathBuf;
 use winways::wire::AnalysisJson;
-use winways::{Budget, Databases, Detail, Play, Request, Theorems, Value as Worth, analyse};
+use winways::{Analyst, Budget, Databases, Detail, Play, PositionMove, Request, Theorems, Value};
 
 /// What was found out about a position: who wins, the value, the winning moves, and why.
 ///
@@ -26,13 +27,88 @@ use winways::{Budget, Databases, Detail, Play, Request, Theorems, Value as Worth
 #[pyclass(frozen, module = "winways")]
 pub(crate) struct Analysis {
     position: Position,
-    analysis: winways::Analysis,
+    misere: bool,
+    outcome: Option<String>,
+    value: Option<Worth>,
+    remoteness: Option<u32>,
+    winning_moves: Vec<Move>,
+    winning_move_count: Option<u64>,
+    canonical_moves: Vec<Move>,
+    explanation: Vec<String>,
+    method: String,
+    nodes: u64,
+    stopped: Option<String>,
+    source: Source,
 }
+
+/// What the object that the command line prints is made of.
+enum Source {
+    Analysis(Box<winways::Analysis>),
+    /// The object as text, of an answer that was pickled.
+    Text(String),
+}
+
+/// What a position is worth.
+#[derive(Clone, FromPyObject, IntoPyObject)]
+#[pyo3(from_item_all)]
+pub(crate) struct Worth {
+    nimber: Option<u64>,
+    game: Option<String>,
+    points: Option<i64>,
+    /// As people read it.
+    shown: String,
+}
+
+impl Worth {
+    fn new(value: &Value) -> Worth {
+        let game = match value {
+            Value::Game(game) => Some(game.text.clone()),
+            Value::Nimber(_) | Value::Points(_) => None,
+        };
+        let points = match value {
+            Value::Points(points) => Some(*points),
+            Value::Nimber(_) | Value::Game(_) => None,
+        };
+        Worth { nimber: value.nimber().map(|nimber| nimber.0), game, points, shown: value.to_string() }
+    }
+}
+
+/// A pickled answer: position, play, outcome, value, remoteness, winning moves and their number, canonical moves, explanation,
+/// method and nodes, why it was stopped, and the object that the command line prints.
+type State = (
+    Position,
+    bool,
+    Option<String>,
+    Option<Worth>,
+    Option<u32>,
+    Vec<Move>,
+    Option<u64>,
+    Vec<Move>,
+    Vec<String>,
+    (String, u64),
+    Option<String>,
+    String,
+);
 
 impl Analysis {
     /// What was found out about a position.
     pub(crate) fn new(position: Position, analysis: winways::Analysis) -> Self {
-        Analysis { position, analysis }
+        let moves = |steps: &[PositionMove]| steps.iter().map(|step| position.step(step.clone())).collect();
+        Analysis {
+            misere: analysis.play == Play::Misere,
+            outcome: analysis.outcome.map(|outcome| outcome.letter().to_owned()),
+            value: analysis.value.as_ref().map(Worth::new),
+            remoteness: analysis.remoteness,
+            winning_moves: analysis.moves.as_ref().map_or_else(Vec::new, |listed| moves(&listed.listed)),
+            winning_move_count: analysis.moves.as_ref().map(|moves| moves.total),
+            canonical_moves: moves(&analysis.canonical_moves),
+            explanation: analysis.explanation.clone(),
+            method: format!("{}, {}", analysis.method.kind.name(), analysis.method.name),
+            nodes: analysis.method.nodes,
+            stopped: analysis.stopped.as_ref().map(ToString::to_string),
+            source: Source::Analysis(Box::new(analysis)),
+            position,
+        }
     }
 }
 
@@ -47,85 +123,86 @@ impl Analysis {
     /// Whether it is about misère play.
     #[getter]
     fn misere(&self) -> bool {
-        self.analysis.play == Play::Misere
+        self.misere
     }
 
     /// Who wins: `N` the next player, `P` the previous one, `L` Left, `R` Right, `D` nobody; `None` if that is not known.
     #[getter]
-    fn outcome(&self) -> Option<&'static str> {
-        self.analysis.outcome.map(|outcome| outcome.letter())
+    fn outcome(&self) -> Option<&str> {
+        self.outcome.as_deref()
     }
 
     /// What the position is worth: a `Game`; in a game of points an `int`; `None` where there is no value, or none is known.
     #[getter]
     fn value(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
-        Ok(Some(match &self.analysis.value {
-            None => return Ok(None),
-            Some(Worth::Nimber(nimber)) if nimber.0 < winways::Game::NIMBER_LIMIT => {
-                let (home, size) = (Lease::get(), nimber.0);
-                let game = home.work(py, |arena| Ok(arena.nimber(size)?))?;
-                Py::new(py, Value::new(py, &home, game)?)?.into_any()
-            }
-            // As large as no value of the calculator is; its size is `nim_value`.
-            Some(Worth::Nimber(_)) => return Ok(None),
-            Some(Worth::Game(value)) => Py::new(py, value_of_text(py, &value.text)?)?.into_any(),
-            Some(Worth::Points(points)) => points.into_pyobject(py)?.into_any().unbind(),
-        }))
+        let Some(value) = &self.value else { return Ok(None) };
+        if let Some(points) = value.points {
+            return Ok(Some(points.into_pyobject(py)?.into_any().unbind()));
+        }
+        if let Some(text) = &value.game {
+            return Ok(Some(Py::new(py, value_of_text(py, text)?)?.into_any()));
+        }
+        // A nimber beyond the limit is as large as no value of the calculator is; its size is `nim_value`.
+        let Some(size) = value.nimber.filter(|size| *size < winways::Game::NIMBER_LIMIT) else {
+            return Ok(None);
+        };
+        let home = Lease::get();
+        let game = home.work(py, |arena| Ok(arena.nimber(size)?))?;
+        Ok(Some(Py::new(py, crate::game::Value::new(py, &home, game)?)?.into_any()))
     }
 
     /// The nim-value of a position of an impartial game, of any size; `None` where there is none, or none is known.
     #[getter]
     fn nim_value(&self) -> Option<u64> {
-        self.analysis.value.as_ref().and_then(Worth::nimber).map(|nimber| nimber.0)
+        self.value.as_ref().and_then(|value| value.nimber)
     }
 
     /// How many moves of both players there are to the end if the winner hurries and the loser delays, where that is known.
     #[getter]
     fn remoteness(&self) -> Option<u32> {
-        self.analysis.remoteness
+        self.remoteness
     }
 
     /// The winning moves that are listed; of a drawn position those that hold the draw, in a game of points those that get most.
     #[getter]
     fn winning_moves(&self) -> Vec<Move> {
-        let listed = self.analysis.moves.iter().flat_map(|moves| &moves.listed).cloned();
-        listed.map(|step| self.position.step(step)).collect()
+        self.winning_moves.clone()
     }
 
     /// How many winning moves there are, also those that are not listed; `None` if that is not known.
     #[getter]
     fn winning_move_count(&self) -> Option<u64> {
-        self.analysis.moves.as_ref().map(|moves| moves.total)
+        self.winning_move_count
     }
 
     /// The moves that survive in canonical form, of a partizan position.
     #[getter]
     fn canonical_moves(&self) -> Vec<Move> {
-        self.analysis.canonical_moves.iter().map(|step| self.position.step(step.clone())).collect()
+        self.canonical_moves.clone()
     }
 
     /// Why, in sentences.
     #[getter]
     fn explanation(&self) -> Vec<String> {
-        self.analysis.explanation.clone()
+        self.explanation.clone()
     }
 
     /// The theorem or the search by which the outcome was found.
     #[getter]
     fn method(&self) -> String {
-        format!("{}, {}", self.analysis.method.kind.name(), self.analysis.method.name)
+        self.method.clone()
     }
 
     /// How many distinct positions were looked at.
     #[getter]
     fn nodes(&self) -> u64 {
-        self.analysis.method.nodes
+        self.nodes
     }
 
     /// Why the work ended before everything was known, or `None`.
     #[getter]
     fn stopped(&self) -> Option<String> {
-        self.analysis.stopped.as_ref().map(ToString::to_string)
+        self.stopped.clone()
     }
 
     /// The object that `winways solve --format json` prints.
@@ -134,13 +211,75 @@ impl Analysis {
     /// >>> ww.solve("nim", 7, 8, 9).to_dict()["value"]
     /// '*6'
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        json::object(py, &AnalysisJson::new(&self.position.position, &self.analysis))
+        json::of_text(py, &self.text()?)
     }
 
     fn __repr__(&self) -> String {
-        let outcome = self.analysis.outcome.map_or("?", |outcome| outcome.letter());
-        let value = self.analysis.value.as_ref().map_or(String::new(), |value| format!(", value {value}"));
+        let outcome = self.outcome.as_deref().unwrap_or("?");
+        let value = self.value.as_ref().map_or(String::new(), |value| format!(", value {}", value.shown));
         format!("<analysis of {}: outcome {outcome}{value}>", self.position.position)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State,))> {
+        let state = (
+            self.position.clone(),
+            self.misere,
+            self.outcome.clone(),
+            self.value.clone(),
+            self.remoteness,
+            self.winning_moves.clone(),
+            self.winning_move_count,
+            self.canonical_moves.clone(),
+            self.explanation.clone(),
+            (self.method.clone(), self.nodes),
+            self.stopped.clone(),
+            self.text()?,
+        );
+        Ok((py.import("winways._winways")?.getattr("_analysis_of_state")?, (state,)))
+    }
+}
+
+impl Analysis {
+    /// The object that the command line prints, as text.
+    fn text(&self) -> PyResult<String> {
+        match &self.source {
+            Source::Analysis(analysis) => json::text(&AnalysisJson::new(&self.position.position, analysis)),
+            Source::Text(text) => Ok(text.clone()),
+        }
+    }
+}
+
+/// An answer that was pickled.
+#[pyfunction(name = "_analysis_of_state")]
+pub(crate) fn analysis_of_state(state: State) -> Analysis {
+    let (
+        position,
+        misere,
+        outcome,
+        value,
+        remoteness,
+        winning_moves,
+        winning_move_count,
+        canonical_moves,
+        explanation,
+        (method, nodes),
+        stopped,
+        text,
+    ) = state;
+    Analysis {
+        position,
+        misere,
+        outcome,
+        value,
+        remoteness,
+        winning_moves,
+        winning_move_count,
+        canonical_moves,
+        explanation,
+        method,
+        nodes,
+        stopped,
+        source: Source::Text(text),
     }
 }
 
@@ -178,6 +317,11 @@ pub(crate) fn play_of(misere: Option<bool>, usual: Play) -> Play {
     }
 }
 
+/// The budget of work that asks rules in Python if `is_own`: these run in one thread at a time, and remember who asked by the thread.
+pub(crate) fn threads_of(is_own: bool, budget: Budget) -> Budget {
+    if is_own { Budget { threads: 1, ..budget } } else { budget }
+}
+
 /// The answer to a question about a position.
 pub(crate) fn answer(
     py: Python<'_>,
@@ -194,15 +338,24 @@ pub(crate) fn answer(
         detail: if wishes.explain { Detail::Full } else { Detail::Brief },
         moves: wishes.moves,
         outcome_only: wishes.outcome_only,
-        budget: wishes.budget,
+        budget: threads_of(position.is_own(), wishes.budget),
         tables: tables.as_ref().map(|tables| tables as &dyn winways::Tables),
     };
     let asked = &position.position;
-    let analysis = watch.run_with(py, wishes.budget.threads, |watch| analyse(asked, &request, watch))?;
+    let solved = position.graph().and_then(|(memory, key)| memory.take_solved(key, play));
+    let (analysis, solved) = watch.run_with(py, request.budget.threads, |watch| {
+        let mut analyst = Analyst::knowing(request, solved.unwrap_or_default());
+        let analysis = analyst.analyse(asked, watch);
+        (analysis, analyst.into_kept())
+    })?;
+    if let Some((memory, key)) = position.graph() {
+        memory.keep_solved(key, play, solved);
+    }
     let stopped = analysis.stopped.clone();
-    let analysis = Analysis { position, analysis };
+    let analysis = Analysis::new(position, analysis);
     match stopped {
-        None => Ok(analysis),
+        // What a method raised that has no way to say so, such as one that writes a position.
+        None => raised::take_exception().map_or(Ok(analysis), Err),
         Some(stopped) => Err(raise_stopped(py, &stopped, Some(Py::new(py, analysis)?.into_any()))),
     }
 }
@@ -239,5 +392,7 @@ pub(crate) fn solve(
 ) -> PyResult<Analysis> {
     let bounds = Bounds { timeout, memory, options, threads, progress };
     let wishes = Wishes { misere, moves, theorems, explain, outcome_only, budget: bounds.budget()?, tables };
-    answer(py, position_of(position)?, &wishes, &bounds.watch())
+    let watch = bounds.watch();
+    let position = watch.hold(|| position_of(position))?;
+    answer(py, position, &wishes, &watch)
 }

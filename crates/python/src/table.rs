@@ -1,12 +1,12 @@
 //! Tables: of heap after heap, of pairs and triples, of canonical forms and of outcomes.
 
 use crate::bounds::{Bounds, Memory, Time};
-use crate::buffer::{Cells, view};
+use crate::buffer::{Cells, ViewParts, parts_of_view, view, view_of_bytes};
 use crate::errors::{Error, UnsupportedError, raise_stopped};
 use crate::expression::value_of_text;
 use crate::json;
 use crate::ruleset::{Ruleset, game_of};
-use crate::solve::play_of;
+use crate::solve::{play_of, threads_of};
 use crate::work::Watch;
 use pyo3::exceptions::{PyIndexError, PyKeyError};
 use pyo3::prelude::*;
@@ -41,6 +41,13 @@ pub(crate) struct Table {
     /// What `values` gives where they are no numbers.
     listed: PyOnceLock<Py<PyAny>>,
 }
+
+/// What tables are of.
+const KINDS: [&str; 5] = ["heaps", "pairs", "triples", "partizan heaps", "outcomes"];
+
+/// A pickled table: rules, kind, size, the limits of its search, the object that is printed, and its numbers.
+type State<'py> =
+    (Bound<'py, Ruleset>, String, u64, (u64, Option<u64>, usize), Bound<'py, PyDict>, Option<ViewParts<'py>>);
 
 /// A table as it is found: what is printed of it, its values as cells, and why it is not all.
 struct Found {
@@ -117,7 +124,7 @@ fn heaps(game: &dyn AnyGame, wanted: Wanted, watch: &Watch) -> Result<Found, Ref
     let extended = match wanted.prove {
         true if table.theorem().is_none() => return Err(Refused::NoTheorem),
         true => table.prove(wanted.up_to.unwrap_or(u64::MAX - 1), watch).map(|_| ()),
-        false => table.extend_to(wanted.up_to.unwrap_or(100), watch),
+        false => table.extend_and_prove(wanted.up_to.unwrap_or(100), watch),
     };
     let mut stopped = extended.err();
     let end = wanted.up_to.unwrap_or(100).saturating_add(1).min(table.known());
@@ -265,6 +272,15 @@ impl Table {
         Ok(certificate.map(|certificate| certificate.to_string()))
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State<'py>,))> {
+        let budget = (self.budget.memory, self.budget.options, self.budget.threads);
+        let buffer = self.buffer.as_ref().map(|buffer| parts_of_view(buffer.bind(py))).transpose()?;
+        let ruleset = Bound::new(py, self.ruleset.clone())?;
+        let object = self.object.bind(py).clone();
+        let state = (ruleset, self.kind.to_owned(), self.up_to, budget, object, buffer);
+        Ok((py.import("winways._winways")?.getattr("_table_of_state")?, (state,)))
+    }
+
     /// The object that `winways table --format json` prints, without a certificate.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let copy = self.object.bind(py).copy()?;
@@ -334,6 +350,27 @@ impl Table {
     }
 }
 
+/// A table that was pickled.
+#[pyfunction(name = "_table_of_state")]
+pub(crate) fn table_of_state(state: State<'_>) -> PyResult<Table> {
+    let (ruleset, kind, up_to, (memory, options, threads), object, buffer) = state;
+    let py = object.py();
+    let Some(kind) = KINDS.into_iter().find(|known| *known == kind) else {
+        return Err(PyKeyError::new_err(format!("there are no tables of {kind}")));
+    };
+    let buffer =
+        buffer.map(|(bytes, format, shape)| view_of_bytes(py, bytes, &format, &shape)).transpose()?;
+    Ok(Table {
+        ruleset: ruleset.get().clone(),
+        kind,
+        up_to,
+        budget: Budget { memory, options, threads },
+        object: object.unbind(),
+        buffer: buffer.map(Bound::unbind),
+        listed: PyOnceLock::new(),
+    })
+}
+
 /// A table of the values of a game up to a size: of heap after heap with their period, of pairs or triples of numbers, of canonical
 /// forms of heaps; with `outcomes` or `misere` of who wins.
 ///
@@ -363,7 +400,7 @@ pub(crate) fn table(
 ) -> PyResult<Table> {
     let ruleset = game_of(game)?;
     let bounds = Bounds { timeout, memory, options, threads, progress };
-    let budget = bounds.budget()?;
+    let budget = threads_of(ruleset.origin.memory().is_some(), bounds.budget()?);
     let play = play_of(misere, ruleset.game.play());
     let wanted = Wanted { up_to, prove, outcomes, play, values, budget };
     let asked = &*ruleset.game;

@@ -1,5 +1,6 @@
 //! Thermographs.
 
+use crate::game::Value;
 use crate::numbers::{fraction, number_of};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -15,6 +16,8 @@ use winways::{Dyadic, Wall};
 #[pyclass(frozen, module = "winways")]
 pub(crate) struct Thermograph {
     pub(crate) thermograph: Arc<winways::Thermograph>,
+    /// The game whose thermograph it is.
+    pub(crate) game: Value,
 }
 
 /// A breakpoint: its value and its temperature, as fractions.
@@ -75,6 +78,10 @@ impl Thermograph {
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Thermograph>().is_ok_and(|other| other.get().thermograph == self.thermograph)
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Value,))> {
+        Ok((py.import("winways.functions")?.getattr("thermograph")?, (self.game.copy(),)))
     }
 
     fn __repr__(&self) -> String {

@@ -1,16 +1,20 @@
 //! Long work: other threads of Python go on meanwhile, Ctrl-C ends it, and a callback is told how far it has come.
 
-use crate::raised;
+use crate::raised::{self, Unanswered};
 use pyo3::prelude::*;
+use std::cell::{Cell, RefCell};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use winways::{Interrupt, Interruption, Observer, StopReason};
+use winways::{Budget, Interrupt, Interruption, Observer, StopReason};
 
 /// How often the interpreter is asked whether the user wants an end.
 const ASKED_EVERY: Duration = Duration::from_millis(20);
+
+/// Other threads of Python run at least as often as this while items of an iterator are read.
+const YIELDED_EVERY: Duration = Duration::from_millis(5);
 
 /// Work that takes no longer than this is not reported.
 const NOT_REPORTED: Duration = Duration::from_secs(1);
@@ -52,13 +56,14 @@ impl Progress {
     }
 }
 
-/// What ends long work: signals, and a limit of time.
+/// What ends long work: signals, and limits of time and, for what rules in Python return, of memory.
 #[derive(Clone)]
 pub(crate) struct Watch(Arc<State>);
 
 struct State {
     began: Instant,
     deadline: Option<Instant>,
+    memory: u64,
     asked: Mutex<Instant>,
     /// Whether the work is done by another thread than the one that watches.
     is_elsewhere: AtomicBool,
@@ -86,11 +91,17 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 impl Watch {
     /// A watch over work for which there is so much time; `progress` is called with how far it has come.
     pub(crate) fn new(timeout: Option<Duration>, progress: Option<Py<PyAny>>) -> Self {
+        Watch::within(Budget::DEFAULT.memory, timeout, progress)
+    }
+
+    /// As [`Watch::new`], with a limit of the bytes that rules in Python may fill.
+    pub(crate) fn within(memory: u64, timeout: Option<Duration>, progress: Option<Py<PyAny>>) -> Self {
         let now = Instant::now();
         let reporter = progress.map_or(Reporter::Usual, |callback| Reporter::Callback(callback, now));
         Watch(Arc::new(State {
             began: now,
             deadline: timeout.and_then(|timeout| now.checked_add(timeout)),
+            memory,
             asked: Mutex::new(now),
             is_elsewhere: AtomicBool::new(false),
             is_over: AtomicBool::new(false),
@@ -106,7 +117,10 @@ impl Watch {
     /// What a handler of signals has raised meanwhile, such as `KeyboardInterrupt`.
     pub(crate) fn run<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Watch) -> T + Send) -> PyResult<T> {
         raised::take_exception();
-        let done = py.detach(|| work(self));
+        let done = py.detach(|| {
+            let _watching = self.enter();
+            work(self)
+        });
         self.finish(py)?;
         Ok(done)
     }
@@ -126,7 +140,9 @@ impl Watch {
             std::thread::scope(|scope| {
                 let (ended, wait) = channel::<()>();
                 let worker = scope.spawn(move || {
+                    let watching = self.enter();
                     let done = work(self);
+                    drop(watching);
                     drop(ended);
                     (done, raised::take_exception())
                 });
@@ -155,6 +171,31 @@ impl Watch {
         if threads > 1 { self.run_elsewhere(py, work) } else { self.run(py, work) }
     }
 
+    /// Does work that asks rules in Python and needs the interpreter itself, such as reading a position.
+    ///
+    /// # Errors
+    /// Those of the work, and what a handler of signals has raised meanwhile.
+    pub(crate) fn hold<T>(&self, work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+        let watching = self.enter();
+        let done = work();
+        drop(watching);
+        match lock(&self.0.raised).take() {
+            Some(raised) => Err(raised),
+            None => done,
+        }
+    }
+
+    /// How much time is left, if there is a limit.
+    pub(crate) fn left(&self) -> Option<Duration> {
+        self.0.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+    }
+
+    /// From now on rules that this thread asks are polled for this watch, until what is returned goes.
+    fn enter(&self) -> Watching {
+        WATCHING.with(|watches| watches.borrow_mut().push(self.clone()));
+        Watching
+    }
+
     fn finish(&self, py: Python<'_>) -> PyResult<()> {
         if let Reporter::Callback(callback, _) =
             std::mem::replace(&mut *lock(&self.0.reporter), Reporter::Nobody)
@@ -167,6 +208,75 @@ impl Watch {
             None => Ok(()),
         }
     }
+}
+
+thread_local! {
+    /// The watches over the questions under way in this thread: a rule may ask a question itself.
+    static WATCHING: RefCell<Vec<Watch>> = const { RefCell::new(Vec::new()) };
+    /// When this thread let others run last.
+    static YIELDED: Cell<Option<Instant>> = const { Cell::new(None) };
+}
+
+/// A watch that is over the rules that this thread asks.
+struct Watching;
+
+impl Drop for Watching {
+    fn drop(&mut self) {
+        WATCHING.with(|watches| watches.borrow_mut().pop());
+    }
+}
+
+/// Asks whether the question under way may go on, and lets other threads of Python run: for long work that holds the
+/// interpreter, such as reading what a rule returned. `bytes` is about what the instance of the rules takes by now.
+///
+/// # Errors
+/// [`Unanswered::Ended`] by a limit or a signal; what a handler of signals raises where no question is under way.
+pub(crate) fn poll(py: Python<'_>, bytes: u64) -> Result<(), Unanswered> {
+    let now = Instant::now();
+    if YIELDED.get().is_none_or(|yielded| now.duration_since(yielded) >= YIELDED_EVERY) {
+        py.detach(std::thread::yield_now);
+        YIELDED.set(Some(Instant::now()));
+    }
+    let Some(watch) = WATCHING.with(|watches| watches.borrow().last().cloned()) else {
+        return Ok(py.check_signals()?);
+    };
+    let limit = watch.0.memory;
+    if bytes > limit {
+        return Err(Unanswered::Ended(Interruption::Memory { limit }));
+    }
+    match watch.0.ask() {
+        ControlFlow::Continue(()) => Ok(()),
+        ControlFlow::Break(interruption) => Err(Unanswered::Ended(interruption)),
+    }
+}
+
+/// Whether rules are asked in this thread, for a question under way.
+#[pyfunction(name = "_is_asking")]
+pub(crate) fn is_asking() -> bool {
+    WATCHING.with(|watches| !watches.borrow().is_empty())
+}
+
+/// So many items of an iterator are read between two polls.
+const ITEMS_PER_POLL: usize = 16;
+
+/// Visits the items of any object that has some, and perhaps has no end. `visit` returns the bytes that the items take until
+/// then, and `others` is asked at each poll for those of everything else.
+///
+/// # Errors
+/// As [`poll`]; what the iterator raises, and the error of a visit.
+pub(crate) fn each<'py>(
+    items: &Bound<'py, PyAny>,
+    others: impl Fn(Python<'py>) -> u64,
+    mut visit: impl FnMut(Bound<'py, PyAny>) -> Result<u64, Unanswered>,
+) -> Result<(), Unanswered> {
+    let py = items.py();
+    for (place, item) in items.try_iter()?.enumerate() {
+        let bytes = visit(item?)?;
+        if (place + 1).is_multiple_of(ITEMS_PER_POLL) {
+            poll(py, bytes.saturating_add(others(py)))?;
+        }
+    }
+    Ok(())
 }
 
 impl State {

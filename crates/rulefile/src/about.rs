@@ -20,6 +20,8 @@ pub(crate) struct About {
     pub(crate) play: Play,
     /// What tells these rules from others.
     pub(crate) identity: String,
+    /// The text of the file, if it is none of the catalogue.
+    pub(crate) text: Option<String>,
 }
 
 impl About {
@@ -52,7 +54,8 @@ impl About {
         let rules = header("rules").unwrap_or_else(|| rule_lines(text));
         Ok(About {
             page: page.unwrap_or(general),
-            identity: format!("{name}\n{}", rule_lines(text)),
+            text: page.is_none().then(|| text.to_owned()),
+            identity: identity(&name, text),
             name,
             title,
             rules,
@@ -62,6 +65,20 @@ impl About {
             play,
         })
     }
+}
+
+/// Distinguishes the rules of a file from those of any other: its name, and every line that is more than words.
+pub(crate) fn identity(name: &str, text: &str) -> String {
+    let words = ["game", "name", "rules", "source", "example", "value", "range"];
+    let is_words = |line: &str| line.split_once(':').is_some_and(|(key, _)| words.contains(&key));
+    let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty() && !is_words(line));
+    [name].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
+}
+
+/// A hash of the identity of rules, which is the same for every run and version (Fowler, Noll and Vo's FNV-1a).
+pub(crate) fn fingerprint(identity: &str) -> u64 {
+    let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
+    identity.bytes().fold(0xcbf2_9ce4_8422_2325, hash)
 }
 
 /// The lines of a file that tell rules.

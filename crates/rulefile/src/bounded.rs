@@ -1,12 +1,12 @@
 //! Games told by rule files that may go on for ever: their components, within stated bounds, are numbered for retrograde analysis.
 
 use crate::BoundedRules;
-use crate::about::About;
+use crate::about::{About, fingerprint};
 use crate::tuples::{MOST, Tuple, Tuples};
 use std::sync::Arc;
 use winways_kit::any::ranked::RankedGame;
 use winways_kit::view::{Figure, View};
-use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
+use winways_kit::{Ending, Page, Properties, RankedBoard, RuleBoard, Step};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Component, End, Play, Player, RankedRuleset, Status};
 
@@ -163,9 +163,11 @@ impl RankedRuleset for BoundedBoard {
 impl RankedBoard for BoundedBoard {
     /// Files of one name may have different rules.
     fn fingerprint(&self) -> Option<u64> {
-        // Fowler, Noll and Vo's hash, which stays the same.
-        let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
-        Some(self.0.about.identity.bytes().fold(0xcbf2_9ce4_8422_2325, hash))
+        Some(fingerprint(&self.0.about.identity))
+    }
+
+    fn rule_board(&self) -> Option<RuleBoard> {
+        Some(RuleBoard { rules: self.0.about.text.clone()?, board: String::new() })
     }
 
     fn plays(&self) -> &'static [Play] {

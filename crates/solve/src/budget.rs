@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 use thiserror::Error;
 use winways_rules::{Meter, RuleFault};
-use winways_values::{ArenaError, Interrupt, Interruption};
+use winways_values::{ArenaError, GameOutcome, Interrupt, Interruption};
 
 /// What a search may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +53,15 @@ pub struct Progress {
     pub layer: u64,
 }
 
+/// What is known of a position before all that was asked for is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EarlyAnswer {
+    /// Who wins.
+    pub outcome: GameOutcome,
+    /// A winning move, by its name, where one is known and the outcome is not the only thing that is.
+    pub winning_move: Option<String>,
+}
+
 /// An observer of long work, which may end it.
 pub trait Observer: Sync {
     /// Called now and then, at least several times a second; `Break` ends the work.
@@ -80,6 +89,11 @@ pub trait Observer: Sync {
             ControlFlow::Break(reason) => Err(reason),
         }
     }
+
+    /// Takes what is known before the work ends: who wins, then the same with a winning move.
+    ///
+    /// Ignored unless the observer shows it to somebody.
+    fn found(&self, _answer: &EarlyAnswer) {}
 
     /// What ends a single operation on values, or the enumeration of a position's options, which may be long and cannot call
     /// [`Observer::observe`].
@@ -129,6 +143,14 @@ pub enum StopReason {
     /// What was asked for, which is not supported.
     #[error("{0} is not supported")]
     Unsupported(&'static str),
+    /// The text of a value would be longer than allowed.
+    #[error("the value {value} has a text longer than the limit of {}", size(*.limit))]
+    Text {
+        /// The limit in bytes.
+        limit: u64,
+        /// The value in a shortened form.
+        value: String,
+    },
     /// The rules have a fault that showed on the way.
     #[error("the rules went wrong: {0}")]
     Rules(RuleFault),

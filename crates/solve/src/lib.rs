@@ -40,7 +40,7 @@ mod width;
 mod winner;
 mod winner_by_values;
 
-pub use budget::{Budget, NoObserver, Observer, Progress, StopReason, Stopped};
+pub use budget::{Budget, EarlyAnswer, NoObserver, Observer, Progress, StopReason, Stopped};
 pub use canonical::{CanonicalForms, CanonicalSearch};
 pub use conjectures::{
     Automaton, AutomatonState, Conjecture, MAX_VALUES_EXAMINED, PairValues, Standing, conjectures,
@@ -58,9 +58,10 @@ pub use pairs::PairSequence;
 pub use period::{Pattern, PatternStatus, Period};
 pub use retrograde::{
     Batch, Build, BuildError, CheckpointStore, Counts, HOLE, Layout, Milestone, Onwards, PAGE, Place,
-    ReachableSet, RecordKind, Solution, SolvedRanks, SolvedValue, StorageError, Transport, TransportError,
-    ValueCheckFailure, build_ranks, check_values, least_memory, move_values, plain_values,
+    ReachableSet, Reached, RecordKind, Solution, SolvedRanks, SolvedValue, StorageError, Transport,
+    TransportError, ValueCheckFailure, build_ranks, check_values, least_memory, move_values, plain_values,
     plain_values_metered, reachable_ranks, run_worker, shard_of_page, solve_onwards, solve_ranks,
+    solve_reached,
 };
 pub use sequence::NimSequence;
 pub use sparse::{CheckpointError, Keep, SparseSequence};

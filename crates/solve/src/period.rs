@@ -50,7 +50,8 @@ impl Period {
     /// The period of an octal game of finite code, certified by the theorem of Guy and Smith (1956).
     ///
     /// If g(n+p) = g(n) for all n0 ≤ n < 2·n0 + p + t, where t is the index of the last digit that is not zero, then
-    /// it holds for all n ≥ n0. `None` if the values given do not prove any period.
+    /// it holds for all n ≥ n0, where n0 ≥ 1: the empty heap is no part of a split. So what repeats from heap 0 on is proved
+    /// as what repeats from heap 1 on. `None` if the values given do not prove any period.
     ///
     /// # Complexity
     /// O(length).
@@ -61,7 +62,7 @@ impl Period {
     ) -> Result<Option<Period>, RuleFault> {
         least_period(values, meter, |period, length| {
             // 2·n0 + 2p + t values are needed: the greatest n0 that they prove.
-            length.checked_sub(2 * period + last_digit).map(|rest| rest / 2)
+            length.checked_sub(2 * period + last_digit).map(|rest| rest / 2).filter(|&latest| latest >= 1)
         })
     }
 
@@ -187,7 +188,11 @@ impl Pattern {
     pub fn values_needed(&self, recurrence: Recurrence) -> Option<u64> {
         let first_end = self.preperiod.checked_add(self.period).filter(|_| self.saltus == 0)?;
         match recurrence {
-            Recurrence::Octal { last_digit } => first_end.checked_mul(2)?.checked_add(last_digit),
+            Recurrence::Octal { last_digit } => {
+                // The theorem is about a preperiod of at least 1.
+                let first_end = first_end.checked_add(u64::from(self.preperiod == 0))?;
+                first_end.checked_mul(2)?.checked_add(last_digit)
+            }
             Recurrence::Window { length } => first_end.checked_add(length),
             Recurrence::Unknown => None,
         }
@@ -302,6 +307,19 @@ mod tests {
         }
         let proved = Some(Period { preperiod: 0, period: 6 });
         assert_eq!(Period::of(&values, Recurrence::Window { length: 3 }), proved);
+    }
+
+    /// Of 0.4, heaps 0 to 2 have the value 0, and heap 3 has 1: it is split into two heaps of one.
+    #[test]
+    fn zeros_alone_prove_no_period_from_heap_0_on() {
+        for last_digit in 1..5 {
+            let zeros = vec![0; 2 + last_digit as usize];
+            let recurrence = Recurrence::Octal { last_digit };
+            assert_eq!(Period::of(&zeros, recurrence), None);
+            let shown =
+                Pattern { preperiod: 0, period: 1, saltus: 0, status: PatternStatus::Empirical { up_to: 2 } };
+            assert_eq!(shown.values_needed(recurrence), Some(4 + last_digit));
+        }
     }
 
     #[test]

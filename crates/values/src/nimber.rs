@@ -201,7 +201,7 @@ impl fmt::Display for Nimber {
     }
 }
 
-/// Reads what [`Display`](fmt::Display) writes, and also `*0`, `*1`, and `⋆` in place of `*`.
+/// Reads what [`Display`](fmt::Display) writes, and also `*0`, `*1`, and `⋆` or `∗` in place of `*`.
 ///
 /// ```
 /// use winways_values::{Nimber, ParseNimberError};
@@ -222,7 +222,7 @@ impl FromStr for Nimber {
         if text == "0" {
             return Ok(Nimber::ZERO);
         }
-        let heap = text.strip_prefix(['*', '⋆']).ok_or(ParseNimberError::Malformed)?;
+        let heap = text.strip_prefix(['*', '⋆', '∗']).ok_or(ParseNimberError::Malformed)?;
         if heap.is_empty() {
             return Ok(Nimber(1));
         }

@@ -23,12 +23,13 @@ after(() => browser?.close());
 
 /**
  * Opens an address in a page of its own and runs a test there; the test fails if the console says anything. Answers of the
- * server with status 422 are written there by the browser itself: a test that provokes them says so.
+ * server with status 422, and a server that does not answer, are written there by the browser itself: a test that provokes them
+ * says so.
  * @param {string} hash
  * @param {(page: import("playwright-core").Page) => Promise<void>} run
- * @param {{width?: number, scheme?: "light" | "dark", refusals?: boolean}} [how]
+ * @param {{width?: number, scheme?: "light" | "dark", refusals?: boolean, prepare?: (page: import("playwright-core").Page) => Promise<unknown>}} [how]
  */
-export async function visit(hash, run, { width = 1280, scheme = "light", refusals = false } = {}) {
+export async function visit(hash, run, { width = 1280, scheme = "light", refusals = false, prepare } = {}) {
   const context = await browser.newContext({ viewport: { width, height: width < 500 ? 780 : 900 }, colorScheme: scheme, hasTouch: width < 500, reducedMotion: "reduce" });
   const page = await context.newPage();
   // No test waits for an answer that takes long: it ends the question.
@@ -38,9 +39,10 @@ export async function visit(hash, run, { width = 1280, scheme = "light", refusal
   page.on("console", (message) => said.push(message.text()));
   page.on("pageerror", (error) => said.push(error.stack ?? error.message));
   try {
+    await prepare?.(page);
     await page.goto(BASE + hash);
     await run(page);
-    const unexpected = refusals ? said.filter((text) => !/status of 422/.test(text)) : said;
+    const unexpected = refusals ? said.filter((text) => !/status of 422|net::ERR_/.test(text)) : said;
     assert.deepEqual(unexpected, [], "the console says something");
   } finally {
     await context.close();
@@ -52,7 +54,73 @@ export async function visit(hash, run, { width = 1280, scheme = "light", refusal
  */
 export async function settled(page) {
   await page.locator("ww-board svg").first().waitFor();
-  await page.locator("ww-play:not([aria-busy])").first().waitFor();
+  await page.waitForFunction(() => document.querySelector("ww-play:not([aria-busy])") && !document.querySelector("ww-play .busy:not([hidden])"));
+}
+
+/** A promise, and what fulfils it. */
+function gate() {
+  let open = () => {};
+  const opened = new Promise((resolve) => (open = () => resolve(undefined)));
+  return { open, opened };
+}
+
+/**
+ * Holds the answers of the server to some requests until they are let go, however fast it is.
+ * @param {import("playwright-core").Page} page
+ * @param {string} path  `moves`, `games/nim`.
+ * @param {(body: any) => boolean} [which]
+ */
+export async function hold(page, path, which = () => true) {
+  /** Those that were asked, in their order; `go` lets the answer arrive. @type {{body: any, go: () => void, arrived: Promise<unknown>}[]} */
+  const held = [];
+  await page.route(`**/api/v1/${path}`, async (route) => {
+    const body = route.request().postDataJSON();
+    if (!which(body)) return route.fallback();
+    const [let_go, arrival] = [gate(), gate()];
+    held.push({ body, go: let_go.open, arrived: arrival.opened });
+    const response = await route.fetch().catch(() => null);
+    await let_go.opened;
+    // Who asked may not wait any more.
+    if (response) await route.fulfill({ response }).catch(() => undefined);
+    arrival.open();
+  });
+  return held;
+}
+
+/**
+ * Makes requests long, however fast the server is: each is a task with progress, until the page ends it. Then it has an answer that is
+ * made of that of the server to a smaller question.
+ * @param {import("playwright-core").Page} page
+ * @param {string} path
+ * @param {{which?: (body: any) => boolean, smaller?: (body: any) => object}} how
+ */
+export async function prolong(page, path, { which = () => true, smaller = (body) => body }) {
+  const tasks = { /** @type {string[]} */ begun: [], /** @type {string[]} */ ended: [] };
+  /** @type {Map<string, object>} */
+  const bodies = new Map();
+  await page.route(`**/api/v1/${path}`, async (route) => {
+    const body = route.request().postDataJSON();
+    if (!which(body)) return route.fallback();
+    const task = `long-${path}-${bodies.size}`;
+    bodies.set(task, body);
+    tasks.begun.push(task);
+    await route.fulfill({ status: 202, json: { task } });
+  });
+  await page.route(`**/api/v1/tasks/long-${path}-*`, async (route) => {
+    tasks.ended.push(route.request().url().replace(/.*\//, ""));
+    await route.fulfill({ status: 204 });
+  });
+  await page.route(`**/api/v1/tasks/long-${path}-*/events`, async (route) => {
+    const task = route.request().url().replace(/.*\/(.*)\/events/, "$1");
+    // The stream ends with each event; the browser asks for the next ones.
+    let events = 'retry: 20\nevent: progress\ndata: {"positions": 12345, "total": null}\n\n';
+    if (tasks.ended.includes(task)) {
+      const answer = await fetch(`${BASE}api/v1/${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(smaller(bodies.get(task))) });
+      events = `event: answer\ndata: ${JSON.stringify({ ...(await answer.json()), complete: false, stopped: "interrupted" })}\n\n`;
+    }
+    await route.fulfill({ contentType: "text/event-stream", body: events }).catch(() => undefined);
+  });
+  return tasks;
 }
 
 /** The elements of the board by their names, `a1`, `edge 0-1`.

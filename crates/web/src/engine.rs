@@ -6,17 +6,21 @@
 use crate::answer::{Answer, Bounded};
 use crate::connections::Patience;
 use crate::kept::Shelf;
-use crate::watch::Watch;
+use crate::pressure::{Pressure, lock};
+use crate::watch::{Watch, overdue};
 use axum::http::StatusCode;
+use futures_util::future::{Either, select};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::pin::pin;
+use std::sync::{Arc, Mutex};
+use std::thread;
 use std::time::Duration;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::{JoinHandle, spawn_blocking};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
 use winways::service::{Cancel, Observers, Service, ServiceRequest};
 use winways::wire::ErrorJson;
-use winways::{Budget, Catalogue, Databases, Progress, Request, Tables};
+use winways::{Budget, Catalogue, Databases, EarlyAnswer, Progress, Request, Tables};
 
 /// What the server and each request may use.
 #[derive(Clone, Debug)]
@@ -70,6 +74,9 @@ impl Limits {
 /// Work that takes longer is a task.
 const SHORT: Duration = Duration::from_secs(1);
 
+/// The stack of a thread that works, in bytes.
+const STACK: usize = 8 << 20;
+
 /// Answers requests.
 pub(crate) struct Engine {
     pub(crate) limits: Limits,
@@ -79,6 +86,7 @@ pub(crate) struct Engine {
     shelf: Shelf,
     /// Called after each piece of work: gives the system the memory that is free.
     give_back_memory: fn(),
+    pub(crate) pressure: Arc<Pressure>,
     jobs: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
     tasks: Arc<Semaphore>,
@@ -103,7 +111,8 @@ impl Engine {
         let (jobs, waiting, tasks) =
             (semaphore(limits.jobs), semaphore(limits.waiting), semaphore(limits.tasks));
         let shelf = Shelf::new(limits.kept);
-        Engine { limits, catalogue, tables, shelf, give_back_memory, jobs, waiting, tasks }
+        let pressure = Arc::default();
+        Engine { limits, catalogue, tables, shelf, give_back_memory, pressure, jobs, waiting, tasks }
     }
 
     /// Begins to work on a request, as soon as there is room.
@@ -127,26 +136,65 @@ impl Engine {
             };
             drop(turn);
             place.take_job(job);
-            let (worker, held) = (engine.clone(), place.clone());
-            let mut work = spawn_blocking(move || {
-                let started = Watch::start(cancel, time);
-                *lock(&watch) = Some(started.clone());
-                let answer = worker.answer(&request, &started);
-                (worker.give_back_memory)();
-                held.leave();
-                answer
-            });
-            let done = match timeout(SHORT, &mut work).await {
+            let mut answer = engine.work(request, time, cancel, &place, watch);
+            let done = match timeout(SHORT, &mut answer).await {
                 Ok(done) => done,
                 Err(_) => {
                     place.become_task(&engine)?;
-                    work.await
+                    answer.await
                 }
             };
             // The last defence: a defect of an engine must not take the server with it.
-            Ok(done.unwrap_or_else(|_| defect()))
+            Ok(done.unwrap_or_else(|_| defect(ENDED)))
         });
         Ok(Work { engine: self.clone(), cancel, place, watch, driver })
+    }
+
+    /// Works on a request in a thread of its own. One that does not end when it is told to is given up: it is answered for, and
+    /// its place is free.
+    fn work(
+        self: &Arc<Self>,
+        request: ServiceRequest,
+        time: Duration,
+        cancel: Cancel,
+        place: &Place,
+        watch: Arc<Mutex<Option<Watch>>>,
+    ) -> oneshot::Receiver<Answer> {
+        let (sender, receiver) = oneshot::channel();
+        let (done, ended) = oneshot::channel();
+        let (engine, own, started) = (self.clone(), Leaving(place.clone()), watch.clone());
+        let work = move || {
+            let watch = Watch::start(cancel, time, engine.pressure.clone());
+            *lock(&started) = Some(watch.clone());
+            let answer = engine.answer(&request, &watch);
+            (engine.give_back_memory)();
+            drop(own);
+            let _ = done.send(answer);
+        };
+        let thread = thread::Builder::new().name("work".to_owned()).stack_size(STACK).spawn(work);
+        let (engine, place) = (self.clone(), place.clone());
+        tokio::spawn(async move {
+            let answer = match thread {
+                Err(_) => Answer::busy(),
+                Ok(thread) => match select(ended, pin!(overdue(&watch))).await {
+                    Either::Left((answer, _)) => answer.unwrap_or_else(|_| defect(ENDED)),
+                    Either::Right(_) => {
+                        place.leave();
+                        engine.pressure.give_up(thread);
+                        defect(GIVEN_UP)
+                    }
+                },
+            };
+            // Perhaps nobody waits for it any more.
+            let _ = sender.send(answer);
+        });
+        receiver
+    }
+
+    /// Forgets what was kept for later requests.
+    pub(crate) fn forget(&self) {
+        self.shelf.clear();
+        (self.give_back_memory)();
     }
 
     fn answer(&self, request: &ServiceRequest, watch: &Watch) -> Answer {
@@ -162,15 +210,22 @@ impl Engine {
         let mut written = Bounded::new(self.limits.answer);
         let observers = Observers { work: watch, writing: &watch.writing() };
         let settled = service.answer(request, observers, &mut written);
-        if let Some(game) = request.game() {
+        if let Some(game) = request.game()
+            && !self.pressure.is_high()
+        {
             self.shelf.put(game, service.into_kept());
         }
         Answer::of_service(settled, written)
     }
 }
 
-fn defect() -> Answer {
-    let message = "the work on this request ended by a defect of winways; please report the request";
+/// What is said of work that panicked.
+const ENDED: &str = "the work on this request ended by a defect of winways; please report the request";
+
+/// What is said of work that went on for a second after it was told to end.
+const GIVEN_UP: &str = "the work on this request did not end with its limit, by a defect of winways, and was given up; please report the request";
+
+fn defect(message: &str) -> Answer {
     Answer::error(StatusCode::SERVICE_UNAVAILABLE, ErrorJson::without_place("defect", message))
 }
 
@@ -197,7 +252,7 @@ impl Work {
                 self.cancel.cancel();
                 Answer::busy()
             }
-            Err(_) => defect(),
+            Err(_) => defect(ENDED),
         }
     }
 
@@ -213,6 +268,11 @@ impl Work {
     /// How far it has come.
     pub(crate) fn progress(&self) -> Progress {
         lock(&self.watch).as_ref().map_or_else(Progress::default, Watch::progress)
+    }
+
+    /// What is known of the answer already.
+    pub(crate) fn early(&self) -> Option<EarlyAnswer> {
+        lock(&self.watch).as_ref().and_then(Watch::early)
     }
 }
 
@@ -258,7 +318,11 @@ impl Place {
     }
 }
 
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    // What a thread that panicked left is whole: each change is a single one.
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+/// Leaves the place when it is dropped, by a panic too.
+struct Leaving(Place);
+
+impl Drop for Leaving {
+    fn drop(&mut self) {
+        self.0.leave();
+    }
 }

@@ -30,6 +30,11 @@ impl Shelf {
         place.and_then(|place| games.remove(place)).map_or_else(Kept::default, |(_, kept)| kept)
     }
 
+    /// Forgets all games.
+    pub(crate) fn clear(&self) {
+        self.games().clear();
+    }
+
     /// Keeps what is known of a game; the games that were asked about longest ago make room for it.
     pub(crate) fn put(&self, game: &str, kept: Kept) {
         let bytes = |game: &str, kept: &Kept| kept.bytes().saturating_add(game.len() as u64);

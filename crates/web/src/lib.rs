@@ -14,17 +14,20 @@
 #![forbid(unsafe_code)]
 
 mod answer;
+mod backstop;
 mod connections;
 mod engine;
 mod guard;
 mod kept;
 mod operations;
 mod page;
+mod pressure;
 mod router;
 mod server;
 mod tasks;
 mod watch;
 
+pub use backstop::Backstop;
 pub use engine::Limits;
 pub use router::addresses;
 pub use server::{Server, run};

@@ -177,6 +177,8 @@ pub(crate) async fn verify(
 #[derive(Deserialize)]
 pub(crate) struct Exercise {
     topic: Option<String>,
+    game: Option<String>,
+    level: Option<String>,
     seed: Option<u64>,
 }
 
@@ -185,10 +187,16 @@ pub(crate) async fn quiz(
     State(shared): State<Shared>,
     exercise: Result<Query<Exercise>, QueryRejection>,
 ) -> Response {
-    let Ok(Query(Exercise { topic, seed })) = exercise else {
+    let Ok(Query(Exercise { topic, game, level, seed })) = exercise else {
         return Answer::wrong(StatusCode::BAD_REQUEST, "`seed` is a whole number").into_response();
     };
-    let text = json!({ "topic": topic.unwrap_or_default(), "seed": seed.unwrap_or(1) }).to_string();
+    let mut text = json!({ "topic": topic.unwrap_or_default(), "seed": seed.unwrap_or(1) });
+    for (field, value) in [("game", game), ("level", level)] {
+        if let Some(value) = value {
+            text[field] = json!(value);
+        }
+    }
+    let text = text.to_string();
     answer(&shared, ServiceRequest::parse_for("quiz", &text), Duration::from_secs_f64(WAIT)).await
 }
 

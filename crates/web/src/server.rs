@@ -1,3 +1,4 @@
+use crate::backstop::Backstop;
 use crate::connections;
 use crate::engine::{Engine, Limits};
 use crate::guard::Guard;
@@ -19,12 +20,20 @@ pub struct Server {
     tables: Option<PathBuf>,
     token: Option<String>,
     give_back_memory: fn(),
+    backstop: Option<Backstop>,
 }
 
 impl Server {
     /// A server for the built-in games.
     pub fn new(limits: Limits) -> Self {
-        Server { limits, catalogue: Catalogue::new(), tables: None, token: None, give_back_memory: || () }
+        Server {
+            limits,
+            catalogue: Catalogue::new(),
+            tables: None,
+            token: None,
+            give_back_memory: || (),
+            backstop: None,
+        }
     }
 
     /// The same for these games.
@@ -65,11 +74,21 @@ impl Server {
         Server { give_back_memory, ..self }
     }
 
+    /// The same, in a process of its own, whose memory is watched, and which is replaced where the work does not keep its limits.
+    #[must_use]
+    pub fn with_backstop(self, backstop: Backstop) -> Self {
+        Server { backstop: Some(backstop), ..self }
+    }
+
     /// What answers requests that come to this address.
     pub fn router(self, address: IpAddr) -> Router {
         let guard = Guard::new(address, self.token);
         let engine = Engine::new(self.limits, self.catalogue, self.tables, self.give_back_memory);
-        router(Shared { engine: Arc::new(engine), tasks: Tasks::default() }, guard)
+        let engine = Arc::new(engine);
+        if let Some(backstop) = self.backstop {
+            backstop.watch(&engine);
+        }
+        router(Shared { engine, tasks: Tasks::default() }, guard)
     }
 
     /// Answers requests until the process ends.
@@ -91,13 +110,7 @@ impl Server {
 /// # Errors
 /// That there are no threads, or as [`Server::serve`].
 pub fn run(server: Server, listener: std::net::TcpListener) -> io::Result<()> {
-    let threads = server.limits.jobs + server.limits.tasks;
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(1)
-        .max_blocking_threads(threads.max(2))
-        .thread_stack_size(8 << 20)
-        .enable_all()
-        .build()?;
+    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     listener.set_nonblocking(true)?;
     runtime.block_on(async { server.serve(TcpListener::from_std(listener)?).await })
 }

@@ -13,6 +13,7 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
+use winways::Outcome;
 use winways::service::Cancel;
 use winways::wire::ErrorJson;
 
@@ -116,8 +117,10 @@ impl Listener {
                 Event::default().event(name).data(String::from_utf8_lossy(&answer.body))
             }
             None => {
-                let progress = self.work.progress();
+                let (progress, early) = (self.work.progress(), self.work.early());
                 let json = json!({
+                    "outcome": early.as_ref().map(|early| Outcome::from(early.outcome).letter()),
+                    "winning_move": early.and_then(|early| early.winning_move),
                     "positions": progress.positions, "bytes": progress.bytes,
                     "total": progress.total, "layer": progress.layer,
                 });

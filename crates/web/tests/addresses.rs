@@ -45,6 +45,44 @@ fn the_page_is_there_and_nothing_else_is() {
     });
 }
 
+/// A10: who the players are is said by the games themselves.
+#[test]
+fn moves_name_the_players_as_the_game_does() {
+    run(async {
+        let router = router();
+        let games = [
+            ("cops(2; cycle 6)", "0 1 3 cops", Some(["the side of the cops", "the robber"])),
+            ("awari(6)", "0 0 0 0 1 2 1 0 1 0 0 0 south", Some(["South", "North"])),
+            ("chase", "3 1 1 3 3", Some(["Black", "White"])),
+            ("chess(KQK)", "8/8/8/5k2/8/8/1Q6/K7 w", Some(["White", "Black"])),
+            ("connect-four(4x4)", "....|xo..|xo..|xo..", Some(["x", "o"])),
+            ("fox-and-geese(4)", "#g#g|.#.#|#.#.|.#f# fox", Some(["the side of the geese", "the fox"])),
+            ("hare-and-hounds", "#d..#|d...h|#d..# hounds", Some(["the side of the hounds", "the hare"])),
+            ("loopy-graph{0 1, 1 0}", "0", None),
+        ];
+        for (game, position, names) in games {
+            let body = json!({ "game": game, "position": position, "max_moves": 0 });
+            let answer = post(&router, "moves", &body.to_string()).await.json();
+            assert_eq!(answer["players"], "ranked", "{game}");
+            assert_eq!(answer["player_names"], json!(names), "{game}");
+        }
+        let others = [
+            ("nim(3)", "impartial", None),
+            ("domineering(\"..|..\")", "partizan", Some(["Left", "Right"])),
+            ("nim(3) + domineering(\"..|..\")", "partizan", Some(["Left", "Right"])),
+        ];
+        for (game, players, names) in others {
+            let answer =
+                post(&router, "moves", &json!({ "game": game, "max_moves": 0 }).to_string()).await.json();
+            assert_eq!(
+                (&answer["players"], &answer["player_names"]),
+                (&json!(players), &json!(names)),
+                "{game}"
+            );
+        }
+    });
+}
+
 #[test]
 fn the_catalogue_is_listed_searched_and_told() {
     run(async {

@@ -195,9 +195,78 @@ fn a_defect_in_one_request_leaves_the_server_alone() {
         let router = Server::new(narrow()).giving_back(fail_now_and_then).router([127, 0, 0, 1].into());
         // The room that the request had is free again.
         for _ in 0..5 {
-            let failed = post(&router, "solve", NIM).await;
+            let failed = post(&router, "solve?wait=60", NIM).await;
             assert_eq!(failed.status, StatusCode::SERVICE_UNAVAILABLE);
             assert_eq!(failed.json()["error"]["kind"], "defect");
+            assert_eq!(post(&router, "solve?wait=60", NIM).await.status, StatusCode::OK);
+        }
+    });
+}
+
+/// B6: whatever a request starts ends with its limit, by itself.
+#[test]
+fn work_ends_with_the_limit_of_its_request() {
+    run(async {
+        let limits = Limits { jobs: 1, tasks: 1, timeout: Duration::from_millis(300), ..Limits::default() };
+        let router = router_within(limits);
+        let square = vec![".".repeat(16); 16].join("|");
+        let line = |game: &str, position: &str| {
+            let body = json!({"game": game, "position": position, "max_moves": 1_000_000}).to_string();
+            request("POST", "/api/v1/line?wait=60", body)
+        };
+        let largest = "?up_to=18446744073709551615&wait=60";
+        let requests = [
+            request("GET", &format!("/api/v1/verify/partizan-euclid{largest}"), ""),
+            request("GET", &format!("/api/v1/verify/eatcake{largest}"), ""),
+            line("dawson-chess", "18 65535"),
+            line("kayles", "65535 20000"),
+            line("cram", &square),
+        ];
+        for (number, request) in requests.into_iter().enumerate() {
+            let answer = tokio::time::timeout(Duration::from_secs(100), ask(&router, request)).await;
+            let answer = answer.unwrap_or_else(|_| panic!("request {number} goes on"));
+            // Work that had to be given up is a defect.
+            assert_eq!(answer.status, StatusCode::OK, "request {number}: {answer:?}");
+            let text = String::from_utf8_lossy(&answer.body).into_owned();
+            assert!(text.contains("the time limit was reached"), "request {number}: {text}");
+        }
+    });
+}
+
+/// B6: work that no limit ends is answered for, and others have its place.
+#[test]
+fn work_that_does_not_end_is_given_up() {
+    use std::sync::atomic::{AtomicU32, Ordering};
+    static REQUESTS: AtomicU32 = AtomicU32::new(0);
+    /// In the place of an engine that never polls: it is called within the work on each request.
+    fn hang() {
+        while REQUESTS.fetch_add(1, Ordering::Relaxed) < 3 {
+            std::thread::sleep(Duration::from_secs(3600));
+        }
+    }
+    run(async {
+        let limits = Limits { jobs: 1, tasks: 1, timeout: Duration::from_millis(100), ..Limits::default() };
+        let router = Server::new(limits).giving_back(hang).router([127, 0, 0, 1].into());
+        for number in 0..2 {
+            let answer = tokio::time::timeout(Duration::from_secs(100), post(&router, "solve?wait=60", NIM));
+            let answer = answer.await.unwrap_or_else(|_| panic!("request {number} goes on"));
+            assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
+            assert_eq!(answer.json()["error"]["kind"], "defect");
+        }
+        // One that has become a task is cancelled as others are.
+        let task = post(&router, "solve?wait=0", NIM).await;
+        let task = task.json()["task"].as_str().expect("a name").to_owned();
+        let mut events = Events::of(&router, &task).await.expect("the task is there");
+        let gone = ask(&router, request("DELETE", &format!("/api/v1/tasks/{task}"), "")).await;
+        assert_eq!(gone.status, StatusCode::NO_CONTENT);
+        let answer = loop {
+            match events.next().await.expect("the answer comes") {
+                (name, _) if name == "progress" => {}
+                (name, data) => break (name, data),
+            }
+        };
+        assert_eq!((answer.0.as_str(), &answer.1["error"]["kind"]), ("error", &json!("defect")));
+        for _ in 0..5 {
             assert_eq!(post(&router, "solve", NIM).await.status, StatusCode::OK);
         }
     });
@@ -213,13 +282,14 @@ fn clicks_go_on_from_what_was_found() {
             let moves = post(&router, "moves", &asked).await.json();
             // A server that has found nothing yet says the same.
             assert_eq!(moves, post(&common::router(), "moves", &asked).await.json(), "{board}");
-            let asked = json!({ "game": board }).to_string();
+            let asked = json!({ "game": board, "explain": true }).to_string();
             let (mut known, mut fresh) = (
                 post(&router, "solve", &asked).await.json(),
                 post(&common::router(), "solve", &asked).await.json(),
             );
             let nodes = known["method"]["nodes"].take();
             assert!(nodes == 0 && fresh["method"]["nodes"].take() != 0 || number > 3, "{board}: {nodes}");
+            // B10: the explanation too.
             assert_eq!(known, fresh);
             match moves["moves"].as_array().and_then(|moves| moves.get(number)) {
                 Some(step) => board = step["to"].clone(),

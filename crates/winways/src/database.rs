@@ -21,8 +21,8 @@ use std::fmt;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use winways_database::{Identity, Info, Store, Table, export_csv};
-use winways_kit::AnyBoard;
+use winways_database::{Identity, Info, RuleFile, Store, Table, export_csv};
+use winways_kit::{AnyBoard, RuleBoard};
 use winways_notation::Diagnostic;
 use winways_rules::{Objective, Play};
 use winways_solve::{
@@ -112,7 +112,7 @@ impl DatabaseBuild {
         {
             return Err(DatabaseFailure::RecordKind { board: board.name(), records: full });
         }
-        let needed = identity.layout_bytes().saturating_add(least_memory(board.ranks()));
+        let needed = identity.layout_bytes().saturating_add(least_memory(board.ranks(), identity.shards));
         if needed > budget.memory {
             return Err(DatabaseFailure::Memory { needed, limit: budget.memory });
         }
@@ -181,6 +181,7 @@ fn identity(board: &dyn AnyBoard, directory: &Path, request: &DatabaseRequest) -
         records: request.records.unwrap_or(records),
         layers,
         shards: request.shards.unwrap_or(shards),
+        rules: board.rule_board().map(|RuleBoard { rules, board }| RuleFile { text: rules, board }),
     }
 }
 
@@ -217,8 +218,13 @@ impl Database {
     ) -> Result<Database, DatabaseFailure> {
         let table = Table::open_within(directory, memory)?;
         let identity = table.identity();
-        let text = identity.board.split('#').next().unwrap_or_default();
-        let board = catalogue.game(&identity.game).and_then(|game| game.board(text));
+        let board = match &identity.rules {
+            Some(RuleFile { text, board }) => catalogue.game_of_text(text).and_then(|game| game.board(board)),
+            None => {
+                let text = identity.board.split('#').next().unwrap_or_default();
+                catalogue.game(&identity.game).and_then(|game| game.board(text))
+            }
+        };
         let board = board.map_err(|diagnostic| DatabaseFailure::Unknown {
             table: identity.to_string(),
             diagnostic: Box::new(diagnostic),

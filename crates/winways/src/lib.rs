@@ -33,13 +33,14 @@ mod position;
 mod quiz;
 pub mod service;
 mod session;
+mod shortened;
 mod table;
 mod verify;
 pub mod wire;
 
 pub use analyse::{
-    AfterMove, Analysis, Analyst, GameValue, Kept, Method, MethodKind, MoveList, Request, Tables, Value,
-    ValueKind, analyse,
+    AfterMove, Analysis, Analyst, GameValue, Kept, Method, MethodKind, MethodName, MoveList, Request, Tables,
+    Value, ValueKind, analyse,
 };
 pub use bench::{BenchCase, BenchError, BenchPart, BenchResult, bench_cases, bench_checksum};
 pub use catalogue::Catalogue;
@@ -56,19 +57,19 @@ pub use database::{
     StorageError, TransportError, ValueCheckFailure, check_files, list_databases,
 };
 pub use evaluate::{Answer, Calculator, EvaluationError, Expression, Function, GameSummary, Object};
-pub use outcome::Outcome;
+pub use outcome::{Outcome, Prospect};
 pub use playing::{
     Advice, BestLine, Called, Choice, HowEnded, Level, LineMove, Match, MatchEnd, Misread, MoveReader,
-    Numbering, Opponent, Prospect, Record, Turn,
+    Numbering, Opponent, Record, Turn,
 };
 pub use position::{Position, PositionMove};
-pub use quiz::{Exercise, Judgement, Quiz, Topic};
+pub use quiz::{Difficulty, Exercise, Judgement, Quiz, Topic};
 pub use session::{Reply, Session};
 pub use table::{
     CodeLanguage, Findings, HeapTable, Listing, OutcomeTable, PairFindings, PairTable, PartizanHeapTable,
     TableCode, TripleTable, ValuePattern,
 };
-pub use verify::{Subject, Verdict, Verification, example, example_command};
+pub use verify::{Subject, Verdict, Verification, example, example_arguments, example_command};
 
 pub use winways_draw::{
     Chart, DrawError, Glyphs, Paint, Picture, PictureFormat, PlotBreakpoint, Repetition, Scene,
@@ -86,7 +87,7 @@ pub use winways_problems::{JudgeError, Problem, find as find_problem, problems};
 pub use winways_rulefile::{Finding, explain as explain_rules};
 pub use winways_rules::{End, Objective, Play, Player, RuleFault};
 pub use winways_solve::{
-    Automaton, Budget, CheckpointError, Conjecture, Counts, Keep, NoObserver, Observer, Pattern,
+    Automaton, Budget, CheckpointError, Conjecture, Counts, EarlyAnswer, Keep, NoObserver, Observer, Pattern,
     PatternStatus, Period, Progress, ProofStatus, RecordKind, SolvedRanks, SolvedValue, Standing, StopReason,
     Stopped, Theorems, census,
 };

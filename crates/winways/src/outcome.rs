@@ -1,4 +1,27 @@
+use winways_rules::Player;
 use winways_values::GameOutcome;
+
+/// What the player to move reaches under best play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Prospect {
+    /// A win.
+    Wins,
+    /// A draw.
+    Draws,
+    /// A loss.
+    Loses,
+}
+
+impl Prospect {
+    /// Returns `win`, `draw` or `loss`, as in JSON.
+    pub fn name(self) -> &'static str {
+        match self {
+            Prospect::Wins => "win",
+            Prospect::Draws => "draw",
+            Prospect::Loses => "loss",
+        }
+    }
+}
 
 /// Who wins a position under best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -34,6 +57,43 @@ impl Outcome {
     /// ```
     pub fn latex(self) -> String {
         format!(r"\mathcal{{{}}}", self.letter())
+    }
+
+    /// Returns what `player` reaches who is to move in a position with this outcome; `None` if `player` is
+    /// [`Player::Either`] and Left and Right reach different results.
+    ///
+    /// ```
+    /// use winways::{Outcome, Player, Prospect};
+    /// assert_eq!(Outcome::Left.for_mover(Player::Left), Some(Prospect::Wins));
+    /// assert_eq!(Outcome::Left.for_mover(Player::Either), None);
+    /// ```
+    pub fn for_mover(self, player: Player) -> Option<Prospect> {
+        Some(match (self, player) {
+            (Outcome::Draw, _) => Prospect::Draws,
+            (Outcome::Next, _) => Prospect::Wins,
+            (Outcome::Previous, _) => Prospect::Loses,
+            (Outcome::Left | Outcome::Right, Player::Either) => return None,
+            (Outcome::Left, Player::Left) | (Outcome::Right, Player::Right) => Prospect::Wins,
+            (Outcome::Left | Outcome::Right, _) => Prospect::Loses,
+        })
+    }
+
+    /// Returns what `player` reaches by a move to a position with this outcome; `None` if `player` is [`Player::Either`] and
+    /// Left and Right reach different results, as by a move of an impartial component in a partizan sum.
+    ///
+    /// ```
+    /// use winways::{Outcome, Player, Prospect};
+    /// assert_eq!(Outcome::Previous.after_move_of(Player::Either), Some(Prospect::Wins));
+    /// assert_eq!(Outcome::Right.after_move_of(Player::Right), Some(Prospect::Wins));
+    /// assert_eq!(Outcome::Right.after_move_of(Player::Either), None);
+    /// ```
+    pub fn after_move_of(self, player: Player) -> Option<Prospect> {
+        Some(match (self, player) {
+            (Outcome::Draw, _) => Prospect::Draws,
+            (Outcome::Previous, _) => Prospect::Wins,
+            (Outcome::Next, _) => Prospect::Loses,
+            _ => return self.for_mover(player),
+        })
     }
 }
 

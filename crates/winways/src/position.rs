@@ -1,9 +1,10 @@
 use std::fmt;
 use winways_draw::{DrawError, Glyphs, Mark, Paint, Scene, draw_view, painted_text_of_view, text_of_view};
-use winways_kit::view::{Touch, View};
+use winways_kit::view::{CellNames, Figure, Touch, View};
 use winways_kit::{AnyGame, AnyMove, AnyPosition, ImpartialPosition, RankedPosition};
 use winways_notation::Diagnostic;
 use winways_rules::{Play, Player, RuleFault};
+use winways_solve::{NoObserver, Observer};
 
 /// A position: a sum of positions of games of the catalogue.
 ///
@@ -96,9 +97,22 @@ impl Position {
     /// # Errors
     /// [`RuleFault`] if the rules of a game go wrong in this position.
     pub fn moves(&self) -> Result<Vec<PositionMove>, RuleFault> {
+        self.moves_within(&NoObserver)
+    }
+
+    /// The same, polling `observer` while the moves are listed.
+    ///
+    /// # Errors
+    /// As [`Position::moves`], and [`RuleFault::Interrupted`] if the observer ends the work.
+    pub fn moves_within(&self, observer: &dyn Observer) -> Result<Vec<PositionMove>, RuleFault> {
         let mut moves = Vec::new();
         for (summand, position) in self.summands.iter().enumerate() {
-            moves.extend(position.moves()?.into_iter().map(|step| PositionMove::new(summand, step)));
+            moves.extend(
+                position
+                    .moves_within(observer.meter())?
+                    .into_iter()
+                    .map(|step| PositionMove::new(summand, step)),
+            );
         }
         Ok(moves)
     }
@@ -172,6 +186,16 @@ impl Position {
         };
         let marks: Vec<Mark> = marked.iter().zip(1..).map(mark).collect();
         draw_view(&self.to_string(), &self.view(), &marks)
+    }
+
+    /// Whether it lies on a board, or stands on the ground, so that a picture shows more than its text. Pairs of heaps that are
+    /// drawn as a piece on a board are heaps.
+    pub fn has_board(&self) -> bool {
+        self.view().figures.iter().any(|figure| match figure {
+            Figure::Grid(grid) => grid.names != CellNames::Pair,
+            Figure::Graph(graph) => graph.ground.is_some(),
+            _ => false,
+        })
     }
 
     /// The position as lines of text for a terminal, with coordinates; see [`text_of_view`](winways_draw::text_of_view).

@@ -162,6 +162,17 @@ pub fn example_command(page: &Page) -> String {
     format!("{} {position}", quoted(head))
 }
 
+/// The example of a page as a list of arguments of `winways solve`: the game, and the position if there is one.
+///
+/// ```
+/// let nim = winways::entries().next().unwrap();
+/// assert_eq!(winways::example_arguments(nim.page), ["nim", "7 8 9"]);
+/// ```
+pub fn example_arguments(page: &Page) -> Vec<&'static str> {
+    let (game, position) = example(page);
+    [game, position.trim()].into_iter().filter(|argument| !argument.is_empty()).collect()
+}
+
 /// The game and the position of a page's example.
 ///
 /// ```

@@ -37,7 +37,7 @@ pub use view::ViewJson;
 
 use crate::{
     Analysis, Conjecture, Exercise, Judgement, PartizanHeapTable, PatternStatus, Position, PositionMove,
-    Standing, Value, Verdict, Verification, rank_numbering,
+    Standing, Value, Verdict, Verification, example_arguments, rank_numbering,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -132,7 +132,7 @@ impl AnalysisJson {
             canonical_moves,
             method: MethodJson {
                 kind: analysis.method.kind.name(),
-                name: analysis.method.name.clone(),
+                name: analysis.method.name.to_string(),
                 nodes: analysis.method.nodes,
             },
             explanation: analysis.explanation.clone(),
@@ -206,6 +206,8 @@ pub struct PageJson<'p> {
     rules: &'p str,
     notation: &'p str,
     example: &'p str,
+    /// The same as arguments of `solve`, which need no quotation marks.
+    example_arguments: Vec<&'p str>,
     ranks: Option<&'static str>,
     theorems: Vec<TheoremJson>,
     claims: Vec<ClaimJson>,
@@ -244,6 +246,7 @@ impl<'p> PageJson<'p> {
             rules: page.rules,
             notation: page.notation,
             example: page.example,
+            example_arguments: example_arguments(page),
             ranks: rank_numbering(page.name),
             theorems: theorems.collect(),
             claims: claims.collect(),
@@ -261,6 +264,7 @@ impl<'p> PageJson<'p> {
             rules: game.rules(),
             notation: game.notation(),
             example: "",
+            example_arguments: Vec::new(),
             ranks: None,
             theorems: Vec::new(),
             claims: Vec::new(),

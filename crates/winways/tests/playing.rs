@@ -2,6 +2,7 @@
 
 use proptest::prelude::*;
 use std::collections::HashMap;
+use winways::service::Observers;
 use winways::{
     Budget, Called, Catalogue, HowEnded, Level, Match, Misread, NoObserver, Numbering, Opponent, Play,
     Player, Position, Record, Request,
@@ -108,7 +109,7 @@ proptest! {
         loop {
             let wanted = worth(&now, mover, play, &mut memo);
             let opponent = if turn % 2 == 0 { &mut last } else { &mut weak };
-            let Some(choice) = opponent.choose(&now, mover, &NoObserver).unwrap() else { break };
+            let Some(choice) = opponent.choose(&now, mover, Observers::both(&NoObserver)).unwrap() else { break };
             prop_assert!(choice.stopped.is_none());
             let names: Vec<String> = now.moves().unwrap().iter().map(|step| now.move_name(step)).collect();
             prop_assert!(names.contains(&now.move_name(&choice.step)));
@@ -266,7 +267,11 @@ fn records_point_at_what_is_wrong() {
         ("game: nim\nposition: 3 x\n", "x", "not a number"),
         ("game: nim\nplay: backwards\n", "backwards", "no such play"),
         ("game: nim\nfirst: Max\n", "Max", "no player"),
-        ("game: nim\nposition: 3 5\n# a remark\n\n1. 5 -> 3\n2. 7 -> 1\n", "7 -> 1", "neither"),
+        (
+            "game: nim\nposition: 3 5\n# a remark\n\n1. 5 -> 3\n2. 7 -> 1\n",
+            "7 -> 1",
+            "There is no move `7 -> 1`",
+        ),
         ("game: nim\nposition: 3 5\n1. Player 2: 5 -> 3\n", "Player 2", "turn of Player 1"),
         ("game: nim\nposition: 1\n1. 1 -> 0\n2. 1 -> 0\n", "2. 1 -> 0", "ended before"),
         ("game: nim\nposition: 3\nresigns\n1. 3 -> 0\n", "1. 3", "ended before"),
@@ -285,13 +290,13 @@ fn a_move_is_found_also_where_the_search_is_cut_short() {
     let budget = Budget { memory: 1, ..Budget::DEFAULT };
     let mut opponent = Opponent::new(Request { budget, ..Request::default() }, Level::LAST, 1);
     let tic_tac_toe = position("mnk(3,3,3)", "xx.|oo.|...");
-    let choice = opponent.choose(&tic_tac_toe, Player::Left, &NoObserver).unwrap().unwrap();
+    let choice = opponent.choose(&tic_tac_toe, Player::Left, Observers::both(&NoObserver)).unwrap().unwrap();
     assert!(choice.stopped.is_some() && choice.step.text() == "c3", "{}", choice.step.text());
     let threatened = position("mnk(3,3,3)", "oo.|x..|x..");
-    let choice = opponent.choose(&threatened, Player::Left, &NoObserver).unwrap().unwrap();
+    let choice = opponent.choose(&threatened, Player::Left, Observers::both(&NoObserver)).unwrap().unwrap();
     assert!(choice.stopped.is_some() && choice.step.text() == "c3", "{}", choice.step.text());
     let domineering = position("domineering", "......|......|......|......|......|......");
-    let choice = opponent.choose(&domineering, Player::Right, &NoObserver).unwrap().unwrap();
+    let choice = opponent.choose(&domineering, Player::Right, Observers::both(&NoObserver)).unwrap().unwrap();
     assert!(choice.stopped.is_some() && choice.step.player() == Player::Right);
 }
 

@@ -2,14 +2,15 @@
 
 use std::collections::HashMap;
 use winways::{
-    Calculator, Catalogue, Exercise, Judgement, NoObserver, Player, Position, Quiz, Request, Topic, analyse,
+    Calculator, Catalogue, Difficulty, Exercise, Judgement, NoObserver, Player, Position, Quiz, Request,
+    Topic, analyse,
 };
 
 const EXERCISES: usize = 40;
 
 fn exercises(topic: Topic) -> Vec<Exercise> {
     let mut quiz = Quiz::new(7, Some(topic));
-    (0..EXERCISES).map(|_| quiz.next_exercise(&NoObserver).unwrap()).collect()
+    (0..EXERCISES).map(|_| quiz.next_exercise(&NoObserver).unwrap().unwrap()).collect()
 }
 
 fn other(player: Player) -> Player {
@@ -201,7 +202,7 @@ fn a_seed_gives_the_same_exercises_of_all_topics() {
     let exercises = |seed| {
         let mut quiz = Quiz::new(seed, None);
         let all: Vec<String> = (0..12)
-            .map(|_| quiz.next_exercise(&NoObserver).unwrap())
+            .map(|_| quiz.next_exercise(&NoObserver).unwrap().unwrap())
             .map(|exercise| format!("{} {}", exercise.topic().name(), exercise.position()))
             .collect();
         all
@@ -213,5 +214,32 @@ fn a_seed_gives_the_same_exercises_of_all_topics() {
             exercises(3).iter().filter(|told| told.starts_with(&format!("{} ", topic.name()))).count();
         assert_eq!(named, 2, "{}", topic.name());
         assert_eq!(Topic::of(topic.name()), Some(topic));
+    }
+}
+
+#[test]
+fn exercises_of_one_game_are_distinct_and_judge_their_own_answers() {
+    for name in [
+        "nim",
+        "kayles",
+        "octal(0.137)",
+        "wythoff",
+        "domineering",
+        "cram",
+        "clobber",
+        "tic-tac-toe",
+        "silver-dollar",
+    ] {
+        let quiz = Quiz::new(4, None).of_game(name).unwrap();
+        let mut quiz = quiz.with_difficulty(Difficulty::Easy);
+        let mut asked = std::collections::BTreeSet::new();
+        for _ in 0..4 {
+            let Some(exercise) = quiz.next_exercise(&NoObserver).unwrap() else { continue };
+            let question = format!("{} {}", exercise.question(), exercise.position());
+            assert!(asked.insert(question.clone()), "{question}");
+            let answer = exercise.answer().split(", ").next().unwrap();
+            let is_right = exercise.judge(answer) == Judgement::Right;
+            assert!(is_right || exercise.topic() == Topic::Move, "{question}: {answer}");
+        }
     }
 }

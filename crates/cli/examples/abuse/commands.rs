@@ -8,7 +8,7 @@ use std::process::Command;
 use std::time::Duration;
 
 fn run(words: Vec<String>, stdin: String) -> Run {
-    Run { words, stdin, limits: Limits::LISTED[0] }
+    Run { words, stdin, limits: Limits::LISTED[0], signal: None }
 }
 
 /// The commands of a list: a line each, words separated by tabs; what follows `<` is stdin, with `\n` for line breaks.
@@ -59,6 +59,7 @@ pub(crate) fn of_catalogue(program: &Path) -> impl Iterator<Item = Run> {
             words(&["solve", &game, "--misere", "--method", "search", "--", &position]),
             words(&["table", &game, "--up-to", "100000000"]),
             words(&["verify", &game, "--up-to", "1000000"]),
+            words(&["verify", &game, "--up-to", "18446744073709551615"]),
             words(&["solve", &game, "999999 888888 777777"]),
             words(&["solve", &game, "9223372036854775807"]),
         ]
@@ -70,7 +71,13 @@ pub(crate) struct Random {
     random: Xoshiro256PlusPlus,
     directory: PathBuf,
     examples: Vec<(String, Vec<String>)>,
+    /// The number of kinds of commands to choose from.
+    kinds: usize,
 }
+
+/// The kinds of commands that keep their promises; the rest are sessions, play and lists of large boards.
+const KINDS: usize = 17;
+const ALL_KINDS: usize = 21;
 
 /// What strangers put between words and numbers.
 const ODD: &[&str] = &[
@@ -168,10 +175,15 @@ const PROBLEMS: &[&str] = &[
 ];
 
 impl Random {
-    /// Files that commands are to write come into the directory.
+    /// Creates a source of commands of the kinds that keep their promises, which write their files into `directory`.
     pub(crate) fn new(program: &Path, directory: &Path, seed: u64) -> Self {
         let random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        Random { random, directory: directory.to_owned(), examples: examples(program) }
+        Random { random, directory: directory.to_owned(), examples: examples(program), kinds: KINDS }
+    }
+
+    /// Adds the kinds of commands that are known to break promises.
+    pub(crate) fn wide(self) -> Self {
+        Random { kinds: ALL_KINDS, ..self }
     }
 
     pub(crate) fn command(&mut self) -> Run {
@@ -203,14 +215,16 @@ impl Random {
         // No text of a command has a zero byte.
         words.iter_mut().for_each(|word| *word = word.replace('\0', "\u{1}"));
         let limits = Limits { memory: 48 << 20, timeout: Duration::from_millis(200) };
-        Run { words, stdin, limits }
+        let is_ended = self.below(12) == 0 && !matches!(words[0].as_str(), "repl" | "serve-stdio" | "play");
+        let signal = is_ended.then(|| Duration::from_millis(self.below(200) as u64));
+        Run { words, stdin, limits, signal }
     }
 
     /// The words of a command, and its stdin.
     fn words(&mut self, game: String, position: String) -> (Vec<String>, String) {
         let command = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
         let size = self.number();
-        let words = match self.below(16) {
+        let words = match self.below(self.kinds) {
             0..=2 => command(&["solve", &game, "--", &position]),
             3 => command(&["table", &game, "--up-to", &size]),
             4 => command(&["table", &game, "--prove", "--up-to", &size]),
@@ -227,7 +241,8 @@ impl Random {
             8 => {
                 let table = self.directory.join("table").display().to_string();
                 let _ = std::fs::remove_dir_all(&table);
-                command(&["database", "build", &game, "--out", &table, "--", &position])
+                let shards = if self.below(2) == 0 { self.number() } else { "1".to_owned() };
+                command(&["database", "build", &game, "--shards", &shards, "--out", &table, "--", &position])
             }
             9 => {
                 let table = self.directory.join("table").display().to_string();
@@ -238,6 +253,32 @@ impl Random {
             12 => {
                 let nested = self.nested();
                 command(&["eval", "--", &nested])
+            }
+            17 => {
+                let lines = (0..self.below(60)).map(|_| self.request().line() + "\n").collect();
+                return (command(&["serve-stdio"]), lines);
+            }
+            18 => {
+                let lines =
+                    (0..self.below(20)).map(|_| self.expression(2).replace('\n', " ") + "\n").collect();
+                return (command(&["repl"]), lines);
+            }
+            16 => {
+                let file = self.directory.join("certificate");
+                let forged = self.certificate();
+                std::fs::write(&file, forged).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+                command(&["verify-certificate", &file.display().to_string()])
+            }
+            19 => {
+                let board = self.large_board();
+                let words = command(&["play", board.0, "--first=opponent", "--", &board.1]);
+                return (words, (0..self.below(3)).map(|_| "#1\n").collect());
+            }
+            20 => {
+                let (game, position) = self.large_board();
+                let count = self.number();
+                let list = format!("[{}(\"{position}\") for n in 1..{count}]", game.replace('-', "_"));
+                command(&["eval", "--", &list])
             }
             13 => command(&["eval", "--", &format!("{}(\"{position}\")", game.replace('-', "_"))]),
             _ => {
@@ -250,7 +291,7 @@ impl Random {
     }
 
     /// A game told by a code.
-    fn code(&mut self) -> String {
+    pub(crate) fn code(&mut self) -> String {
         let bits = self.below(9);
         let digits = self.below(1 << bits);
         let digits: String =
@@ -271,11 +312,72 @@ impl Random {
         format!("{}{}{}", open.repeat(depth), self.expression(1), close.repeat(depth))
     }
 
-    fn below(&mut self, count: usize) -> usize {
+    /// A certificate that claims by chance what it likes.
+    fn certificate(&mut self) -> String {
+        let mut text = format!("winways period certificate 1\ngame {}\n", self.code());
+        for key in ["preperiod", "period", "proof", "apart", "reach", "repeats-from", "last-digit", "window"]
+        {
+            let value = match self.below(4) {
+                0 => continue,
+                1 => self.one(&["sparse", "guy-smith", "18446744073709551615 00000000"]).to_owned(),
+                _ => self.number(),
+            };
+            text += &format!("{key} {value}\n");
+        }
+        text + "end\n"
+    }
+
+    /// A large board of a game: of a grid, or a graph with many edges.
+    pub(crate) fn large_board(&mut self) -> (&'static str, String) {
+        if self.below(3) == 0 {
+            let game =
+                self.one_of(&["clobber-on-graphs", "node-kayles", "arc-kayles", "cutthroat", "fjords"]);
+            let vertices = 2 * self.below(129);
+            let sign = if game == "clobber-on-graphs" { "xo" } else { ".." };
+            return (game, format!("complete {vertices} {}", sign.repeat(vertices / 2)));
+        }
+        let (game, sign) = self.one_of(&[
+            ("domineering", "."),
+            ("nogo", "."),
+            ("l-tromino-cram", "."),
+            ("tac-tix", "x"),
+            ("cram", "."),
+            ("snort", "."),
+            ("clobber", "x"),
+            ("amazons", "."),
+            ("isola", "."),
+        ]);
+        let rows = 1 + self.below(16);
+        let row = sign.repeat(1 + self.below(256 / rows).min(63));
+        let mut board = vec![row; rows].join("|");
+        if matches!(game, "amazons" | "isola" | "clobber") && board.len() > 1 {
+            board.replace_range(0..1, "x");
+            board.replace_range(board.len() - 1.., "o");
+        }
+        (game, board)
+    }
+
+    /// A name and a position of a game, which may be damaged.
+    pub(crate) fn position(&mut self) -> (String, String) {
+        if self.below(4) == 0 {
+            let (game, position) = self.large_board();
+            return (game.to_owned(), position);
+        }
+        let chosen = self.below(self.examples.len());
+        let (_, example) = self.examples[chosen].clone();
+        let position = match self.below(3) {
+            0 => self.damaged(&example[1]),
+            1 => self.numbers(),
+            _ => example[1].clone(),
+        };
+        (example[0].clone(), position)
+    }
+
+    pub(crate) fn below(&mut self, count: usize) -> usize {
         (self.random.next_u64() % count.max(1) as u64) as usize
     }
 
-    fn one<'t>(&mut self, texts: &[&'t str]) -> &'t str {
+    pub(crate) fn one<'t>(&mut self, texts: &[&'t str]) -> &'t str {
         self.one_of(texts)
     }
 
@@ -284,7 +386,7 @@ impl Random {
     }
 
     /// A number of any size, small ones mostly.
-    fn number(&mut self) -> String {
+    pub(crate) fn number(&mut self) -> String {
         let bits = self.below(66) as u32 * self.below(2) as u32 + 3;
         match bits {
             0..64 => (self.random.next_u64() % (1 << bits)).to_string(),
@@ -297,7 +399,7 @@ impl Random {
     }
 
     /// A text with something put in, taken out or doubled.
-    fn damaged(&mut self, text: &str) -> String {
+    pub(crate) fn damaged(&mut self, text: &str) -> String {
         let mut characters: Vec<char> = text.chars().collect();
         for _ in 0..=self.below(3) {
             let place = self.below(characters.len() + 1);
@@ -318,7 +420,7 @@ impl Random {
         characters.into_iter().collect()
     }
 
-    fn expression(&mut self, depth: usize) -> String {
+    pub(crate) fn expression(&mut self, depth: usize) -> String {
         if depth == 0 {
             return match self.below(5) {
                 0 => "*".to_owned() + &self.number(),

@@ -5,6 +5,8 @@
 
 mod commands;
 mod measure;
+mod requests;
+mod served;
 
 use measure::{Limits, Outcome, Run};
 use std::path::{Path, PathBuf};
@@ -20,10 +22,17 @@ const LATENESS: Duration = Duration::from_millis(300);
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match &arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        ["one", program, rest @ ..] => measure::report_one(Path::new(program), rest),
+        ["one", signal, program, rest @ ..] => {
+            let signal = signal.parse().ok().filter(|&after| after < u64::MAX).map(Duration::from_millis);
+            measure::report_one(signal, Path::new(program), rest)
+        }
         ["list", program, file] => judge(&of_list(Path::new(program), Path::new(file))),
-        ["random", program, seconds, seed] => match (seconds.parse(), seed.parse()) {
-            (Ok(seconds), Ok(seed)) => judge(&at_random(Path::new(program), seconds, seed)),
+        [mode @ ("random" | "wide"), program, seconds, seed] => match (seconds.parse(), seed.parse()) {
+            (Ok(seconds), Ok(seed)) => judge(&at_random(Path::new(program), *mode == "wide", seconds, seed)),
+            _ => usage(),
+        },
+        ["serve", program, seconds, seed] => match (seconds.parse(), seed.parse()) {
+            (Ok(seconds), Ok(seed)) => served::run(Path::new(program), seconds, seed),
             _ => usage(),
         },
         _ => usage(),
@@ -31,7 +40,9 @@ fn main() -> ExitCode {
 }
 
 fn usage() -> ExitCode {
-    eprintln!("usage: abuse list PROGRAM FILE | abuse random PROGRAM SECONDS SEED");
+    eprintln!(
+        "usage: abuse list PROGRAM FILE | abuse random|wide PROGRAM SECONDS SEED | abuse serve PROGRAM SECONDS SEED"
+    );
     ExitCode::from(2)
 }
 
@@ -54,10 +65,11 @@ fn of_list(program: &Path, file: &Path) -> Vec<(Run, Outcome)> {
 }
 
 /// Commands and expressions made by chance, until the time is up.
-fn at_random(program: &Path, seconds: u64, seed: u64) -> Vec<(Run, Outcome)> {
+fn at_random(program: &Path, is_wide: bool, seconds: u64, seed: u64) -> Vec<(Run, Outcome)> {
     let until = Instant::now() + Duration::from_secs(seconds);
     let directory = tempfile::tempdir().unwrap_or_else(|error| panic!("no directory for files: {error}"));
-    let mut random = commands::Random::new(program, directory.path(), seed);
+    let random = commands::Random::new(program, directory.path(), seed);
+    let mut random = if is_wide { random.wide() } else { random };
     let mut all = Vec::new();
     while Instant::now() < until {
         all.push(watched(program, random.command()));
@@ -89,6 +101,7 @@ fn faults(run: &Run, outcome: &Outcome) -> Vec<String> {
     let mut faults = Vec::new();
     match outcome.code {
         Some(0..=3) => {}
+        Some(130) if run.signal.is_some() => {}
         code => faults.push(format!("exit code {code:?}")),
     }
     if outcome.stderr.contains("panicked at") || outcome.stderr.contains("overflowed its stack") {

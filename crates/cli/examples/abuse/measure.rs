@@ -1,7 +1,9 @@
 //! One command, and what the system reports of it.
 
 use nix::sys::resource::{UsageWho, getrusage};
+use nix::sys::signal::{Signal, kill};
 use nix::sys::time::TimeValLike;
+use nix::unistd::Pid;
 use std::fmt;
 use std::io::{Read, Write};
 use std::os::unix::process::ExitStatusExt;
@@ -32,6 +34,8 @@ pub(crate) struct Run {
     pub(crate) words: Vec<String>,
     pub(crate) stdin: String,
     pub(crate) limits: Limits,
+    /// When a signal asks for the end, if one does; after that as much CPU time as after a deadline is allowed.
+    pub(crate) signal: Option<Duration>,
 }
 
 impl Run {
@@ -48,6 +52,8 @@ impl Run {
         let threads = threads.and_then(|count| count.parse().ok()).unwrap_or(1);
         let lines = match &*self.words[0] {
             "play" => self.stdin_lines() + 1,
+            // Each request has its time, and the page of a game has none.
+            "serve-stdio" => self.stdin_lines().max(1),
             _ if is_by_line => self.stdin_lines().max(1),
             _ => 1,
         };
@@ -59,9 +65,14 @@ impl Run {
             format!("--memory={}", self.limits.memory),
             format!("--timeout={}ms", self.limits.timeout.as_millis()),
         ];
+        let limits = match &*self.words[0] {
+            "completions" | "games" | "functions" => &[],
+            "repl" => &limits[..1],
+            _ => &limits[..],
+        };
         // Before a `--`, after which everything is a position.
         let place = self.words.iter().position(|word| word == "--").unwrap_or(self.words.len());
-        [&self.words[..place], &limits, &self.words[place..]].concat()
+        [&self.words[..place], limits, &self.words[place..]].concat()
     }
 }
 
@@ -70,6 +81,9 @@ impl fmt::Display for Run {
         let text = format!("{:?}", self.arguments());
         let shown: String = text.chars().take(300).collect();
         formatter.write_str(&shown)?;
+        if let Some(after) = self.signal {
+            write!(formatter, " (SIGTERM after {} ms)", after.as_millis())?;
+        }
         if !self.stdin.is_empty() {
             write!(formatter, " < {:?}", self.stdin.chars().take(120).collect::<String>())?;
         }
@@ -98,7 +112,8 @@ impl Outcome {
 /// Runs a command by way of a second process, whose only child it is: what the system reports of children is about it.
 pub(crate) fn run(program: &Path, run: &Run) -> Outcome {
     let mut command = Command::new(crate::this_program());
-    command.arg("one").arg(program).args(run.arguments());
+    let signal = run.signal.map_or(u64::MAX, |after| after.as_millis() as u64);
+    command.arg("one").arg(signal.to_string()).arg(program).args(run.arguments());
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child =
         command.spawn().unwrap_or_else(|error| panic!("a process cannot be started: {error}: {run}"));
@@ -123,10 +138,18 @@ pub(crate) fn run(program: &Path, run: &Run) -> Outcome {
 
 /// Runs a command, drops what it writes to stdout, and prints its exit code (less than 0 for a signal), its peak in KiB and
 /// its CPU time in microseconds.
-pub(crate) fn report_one(program: &Path, arguments: &[&str]) -> ExitCode {
+pub(crate) fn report_one(signal: Option<Duration>, program: &Path, arguments: &[&str]) -> ExitCode {
     let mut command = Command::new(program);
     command.args(arguments).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap_or_else(|error| panic!("{}: {error}", program.display()));
+    if let Some(after) = signal {
+        let child = Pid::from_raw(child.id() as i32);
+        std::thread::spawn(move || {
+            std::thread::sleep(after);
+            // One that has ended is waited for below, so its number is nobody else's.
+            let _ = kill(child, Signal::SIGTERM);
+        });
+    }
     let mut buffer = vec![0; 1 << 16];
     if let Some(stdout) = &mut child.stdout {
         while stdout.read(&mut buffer).is_ok_and(|count| count > 0) {}

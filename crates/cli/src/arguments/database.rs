@@ -1,4 +1,6 @@
-use super::{Bounds, Edges, FormatArgument, Limits};
+use super::bounds::Bounds;
+use super::formats::FormatArgument;
+use super::groups::{Edges, Limits};
 use clap::{Args, Subcommand, ValueEnum};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -23,9 +25,9 @@ pub(crate) enum Database {
 
 #[derive(Args)]
 pub(crate) struct Build {
-    /// A game of the catalogue whose positions are numbered: chase
+    /// A game whose positions are numbered: chase, or a rule file
     pub(crate) game: String,
-    /// The board, if the game has several: the 20 of `chase 20`
+    /// The board, if the game has several: the 20 of `chase 20`; of a rule file a position, else its start
     pub(crate) board: Vec<String>,
     /// The directory of the table, which is made if there is none
     #[arg(long, value_name = "DIR")]

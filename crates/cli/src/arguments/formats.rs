@@ -51,19 +51,21 @@ pub(crate) enum EvalFormat {
     Json,
     /// One object for each line, at once, for programs: {"id": 1, "answer": ...}, or "error"; the id is the line's number
     Jsonl,
-    /// A header, and a record for each move
+    /// A header, and a record for each move; of a list a record for each entry
     Csv,
     /// A table for a paper
     Latex,
+    /// Of a list of integers, or of pairs `[n, a(n)]`: a line `n a(n)` each, as in the OEIS; nimbers are numbers
+    Bfile,
 }
 
 impl EvalFormat {
-    /// As one of the formats of all answers; `None` for lines of JSON.
+    /// As one of the formats of all answers; `None` for lines of JSON and for b-files.
     pub(crate) fn of_answers(self) -> Option<Format> {
         match self {
             EvalFormat::Text => Some(Format::Text),
             EvalFormat::Json => Some(Format::Json),
-            EvalFormat::Jsonl => None,
+            EvalFormat::Jsonl | EvalFormat::Bfile => None,
             EvalFormat::Csv => Some(Format::Csv),
             EvalFormat::Latex => Some(Format::Latex),
         }

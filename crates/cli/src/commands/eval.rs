@@ -1,6 +1,6 @@
 use super::jsonl;
 use super::line::{Line, Session};
-use crate::arguments::{Eval, with_tables};
+use crate::arguments::{Eval, EvalFormat, with_tables};
 use crate::input::{Lines, Reading};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, input, printed, render};
@@ -20,6 +20,9 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
     let catalogue = input::catalogue_of(&arguments.games, reading)?;
     let tables = arguments.tables.open(arguments.limits.bounds.memory())?;
     let request = with_tables(arguments.question.request(&arguments.limits), &tables);
+    if arguments.format == EvalFormat::Bfile {
+        return bfile(arguments, winways::Session::new(&catalogue, request), &watch, out);
+    }
     let Some(format) = arguments.format.of_answers() else {
         return jsonl::run(arguments, Service::new(&catalogue, request), &watch, out);
     };
@@ -62,6 +65,36 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
         Err(EvaluationError::Wrong(diagnostic)) => Err(Failure::input("expression", text, diagnostic)),
         Err(EvaluationError::Stopped(stopped)) => {
             printed(ending(Some(&stopped)), writeln!(out, "{}", render::partial(format, &stopped)))
+        }
+    }
+}
+
+/// Writes the list that is the value of the expression as a b-file.
+fn bfile(
+    arguments: &Eval,
+    mut session: winways::Session<'_>,
+    watch: &Watch,
+    out: &mut dyn Write,
+) -> Result<Ending, Failure> {
+    let no_list = || {
+        Failure::usage("a b-file is made of one expression whose value is a list: `[nim(n) for n in 1..9]`")
+    };
+    let Some(text) = &arguments.expression else { return Err(no_list()) };
+    let request = arguments.question.request(&arguments.limits);
+    let rows = session.answer(text, &request, watch).and_then(|reply| match reply {
+        Reply::Position(..) => Ok(None),
+        Reply::Value(mut answer) => answer.rows(),
+    });
+    watch.finish();
+    match rows {
+        Ok(Some(rows)) => {
+            let lines = render::bfile(&rows).map_err(Failure::usage)?;
+            printed(Ending::Answered, out.write_all(lines.as_bytes()))
+        }
+        Ok(None) => Err(no_list()),
+        Err(EvaluationError::Wrong(diagnostic)) => Err(Failure::input("expression", text, diagnostic)),
+        Err(EvaluationError::Stopped(stopped)) => {
+            Err(Failure::stopped("nothing was written", stopped.reason))
         }
     }
 }

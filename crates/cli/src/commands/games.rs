@@ -2,7 +2,7 @@ use crate::arguments::{Format, Games};
 use crate::input::Reading;
 use crate::{Ending, Failure, input, render};
 use std::io::Write;
-use winways::{Budget, Catalogue, Span, entries, explain_rules, search_games};
+use winways::{Budget, Catalogue, Relevance, Span, entries, explain_rules, search_games};
 
 pub(crate) fn run(arguments: &Games, out: &mut dyn Write) -> Result<Ending, Failure> {
     match (&arguments.game, &arguments.search) {
@@ -15,9 +15,17 @@ pub(crate) fn run(arguments: &Games, out: &mut dyn Write) -> Result<Ending, Fail
 
 /// The games that have these words, the best first.
 fn search(words: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let found: Vec<_> = search_games(words).map(|(_, entry)| entry).collect();
-    if found.is_empty() {
-        return Err(Failure::usage(format!("no game has the words `{words}`; `winways games` lists all")));
+    let (relevance, found): (Vec<_>, Vec<_>) = search_games(words).unzip();
+    match relevance.first() {
+        None => {
+            return Err(Failure::usage(format!(
+                "no game has the words `{words}`; `winways games` lists all"
+            )));
+        }
+        Some(Relevance::Near) if format == Format::Text => {
+            writeln!(out, "No game has the words `{words}`. The nearest:\n")?;
+        }
+        Some(_) => {}
     }
     render::catalogue(format, &found, out)?;
     Ok(Ending::Answered)

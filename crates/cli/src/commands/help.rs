@@ -5,9 +5,9 @@ use clap::CommandFactory;
 use clap_complete::Shell;
 use std::io::Write;
 use std::path::Path;
-use winways::{Calculator, Diagnostic, Span, entries, nearest};
+use winways::{Calculator, Diagnostic, Function, Span, entries, nearest};
 
-pub(crate) fn completions(shell: Shell, mut out: &mut dyn Write) -> Result<Ending, Failure> {
+pub(crate) fn completions(shell: Shell, out: &mut dyn Write) -> Result<Ending, Failure> {
     let mut command = Arguments::command();
     let (games, parameters): (Vec<_>, Vec<_>) =
         entries().map(|entry| entry.page).partition(|page| page.parameter.is_none());
@@ -21,7 +21,10 @@ pub(crate) fn completions(shell: Shell, mut out: &mut dyn Write) -> Result<Endin
             })
         });
     }
-    clap_complete::generate(shell, &mut command, "winways", &mut out);
+    // The generator panics where it cannot write, which it can into memory.
+    let mut script = Vec::new();
+    clap_complete::generate(shell, &mut command, "winways", &mut script);
+    out.write_all(&script)?;
     if shell == Shell::Fish {
         // Of arguments without a dash the generator tells this shell nothing.
         let names = names().collect::<Vec<_>>().join(" ");
@@ -48,33 +51,42 @@ pub(crate) fn man(directory: Option<&Path>, mut out: &mut dyn Write) -> Result<E
     Ok(Ending::Answered)
 }
 
-/// The functions of the calculator.
-pub(crate) fn functions(name: Option<&str>, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let Some(name) = name else {
-        for function in Calculator::functions() {
-            let call = format!("{}({})", function.name, function.parameters);
-            writeln!(out, "{call:24} {}", function.summary)?;
+/// The functions of the calculator: all of them, those that have some words, or the page of one.
+pub(crate) fn functions(words: &str, out: &mut dyn Write) -> Result<Ending, Failure> {
+    if let Some(function) = Calculator::functions().iter().find(|function| function.name == words) {
+        return describe(function, out);
+    }
+    let found: Vec<&Function> = Calculator::search_functions(words).collect();
+    match &found[..] {
+        [] => Err(unknown_function(words)),
+        [function] => describe(function, out),
+        found => {
+            for function in found {
+                let call = format!("{}({})", function.name, function.parameters);
+                writeln!(out, "{call:24} {}", function.summary)?;
+            }
+            Ok(Ending::Answered)
         }
-        return Ok(Ending::Answered);
-    };
-    let found = Calculator::functions().iter().find(|function| function.name == name);
-    let function = found.ok_or_else(|| {
-        let diagnostic =
-            Diagnostic::new(format!("there is no function called `{name}`"), Span::new(0, name.len()))
-                .label("expected a function of `winways functions`");
-        let names = Calculator::functions().iter().map(|function| function.name);
-        Failure::input(
-            "function",
-            name,
-            match nearest(name, names) {
-                Some(similar) => diagnostic.help(format!("did you mean `{similar}`?")),
-                None => diagnostic,
-            },
-        )
-    })?;
+    }
+}
+
+fn describe(function: &Function, out: &mut dyn Write) -> Result<Ending, Failure> {
     writeln!(out, "{}({})\n  {}", function.name, function.parameters, function.summary)?;
     let answer = function.answer.replace('\n', "\n              ");
     writeln!(out, "  for example {}\n  which gives {answer}", function.example)?;
     writeln!(out, "  see         {}", function.source)?;
     Ok(Ending::Answered)
+}
+
+fn unknown_function(name: &str) -> Failure {
+    let message = format!("there is no function called `{name}`, and none whose definition has these words");
+    let diagnostic = Diagnostic::new(message, Span::new(0, name.len()))
+        .label("expected a function of `winways functions`, or words of its definition");
+    let names = Calculator::functions().iter().map(|function| function.name);
+    let similar = nearest(name, names).map(|similar| format!("did you mean `{similar}`?"));
+    let diagnostic = match similar {
+        Some(similar) => diagnostic.help(similar),
+        None => diagnostic,
+    };
+    Failure::input("function", name, diagnostic)
 }

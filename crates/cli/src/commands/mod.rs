@@ -9,6 +9,7 @@ pub(crate) mod help;
 mod jsonl;
 pub(crate) mod judge;
 mod line;
+pub(crate) mod moves;
 mod outcome_table;
 pub(crate) mod pair_table;
 mod partizan_table;

@@ -34,6 +34,14 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
         },
     };
     input::check_play(game.position(), arguments.misere)?;
+    // A position that was given whole, `nim(3,5)`, has its game's name before it in a record.
+    let is_whole = arguments.position.is_empty() && name.trim_end().ends_with(')');
+    let name = if is_whole { game.game().name() } else { name };
+    if arguments.record.is_some() && game.start().summands().len() > 1 {
+        return Err(Failure::usage(
+            "a match of a sum of several games has no record: --record is for one game",
+        ));
+    }
     let wishes = Wishes { first: arguments.first, side: arguments.side.clone() };
     let (first, seats) = Seats::of(&game, arguments.opponent, &wishes)?;
     // What was replayed keeps who moved first.

@@ -8,7 +8,7 @@ use crate::{Ending, Failure, printed, render};
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 use winways::wire::ExerciseJson;
-use winways::{Exercise, Judgement, Quiz, Topic, nearest};
+use winways::{Difficulty, Exercise, Judgement, Quiz, Topic, nearest};
 
 /// The most lines of an explanation that are shown.
 const LINES_SHOWN: usize = 12;
@@ -17,7 +17,13 @@ pub(crate) fn run(arguments: &QuizArguments, out: &mut dyn Write) -> Result<Endi
     let topic = arguments.topic.as_deref().map(topic).transpose()?;
     let watch = Watch::start(&arguments.bounds);
     let seed = arguments.seed.unwrap_or_else(any_seed);
-    let quiz = Quiz::new(seed, topic);
+    let mut quiz = Quiz::new(seed, topic);
+    if let Some(name) = &arguments.game {
+        quiz = quiz.of_game(name).map_err(|wrong| Failure::input("game", name.as_str(), wrong))?;
+    }
+    if let Some(name) = &arguments.level {
+        quiz = quiz.with_difficulty(difficulty(name)?);
+    }
     match arguments.format {
         QuizFormat::Json => print_all(quiz, arguments.questions, &watch, out),
         QuizFormat::Text => {
@@ -38,6 +44,13 @@ fn topic(name: &str) -> Result<Topic, Failure> {
     })
 }
 
+fn difficulty(name: &str) -> Result<Difficulty, Failure> {
+    Difficulty::of(name).ok_or_else(|| {
+        let names = Difficulty::ALL.map(Difficulty::name);
+        Failure::usage(format!("there is no level `{name}`: expected one of {}", names.join(", ")))
+    })
+}
+
 /// A seed that is another one every time.
 fn any_seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
@@ -49,7 +62,8 @@ fn print_all(mut quiz: Quiz, count: u64, watch: &Watch, out: &mut dyn Write) -> 
     let mut stopped = None;
     for number in 1..=count {
         match quiz.next_exercise(watch) {
-            Ok(exercise) => exercises.push(ExerciseJson::new(number, &exercise)),
+            Ok(Some(exercise)) => exercises.push(ExerciseJson::new(number, &exercise)),
+            Ok(None) => break,
             Err(reason) => {
                 stopped = Some(reason);
                 break;
@@ -89,7 +103,13 @@ impl Asking<'_> {
         self.tell(Tone::Plain, &told)?;
         for number in 1..=count {
             let exercise = match quiz.next_exercise(&self.watch) {
-                Ok(exercise) => exercise,
+                Ok(Some(exercise)) => exercise,
+                Ok(None) => {
+                    self.watch.finish();
+                    self.tell(Tone::Warning, "There are no more questions that were not asked before.")?;
+                    self.tell_score(count)?;
+                    return Ok(Ending::Answered);
+                }
                 Err(stopped) => {
                     self.watch.finish();
                     self.tell(Tone::Warning, &format!("partial: {stopped}"))?;

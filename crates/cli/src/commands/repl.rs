@@ -10,7 +10,7 @@ use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Config, Context, Editor, Helper};
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use winways::{Calculator, Picture, PictureFormat, Request, entries, find_game};
 
@@ -33,25 +33,37 @@ pub(crate) fn run(arguments: &Repl, give_back_memory: fn(), out: &mut dyn Write)
     let mut session = Session::new(&catalogue, request, arguments.format.format).in_full();
     let mut editor: Editor<Words, MemHistory> =
         Editor::with_history(Config::builder().auto_add_history(true).build(), MemHistory::new())?;
+    // Without a terminal the length of a line is limited, as in `eval`.
+    let mut piped = if io::stdin().is_terminal() { None } else { Some(input::Lines::stdin()?) };
     loop {
         editor.set_helper(Some(Words::of(&session)));
         // What ended the last piece of work is not to end the session.
         watch.reset();
-        // Where the terminal hands Ctrl-C over as a signal, nobody works while a line is typed.
-        let line = match watch.while_idle(|| editor.readline("> ")) {
-            Ok(line) => line,
-            Err(ReadlineError::Interrupted) => continue,
-            Err(ReadlineError::Eof) => return Ok(Ending::Answered),
-            Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
-                tell(Err(Failure::usage("the line is not text: it is no UTF-8")));
-                continue;
-            }
-            Err(error) => return Err(error.into()),
+        let line = match &mut piped {
+            Some(lines) => match watch.while_idle(|| lines.next_line())? {
+                None => return Ok(Ending::Answered),
+                Some(Ok(line)) => line.to_owned(),
+                Some(Err(failure)) => {
+                    tell(Err(failure));
+                    continue;
+                }
+            },
+            // Where the terminal hands Ctrl-C over as a signal, nobody works while a line is typed.
+            None => match watch.while_idle(|| editor.readline("> ")) {
+                Ok(line) => line,
+                Err(ReadlineError::Interrupted) => continue,
+                Err(ReadlineError::Eof) => return Ok(Ending::Answered),
+                Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
+                    tell(Err(Failure::usage("the line is not text: it is no UTF-8")));
+                    continue;
+                }
+                Err(error) => return Err(error.into()),
+            },
         };
         match line.trim() {
             "quit" | "exit" => return Ok(Ending::Answered),
             "help" => writeln!(out, "{HELP}")?,
-            "functions" => commands::help::functions(None, out).map(|_| ())?,
+            "functions" => commands::help::functions("", out).map(|_| ())?,
             "games" => tell(commands::games::list(Format::Text, out)),
             other => match other.split_once(' ') {
                 Some(("help", name)) => tell(help(name.trim(), out)),
@@ -119,7 +131,7 @@ fn help(name: &str, out: &mut dyn Write) -> Result<Ending, Failure> {
     if find_game(name).is_some() {
         commands::games::tell(name, Format::Text, out)
     } else {
-        commands::help::functions(Some(name), out)
+        commands::help::functions(name, out)
     }
 }
 

@@ -1,4 +1,4 @@
-use crate::arguments::{Solve, with_tables};
+use crate::arguments::{Format, Solve, with_tables};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, input, printed, render};
 use std::io::Write;
@@ -13,6 +13,9 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
     let (game, position) =
         input::position(&arguments.game, &arguments.position, file, &arguments.graph, &watch)?;
     input::check_play(&position, arguments.question.misere)?;
+    if arguments.line && matches!(arguments.format.format, Format::Csv | Format::Latex) {
+        return Err(Failure::usage("a line of play is written as text or JSON".to_owned()));
+    }
     arguments.plot.as_deref().map_or(Ok(()), render::picture::check)?;
     if let Some(path) = &arguments.plot_counts {
         render::picture::check(path)?;
@@ -37,7 +40,22 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
         let marked: Vec<PositionMove> = winning.cloned().collect();
         render::picture::write(path, &position.scene(&marked)?)?;
     }
+    let format = arguments.format.format;
+    let line = match arguments.line {
+        true => Some(analyst.best_line(&position, arguments.to_move.into(), request.moves, &watch)),
+        false => None,
+    };
     watch.finish();
-    let written = render::analysis(arguments.format.format, &position, &analysis, out);
-    printed(ending(analysis.stopped.as_ref()), written)
+    let stopped = line.as_ref().and_then(|line| line.stopped.as_ref()).or(analysis.stopped.as_ref());
+    let end = ending(stopped);
+    let written = match line {
+        Some(line) if format == Format::Json => {
+            render::best_line(format, &position, analysis.play, &line, out)
+        }
+        line => render::analysis(format, &position, &analysis, out).and_then(|()| match line {
+            Some(line) => render::best_line(format, &position, analysis.play, &line, out),
+            None => Ok(()),
+        }),
+    };
+    printed(end, written)
 }

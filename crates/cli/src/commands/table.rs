@@ -189,7 +189,7 @@ fn extend_to_last(
         // Short periods are worth their proof: the code then knows all heaps.
         return table.prove(arguments.last().max(HEAPS_FOR_CODE), observer).map(|_| ());
     }
-    table.extend_to(arguments.last(), observer)
+    table.extend_and_prove(arguments.last(), observer)
 }
 
 /// Refuses a checkpoint that would never be written, or could not be.

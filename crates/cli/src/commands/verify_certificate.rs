@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &VerifyCertificate, out: &mut dyn Write) -> Result<
                 Checked::Whole { values } => writeln!(out, "{claim}: holds, {values} values derived")?,
                 Checked::Sample { windows, of, values } => writeln!(
                     out,
-                    "{claim}: a sample holds, which proves nothing about the rest: {windows} draws from {of} windows, \
+                    "{claim}: a sample holds, which proves nothing about the rest: {windows} of {of} windows, \
                      {values} values derived"
                 )?,
             }

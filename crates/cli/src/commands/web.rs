@@ -16,15 +16,21 @@ pub(crate) fn run(arguments: &Web, give_back_memory: fn(), out: &mut dyn Write) 
     use anyhow::Context;
     use std::net::{SocketAddr, TcpListener};
 
-    let address = SocketAddr::new(arguments.listen, arguments.port);
+    crate::watch::exit_at_signals(Ending::Answered);
+    let again = successor::Predecessor::of_process();
+    let port = again.as_ref().map_or(arguments.port, |before| before.port);
+    let address = SocketAddr::new(arguments.listen, port);
     let server = server::of(arguments, give_back_memory)?;
     let listener = TcpListener::bind(address).with_context(|| format!("cannot listen at {address}"))?;
     let address = listener.local_addr()?;
-    let query = server.token().map_or_else(String::new, |token| format!("?token={token}"));
-    writeln!(out, "http://{address}/{query}")?;
-    out.flush()?;
-    if arguments.open {
-        server::open(&format!("http://{address}/{query}"));
+    let server = successor::prepare(server, arguments.memory.bytes(), address.port());
+    if again.is_none() {
+        let query = server.token().map_or_else(String::new, |token| format!("?token={token}"));
+        writeln!(out, "http://{address}/{query}")?;
+        out.flush()?;
+        if arguments.open {
+            server::open(&format!("http://{address}/{query}"));
+        }
     }
     winways_web::run(server, listener).context("the server ended")?;
     Ok(Ending::Answered)
@@ -117,5 +123,61 @@ mod server {
         let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
         let mut command = Command::new(program);
         let _ = command.arg(address).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null()).spawn();
+    }
+}
+
+/// A server that takes the place of another one, in the same process: what the other one could not end is gone.
+#[cfg(feature = "web")]
+mod successor {
+    use std::io::Write;
+    use std::os::unix::process::CommandExt;
+    use std::process::Command;
+    use winways_web::{Backstop, Server};
+
+    /// The port of the server that was replaced.
+    const PORT: &str = "WINWAYS_SUCCESSOR_PORT";
+
+    /// The token of the server that was replaced, as `--token` reads it.
+    const TOKEN: &str = "WINWAYS_TOKEN";
+
+    /// What is known of the server that was replaced.
+    pub(super) struct Predecessor {
+        pub(super) port: u16,
+    }
+
+    impl Predecessor {
+        /// The server whose place this process took, if it is not the first one.
+        pub(super) fn of_process() -> Option<Self> {
+            std::env::var(PORT).ok()?.parse().ok().map(|port| Predecessor { port })
+        }
+    }
+
+    /// The server with a backstop that replaces it.
+    pub(super) fn prepare(server: Server, memory: u64, port: u16) -> Server {
+        let token = server.token().map(str::to_owned);
+        let restart = move |reason: &str| replace(reason, port, token.as_deref());
+        server.with_backstop(Backstop {
+            memory,
+            resident: crate::watchdog::resident_bytes,
+            restart: Box::new(restart),
+        })
+    }
+
+    /// Starts the program anew in this process, which ends all that is under way.
+    fn replace(reason: &str, port: u16, token: Option<&str>) {
+        let mut stderr = std::io::stderr();
+        let _ = writeln!(
+            stderr,
+            "error: the server was started again by its watchdog, since {reason}; what was under way is lost"
+        );
+        let Ok(program) = std::env::current_exe() else { return };
+        let mut command = Command::new(program);
+        command.args(std::env::args_os().skip(1)).env(PORT, port.to_string());
+        if let Some(token) = token {
+            command.env(TOKEN, token);
+        }
+        let error = command.exec();
+        let _ = writeln!(stderr, "error: the program cannot be started again: {error}");
+        std::process::exit(i32::from(crate::Ending::Limit.code()));
     }
 }

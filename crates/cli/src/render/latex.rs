@@ -50,6 +50,20 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     table.finish()
 }
 
+/// Rows of formulas as a table, without the last line break.
+pub(super) fn rows(rows: &[Vec<String>]) -> String {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0).max(1);
+    let mut out = Vec::new();
+    let mut table = Tabular::new("l".repeat(columns), &mut out);
+    for row in rows {
+        let cells: Vec<String> = row.iter().map(|cell| format!("${cell}$")).collect();
+        // Nothing can fail on the way into memory.
+        let _ = table.row(&cells.join(" & "));
+    }
+    let _ = table.finish();
+    String::from_utf8_lossy(&out).trim_end().to_owned()
+}
+
 /// One row of a table: position, outcome, value, winning moves.
 pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     let value = analysis.value.as_ref().map_or(String::new(), |value| format!("${}$", value.latex()));

@@ -2,6 +2,7 @@
 
 mod heap_table;
 mod latex;
+mod moves;
 mod outcome_table;
 mod pair_table;
 mod partizan_table;
@@ -18,10 +19,12 @@ use std::io::Write;
 use winways::Finding;
 use winways::wire::{AnalysisJson, AnswerJson, PageJson, VerificationJson};
 use winways::{
-    Analysis, Answer, AnyGame, Detail, Entry, EvaluationError, Position, Stopped, Verification, tex_text,
+    Analysis, Answer, AnyGame, Detail, Entry, EvaluationError, Nimber, Outcome, Position, Stopped,
+    Verification, tex_text,
 };
 
 pub(crate) use heap_table::heap_table;
+pub(crate) use moves::{Moves, best_line};
 pub(crate) use outcome_table::outcome_table;
 pub(crate) use pair_table::pair_table;
 pub(crate) use partizan_table::partizan_table;
@@ -57,6 +60,11 @@ pub(crate) fn queried(
         }
         format => self::analysis(format, position, analysis, out),
     }
+}
+
+/// Who wins, in words.
+pub(crate) fn outcome_in_words(outcome: Outcome) -> &'static str {
+    text::outcome(Some(outcome))
 }
 
 /// An analysis as one line.
@@ -99,8 +107,41 @@ pub(crate) fn answer(
             Some(rows) => Ok(text::aligned(&rows)),
             None => answer.text(),
         },
-        _ => answer_line(format, expression, answer, detail),
+        Format::Csv => match answer.rows()? {
+            Some(rows) => Ok(table::records(&rows)),
+            None => answer_line(format, expression, answer, detail),
+        },
+        Format::Latex => match answer.latex_rows()? {
+            Some(rows) => Ok(latex::rows(&rows)),
+            None => answer_line(format, expression, answer, detail),
+        },
     }
+}
+
+/// A list of integers as a b-file, with places counted from 1, or of pairs of a place and an integer.
+///
+/// # Errors
+/// What an entry is that is neither.
+pub(crate) fn bfile(rows: &[Vec<String>]) -> Result<String, String> {
+    let integer = |text: &str| {
+        let digits = text.strip_prefix('-').unwrap_or(text);
+        let is_integer = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let nimber = || text.parse::<Nimber>().ok().map(|nimber| nimber.0.to_string());
+        if is_integer { Some(text.to_owned()) } else { nimber() }
+    };
+    let mut lines = String::new();
+    for (row, place) in rows.iter().zip(1..) {
+        let wrong =
+            || format!("entry {place} of the list is no integer and no pair of integers: {}", row.join(", "));
+        let (place, value) = match &row[..] {
+            [value] => (Some(place.to_string()), integer(value)),
+            [place, value] => (integer(place), integer(value)),
+            _ => (None, None),
+        };
+        let (Some(place), Some(value)) = (place, value) else { return Err(wrong()) };
+        lines += &format!("{place} {value}\n");
+    }
+    Ok(lines)
 }
 
 /// The value of an expression in one line.

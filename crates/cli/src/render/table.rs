@@ -1,5 +1,6 @@
 //! CSV: a header, then a record for each move, game or theorem.
 
+use super::text;
 use anyhow::Result;
 use std::io::Write;
 use winways::{Analysis, Entry, Position, PositionMove, Verdict, Verification};
@@ -51,7 +52,7 @@ pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut 
         analysis.outcome.map_or(String::new(), |outcome| outcome.letter().to_owned()),
         analysis.value.as_ref().map_or(String::new(), |value| value.to_string()),
         moves.map_or(String::new(), |moves| moves.total.to_string()),
-        listed.iter().map(|step| position.move_name(step)).collect::<Vec<_>>().join("; "),
+        listed.iter().map(|step| text::named_move(position, step)).collect::<Vec<_>>().join("; "),
     ])?;
     Ok(writer.flush()?)
 }
@@ -101,6 +102,13 @@ pub(super) fn verification(
         &detail,
     ])?;
     Ok(writer.flush()?)
+}
+
+/// Records without a header and without the last line break.
+pub(super) fn records(rows: &[Vec<String>]) -> String {
+    let lines: Vec<String> =
+        rows.iter().map(|row| record(&row.iter().map(String::as_str).collect::<Vec<_>>())).collect();
+    lines.join("\n")
 }
 
 /// One record, without the line break behind it.

@@ -1,19 +1,22 @@
 //! Text for people.
 
+use crate::terminal;
 use anyhow::Result;
 use std::io::Write;
 use winways::{
-    Analysis, AnyGame, Entry, MoveList, Outcome, Page, Play, Player, Position, PositionMove, RankedPosition,
-    Value, Verdict, Verification, in_plies, other_names,
+    Analysis, AnyGame, Entry, Glyphs, MoveList, Outcome, Page, Play, Player, Position, PositionMove,
+    RankedPosition, Value, Verdict, Verification, in_plies, other_names,
 };
 
 /// How many moves the text lists.
 const MOVES_LISTED: usize = 20;
+/// The most lines of a board that are shown.
+const BOARD_LINES: usize = 60;
 /// The most components that are written out.
 const COMPONENTS_WRITTEN: usize = 60;
 
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "{}, {}", brief(position), play(analysis.play))?;
+    header(position, analysis.play, out)?;
     writeln!(out, "outcome: {}", outcome_of(position, analysis))?;
     if let Some(value) = &analysis.value {
         match value {
@@ -39,8 +42,8 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     }
     if !analysis.explanation.is_empty() {
         writeln!(out, "why:")?;
-        for line in &analysis.explanation {
-            writeln!(out, "  {line}")?;
+        for sentence in &analysis.explanation {
+            line(&format!("  {sentence}"), "    ", out)?;
         }
     }
     writeln!(out, "found by: {}", method(analysis))?;
@@ -48,6 +51,40 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
         writeln!(out, "partial: {stopped}")?;
     }
     Ok(())
+}
+
+/// The position, and its board.
+pub(super) fn header(position: &Position, of_play: Play, out: &mut dyn Write) -> Result<()> {
+    line(&format!("{}, {}", brief(position), play(of_play)), "  ", out)?;
+    for row in board(position) {
+        writeln!(out, "{row}")?;
+    }
+    Ok(())
+}
+
+/// The position as text with coordinates, if it has a board or stands on the ground, and fits on a screen.
+fn board(position: &Position) -> Vec<String> {
+    if !position.has_board() {
+        return Vec::new();
+    }
+    let picture = position.text_picture(Glyphs::Ascii);
+    let widest = picture.iter().map(|row| row.chars().count()).max().unwrap_or(0);
+    if picture.len() > BOARD_LINES || widest + 2 > terminal::width().unwrap_or(terminal::WIDEST) {
+        return Vec::new();
+    }
+    picture.iter().map(|row| format!("  {row}").trim_end().to_owned()).collect()
+}
+
+/// A line, which a terminal breaks at words, with `indent` before what follows.
+fn line(text: &str, indent: &str, out: &mut dyn Write) -> Result<()> {
+    let Some(width) = terminal::width().filter(|&width| text.chars().count() > width) else {
+        return Ok(writeln!(out, "{text}")?);
+    };
+    let options = textwrap::Options::new(width)
+        .subsequent_indent(indent)
+        .break_words(false)
+        .word_splitter(textwrap::WordSplitter::NoHyphenation);
+    Ok(writeln!(out, "{}", textwrap::fill(text, options))?)
 }
 
 /// How the outcome was found.
@@ -84,19 +121,23 @@ pub(super) fn count(number: u64) -> String {
     if number == u64::MAX { format!("{number} or more") } else { number.to_string() }
 }
 
-/// The name of a move, with its player's where not both may make it.
+/// The name of a move, with the player's where it is a move, or a winning one, of only one of them.
+pub(super) fn named_move(position: &Position, step: &PositionMove) -> String {
+    match step.player() {
+        // Where the position states who is to move, the words of the move state it too.
+        _ if position.ranked().is_some() => position.move_name(step),
+        Player::Either => position.move_name(step),
+        player => format!("{}: {}", player.name(), position.move_name(step)),
+    }
+}
+
+/// The name of a move, with the player's, and how long it takes to win by it.
 pub(super) fn move_text(position: &Position, step: &PositionMove) -> String {
-    let player = match step.player() {
-        // Where the position tells who is to move, the words of the move tell it too.
-        _ if position.ranked().is_some() => String::new(),
-        Player::Either => String::new(),
-        player => format!("{}: ", player.name()),
-    };
     let remoteness = step.remoteness().map_or(String::new(), |plies| match plies {
         1 => ", wins in 1 ply".to_owned(),
         _ => format!(", wins in {plies} plies"),
     });
-    format!("{player}{}{remoteness}", position.move_name(step))
+    format!("{}{remoteness}", named_move(position, step))
 }
 
 pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
@@ -113,7 +154,7 @@ pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut 
 pub(super) fn moves_in_line(position: &Position, analysis: &Analysis) -> String {
     let Some(moves) = analysis.moves.as_ref().filter(|moves| moves.total > 0) else { return String::new() };
     let shown = moves.listed.iter().take(MOVES_LISTED);
-    let listed: Vec<String> = shown.map(|step| position.move_name(step)).collect();
+    let listed: Vec<String> = shown.map(|step| named_move(position, step)).collect();
     let more = if moves.total > listed.len() as u64 { ", ..." } else { "" };
     format!("{}{more}", listed.join(", "))
 }
@@ -121,7 +162,7 @@ pub(super) fn moves_in_line(position: &Position, analysis: &Analysis) -> String 
 /// The position, or what it consists of where that would be long.
 pub(super) fn brief(position: &Position) -> String {
     match position.component_count() {
-        0..=COMPONENTS_WRITTEN => position.to_string(),
+        0..=COMPONENTS_WRITTEN => position.brief(),
         count => format!("{} with {count} components", position.game_name()),
     }
 }
@@ -133,7 +174,7 @@ pub(super) fn play(play: Play) -> &'static str {
     }
 }
 
-fn outcome(outcome: Option<Outcome>) -> &'static str {
+pub(crate) fn outcome(outcome: Option<Outcome>) -> &'static str {
     match outcome {
         Some(Outcome::Next) => "N, the player to move wins",
         Some(Outcome::Previous) => "P, the player who has just moved wins",
@@ -283,9 +324,9 @@ fn section(title: &str, paragraphs: &[String], out: &mut dyn Write) -> Result<()
     Ok(())
 }
 
-/// A paragraph in lines of at most 100 characters.
+/// A paragraph in lines of at most 100 characters, and no longer than those of the terminal.
 fn wrapped(paragraph: &str, out: &mut dyn Write) -> Result<()> {
-    let options = textwrap::Options::new(100)
+    let options = textwrap::Options::new(terminal::width().map_or(100, |width| width.min(100)))
         .initial_indent("  ")
         .subsequent_indent("    ")
         .break_words(false)

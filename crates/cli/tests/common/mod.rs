@@ -152,7 +152,7 @@ impl Running {
         self.send(nix::sys::signal::Signal::SIGINT);
     }
 
-    fn send(&self, signal: nix::sys::signal::Signal) {
+    pub(crate) fn send(&self, signal: nix::sys::signal::Signal) {
         let pid = nix::unistd::Pid::from_raw(self.child.id() as i32);
         nix::sys::signal::kill(pid, signal).expect("it runs");
     }

@@ -48,7 +48,15 @@ impl Game {
     pub(super) fn identity(&self) -> Identity {
         let records = RecordKind::of(self.rules.objective);
         let (game, layers) = (self.name.to_owned(), self.rules.layers.clone());
-        Identity { game, board: String::new(), play: Play::Normal, records, layers, shards: self.shards }
+        Identity {
+            game,
+            board: String::new(),
+            play: Play::Normal,
+            records,
+            layers,
+            shards: self.shards,
+            rules: None,
+        }
     }
 }
 

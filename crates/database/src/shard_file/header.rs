@@ -64,7 +64,9 @@ impl Header {
             Contents::Codes => None,
             Contents::States { round } => Some(round),
         };
-        let (table, layer, shard) = (part.identity.clone(), part.layer as u64, part.shard);
+        // The manifest has the rule file; here the board's fingerprint stands for it.
+        let table = Identity { rules: None, ..part.identity.clone() };
+        let (layer, shard) = (part.layer as u64, part.shard);
         Header { version: VERSION, table, layer, shard, round, ranks: part.ranks, bits: width.bits(), counts }
     }
 

@@ -16,7 +16,7 @@ use xxhash_rust::xxh3::xxh3_64;
 
 pub(crate) fn identity(layers: &[u64], shards: u32, records: RecordKind) -> Identity {
     let (game, board) = ("fake".to_owned(), "7 \"quoted\"".to_owned());
-    Identity { game, board, play: Play::Normal, records, layers: layers.to_vec(), shards }
+    Identity { game, board, play: Play::Normal, records, layers: layers.to_vec(), shards, rules: None }
 }
 
 /// Random codes for all ranks, no remoteness above `greatest`, in which after every layer each remoteness up to the greatest

@@ -3,6 +3,7 @@
 mod cells;
 mod graphs;
 mod lines;
+mod upright;
 
 use winways_kit::view::{Digits, Figure, Heaps, Staircase, View};
 
@@ -16,8 +17,8 @@ const MAX_TOKENS: u64 = 20;
 /// A position as lines of text.
 ///
 /// Grids have the numbers of their rows at the left and the letters of their columns below, strips the numbers of their
-/// cells above; heaps and steps are a line each, and Hackenbush graphs a line for each part that stands on the ground; other
-/// graphs a line for each vertex with its neighbours. `.` is a free cell, `#` one that is gone, `L` and `R` are free for one
+/// cells above; heaps and steps are a line each. Small Hackenbush pictures are drawn upwards from the ground, large ones are a
+/// line for each part that stands on the ground; other graphs a line for each vertex with its neighbours. `.` is a free cell, `#` one that is gone, `L` and `R` are free for one
 /// player, `b`, `r` and `g` are coloured, `H` and `T` are heads and tails. Long lists are cut, and say by how much.
 ///
 /// Any view can be written; of one that contradicts itself, what can be.

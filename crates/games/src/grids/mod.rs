@@ -7,6 +7,7 @@ mod large_boards;
 games! {
     domineering,
     cram,
+    chomp,
     col,
     snort,
     clobber,

@@ -119,6 +119,11 @@ fn edge(scanner: &mut Scanner<'_>, players: &[Player]) -> Result<WrittenEdge, Di
     let to = vertex(scanner)?;
     let so_far = &scanner.text()[start..scanner.position()];
     if !scanner.eat(':') {
+        // Where there is one colour it need not be said.
+        let ends_here = scanner.peek().is_none_or(|next| next.is_ascii_whitespace() || next == ',');
+        if let ([player], true) = (players, ends_here) {
+            return Ok(WrittenEdge { from, to, player: *player });
+        }
         let letters = or(players, |player| format!("`:{}`", letter(player)));
         let help = or(players, |player| format!("`{so_far}:{}`", letter(player)));
         let wrong = scanner.unexpected(&format!("expected {letters}, the colour of the edge"));

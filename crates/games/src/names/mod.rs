@@ -1,6 +1,9 @@
 //! The games by their names: those of the catalogue, their titles, what else people call them, and words of their pages.
 
 mod other;
+mod search;
+
+pub use search::{Relevance, search};
 
 use crate::entries;
 use other::OTHER_NAMES;
@@ -64,6 +67,9 @@ fn normal_form(name: &str) -> String {
     for character in name.trim().chars().flat_map(char::to_lowercase) {
         match character {
             '\'' | '’' | '`' => {}
+            accented if accented > '\x7f' && plain_letter(accented).is_some() => {
+                normal.extend(plain_letter(accented))
+            }
             '-' | '_' | '‐' | '‑' | '–' | '−' => normal.push('-'),
             blank if blank.is_whitespace() => normal.push('-'),
             other => normal.push(other),
@@ -72,79 +78,18 @@ fn normal_form(name: &str) -> String {
     normal
 }
 
-/// How well an entry answers a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Relevance {
-    /// All words occur on its page, some of them in its rules, theorems or sources only.
-    Page,
-    /// All words belong to its names.
-    Name,
-}
-
-/// The games whose pages have all of the words, the best first: those that are called so before those whose rules, theorems or
-/// sources say so. Words are equal if one begins with the other, which has at least four letters, or three if they begin a name.
-///
-/// O(length of all pages).
-///
-/// ```
-/// use winways_games::search;
-/// let found: Vec<_> = search("dominoes").map(|(_, entry)| entry.page.name).collect();
-/// assert!(found.contains(&"domineering"));
-/// assert_eq!(search("noughts crosses").next().map(|(_, entry)| entry.page.name), Some("mnk"));
-/// assert_eq!(search("xyzzy").count(), 0);
-/// ```
-pub fn search(words: &str) -> impl Iterator<Item = (Relevance, &'static Entry)> {
-    let wanted: Vec<String> = words_of(words).collect();
-    let whole = normal_form(words);
-    let mut found: Vec<_> = entries()
-        .filter_map(|entry| {
-            let scores = wanted.iter().map(|word| score(word, entry)).collect::<Option<Vec<u32>>>()?;
-            let relevance =
-                if scores.iter().all(|&score| score >= NAME) { Relevance::Name } else { Relevance::Page };
-            let is_its_name = names(entry).any(|name| normal_form(name) == whole);
-            let score = if is_its_name { u32::MAX } else { scores.iter().sum() };
-            (!scores.is_empty()).then_some((score, relevance, entry))
-        })
-        .collect();
-    // Stable: of equal ones the catalogue's order.
-    found.sort_by_key(|&(score, ..)| std::cmp::Reverse(score));
-    found.into_iter().map(|(_, relevance, entry)| (relevance, entry))
-}
-
-/// What a game is called.
-fn names(entry: &'static Entry) -> impl Iterator<Item = &'static str> {
-    [entry.page.name, entry.page.title].into_iter().chain(other_names(entry))
-}
-
-const NAME: u32 = 6;
-const PAGE: u32 = 2;
-
-/// How well a word is met, better in names than elsewhere; `None` if it is not met.
-fn score(word: &str, entry: &'static Entry) -> Option<u32> {
-    let page = entry.page;
-    let best = |texts: &mut dyn Iterator<Item = &'static str>, least: usize| {
-        texts.flat_map(words_of).filter_map(|own| likeness(word, &own, least)).max()
-    };
-    let name = best(&mut names(entry), 3).map(|likeness| NAME + likeness);
-    let rest = [page.rules, page.notation].into_iter().chain(page.sources.iter().copied());
-    let theorems = page.theorems.iter().flat_map(|theorem| [theorem.name, theorem.statement]);
-    name.or_else(|| best(&mut rest.chain(theorems), 4).map(|likeness| PAGE + likeness))
-}
-
-/// 2 for equal words, 1 if one begins with the other and that has `least` letters.
-fn likeness(some: &str, other: &str, least: usize) -> Option<u32> {
-    if some == other {
-        return Some(2);
-    }
-    let (short, long) = if some.len() < other.len() { (some, other) } else { (other, some) };
-    (long.starts_with(short) && short.chars().count() >= least).then_some(1)
-}
-
-/// The words of a text, in small letters.
-fn words_of(text: &str) -> impl Iterator<Item = String> + use<> {
-    let text = normal_form(text);
-    let words = text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
-    words.map(str::to_owned).collect::<Vec<_>>().into_iter()
+/// The letter without its accent, if it has one.
+fn plain_letter(letter: char) -> Option<char> {
+    Some(match letter {
+        'à' | 'á' | 'â' | 'ä' => 'a',
+        'ç' => 'c',
+        'è' | 'é' | 'ê' | 'ë' => 'e',
+        'ì' | 'í' | 'î' | 'ï' => 'i',
+        'ñ' => 'n',
+        'ò' | 'ó' | 'ô' | 'ö' => 'o',
+        'ù' | 'ú' | 'û' | 'ü' => 'u',
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
@@ -198,13 +143,5 @@ mod tests {
         }
         assert_eq!(name(""), None);
         assert_eq!(name(&"n".repeat(1000)), None);
-    }
-
-    #[test]
-    fn words_of_the_rules_come_after_names() {
-        let found: Vec<_> = search("knight").collect();
-        assert_eq!(found[0].1.page.name, "white-knight");
-        assert!(found.is_sorted_by_key(|(relevance, _)| std::cmp::Reverse(*relevance)));
-        assert_eq!(search("").count(), 0);
     }
 }

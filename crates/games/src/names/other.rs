@@ -18,6 +18,34 @@ const fn family(name: &'static str, parameter: &'static str, others: &'static [&
     OtherNames { name, parameter: Some(parameter), others }
 }
 
+/// Games that people look for by a word that no name and no page has.
+pub(super) struct Subject {
+    /// In the form of [`super::normal_form`].
+    pub(super) words: &'static [&'static str],
+    /// Their names in the catalogue.
+    pub(super) games: &'static [&'static str],
+}
+
+const fn subject(words: &'static [&'static str], games: &'static [&'static str]) -> Subject {
+    Subject { words, games }
+}
+
+/// Subjects, and games that are not in the catalogue with those that come nearest.
+pub(super) static SUBJECTS: &[Subject] = &[
+    subject(
+        &["circle", "circles", "circular", "ring", "rings", "round"],
+        &["circular-nim-4", "circular-nim-5", "daisy", "loop-end-nim"],
+    ),
+    subject(&["scoring", "score", "scores", "points"], &["awari", "dots-and-boxes"]),
+    subject(&["mancala", "kalah", "sowing"], &["awari"]),
+    subject(&["misere"], &["anti-clobber", "notakto", "partizan-kayles"]),
+    subject(&["sprouts", "loops"], &["rims", "dots-and-boxes"]),
+    subject(&["gomoku", "renju"], &["mnk"]),
+    subject(&["checkers", "draughts"], &["konane", "peg-duotaire"]),
+    subject(&["tiling", "tiles"], &["domineering", "cram", "tromino-cram"]),
+    subject(&["matches", "matchsticks", "stones"], &["nim", "subtract", "bash"]),
+];
+
 /// The titles of pages are names too, and not repeated here.
 pub(super) static OTHER_NAMES: &[OtherNames] = &[
     game("nim", &["nimm", "nim-game", "take-stones", "取石子", "尼姆", "尼姆博弈", "尼姆游戏"]),
@@ -55,7 +83,7 @@ pub(super) static OTHER_NAMES: &[OtherNames] = &[
     game("white-knight", &["knight"]),
     game("calendar", &["calendar-game", "dates"]),
     game("board-coin", &["kiki", "kikis"]),
-    game("poset", &["poset-games", "chomp", "chomp-on-a-poset", "schuh", "schuhs-game"]),
+    game("poset", &["poset-games", "chomp-on-a-poset", "schuh", "schuhs-game"]),
     game("cutcake", &["cut-cake"]),
     game("maundy-cake", &["maundycake"]),
     game("eatcake", &["eat-cake", "eatcakes"]),

@@ -158,7 +158,14 @@ impl PartizanGame for PartizanPairs {
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Pair>> + '_> {
-        let pairs = (1..=up_to).flat_map(move |first| (1..=up_to).map(move |second| (first, second)));
-        Box::new(pairs.filter(|pair| self.0.fault(*pair).is_none()).map(|pair| vec![pair]))
+        // By the greater number: the pairs that the game has are never far apart, however large `up_to` is.
+        let with_greatest =
+            |most: u64| (1..most).flat_map(move |less| [(most, less), (less, most)]).chain([(most, most)]);
+        Box::new(
+            (1..=up_to)
+                .flat_map(with_greatest)
+                .filter(|pair| self.0.fault(*pair).is_none())
+                .map(|pair| vec![pair]),
+        )
     }
 }

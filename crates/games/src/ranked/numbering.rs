@@ -71,6 +71,13 @@ const RULES: &[(&str, &str)] = &[
          the cops are to move and 1 if the robber is; 2 · W · v + c where the robber is to choose a vertex; and 2 · W · v + W at \
          the beginning. These three are the layers.",
     ),
+    (
+        "dots-and-boxes",
+        "The layers go by the number of open boxes. Cells that may change are read row by row, from the top and from the left: a \
+         line is a digit to the base 2, 0 before it is drawn and 1 after, a box a digit to the base 3, 0 where it is open, 1 \
+         for x, 2 for o. With n for the number of these digits, the first leading, the rank in the layer is 2 · n + side, \
+         where side is 0 if Left is to move and 1 if Right is. Ranks with another number of open boxes are holes.",
+    ),
     ("fox-and-geese", OF_HUNTS),
     ("hare-and-hounds", OF_HUNTS),
     (

@@ -149,7 +149,9 @@ fn no_file_is_forgotten() {
     let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/rules/boards")).unwrap();
     let files: BTreeSet<String> =
         folder.map(|file| file.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned()).collect();
-    let told: BTreeSet<String> = rules::all().iter().map(|told| told.0.to_owned()).collect();
+    let mut told: BTreeSet<String> = rules::all().iter().map(|told| told.0.to_owned()).collect();
+    // Played for points, with rules of its own in tests/dots_and_boxes.rs.
+    told.insert("dots-and-boxes".to_owned());
     assert_eq!(files, told);
     let entries: BTreeSet<&str> = winways_games::entries().map(|entry| entry.page.name).collect();
     assert!(files.iter().all(|file| entries.contains(file.as_str())));

@@ -2,6 +2,7 @@
 
 use super::face::{AnyMove, AnyMoves, AnyPosition};
 use crate::game::Page;
+use crate::ranked_game::RuleBoard;
 use std::any::Any;
 use winways_notation::Diagnostic;
 use winways_rules::{End, ImpartialOutcome, Play, Player, Ranks, Recurrence, Side};
@@ -27,6 +28,42 @@ pub trait ImpartialPosition: AnyPosition {
     /// The winning moves by the theorem about whole positions; `None` if it does not tell, or only by trying more
     /// options than a million, or more than have room in `memory` bytes.
     fn winning_moves_by_theorem(&self, play: Play, limit: usize, memory: u64) -> Option<AnyMoves>;
+
+    /// Misère play by the nim-values of normal play, and at most `limit` of the winning moves, if they are asked for; `None`
+    /// for games of which that is not known.
+    ///
+    /// Heaps of a subtraction game play like Nim heaps of their nim-values (T. S. Ferguson, *On sums of graph games with
+    /// last player losing*, 1974). With s the least number of the set, g(n) = 1 exactly if g(n - s) = 0. So a heap of value
+    /// 0 with options has one of value 1: an option n - s is not 0, has an option n - s - k of value 0, and n - k is
+    /// then 1. By induction, heaps of value 0 and 1 have the misère values 1 and 0, and the others the same value under
+    /// both rules, as in Nim.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    fn misere_by_values(
+        &self,
+        limit: Option<usize>,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Option<Result<MisereByValues, Stopped>> {
+        let _ = (limit, budget, observer);
+        None
+    }
+}
+
+/// The outcome and the winning moves of a position under misère play, found by nim-values.
+#[derive(Clone)]
+pub struct MisereByValues {
+    /// Who wins.
+    pub outcome: ImpartialOutcome,
+    /// The winning moves, where they were asked for.
+    pub moves: Option<AnyMoves>,
+    /// The nim-values of the components under normal play.
+    pub values: Vec<Nimber>,
+    /// The period of the values, if it was proved on the way.
+    pub period: Option<Period>,
+    /// The number of values found.
+    pub nodes: u64,
 }
 
 /// Finds nim-values and the moves that reach them; keeps what it has found.
@@ -260,6 +297,16 @@ pub trait AnyBoard: Send + Sync {
 
     /// Its positions as numbers, for the engines.
     fn ranks(&self) -> &dyn Ranks;
+
+    /// The rule file and the board, if the game is none of the catalogue.
+    fn rule_board(&self) -> Option<RuleBoard> {
+        None
+    }
+
+    /// Whether few of its positions can follow on one of them, so that these are searched rather than all.
+    fn is_sparse(&self) -> bool {
+        false
+    }
 
     /// Reads a position without the board: `1 1 20 20`, or `start` where play begins with one position.
     ///

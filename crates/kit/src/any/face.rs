@@ -9,7 +9,7 @@ use std::any::Any;
 use std::ops::Range;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{HeapRules, ImpartialOutcome, PairRules, Play, Player, RuleFault};
+use winways_rules::{HeapRules, ImpartialOutcome, Meter, PairRules, Play, Player, RuleFault};
 use winways_solve::{Budget, Observer, Pattern, Stopped, Theorems};
 use winways_values::Nimber;
 
@@ -179,6 +179,9 @@ pub trait AnyPosition: Send + Sync {
     /// The name of its game, with the parameter.
     fn game_name(&self) -> String;
 
+    /// Distinguishes the rules of its game from all others, those of a game of the same name included.
+    fn identity(&self) -> String;
+
     /// The position as a call, which reads back: `nim(7,8,9)`.
     fn text(&self) -> String;
 
@@ -210,7 +213,15 @@ pub trait AnyPosition: Send + Sync {
     ///
     /// # Errors
     /// [`RuleFault`] if the rules go wrong in this position.
-    fn moves(&self) -> Result<Vec<AnyMove>, RuleFault>;
+    fn moves(&self) -> Result<Vec<AnyMove>, RuleFault> {
+        self.moves_within(Meter::default())
+    }
+
+    /// The same, counted on `meter`: listing and naming the moves of a large position may take long.
+    ///
+    /// # Errors
+    /// As [`AnyPosition::moves`], and [`RuleFault::Interrupted`] if the work is to end.
+    fn moves_within(&self, meter: Meter) -> Result<Vec<AnyMove>, RuleFault>;
 
     /// The same board after a move of this position.
     ///
@@ -253,6 +264,9 @@ pub trait AnyPosition: Send + Sync {
 
     /// The typed position, for those who know the type.
     fn as_any(&self) -> &dyn Any;
+
+    /// The position alone, in the type that its game uses for positions.
+    fn inner(&self) -> &dyn Any;
 }
 
 /// A move in a position of any game.

@@ -1,6 +1,6 @@
 //! Impartial games as [`AnyGame`].
 
-use super::capabilities::{ImpartialPosition, ImpartialSolver, InternedPosition};
+use super::capabilities::{ImpartialPosition, ImpartialSolver, InternedPosition, MisereByValues};
 use super::face::{AnyGame, AnyMove, AnyMoves, HeapValues, TripleValues};
 use super::positions::{Erased, Kind, Positioned, Positions};
 use super::properties::{Ending, Properties};
@@ -28,6 +28,9 @@ use winways_values::Nimber;
 pub fn shared<G: Game + 'static>(game: G) -> Arc<dyn AnyGame> {
     Erased::shared(Impartial::<G::Component>(Arc::new(game)))
 }
+
+/// What it takes to list a move, in steps of a [`Meter`].
+const LISTING_STEPS: u64 = 10;
 
 /// A [`Game`] as a kind of game.
 struct Impartial<C>(Arc<Rules<C>>);
@@ -61,14 +64,19 @@ impl<C: Component> Positions for Impartial<C> {
         self.0.name()
     }
 
+    fn identity(&self) -> String {
+        self.0.identity()
+    }
+
     fn write(&self, position: &Vec<C>) -> String {
         self.0.write(position)
     }
 
-    fn moves(&self, position: &Vec<C>) -> MovesOfPlayers<Move<C>> {
+    fn moves(&self, position: &Vec<C>, meter: &mut Meter) -> MovesOfPlayers<Move<C>> {
         let mut moves = Vec::new();
         for (component, from) in position.iter().enumerate() {
-            distinct_options(&*self.0, from, Meter::default(), |_, to| {
+            distinct_options(&*self.0, from, meter.clone(), |_, to| {
+                meter.spend(LISTING_STEPS)?;
                 moves.push((self.0.player(from, to), Move { component, to: to.to_vec() }));
                 Ok::<(), RuleFault>(())
             })?;
@@ -310,6 +318,56 @@ impl<C: Component> ImpartialPosition for Positioned<Impartial<C>> {
     fn winning_moves_by_theorem(&self, play: Play, limit: usize, memory: u64) -> Option<AnyMoves> {
         let moves = winning_moves_by_theorem(self.rules(), &self.position, play, limit, memory)?;
         Some(self.erase_all(&moves))
+    }
+
+    fn misere_by_values(
+        &self,
+        limit: Option<usize>,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Option<Result<MisereByValues, Stopped>> {
+        let set = self.rules().heap_rules().and_then(HeapRules::subtraction_set)?;
+        let are_heaps = self.position.iter().all(|component| self.rules().heap(component).is_some());
+        (!set.is_empty() && are_heaps).then(|| self.misere_like_nim(limit, budget, observer))
+    }
+}
+
+impl<C: Component> Positioned<Impartial<C>> {
+    /// Misère play of components that play like Nim heaps of their nim-values.
+    fn misere_like_nim(
+        &self,
+        limit: Option<usize>,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<MisereByValues, Stopped> {
+        let rules = self.rules();
+        let mut solver = Values::new(rules, Theorems::Use, budget, observer);
+        let values: Vec<Nimber> =
+            self.position.iter().map(|component| solver.of(component)).collect::<Result<_, _>>()?;
+        let sum: Nimber = values.iter().copied().sum();
+        let rich = values.iter().filter(|value| value.0 > 1).count();
+        let is_lost = |sum: Nimber, rich: usize| (sum == Nimber::ZERO) == (rich > 0);
+        let mut moves = limit.map(Moves::with_limit);
+        if let Some(moves) = &mut moves {
+            for (index, (component, &value)) in self.position.iter().zip(&values).enumerate() {
+                distinct_options(rules, component, observer.meter(), |_, option| {
+                    solver.count_option()?;
+                    let after = solver.of_sum(option)?;
+                    let others = rich - usize::from(value.0 > 1);
+                    if is_lost(sum + value + after, others + usize::from(after.0 > 1)) {
+                        moves.push(index, option.iter().cloned());
+                    }
+                    Ok::<(), Stopped>(())
+                })?;
+            }
+        }
+        Ok(MisereByValues {
+            outcome: ImpartialOutcome::next_if(!is_lost(sum, rich)),
+            moves: moves.map(|moves| self.erase_all(&moves)),
+            values,
+            period: solver.period(),
+            nodes: solver.nodes(),
+        })
     }
 }
 

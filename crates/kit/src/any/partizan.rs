@@ -120,11 +120,15 @@ impl<G: PartizanGame + 'static> Positions for Partizan<G> {
         self.game.name()
     }
 
+    fn identity(&self) -> String {
+        self.game.identity()
+    }
+
     fn write(&self, position: &G::Position) -> String {
         self.game.write(position)
     }
 
-    fn moves(&self, position: &G::Position) -> MovesOfPlayers<G::Move> {
+    fn moves(&self, position: &G::Position, _: &mut Meter) -> MovesOfPlayers<G::Move> {
         self.game.moves(position)
     }
 
@@ -504,7 +508,7 @@ impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
         let numbers_after = self.numbers_after(&mut meter)?;
         let numbers = if numbers_after.is_none() { self.numbers(&mut meter)? } else { None };
         let (mut others, mut total) = (None, None);
-        for (player, step) in self.position.game.moves(&self.position.position)? {
+        for (player, step) in self.position.game.moves(&self.position.position, &mut meter)? {
             let progress = Progress { positions: self.search.nodes(), ..Progress::default() };
             self.observer.poll(&progress).map_err(|reason| reason.after(self.search.nodes()))?;
             let number = match (&numbers_after, &numbers) {

@@ -12,7 +12,7 @@ use std::fmt::Debug;
 use std::ops::Range;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{HeapRules, ImpartialOutcome, PairRules, Play, Player, RuleFault};
+use winways_rules::{HeapRules, ImpartialOutcome, Meter, PairRules, Play, Player, RuleFault};
 use winways_solve::{Budget, Observer, Pattern, Stopped, Theorems};
 
 /// What a kind of game (impartial, partizan, ranked) makes of its rules: whole positions, their moves, and which questions they
@@ -23,9 +23,12 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
 
     fn page(&self) -> &'static Page;
     fn name(&self) -> String;
+    /// As [`AnyPosition::identity`].
+    fn identity(&self) -> String;
     /// The text in the brackets of a call.
     fn write(&self, position: &Self::Position) -> String;
-    fn moves(&self, position: &Self::Position) -> MovesOfPlayers<Self::Move>;
+    /// Every move of both players; a listing that may be long counts its work on `meter`.
+    fn moves(&self, position: &Self::Position, meter: &mut Meter) -> MovesOfPlayers<Self::Move>;
     fn move_bound(&self, position: &Self::Position) -> u64;
     fn after(&self, position: &Self::Position, step: &Self::Move) -> Self::Position;
     fn move_name(&self, position: &Self::Position, step: &Self::Move) -> String;
@@ -243,6 +246,9 @@ impl<P: Kind> AnyGame for Erased<P> {
     }
 }
 
+/// What it takes to name a move, in steps of a [`Meter`].
+const NAMING_STEPS: u64 = 100;
+
 /// A position of a game of any kind.
 pub(crate) struct Positioned<P: Positions> {
     pub(crate) game: Arc<P>,
@@ -287,6 +293,10 @@ impl<P: Positions> AnyPosition for Positioned<P> {
 
     fn game_name(&self) -> String {
         self.game.name()
+    }
+
+    fn identity(&self) -> String {
+        self.game.identity()
     }
 
     fn text(&self) -> String {
@@ -334,9 +344,13 @@ impl<P: Positions> AnyPosition for Positioned<P> {
         self.game.move_bound(&self.position)
     }
 
-    fn moves(&self) -> Result<Vec<AnyMove>, RuleFault> {
-        let moves = self.game.moves(&self.position)?;
-        Ok(moves.into_iter().map(|(player, step)| self.erase(player, step)).collect())
+    fn moves_within(&self, mut meter: Meter) -> Result<Vec<AnyMove>, RuleFault> {
+        let mut moves = Vec::new();
+        for (player, step) in self.game.moves(&self.position, &mut meter)? {
+            meter.spend(NAMING_STEPS)?;
+            moves.push(self.erase(player, step));
+        }
+        Ok(moves)
     }
 
     fn after(&self, step: &AnyMove) -> Box<dyn AnyPosition> {
@@ -356,7 +370,7 @@ impl<P: Positions> AnyPosition for Positioned<P> {
         match other.as_any().downcast_ref::<Self>() {
             Some(other) => self.game.is_same(&self.position, &other.game, &other.position),
             // Boards of one game may be of other types, for larger boards.
-            None => self.text() == other.text(),
+            None => self.identity() == other.identity() && self.text() == other.text(),
         }
     }
 
@@ -386,5 +400,9 @@ impl<P: Positions> AnyPosition for Positioned<P> {
 
     fn as_any(&self) -> &dyn Any {
         self
+    }
+
+    fn inner(&self) -> &dyn Any {
+        &self.position
     }
 }

@@ -15,7 +15,7 @@ use crate::whole_positions::MovesOfPlayers;
 use std::ops::Deref;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{ImpartialOutcome, Play, Player, Ruleset};
+use winways_rules::{ImpartialOutcome, Meter, Play, Player, Ruleset};
 use winways_solve::{Budget, Interned, InternedRules, Observer, Period, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
@@ -49,11 +49,15 @@ impl<G: WholeGame + 'static> Positions for Whole<G> {
         self.0.rules().name()
     }
 
+    fn identity(&self) -> String {
+        self.0.rules().identity()
+    }
+
     fn write(&self, position: &G::Position) -> String {
         self.0.write(position)
     }
 
-    fn moves(&self, position: &G::Position) -> MovesOfPlayers<G::Move> {
+    fn moves(&self, position: &G::Position, _: &mut Meter) -> MovesOfPlayers<G::Move> {
         self.0.moves(position)
     }
 

@@ -74,7 +74,8 @@ pub fn parse_strips(text: &str, letters: &str) -> Result<Vec<(Grid, Span)>, Diag
     if rows.is_empty() {
         return Err(nothing(text, &format!("expected a strip of {}", listed(letters))));
     }
-    Ok(rows.iter().map(|row| (Grid::strip(row.0.bytes().collect()), span_of(&[*row]))).collect())
+    let strip = |row: &Row<'_>| Grid::strip(plain_letters(row, letters).collect());
+    Ok(rows.iter().map(|row| (strip(row), span_of(&[*row]))).collect())
 }
 
 /// The rows of each board: blanks, a bar, a line break, or a bar and a line break end a row; two bars or two line breaks
@@ -104,6 +105,11 @@ pub fn boards(text: &str) -> Vec<Vec<Row<'_>>> {
 
 /// The board of some rows, of which there is at least one.
 pub fn grid(rows: &[Row<'_>], letters: &str) -> Result<Grid, Diagnostic> {
+    if let [only] = rows
+        && let Some(empty) = empty_board(only, letters)
+    {
+        return empty;
+    }
     let width = rows[0].0.len();
     for (number, row) in rows.iter().enumerate() {
         check_letters(row, letters)?;
@@ -112,11 +118,44 @@ pub fn grid(rows: &[Row<'_>], letters: &str) -> Result<Grid, Diagnostic> {
             return Err(Diagnostic::new(message, span_of(&[*row])).label("expected rows of one width"));
         }
     }
-    Ok(Grid::new(width, rows.iter().flat_map(|row| row.0.bytes()).collect()))
+    Ok(Grid::new(width, rows.iter().flat_map(|row| plain_letters(row, letters)).collect()))
+}
+
+/// The board `RxC` of r rows and c columns, of a game on empty cells: the first of its letters is `.`.
+fn empty_board(row: &Row<'_>, letters: &str) -> Option<Result<Grid, Diagnostic>> {
+    let (rows, columns) = row.0.split_once(['x', 'X', '×'])?;
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if !letters.starts_with('.') || !is_number(rows) || !is_number(columns) {
+        return None;
+    }
+    let size = |text: &str| text.parse::<usize>().ok().filter(|size| (1..=MOST_CELLS).contains(size));
+    let cells = size(rows).zip(size(columns)).filter(|(rows, columns)| rows * columns <= MOST_CELLS);
+    Some(match cells {
+        Some((rows, columns)) => Ok(Grid::new(columns, vec![b'.'; rows * columns])),
+        None => Err(Diagnostic::new(format!("`{}` is no size of a board", row.0), span_of(&[*row]))
+            .label(format!("expected at least one cell and at most {MOST_CELLS}"))),
+    })
+}
+
+/// The most cells of a board that is given by its size.
+const MOST_CELLS: usize = 1 << 16;
+
+/// The letter of a game that is meant by one: itself, or the same in small letters or capitals.
+fn plain_letter(letter: char, letters: &str) -> Option<char> {
+    let swapped = match letter.is_ascii_lowercase() {
+        true => letter.to_ascii_uppercase(),
+        false => letter.to_ascii_lowercase(),
+    };
+    [letter, swapped].into_iter().find(|&letter| letters.contains(letter))
+}
+
+/// The letters of a row that has been checked.
+fn plain_letters<'r>(row: &'r Row<'_>, letters: &'r str) -> impl Iterator<Item = u8> + 'r {
+    row.0.chars().filter_map(|letter| plain_letter(letter, letters)).map(|letter| letter as u8)
 }
 
 fn check_letters(row: &Row<'_>, letters: &str) -> Result<(), Diagnostic> {
-    match row.0.char_indices().find(|&(_, found)| !letters.contains(found)) {
+    match row.0.char_indices().find(|&(_, found)| plain_letter(found, letters).is_none()) {
         None => Ok(()),
         Some((at, found)) => {
             let span = Span::new(row.1 + at, row.1 + at + found.len_utf8());

@@ -377,7 +377,7 @@ impl<'t> Lexer<'t> {
     }
 
     fn nimber(&mut self) -> Option<Span> {
-        let is_star = self.eat('*') || self.eat('⋆');
+        let is_star = self.eat('*') || self.eat('⋆') || self.eat('∗');
         is_star.then(|| self.digits().unwrap_or(Span::at(self.position)))
     }
 }
@@ -402,4 +402,4 @@ const MAX_PATH: usize = 256;
 const MAX_HYPHENATED: usize = 64;
 
 /// What begins a token that is no word and no number.
-const SIGNS: &str = "\"#|{}()[],;:+-−±.=!<>≠≤≥∥‖^↑⇑↓⇓*⋆";
+const SIGNS: &str = "\"#|{}()[],;:+-−±.=!<>≠≤≥∥‖^↑⇑↓⇓*⋆∗";

@@ -57,10 +57,10 @@ pub(super) fn no_operator(text: &str, token: Token, before: Option<(&str, Span)>
     let touches = before.is_some_and(|(_, span)| span.end == token.span.start);
     let before = before.map_or("", |(word, _)| word);
     match token.kind {
-        TokenKind::Literal(_) if found.starts_with(['*', '⋆']) => diagnostic.help(
+        TokenKind::Literal(_) if found.starts_with(['*', '⋆', '∗']) => diagnostic.help(
             "`*` is a nimber, not a product: write `3 + *2` or `3*2` for the sum, `3.{1|-1}` for the product",
         ),
-        TokenKind::Literal(_) if touches && before.ends_with(['*', '⋆']) => {
+        TokenKind::Literal(_) if touches && before.ends_with(['*', '⋆', '∗']) => {
             diagnostic.help("the parts of a value come in this order: number, ups, star, as in `3^*2`")
         }
         TokenKind::Literal(_) if touches && before.ends_with(['^', '↑', '⇑', 'v', '↓', '⇓']) => {

@@ -2,7 +2,9 @@
 
 use super::lengths::{Pairs, check_rows};
 use super::owners::check_owners;
-use super::tree::{CellKind, Next, Picture, PictureCell, PictureFile, Rewrite, Shape, Sign};
+use super::tree::{
+    CellKind, Condition, ConditionKind, Next, Picture, PictureCell, PictureFile, Rewrite, Shape, Sign,
+};
 use crate::Diagnostic;
 use std::collections::BTreeSet;
 
@@ -46,6 +48,10 @@ pub(super) fn check(file: &PictureFile) -> Result<(), Diagnostic> {
     for (picture, _) in file.endings.iter().filter_map(|ending| ending.picture.as_ref()) {
         check_before(picture, Role::Points, file.board.shape)?;
     }
+    if let Some(second) = file.endings.iter().filter(|ending| ending.picture.is_none()).nth(1) {
+        return Err(Diagnostic::new("a second `end: full`", second.span)
+            .label("expected one line: a full board ends play in one way"));
+    }
     check_owners(file)
 }
 
@@ -56,6 +62,7 @@ fn cells(picture: &Picture) -> impl Iterator<Item = &PictureCell> {
 fn check_rewrite(rewrite: &Rewrite, role: Role, shape: Shape) -> Result<(), Diagnostic> {
     check_before(&rewrite.before, role, shape)?;
     check_after(rewrite, role)?;
+    check_conditions(rewrite)?;
     let pairs = Pairs::of(&rewrite.before, &rewrite.after)?;
     check_holes(&pairs)?;
     check_copies(rewrite, &pairs)?;
@@ -186,6 +193,18 @@ fn check_after(rewrite: &Rewrite, role: Role) -> Result<(), Diagnostic> {
             Err(Diagnostic::new("a second mark", second.span).label("expected one piece to go on with"))
         }
         None => Ok(()),
+    }
+}
+
+/// What is beside a cell is asked only of one that is there.
+fn check_conditions(rewrite: &Rewrite) -> Result<(), Diagnostic> {
+    let is_beside = |condition: &&Condition| !matches!(condition.kind, ConditionKind::GroupsTouch(_));
+    match rewrite.conditions.iter().find(is_beside) {
+        Some(condition) if cells(&rewrite.before).all(|cell| may_be_gone(&cell.kind)) => {
+            Err(Diagnostic::new("the picture may have no cell to look beside", condition.span)
+                .label("expected a picture with a cell that is there: neither `#` nor a class with `#`"))
+        }
+        _ => Ok(()),
     }
 }
 

@@ -72,6 +72,8 @@ impl<'t> Lexer<'t> {
             (TokenKind::Arrow, first.len_utf8())
         } else if first == '−' {
             (TokenKind::Sign('-'), first.len_utf8())
+        } else if first == '∗' {
+            (TokenKind::Sign('*'), first.len_utf8())
         } else if is_word(first) {
             (TokenKind::Word, rest.find(|character| !is_word(character)).unwrap_or(rest.len()))
         } else if SIGNS.contains(first) && !rest.starts_with("=>") {

@@ -9,6 +9,8 @@ game('{4+^||3+^*|2+^*|||2+^||1+^*|^*}')
 
 from __future__ import annotations
 
+import os as _os
+
 from . import functions
 from ._winways import (
     Analysis,
@@ -25,6 +27,7 @@ from ._winways import (
     Table,
     Thermograph,
     UnsupportedError,
+    _forked,
     eval,
     game,
     game_page,
@@ -41,6 +44,9 @@ from .display import svg
 from .functions import miny, tiny
 from .own import Heaps, ImpartialGame, LoopyGame, PartizanGame
 from .plain import verify
+
+if hasattr(_os, "register_at_fork"):
+    _os.register_at_fork(after_in_child=_forked)
 
 zero: Game = game(0)
 """The game without options: the player to move loses."""

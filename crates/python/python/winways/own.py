@@ -16,7 +16,9 @@ A class says which moves there are, and everything else follows: who wins, value
 *
 
 Every rule is asked once for each position, and the answers are kept with the instance: ask many questions of one instance. A
-rule must not change its mind, nor depend on anything but the position. What it raises ends the question unchanged.
+rule must depend on nothing but the position and the attributes of the instance, which ``__init__`` sets; a class with parameters is
+a family of games, and two instances are the same game where their classes and all their attributes are. What a rule raises ends the
+question unchanged.
 """
 
 from __future__ import annotations
@@ -24,9 +26,10 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any, ClassVar, Generic, Literal, TypeVar
 
-from ._winways import Ruleset, _Known, _own_position_text, _own_ruleset
+from ._winways import RuleError, Ruleset, _is_asking, _Known, _own_position_text, _own_ruleset
 
 __all__ = ["Heaps", "ImpartialGame", "LoopyGame", "PartizanGame"]
 
@@ -36,31 +39,99 @@ P = TypeVar("P", bound=Hashable)
 View = str | Sequence[int] | Sequence[Sequence[Any]]
 
 
+class _Identity:
+    """Which rules those of an instance are: its class, what it says of itself, and its attributes when it was first asked."""
+
+    def __init__(self, game: _Rules, about: Mapping[str, Any]) -> None:
+        self.kind, self.about = type(game), about
+        self.attributes = {name: value for name, value in _attributes(game).items() if name not in _KEPT}
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, _Identity):
+            return NotImplemented
+        if self.kind is not other.kind or self.about != other.about or self.attributes.keys() != other.attributes.keys():
+            return False
+        return all(_is_equal(value, other.attributes[name]) for name, value in self.attributes.items())
+
+    def __hash__(self) -> int:
+        values = [(name, _hash_of(value)) for name, value in sorted(self.attributes.items())]
+        return hash((self.kind, self.about["name"], self.about["is_misere"], tuple(values)))
+
+
+#: The attributes in which an instance keeps what it was told: they are no part of its rules.
+_KEPT = frozenset({"_memory", "_identity", "__orig_class__"})
+
+#: A position of a heap game has no more heaps than this.
+_MOST_HEAPS = 1_000_000
+
+
+def _attributes(game: object) -> dict[str, Any]:
+    """The attributes of an instance, those in slots too."""
+    attributes = dict(vars(game))
+    for kind in type(game).__mro__:
+        slots = kind.__dict__.get("__slots__", ())
+        for name in (slots,) if isinstance(slots, str) else slots:
+            if name not in ("__dict__", "__weakref__") and hasattr(game, name):
+                attributes[name] = getattr(game, name)
+    return attributes
+
+
+def _is_equal(some: Any, other: Any) -> bool:
+    """Whether two attributes are equal; those that cannot be compared are not, such as different arrays."""
+    if some is other:
+        return True
+    try:
+        return bool(some == other)
+    except Exception:  # noqa: BLE001: a comparison may raise anything
+        return False
+
+
+def _hash_of(value: object) -> int:
+    try:
+        return hash(value)
+    except TypeError:
+        return 0
+
+
 class _Rules:
-    """What all kinds of own games have in common."""
+    """What all kinds of own games have in common. Class attributes may be set for an instance too, in ``__init__``."""
 
     #: The name as the catalogue has them: lower case, words joined by ``-``; that of the class if it is empty.
-    name: ClassVar[str] = ""
+    name: str = ""
     #: The name for people; that of the class if it is empty.
-    title: ClassVar[str] = ""
+    title: str = ""
     #: Whether the player who cannot move wins, unless a question says otherwise.
-    misere: ClassVar[bool] = False
+    misere: bool = False
     #: How a position is written, in words, for messages.
-    notation: ClassVar[str] = "a position, as the class reads it"
+    notation: str = "a position, as the class reads it"
     #: Books and papers.
-    sources: ClassVar[Sequence[str]] = ()
+    sources: Sequence[str] = ()
     #: How many positions may follow on one of them, in a game that may go on for ever.
-    most_positions: ClassVar[int] = 20_000_000
+    most_positions: int = 20_000_000
 
     _kind: ClassVar[str] = ""
     _memory: _Known | None = None
+    _identity: _Identity | None = None
 
     @property
     def ruleset(self) -> Ruleset:
         """The rules as every function of the package takes them."""
-        if self._memory is None:
-            self._memory = _Known()
-        return _own_ruleset(self._kind, self._memory, self._about(), self._methods())
+        memory, identity = self._known()
+        return _own_ruleset(self._kind, memory, identity.about, self._methods(), self, identity)
+
+    def _known(self) -> tuple[_Known, _Identity]:
+        """What the rules said until now, and which rules they are; nothing was said of new rules."""
+        memory, identity, about = self._memory, self._identity, self._about()
+        if memory is None or identity is None or identity.about != about:
+            memory, identity = _Known(), _Identity(self, about)
+            self.__dict__.update(_memory=memory, _identity=identity)
+        return memory, identity
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        # An attribute that a rule sets while it is asked is a note of its own; any other one makes other rules.
+        if self._memory is not None and not _is_asking():
+            self.__dict__.update(_memory=None, _identity=None)
+        super().__setattr__(name, value)
 
     def _about(self) -> Mapping[str, Any]:
         kind = type(self)
@@ -68,15 +139,18 @@ class _Rules:
         slug = re.sub(r"[^a-z0-9]+", "-", words.lower()).strip("-")
         if not slug[:1].isalpha():
             slug = f"game-{slug}".rstrip("-")
+        for attribute in ("name", "title", "notation"):
+            if not isinstance(text := getattr(self, attribute), str):
+                raise RuleError(f"the attribute {attribute} of {kind.__name__} is {text!r}; expected a text")
         return {
             "class": kind.__name__,
-            "name": kind.name or slug,
-            "title": kind.title or words,
+            "name": self.name or slug,
+            "title": self.title or words,
             "rules": " ".join((kind.__dict__.get("__doc__") or "The rules are those of the class.").split()),
-            "notation": kind.notation,
-            "sources": list(kind.sources),
-            "is_misere": bool(kind.misere),
-            "most_positions": int(kind.most_positions),
+            "notation": self.notation,
+            "sources": list(self.sources),
+            "is_misere": bool(self.misere),
+            "most_positions": int(self.most_positions),
         }
 
     def _methods(self) -> Mapping[str, Any]:
@@ -125,7 +199,9 @@ class Heaps(_Rules):
             if isinstance(part, str | int):
                 heaps.append(str(part))
             else:
-                heaps.extend(str(heap) for heap in part)
+                heaps.extend(str(heap) for heap in islice(part, _MOST_HEAPS + 1))
+            if len(heaps) > _MOST_HEAPS:
+                raise RuleError(f"a position of {type(self).__name__} has more than {_MOST_HEAPS} heaps")
         return " ".join(heaps)
 
 
@@ -161,12 +237,10 @@ class _Positions(_Rules, Generic[P]):
 
     def _position_text(self, *position: Any) -> str:
         """The position that arguments state: one object, or the parts of a tuple; a text, where the class reads texts."""
-        if self._memory is None:
-            self._memory = _Known()
         given = position[0] if len(position) == 1 else position
         if isinstance(given, str) and type(self).parse is not _Positions.parse:
             given = self.parse(given)
-        return _own_position_text(self._memory, given)
+        return _own_position_text(self._known()[0], given)
 
 
 class ImpartialGame(_Positions[P]):

@@ -40,60 +40,102 @@ def verify(
     >>> [found["holds"] for found in ww.verify(Nim(), up_to=12)]
     [True, True]
     """
-    found = list(
-        _winways.verify(game, up_to, timeout=timeout, memory=memory, options=options, threads=threads, progress=progress)
-        if not isinstance(game, LoopyGame)
-        else []
-    )
-    if isinstance(game, _Rules):
-        found.append(_compare(game, 12 if up_to is None else up_to))
+    limits = _winways._Limits(timeout, memory)
+    found = list[dict[str, Any]]()
+    try:
+        if not isinstance(game, LoopyGame):
+            found += _winways.verify(
+                game, up_to, timeout=limits.left(), memory=memory, options=options, threads=threads, progress=progress
+            )
+        if isinstance(game, _Rules):
+            found.append(_compare(game, 12 if up_to is None else up_to, _Limited(limits, memory)))
+    except _winways.LimitReached as limit:
+        limit.partial = found + (limit.partial if isinstance(limit.partial, list) else [])
+        raise
     return found
 
 
-def _compare(game: _Rules, up_to: int) -> dict[str, Any]:
+class _Limited:
+    """What the plain search reads of the rules, within limits of time and memory: a rule may return what has no end."""
+
+    def __init__(self, limits: _winways._Limits, memory: int | str | None) -> None:
+        self._limits, self._memory, self._steps = limits, memory, 0
+        #: How many positions and moves are kept.
+        self.kept = 0
+
+    def listed(self, items: Iterable[Any]) -> list[Any]:
+        """The items, each a step."""
+        found = list[Any]()
+        for item in items:
+            self.step(len(found))
+            found.append(item)
+        return found
+
+    def step(self, more: int = 0) -> None:
+        """Counts a step of the search, while so many positions are held beside those that are kept. Polls at the first step, and
+        then now and then."""
+        if self._steps % 16 == 0:
+            self._limits.poll(self.kept + more)
+        self._steps += 1
+
+    def solve(self, game: _Rules, *position: Any, **wishes: Any) -> _winways.Analysis:
+        """The answer of the engines, within what is left of the time."""
+        self._limits.poll(self.kept)
+        return _winways.solve(game, *position, timeout=self._limits.left(), memory=self._memory, **wishes)
+
+    def outcome(self, game: _Rules, position: Position, misere: bool) -> str | None:
+        """Who wins, by the engines."""
+        return self.solve(game, position, misere=misere, outcome_only=True).outcome
+
+
+def _compare(game: _Rules, up_to: int, limited: _Limited) -> dict[str, Any]:
     """Compares the engines with plain search, position by position, until they differ."""
-    cases, wrong = 0, None
-    for what, said, searched in _comparisons(game, up_to):
-        cases += 1
-        if said != searched:
-            wrong = f"{what}: the engines say {said}, plain search {searched}"
-            break
-    return {
+    cases, wrong, stopped = 0, None, None
+    try:
+        for what, said, searched in _comparisons(game, up_to, limited):
+            cases += 1
+            if said != searched:
+                wrong = f"{what}: the engines say {said}, plain search {searched}"
+                break
+    except _winways.LimitReached as limit:
+        stopped = limit
+    compared = {
         "name": game.ruleset.name,
         "statement": "the answers of the engines are those of plain search in Python",
         "range": f"the positions of the class up to {up_to}",
         "cases": cases,
-        "holds": wrong is None,
+        "holds": wrong is None and stopped is None,
         "counterexample": wrong,
-        "stopped": None,
+        "stopped": None if stopped is None else str(stopped),
     }
+    if stopped is not None:
+        stopped.partial = [compared]
+        raise stopped
+    return compared
 
 
-def _comparisons(game: _Rules, up_to: int) -> Iterator[tuple[str, object, object]]:
+def _comparisons(game: _Rules, up_to: int, limited: _Limited) -> Iterator[tuple[str, object, object]]:
     if isinstance(game, Heaps):
-        yield from _heaps(game, up_to)
+        yield from _heaps(game, up_to, limited)
     elif isinstance(game, LoopyGame):
-        yield from _loopy(game, up_to)
+        yield from _loopy(game, up_to, limited)
     elif isinstance(game, ImpartialGame):
-        value = _memoised(game.options, lambda values: _mex(values))
-        for position in _positions(game, up_to):
-            answer = _winways.solve(game, position)
+        value = _memoised(game.options, lambda values: _mex(values), limited)
+        misere = _memoised(game.options, lambda values: not values or not all(values), limited)
+        for position in _positions(game, up_to, limited):
+            answer = limited.solve(game, position, misere=False)
             yield f"the nim-value of {position!r}", answer.nim_value, value(position)
             won = value(position) != 0
             yield f"the outcome of {position!r}", answer.outcome, "N" if won else "P"
-            misere = _memoised(game.options, lambda values: not values or not all(values))
-            yield f"the misère outcome of {position!r}", _outcome(game, position, True), "N" if misere(position) else "P"
+            searched = "N" if misere(position) else "P"
+            yield f"the misère outcome of {position!r}", limited.outcome(game, position, True), searched
     elif isinstance(game, PartizanGame):
         for is_misere in (False, True):
-            wins = _winner(game, is_misere)
-            for position in _positions(game, up_to):
+            wins = _winner(game, is_misere, limited)
+            for position in _positions(game, up_to, limited):
                 letter = {(True, False): "L", (False, True): "R", (True, True): "N", (False, False): "P"}
                 searched = letter[wins((position, True)), wins((position, False))]
-                yield f"the outcome of {position!r}", _outcome(game, position, is_misere), searched
-
-
-def _outcome(game: _Rules, position: Position, misere: bool) -> str | None:
-    return _winways.solve(game, position, misere=misere, outcome_only=True).outcome
+                yield f"the outcome of {position!r}", limited.outcome(game, position, is_misere), searched
 
 
 def _mex(values: Iterable[int]) -> int:
@@ -101,64 +143,69 @@ def _mex(values: Iterable[int]) -> int:
     return next(number for number in range(len(seen) + 1) if number not in seen)
 
 
-def _memoised(options: Callable[[Any], Iterable[Any]], rule: Callable[[list[Any]], Any]) -> Callable[[Any], Any]:
+def _memoised(
+    options: Callable[[Any], Iterable[Any]], rule: Callable[[list[Any]], Any], limited: _Limited
+) -> Callable[[Any], Any]:
     """A function of positions that follows from those of the options, without recursion."""
     known: dict[Hashable, Any] = {}
 
     def value(position: Any) -> Any:
         line = [position]
         while line:
-            after = list(options(line[-1]))
+            limited.step(len(line))
+            after = limited.listed(options(line[-1]))
             unknown = [option for option in after if option not in known]
             if unknown:
                 line.extend(unknown)
             else:
                 last = line.pop()
+                limited.kept += last not in known
                 known[last] = rule([known[option] for option in after])
         return known[position]
 
     return value
 
 
-def _winner(game: PartizanGame[Any], misere: bool) -> Callable[[Any], bool]:
+def _winner(game: PartizanGame[Any], misere: bool, limited: _Limited) -> Callable[[Any], bool]:
     """Whether the player to move wins a pair of a position and whether Left is to move."""
 
     def options(state: tuple[Position, bool]) -> list[tuple[Position, bool]]:
         position, is_left = state
         after = game.left(position) if is_left else game.right(position)
-        return [(option, not is_left) for option in after]
+        return [(option, not is_left) for option in limited.listed(after)]
 
-    return _memoised(options, lambda values: not all(values) if values else misere)
+    return _memoised(options, lambda values: not all(values) if values else misere, limited)
 
 
-def _positions(game: Any, up_to: int) -> Iterator[Position]:
+def _positions(game: Any, up_to: int, limited: _Limited) -> Iterator[Position]:
     """The positions that a class lists, or those that can follow on its start, the nearest first."""
     if game._has("positions"):
-        yield from game.positions(up_to)
+        yield from limited.listed(game.positions(up_to))
         return
     if not game._has("start"):
         raise _winways.RuleError(
             f"{type(game).__name__} has neither `positions(self, up_to)` nor `start(self)`; expected one of them, to know what to compare"
         )
-    yield from islice(_reached(game), up_to)
+    yield from islice(_reached(game, limited), up_to)
 
 
-def _reached(game: Any) -> Iterator[Position]:
+def _reached(game: Any, limited: _Limited) -> Iterator[Position]:
     rules = [game.left, game.right] if isinstance(game, PartizanGame) else [game.options]
     seen = {start := game.start()}
     waiting = [start]
     for position in waiting:
         yield position
-        for option in (option for rule in rules for option in rule(position)):
+        for option in (option for rule in rules for option in limited.listed(rule(position))):
             if option not in seen:
                 seen.add(option)
                 waiting.append(option)
+                limited.kept += 1
 
 
-def _heaps(game: Heaps, up_to: int) -> Iterator[tuple[str, object, object]]:
+def _heaps(game: Heaps, up_to: int, limited: _Limited) -> Iterator[tuple[str, object, object]]:
     def moves(heap: int) -> list[list[int]]:
-        listed = game.options(heap) if heap else []
-        return [[option] if isinstance(option, int) else list(option) for option in listed]
+        listed = limited.listed(game.options(heap)) if heap else []
+        return [[option] if isinstance(option, int) else limited.listed(option) for option in listed]
 
     values: list[int] = []
     for heap in range(up_to + 1):
@@ -169,50 +216,63 @@ def _heaps(game: Heaps, up_to: int) -> Iterator[tuple[str, object, object]]:
                 total ^= values[part]
             reached.append(total)
         values.append(_mex(reached))
-        yield f"the nim-value of a heap of {heap}", _winways.solve(game, heap).nim_value, values[heap]
+        yield f"the nim-value of a heap of {heap}", limited.solve(game, heap, misere=False).nim_value, values[heap]
 
     def sums(heaps: tuple[int, ...]) -> list[tuple[int, ...]]:
         after = [(*heaps[:i], *option, *heaps[i + 1 :]) for i, heap in enumerate(heaps) for option in moves(heap)]
         return [tuple(sorted(heap for heap in option if heap)) for option in after]
 
-    won = _memoised(sums, lambda values: not values or not all(values))
+    won = _memoised(sums, lambda values: not values or not all(values), limited)
     for heaps in combinations_with_replacement(range(1, min(up_to, 6) + 1), 2):
-        yield f"the misère outcome of {heaps}", _outcome(game, heaps, True), "N" if won(heaps) else "P"
+        yield f"the misère outcome of {heaps}", limited.outcome(game, heaps, True), "N" if won(heaps) else "P"
 
 
-def _loopy(game: LoopyGame[Any], up_to: int) -> Iterator[tuple[str, object, object]]:
-    starts = list(game.positions(up_to)) if game._has("positions") else [game.start()]
-    for start in starts:
-        for position, (outcome, remoteness) in islice(_loopy_values(game, start).items(), up_to):
-            answer = _winways.solve(game, position, misere=False)
-            yield f"the outcome of {position!r}", answer.outcome, outcome
+def _loopy(game: LoopyGame[Any], up_to: int, limited: _Limited) -> Iterator[tuple[str, object, object]]:
+    has_positions = game._has("positions")
+    starts = limited.listed(game.positions(up_to)) if has_positions else [game.start()]
+    for is_misere in (False, True):
+        limited.kept = 0
+        values = _loopy_values(game, starts, is_misere, limited)
+        for position in starts if has_positions else islice(values, up_to):
+            outcome, remoteness = values[position]
+            answer = limited.solve(game, position, misere=is_misere)
+            play = "misère " if is_misere else ""
+            yield f"the {play}outcome of {position!r}", answer.outcome, outcome
             if outcome != "D":
-                yield f"the remoteness of {position!r}", answer.remoteness, remoteness
+                yield f"the {play}remoteness of {position!r}", answer.remoteness, remoteness
 
 
-def _loopy_values(game: LoopyGame[Any], start: Position) -> dict[Position, tuple[str, int | None]]:
-    """The outcome of each position for the player to move, with the number of moves to the end, round after round."""
+def _loopy_values(
+    game: LoopyGame[Any], starts: Iterable[Position], misere: bool, limited: _Limited
+) -> dict[Position, tuple[str, int | None]]:
+    """The outcome of each position that can follow for the player to move, with the number of moves to the end: from the ends back,
+    those with fewer moves first."""
     moves: dict[Position, list[Position]] = {}
-    waiting = [start]
+    known: dict[Position, tuple[str, int | None]] = {}
+    before: dict[Position, list[Position]] = {}
+    waiting = list(starts)
     while waiting:
         position = waiting.pop()
-        if position not in moves:
-            moves[position] = [] if game.end(position) else list(game.options(position))
-            waiting.extend(moves[position])
-    ends = {position: game.end(position) for position in moves}
-    known: dict[Position, tuple[str, int | None]] = {}
-    for position, after in moves.items():
-        if ends[position] or not after:
-            known[position] = {"won": ("N", 0), "drawn": ("D", None)}.get(ends[position] or "lost", ("P", 0))
-    for depth in range(1, len(moves) + 2):
-        found = dict[Position, tuple[str, int | None]]()
-        for position, after in moves.items():
-            if position in known:
-                continue
-            told = [known.get(option, ("?", None)) for option in after]
-            if ("P", depth - 1) in told:
-                found[position] = ("N", depth)
-            elif all(outcome == "N" for outcome, _ in told):
-                found[position] = ("P", depth)
-        known.update(found)
+        if position in moves:
+            continue
+        limited.step(len(waiting))
+        end = game.end(position)
+        moves[position] = after = [] if end else list(dict.fromkeys(limited.listed(game.options(position))))
+        waiting.extend(after)
+        limited.kept += 1 + len(after)
+        for option in after:
+            before.setdefault(option, []).append(position)
+        if end or not after:
+            stuck = "won" if misere else "lost"
+            known[position] = {"won": ("N", 0), "drawn": ("D", None), "lost": ("P", 0)}[end or stuck]
+    left = {position: len(after) for position, after in moves.items()}
+    found = [position for position, (outcome, _) in known.items() if outcome != "D"]
+    for position in found:
+        outcome, depth = known[position]
+        for earlier in before.get(position, ()):
+            limited.step()
+            left[earlier] -= 1
+            if earlier not in known and (outcome == "P" or left[earlier] == 0):
+                known[earlier] = ("N" if outcome == "P" else "P", (depth or 0) + 1)
+                found.append(earlier)
     return {position: known.get(position, ("D", None)) for position in moves}

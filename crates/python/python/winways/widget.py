@@ -1,4 +1,4 @@
-"""A board to click in a notebook: the same element as on the page that ``winways web`` serves, as a widget.
+"""A board to click in a notebook: the same element as on the page that ``winways serve`` serves, as a widget.
 
 >>> import winways as ww
 >>> board = ww.position("nim", 3, 5).widget()      # doctest: +SKIP
@@ -142,7 +142,8 @@ class Board(anywidget.AnyWidget):
 
     def make(self, move: str, player: str | None = None) -> None:
         """Makes a move of the current position, by its name."""
-        steps = [step for step in self.position.moves() if step.name == move and player in (None, step.player)]
+        wanted = (None, "either")
+        steps = [step for step in self.position.moves() if step.name == move and player in (*wanted, step.player)]
         if not steps:
             raise ValueError(f"{move!r} is no move of {self.position}")
         self._course.append((move, steps[0].after))
@@ -178,9 +179,10 @@ class Board(anywidget.AnyWidget):
 
     def _mark(self, moves: list[dict[str, Any]]) -> None:
         try:
-            winning = {(step.name, step.player) for step in _winways.solve(self.position, timeout=1.0).winning_moves}
+            answer = _winways.solve(self.position, timeout=1.0)
         except Error:
             return
+        winning = {(move["text"], move["player"]) for move in answer.to_dict()["moves"] or ()}
         for move in moves:
             move["outcome"] = "win" if (move["text"], move["player"]) in winning else "loss"
 

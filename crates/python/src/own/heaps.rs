@@ -1,8 +1,9 @@
 //! Games on heaps whose rules are written in Python.
 
 use super::memory::HeapOptions;
-use super::told::{Method, STEPS_PER_OPTION, Told};
-use crate::raised::{fault_of, kept_exception, started};
+use super::told::{Method, STEPS_PER_OPTION, Told, has_items};
+use crate::raised::{Unanswered, fault_of, kept_exception, started};
+use crate::work::each;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyTuple};
 use std::sync::Arc;
@@ -18,7 +19,7 @@ const EXPECTED: &str = "a list of the moves, each a list of the heaps that it le
 
 impl OwnHeaps {
     /// The options of a heap, by one call of the rule.
-    fn listed(&self, heap: u64) -> PyResult<Arc<HeapOptions>> {
+    fn listed(&self, heap: u64) -> Result<Arc<HeapOptions>, Unanswered> {
         kept_exception()?;
         if let Some(known) = self.0.memory().known().heap(heap) {
             return Ok(known);
@@ -33,31 +34,40 @@ impl OwnHeaps {
     }
 
     /// The heaps that play begins with, if the class says.
-    fn start_heaps(&self) -> PyResult<Option<Vec<u64>>> {
+    fn start_heaps(&self) -> Result<Option<Vec<u64>>, Unanswered> {
         Python::attach(|py| match self.0.call(py, Method::Start, ())? {
             None => Ok(None),
             Some(heap) if heap.is_instance_of::<PyInt>() => Ok(Some(vec![heap.extract()?])),
-            Some(heaps) => heaps.extract().map(Some),
+            Some(given) => {
+                let mut heaps: Vec<u64> = Vec::new();
+                each(
+                    &given,
+                    |py| self.0.memory().bytes_met(py),
+                    |heap| {
+                        heaps.push(heap.extract()?);
+                        Ok(size_of_val(&heaps[..]) as u64)
+                    },
+                )?;
+                Ok(Some(heaps))
+            }
         })
     }
 
-    fn ask(&self, py: Python<'_>, heap: u64) -> PyResult<HeapOptions> {
+    fn ask(&self, py: Python<'_>, heap: u64) -> Result<HeapOptions, Unanswered> {
         let from = PyInt::new(py, heap);
         let (method, given) = self.0.ask(0, &from)?;
         let mut options = HeapOptions::default();
-        if let Ok(list) = given.cast::<PyList>() {
-            options.ends.reserve(list.len());
-            for option in list.iter() {
+        if !has_items(&given) {
+            return Err(self.0.wrong(method, &from, &given, ", which is no list", EXPECTED).into());
+        }
+        each(
+            &given,
+            |py| self.0.memory().bytes_met(py),
+            |option| {
                 self.read(&mut options, heap, &option, &given)?;
-            }
-            return Ok(options);
-        }
-        let Ok(each) = given.try_iter() else {
-            return Err(self.0.wrong(method, &from, &given, ", which is no list", EXPECTED));
-        };
-        for option in each {
-            self.read(&mut options, heap, &option?, &given)?;
-        }
+                Ok((size_of_val(&options.heaps[..]) + size_of_val(&options.ends[..])) as u64)
+            },
+        )?;
         Ok(options)
     }
 

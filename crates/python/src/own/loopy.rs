@@ -1,11 +1,13 @@
 //! Games written in Python in which play may come back to where it was.
 //!
-//! All that can follow on a position is listed when the position is made; retrograde analysis then asks nothing more.
+//! Everything that can follow on a position is listed when the position is made; retrograde analysis then asks nothing more. The
+//! instance keeps the lists, and what was solved.
 
-use super::memory::Numbers;
+use super::graph::{Graph, Place};
 use super::told::{Method, Told};
 use crate::errors::RuleError;
-use crate::raised::{fault_of, started};
+use crate::raised::{Unanswered, keep, started};
+use crate::work::poll;
 use pyo3::prelude::*;
 use std::sync::{Arc, OnceLock};
 use winways::own_game::view::{Digits, Figure};
@@ -15,92 +17,96 @@ use winways::{Diagnostic, End, Play, Player, Span};
 /// The game.
 pub(super) struct OwnLoopy(pub(super) Arc<Told>);
 
-/// Its positions, as far as they are known; a rank is the number of a position.
+/// A board: a graph of positions. It is that of the first position that is read; a board that is asked for something else first is
+/// that of the position with which play begins, which tables are of.
 #[derive(Clone)]
 pub(super) struct OwnBoard {
     told: Arc<Told>,
-    /// What is known when the first position of the board is made.
-    graph: Arc<OnceLock<Graph>>,
+    graph: Arc<OnceLock<Arc<Graph>>>,
 }
 
-/// Positions with their moves. What leads from one that is there is there too.
-#[derive(Default)]
-struct Graph {
-    places: Vec<Option<Place>>,
-}
+/// Positions between two polls while everything that can follow on one is listed.
+const POSITIONS_PER_POLL: usize = 8;
 
-/// What is known of a position.
-#[derive(Clone)]
-struct Place {
-    options: Numbers,
-    end: Option<End>,
-    player: Player,
-}
-
-static NOWHERE: Graph = Graph { places: Vec::new() };
-
-impl OwnBoard {
-    fn graph(&self) -> &Graph {
-        self.graph.get().unwrap_or(&NOWHERE)
+impl Told {
+    /// The graph of a position, which is explored if the instance does not keep one with it.
+    fn graph_of(&self, number: u32) -> Result<Arc<Graph>, Unanswered> {
+        if let Some(graph) = self.memory().known().graphs.find(number) {
+            return Ok(graph);
+        }
+        let graph = self.explored(number)?;
+        Ok(self.memory().known().graphs.keep(graph, self.memory().serial()))
     }
 
-    fn place(&self, number: u32) -> Option<&Place> {
-        self.graph().places.get(number as usize)?.as_ref()
+    /// The graph of the position with which play begins, as tables number it; empty if the class has none.
+    fn graph_of_table(&self) -> Result<Graph, Unanswered> {
+        match self.start()? {
+            Some(start) => self.as_of_table(&self.explored(start)?),
+            None => Ok(Graph::default()),
+        }
     }
 
-    /// Lists all that can follow on a position.
-    fn explore(&self, start: u32) -> PyResult<()> {
-        let mut graph = Graph::default();
-        let mut waiting = vec![start];
-        let mut count = 0u64;
-        while let Some(number) = waiting.pop() {
-            let place = number as usize;
-            if graph.places.len() <= place {
-                graph.places.resize(place + 1, None);
-            }
-            if graph.places[place].is_some() {
-                continue;
-            }
-            count += 1;
-            if count > self.told.about.most_positions {
-                return Err(self.too_many(start));
+    /// Lists everything that can follow on a position.
+    fn explored(&self, start: u32) -> Result<Graph, Unanswered> {
+        let mut graph = Graph::of(start);
+        while let Some(number) = graph.next() {
+            if graph.len() as u64 > self.about.most_positions {
+                return Err(self.too_many(start).into());
             }
             let (end, player) = self.stand_of(number)?;
-            let options = if end.is_some() { Arc::new([]) } else { self.told.options(number, 0)? };
-            waiting.extend_from_slice(&options);
-            graph.places[place] = Some(Place { options, end, player });
+            let options = if end.is_some() { Arc::new([]) } else { self.options(number, 0)? };
+            graph.push(&options, end, player);
+            if graph.known().is_multiple_of(POSITIONS_PER_POLL) {
+                let bytes = graph.bytes();
+                Python::attach(|py| poll(py, bytes.saturating_add(self.memory().bytes_met(py))))?;
+            }
         }
-        // A board is of one position and what follows on it.
-        self.graph.get_or_init(|| graph);
-        Ok(())
+        Ok(graph)
     }
 
     fn too_many(&self, start: u32) -> PyErr {
-        let text = self.told.text(start).unwrap_or_else(|error| error.to_string());
+        let text = self.text(start).unwrap_or_else(|error| error.to_string());
         RuleError::new_err(format!(
             "more than {} positions can follow on {text} of {}; expected fewer, or a greater `most_positions` of the class",
-            self.told.about.most_positions, self.told.about.name
+            self.about.most_positions, self.about.name
         ))
     }
 
+    /// A graph with its positions in the order of their texts, in which tables number them.
+    fn as_of_table(&self, graph: &Graph) -> Result<Graph, Unanswered> {
+        let mut texts = Vec::with_capacity(graph.len());
+        for rank in 0..graph.len() as u64 {
+            if let Some(number) = graph.number(rank) {
+                texts.push(self.text(number)?);
+            }
+            Python::attach(|py| self.poll(py))?;
+        }
+        graph.ordered_by(texts).map_err(|text| {
+            let name = &self.about.name;
+            let expected = "no table can tell them apart; expected different texts of `write`";
+            RuleError::new_err(format!("two positions of {name} have the text {text:?}, so {expected}"))
+                .into()
+        })
+    }
+
     /// How play has ended and whose turn it is, by one call of each method.
-    fn stand_of(&self, number: u32) -> PyResult<(Option<End>, Player)> {
-        if let Some(&known) = self.told.memory().known().stands.get(&number) {
+    pub(super) fn stand_of(&self, number: u32) -> PyResult<(Option<End>, Player)> {
+        if let Some(&known) = self.memory().known().stands.get(&number) {
             return Ok(known);
         }
         let stand = (self.end_of(number)?, self.player_of(number)?);
-        self.told.memory().known().stands.insert(number, stand);
+        self.memory().known().stands.insert(number, stand);
         Ok(stand)
     }
 
     /// How play has ended, as the class says.
     fn end_of(&self, number: u32) -> PyResult<Option<End>> {
-        if !self.told.has(Method::End) {
+        if !self.has(Method::End) {
             return Ok(None);
         }
         Python::attach(|py| {
-            let position = self.told.memory().position(py, number)?;
-            let Some(end) = self.told.call(py, Method::End, (&position,))? else { return Ok(None) };
+            let position = self.memory().position(py, number)?;
+            let Some(end) = self.call(py, Method::End, (&position,))? else { return Ok(None) };
             if end.is_none() {
                 return Ok(None);
             }
@@ -110,7 +116,7 @@ impl OwnBoard {
                 Ok("drawn") => Ok(Some(End::Drawn)),
                 _ => {
                     let expected = "\"won\", \"lost\" or \"drawn\", for the player to move, or None";
-                    Err(self.told.wrong("end", &position, &end, "", expected))
+                    Err(self.wrong("end", &position, &end, "", expected))
                 }
             }
         })
@@ -118,24 +124,52 @@ impl OwnBoard {
 
     /// Whose turn it is, as the class says.
     fn player_of(&self, number: u32) -> PyResult<Player> {
-        if !self.told.has(Method::Player) {
+        if !self.has(Method::Player) {
             return Ok(Player::Either);
         }
         Python::attach(|py| {
-            let position = self.told.memory().position(py, number)?;
-            let Some(player) = self.told.call(py, Method::Player, (&position,))? else {
+            let position = self.memory().position(py, number)?;
+            let Some(player) = self.call(py, Method::Player, (&position,))? else {
                 return Ok(Player::Either);
             };
             match player.extract::<String>().as_deref() {
                 Ok("left") => Ok(Player::Left),
                 Ok("right") => Ok(Player::Right),
-                _ => Err(self.told.wrong("player", &position, &player, "", "\"left\" or \"right\"")),
+                _ => Err(self.wrong("player", &position, &player, "", "\"left\" or \"right\"")),
             }
         })
     }
+}
 
-    fn made(&self, number: u32) -> PyResult<u32> {
-        self.explore(number).map(|()| number)
+impl OwnBoard {
+    fn new(told: &Arc<Told>) -> OwnBoard {
+        OwnBoard { told: told.clone(), graph: Arc::default() }
+    }
+
+    fn graph(&self) -> &Graph {
+        if let Some(graph) = self.graph.get() {
+            return graph;
+        }
+        // The rules are asked outside of the lock: another thread that waited for it might hold the interpreter.
+        let graph = Arc::new(started(self.told.graph_of_table()).unwrap_or_default());
+        self.graph.get_or_init(|| graph)
+    }
+
+    fn place(&self, number: u32) -> Option<&Place> {
+        let graph = self.graph();
+        graph.place(u64::from(graph.rank(number)?))
+    }
+
+    /// The position of a number, if it is of this board; the first one determines the board.
+    fn made(&self, number: u32) -> Result<Option<u32>, Unanswered> {
+        let graph = match self.graph.get() {
+            Some(graph) => graph,
+            None => {
+                let graph = self.told.graph_of(number)?;
+                self.graph.get_or_init(|| graph)
+            }
+        };
+        Ok(graph.rank(number).map(|_| number))
     }
 }
 
@@ -143,16 +177,15 @@ impl RankedRuleset for OwnBoard {
     type Position = u32;
 
     fn layers(&self) -> Vec<u64> {
-        vec![self.graph().places.len() as u64]
+        vec![self.graph().len() as u64]
     }
 
     fn rank(&self, position: &u32) -> u64 {
-        u64::from(*position)
+        self.graph().rank(*position).map_or(u64::MAX, u64::from)
     }
 
     fn position(&self, rank: u64) -> Option<u32> {
-        let number = u32::try_from(rank).ok()?;
-        self.place(number).map(|_| number)
+        self.graph().number(rank)
     }
 
     fn end(&self, position: &u32, _: Play) -> Option<End> {
@@ -160,20 +193,21 @@ impl RankedRuleset for OwnBoard {
     }
 
     fn status(&self, rank: u64, _: Play) -> Status {
-        match self.graph().places.get(rank as usize) {
-            Some(Some(place)) => place.end.map_or(Status::Open, Status::Ended),
-            _ => Status::Hole,
+        match self.graph().place(rank) {
+            Some(place) => place.end.map_or(Status::Open, Status::Ended),
+            None => Status::Hole,
         }
     }
 
     fn options(&self, position: &u32, options: &mut Vec<u32>) {
+        let graph = self.graph();
         if let Some(place) = self.place(*position) {
-            options.extend_from_slice(&place.options);
+            options.extend(place.options.iter().filter_map(|&option| graph.number(u64::from(option))));
         }
     }
 
     fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
-        if let Some(Some(place)) = self.graph().places.get(rank as usize) {
+        if let Some(place) = self.graph().place(rank) {
             moves.extend(place.options.iter().map(|&option| u64::from(option)));
         }
     }
@@ -186,7 +220,7 @@ impl RankedRuleset for OwnBoard {
 
 impl RankedBoard for OwnBoard {
     fn fingerprint(&self) -> Option<u64> {
-        Some(self.told.memory().serial())
+        Some(self.graph().key)
     }
 
     fn plays(&self) -> &'static [Play] {
@@ -209,8 +243,11 @@ impl RankedBoard for OwnBoard {
 
     fn parse(&self, text: &str) -> Result<u32, Diagnostic> {
         let number = self.told.parse(text)?;
-        self.made(number)
-            .map_err(|error| Diagnostic::new(fault_of(error).to_string(), Span::new(0, text.len())))
+        let wrong = |message| Diagnostic::new(message, Span::new(0, text.len()));
+        self.made(number).map_err(|error| wrong(keep(error)))?.ok_or_else(|| {
+            let written = self.told.write(number);
+            wrong(format!("{written} is not on the board, since it cannot follow on the start"))
+        })
     }
 
     fn write(&self, position: &u32) -> String {
@@ -223,7 +260,9 @@ impl RankedBoard for OwnBoard {
             Player::Either => None,
             player => Some(player.name()),
         };
-        let named = self.told.named(*position, player, &place.options).unwrap_or_default();
+        let mut options = Vec::new();
+        RankedRuleset::options(self, position, &mut options);
+        let named = self.told.named(*position, player, &options).unwrap_or_default();
         let step = |step: &super::words::NamedMove| {
             let touches = self.told.touches(*position, step.to);
             let first = touches.into_iter().filter(|touch| touch.figure == 0);
@@ -242,7 +281,7 @@ impl RankedBoard for OwnBoard {
     }
 
     fn start(&self) -> Option<u32> {
-        let made = self.told.start().and_then(|start| start.map(|start| self.made(start)).transpose());
+        let made = self.told.start().and_then(|start| start.map_or(Ok(None), |start| self.made(start)));
         started(made)?
     }
 }
@@ -257,17 +296,17 @@ impl RankedGame for OwnLoopy {
     }
 
     fn board(&self, _: &mut Scanner<'_>) -> Result<OwnBoard, Diagnostic> {
-        Ok(OwnBoard { told: self.0.clone(), graph: Arc::default() })
+        Ok(OwnBoard::new(&self.0))
     }
 
     fn properties(&self) -> Properties {
-        RankedBoard::properties(&OwnBoard { told: self.0.clone(), graph: Arc::default() })
+        RankedBoard::properties(&OwnBoard::new(&self.0))
     }
 
     fn boards(&self, up_to: u64) -> Box<dyn Iterator<Item = OwnBoard> + '_> {
         let board = move |number| {
-            let board = OwnBoard { told: self.0.clone(), graph: Arc::default() };
-            started(board.made(number).map(Some)).map(|_| board)
+            let board = OwnBoard::new(&self.0);
+            started(board.made(number)).map(|_| board)
         };
         Box::new(self.0.positions_up_to(up_to).into_iter().filter_map(board))
     }

@@ -1,12 +1,15 @@
 //! What is known of a game written in Python: its positions with numbers for names, and what its rules said of them.
 
 use super::cycle::cycle_from;
+use super::graph::Graphs;
+use crate::home::forks;
 use pyo3::gc::{PyTraverseError, PyVisit};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use winways::{End, Player};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
+use winways::{End, Kept, Play, Player};
 
 /// Positions by number, as a list of options or of parts.
 pub(super) type Numbers = Arc<[u32]>;
@@ -37,7 +40,26 @@ pub(crate) struct Memory {
     numbers: Py<PyDict>,
     /// The positions by number.
     objects: Py<PyList>,
+    shelf: Shelf,
+}
+
+/// What the rules said, behind a lock.
+#[derive(Default)]
+struct Shelf {
     known: Mutex<Known>,
+    /// The number of forks when it was made, or when it was locked after one.
+    forks: AtomicU64,
+    /// What is used in its place if another thread had it locked when this process was forked.
+    next: OnceLock<Box<Shelf>>,
+}
+
+/// Nobody else is here when a shelf goes: a lock that is taken is one that a fork left, and what is behind it may be half changed.
+impl Drop for Shelf {
+    fn drop(&mut self) {
+        if matches!(self.known.try_lock(), Err(TryLockError::WouldBlock)) {
+            std::mem::forget(std::mem::take(&mut self.known));
+        }
+    }
 }
 
 /// What the rules said.
@@ -49,6 +71,8 @@ pub(super) struct Known {
     pub(super) parts: Vec<Option<Numbers>>,
     /// How play has ended in positions, and whose turn it is, of a game that may go on for ever.
     pub(super) stands: HashMap<u32, (Option<End>, Player)>,
+    /// What can follow on positions of such a game, and what was solved of it.
+    pub(super) graphs: Graphs,
     /// The options of heaps.
     heaps: HashMap<u64, Arc<HeapOptions>>,
     /// How many heaps stand in these options.
@@ -74,13 +98,23 @@ impl Memory {
         Memory {
             numbers: PyDict::new(py).unbind(),
             objects: PyList::empty(py).unbind(),
-            known: Mutex::default(),
+            shelf: Shelf::default(),
         }
     }
 
     /// How many positions are known.
     fn __len__(&self, py: Python<'_>) -> usize {
         self.objects.bind(py).len()
+    }
+
+    /// How often everything that can follow on a position was listed, and how often it was solved, of a game with cycles.
+    fn work(&self) -> (u64, u64) {
+        self.known().graphs.work()
+    }
+
+    /// A pickled or copied memory is an empty one: what the rules said is asked again.
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, ()) {
+        (slf.get_type().into_any(), ())
     }
 
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
@@ -120,7 +154,7 @@ impl Memory {
     }
 
     /// The position of a number.
-    pub(super) fn position<'py>(&self, py: Python<'py>, number: u32) -> PyResult<Bound<'py, PyAny>> {
+    pub(crate) fn position<'py>(&self, py: Python<'py>, number: u32) -> PyResult<Bound<'py, PyAny>> {
         self.objects.bind(py).get_item(number as usize)
     }
 
@@ -131,17 +165,48 @@ impl Memory {
 
     /// About the bytes that all of it takes.
     pub(super) fn bytes(&self) -> u64 {
-        let known = self.known();
-        known.options.len().max(known.parts.len()) as u64 * POSITION_BYTES + 8 * known.heaps_listed as u64
+        self.known().bytes(0)
+    }
+
+    /// As [`Memory::bytes`], with the positions of which only the number is known.
+    pub(super) fn bytes_met(&self, py: Python<'_>) -> u64 {
+        let met = self.objects.bind(py).len();
+        self.known().bytes(met)
+    }
+
+    /// Takes what was solved in the graph with this key, for a question; [`Memory::keep_solved`] brings it back.
+    pub(crate) fn take_solved(&self, key: u64, play: Play) -> Option<Kept> {
+        self.known().graphs.take(key, play)
+    }
+
+    /// Keeps what was solved in the graph with this key, for the next question.
+    pub(crate) fn keep_solved(&self, key: u64, play: Play, solved: Kept) {
+        self.known().graphs.put(key, play, solved);
     }
 
     /// What the rules said; nothing of Python may be called while it is held.
     pub(super) fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        let mut shelf = &self.shelf;
+        while let Some(next) = shelf.next.get() {
+            shelf = next;
+        }
+        let is_first = shelf.forks.swap(forks(), Ordering::Relaxed) != forks();
+        if is_first && matches!(shelf.known.try_lock(), Err(TryLockError::WouldBlock)) {
+            // Its lock may be one that nobody opens any more. Otherwise only what is known already is asked again.
+            shelf = shelf.next.get_or_init(Box::default);
+            shelf.forks.store(forks(), Ordering::Relaxed);
+        }
+        shelf.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
 impl Known {
+    /// About the bytes that so many positions take, or those whose options are known if these are more.
+    fn bytes(&self, met: usize) -> u64 {
+        let positions = self.options.len().max(self.parts.len()).max(met);
+        positions as u64 * POSITION_BYTES + 8 * self.heaps_listed as u64
+    }
+
     /// The options that were kept, of Left or of both players (0) or of Right (1).
     pub(super) fn options(&self, number: u32, side: usize) -> Option<Numbers> {
         self.options.get(number as usize)?[side].clone()

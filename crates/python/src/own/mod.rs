@@ -5,6 +5,7 @@
 //! and every position made of it, keeps the instance, which keeps no ruleset: nothing refers to itself in a circle.
 
 mod cycle;
+mod graph;
 mod heaps;
 mod loopy;
 mod memory;
@@ -18,6 +19,7 @@ mod words;
 pub(crate) use memory::Memory;
 
 use crate::errors::RuleError;
+use crate::origin::{Origin, OwnOrigin};
 use crate::ruleset::Ruleset;
 use heaps::OwnHeaps;
 use loopy::OwnLoopy;
@@ -26,32 +28,43 @@ use positions::{OwnPositions, Rules};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
+use std::sync::Arc;
 use told::{About, Told};
 use winways::own_game;
 use words::BY_NUMBER;
 
-/// The ruleset of an instance of a class of rules of a kind, with what it tells in words and its methods by name.
+/// The ruleset of an instance of a class of rules of a kind, with what it tells in words and its methods by name. `identity` equals
+/// that of every instance with the same rules.
 #[pyfunction(name = "_own_ruleset")]
 pub(crate) fn own_ruleset(
     kind: &str,
     memory: Py<Memory>,
     about: About,
     methods: &Bound<'_, PyDict>,
+    instance: Py<PyAny>,
+    identity: Py<PyAny>,
 ) -> PyResult<Ruleset> {
     let page = pages::of_kind(kind)
         .ok_or_else(|| PyValueError::new_err(format!("there is no kind of rules called {kind:?}")))?;
+    let origin = OwnOrigin { instance, identity, memory: memory.clone_ref(methods.py()) };
     let told = Told::new(memory, about, methods, page)?;
-    Ok(Ruleset::of(match kind {
+    let game = match kind {
         "heaps" => own_game::impartial(OwnHeaps(told)),
         "impartial" => own_game::whole(OwnPositions(Rules(told))),
         "partizan" => own_game::partizan(OwnPartizan(told)),
         _ => own_game::ranked(OwnLoopy(told)),
-    }))
+    };
+    Ok(Ruleset { game, origin: Origin::Own(Arc::new(origin)) })
 }
 
 /// The text that stands for a position given as an object, for the parser of its game.
 #[pyfunction(name = "_own_position_text")]
 pub(crate) fn own_position_text(memory: &Bound<'_, Memory>, position: &Bound<'_, PyAny>) -> PyResult<String> {
+    position_text_of(memory, position)
+}
+
+/// As [`own_position_text`].
+pub(crate) fn position_text_of(memory: &Bound<'_, Memory>, position: &Bound<'_, PyAny>) -> PyResult<String> {
     let number = memory.get().number(position).map_err(|error| match told::is_unhashable(position, &error) {
         true => RuleError::new_err(format!(
             "{} is no position, since it cannot be hashed; expected a number, a string or a tuple of them",

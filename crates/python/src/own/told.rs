@@ -2,7 +2,8 @@
 
 use super::memory::{Memory, Numbers};
 use crate::errors::RuleError;
-use crate::raised::{fault_of, kept_exception};
+use crate::raised::{Unanswered, fault_of, kept_exception};
+use crate::work::{each, poll};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -159,9 +160,16 @@ impl Told {
         &self,
         side: usize,
         position: &Bound<'py, PyAny>,
-    ) -> PyResult<(&'static str, Bound<'py, PyAny>)> {
+    ) -> Result<(&'static str, Bound<'py, PyAny>), Unanswered> {
         let (name, rule) = self.rule(side);
-        Ok((name, rule.bind(position.py()).call1((position,))?))
+        let given = rule.bind(position.py()).call1((position,))?;
+        self.poll(position.py())?;
+        Ok((name, given))
+    }
+
+    /// Asks whether the question under way may go on: after each call of a rule, since it may have taken long.
+    pub(super) fn poll(&self, py: Python<'_>) -> Result<(), Unanswered> {
+        poll(py, self.memory().bytes_met(py))
     }
 
     /// That a method gave what it may not give.
@@ -211,17 +219,20 @@ impl Told {
         from: &Bound<'_, PyAny>,
         given: &Bound<'_, PyAny>,
         repeats: bool,
-    ) -> PyResult<Numbers> {
+    ) -> Result<Numbers, Unanswered> {
         let expected = if method == "split" { "a list of the parts" } else { "a list of positions" };
-        let is_text = given.is_instance_of::<PyString>();
-        let each = if is_text { None } else { given.try_iter().ok() };
-        let Some(each) = each else {
-            return Err(self.wrong(method, from, given, ", which is no list", expected));
-        };
-        let mut numbers: Vec<u32> = Vec::with_capacity(given.len().unwrap_or(0));
-        for position in each {
-            numbers.push(self.number(method, from, &position?)?);
+        if given.is_instance_of::<PyString>() || !has_items(given) {
+            return Err(self.wrong(method, from, given, ", which is no list", expected).into());
         }
+        let mut numbers: Vec<u32> = Vec::new();
+        each(
+            given,
+            |py| self.memory().bytes_met(py),
+            |position| {
+                numbers.push(self.number(method, from, &position)?);
+                Ok(size_of_val(&numbers[..]) as u64)
+            },
+        )?;
         if !repeats {
             keep_first(&mut numbers);
         }
@@ -229,7 +240,7 @@ impl Told {
     }
 
     /// The positions after each move of a position, by one call of the rule.
-    pub(super) fn options(&self, number: u32, side: usize) -> PyResult<Numbers> {
+    pub(super) fn options(&self, number: u32, side: usize) -> Result<Numbers, Unanswered> {
         if let Some(known) = self.memory().known().options(number, side) {
             return Ok(known);
         }
@@ -244,7 +255,7 @@ impl Told {
     }
 
     /// The parts of a position, by one call of `split`.
-    pub(super) fn parts(&self, number: u32) -> PyResult<Numbers> {
+    pub(super) fn parts(&self, number: u32) -> Result<Numbers, Unanswered> {
         let Some(split) = &self.methods.split else { return Ok(Arc::new([number])) };
         if let Some(known) = self.memory().known().parts(number) {
             return Ok(known);
@@ -253,6 +264,7 @@ impl Told {
         Python::attach(|py| {
             let position = self.memory().position(py, number)?;
             let given = split.bind(py).call1((&position,))?;
+            self.poll(py)?;
             let parts = self.numbers("split", &position, &given, true)?;
             self.memory().known().keep_parts(number, parts.clone());
             Ok(parts)
@@ -277,10 +289,12 @@ impl Told {
         side: Side,
         options: &mut Options<u32>,
     ) -> Result<(), RuleFault> {
+        kept_exception().map_err(fault_of)?;
         if number == FAULTY {
+            // Nothing was raised: a limit ended the question.
+            Python::attach(|py| self.poll(py)).map_err(fault_of)?;
             return Err(RuleFault::new(format!("{}.split failed", self.about.class)));
         }
-        kept_exception().map_err(fault_of)?;
         let side = if side == Side::Left { 0 } else { 1 };
         let listed = self.options(number, side).map_err(fault_of)?;
         options.spend(STEPS_PER_OPTION * (1 + listed.len() as u64))?;
@@ -339,6 +353,11 @@ impl Told {
 
 /// What an option costs on a meter, whose steps are a few nanoseconds.
 pub(super) const STEPS_PER_OPTION: u64 = 64;
+
+/// Whether an object has items, one by one.
+pub(super) fn has_items(object: &Bound<'_, PyAny>) -> bool {
+    object.try_iter().is_ok()
+}
 
 /// Keeps the first of equal numbers.
 fn keep_first(numbers: &mut Vec<u32>) {

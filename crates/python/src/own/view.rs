@@ -32,7 +32,7 @@ pub(super) fn view_of(object: &Bound<'_, PyAny>) -> PyResult<Option<View>> {
     if !object.is_instance_of::<PyList>() && !object.is_instance_of::<PyTuple>() {
         return Ok(None);
     }
-    let parts: Vec<Bound<'_, PyAny>> = object.try_iter()?.collect::<PyResult<_>>()?;
+    let parts: Vec<Bound<'_, PyAny>> = object.try_iter()?.take(MOST_SHOWN + 1).collect::<PyResult<_>>()?;
     if parts.is_empty() || parts.len() > MOST_SHOWN {
         return Ok(None);
     }
@@ -43,7 +43,9 @@ pub(super) fn view_of(object: &Bound<'_, PyAny>) -> PyResult<Option<View>> {
     let is_row =
         |part: &Bound<'_, PyAny>| part.is_instance_of::<PyList>() || part.is_instance_of::<PyTuple>();
     if parts.iter().all(is_row) {
-        let row = |row: &Bound<'_, PyAny>| row.try_iter()?.map(|cell| cell_of(&cell?)).collect();
+        let row = |row: &Bound<'_, PyAny>| {
+            row.try_iter()?.take(MOST_SHOWN + 1).map(|cell| cell_of(&cell?)).collect()
+        };
         return grid(parts.iter().map(row).collect::<PyResult<_>>()?).map(Some);
     }
     Ok(None)

@@ -3,7 +3,8 @@
 use super::told::{Method, Told, shown};
 use super::view::view_of;
 use crate::errors::RuleError;
-use crate::raised::fault_of;
+use crate::raised::{Unanswered, fault_of, keep};
+use crate::work::each;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::collections::HashMap;
@@ -34,8 +35,7 @@ impl Told {
         let inner =
             inner.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')).unwrap_or(inner).to_owned();
         let wrong = |error: PyErr| {
-            let message = fault_of(error).to_string();
-            Diagnostic::new(message, Span::new(0, text.len()))
+            Diagnostic::new(keep(error), Span::new(0, text.len()))
                 .label(format!("expected {}", self.about.notation))
         };
         Python::attach(|py| match self.call(py, Method::Parse, (inner,))? {
@@ -46,9 +46,9 @@ impl Told {
     }
 
     /// The number of the position that play begins with, if the class says.
-    pub(super) fn start(&self) -> PyResult<Option<u32>> {
+    pub(super) fn start(&self) -> Result<Option<u32>, Unanswered> {
         Python::attach(|py| match self.call(py, Method::Start, ())? {
-            Some(position) => self.number_of(&position).map(Some),
+            Some(position) => Ok(Some(self.number_of(&position)?)),
             None => Ok(None),
         })
     }
@@ -91,6 +91,7 @@ impl Told {
         let mut moves = Vec::with_capacity(to.len());
         for &to in to {
             let name: Arc<str> = self.move_name(from, to, player).map_err(fault_of)?.into();
+            Python::attach(|py| self.poll(py)).map_err(fault_of)?;
             if let Some(&other) = known.get(&name) {
                 return Err(fault_of(self.same_name(from, &name, [other, to])));
             }
@@ -185,12 +186,21 @@ impl Told {
 
     /// All positions up to a size, as the class lists them.
     pub(super) fn positions_up_to(&self, up_to: u64) -> Vec<u32> {
-        let listed = Python::attach(|py| {
-            let Some(listed) = self.call(py, Method::Positions, (up_to,))? else { return Ok(Vec::new()) };
-            listed.try_iter()?.map(|position| self.number_of(&position?)).collect()
+        let listed = Python::attach(|py| -> Result<Vec<u32>, Unanswered> {
+            let mut numbers: Vec<u32> = Vec::new();
+            let Some(listed) = self.call(py, Method::Positions, (up_to,))? else { return Ok(numbers) };
+            each(
+                &listed,
+                |py| self.memory().bytes_met(py),
+                |position| {
+                    numbers.push(self.number_of(&position)?);
+                    Ok(size_of_val(&numbers[..]) as u64)
+                },
+            )?;
+            Ok(numbers)
         });
         listed.unwrap_or_else(|error| {
-            fault_of(error);
+            keep(error);
             Vec::new()
         })
     }

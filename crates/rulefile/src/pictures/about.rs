@@ -1,5 +1,6 @@
 //! What a file tells beside the rules.
 
+use crate::about::{identity, slug};
 use winways_kit::Page;
 use winways_notation::pictures::{PictureFile, Shape};
 
@@ -10,12 +11,16 @@ pub(crate) struct About {
     pub(crate) title: String,
     /// The rules in sentences, or as they are written.
     pub(crate) rules: String,
+    /// The text of the file, if it is none of the catalogue.
+    pub(crate) text: Option<String>,
     pub(crate) notation: String,
     pub(crate) sources: Vec<String>,
     /// The graph of all positions.
     pub(crate) graph: Option<String>,
     /// The position that play usually begins with.
     pub(crate) start: Option<String>,
+    /// Distinguishes these rules from others.
+    pub(crate) identity: String,
 }
 
 impl About {
@@ -24,11 +29,14 @@ impl About {
         let title = header("game").unwrap_or_else(|| "A game of one's own".to_owned());
         let name = page.map(|page| page.name.to_owned()).or(header("name")).unwrap_or(title.clone());
         let sources = file.headers.iter().filter(|header| header.key == "source");
+        let name = slug(&name);
         About {
             page: page.unwrap_or(&BOARDS),
-            name: crate::about::slug(&name),
+            identity: identity(&name, text),
+            name,
             title,
             rules: header("rules").unwrap_or_else(|| rule_lines(text)),
+            text: page.is_none().then(|| text.to_owned()),
             notation: notation(file),
             sources: sources.map(|header| header.text.clone()).collect(),
             graph: file.board.graph.as_ref().map(|graph| graph.0.clone()),

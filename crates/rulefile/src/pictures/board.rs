@@ -54,7 +54,7 @@ pub(crate) fn read(
     let one = |rows: &Vec<Row<'_>>| {
         let span = grid::span_of(rows);
         let board = if shape == Shape::Graph {
-            graphs::read(rows, fixed, &letters)?.board(alphabet)
+            graphs::read(rows, fixed, &letters, alphabet.needs_pieces)?.board(alphabet)
         } else {
             of_rows(rows, shape, &letters, alphabet)?
         };
@@ -132,7 +132,7 @@ impl Board {
             }
             Names::Graph { vertices, family } => {
                 let states: String = self.states.iter().map(letter).collect();
-                graphs::written(&self.geometry, vertices, family.as_deref(), &states)
+                graphs::written(&self.geometry, vertices, family.as_deref(), &states, alphabet.needs_pieces)
             }
         }
     }

@@ -1,137 +1,205 @@
 //! Components of boards, packed: what engines keep, compare and hash.
 
-use crate::pictures::cells::Cells;
-use std::fmt::Debug;
+use crate::pictures::boards::{Boards, Prepared};
+use crate::pictures::digits::{Digits, MOST_DIGITS};
+use crate::pictures::geometry::{BoxSize, Geometry};
+use std::cmp::Ordering;
+use std::fmt::{self, Debug, Formatter};
 use std::hash::{Hash, Hasher};
+use std::marker::PhantomData;
+use std::sync::Arc;
+use winways_kit::boards::bitboard::Frame;
 use winways_kit::boards::word::{Wide, Word};
 use winways_rules::Component;
 
-/// Which board a component is on: a box of a grid, or the number of another board that the game knows.
-///
-/// Of boxes, those with fewer rows come first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Board(u32);
-
-/// What the table of a board is found by.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum BoardKey {
-    /// So many columns and rows.
-    Box { width: usize, height: usize },
-    /// In the list of the game.
-    Other(usize),
-}
-
-const OTHER: u32 = 1 << 31;
-
-impl Board {
-    #[inline]
-    pub(crate) fn boxed(width: u32, height: u32) -> Board {
-        Board(height << 12 | width)
-    }
-
-    pub(crate) fn other(number: usize) -> Board {
-        Board(number as u32 | OTHER)
-    }
-
-    #[inline]
-    pub(crate) fn key(self) -> BoardKey {
-        match self.0 & OTHER {
-            0 => BoardKey::Box { height: (self.0 >> 12) as usize, width: (self.0 & 0xfff) as usize },
-            _ => BoardKey::Other((self.0 & !OTHER) as usize),
-        }
-    }
-}
-
-/// The most binary digits of a state.
-pub(crate) const MOST_DIGITS: usize = 4;
-
-/// What is on a board: the numbers of the states in binary, the set of cells that have each digit.
-pub(crate) type Digits<W> = [W; MOST_DIGITS];
-
 /// A way of packing what is on a board.
+///
+/// A component names its board by what the board is, never by a number that one parse of the game gave it: components of one
+/// session meet those of another, and of sums, so equal components must be equal wherever they were made.
 pub(crate) trait Packed: Component {
     /// The words of sets of cells.
     type Word: Word;
 
+    /// Which board a component is on.
+    type Home: Home<Word = Self::Word>;
+
     /// The most states, no cell included, that can be packed.
     const STATES: usize;
 
-    /// So many digits are kept.
-    fn pack(board: Board, digits: &Digits<Self::Word>, count: usize) -> Self;
+    /// Packs the first `count` digits.
+    fn pack(home: Self::Home, digits: &Digits<Self::Word>, count: usize) -> Self;
 
-    fn board(&self) -> Board;
+    fn home(&self) -> &Self::Home;
 
     fn digits(&self) -> Digits<Self::Word>;
 }
 
-/// How many binary digits so many states have.
-pub(crate) fn digits_of_states(count: usize) -> usize {
-    (usize::BITS - (count - 1).leading_zeros()) as usize
+/// Which board a component is on.
+pub(crate) trait Home: Clone + Sized {
+    /// The words of sets of cells.
+    type Word: Word;
+
+    /// Finds a whole board.
+    fn of(boards: &Boards<Self::Word>, geometry: &Geometry) -> Self;
+
+    /// The board with its moves.
+    fn prepared<'b>(&'b self, boards: &'b Boards<Self::Word>) -> &'b Prepared<Self::Word>;
+
+    /// Cuts a part out of a board, moved into the corner, if boards are cut.
+    fn part(
+        &self,
+        geometry: &Geometry,
+        digits: &Digits<Self::Word>,
+        part: Self::Word,
+    ) -> (Self, Digits<Self::Word>);
+
+    /// The box of this size; a board that is not cut stays itself.
+    fn resized(&self, size: BoxSize) -> Self;
 }
 
-impl<W: Word> Cells<W> {
-    /// The cells of each binary digit of the states.
-    #[inline]
-    pub(crate) fn digits(&self) -> Digits<W> {
-        let mut digits = [W::ZERO; MOST_DIGITS];
-        for (number, digit) in digits.iter_mut().enumerate().take(digits_of_states(self.count)) {
-            // The numbers with this digit, in runs.
-            for first in (1 << number..self.count).step_by(2 << number) {
-                for plane in &self.planes[first..self.count.min(first + (1 << number))] {
-                    *digit = *digit | *plane;
-                }
-            }
-        }
-        digits
-    }
+/// A box that was cut out of a grid.
+#[derive(Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct Cut<W>(BoxSize, PhantomData<W>);
 
-    /// The cells of each state, from those of the digits.
+impl<W> Clone for Cut<W> {
     #[inline]
-    pub(crate) fn of_digits(digits: &Digits<W>, count: usize) -> Cells<W> {
-        let mut cells = Cells::none(count);
-        let digits = &digits[..digits_of_states(count)];
-        for (state, plane) in cells.planes.iter_mut().enumerate().take(count).skip(1) {
-            *plane = digits.iter().enumerate().fold(W::ALL, |set, (number, &digit)| {
-                set & if state >> number & 1 == 1 { digit } else { !digit }
-            });
-        }
-        cells
+    fn clone(&self) -> Self {
+        *self
     }
 }
 
-/// A board of at most 64 cells with at most six pieces.
+impl<W> Copy for Cut<W> {}
+
+impl<W: Word> Cut<W> {
+    #[inline]
+    fn new(width: u32, height: u32) -> Self {
+        Cut(BoxSize::new(width, height), PhantomData)
+    }
+}
+
+impl<W: Word> Home for Cut<W> {
+    type Word = W;
+
+    fn of(_: &Boards<W>, geometry: &Geometry) -> Self {
+        Cut::new(geometry.width as u32, geometry.height as u32)
+    }
+
+    #[inline]
+    fn prepared<'b>(&'b self, boards: &'b Boards<W>) -> &'b Prepared<W> {
+        boards.boxed(self.0)
+    }
+
+    #[inline]
+    fn part(&self, geometry: &Geometry, digits: &Digits<W>, part: W) -> (Self, Digits<W>) {
+        if geometry.height == 1 {
+            let (first, last) = (part.trailing_zeros(), part.last().unwrap_or(0));
+            return (Cut::new(last + 1 - first, 1), digits.map(|digit| (digit & part) >> first));
+        }
+        let frame = Frame::around(part, geometry.stride as u16);
+        (Cut::new(frame.width, frame.height), digits.map(|digit| frame.crop(digit & part)))
+    }
+
+    #[inline]
+    fn resized(&self, size: BoxSize) -> Self {
+        Cut(size, PhantomData)
+    }
+}
+
+/// A board that is not cut: a graph, a ring or a torus. Two are equal if their cells lie alike.
+#[derive(Clone)]
+pub(crate) struct Uncut<W>(Arc<Prepared<W>>);
+
+impl<W> PartialEq for Uncut<W> {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0) || self.0.hash == other.0.hash && self.0.geometry == other.0.geometry
+    }
+}
+
+impl<W> Eq for Uncut<W> {}
+
+impl<W> PartialOrd for Uncut<W> {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<W> Ord for Uncut<W> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        if Arc::ptr_eq(&self.0, &other.0) {
+            return Ordering::Equal;
+        }
+        self.0.geometry.cmp(&other.0.geometry)
+    }
+}
+
+impl<W> Hash for Uncut<W> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        state.write_u64(self.0.hash);
+    }
+}
+
+impl<W> Debug for Uncut<W> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        self.0.geometry.fmt(formatter)
+    }
+}
+
+impl<W: Word> Home for Uncut<W> {
+    type Word = W;
+
+    fn of(boards: &Boards<W>, geometry: &Geometry) -> Self {
+        Uncut(boards.uncut(geometry))
+    }
+
+    #[inline]
+    fn prepared<'b>(&'b self, _: &'b Boards<W>) -> &'b Prepared<W> {
+        &self.0
+    }
+
+    #[inline]
+    fn part(&self, _: &Geometry, digits: &Digits<W>, part: W) -> (Self, Digits<W>) {
+        (self.clone(), digits.map(|digit| digit & part))
+    }
+
+    fn resized(&self, _: BoxSize) -> Self {
+        self.clone()
+    }
+}
+
+/// A box of at most 64 cells with at most six pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct SmallBoard {
-    board: Board,
+pub(crate) struct SmallBox {
+    home: Cut<u64>,
     // Not a list, which would be compared by a call.
     first: u64,
     second: u64,
     third: u64,
 }
 
-impl Component for SmallBoard {}
+impl Component for SmallBox {}
 
-impl Hash for SmallBoard {
+impl Hash for SmallBox {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // The box of a grid follows from its cells, nearly always.
-        state.write_u64(self.first ^ u64::from(self.board.0).rotate_left(32));
+        // The size follows from the cells, nearly always.
+        state.write_u64(self.first ^ u64::from(self.home.0.number()).rotate_left(32));
         state.write_u64(self.second ^ self.third.rotate_left(32));
     }
 }
 
-impl Packed for SmallBoard {
+impl Packed for SmallBox {
     type Word = u64;
+    type Home = Cut<u64>;
     const STATES: usize = 8;
 
     #[inline]
-    fn pack(board: Board, digits: &Digits<u64>, _: usize) -> SmallBoard {
-        SmallBoard { board, first: digits[0], second: digits[1], third: digits[2] }
+    fn pack(home: Cut<u64>, digits: &Digits<u64>, _: usize) -> SmallBox {
+        SmallBox { home, first: digits[0], second: digits[1], third: digits[2] }
     }
 
     #[inline]
-    fn board(&self) -> Board {
-        self.board
+    fn home(&self) -> &Cut<u64> {
+        &self.home
     }
 
     #[inline]
@@ -140,34 +208,62 @@ impl Packed for SmallBoard {
     }
 }
 
-/// A board of at most 256 cells.
+/// A box of at most 256 cells.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct LargeBoard {
-    board: Board,
+pub(crate) struct LargeBox {
+    home: Cut<Wide>,
     digits: Box<[Wide]>,
 }
 
-impl Component for LargeBoard {
+impl Component for LargeBox {
     fn owned_bytes(&self) -> usize {
         size_of_val(&*self.digits)
     }
 }
 
-impl Packed for LargeBoard {
+impl Packed for LargeBox {
     type Word = Wide;
+    type Home = Cut<Wide>;
     const STATES: usize = crate::pictures::states::MOST;
 
-    fn pack(board: Board, digits: &Digits<Wide>, count: usize) -> LargeBoard {
-        LargeBoard { board, digits: digits[..count].into() }
+    fn pack(home: Cut<Wide>, digits: &Digits<Wide>, count: usize) -> LargeBox {
+        LargeBox { home, digits: digits[..count].into() }
     }
 
-    fn board(&self) -> Board {
-        self.board
+    fn home(&self) -> &Cut<Wide> {
+        &self.home
     }
 
     fn digits(&self) -> Digits<Wide> {
         let mut digits = [Wide::ZERO; MOST_DIGITS];
         digits[..self.digits.len()].copy_from_slice(&self.digits);
         digits
+    }
+}
+
+/// What is on a part of a board that is not cut.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct OnUncut<W: Word> {
+    home: Uncut<W>,
+    digits: Digits<W>,
+}
+
+impl<W: Word> Component for OnUncut<W> {}
+
+impl<W: Word> Packed for OnUncut<W> {
+    type Word = W;
+    type Home = Uncut<W>;
+    const STATES: usize = crate::pictures::states::MOST;
+
+    fn pack(home: Uncut<W>, digits: &Digits<W>, _: usize) -> OnUncut<W> {
+        OnUncut { home, digits: *digits }
+    }
+
+    fn home(&self) -> &Uncut<W> {
+        &self.home
+    }
+
+    fn digits(&self) -> Digits<W> {
+        self.digits
     }
 }

@@ -134,7 +134,7 @@ impl<C: Packed> PartizanGame for Partizan<C> {
     }
 
     fn identity(&self) -> String {
-        format!("{}\n{}", self.0.about.name, self.0.about.rules)
+        self.0.about.identity.clone()
     }
 
     fn start(&self) -> Option<Position<C>> {
@@ -198,7 +198,7 @@ impl<C: Packed> Game for ImpartialRules<C> {
     }
 
     fn identity(&self) -> String {
-        format!("{}\n{}", self.0.about.name, self.0.about.rules)
+        self.0.about.identity.clone()
     }
 
     fn parse(&self, text: &str) -> Result<Vec<C>, Diagnostic> {

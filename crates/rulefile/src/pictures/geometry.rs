@@ -26,6 +26,35 @@ pub(crate) enum Surface {
     Graph(Arc<Vec<Vec<usize>>>),
 }
 
+/// The size of a box of a grid. Boxes with fewer rows come first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct BoxSize(u32);
+
+impl BoxSize {
+    #[inline]
+    pub(crate) fn new(width: u32, height: u32) -> BoxSize {
+        BoxSize(height << 12 | width)
+    }
+
+    pub(crate) fn width(self) -> usize {
+        (self.0 & 0xfff) as usize
+    }
+
+    pub(crate) fn height(self) -> usize {
+        (self.0 >> 12) as usize
+    }
+
+    pub(crate) fn transposed(self) -> BoxSize {
+        BoxSize::new(self.height() as u32, self.width() as u32)
+    }
+
+    /// The size as one number that differs from that of every other box.
+    #[inline]
+    pub(crate) fn number(self) -> u32 {
+        self.0
+    }
+}
+
 /// How a picture lies on the board: what a step along its rows and one down its columns are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Orientation {
@@ -147,13 +176,18 @@ impl Geometry {
 
     /// Whether something beyond the edge is beside a cell.
     pub(crate) fn is_at_edge(&self, cell: usize, shape: Shape) -> bool {
+        self.beyond(cell, shape).next().is_some()
+    }
+
+    /// The steps from a cell to its neighbours that lead beyond the edge.
+    pub(crate) fn beyond(&self, cell: usize, shape: Shape) -> impl Iterator<Item = (i32, i32)> {
         let steps: &[(i32, i32)] = match self.surface {
             Surface::Graph(_) => &[],
             Surface::Hexagonal => &HEXAGONAL,
             _ if matches!(shape, Shape::Strip | Shape::Ring) => &[(1, 0), (-1, 0)],
             _ => &STEPS,
         };
-        steps.iter().any(|&step| self.at(cell, step).is_none())
+        steps.iter().copied().filter(move |&step| self.at(cell, step).is_none())
     }
 
     /// The cells that share a side, or an edge of the graph, in ascending order.

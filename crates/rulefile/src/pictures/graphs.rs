@@ -37,14 +37,20 @@ const FAMILIES: &[(&str, usize)] = &[
 ];
 
 /// Reads the words of a graph: a family with its numbers, or edges; then what is on the vertices: a word of one letter for each,
-/// or `v:x` for single ones. With a fixed graph the words are only about the vertices.
-pub(crate) fn read(words: &[Row<'_>], fixed: Option<&str>, letters: &str) -> Result<Read, Diagnostic> {
+/// or `v:x` for single ones. With a fixed graph the words are only about the vertices. Where no move is possible without pieces
+/// (`needs_pieces`), a graph alone is refused: the pieces must follow it.
+pub(crate) fn read(
+    words: &[Row<'_>],
+    fixed: Option<&str>,
+    letters: &str,
+    needs_pieces: bool,
+) -> Result<Read, Diagnostic> {
     let mut rest = words;
     let mut graph = match fixed {
         Some(fixed) => {
             let own: Vec<Row<'_>> = fixed.split_whitespace().map(|word| (word, 0)).collect();
             // Positions do not say it again.
-            Read { family: Some(String::new()), ..read(&own, None, letters)? }
+            Read { family: Some(String::new()), ..read(&own, None, letters, false)? }
         }
         None if words[0].0.starts_with(|first: char| first.is_alphabetic())
             && FAMILIES.iter().any(|family| family.0 == words[0].0) =>
@@ -69,8 +75,24 @@ pub(crate) fn read(words: &[Row<'_>], fixed: Option<&str>, letters: &str) -> Res
             by_edges(&words[..edges])?
         }
     };
+    if needs_pieces && rest.is_empty() && !words.is_empty() {
+        return Err(without_pieces(words, letters));
+    }
     graph.mark(rest, letters)?;
     Ok(graph)
+}
+
+/// The graph has no pieces after it.
+fn without_pieces(words: &[Row<'_>], letters: &str) -> Diagnostic {
+    let last = words[words.len() - 1].0;
+    let is_vertex = last.bytes().all(|byte| byte.is_ascii_digit());
+    let wrong = Diagnostic::new("there is no piece on the graph, and no move without one", span_of(words))
+        .label("expected a letter for each vertex after the graph, or `VERTEX:LETTER`");
+    match letters.chars().find(|letter| !matches!(letter, '.' | '#')) {
+        Some(piece) if is_vertex => wrong.help(format!("`{last}:{piece}` is a piece on vertex {last}")),
+        Some(piece) => wrong.help(format!("`0:{piece}` is a piece on vertex 0")),
+        None => wrong,
+    }
 }
 
 fn is_vertex_or_edge(word: &str) -> bool {
@@ -227,6 +249,7 @@ pub(crate) fn written(
     vertices: &[String],
     family: Option<&str>,
     letters: &str,
+    needs_pieces: bool,
 ) -> String {
     if let Some(family) = family {
         return format!("{family} {letters}").trim_start().to_owned();
@@ -240,6 +263,9 @@ pub(crate) fn written(
         words.extend(
             near.iter().filter(|&&near| near > vertex).map(|&near| format!("{name}-{}", vertices[near])),
         );
+    }
+    if needs_pieces && letters.bytes().all(|letter| letter == b'.') {
+        words.push(letters.to_owned());
     }
     let marks = letters.chars().zip(vertices).filter(|(letter, _)| *letter != '.');
     words.extend(marks.map(|(letter, name)| format!("{name}:{letter}")));

@@ -1,7 +1,8 @@
 //! The least of the images of a component under the symmetries of its board.
 
 use crate::pictures::cells::Cells;
-use crate::pictures::component::{Board, Digits, MOST_DIGITS, Packed, digits_of_states};
+use crate::pictures::digits::{Digits, MOST_DIGITS, digits_of_states};
+use crate::pictures::geometry::BoxSize;
 use crate::pictures::states::Map;
 use crate::pictures::symmetry::{Motion, Symmetry};
 use winways_kit::boards::bitboard::Frame;
@@ -14,8 +15,8 @@ pub(crate) enum Images {
     /// There is nothing but the identity.
     One,
     /// Motions of a box; all lead to the same one.
-    Motions { board: Board, groups: Vec<Group> },
-    /// Of other boards.
+    Motions { size: BoxSize, groups: Vec<Group> },
+    /// Of boards that are not cut.
     Cells(Vec<Symmetry>),
 }
 
@@ -34,8 +35,8 @@ impl Images {
     /// The images under some of the symmetries of a board, which leaves out those on boards that come later than others.
     pub(crate) fn new<'s>(
         symmetries: impl Iterator<Item = &'s Symmetry>,
-        board: Board,
-        across: Board,
+        size: BoxSize,
+        across: BoxSize,
     ) -> Images {
         let found: Vec<&Symmetry> = symmetries.collect();
         if found.len() == 1 {
@@ -44,8 +45,8 @@ impl Images {
         if !found.iter().all(|symmetry| symmetry.motion.is_some()) {
             return Images::Cells(found.into_iter().cloned().collect());
         }
-        let image = |symmetry: &Symmetry| if symmetry.transposes { across } else { board };
-        let least = found.iter().map(|symmetry| image(symmetry)).min().unwrap_or(board);
+        let image = |symmetry: &Symmetry| if symmetry.transposes { across } else { size };
+        let least = found.iter().map(|symmetry| image(symmetry)).min().unwrap_or(size);
         let mut groups: Vec<Group> = Vec::new();
         for symmetry in found {
             let Some(motion) = symmetry.motion.filter(|_| image(symmetry) == least) else { continue };
@@ -61,33 +62,35 @@ impl Images {
                 }),
             }
         }
-        Images::Motions { board: least, groups }
+        Images::Motions { size: least, groups }
     }
 
-    /// Replaces a component, which fills the frame, by the least of its images.
+    /// Returns `true` if nothing but the identity is a symmetry.
+    pub(crate) fn is_one(&self) -> bool {
+        matches!(self, Images::One)
+    }
+
+    /// Replaces what is on a board by the least of its images; of a box, which it fills, also returns the size of the image.
     #[inline]
-    pub(crate) fn least<C: Packed>(&self, component: &mut C, frame: Frame, states: usize) -> Sign {
+    pub(crate) fn least<W: Word>(
+        &self,
+        digits: &mut Digits<W>,
+        frame: Frame,
+        states: usize,
+    ) -> (Option<BoxSize>, Sign) {
         match self {
-            Images::One => Sign::Same,
-            Images::Motions { board, groups } => {
-                let mut digits = component.digits();
-                let sign = least_of_motions(groups, &mut digits, frame, states);
-                *component = C::pack(*board, &digits, digits_of_states(states));
-                sign
+            Images::One => (None, Sign::Same),
+            Images::Motions { size, groups } => {
+                (Some(*size), least_of_motions(groups, digits, frame, states))
             }
             Images::Cells(symmetries) => {
-                let cells = Cells::of_digits(&component.digits(), states);
-                let image = |symmetry: &Symmetry| {
-                    let digits = symmetry.of(&cells).digits();
-                    (C::pack(component.board(), &digits, digits_of_states(states)), symmetry.sign())
-                };
-                let images = symmetries.iter().map(image);
-                let Some(least) = images.reduce(|least, next| if next.0 < least.0 { next } else { least })
-                else {
-                    return Sign::Same;
-                };
-                *component = least.0;
-                least.1
+                let cells = Cells::of_digits(digits, states);
+                let images =
+                    symmetries.iter().map(|symmetry| (symmetry.of(&cells).digits(), symmetry.sign()));
+                let least = images.reduce(|least, next| if next.0 < least.0 { next } else { least });
+                let (least, sign) = least.unwrap_or((*digits, Sign::Same));
+                *digits = least;
+                (None, sign)
             }
         }
     }

@@ -2,8 +2,10 @@
 
 mod about;
 mod board;
+mod boards;
 mod cells;
 mod component;
+mod digits;
 mod engine;
 mod explain;
 mod game;
@@ -29,8 +31,8 @@ use about::About;
 pub use explain::Finding;
 pub use placed_moves::BitBoard;
 
-use component::{LargeBoard, Packed, SmallBoard};
-use engine::Engine;
+use boards::Boards;
+use component::{LargeBox, OnUncut, Packed, SmallBox};
 use game::{Impartial, ImpartialRules, Partizan};
 use position::Pictures;
 use ranked::Ranked;
@@ -39,6 +41,7 @@ use std::sync::Arc;
 use termination::{Termination, termination};
 use winways_kit::Page;
 use winways_kit::any::{AnyGame, partizan, ranked as by_rank, whole};
+use winways_kit::boards::word::Wide;
 use winways_kit::boards::word_size::smallest_words;
 use winways_notation::{Diagnostic, Span, is_picture_file, parse_pictures};
 
@@ -47,15 +50,24 @@ use winways_notation::{Diagnostic, Span, is_picture_file, parse_pictures};
 pub(crate) fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     let file = parse_pictures(text)?;
     let rules = Arc::new(Rules::of(&file)?);
-    let boards = Arc::new(Engine::<LargeBoard>::new(rules.clone()));
+    let boards = Arc::new(Boards::new(rules.clone()));
     let about = || About::of(&file, text, page);
     let may_cycle = !matches!(termination(&rules), Termination::Ends(_));
     if may_cycle || rules.has_results() {
         return Ok(by_rank::shared(Ranked { about: Arc::new(about()), rules, boards, may_cycle }));
     }
-    let small = face::<SmallBoard>(Pictures::new(about(), rules.clone(), boards.clone()));
-    let large = face::<LargeBoard>(Pictures::new(about(), rules, boards));
-    Ok(smallest_words([small, large]))
+    let narrow = Arc::new(Boards::new(rules.clone()));
+    Ok(smallest_words(if rules.is_cut() {
+        [
+            face::<SmallBox>(Pictures::new(about(), boards.clone(), narrow)),
+            face::<LargeBox>(Pictures::new(about(), boards.clone(), boards)),
+        ]
+    } else {
+        [
+            face::<OnUncut<u64>>(Pictures::new(about(), boards.clone(), narrow)),
+            face::<OnUncut<Wide>>(Pictures::new(about(), boards.clone(), boards)),
+        ]
+    }))
 }
 
 /// What the compiler finds in a file of rules as pictures without being told: symmetries, the end of play, decomposition.

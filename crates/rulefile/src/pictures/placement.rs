@@ -81,10 +81,8 @@ pub(crate) fn places(
     let mut found = Vec::new();
     for (number, orientation) in orientations.iter().enumerate() {
         for anchor in geometry.cells() {
-            // The first cell that must be there is the anchor.
-            let first = stencil.cells.iter().find(|cell| !cell.before.has(GONE));
-            let (row, column) = first.map_or((0, 0), |cell| (cell.row, cell.column));
-            let origin = orientation.offset(row, column);
+            let first = stencil.first().unwrap_or(0);
+            let origin = orientation.offset(stencil.cells[first].row, stencil.cells[first].column);
             let place = |row: usize, column: usize| {
                 let offset = orientation.offset(row, column);
                 geometry.at(anchor, (offset.0 - origin.0, offset.1 - origin.1))
@@ -131,14 +129,34 @@ fn paths(near: &[Vec<usize>], length: usize) -> Vec<Vec<Option<usize>>> {
     paths.into_iter().map(|path| path.into_iter().map(Some).collect()).collect()
 }
 
-/// A stencil on these cells; `None` where a cell that must be there is not.
+/// Whether something beyond the edge is beside the first cell of a stencil on these cells, where no cell of the stencil lies.
+pub(crate) fn is_edge_beside(
+    stencil: &Stencil,
+    cells: &[Option<usize>],
+    geometry: &Geometry,
+    orientation: Option<&Orientation>,
+    shape: Shape,
+) -> bool {
+    let (Some(first), Some(orientation)) = (stencil.first(), orientation) else { return false };
+    let Some(cell) = cells[first] else { return false };
+    let place = |number: usize| orientation.offset(stencil.cells[number].row, stencil.cells[number].column);
+    let origin = place(first);
+    let is_covered = |step: (i32, i32)| {
+        let at = |number: usize| (place(number).0 - origin.0, place(number).1 - origin.1);
+        (0..cells.len()).any(|number| cells[number].is_none() && at(number) == step)
+    };
+    geometry.beyond(cell, shape).any(|step| !is_covered(step))
+}
+
+/// A stencil on these cells; `None` where a cell that must be there is not. `is_at_edge` says whether something beyond the edge is
+/// beside its first cell.
 pub(crate) fn lay<W: Word>(
     stencil: &Stencil,
     cells: &[Option<usize>],
     geometry: &Geometry,
     beside: &[(bool, States)],
     there: States,
-    shape: Shape,
+    is_at_edge: bool,
 ) -> Option<Placement<W>> {
     let mut laid = Placement {
         reads: Vec::new(),
@@ -174,11 +192,15 @@ pub(crate) fn lay<W: Word>(
             },
         }
     }
-    let first = cells.iter().flatten().next()?;
     let picture: Vec<usize> = cells.iter().flatten().copied().collect();
-    let around = geometry.neighbours(*first).into_iter().filter(|near| !picture.contains(near));
+    let first = match stencil.first() {
+        Some(first) => cells[first]?,
+        // Conditions on what is beside a cell need one that is there.
+        None if beside.is_empty() => *picture.first()?,
+        None => return None,
+    };
+    let around = geometry.neighbours(first).into_iter().filter(|near| !picture.contains(near));
     let around: W = word_of(around);
-    let is_at_edge = geometry.is_at_edge(*first, shape);
     for &(is_some, states) in beside {
         let may_be_gone = states.has(GONE);
         if is_some && may_be_gone && is_at_edge {
@@ -199,6 +221,9 @@ pub(crate) fn lay<W: Word>(
     }
     laid.writes.sort_unstable();
     laid.copies.sort_unstable();
+    // There may be tens of thousands of placements.
+    laid.reads.shrink_to_fit();
+    laid.writes.shrink_to_fit();
     Some(laid)
 }
 

@@ -2,7 +2,8 @@
 
 use crate::pictures::about::About;
 use crate::pictures::board::{Board, read};
-use crate::pictures::component::{LargeBoard, Packed};
+use crate::pictures::boards::Boards;
+use crate::pictures::component::Packed;
 use crate::pictures::engine::Engine;
 use crate::pictures::placement::Placed;
 use crate::pictures::rules::Rules;
@@ -23,7 +24,7 @@ pub(crate) struct Pictures<C: Packed> {
     pub(crate) about: About,
     pub(crate) rules: Arc<Rules>,
     /// What is done on whole boards.
-    pub(crate) boards: Arc<Engine<LargeBoard>>,
+    pub(crate) boards: Arc<Boards<Wide>>,
     pub(crate) engine: Engine<C>,
 }
 
@@ -51,8 +52,9 @@ pub(crate) struct BoardMove {
 }
 
 impl<C: Packed> Pictures<C> {
-    pub(crate) fn new(about: About, rules: Arc<Rules>, boards: Arc<Engine<LargeBoard>>) -> Self {
-        Pictures { about, engine: Engine::new(rules.clone()), rules, boards }
+    /// `boards` have words wide enough for every board, those of `packed` the size of `C`.
+    pub(crate) fn new(about: About, boards: Arc<Boards<Wide>>, packed: Arc<Boards<C::Word>>) -> Self {
+        Pictures { about, rules: boards.rules.clone(), boards, engine: Engine::new(packed) }
     }
 
     fn split(&self, board: Board, span: Span) -> Result<OneBoard<C>, Diagnostic> {

@@ -63,7 +63,7 @@ impl<C: Packed> Pictures<C> {
     /// The neighbours of each vertex in all graphs of at most so many vertices, or in the graph that the file names.
     fn graphs(&self, most: usize) -> Box<dyn Iterator<Item = Vec<Vec<usize>>>> {
         if let Some(fixed) = &self.about.graph {
-            let near = graphs::read(&[], Some(fixed), "").map(|graph| graph.near).ok();
+            let near = graphs::read(&[], Some(fixed), "", false).map(|graph| graph.near).ok();
             return Box::new(near.into_iter());
         }
         Box::new((1..=most).flat_map(|vertices| {

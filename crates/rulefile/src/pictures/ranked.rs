@@ -3,18 +3,20 @@
 //! A position is whose turn it is and a state for every cell of a board of fixed size. Its rank is the number that these make in a
 //! mixed base; in games of points the layers are the points that remain.
 
+use crate::about::fingerprint;
 use crate::pictures::about::About;
 use crate::pictures::board::{Board, read};
-use crate::pictures::component::LargeBoard;
-use crate::pictures::engine::Engine;
+use crate::pictures::boards::Boards;
 use crate::pictures::position::{cells_of, content, named};
 use crate::pictures::rules::Rules;
 use crate::pictures::size::check_board;
 use crate::pictures::states::State;
 use std::sync::Arc;
 use winways_kit::any::ranked::RankedGame;
+use winways_kit::boards::word::Wide;
+use winways_kit::figures::changed;
 use winways_kit::view::Figure;
-use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
+use winways_kit::{Ending, Page, Properties, RankedBoard, RuleBoard, Step};
 use winways_notation::pictures::EndResult;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Objective, Play, Player, RankedRuleset, Side};
@@ -23,7 +25,7 @@ use winways_rules::{Component, End, Objective, Play, Player, RankedRuleset, Side
 pub(crate) struct Ranked {
     pub(crate) about: Arc<About>,
     pub(crate) rules: Arc<Rules>,
-    pub(crate) boards: Arc<Engine<LargeBoard>>,
+    pub(crate) boards: Arc<Boards<Wide>>,
     pub(crate) may_cycle: bool,
 }
 
@@ -31,7 +33,7 @@ pub(crate) struct Ranked {
 pub(crate) struct RankedPictures {
     about: Arc<About>,
     rules: Arc<Rules>,
-    boards: Arc<Engine<LargeBoard>>,
+    boards: Arc<Boards<Wide>>,
     may_cycle: bool,
     /// The board with the first of the states that each cell may have.
     empty: Board,
@@ -107,6 +109,10 @@ impl RankedGame for Ranked {
             None => Err(Diagnostic::new("the board has too many positions", Span::at(0))
                 .label("expected fewer than 2^63")),
         }
+    }
+
+    fn whole_board(&self, text: &str) -> Result<RankedPictures, Diagnostic> {
+        self.board(&mut Scanner::new(text))
     }
 
     fn properties(&self) -> Properties {
@@ -203,8 +209,9 @@ impl RankedPictures {
                 any = true;
                 let touched = touched.iter().map(|&cell| self.empty.element(cell.into(), stride));
                 let touched: Vec<usize> = cells.iter().copied().chain(touched).collect();
-                let (after, again) = self.boards.completed(&self.empty.geometry, &after, position.side());
-                if again {
+                let (geometry, side) = (&self.empty.geometry, position.side());
+                let (after, again) = self.boards.completed(geometry, &after, side);
+                if again && self.boards.result(geometry, &after, side).is_none() {
                     more.push((touched, after));
                 } else {
                     visit(touched, after);
@@ -246,7 +253,7 @@ impl RankedRuleset for RankedPictures {
 
     fn end(&self, position: &Turn, _: Play) -> Option<End> {
         let last = position.side().opponent();
-        let result = self.boards.result(&self.empty.geometry, &position.states, Some(last))?;
+        let result = self.boards.result(&self.empty.geometry, &position.states, last)?;
         match result {
             EndResult::Wins => Some(End::Lost),
             EndResult::Loses => Some(End::Won),
@@ -275,18 +282,24 @@ impl RankedBoard for RankedPictures {
     }
 
     fn fingerprint(&self) -> Option<u64> {
-        let text = format!("{}{}", self.about.rules, self.empty.written(&self.rules.alphabet));
-        // FNV-1a.
-        Some(
-            text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
-                (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-            }),
-        )
+        let board = self.empty.written(&self.rules.alphabet);
+        Some(fingerprint(&format!("{}\n{board}", self.about.identity)))
+    }
+
+    fn rule_board(&self) -> Option<RuleBoard> {
+        let rules = self.about.text.clone()?;
+        Some(RuleBoard { rules, board: self.empty.written(&self.rules.alphabet) })
+    }
+
+    /// Ranks number every filling of the cells; play seldom comes to most of them.
+    fn is_sparse(&self) -> bool {
+        true
     }
 
     fn plays(&self) -> &'static [Play] {
         match (self.rules.has_results(), self.rules.play) {
-            (true, _) => &[Play::Normal],
+            (true, Play::Normal) => &[Play::Normal],
+            (true, Play::Misere) => &[Play::Misere],
             (false, Play::Normal) => &[Play::Normal, Play::Misere],
             (false, Play::Misere) => &[Play::Misere, Play::Normal],
         }
@@ -361,7 +374,9 @@ impl RankedBoard for RankedPictures {
             .into_iter()
             .zip(names)
             .map(|((cells, after), name)| {
-                let touches: Vec<u64> = cells.iter().map(|&cell| cell as u64).collect();
+                // What is taken or owned when a picture is completed is touched too.
+                let others = changed(&position.states, &after).filter(|cell| !cells.contains(cell));
+                let touches: Vec<u64> = cells.iter().copied().chain(others).map(|cell| cell as u64).collect();
                 Step::new(name, touches, self.next(position, after))
             })
             .collect()

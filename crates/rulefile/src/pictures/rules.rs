@@ -1,7 +1,7 @@
 //! The rules of a file, apart from any board.
 
 use crate::pictures::size::check_runs;
-use crate::pictures::states::{Alphabet, GONE, State, States};
+use crate::pictures::states::{Alphabet, EMPTY, GONE, State, States};
 use crate::pictures::stencil::{After, Stencil, stencils};
 use winways_notation::pictures::Direction;
 use winways_notation::pictures::{
@@ -57,6 +57,23 @@ pub(crate) struct Ending {
     pub(crate) result: EndResult,
 }
 
+impl Ending {
+    /// Whether it is another picture for Left than for Right.
+    fn tells_players(&self) -> bool {
+        let Some((picture, directions)) = &self.picture else { return false };
+        let is_owned = |sign: &Sign| matches!(sign, Sign::Mover | Sign::Other);
+        let is_cell_owned = |cell: &PictureCell| match &cell.kind {
+            CellKind::Sign(sign) => is_owned(sign),
+            CellKind::Class { signs, .. } => signs.iter().any(is_owned),
+            CellKind::Any | CellKind::Moved | CellKind::Flip => false,
+        };
+        let is_turned = |direction| matches!(direction, &Direction::Forward | &Direction::Backward);
+        // One that stops play is read for both.
+        self.result != EndResult::Stops
+            && (picture.rows.iter().flatten().any(is_cell_owned) || directions.iter().any(is_turned))
+    }
+}
+
 /// The longest row that is written out where no board is known.
 const LONG: usize = 8;
 
@@ -72,7 +89,7 @@ impl Rules {
     /// What the parser cannot see: moves that go on for ever in one turn.
     pub(crate) fn of(file: &PictureFile) -> Result<Rules, Diagnostic> {
         check_runs(file)?;
-        let alphabet = Alphabet::of(file);
+        let mut alphabet = Alphabet::of(file);
         let mut moves = [Vec::new(), Vec::new()];
         for (number, rule) in file.rules.iter().enumerate() {
             for side in Side::BOTH {
@@ -93,7 +110,10 @@ impl Rules {
                 }
             }
         }
-        let endings = file
+        alphabet.needs_pieces = !Side::BOTH.into_iter().any(|side| {
+            moves[index(side)].iter().any(|step| may_begin_without_pieces(step, &alphabet, side))
+        });
+        let endings: Vec<Ending> = file
             .endings
             .iter()
             .map(|ending| Ending { picture: ending.picture.clone(), result: ending.result })
@@ -108,8 +128,9 @@ impl Rules {
             let is_owned = |sign: &Sign| matches!(sign, Sign::Mover | Sign::Other);
             cells.clone().any(|cell| matches!(&cell.kind, CellKind::Sign(sign) if is_owned(sign)))
         };
-        let is_impartial =
-            file.rules.iter().all(|rule| rule.who == Who::Both) && !file.points.iter().any(tells_players);
+        let is_impartial = file.rules.iter().all(|rule| rule.who == Who::Both)
+            && !file.points.iter().any(tells_players)
+            && !endings.iter().any(Ending::tells_players);
         let kin = kin(&alphabet, &moves, &file.points);
         let taken = file.points.iter().map(|points| taken(points, &alphabet)).collect::<Result<_, _>>()?;
         Ok(Rules {
@@ -123,6 +144,11 @@ impl Rules {
             is_impartial,
             play,
         })
+    }
+
+    /// Returns `true` if components are boxes cut out of a board.
+    pub(crate) fn is_cut(&self) -> bool {
+        matches!(self.shape, Shape::Grid | Shape::Strip | Shape::Hexagonal)
     }
 
     /// Whether a move anywhere on the board may matter everywhere: then a board is one component.
@@ -194,6 +220,15 @@ impl Rules {
     pub(crate) fn has_results(&self) -> bool {
         !self.points.is_empty() || self.endings.iter().any(|ending| ending.result != EndResult::Stops)
     }
+}
+
+/// Whether a move may be made on a board of empty cells, as far as single cells of its picture tell.
+fn may_begin_without_pieces(step: &Move, alphabet: &Alphabet, side: Side) -> bool {
+    let is_met = |states: States| states.has(EMPTY) || states.has(GONE);
+    let mut cells = step.rewrite.before.rows.iter().flatten();
+    let is_left_out = |cell: &PictureCell| cell.repeat.is_some_and(|repeat| repeat.least == 0);
+    cells.all(|cell| is_left_out(cell) || is_met(alphabet.kind(&cell.kind, side)))
+        && beside(&step.rewrite, alphabet, side).all(|(is_some, states)| !is_some || is_met(states))
 }
 
 /// Whether a second part follows that has nothing to do with the piece that moved.

@@ -8,8 +8,11 @@ use winways_notation::{Diagnostic, Span};
 /// The most runs of a picture.
 const MOST_RUNS: usize = 4;
 
-/// The most places in which pictures may lie on a board; each takes some hundred bytes, and most are counted twice or more.
+/// The most places in which pictures may lie on a box of a grid; each takes some hundred bytes, and most are counted twice or more.
 const MOST_PLACES: u64 = 1 << 17;
+
+/// The most places on a board that is not cut. Each takes its memory, and its time where symmetries are looked for.
+const MOST_UNCUT: u64 = 1 << 16;
 
 /// Refuses pictures with more runs than can be written out in all lengths.
 pub(crate) fn check_runs(file: &PictureFile) -> Result<(), Diagnostic> {
@@ -38,11 +41,12 @@ pub(crate) fn check_board(rules: &Rules, geometry: &Geometry, span: Span) -> Res
     let ends = rules.endings.iter().filter_map(|ending| ending.picture.as_ref());
     let of_ends = ends.map(|(picture, _)| places(picture, geometry).saturating_mul(2));
     let all = of_moves.chain(of_ends).fold(0u64, u64::saturating_add);
-    if all <= MOST_PLACES {
+    let most = if rules.is_cut() { MOST_PLACES } else { MOST_UNCUT };
+    if all <= most {
         return Ok(());
     }
     Err(Diagnostic::new("the pictures may lie in too many places on this board", span)
-        .label(format!("expected a smaller board: at most {MOST_PLACES} places")))
+        .label(format!("expected a smaller board: at most {most} places")))
 }
 
 /// A length of the sides of a box of a grid from which on greater boxes have no new ways for pictures to lie: in the corners, along
@@ -112,18 +116,29 @@ fn places(picture: &Picture, geometry: &Geometry) -> u64 {
 /// The number of paths of at most so many vertices; of more than can be laid, some number that is too large.
 fn paths(near: &[Vec<usize>], longest: usize) -> u64 {
     let mut count = 0;
-    let mut paths: Vec<Vec<usize>> = (0..near.len()).map(|vertex| vec![vertex]).collect();
-    for _ in 0..longest {
-        count += paths.len() as u64;
-        if count > MOST_PLACES {
-            return u64::MAX;
+    // Depth-first: each vertex with the number of the neighbour that is tried next.
+    let mut path: Vec<(usize, usize)> = Vec::new();
+    for first in 0..if longest == 0 { 0 } else { near.len() } {
+        count += 1;
+        path.push((first, 0));
+        while let Some((last, tried)) = path.last_mut() {
+            let next = near[*last].get(*tried).copied();
+            *tried += 1;
+            match next {
+                Some(next) if path.len() < longest => {
+                    if path.iter().all(|&(vertex, _)| vertex != next) {
+                        count += 1;
+                        path.push((next, 0));
+                    }
+                }
+                _ => {
+                    path.pop();
+                }
+            }
+            if count > MOST_PLACES {
+                return u64::MAX;
+            }
         }
-        let mut longer = Vec::new();
-        for path in &paths {
-            let next = near[path[path.len() - 1]].iter().filter(|next| !path.contains(next));
-            longer.extend(next.map(|&next| [&path[..], &[next]].concat()));
-        }
-        paths = longer;
     }
     count
 }

@@ -90,6 +90,8 @@ pub(crate) struct Alphabet {
     pub(crate) letters: Vec<u8>,
     /// Whose each is.
     pub(crate) owners: Vec<Owner>,
+    /// Whether no move is possible on a board without pieces.
+    pub(crate) needs_pieces: bool,
 }
 
 impl Alphabet {
@@ -99,6 +101,7 @@ impl Alphabet {
         Alphabet {
             letters: [b'#', b'.'].into_iter().chain(pieces.clone().map(|piece| piece.letter)).collect(),
             owners: [Owner::Nobody; 2].into_iter().chain(pieces.map(|piece| piece.owner)).collect(),
+            needs_pieces: false,
         }
     }
 

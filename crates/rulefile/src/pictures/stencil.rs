@@ -58,6 +58,11 @@ pub(crate) struct Stencil {
 }
 
 impl Stencil {
+    /// The first cell that must be there, beside which conditions ask; `None` if all may be no cells.
+    pub(crate) fn first(&self) -> Option<usize> {
+        self.cells.iter().position(|cell| !cell.before.has(GONE))
+    }
+
     /// The cells that a move changes.
     pub(crate) fn changed(&self) -> impl Iterator<Item = usize> {
         let cells = self.cells.iter().zip(0..);

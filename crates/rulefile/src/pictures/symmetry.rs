@@ -6,7 +6,8 @@ use crate::pictures::placement::{Placed, Placement};
 use crate::pictures::rules::Rules;
 use crate::pictures::states::{Map, State, States};
 use crate::pictures::table::{Onwards, Table, seconds_after};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use winways_kit::boards::bitboard::{Frame, bits};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::Owner;
@@ -151,6 +152,8 @@ impl Symmetry {
 
 /// How many images of placements are made at most to find the symmetries of a board, and how many are kept at once.
 const MOST_TRIED: usize = 1 << 18;
+/// The same of boards that are not cut: each is a board of its own, and has this done while its position is read.
+const MOST_TRIED_UNCUT: usize = 1 << 16;
 const MOST_KEPT: usize = 1 << 16;
 
 /// A placement with what its kind does after it, so that two are alike only if all of the moves are: a second part that is never
@@ -203,9 +206,11 @@ fn onto<W: Word>(
     if weight > MOST_KEPT {
         return maps.into_iter().next().filter(|_| !transposes).map(identity).into_iter().collect();
     }
-    let mut affordable = (MOST_TRIED / (weight + 1)).max(1);
+    let most = if rules.is_cut() { MOST_TRIED } else { MOST_TRIED_UNCUT };
+    let mut affordable = (most / (weight + 1)).max(1);
     let count = rules.alphabet.count();
-    let players = [0, 1].map(|player: usize| images(rules, other, player, None));
+    let own_moves = [0, 1].map(|player| Moves::new(rules, table, player));
+    let other_moves = [0, 1].map(|player| Moves::new(rules, other, player));
     let is_box = table.geometry.surface == Surface::Grid;
     let renamings = renamings(&rules.alphabet.owners, rules.is_impartial);
     let mut found: Vec<Symmetry> = Vec::new();
@@ -227,7 +232,7 @@ fn onto<W: Word>(
             affordable -= 1;
             let is_kept = [0, 1].into_iter().all(|player: usize| {
                 let to = if exchanges { 1 - player } else { player };
-                images(rules, table, player, Some((&symmetry, count))) == players[to]
+                own_moves[player].are_mapped_onto(&other_moves[to], &symmetry)
             });
             if !is_kept || !table.endings_are_kept(other, &symmetry, count) {
                 continue;
@@ -256,20 +261,55 @@ fn weight<W: Word>(table: &Table<W>) -> usize {
     of(0) + of(1) + table.endings().count()
 }
 
-fn images<W: Word>(
-    rules: &Rules,
-    table: &Table<W>,
+/// The moves of a player on a board, each with what its kind does after it.
+struct Moves<'t, W> {
+    rules: &'t Rules,
+    table: &'t Table<W>,
     player: usize,
-    by: Option<(&Symmetry, usize)>,
-) -> BTreeSet<Whole<W>> {
-    let image = |placement: &Placement<W>| match by {
-        Some((symmetry, count)) => symmetry.of_placement(placement, count),
-        None => placement.clone(),
-    };
-    let cell = |cell: u16| by.map_or(cell, |(symmetry, _)| symmetry.cells[usize::from(cell)]);
-    let whole = |placed: &Placed<W>| {
-        let kind = &rules.moves[player][placed.kind];
-        let (seconds, turning) = match &table.onwards[player][placed.kind] {
+    /// The first of equal moves, by their hash.
+    by_hash: HashMap<u64, Vec<u32>>,
+    /// How many different moves there are.
+    count: usize,
+}
+
+impl<'t, W: Word> Moves<'t, W> {
+    fn new(rules: &'t Rules, table: &'t Table<W>, player: usize) -> Self {
+        let by_hash = HashMap::with_capacity(table.moves[player].len());
+        let mut moves = Moves { rules, table, player, by_hash, count: 0 };
+        for (number, placed) in table.moves[player].iter().enumerate() {
+            let whole = moves.whole(placed, None);
+            if !moves.contains(&whole) {
+                moves.by_hash.entry(hash_of(&whole)).or_default().push(number as u32);
+                moves.count += 1;
+            }
+        }
+        moves
+    }
+
+    fn contains(&self, whole: &Whole<W>) -> bool {
+        let alike = self.by_hash.get(&hash_of(whole)).into_iter().flatten();
+        alike
+            .into_iter()
+            .any(|&number| self.whole(&self.table.moves[self.player][number as usize], None) == *whole)
+    }
+
+    /// Whether a symmetry maps these moves onto those. It maps different moves to different ones, so as many as there are must do.
+    fn are_mapped_onto(&self, others: &Self, symmetry: &Symmetry) -> bool {
+        let count = self.rules.alphabet.count();
+        let image = |placed| self.whole(placed, Some((symmetry, count)));
+        self.count == others.count
+            && self.table.moves[self.player].iter().all(|placed| others.contains(&image(placed)))
+    }
+
+    /// A move, or its image.
+    fn whole(&self, placed: &Placed<W>, by: Option<(&Symmetry, usize)>) -> Whole<W> {
+        let image = |placement: &Placement<W>| match by {
+            Some((symmetry, count)) => symmetry.of_placement(placement, count),
+            None => placement.clone(),
+        };
+        let cell = |cell: u16| by.map_or(cell, |(symmetry, _)| symmetry.cells[usize::from(cell)]);
+        let kind = &self.rules.moves[self.player][placed.kind];
+        let (seconds, turning) = match &self.table.onwards[self.player][placed.kind] {
             Onwards::Nothing => (None, None),
             Onwards::Again { turning } => (None, Some(*turning)),
             Onwards::Then(seconds) => {
@@ -291,8 +331,13 @@ fn images<W: Word>(
         let from = end(goes_on, placed.departs, placed.from);
         let to = end(goes_on || (seconds.is_some() && !placed.lands), placed.lands, placed.to);
         (image(&placed.placement), seconds, turning, kind.must, groups, from, to)
-    };
-    table.moves[player].iter().map(whole).collect()
+    }
+}
+
+fn hash_of(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 impl<W: Word> Table<W> {
@@ -421,6 +466,10 @@ const MOST_COMPARISONS: usize = 1 << 20;
 
 fn graph_automorphisms(near: &[Vec<usize>]) -> Vec<Vec<u16>> {
     let size = near.len();
+    let mut are_near = vec![false; size * size];
+    for (vertex, neighbours) in near.iter().enumerate() {
+        neighbours.iter().for_each(|other| are_near[vertex * size + other] = true);
+    }
     let mut found = Vec::new();
     let mut images: Vec<usize> = Vec::new();
     let mut next = 0;
@@ -442,10 +491,9 @@ fn graph_automorphisms(near: &[Vec<usize>]) -> Vec<Vec<u16>> {
             vertex < size
                 && near[image].len() == near[vertex].len()
                 && !images.contains(&image)
-                && images
-                    .iter()
-                    .enumerate()
-                    .all(|(earlier, &other)| near[vertex].contains(&earlier) == near[image].contains(&other))
+                && images.iter().enumerate().all(|(earlier, &other)| {
+                    are_near[vertex * size + earlier] == are_near[image * size + other]
+                })
         };
         match (next..size).find(|&image| fits(image)) {
             Some(image) => {

@@ -2,11 +2,12 @@
 
 use crate::pictures::cells::Cells;
 use crate::pictures::geometry::{Geometry, orientations};
-use crate::pictures::placement::{Placed, Placement, lay, places};
+use crate::pictures::placement::{Placed, Placement, is_edge_beside, lay, places, word_of};
 use crate::pictures::rules::{Rules, beside, index, is_anywhere};
-use crate::pictures::states::States;
+use crate::pictures::states::{EMPTY, GONE, States};
 use crate::pictures::stencil::stencils;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::{Direction, EndResult, Next, Picture, Points, Rewrite};
 use winways_rules::Side;
@@ -32,7 +33,7 @@ pub(crate) struct Table<W> {
     from: [Vec<Vec<u32>>; 2],
     /// Of each kind of each player.
     pub(crate) onwards: [Vec<Onwards<W>>; 2],
-    /// The ends, with the player who must have moved last.
+    /// The ends in the order of the file, with the player who must have moved last.
     endings: Vec<(Side, Placement<W>, EndResult)>,
     /// What completing a picture does, for each player who moved last; with whether he moves again.
     points: [Vec<(Placement<W>, bool)>; 2],
@@ -40,6 +41,8 @@ pub(crate) struct Table<W> {
     full: Option<EndResult>,
     /// How far neighbours lie apart, with the cells that have one so far.
     near: Vec<(i32, W)>,
+    /// The cells beside which the board ends.
+    edge: W,
 }
 
 /// The second parts that may follow where the piece that moved is on this cell.
@@ -60,10 +63,13 @@ impl<W: Word> Table<W> {
             for (kind, step) in kinds {
                 let all = placed(rules, &geometry, &step.rewrite, side, kind);
                 // A picture that is its own mirror image lies twice in one place; what goes on may tell them apart.
-                let mut seen = BTreeSet::new();
-                let is_plain = step.next == Next::Nothing;
-                found.extend(all.into_iter().filter(|new| !is_plain || seen.insert(new.placement.clone())));
+                if step.next == Next::Nothing {
+                    add_distinct(&mut found, all);
+                } else {
+                    found.extend(all);
+                }
             }
+            found.shrink_to_fit();
             found
         };
         let moves = Side::BOTH.map(laid);
@@ -93,7 +99,7 @@ impl<W: Word> Table<W> {
         let (mut endings, mut full) = (Vec::new(), None);
         for ending in &rules.endings {
             match &ending.picture {
-                None => full = Some(ending.result),
+                None => full = full.or(Some(ending.result)),
                 Some((picture, directions)) => {
                     for side in Side::BOTH {
                         let found = seen(rules, &geometry, picture, directions, side);
@@ -118,12 +124,14 @@ impl<W: Word> Table<W> {
             }
         }
         let near = near.into_iter().collect();
-        Table { geometry, moves, from, onwards, endings, points, full, near }
+        let edge = word_of(geometry.cells().filter(|&cell| geometry.is_at_edge(cell, rules.shape)));
+        Table { geometry, moves, from, onwards, endings, points, full, near, edge }
     }
 
-    /// Calls `visit` for every move of `side`, as long as play has not ended here.
+    /// Calls `visit` for every move of `side`, as long as no line that stops play holds here. Whether the last move has won,
+    /// lost or drawn is for the caller to see, by [`Table::result`].
     pub(crate) fn moves(&self, rules: &Rules, cells: &Cells<W>, side: Side, visit: Visit<'_, W>) {
-        if self.result(cells, None).is_some() {
+        if self.has_stopped(cells) {
             return;
         }
         let kinds = &rules.moves[index(side)];
@@ -161,7 +169,12 @@ impl<W: Word> Table<W> {
             }
             return;
         }
-        self.go_on(rules, side, placed, after, visit);
+        // A whole move that leaves everything as it was is none.
+        self.go_on(rules, side, placed, after, &mut |parts, after| {
+            if after != cells {
+                visit(parts, after);
+            }
+        });
     }
 
     /// A move whose first part may or must go on.
@@ -219,13 +232,13 @@ impl<W: Word> Table<W> {
         let is_simple = kinds.iter().all(|kind| kind.groups.is_empty())
             && self.onwards[index(side)].iter().all(|onwards| !matches!(onwards, Onwards::Then(_)));
         if is_simple {
-            return self.result(cells, None).is_none()
+            return !self.has_stopped(cells)
                 && self.moves[index(side)].iter().any(|placed| {
                     cells.allow(&placed.placement)
                         && !(placed.may_rest && cells.after(&placed.placement) == *cells)
                 });
         }
-        if self.result(cells, None).is_some() {
+        if self.has_stopped(cells) {
             return false;
         }
         // Rules that come before others forbid none where they allow none.
@@ -236,13 +249,22 @@ impl<W: Word> Table<W> {
         })
     }
 
-    /// How play has ended, for the player who moved last; of whomever, if that is not known.
-    pub(crate) fn result(&self, cells: &Cells<W>, last: Option<Side>) -> Option<EndResult> {
-        let is_his = |side: Side| last.is_none_or(|last| last == side);
-        let mut found = self.endings.iter().filter(|ending| is_his(ending.0));
-        found.find(|ending| cells.allow(&ending.1)).map(|ending| ending.2).or_else(|| {
-            self.full.filter(|_| cells.planes[usize::from(crate::pictures::states::EMPTY)] == W::ZERO)
-        })
+    /// How play has ended for the player who moved last: by the first line of the file whose picture is there, else by a full
+    /// board. A picture that stops play is read for either player, any other for the one who moved.
+    pub(crate) fn result(&self, cells: &Cells<W>, last: Side) -> Option<EndResult> {
+        let is_read = |&&(side, _, result): &&(Side, Placement<W>, EndResult)| {
+            side == last || result == EndResult::Stops
+        };
+        let mut found = self.endings.iter().filter(is_read);
+        let found = found.find(|ending| cells.allow(&ending.1)).map(|ending| ending.2);
+        found.or_else(|| self.full.filter(|_| cells.planes[usize::from(EMPTY)] == W::ZERO))
+    }
+
+    /// Whether a line of the file stops play here, whoever moved last.
+    fn has_stopped(&self, cells: &Cells<W>) -> bool {
+        let mut stops = self.endings.iter().filter(|ending| ending.2 == EndResult::Stops);
+        self.full == Some(EndResult::Stops) && cells.planes[usize::from(EMPTY)] == W::ZERO
+            || stops.any(|ending| cells.allow(&ending.1))
     }
 
     /// The cells when the pictures that a move of `side` has completed are taken, and whether he moves again.
@@ -257,12 +279,13 @@ impl<W: Word> Table<W> {
         (cells, moves_again)
     }
 
-    /// Whether each group of cells with one and the same piece has a cell of `touched` beside it.
+    /// Whether each group of cells with one and the same piece has a cell of `touched` beside it; beyond the edge no cell is.
     fn groups_touch(&self, cells: &Cells<W>, touched: States) -> bool {
+        let edge = if touched.has(GONE) { self.edge } else { W::ZERO };
         (2..cells.count).all(|state| {
             let plane = cells.planes[state];
             // What a group touches is not of the group.
-            let near = self.near(cells.of(touched.without(States::one(state as u8))));
+            let near = self.near(cells.of(touched.without(States::one(state as u8)))) | edge;
             let mut safe = plane & near;
             loop {
                 let more = safe | self.near(safe) & plane;
@@ -291,6 +314,21 @@ impl<W: Word> Table<W> {
     }
 }
 
+/// Appends those of the placements that are not equal to one before them.
+fn add_distinct<W: Word>(found: &mut Vec<Placed<W>>, all: Vec<Placed<W>>) {
+    let first = found.len();
+    let mut seen: HashMap<u64, Vec<u32>> = HashMap::new();
+    for new in all {
+        let mut hasher = DefaultHasher::new();
+        new.placement.hash(&mut hasher);
+        let alike = seen.entry(hasher.finish()).or_default();
+        if alike.iter().all(|&number| found[first + number as usize].placement != new.placement) {
+            alike.push((found.len() - first) as u32);
+            found.push(new);
+        }
+    }
+}
+
 /// In which directions a picture is read.
 pub(crate) fn directions_of(rewrite: &Rewrite) -> Vec<Direction> {
     let rows = &rewrite.before.rows;
@@ -315,9 +353,9 @@ fn placed<W: Word>(
     let mut found = Vec::new();
     for stencil in stencils(rewrite, &rules.alphabet, side, geometry.longest()) {
         for (orientation, cells) in places(&stencil, geometry, &ways) {
-            let Some(placement) =
-                lay(&stencil, &cells, geometry, &conditions, rules.alphabet.there(), rules.shape)
-            else {
+            let is_at_edge = is_edge_beside(&stencil, &cells, geometry, ways.get(orientation), rules.shape);
+            let there = rules.alphabet.there();
+            let Some(placement) = lay(&stencil, &cells, geometry, &conditions, there, is_at_edge) else {
                 continue;
             };
             let at = |number: usize| cells[number].map(|cell| cell as u16);

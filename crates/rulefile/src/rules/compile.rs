@@ -70,7 +70,19 @@ impl CompiledRules {
         let every = |measure: &Measure| compiler.moves(nests.clone(), measure);
         let measure = match found {
             Ok(measure) => measure,
-            Err(index) => return Err(every(&Measure::none())?.endless(alternatives[index].span)),
+            Err(index) => {
+                // The example is a move of the option that is marked, not only of the rules.
+                let makes = |nest: &Nest, from: &[u64], to: &[u64]| {
+                    let only = compiler.moves(vec![nest.clone()], &Measure::none());
+                    only.is_ok_and(|only| only.has_move(from, to))
+                };
+                let maker = |from: &[u64], to: &[u64]| nests.iter().position(|nest| makes(nest, from, to));
+                let mark = |line: &[Vec<u64>]| match line {
+                    [from, to, ..] => alternatives[maker(from, to).unwrap_or(index)].span,
+                    _ => alternatives[index].span,
+                };
+                return Err(every(&Measure::none())?.endless(mark));
+            }
         };
         let all = every(&measure)?;
         all.checked(file)?;
@@ -109,7 +121,8 @@ impl Compiler {
         let shrinks = arity == 1 && measure.proved && measure.numbers == [Number::Variable(0)];
         let shape = if shrinks { HeapShape::of(&nests) } else { None };
         // Rays always end; a measure that is checked at every move is for the other options.
-        let rays = if arity == 2 && measure.proved { Rays::of(&nests) } else { None };
+        let falls = measure.proved && measure.numbers.iter().all(Number::is_natural);
+        let rays = if arity == 2 && falls { Rays::of(&nests) } else { None };
         let (measure, small_bounds) = (measure.clone(), OnceLock::new());
         Ok(TextRules { arity, nests, program, measure, shape, rays, small_bounds })
     }
@@ -129,27 +142,42 @@ impl TextRules {
         Ok(())
     }
 
-    /// Why rules without a measure are refused: an example of a play that goes on, or of a move that raises the total.
-    fn endless(&self, span: Span) -> Diagnostic {
+    /// Why rules without a measure are refused: an example of a play that goes on, or of a move that raises the total. It points at
+    /// the place that `mark` returns for the example.
+    fn endless(&self, mark: impl Fn(&[Vec<u64>]) -> Span) -> Diagnostic {
         let help = "a measure that is lowered can be stated: `measure: a + b, a`; a game with cycles is solved within bounds: \
                     `bounds: a <= 20, b <= 20`";
+        let example = |line: &[Vec<u64>]| {
+            let line: Vec<String> = line.iter().map(|component| tuple(component)).collect();
+            format!("for example {}", line.join(" -> "))
+        };
         let mut shown = Vec::new();
         for component in self.small_components() {
             let (line, goes_on) = self.line_of_play(component);
             if goes_on {
-                let wrong = Diagnostic::new("the rules may go on for ever", span).help(help);
-                return wrong.label(format!("for example {}", line.join(" -> ")));
+                let wrong = Diagnostic::new("the rules may go on for ever", mark(&line)).help(help);
+                return wrong.label(example(&line));
             }
             if line.len() > shown.len() {
                 shown = line;
             }
         }
-        let wrong = Diagnostic::new("no measure is found that every move lowers", span).help(help);
-        if shown.len() < 2 { wrong } else { wrong.label(format!("for example {}", shown.join(" -> "))) }
+        let wrong = Diagnostic::new("no measure is found that every move lowers", mark(&shown)).help(help);
+        if shown.len() < 2 { wrong } else { wrong.label(example(&shown)) }
+    }
+
+    /// Whether a move leads from one component to an option that `to` is a part of.
+    fn has_move(&self, from: &[u64], to: &[u64]) -> bool {
+        let mut has = false;
+        let _ = self.options(from, &mut Meter::default(), |option| {
+            has = option.chunks(self.arity).any(|part| part == to);
+            if has { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        has
     }
 
     /// A line of play from a component along moves that do not lower the total, and whether it comes back or is long.
-    fn line_of_play(&self, start: Vec<u64>) -> (Vec<String>, bool) {
+    fn line_of_play(&self, start: Vec<u64>) -> (Vec<Vec<u64>>, bool) {
         let mut line = vec![start];
         while let Some(component) = line.last().filter(|_| line.len() < 3) {
             let total = |part: &[u64]| part.iter().map(|&number| u128::from(number)).sum::<u128>();
@@ -169,7 +197,7 @@ impl TextRules {
             }
         }
         let goes_on = line.len() > 2 || line.iter().skip(1).any(|component| *component == line[0]);
-        (line.iter().map(|component| tuple(component)).collect(), goes_on)
+        (line, goes_on)
     }
 
     /// Components of small numbers that have few options, some thousands at most.

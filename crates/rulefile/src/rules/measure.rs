@@ -29,8 +29,9 @@ fn descents(alternatives: &[Alternative]) -> Vec<Descent<'_>> {
 
 /// A measure that is proved to be lowered; else the number of an alternative for which none was found.
 ///
-/// It is put together from the total, single numbers and their sums: of those that no move raises, one that some moves
-/// lower comes first, and the next has to do with the other moves only.
+/// It is put together from the total, single numbers and their sums, and what these lack to a bound: of those that no move
+/// raises, one that some moves lower comes first, and the next has to do with the other moves only. One that is no natural number
+/// is at least 0 after each move that lowers it, so that it is not lowered for ever.
 pub(super) fn find(
     alternatives: &[Alternative],
     facts: &mut [Facts],
@@ -44,7 +45,9 @@ pub(super) fn find(
             for (index, descent) in open.iter().enumerate() {
                 let after = candidate.mapped(descent.part);
                 let facts = &mut facts[descent.alternative];
-                if !facts.prove_less(&after, &candidate) {
+                let is_lowered = facts.prove_less(&after, &candidate)
+                    && (candidate.is_natural() || facts.prove_at_least(&after, 0));
+                if !is_lowered {
                     if !facts.prove_at_most(&after, &candidate) {
                         return None;
                     }
@@ -101,8 +104,20 @@ fn candidates(arity: usize) -> Vec<Number> {
             candidates.extend(subsets.map(|set| sum(&|variable| i64::from(set >> variable & 1))));
         }
     }
+    // What rises up to a bound falls as what it lacks: to a number that no rule reaches, or to another number.
+    let rising: Vec<Number> =
+        candidates.iter().map(|number| Number::Constant(BEYOND).minus(number.clone())).collect();
+    candidates.extend(rising);
+    for (one, other) in (0..arity).flat_map(|one| (0..arity).map(move |other| (one, other))) {
+        if one != other {
+            candidates.push(Number::Variable(one).minus(Number::Variable(other)));
+        }
+    }
     candidates
 }
+
+/// More than any bound that a rule states.
+const BEYOND: i64 = i64::MAX;
 
 impl Measure {
     /// That of rules of which it is not asked whether they end.

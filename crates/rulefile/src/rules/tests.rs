@@ -227,6 +227,32 @@ fn a_stated_measure_is_checked_as_the_rules_run() {
 }
 
 /// Nim-values from the options enumerated as ranges, and from those told one by one.
+/// D6: numbers that rise up to a bound have a measure.
+#[test]
+fn what_rises_up_to_a_bound_ends() {
+    for ends in [
+        "heap n -> n+k where k in {1, 2, 3}, n+k <= 20",
+        "param most = 31\nheap n -> n+k where k in 1..10, n+k <= most",
+        "heap (n, m) -> (n+k, m) where k in {1, 2}, n+k <= m",
+        "heap (n, last) -> (n+k, k) where k in {1, 2, 3}, k != last, n+k <= 20",
+        "heap (a, b) -> (a+1, b) | (a, b+1) where a + b <= 9",
+        "heap (n, m) -> (n+1, m) | (n, m-1) where n < 7",
+    ] {
+        let rules = compiled(ends);
+        assert!(rules.measure.proved && rules.rays.is_none() && rules.shape.is_none(), "{ends}");
+        assert!(check(ends, 8, 40).unwrap(), "{ends}");
+    }
+    for endless in [
+        "heap n -> n+k where k in {1, 2}",
+        "heap n -> n+k where k in 0..3, n+k <= 20",
+        "heap (n, m) -> (n+1, m+1) where n <= m",
+        "heap n -> n+1 | n-1 where n <= 20",
+        "heap n -> n+1, n-1 where n <= 20",
+    ] {
+        assert!(CompiledRules::of(&parse_rules(endless).unwrap()).is_err(), "{endless}");
+    }
+}
+
 fn check_bulk(text: &str, up_to: u64) {
     let rules = compiled(text);
     let heap_rules = rules.heap_rules().unwrap_or_else(|| panic!("{text}: no shape was found"));

@@ -21,6 +21,7 @@ pub(crate) struct Reading<'f> {
 pub(crate) struct Spot<'f> {
     pub(crate) row: usize,
     pub(crate) sign: &'f PictureCell,
+    pub(crate) place: Place,
     /// `None` beyond the edge.
     pub(crate) cell: Option<usize>,
     pub(crate) was: u8,
@@ -208,7 +209,7 @@ impl<'f> Search<'_, 'f> {
             let (at, letter) = (self.board.at(place), self.board.letter(place));
             let is_new = at.is_none() || spots.iter().all(|spot| spot.cell != at);
             if is_new && self.reading.means(&sign.kind, letter, at) {
-                spots.push(Spot { row, sign, cell: at, was: letter });
+                spots.push(Spot { row, sign, place, cell: at, was: letter });
                 self.go_on(row, cell, times + 1, spots, found);
                 spots.pop();
             }

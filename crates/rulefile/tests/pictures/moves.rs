@@ -3,7 +3,8 @@
 use crate::board::Board;
 use crate::matching::{Found, Reading, Spot, Way, bounds, find};
 use winways_notation::pictures::{
-    CellKind, ConditionKind, Next, PictureCell, PictureFile, PictureRule, Rewrite, Sign, Who,
+    CellKind, Condition, ConditionKind, EndResult, Next, PictureCell, PictureFile, PictureRule, Rewrite,
+    Sign, Who,
 };
 use winways_rules::Side;
 
@@ -24,7 +25,7 @@ struct Made {
 
 /// The boards after each move of a player; one that can be reached in several ways may be listed several times.
 pub(crate) fn moves(file: &PictureFile, board: &Board, side: Side) -> Result<Vec<Board>, Endless> {
-    if has_ended(file, board) {
+    if has_ended(file, board, side.opponent()) {
         return Ok(Vec::new());
     }
     let of = |must: bool| -> Result<Vec<Board>, Endless> {
@@ -46,13 +47,14 @@ fn is_his(rule: &PictureRule, side: Side) -> bool {
     }
 }
 
-/// Whether play has ended: whoever has made a picture, nobody moves any more.
-pub(crate) fn has_ended(file: &PictureFile, board: &Board) -> bool {
+/// Whether play has ended by a move of `last`: he has made a picture, or one that stops play is there for either player.
+fn has_ended(file: &PictureFile, board: &Board, last: Side) -> bool {
     file.endings.iter().any(|ending| match &ending.picture {
         None => !board.cells.contains(&b'.'),
         Some((picture, directions)) => Side::BOTH.into_iter().any(|mover| {
             let reading = Reading { pieces: &file.pieces, mover, moved: None };
-            !find(board, &picture.rows, directions, reading).is_empty()
+            let is_read = mover == last || ending.result == EndResult::Stops;
+            is_read && !find(board, &picture.rows, directions, reading).is_empty()
         }),
     })
 }
@@ -85,7 +87,8 @@ fn moves_of(
             }
         }
     }
-    found.retain(|after| groups_touch(file, &rule.rewrite, after, side));
+    // A whole move that leaves everything as it was is none.
+    found.retain(|after| after != board && groups_touch(file, &rule.rewrite, after, side));
     Ok(found)
 }
 
@@ -130,12 +133,19 @@ fn rewritten(
 }
 
 fn are_beside(rewrite: &Rewrite, board: &Board, found: &Found<'_>, reading: Reading<'_>) -> bool {
-    // Of a picture that begins beyond the edge it is the first cell on the board.
-    let Some(first) = found.spots.iter().find_map(|spot| spot.cell) else { return true };
+    let is_asked = |condition: &Condition| !matches!(condition.kind, ConditionKind::GroupsTouch(_));
+    if !rewrite.conditions.iter().any(is_asked) {
+        return true;
+    }
+    // The first cell that cannot be `#`.
+    let is_there = |spot: &&Spot<'_>| !reading.means(&spot.sign.kind, b'#', None);
+    let Some(first) = found.spots.iter().find(is_there).and_then(|spot| spot.cell) else { return false };
     let place = ((first % board.width) as i32, (first / board.width) as i32);
     let beside = board.next_to(place).into_iter().filter(|&place| {
         let cell = board.at(place);
-        cell.is_none() || found.spots.iter().all(|spot| spot.cell != cell)
+        let is_covered =
+            |spot: &Spot<'_>| if cell.is_none() { spot.place == place } else { spot.cell == cell };
+        !found.spots.iter().any(is_covered)
     });
     let letters: Vec<u8> = beside.map(|place| board.letter(place)).collect();
     rewrite.conditions.iter().all(|condition| {

@@ -290,14 +290,20 @@ impl Frame {
 
     fn conditions(&self, random: &mut Random, who: &str, before: &[Vec<Cell>]) -> String {
         let mut conditions = Vec::new();
-        let first = &before[0][0].0;
-        if !first.contains('#') && random.chance(18) {
+        // What may be no cell has nothing beside it.
+        let is_there = |cell: &Cell| !cell.0.contains('#') || cell.0.starts_with("[^");
+        if before.iter().flatten().any(is_there) && random.chance(18) {
             let asked = if random.chance(20) { self.class(random, who) } else { self.sign(random, who) };
             let asked = if random.chance(6) { "#".to_owned() } else { asked };
             conditions.push(format!("{} {asked} beside", random.pick(&["no", "no", "some"])));
         }
         if random.chance(6) {
-            let asked = if random.chance(60) { ".".to_owned() } else { self.sign(random, who) };
+            let asked = match random.below(10) {
+                0..5 => ".".to_owned(),
+                5..7 => "#".to_owned(),
+                7 => self.class(random, who),
+                _ => self.sign(random, who),
+            };
             conditions.push(format!("groups touch {asked}"));
         }
         if conditions.is_empty() { String::new() } else { format!(" where {}", conditions.join(", ")) }

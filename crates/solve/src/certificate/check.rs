@@ -1,25 +1,29 @@
 //! The slow and obvious check of certificates. It uses the rules, and nothing of the engines.
+//!
+//! `docs/certificates.md` states the theorem behind each kind of proof. Every hypothesis of these theorems is checked here
+//! or in [`super::sparse`]; the rules themselves ([`HeapRules::recurrence`] and [`HeapRules::take_and_break`]) are trusted.
 
-use super::{Certificate, Proof, SparseProof, Window};
+use super::sparse::Settler;
+use super::{Certificate, Proof, SparseProof};
 use crate::budget::{Observer, Progress, StopReason};
 use thiserror::Error;
-use winways_rules::{Excluded, HeapRules, Meter, TakeAndBreak};
+use winways_rules::{Excluded, HeapRules, Meter, Recurrence};
 
 /// What was checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Checked {
-    /// The claim, in full, with so many values derived.
+    /// The claim, in full.
     Whole {
-        /// How many values.
+        /// Number of values derived.
         values: u64,
     },
     /// Some windows; this proves nothing about the rest.
     Sample {
-        /// How many windows.
+        /// Number of windows drawn, each a different one.
         windows: u64,
-        /// How many there are.
+        /// Number of windows in the certificate.
         of: u64,
-        /// How many values were derived.
+        /// Number of values derived.
         values: u64,
     },
 }
@@ -35,15 +39,15 @@ pub enum CheckFailure {
     Stopped(StopReason),
 }
 
-type Result<T> = std::result::Result<T, CheckFailure>;
+pub(super) type Result<T> = std::result::Result<T, CheckFailure>;
 
-fn refuse<T>(why: impl Into<String>) -> Result<T> {
+pub(super) fn refuse<T>(why: impl Into<String>) -> Result<T> {
     Err(CheckFailure::Refused(why.into()))
 }
 
 impl Certificate {
-    /// Derives again what the certificate claims; with `sample`, only what follows so many of its windows, chosen by
-    /// `seed`.
+    /// Derives again what the certificate claims; with `sample`, a number and a seed, only what follows so many of its
+    /// windows.
     ///
     /// # Errors
     /// [`CheckFailure`] if anything claimed does not come out, if more memory would be needed than `memory` bytes, or if
@@ -59,63 +63,48 @@ impl Certificate {
         memory: u64,
         observer: &dyn Observer,
     ) -> Result<Checked> {
-        let mut derivation = Derivation { rules, observer, memory, values: Vec::new() };
+        if self.period == 0 {
+            return refuse("a period is at least 1");
+        }
+        let mut derivation =
+            Derivation { rules, observer, memory, meter: observer.meter(), values: Vec::new() };
         match (&self.proof, sample) {
-            (Proof::Sparse(proof), Some((count, seed))) => {
-                self.check_sample(proof, count, seed, &mut derivation)
+            (Proof::Sparse(proof), sample) => {
+                let settler = Settler::of(self, proof, rules)?;
+                match sample {
+                    Some((count, seed)) => settler.check_sample(count, seed, &mut derivation),
+                    None => self.check_sparse(proof, &settler, &mut derivation),
+                }
             }
             (_, Some(_)) => refuse("only certificates by a sparse space have windows to take samples of"),
-            (proof, None) => {
-                let needed = self.values_needed(rules)?;
-                if needed > memory {
-                    return Err(CheckFailure::Stopped(StopReason::Memory { limit: memory }));
-                }
-                match proof {
-                    Proof::Sparse(proof) => self.derive_sparse(proof, needed, &mut derivation)?,
-                    _ => derivation.by_all_options(needed)?,
-                }
+            (_, None) => {
+                let needed = self.values_needed(rules.recurrence())?;
+                derivation.by_all_options(needed)?;
                 self.check_values(&derivation.values)?;
                 Ok(Checked::Whole { values: needed })
             }
         }
     }
 
-    /// How many values prove the claim.
-    fn values_needed(&self, rules: &dyn HeapRules) -> Result<u64> {
-        use winways_rules::Recurrence;
-        let needed = match (&self.proof, rules.recurrence()) {
+    /// The number of values that prove the claim by one of the two classical theorems.
+    fn values_needed(&self, recurrence: Recurrence) -> Result<u64> {
+        let first_end = self.preperiod.checked_add(self.period);
+        let needed = match (&self.proof, recurrence) {
             (&Proof::GuySmith { last_digit }, Recurrence::Octal { last_digit: digit })
                 if digit == last_digit =>
             {
-                let twice = self.preperiod.checked_add(self.period).and_then(|sum| sum.checked_mul(2));
+                // The theorem is about a preperiod of at least 1: the empty heap is no part of a split.
+                let first_end = first_end.and_then(|end| end.checked_add(u64::from(self.preperiod == 0)));
+                let twice = first_end.and_then(|end| end.checked_mul(2));
                 twice.and_then(|sum| sum.checked_add(last_digit))
             }
             (Proof::GuySmith { .. }, _) => return refuse("the game is no octal game with this last digit"),
             (&Proof::Window { length }, Recurrence::Window { length: needed }) if needed <= length => {
-                self.preperiod.checked_add(self.period).and_then(|sum| sum.checked_add(length))
+                first_end.and_then(|end| end.checked_add(length))
             }
-            (Proof::Window { .. }, _) => {
-                return refuse("the values of the game do not depend on such a window");
-            }
-            (Proof::Sparse(proof), _) => {
-                if proof.apart % self.period != 0 || (proof.parity.is_some() && proof.apart % 2 != 0) {
-                    return refuse(
-                        "two windows decide only if they are apart by periods, an even number of heaps in the positional kind",
-                    );
-                }
-                if self.preperiod.checked_add(proof.length).is_none_or(|start| proof.repeats_from < start) {
-                    return refuse("the window that comes again begins before the period");
-                }
-                if proof.rare.last().is_some_and(|&last| last >= proof.repeats_from) {
-                    return refuse("a heap after the window is rare");
-                }
-                proof.repeats_from.checked_add(proof.apart)
-            }
+            _ => return refuse("the values of the game do not depend on such a window"),
         };
-        match needed {
-            Some(needed) => Ok(needed),
-            None => refuse("the numbers are too large"),
-        }
+        needed.map_or_else(|| refuse("the numbers are too large"), Ok)
     }
 
     /// The period holds as far as there are values, and neither it nor the preperiod can be less.
@@ -149,200 +138,58 @@ impl Certificate {
         Ok(())
     }
 
-    /// All values below `needed`, each proved.
-    fn derive_sparse(&self, proof: &SparseProof, needed: u64, derivation: &mut Derivation<'_>) -> Result<()> {
-        let game = Game::of(proof, derivation.rules)?;
-        derivation.by_all_options(game.first_regular.min(needed))?;
-        for (heap, &value) in (0u64..).zip(&derivation.values).skip(1) {
-            proof.check_class(heap, value)?;
-        }
-        while derivation.end() < needed {
-            let heap = derivation.end();
-            let settled = game.settle(proof, &derivation.values, (&derivation.values, 0), heap)?;
-            proof.check_class(heap, settled.value)?;
-            if heap >= proof.repeats_from && settled.reach > proof.length {
-                return refuse(format!("the {} values before heap {heap} do not decide it", proof.length));
-            }
-            derivation.push(settled.value)?;
-        }
-        Ok(())
-    }
-
-    fn check_sample(
+    /// All values up to the end of the second window, each proved; the two windows are equal, and the period holds.
+    fn check_sparse(
         &self,
         proof: &SparseProof,
-        count: u64,
-        seed: u64,
+        settler: &Settler<'_>,
         derivation: &mut Derivation<'_>,
     ) -> Result<Checked> {
-        let game = Game::of(proof, derivation.rules)?;
-        if proof.windows.is_empty() {
-            return refuse("the certificate has no windows to take samples of");
-        }
-        // The rare heaps and all before them are derived in full: the windows rest on them.
-        let first =
-            proof.rare.last().map_or(0, |&last| last + 1).max(game.first_regular).max(2 * proof.length);
-        self.derive_sparse(proof, first, derivation)?;
-        let head = derivation.values.clone();
-        let mut random = seed;
-        for _ in 0..count {
-            // Knuth's linear congruential generator for 64 bits.
-            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let window = &proof.windows[(random >> 33) as usize % proof.windows.len()];
-            game.check_window(proof, window, &head, derivation)?;
-        }
-        let values = first.saturating_add(count.saturating_mul(Window::NEXT));
-        Ok(Checked::Sample { windows: count, of: proof.windows.len() as u64, values })
-    }
-}
-
-impl SparseProof {
-    /// Whether the value is one of the odd class in this heap.
-    fn is_common(&self, heap: u64, value: u8) -> bool {
-        let odd = (u16::from(value) & self.mask).count_ones() % 2 == 1;
-        odd != self.parity.is_some_and(|parity| heap % 2 != parity)
-    }
-
-    /// The heap is in the list of rare ones if it is rare.
-    fn check_class(&self, heap: u64, value: u8) -> Result<()> {
-        match (self.is_common(heap, value), self.rare.binary_search(&heap).is_ok()) {
-            (false, false) => refuse(format!("heap {heap} is rare, and not in the list")),
-            (true, true) => refuse(format!("heap {heap} is in the list of rare heaps, and not rare")),
-            _ => Ok(()),
-        }
-    }
-}
-
-/// A game of take-and-break as the check sees it.
-struct Game {
-    moves: TakeAndBreak,
-    /// From this heap on all heaps have the same moves.
-    first_regular: u64,
-}
-
-/// The value of a heap, and how far back the options are that prove it.
-struct Settled {
-    value: u8,
-    reach: u64,
-}
-
-impl Game {
-    fn of(proof: &SparseProof, rules: &dyn HeapRules) -> Result<Game> {
-        let Some(moves) = rules.take_and_break() else {
-            return refuse("the game is not one of take-and-break");
+        let Some(needed) = proof.repeats_from.checked_add(proof.apart) else {
+            return refuse("the numbers are too large");
         };
-        let most = moves.takes.iter().chain(&moves.splits).copied().max().unwrap_or(0);
-        if proof.mask == 0 || !proof.rare.is_sorted() || proof.rare.first() == Some(&0) {
-            return refuse("the mask is zero, or the rare heaps are out of order");
+        settler.derive(needed, derivation)?;
+        let values = &derivation.values;
+        let window = |end: u64| &values[(end - proof.length) as usize..end as usize];
+        if window(proof.repeats_from) != window(needed) {
+            return refuse(format!(
+                "the {} values before heap {} and before heap {needed} differ",
+                proof.length, proof.repeats_from
+            ));
         }
-        if let Some(parity) = proof.parity
-            && moves.splits.iter().any(|split| split % 2 != parity)
-        {
-            return refuse("the positional kind needs splits of one parity");
-        }
-        if proof.length <= proof.rare.last().copied().unwrap_or(0).saturating_add(most) {
-            return refuse("the window is too short for the rare heaps");
-        }
-        let first_regular = moves.regular_from.max(most + 1);
-        Ok(Game { moves, first_regular })
-    }
-
-    /// The value of a heap: the least common value that no option with a rare part has, if every rare value below it is the
-    /// value of some option; else the least of those that are not.
-    ///
-    /// `head` are the values of heaps from 0 on, `last` those of the last ones and the first heap among them.
-    fn settle(&self, proof: &SparseProof, head: &[u8], last: (&[u8], u64), heap: u64) -> Result<Settled> {
-        let value_of = |other: u64| {
-            let place = other.checked_sub(last.1).map(|place| place as usize);
-            place.and_then(|place| last.0.get(place)).or(head.get(other as usize)).copied()
-        };
-        let known = |other: u64| match value_of(other) {
-            Some(value) => Ok(value),
-            None => refuse(format!("heap {heap} needs the value of heap {other}, which is not kept")),
-        };
-        let mut excluded = [false; 256];
-        for &take in &self.moves.takes {
-            excluded[usize::from(known(heap - take)?)] = true;
-        }
-        for &split in &self.moves.splits {
-            for &rare in proof.rare.iter().take_while(|&&rare| rare + split < heap) {
-                let rest = heap - split - rare;
-                if !(self.moves.unequal && rest == rare) {
-                    excluded[usize::from(known(rare)? ^ known(rest)?)] = true;
-                }
-            }
-        }
-        let is_open = |value: u8, excluded: &[bool; 256]| !excluded[usize::from(value)];
-        let common = (0..=u8::MAX).find(|&value| proof.is_common(heap, value) && is_open(value, &excluded));
-        let Some(common) = common else {
-            return refuse(format!("heap {heap} has no common value in a byte"));
-        };
-        let below = |excluded: &[bool; 256]| (0..common).find(|&value| is_open(value, excluded));
-        let mut reach = self.first_regular;
-        for least in 1..=heap / 2 {
-            if below(&excluded).is_none() {
-                break;
-            }
-            for &split in self.moves.splits.iter().filter(|&&split| split + 2 * least <= heap) {
-                let most = heap - split - least;
-                if self.moves.unequal && least == most {
-                    continue;
-                }
-                let value = usize::from(known(least)? ^ known(most)?);
-                if !excluded[value] {
-                    excluded[value] = true;
-                    reach = reach.max(split + least);
-                }
-            }
-        }
-        Ok(Settled { value: below(&excluded).unwrap_or(common), reach })
-    }
-
-    /// The values after a window are those that the certificate gives the sum of.
-    fn check_window(
-        &self,
-        proof: &SparseProof,
-        window: &Window,
-        head: &[u8],
-        derivation: &mut Derivation<'_>,
-    ) -> Result<()> {
-        let Some(first) = window.heap.checked_sub(window.values.len() as u64) else {
-            return refuse(format!("the window before heap {} is longer than that", window.heap));
-        };
-        let mut values = window.values.clone();
-        for heap in window.heap..window.heap.saturating_add(Window::NEXT) {
-            let settled = self.settle(proof, head, (&values, first), heap)?;
-            proof.check_class(heap, settled.value)?;
-            values.push(settled.value);
-            derivation.poll(heap)?;
-        }
-        let next = &values[window.values.len()..];
-        if crc32fast::hash(next) != window.sum {
-            return refuse(format!("the values from heap {} on have another sum", window.heap));
-        }
-        Ok(())
+        self.check_values(values)?;
+        Ok(Checked::Whole { values: needed })
     }
 }
 
 /// The values derived so far, heap 0 first.
-struct Derivation<'c> {
+pub(super) struct Derivation<'c> {
     rules: &'c dyn HeapRules,
     observer: &'c dyn Observer,
     memory: u64,
-    values: Vec<u8>,
+    pub(super) meter: Meter,
+    pub(super) values: Vec<u8>,
 }
 
 impl Derivation<'_> {
-    fn end(&self) -> u64 {
+    pub(super) fn end(&self) -> u64 {
         self.values.len() as u64
     }
 
-    fn push(&mut self, value: u8) -> Result<()> {
+    /// Charges the memory of so many values, each `bytes` long, before they are derived.
+    pub(super) fn charge(&self, needed: u64, bytes: u64) -> Result<()> {
+        match needed.checked_mul(bytes) {
+            Some(bytes) if bytes <= self.memory => Ok(()),
+            _ => Err(CheckFailure::Stopped(StopReason::Memory { limit: self.memory })),
+        }
+    }
+
+    pub(super) fn push(&mut self, value: u8) -> Result<()> {
         self.values.push(value);
         self.poll(self.end())
     }
 
-    fn poll(&self, heap: u64) -> Result<()> {
+    pub(super) fn poll(&self, heap: u64) -> Result<()> {
         if !heap.is_multiple_of(1 << 12) {
             return Ok(());
         }
@@ -351,17 +198,16 @@ impl Derivation<'_> {
     }
 
     /// Values below `needed`, from all options.
-    fn by_all_options(&mut self, needed: u64) -> Result<()> {
-        if needed > self.memory / 8 {
-            return Err(CheckFailure::Stopped(StopReason::Memory { limit: self.memory }));
-        }
+    pub(super) fn by_all_options(&mut self, needed: u64) -> Result<()> {
+        // A list that grows doubles: at most four bytes of words and two of values, and both copies are held while it does.
+        self.charge(needed, 8)?;
         let mut marks = vec![false; Excluded::VALUES].into_boxed_slice();
         let Ok(marks) = <&mut [bool; Excluded::VALUES]>::try_from(&mut *marks) else {
             unreachable!("the list has so many marks");
         };
-        let (mut words, mut meter): (Vec<u16>, Meter) = (Vec::new(), self.observer.meter());
+        let mut words: Vec<u16> = Vec::new();
         while self.end() < needed {
-            let mut excluded = Excluded::new(&words, marks, &mut meter);
+            let mut excluded = Excluded::new(&words, marks, &mut self.meter);
             let enumerated = self.rules.exclude_options(words.len(), &mut excluded);
             enumerated.map_err(|fault| CheckFailure::Stopped(fault.into()))?;
             let Some(value) = marks[..256].iter().position(|marked| !marked) else {

@@ -4,6 +4,7 @@
 //! all options, or, for periods proved by a sparse space, by the two steps that prove a value there, one heap at a time.
 
 mod check;
+mod sparse;
 mod text;
 
 pub use check::{CheckFailure, Checked};

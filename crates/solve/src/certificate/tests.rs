@@ -56,6 +56,10 @@ impl HeapRules for Kayles {
     fn recurrence(&self) -> Recurrence {
         Recurrence::Octal { last_digit: 2 }
     }
+
+    fn take_and_break(&self) -> Option<TakeAndBreak> {
+        Some(TakeAndBreak { takes: vec![1, 2], splits: vec![1, 2], unequal: false, regular_from: 3 })
+    }
 }
 
 fn kayles() -> Certificate {
@@ -129,7 +133,7 @@ fn false_claims_are_refused() {
     refused(&Certificate { period: 149_460, ..honest.clone() }, "apart by periods");
     refused(
         &change(&Certificate { period: 149_460, ..honest.clone() }, |proof| proof.apart = 149_460),
-        "another value",
+        "differ",
     );
     refused(&change(&honest, |proof| proof.mask = 0), "mask is zero");
     refused(&change(&honest, |proof| proof.mask = 31), "rare");
@@ -138,12 +142,22 @@ fn false_claims_are_refused() {
     refused(&change(&honest, |proof| proof.parity = Some(0)), "even number of heaps");
     refused(&change(&honest, |proof| proof.rare.truncate(proof.rare.len() - 1)), "rare");
     refused(&change(&honest, |proof| proof.rare = proof.rare.split_off(1)), "rare");
+    refused(&change(&honest, |proof| proof.rare.insert(0, 9_999)), "out of order");
+    let not_rare = change(&honest, |proof| {
+        let place = proof.rare.partition_point(|&rare| rare < 9_999);
+        proof.rare.insert(place, 9_999);
+    });
+    refused(&not_rare, "not rare");
     refused(&change(&honest, |proof| proof.rare.push(20_000)), "not rare");
+    refused(&change(&honest, |proof| proof.rare.push(u64::MAX)), "rare");
+    refused(&change(&honest, |proof| proof.rare.push(13_935)), "out of order");
     refused(&change(&honest, |proof| proof.rare.swap(0, 1)), "out of order");
     refused(&change(&honest, |proof| proof.length = 20), "too short");
     refused(&change(&honest, |proof| proof.length = 13_938), "do not decide");
     refused(&change(&honest, |proof| proof.repeats_from = 105_351), "begins before the period");
     refused(&change(&honest, |proof| proof.repeats_from = u64::MAX - 5), "too large");
+    refused(&change(&honest, |proof| proof.apart = 0), "apart by periods");
+    refused(&Certificate { period: 0, ..honest.clone() }, "at least 1");
     let guy_smith = Certificate { proof: Proof::GuySmith { last_digit: 3 }, ..honest.clone() };
     refused(&guy_smith, "last digit");
     refused(&Certificate { proof: Proof::Window { length: 10 }, ..honest.clone() }, "such a window");
@@ -159,24 +173,116 @@ fn false_claims_are_refused() {
     }
 }
 
+/// 0.77 with rules on heaps below 400 that are not those of take-and-break.
+struct Irregular;
+
+impl HeapRules for Irregular {
+    fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
+        match heap {
+            0..400 => Ok(()),
+            _ => Kayles.exclude_options(heap, excluded),
+        }
+    }
+
+    fn recurrence(&self) -> Recurrence {
+        Recurrence::Unknown
+    }
+
+    fn take_and_break(&self) -> Option<TakeAndBreak> {
+        Some(TakeAndBreak { takes: vec![1, 2], splits: vec![1, 2], unequal: false, regular_from: 400 })
+    }
+}
+
+/// The two certificates that were once accepted, and their kin: no heap was settled, or none after the window.
+#[test]
+fn a_claim_that_no_derived_value_supports_is_refused() {
+    let proof = SparseProof {
+        mask: 1,
+        parity: None,
+        rare: Vec::new(),
+        length: 10,
+        repeats_from: 400,
+        apart: 0,
+        windows: Vec::new(),
+    };
+    let certificate = |preperiod, period, proof: &SparseProof| Certificate {
+        game: "octal(0.77)".to_owned(),
+        preperiod,
+        period,
+        proof: Proof::Sparse(proof.clone()),
+    };
+    let refused = |rules: &dyn HeapRules, forged: &Certificate, message: &str| {
+        let checked = forged.check(rules, None, MEMORY, &NoObserver);
+        assert!(matches!(&checked, Err(CheckFailure::Refused(why)) if why.contains(message)), "{checked:?}");
+    };
+    refused(&Kayles, &certificate(225, 174, &proof), "apart by periods");
+    // All heaps below 400 have the value 0, and larger ones have not: the windows end before.
+    let turned =
+        SparseProof { mask: 1, parity: None, length: 10, repeats_from: 20, apart: 1, ..proof.clone() };
+    refused(&Irregular, &certificate(0, 1, &turned), "too short for the moves");
+    // Of 0.4, heaps 0 to 2 have the value 0, and heap 3 has not.
+    struct OneLess;
+    impl HeapRules for OneLess {
+        fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
+            if heap > 2 { excluded.pairs(heap - 1, 1) } else { Ok(()) }
+        }
+
+        fn recurrence(&self) -> Recurrence {
+            Recurrence::Octal { last_digit: 1 }
+        }
+    }
+    let zeros = Certificate { proof: Proof::GuySmith { last_digit: 1 }, ..certificate(0, 1, &proof) };
+    refused(&OneLess, &zeros, "heap 2 has another value than heap 3");
+}
+
 #[test]
 fn samples_are_checked_and_false_ones_refused() {
     let mut sequence = SparseSequence::new(&Game, Keep::All).unwrap();
     sequence.extend_to(300_000, Budget::DEFAULT, &NoObserver).unwrap();
     let values: Vec<u8> = (0..250_000).map(|heap| sequence.value(heap).unwrap() as u8).collect();
     let next = crc32fast::hash(&values[150_000..150_000 + Window::NEXT as usize]);
-    let window = Window { heap: 150_000, values: values[120_000..150_000].to_vec(), sum: next };
+    let length = match sparse().proof {
+        Proof::Sparse(proof) => proof.length,
+        _ => unreachable!("the certificate is by a sparse space"),
+    };
+    let window =
+        Window { heap: 150_000, values: values[150_000 - length as usize..150_000].to_vec(), sum: next };
     let honest = change(&sparse(), |proof| proof.windows = vec![window.clone()]);
     assert_eq!(honest.to_string().parse(), Ok(honest.clone()));
     let sample = |certificate: &Certificate| certificate.check(&Game, Some((1, 7)), MEMORY, &NoObserver);
-    assert!(
-        matches!(sample(&honest), Ok(Checked::Sample { windows: 1, of: 1, .. })),
-        "{:?}",
-        sample(&honest)
-    );
-    let wrong_value = change(&honest, |proof| proof.windows[0].values[29_990] ^= 1);
+    let derived = |windows: u64, of: u64| {
+        Ok(Checked::Sample { windows, of, values: 2 * length + windows * Window::NEXT })
+    };
+    assert_eq!(sample(&honest), derived(1, 1));
+    // Each window is drawn once, and what was not derived is not counted.
+    let twice = change(&honest, |proof| proof.windows.push(window.clone()));
+    for (count, windows) in [(0, 0), (1, 1), (2, 2), (u64::MAX, 2)] {
+        assert_eq!(twice.check(&Game, Some((count, 7)), MEMORY, &NoObserver), derived(windows, 2));
+    }
+    let wrong_value = change(&honest, |proof| proof.windows[0].values[29_990 % length as usize] ^= 1);
+    let wrong_class = change(&honest, |proof| {
+        let bit = proof.mask.trailing_zeros();
+        proof.windows[0].values[0] ^= 1 << bit;
+    });
     let wrong_sum = change(&honest, |proof| proof.windows[0].sum ^= 1);
     let too_long = change(&honest, |proof| proof.windows[0].heap = 7);
+    let nothing = |heap: u64| {
+        change(&honest, |proof| proof.windows = vec![Window { heap, values: Vec::new(), sum: 0 }])
+    };
+    let beyond = change(&honest, |proof| proof.windows[0].heap = u64::MAX);
+    let no_length = change(&nothing(5), |proof| (proof.length, proof.rare) = (0, Vec::new()));
+    let long_list = change(&honest, |proof| proof.rare.push(u64::MAX - 1));
+    let other_head = change(&honest, |proof| {
+        proof.windows[0].heap = length + 1000;
+        proof.windows[0].sum = 0;
+    });
+    for wrong in [wrong_class, nothing(u64::MAX), nothing(0), beyond, no_length, long_list, other_head] {
+        assert!(matches!(sample(&wrong), Err(CheckFailure::Refused(_))), "{:?}", sample(&wrong));
+    }
+    let far = change(&honest, |proof| {
+        (proof.length, proof.repeats_from, proof.apart) = (1 << 50, 1 << 60, 149_459 << 30);
+    });
+    assert!(matches!(sample(&far), Err(CheckFailure::Stopped(_))), "{:?}", sample(&far));
     for wrong in [wrong_value, wrong_sum, too_long, sparse()] {
         assert!(matches!(sample(&wrong), Err(CheckFailure::Refused(_))), "{:?}", sample(&wrong));
     }

@@ -4,6 +4,8 @@ mod check;
 mod checkpoint_store;
 mod codes;
 mod error;
+#[cfg(test)]
+mod layered;
 mod layout;
 mod memory;
 mod messages;
@@ -11,6 +13,7 @@ mod onwards;
 mod plain;
 mod points;
 mod reachable;
+mod reached;
 mod shifts;
 mod solution;
 mod transport;
@@ -24,6 +27,7 @@ pub use messages::{Build, run_worker};
 pub use onwards::{Onwards, solve_onwards};
 pub use plain::{plain_values, plain_values_metered};
 pub use reachable::{ReachableSet, reachable_ranks};
+pub use reached::{Reached, solve_reached};
 pub use solution::{Counts, RecordKind, Solution, SolvedRanks, move_values};
 pub use transport::{Batch, Transport};
 pub use value::{HOLE, SolvedValue};
@@ -31,7 +35,7 @@ pub use value::{HOLE, SolvedValue};
 use crate::{Budget, Observer, StopReason, Stopped};
 use codes::Codes;
 use memory::MemoryStore;
-use winways_rules::{Objective, Play, Ranks};
+use winways_rules::{Objective, Play, Ranks, Shifts};
 
 /// Solves all positions of a game in memory.
 ///
@@ -72,12 +76,22 @@ const BYTES_IN_MEMORY: u64 = 4;
 /// Bytes of a code of a game of points.
 const CODE_BYTES: u64 = size_of::<u16>() as u64;
 
-/// The bytes of memory without which a table of the game is not built at all.
-pub fn least_memory(rules: &dyn Ranks) -> u64 {
+/// The bytes of memory without which a table of the game, in so many shards, is not built at all.
+pub fn least_memory(rules: &dyn Ranks, shards: u32) -> u64 {
     match rules.objective() {
-        Objective::Moves => 0,
+        // The states of a shard, and its codes while they are written.
+        Objective::Moves => shard_bytes(rules, shards).saturating_mul(2).saturating_sub(SMALL),
         Objective::Points => points::bytes_needed(&rules.layers()),
     }
+}
+
+/// So many bytes are not worth a refusal.
+const SMALL: u64 = 8 << 20;
+
+/// The bytes of the codes of the largest shard.
+fn shard_bytes(rules: &dyn Ranks, shards: u32) -> u64 {
+    let largest = rules.layers().into_iter().max().unwrap_or(0);
+    largest.div_ceil(u64::from(shards.max(1))).saturating_mul(BYTES_IN_MEMORY)
 }
 
 /// Solves all positions of a game with the threads of this process; the store keeps the values.
@@ -85,7 +99,9 @@ pub fn least_memory(rules: &dyn Ranks) -> u64 {
 /// # Errors
 /// [`BuildError`] if a limit was reached, the work was interrupted, or the store failed.
 pub fn build_ranks(build: &Build<'_>) -> Result<(), BuildError> {
-    let shifts = build.rules.shifts().filter(|shifts| shifts::bytes_needed(shifts) <= build.budget.memory);
+    let shard = shard_bytes(build.rules, build.layout.shards());
+    let fits = |shifts: &Shifts| shifts::bytes_needed(shifts).saturating_add(shard) <= build.budget.memory;
+    let shifts = build.rules.shifts().filter(fits);
     match shifts {
         _ if build.rules.objective() == Objective::Points => points::run(build),
         Some(shifts) if build.checkpoints.committed().is_none() => {

@@ -209,60 +209,14 @@ impl SolvedRanks for Onwards {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::retrograde::layered::{Layered, layered};
     use crate::retrograde::plain_values;
     use crate::{NoObserver, Solution};
     use proptest::prelude::*;
-    use winways_rules::{Component, End, RankedRuleset};
-
-    /// A graph whose edges lead to lesser vertices, in layers of three, with ends here and there.
-    #[derive(Debug)]
-    struct Falling {
-        edges: Vec<Vec<u64>>,
-        ends: Vec<Option<End>>,
-    }
-
-    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-    struct Vertex(u64);
-
-    impl Component for Vertex {}
-
-    impl RankedRuleset for Falling {
-        type Position = Vertex;
-
-        fn layers(&self) -> Vec<u64> {
-            vec![3; self.edges.len() / 3]
-        }
-
-        fn rank(&self, vertex: &Vertex) -> u64 {
-            vertex.0
-        }
-
-        fn position(&self, rank: u64) -> Option<Vertex> {
-            (rank < self.edges.len() as u64).then_some(Vertex(rank))
-        }
-
-        fn end(&self, vertex: &Vertex, _: Play) -> Option<End> {
-            self.ends[vertex.0 as usize]
-        }
-
-        fn options(&self, vertex: &Vertex, options: &mut Vec<Vertex>) {
-            options.extend(self.edges[vertex.0 as usize].iter().map(|&to| Vertex(to)));
-        }
-    }
-
-    fn falling() -> impl Strategy<Value = Falling> {
-        let edges = (0..36u64).map(|vertex| prop::collection::vec(0..(vertex / 3 * 3).max(1), 0..4));
-        let ends =
-            prop::sample::select(vec![None, None, None, Some(End::Drawn), Some(End::Lost), Some(End::Won)]);
-        (edges.collect::<Vec<_>>(), prop::collection::vec(ends, 36)).prop_map(|(mut edges, ends)| {
-            edges[..3].iter_mut().for_each(Vec::clear);
-            Falling { edges, ends }
-        })
-    }
 
     proptest! {
         #[test]
-        fn values_are_those_of_the_whole_board(game in falling(), from in 0..36u64, is_misere: bool) {
+        fn values_are_those_of_the_whole_board(game in layered(36, 3, false), from in 0..36u64, is_misere: bool) {
             let play = if is_misere { Play::Misere } else { Play::Normal };
             let whole = Solution::of_codes(crate::RecordKind::Values, &plain_values(&game, play));
             let onwards = solve_onwards(&game, play, from, Budget::DEFAULT, &NoObserver).unwrap().unwrap();
@@ -283,7 +237,7 @@ mod tests {
     fn what_may_cycle_is_not_searched_and_limits_hold() {
         let mut edges = vec![Vec::new(); 36];
         (1..36).for_each(|vertex| edges[vertex].push((vertex as u64 - 1) / 3));
-        let falling = Falling { edges: edges.clone(), ends: vec![None; 36] };
+        let falling = Layered { layer: 3, edges: edges.clone(), ends: vec![None; 36] };
         assert!(matches!(
             solve_onwards(&falling, Play::Normal, 35, Budget::DEFAULT, &NoObserver),
             Ok(Some(_))
@@ -294,7 +248,7 @@ mod tests {
         let limit = StopReason::Memory { limit: 20 };
         assert_eq!(stopped.map_err(|stopped| stopped.reason), Err(limit));
         edges[35].push(34);
-        let cycling = Falling { edges, ends: vec![None; 36] };
+        let cycling = Layered { layer: 3, edges, ends: vec![None; 36] };
         assert_eq!(solve_onwards(&cycling, Play::Normal, 35, Budget::DEFAULT, &NoObserver), Ok(None));
     }
 }

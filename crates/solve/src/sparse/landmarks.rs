@@ -77,6 +77,7 @@ impl<C: Code> Sequence<C> {
         from: u64,
         observer: &dyn Observer,
     ) -> Result<(), StopReason> {
+        // A window ends beyond twice the farthest operand, so no rare heap meets its equal after it.
         let length = self.deciding_length().max(landmarks.length);
         if self.known - self.base < 2 * length as u64 {
             return Ok(());

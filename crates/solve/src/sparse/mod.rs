@@ -18,8 +18,10 @@ mod landmarks;
 #[allow(unsafe_code)]
 mod lanes;
 mod open;
+mod pace;
 #[allow(unsafe_code)]
 mod scan;
+mod search;
 mod sequence;
 mod space;
 #[cfg(test)]
@@ -32,8 +34,9 @@ use crate::budget::{Budget, Observer, StopReason, Stopped};
 use crate::certificate::Certificate;
 use crate::period::Period;
 use crate::width::Width;
+use search::BEYOND;
 pub(crate) use sequence::NOT_SPARSE;
-use sequence::{BEYOND, Codes, Sequence};
+use sequence::{Codes, Sequence};
 use winways_rules::HeapRules;
 
 /// The nim-values of heaps 0, 1, 2, … of a take-and-break game whose values have a sparse space.

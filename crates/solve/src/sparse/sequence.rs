@@ -6,7 +6,7 @@ use super::keep::Keep;
 use super::kernel::{GROUP, Operand, Plan};
 use super::landmarks::Landmarks;
 use super::open::Open;
-use super::scan::last_pair;
+use super::pace::{Pace, WORK_OF_A_PAIR, WORK_POLL_INTERVAL};
 use super::space::Space;
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::period::Period;
@@ -28,13 +28,13 @@ pub(super) struct Sequence<C> {
     /// The codes of the first heaps, once `codes` does not begin with them.
     pub(super) head: Vec<C>,
     /// The codes of heaps 1, 2, …, the greatest first, for scans.
-    mirror: Vec<C>,
+    pub(super) mirror: Vec<C>,
     /// All heaps below are settled.
     pub(super) known: u64,
     pub(super) rares: Vec<(u64, C)>,
     pub(super) plan: Plan,
     pub(super) cover: Cover,
-    witnesses: Witnesses,
+    pub(super) witnesses: Witnesses,
     /// How far back the farthest scan had to look.
     pub(super) farthest_scan: u64,
     /// What a period is found by, if one is looked for.
@@ -55,32 +55,25 @@ pub(super) enum Codes {
 
 /// How the choice of witnesses fares.
 #[derive(Clone, Copy)]
-struct Witnesses {
+pub(super) struct Witnesses {
     /// Heaps below this one are candidates.
     reach: u64,
     /// When they were chosen last.
     chosen_at: u64,
     /// How many heaps needed a scan of all options since.
-    scans: u64,
+    pub(super) scans: u64,
 }
 
 /// So many values are found by looking at all options, to see which split is good.
 pub(super) const FIRST: usize = 1 << 13;
-/// With [`Keep::Last`], the values kept do not tell whether a heap is rare.
-pub(super) const BEYOND: StopReason = StopReason::Unsupported("a rare heap beyond the values kept");
 /// There are so many rare heaps that other engines are as fast.
 pub(crate) const NOT_SPARSE: StopReason = StopReason::Unsupported("a space that is not sparse");
 /// That is decided while so many heaps are known.
 const SPARSE_UNTIL: u64 = 1 << 17;
-/// So much work, in options, is done between two looks at the observer; and for a block beside its options.
-const WORK_POLL_INTERVAL: u64 = 1 << 24;
+/// The work of a block beside its options.
 const WORK_OF_A_BLOCK: u64 = 1 << 15;
-/// Scans keep so far from the first code that is kept.
-const MARGIN: u64 = 1 << 10;
 /// So many heaps of a block may need more words than the others.
 const MAX_GREATER: usize = 16;
-/// So many pairs are looked at for one value before the next.
-const CHUNK: usize = 512;
 /// More than so many rare heaps in a hundred, of the first ones and of more, and the space is not sparse.
 const MAX_RARE_FIRST: u64 = 25;
 const MAX_RARE: u64 = 10;
@@ -214,9 +207,12 @@ impl<C: Code> Sequence<C> {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<(), Stopped> {
-        let (mut options, mut unobserved) = (0u64, 0u64);
+        let mut pace = Pace { observer, work: 0, progress: Progress::default() };
+        let mut options = 0u64;
         while self.known <= heap && self.period.is_none() {
-            self.extend_by_a_block(budget, observer).map_err(|reason| self.stopped(reason))?;
+            pace.progress = Progress { positions: self.known, bytes: self.bytes(), ..Progress::default() };
+            let extended = self.extend_by_a_block(budget, &mut pace);
+            extended.map_err(|reason| self.stopped(reason))?;
             let work = (BLOCK * self.plan.len()) as u64;
             options = options.saturating_add(work);
             if let Some(limit) = budget.options
@@ -224,15 +220,7 @@ impl<C: Code> Sequence<C> {
             {
                 return Err(self.stopped(StopReason::Options { limit }));
             }
-            unobserved += work + WORK_OF_A_BLOCK;
-            // At a rare heap all options were looked at, and the witnesses chosen anew, which nobody has counted.
-            let is_rare = !self.known.is_multiple_of(BLOCK as u64);
-            if is_rare || unobserved >= WORK_POLL_INTERVAL {
-                unobserved = 0;
-                let progress =
-                    Progress { positions: self.known, depth: 0, bytes: self.bytes(), ..Progress::default() };
-                observer.poll(&progress).map_err(|reason| self.stopped(reason))?;
-            }
+            pace.spend(work + WORK_OF_A_BLOCK).map_err(|reason| self.stopped(reason))?;
         }
         Ok(())
     }
@@ -284,7 +272,7 @@ impl<C: Code> Sequence<C> {
     }
 
     /// Settles the heaps up to the end of a block, or up to a rare one.
-    fn extend_by_a_block(&mut self, budget: Budget, observer: &dyn Observer) -> Result<(), StopReason> {
+    fn extend_by_a_block(&mut self, budget: Budget, pace: &mut Pace<'_>) -> Result<(), StopReason> {
         let start = self.known / BLOCK as u64 * BLOCK as u64;
         let end = start + BLOCK as u64;
         self.reserve(start, budget)?;
@@ -296,14 +284,14 @@ impl<C: Code> Sequence<C> {
             let Doubt { heap, .. } = doubts[0];
             if heap >= self.known && heap < settled {
                 let open = doubts.iter().map(|doubt| doubt.index).collect();
-                if let Some(rare) = self.least_rare(heap, open)? {
+                if let Some(rare) = self.least_rare_or_undo(heap, open, pace)? {
                     self.settle_rare(heap, rare);
                     return Ok(());
                 }
             }
         }
         if settled < end {
-            let Some(rare) = self.least_rare(settled, Open::below(C::INDICES))? else {
+            let Some(rare) = self.least_rare_or_undo(settled, Open::below(C::INDICES), pace)? else {
                 self.truncate(settled);
                 return Err(StopReason::Values { limit: 2 * C::INDICES as u64 });
             };
@@ -312,8 +300,8 @@ impl<C: Code> Sequence<C> {
         }
         let from = self.known;
         self.known = end;
-        self.improve()?;
-        self.find_period(from, observer)
+        self.improve(pace)?;
+        self.find_period(from, pace.observer)
     }
 
     /// Fills heaps up to `end` with common codes; gives the first heap that has none, or `end`.
@@ -349,7 +337,7 @@ impl<C: Code> Sequence<C> {
         self.base + (filled - GROUP) as u64
     }
 
-    fn truncate(&mut self, heap: u64) {
+    pub(super) fn truncate(&mut self, heap: u64) {
         self.codes.truncate(self.place(heap));
         self.known = heap;
     }
@@ -398,9 +386,9 @@ impl<C: Code> Sequence<C> {
     }
 
     /// Splits anew if that leaves fewer heaps rare, at powers of two while rare heaps are met; and chooses better witnesses if these fail often.
-    fn improve(&mut self) -> Result<(), StopReason> {
+    fn improve(&mut self, pace: &mut Pace<'_>) -> Result<(), StopReason> {
         if self.base == 0 && self.known.is_power_of_two() && self.last_rare() * 8 >= self.known {
-            self.split_anew();
+            self.split_anew(pace)?;
             let rare = self.rares.len() as u64;
             if self.known <= SPARSE_UNTIL && rare * 100 > self.known * MAX_RARE {
                 return Err(NOT_SPARSE);
@@ -412,32 +400,51 @@ impl<C: Code> Sequence<C> {
         if often && heaps > (self.witnesses.chosen_at / 4).min(interval) {
             self.witnesses.reach = (self.witnesses.reach * 2).min(MAX_REACH);
             self.choose_witnesses();
+            pace.spend(WORK_POLL_INTERVAL)?;
         }
         Ok(())
     }
 
-    fn split_anew(&mut self) {
+    /// Stopped in between, it leaves everything as it was.
+    fn split_anew(&mut self, pace: &mut Pace<'_>) -> Result<(), StopReason> {
         let mut counts = vec![[0; 2]; 2 * C::INDICES];
-        for (heap, &code) in (0..).zip(&self.codes[GROUP..]).skip(1) {
-            counts[usize::from(self.space.decode(heap, code))][heap as usize % 2] += 1;
+        let mut values: Vec<u16> = Vec::with_capacity(self.codes.len());
+        for block in self.codes[GROUP..].chunks(BLOCK) {
+            pace.spend(BLOCK as u64 * WORK_OF_A_PAIR)?;
+            for &code in block {
+                let heap = values.len() as u64;
+                let value = if heap == 0 { 0 } else { self.space.decode(heap, code) };
+                counts[usize::from(value)][heap as usize % 2] += u64::from(heap > 0);
+                values.push(value);
+            }
         }
         let (space, rares) = Space::best(&counts, &self.game.splits);
         if rares >= self.rares.len() as u64 {
-            return;
+            return Ok(());
         }
-        let values: Vec<u16> = (0..self.known).map(|heap| self.value(heap).unwrap_or(0)).collect();
-        if let Some(codes) = encode(space, &values) {
-            self.space = space;
-            self.rares = rare_heaps(&codes);
-            self.codes.truncate(GROUP);
-            self.codes.extend(codes);
-            self.words = 1;
-            self.prepare();
+        let mut codes = Vec::with_capacity(self.codes.capacity());
+        codes.resize(GROUP, C::default());
+        for block in values.chunks(BLOCK) {
+            pace.spend(BLOCK as u64 * WORK_OF_A_PAIR)?;
+            for &value in block {
+                match space.encode((codes.len() - GROUP) as u64, value) {
+                    Some(code) => codes.push(code),
+                    None => return Ok(()),
+                }
+            }
         }
+        codes[GROUP] = C::default();
+        self.space = space;
+        self.rares = rare_heaps(&codes[GROUP..]);
+        self.codes = codes;
+        self.words = 1;
+        self.prepare();
+        pace.spend(WORK_POLL_INTERVAL)
     }
 
     fn choose_witnesses(&mut self) {
         self.cover_last_heaps();
+        // Where the heaps of a split must differ: a witness is less than its partner, now and later.
         let reach = self.witnesses.reach.min(self.known / 4);
         let mut candidates = Vec::new();
         for heap in 1..reach {
@@ -450,80 +457,8 @@ impl<C: Code> Sequence<C> {
     }
 
     /// The code of one of the first heaps.
-    fn early_code(&self, heap: u64) -> C {
+    pub(super) fn early_code(&self, heap: u64) -> C {
         if self.base == 0 { self.codes[self.place(heap)] } else { self.head[heap as usize] }
-    }
-
-    /// Looks at all options of a heap for the least rare value, of those that are open, which none has.
-    fn least_rare(&mut self, heap: u64, mut open: Open) -> Result<Option<u16>, StopReason> {
-        self.witnesses.scans += 1;
-        for &take in &self.game.takes {
-            let code = self.codes[self.place(heap - take)].turned(self.space.take_turns(take));
-            if !code.is_common() {
-                open.remove(code.index());
-            }
-        }
-        let examined = self.examine_chunks(heap, &mut open);
-        self.examine_pairs(heap, examined, &mut open)?;
-        Ok(open.indices().next())
-    }
-
-    /// Closes what pairs with a small heap have, many pairs at a time; gives the least heap whose pairs were not looked at.
-    fn examine_chunks(&mut self, heap: u64, open: &mut Open) -> u64 {
-        let split = self.game.splits.iter().copied().max().unwrap_or(0);
-        // Both heaps of a pair are known, and the first is the less.
-        let known = heap.saturating_sub(split + self.base + MARGIN);
-        let end = (self.mirror.len() as u64 + 1).min(known).min(heap.saturating_sub(split).div_ceil(2));
-        let mut least = 1;
-        while least + CHUNK as u64 <= end && !open.is_empty() {
-            let greatest = least + CHUNK as u64 - 1;
-            let early = &self.mirror[self.mirror.len() - greatest as usize..][..CHUNK];
-            for rare in open.indices() {
-                for &split in &self.game.splits {
-                    let late = &self.codes[self.place(heap - split - greatest)..][..CHUNK];
-                    if let Some(place) = last_pair(self.width, early, late, C::new(rare, false)) {
-                        open.remove(rare);
-                        if late[place].is_common() {
-                            let back = greatest - place as u64 + split;
-                            self.cover.learn(rare, back, late[place].index());
-                            self.farthest_scan = self.farthest_scan.max(back);
-                        }
-                        break;
-                    }
-                }
-            }
-            least += CHUNK as u64;
-        }
-        least
-    }
-
-    /// Closes what all other pairs have, one after another.
-    fn examine_pairs(&mut self, heap: u64, from: u64, open: &mut Open) -> Result<(), StopReason> {
-        let kept = if self.base == 0 { heap } else { self.head.len() as u64 };
-        for least in from..=heap / 2 {
-            if open.is_empty() {
-                break;
-            }
-            if least >= kept || heap - least < self.base + MARGIN {
-                return Err(BEYOND);
-            }
-            for &split in &self.game.splits {
-                let most = heap - split - least;
-                if least > most || (self.game.unequal && least == most) {
-                    continue;
-                }
-                let other = self.codes[self.place(most)];
-                let code = self.early_code(least) ^ other;
-                if !code.is_common() && open.contains(code.index()) {
-                    open.remove(code.index());
-                    if other.is_common() {
-                        self.cover.learn(code.index(), least + split, other.index());
-                        self.farthest_scan = self.farthest_scan.max(least + split);
-                    }
-                }
-            }
-        }
-        Ok(())
     }
 }
 

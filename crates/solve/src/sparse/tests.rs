@@ -185,6 +185,16 @@ fn a_resumed_computation_ends_as_a_straight_one() {
 }
 
 #[test]
+fn all_codes_of_two_digits_with_unequal_parts_agree_with_the_plain_method() {
+    let mut sparse = 0;
+    for code in 0..128u8 {
+        let digits = vec![code >> 6 << 2, code >> 3 & 7, code & 7];
+        sparse += u32::from(compare(&Digits { digits, unequal: true }, 10_000));
+    }
+    assert!(sparse > 30, "only {sparse} codes have a sparse space");
+}
+
+#[test]
 fn damaged_checkpoints_are_refused() {
     let rules = Digits::of("0.354");
     let mut sequence = SparseSequence::new(&rules, Keep::Last).unwrap();
@@ -222,12 +232,12 @@ fn damaged_checkpoints_are_refused() {
 #[test]
 fn random_codes_agree_with_the_plain_method() {
     let sparse = Cell::new(0);
-    let codes = (prop::sample::select(vec![0u8, 4]), prop::collection::vec(0u8..8, 3..5));
+    let digits = (prop::sample::select(vec![0u8, 4]), prop::collection::vec(0u8..8, 3..5));
     let mut runner = TestRunner::new(ProptestConfig::with_cases(24));
     runner
-        .run(&codes, |(first, rest)| {
+        .run(&(digits, any::<bool>()), |((first, rest), unequal)| {
             let digits = [vec![first], rest].concat();
-            sparse.set(sparse.get() + u32::from(compare(&Digits { digits, unequal: false }, 10_000)));
+            sparse.set(sparse.get() + u32::from(compare(&Digits { digits, unequal }, 10_000)));
             Ok(())
         })
         .unwrap();

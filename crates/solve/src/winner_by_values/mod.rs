@@ -73,6 +73,15 @@ enum Entered<C> {
 const WORK_POLL_INTERVAL: u64 = 1 << 13;
 const SUM: u64 = 4;
 
+/// To count the moves of a board that has no more takes no time of its own.
+const FEW_MOVES: u64 = 1 << 10;
+
+/// So many moves of a board are counted in the time of one option.
+const MOVES_A_STEP: u64 = 16;
+
+/// How many steps of a meter, of a few nanoseconds each, it takes to count a move of a board, here and for its value.
+const STEPS_A_MOVE: u64 = 16;
+
 impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
     /// A search that knows nothing yet. Values are made in `arena`, whose interrupt it sets; half of the memory is the table's.
     /// It runs in one thread, whatever the budget says.
@@ -182,7 +191,9 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
                 Some(true) => {}
                 None => {
                     bytes += option.key.bytes();
-                    untried.push((self.promise(&option), option));
+                    let promise = self.promise(&option);
+                    self.count(promise.saturating_sub(FEW_MOVES) / MOVES_A_STEP, depth)?;
+                    untried.push((promise, option));
                 }
             }
         }
@@ -286,7 +297,8 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         found: &mut Vec<Sum<R::Component>>,
     ) -> Result<(), StopReason> {
         let side = if is_exchanged { Side::Right } else { Side::Left };
-        let mut options = std::mem::replace(&mut self.options, Options::new());
+        let lent = Options::with_meter(self.observer.meter());
+        let mut options = std::mem::replace(&mut self.options, lent);
         options.clear();
         let listed = self.rules.options(board, side, &mut options);
         for option in 0..if listed.is_ok() { options.len() } else { 0 } {
@@ -321,8 +333,10 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         mut board: R::Component,
         mut is_exchanged: bool,
     ) -> Result<(), StopReason> {
-        self.options.spend(1 + board.owned_bytes() as u64)?;
-        if self.rules.option_bound(&board) == 0 {
+        let bound = self.rules.option_bound(&board);
+        let counting = bound.saturating_sub(FEW_MOVES).saturating_mul(STEPS_A_MOVE);
+        self.options.spend((1 + board.owned_bytes() as u64).saturating_add(counting))?;
+        if bound == 0 {
             return Ok(());
         }
         if self.play == Play::Misere {

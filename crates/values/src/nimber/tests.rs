@@ -22,7 +22,7 @@ fn display() {
 
 #[test]
 fn parse() {
-    let accepted = [("0", 0), ("*0", 0), ("*", 1), ("*1", 1), ("⋆", 1), ("⋆5", 5)];
+    let accepted = [("0", 0), ("*0", 0), ("*", 1), ("*1", 1), ("⋆", 1), ("⋆5", 5), ("∗", 1), ("∗5", 5)];
     for (text, heap) in accepted {
         assert_eq!(text.parse(), Ok(Nimber(heap)), "{text}");
     }

@@ -9,7 +9,7 @@ test("the line of best play is added and stepped through, and the value is plott
   visit("#/board/chase/3%201%201%203%203", async (page) => {
     await settled(page);
     await button(page, "Best line").click();
-    await page.getByText(/Best play, 6 moves to the end/).waitFor();
+    await page.getByText(/Best play, 6 plies to the end/).waitFor();
     assert.equal(await page.locator(".course .step").count(), 6);
     // Nothing has moved yet.
     assert.match(await status(page), /^White to move/);
@@ -17,8 +17,8 @@ test("the line of best play is added and stepped through, and the value is plott
     await page.locator(".moment").nth(6).waitFor();
     const says = await page.locator(".moment").evaluateAll((dots) => dots.map((dot) => dot.getAttribute("aria-label")));
     assert.equal(says.length, 7);
-    assert.match(says[0], /^at the start: Black wins in 6$/);
-    assert.match(says[3], /^after move 3, .*: Black wins in 3$/);
+    assert.match(says[0], /^at the start: Black wins in 6 plies$/);
+    assert.match(says[3], /^after move 3, .*: Black wins in 3 plies$/);
     assert.match(says[6], /Black wins, it is over$/);
     for (let move = 1; move <= 6; move += 1) {
       await button(page, "Redo").click();
@@ -45,7 +45,7 @@ test("a line of best play is found where a game is no ranked one, and in a draw 
   await visit("#/board/nim/1,2,4", async (page) => {
     await settled(page);
     await button(page, "Best line").click();
-    await page.getByText(/Best play, \d+ moves to the end/).waitFor();
+    await page.getByText(/Best play, \d+ (ply|plies) to the end/).waitFor();
     const moves = await page.locator(".course .step").count();
     assert.equal(moves % 2, 1, "the first player has the last move");
     assert.equal(await page.locator(".moment").count(), 0, "without lengths there is nothing to plot");
@@ -54,7 +54,7 @@ test("a line of best play is found where a game is no ranked one, and in a draw 
     await settled(page);
     await page.locator(".verdict", { hasText: "A draw under best play" }).waitFor();
     await button(page, "Best line").click();
-    await page.getByText(/Best play, 2 moves to the draw/).waitFor();
+    await page.getByText(/Best play, 2 plies to the draw/).waitFor();
     assert.equal(await page.locator(".moment.draw").count(), 3);
   });
 });

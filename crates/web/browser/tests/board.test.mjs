@@ -35,7 +35,6 @@ test("Nim is won by clicks on tokens, against the engine", () =>
       await mark.waitFor();
       const box = await mark.boundingBox();
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-      await page.waitForTimeout(100);
       await turnOf(page, "First player");
     }
     assert.match(await status(page), /First player wins/);
@@ -95,17 +94,16 @@ test("a Hackenbush picture is cut edge by edge", () =>
 test("noughts and crosses against the engine, by clicks, is never lost with winning and drawing moves", () =>
   visit("#/board/mnk(3,3,3)/...%7C...%7C...", async (page) => {
     await settled(page);
-    await choose(page, "Opponent", "Winways plays Right");
+    await choose(page, "Opponent", "Winways plays o");
     await choose(page, "Mark", "All moves");
     for (let moves = 0; moves < 5 && !/No moves left/.test(await status(page)); moves += 1) {
       await page.locator(".marks .badge.draw, .marks .badge.win").first().waitFor();
       const mark = (await page.locator(".marks .badge.win").count()) > 0 ? ".badge.win" : ".badge.draw";
       const box = await page.locator(`.marks ${mark}`).first().boundingBox();
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-      await page.waitForTimeout(100);
-      await turnOf(page, "Left");
+      await turnOf(page, "x");
     }
-    assert.match(await status(page), /No moves left: (a draw|Left wins)/);
+    assert.match(await status(page), /No moves left: (a draw|x wins)/);
   }));
 
 test("the chase is played to the end by clicks", () =>
@@ -114,9 +112,8 @@ test("the chase is played to the end by clicks", () =>
     await choose(page, "Opponent", "Winways plays White");
     await choose(page, "Mark", "All moves");
     for (let moves = 0; moves < 12 && !/No moves left/.test(await status(page)); moves += 1) {
-      const text = await status(page);
-      if (/Winways/.test(text)) await page.waitForTimeout(200);
-      else {
+      await turnOf(page, "Black");
+      if (!/No moves left/.test(await status(page))) {
         // The fastest of the winning moves: `b3-b2 in 3`; its cells are clicked.
         await page.locator(".moves .chip.win").first().waitFor();
         const chips = await page.locator(".moves .chip.win").allInnerTexts();
@@ -247,3 +244,87 @@ test("a picture of the position is saved", () =>
       assert.equal((await download).suggestedFilename(), `nim-1-2${ending}`);
     }
   }));
+
+/** The facts of the answer by their names. @param {import("playwright-core").Page} page */
+const facts = (page) => page.locator(".panel .facts > div").evaluateAll((all) => Object.fromEntries(all.map((one) => [...one.children].map((part) => part.textContent))));
+
+test("A10: the players are named as the game names them: on the board, in its answers, and as opponents", async () => {
+  const games = /** @type {[address: string, status: RegExp, opponents: string[], verdict: RegExp][]} */ ([
+    ["cops(2; cycle 6)/0 1 3 cops", /^The side of the cops to move$/, ["Winways plays the side of the cops", "Winways plays the robber"], /^The side of the cops is to move and wins$/],
+    ["fox-and-geese(4)/#g#g|.#.#|#.#.|.#f# fox", /^The fox to move$/, ["Winways plays the side of the geese", "Winways plays the fox"], /^The fox is to move and (wins|loses)$/],
+    ["hare-and-hounds/#d..#|d...h|#d..# hounds", /^The side of the hounds to move$/, ["Winways plays the side of the hounds", "Winways plays the hare"], /^The side of the hounds is to move and (wins|loses)$/],
+    ["awari(6)/1 0 0 1 0 0 1 1 1 1 0 0 south", /^South to move$/, ["Winways plays South", "Winways plays North"], /^South is to move and loses$/],
+    ["connect-four(4x4)/....|xo..|xo..|xo..", /^x to move$/, ["Winways plays x", "Winways plays o"], /^x is to move and wins$/],
+    ["chess(KQK)/8/8/8/5k2/8/8/1Q6/K7 w", /^White to move$/, ["Winways plays White", "Winways plays Black"], /^White is to move and wins$/],
+    ["chase/3 1 1 3 3", /^White to move$/, ["Winways plays Black", "Winways plays White"], /^White is to move and loses$/],
+    ["domineering/..|..", /^Left to move$/, ["Winways plays Left", "Winways plays Right"], /^Left is to move and wins$/],
+    ["nim/1,2", /^First player to move$/, ["Winways moves first", "Winways moves second"], /^First player is to move and wins$/],
+  ]);
+  for (const [address, says, opponents, verdict] of games) {
+    const [game, ...position] = address.split("/");
+    await visit(`#/board/${encodeURIComponent(game)}/${encodeURIComponent(position.join("/"))}`, async (page) => {
+      await settled(page);
+      assert.match(await status(page), says);
+      assert.deepEqual((await page.getByLabel("Opponent", { exact: true }).locator("option").allInnerTexts()).slice(2, 4), opponents);
+      assert.match(await page.locator(".verdict strong").innerText(), verdict);
+    });
+  }
+});
+
+test("A10: who loses has no winning moves but best ones, and the end is counted in plies", async () => {
+  await visit("#/board/awari(6)/1%200%200%201%200%200%201%201%201%201%200%200%20south", async (page) => {
+    await settled(page);
+    const { "Winning moves": winning, "Best moves": best } = await facts(page);
+    assert.deepEqual([winning, best], [undefined, "2"]);
+    assert.equal(await page.locator(".moves .chip.win").count(), 0);
+  });
+  await visit("#/board/awari(6)/1%200%200%201%201%200%201%200%200%201%201%200%20south", async (page) => {
+    await settled(page);
+    assert.equal((await facts(page))["Drawing moves"], "2");
+  });
+  await visit("#/board/chess(KQK)/8%2F8%2F8%2F5k2%2F8%2F8%2F1Q6%2FK7%20w", async (page) => {
+    await settled(page);
+    assert.equal((await facts(page))["Ends in"], "19 plies (10 moves of White)");
+    assert.match((await page.locator(".moves .chip.win").first().innerText()).replace(/\s+/g, " "), /in \d+ plies$/);
+  });
+});
+
+test("A4: in a sum a move is marked by its outcome for the player who makes it", () =>
+  visit(`#/board/sum/${encodeURIComponent('clobber("xxo") + nim(1)')}`, async (page) => {
+    await settled(page);
+    const chip = page.locator(".moves .chip", { hasText: "nim: heap 1 -> 0" });
+    // Clobber xxo is worth up: who takes the nimber leaves up, in which Left wins, whoever moves.
+    await page.locator(".moves .chip.win", { hasText: "nim: heap 1 -> 0" }).waitFor();
+    await page.getByRole("button", { name: "Right", exact: true }).click();
+    await page.locator(".moves .chip.loss", { hasText: "nim: heap 1 -> 0" }).waitFor();
+    await settled(page);
+    // The game keeps what is known of the move for who made it.
+    await chip.click();
+    await settled(page);
+    await page.locator(".verdict", { hasText: "Left is to move and wins" }).waitFor();
+  }));
+
+test("A4: the opponent that never errs wins every sum that it can win", async () => {
+  // Each with who moves first and wins, against a player who makes any move.
+  for (const [sum, turn] of [
+    ['clobber("xxo") + nim(1)', "left"],
+    ['domineering("..|..") + nim(2)', "right"],
+    ['clobber("xoo") + nim(1,2) + toads_and_frogs("t.f")', "right"],
+    ['red_blue_stalks("LR R") + kayles(3)', "right"],
+  ]) {
+    await visit(`#/board/sum/${encodeURIComponent(sum)}${turn === "right" ? "?to=right" : ""}`, async (page) => {
+      await settled(page);
+      const name = turn === "left" ? "Left" : "Right";
+      await page.locator(".verdict", { hasText: `${name} is to move and wins` }).waitFor();
+      await choose(page, "Opponent", `Winways plays ${name}`);
+      for (let moves = 0; moves < 20; moves += 1) {
+        await turnOf(page, turn === "left" ? "Right" : "Left");
+        const chips = page.locator(".moves .chip");
+        const count = await chips.count();
+        if (count === 0) break;
+        await chips.nth(moves % count).click();
+      }
+      assert.match(await status(page), new RegExp(`No moves left: ${name} wins`), sum);
+    });
+  }
+});

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { audit, element, fits, settled, visit } from "../harness.mjs";
+import { audit, element, fits, prolong, settled, visit } from "../harness.mjs";
 
 test("heaps are edited by clicks, and cells painted", async () => {
   await visit("#/board/nim/3,5", async (page) => {
@@ -299,49 +299,64 @@ test("the boards of a sum are edited by the keyboard and by touch", async () => 
   );
 });
 
-/** A board that is too large for a minute. */
+/** A board about which every question takes long: as long as it is asked. */
 const LARGE = Array(8).fill("........").join("|");
+const isLarge = (/** @type {any} */ { position }) => position === LARGE;
+
+/** Opens the board. @param {(page: import("playwright-core").Page, asked: Awaited<ReturnType<typeof prolong>>) => Promise<void>} run */
+function visitLarge(run) {
+  /** @type {Awaited<ReturnType<typeof prolong>>} */
+  let asked;
+  const prepare = async (/** @type {import("playwright-core").Page} */ page) => {
+    asked = await prolong(page, "solve", { which: isLarge, smaller: (body) => ({ ...body, position: "..|.." }) });
+    await prolong(page, "moves", { which: (body) => isLarge(body) && body.outcomes, smaller: (body) => ({ ...body, outcomes: false }) });
+  };
+  return visit(`#/board/domineering/${encodeURIComponent(LARGE)}`, (page) => run(page, asked), { prepare });
+}
 
 test("a long question shows that it works and ends by a press, with what was found", () =>
-  visit(`#/board/domineering/${encodeURIComponent(LARGE)}`, async (page) => {
+  visitLarge(async (page) => {
     const cancel = page.getByRole("button", { name: "Cancel" });
-    await cancel.waitFor({ timeout: 5_000 });
-    await page.locator(".busy", { hasText: /\d positions/ }).waitFor({ timeout: 10_000 });
-    await settled(page);
+    await cancel.waitFor();
+    await page.locator(".busy", { hasText: /12,345 positions/ }).waitFor();
+    await page.locator("ww-play:not([aria-busy]) ww-board svg").waitFor();
     await audit(page, "a board that is worked on");
     await cancel.click();
-    await page.locator(".notice", { hasText: "This is partial" }).waitFor({ timeout: 10_000 });
+    await page.locator(".notice", { hasText: "This is partial" }).waitFor();
+    await settled(page);
     assert.equal(await cancel.count(), 0);
   }));
 
 test("a question ends when the position is edited, and the next one is asked", () =>
-  visit(`#/board/domineering/${encodeURIComponent(LARGE)}`, async (page) => {
-    const ended = page.waitForRequest((request) => request.method() === "DELETE" && /\/tasks\//.test(request.url()), { timeout: 20_000 });
-    await page.locator(".busy", { hasText: /\d positions/ }).waitFor({ timeout: 20_000 });
+  visitLarge(async (page, { begun, ended }) => {
+    await page.locator(".busy", { hasText: /\d positions/ }).waitFor();
     await edit(page);
     await press(page, "Row −");
-    await ended;
-    for (let row = 0; row < 6; row += 1) {
+    for (let row = 0; row < 7; row += 1) {
       const cells = 8 * (7 - row);
-      await page.waitForFunction((cells) => document.querySelectorAll("ww-board .cell").length === cells, cells, { timeout: 10_000 });
-      await press(page, "Row −");
+      await page.waitForFunction((cells) => document.querySelectorAll("ww-board .cell").length === cells, cells);
+      if (row < 6) await press(page, "Row −");
     }
+    while (ended.length < begun.length) await page.waitForTimeout(20);
+    assert.deepEqual(ended, begun);
     // Nobody waited for the six boards between: on the last one Left has no room.
-    await page.locator(".verdict", { hasText: "Right has won" }).waitFor({ timeout: 10_000 });
+    await page.locator(".verdict", { hasText: "Right has won" }).waitFor();
     assert.equal(await page.locator("ww-board .cell").count(), 8);
+    await settled(page);
     assert.equal(await page.getByRole("button", { name: "Cancel" }).count(), 0);
   }));
 
 test("a question that was left is asked again by one who comes back", () =>
-  visit(`#/board/domineering/${encodeURIComponent(LARGE)}`, async (page) => {
+  visitLarge(async (page, { begun, ended }) => {
     const cancel = page.getByRole("button", { name: "Cancel" });
     await cancel.waitFor();
     await page.getByRole("link", { name: "Learn", exact: true }).click();
     await page.locator(".lesson-card").first().waitFor();
     await page.goBack();
     await page.locator(".busy", { hasText: /\d positions/ }).waitFor();
+    assert.ok(begun.length > 1 && ended.includes(begun[0]));
     await cancel.click();
-    await page.locator(".notice", { hasText: "This is partial" }).waitFor({ timeout: 10_000 });
+    await page.locator(".notice", { hasText: "This is partial" }).waitFor();
   }));
 
 test("every game of the catalogue with a picture has an editor", () =>

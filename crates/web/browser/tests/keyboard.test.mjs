@@ -91,7 +91,7 @@ test("noughts and crosses", () =>
   visit("#/board/mnk(3,3,3)/...%7C...%7C...", async (page) => {
     await settled(page);
     for (const cell of ["b2", "a1", "c1", "b1", "a3"]) await move(page, [cell]);
-    assert.match(await status(page), /No moves left: Left wins/);
+    assert.match(await status(page), /No moves left: x wins/);
   }));
 
 test("the chase", () =>
@@ -100,7 +100,7 @@ test("the chase", () =>
     // By the best line: what it says is done on the board.
     await page.getByRole("button", { name: "Best line", exact: true }).focus();
     await page.keyboard.press("Enter");
-    await page.getByText(/Best play, 6 moves/).waitFor();
+    await page.getByText(/Best play, 6 plies/).waitFor();
     for (const text of await page.locator(".course .step").allInnerTexts()) {
       const [from, to] = text.split("-");
       await toBoard(page);

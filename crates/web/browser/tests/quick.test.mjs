@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import test from "node:test";
-import { settled, visit } from "../harness.mjs";
+import { prolong, settled, visit } from "../harness.mjs";
 
 /** Clicks buttons and elements of the board by their names, one after the other: no answer can come between them.
  * @param {import("playwright-core").Page} page
@@ -21,7 +21,7 @@ const quickly = (page, ...names) =>
 /** Waits until the address has a game and a position, and the board is there. */
 async function arrived(page, text) {
   await page
-    .waitForURL((url) => decodeURIComponent(url.hash).replace(/\?.*/, "").endsWith(`board/${text}`), { timeout: 15_000 })
+    .waitForURL((url) => decodeURIComponent(url.hash).replace(/\?.*/, "").endsWith(`board/${text}`))
     .catch(() => assert.equal(decodeURIComponent(new URL(page.url()).hash), `#/board/${text}`));
   await settled(page);
 }
@@ -116,22 +116,15 @@ test("boards are put beside one that is edited meanwhile, and the last one stand
     await arrived(page, "nim/0,4");
   }));
 
-/** A board that is too large for a minute. */
-const LARGE = `domineering("${Array(8).fill("........").join("|")}")`;
+/** A board whose value takes long: as long as it is asked for. */
+const LARGE = 'domineering("...|...")';
 
-test("the value of a large board of a sum is no longer asked for when its section is left, or the sum is edited", { timeout: 120_000 }, () =>
-  visit(address(["nim(1)", LARGE]), async (page) => {
-    /** The tasks of the large board alone, and those that were ended. @type {string[]} */
-    const begun = [];
-    /** @type {string[]} */
-    const ended = [];
-    page.on("response", async (response) => {
-      const body = response.request().postData() ?? "";
-      if (response.status() === 202 && /\/solve$/.test(response.url()) && JSON.parse(body).game === LARGE) begun.push((await response.json()).task);
-    });
-    page.on("requestfinished", (request) => {
-      if (request.method() === "DELETE") ended.push(request.url().replace(/.*\//, ""));
-    });
+test("the value of a large board of a sum is no longer asked for when its section is left, or the sum is edited", { timeout: 120_000 }, () => {
+  /** The tasks of the large board alone. @type {Awaited<ReturnType<typeof prolong>>} */
+  let tasks;
+  const prepare = async (/** @type {import("playwright-core").Page} */ page) => (tasks = await prolong(page, "solve", { which: ({ game }) => game === LARGE }));
+  return visit(address(["nim(1)", LARGE]), async (page) => {
+    const { begun, ended } = tasks;
     const until = async (/** @type {() => boolean} */ holds) => {
       while (!holds()) await page.waitForTimeout(20);
     };
@@ -154,4 +147,5 @@ test("the value of a large board of a sum is no longer asked for when its sectio
     await page.getByRole("button", { name: "Remove board 2" }).click();
     await until(() => ended.includes(begun[2]));
     await arrived(page, "nim/2");
-  }));
+  }, { prepare });
+});

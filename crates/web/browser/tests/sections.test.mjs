@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import test from "node:test";
-import { audit, fits, settled, visit } from "../harness.mjs";
+import { audit, fits, prolong, settled, visit } from "../harness.mjs";
 
 test("the calculator answers, keeps its history and its names, and underlines errors", () =>
   visit(
@@ -57,6 +57,7 @@ test("a table has its plot and its period; a long one is cancelled", () =>
     assert.equal(await page.locator(".value-cells li").count(), 61);
     assert.equal(await page.locator(".value-cells li.starts").count(), 9);
     assert.equal(await page.locator(".dots").count(), 1);
+    await prolong(page, "table", { which: ({ table }) => table === "octal(0.007)", smaller: (body) => ({ ...body, up_to: 500 }) });
     await page.getByLabel(/^Game, or/).fill("octal(0.007)");
     await page.getByLabel("Up to").fill("1000000");
     await page.getByRole("button", { name: "Compute" }).click();
@@ -64,9 +65,9 @@ test("a table has its plot and its period; a long one is cancelled", () =>
     await page.getByRole("button", { name: "Cancel" }).click();
     // What was found until then is shown.
     await page.locator(".notice", { hasText: "This is partial: interrupted" }).waitFor();
-    assert.ok((await page.locator(".value-cells li").count()) > 100);
-    // The server is free again.
+    assert.equal(await page.locator(".value-cells li").count(), 501);
     await page.getByLabel(/^Search on/).uncheck();
+    await page.getByLabel(/^Game, or/).fill("kayles");
     await page.getByLabel("Up to").fill("20");
     await page.getByRole("button", { name: "Compute" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".value-cells li").length === 21);
@@ -128,6 +129,7 @@ test("a rule file is opened from disk, is handed over from one's own game and ba
     await page.getByRole("link", { name: "Its sequence of values" }).click();
     await page.locator(".asked", { hasText: "halves" }).waitFor();
     assert.equal(await page.locator(".value-cells li").count(), 101);
+    await prolong(page, "table", { smaller: (body) => ({ ...body, up_to: 500 }) });
     await page.getByLabel("Up to").fill("1000000");
     await page.getByRole("button", { name: "Compute" }).click();
     await page.locator(".busy", { hasText: /positions/ }).waitFor();
@@ -138,6 +140,72 @@ test("a rule file is opened from disk, is handed over from one's own game and ba
     await page.getByText("The file is a game: Halves.").waitFor();
     assert.match(await page.getByLabel("Rules", { exact: true }).inputValue(), /a \+ b = n - 3/);
   });
+});
+
+/** A question about a sequence is answered by these fields.
+ * @param {import("playwright-core").Page} page
+ * @param {object} answer
+ */
+const tell = (page, answer) => page.route("**/api/v1/table", (route) => route.fulfill({ json: { game: "kayles", from: 0, complete: true, stopped: null, ...answer } }));
+
+test("A12: a table of a million values has its plot, with no more dots than pixels, and its cells", () =>
+  visit(
+    "#/sequences/kayles?to=1000000",
+    async (page) => {
+      const dots = async () => [...((await page.locator(".dots").getAttribute("d")) ?? "").matchAll(/M (\S+) (\S+)/g)].map(([, x, y]) => `${x} ${y}`);
+      await page.locator(".dots").waitFor();
+      const box = await page.locator(".zoomed svg").boundingBox();
+      const all = await dots();
+      assert.ok(all.length > 1000 && all.length <= box.width * box.height, `${all.length} dots`);
+      assert.equal(new Set(all).size, all.length);
+      // Each of the eight values has its dots.
+      const heights = new Set(all.map((dot) => dot.split(" ")[1]));
+      assert.equal(heights.size, 8);
+      assert.equal(await page.locator(".value-cells li").count(), 1000);
+      await page.getByText("The first 1000 of 1000001 are shown").waitFor();
+      for (let zoom = 0; zoom < 18; zoom += 1) await page.getByRole("button", { name: "Zoom in" }).click();
+      const [, first, last] = /^(\d+) to (\d+)$/.exec(await page.locator(".zoom [role=status]").innerText()) ?? [];
+      assert.equal((await dots()).length, Number(last) - Number(first) + 1);
+    },
+    { prepare: (page) => tell(page, { values: Array.from({ length: 1_000_001 }, (_, heap) => (heap * 5) % 8) }) },
+  ));
+
+test("A12: a map of a million pairs is painted, and one of fewer drawn", async () => {
+  const pairs = (side) => Array.from({ length: side }, (_, b) => Array.from({ length: side }, (_, a) => a ^ b));
+  await visit(
+    "#/sequences/wythoff?to=999",
+    async (page) => {
+      const canvas = page.locator(".zoomed canvas");
+      await canvas.waitFor();
+      // A pixel each: lost pairs are on the diagonal from the lower left corner, in their own colour.
+      const seen = await canvas.evaluate((one) => {
+        const picture = /** @type {HTMLCanvasElement} */ (one);
+        const pen = /** @type {CanvasRenderingContext2D} */ (picture.getContext("2d"));
+        const { data } = pen.getImageData(0, 0, picture.width, picture.height);
+        const colour = (/** @type {number} */ a, /** @type {number} */ b) => [...data.slice(4 * (a + (picture.height - 1 - b) * picture.width)).slice(0, 4)];
+        return { size: [picture.width, picture.height], lost: [colour(0, 0), colour(999, 999)], won: colour(1, 0) };
+      });
+      assert.deepEqual(seen.size, [1000, 1000]);
+      assert.deepEqual(seen.lost[0], seen.lost[1]);
+      assert.equal(seen.lost[0][3], 255);
+      assert.ok(seen.won[3] > 0 && seen.won[3] < 60, `${seen.won}`);
+      const width = async () => (await canvas.boundingBox())?.width;
+      assert.equal(await width(), 4000);
+      await page.getByRole("button", { name: "Zoom out" }).click();
+      assert.equal(await width(), 3000);
+      await audit(page, "a map of a million pairs");
+    },
+    { prepare: (page) => tell(page, { shape: "pairs", values: pairs(1000) }) },
+  );
+  await visit(
+    "#/sequences/wythoff?to=99",
+    async (page) => {
+      await page.locator(".pair").first().waitFor();
+      assert.equal(await page.locator(".pair").count(), 10_000);
+      assert.equal(await page.locator(".pair.lost").count(), 100);
+    },
+    { prepare: (page) => tell(page, { shape: "pairs", values: pairs(100) }) },
+  );
 });
 
 test("pairs are a map, outcomes of misère play a strip", async () => {

@@ -28,11 +28,12 @@ test("a solved table is browsed: counts by length, a position by its rank and by
     await page.getByText("Black is to move and wins").waitFor();
 
     await page.getByRole("link", { name: "chase(5,1,2,1,4)" }).click();
-    await page.locator('section[aria-label="The position"] .facts dd', { hasText: "12 moves" }).waitFor();
-    await page.getByRole("link", { name: "12 moves from the end" }).click();
-    await page.locator("table code").first().waitFor();
-    await page.waitForFunction(() => [...document.querySelectorAll('section[aria-label="Positions"] tbody tr')].every((row) => row.lastElementChild?.textContent === "12"));
-    assert.equal(await page.locator('section[aria-label="Positions"] tbody tr').count(), 50);
+    await page.locator('section[aria-label="The position"] .facts dd', { hasText: "12 plies" }).waitFor();
+    await page.getByRole("link", { name: "12 plies from the end" }).click();
+    await page.waitForFunction(() => {
+      const rows = [...document.querySelectorAll('section[aria-label="Positions"] tbody tr')];
+      return rows.length === 50 && rows.every((row) => row.lastElementChild?.textContent === "12");
+    });
     const first = await page.locator('section[aria-label="Positions"] tbody a').first().innerText();
     await page.getByRole("link", { name: "More" }).click();
     await page.waitForFunction((first) => document.querySelector('section[aria-label="Positions"] tbody a')?.textContent !== first, first);
@@ -42,7 +43,7 @@ test("a solved table is browsed: counts by length, a position by its rank and by
     await page.locator('section[aria-label="Positions"] tbody a').first().click();
     await page.getByRole("link", { name: "Open on the board" }).click();
     await settled(page);
-    await page.locator(".facts dd", { hasText: "12 moves" }).waitFor();
+    await page.locator(".facts dd", { hasText: "12 plies" }).waitFor();
     await page.getByText(/From a solved table/).waitFor();
   }));
 

@@ -1,6 +1,6 @@
 /**
- * The objects of the server, as `docs/programs.md` describes them, and those that several
- * modules of the page share. All are global; nothing of this is loaded by a browser.
+ * The objects of the server, as `docs/programs.md` describes them, and those of the page. All are global; nothing of this is loaded
+ * by a browser.
  *
  * @typedef {"left" | "right" | "either"} Player
  * @typedef {"win" | "loss" | "draw"} Result
@@ -23,9 +23,9 @@
  *
  * @typedef {[number, number]} Touched  The number of a figure, and of an element in it.
  * @typedef {{player: Player, from: string, to: string, text: string, touches?: Touched[], outcome?: Result | null,
- *   value?: string | null, remoteness?: number | null}} Move
- * @typedef {{game: string, position: string, play?: string, view: View | null, moves: Move[], move_count: number,
- *   complete?: boolean, stopped?: string | null}} Moves
+ *   outcomes?: {left: Result | null, right: Result | null} | null, value?: string | null, remoteness?: number | null}} Move
+ * @typedef {{game: string, position: string, play?: string, players: Kind, player_names: [string, string] | null, view: View | null,
+ *   moves: Move[], move_count: number, complete?: boolean, stopped?: string | null}} Moves
  * @typedef {{game: string, position: string, play: string, outcome: "N" | "P" | "L" | "R" | "D" | null, value: string | null,
  *   value_kind: string | null, mean: string | null, temperature: string | null, remoteness: number | null, moves: Move[],
  *   move_count: number | null, method: {kind: string, name: string, nodes: number} | null, explanation: string[],
@@ -62,9 +62,9 @@
  *   | {kind: "group", open: string, inside: Piece[], close: string}
  *   | {kind: "bars", count: number} | {kind: "sign", text: string} | {kind: "name", text: string} | {kind: "text", text: string}} Piece
  *
- * A section of the page: shows an address, and says whether a later address is its own too.
+ * A section of the page: shows an address, as long as that is wanted.
  * @typedef {{section: string, parts: string[], options: URLSearchParams}} Address
- * @typedef {{element: HTMLElement, show: (address: Address) => void | Promise<void>, leave?: () => void}} Section
+ * @typedef {{element: HTMLElement, show: (address: Address, wanted: AbortSignal) => void | Promise<void>, leave?: () => void}} Section
  *
  * How an answer is waited for.
  * @typedef {{signal?: AbortSignal, stop?: AbortSignal, progress?: (event: any) => void}} How
@@ -120,4 +120,49 @@
  * @property {(from: string, to: string) => void} [link]  A drag from one element to another.
  *
  * @typedef {(subject: Subject) => Editor | null} Editing  The editor of a kind of positions, or null for another kind.
+ *
+ * @typedef {{entry: GamePage, game: string, position: string, view: View | null}} Board  Of a sum.
+ *
+ * A graph that is edited.
+ * @typedef {{name: string, letter: string}} Dot
+ * @typedef {{from: Dot, to: Dot, player: Player}} Joint
+ * @typedef {{vertices: Dot[], edges: Joint[]}} Drawing
+ *
+ * What a kind of graph can have, and how its text is written.
+ * @typedef {object} Scheme
+ * @property {Player[]} colours  Of edges.
+ * @property {string[]} letters  Of vertices, the blank one first; none: they have no letters.
+ * @property {"none" | "one" | "many"} tokens  On vertices.
+ * @property {boolean} lonely  Whether a vertex may be without an edge.
+ * @property {(drawing: Drawing) => [position: string, game?: string]} write
+ *
+ * A point of a wall: exact texts, and numbers to draw it by.
+ * @typedef {{value: string, temperature: string, x: number, y: number}} Corner
+ * @typedef {{mean: string, temperature: string, left: Corner[], right: Corner[]}} Thermograph
+ *
+ * @typedef {{from: number, values: number[], preperiod: number | null, period: number | null, title: string}} Plotted
+ * @typedef {{from: number, values: (number | null)[][], title: string}} Mapped
+ * @typedef {{name: string, title: string, about: string}} Lesson
+ * @typedef {{name: string, insert: string, about: string}} Offer  Of a name to complete.
+ * @typedef {Node | string | number | null | undefined | false | Child[]} Child  Of an element.
+ * @typedef {Record<string, string>} Texts
+ * @typedef {Record<string, string | number | boolean | null | undefined>} Options  Of an address.
+ * @typedef {{question: string, choices: string[], right: (solved: Solved) => string}} Question
+ * @typedef {{isRight: boolean, said: string, right: string, why: string[], next: HTMLElement}} Judged
+ * @typedef {[name: string, sign: string, letter: string]} Colour
+ * @typedef {[string, () => void] | [string, () => void, boolean]} Action  What is written on a button, what it does, whether it is off.
+ * @typedef {{sign: string, says: string, wins: string}} Relation
+ * @typedef {{name: string, call: string, about: string}} Known  A function of the calculator.
+ * @typedef {{nodes: Ply[], current: Ply, name: (turn: Turn) => string, go: (node: Ply) => void}} Moments
+ * @typedef {{turn: Turn, kind: Kind, legal: number, names: [string, string]}} State  Of a board, for its answer.
+ * @typedef {{list: string[], ready: Promise<unknown>}} NextSum  The boards of a sum, and when they are known.
+ * @typedef {{positions: Entry[], next: number | null, complete: boolean, stopped: string | null}} Entries
+ * @typedef {{outcome: string, remoteness: string, from: string}} Listed  Which positions of a table are.
+ *
+ * Charts of which a part is seen; `draw` draws it, and `at` tells which place is at a part of the width, 0 to 1.
+ * @typedef {{from: number, to: number, draw: (from: number, to: number) => {figure: HTMLElement, at: (x: number) => number}}} ZoomedLine
+ * @typedef {{size: number, columns: number, draw: (size: number) => HTMLElement}} ZoomedCells
+ *
+ * @typedef {{value: string, temperature: string}} Turning  A point of a wall, as the server has it.
+ * @typedef {{mean: string, temperature: string, left: Turning[], right: Turning[]}} ThermographAnswer
  */

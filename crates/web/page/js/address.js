@@ -1,10 +1,6 @@
 /** Addresses: `#/board/domineering/....%7C....?to=right`. Every state that can be shared has one. */
 
-/**
- * Reads an address.
- * @param {string} hash
- * @returns {Address}
- */
+/** Reads an address. @param {string} hash @returns {Address} */
 export function read(hash) {
   const text = hash.replace(/^#?\/?/, "");
   const mark = text.indexOf("?");
@@ -25,14 +21,14 @@ function decode(part) {
 /** @param {string} part */
 function encode(part) {
   // These are kept as they are: an address should be legible.
-  return encodeURIComponent(part).replace(/%(7C|2C|3A|20|7B|7D|2B)/g, (code) => (code === "%20" ? "%20" : decodeURIComponent(code)));
+  return encodeURIComponent(part).replace(/%(7C|2C|3A|7B|7D|2B)/g, decodeURIComponent);
 }
 
 /**
  * Writes an address; options that are empty are left out.
  * @param {string} section
  * @param {string[]} parts
- * @param {Record<string, string | number | boolean | null | undefined>} [options]
+ * @param {Options} [options]
  */
 export function write(section, parts, options = {}) {
   const query = new URLSearchParams();

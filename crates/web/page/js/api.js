@@ -1,43 +1,85 @@
 /** Requests to the server. */
 
+import { h } from "./dom.js";
+
 /** What the server says is wrong with a request. */
 export class Refusal extends Error {
-  /**
-   * @param {Fault} fault
-   * @param {number} status
-   */
-  constructor(fault, status) {
+  /** @param {Fault} fault */
+  constructor(fault) {
     super(fault.message);
     this.fault = fault;
-    this.status = status;
   }
+}
+
+/** Questions of which only the last one is waited for: each ends the one before. */
+export class Latest {
+  #abort = new AbortController();
+
+  get signal() {
+    return this.#abort.signal;
+  }
+
+  end() {
+    this.#abort.abort();
+  }
+
+  /** Ends what was asked before. The signal is that of the next question. */
+  next() {
+    this.end();
+    this.#abort = new AbortController();
+    return this.signal;
+  }
+}
+
+/**
+ * A promise that is rejected instead if nobody waits for it by then.
+ * @template T
+ * @param {Promise<T>} promise
+ * @param {AbortSignal} signal
+ */
+export function wanted(promise, signal) {
+  return promise.finally(() => signal.throwIfAborted());
 }
 
 const BASE = "api/v1/";
+/** How long to wait before a server that does not answer is asked again. */
+const AGAIN = 1000;
+const away = h("p", { class: "away", role: "status" });
+document.body.append(away);
 
-/**
- * @param {string} path
- * @param {RequestInit} [init]
- */
-async function send(path, init = {}) {
-  try {
-    return await fetch(BASE + path, init);
-  } catch (error) {
-    if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new Refusal({ message: "The server does not answer.", help: "Is `winways serve` still running?" }, 0);
-  }
+/** @param {boolean} isAway */
+function say(isAway) {
+  away.textContent = isAway ? "The server does not answer: is `winways serve` still running? Trying again …" : "";
 }
 
 /**
- * @param {Response} response
- * @returns {Promise<any>}
+ * Asks until the server answers.
+ * @param {string} url
+ * @param {RequestInit} [init]
+ * @param {AbortSignal} [stop]  Ends the attempts, not the answer.
  */
+export async function reach(url, init = {}, stop) {
+  for (;;) {
+    try {
+      const response = await fetch(url, init);
+      say(false);
+      return response;
+    } catch (error) {
+      if (isAbort(error)) throw error;
+      say(true);
+      if (stop?.aborted) throw new Refusal({ message: "The server does not answer." });
+      await pause(AGAIN, init.signal);
+    }
+  }
+}
+
+/** @param {Response} response @returns {Promise<any>} */
 async function read(response) {
   const isJson = (response.headers.get("content-type") ?? "").includes("json");
   const body = isJson ? await response.json() : await response.text();
   if (response.ok) return body;
   const fault = isJson && body.error ? body.error : { message: `The server answered with status ${response.status}.` };
-  throw new Refusal(fault, response.status);
+  throw new Refusal(fault);
 }
 
 /**
@@ -49,40 +91,33 @@ async function read(response) {
  * @returns {Promise<any>}
  */
 async function answer(path, init, how) {
-  const { signal } = how;
+  const { signal, stop } = how;
   for (let attempt = 0; ; attempt += 1) {
-    const response = await send(path, { ...init, signal });
+    const response = await reach(BASE + path, { ...init, signal }, stop);
     if (response.status === 429 && attempt < 5) {
       const seconds = Number(response.headers.get("retry-after") ?? 1);
       await pause(Math.min(Math.max(seconds, 0.2), 10) * 1000, signal);
       continue;
     }
-    if (response.status === 202) return follow((await response.json()).task, how);
-    return read(response);
+    if (response.status !== 202) return read(response);
+    const found = await follow((await response.json()).task, how);
+    if (found) return found;
+    // A server that was started again does not know the task: it is asked anew.
+    if (attempt >= 5) throw new Refusal({ message: "The connection to the server was lost." });
   }
 }
 
-/**
- * @param {string} path
- * @param {AbortSignal} [signal]
- */
+/** @param {string} path @param {AbortSignal} [signal] */
 export function get(path, signal) {
   return answer(path, {}, { signal });
 }
 
-/**
- * @param {string} path
- * @param {object} body
- * @param {How} [how]
- */
+/** @param {string} path @param {object} body @param {How} [how] */
 export function ask(path, body, how = {}) {
   return answer(path, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) }, how);
 }
 
-/**
- * @param {number} milliseconds
- * @param {AbortSignal} [signal]
- */
+/** @param {number} milliseconds @param {AbortSignal | null} [signal] */
 export function pause(milliseconds, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);
@@ -94,16 +129,16 @@ export function pause(milliseconds, signal) {
 }
 
 /**
- * Follows a task by its events. An abort cancels it at the server.
+ * Follows a task by its events, to its answer, or to nothing if the server does not know it. An abort cancels it at the server.
  * @param {string} task
  * @param {How} how
  * @returns {Promise<any>}
  */
 function follow(task, { signal, stop, progress }) {
   return new Promise((resolve, reject) => {
-    const path = `tasks/${encodeURIComponent(task)}`;
-    const events = new EventSource(`${BASE}${path}/events`);
-    const halt = () => send(path, { method: "DELETE" }).catch(() => undefined);
+    const path = `${BASE}tasks/${encodeURIComponent(task)}`;
+    const events = new EventSource(`${path}/events`);
+    const halt = () => fetch(path, { method: "DELETE" }).catch(() => undefined);
     const end = () => {
       events.close();
       signal?.removeEventListener("abort", cancel);
@@ -119,6 +154,7 @@ function follow(task, { signal, stop, progress }) {
     // The answer waits for one who listens.
     if (stop?.aborted) events.addEventListener("open", halt);
     stop?.addEventListener("abort", halt);
+    events.addEventListener("open", () => say(false));
     events.addEventListener("progress", (event) => progress?.(JSON.parse(/** @type {MessageEvent} */ (event).data)));
     events.addEventListener("answer", (event) => {
       end();
@@ -126,50 +162,38 @@ function follow(task, { signal, stop, progress }) {
     });
     events.addEventListener("error", (event) => {
       const data = /** @type {MessageEvent} */ (event).data;
-      if (data === undefined && events.readyState === EventSource.CONNECTING) return;
+      if (data === undefined && events.readyState === EventSource.CONNECTING) return say(true);
       end();
-      const fault = data === undefined ? { message: "The connection to the server was lost." } : JSON.parse(data);
-      reject(new Refusal(fault.error ?? fault, 0));
+      if (data === undefined) return resolve(null);
+      const fault = JSON.parse(data);
+      reject(new Refusal(fault.error ?? fault));
     });
   });
 }
 
-/** @type {Promise<Game[]> | null} */
-let catalogue = null;
+/** @type {Map<string, Promise<any>>} */
+const known = new Map();
 
-/** The catalogue; asked for once. */
-export function games() {
-  catalogue ??= get("games");
-  catalogue.catch(() => {
-    catalogue = null;
-  });
-  return catalogue;
+/** What stays as it is; asked for once. @param {string} path */
+export function once(path) {
+  const found = known.get(path) ?? get(path);
+  known.set(path, found);
+  found.catch(() => known.delete(path));
+  return found;
 }
 
-/** @type {Map<string, Promise<GamePage>>} */
-const gamePages = new Map();
+/** The catalogue. @returns {Promise<Game[]>} */
+export const games = () => once("games");
 
-/** All there is about a game; asked for once. @param {string} name  Also with parameters. */
-export function gamePage(name) {
-  let page = gamePages.get(name);
-  if (!page) {
-    page = get(`games/${encodeURIComponent(name)}`);
-    gamePages.set(name, page);
-    page.catch(() => gamePages.delete(name));
-  }
-  return page;
-}
+/** All there is about a game. @param {string} name  Also with parameters. @returns {Promise<GamePage>} */
+export const gamePage = (name) => once(`games/${encodeURIComponent(name)}`);
 
 /** Whether an error only says that nobody waits for the answer any more. @param {unknown} error */
 export function isAbort(error) {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-/**
- * What there is to say about an error.
- * @param {unknown} error
- * @returns {Fault}
- */
+/** What there is to say about an error. @param {unknown} error @returns {Fault} */
 export function faultOf(error) {
   if (error instanceof Refusal) return error.fault;
   return { message: error instanceof Error ? error.message : String(error) };

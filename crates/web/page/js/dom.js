@@ -1,15 +1,17 @@
 /** Small helpers that make elements. Text always goes in as text nodes: nothing is parsed as HTML. */
 
-/** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
-
 /** @param {unknown} value */
 const isNothing = (value) => value === null || value === undefined || value === false;
 
-/** What is shown of children: neither null nor false. @param {Child[]} children @returns {(Node | string)[]} */
-function shown(children) {
+/** Adds children, one by one: a call takes only so many. @template {Element} E @param {E} element @param {Child[]} children */
+function put(element, children) {
   // A node takes numbers too, and writes them as text.
-  return /** @type {any[]} */ (children).flat(Infinity).filter((child) => !isNothing(child));
+  for (const child of /** @type {any[]} */ (children).flat(Infinity)) if (!isNothing(child)) element.append(child);
+  return element;
 }
+
+/** The largest of some numbers and a list, which may be too long for the arguments of a call. @param {number} least @param {number[]} list */
+export const largest = (least, list) => list.reduce((one, other) => Math.max(one, other), least);
 
 /**
  * Sets attributes; functions whose name starts with `on` listen to events.
@@ -24,9 +26,25 @@ export function set(element, attributes) {
   }
 }
 
+/** Sends an event of the page's own. @param {EventTarget} target @param {string} name @param {unknown} detail */
+export const emit = (target, name, detail) => target.dispatchEvent(new CustomEvent(name, { detail }));
+
+/**
+ * Listens to an event of the page's own.
+ * @param {EventTarget} target
+ * @param {string} name
+ * @param {(detail: any) => unknown} run
+ */
+export function on(target, name, run) {
+  target.addEventListener(name, (event) => run(/** @type {CustomEvent} */ (event).detail));
+}
+
+/** What an element does while it is looked at. @param {() => void} show @param {() => void} hide */
+export const hover = (show, hide) => ({ onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide });
+
 /** What elements have unless they say otherwise: a button sends no form, and nothing corrects or completes notation. */
 const NOTATION = { autocomplete: "off", spellcheck: "false", autocapitalize: "off" };
-const USUAL = /** @type {Record<string, Record<string, string>>} */ ({ button: { type: "button" }, input: NOTATION, textarea: NOTATION });
+const USUAL = /** @type {Record<string, Texts>} */ ({ button: { type: "button" }, input: NOTATION, textarea: NOTATION });
 
 /**
  * An HTML element.
@@ -39,8 +57,7 @@ const USUAL = /** @type {Record<string, Record<string, string>>} */ ({ button: {
 export function h(tag, attributes, ...children) {
   const element = document.createElement(tag);
   set(element, { ...USUAL[tag], ...attributes });
-  element.append(...shown(children));
-  return element;
+  return put(element, children);
 }
 
 /**
@@ -54,8 +71,7 @@ export function h(tag, attributes, ...children) {
 export function s(tag, attributes, ...children) {
   const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
   if (attributes) set(element, attributes);
-  element.append(...shown(children));
-  return element;
+  return put(element, children);
 }
 
 /**
@@ -70,13 +86,10 @@ export function chart(width, height, attributes) {
   return svg;
 }
 
-/**
- * Replaces all children.
- * @param {Element} element
- * @param {...Child} children
- */
+/** Replaces all children. @param {Element} element @param {...Child} children */
 export function fill(element, ...children) {
-  element.replaceChildren(...shown(children));
+  element.replaceChildren();
+  put(element, children);
 }
 
 /**
@@ -93,16 +106,15 @@ export function form(kind, submit, ...children) {
   return h("form", { class: kind, onsubmit: send }, children);
 }
 
+/** A control whose name is not seen. @param {string} text @param {HTMLElement} control */
+export const named = (text, control) => [h("label", { for: control.id, class: "unseen" }, text), control];
+
 /** A paragraph beside the rest. @param {...Child} children */
 export function quiet(...children) {
   return h("p", { class: "quiet" }, children);
 }
 
-/**
- * Part of a page, with a heading.
- * @param {string} title
- * @param {...Child} children
- */
+/** Part of a page, with a heading. @param {string} title @param {...Child} children */
 export function card(title, ...children) {
   return h("section", { class: "card", "aria-label": title }, h("h2", null, title), children);
 }
@@ -121,6 +133,18 @@ export function tableOf(title, head, rows) {
   return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title }, h("table", null, h("thead", null, line), h("tbody", null, rows)));
 }
 
+/** A text that is cut where it is too long. @param {string} text @param {number} most */
+export const cut = (text, most) => (text.length > most ? `${text.slice(0, most - 2)}…` : text);
+
+/** How many moves of both players together. @param {number} number */
+export const plies = (number) => `${number} ${number === 1 ? "ply" : "plies"}`;
+
+/** Facts with their names; those that are nothing are left out. @param {Record<string, Child>} all */
+export function facts(all) {
+  const shown = Object.entries(all).filter(([, fact]) => !isNothing(fact));
+  return shown.length > 0 && h("dl", { class: "facts" }, shown.map(([name, fact]) => h("div", { class: name === "Value" && "value" }, h("dt", null, name), h("dd", null, fact))));
+}
+
 /** What is said of an answer that is not whole. @param {{complete?: boolean, stopped?: string | null}} answer */
 export function partial({ complete, stopped }) {
   return complete === false && h("p", { class: "notice" }, `This is partial: ${stopped ?? "a limit was reached"}.`);
@@ -129,7 +153,7 @@ export function partial({ complete, stopped }) {
 /**
  * A choice of one.
  * @param {string} id
- * @param {Record<string, string>} choices  What is written on each, by its value.
+ * @param {Texts} choices  What is written on each, by its value.
  * @param {string} [value]
  */
 export function select(id, choices, value) {
@@ -138,12 +162,7 @@ export function select(id, choices, value) {
   return element;
 }
 
-/**
- * A control with its name beside it.
- * @param {string} text
- * @param {HTMLElement} control
- * @param {string} [kind]  Classes.
- */
+/** A control with its name beside it. @param {string} text @param {HTMLElement} control @param {string} [kind]  Classes. */
 export function labelled(text, control, kind = "field") {
   return h("span", { class: kind }, h("label", { for: control.id }, text), control);
 }

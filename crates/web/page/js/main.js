@@ -1,18 +1,10 @@
 /** The page: an address leads to a section. */
 
 import { read } from "./address.js";
-import { fill, h } from "./dom.js";
+import { isAbort, Latest, pause, reach, wanted } from "./api.js";
+import { fill, h, set } from "./dom.js";
 
-/** @type {Record<string, () => Promise<{section: () => Section}>>} */
-const SECTIONS = {
-  board: () => import("./pages/board.js"),
-  games: () => import("./pages/catalogue.js"),
-  values: () => import("./pages/values.js"),
-  sequences: () => import("./pages/sequences.js"),
-  rules: () => import("./pages/rules.js"),
-  tables: () => import("./pages/tables.js"),
-  learn: () => import("./pages/learn.js"),
-};
+const SECTIONS = ["board", "games", "values", "sequences", "rules", "tables", "learn"];
 /** Addresses without a section, and without a game. */
 const FIRST = "#/board/domineering/....%7C....%7C....%7C....";
 
@@ -22,49 +14,59 @@ const shown = new Map();
 let current = "";
 /** Where each section was left, so that coming back loses nothing. @type {Map<string, string>} */
 const left = new Map();
+const latest = new Latest();
+
+/** Makes a section that was not shown before. A browser asks only once for a file: if it did not come, all are loaded again.
+ * @param {string} name
+ * @param {AbortSignal} signal
+ * @returns {Promise<Section>}
+ */
+async function make(name, signal) {
+  try {
+    return (await import(`./pages/${name}.js`)).section();
+  } catch {
+    await pause(1000, signal);
+    await reach("icon.svg", { signal });
+    location.reload();
+    return pause(1e6, signal);
+  }
+}
 
 async function route() {
+  const signal = latest.next();
   const address = read(location.hash);
-  if (address.section === "") {
-    location.replace(left.get("board") ?? FIRST);
+  const name = address.section;
+  if (name === "" || (name === "board" && address.parts.length === 0)) {
+    location.replace(left.get("board") ?? (name ? "#/games" : FIRST));
     return;
   }
-  if (address.section === "board" && address.parts.length === 0) {
-    location.replace(left.get("board") ?? "#/games");
-    return;
-  }
-  const name = address.section in SECTIONS ? address.section : "";
-  if (!name) {
+  if (!SECTIONS.includes(name)) {
     fill(main, h("div", { class: "card" }, h("h1", null, "There is nothing here"), h("p", null, "The address ", h("code", null, location.hash), " leads nowhere. ", h("a", { href: "#/games" }, "Choose a game"), ".")));
     mark("");
     return;
   }
-  let section = shown.get(name);
-  if (!section) {
-    section = (await SECTIONS[name]()).section();
+  try {
+    const section = shown.get(name) ?? (await wanted(make(name, signal), signal));
     shown.set(name, section);
+    if (current !== name) {
+      if (current) shown.get(current)?.leave?.();
+      fill(main, section.element);
+      if (current) main.focus({ preventScroll: true });
+      if (current) scrollTo(0, 0);
+      current = name;
+    }
+    mark(name);
+    left.set(name, location.hash);
+    await section.show(address, signal);
+  } catch (error) {
+    if (!isAbort(error)) throw error;
   }
-  if (read(location.hash).section !== name) return;
-  if (current !== name) {
-    if (current) shown.get(current)?.leave?.();
-    fill(main, section.element);
-    if (current) main.focus({ preventScroll: true });
-    if (current) scrollTo(0, 0);
-    current = name;
-  }
-  mark(name);
-  left.set(name, location.hash);
-  await section.show(address);
 }
 
 /** Marks the section in the navigation. @param {string} name */
 function mark(name) {
   const active = name === "games" ? "board" : name;
-  for (const link of document.querySelectorAll("nav [data-section]")) {
-    const section = link.getAttribute("data-section") ?? "";
-    if (section === active) link.setAttribute("aria-current", "page");
-    else link.removeAttribute("aria-current");
-  }
+  for (const link of document.querySelectorAll("nav [data-section]")) set(link, { "aria-current": link.getAttribute("data-section") === active && "page" });
   if (!name) current = "";
 }
 
@@ -77,5 +79,10 @@ for (const link of document.querySelectorAll("nav [data-section]")) {
     location.hash = back;
   });
 }
+// The address is that of what is shown: it stays.
+document.querySelector(".skip")?.addEventListener("click", (event) => {
+  event.preventDefault();
+  main.focus();
+});
 addEventListener("hashchange", () => void route());
 void route();

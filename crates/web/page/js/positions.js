@@ -40,11 +40,7 @@ export function isSum(position) {
   return outside(position, (_, character) => character === "+") >= 0;
 }
 
-/**
- * The positions of a sum, each as a whole.
- * @param {string} position
- * @returns {string[]}
- */
+/** The positions of a sum, each as a whole. @param {string} position @returns {string[]} */
 export function parts(position) {
   /** @type {string[]} */
   const list = [];
@@ -81,11 +77,7 @@ export function inner(position) {
   return position;
 }
 
-/**
- * The fields of a request about a position.
- * @param {GameRef} game
- * @param {string} position
- */
+/** The fields of a request about a position. @param {GameRef} game @param {string} position */
 export function asked(game, position) {
   if (game === "sum") return { game: position };
   return position === "" ? { game } : { game, position };

@@ -1,11 +1,6 @@
 /** What the browser keeps: recent games, the history of the calculator, progress in lessons. */
 
-/**
- * @template T
- * @param {string} name
- * @param {T} otherwise
- * @returns {T}
- */
+/** @template T @param {string} name @param {T} otherwise @returns {T} */
 export function recall(name, otherwise) {
   try {
     const text = localStorage.getItem(`winways.${name}`);
@@ -15,10 +10,7 @@ export function recall(name, otherwise) {
   }
 }
 
-/**
- * @param {string} name
- * @param {unknown} value
- */
+/** @param {string} name @param {unknown} value */
 export function keep(name, value) {
   try {
     localStorage.setItem(`winways.${name}`, JSON.stringify(value));
@@ -27,13 +19,8 @@ export function keep(name, value) {
   }
 }
 
-/**
- * Puts something first in a kept list, which has no more than some entries.
- * @param {string} name
- * @param {string} entry
- * @param {number} most
- */
-export function keepFirst(name, entry, most) {
-  const list = recall(name, /** @type {string[]} */ ([]));
-  keep(name, [entry, ...list.filter((one) => one !== entry)].slice(0, most));
-}
+/** The addresses of boards that were opened, the last one first. @returns {string[]} */
+export const recent = () => recall("recent", []);
+
+/** @param {string} address */
+export const keepRecent = (address) => keep("recent", [address, ...recent().filter((one) => one !== address)].slice(0, 8));

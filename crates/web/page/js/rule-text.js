@@ -1,8 +1,11 @@
 /** A rule file to type or to open, with what is wrong said while typing. */
 
-import { ask } from "./api.js";
+import { ask, Latest } from "./api.js";
 import { refuse, showFault } from "./board/fault.js";
-import { fill, h } from "./dom.js";
+import { emit, fill, h } from "./dom.js";
+
+/** A file to begin with. */
+export const SPLIT = "game: Take or split\nheap n -> n-1 | a, b where a + b = n - 2, a >= 1, b >= 1\n";
 
 /** How long one must pause in typing before the file is read. */
 const PAUSE = 350;
@@ -17,7 +20,7 @@ export class RuleText extends EventTarget {
   element = h("div", { class: "rule-text" }, this.text, this.#fault, this.said);
   open = [h("button", { onclick: () => this.#file.click() }, "Open a file"), this.#file];
   #timer = 0;
-  #abort = new AbortController();
+  #latest = new Latest();
 
   constructor() {
     super();
@@ -45,14 +48,13 @@ export class RuleText extends EventTarget {
   /** Reads the file, and says what is wrong with it. */
   async check() {
     clearTimeout(this.#timer);
-    this.#abort.abort();
-    this.#abort = new AbortController();
+    const signal = this.#latest.next();
     const { rules } = this;
     try {
-      const found = await ask("rules", { rules }, { signal: this.#abort.signal });
+      const found = await ask("rules", { rules }, { signal });
       this.show(rules, found.diagnostics ?? []);
       if (found.game) this.said.textContent = `The file is a game: ${found.game.title}.`;
-      this.dispatchEvent(new CustomEvent("ww-rules", { detail: { ...found, rules } }));
+      emit(this, "ww-rules", { ...found, rules });
     } catch (error) {
       refuse(this.#fault, error);
     }

@@ -2,25 +2,16 @@
 
 import { h } from "./dom.js";
 
-/**
- * Saves a file under a name.
- * @param {string} name
- * @param {string} kind  Its media type.
- * @param {BlobPart} content
- */
+/** Saves a file under a name. @param {string} name @param {string} kind  Its media type. @param {BlobPart} content */
 export function save(name, kind, content) {
   const url = URL.createObjectURL(new Blob([content], { type: kind }));
   h("a", { href: url, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
-const ENDINGS = /** @type {Record<string, string>} */ ({ tikz: "tex", text: "txt" });
+const ENDINGS = /** @type {Texts} */ ({ tikz: "tex", text: "txt" });
 
-/**
- * Saves a picture that the server drew.
- * @param {string} name  Without its ending.
- * @param {Picture} picture
- */
+/** Saves a picture that the server drew. @param {string} name  Without its ending. @param {Picture} picture */
 export function savePicture(name, { format, media_type: kind, text, base64 }) {
   const content = text ?? Uint8Array.from(atob(base64 ?? ""), (letter) => letter.charCodeAt(0));
   save(`${fileName(name)}.${ENDINGS[format] ?? format}`, kind, content);

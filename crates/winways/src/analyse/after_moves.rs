@@ -2,7 +2,7 @@
 
 use super::partizan;
 use super::{Analyst, Request, Value};
-use crate::{Outcome, Position, PositionMove};
+use crate::{Outcome, Position, PositionMove, Prospect};
 use std::collections::HashMap;
 use winways_kit::Detail;
 use winways_rules::{Play, Player};
@@ -18,6 +18,14 @@ pub struct AfterMove {
     pub value: Option<String>,
     /// How many moves there are to the end.
     pub remoteness: Option<u32>,
+}
+
+impl AfterMove {
+    /// Returns what `player`, who made the move, reaches by it, as far as that is known; `None` also for [`Player::Either`]
+    /// where Left and Right reach different results.
+    pub fn result(&self, player: Player) -> Option<Prospect> {
+        self.outcome?.after_move_of(player)
+    }
 }
 
 /// A move by its summand, its player and its name.

@@ -1,4 +1,5 @@
 use crate::{Outcome, PositionMove};
+use std::borrow::Cow;
 use std::fmt;
 use winways_kit::AnyMoves;
 use winways_rules::Play;
@@ -176,9 +177,50 @@ pub struct Method {
     /// The kind of method.
     pub kind: MethodKind,
     /// The theorem or the search, by name.
-    pub name: String,
+    pub name: MethodName,
     /// Distinct positions looked at.
     pub nodes: u64,
+}
+
+/// The name of a method, which is never empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MethodName(Cow<'static, str>);
+
+impl MethodName {
+    /// A name that is known when the program is compiled; an empty one is refused then.
+    pub const fn known(name: &'static str) -> Self {
+        assert!(!name.is_empty(), "a method has a name");
+        MethodName(Cow::Borrowed(name))
+    }
+
+    /// The distinct names of several theorems, in their order; `None` if there is no name.
+    ///
+    /// ```
+    /// use winways::MethodName;
+    /// let names = ["Bouton 1901", "", "Bouton 1901", "Moore 1910"].map(str::to_owned);
+    /// assert_eq!(MethodName::joined(names).unwrap().as_str(), "Bouton 1901; Moore 1910");
+    /// assert_eq!(MethodName::joined([]), None);
+    /// ```
+    pub fn joined(names: impl IntoIterator<Item = String>) -> Option<Self> {
+        let mut distinct: Vec<String> = Vec::new();
+        for name in names {
+            if !name.is_empty() && !distinct.contains(&name) {
+                distinct.push(name);
+            }
+        }
+        (!distinct.is_empty()).then(|| MethodName(distinct.join("; ").into()))
+    }
+
+    /// The name.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for MethodName {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
 }
 
 /// The kinds of methods.

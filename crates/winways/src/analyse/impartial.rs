@@ -1,12 +1,12 @@
 //! Impartial positions: theorems about whole positions, and nim-values under normal play.
 
-use super::analysis::{Analysis, Method, MethodKind, MoveList, Value, listed};
+use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList, Value, listed};
 use super::question::{Missing, Question};
 use super::request::Request;
 use winways_kit::Detail;
-use winways_kit::{ImpartialPosition, ImpartialSolver, OPTIONS_TRIED};
+use winways_kit::{ImpartialPosition, ImpartialSolver, MisereByValues, OPTIONS_TRIED};
 use winways_rules::{ImpartialOutcome, Play};
-use winways_solve::{Budget, Observer, StopReason, Stopped, Theorems};
+use winways_solve::{Budget, Observer, Period, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
 /// What a search may use that nobody asked for: it only adds the nim-value to an outcome that a theorem told.
@@ -36,6 +36,59 @@ pub(super) fn by_nim_values(question: &mut Question<'_, '_>) -> Result<Analysis,
     }
 }
 
+/// Misère play of one game whose components play like Nim heaps of their nim-values.
+pub(super) fn by_misere_values(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
+    const MISSING: Missing = "nim-values under misère play";
+    let request = question.request;
+    if request.play == Play::Normal || request.theorems == Theorems::Ignore {
+        return Err(MISSING);
+    }
+    let position = question.position.only().and_then(|summand| summand.impartial()).ok_or(MISSING)?;
+    let limit = (!request.outcome_only).then_some(request.moves);
+    let solved = position.misere_by_values(limit, request.budget, question.observer).ok_or(MISSING)?;
+    let name = MethodName::known("nim-values, misère play as in Nim (Ferguson 1974)");
+    let method = |nodes| Method { kind: MethodKind::Search, name: name.clone(), nodes };
+    let solved = match solved {
+        Ok(solved) => solved,
+        Err(stopped) => return Ok(Analysis::unknown(request.play, method(stopped.nodes), stopped)),
+    };
+    Ok(Analysis {
+        play: request.play,
+        outcome: Some(solved.outcome.into()),
+        value: None,
+        moves: solved.moves.as_ref().map(|moves| listed(0, moves.clone())),
+        remoteness: None,
+        canonical_moves: Vec::new(),
+        method: method(solved.nodes),
+        explanation: explain_misere(position, &solved),
+        stopped: None,
+    })
+}
+
+/// Components whose nim-values are listed, at most.
+const VALUES_EXPLAINED: usize = 12;
+
+fn explain_misere(position: &dyn ImpartialPosition, solved: &MisereByValues) -> Vec<String> {
+    let mut lines = Vec::new();
+    if let Some(Period { preperiod, period }) = solved.period {
+        lines.push(format!("the nim-values have period {period} from heap {preperiod} on, which is proved"));
+    }
+    let values: Vec<String> =
+        solved.values.iter().take(VALUES_EXPLAINED).map(|value| value.0.to_string()).collect();
+    if !values.is_empty() {
+        let more = if solved.values.len() > values.len() { ", ..." } else { "" };
+        let text = brief_text(position);
+        lines.push(format!("the components of {text} have the nim-values {}{more}", values.join(", ")));
+    }
+    let has_rich = solved.values.iter().any(|value| value.0 > 1);
+    let rule = match has_rich {
+        true => "a value is greater than 1: lost if the nim-sum is 0, as in Nim",
+        false => "no value is greater than 1: lost if the nim-sum is 1, as in Nim",
+    };
+    lines.push(rule.to_owned());
+    lines
+}
+
 /// A theorem tells the outcome of the only summand, but no nim-value.
 fn by_outcome(
     position: &dyn ImpartialPosition,
@@ -43,7 +96,7 @@ fn by_outcome(
     request: &Request,
     observer: &dyn Observer,
 ) -> Analysis {
-    let name = position.theorem(request.play).unwrap_or_else(|| "theorem".to_owned());
+    let name = MethodName::joined(position.theorem(request.play)).unwrap_or(MethodName::known("theorem"));
     let mut analysis = Analysis {
         play: request.play,
         outcome: Some(outcome.into()),
@@ -176,23 +229,19 @@ fn method_of(
 ) -> Method {
     let nodes = solvers.iter().map(|solver| solver.nodes()).sum();
     let all_known = || summands.iter().all(|summand| summand.value_by_theorem().is_some());
-    if request.theorems == Theorems::Ignore || !all_known() {
-        let name = match solvers.iter().any(|solver| solver.is_by_couples()) {
-            true => "Sprague-Grundy values by couples of components and nimbers",
-            false => "Sprague-Grundy values",
-        };
-        return Method { kind: MethodKind::Search, name: name.to_owned(), nodes };
-    }
-    let mut names: Vec<String> = Vec::new();
-    for name in summands.iter().filter_map(|summand| summand.theorem(Play::Normal)) {
-        if !names.contains(&name) {
-            names.push(name);
+    if request.theorems == Theorems::Use && all_known() {
+        let of_sum = (summands.len() > 1).then(|| "Sprague 1935, Grundy 1939".to_owned());
+        let theorems = summands.iter().filter_map(|summand| summand.theorem(Play::Normal));
+        // A position without components is known, but by no theorem.
+        if let Some(name) = MethodName::joined(theorems.chain(of_sum)) {
+            return Method { kind: MethodKind::Theorem, name, nodes };
         }
     }
-    if summands.len() > 1 {
-        names.push("Sprague 1935, Grundy 1939".to_owned());
-    }
-    Method { kind: MethodKind::Theorem, name: names.join("; "), nodes }
+    let name = match solvers.iter().any(|solver| solver.is_by_couples()) {
+        true => MethodName::known("Sprague-Grundy values by couples of components and nimbers"),
+        false => MethodName::known("Sprague-Grundy values"),
+    };
+    Method { kind: MethodKind::Search, name, nodes }
 }
 
 fn explain_values(

@@ -8,12 +8,13 @@ mod partizan;
 mod question;
 mod ranked;
 pub(crate) mod reasons;
+mod refutations;
 mod request;
 mod share;
 mod sums;
 
 pub use after_moves::AfterMove;
-pub use analysis::{Analysis, GameValue, Method, MethodKind, MoveList, Value, ValueKind};
+pub use analysis::{Analysis, GameValue, Method, MethodKind, MethodName, MoveList, Value, ValueKind};
 pub use kept::Kept;
 pub use request::{Request, Tables};
 
@@ -41,6 +42,7 @@ const METHODS: &[question::Method] = &[
     ranked::by_table,
     impartial::by_theorem,
     impartial::by_nim_values,
+    impartial::by_misere_values,
     partizan::by_canonical_forms,
     sums::by_search,
 ];
@@ -79,6 +81,14 @@ impl<'t> Analyst<'t> {
 
     /// As [`analyse`].
     pub fn analyse(&mut self, position: &Position, observer: &dyn Observer) -> Analysis {
+        let mut analysis = self.by_first_method(position, observer);
+        let refutations = self.refutations(position, &analysis, observer);
+        analysis.explanation.extend(refutations);
+        analysis
+    }
+
+    /// The analysis by the first method that has what it needs.
+    fn by_first_method(&mut self, position: &Position, observer: &dyn Observer) -> Analysis {
         let limit = self.request.moves.min((WORDS_LISTED / position.size().max(1)).max(1));
         let request = &Request { moves: limit, ..self.request };
         let Kept { solved, forms } = &mut self.kept;
@@ -92,7 +102,7 @@ impl<'t> Analyst<'t> {
         }
         let stopped =
             Stopped { reason: StopReason::Unsupported("this question about the position"), nodes: 0 };
-        let none = Method { kind: MethodKind::Search, name: "none".to_owned(), nodes: 0 };
+        let none = Method { kind: MethodKind::Search, name: MethodName::known("none"), nodes: 0 };
         Analysis { explanation: missing, ..Analysis::unknown(request.play, none, stopped) }
     }
 

@@ -1,12 +1,13 @@
 //! Sums with partizan positions in them: canonical forms, and the order of values.
 
-use super::analysis::{Analysis, GameValue, Method, MethodKind, MoveList, Value, ValueKind};
+use super::analysis::{Analysis, GameValue, Method, MethodKind, MethodName, MoveList, Value, ValueKind};
 use super::kept::KeptForms;
 use super::question::{Missing, Question};
 use super::reasons::{self, OPTIONS_LISTED};
 use super::request::Request;
 use super::share::Share;
 use super::sums::{self, Judged};
+use crate::shortened::too_long;
 use crate::{Position, PositionMove};
 use std::collections::HashMap;
 use winways_kit::Detail;
@@ -47,8 +48,9 @@ fn is_out_of_memory(stopped: Option<&Stopped>) -> bool {
     matches!(stopped, Some(Stopped { reason: StopReason::Memory { .. }, .. }))
 }
 
-/// So many looks at the observer, a few seconds, a search for the canonical form takes before who wins is searched apart.
-const FIRST_SHARE: u64 = 1 << 10;
+/// Polls of the observer, a few tenths of a second, before a separate search for who wins starts alongside the search for the
+/// canonical form.
+const FIRST_SHARE: u64 = 1 << 7;
 /// This part of the memory may go to the search for who wins.
 const APART: u64 = 16;
 
@@ -202,8 +204,7 @@ fn by_turns<T>(
     loop {
         let mut is_open = false;
         if let Some(winner) = &mut winner {
-            apart.grant(looks);
-            judged.go_on(winner, request.moves);
+            judged.go_on(winner, position, request.moves, &|| apart.grant(looks), observer);
             is_open = !judged.is_complete() && apart.is_spent();
         }
         looks = looks.saturating_mul(2);
@@ -214,8 +215,7 @@ fn by_turns<T>(
         if let (Err(Stopped { reason: StopReason::Memory { .. }, .. }), Some(winner), true) =
             (&found, &mut winner, is_stopped && is_open)
         {
-            apart.grant(looks);
-            judged.go_on(winner, request.moves);
+            judged.go_on(winner, position, request.moves, &|| apart.grant(looks), observer);
         }
         if found.is_ok() || is_stopped {
             return found;
@@ -224,12 +224,16 @@ fn by_turns<T>(
 }
 
 /// The values of the summands and their sum.
-type Told = (Vec<Game>, Game, GameValue);
+/// The description of the sum is an error where only its text is too long.
+type Told = (Vec<Game>, Game, Result<GameValue, Stopped>);
 
 fn told_by(arena: &Arena, solvers: &mut [Solver<'_>]) -> Result<Told, Stopped> {
     let values: Vec<Game> = solvers.iter_mut().map(|solver| solver.value(arena)).collect::<Result<_, _>>()?;
     let total = sum(arena, &values)?;
-    let value = describe(arena, total)?;
+    let value = match describe(arena, total) {
+        Err(stopped) if !matches!(stopped.reason, StopReason::Text { .. }) => return Err(stopped),
+        value => value,
+    };
     Ok((values, total, value))
 }
 
@@ -241,13 +245,16 @@ fn by_value(
     solvers: &mut [Solver<'_>],
     (values, total, value): Told,
 ) -> Analysis {
-    let searched: Vec<u64> = solvers.iter().map(Solver::nodes).collect();
     let found = find_moves(arena, solvers, &values, total, request.moves);
     let (found, stopped) = match found {
         Ok(found) => (Some(found), None),
         Err(stopped) => (None, Some(stopped)),
     };
-    let mut explanation = explain(position, request, arena, &values, &searched);
+    let (value, too_long) = match value {
+        Ok(value) => (Some(Value::Game(value)), None),
+        Err(stopped) => (None, Some(stopped)),
+    };
+    let mut explanation = explain(position, request, arena, &values);
     if request.detail == Detail::Full {
         // What does not fit into the memory any more is not told.
         explanation.extend(reasons(arena, total, found.as_ref()).unwrap_or_default());
@@ -258,13 +265,13 @@ fn by_value(
     Analysis {
         play: Play::Normal,
         outcome: Some(outcome.into()),
-        value: Some(Value::Game(value)),
+        value,
         remoteness: None,
         canonical_moves: found.as_ref().map_or(Vec::new(), |found| found.canonical.clone()),
         moves: found.map(|found| found.winning),
         method: method_of(position, request, arena, nodes),
         explanation,
-        stopped,
+        stopped: stopped.or(too_long),
     }
 }
 
@@ -278,7 +285,7 @@ fn outcome_in_words(outcome: GameOutcome) -> &'static str {
 }
 
 fn unknown(request: &Request, stopped: Stopped) -> Analysis {
-    let name = "canonical forms".to_owned();
+    let name = MethodName::known("canonical forms");
     Analysis::unknown(request.play, Method { kind: MethodKind::Search, name, nodes: stopped.nodes }, stopped)
 }
 
@@ -287,12 +294,9 @@ fn method_of(position: &Position, request: &Request, arena: &Arena, nodes: u64) 
     let told =
         |summand: &dyn AnyPosition| is_told(summand, arena).then(|| summand.theorem(Play::Normal)).flatten();
     let names: Option<Vec<String>> = position.summands().iter().map(|summand| told(&**summand)).collect();
-    match names {
-        Some(mut names) if request.theorems == Theorems::Use => {
-            names.dedup();
-            Method { kind: MethodKind::Theorem, name: names.join("; "), nodes }
-        }
-        _ => Method { kind: MethodKind::Search, name: "canonical forms".to_owned(), nodes },
+    match names.and_then(MethodName::joined) {
+        Some(name) if request.theorems == Theorems::Use => Method { kind: MethodKind::Theorem, name, nodes },
+        _ => Method { kind: MethodKind::Search, name: MethodName::known("canonical forms"), nodes },
     }
 }
 
@@ -305,23 +309,16 @@ fn is_told(summand: &dyn AnyPosition, arena: &Arena) -> bool {
     }
 }
 
-fn explain(
-    position: &Position,
-    request: &Request,
-    arena: &Arena,
-    values: &[Game],
-    searched: &[u64],
-) -> Vec<String> {
+fn explain(position: &Position, request: &Request, arena: &Arena, values: &[Game]) -> Vec<String> {
     let is_sum = position.summands().len() > 1;
     let mut lines = Vec::new();
-    for ((summand, value), nodes) in position.summands().iter().zip(values).zip(searched) {
+    for (summand, value) in position.summands().iter().zip(values) {
         lines.extend(summand.explain(Play::Normal, request.detail));
-        let how = match (request.detail, nodes) {
-            (Detail::Brief, _) => String::new(),
-            (Detail::Full, 0) if is_told(&**summand, arena) => ", by theorem".to_owned(),
-            (Detail::Full, 0) => ", which was found before".to_owned(),
-            (Detail::Full, 1) => ", by a search of 1 position".to_owned(),
-            (Detail::Full, nodes) => format!(", by a search of {nodes} positions"),
+        // How many positions were searched depends on what was found before; the method says that.
+        let how = match request.detail {
+            Detail::Brief => "",
+            Detail::Full if request.theorems == Theorems::Use && is_told(&**summand, arena) => ", by theorem",
+            Detail::Full => ", by search",
         };
         if is_sum || request.detail == Detail::Full {
             lines.push(format!("{} is worth {}{how}", summand.text(), written(arena, *value)));
@@ -418,20 +415,14 @@ impl Found {
     ) {
         let may = [Player::Left, Player::Right]
             .map(|player| step.player == Player::Either || step.player == player);
+        let [left, right] = canonical;
+        let canonical_for = players_of([may[0] && left.contains(&after), may[1] && right.contains(&after)]);
+        if let Some(player) = canonical_for.filter(|_| self.canonical.len() < limit) {
+            self.canonical.push(PositionMove::new(summand, step.clone().by(player)));
+        }
         // The player who has moved wins if the other, who is to move now, does not.
         let survives = survivors(arena, &after);
-        let player = match (may[0] && survives[0], may[1] && survives[1]) {
-            (true, true) => Some(Player::Either),
-            (true, false) => Some(Player::Left),
-            (false, true) => Some(Player::Right),
-            (false, false) => None,
-        };
-        if self.canonical.len() < limit
-            && may.into_iter().zip(canonical).any(|(may, options)| may && options.contains(&after))
-        {
-            self.canonical.push(PositionMove::new(summand, step.clone()));
-        }
-        if let Some(player) = player {
+        if let Some(player) = players_of([may[0] && survives[0], may[1] && survives[1]]) {
             self.winning.total += 1;
             if self.winning.listed.len() < limit {
                 self.winning.listed.push(PositionMove::new(summand, step.clone().by(player)));
@@ -442,6 +433,16 @@ impl Found {
                 list.push(after.clone());
             }
         }
+    }
+}
+
+/// The players for whom something holds, Left first; `None` if it holds for neither.
+fn players_of(holds: [bool; 2]) -> Option<Player> {
+    match holds {
+        [true, true] => Some(Player::Either),
+        [true, false] => Some(Player::Left),
+        [false, true] => Some(Player::Right),
+        [false, false] => None,
     }
 }
 
@@ -491,7 +492,7 @@ impl<'p> Solver<'p> {
                     let reason = StopReason::Options { limit: OPTIONS_TRIED };
                     return Err(Stopped { reason, nodes: 0 });
                 }
-                for step in position.moves()? {
+                for step in position.moves_within(observer.meter())? {
                     let after = position.after(&step);
                     let value = Solver::new(&*after, arena, request, *observer).value(arena)?;
                     visit(step, Worth::Form(value))?;
@@ -521,16 +522,16 @@ fn stopped_by(error: ArenaError) -> Stopped {
 /// The value with its mean and temperature.
 fn describe(arena: &Arena, game: Game) -> Result<GameValue, Stopped> {
     let mut operations = Operations::new(arena.session());
-    let mut ask = || -> Result<GameValue, OperationError> {
-        let kind = ValueKind::of(&mut operations, game);
+    let ask = |operations: &mut Operations<'_>| -> Result<GameValue, OperationError> {
+        let kind = ValueKind::of(operations, game);
         let text = operations.text(game, TextLimits::default())?;
         let latex = operations.latex(game, TextLimits::default())?;
         let (mean, temperature) = (operations.mean(game)?, operations.temperature(game)?);
         Ok(GameValue { text, latex, kind, mean, temperature })
     };
-    ask().map_err(|error| match error {
+    ask(&mut operations).map_err(|error| match error {
         OperationError::Arena(error) => stopped_by(error),
-        _ => Stopped { reason: StopReason::Unsupported("so long a text of a value"), nodes: 0 },
+        _ => too_long(&mut operations, game).after(0),
     })
 }
 

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use winways_solve::{Observer, Progress, StopReason};
+use winways_solve::{EarlyAnswer, Observer, Progress, StopReason};
 use winways_values::{Interrupt, Interruption};
 
 /// An observer that ends the work after so many looks at it, and passes on what the other one says.
@@ -46,6 +46,10 @@ impl Observer for Share<'_> {
     fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
         self.observer.observe(progress)?;
         if self.left.take() { ControlFlow::Continue(()) } else { ControlFlow::Break(StopReason::Timeout) }
+    }
+
+    fn found(&self, answer: &EarlyAnswer) {
+        self.observer.found(answer);
     }
 
     fn interrupt(&self) -> Interrupt {

@@ -1,12 +1,12 @@
 //! Outcomes by search over sums: for every position in which play ends and the last player is decided, under either play.
 
-use super::analysis::{Analysis, Method, MethodKind, MoveList, listed};
+use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList, listed};
 use super::question::{Missing, Question};
 use super::request::Request;
-use crate::Position;
+use crate::{Position, PositionMove};
 use winways_kit::{AnyMoves, SumSearch, SumWinner};
-use winways_rules::Play;
-use winways_solve::{Stopped, Theorems};
+use winways_rules::{Play, Player};
+use winways_solve::{EarlyAnswer, Observer, Stopped, Theorems};
 use winways_values::GameOutcome;
 
 /// The outcome and the winning moves, without the value.
@@ -17,9 +17,8 @@ pub(super) fn by_search(question: &mut Question<'_, '_>) -> Result<Analysis, Mis
     let (position, request, observer) = (question.position, question.request, question.observer);
     if request.outcome_only {
         return Ok(match search.outcome(request.play, request.budget, observer) {
-            Ok((outcome, nodes)) => {
-                Judged { outcome: Some(outcome), moves: None, nodes }.analysis(position, request, None)
-            }
+            Ok((outcome, nodes)) => Judged { outcome: Some(outcome), first: None, moves: None, nodes }
+                .analysis(position, request, None),
             Err(stopped) => Judged::nothing(stopped.nodes).analysis(position, request, Some(stopped)),
         });
     }
@@ -33,7 +32,7 @@ pub(super) fn by_search(question: &mut Question<'_, '_>) -> Result<Analysis, Mis
         Ok(moves) => (Some(all_listed(moves, request.moves)), None),
         Err(stopped) => (None, Some(Stopped { nodes: solved.nodes, ..stopped })),
     };
-    let judged = Judged { outcome: Some(solved.outcome), moves, nodes: solved.nodes };
+    let judged = Judged { outcome: Some(solved.outcome), first: None, moves, nodes: solved.nodes };
     Ok(judged.analysis(position, request, stopped))
 }
 
@@ -46,6 +45,8 @@ pub(super) fn search_of<'p>(position: &'p Position, request: &Request) -> Option
 /// Who wins and by which moves, as far as that was found without values.
 pub(super) struct Judged {
     outcome: Option<GameOutcome>,
+    /// A winning move, found before all of them are.
+    first: Option<PositionMove>,
     moves: Option<MoveList>,
     /// Distinct sums looked at.
     nodes: u64,
@@ -54,7 +55,7 @@ pub(super) struct Judged {
 impl Judged {
     /// Nothing was found, in a search of so many sums.
     pub(super) fn nothing(nodes: u64) -> Self {
-        Judged { outcome: None, moves: None, nodes }
+        Judged { outcome: None, first: None, moves: None, nodes }
     }
 
     /// Whether the outcome is known, at least.
@@ -67,15 +68,45 @@ impl Judged {
         self.moves.is_some()
     }
 
-    /// Goes on until all is known or `winner` is stopped.
-    pub(super) fn go_on(&mut self, winner: &mut SumWinner<'_>, limit: usize) {
+    /// Goes on until all is known or `winner` is stopped: who wins first, then one winning move, then all of them. `begin` grants
+    /// the search its share, and `observer` takes what is known early.
+    pub(super) fn go_on(
+        &mut self,
+        winner: &mut SumWinner<'_>,
+        position: &Position,
+        limit: usize,
+        begin: &dyn Fn(),
+        observer: &dyn Observer,
+    ) {
+        begin();
         if self.outcome.is_none() {
             self.outcome = winner.outcome().ok();
+            self.tell(position, observer);
+        }
+        if self.has_winner() && self.first.is_none() {
+            let found = winner.winning_move(begin).ok().flatten();
+            self.first = found.map(|(summand, step)| PositionMove::new(summand, step));
+            if self.first.is_some() {
+                self.tell(position, observer);
+            }
+            begin();
         }
         if self.outcome.is_some() && self.moves.is_none() {
             self.moves = winner.winning_moves(limit).ok().map(|moves| all_listed(moves, limit));
         }
         self.nodes = winner.nodes();
+    }
+
+    /// Whether some player has a winning move.
+    fn has_winner(&self) -> bool {
+        self.outcome.is_some_and(|outcome| outcome != GameOutcome::Previous)
+    }
+
+    fn tell(&self, position: &Position, observer: &dyn Observer) {
+        if let Some(outcome) = self.outcome {
+            let winning_move = self.first.as_ref().map(|step| named(position, step));
+            observer.found(&EarlyAnswer { outcome, winning_move });
+        }
     }
 
     /// The answer, as far as it is known, and why the work was stopped if it was.
@@ -93,6 +124,9 @@ impl Judged {
                 if uses_values { "with the values of small components" } else { "straight from the rules" };
             explanation.push(format!("searched: {}, {how}", positions(self.nodes)));
             explanation.push(reason(outcome, self.moves.as_ref(), request.play));
+            if let (Some(first), None) = (&self.first, &self.moves) {
+                explanation.push(format!("a winning move: {}", named(position, first)));
+            }
             if request.play == Play::Misere {
                 let why = match is_impartial {
                     true => "under misère play nim-values do not decide the outcome of a sum",
@@ -103,8 +137,11 @@ impl Judged {
                 explanation.push(why.to_owned());
             }
         }
-        let method =
-            Method { kind: MethodKind::Search, name: "outcomes of sums".to_owned(), nodes: self.nodes };
+        let method = Method {
+            kind: MethodKind::Search,
+            name: MethodName::known("outcomes of sums"),
+            nodes: self.nodes,
+        };
         Analysis {
             outcome: self.outcome.map(Into::into),
             moves: self.moves,
@@ -112,6 +149,14 @@ impl Judged {
             stopped,
             ..Analysis::empty(request.play, method)
         }
+    }
+}
+
+/// The name of a move, after its player's where not both may make it.
+fn named(position: &Position, step: &PositionMove) -> String {
+    match step.player() {
+        Player::Either => position.move_name(step),
+        player => format!("{}: {}", player.name(), position.move_name(step)),
     }
 }
 

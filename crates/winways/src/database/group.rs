@@ -41,7 +41,7 @@ impl DatabaseBuild {
         is_due: impl Fn() -> bool + Send + Sync + 'static,
     ) -> Result<DatabaseBuild, DatabaseFailure> {
         let identity = DatabaseBuild::checked_identity(&*board, directory, request)?;
-        refuse_complete(directory, request, &identity)?;
+        refuse_complete(directory, request, &identity, group.process)?;
         let threads = request.budget.threads;
         let what = format!("{identity} {:?}, {threads} threads", identity.layers);
         let ProcessGroup { hosts, process, patience } = group;
@@ -60,9 +60,14 @@ fn refuse_complete(
     directory: &Path,
     request: &DatabaseRequest,
     identity: &Identity,
+    process: usize,
 ) -> Result<(), DatabaseFailure> {
     match Info::read(directory) {
         Ok(info) if request.resume && info.is_complete && info.identity == *identity => {
+            if process == 0 {
+                // Removes what a build left that was killed after its last commit, and refuses the table.
+                Store::resume(directory, identity.clone(), || false)?;
+            }
             let (path, table) = (directory.to_path_buf(), identity.to_string());
             Err(winways_database::Error::Complete { path, table }.into())
         }

@@ -5,7 +5,7 @@ use super::write::{Notation, plot, write};
 use crate::analyse::reasons;
 use crate::{Outcome, ValueKind};
 use winways_draw::ThermographPlot;
-use winways_values::{Arena, Charge, Dyadic, Follower, OperationError, Operations};
+use winways_values::{Arena, Dyadic, Follower, OperationError, Operations};
 
 /// The value of an expression, which is asked for in the format that is wanted.
 pub struct Answer<'c> {
@@ -28,17 +28,8 @@ pub struct GameSummary {
     pub followers: Vec<Follower>,
 }
 
-/// The value of an expression, where lists are lists.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum AnswerPart {
-    /// What is no list, as text.
-    One(String),
-    /// A list.
-    List(Vec<AnswerPart>),
-}
-
-/// What a part takes beside its text, in a list that grows.
-const PART_BYTES: u64 = 2 * size_of::<AnswerPart>() as u64;
+/// What a field takes beside its text, in a list that grows.
+const FIELD_BYTES: u64 = 2 * size_of::<String>() as u64;
 
 impl<'c> Answer<'c> {
     pub(super) fn new(arena: &'c Arena, value: Value) -> Self {
@@ -73,29 +64,51 @@ impl<'c> Answer<'c> {
         }
     }
 
-    /// The value where lists are lists, if there is memory for so many copies of it.
-    ///
-    /// # Errors
-    /// As [`Answer::text`].
-    fn parts_for_copies(&mut self, copies: u64) -> Result<AnswerPart> {
-        let mut charge = self.operations.session().charge(0)?;
-        parts(&mut self.operations, &self.value, copies, &mut charge)
-    }
-
     /// The rows of a list of lists of one length, at least two, in which there are no lists: a table.
     ///
     /// # Errors
     /// As [`Answer::text`].
     pub fn table(&mut self) -> Result<Option<Vec<Vec<String>>>> {
-        if !is_table(&self.value) {
-            return Ok(None);
+        if is_table(&self.value) { self.rows() } else { Ok(None) }
+    }
+
+    /// The entries of a list, each as its fields: those of an entry that is a list itself, else the only one. `None` if the value is
+    /// no list.
+    ///
+    /// # Errors
+    /// As [`Answer::text`].
+    pub fn rows(&mut self) -> Result<Option<Vec<Vec<String>>>> {
+        self.rows_in(Notation::Text)
+    }
+
+    /// As [`Answer::rows`], as LaTeX for mathematics mode.
+    ///
+    /// # Errors
+    /// As [`Answer::text`].
+    pub fn latex_rows(&mut self) -> Result<Option<Vec<Vec<String>>>> {
+        self.rows_in(Notation::Latex)
+    }
+
+    fn rows_in(&mut self, notation: Notation) -> Result<Option<Vec<Vec<String>>>> {
+        let Value::List(list) = &self.value else { return Ok(None) };
+        let mut charge = self.operations.session().charge(0)?;
+        let mut rows = Vec::new();
+        for entry in list.values() {
+            let fields = match entry {
+                Value::List(row) => row.values(),
+                _ => std::slice::from_ref(entry),
+            };
+            let mut row = Vec::new();
+            for field in fields {
+                let text = write(&mut self.operations, field, 2, notation)?;
+                let session = self.operations.session();
+                session.spend(1)?;
+                session.enlarge_charge(&mut charge, 2 * (text.len() as u64 + FIELD_BYTES))?;
+                row.push(text);
+            }
+            rows.push(row);
         }
-        let AnswerPart::List(rows) = self.parts_for_copies(2)? else { return Ok(None) };
-        let row = |row: AnswerPart| match row {
-            AnswerPart::List(cells) => cells.into_iter().map(text_of).collect(),
-            AnswerPart::One(text) => vec![text],
-        };
-        Ok(Some(rows.into_iter().map(row).collect()))
+        Ok(Some(rows))
     }
 
     /// The value as LaTeX for mathematics mode, in one line; of thermographs the picture, for which a document needs the
@@ -176,33 +189,4 @@ fn is_table(value: &Value) -> bool {
     let mut lengths = list.values().iter().map(row);
     let first = lengths.next().flatten().filter(|length| *length >= 2);
     first.is_some() && lengths.all(|length| length == first)
-}
-
-fn text_of(part: AnswerPart) -> String {
-    match part {
-        AnswerPart::One(text) => text,
-        AnswerPart::List(_) => String::new(),
-    }
-}
-
-/// Lists stand in lists only so deep, and this calls itself no deeper.
-fn parts(
-    operations: &mut Operations<'_>,
-    value: &Value,
-    copies: u64,
-    charge: &mut Charge,
-) -> Result<AnswerPart> {
-    if let Value::List(list) = value {
-        let mut entries = Vec::new();
-        for entry in list.values() {
-            operations.session().enlarge_charge(charge, PART_BYTES * copies)?;
-            entries.push(parts(operations, entry, copies, charge)?);
-        }
-        return Ok(AnswerPart::List(entries));
-    }
-    let text = write(operations, value, copies, Notation::Text)?;
-    let session = operations.session();
-    session.spend(1)?;
-    session.enlarge_charge(charge, text.len() as u64 * copies)?;
-    Ok(AnswerPart::One(text))
 }

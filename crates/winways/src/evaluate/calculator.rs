@@ -8,8 +8,9 @@ use super::machine::Machine;
 use super::names::Names;
 use super::object::Object;
 use super::value::Value;
-use crate::Catalogue;
+use crate::{Catalogue, Position};
 use std::sync::Arc;
+use winways_notation::Diagnostic;
 use winways_solve::{Budget, Observer};
 use winways_values::Arena;
 
@@ -76,6 +77,14 @@ impl<'c> Calculator<'c> {
         Expression::parse_with(text, self.context.budget, is_function)
     }
 
+    /// As [`Expression::position`], where the names of the session have their values.
+    ///
+    /// # Errors
+    /// A diagnostic that points into the text.
+    pub fn position(&self, expression: &Expression<'_>) -> std::result::Result<Option<Position>, Diagnostic> {
+        expression.position_knowing(self.context.catalogue, |name| self.context.names.get(name).is_some())
+    }
+
     /// As [`Calculator::evaluate`], for an expression that has been parsed.
     ///
     /// # Errors
@@ -105,5 +114,23 @@ impl<'c> Calculator<'c> {
     /// All functions, in the order of their names.
     pub fn functions() -> &'static [Function] {
         functions::all()
+    }
+
+    /// The functions that have all of these words in their names or definitions, in small or capital letters; those that have
+    /// them in their names come first.
+    ///
+    /// ```
+    /// let found: Vec<_> = winways::Calculator::search_functions("stop").map(|function| function.name).collect();
+    /// assert_eq!(found[..2], ["left_stop", "right_stop"]);
+    /// ```
+    pub fn search_functions(words: &str) -> impl Iterator<Item = &'static Function> {
+        let words: Vec<String> = words.split_whitespace().map(str::to_lowercase).collect();
+        let has = |text: &str| words.iter().all(|word| text.contains(word));
+        let is_named = |function: &&Function| has(function.name);
+        let is_found =
+            |function: &&Function| has(&format!("{} {}", function.name, function.summary.to_lowercase()));
+        let (named, others): (Vec<_>, Vec<_>) =
+            Calculator::functions().iter().filter(is_found).partition(is_named);
+        named.into_iter().chain(others)
     }
 }

@@ -30,6 +30,14 @@ impl EvaluationError {
             error => error,
         }
     }
+
+    /// The same error, with what may have been meant if that is known.
+    pub(super) fn with_help(self, help: Option<&str>) -> Self {
+        match (self, help) {
+            (EvaluationError::Wrong(diagnostic), Some(help)) => diagnostic.help(help).into(),
+            (error, _) => error,
+        }
+    }
 }
 
 impl From<ArenaError> for EvaluationError {

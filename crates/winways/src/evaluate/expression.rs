@@ -8,7 +8,7 @@ use std::sync::Arc;
 use winways_games::{entries, find};
 use winways_notation::{
     Call, Diagnostic, ExpressionTree, Literal, NameKind, Node, NodeKind, Parsed, Span, nearest,
-    parse_expression,
+    parse_arguments, parse_expression,
 };
 use winways_solve::{Budget, StopReason};
 
@@ -189,6 +189,29 @@ pub(super) fn is_calculated(parsed: &Parsed) -> bool {
     // The root is the list of the arguments.
     let (_, below) = parsed.tree.nodes().split_last().unwrap_or_else(|| unreachable!("a tree has a root"));
     parsed.diagnostics.is_empty() && !below.iter().all(is_plain)
+}
+
+/// The arguments of a position as expressions, if they are not quoted and mention a name that `is_known` for its value. Those of
+/// calls in them are not looked at.
+pub(super) fn arguments_with_names(
+    text: &str,
+    call: &Call,
+    kind_of: impl Fn(&str) -> NameKind,
+    is_known: impl Fn(&str) -> bool,
+) -> Option<Parsed> {
+    let is_quoted = text[..call.position.start].ends_with('"');
+    let words = text[call.position.range()].split(|part: char| part != '_' && !part.is_alphanumeric());
+    let mut names = words.map(|word| word.trim_start_matches(|digit: char| digit.is_ascii_digit()));
+    // Most positions need not be parsed as expressions.
+    if is_quoted || !names.any(&is_known) {
+        return None;
+    }
+    let parsed = parse_arguments(text, call.position, kind_of);
+    let mentions = |node: &Node| match &node.kind {
+        NodeKind::Name(span) | NodeKind::Function(span) => is_known(&text[span.range()]),
+        _ => false,
+    };
+    (parsed.diagnostics.is_empty() && parsed.tree.nodes().iter().any(mentions)).then_some(parsed)
 }
 
 /// What may be meant by a name, at `span`, that has no value and is not followed by brackets.

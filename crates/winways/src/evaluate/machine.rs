@@ -55,8 +55,8 @@ pub(super) enum Task {
 
 /// What the arguments in the brackets of a position are for.
 pub(super) enum Target {
-    /// A position of this game.
-    Game(Arc<dyn AnyGame>),
+    /// A position of this game; and what to say of the board that the text would be if the names in it had no values.
+    Game(Arc<dyn AnyGame>, Option<String>),
     /// A function that was not known when the text was read, and the call.
     Function(Value, Span),
 }
@@ -67,6 +67,9 @@ pub(super) enum Begun {
     Map(Mapping),
     Arguments(Arc<Code>, Target),
 }
+
+/// A value, or what has to be begun before there is one.
+pub(super) type Found = std::result::Result<Value, Begun>;
 
 /// A text that is evaluated, or the body of a function, or arguments.
 struct Activation {
@@ -126,7 +129,7 @@ impl<'p, 'c> Machine<'p, 'c> {
 
     /// The value of the whole expression; all positions in it are worth something.
     pub(super) fn value(mut self) -> Result<Value> {
-        let result = self.finish().map_err(|error| self.located(error));
+        let result = self.finish().map_err(|error| self.located(self.with_board_of_arguments(error)));
         // Names that were given in brackets are forgotten, whether there is a value or not.
         self.forget(0);
         while self.activations.len() > 1 {
@@ -345,9 +348,11 @@ impl<'p, 'c> Machine<'p, 'c> {
     pub(super) fn count(&mut self, steps: u64) -> Result<()> {
         let before = self.steps / STEPS_POLL_INTERVAL;
         self.steps += steps;
-        if self.steps / STEPS_POLL_INTERVAL == before {
-            return Ok(());
-        }
+        if self.steps / STEPS_POLL_INTERVAL == before { Ok(()) } else { self.poll() }
+    }
+
+    /// Polls the observer at once: before work that may take as long as thousands of nodes.
+    pub(super) fn poll(&mut self) -> Result<()> {
         let (budget, bytes) = (self.context.budget, self.context.arena.bytes());
         let depth = self.activations.len() as u64;
         let progress = Progress { positions: self.steps, depth, bytes, ..Progress::default() };
@@ -422,6 +427,15 @@ impl<'p, 'c> Machine<'p, 'c> {
             let count = self.activation().given.partition_point(|given| given.key <= first);
             self.forget(count);
         }
+    }
+
+    /// An error while the arguments of a position are evaluated, with the board that may have been meant.
+    fn with_board_of_arguments(&self, error: EvaluationError) -> EvaluationError {
+        let board = self.tasks.iter().rev().find_map(|task| match task {
+            Task::Arguments(Target::Game(_, board)) => Some(board.as_deref()),
+            _ => None,
+        });
+        error.with_help(board.flatten())
     }
 
     /// The error with its place in the text that is evaluated: for a function from another text, its call.

@@ -3,6 +3,7 @@
 mod answer;
 mod arguments;
 mod calculator;
+mod calls;
 mod code;
 mod collections;
 mod comprehension;

@@ -3,19 +3,16 @@
 use super::code::{Code, OwnFunction};
 use super::comprehension::{Mapping, Numbers};
 use super::error::{EvaluationError, Result, refused};
-use super::expression::{is_calculated, is_game, kind_of, suggestion};
+use super::expression::{is_game, suggestion};
 use super::function::{self, Evaluate, Function};
 use super::functions;
 use super::lazy;
-use super::machine::{Begun, Machine, Target};
-use super::positions;
+use super::machine::{Begun, Found, Machine};
 use super::questions::PositionQuestion;
 use super::terms::Terms;
 use super::value::{ListBuilder, Value, as_integer, charge_list, too_deep};
-use crate::Position;
 use std::sync::Arc;
-use winways_kit::{AnyGame, AnyPosition};
-use winways_notation::{Call, Comparison, Diagnostic, NameKind, NodeKind, Parsed, Span, parse_arguments};
+use winways_notation::{Comparison, Diagnostic, NodeKind, Span};
 use winways_values::{Dyadic, Game, Operations, Session};
 
 /// The children of a node: their values, which are taken, and where they stand.
@@ -34,9 +31,6 @@ impl Children {
         self.values.pop().unwrap_or(Value::Nothing)
     }
 }
-
-/// A value, or what has to be begun before there is one.
-type Found = std::result::Result<Value, Begun>;
 
 impl Machine<'_, '_> {
     /// The value of a node, which takes those of its children from the stack.
@@ -118,98 +112,6 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// A position of a game; or a call, if its name is that of a function.
-    fn position(&mut self, code: &Arc<Code>, number: usize, call: &Call) -> Result<Found> {
-        let own = self.lookup(code.at(call.name_span)).filter(|value| value.is_function()).cloned();
-        if let (Some(function), None) = (own, call.parameter) {
-            let parsed = self.arguments(code, call);
-            return match parsed.diagnostics.into_iter().next() {
-                Some(first) => Err(first.into()),
-                None => {
-                    let target = Target::Function(function, code.node(number).span);
-                    Ok(Err(Begun::Arguments(code.of_arguments(parsed.tree), target)))
-                }
-            };
-        }
-        let game = positions::game(self.context.catalogue, code.text(), call)?;
-        let diagnostic = match positions::parsed(&*game, code.text(), call) {
-            Ok(position) => return Ok(Ok(self.context.placed(Position::of(position))?)),
-            Err(diagnostic) => diagnostic,
-        };
-        // The arguments may be expressions: `nim(n, 2+3)`, `domineering(grid(2, n))`.
-        let parsed = self.arguments(code, call);
-        if !is_calculated(&parsed) || !self.may_have_arguments() {
-            return Err(diagnostic.into());
-        }
-        Ok(Err(Begun::Arguments(code.of_arguments(parsed.tree), Target::Game(game))))
-    }
-
-    /// The text in the brackets of a call as expressions.
-    fn arguments(&self, code: &Code, call: &Call) -> Parsed {
-        parse_arguments(code.text(), call.position, |name| match self.lookup(name) {
-            Some(Value::Own(_)) => NameKind::Function,
-            _ => kind_of(name),
-        })
-    }
-
-    /// The position, or the call, whose arguments have been evaluated.
-    pub(super) fn use_arguments(&mut self, target: Target) -> Result<()> {
-        let (code, list) = self.end_arguments();
-        let values = match &list {
-            Value::List(list) => list.values(),
-            _ => &[],
-        };
-        let spans = code.spans(code.tree().root());
-        match target {
-            Target::Function(function, span) => {
-                let values = values.to_vec();
-                match self.calling(function, span, span, values, &spans)? {
-                    Ok(value) => self.values.push(value),
-                    Err(begun) => self.begin(begun)?,
-                }
-            }
-            Target::Game(game) => {
-                let span = code.node(code.tree().root()).span;
-                let position = self.position_of_values(&*game, values, &spans, span)?;
-                let value = self.context.placed(Position::of(position))?;
-                self.values.push(value);
-            }
-        }
-        Ok(())
-    }
-
-    /// The position of a game that is written with a text, or with integers and lists of them.
-    fn position_of_values(
-        &self,
-        game: &dyn AnyGame,
-        values: &[Value],
-        spans: &[Span],
-        all: Span,
-    ) -> Result<Box<dyn AnyPosition>> {
-        if let [Value::Text(text)] = values {
-            let told = game.parse(text.as_str());
-            return told.map_err(|diagnostic| Diagnostic { span: all, ..diagnostic }.into());
-        }
-        // What the game reads, and where the number of each argument begins in it.
-        let (mut numbers, mut starts) = (String::new(), Vec::new());
-        for (value, &span) in values.iter().zip(spans) {
-            starts.push((numbers.len(), span));
-            let entries = match value {
-                Value::List(list) => list.values(),
-                _ => std::slice::from_ref(value),
-            };
-            for entry in entries {
-                self.context.arena.session().spend(1)?;
-                self.context.settle(entry, span, self.observer)?;
-                numbers += &format!("{} ", self.integer_of(entry, span)?);
-            }
-        }
-        game.parse(numbers.trim_end()).map_err(|diagnostic| {
-            let before = starts.iter().rfind(|(start, _)| *start <= diagnostic.span.start);
-            Diagnostic { span: before.map_or(all, |(_, span)| *span), ..diagnostic }.into()
-        })
-    }
-
     /// Makes a name that of a function, which a node defines.
     pub(super) fn define(&mut self, code: &Arc<Code>, number: usize) -> Result<()> {
         let NodeKind::Definition(definition) = &code.node(number).kind else {
@@ -249,7 +151,7 @@ impl Machine<'_, '_> {
     }
 
     /// Calls a function, whose name stands at `name`; the call is at `span`.
-    fn calling(
+    pub(super) fn calling(
         &mut self,
         function: Value,
         name: Span,
@@ -477,7 +379,7 @@ impl Machine<'_, '_> {
         self.integer_of(&value, children.spans[index])
     }
 
-    fn integer_of(&self, value: &Value, span: Span) -> Result<i64> {
+    pub(super) fn integer_of(&self, value: &Value, span: Span) -> Result<i64> {
         self.integer_within(&mut self.context.arena.session(), value, span)
     }
 

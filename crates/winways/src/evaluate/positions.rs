@@ -1,7 +1,7 @@
 //! Positions of games in expressions: from calls of games to positions, and from sums of them to one position.
 
 use super::context::stands_alone;
-use super::expression::{Expression, Term, TermKind, is_calculated, kind_of};
+use super::expression::{Expression, Term, TermKind, arguments_with_names, is_calculated, kind_of};
 use super::functions;
 use crate::{Catalogue, Position};
 use std::collections::HashMap;
@@ -27,7 +27,8 @@ impl From<Diagnostic> for NoPosition {
 }
 
 impl Expression<'_> {
-    /// The position, if the expression is a sum of positions and nimbers in which a game is called.
+    /// The position, if the expression is a sum of positions and nimbers in which a game is called; names have no values in it:
+    /// see [`Calculator::position`](crate::Calculator::position).
     ///
     /// `None` if it is anything else, which is for the [`Calculator`](crate::Calculator): a value, a sum of values, a
     /// difference of positions of partizan games, or a position that depends on the calculator's names.
@@ -35,8 +36,21 @@ impl Expression<'_> {
     /// # Errors
     /// A diagnostic that points into the text.
     pub fn position(&self, catalogue: &Catalogue) -> Result<Option<Position>, Diagnostic> {
+        self.position_knowing(catalogue, |_| false)
+    }
+
+    /// As [`Expression::position`], where some names have values: what mentions one of them is no position by itself.
+    pub(super) fn position_knowing(
+        &self,
+        catalogue: &Catalogue,
+        is_known: impl Fn(&str) -> bool,
+    ) -> Result<Option<Position>, Diagnostic> {
         let Ok(terms) = self.terms() else { return Ok(None) };
         if !terms.iter().any(|term| matches!(term.kind, TermKind::Position(_))) {
+            return Ok(None);
+        }
+        let mentions = |call: &Call| arguments_with_names(self.text(), call, kind_of, &is_known).is_some();
+        if terms.iter().any(|term| matches!(term.kind, TermKind::Position(call) if mentions(call))) {
             return Ok(None);
         }
         match position(catalogue, self.text(), &terms) {
@@ -91,10 +105,11 @@ impl Position {
             if summand.impartial().is_none() && summand.partizan().is_none() {
                 return Err(stands_alone(&**summand, Span::at(0)));
             }
-            let name = summand.game_name();
-            match groups.iter_mut().find(|(known, _)| *known == name) {
+            // Games of one name may have different rules.
+            let identity = summand.identity();
+            match groups.iter_mut().find(|(known, _)| *known == identity) {
                 Some((_, group)) => group.push(summand.copy()),
-                None => groups.push((name, vec![summand.copy()])),
+                None => groups.push((identity, vec![summand.copy()])),
             }
         }
         Ok(Position::of_summands(groups.into_iter().flat_map(|(_, group)| merged(group)).collect()))

@@ -2,6 +2,7 @@
 
 use super::error::{Result, refused};
 use super::value::{List, Value};
+use crate::shortened::too_long;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
@@ -99,7 +100,13 @@ impl Writer<'_, '_> {
                     Notation::Text | Notation::Json => self.operations.text(game, TextLimits::default()),
                     Notation::Latex => self.operations.latex(game, TextLimits::default()),
                 };
-                self.element(&text.map_err(refused)?)
+                match text {
+                    Ok(text) => self.element(&text),
+                    Err(OperationError::TooLong { .. }) => {
+                        Err(too_long(self.operations, game).after(0).into())
+                    }
+                    Err(error) => Err(refused(error)),
+                }
             }
             Value::Own(function) => self.element(function.text()),
             Value::Function(name) => self.element(name),

@@ -1,20 +1,9 @@
 //! What the player to move can reach, and by which moves.
 
-use super::matches::may_make;
-use crate::{Analyst, Outcome, Position, PositionMove, Value};
+use super::matches::{may_make, moves_of};
+use crate::{AfterMove, Analyst, Position, PositionMove, Prospect, Value};
 use winways_rules::Player;
 use winways_solve::{Observer, Stopped};
-
-/// What the player to move reaches under best play.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Prospect {
-    /// A win.
-    Wins,
-    /// A draw.
-    Draws,
-    /// A loss.
-    Loses,
-}
 
 /// Whether the player to move can win, and the best moves.
 #[derive(Clone)]
@@ -35,27 +24,30 @@ pub struct Advice {
 }
 
 /// The advice of an analyst to `player`, who is to move.
-pub(super) fn advise(
+pub(crate) fn advise(
     analyst: &mut Analyst<'_>,
     position: &Position,
     player: Player,
     observer: &dyn Observer,
 ) -> Result<Advice, Stopped> {
     let analysis = analyst.analyse(position, observer);
-    let listed = analysis.moves.iter().flat_map(|moves| &moves.listed);
-    let mut moves: Vec<PositionMove> = listed.filter(|step| may_make(step, player)).cloned().collect();
-    let of_one_player = moves.len() as u64;
-    let total = match &analysis.moves {
-        Some(all) if all.total > all.listed.len() as u64 => all.total,
-        _ => of_one_player,
+    let is_cut = analysis.moves.as_ref().is_some_and(|all| all.total > all.listed.len() as u64);
+    let (mut moves, total) = match &analysis.moves {
+        // The moves of one player may fill the list, and those of the other be left out.
+        Some(all) if is_cut && all.listed.iter().any(|step| step.player() != Player::Either) => {
+            let moves = winning_moves(analyst, position, player, observer)?;
+            let total = moves.len() as u64;
+            (moves, total)
+        }
+        Some(all) => {
+            let moves: Vec<_> = all.listed.iter().filter(|step| may_make(step, player)).cloned().collect();
+            let total = if is_cut { all.total } else { moves.len() as u64 };
+            (moves, total)
+        }
+        None => (Vec::new(), 0),
     };
     let prospect = match analysis.outcome {
-        Some(Outcome::Next) => Prospect::Wins,
-        Some(Outcome::Previous) => Prospect::Loses,
-        Some(Outcome::Draw) => Prospect::Draws,
-        Some(Outcome::Left) if player == Player::Left => Prospect::Wins,
-        Some(Outcome::Right) if player == Player::Right => Prospect::Wins,
-        Some(Outcome::Left | Outcome::Right) => Prospect::Loses,
+        Some(outcome) => outcome.for_mover(player).unwrap_or(Prospect::Loses),
         None => match analysis.stopped {
             // Winning moves that are listed win, also where not all of them are known.
             Some(_) if !moves.is_empty() => Prospect::Wins,
@@ -83,4 +75,21 @@ pub(super) fn advise(
     }
     let total = total.max(moves.len() as u64);
     Ok(Advice { prospect, moves, total, best, points, remoteness: analysis.remoteness })
+}
+
+/// All winning moves of `player`, each found by what it leaves.
+fn winning_moves(
+    analyst: &mut Analyst<'_>,
+    position: &Position,
+    player: Player,
+    observer: &dyn Observer,
+) -> Result<Vec<PositionMove>, Stopped> {
+    let moves = moves_of(position, player, observer)?;
+    let (after, stopped) = analyst.after_moves(position, &moves, observer);
+    let wins = |known: &AfterMove| known.result(player) == Some(Prospect::Wins);
+    let winning = moves.into_iter().zip(&after).filter(|(_, known)| wins(known)).map(|(step, _)| step);
+    match (winning.collect::<Vec<_>>(), stopped) {
+        (none, Some(stopped)) if none.is_empty() => Err(stopped),
+        (winning, _) => Ok(winning),
+    }
 }

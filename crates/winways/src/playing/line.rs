@@ -1,10 +1,12 @@
 //! The best play of both players, from a position to the end.
 
-use super::advice::{Advice, Prospect, advise};
+use super::advice::{Advice, advise};
 use super::matches::{moves_of, other, stated_player};
+use crate::Prospect;
 use crate::{Analyst, Position, PositionMove};
+use std::collections::HashSet;
 use winways_rules::{End, Objective, Play, Player, RuleFault};
-use winways_solve::{Observer, Stopped};
+use winways_solve::{Observer, Progress, Stopped};
 
 /// The moves that both players make from a position on, each one of the best there is.
 pub struct BestLine {
@@ -62,8 +64,12 @@ impl Analyst<'_> {
         let first = stated_player(position).unwrap_or(first);
         let mut line = BestLine { first, winner: None, moves: Vec::new(), is_complete: false, stopped: None };
         let (mut now, mut player) = (position.copy(), first);
-        let mut seen = vec![now.to_string()];
+        let mut seen = HashSet::from([now.to_string()]);
         loop {
+            let progress = Progress { positions: line.moves.len() as u64, ..Progress::default() };
+            if let Err(reason) = observer.poll(&progress) {
+                return BestLine { stopped: Some(reason.after(progress.positions)), ..line };
+            }
             let step = match self.next_of_line(&now, player, observer) {
                 Ok(Next::Move(step)) => step,
                 Ok(Next::End(winner)) => {
@@ -79,11 +85,9 @@ impl Analyst<'_> {
             }
             now = now.after(&step.step);
             line.moves.push(step);
-            let text = now.to_string();
-            if seen.contains(&text) {
+            if !seen.insert(now.to_string()) {
                 return BestLine { is_complete: true, ..line };
             }
-            seen.push(text);
             player = stated_player(&now).unwrap_or(other(player));
         }
     }
@@ -95,14 +99,14 @@ impl Analyst<'_> {
         player: Player,
         observer: &dyn Observer,
     ) -> Result<Next, Stopped> {
-        if let Some(winner) = ended(position, player, self.play())? {
+        if let Some(winner) = ended(position, player, self.play(), observer)? {
             return Ok(Next::End(winner));
         }
         let advice = advise(self, position, player, observer)?;
         let Advice { prospect, remoteness, .. } = advice;
         let step = match advice.moves.into_iter().next() {
             Some(step) => Some(step),
-            None => moves_of(position, player)?.into_iter().next(),
+            None => moves_of(position, player, observer)?.into_iter().next(),
         };
         Ok(match step {
             Some(step) => {
@@ -128,7 +132,12 @@ fn winner_of(prospect: Prospect, player: Player) -> Option<Player> {
 }
 
 /// Who has won if play has ended.
-fn ended(position: &Position, player: Player, play: Play) -> Result<Option<Option<Player>>, RuleFault> {
+fn ended(
+    position: &Position,
+    player: Player,
+    play: Play,
+    observer: &dyn Observer,
+) -> Result<Option<Option<Player>>, RuleFault> {
     if let Some(ranked) = position.ranked() {
         let winner = |end| match end {
             End::Won => Some(player),
@@ -139,9 +148,9 @@ fn ended(position: &Position, player: Player, play: Play) -> Result<Option<Optio
             return Ok(Some(winner(end)));
         }
         if ranked.board().ranks().objective() == Objective::Points {
-            return Ok(moves_of(position, player)?.is_empty().then_some(None));
+            return Ok(moves_of(position, player, observer)?.is_empty().then_some(None));
         }
     }
     let has_lost = if play == Play::Misere { player } else { other(player) };
-    Ok(moves_of(position, player)?.is_empty().then_some(Some(has_lost)))
+    Ok(moves_of(position, player, observer)?.is_empty().then_some(Some(has_lost)))
 }

@@ -4,6 +4,7 @@ use super::end::left_over;
 use super::matches::{moves_of, other};
 use crate::{Position, PositionMove};
 use winways_rules::{End, Objective, Play, Player};
+use winways_solve::{Observer, Progress};
 
 /// How many positions are looked at, at most.
 const POSITIONS: usize = 20_000;
@@ -13,30 +14,47 @@ const WORDS: usize = 20_000_000;
 const WIN: i64 = 1 << 40;
 
 /// The moves that are best as far as one sees who looks at the answers to them and no further; as much of that as can be
-/// done with a bounded number of positions. None if there are no moves.
+/// done with a bounded number of positions, and before `observer` ends it. None if there are no moves.
 pub(super) fn best_so_far(
     position: &Position,
     moves: &[PositionMove],
     player: Player,
     play: Play,
+    observer: &dyn Observer,
 ) -> Vec<PositionMove> {
-    let mut look = Look { play, left: POSITIONS.min(WORDS / position.size().max(1)) };
-    let scores: Vec<i64> = moves.iter().map(|step| look.score(position, step, player, 1)).collect();
+    let mut look =
+        Look { play, left: POSITIONS.min(WORDS / position.size().max(1)), observer, is_over: false };
+    let mut scores = Vec::new();
+    for step in moves {
+        let score = look.score(position, step, player, 1);
+        // The score of a move whose answers were not all looked at says nothing.
+        if look.is_over {
+            break;
+        }
+        scores.push(score);
+    }
+    if scores.is_empty() {
+        return moves.to_vec();
+    }
     let best = scores.iter().max();
     let good = moves.iter().zip(&scores).filter(|(_, score)| Some(*score) == best);
     good.map(|(step, _)| step.clone()).collect()
 }
 
-struct Look {
+struct Look<'o> {
     play: Play,
     /// How many more positions may be looked at.
     left: usize,
+    observer: &'o dyn Observer,
+    /// Whether the observer has ended the work.
+    is_over: bool,
 }
 
-impl Look {
+impl Look<'_> {
     /// What a move is worth to the player who makes it, so many moves after it included.
     fn score(&mut self, position: &Position, step: &PositionMove, player: Player, further: u32) -> i64 {
-        if self.left == 0 {
+        self.is_over |= self.observer.poll(&Progress::default()).is_err();
+        if self.left == 0 || self.is_over {
             return 0;
         }
         self.left -= 1;
@@ -60,7 +78,7 @@ impl Look {
             return 0;
         }
         // Rules that go wrong are told when the position is reached.
-        let Ok(moves) = moves_of(position, mover) else { return 0 };
+        let Ok(moves) = moves_of(position, mover, self.observer) else { return 0 };
         if moves.is_empty() {
             return if self.play == Play::Misere { WIN } else { -WIN };
         }

@@ -4,6 +4,7 @@ use crate::{Position, PositionMove};
 use std::sync::Arc;
 use winways_kit::AnyGame;
 use winways_rules::{End, Objective, Play, Player, RuleFault};
+use winways_solve::{NoObserver, Observer};
 
 /// A position that comes up so often ends the match.
 const REPETITIONS: usize = 3;
@@ -111,7 +112,7 @@ impl Match {
     /// # Errors
     /// [`RuleFault`] if the rules of the game go wrong in this position.
     pub fn moves(&self) -> Result<Vec<PositionMove>, RuleFault> {
-        moves_of(self.position(), self.to_move())
+        moves_of(self.position(), self.to_move(), &NoObserver)
     }
 
     /// What understands moves as people type them, in this position.
@@ -235,12 +236,7 @@ impl Match {
     /// What a player is called: as the rules name them; `Player 1` and `Player 2`, who moves first and who moves second, where
     /// both have the same moves.
     pub fn player_name(&self, player: Player) -> String {
-        let names = match self.start.ranked() {
-            Some(ranked) if stated_player(&self.start).is_some() => ranked.board().players(),
-            _ if is_impartial(&self.start) => ["Player 1", "Player 2"],
-            _ => ["Left", "Right"],
-        };
-        names[index(player)].to_owned()
+        rule_names(&self.start).unwrap_or(["Player 1", "Player 2"])[index(player)].to_owned()
     }
 
     /// The player that a name stands for, in small or capital letters.
@@ -279,13 +275,17 @@ impl Turn {
 pub(super) const MOST_MOVES: u64 = 100_000;
 
 /// The moves of a position that this player may make; of a position of a match, which has not too many of them.
-pub(super) fn moves_of(position: &Position, player: Player) -> Result<Vec<PositionMove>, RuleFault> {
+pub(crate) fn moves_of(
+    position: &Position,
+    player: Player,
+    observer: &dyn Observer,
+) -> Result<Vec<PositionMove>, RuleFault> {
     let bound = position.move_bound();
     if bound > MOST_MOVES {
         let message = format!("the position may have {bound} moves; up to {MOST_MOVES} can be played here");
         return Err(RuleFault::new(message));
     }
-    let mut moves = position.moves()?;
+    let mut moves = position.moves_within(observer)?;
     moves.retain(|step| may_make(step, player));
     Ok(moves)
 }
@@ -296,8 +296,17 @@ pub(super) fn may_make(step: &PositionMove, player: Player) -> bool {
 }
 
 /// Whose turn it is, if the position states it.
-pub(super) fn stated_player(position: &Position) -> Option<Player> {
+pub(crate) fn stated_player(position: &Position) -> Option<Player> {
     position.ranked().map(|ranked| ranked.player()).filter(|&player| player != Player::Either)
+}
+
+/// The names that the rules give the players, that of Left first; none where both have the same moves.
+pub(crate) fn rule_names(position: &Position) -> Option<[&'static str; 2]> {
+    match position.ranked() {
+        Some(ranked) if stated_player(position).is_some() => Some(ranked.board().players()),
+        _ if is_impartial(position) => None,
+        _ => Some(["Left", "Right"]),
+    }
 }
 
 fn is_impartial(position: &Position) -> bool {
@@ -305,7 +314,7 @@ fn is_impartial(position: &Position) -> bool {
 }
 
 /// The opponent of a player.
-pub(super) fn other(player: Player) -> Player {
+pub(crate) fn other(player: Player) -> Player {
     if player == Player::Left { Player::Right } else { Player::Left }
 }
 

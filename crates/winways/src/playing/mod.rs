@@ -4,6 +4,7 @@
 
 mod advice;
 mod end;
+mod heaps;
 mod line;
 mod lookahead;
 mod matches;
@@ -12,10 +13,13 @@ mod reader;
 mod record;
 mod tokens;
 
-pub use advice::{Advice, Prospect};
+pub use advice::Advice;
+pub(crate) use advice::advise;
 pub use end::{Called, HowEnded, MatchEnd};
 pub use line::{BestLine, LineMove};
+pub(crate) use matches::rule_names;
 pub use matches::{Match, Turn};
+pub(crate) use matches::{moves_of, other, stated_player};
 pub use opponent::{Choice, Level, Opponent};
 pub use reader::{Misread, MoveReader, Numbering};
 pub use record::Record;

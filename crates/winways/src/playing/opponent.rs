@@ -1,11 +1,12 @@
 use super::advice::{Advice, advise};
 use super::lookahead::best_so_far;
 use super::matches::{MOST_MOVES, moves_of};
+use crate::service::Observers;
 use crate::{Analysis, Analyst, Position, PositionMove, Request};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use winways_rules::Player;
-use winways_solve::{Observer, StopReason, Stopped};
+use winways_solve::{NoObserver, Observer, StopReason, Stopped};
 
 /// How well an opponent plays: at level *n* of 10 it plays any move at random in 10 − *n* of 10 moves, and a best move in the
 /// others. The last level never errs.
@@ -38,10 +39,12 @@ impl Level {
 /// it makes a move that brings most; where it is to win, one with which points are taken soonest.
 ///
 /// ```
+/// use winways::service::Observers;
 /// use winways::{Catalogue, Level, NoObserver, Opponent, Player, Position, Request};
 /// let nim = Catalogue::new().game("nim")?;
 /// let mut opponent = Opponent::new(Request::default(), Level::LAST, 1);
-/// let choice = opponent.choose(&Position::of_game(&*nim, "3 5")?, Player::Left, &NoObserver)?;
+/// let position = Position::of_game(&*nim, "3 5")?;
+/// let choice = opponent.choose(&position, Player::Left, Observers::both(&NoObserver))?;
 /// assert_eq!(choice.unwrap().step.text(), "heap 5 -> 3");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -96,7 +99,8 @@ impl<'t> Opponent<'t> {
 
     /// The move of `player` in `position`; none if it has no move.
     ///
-    /// Where the search is cut short the move is the best one found so far, and the choice states why.
+    /// Where `observers.work` cuts the search short, the move is the best one that a look two moves ahead finds until
+    /// `observers.writing` ends that too, and the choice states why.
     ///
     /// # Errors
     /// [`Stopped`] if the position has too many moves to choose one of them without a theorem, if the user wanted an end, or if
@@ -105,14 +109,14 @@ impl<'t> Opponent<'t> {
         &mut self,
         position: &Position,
         player: Player,
-        observer: &dyn Observer,
+        observers: Observers<'_>,
     ) -> Result<Option<Choice>, Stopped> {
         // The last level draws no lots that it does not need.
         if self.level != Level::LAST && self.below(10) < u64::from(self.level.errors_in_ten()) {
             let moves = self.moves(position, player)?;
             return Ok(self.any_of(&moves).map(|step| Choice { step, stopped: None }));
         }
-        match self.advise(position, player, observer) {
+        match self.advise(position, player, observers.work) {
             Ok(advice) if advice.best > 0 => {
                 let step = self.any_of(&advice.moves[..advice.best]);
                 Ok(step.map(|step| Choice { step, stopped: None }))
@@ -126,7 +130,7 @@ impl<'t> Opponent<'t> {
             }
             Err(stopped) => {
                 let moves = self.moves(position, player)?;
-                let best = best_so_far(position, &moves, player, self.request.play);
+                let best = best_so_far(position, &moves, player, self.request.play, observers.writing);
                 Ok(self.any_of(&best).map(|step| Choice { step, stopped: Some(stopped) }))
             }
         }
@@ -137,7 +141,8 @@ impl<'t> Opponent<'t> {
             let reason = StopReason::Options { limit: MOST_MOVES };
             return Err(Stopped { reason, nodes: 0 });
         }
-        Ok(moves_of(position, player)?)
+        // A player who has moves makes one, however late it is.
+        Ok(moves_of(position, player, &NoObserver)?)
     }
 
     fn below(&mut self, bound: u64) -> u64 {

@@ -1,11 +1,12 @@
 //! Moves as people type them.
 
+use super::heaps::{Taking, heaps_of, sizes};
 use super::tokens::{forms, is_place, tokens};
 use crate::{Position, PositionMove};
 use std::fmt;
 use winways_kit::AnyGame;
 use winways_kit::view::{Cell, Figure};
-use winways_notation::Diagnostic;
+use winways_notation::{Diagnostic, edit_distance};
 
 /// Of more moves a number is a place in the list, without a look at what the moves leave.
 const MOVES_LOOKED_AT: usize = 10_000;
@@ -13,6 +14,12 @@ const MOVES_LOOKED_AT: usize = 10_000;
 const MOVES_NAMED: usize = 8;
 /// Words before a move that say no more than that it is one.
 const FILLERS: [&str; 4] = ["play ", "move ", "take ", "remove "];
+/// Words between the places of a move: `9 to 7`.
+const CONNECTING: [&str; 3] = ["to", "into", "from"];
+/// The most moves that are suggested for a mistyped one.
+const MOVES_SUGGESTED: usize = 3;
+/// The longest line that is compared with the names of moves, in bytes.
+const LONGEST_COMPARED: usize = 64;
 
 /// What a line that is one number means.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,6 +54,8 @@ pub enum Misread {
     Pass,
     /// It is a position, this one, to which no move leads.
     Unreachable(String),
+    /// There is no such move; these moves, by name, are spelt most like it, if any are.
+    NoMove(String, Vec<String>),
     /// It is neither a move nor a position, for this reason.
     Unknown(Diagnostic),
 }
@@ -90,8 +99,9 @@ impl<'p> MoveReader<'p> {
 
     /// The move that a line stands for:
     /// - its name, in small or capital letters: `heap 5 -> 3`;
-    /// - its cells or numbers, however they are separated: `b2 b3`, `b2b3`, `5 3`, of a move that only fills cells in any order,
+    /// - its cells or numbers, however they are separated: `b2 b3`, `b2b3`, `5 3`, `5 to 3`, of a move that only fills cells in any order,
     ///   or as much of them as no other move has; of chess pieces `Ke5`, `Rb7`;
+    /// - in heap games the tokens that it takes, and the heap by its size or its place: `take 7 from heap 3`;
     /// - its number, which is what [`MoveReader::numbering`] states; `#3` is the third move of [`MoveReader::list`] in any case;
     /// - the position after it, in the game's notation.
     ///
@@ -118,6 +128,22 @@ impl<'p> MoveReader<'p> {
         if let Some(index) = self.names.iter().position(|name| plain(name) == plain(line)) {
             return Ok(&self.moves[index]);
         }
+        if let Some(taking) = Taking::of(line)
+            && let Some(heaps) = heaps_of(self.position)
+        {
+            let found = self.indices(|index| taking.fits(&self.names[index], &heaps));
+            match self.one_of(found)? {
+                Some(index) => return Ok(&self.moves[index]),
+                // A lone number would be a place in the list.
+                None if self.numbering == Numbering::Place
+                    && self.names.iter().any(|name| sizes(name).is_some()) =>
+                {
+                    return Err(Misread::NoMove(line.to_owned(), self.nearest(line)));
+                }
+                None => {}
+            }
+        }
+        let typed = line;
         let lower = line.to_lowercase();
         let line = FILLERS.iter().find_map(|filler| lower.strip_prefix(filler)).unwrap_or(line).trim();
         let number = Some(line).filter(|line| line.bytes().all(|byte| byte.is_ascii_digit()));
@@ -142,8 +168,48 @@ impl<'p> MoveReader<'p> {
             (None, Ok(_)) if is_pass => Err(Misread::Pass),
             (None, _) if number.is_some() => Err(Misread::Number(self.numbers_told())),
             (None, Ok(target)) => Err(Misread::Unreachable(target.to_string())),
-            (None, Err(diagnostic)) => Err(Misread::Unknown(diagnostic)),
+            (None, Err(diagnostic)) => Err(match self.nearest(line) {
+                nearest if nearest.is_empty() => Misread::Unknown(diagnostic),
+                nearest => Misread::NoMove(typed.to_owned(), nearest),
+            }),
         }
+    }
+
+    /// The names of the moves that are spelt most like a line, the nearest first; none if none is like it.
+    fn nearest(&self, line: &str) -> Vec<String> {
+        if line.len() > LONGEST_COMPARED || self.names.len() > MOVES_LOOKED_AT {
+            return Vec::new();
+        }
+        let written = |text: &str| tokens(text).join(" ");
+        let places = |text: &str| {
+            let places: Vec<String> = tokens(text).into_iter().filter(|token| is_place(token)).collect();
+            places.join(" ")
+        };
+        let (typed, typed_places) = (written(line), places(line));
+        let like = |one: &str, other: &str| {
+            let distance = edit_distance(one, other);
+            let longer = one.chars().count().max(other.chars().count());
+            (distance <= 1 + longer / 4 && distance < longer).then_some(distance)
+        };
+        let mut near: Vec<(usize, &String)> = self
+            .names
+            .iter()
+            .filter_map(|name| {
+                let by_places =
+                    if typed_places.is_empty() { None } else { like(&typed_places, &places(name)) };
+                let distance = like(&typed, &written(name)).into_iter().chain(by_places).min()?;
+                Some((distance, name))
+            })
+            .collect();
+        // Stable: of equal ones in the order of the list.
+        near.sort_by_key(|(distance, _)| *distance);
+        near.dedup_by(|one, other| one.1 == other.1);
+        near.into_iter().take(MOVES_SUGGESTED).map(|(_, name)| name.clone()).collect()
+    }
+
+    /// Whether the position is heaps whose moves a lone number counts in the list, so that it is the number of no heap.
+    pub fn counts_moves_of_heaps(&self) -> bool {
+        self.numbering == Numbering::Place && heaps_of(self.position).is_some_and(|heaps| !heaps.is_empty())
     }
 
     fn at_place(&self, place: &str) -> Result<&PositionMove, Misread> {
@@ -184,7 +250,7 @@ impl<'p> MoveReader<'p> {
                 || forms(name).contains(&typed)
                 || !places.is_empty()
                     && forms(name).contains(&places)
-                    && words.iter().all(|word| known.contains(word))
+                    && words.iter().all(|word| known.contains(word) || CONNECTING.contains(&word.as_str()))
         })
     }
 
@@ -263,6 +329,15 @@ impl fmt::Display for Misread {
             Misread::Number(told) => formatter.write_str(told),
             Misread::Pass => formatter.write_str("That is the present position, and nobody may pass."),
             Misread::Unreachable(target) => write!(formatter, "No move leads to {target}."),
+            Misread::NoMove(typed, nearest) => {
+                let named: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
+                write!(formatter, "There is no move `{typed}`.")?;
+                match named.len() {
+                    0 => Ok(()),
+                    1 => write!(formatter, " The nearest is {}.", named[0]),
+                    _ => write!(formatter, " The nearest are {}.", named.join(", ")),
+                }
+            }
             Misread::Unknown(diagnostic) => {
                 write!(formatter, "That is neither a move nor a position: {diagnostic}.")
             }

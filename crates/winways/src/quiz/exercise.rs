@@ -2,6 +2,9 @@ use crate::{Analysis, Match, Outcome, Position};
 use winways_rules::Player;
 use winways_values::Nimber;
 
+/// How much larger positions become at most.
+pub(super) const MOST: u64 = 4;
+
 /// What an exercise is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
@@ -70,6 +73,45 @@ impl Topic {
     }
 }
 
+/// How hard exercises are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Difficulty {
+    /// The smallest positions.
+    Easy,
+    /// Positions of middle size.
+    Medium,
+    /// Larger positions, sums of more components.
+    Hard,
+}
+
+impl Difficulty {
+    /// All of them, the least first.
+    pub const ALL: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
+
+    /// The name: `easy`, `medium` or `hard`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Difficulty::Easy => "easy",
+            Difficulty::Medium => "medium",
+            Difficulty::Hard => "hard",
+        }
+    }
+
+    /// The difficulty of this name.
+    pub fn of(name: &str) -> Option<Difficulty> {
+        Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == name)
+    }
+
+    /// How much larger positions are than the smallest ones.
+    pub(super) fn size(self) -> u64 {
+        match self {
+            Difficulty::Easy => 0,
+            Difficulty::Medium => MOST / 2,
+            Difficulty::Hard => MOST + 1,
+        }
+    }
+}
+
 /// What solves an exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Solution {
@@ -116,6 +158,10 @@ impl Exercise {
             (false, _) => "Left, who is to move",
         };
         match (self.topic, self.game.is_impartial()) {
+            (Topic::Winner, _) if self.game.position().ranked().is_some() => {
+                let to_move = if self.game.is_impartial() { "the player to move" } else { mover };
+                format!("Who wins: N, {to_move}; P, the opponent; or D, nobody, so that it is a draw?")
+            }
             (Topic::Winner, true) => "Who wins: N, the next player, or P, the previous one?".to_owned(),
             (Topic::Winner, false) => {
                 "Who wins: L, Left; R, Right; N, the next player; or P, the previous one?".to_owned()

@@ -3,6 +3,7 @@
 use super::exercise::{Exercise, Solution};
 use crate::{Calculator, Catalogue, Outcome};
 use winways_solve::{Budget, NoObserver};
+use winways_values::Nimber;
 
 /// The longest answer that is looked at, in bytes.
 const LONGEST: usize = 200;
@@ -36,13 +37,16 @@ impl Exercise {
         match &self.solution {
             Solution::Winner(outcome) => match outcome_named(answer) {
                 Some(named) => Judgement::of(named == *outcome),
-                None => Judgement::NotUnderstood("Please answer N, P, L or R.".to_owned()),
+                None => {
+                    let letters =
+                        if self.position().ranked().is_some() { "N, P or D" } else { "N, P, L or R" };
+                    Judgement::NotUnderstood(format!("Please answer {letters}."))
+                }
             },
             Solution::Moves(winning) => self.judge_move(answer, winning),
-            Solution::Nimber(nimber) => match answer.trim_start_matches('*').parse::<u64>() {
-                Ok(number) => Judgement::of(nimber.0 == number),
-                Err(_) if answer == "*" => Judgement::of(nimber.0 == 1),
-                Err(_) => Judgement::NotUnderstood("Please answer a number, such as 3.".to_owned()),
+            Solution::Nimber(nimber) => match (answer.parse::<u64>(), answer.parse::<Nimber>()) {
+                (Ok(number), _) | (_, Ok(Nimber(number))) => Judgement::of(nimber.0 == number),
+                _ => Judgement::NotUnderstood("Please answer a number, such as 3.".to_owned()),
             },
             Solution::Value(value) => judge_value(answer, value),
             Solution::Heat(heat) => match answer.to_lowercase().as_str() {
@@ -70,6 +74,7 @@ fn outcome_named(answer: &str) -> Option<Outcome> {
         "p" | "previous" | "second" => Outcome::Previous,
         "l" | "left" => Outcome::Left,
         "r" | "right" => Outcome::Right,
+        "d" | "draw" => Outcome::Draw,
         _ => return None,
     })
 }

@@ -1,13 +1,18 @@
 //! Making exercises.
 
-use super::exercise::{Exercise, Solution, Topic};
+use super::exercise::{Difficulty, Exercise, MOST, Solution, Topic};
+use super::source::{BOARDS, Source};
+use crate::playing::{moves_of, other, stated_player};
 use crate::{Analysis, Analyst, Catalogue, Match, Outcome, Position, Request, Value, ValueKind};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::cmp::Ordering;
-use winways_kit::Detail;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+use winways_kit::{AnyGame, Detail};
+use winways_notation::Diagnostic;
 use winways_rules::{Play, Player};
-use winways_solve::{Observer, Stopped};
+use winways_solve::{NoObserver, Observer, Stopped};
 
 /// How many positions are tried for one that makes a good exercise.
 const TRIES: u32 = 200;
@@ -15,82 +20,181 @@ const TRIES: u32 = 200;
 const LONGEST_FORM: usize = 14;
 /// After so many exercises the positions become larger.
 const STEP: u64 = 3;
-/// How much they become larger at most.
-const MOST: u64 = 4;
+/// How often positions become larger still where no question is left that was not asked before.
+const ROUNDS: u64 = 8;
 
-/// Exercises without end, chosen by a seed; the first ones are small.
+/// Exercises, chosen by a seed, no one twice; the first ones are small unless a difficulty is chosen.
 ///
 /// ```
-/// use winways::{Judgement, NoObserver, Quiz, Topic};
-/// let mut quiz = Quiz::new(1, Some(Topic::NimValue));
-/// let exercise = quiz.next_exercise(&NoObserver)?;
+/// use winways::{Difficulty, Judgement, NoObserver, Quiz, Topic};
+/// let mut quiz = Quiz::new(1, Some(Topic::NimValue)).of_game("kayles")?.with_difficulty(Difficulty::Hard);
+/// let exercise = quiz.next_exercise(&NoObserver)?.unwrap();
 /// assert_eq!(exercise.question(), "What is its nim-value?");
+/// assert!(exercise.position().to_string().starts_with("kayles("));
 /// assert_eq!(exercise.judge(exercise.answer()), Judgement::Right);
-/// # Ok::<(), winways::Stopped>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct Quiz {
     random: SplitMix64,
-    topic: Option<Topic>,
+    topics: Vec<Topic>,
+    source: Source,
+    difficulty: Option<Difficulty>,
     catalogue: Catalogue,
     made: u64,
+    /// The questions that were asked.
+    asked: BTreeSet<String>,
 }
 
 impl Quiz {
     /// Exercises of one topic, or of all in turn.
     pub fn new(seed: u64, topic: Option<Topic>) -> Quiz {
-        Quiz { random: SplitMix64::seed_from_u64(seed), topic, catalogue: Catalogue::new(), made: 0 }
+        Quiz {
+            random: SplitMix64::seed_from_u64(seed),
+            topics: topic.map_or_else(|| Topic::ALL.to_vec(), |topic| vec![topic]),
+            source: Source::Usual,
+            difficulty: None,
+            catalogue: Catalogue::new(),
+            made: 0,
+            asked: BTreeSet::new(),
+        }
     }
 
-    /// The next exercise.
+    /// The same, about positions of one game, by any of its names; topics that the game does not have are left out.
+    ///
+    /// # Errors
+    /// A diagnostic that points into `name`; also if no topic is left.
+    pub fn of_game(self, name: &str) -> Result<Quiz, Diagnostic> {
+        let source = Source::of_game(&self.catalogue, name)?;
+        let topics: Vec<Topic> = self.topics.iter().copied().filter(|&topic| source.has(topic)).collect();
+        match &topics[..] {
+            [] => Err(source.without(&self.topics, name)),
+            _ => Ok(Quiz { source, topics, ..self }),
+        }
+    }
+
+    /// The same, with positions of this difficulty from the first one on.
+    #[must_use]
+    pub fn with_difficulty(self, difficulty: Difficulty) -> Quiz {
+        Quiz { difficulty: Some(difficulty), ..self }
+    }
+
+    /// The next exercise; `None` if no position was found that makes a question that was not asked before.
     ///
     /// # Errors
     /// [`Stopped`] if the observer ends the work.
-    pub fn next_exercise(&mut self, observer: &dyn Observer) -> Result<Exercise, Stopped> {
-        let place = self.made as usize % Topic::ALL.len();
-        let topic = self.topic.unwrap_or(Topic::ALL[place]);
-        let size = (self.made / STEP).min(MOST);
+    pub fn next_exercise(&mut self, observer: &dyn Observer) -> Result<Option<Exercise>, Stopped> {
+        let topic = self.topics[self.made as usize % self.topics.len()];
+        let size = self.difficulty.map_or((self.made / STEP).min(MOST), Difficulty::size);
         self.made += 1;
         // Which answer is wanted is drawn first, so that not all answers are the most frequent one.
         let wanted = self.below(3);
-        let mut last = None;
-        for _ in 0..TRIES {
-            let Some(exercise) = self.try_one(topic, size, observer)? else { continue };
-            if is_wanted(&exercise, wanted) {
-                return Ok(exercise);
+        for round in 0..ROUNDS {
+            let mut last = None;
+            for _ in 0..TRIES {
+                let Some(exercise) = self.try_one(topic, size + round, observer)? else { continue };
+                let is_wanted = is_wanted(&exercise, wanted);
+                last = Some(exercise);
+                if is_wanted {
+                    break;
+                }
             }
-            last = Some(exercise);
+            if let Some(mut exercise) = last {
+                let request = Request { detail: Detail::Full, ..Request::default() };
+                exercise.analysis = Analyst::new(request).analyse(exercise.position(), observer);
+                if let Some(stopped) = exercise.analysis.stopped {
+                    return Err(stopped);
+                }
+                self.asked.insert(question_of(topic, &exercise.game));
+                return Ok(Some(exercise));
+            }
         }
-        // Positions of every topic are frequent, so that one was found long before.
-        match last {
-            Some(exercise) => Ok(exercise),
-            None => self.next_exercise(observer),
-        }
+        Ok(None)
     }
 
-    /// An exercise about a random position, if that makes one.
+    /// An exercise about a random position, if that makes one that was not asked before.
     fn try_one(
         &mut self,
         topic: Topic,
         size: u64,
         observer: &dyn Observer,
     ) -> Result<Option<Exercise>, Stopped> {
-        let (name, text) = self.position(topic, size);
-        let Ok(game) = self.catalogue.game(&name) else { return Ok(None) };
-        let Ok(position) = Position::of_game(&*game, &text) else { return Ok(None) };
+        let Some((game, position)) = self.random_position(topic, size) else { return Ok(None) };
         let first = if self.below(2) == 0 { Player::Left } else { Player::Right };
         let game = Match::new(game, position, Play::Normal, first);
-        let request = Request { detail: Detail::Full, ..Request::default() };
-        let analysis = Analyst::new(request).analyse(game.position(), observer);
+        if self.asked.contains(&question_of(topic, &game)) {
+            return Ok(None);
+        }
+        let analysis = Analyst::new(Request::default()).analyse(game.position(), observer);
         match analysis.stopped {
             Some(stopped) => Err(stopped),
             None => Ok(exercise(topic, game, analysis)),
         }
     }
 
+    /// A random position of the games that are asked about.
+    fn random_position(&mut self, topic: Topic, size: u64) -> Option<(Arc<dyn AnyGame>, Position)> {
+        match &self.source {
+            Source::Usual => {
+                let (name, text) = self.position(topic, size);
+                let game = self.catalogue.game(&name).ok()?;
+                let position = Position::of_game(&*game, &text).ok()?;
+                Some((game, position))
+            }
+            Source::Boards(game) => {
+                let game = game.clone();
+                let text = self.board(&game.name(), size);
+                let position = Position::of_game(&*game, &text).ok()?;
+                Some((game, position))
+            }
+            Source::Heaps(game) => {
+                let game = game.clone();
+                let text = self.heaps(size);
+                let position = Position::of_game(&*game, &text).ok()?;
+                Some((game, position))
+            }
+            Source::Walk(game, start) => {
+                let (game, start) = (game.clone(), start.copy());
+                let position = self.walk(start, size)?;
+                Some((game, position))
+            }
+        }
+    }
+
+    /// A position a few moves before the end of a match of random moves.
+    fn walk(&mut self, start: Position, size: u64) -> Option<Position> {
+        let mut seen = vec![start];
+        let mut player = if self.below(2) == 0 { Player::Left } else { Player::Right };
+        for _ in 0..LONGEST_WALK {
+            let now = seen.last()?;
+            player = stated_player(now).unwrap_or(player);
+            if now.ranked().is_some_and(|ranked| ranked.end(Play::Normal).is_some()) {
+                break;
+            }
+            let moves = moves_of(now, player, &NoObserver).ok()?;
+            if moves.is_empty() {
+                break;
+            }
+            let step = &moves[self.below(moves.len() as u64) as usize];
+            let after = now.after(step);
+            seen.push(after);
+            player = other(player);
+        }
+        let back = 2 + self.below(2 + size);
+        let place = seen.len().saturating_sub(1 + back as usize);
+        seen.into_iter().nth(place)
+    }
+
+    /// Random heaps, the smallest first.
+    fn heaps(&mut self, size: u64) -> String {
+        let count = 1 + self.below(2 + size / MOST);
+        let mut heaps: Vec<u64> = (0..count).map(|_| 1 + self.below(5 + size)).collect();
+        heaps.sort_unstable();
+        heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
+    }
+
     /// A random game and position.
     fn position(&mut self, topic: Topic, size: u64) -> (String, String) {
         let impartial = ["nim", "kayles", "subtract{1,2,3}", "wythoff", "lasker", "dawson-kayles"];
-        let boards = ["domineering", "clobber", "toads-and-frogs", "col", "snort"];
         let is_impartial = match topic {
             Topic::Winner | Topic::Move => self.below(2) == 0,
             Topic::NimValue => true,
@@ -98,15 +202,17 @@ impl Quiz {
         };
         if is_impartial {
             let name = impartial[self.below(impartial.len() as u64) as usize];
-            let count = if name == "wythoff" { 2 } else { 1 + self.below(2 + size / MOST) };
-            let heaps: Vec<String> = (0..count).map(|_| (1 + self.below(5 + size)).to_string()).collect();
-            return (name.to_owned(), heaps.join(" "));
+            if name == "wythoff" {
+                let heaps = [1 + self.below(5 + size), 1 + self.below(5 + size)];
+                return (name.to_owned(), format!("{} {}", heaps[0].min(heaps[1]), heaps[0].max(heaps[1])));
+            }
+            return (name.to_owned(), self.heaps(size));
         }
         if topic == Topic::Number && self.below(3) > 0 {
             let stalks: Vec<String> = (0..1 + self.below(2)).map(|_| self.word("LR", 1 + size)).collect();
             return ("red-blue-stalks".to_owned(), stalks.join(" "));
         }
-        let name = boards[self.below(boards.len() as u64) as usize];
+        let name = BOARDS[self.below(BOARDS.len() as u64) as usize];
         (name.to_owned(), self.board(name, size))
     }
 
@@ -138,6 +244,18 @@ impl Quiz {
     }
 }
 
+/// A match of random moves is no longer.
+const LONGEST_WALK: usize = 400;
+
+/// What tells a question from others: only a move depends on who is to move.
+fn question_of(topic: Topic, game: &Match) -> String {
+    let mover = match (topic, game.is_impartial()) {
+        (Topic::Move, false) => game.to_move().name(),
+        _ => "",
+    };
+    format!("{} {} {mover}", topic.name(), game.position())
+}
+
 /// The exercise of a topic about a position, if it makes one.
 fn exercise(topic: Topic, game: Match, analysis: Analysis) -> Option<Exercise> {
     // Where there is no move there is no question.
@@ -145,27 +263,37 @@ fn exercise(topic: Topic, game: Match, analysis: Analysis) -> Option<Exercise> {
         return None;
     }
     let outcome = analysis.outcome?;
-    let value = analysis.value.clone()?;
+    let value = analysis.value.clone();
+    let is_ranked = game.position().ranked().is_some();
     let (solution, answer, hint) = match topic {
         Topic::Winner => {
             let hint = match game.is_impartial() {
+                _ if is_ranked => "Look for a move after which the opponent has no good one.".to_owned(),
                 true => "It is P if its nim-value is 0, and N if not.".to_owned(),
                 false => "Look who wins if Left moves first, and who if Right does.".to_owned(),
             };
             (Solution::Winner(outcome), outcome.letter().to_owned(), hint)
         }
+        // Of a game of points the moves are those that bring most, of a draw those that hold it.
+        Topic::Move if is_ranked && (value.is_some() || outcome != Outcome::Next) => return None,
         Topic::Move => winning_moves(&game, &analysis)?,
         Topic::NimValue => {
-            let nimber = value.nimber()?;
+            let nimber = value?.nimber()?;
             let told = match outcome {
                 Outcome::Previous => "The player who moves next loses it.",
                 _ => "The player who moves next wins it, so it is not 0.",
             };
             (Solution::Nimber(nimber), nimber.0.to_string(), told.to_owned())
         }
-        Topic::Number if value.kind() != ValueKind::Number => return None,
-        Topic::Form if value.to_string().len() > LONGEST_FORM => return None,
         Topic::Number | Topic::Form => {
+            let value = value?;
+            let is_asked = match topic {
+                Topic::Number => value.kind() == ValueKind::Number,
+                _ => value.to_string().len() <= LONGEST_FORM,
+            };
+            if !is_asked {
+                return None;
+            }
             let told = match outcome {
                 Outcome::Left => "Left wins it, moving first or second: it is positive.",
                 Outcome::Right => "Right wins it, moving first or second: it is negative.",
@@ -175,7 +303,7 @@ fn exercise(topic: Topic, game: Match, analysis: Analysis) -> Option<Exercise> {
             (Solution::Value(value.to_string()), value.to_string(), told.to_owned())
         }
         Topic::Heat => {
-            let Value::Game(form) = &value else { return None };
+            let Some(Value::Game(form)) = &value else { return None };
             let heat = match (form.kind, form.temperature.sign()) {
                 (ValueKind::Number, _) => "cold",
                 (_, Ordering::Greater) => "hot",

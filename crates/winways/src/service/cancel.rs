@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use winways_solve::{Observer, Progress, StopReason};
+use winways_solve::{EarlyAnswer, Observer, Progress, StopReason};
 use winways_values::{Interrupt, Interruption};
 
 /// Ends the work on one request from another thread.
@@ -45,6 +45,10 @@ impl Observer for Cancelled<'_> {
             true => ControlFlow::Break(StopReason::Interrupted),
             false => self.inner.observe(progress),
         }
+    }
+
+    fn found(&self, answer: &EarlyAnswer) {
+        self.inner.found(answer);
     }
 
     fn interrupt(&self) -> Interrupt {

@@ -109,6 +109,9 @@ impl<'c> Service<'c> {
         request: &Request<'_>,
         envelope: &mut Envelope<'_, '_>,
     ) -> Result<Settled, Refusal> {
+        if self.tables.is_none() && below.is_empty() {
+            return envelope.answer(&Vec::<TableJson>::new(), None);
+        }
         let all = self.directory()?;
         let directory = if below.is_empty() { all.to_owned() } else { all.join(checked(below, "tables")?) };
         let tables = list_databases(&directory).map_err(|error| unreadable(all, below, error.into()))?;

@@ -21,8 +21,8 @@ use crate::wire::{
     ThermographJson, VerificationJson,
 };
 use crate::{
-    Analysis, AnyGame, Catalogue, Database, DrawError, EvaluationError, Kept, PictureFormat, Position, Quiz,
-    Reply, Request, Session, Subject, Verdict,
+    Analysis, AnyGame, Calculator, Catalogue, Database, DrawError, EvaluationError, Kept, PictureFormat,
+    Position, Quiz, Reply, Request, Session, Subject, Verdict,
 };
 use envelope::{Envelope, Refusal};
 use request::{Game, Operation, Place, Wishes};
@@ -145,9 +145,20 @@ impl<'c> Service<'c> {
             Operation::Verify { name, up_to } => {
                 verify(self.session.catalogue(), name, *up_to, request.budget, observers.work, envelope)
             }
-            Operation::Quiz { topic, seed, answer } => {
-                match Quiz::new(*seed, *topic).next_exercise(observers.work) {
-                    Ok(exercise) => {
+            Operation::Quiz { topic, game, level, seed, answer } => {
+                let mut quiz = Quiz::new(*seed, *topic);
+                if let Some(name) = game {
+                    quiz = quiz.of_game(name).map_err(|wrong| ErrorJson::of_text("game", name, &wrong))?;
+                }
+                if let Some(difficulty) = level {
+                    quiz = quiz.with_difficulty(*difficulty);
+                }
+                match quiz.next_exercise(observers.work) {
+                    Ok(None) => {
+                        let message = "no position of this game makes an exercise of this topic";
+                        Err(ErrorJson::without_place("request", message).into())
+                    }
+                    Ok(Some(exercise)) => {
                         let judgement = answer.as_deref().map(|answer| exercise.judge(answer));
                         envelope.answer(&JudgedJson::new(&exercise, judgement), None)
                     }
@@ -165,7 +176,10 @@ impl<'c> Service<'c> {
                 let json = LineJson::new(&position, request.play, &line);
                 envelope.answer(&json, line.stopped.as_ref())
             }
-            Operation::Functions { words } => envelope.answer(&FunctionJson::having(words), None),
+            Operation::Functions { words } => {
+                let found: Vec<_> = Calculator::search_functions(words).map(FunctionJson::new).collect();
+                envelope.answer(&found, None)
+            }
             Operation::Query { table, asked } => self.query(table, asked, &request, observers.work, envelope),
             Operation::Count { table, position } => {
                 self.count(table, position, &request, observers.work, envelope)

@@ -2,7 +2,7 @@
 
 use super::fields::{self, Field};
 use crate::wire::{ErrorJson, FORMATS};
-use crate::{Outcome, PictureFormat, PositionFilter, Request, Topic};
+use crate::{Difficulty, Outcome, PictureFormat, PositionFilter, Request, Topic};
 use serde_json::value::RawValue;
 use std::time::Duration;
 use winways_kit::Detail;
@@ -29,23 +29,69 @@ pub struct ServiceRequest {
 /// What is asked.
 #[derive(Debug)]
 pub(super) enum Operation {
-    Evaluate { text: String, before: Vec<String> },
+    Evaluate {
+        text: String,
+        before: Vec<String>,
+    },
     Solve(Place),
-    Moves { place: Place, outcomes: bool },
-    Games { words: String },
-    Game { name: String },
-    Rules { text: String },
-    Picture { place: Place, format: PictureFormat },
-    Thermograph { text: String, before: Vec<String>, format: PictureFormat },
-    Verify { name: String, up_to: Option<u64> },
-    Quiz { topic: Option<Topic>, seed: u64, answer: Option<String> },
+    Moves {
+        place: Place,
+        outcomes: bool,
+    },
+    Games {
+        words: String,
+    },
+    Game {
+        name: String,
+    },
+    Rules {
+        text: String,
+    },
+    Picture {
+        place: Place,
+        format: PictureFormat,
+    },
+    Thermograph {
+        text: String,
+        before: Vec<String>,
+        format: PictureFormat,
+    },
+    Verify {
+        name: String,
+        up_to: Option<u64>,
+    },
+    Quiz {
+        topic: Option<Topic>,
+        game: Option<String>,
+        level: Option<Difficulty>,
+        seed: u64,
+        answer: Option<String>,
+    },
     Table(AskedTable),
-    Query { table: TableName, asked: Asked },
-    Count { table: TableName, position: String },
-    Positions { table: TableName, filter: PositionFilter, from: u64, most: usize },
-    Tables { directory: String },
-    Functions { words: String },
-    Line { place: Place, first: Player },
+    Query {
+        table: TableName,
+        asked: Asked,
+    },
+    Count {
+        table: TableName,
+        position: String,
+    },
+    Positions {
+        table: TableName,
+        filter: PositionFilter,
+        from: u64,
+        most: usize,
+    },
+    Tables {
+        directory: String,
+    },
+    Functions {
+        words: String,
+    },
+    Line {
+        place: Place,
+        first: Player,
+    },
     Cancel(Box<RawValue>),
 }
 
@@ -118,7 +164,7 @@ const OPERATIONS: [(&str, &[&str]); 18] = [
     ("picture", &["position", "format"]),
     ("thermograph", &["before", "format"]),
     ("verify", &["up_to"]),
-    ("quiz", &["seed", "answer"]),
+    ("quiz", &["game", "level", "seed", "answer"]),
     ("table", &["from", "up_to", "prove", "certificate", "values", "outcomes", "misere"]),
     ("query", &["position", "rank", "explain", "max_moves"]),
     ("count", &["position"]),
@@ -398,6 +444,8 @@ fn operation<'f, 't: 'f>(
         "verify" => Operation::Verify { name: main.get(TEXT)?, up_to: size(find)? },
         "quiz" => Operation::Quiz {
             topic: topic(main)?,
+            game: text("game")?,
+            level: find("level").map(level).transpose()?,
             seed: find("seed").map(|seed| seed.get("expected a whole number")).transpose()?.unwrap_or(1),
             answer: text("answer")?,
         },
@@ -482,6 +530,14 @@ fn size<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Option<u64>, Diagnostic> {
 }
 
 /// A topic of exercises; an empty text stands for all.
+fn level(field: &Field<'_>) -> Result<Difficulty, Diagnostic> {
+    let name = field.get::<String>(TEXT)?;
+    Difficulty::of(&name).ok_or_else(|| {
+        Diagnostic::new("there is no such level", field.span)
+            .label(format!("expected one of {}", listed(&Difficulty::ALL.map(Difficulty::name))))
+    })
+}
+
 fn topic(field: &Field<'_>) -> Result<Option<Topic>, Diagnostic> {
     let name = field.get::<String>(TEXT)?;
     let names = Topic::ALL.map(Topic::name);

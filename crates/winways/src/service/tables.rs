@@ -43,7 +43,7 @@ pub(super) fn answer(
         }
         // Nothing but the proof, the time and the memory end the work.
         true => table.prove(asked.up_to.unwrap_or(u64::MAX - 1), observers.work).map(|_| ()),
-        false => table.extend_to(asked.up_to(), observers.work),
+        false => table.extend_and_prove(asked.up_to(), observers.work),
     };
     let mut stopped = extended.err();
     let mut certificate = None;

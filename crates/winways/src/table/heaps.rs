@@ -2,7 +2,7 @@
 
 use winways_kit::{AnyGame, HeapValues};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Meter, Play, Recurrence};
+use winways_rules::{HeapRules, Meter, Play, Recurrence};
 use winways_solve::certificate::Certificate;
 use winways_solve::{
     Budget, CheckpointError, HeapSequence, Keep, MAX_VALUES_EXAMINED, Observer, Pattern, PatternStatus,
@@ -39,6 +39,21 @@ pub struct HeapTable<'g> {
 /// What a theorem says of all values is compared with so many that are worked out from the rules, and with two periods;
 /// the others are taken from it.
 const COMPARED_WITH_LAW: u64 = 1 << 10;
+
+/// A proof that was not asked for is looked for among so many values, where heaps are split in few ways.
+const HEAPS_FOR_PROOF: u64 = 1 << 13;
+const MAX_SPLITS_FOR_PROOF: usize = 8;
+
+/// Whether a classical theorem may prove a period of the first values, which are found in some hundredths of a second.
+fn is_proved_with_little_work(rules: &dyn HeapRules) -> bool {
+    match rules.recurrence() {
+        Recurrence::Window { length } => length < HEAPS_FOR_PROOF,
+        Recurrence::Octal { .. } => {
+            rules.take_and_break().is_some_and(|moves| moves.splits.len() <= MAX_SPLITS_FOR_PROOF)
+        }
+        Recurrence::Unknown => false,
+    }
+}
 
 /// When the work was stopped, a pattern is looked for in so many steps, and conjectures among so many values.
 const STEPS_AFTER_STOP: u64 = 1 << 23;
@@ -111,6 +126,33 @@ impl<'g> HeapTable<'g> {
         let extended = self.work_out(heap.min(self.last_compared()), observer);
         self.compare_with_law()?;
         extended
+    }
+
+    /// As [`HeapTable::extend_to`]. Then, where a theorem may prove the period with little work, looks for a proof among the
+    /// first 8,192 values; if they prove nothing, or a limit is reached, the table stays as it was asked for.
+    ///
+    /// ```
+    /// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver};
+    /// let kayles = Catalogue::new().game("kayles")?;
+    /// let mut table = HeapTable::new(&*kayles, Keep::All, Budget::DEFAULT, &NoObserver)?;
+    /// table.extend_and_prove(10, &NoObserver).unwrap();
+    /// assert_eq!(table.pattern().unwrap().status.to_string(), "proved (Guy–Smith)");
+    /// # Ok::<(), winways::Diagnostic>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`HeapTable::extend_to`].
+    pub fn extend_and_prove(&mut self, heap: u64, observer: &dyn Observer) -> Result<(), Stopped> {
+        self.extend_to(heap, observer)?;
+        let rules = self.game.heap_rules().filter(|rules| is_proved_with_little_work(*rules));
+        if let (Some(rules), None, true) = (rules, self.law, self.known() < HEAPS_FOR_PROOF) {
+            let mut attempt = HeapSequence::new(rules, Keep::All);
+            let status = attempt.prove(HEAPS_FOR_PROOF - 1, self.budget, observer);
+            if status == Ok(ProofStatus::Proved) {
+                self.values = Values::Sequence(attempt);
+            }
+        }
+        Ok(())
     }
 
     /// The last heap whose value is worked out, and not taken from a theorem.

@@ -1,4 +1,4 @@
-use crate::{BestLine, LineMove, Position, Prospect};
+use crate::{BestLine, LineMove, Position};
 use serde::Serialize;
 use winways_rules::Play;
 
@@ -48,11 +48,7 @@ impl LineMoveJson {
             from: step.before.to_string(),
             to: step.before.after(&step.step).to_string(),
             text: step.before.move_name(&step.step),
-            outcome: match step.prospect {
-                Prospect::Wins => "win",
-                Prospect::Draws => "draw",
-                Prospect::Loses => "loss",
-            },
+            outcome: step.prospect.name(),
             remoteness: step.remoteness,
         }
     }

@@ -1,5 +1,6 @@
 use super::view::ViewJson;
-use crate::{AfterMove, Outcome, Position, PositionMove};
+use crate::playing::rule_names;
+use crate::{AfterMove, Position, PositionMove, Prospect};
 use serde::Serialize;
 use winways_rules::{Play, Player};
 use winways_solve::Stopped;
@@ -10,6 +11,10 @@ pub struct MovesJson {
     game: String,
     position: String,
     play: &'static str,
+    /// As in [`super::GameJson`].
+    players: &'static str,
+    /// Left's name first; none where both players have the same moves.
+    player_names: Option<[&'static str; 2]>,
     view: ViewJson,
     moves: Vec<ListedMoveJson>,
     move_count: usize,
@@ -31,24 +36,34 @@ struct ListedMoveJson {
 }
 
 /// What a position is worth after a move.
-#[derive(Default, Serialize)]
+#[derive(Serialize)]
 struct AfterJson {
+    /// Of the player who makes the move; none where either player may make it and the results differ.
     outcome: Option<&'static str>,
+    outcomes: Option<OutcomesJson>,
     value: Option<String>,
     remoteness: Option<u32>,
+}
+
+/// What each player reaches by a move; none for a player who may not make it.
+#[derive(Serialize)]
+struct OutcomesJson {
+    left: Option<&'static str>,
+    right: Option<&'static str>,
 }
 
 impl AfterJson {
     /// What is known of the position after a move of `player`, whose opponent is to move then.
     fn new(player: Player, known: AfterMove) -> Self {
-        // Where either player may have moved, an outcome is that of an impartial game.
-        let outcome = known.outcome.map(|outcome| match (outcome, player) {
-            (Outcome::Previous, _) => "win",
-            (Outcome::Left, Player::Left) | (Outcome::Right, Player::Right) => "win",
-            (Outcome::Draw, _) => "draw",
-            (Outcome::Next | Outcome::Left | Outcome::Right, _) => "loss",
-        });
-        AfterJson { outcome, value: known.value, remoteness: known.remoteness }
+        let result = |player| known.result(player).map(Prospect::name);
+        let of = |one| if player == one || player == Player::Either { result(one) } else { None };
+        let outcomes = OutcomesJson { left: of(Player::Left), right: of(Player::Right) };
+        AfterJson {
+            outcome: result(player),
+            outcomes: known.outcome.map(|_| outcomes),
+            value: known.value,
+            remoteness: known.remoteness,
+        }
     }
 }
 
@@ -76,6 +91,8 @@ impl MovesJson {
         MovesJson {
             game: position.game_name(),
             play: play.name(),
+            players: players(position),
+            player_names: rule_names(position),
             view: ViewJson::new(&position.view()),
             moves: json.collect(),
             position: from,
@@ -83,5 +100,14 @@ impl MovesJson {
             complete: stopped.is_none(),
             stopped: stopped.map(ToString::to_string),
         }
+    }
+}
+
+/// Who may make which moves: `ranked` where the positions of the board are numbered and may say whose turn it is.
+fn players(position: &Position) -> &'static str {
+    match rule_names(position) {
+        _ if position.ranked().is_some() => "ranked",
+        None => "impartial",
+        Some(_) => "partizan",
     }
 }

@@ -21,6 +21,7 @@ pub(super) fn oracles() -> Vec<Oracle> {
         board_game("board-coin", board_coin_moves, write_numbers, |random| {
             vec![random.corner(1, 25), random.corner(1, 25)]
         }),
+        board_game("chomp", chomp_moves, chomp_write, chomp_random),
         Oracle { canonical: cram_taken, ..board_game("cram", cram_moves, cram_write, cram_random) },
     ]
 }
@@ -309,4 +310,37 @@ pub(super) fn cram_random(random: &mut Random) -> State {
     let height = random.between(1, 12 / width);
     let cells = (0..width * height).map(|_| u64::from(random.once_in(5)));
     std::iter::once(width).chain(cells).collect()
+}
+
+/// Chomp: the width, and for each square, row by row from the bottom, whether it is left. A bite takes a square and all that are
+/// not below it nor to its left; the first square stays.
+fn chomp_moves(state: &State) -> Vec<State> {
+    let width = state[0] as usize;
+    let place = |square: usize| ((square - 1) / width, (square - 1) % width);
+    let bites = (2..state.len()).filter(|&square| state[square] == 1);
+    let after = |bite: usize| {
+        let goes = |square: usize| {
+            square > 0 && place(square).0 >= place(bite).0 && place(square).1 >= place(bite).1
+        };
+        (0..state.len()).map(|square| if goes(square) { 0 } else { state[square] }).collect()
+    };
+    bites.map(after).collect()
+}
+
+fn chomp_write(state: &State) -> String {
+    let row = |row: &[u64]| row.iter().map(|&left| if left == 1 { '.' } else { '#' }).collect::<String>();
+    state[1..].chunks(state[0] as usize).rev().map(row).collect::<Vec<_>>().join("|")
+}
+
+/// A small bar after some bites.
+fn chomp_random(random: &mut Random) -> State {
+    let (width, height) = (random.corner(1, 5), random.corner(1, 4));
+    let mut state: State = std::iter::once(width).chain((0..width * height).map(|_| 1)).collect();
+    for _ in 0..random.below(3) {
+        let after = chomp_moves(&state);
+        if !after.is_empty() {
+            state = after[random.below(after.len() as u64) as usize].clone();
+        }
+    }
+    state
 }

@@ -17,11 +17,16 @@ fn take(state: &State) -> Vec<State> {
 
 fn write(state: &State) -> String {
     let left: Vec<usize> = (1..state.len()).filter(|element| state[0] >> (element - 1) & 1 == 1).collect();
-    let mut words: Vec<String> = left.iter().map(usize::to_string).collect();
+    let mut words: Vec<String> = Vec::new();
     for &low in &left {
         let higher = left.iter().filter(|&&high| high != low && state[low] >> (high - 1) & 1 == 1);
         words.extend(higher.map(|high| format!("{low}<{high}")));
     }
+    let is_related = |one: usize, other: usize| one != other && state[one] >> (other - 1) & 1 == 1;
+    let is_single = |&&element: &&usize| {
+        left.iter().all(|&other| !is_related(element, other) && !is_related(other, element))
+    };
+    words.extend(left.iter().filter(is_single).map(usize::to_string));
     if words.is_empty() { "-".to_owned() } else { words.join(" ") }
 }
 

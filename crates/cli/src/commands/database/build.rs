@@ -17,7 +17,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 use winways::{
     AnyBoard, BuildError, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseRequest, Objective,
-    Observer, Play, Progress, RecordKind, StopReason, Stopped,
+    Observer, Play, Progress, RecordKind, StopReason, Stopped, check_files,
 };
 
 pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -39,14 +39,18 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
     if arguments.group.processes.is_some() || arguments.group.supervise {
         return supervised(arguments, &*board, out);
     }
+    #[cfg(feature = "cluster")]
+    if arguments.group.supervised.is_some() {
+        super::supervise::end_with_supervisor();
+    }
     let watch = Watch::start(&arguments.limits.bounds);
     watch.allow_keeping();
     let build = begin(arguments, board.clone(), &request)?;
     let build = match build {
         Ok(build) => build,
         Err(DatabaseFailure::Files(DatabaseError::Complete { .. })) if arguments.resume => {
-            // Whoever resumes until it is done, is done.
-            return info::finish(arguments, &*board, None, out);
+            // Whoever resumes until it is done, is done, if the table is whole.
+            return finished_before(arguments, &*board, &watch, out);
         }
         Err(failure @ DatabaseFailure::Memory { limit, .. }) => {
             let ending = ending(Some(&Stopped { reason: StopReason::Memory { limit }, nodes: 0 }));
@@ -79,6 +83,30 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         }
         Err(error) => Err(Failure::usage(format!("{error}\n--resume goes on from what was kept before"))),
     }
+}
+
+/// Tells what there is of a table that was complete before, if every byte of it is as it was written.
+fn finished_before(
+    arguments: &Build,
+    board: &dyn AnyBoard,
+    watch: &Watch,
+    out: &mut dyn Write,
+) -> Result<Ending, Failure> {
+    let files = match check_files(&arguments.out, arguments.limits.budget(), watch) {
+        Ok(files) => files,
+        Err(DatabaseError::Stopped(stopped)) => return info::finish(arguments, board, Some(stopped), out),
+        Err(error) => return Err(refused(error.into())),
+    };
+    watch.finish();
+    let Some(damage) = files.damage.into_iter().next() else {
+        return info::finish(arguments, board, None, out);
+    };
+    anstream::eprintln!("error: {damage}");
+    anstream::eprintln!(
+        "a table that is damaged is not built on: remove {} and build it anew",
+        arguments.out.display()
+    );
+    Ok(Ending::CheckFailed)
 }
 
 /// Begins the build, alone or with the other processes of a group.

@@ -14,6 +14,27 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use winways::{AnyBoard, DatabaseInfo};
 
+/// The number of the process that started this one, for one of a group.
+const SUPERVISOR: &str = "WINWAYS_SUPERVISOR";
+
+/// Ends this process as soon as its supervisor ends, however that happens: one that went on would hold the table.
+#[cfg(target_os = "linux")]
+pub(super) fn end_with_supervisor() {
+    use nix::sys::signal::Signal;
+
+    // A kernel that does not know the call leaves the process as it was.
+    let _ = nix::sys::prctl::set_pdeathsig(Signal::SIGKILL);
+    let supervisor = std::env::var(SUPERVISOR).ok().and_then(|number| number.parse().ok());
+    if supervisor.is_some_and(|supervisor: i32| nix::unistd::getppid().as_raw() != supervisor) {
+        // It had ended before.
+        std::process::exit(i32::from(Ending::Limit.code()));
+    }
+}
+
+/// Other systems do not tell a process that its supervisor has ended.
+#[cfg(not(target_os = "linux"))]
+pub(super) fn end_with_supervisor() {}
+
 /// How many times in a row processes are started again though the last ones have kept nothing new.
 const ATTEMPTS: u32 = 10;
 
@@ -56,17 +77,24 @@ fn milestone(arguments: &Build) -> Option<String> {
     DatabaseInfo::read(&arguments.out).ok().map(|info| format!("{:?}", info.milestone))
 }
 
-/// Where the processes are; the file of a group on this machine is removed at the end.
+/// Where the processes are.
 struct Hosts {
-    file: PathBuf,
+    list: List,
     processes: Vec<usize>,
-    is_ours: bool,
+}
+
+/// What tells the processes where the others are.
+enum List {
+    /// A file of the user's.
+    File(PathBuf),
+    /// The stdin of each process. A file of our own could be misled by a link, and would stay after a kill.
+    Text(String),
 }
 
 impl Hosts {
     fn of(arguments: &Build) -> Result<Hosts, Failure> {
         if let (Some(file), Some(process)) = (&arguments.group.hosts, arguments.group.process) {
-            return Ok(Hosts { file: file.clone(), processes: vec![process], is_ours: false });
+            return Ok(Hosts { list: List::File(file.clone()), processes: vec![process] });
         }
         let count = usize::from(arguments.group.processes.unwrap_or(1));
         // Ports that were free a moment ago; if one is taken meanwhile, the group begins again with others.
@@ -76,18 +104,25 @@ impl Hosts {
         for listener in &listeners {
             text += &format!("{}\n", listener.local_addr()?);
         }
-        let file = std::env::temp_dir().join(format!("winways-hosts-{}", std::process::id()));
-        std::fs::write(&file, text).with_context(|| format!("cannot write {}", file.display()))?;
-        Ok(Hosts { file, processes: (0..count).collect(), is_ours: true })
+        Ok(Hosts { list: List::Text(text), processes: (0..count).collect() })
     }
-}
 
-impl Drop for Hosts {
-    fn drop(&mut self) {
-        if self.is_ours {
-            // A file in the directory for what is temporary may stay there.
-            let _ = std::fs::remove_file(&self.file);
+    /// Starts a process that learns where the others are.
+    fn start(&self, command: &mut Command) -> Result<Child, Failure> {
+        let cannot = "cannot start a process of the group";
+        match &self.list {
+            List::File(file) => command.arg("--hosts").arg(file).stdin(Stdio::null()).spawn().context(cannot),
+            List::Text(text) => {
+                let mut child =
+                    command.arg("--hosts").arg("/dev/stdin").stdin(Stdio::piped()).spawn().context(cannot)?;
+                if let Some(mut stdin) = child.stdin.take() {
+                    // One that has ended already says why.
+                    let _ = stdin.write_all(text.as_bytes());
+                }
+                Ok(child)
+            }
         }
+        .map_err(Failure::from)
     }
 }
 
@@ -128,7 +163,7 @@ fn run_once(arguments: &Build, hosts: &Hosts, resume: bool, watch: &Watch) -> Re
     let mut running = Running(Vec::new());
     for &process in &hosts.processes {
         let mut command = Command::new(&program);
-        command.args(own_arguments()).arg("--hosts").arg(&hosts.file);
+        command.args(own_arguments()).env(SUPERVISOR, std::process::id().to_string());
         command.arg("--process").arg(process.to_string());
         command.arg("--supervised").arg(if Some(&process) == hosts.processes.first() {
             "first"
@@ -139,8 +174,7 @@ fn run_once(arguments: &Build, hosts: &Hosts, resume: bool, watch: &Watch) -> Re
             command.arg("--resume");
         }
         // What there is to tell is told once, in the end.
-        let child = command.stdin(Stdio::null()).stdout(Stdio::null()).spawn();
-        running.0.push(child.context("cannot start a process of the group")?);
+        running.0.push(hosts.start(command.stdout(Stdio::null()))?);
     }
     let mut failed_since = None;
     let mut first_gone = None;

@@ -11,6 +11,7 @@ use crate::{Ending, Failure, printed, render};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Duration;
+use winways::service::Observers;
 use winways::{
     Advice, Called, Level, Match, MoveReader, Numbering, Opponent, Player, PositionMove, Prospect,
     StopReason, Stopped, in_plies,
@@ -113,7 +114,7 @@ impl<'t> Session<'t> {
         for (turn, number) in self.opening.game.turns().iter().zip(1..) {
             writeln!(self.out, "{number:>3}. {}: {}", self.opening.game.player_name(turn.player), turn.name)?;
         }
-        writeln!(self.out, "The position: {}", self.opening.game.position())?;
+        writeln!(self.out, "The position: {}", self.opening.game.position().brief())?;
         self.show_board()?;
         if self.game().end()?.is_some() { Ok(()) } else { self.tell_players() }
     }
@@ -158,7 +159,7 @@ impl<'t> Session<'t> {
         let mover = self.subject(self.game().to_move());
         let name = self.game().position().move_name(step);
         self.opening.game.make(step);
-        let position = self.game().position().to_string();
+        let position = self.game().position().brief();
         writeln!(self.out, "{} {name}: {position}", mover.does("play", "plays"))?;
         self.show_board()?;
         self.save()
@@ -172,7 +173,8 @@ impl<'t> Session<'t> {
         if let ControlFlow::Break(StopReason::Interrupted) = self.watch.poll() {
             return Ok(Next::Leave(Ending::Interrupted));
         }
-        let chosen = self.opponent.choose(self.opening.game.position(), mover, &self.watch);
+        let observers = Observers { work: &self.watch, writing: &self.watch.printing() };
+        let chosen = self.opponent.choose(self.opening.game.position(), mover, observers);
         self.watch.finish();
         self.watch.begin(None);
         match chosen {
@@ -243,8 +245,11 @@ impl<'t> Session<'t> {
 
     fn prompt(&self, reader: &MoveReader<'_>) -> String {
         let number = match reader.numbering() {
-            Numbering::Place if reader.moves().len() <= MOVES_SHOWN => "its number above".to_owned(),
-            Numbering::Place => "its number in `moves`".to_owned(),
+            Numbering::Place => {
+                let list = if reader.moves().len() <= MOVES_SHOWN { "above" } else { "in `moves`" };
+                let not_a_heap = if reader.counts_moves_of_heaps() { ", not that of a heap" } else { "" };
+                format!("its number {list}{not_a_heap}")
+            }
             Numbering::Taken => "how many to take".to_owned(),
             Numbering::Named(word) => format!("the number of the {word}"),
         };
@@ -304,7 +309,8 @@ impl<'t> Session<'t> {
     fn help(&mut self) -> Result<(), Failure> {
         let notation = self.game().game().notation().to_owned();
         let told = format!(
-            "A move is given by its name, by its cells or numbers (`b2 b3`, `3 1`) as far as these mean one move only, by its \
+            "A move is given by its name, by its cells or numbers (`b2 b3`, `3 1`, `3 to 1`) as far as these mean one move only, \
+             in heap games by what it takes (`take 2 from heap 3`, the heap of 3 tokens or the third one), by its \
              number, `#3` for the third one of the list, or by the position after it: {notation}."
         );
         self.tell(Tone::Plain, &told)?;
@@ -404,7 +410,7 @@ impl<'t> Session<'t> {
 
     /// The position after moves were taken back.
     fn now(&mut self) -> Result<(), Failure> {
-        writeln!(self.out, "The position: {}", self.opening.game.position())?;
+        writeln!(self.out, "The position: {}", self.opening.game.position().brief())?;
         self.show_board()?;
         self.save()
     }

@@ -1,12 +1,13 @@
 //! Colours for the terminal, which never say anything alone.
 
+use crate::terminal;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use winways::{Glyphs, Player, Position};
 
 /// The most lines of a picture that are shown.
 const MAX_LINES: usize = 60;
-/// How wide lines of text are.
+/// How wide lines of text are, where the terminal is not narrower.
 const WIDTH: usize = 90;
 
 /// How text is shown.
@@ -36,7 +37,7 @@ impl Look {
 
     /// Sentences, wrapped at words; lines that are lines already stay.
     pub(crate) fn wrapped(self, tone: Tone, text: &str) -> String {
-        let options = textwrap::Options::new(WIDTH)
+        let options = textwrap::Options::new(terminal::width().map_or(WIDTH, |width| width.min(WIDTH)))
             .break_words(false)
             .word_splitter(textwrap::WordSplitter::NoHyphenation);
         let wrapped = textwrap::fill(text, options);

@@ -47,6 +47,7 @@ pub(crate) fn run(arguments: &Serve, give_back_memory: fn(), out: &mut dyn Write
             false => answer(&mut service, &next, &watch, out),
         };
         queue.end();
+        watch.give_back_memory();
         let is_interrupted = watch.poll() == ControlFlow::Break(StopReason::Interrupted);
         let end = if is_interrupted { Ending::Interrupted } else { Ending::Answered };
         // What waits then is answered too, without work.

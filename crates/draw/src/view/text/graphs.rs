@@ -19,11 +19,11 @@ pub(super) fn graph(graph: &Graph, glyphs: Glyphs) -> Vec<String> {
     }
 }
 
-fn name(graph: &Graph, vertex: u32) -> &str {
+pub(super) fn name(graph: &Graph, vertex: u32) -> &str {
     graph.vertices.get(vertex as usize).map_or("?", |vertex| &vertex.name)
 }
 
-fn letter(player: Player) -> &'static str {
+pub(super) fn letter(player: Player) -> &'static str {
     match player {
         Player::Left => "b",
         Player::Right => "r",
@@ -51,8 +51,11 @@ fn wrapped(first: &str, words: impl Iterator<Item = String>) -> Vec<String> {
 
 /// For each part that stands on the ground its edges, named as in the notation.
 fn on_ground(graph: &Graph, ground: u32, glyphs: Glyphs) -> Vec<String> {
-    let parts = parts(graph, ground);
     let mut lines = contents(graph, glyphs);
+    if let Some(picture) = super::upright::picture(graph, ground, glyphs).filter(|_| lines.is_empty()) {
+        return picture;
+    }
+    let parts = parts(graph, ground);
     for (number, edges) in (1..).zip(&parts).take(MAX_LINES) {
         let edge = |edge: &&Edge| {
             format!("{}-{}:{}", name(graph, edge.from), name(graph, edge.to), letter(edge.player))

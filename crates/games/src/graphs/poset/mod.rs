@@ -19,10 +19,10 @@ static PAGE: Page = Page {
     title: "Poset game",
     parameter: None,
     rules: "A finite partially ordered set. A move takes an element and all that are above it. Chomp is this game on a board \
-            without its poisoned square, or under misère play with it; Nim is that on chains, Schuh's game that on the \
+            without its poisoned square, or under misère play with it (`chomp 3 4` is its own game); Nim is that on chains, Schuh's game that on the \
             divisors of a number.",
     notation: "chains `1<2<4` of elements, which are numbers, and single elements, separated by spaces; what follows from \
-               other chains need not be written; at most 64 elements are connected; `-` is the empty set",
+               other chains need not be written; an element that stands by itself is written once; at most 64 elements are connected; `-` is the empty set",
     example: "poset 1<2<5 1<3<5 4<5",
     theorems: &[Theorem {
         name: "greatest element",
@@ -139,7 +139,10 @@ const LARGEST_ENUMERATED: u64 = 8;
 /// The order in which just the chosen pairs are related, if it is one.
 fn order_of(count: u64, pairs: &[(u64, u64)], chosen: u64) -> Option<Vec<Vec<u64>>> {
     let related = elements(chosen).map(|pair| format!("{}<{}", pairs[pair].0, pairs[pair].1));
-    let words: Vec<String> = (1..=count).map(|element| element.to_string()).chain(related).collect();
+    let is_related =
+        |element: &u64| elements(chosen).any(|pair| [pairs[pair].0, pairs[pair].1].contains(element));
+    let singles = (1..=count).filter(|element| !is_related(element)).map(|element| element.to_string());
+    let words: Vec<String> = singles.chain(related).collect();
     let parts = order::parse(&words.join(" ")).ok()?;
     let closed: u32 = parts
         .iter()

@@ -179,14 +179,25 @@ pub(super) fn parse(text: &str) -> Result<Vec<Order>, Diagnostic> {
 
 fn relations(text: &str) -> Result<Relations, Diagnostic> {
     let mut relations = Relations { higher: BTreeMap::new(), places: BTreeMap::new() };
+    let mut alone: BTreeSet<u64> = BTreeSet::new();
     let mut scanner = Scanner::new(text);
     scanner.skip_separators();
     while relations.higher.is_empty() || !scanner.is_at_end() {
-        let mut before = None;
+        let (mut before, mut length) = (None, 0);
         loop {
             let start = scanner.position();
             let name = scanner.number_in("an element, a number", 1, u64::MAX)?;
             let span = Span::new(start, scanner.position());
+            let is_single = length == 0 && !scanner.rest().trim_start().starts_with('<');
+            if alone.contains(&name) || is_single && relations.places.contains_key(&name) {
+                return Err(Diagnostic::new(format!("the element {name} is repeated"), span)
+                    .label("expected another number")
+                    .help("an element that stands by itself is written once, and is no part of a chain"));
+            }
+            if is_single {
+                alone.insert(name);
+            }
+            length += 1;
             relations.places.entry(name).or_insert(span);
             relations.higher.entry(name).or_default();
             if let Some(lower) = before.replace(name) {

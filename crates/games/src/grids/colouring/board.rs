@@ -35,7 +35,8 @@ impl ColouringBoard {
     /// Reads rows of cells, or words if one of them has a digit or is `-`.
     pub(super) fn read(rows: &[Row<'_>]) -> Result<ColouringBoard, Diagnostic> {
         let is_of_graph = |row: &Row<'_>| row.0.bytes().any(|byte| byte.is_ascii_digit() || byte == b'-');
-        if rows.iter().any(is_of_graph) {
+        let is_size = |row: &Row<'_>| row.0.contains(['x', 'X', '×']) && !row.0.contains(['-', ':']);
+        if rows.iter().any(is_of_graph) && !rows.iter().any(is_size) {
             NamedGraph::read(rows).map(ColouringBoard::Graph)
         } else {
             grid::grid(rows, ".brLR#").map(ColouringBoard::Grid)

@@ -33,7 +33,7 @@ static PAGE: Page = Page {
     parameter: None,
     rules: "A picture of green edges that stand on the ground. A move of either player cuts one edge; every edge that is \
             no longer connected to the ground falls and is gone.",
-    notation: "edges `u-v:g` separated by spaces, vertices 0 to 2^32 - 1, vertex 0 is the ground; repeated edges and \
+    notation: "edges `u-v:g`, or `u-v`, separated by spaces, vertices 0 to 2^32 - 1, vertex 0 is the ground; repeated edges and \
                loops are allowed; `-` is the empty picture; a move is written `cut 0-1:g`, of equal edges `cut 0-1:g (2nd)`",
     example: "hackenbush-green 0-1:g 1-2:g 2-3:g 3-1:g 2-4:g",
     theorems: &[

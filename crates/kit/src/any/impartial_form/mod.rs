@@ -22,7 +22,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 use winways_notation::Diagnostic;
-use winways_rules::{ImpartialOutcome, Play, Player};
+use winways_rules::{ImpartialOutcome, Meter, Play, Player};
 use winways_solve::{
     Budget, InternedRules, MixedRules, Observer, StopReason, Stopped, Theorems, misere_outcomes,
 };
@@ -73,6 +73,10 @@ impl Positions for ImpartialForm {
         format!("{}({})", self.page.name, self.game.name())
     }
 
+    fn identity(&self) -> String {
+        format!("{}\n{}", self.name(), self.game.rules())
+    }
+
     fn write(&self, position: &Form) -> String {
         let text = position.whole.text();
         // The call without the game and the outer brackets.
@@ -80,8 +84,8 @@ impl Positions for ImpartialForm {
         text.get(name + 1..text.len() - 1).unwrap_or_default().to_owned()
     }
 
-    fn moves(&self, position: &Form) -> MovesOfPlayers<AnyMove> {
-        let moves = moves_of_both(&*position.whole, position.whole.moves()?);
+    fn moves(&self, position: &Form, meter: &mut Meter) -> MovesOfPlayers<AnyMove> {
+        let moves = moves_of_both(&*position.whole, position.whole.moves_within(meter.clone())?);
         Ok(moves.into_iter().map(|step| (Player::Either, step)).collect())
     }
 

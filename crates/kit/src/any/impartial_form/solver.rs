@@ -38,7 +38,7 @@ impl FormSolver<'_> {
             return Err(Stopped { reason, nodes: self.search.nodes() });
         }
         let Positioned { game, position } = self.position;
-        for (player, step) in game.moves(position)? {
+        for (player, step) in game.moves(position, &mut self.observer.meter())? {
             let progress = Progress { positions: self.search.nodes(), ..Progress::default() };
             self.observer.poll(&progress).map_err(|reason| reason.after(self.search.nodes()))?;
             let value = self.value_after(&step)?;

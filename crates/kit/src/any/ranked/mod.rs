@@ -14,12 +14,12 @@ use super::positions::{Positioned, Positions};
 use super::properties::Properties;
 use crate::check::{Check, Halt};
 use crate::game::{Detail, Page};
-use crate::ranked_game::{RankedBoard, Step};
+use crate::ranked_game::{RankedBoard, RuleBoard, Step};
 use crate::view::{Touch, View};
 use crate::whole_positions::MovesOfPlayers;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Component, End, Play, Player, Ranks};
+use winways_rules::{Component, End, Meter, Play, Player, Ranks};
 
 /// A game of the catalogue that is played on boards whose positions are numbered.
 ///
@@ -66,6 +66,17 @@ pub trait RankedGame: Send + Sync + 'static {
     /// # Errors
     /// A diagnostic that points into the scanner's text.
     fn board(&self, scanner: &mut Scanner<'_>) -> Result<Self::Board, Diagnostic>;
+
+    /// The board of a text that has no position, or nothing but one where positions tell their boards.
+    ///
+    /// # Errors
+    /// A diagnostic that points into the text.
+    fn whole_board(&self, text: &str) -> Result<Self::Board, Diagnostic> {
+        let mut scanner = Scanner::new(text);
+        let board = self.board(&mut scanner)?;
+        scanner.finish("the board")?;
+        Ok(board)
+    }
 
     /// What holds of all its positions.
     fn properties(&self) -> Properties;
@@ -174,10 +185,7 @@ impl<G: RankedGame> AnyGame for Erased<G> {
     }
 
     fn board(&self, text: &str) -> Result<Arc<dyn AnyBoard>, Diagnostic> {
-        let mut scanner = Scanner::new(text);
-        let board = self.0.board(&mut scanner)?;
-        scanner.finish("the board")?;
-        Ok(Arc::new(self.typed(board)))
+        Ok(Arc::new(self.typed(self.0.whole_board(text)?)))
     }
 
     fn has_boards(&self) -> bool {
@@ -259,6 +267,14 @@ impl<B: RankedBoard + 'static> AnyBoard for TypedBoard<B> {
         self.rules()
     }
 
+    fn rule_board(&self) -> Option<RuleBoard> {
+        self.rules().rule_board()
+    }
+
+    fn is_sparse(&self) -> bool {
+        self.rules().is_sparse()
+    }
+
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic> {
         if text.trim() != "start" {
             return self.rules().parse(text).map(|position| self.boxed(position));
@@ -324,6 +340,10 @@ impl<B: RankedBoard + 'static> Positions for TypedBoard<B> {
         self.0.game.clone()
     }
 
+    fn identity(&self) -> String {
+        format!("{} {}", self.0.game, self.key())
+    }
+
     fn write(&self, position: &B::Position) -> String {
         let (board, position) = (self.text(), self.rules().write(position));
         match (board.is_empty(), position.strip_prefix('"')) {
@@ -333,7 +353,7 @@ impl<B: RankedBoard + 'static> Positions for TypedBoard<B> {
         }
     }
 
-    fn moves(&self, position: &B::Position) -> MovesOfPlayers<Step<B::Position>> {
+    fn moves(&self, position: &B::Position, _: &mut Meter) -> MovesOfPlayers<Step<B::Position>> {
         Ok(self.steps(position))
     }
 

@@ -83,8 +83,8 @@ impl<W: Word> Laid<W> {
                 mark(&mut self.gone, cell);
             }
         }
-        let Some(first) = cells.iter().flatten().next() else { return };
-        for near in geometry.neighbours(*first) {
+        let Some(first) = stencil.first().and_then(|first| cells[first]) else { return };
+        for near in geometry.neighbours(first) {
             if !cells.contains(&Some(near)) {
                 mark(&mut self.around, near);
             }

@@ -1,32 +1,24 @@
 /** What is known of a position, in words. */
 
-import { count, fill, h, partial, quiet } from "../dom.js";
-import { family } from "../positions.js";
+import { count, facts, fill, h, partial, plies, quiet } from "../dom.js";
+import { other } from "./record.js";
 
-/**
- * The name of a player.
- * @param {Turn} turn
- * @param {Kind} kind
- * @param {string} game
- */
-export function playerName(turn, kind, game) {
-  const name = family(game);
-  if (kind === "impartial") return turn === "left" ? "First player" : "Second player";
-  if (name === "chase" || name === "chess") return turn === "left" ? (name === "chess" ? "White" : "Black") : name === "chess" ? "Black" : "White";
-  return turn === "left" ? "Left" : "Right";
-}
+/** What players are called where both have the same moves. @type {[string, string]} */
+export const SAME = ["First player", "Second player"];
 
-/**
- * Who wins, if the outcome is known: `left`, `right` or `draw`.
- * @param {Solved["outcome"]} outcome
- * @param {Turn} turn
- */
+/** What a player is called. @param {Turn} turn @param {[string, string]} names */
+export const nameOf = (turn, [left, right]) => (turn === "left" ? left : right);
+
+/** A sentence, whose first word is written large; a sign stays as it is. @param {string} text */
+export const sentence = (text) => text.replace(/^[a-z]{2}/, (letters) => letters[0].toUpperCase() + letters[1]);
+
+/** Who wins, if the outcome is known: `left`, `right` or `draw`. @param {Solved["outcome"]} outcome @param {Turn} turn */
 export function winner(outcome, turn) {
   switch (outcome) {
     case "N":
       return turn;
     case "P":
-      return turn === "left" ? "right" : "left";
+      return other(turn);
     case "L":
       return "left";
     case "R":
@@ -46,38 +38,31 @@ const CLASSES = {
   D: "D: a draw, if both play well",
 };
 
-/** A number of plies. @param {number} count */
-function plies(count) {
-  return count === 1 ? "1 move" : `${count} moves`;
-}
-
 /**
  * Shows the answer.
  * @param {HTMLElement} element
  * @param {Solved} solved
- * @param {{turn: Turn, kind: Kind, legal: number}} state
+ * @param {State} state
  */
-export function showAnswer(element, solved, { turn, kind, legal }) {
+export function showAnswer(element, solved, { turn, kind, legal, names }) {
   const wins = winner(solved.outcome, turn);
-  const mover = playerName(turn, kind, solved.game);
+  const mover = nameOf(turn, names);
   const isOver = legal === 0;
   let verdict = "Nobody knows yet";
   if (wins === "draw") verdict = isOver ? "A draw" : "A draw under best play";
   else if (wins) {
-    const name = playerName(wins, kind, solved.game);
+    const name = nameOf(wins, names);
     verdict = isOver ? `${name} has won` : wins === turn ? `${mover} is to move and wins` : `${mover} is to move and loses`;
   }
   // The list has the moves of both players; one that is too long is counted if they have the same moves.
   const own = solved.moves.filter(({ player }) => player === "either" || player === turn);
   const isWhole = solved.moves.length === solved.move_count;
   const winning = isWhole ? own.length : kind === "partizan" ? null : solved.move_count;
-  const facts = [
-    solved.value !== null && fact("Value", solved.value, "value"),
-    solved.mean !== null && fact("Mean", solved.mean),
-    solved.temperature !== null && fact("Temperature", solved.temperature),
-    typeof solved.remoteness === "number" && !isOver && fact("Ends in", plies(solved.remoteness)),
-    winning !== null && !isOver && fact("Winning moves", String(winning)),
-  ];
+  const best = wins === turn || winning === 0 ? "Winning moves" : wins === "draw" ? "Drawing moves" : "Best moves";
+  const known = { Value: short(solved.value), Mean: short(solved.mean), Temperature: short(solved.temperature) };
+  const { remoteness: far } = solved;
+  const moves = wins && wins !== "draw" && far && far > 1 ? ` (${Math.ceil(far / 2)} moves of ${nameOf(wins, names)})` : "";
+  const ahead = !isOver && { "Ends in": typeof far === "number" && plies(far) + moves, [best]: winning };
   const { method } = solved;
   fill(
     element,
@@ -85,10 +70,10 @@ export function showAnswer(element, solved, { turn, kind, legal }) {
       "p",
       { class: `verdict ${wins ?? "unknown"}` },
       solved.outcome && h("span", { class: "outcome", title: CLASSES[solved.outcome], "aria-hidden": "true" }, solved.outcome),
-      h("strong", null, verdict),
+      h("strong", null, sentence(verdict)),
     ),
     solved.outcome && quiet(CLASSES[solved.outcome], solved.play === "misere" ? " (misère: the player who cannot move wins)" : ""),
-    facts.some(Boolean) && h("dl", { class: "facts" }, facts),
+    facts({ ...known, ...ahead }),
     reasons(solved.explanation),
     method && h("p", { class: "quiet method" }, methodText(method)),
     partial(solved),
@@ -106,15 +91,8 @@ export function reasons(lines) {
   return [list(lines.slice(0, SHOWN)), h("details", { class: "about" }, h("summary", null, `${lines.length - SHOWN} more sentences`), list(lines.slice(SHOWN)))];
 }
 
-/**
- * @param {string} name
- * @param {string} text
- * @param {string} [kind]
- */
-function fact(name, text, kind = "") {
-  const shown = text.length > 160 ? `${text.slice(0, 150)}… (${text.length} characters)` : text;
-  return h("div", { class: kind }, h("dt", null, name), h("dd", null, shown));
-}
+/** @param {string | null} text */
+const short = (text) => (text && text.length > 160 ? `${text.slice(0, 150)}… (${text.length} characters)` : text);
 
 /** @param {{kind: string, name: string, nodes: number}} method */
 function methodText({ kind, name, nodes }) {

@@ -1,5 +1,8 @@
 /** A line of best play, added to the course of a game so that it can be stepped through. */
 
+import { plies } from "../dom.js";
+import { winnerOf } from "./record.js";
+
 /**
  * Adds the moves of a line from the current position on, without making them.
  * @param {import("./record.js").Course} course
@@ -10,7 +13,7 @@ export function addLine(course, line, inside) {
   let node = course.current;
   for (const { player, text, to, outcome, remoteness } of line.moves) {
     const mover = player === "either" ? node.turn : player;
-    node.known = { winner: outcome === "draw" ? "draw" : outcome === "win" ? mover : mover === "left" ? "right" : "left", remoteness };
+    node.known = { winner: winnerOf(outcome, mover), remoteness };
     node = course.add(node, text, inside(to), mover);
   }
   // The lengths of some games are not known: neither is that of the end then.
@@ -20,7 +23,6 @@ export function addLine(course, line, inside) {
 /** What there is to say of a line. @param {Line} line */
 export function told({ moves, winner, complete, stopped }) {
   if (moves.length === 0) return "No move is left.";
-  const count = moves.length === 1 ? "1 move" : `${moves.length} moves`;
   const end = !complete ? `; then ${stopped ?? "it goes on"}` : winner === "draw" ? " to the draw" : " to the end";
-  return `Best play, ${count}${end}: step with Redo.`;
+  return `Best play, ${plies(moves.length)}${end}: step with Redo.`;
 }

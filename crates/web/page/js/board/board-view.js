@@ -1,8 +1,8 @@
 /** `<ww-board>`: the picture of a position, in which moves are made by clicking what they touch. */
 
-import { fill, h, s } from "../dom.js";
+import { emit, fill, h, s, set } from "../dom.js";
 import { drawView } from "../figures/figures.js";
-import { candidates, click, touched } from "./choose.js";
+import { byElement, candidates, click, touched } from "./choose.js";
 import { drawMarks, drawMove, rest, ring, SIGNS, WORDS } from "./marks.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -10,8 +10,8 @@ const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], Arrow
 const MOST_LISTED = 60;
 
 /**
- * Events: `ww-move` with the move as its detail; `ww-narrow` with the moves that the chosen elements may mean, or null; and
- * `ww-cell` with the key of an element, `ww-link` with the keys of two that were dragged together, while the position is edited.
+ * Events: `ww-move` with the move as its detail; while the position is edited `ww-cell` with the key of an element, and `ww-link` with
+ * the keys of two that were dragged together.
  */
 export class BoardView extends HTMLElement {
   /** @type {View | null} */
@@ -46,14 +46,14 @@ export class BoardView extends HTMLElement {
    */
   show(view, moves, says) {
     this.#view = view;
-    this.#moves = moves.filter((move) => (move.touches ?? []).length > 0);
+    this.#moves = moves.filter(({ touches }) => touches?.length);
     this.#chosen = [];
     this.#draw(says);
   }
 
   /** The same position, with moves about which more is known. @param {Move[]} moves */
   update(moves) {
-    this.#moves = moves.filter((move) => (move.touches ?? []).length > 0);
+    this.#moves = moves.filter(({ touches }) => touches?.length);
     this.#refresh();
   }
 
@@ -104,15 +104,12 @@ export class BoardView extends HTMLElement {
 
   /** Moves the focus to the element that had it, or to the first one. */
   focusBoard() {
-    const hit = this.#hits.get(this.#focused) ?? [...this.#hits.values()].find((one) => one.getAttribute("tabindex") === "0");
-    if (hit?.getAttribute("tabindex")) hit.focus();
-    else /** @type {SVGGElement | undefined} */ ([...this.#hits.values()].find((one) => one.hasAttribute("tabindex")))?.focus();
+    const last = this.#hits.get(this.#focused);
+    const stop = last?.hasAttribute("tabindex") ? last : [...this.#hits.values()].find((one) => one.getAttribute("tabindex") === "0");
+    stop?.focus();
   }
 
-  /**
-   * @param {string} element
-   * @param {Spot} spot
-   */
+  /** @param {string} element @param {Spot} spot */
   #hit(element, spot) {
     const hit = s("g", {
       class: "hit",
@@ -134,11 +131,7 @@ export class BoardView extends HTMLElement {
     return hit;
   }
 
-  /**
-   * A piece may be dragged from one element to another.
-   * @param {SVGGElement} hit
-   * @param {string} element
-   */
+  /** A piece may be dragged from one element to another. @param {SVGGElement} hit @param {string} element */
   #drag(hit, element) {
     hit.addEventListener("pointerdown", (down) => {
       if (down.pointerType !== "mouse") return;
@@ -148,7 +141,7 @@ export class BoardView extends HTMLElement {
         const end = target?.getAttribute("data-element");
         if (!end || end === element || !this.contains(target)) return;
         if (this.#isEditing) {
-          this.dispatchEvent(new CustomEvent("ww-link", { detail: [element, end] }));
+          emit(this, "ww-link", [element, end]);
           return;
         }
         const possible = candidates(this.#moves, [element, end]);
@@ -160,13 +153,10 @@ export class BoardView extends HTMLElement {
     });
   }
 
-  /**
-   * @param {string} element
-   * @param {MouseEvent | null} event
-   */
+  /** @param {string} element @param {MouseEvent | null} event */
   #click(element, event) {
     if (this.#isEditing) {
-      this.dispatchEvent(new CustomEvent("ww-cell", { detail: element }));
+      emit(this, "ww-cell", element);
       return;
     }
     const left = event?.target instanceof Element ? event.target.getAttribute("data-rest") : null;
@@ -182,20 +172,16 @@ export class BoardView extends HTMLElement {
   /** @param {Move} move */
   #make(move) {
     this.#chosen = [];
-    this.dispatchEvent(new CustomEvent("ww-move", { detail: move }));
+    emit(this, "ww-move", move);
   }
 
   /** @param {string[]} chosen */
   #choose(chosen) {
     this.#chosen = chosen;
     this.#refresh();
-    this.dispatchEvent(new CustomEvent("ww-narrow", { detail: chosen.length > 0 ? candidates(this.#moves, chosen) : null }));
   }
 
-  /**
-   * @param {string} element
-   * @param {KeyboardEvent} event
-   */
+  /** @param {string} element @param {KeyboardEvent} event */
   #key(element, event) {
     if (event.key === "Enter" || event.key === " ") this.#click(element, null);
     else if (event.key === "Escape" && this.#chosen.length > 0) this.#choose([]);
@@ -205,11 +191,7 @@ export class BoardView extends HTMLElement {
     event.stopPropagation();
   }
 
-  /**
-   * Moves the focus to the nearest element in a direction.
-   * @param {string} from
-   * @param {number[]} direction
-   */
+  /** Moves the focus to the nearest element in a direction. @param {string} from @param {number[]} direction */
   #go(from, [dx, dy]) {
     const start = /** @type {Spot} */ (this.#spots.get(from));
     let [nearest, least] = ["", Infinity];
@@ -232,29 +214,20 @@ export class BoardView extends HTMLElement {
 
   #refresh() {
     const possible = candidates(this.#moves, this.#chosen);
-    /** @type {Map<string, Move[]>} */
-    const byElement = new Map();
-    for (const move of possible) for (const element of new Set(touched(move))) byElement.set(element, [...(byElement.get(element) ?? []), move]);
+    const touching = byElement(possible);
     const first = new Set(this.#moves.flatMap(touched));
     // The board of a question is looked at only.
     const isStill = this.closest(".still") !== null;
     for (const [element, hit] of this.#hits) {
       const spot = /** @type {Spot} */ (this.#spots.get(element));
-      const its = byElement.get(element) ?? [];
+      const its = touching.get(element) ?? [];
       const isUsable = this.#isEditing || (!isStill && first.has(element));
       hit.classList.toggle("usable", isUsable);
       hit.classList.toggle("possible", !this.#isEditing && its.length > 0);
       hit.classList.toggle("chosen", this.#chosen.includes(element));
-      if (!isUsable) {
-        for (const name of ["tabindex", "role", "aria-label", "aria-pressed"]) hit.removeAttribute(name);
-        hit.setAttribute("aria-hidden", "true");
-        continue;
-      }
-      hit.removeAttribute("aria-hidden");
-      hit.setAttribute("role", "button");
-      hit.setAttribute("aria-label", this.#says(spot, its));
-      if (this.#chosen.length > 0) hit.setAttribute("aria-pressed", String(this.#chosen.includes(element)));
-      else hit.removeAttribute("aria-pressed");
+      const pressed = this.#chosen.length > 0 && String(this.#chosen.includes(element));
+      if (isUsable) set(hit, { "aria-hidden": null, role: "button", "aria-label": this.#says(spot, its), "aria-pressed": pressed });
+      else set(hit, { "aria-hidden": "true", role: null, "aria-label": null, "aria-pressed": null, tabindex: null });
     }
     this.#rove();
     const chosen = this.#chosen.flatMap((element) => this.#spots.get(element) ?? []);
@@ -263,10 +236,7 @@ export class BoardView extends HTMLElement {
     this.#list(possible);
   }
 
-  /**
-   * @param {Spot} spot
-   * @param {Move[]} moves
-   */
+  /** @param {Spot} spot @param {Move[]} moves */
   #says(spot, moves) {
     if (this.#isEditing) return `${spot.name}, ${spot.says}`;
     const count = moves.length === 1 ? "1 move" : `${moves.length} moves`;

@@ -7,6 +7,20 @@ export function touched(move) {
   return (move.touches ?? []).map(key);
 }
 
+/** The moves that touch each element. @param {Move[]} moves */
+export function byElement(moves) {
+  /** @type {Map<string, Move[]>} */
+  const all = new Map();
+  for (const move of moves) {
+    for (const element of new Set(touched(move))) {
+      const its = all.get(element) ?? [];
+      its.push(move);
+      all.set(element, its);
+    }
+  }
+  return all;
+}
+
 /**
  * The moves that the chosen elements may mean: those that touch them all, and of several those that begin with them in this order,
  * if two or more were chosen.

@@ -3,11 +3,7 @@
 import { faultOf, isAbort } from "../api.js";
 import { fill, h, quiet } from "../dom.js";
 
-/**
- * @param {HTMLElement} element
- * @param {Fault} fault
- * @param {string} [text]  The text that the span of the error is in.
- */
+/** @param {HTMLElement} element @param {Fault} fault @param {string} [text]  The text that the span of the error is in. */
 export function showFault(element, fault, text) {
   const span = fault.span?.characters;
   fill(
@@ -32,11 +28,14 @@ export function refuse(element, error, text) {
   if (!isAbort(error)) showFault(element, faultOf(error), text);
 }
 
-/**
- * The line of an error, with the wrong part underlined.
- * @param {string} text
- * @param {[number, number]} span
- */
+/** An error in a place of its own. @param {unknown} error */
+export function refusal(error) {
+  const place = h("div");
+  refuse(place, error);
+  return place;
+}
+
+/** The line of an error, with the wrong part underlined. @param {string} text @param {[number, number]} span */
 function excerpt(text, [start, end]) {
   const characters = [...text];
   const before = characters.slice(0, start).join("");

@@ -1,34 +1,30 @@
 /** The course of the value over a game: who wins after each move, and in how many more. */
 
-import { chart, h, s } from "../dom.js";
+import { chart, h, largest, plies, s } from "../dom.js";
+import { sentence } from "./answer.js";
 
 const [HEIGHT, SIDE] = [190, 26];
 const MIDDLE = HEIGHT / 2;
 /** How far the nearest wins are from the line of the draws. */
 const GAP = 16;
 
-/**
- * What is known of a node, in words.
- * @param {Ply} node
- * @param {number} ply
- * @param {(turn: Turn) => string} name
- */
+/** What is known of a node, in words. @param {Ply} node @param {number} ply @param {(turn: Turn) => string} name */
 function words(node, ply, name) {
   const where = ply === 0 ? "at the start" : `after move ${ply}, ${node.text}`;
   const { known } = node;
   if (!known) return `${where}: not known`;
   if (known.winner === "draw") return `${where}: a draw`;
-  return `${where}: ${name(known.winner)} wins${known.remoteness === null ? "" : known.remoteness === 0 ? ", it is over" : ` in ${known.remoteness}`}`;
+  return `${where}: ${name(known.winner)} wins${known.remoteness === null ? "" : known.remoteness === 0 ? ", it is over" : ` in ${plies(known.remoteness)}`}`;
 }
 
 /**
  * The plot, or null where nothing in it would be worth seeing: only where a game's length or a draw is known. Above the middle Left
  * wins, below it Right: the nearer to the edge, the sooner; draws are on the middle line. A click on a dot goes to its position.
- * @param {{nodes: Ply[], current: Ply, name: (turn: Turn) => string, go: (node: Ply) => void}} what
+ * @param {Moments} what
  */
 export function drawHistory({ nodes, current, name, go }) {
   if (!nodes.some(({ known }) => known && (known.winner === "draw" || known.remoteness !== null))) return null;
-  const most = Math.max(1, ...nodes.map(({ known }) => known?.remoteness ?? 0));
+  const most = largest(1, nodes.map(({ known }) => known?.remoteness ?? 0));
   const pitch = Math.max(9, Math.min(26, 300 / Math.max(nodes.length - 1, 1)));
   const width = Math.max(SIDE * 2 + pitch * (nodes.length - 1), 200);
   const x = (/** @type {number} */ ply) => SIDE + ply * pitch;
@@ -70,11 +66,11 @@ export function drawHistory({ nodes, current, name, go }) {
   const svg = chart(width, HEIGHT, { role: "group", "aria-label": "The value over the game" });
   svg.append(
     s("line", { x1: 0, x2: width, y1: MIDDLE, y2: MIDDLE, class: "gridline" }),
-    s("text", { x: 2, y: 13, class: "tick start" }, `${name("left")} wins`),
-    s("text", { x: 2, y: HEIGHT - 5, class: "tick start" }, `${name("right")} wins`),
+    s("text", { x: 2, y: 13, class: "tick start" }, sentence(`${name("left")} wins`)),
+    s("text", { x: 2, y: HEIGHT - 5, class: "tick start" }, sentence(`${name("right")} wins`)),
     s("text", { x: width - 2, y: MIDDLE - 5, class: "tick end" }, "draw"),
     s("polyline", { points: line, class: "moments" }),
-    ...known.map(({ node, ply }) => dot(node, ply)),
+    s("g", null, known.map(({ node, ply }) => dot(node, ply))),
   );
   return h("figure", { class: "history-plot" }, h("div", { class: "history-scroll" }, svg), says);
 }

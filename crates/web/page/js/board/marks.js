@@ -1,8 +1,7 @@
 /** What is marked on a board: the elements of moves, by what the moves lead to. Every colour has its sign. */
 
 import { s } from "../dom.js";
-import { touched } from "./choose.js";
-
+import { byElement, touched } from "./choose.js";
 
 /** @type {Record<Result, string>} */
 export const SIGNS = { win: "✓", draw: "=", loss: "✕" };
@@ -19,11 +18,7 @@ export function rest(move) {
   return found && new Set(touched(move)).size === 1 ? Number(found[1]) : null;
 }
 
-/**
- * The best of the results of some moves, if all that matter are known.
- * @param {Move[]} moves
- * @returns {Result | null}
- */
+/** The best of the results of some moves, if all that matter are known. @param {Move[]} moves @returns {Result | null} */
 export function best(moves) {
   /** @type {Result | null} */
   let found = null;
@@ -31,13 +26,7 @@ export function best(moves) {
   return found;
 }
 
-/**
- * A sign in a small disc.
- * @param {number} x
- * @param {number} y
- * @param {Result} result
- * @param {number} [radius]
- */
+/** A sign in a small disc. @param {number} x @param {number} y @param {Result} result @param {number} [radius] */
 function badge(x, y, result, radius = 8.5) {
   return s(
     "g",
@@ -62,17 +51,10 @@ export function drawMarks(spots, moves, chosen, marking) {
   const isShown = (/** @type {Result | null | undefined} */ result) => result && (marking === "all" || result === "win");
   const winning = moves.filter((move) => move.outcome === "win" && new Set(touched(move)).size > 1);
   if (winning.length <= MOST_LINES) shapes.push(...winning.flatMap((move) => drawMove(spots, move, "win")));
-  /** @type {Map<string, Move[]>} */
-  const byElement = new Map();
-  for (const move of moves) {
-    for (const touch of new Set(touched(move))) {
-      if (!chosen.includes(touch)) byElement.set(touch, [...(byElement.get(touch) ?? []), move]);
-    }
-  }
-  for (const [element, its] of byElement) {
+  for (const [element, its] of byElement(moves)) {
     const spot = spots.get(element);
     const result = best(its);
-    if (!spot || !result || !isShown(result)) continue;
+    if (!spot || chosen.includes(element) || !result || !isShown(result)) continue;
     const tokens = its.flatMap((move) => {
       const left = rest(move);
       const token = left === null ? undefined : spot.tokens?.find((one) => one.rest === left);
@@ -119,11 +101,7 @@ export function drawMove(spots, move, kind) {
   ];
 }
 
-/**
- * A ring around an element.
- * @param {Spot} spot
- * @param {string} kind
- */
+/** A ring around an element. @param {Spot} spot @param {string} kind */
 export function ring(spot, kind) {
   if (spot.shape === "line") return s("path", { d: spot.path, class: `move-ring line ${kind}` });
   if (spot.shape === "disc") return s("circle", { cx: spot.x, cy: spot.y, r: spot.w / 2 + 1, class: `move-ring ${kind}` });

@@ -1,5 +1,7 @@
 /** The moves of the engine: the best one, or sometimes any. */
 
+import { largest } from "../dom.js";
+
 /** How often a level moves without looking. */
 export const LEVELS = { perfect: 0, strong: 0.15, casual: 0.4, random: 1 };
 
@@ -19,21 +21,16 @@ export function chooseMove(moves, level, random = Math.random) {
   if (moves.length === 0) return null;
   if (random() < LEVELS[level]) return pick(moves, random);
   const winning = moves.filter((move) => move.outcome === "win");
-  if (winning.length > 0) return pick(extreme(winning, (one, least) => one < least), random);
+  if (winning.length > 0) return pick(extreme(winning, -1), random);
   const drawing = moves.filter((move) => move.outcome === "draw");
   if (drawing.length > 0) return pick(drawing, random);
   const unknown = moves.filter((move) => !move.outcome);
-  return pick(unknown.length > 0 ? unknown : extreme(moves, (one, most) => one > most), random);
+  return pick(unknown.length > 0 ? unknown : extreme(moves, 1), random);
 }
 
-/**
- * The moves whose remoteness is extreme; all if it is not known.
- * @param {Move[]} moves
- * @param {(one: number, other: number) => boolean} isBetter
- */
-function extreme(moves, isBetter) {
-  /** @type {number | null} */
-  let found = null;
-  for (const { remoteness } of moves) if (typeof remoteness === "number" && (found === null || isBetter(remoteness, found))) found = remoteness;
-  return found === null ? moves : moves.filter((move) => move.remoteness === found);
+/** The moves whose remoteness, times a sign, is the greatest; all if it is not known. @param {Move[]} moves @param {1 | -1} sign */
+function extreme(moves, sign) {
+  const known = moves.flatMap(({ remoteness }) => (typeof remoteness === "number" ? [sign * remoteness] : []));
+  const most = largest(-Infinity, known);
+  return known.length === 0 ? moves : moves.filter(({ remoteness }) => sign * (remoteness ?? NaN) === most);
 }

@@ -1,18 +1,20 @@
 /** `<ww-play>`: a board to play on and to analyse, with everything that is known of the position beside it. */
 
-import { ask, faultOf, isAbort, pause } from "../api.js";
+import { ask, faultOf, isAbort, Latest, pause, wanted } from "../api.js";
 import { Busy } from "../busy.js";
-import { card, fill, h, labelled, quiet, select, uniqueId } from "../dom.js";
+import { card, cut, emit, fill, h, hover, labelled, on, plies, quiet, select, uniqueId } from "../dom.js";
 import { asked, inner, isSum } from "../positions.js";
-import { playerName, showAnswer, winner } from "./answer.js";
+import { nameOf, SAME, sentence, showAnswer, winner } from "./answer.js";
 import { addLine, told } from "./best-line.js";
 import { BoardView } from "./board-view.js";
 import { showFault } from "./fault.js";
 import { drawHistory } from "./history.js";
 import { SIGNS, WORDS } from "./marks.js";
 import { chooseMove } from "./opponent.js";
-import { other, Course } from "./record.js";
+import { Course, other, resultOf } from "./record.js";
 
+/** @type {Turn[]} */
+const TURNS = ["left", "right"];
 /** How many moves are asked for, and how many are listed at first. */
 const MOST_MOVES = 1000;
 const LISTED = 48;
@@ -30,8 +32,10 @@ export class Play extends HTMLElement {
   /** @type {Kind} */
   kind = "impartial";
   record = new Course("", "left");
-  /** @type {Moves | null} */
+  /** Those of the position that was asked about last. @type {Moves | null} */
   moves = null;
+  /** What they are the moves of; nothing while a position is asked about. @type {Ply | null} */
+  #shown = null;
   /** @type {Solved | null} */
   solved = null;
 
@@ -55,7 +59,7 @@ export class Play extends HTMLElement {
   #marking = select(uniqueId("select"), { none: "No marks", winning: "Winning moves", all: "All moves" });
   #opponent = select(uniqueId("select"), { none: "Nobody: analyse", two: "Two people", left: "Winways moves first", right: "Winways moves second", both: "Watch Winways play" });
   #level = select(uniqueId("select"), { perfect: "Never errs", strong: "Strong", casual: "Casual", random: "Random" });
-  #abort = new AbortController();
+  #latest = new Latest();
   #showAll = false;
   #isBuilt = false;
   /** Whether the position that is shown was asked about to the end. */
@@ -73,7 +77,7 @@ export class Play extends HTMLElement {
     if (this.isBare) this.board.tallest = 300;
     if (this.preset.marks) this.#marking.value = this.preset.marks;
     if (this.preset.opponent) this.#opponent.value = this.preset.opponent === "first" ? "left" : "right";
-    this.board.addEventListener("ww-move", (event) => this.make(/** @type {CustomEvent} */ (event).detail));
+    on(this.board, "ww-move", (move) => this.make(move));
     const tools = h("div", { class: "row tools", role: "toolbar", "aria-label": "The game" }, this.#start, this.#undo, this.#redo, labelled("Mark", this.#marking));
     const stage = h(this.isBare ? "div" : "section", { class: "stage card", "aria-label": this.isBare ? null : "The board" }, h("div", { class: "row between turn-line" }, this.#status, this.#turns), this.board, this.#fault, this.editing, tools, this.below);
     if (this.isBare) {
@@ -103,19 +107,26 @@ export class Play extends HTMLElement {
   }
 
   disconnectedCallback() {
-    this.#abort.abort();
+    this.#latest.end();
+  }
+
+  /** Shows no position until another one is opened. */
+  close() {
+    this.#begin();
+    this.moves = null;
+    this.board.show(null, [], "");
+    this.#drawMoves();
+    fill(this.#status);
+    fill(this.#answer, quiet("Working …"));
   }
 
   /**
    * Opens a position; one that is near in the same game is gone to, so that nothing is lost.
-   * @param {{game: GameRef, position: string, misere?: boolean, turn?: Turn, kind?: Kind}} what
+   * @param {{game: GameRef, position: string, misere?: boolean, turn?: Turn}} what
    */
-  async open({ game, position, misere = false, turn = "left", kind }) {
+  async open({ game, position, misere = false, turn = "left" }) {
     const isSame = JSON.stringify(game) === JSON.stringify(this.game) && misere === this.misere && this.moves !== null;
-    if (!isSame) {
-      this.kind = kind ?? "impartial";
-      this.moves = null;
-    }
+    if (!isSame) this.moves = null;
     this.game = game;
     this.misere = misere;
     const known = isSame ? this.record.find(position, turn) : null;
@@ -129,8 +140,8 @@ export class Play extends HTMLElement {
    * @param {Promise<unknown>} [ready]  What has to be there before it is shown.
    */
   async set(position, ready) {
-    const answer = await this.attempt(async (abort) => {
-      const moves = await this.#ask("moves", position, { max_moves: MOST_MOVES }, abort);
+    const answer = await this.attempt(async (how) => {
+      const moves = await this.#ask("moves", position, { max_moves: MOST_MOVES }, how);
       await ready;
       return moves;
     });
@@ -141,20 +152,17 @@ export class Play extends HTMLElement {
 
   /** Asks for what is to take the place of the position. Another attempt ends it, and any other position that is shown.
    * @template T
-   * @param {(abort: AbortController) => Promise<T>} next
+   * @param {(how: How) => Promise<T>} next
    */
   async attempt(next) {
     // The question about the position before is of no use any more.
-    const abort = this.#begin();
-    const { signal } = abort;
+    const signal = this.#begin(this.#shown);
     try {
-      const answer = await next(abort);
-      signal.throwIfAborted();
-      return answer;
+      return await wanted(next({ signal }), signal);
     } catch (error) {
       if (!signal.aborted) {
         this.removeAttribute("aria-busy");
-        void (this.moves ? this.#study(abort) : this.load());
+        void (this.#shown ? this.#study(signal) : this.load());
       }
       throw error;
     }
@@ -165,46 +173,42 @@ export class Play extends HTMLElement {
     return isSum(position) ? position : inner(position);
   }
 
-  /**
-   * @param {string} path
-   * @param {string} position
-   * @param {object} more
-   * @param {How} [how]
-   */
+  /** @param {string} path @param {string} position @param {object} more @param {How} [how] */
   #ask(path, position, more, how) {
     const body = { ...asked(this.game, position), ...more };
     return ask(path, this.misere ? { ...body, misere: true } : body, how);
   }
 
-  /** The name that messages have for whose turn it is. @param {Turn} turn */
+  /** What the game calls a player. @param {Turn} turn */
   name(turn) {
-    return playerName(turn, this.kind, typeof this.game === "string" ? this.game : "");
+    return nameOf(turn, this.moves?.player_names ?? SAME);
   }
 
-  /** The moves of the player to move. */
+  /** The moves of the player to move, with their results for that player. */
   legal() {
     const { turn } = this.record.current;
-    return (this.moves?.moves ?? []).filter((move) => move.player === "either" || move.player === turn);
+    const own = (this.moves?.moves ?? []).filter((move) => move.player === "either" || move.player === turn);
+    return own.map((move) => ({ ...move, outcome: resultOf(move, turn) }));
   }
 
-  /** Ends what was asked before. */
-  #begin() {
-    this.#abort.abort();
-    this.#abort = new AbortController();
+  /** Ends what was asked before. @param {Ply | null} [shown]  What stays as it is meanwhile. */
+  #begin(shown = null) {
+    this.#shown = shown;
     this.#busy.end();
     this.setAttribute("aria-busy", "true");
-    return this.#abort;
+    return this.#latest.next();
   }
 
   /** Shows the current position, and asks about it. @param {Moves} [known]  Its moves, if they were asked for. */
   async load(known) {
-    const abort = this.#begin();
+    const signal = this.#begin();
     const { position } = this.record.current;
     this.#showAll = this.#isKnown = false;
     this.solved = null;
+    this.#drawCourse();
     try {
-      this.#arrive(known ?? (await this.#ask("moves", position, { max_moves: MOST_MOVES }, abort)));
-      await this.#study(abort);
+      this.#arrive(known ?? (await this.#ask("moves", position, { max_moves: MOST_MOVES }, { signal })));
+      await this.#study(signal);
     } catch (error) {
       if (isAbort(error)) return;
       this.removeAttribute("aria-busy");
@@ -213,9 +217,9 @@ export class Play extends HTMLElement {
   }
 
   /** Asks who wins and what the moves are worth. What takes long does not keep the board: one goes on, or ends it.
-   * @param {AbortController} abort
+   * @param {AbortSignal} signal
    */
-  async #study({ signal }) {
+  async #study(signal) {
     const { position } = this.record.current;
     const stop = new AbortController();
     const progress = (/** @type {any} */ event, isMain = this.solved || this.isBare) => {
@@ -227,7 +231,7 @@ export class Play extends HTMLElement {
       const how = { signal, stop: stop.signal };
       const solved = this.isBare ? null : this.#ask("solve", position, { max_moves: 200 }, { ...how, progress: (event) => progress(event, true) }).then((one) => this.#tell(one));
       // One table of a whole board answers both questions: it is not made twice.
-      if (this.kind === "ranked") await solved?.catch(() => {});
+      if (this.moves?.players === "ranked") await solved?.catch(() => {});
       const known = this.#ask("moves", position, { max_moves: MOST_MOVES, outcomes: true }, { ...how, progress }).then((all) => this.#learn(all));
       const results = await Promise.allSettled([known, solved]);
       if (signal.aborted) return;
@@ -242,8 +246,9 @@ export class Play extends HTMLElement {
   /** @param {Moves} answer */
   #arrive(answer) {
     this.moves = answer;
+    this.#shown = this.record.current;
+    this.kind = answer.player_names ? answer.players : "impartial";
     const players = new Set(answer.moves.map((move) => move.player));
-    if (this.kind !== "ranked" && (players.has("left") || players.has("right"))) this.kind = "partizan";
     // The name with all parameters, as the address has it.
     if (typeof this.game === "string" && answer.game) this.game = answer.game;
     const { current } = this.record;
@@ -257,7 +262,7 @@ export class Play extends HTMLElement {
     this.#drawMoves();
     this.#drawCourse();
     if (!this.isBare) fill(this.#answer, quiet("Working …"));
-    this.dispatchEvent(new CustomEvent("ww-arrived", { detail: answer }));
+    emit(this, "ww-arrived", answer);
   }
 
   /** @param {Moves} answer */
@@ -268,7 +273,6 @@ export class Play extends HTMLElement {
     for (const move of answer.moves) for (const child of current.children) if (child.text === move.text) this.record.learn(child, move);
     this.board.update(this.legal());
     this.#drawMoves();
-    this.dispatchEvent(new CustomEvent("ww-known", { detail: this.legal() }));
   }
 
   /** @param {Solved} solved */
@@ -280,27 +284,23 @@ export class Play extends HTMLElement {
     this.#drawAnswer();
     this.#drawTurn();
     this.#drawHistory();
-    this.dispatchEvent(new CustomEvent("ww-solved", { detail: solved }));
   }
 
-  /**
-   * @param {unknown} error
-   * @param {string} [position]
-   */
+  /** @param {unknown} error @param {string} [position] */
   #refuse(error, position) {
     const fault = faultOf(error);
     showFault(this.#fault, fault, fault.in === "position" ? position : undefined);
     if (!this.isBare && !this.solved) fill(this.#answer, quiet("No answer."));
-    this.dispatchEvent(new CustomEvent("ww-fault", { detail: fault }));
   }
 
-  /** Makes a move. @param {Move} move */
+  /** Makes a move of the position that is shown; it may be gone by now. @param {Move} move */
   make(move) {
+    if (this.#shown !== this.record.current) return;
     this.#isHeld = false;
     this.record.play(move.text, this.#inside(move.to), this.record.current.turn);
     this.record.learn(this.record.current, move);
     this.#announce();
-    this.dispatchEvent(new CustomEvent("ww-made", { detail: move }));
+    emit(this, "ww-made", move);
     void this.load();
   }
 
@@ -331,7 +331,7 @@ export class Play extends HTMLElement {
 
   #announce() {
     const { position, turn } = this.record.current;
-    this.dispatchEvent(new CustomEvent("ww-position", { detail: { position, turn }, bubbles: true }));
+    emit(this, "ww-position", { position, turn });
   }
 
   #engine() {
@@ -340,7 +340,7 @@ export class Play extends HTMLElement {
     this.#drawAnswer();
     this.#drawTurn();
     this.#drawHistory();
-    if (this.moves && !this.hasAttribute("aria-busy")) void this.#answerMove(this.#abort.signal);
+    if (this.moves && !this.hasAttribute("aria-busy")) void this.#answerMove(this.#latest.signal);
   }
 
   /** The engine moves, if it is its turn. @param {AbortSignal} signal */
@@ -349,9 +349,10 @@ export class Play extends HTMLElement {
     const side = this.#opponent.value;
     const isMine = side === "both" || side === turn;
     if (!isMine || this.#isHeld || signal.aborted) return;
-    const winning = new Set((this.solved?.moves ?? []).map((move) => move.to));
-    const moves = this.legal().map((move) => ({ ...move, outcome: move.outcome ?? (winning.has(move.to) ? /** @type {const} */ ("win") : null) }));
-    const move = chooseMove(moves, /** @type {Level} */ (this.#level.value));
+    const { moves = [], outcome = null } = this.solved ?? {};
+    const winning = winner(outcome, turn) === turn ? moves.filter(({ player }) => player !== other(turn)).map(({ text }) => text) : [];
+    const known = this.legal().map((move) => (!move.outcome && winning.includes(move.text) ? { ...move, outcome: /** @type {const} */ ("win") } : move));
+    const move = chooseMove(known, /** @type {Level} */ (this.#level.value));
     if (!move) return;
     try {
       await pause(THINKING, signal);
@@ -375,7 +376,7 @@ export class Play extends HTMLElement {
     this.#bestSaid.textContent = "Working …";
     try {
       // Where the position says who is to move, nobody else may say it.
-      const line = /** @type {Line} */ (await this.#ask("line", position, this.kind === "partizan" ? { to_move: turn } : {}, this.#abort));
+      const line = /** @type {Line} */ (await this.#ask("line", position, this.kind === "partizan" ? { to_move: turn } : {}, this.#latest));
       addLine(this.record, line, (text) => this.#inside(text));
       this.#drawCourse();
       this.#bestSaid.textContent = told(line);
@@ -402,7 +403,7 @@ export class Play extends HTMLElement {
 
   #drawAnswer() {
     if (this.isBare || !this.solved) return;
-    const state = { turn: this.record.current.turn, kind: this.kind, legal: this.legal().length };
+    const state = { turn: this.record.current.turn, kind: this.kind, legal: this.legal().length, names: this.moves?.player_names ?? SAME };
     if (this.#isSecret()) fill(this.#answer, quiet("Hidden while you play. Choose marks below the board to see it."));
     else showAnswer(this.#answer, this.solved, state);
     if (!this.solved.complete) this.#answer.append(h("button", { onclick: () => void this.load() }, "Search again"));
@@ -414,7 +415,7 @@ export class Play extends HTMLElement {
 
   /** The names of the players are those of the game. */
   #nameOpponents() {
-    for (const player of /** @type {Turn[]} */ (["left", "right"])) {
+    for (const player of TURNS) {
       const option = /** @type {HTMLOptionElement} */ (this.#opponent.querySelector(`[value="${player}"]`));
       option.textContent = this.kind === "impartial" ? `Winways moves ${player === "left" ? "first" : "second"}` : `Winways plays ${this.name(player)}`;
     }
@@ -431,15 +432,15 @@ export class Play extends HTMLElement {
       fill(this.#status, h("strong", null, who ? `No moves left: ${who}` : "No moves left"));
     } else {
       const engine = side === turn || side === "both" ? " (Winways)" : "";
-      fill(this.#status, h("span", { class: `who ${this.kind === "impartial" ? "either" : turn}`, "aria-hidden": "true" }), `${this.name(turn)} to move${engine}`);
+      fill(this.#status, h("span", { class: `who ${this.kind === "impartial" ? "either" : turn}`, "aria-hidden": "true" }), sentence(`${this.name(turn)} to move${engine}`));
     }
     const hadFocus = this.#turns.contains(document.activeElement);
     fill(this.#turns);
     if (this.kind !== "partizan") return;
-    for (const player of /** @type {Turn[]} */ (["left", "right"])) {
+    for (const player of TURNS) {
       const isOn = player === turn;
       this.#turns.append(
-        h("button", { "aria-pressed": String(isOn), onclick: () => this.#setTurn(player) }, player === "left" ? "Left" : "Right"),
+        h("button", { "aria-pressed": String(isOn), onclick: () => this.#setTurn(player) }, this.name(player)),
       );
       if (isOn && hadFocus) /** @type {HTMLElement} */ (this.#turns.lastElementChild).focus();
     }
@@ -471,24 +472,17 @@ export class Play extends HTMLElement {
     );
   }
 
-  /**
-   * @param {Move} move
-   * @param {boolean} isMarked
-   */
+  /** @param {Move} move @param {boolean} isMarked */
   #moveButton(move, isMarked) {
     const result = isMarked ? move.outcome : null;
-    const more = [result && move.value ? move.value : "", result && typeof move.remoteness === "number" ? `in ${move.remoteness}` : ""].filter(Boolean).join(", ");
-    const shown = more.length > 14 ? `${more.slice(0, 12)}…` : more;
+    const more = [result && move.value ? move.value : "", result && typeof move.remoteness === "number" ? `in ${plies(move.remoteness)}` : ""].filter(Boolean).join(", ");
+    const shown = cut(more, 18);
     return h(
       "button",
       {
-        type: "button",
         class: `chip ${result ?? ""}`,
         onclick: () => this.make(move),
-        onmouseenter: () => this.board.preview(move),
-        onmouseleave: () => this.board.preview(null),
-        onfocus: () => this.board.preview(move),
-        onblur: () => this.board.preview(null),
+        ...hover(() => this.board.preview(move), () => this.board.preview(null)),
       },
       result && h("span", { class: "sign", "aria-hidden": "true" }, SIGNS[result]),
       result && h("span", { class: "unseen" }, `${WORDS[result]}: `),
@@ -546,11 +540,7 @@ export class Play extends HTMLElement {
   }
 }
 
-/**
- * @param {string} text
- * @param {string} title
- * @param {() => void} onclick
- */
+/** @param {string} text @param {string} title @param {() => void} onclick */
 function button(text, title, onclick) {
   return h("button", { title, onclick }, text);
 }

@@ -5,11 +5,16 @@ export function other(turn) {
   return turn === "left" ? "right" : "left";
 }
 
+/** What a player reaches by a move: in a sum both may make it, one to win and the other to lose. @param {Move} move @param {Turn} player */
+export const resultOf = ({ outcome, outcomes }, player) => (outcomes ? outcomes[player] : outcome);
+
+/** Who wins where this is the result of a player. @param {Result} outcome @param {Turn} player */
+export function winnerOf(outcome, player) {
+  return outcome === "draw" ? outcome : outcome === "win" ? player : other(player);
+}
+
 export class Course {
-  /**
-   * @param {string} position
-   * @param {Turn} turn
-   */
+  /** @param {string} position @param {Turn} turn */
   constructor(position, turn) {
     /** @type {Ply} */
     this.root = { position, turn, text: "", mover: null, parent: null, children: [], next: null, known: null };
@@ -43,15 +48,10 @@ export class Course {
     return child;
   }
 
-  /**
-   * What is known of a move, kept with the node that it leads to.
-   * @param {Ply} node
-   * @param {Move} move
-   */
-  learn(node, { outcome, remoteness }) {
-    if (!outcome || !node.mover) return;
-    const winner = outcome === "draw" ? "draw" : outcome === "win" ? node.mover : other(node.mover);
-    node.known = { winner, remoteness: remoteness ?? null };
+  /** What is known of a move, kept with the node that it leads to. @param {Ply} node @param {Move} move */
+  learn(node, move) {
+    const outcome = node.mover && resultOf(move, node.mover);
+    if (node.mover && outcome) node.known = { winner: winnerOf(outcome, node.mover), remoteness: move.remoteness ?? null };
   }
 
   /** @param {Ply} node */
@@ -80,7 +80,7 @@ export class Course {
     const queue = [this.root];
     for (let node = queue.pop(); node; node = queue.pop()) {
       if (is(node)) return node;
-      queue.push(...node.children);
+      for (const child of node.children) queue.push(child);
     }
     return null;
   }

@@ -1,20 +1,18 @@
 /** Sums: boards beside each other, each with its value and its editor; boards are added and removed by clicks. */
 
-import { ask, gamePage, games, isAbort } from "../api.js";
-import { fill, h, quiet, uniqueId } from "../dom.js";
+import { ask, gamePage, games, isAbort, Latest } from "../api.js";
+import { cut, emit, fill, h, quiet, uniqueId } from "../dom.js";
 import { fit } from "../find.js";
 import { family, inner, parts } from "../positions.js";
 import { editorFor } from "./edit/editor.js";
 import { place } from "./edit/palette.js";
-
-/** @typedef {{entry: GamePage, game: string, position: string, view: View | null}} Board */
 
 /** How many games are offered at once. */
 const OFFERED = 10;
 
 /** The value of a board, or who wins it. @param {Solved} solved */
 function worth({ value, outcome }) {
-  if (value !== null) return value.length > 60 ? `${value.slice(0, 58)}…` : value;
+  if (value !== null) return cut(value, 60);
   return outcome ?? "not known";
 }
 
@@ -40,7 +38,7 @@ export class SumEditor extends EventTarget {
   #offers = h("ul", { class: "chips" });
   #more = h("details", null, h("summary", null, "Add a board"), h("div", { class: "adding" }, h("label", { for: this.#search.id }, "Find a game"), this.#search, this.#offers));
   element = h("section", { class: "sum", "aria-label": "Boards side by side", hidden: true }, this.#list, this.#more);
-  #abort = new AbortController();
+  #latest = new Latest();
 
   constructor() {
     super();
@@ -75,20 +73,13 @@ export class SumEditor extends EventTarget {
   reset() {
     this.#isLeft = false;
     this.#parts = this.#shown;
-    const signal = this.#renew();
+    const signal = this.#latest.next();
     if (this.#parts.length > 1) void this.#learn(signal);
-  }
-
-  /** Ends what was asked before. */
-  #renew() {
-    this.#abort.abort();
-    this.#abort = new AbortController();
-    return this.#abort.signal;
   }
 
   /** Nobody waits for the values any more. */
   leave() {
-    this.#abort.abort();
+    this.#latest.end();
     this.#isLeft = true;
   }
 
@@ -108,10 +99,7 @@ export class SumEditor extends EventTarget {
     return isSum;
   }
 
-  /**
-   * @param {string} part
-   * @param {number} index
-   */
+  /** @param {string} part @param {number} index */
   #row(part, index) {
     const input = h("input", { value: part, "aria-label": `Board ${index + 1}` });
     input.addEventListener("change", () => this.#put(index, input.value.trim()));
@@ -211,16 +199,13 @@ export class SumEditor extends EventTarget {
     );
   }
 
-  /**
-   * @param {number} index
-   * @param {string} part  Empty if the board goes.
-   */
+  /** @param {number} index @param {string} part  Empty if the board goes. */
   #put(index, part) {
     // The values of what is shown are of no use any more.
-    const signal = this.#renew();
+    const signal = this.#latest.next();
     this.#parts = this.#parts.toSpliced(index, 1, part);
     const list = this.#parts.filter(Boolean);
-    if (list.length > 0) this.dispatchEvent(new CustomEvent("ww-sum", { detail: { list, ready: this.#know(list, signal) } }));
+    if (list.length > 0) emit(this, "ww-sum", { list, ready: this.#know(list, signal) });
   }
 }
 

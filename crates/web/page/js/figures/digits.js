@@ -1,19 +1,16 @@
 /** Signs in a row: the digits of a number, the parts of a date; a dial of numbers. */
 
-import { s } from "../dom.js";
+import { cut, s } from "../dom.js";
 import { blank, label } from "./drawn.js";
 
-/**
- * @param {Digits} figure
- * @returns {Drawn}
- */
+/** @param {Digits} figure @returns {Drawn} */
 export function drawDigits(figure) {
   const { shapes, spots } = blank();
   const [high, least] = [64, figure.captions.length > 0 ? 76 : 48];
   const hasCaptions = figure.captions.some((caption) => caption !== "");
   let x = 8;
   figure.signs.forEach((sign, index) => {
-    const text = sign.length > 28 ? `${sign.slice(0, 26)}…` : sign;
+    const text = cut(sign, 28);
     const caption = figure.captions[index] ?? "";
     const w = Math.max(least, text.length * 16 + 22, caption.length * 8 + 16);
     shapes.push(s("rect", { x, y: 8, width: w, height: high, rx: 8, class: "digit" }));

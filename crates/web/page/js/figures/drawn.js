@@ -22,12 +22,7 @@ export function owner(player) {
   return player === "left" ? "Left" : player === "right" ? "Right" : "either player";
 }
 
-/**
- * A letter size at which a text fits.
- * @param {string} text
- * @param {number} width
- * @param {number} most
- */
+/** A letter size at which a text fits. @param {string} text @param {number} width @param {number} most */
 export function fitting(text, width, most) {
   return Math.max(7, Math.min(most, width / (0.6 * Math.max([...text].length, 1))));
 }

@@ -8,10 +8,7 @@ import { drawHeaps } from "./heaps.js";
 import { drawStaircase } from "./staircase.js";
 import { label } from "./drawn.js";
 
-/**
- * @param {Figure} figure
- * @returns {Drawn}
- */
+/** @param {Figure} figure @returns {Drawn} */
 function drawFigure(figure) {
   switch (figure.kind) {
     case "grid":

@@ -1,6 +1,6 @@
 /** Graphs, and Hackenbush pictures on their ground. */
 
-import { s } from "../dom.js";
+import { largest, s } from "../dom.js";
 import { onDisc, words } from "./cells.js";
 import { fitting, label, owner } from "./drawn.js";
 import { places } from "./layout.js";
@@ -8,16 +8,13 @@ import { places } from "./layout.js";
 const UNIT = 92;
 const RADIUS = 19;
 
-/**
- * @param {Graph} graph
- * @returns {Drawn}
- */
+/** @param {Graph} graph @returns {Drawn} */
 export function drawGraph(graph) {
   const isHackenbush = graph.ground !== null;
   const at = places(graph);
   const unit = graph.vertices.length > 24 ? 64 : UNIT;
-  const [low, high] = [Math.min(0, ...at.map((point) => point.y)), Math.max(0, ...at.map((point) => point.y))];
-  const [first, end] = [Math.min(...at.map((point) => point.x)), Math.max(...at.map((point) => point.x))];
+  const [low, high] = [-largest(0, at.map(({ y }) => -y)), largest(0, at.map(({ y }) => y))];
+  const [first, end] = [-largest(-Infinity, at.map(({ x }) => -x)), largest(-Infinity, at.map(({ x }) => x))];
   const margin = isHackenbush ? 40 : 34;
   const spots = new Map();
   if (graph.vertices.length === 0) return { width: 160, height: 80, shapes: [label(80, 40, "no vertices")], spots };
@@ -132,11 +129,7 @@ function curve(graph, edge, points, bend, number, gap) {
   return { d: `M ${start.x} ${start.y} Q ${control.x} ${control.y} ${end.x} ${end.y}`, middle };
 }
 
-/**
- * The head of an arrow at the end of a path.
- * @param {string} d
- * @param {string} kind
- */
+/** The head of an arrow at the end of a path. @param {string} d @param {string} kind */
 function arrowhead(d, kind) {
   const numbers = d.match(/-?[\d.]+(e-?\d+)?/g)?.map(Number) ?? [];
   const [cx, cy, x, y] = numbers.slice(-4);

@@ -1,6 +1,6 @@
 /** Grids and strips. */
 
-import { s } from "../dom.js";
+import { largest, s } from "../dom.js";
 import { onSquare, words } from "./cells.js";
 import { blank, label } from "./drawn.js";
 
@@ -17,10 +17,7 @@ function coordinate(name, isColumn) {
   return parts ? parts[isColumn ? 1 : 2] : "";
 }
 
-/**
- * @param {Grid} grid
- * @returns {Drawn}
- */
+/** @param {Grid} grid @returns {Drawn} */
 export function drawGrid(grid) {
   const isStrip = grid.kind === "strip" && grid.columns === grid.cells.length;
   const columns = isStrip ? Math.min(grid.columns, LINE) : Math.max(grid.columns, 1);
@@ -68,8 +65,8 @@ export function drawGrid(grid) {
 function cropped(grid, columns, rows) {
   const taken = grid.cells.flatMap((cell, element) => (cell.is === "free" ? [] : [element]));
   if (!grid.cells[0]?.name.startsWith("(") || taken.length === 0) return { shownColumns: columns, firstRow: 0 };
-  const most = Math.max(...taken.map((element) => element % columns));
-  const top = Math.min(...taken.map((element) => Math.floor(element / columns)));
+  const most = largest(0, taken.map((element) => element % columns));
+  const top = Math.floor(taken[0] / columns);
   return { shownColumns: Math.min(columns, Math.max(most + 2, 6)), firstRow: Math.max(0, Math.min(top - 1, rows - 6)) };
 }
 

@@ -12,10 +12,7 @@ const PITCH = 25;
 const ACROSS = 12;
 const MOST_HEAPS = 120;
 
-/**
- * @param {Heaps} figure
- * @returns {Drawn}
- */
+/** @param {Heaps} figure @returns {Drawn} */
 export function drawHeaps(figure) {
   const heaps = figure.heaps.slice(0, MOST_HEAPS);
   const { shapes, spots } = blank();
@@ -34,12 +31,7 @@ function texts({ tokens, label }) {
   return { count, name: label === count ? "" : label };
 }
 
-/**
- * Heaps that stand on lines.
- * @param {Heap[]} heaps
- * @param {SVGElement[]} shapes
- * @param {Drawn["spots"]} spots
- */
+/** Heaps that stand on lines. @param {Heap[]} heaps @param {SVGElement[]} shapes @param {Drawn["spots"]} spots */
 function upright(heaps, shapes, spots) {
   const lines = [];
   for (let first = 0; first < heaps.length; first += ACROSS) lines.push(heaps.slice(first, first + ACROSS));
@@ -84,12 +76,7 @@ function upright(heaps, shapes, spots) {
   return { width, height: y };
 }
 
-/**
- * Heaps as rows, one below the other.
- * @param {Heap[]} heaps
- * @param {SVGElement[]} shapes
- * @param {Drawn["spots"]} spots
- */
+/** Heaps as rows, one below the other. @param {Heap[]} heaps @param {SVGElement[]} shapes @param {Drawn["spots"]} spots */
 function lying(heaps, shapes, spots) {
   let [y, width] = [8, 160];
   heaps.forEach((heap, index) => {

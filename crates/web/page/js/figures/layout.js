@@ -1,5 +1,6 @@
 /** Where the vertices of a graph stand, in units of an edge's length, y upward. */
 
+import { largest } from "../dom.js";
 
 /**
  * Places for all vertices: the game's own if it knows them; else layers above the ground, or above the sinks of a directed
@@ -86,7 +87,7 @@ function heights(graph) {
  */
 function layered(graph, level) {
   const lists = neighbours(graph);
-  const count = Math.max(0, ...level) + 1;
+  const count = largest(0, level) + 1;
   /** @type {number[][]} */
   const layers = Array.from({ length: count }, () => []);
   const seen = graph.vertices.map(() => false);
@@ -98,7 +99,7 @@ function layered(graph, level) {
     if (seen[vertex]) continue;
     seen[vertex] = true;
     layers[level[vertex]].push(vertex);
-    stack.push(...lists[vertex].filter((next) => !seen[next] && level[next] > level[vertex]).reverse());
+    for (const next of lists[vertex].toReversed()) if (!seen[next] && level[next] > level[vertex]) stack.push(next);
   }
   const x = graph.vertices.map(() => 0);
   for (const layer of layers) layer.forEach((vertex, index) => (x[vertex] = index - (layer.length - 1) / 2));

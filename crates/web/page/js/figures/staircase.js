@@ -7,10 +7,7 @@ const WIDE = 62;
 const RISE = 30;
 const MOST = 5;
 
-/**
- * @param {Staircase} figure
- * @returns {Drawn}
- */
+/** @param {Staircase} figure @returns {Drawn} */
 export function drawStaircase(figure) {
   const count = figure.steps.length;
   const top = 5 * 19 + 34;

@@ -1,36 +1,34 @@
 /** Exercises: positions made from a pattern, answers judged by the engine. */
 
-import { ask, faultOf } from "../api.js";
+import { ask, faultOf, isAbort, Latest, wanted } from "../api.js";
 import { refuse, showFault } from "../board/fault.js";
-import { Play } from "../board/play.js";
 import { fill, h, quiet, uniqueId } from "../dom.js";
 import { asked } from "../positions.js";
 import { approximate } from "../values/thermograph.js";
-import { hinting, judged, typed } from "./judged.js";
+import { asking, HEATS, hinting, judged, typed, WINNERS } from "./judged.js";
+
+const outcome = (/** @type {Solved} */ solved) => solved.outcome ?? "";
+const value = (/** @type {Solved} */ solved) => solved.value ?? "";
 
 /** What can be asked: the question, the answers to choose from (none: it is typed), and the right one. */
-const KINDS = /** @type {Record<string, {question: string, choices: string[], right: (solved: Solved) => string}>} */ ({
-  outcome: { question: "Who wins?", choices: ["N: the next player", "P: the previous player"], right: (solved) => solved.outcome ?? "" },
-  winner: { question: "Who wins?", choices: ["L: Left", "R: Right", "N: the next player", "P: the previous player"], right: (solved) => solved.outcome ?? "" },
+const KINDS = /** @type {Record<string, Question>} */ ({
+  outcome: { question: "Who wins?", choices: WINNERS.slice(2), right: outcome },
+  winner: { question: "Who wins?", choices: WINNERS, right: outcome },
   move: { question: "Make a winning move.", choices: [], right: (solved) => solved.moves.map((move) => move.text).join(", ") },
-  "nim-value": { question: "What is its nim-value?", choices: [], right: (solved) => solved.value ?? "" },
-  value: { question: "What is it worth?", choices: [], right: (solved) => solved.value ?? "" },
+  "nim-value": { question: "What is its nim-value?", choices: [], right: value },
+  value: { question: "What is it worth?", choices: [], right: value },
   number: { question: "Is its value a number?", choices: ["yes", "no"], right: (solved) => (solved.value_kind === "number" || /^-?\d+(\/\d+)?$/.test(solved.value ?? "") ? "yes" : "no") },
   heat: {
     question: "Is it hot, tepid or cold?",
-    choices: ["hot", "tepid", "cold"],
-    right: (solved) => (approximate(solved.temperature ?? "-1") > 0 ? "hot" : approximate(solved.temperature ?? "-1") < 0 ? "cold" : "tepid"),
+    choices: HEATS,
+    right: (solved) => HEATS[1 - Math.sign(approximate(solved.temperature ?? "-1"))],
   },
 });
 
 /** How often a position is made anew that is of no use for the question. */
 const ATTEMPTS = 24;
 
-/**
- * A position made of a pattern: `{1..7}` stands for a number from 1 to 7.
- * @param {string} pattern
- * @param {() => number} random
- */
+/** A position made of a pattern: `{1..7}` stands for a number from 1 to 7. @param {string} pattern @param {() => number} random */
 export function make(pattern, random) {
   return pattern.replace(/\{(\d+)\.\.(\d+)\}/g, (_, low, high) => String(Number(low) + Math.floor(random() * (Number(high) - Number(low) + 1))));
 }
@@ -57,18 +55,15 @@ export async function judge(kind, answer, solved) {
   return compared.value === "true" || compared.value === true;
 }
 
-/**
- * @param {Fence} fence
- * @param {() => void} solvedOne  Called after a right answer.
- * @returns {HTMLElement}
- */
+/** @param {Fence} fence @param {() => void} solvedOne  Called after a right answer. @returns {HTMLElement} */
 export function exercise({ fields }, solvedOne) {
   const field = (/** @type {string} */ name) => fields.find(([one]) => one === name)?.[1] ?? "";
   const list = (/** @type {string} */ name) => fields.filter(([one]) => one === name).map(([, value]) => value);
-  const kind = field("ask") in KINDS ? field("ask") : "outcome";
+  const kind = Object.hasOwn(KINDS, field("ask")) ? field("ask") : "outcome";
   const { question, choices } = KINDS[kind];
   const [game, patterns, hints] = [field("game"), list("position"), list("hint")];
   const misere = field("play") === "misere";
+  const turn = field("to") === "right" ? "right" : "left";
   const place = h("div", { class: "exercise-board" });
   const controls = h("div", { class: "row" });
   const verdict = h("div", { class: "verdict-line", role: "status" });
@@ -79,8 +74,10 @@ export function exercise({ fields }, solvedOne) {
   let solved = null;
   let isDone = false;
   let previous = "";
+  const latest = new Latest();
 
   async function next() {
+    const signal = latest.next();
     isDone = false;
     fill(verdict);
     fill(controls, quiet("Working …"));
@@ -89,7 +86,7 @@ export function exercise({ fields }, solvedOne) {
       for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
         position = make(patterns[Math.floor(Math.random() * patterns.length)] ?? "", Math.random);
         if (position === previous && attempt < ATTEMPTS / 2) continue;
-        solved = /** @type {Solved} */ (await ask("solve", { ...asked(game, position), ...(misere ? { misere } : {}), max_moves: 50 }));
+        solved = /** @type {Solved} */ (await ask("solve", { ...asked(game, position), ...(misere ? { misere } : {}), max_moves: 50 }, { signal }));
         const isUseful = kind !== "move" || (solved.move_count ?? 0) > 0;
         if (isUseful) break;
       }
@@ -102,22 +99,15 @@ export function exercise({ fields }, solvedOne) {
 
   /** @param {string} position */
   function show(position) {
-    const play = new Play();
-    play.isBare = true;
-    fill(place, play);
-    if (kind !== "move") play.classList.add("still");
-    void play.open({ game, position, misere, turn: field("to") === "right" ? "right" : "left" });
-    if (kind === "move") {
-      play.addEventListener("ww-made", (event) => {
-        if (isDone) return;
-        const move = /** @type {CustomEvent<Move>} */ (event).detail;
-        const winning = new Set((solved?.moves ?? []).filter((one) => one.player === move.player).map((one) => one.to));
-        void tell(move.outcome ? move.outcome === "win" : winning.has(move.to), move.text);
-      });
-    }
+    const made = (/** @type {Move} */ move) => {
+      if (isDone) return;
+      const winning = new Set((solved?.moves ?? []).filter((one) => one.player === "either" || one.player === turn).map((one) => one.to));
+      tell(move.outcome ? move.outcome === "win" : winning.has(move.to), move.text);
+    };
+    fill(place, asking({ game, position, misere, turn }, kind === "move" ? made : null));
     fill(
       controls,
-      choices.length > 0 && choices.map((choice) => h("button", { onclick: () => void answer(choice.split(":")[0]) }, choice)),
+      choices.map((choice) => h("button", { onclick: () => void answer(choice.split(":")[0]) }, choice)),
       choices.length === 0 && kind !== "move" && typed(id, answer),
       hinting(hints, verdict),
       h("button", { class: "link", onclick: () => void next() }, "Another position"),
@@ -128,17 +118,14 @@ export function exercise({ fields }, solvedOne) {
   async function answer(said) {
     if (!solved) return;
     try {
-      await tell(await judge(kind, said, solved), said);
+      tell(await wanted(judge(kind, said, solved), latest.next()), said);
     } catch (error) {
-      showFault(verdict, { message: faultOf(error).message });
+      if (!isAbort(error)) showFault(verdict, { message: faultOf(error).message });
     }
   }
 
-  /**
-   * @param {boolean} isRight
-   * @param {string} said
-   */
-  async function tell(isRight, said) {
+  /** @param {boolean} isRight @param {string} said */
+  function tell(isRight, said) {
     if (!solved) return;
     if (isRight && !isDone) solvedOne();
     isDone = true;

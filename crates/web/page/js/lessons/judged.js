@@ -1,9 +1,24 @@
 /** What is said of an answer: whether it is right, why, and what comes next. */
 
 import { reasons } from "../board/answer.js";
-import { fill, form, h } from "../dom.js";
+import { Play } from "../board/play.js";
+import { fill, form, h, on } from "../dom.js";
 
-/** @param {{isRight: boolean, said: string, right: string, why: string[], next: HTMLElement}} what */
+/** The board of a question, on which a move may be the answer. @param {Parameters<Play["open"]>[0]} what @param {((move: Move) => unknown) | null} answer */
+export function asking(what, answer) {
+  const play = new Play();
+  play.isBare = true;
+  if (answer) on(play, "ww-made", answer);
+  else play.classList.add("still");
+  queueMicrotask(() => void play.open(what));
+  return play;
+}
+
+/** What may be answered by a press; what is before a colon is the answer. */
+export const WINNERS = ["L: Left", "R: Right", "N: the next player", "P: the previous player"];
+export const HEATS = ["hot", "tepid", "cold"];
+
+/** @param {Judged} what */
 export function judged({ isRight, said, right, why, next }) {
   return h(
     "div",
@@ -14,21 +29,13 @@ export function judged({ isRight, said, right, why, next }) {
   );
 }
 
-/**
- * Where an answer is typed.
- * @param {string} id
- * @param {(said: string) => unknown} answer
- */
+/** Where an answer is typed. @param {string} id @param {(said: string) => unknown} answer */
 export function typed(id, answer) {
   const input = h("input", { id });
   return form("row", () => answer(input.value), h("label", { for: id }, "Your answer"), input, h("button", { type: "submit", class: "primary" }, "Answer"));
 }
 
-/**
- * A button that shows one hint more each time.
- * @param {string[]} hints
- * @param {HTMLElement} place
- */
+/** A button that shows one hint more each time. @param {string[]} hints @param {HTMLElement} place */
 export function hinting(hints, place) {
   let shown = 0;
   const more = () => {

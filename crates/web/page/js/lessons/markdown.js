@@ -2,11 +2,7 @@
 
 import { h } from "../dom.js";
 
-/**
- * The fields of a fence: lines `name: value`.
- * @param {string[]} lines
- * @returns {[string, string][]}
- */
+/** The fields of a fence: lines `name: value`. @param {string[]} lines @returns {[string, string][]} */
 function fields(lines) {
   return lines.flatMap((line) => {
     const found = /^\s*([a-z-]+):\s*(.*?)\s*$/.exec(line);
@@ -14,11 +10,7 @@ function fields(lines) {
   });
 }
 
-/**
- * Text with emphasis, code and links, as nodes.
- * @param {string} text
- * @returns {(Node | string)[]}
- */
+/** Text with emphasis, code and links, as nodes. @param {string} text @returns {(Node | string)[]} */
 export function inline(text) {
   /** @type {(Node | string)[]} */
   const nodes = [];

@@ -1,14 +1,13 @@
 /** Exercises on any game: the engine makes them from a seed, judges the answers and gives the reasons. */
 
 import { write } from "../address.js";
-import { ask, get } from "../api.js";
+import { ask, get, Latest } from "../api.js";
 import { refuse } from "../board/fault.js";
-import { Play } from "../board/play.js";
 import { fill, h, labelled, quiet, select } from "../dom.js";
 import { keep, recall } from "../recent.js";
-import { hinting, judged, typed } from "./judged.js";
+import { asking, HEATS, hinting, judged, typed, WINNERS } from "./judged.js";
 
-const TOPICS = /** @type {Record<string, string>} */ ({
+const TOPICS = /** @type {Texts} */ ({
   "": "Anything",
   winner: "Who wins",
   move: "Winning moves",
@@ -19,21 +18,14 @@ const TOPICS = /** @type {Record<string, string>} */ ({
 });
 
 /** What may be answered by a press, by topic. */
-const CHOICES = /** @type {Record<string, [string, string][]>} */ ({
-  winner: [["L", "L: Left"], ["R", "R: Right"], ["N", "N: the next player"], ["P", "P: the previous player"]],
-  heat: [["hot", "hot"], ["tepid", "tepid"], ["cold", "cold"]],
-});
+const CHOICES = /** @type {Record<string, string[]>} */ ({ winner: WINNERS, heat: HEATS });
 
 /** How many answers were right, kept in the browser. @returns {{right: number, asked: number}} */
 function score() {
   return recall("quiz", { right: 0, asked: 0 });
 }
 
-/**
- * The page of exercises.
- * @param {URLSearchParams} options
- * @returns {Promise<HTMLElement[]>}
- */
+/** The page of exercises. @param {URLSearchParams} options @returns {Promise<HTMLElement[]>} */
 export async function quiz(options) {
   const topic = options.get("topic") ?? "";
   const seed = Number(options.get("seed")) || 1 + Math.floor(Math.random() * 1e6);
@@ -46,12 +38,13 @@ export async function quiz(options) {
   const showTally = () => (tally.textContent = score().asked > 0 ? `${score().right} of ${score().asked} answered rightly so far` : "");
   showTally();
   let isDone = false;
+  const latest = new Latest();
 
   /** @param {string} said */
   async function answer(said) {
     if (said.trim() === "") return;
     try {
-      const found = /** @type {Exercise} */ (await ask("quiz", { topic, seed, answer: said }));
+      const found = /** @type {Exercise} */ (await ask("quiz", { topic, seed, answer: said }, { signal: latest.next() }));
       if (found.judgement === "not understood") {
         fill(verdict, h("p", { class: "notice" }, `This was not understood: ${found.expected ?? "try another way to write it"}.`));
         return;
@@ -67,12 +60,8 @@ export async function quiz(options) {
     }
   }
 
-  const play = new Play();
-  play.isBare = true;
   const isMove = exercise.topic === "move";
-  if (!isMove) play.classList.add("still");
-  play.addEventListener("ww-made", (event) => void (isMove && !isDone && answer(/** @type {CustomEvent<{text: string}>} */ (event).detail.text)));
-  queueMicrotask(() => void play.open({ game: exercise.position, position: "", turn: exercise.to_move === "Right" ? "right" : "left" }));
+  const play = asking({ game: exercise.position, position: "", turn: exercise.to_move === "Right" ? "right" : "left" }, isMove ? ({ text }) => !isDone && answer(text) : null);
   const choices = CHOICES[exercise.topic];
   return [
     quiet(h("a", { href: "#/learn" }, "All lessons")),
@@ -85,7 +74,7 @@ export async function quiz(options) {
       h("h3", null, exercise.question),
       h("div", { class: "exercise-board" }, play),
       isMove && quiet("Make the move on the board, or type it."),
-      choices ? h("div", { class: "row" }, choices.map(([value, text]) => h("button", { onclick: () => void answer(value) }, text))) : typed("quiz-answer", answer),
+      choices ? h("div", { class: "row" }, choices.map((choice) => h("button", { onclick: () => void answer(choice.split(":")[0]) }, choice))) : typed("quiz-answer", answer),
       h("div", { class: "row" }, hinting(exercise.hints, verdict), h("a", { href: address(topic, seed + 1) }, "Another one")),
       verdict,
     ),

@@ -1,15 +1,15 @@
 /** The analysis board: a game, a position, and everything about it. */
 
 import { write } from "../address.js";
-import { ask, gamePage, isAbort } from "../api.js";
+import { ask, gamePage, isAbort, wanted } from "../api.js";
 import { editorFor } from "../board/edit/editor.js";
 import { refuse } from "../board/fault.js";
 import { Play } from "../board/play.js";
 import { SumEditor } from "../board/sum.js";
-import { fill, form, h, select } from "../dom.js";
+import { fill, form, h, named, on, select } from "../dom.js";
 import { inline } from "../lessons/markdown.js";
 import { asked, family, inner } from "../positions.js";
-import { keepFirst } from "../recent.js";
+import { keepRecent } from "../recent.js";
 import { savePicture } from "../save.js";
 
 /** @returns {Section} */
@@ -30,17 +30,17 @@ export function section() {
     fault,
     h("p", { class: "check" }, misere, h("label", { for: "misere" }, "Misère: who cannot move wins")),
   );
-  const head = h("div", { class: "board-head" }, h("div", { class: "row between" }, title, h("a", { class: "button", href: "#/games" }, "Other games")), rules, more);
   const picture = select("picture", { "": "Save a picture …", svg: "SVG", png: "PNG", tikz: "TikZ for LaTeX", text: "Text" });
   picture.addEventListener("change", () => void draw());
   const pictureFault = h("div");
-  fields.append(h("div", { class: "row" }, h("label", { for: "picture", class: "unseen" }, "Save a picture"), picture), pictureFault);
+  fields.append(h("div", { class: "row" }, named("Save a picture", picture)), pictureFault);
   const sum = new SumEditor();
   play.below.append(fields, sum.element);
-  const element = h("div", { class: "page board-page" }, head, play);
+  const top = h("div", { class: "row between" }, title, h("a", { class: "button", href: "#/games" }, "Other games"));
+  const element = h("div", { class: "page board-page" }, h("div", { class: "board-head" }, top, rules, more), play);
   /** @type {string} */
   let game = "";
-  /** The game that the heading is about. */
+  /** The family of games that the heading is about. */
   let headed = "";
   /** @type {GamePage | null} */
   let entry = null;
@@ -51,19 +51,17 @@ export function section() {
     const hash = address();
     if (location.hash !== hash) location.hash = hash;
   });
-  play.addEventListener("ww-arrived", (event) => {
-    const answer = /** @type {CustomEvent<Moves>} */ (event).detail;
+  on(play, "ww-arrived", (/** @type {Moves} */ answer) => {
     game = answer.game || game;
     input.value = play.record.current.position;
     input.removeAttribute("aria-invalid");
     fill(fault);
-    if (play.record.current === play.record.root) keepFirst("recent", address(), 8);
-    sum.show(answer.position, { misere: play.misere, possible: !entry?.ranks });
+    if (play.record.current === play.record.root) keepRecent(address());
+    sum.show(answer.position, { misere: play.misere, possible: answer.players !== "ranked" });
     renew();
   });
   sum.addEventListener("ww-boards", renew);
-  sum.addEventListener("ww-sum", (event) => {
-    const { list, ready } = /** @type {CustomEvent<{list: string[], ready: Promise<unknown>}>} */ (event).detail;
+  on(sum, "ww-sum", (/** @type {NextSum} */ { list, ready }) => {
     const text = list.join(" + ");
     if (game === "sum" && list.length > 1) void set(text, ready);
     else void go({ game: text }, text, ready);
@@ -72,10 +70,7 @@ export function section() {
     location.hash = write("board", [game, play.record.current.position], { ...options(), misere: misere.checked });
   });
 
-  /**
-   * @param {string} text
-   * @param {Promise<unknown>} [ready]
-   */
+  /** @param {string} text @param {Promise<unknown>} [ready] */
   function set(text, ready) {
     return play.set(text, ready).catch((error) => keep(error, text));
   }
@@ -160,13 +155,22 @@ export function section() {
     fill(play.editing, isEditing && editor ? editor.element : null);
     if (focused) names().find(({ name }) => name === focused)?.button.focus();
   }
-  play.board.addEventListener("ww-cell", (event) => editor?.cell?.(/** @type {CustomEvent} */ (event).detail));
-  play.board.addEventListener("ww-link", (event) => editor?.link?.(.../** @type {CustomEvent<[string, string]>} */ (event).detail));
+  on(play.board, "ww-cell", (element) => editor?.cell?.(element));
+  on(play.board, "ww-link", ([from, to]) => editor?.link?.(from, to));
+
+  /** @param {string} name @param {GamePage | null} of */
+  function head(name, of) {
+    entry = of;
+    fill(title, of?.title ?? (name === "sum" ? "A sum" : name));
+    fill(rules, inline(of?.rules ?? ""));
+    fill(more, of && about(of));
+    more.hidden = !of;
+  }
 
   return {
     element,
     leave: () => sum.leave(),
-    async show({ parts, options }) {
+    async show({ parts, options }, signal) {
       // The address was written by the board itself.
       if (play.moves && location.hash === address()) {
         // The sum comes with a position that is asked for again.
@@ -175,21 +179,19 @@ export function section() {
       }
       const [name = "", ...rest] = parts;
       const position = rest.join("/");
-      if (family(name) !== family(headed) || (!entry && name !== "sum")) {
-        headed = name;
-        entry = name === "sum" ? null : await gamePage(name).catch(() => null);
-        isEditing = false;
-        fill(title, entry?.title ?? (name === "sum" ? "A sum" : name));
-        fill(rules, inline(entry?.rules ?? ""));
-        fill(more, entry && about(entry));
-        more.hidden = !entry;
+      if (family(name) !== headed) {
+        // Nothing of the game before is left that a click could change.
+        play.close();
+        [headed, isEditing] = ["", false];
+        head(name, null);
+        head(name, name === "sum" ? null : await wanted(gamePage(name).catch(() => null), signal));
+        if (entry || name === "sum") headed = family(name);
       }
       game = name;
       document.title = `${entry?.title ?? name} · Winways`;
       misere.checked = options.has("misere");
       input.value = position;
-      const kind = entry?.ranks ? "ranked" : undefined;
-      await play.open({ game: name, position, misere: misere.checked, turn: options.get("to") === "right" ? "right" : "left", kind });
+      await play.open({ game: name, position, misere: misere.checked, turn: options.get("to") === "right" ? "right" : "left" });
     },
   };
 }
@@ -200,10 +202,7 @@ function about(entry) {
   return [
     h("summary", null, "Rules, notation, theorems, sources"),
     // On a phone there is room for their first lines above the board.
-    h("h3", null, "Rules"),
-    h("p", null, inline(entry.rules)),
-    h("h3", null, "Notation"),
-    h("p", null, inline(entry.notation)),
+    ["Rules", "Notation"].map((name) => [h("h3", null, name), h("p", null, inline(name === "Rules" ? entry.rules : entry.notation))]),
     theorems.length > 0 && [h("h3", null, "Theorems"), h("ul", null, theorems.map((one) => h("li", null, h("strong", null, one.name), ": ", inline(one.statement))))],
     sources.length > 0 && [h("h3", null, "Sources"), h("ul", null, sources.map((one) => h("li", null, one)))],
   ];

@@ -1,7 +1,8 @@
 /** Lessons: text with boards and exercises inside, one after the other. */
 
 import { write } from "../address.js";
-import { refuse } from "../board/fault.js";
+import { isAbort, reach, wanted } from "../api.js";
+import { refusal } from "../board/fault.js";
 import { Play } from "../board/play.js";
 import { fill, h, quiet } from "../dom.js";
 import { exercise } from "../lessons/exercise.js";
@@ -12,27 +13,17 @@ import { keep, recall } from "../recent.js";
 /** How many right answers finish a lesson. */
 const ENOUGH = 3;
 
-/** @typedef {{name: string, title: string, about: string}} Lesson */
-
 /** A file of the lessons. @param {string} name */
 async function file(name) {
-  const response = await fetch(`lessons/${name}`);
+  const response = await reach(`lessons/${name}`);
   if (!response.ok) throw new Error(`There is no lesson \`${name}\`.`);
   return response.text();
 }
 
-/** @type {Promise<Lesson[]> | null} */
-let lessons = null;
-
-/** The lessons in order, as the list names them: lines `file: title. What it is about`. */
-function all() {
-  lessons ??= file("list.txt").then((text) =>
-    text.split("\n").flatMap((line) => {
-      const found = /^([a-z0-9-]+): ([^.?]+[.?]) (.*)$/.exec(line.trim());
-      return found ? [{ name: found[1], title: found[2].replace(/\.$/, ""), about: found[3] }] : [];
-    }),
-  );
-  return lessons;
+/** The lessons in order, as the list names them: lines `file: title. What it is about`. @returns {Promise<Lesson[]>} */
+async function all() {
+  const text = await file("list.txt");
+  return [...text.matchAll(/^([a-z0-9-]+): ([^.?\n]+[.?]) (.*)$/gm)].map(([, name, title, about]) => ({ name, title: title.replace(/\.$/, ""), about: about.trim() }));
 }
 
 /** How many exercises of each lesson were answered. @returns {Record<string, number>} */
@@ -56,9 +47,10 @@ export function section() {
   const element = h("div", { class: "page learn-page" });
   let shown = "";
 
-  async function showList() {
+  /** @param {AbortSignal} signal */
+  async function showList(signal) {
     const done = progress();
-    const list = await all();
+    const list = await wanted(all(), signal);
     fill(
       element,
       h("h1", null, "Learn"),
@@ -79,12 +71,12 @@ export function section() {
     );
   }
 
-  /** @param {string} name */
-  async function showLesson(name) {
+  /** @param {string} name @param {AbortSignal} signal */
+  async function showLesson(name, signal) {
     const list = await all();
     const index = list.findIndex((one) => one.name === name);
     if (index < 0) throw new Error(`There is no lesson \`${name}\`.`);
-    const text = await file(`${name}.md`);
+    const text = await wanted(file(`${name}.md`), signal);
     const solved = () => {
       const done = progress();
       keep("lessons", { ...done, [name]: (done[name] ?? 0) + 1 });
@@ -102,22 +94,21 @@ export function section() {
 
   return {
     element,
-    async show({ parts, options }) {
+    async show({ parts, options }, signal) {
       const [name = ""] = parts;
       document.title = "Learn · Winways";
       // A lesson is left as it is while one is elsewhere.
       const state = name === "quiz" ? `quiz ${options}` : name;
       if (name && state === shown) return;
-      shown = state;
+      shown = "";
       try {
-        if (name === "quiz") fill(element, await quiz(options));
-        else await (name ? showLesson(name) : showList());
+        if (name === "quiz") fill(element, await wanted(quiz(options), signal));
+        else await (name ? showLesson(name, signal) : showList(signal));
+        shown = state;
         if (name) scrollTo(0, 0);
       } catch (error) {
-        fill(element, h("h1", null, "Learn"));
-        const fault = h("div");
-        element.append(fault, h("p", null, h("a", { href: "#/learn" }, "All lessons")));
-        refuse(fault, error);
+        if (isAbort(error)) return;
+        fill(element, h("h1", null, "Learn"), refusal(error), h("p", null, h("a", { href: "#/learn" }, "All lessons")));
       }
     },
   };

@@ -3,9 +3,9 @@
 import { write } from "../address.js";
 import { refuse } from "../board/fault.js";
 import { Play } from "../board/play.js";
-import { fill, form, h, labelled, select } from "../dom.js";
+import { fill, form, h, labelled, on, select } from "../dom.js";
 import { keep, recall } from "../recent.js";
-import { RuleText } from "../rule-text.js";
+import { RuleText, SPLIT } from "../rule-text.js";
 import { fileName, save } from "../save.js";
 import { copy } from "../values/copy.js";
 
@@ -13,7 +13,7 @@ import { copy } from "../values/copy.js";
 const EXAMPLES = {
   "Take one to three": "game: Take one to three\nheap n -> n-k where 1 <= k <= 3\n",
   "Grundy's game": "game: Grundy's game\nheap n -> a, b where a + b = n, a != b, a >= 1, b >= 1\n",
-  "Take or split": "game: Take or split\nheap n -> n-1 | a, b where a + b = n - 2, a >= 1, b >= 1\n",
+  "Take or split": SPLIT,
   "Wythoff": "game: Wythoff\nheap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1\n",
   "One or two": "# Left may take two as well.\ngame: One or two\nboth: heap n -> n-1\nleft: heap n -> n-2\n",
   "Clobber": "game: Clobber\nboard: grid\npieces: x left, o right\neach: @ & -> . @ in all directions\nstart: xoxo|oxox\n",
@@ -47,7 +47,7 @@ export function section() {
   let wanted = "";
 
   examples.addEventListener("change", () => {
-    if (examples.value) file.load(/** @type {Record<string, string>} */ (EXAMPLES)[examples.value]);
+    if (examples.value) file.load(/** @type {Texts} */ (EXAMPLES)[examples.value]);
     examples.value = "";
   });
   /** @param {string} text */
@@ -65,8 +65,7 @@ export function section() {
     remember();
   });
   play.addEventListener("ww-position", () => remember());
-  file.addEventListener("ww-rules", async (event) => {
-    const { rules, game, explain } = /** @type {CustomEvent} */ (event).detail;
+  on(file, "ww-rules", async ({ rules, game, explain }) => {
     keep("rules", rules);
     fill(found, explain.length > 0 && h("details", { class: "about" }, h("summary", null, "What the compiler found"), h("dl", { class: "grammar" }, explain.map((/** @type {{about: string, text: string}} */ one) => [h("dt", null, one.about), h("dd", null, one.text)]))));
     sequence.hidden = !game || !/^\s*(\w+:\s*)*heap\b/m.test(rules);

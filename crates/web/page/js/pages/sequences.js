@@ -1,18 +1,17 @@
 /** Values of heap after heap: the table, the plot, the period; pairs as a map. */
 
 import { write } from "../address.js";
-import { ask, faultOf, games, isAbort } from "../api.js";
+import { ask, faultOf, games, isAbort, Latest } from "../api.js";
 import { refuse } from "../board/fault.js";
 import { Busy } from "../busy.js";
-import { card, fill, form, h, labelled, partial, quiet, select } from "../dom.js";
-import { RuleText } from "../rule-text.js";
+import { card, fill, form, h, labelled, on, partial, quiet, select } from "../dom.js";
+import { RuleText, SPLIT } from "../rule-text.js";
 import { recall } from "../recent.js";
 import { fileName, save } from "../save.js";
 import { layers } from "../sequences/layers.js";
 import { pairMap, plot } from "../sequences/plot.js";
 
 const EXAMPLES = ["kayles", "octal(0.137)", "subtract{1,3,4}", "grundy", "wythoff", "subtract{1|2}", "dawson-chess", "lasker"];
-const FILE = "game: Take or split\nheap n -> n-1 | a, b where a + b = n - 2, a >= 1, b >= 1\n";
 /** How many values are shown as a table. */
 const MOST_SHOWN = 1000;
 
@@ -46,7 +45,7 @@ export function section() {
   );
   const examples = h("ul", { class: "chips" }, EXAMPLES.map((text) => h("li", null, h("a", { class: "chip", href: write("sequences", [text]) }, text))));
   const element = h("div", { class: "page" }, h("h1", null, "Sequences"), fields, examples, result);
-  let abort = new AbortController();
+  const latest = new Latest();
   let asked = "";
 
   const isFile = () => source.value === "file";
@@ -62,9 +61,9 @@ export function section() {
   offer();
   source.addEventListener("change", () => {
     offer();
-    if (isFile() && !file.rules) file.load(recall("rules", FILE));
+    if (isFile() && !file.rules) file.load(recall("rules", SPLIT));
   });
-  file.addEventListener("ww-rules", (event) => (play.href = write("rules", [], { file: /** @type {CustomEvent} */ (event).detail.rules })));
+  on(file, "ww-rules", ({ rules }) => (play.href = write("rules", [], { file: rules })));
   function compute() {
     if (!(isFile() ? file.rules : game.value).trim()) return;
     const hash = address();
@@ -73,9 +72,7 @@ export function section() {
   }
 
   async function run() {
-    abort.abort();
-    abort = new AbortController();
-    const { signal } = abort;
+    const signal = latest.next();
     asked = location.hash;
     fill(fault);
     game.removeAttribute("aria-invalid");
@@ -97,14 +94,11 @@ export function section() {
       else if (wrong.in === "rules") return file.show(table.rules, [wrong]);
       refuse(fault, error, typeof table === "string" ? table : undefined);
     } finally {
-      if (abort.signal === signal) busy.end();
+      if (!signal.aborted) busy.end();
     }
   }
 
-  /**
-   * @param {any} answer
-   * @param {GameRef} table  Of which it is.
-   */
+  /** @param {any} answer @param {GameRef} table  Of which it is. */
   function show(answer, table) {
     const { game: name, from = 0, shape, values, outcomes, preperiod, period } = answer;
     const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, name)), h("p", null, findings(answer)), patterns(answer), certificate(answer, table), answer.method && quiet(`Method: ${answer.method}`), partial(answer), downloads(answer));

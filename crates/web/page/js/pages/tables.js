@@ -2,14 +2,14 @@
 
 import { write } from "../address.js";
 import { ask, get, isAbort } from "../api.js";
-import { showAnswer } from "../board/answer.js";
+import { SAME, showAnswer } from "../board/answer.js";
 import { BoardView } from "../board/board-view.js";
-import { refuse } from "../board/fault.js";
-import { card, count, fill, form, h, labelled, partial, quiet, select, tableOf } from "../dom.js";
+import { refusal, refuse } from "../board/fault.js";
+import { card, count, facts, fill, form, h, labelled, named, partial, plies, quiet, select, tableOf } from "../dom.js";
 import { inner } from "../positions.js";
 import { lengths } from "../tables/lengths.js";
 
-const CLASSES = /** @type {Record<string, string>} */ ({ N: "won", P: "lost", D: "drawn" });
+const CLASSES = /** @type {Texts} */ ({ N: "won", P: "lost", D: "drawn" });
 /** How many positions are listed at once. */
 const LISTED = 50;
 
@@ -24,18 +24,16 @@ function title({ game, board, play }) {
 /** @returns {Section} */
 export function section() {
   const element = h("div", { class: "page tables-page" });
-  let abort = new AbortController();
+  /** Of the address that is shown. */
+  let { signal } = new AbortController();
 
   /** @returns {Promise<Table[]>} */
   function all() {
-    return get("tables", abort.signal);
+    return get("tables", signal);
   }
 
   async function showList() {
-    const list = await all().catch((error) => {
-      if (error?.status === 404) return null;
-      throw error;
-    });
+    const list = await all();
     const how = [
       h("p", null, "A game with cycles, goals or points is solved for all positions of a board at once. What was found can be kept:"),
       h("pre", { tabindex: 0 }, "winways database build chase 12 --out tables/chase-12\nwinways serve --tables tables"),
@@ -43,36 +41,33 @@ export function section() {
     fill(
       element,
       h("h1", null, "Tables"),
-      list?.length ? h("ul", { class: "cards" }, list.map(summary)) : h("div", { class: "card" }, h("p", null, list ? "There are no tables in this directory." : "The server was started without tables."), how),
+      list.length > 0 ? h("ul", { class: "cards" }, list.map(summary)) : h("div", { class: "card" }, h("p", null, "The server has no tables."), how),
     );
   }
 
   /** @param {Table} table */
   function summary(table) {
     if (table.directory === null) return h("li", { class: "card" }, h("p", { class: "notice" }, table.error));
-    const facts = `${count(table.positions)} positions: ${count(sum(table.won))} won, ${count(sum(table.lost))} lost, ${count(table.drawn)} drawn`;
+    const counts = `${count(table.positions)} positions: ${count(sum(table.won))} won, ${count(sum(table.lost))} lost, ${count(table.drawn)} drawn`;
     return h(
       "li",
       null,
-      h("a", { class: "card lesson-card plain", href: write("tables", [table.directory]) }, h("span", { class: "game-name" }, title(table)), h("span", { class: "quiet" }, table.complete ? facts : "not complete"), h("span", { class: "quiet" }, table.directory)),
+      h("a", { class: "card lesson-card plain", href: write("tables", [table.directory]) }, h("span", { class: "game-name" }, title(table)), h("span", { class: "quiet" }, table.complete ? counts : "not complete"), h("span", { class: "quiet" }, table.directory)),
     );
   }
 
-  /**
-   * @param {Table} table
-   * @param {URLSearchParams} options
-   */
+  /** @param {Table} table @param {URLSearchParams} options */
   async function showTable(table, options) {
     const name = /** @type {string} */ (table.directory);
-    const go = (/** @type {Record<string, string>} */ to) => (location.hash = write("tables", [name], to));
+    const go = (/** @type {Texts} */ to) => (location.hash = write("tables", [name], to));
     const [outcome, remoteness] = [options.get("outcome") ?? "", options.get("remoteness") ?? ""];
     const place = h("div", { class: "result" });
-    const facts = { Positions: count(table.positions), Won: count(sum(table.won)), Lost: count(sum(table.lost)), Drawn: count(table.drawn), "On disk": `${count(Math.ceil(table.bytes / 1024))} KiB` };
+    const numbers = { Positions: count(table.positions), Won: count(sum(table.won)), Lost: count(sum(table.lost)), Drawn: count(table.drawn), "On disk": `${count(Math.ceil(table.bytes / 1024))} KiB` };
     const unit = table.records === "points" ? "points" : "moves";
     const far = (/** @type {Record<string, any>} */ options, /** @type {string} */ text) => h("a", { href: write("tables", [name], options) }, text);
     // The table's board is no part of a position on it.
     const onBoard = (/** @type {string} */ position) => (table.board && position.startsWith(table.board) ? position.slice(table.board.length).replace(/^[\s,]+/, "") : position);
-    const farthest = table.farthest && h("p", null, "The farthest position is ", far({ position: onBoard(inner(table.farthest)) }, table.farthest), ", ", far({ remoteness: table.remoteness }, `${table.remoteness} moves from the end`), ".");
+    const farthest = table.farthest && h("p", null, "The farthest position is ", far({ position: onBoard(inner(table.farthest)) }, table.farthest), ", ", far({ remoteness: table.remoteness }, `${plies(table.remoteness ?? 0)} from the end`), ".");
     fill(
       element,
       quiet(h("a", { href: "#/tables" }, "All tables")),
@@ -81,7 +76,7 @@ export function section() {
       h(
         "section",
         { class: "card", "aria-label": "All positions" },
-        h("dl", { class: "facts" }, Object.entries(facts).map(([term, text]) => h("div", null, h("dt", null, term), h("dd", null, text)))),
+        facts(numbers),
         lengths(table, unit, (length) => go({ remoteness: String(length) })),
         farthest,
       ),
@@ -94,36 +89,29 @@ export function section() {
     await Promise.all([look(name, options, place), positions(name, { outcome, remoteness, from: options.get("from") ?? "" }, list)]);
   }
 
-  /**
-   * @param {URLSearchParams} options
-   * @param {(to: Record<string, string>) => void} go
-   */
+  /** @param {URLSearchParams} options @param {(to: Texts) => void} go */
   function finder(options, go) {
     const by = select("table-by", { position: "Position", rank: "Rank" }, options.has("rank") ? "rank" : "position");
     const input = h("input", { id: "table-find", value: options.get("rank") ?? options.get("position") ?? "" });
     const look = () => go({ [by.value]: input.value.trim() });
-    const fields = form("row", look, h("label", { for: by.id, class: "unseen" }, "Look up by"), by, h("label", { for: input.id, class: "unseen" }, "What to look up"), input, h("button", { type: "submit", class: "primary" }, "Look up"));
+    const fields = form("row", look, named("Look up by", by), named("What to look up", input), h("button", { type: "submit", class: "primary" }, "Look up"));
     return card("Look up", fields, quiet("An empty position is the one at the start."));
   }
 
-  /**
-   * @param {string} table
-   * @param {URLSearchParams} options
-   * @param {HTMLElement} place
-   */
+  /** @param {string} table @param {URLSearchParams} options @param {HTMLElement} place */
   async function look(table, options, place) {
     if (!options.has("rank") && !options.has("position")) return;
     const rank = options.get("rank");
     try {
       if (rank !== null && !/^\d+$/.test(rank)) throw new Error("A rank is a whole number.");
       const what = rank !== null ? { rank: Number(rank) } : options.get("position") ? { position: options.get("position") } : {};
-      const answer = await ask("query", { table, ...what, max_moves: 200 }, { signal: abort.signal });
+      const answer = await ask("query", { table, ...what, max_moves: 200 }, { signal });
       const game = answer.position;
-      const [shown, line] = await Promise.all(["moves", "line"].map((path) => ask(path, { game, max_moves: 1 }, { signal: abort.signal })));
+      const [shown, line] = await Promise.all(["moves", "line"].map((path) => ask(path, { game, max_moves: 1 }, { signal })));
       const board = new BoardView();
       board.tallest = 300;
       const text = h("div", { class: "answer" });
-      showAnswer(text, answer, { turn: line.to_move, kind: "ranked", legal: shown.move_count });
+      showAnswer(text, answer, { turn: line.to_move, kind: "ranked", legal: shown.move_count, names: shown.player_names ?? SAME });
       const address = write("board", [shown.game, inner(shown.position)]);
       fill(place, h("section", { class: "card", "aria-label": "The position" }, h("h2", null, `Rank ${answer.rank}`), h("p", null, h("code", null, answer.position)), board, text, h("p", null, h("a", { href: address }, "Open on the board"))));
       board.show(shown.view, [], answer.position);
@@ -135,25 +123,21 @@ export function section() {
   /**
    * @param {{outcome: string, remoteness: string}} chosen
    * @param {Table} table
-   * @param {(to: Record<string, string>) => void} go
+   * @param {(to: Texts) => void} go
    */
   function filters({ outcome, remoteness }, table, go) {
     const which = select("table-outcome", { "": "All", ...CLASSES }, outcome);
     const length = h("input", { id: "table-length", type: "number", min: 0, value: remoteness });
     const list = () => go({ outcome: which.value, remoteness: length.value });
-    const far = table.records === "points" ? "Points" : "Moves to the end";
+    const far = table.records === "points" ? "Points" : "Plies to the end";
     return card("List", form("row", list, labelled("For the player to move", which), labelled(far, length), h("button", { type: "submit" }, "List")));
   }
 
-  /**
-   * @param {string} table
-   * @param {{outcome: string, remoteness: string, from: string}} chosen
-   * @param {HTMLElement} place
-   */
+  /** @param {string} table @param {Listed} chosen @param {HTMLElement} place */
   async function positions(table, { outcome, remoteness, from }, place) {
     const body = { table, max: LISTED, ...(outcome ? { outcome } : {}), ...(remoteness ? { remoteness: Number(remoteness) } : {}), ...(from ? { from: Number(from) } : {}) };
     try {
-      const answer = /** @type {{positions: Entry[], next: number | null, complete: boolean, stopped: string | null}} */ (await ask("positions", body, { signal: abort.signal }));
+      const answer = /** @type {Entries} */ (await ask("positions", body, { signal }));
       const line = (/** @type {Entry} */ { rank, position, outcome: wins, remoteness: length, points }) =>
         h(
           "tr",
@@ -166,17 +150,14 @@ export function section() {
       place.append(answer.positions.length === 0 ? quiet("There is none.") : tableOf("The list of positions", ["Rank", "Position", "To move", "In"], answer.positions.map(line)), partial(answer) || "");
       if (answer.next !== null) place.append(h("p", null, h("a", { class: "button", href: write("tables", [table], { outcome, remoteness, from: answer.next }) }, "More")));
     } catch (error) {
-      const fault = h("div");
-      place.append(fault);
-      refuse(fault, error);
+      place.append(refusal(error));
     }
   }
 
   return {
     element,
-    async show({ parts, options }) {
-      abort.abort();
-      abort = new AbortController();
+    async show({ parts, options }, wanted) {
+      signal = wanted;
       document.title = "Tables · Winways";
       const name = parts.join("/");
       try {
@@ -187,9 +168,7 @@ export function section() {
         await showTable(table, options);
       } catch (error) {
         if (isAbort(error)) return;
-        const fault = h("div");
-        fill(element, h("h1", null, "Tables"), fault, h("p", null, h("a", { href: "#/tables" }, "All tables")));
-        refuse(fault, error);
+        fill(element, h("h1", null, "Tables"), refusal(error), h("p", null, h("a", { href: "#/tables" }, "All tables")));
       }
     },
   };

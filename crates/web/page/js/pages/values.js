@@ -1,11 +1,11 @@
 /** The calculator: values, games, positions; what was asked stays, and names stay known. */
 
 import { write } from "../address.js";
-import { ask, isAbort } from "../api.js";
-import { reasons, showAnswer } from "../board/answer.js";
+import { ask, isAbort, Latest } from "../api.js";
+import { reasons, SAME, showAnswer } from "../board/answer.js";
 import { refuse } from "../board/fault.js";
 import { Busy } from "../busy.js";
-import { fill, form, h, partial, quiet } from "../dom.js";
+import { cut, facts, fill, form, h, partial, quiet } from "../dom.js";
 import { inner } from "../positions.js";
 import { recall, keep } from "../recent.js";
 import { savePicture } from "../save.js";
@@ -50,7 +50,7 @@ export function section() {
     fields,
     h("div", { class: "columns" }, h("div", { class: "result" }, result, compared.element), h("aside", { class: "card", "aria-label": "History and examples" }, h("div", { class: "row between" }, h("h2", null, "History"), clear), list, h("h2", null, "Examples"), examples)),
   );
-  let abort = new AbortController();
+  const latest = new Latest();
   let asked = "";
   /** What was asked and answered, the last first. @type {{expression: string, value: string}[]} */
   let history = recall("history", []);
@@ -76,9 +76,7 @@ export function section() {
 
   /** @param {string} text */
   async function evaluate(text) {
-    abort.abort();
-    abort = new AbortController();
-    const { signal } = abort;
+    const signal = latest.next();
     asked = text;
     input.value = text;
     recalled = -1;
@@ -101,14 +99,11 @@ export function section() {
       refuse(fault, error, text);
       fill(result);
     } finally {
-      if (abort.signal === signal) busy.end();
+      if (!signal.aborted) busy.end();
     }
   }
 
-  /**
-   * @param {string} expression
-   * @param {string} value
-   */
+  /** @param {string} expression @param {string} value */
   function remember(expression, value) {
     history = [{ expression, value }, ...history.filter((one) => one.expression !== expression)].slice(0, MOST);
     keep("history", history);
@@ -122,15 +117,12 @@ export function section() {
     );
   }
 
-  /**
-   * @param {string} text
-   * @param {any} answer
-   */
+  /** @param {string} text @param {any} answer */
   function show(text, answer) {
     if (answer.position !== undefined) {
       const place = h("div", { class: "answer" });
       const partizan = answer.value_kind === "game" || answer.value_kind === "number" || /^[LR]$/.test(answer.outcome ?? "");
-      showAnswer(place, answer, { turn: "left", kind: partizan ? "partizan" : "impartial", legal: 1 });
+      showAnswer(place, answer, { turn: "left", kind: partizan ? "partizan" : "impartial", legal: 1, names: partizan ? ["Left", "Right"] : SAME });
       const chart = h("div");
       fill(result, h("section", { class: "card" }, heading(text), place, h("p", null, h("a", { href: boardAddress(answer) }, "Open on the board"))), chart);
       if (partizan && answer.value) void thermograph(answer.value, chart);
@@ -150,18 +142,10 @@ export function section() {
           ? h("ol", { class: "entries", tabindex: 0 }, value.slice(0, 500).map((entry) => h("li", null, h("code", null, typeof entry === "string" ? entry : JSON.stringify(entry)))))
           : [isWorthTypesetting(String(value)) && h("p", { class: "typeset", tabindex: 0 }, typeset(String(value))), h("p", { class: "value-text" }, h("output", null, String(value)))],
         quiet(answer.kind ?? "", answer.outcome ? `; ${OUTCOMES[/** @type {keyof typeof OUTCOMES} */ (answer.outcome)] ?? ""}` : ""),
-        isGame &&
-          h(
-            "dl",
-            { class: "facts" },
-            [
-              ["Mean", answer.mean],
-              ["Temperature", answer.temperature],
-            ].map(([name, fact]) => fact && h("div", null, h("dt", null, name), h("dd", null, fact))),
-          ),
+        isGame && facts({ Mean: answer.mean, Temperature: answer.temperature }),
         reasons(answer.explanation ?? []),
         partial(answer),
-        answer.value !== null && h("div", { class: "row" }, copy("Copy the value", Array.isArray(value) ? JSON.stringify(value) : String(value)), !Array.isArray(value) && copy("Copy as LaTeX", latex(String(value)))),
+        answer.value !== null && h("div", { class: "row" }, copy("Copy the value", Array.isArray(value) ? JSON.stringify(value) : String(value)), !Array.isArray(value) && copy("Copy as LaTeX", async () => latex(String(value)))),
       ),
       chart,
       isGame && answer.followers?.length > 1 && h("section", { class: "card" }, h("h2", null, `Canonical options (${answer.followers.length} followers)`), openTree(answer.followers)),
@@ -170,12 +154,9 @@ export function section() {
     else if (isGame) void thermograph(answer.value, chart);
   }
 
-  /**
-   * @param {string} value
-   * @param {HTMLElement} place
-   */
+  /** @param {string} value @param {HTMLElement} place */
   async function thermograph(value, place) {
-    const answer = await ask("thermograph", { thermograph: value }, { signal: abort.signal }).catch(() => null);
+    const answer = await ask("thermograph", { thermograph: value }, latest).catch(() => null);
     if (answer) fill(place, chartCard(placed(answer), value));
   }
 
@@ -202,13 +183,10 @@ function heading(text) {
 function brief(answer) {
   const value = answer.value ?? answer.outcome ?? "";
   const text = Array.isArray(value) ? `[${value.join(", ")}]` : String(value);
-  return text.length > 40 ? `${text.slice(0, 38)}…` : text;
+  return cut(text, 40);
 }
 
-/**
- * @param {import("../values/thermograph.js").Thermograph} graph
- * @param {string} [value]  Of which it is, for files.
- */
+/** @param {Thermograph} graph @param {string} [value]  Of which it is, for files. */
 function chartCard(graph, value) {
   /** @param {string} format */
   const picture = async (format) => (await ask("thermograph", { thermograph: value, format })).picture;

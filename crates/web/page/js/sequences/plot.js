@@ -1,24 +1,18 @@
 /** Plots of values along the heap sizes, and colour maps of pairs. */
 
-import { chart, h, s } from "../dom.js";
+import { chart, h, largest, s } from "../dom.js";
 import { zoomCells, zoomLine } from "./zoom.js";
 
 const [HEIGHT, LEFT, BELOW] = [300, 42, 30];
 /** On a phone letters would become too small. */
 const WIDTH = innerWidth < 560 ? 340 : 760;
 
-/**
- * Round steps of an axis.
- * @param {number} most
- * @param {number} count
- */
+/** Round steps of an axis. @param {number} most @param {number} count */
 function step(most, count) {
   const raw = Math.max(most / count, 1);
   const power = 10 ** Math.floor(Math.log10(raw));
   return [1, 2, 5, 10].map((one) => one * power).find((one) => one >= raw) ?? raw;
 }
-
-/** @typedef {{from: number, values: number[], preperiod: number | null, period: number | null, title: string}} Plotted */
 
 /** A dot for each value, with the preperiod shaded; parts of it can be seen larger. @param {Plotted} what */
 export function plot(what) {
@@ -36,7 +30,7 @@ export function plot(what) {
 
 /** @param {Plotted} what */
 function part({ from, values, preperiod, period, title }) {
-  const most = Math.max(1, ...values);
+  const most = largest(1, values);
   const count = Math.max(values.length - 1, 1);
   const x = (/** @type {number} */ index) => LEFT + (index / count) * (WIDTH - LEFT - 10);
   const y = (/** @type {number} */ value) => HEIGHT - BELOW - (value / most) * (HEIGHT - BELOW - 12);
@@ -55,13 +49,12 @@ function part({ from, values, preperiod, period, title }) {
     svg.append(s("text", { x: x(heap - from), y: HEIGHT - 10, class: "tick" }, heap));
   }
   const radius = values.length > 400 ? 1.4 : values.length > 150 ? 2.2 : 3.2;
-  // All dots are one path: a table may have many thousand.
-  const dot = (/** @type {number} */ value, /** @type {number} */ index) => `M ${x(index).toFixed(1)} ${y(value).toFixed(1)} h 0.01`;
-  svg.append(s("path", { d: values.map(dot).join(" "), class: "dots", "stroke-width": 2 * radius }));
+  // All dots are one path. A table may have a million values: those that are on the same pixel then are one dot.
+  const digits = values.length > WIDTH ? 0 : 1;
+  const dots = new Set(values.map((value, index) => `M ${x(index).toFixed(digits)} ${y(value).toFixed(digits)} h 0.01`));
+  svg.append(s("path", { d: [...dots].join(" "), class: "dots", "stroke-width": 2 * radius }));
   return h("figure", { class: "chart wide" }, svg);
 }
-
-/** @typedef {{from: number, values: (number | null)[][], title: string}} Mapped */
 
 /**
  * A colour map of pairs: the darker, the greater; lost pairs have a colour of their own. Its cells can be made larger and smaller.
@@ -69,16 +62,20 @@ function part({ from, values, preperiod, period, title }) {
  */
 export function pairMap(what) {
   const { length } = what.values;
-  return zoomCells({ size: length > 24 ? 16 : length > 14 ? 24 : 34, draw: (side) => map(what, side) });
+  const columns = largest(0, what.values.map((row) => row.length));
+  const most = largest(1, what.values.flat().map(Number));
+  const draw = length * columns > MOST_SHAPES ? paint : map;
+  return zoomCells({ size: draw === paint ? 4 : length > 24 ? 16 : length > 14 ? 24 : 34, columns, draw: (side) => h("figure", { class: "chart wide" }, draw(what, columns, most, side)) });
 }
 
-/**
- * @param {Mapped} what
- * @param {number} side  Of a cell.
- */
-function map({ from, values, title }, side) {
-  const columns = Math.max(0, ...values.map((row) => row.length));
-  const most = Math.max(1, ...values.flat().map((value) => value ?? 0));
+/** How many pairs are shapes; more are painted. */
+const MOST_SHAPES = 20_000;
+
+/** How dark a value is. @param {number} value @param {number} most */
+const darkness = (value, most) => (value === 0 ? 1 : 0.08 + (0.5 * value) / most);
+
+/** @param {Mapped} what @param {number} columns @param {number} most @param {number} side  Of a cell. */
+function map({ from, values, title }, columns, most, side) {
   const [width, height] = [columns * side + 40, values.length * side + 34];
   // Numbers along the sides need room.
   const every = Math.max(1, Math.ceil(20 / side));
@@ -89,12 +86,40 @@ function map({ from, values, title }, side) {
     row.forEach((value, a) => {
       if (value === null) return;
       const x = 32 + a * side;
-      const cell = s("rect", { x, y, width: Math.max(side - 1, side * 0.9), height: Math.max(side - 1, side * 0.9), class: value === 0 ? "pair lost" : "pair" });
-      if (value !== 0) cell.style.fillOpacity = String(0.08 + (0.5 * value) / most);
-      svg.append(cell);
+      const inner = Math.max(side - 1, side * 0.9);
+      svg.append(s("rect", { x, y, width: inner, height: inner, class: value === 0 ? "pair lost" : "pair", "fill-opacity": darkness(value, most) }));
       if (side >= 24) svg.append(s("text", { x: x + side / 2, y: y + side / 2 + 4, class: "tick on-pair" }, value));
     });
   });
   for (let a = 0; a < columns; a += every) svg.append(s("text", { x: 32 + (a + 0.5) * side, y: height - 12, class: "tick" }, from + a));
-  return h("figure", { class: "chart wide" }, svg);
+  return svg;
+}
+
+/**
+ * A map as a picture with a pixel for each pair.
+ * @param {Mapped} what
+ * @param {number} columns
+ * @param {number} most
+ * @param {number} side
+ */
+function paint({ values, title }, columns, most, side) {
+  const canvas = h("canvas", { width: columns, height: values.length, role: "img", "aria-label": title, class: "whole" });
+  canvas.style.width = `${columns * side}px`;
+  const pen = canvas.getContext("2d");
+  const colours = ["accent-fill", "left"].map((name) => {
+    const probe = document.body.appendChild(h("i", null));
+    probe.style.color = `var(--${name})`;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  });
+  values.forEach((row, b) =>
+    row.forEach((value, a) => {
+      if (!pen || value === null) return;
+      pen.fillStyle = colours[value === 0 ? 0 : 1];
+      pen.globalAlpha = darkness(value, most);
+      pen.fillRect(a, values.length - 1 - b, 1, 1);
+    }),
+  );
+  return canvas;
 }

@@ -12,11 +12,7 @@ function toolbar(actions) {
   return { element: h("div", { class: "row zoom", role: "toolbar", "aria-label": "Zoom" }, buttons, says), says, buttons };
 }
 
-/**
- * A chart along a line of which a part is seen.
- * @param {{from: number, to: number, draw: (from: number, to: number) => {figure: HTMLElement, at: (x: number) => number}}} what
- *   `draw` draws a part; `at` tells which place is at a part of the width, 0 to 1.
- */
+/** A chart along a line of which a part is seen. @param {ZoomedLine} what */
 export function zoomLine({ from, to, draw }) {
   let [first, last] = [from, to];
   const place = h("div", { class: "zoomed" });
@@ -71,10 +67,10 @@ export function zoomLine({ from, to, draw }) {
   return h("div", { class: "zoom-chart" }, bar.element, place, to - from > 4 && quiet("Drag along the plot to see a part of it larger."));
 }
 
-const [LEAST, MOST] = [4, 64];
+const [LEAST, MOST] = [1, 64];
 
-/** A chart whose cells have a size. @param {{size: number, draw: (size: number) => HTMLElement}} what */
-export function zoomCells({ size, draw }) {
+/** A chart whose cells have a size. @param {ZoomedCells} what */
+export function zoomCells({ size, columns, draw }) {
   let now = size;
   const place = h("div", { class: "zoomed scroll", tabindex: 0, role: "region", "aria-label": "The map" });
   const set = (/** @type {number} */ next) => {
@@ -84,14 +80,10 @@ export function zoomCells({ size, draw }) {
   const bar = toolbar([
     ["+", "Zoom in", () => set(now * 1.5)],
     ["−", "Zoom out", () => set(now / 1.5)],
-    ["All", "Show all", () => set(((place.clientWidth - 50) * size) / Math.max(natural - 40, 1))],
+    ["All", "Show all", () => set((place.clientWidth - 50) / columns)],
   ]);
-  let natural = 0;
   function show() {
-    const figure = draw(now);
-    const svg = figure.querySelector("svg");
-    if (now === size) natural = svg?.viewBox.baseVal.width ?? 0;
-    fill(place, figure);
+    fill(place, draw(now));
     const [nearer, farther] = bar.buttons;
     nearer.disabled = now >= MOST;
     farther.disabled = now <= LEAST;

@@ -1,6 +1,6 @@
 /** How many positions are won and lost in how many moves: bars, and the numbers. */
 
-import { chart, count, h, s, tableOf } from "../dom.js";
+import { chart, count, h, largest, s, tableOf } from "../dom.js";
 
 const [HEIGHT, BAR] = [190, 11];
 
@@ -13,7 +13,7 @@ const [HEIGHT, BAR] = [190, 11];
  */
 export function lengths({ won, lost }, unit, choose) {
   const most = Math.max(won.length, lost.length);
-  const top = Math.max(1, ...won, ...lost);
+  const top = largest(1, won.concat(lost));
   if (most < 2) return null;
   const half = HEIGHT / 2 - 12;
   const high = (/** @type {number} */ count) => (count === 0 ? 0 : Math.max(1.5, Math.sqrt(count / top) * half));
@@ -34,7 +34,7 @@ export function lengths({ won, lost }, unit, choose) {
   return h(
     "div",
     { class: "lengths" },
-    h("h2", null, `Won (upward) and lost (downward) for the player to move, by ${unit === "points" ? "points" : "moves to the end"}`),
+    h("h2", null, `Won (upward) and lost (downward) for the player to move, by ${unit === "points" ? "points" : "plies to the end"}`),
     h("div", { class: "history-scroll" }, svg),
     h(
       "details",
@@ -42,7 +42,7 @@ export function lengths({ won, lost }, unit, choose) {
       h("summary", null, "The numbers"),
       tableOf(
         "The numbers",
-        [unit === "points" ? "Points" : "Moves", "Won", "Lost"],
+        [unit === "points" ? "Points" : "Plies", "Won", "Lost"],
         rows.map(({ length, up, down }) =>
           h("tr", null, h("td", null, h("button", { class: "link", onclick: () => choose(length) }, length)), h("td", null, count(up)), h("td", null, count(down))),
         ),

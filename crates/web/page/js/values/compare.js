@@ -1,12 +1,12 @@
 /** Two games compared: which of the four relations holds, and who wins the difference. */
 
-import { ask, isAbort } from "../api.js";
+import { ask, isAbort, Latest } from "../api.js";
 import { refuse } from "../board/fault.js";
 import { card, fill, form, h, quiet } from "../dom.js";
 import { isWorthTypesetting, typeset } from "./notation.js";
 
 /** By the outcome of the difference G − H. */
-const RELATIONS = /** @type {Record<string, {sign: string, says: string, wins: string}>} */ ({
+const RELATIONS = /** @type {Record<string, Relation>} */ ({
   L: { sign: ">", says: "G is greater than H", wins: "Left wins G − H, moving first or second" },
   R: { sign: "<", says: "G is less than H", wins: "Right wins G − H, moving first or second" },
   P: { sign: "=", says: "G and H are equal", wins: "the player who moves second wins G − H" },
@@ -34,19 +34,18 @@ export function comparison({ go, before }) {
     h("div", { class: "field grow" }, h("label", { for: right.id }, "H"), right),
     h("button", { type: "submit" }, "Compare"),
   );
-  let abort = new AbortController();
+  const latest = new Latest();
   const element = card("Compare two games", fields, fault, result);
 
   /** @param {string} g @param {string} other */
   async function compare(g, other) {
-    abort.abort();
-    abort = new AbortController();
+    const signal = latest.next();
     [left.value, right.value] = [g, other];
     fill(fault);
     fill(result, quiet("Working …"));
     const difference = `(${g}) - (${other})`;
     try {
-      const answer = await ask("eval", { eval: difference, before: before() }, { signal: abort.signal });
+      const answer = await ask("eval", { eval: difference, before: before() }, { signal });
       const relation = RELATIONS[answer.outcome];
       if (!relation) throw new Error(answer.complete === false ? `The difference is not known: ${answer.stopped}.` : "Only two games can be compared.");
       fill(

@@ -1,23 +1,21 @@
 /** Completion of names: functions of the language, names given before, games. A list below the input, by the pattern of a combobox. */
 
-import { games, get } from "../api.js";
-import { fill, h, uniqueId } from "../dom.js";
-
-/** @typedef {{name: string, insert: string, about: string}} Offer */
+import { games, once } from "../api.js";
+import { fill, h, set, uniqueId } from "../dom.js";
 
 /** How many are offered at once. */
 const MOST = 8;
 
-/** @type {Promise<Offer[]> | null} */
-let known = null;
-
-/** The functions and the games; asked for once. */
-function language() {
-  known ??= Promise.all([get("functions").catch(() => []), games().catch(() => [])]).then(([functions, all]) => [
-    ...functions.map((/** @type {{name: string, call: string, about: string}} */ { name, call, about }) => ({ name, insert: `${name}(`, about: `${call}: ${about}` })),
-    ...all.map((game) => ({ name: game.name.replace(/-/g, "_"), insert: `${game.name.replace(/-/g, "_")}${game.parameter?.startsWith("{") ? "{" : "("}`, about: game.title })),
-  ]);
-  return known;
+/** The functions and the games. @returns {Promise<Offer[]>} */
+async function language() {
+  const [functions, all] = await Promise.all([once("functions"), games()]);
+  return [
+    ...functions.map((/** @type {Known} */ { name, call, about }) => ({ name, insert: `${name}(`, about: `${call}: ${about}` })),
+    ...all.map((game) => {
+      const name = game.name.replace(/-/g, "_");
+      return { name, insert: name + (game.parameter?.startsWith("{") ? "{" : "("), about: game.title };
+    }),
+  ];
 }
 
 /** The name that is being typed, before the cursor. @param {HTMLInputElement} input */
@@ -27,15 +25,11 @@ function typed(input) {
   return isText ? "" : (/[A-Za-z_]\w*$/.exec(before)?.[0] ?? "");
 }
 
-/**
- * Lets an input complete names.
- * @param {HTMLInputElement} input
- * @param {() => string[]} own  The names that were given before.
- */
+/** Lets an input complete names. @param {HTMLInputElement} input @param {() => string[]} own  The names that were given before. */
 export function completing(input, own) {
   const id = uniqueId("offers");
   const list = h("ul", { id, role: "listbox", class: "offers", "aria-label": "Completions", hidden: true });
-  for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "false", "aria-controls": id, "aria-autocomplete": "list", "aria-haspopup": "listbox" })) input.setAttribute(name, value);
+  set(input, { role: "combobox", "aria-expanded": "false", "aria-controls": id, "aria-autocomplete": "list", "aria-haspopup": "listbox" });
   /** @type {Offer[]} */
   let offers = [];
   let active = -1;
@@ -43,19 +37,14 @@ export function completing(input, own) {
   const close = () => {
     list.hidden = true;
     active = -1;
-    input.setAttribute("aria-expanded", "false");
-    input.removeAttribute("aria-activedescendant");
+    set(input, { "aria-expanded": "false", "aria-activedescendant": null });
   };
   const mark = (/** @type {number} */ next) => {
     active = next;
     [...list.children].forEach((item, index) => item.setAttribute("aria-selected", String(index === active)));
     const item = list.children[active];
-    if (item) {
-      input.setAttribute("aria-activedescendant", item.id);
-      item.scrollIntoView({ block: "nearest" });
-    } else {
-      input.removeAttribute("aria-activedescendant");
-    }
+    set(input, { "aria-activedescendant": item?.id });
+    item?.scrollIntoView({ block: "nearest" });
   };
   const accept = (/** @type {Offer} */ offer) => {
     const end = input.selectionStart ?? input.value.length;
@@ -71,7 +60,7 @@ export function completing(input, own) {
     const word = typed(input);
     if (word === "") return close();
     const mine = own().map((name) => ({ name, insert: name, about: "a name of yours" }));
-    const all = [...mine, ...(await language())];
+    const all = [...mine, ...(await language().catch(() => []))];
     // Meanwhile one may have typed on.
     if (typed(input) !== word) return;
     offers = all.filter(({ name }) => name.startsWith(word) && name !== word).slice(0, MOST);
@@ -84,8 +73,7 @@ export function completing(input, own) {
     );
     list.hidden = false;
     active = -1;
-    input.removeAttribute("aria-activedescendant");
-    input.setAttribute("aria-expanded", "true");
+    set(input, { "aria-expanded": "true", "aria-activedescendant": null });
   };
 
   input.addEventListener("input", () => void show());

@@ -1,11 +1,8 @@
 /** The canonical form as a tree to unfold: each follower by its options. */
 
-import { h } from "../dom.js";
+import { cut, h } from "../dom.js";
 
-/**
- * The name of a number plus ups plus a nimber, `1/2^^*3`.
- * @param {{number: string, ups: number, nimber: number}} follower
- */
+/** The name of a number plus ups plus a nimber, `1/2^^*3`. @param {{number: string, ups: number, nimber: number}} follower */
 function leaf({ number, ups, nimber }) {
   const arrows = ups === 0 ? "" : Math.abs(ups) < 4 ? (ups > 0 ? "^" : "v").repeat(Math.abs(ups)) : `${ups > 0 ? "^" : "v"}${Math.abs(ups)}`;
   const star = nimber === 0 ? "" : nimber === 1 ? "*" : `*${nimber}`;
@@ -30,15 +27,10 @@ export function written(followers, index, depth = 4) {
   return `{${side(follower.left)}|${side(follower.right)}}`;
 }
 
-/**
- * @param {Follower[]} followers
- * @param {number} index
- * @param {string} [kind]
- * @returns {HTMLElement}
- */
+/** @param {Follower[]} followers @param {number} index @param {string} [kind] @returns {HTMLElement} */
 export function tree(followers, index, kind = "") {
   const follower = followers[index];
-  const name = h("code", null, shorten(written(followers, index)));
+  const name = h("code", null, cut(written(followers, index), 60));
   if (!follower || "number" in follower) return h("span", { class: `follower ${kind}` }, name);
   const details = h("details", { class: `follower ${kind}` }, h("summary", null, name));
   details.addEventListener(
@@ -51,9 +43,4 @@ export function tree(followers, index, kind = "") {
     { once: true },
   );
   return details;
-}
-
-/** @param {string} text */
-function shorten(text) {
-  return text.length > 60 ? `${text.slice(0, 58)}…` : text;
 }

@@ -4,13 +4,9 @@
 const VALUE = /(?<number>\d+(?:\/\d+|\.\d+)?)?(?:(?<ups>\^+|v+(?![A-Za-z_]))(?<upCount>\d*))?(?:(?<star>\*)(?<nimber>\d*))?/uy;
 const OTHER = /\s+|"[^"]*"|\|+|[A-Za-z_]\w*|==|!=|<=|>=|<>|\.\.|\+-|[^]/uy;
 
-const CLOSING = /** @type {Record<string, string>} */ ({ "{": "}", "(": ")", "[": "]" });
+const CLOSING = /** @type {Texts} */ ({ "{": "}", "(": ")", "[": "]" });
 
-/**
- * Reads an expression; what is no notation of values becomes signs and names.
- * @param {string} text
- * @returns {Piece[]}
- */
+/** Reads an expression; what is no notation of values becomes signs and names. @param {string} text @returns {Piece[]} */
 export function parse(text) {
   /** @type {{close: string, pieces: Piece[]}[]} */
   const stack = [{ close: "", pieces: [] }];
@@ -25,7 +21,7 @@ export function parse(text) {
       const { number = "", ups, upCount, star, nimber } = value.groups ?? {};
       const arrows = ups ? (upCount ? Number(upCount) : ups.length) : 0;
       top.pieces.push({ kind: "value", number, ups: ups?.startsWith("v") ? -arrows : arrows, nimber: star ? Number(nimber || 1) : null });
-    } else if (all in CLOSING) {
+    } else if (Object.hasOwn(CLOSING, all)) {
       stack.push({ close: CLOSING[all], pieces: [] });
     } else if (all === top.close) {
       stack.pop();
@@ -41,7 +37,8 @@ export function parse(text) {
   while (stack.length > 1) {
     const { close, pieces } = /** @type {{close: string, pieces: Piece[]}} */ (stack.pop());
     const open = Object.keys(CLOSING).find((one) => CLOSING[one] === close) ?? "(";
-    stack[stack.length - 1].pieces.push({ kind: "sign", text: open }, ...pieces);
+    const top = stack[stack.length - 1];
+    top.pieces = [...top.pieces, { kind: "sign", text: open }, ...pieces];
   }
   return stack[0].pieces;
 }
@@ -68,11 +65,7 @@ const SIGNS = /** @type {Record<string, [string, string]>} */ ({
 
 const MATH = "http://www.w3.org/1998/Math/MathML";
 
-/**
- * @param {string} tag
- * @param {(Node | string)[]} children
- * @param {Record<string, string>} [attributes]
- */
+/** @param {string} tag @param {(Node | string)[]} children @param {Texts} [attributes] */
 function m(tag, children, attributes = {}) {
   const element = document.createElementNS(MATH, tag);
   for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
@@ -110,10 +103,7 @@ function isNegated(pieces, index) {
   return value.kind === "value" && partsOf(value).size > 1 && before?.kind === "sign" && /^(-|\+-)$/.test(before.text) && !isOperand(pieces[index - 2]);
 }
 
-/**
- * @param {Piece[]} pieces
- * @returns {Element[]}
- */
+/** @param {Piece[]} pieces @returns {Element[]} */
 function math(pieces) {
   return pieces.flatMap((piece, index) => {
     switch (piece.kind) {

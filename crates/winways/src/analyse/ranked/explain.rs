@@ -32,7 +32,10 @@ pub(super) fn why(
     };
     if request.detail == Detail::Full {
         lines.extend(line_of_play(position, judged, request.play, table)?);
-        lines.extend(among_all(position, judged, table));
+        // A draw is explained by the moves that hold it.
+        if judged.value != SolvedValue::Drawn {
+            lines.extend(among_all(position, judged, table));
+        }
     }
     Ok(lines)
 }

@@ -4,7 +4,7 @@ mod explain;
 mod judged;
 mod progress;
 
-use super::analysis::{Analysis, Method, MethodKind, Value};
+use super::analysis::{Analysis, Method, MethodKind, MethodName, Value};
 use super::question::{Missing, Question, Solved};
 use super::request::Request;
 use crate::PositionMove;
@@ -14,7 +14,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use winways_kit::{AnyMove, RankedPosition};
 use winways_rules::Objective;
-use winways_solve::{Observer, SolvedRanks, StopReason, Stopped, solve_onwards, solve_ranks};
+use winways_solve::{Observer, SolvedRanks, StopReason, Stopped, solve_onwards, solve_ranks, solve_reached};
 
 /// By the table of the whole board.
 pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
@@ -105,6 +105,8 @@ fn keep_soonest(
 const RANK_BYTES: u64 = 4;
 /// What a position takes in a table of what can follow, at the most: its rank and its value, in a table with free places.
 const ONWARDS_BYTES: u64 = 32;
+/// Ranks of a board that are solved together at once, even if few can follow: the next question finds its answer.
+const FEW_RANKS: u64 = 1 << 12;
 
 /// The table of the position's board: the one that was made last, one that is there already, or a new one.
 pub(super) fn table(
@@ -128,6 +130,11 @@ pub(super) fn table(
     // Two boards together might be more than the budget.
     *solved = None;
     let ranks = board.ranks().layers().iter().fold(0, |sum: u64, &size| sum.saturating_add(size));
+    if let Some(table) = reached(position, ranks, request, observer)? {
+        let bytes = table.counts().positions().saturating_mul(ONWARDS_BYTES);
+        *solved = Some(Solved { board: name, play, table: table.clone(), bytes });
+        return Ok((table, MethodKind::Search));
+    }
     let (table, bytes): (Arc<dyn SolvedRanks>, u64) =
         match solve_ranks(board.ranks(), play, request.budget, observer) {
             Ok(table) => (Arc::new(table), ranks.saturating_mul(RANK_BYTES)),
@@ -144,12 +151,33 @@ pub(super) fn table(
     Ok((table, MethodKind::Search))
 }
 
+/// What can follow on a position of a sparse board, where that is less work than the whole board.
+fn reached(
+    position: &dyn RankedPosition,
+    ranks: u64,
+    request: &Request,
+    observer: &dyn Observer,
+) -> Result<Option<Arc<dyn SolvedRanks>>, Stopped> {
+    let (board, budget) = (position.board(), request.budget);
+    if !board.is_sparse() || ranks <= FEW_RANKS || board.ranks().objective() != Objective::Moves {
+        return Ok(None);
+    }
+    let is_whole_possible = ranks.saturating_mul(RANK_BYTES) <= budget.memory;
+    let most = if is_whole_possible { ranks / 4 } else { u64::MAX };
+    let reached = solve_reached(board.ranks(), request.play, (position.rank(), most), budget, observer);
+    match reached {
+        Ok(reached) => Ok(reached.map(|reached| Arc::new(reached) as Arc<dyn SolvedRanks>)),
+        Err(Stopped { reason: StopReason::Memory { .. }, .. }) if is_whole_possible => Ok(None),
+        Err(stopped) => Err(stopped),
+    }
+}
+
 impl Method {
     /// As [`Method::of`], by this table.
     fn by(kind: MethodKind, table: &dyn SolvedRanks, nodes: u64) -> Method {
         match kind {
             MethodKind::Search if !table.is_complete() => {
-                Method { kind, name: "all positions that can follow".to_owned(), nodes }
+                Method { kind, name: MethodName::known("all positions that can follow"), nodes }
             }
             kind => Method::of(kind, nodes),
         }
@@ -157,9 +185,9 @@ impl Method {
 
     fn of(kind: MethodKind, nodes: u64) -> Method {
         let name = match kind {
-            MethodKind::Table => "all positions of the board",
-            MethodKind::Search | MethodKind::Theorem => "retrograde analysis",
+            MethodKind::Table => MethodName::known("all positions of the board"),
+            MethodKind::Search | MethodKind::Theorem => MethodName::known("retrograde analysis"),
         };
-        Method { kind, name: name.to_owned(), nodes }
+        Method { kind, name, nodes }
     }
 }

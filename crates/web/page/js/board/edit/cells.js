@@ -4,9 +4,9 @@ import { h, quiet } from "../../dom.js";
 import { actions, palette, place } from "./palette.js";
 
 /** What a sign means, where it is the same in all games. */
-const MEANINGS = /** @type {Record<string, string>} */ ({ ".": "free", "#": "gone" });
+const MEANINGS = /** @type {Texts} */ ({ ".": "free", "#": "gone" });
 /** What it means in some. */
-const OF_GAMES = /** @type {Record<string, Record<string, string>>} */ ({
+const OF_GAMES = /** @type {Record<string, Texts>} */ ({
   domineering: { v: "upright half", h: "flat half" },
   col: { b: "blue", r: "red" },
   snort: { b: "blue", r: "red" },
@@ -41,11 +41,7 @@ function alphabet({ entry, position }) {
   return [...all].filter((sign) => !/[\s|\d]/.test(sign) && (sign !== "." || /[.]|empty/.test(entry.example + entry.notation)));
 }
 
-/**
- * What is written on the button of a sign.
- * @param {string} name
- * @param {string} sign
- */
+/** What is written on the button of a sign. @param {string} name @param {string} sign */
 export function meaning(name, sign) {
   const text = OF_GAMES[name]?.[sign] ?? MEANINGS[sign];
   return text ? `${sign} ${text}` : sign;

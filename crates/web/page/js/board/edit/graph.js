@@ -1,37 +1,19 @@
 /** Graphs drawn by hand: vertices and edges are added, removed, coloured, and tokens or letters set on the vertices. */
 
-import { h } from "../../dom.js";
+import { h, largest } from "../../dom.js";
 import { meaning } from "./cells.js";
 import { actions, palette, place } from "./palette.js";
 
-/** @typedef {{name: string, letter: string}} Dot */
-/** @typedef {{from: Dot, to: Dot, player: Player}} Line */
-/** @typedef {{vertices: Dot[], edges: Line[]}} Model */
-
-/**
- * What a kind of graph can have, and how its text is written.
- * @typedef {object} Scheme
- * @property {Player[]} colours  Of edges.
- * @property {string[]} letters  Of vertices, the blank one first; none: they have no letters.
- * @property {"none" | "one" | "many"} tokens  On vertices.
- * @property {boolean} lonely  Whether a vertex may be without an edge.
- * @property {(model: Model) => [position: string, game?: string]} write
- */
-
-const COLOURS = /** @type {Record<Player, [name: string, sign: string, letter: string]>} */ ({ left: ["blue", "b", "L"], right: ["red", "r", "R"], either: ["green", "g", ""] });
+const COLOURS = /** @type {Record<Player, Colour>} */ ({ left: ["blue", "b", "L"], right: ["red", "r", "R"], either: ["green", "g", ""] });
 const EDGES = /** @type {Record<string, Player[]>} */ ({ hackenbush: ["left", "right", "either"], "hackenbush-green": ["either"], "red-blue-trees": ["left", "right"] });
 /** Games whose graph is a parameter, with tokens on its vertices. */
-const OWN = /** @type {Record<string, {colours: Player[], tokens: "one" | "many"}>} */ ({
+const OWN = /** @type {Record<string, Pick<Scheme, "colours" | "tokens">>} */ ({
   graph: { colours: ["either"], tokens: "many" },
   "coloured-graph": { colours: ["left", "right", "either"], tokens: "many" },
   "loopy-graph": { colours: ["either", "left", "right"], tokens: "one" },
 });
 
-/**
- * @param {Subject} subject
- * @param {Model} model
- * @returns {Scheme | null}
- */
+/** @param {Subject} subject @param {Drawing} model @returns {Scheme | null} */
 function schemeOf(subject, model) {
   const { name, position, entry } = subject;
   if (EDGES[name]) {
@@ -61,7 +43,7 @@ function schemeOf(subject, model) {
       },
     };
   }
-  const lonely = (/** @type {Model} */ { vertices, edges }, /** @type {(edge: Line) => string} */ edge) => {
+  const lonely = (/** @type {Drawing} */ { vertices, edges }, /** @type {(edge: Joint) => string} */ edge) => {
     const used = new Set(edges.flatMap(({ from, to }) => [from, to]));
     return [...edges.map(edge), ...vertices.filter((vertex) => !used.has(vertex)).map((vertex) => vertex.name)];
   };
@@ -84,9 +66,9 @@ function schemeOf(subject, model) {
 
 /** The graph as it is drawn; of several figures all together. @param {Subject} subject */
 function read({ view, name, position }) {
-  /** @type {Model} */
+  /** @type {Drawing} */
   const model = { vertices: [], edges: [] };
-  /** The elements of each figure as they are numbered. @type {{dots: Dot[], lines: Line[]}[]} */
+  /** The elements of each figure as they are numbered. @type {{dots: Dot[], lines: Joint[]}[]} */
   const shown = [];
   const words = position.split(/[\s,]+/);
   /** @type {Dot | null} */
@@ -102,8 +84,8 @@ function read({ view, name, position }) {
     const lines = figure.edges.map(({ from, to, player }) => ({ from: dots[from], to: dots[to], player }));
     if (figure.ground !== null) ground = dots[figure.ground];
     shown.push({ dots, lines });
-    model.vertices.push(...dots);
-    model.edges.push(...lines);
+    model.vertices = model.vertices.concat(dots);
+    model.edges = model.edges.concat(lines);
   }
   return { model, shown, ground };
 }
@@ -136,7 +118,7 @@ export function graphs(subject) {
     write();
   };
   const add = () => {
-    const most = Math.max(0, ...vertices.map((vertex) => Number(vertex.name) || 0));
+    const most = largest(0, vertices.map((vertex) => Number(vertex.name) || 0));
     const vertex = { name: String(most + 1), letter: scheme.letters[0] ?? (OWN[name] ? "" : ".") };
     vertices.push(vertex);
     return vertex;
@@ -173,7 +155,7 @@ export function graphs(subject) {
     }
     write();
   };
-  const touchEdge = (/** @type {Line} */ edge) => {
+  const touchEdge = (/** @type {Joint} */ edge) => {
     const mode = brush.current();
     if (!edges.includes(edge) || (mode !== "x" && mode !== colour())) return;
     if (mode === "x" || edge.player === mode) edges = edges.filter((one) => one !== edge);

@@ -1,6 +1,6 @@
 /** Positions that are numbers: each has buttons for one less and one more; tokens on a strip are set by clicks. */
 
-import { h, quiet } from "../../dom.js";
+import { h, largest, quiet } from "../../dom.js";
 import { place } from "./palette.js";
 
 /** Figures whose elements are the numbers: there may be more or fewer of them. */
@@ -34,7 +34,7 @@ export function numbers({ position, view, entry, set }) {
         h("button", { "aria-label": `number ${index + 1}: one more`, onclick: () => change(index, 1n) }, "+"),
       ),
     ),
-    isList && h("button", { onclick: () => write([...numbers(), figure?.kind === "strip" ? String(Math.max(...numbers().map(Number)) + 1) : "1"]) }, "Add one"),
+    isList && h("button", { onclick: () => write([...numbers(), figure?.kind === "strip" ? String(largest(0, numbers().map(Number)) + 1) : "1"]) }, "Add one"),
     isList && h("button", { disabled: list.length < 2, onclick: () => write(numbers().slice(0, -1)) }, "Remove last"),
   );
   if (figure?.kind !== "strip" || !isList) return { element, byCell: false };

@@ -29,7 +29,7 @@ export function palette(title, choices, changed) {
 /**
  * Buttons that do something at once.
  * @param {string} title
- * @param {([string, () => void] | [string, () => void, boolean])[]} actions  What is written on them, what they do, whether they are off.
+ * @param {Action[]} actions
  */
 export function actions(title, actions) {
   return h("div", { class: "row", role: "group", "aria-label": title }, actions.map(([text, onclick, disabled = false]) => h("button", { disabled, onclick }, text)));

@@ -17,10 +17,7 @@ export function placing(subject) {
   }
 }
 
-/**
- * @param {HTMLElement} pieces
- * @param {HTMLElement} [more]
- */
+/** @param {HTMLElement} pieces @param {HTMLElement} [more] */
 function controls(pieces, more) {
   return h("div", null, quiet("Choose a piece, then click where it is to stand."), pieces, more);
 }

@@ -1,18 +1,13 @@
 /** The catalogue: search, cards with small pictures, recent games. */
 
-import { write } from "../address.js";
+import { read, write } from "../address.js";
 import { ask, games } from "../api.js";
 import { refuse } from "../board/fault.js";
-import { fill, form, h, s } from "../dom.js";
+import { cut, fill, form, h, s } from "../dom.js";
 import { drawView } from "../figures/figures.js";
 import { fit } from "../find.js";
 import { asked, splitExample } from "../positions.js";
-import { recall } from "../recent.js";
-
-/** The address of a game's example. @param {Game} game */
-export function exampleAddress(game) {
-  return write("board", [game.example.game, game.example.position]);
-}
+import { recent as opened } from "../recent.js";
 
 /** @type {Map<string, SVGElement>} */
 const pictures = new Map();
@@ -50,7 +45,7 @@ function card(game) {
   return h(
     "li",
     null,
-    h("a", { class: "card game-card", href: exampleAddress(game) }, picture(game), h("span", { class: "game-name" }, game.title), h("span", { class: "game-rules" }, game.about)),
+    h("a", { class: "card game-card", href: write("board", [game.example.game, game.example.position]) }, picture(game), h("span", { class: "game-name" }, game.title), h("span", { class: "game-rules" }, game.about)),
   );
 }
 
@@ -94,7 +89,7 @@ export function section() {
     element,
     async show() {
       document.title = "Games · Winways";
-      const list = recall("recent", /** @type {string[]} */ ([]));
+      const list = opened();
       fill(recent, list.length > 0 && [h("h2", null, "Recent"), h("ul", { class: "chips" }, list.map((address) => h("li", null, h("a", { class: "chip", href: address }, recentName(address)))))]);
       if (all.length > 0) return;
       try {
@@ -116,7 +111,6 @@ function openAddress(text) {
 
 /** @param {string} address */
 function recentName(address) {
-  const [, game = "", position = ""] = /#\/board\/([^/?]*)\/?([^?]*)/.exec(address) ?? [];
-  const text = decodeURIComponent(position);
-  return `${decodeURIComponent(game)} ${text.length > 24 ? `${text.slice(0, 22)}…` : text}`;
+  const [game = "", ...position] = read(address).parts;
+  return `${game} ${cut(position.join("/"), 24)}`;
 }

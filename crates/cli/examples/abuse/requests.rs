@@ -1,0 +1,77 @@
+//! Requests made by chance, as `serve-stdio` and `serve` take them.
+
+use crate::commands::Random;
+use serde_json::{Map, Value, json};
+
+/// An operation, what it is asked about, and its other fields.
+pub(crate) struct Request {
+    pub(crate) operation: &'static str,
+    subject: Value,
+    fields: Map<String, Value>,
+}
+
+impl Request {
+    /// The request as a line of `serve-stdio`.
+    pub(crate) fn line(&self) -> String {
+        self.object(self.operation)
+    }
+
+    /// The request as the body of a POST.
+    pub(crate) fn body(&self) -> String {
+        let is_of_position = matches!(self.operation, "solve" | "moves" | "line" | "picture");
+        self.object(if is_of_position { "game" } else { self.operation })
+    }
+
+    fn object(&self, key: &str) -> String {
+        let mut fields = self.fields.clone();
+        fields.insert(key.to_owned(), self.subject.clone());
+        Value::Object(fields).to_string()
+    }
+}
+
+/// The operations that are asked.
+const OPERATIONS: &[&str] =
+    &["solve", "moves", "line", "eval", "table", "rules", "picture", "thermograph", "quiz"];
+
+impl Random {
+    pub(crate) fn request(&mut self) -> Request {
+        let operation = self.one(OPERATIONS);
+        let mut fields = Map::new();
+        let subject = match operation {
+            "solve" | "moves" | "line" | "picture" => {
+                let (game, position) = self.position();
+                fields.insert("position".to_owned(), position.into());
+                if operation == "moves" {
+                    fields.insert("outcomes".to_owned(), (self.below(2) == 0).into());
+                }
+                if self.below(6) == 0 { json!({ "rules": self.rules() }) } else { game.into() }
+            }
+            "table" => {
+                fields.insert("up_to".to_owned(), (self.below(1 << 30) as u64).into());
+                let (game, _) = self.position();
+                if self.below(2) == 0 { self.code().into() } else { game.into() }
+            }
+            "rules" => self.rules().into(),
+            "quiz" => {
+                fields.insert("seed".to_owned(), (self.below(1 << 20) as u64).into());
+                self.one(&["", "nim", "values", "outcomes"]).into()
+            }
+            _ => self.expression(3).replace('\n', " ").into(),
+        };
+        Request { operation, subject, fields }
+    }
+
+    /// Rules as pictures, on a graph with many edges or on another board.
+    fn rules(&mut self) -> String {
+        let board = match self.below(4) {
+            0 => format!("graph complete {}", self.below(300)),
+            1 => "graph".to_owned(),
+            2 => "torus".to_owned(),
+            _ => "grid".to_owned(),
+        };
+        let length = 1 + self.below(6);
+        let before: String = (0..length).map(|_| self.one(&["@ ", "& ", ". ", "? ", ".+ "])).collect();
+        let after: String = (0..length).map(|_| self.one(&["@ ", ". ", "& "])).collect();
+        format!("board: {board}\npieces: x left, o right\neach: @ {before}-> . {after}\n")
+    }
+}

@@ -1,0 +1,52 @@
+//! The moves of a position, and the sides.
+
+use super::formats::FormatArgument;
+use super::groups::{Graph, Limits};
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+use winways::Player;
+
+#[derive(Args)]
+pub(crate) struct Moves {
+    /// A name of the catalogue, a code, or the path of a rule file: nim, 'octal(0.137)', my.game
+    pub(crate) game: String,
+    /// The position in the game's notation; without it, or for `-`, it is read from stdin
+    #[arg(allow_negative_numbers = true)]
+    pub(crate) position: Vec<String>,
+    /// Read the position from a file
+    #[arg(long, value_name = "FILE", conflicts_with = "position")]
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) graph: Graph,
+    /// The player who cannot move wins
+    #[arg(long)]
+    pub(crate) misere: bool,
+    /// How many moves are listed at most (all are counted)
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    pub(crate) most: usize,
+    /// List the moves without what they lead to
+    #[arg(long)]
+    pub(crate) names_only: bool,
+    #[command(flatten)]
+    pub(crate) format: FormatArgument,
+    #[command(flatten)]
+    pub(crate) limits: Limits,
+}
+
+/// A player.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Side {
+    /// Left
+    Left,
+    /// Right
+    Right,
+}
+
+impl From<Side> for Player {
+    fn from(side: Side) -> Player {
+        match side {
+            Side::Left => Player::Left,
+            Side::Right => Player::Right,
+        }
+    }
+}

@@ -1,0 +1,38 @@
+use crate::arguments::{Format, Moves, play};
+use crate::watch::{Watch, ending};
+use crate::{Ending, Failure, input, printed, render};
+use std::io::Write;
+use winways::{Analyst, Request, Stopped};
+
+pub(crate) fn run(arguments: &Moves, out: &mut dyn Write) -> Result<Ending, Failure> {
+    let format = arguments.format.format;
+    if format == Format::Latex {
+        return Err(Failure::usage("moves are listed as text, JSON or CSV".to_owned()));
+    }
+    let watch = Watch::start(&arguments.limits.bounds);
+    let file = arguments.file.as_deref();
+    let (game, position) =
+        input::position(&arguments.game, &arguments.position, file, &arguments.graph, &watch)?;
+    input::check_play(&position, arguments.misere)?;
+    let request = Request {
+        play: play(arguments.misere, &*game),
+        moves: arguments.most,
+        budget: arguments.limits.budget(),
+        ..Request::default()
+    };
+    let (moves, listed) = position.listed_moves(&request, &watch).map_err(Failure::limit)?;
+    let (known, stopped): (_, Option<Stopped>) = match arguments.names_only {
+        true => (Vec::new(), None),
+        false => Analyst::new(request).after_moves(&position, &moves[..listed], &watch),
+    };
+    watch.finish();
+    let list = render::Moves {
+        position: &position,
+        play: request.play,
+        moves: &moves,
+        listed,
+        known,
+        stopped: stopped.as_ref(),
+    };
+    printed(ending(stopped.as_ref()), list.write(format, out))
+}

@@ -1,0 +1,186 @@
+//! Answers of the command line that were wrong once, or misleading.
+
+mod common;
+
+use common::{run, stderr, stdout};
+
+/// What a command prints, which has to end with this exit code.
+fn answer(command: &str, stdin: &str, code: i32) -> String {
+    let output = run(&format!("winways {command}"), stdin);
+    assert_eq!(output.status.code(), Some(code), "{command}: {}", stderr(&output));
+    stdout(&output)
+}
+
+/// A move of an impartial component in a partizan sum is listed with the player who wins by it, in every format.
+#[test]
+fn moves_of_impartial_components_name_their_winner() {
+    let sum = "clobber(\"xxo\") + nim(1)";
+    let text = answer(&format!("eval '{sum}'"), "", 0);
+    assert!(text.contains("  left: nim: heap 1 -> 0\n") && !text.contains("right: nim"), "{text}");
+    let csv = answer(&format!("eval '{sum}' --format csv"), "", 0);
+    assert!(csv.contains(",left,nim: heap 1 -> 0,"), "{csv}");
+    let latex = answer(&format!("eval '{sum}' --format latex"), "", 0);
+    assert!(latex.contains("left: nim: heap 1"), "{latex}");
+    for format in ["text", "csv", "latex"] {
+        let line = answer(&format!("eval --format {format}"), &format!("{sum}\n"), 0);
+        assert!(line.contains("left: nim: heap 1") && !line.contains("right: nim"), "{line}");
+    }
+}
+
+/// What a command writes to stderr, which has to refuse its input.
+fn refusal(command: &str) -> String {
+    let output = run(&format!("winways {command}"), "");
+    assert_eq!(output.status.code(), Some(2), "{command}: {}", stdout(&output));
+    stderr(&output)
+}
+
+/// A name that has a value is that value in the brackets of a position.
+#[test]
+fn bound_names_win_over_boards() {
+    for name in ["x", "o", "p"] {
+        let list = format!("[clobber({name}) for {name} in [\"xo\", \"xoo\"]]");
+        assert_eq!(answer(&format!("eval '{list}'"), "", 0), "[*, v]\n");
+    }
+    assert!(answer("eval", "x = \"xoo\"\n0 + clobber(x)\n", 0).ends_with("\nv\n"));
+    assert!(refusal("eval 'x = 3; clobber(x)'").contains("the board itself is `clobber(\"x\")`"));
+}
+
+/// Chomp is a game of its own, with squares to bite; a poset has no element twice.
+#[test]
+fn chomp_is_played_on_a_bar() {
+    let bar = answer("solve chomp 2 3", "", 0);
+    assert!(
+        bar.starts_with("chomp(2,3), normal play\n")
+            && bar.contains("\noutcome: N")
+            && bar.contains("\n  c2\n"),
+        "{bar}"
+    );
+    assert!(answer("solve chomp 3 1 1", "", 0).contains("outcome: P"));
+    assert!(answer("eval 'chomp(3,4)'", "", 0).contains("outcome: N"));
+    assert!(refusal("solve poset '2 2'").contains("the element 2 is repeated"));
+    assert!(answer("solve poset '2 3'", "", 0).contains("outcome: P"));
+}
+
+/// A graph without a piece, where every move needs one, is no position.
+#[test]
+fn graphs_without_a_token_are_refused() {
+    let message = refusal("solve vertex-geography '0-1 1-2 2-3 3-0 1'");
+    assert!(message.contains("no piece on the graph") && message.contains("`1:p`"), "{message}");
+    assert!(answer("solve vertex-geography '0-1 1-2 2-3 3-0 1:p'", "", 0).contains("outcome: N"));
+    let empty = answer("solve vertex-geography 'path 3 ...'", "", 0);
+    assert!(empty.contains("found by: search, Sprague-Grundy values"), "{empty}");
+    assert!(answer("solve node-kayles '0-1 1-2'", "", 0).contains("outcome: N"));
+    refusal("solve clobber-on-graphs 'path 4'");
+}
+
+/// The star that documents print may be typed, wherever `*` may.
+#[test]
+fn the_printed_star_is_read() {
+    assert_eq!(answer("eval '∗2 + 1∗'", "", 0), "1+*3\n");
+    assert!(answer("eval 'nim(3) + ∗2'", "", 0).starts_with("nim(3,2)"));
+}
+
+/// The option that is marked makes the move of the example.
+#[test]
+fn the_option_at_fault_is_marked() {
+    let rules = common::Temporary::new();
+    let path = rules.path("tens.game");
+    for (options, at_fault) in [
+        ("n - n mod 10 | n - n/10 mod 10", "n - n mod 10"),
+        ("n - n mod 10 where n >= 11 | n - n/10 mod 10", "n - n/10 mod 10"),
+        ("n/2 where n mod 7 > 0 | n - n/10 mod 10", "n - n/10 mod 10"),
+    ] {
+        std::fs::write(&path, format!("heap n -> {options}\n")).unwrap();
+        let message = refusal(&format!("solve {path} 5"));
+        let column = "1 | heap n -> ".len() + options.rfind(at_fault).unwrap();
+        let marked = message.lines().find(|line| line.contains('^')).unwrap();
+        assert_eq!(marked.find('^'), Some(column), "{message}");
+    }
+}
+
+/// The example of every page, as a list of arguments, needs no shell.
+#[test]
+fn examples_are_lists_of_arguments() {
+    let pages: serde_json::Value = serde_json::from_str(&answer("games --format json", "", 0)).unwrap();
+    let pages = pages.as_array().unwrap();
+    assert!(pages.len() > 150);
+    for page in pages {
+        let text = |value: &serde_json::Value| value.as_str().unwrap().to_owned();
+        let arguments: Vec<String> = page["example_arguments"].as_array().unwrap().iter().map(text).collect();
+        assert_eq!(arguments.join(" "), page["example"].as_str().unwrap(), "{page}");
+        assert!((1..=2).contains(&arguments.len()), "{page}");
+        assert!(arguments.iter().all(|argument| !argument.is_empty()));
+    }
+    let page = |name: &str| pages.iter().find(|page| page["name"] == name).unwrap();
+    assert_eq!(page("graph")["example_arguments"], serde_json::json!(["graph{1 0, 2 0, 2 1}", "1 2"]));
+}
+
+/// A list is a record for each entry, a table, and a b-file.
+#[test]
+fn lists_are_records_tables_and_b_files() {
+    let values = "[nim(n) for n in 1..3]";
+    let pairs = "[[n, n - 2] for n in 0..2]";
+    assert_eq!(answer(&format!("eval '{values}' --format csv"), "", 0), "*\n*2\n*3\n");
+    assert_eq!(answer(&format!("eval '{pairs}' --format csv"), "", 0), "0,-2\n1,-1\n2,0\n");
+    assert_eq!(answer("eval '[[1, {1|-1}], [\"a,b\", 1/2]]' --format csv", "", 0), "1,+-1\n\"a,b\",1/2\n");
+    assert_eq!(answer(&format!("eval '{values}' --format bfile"), "", 0), "1 1\n2 2\n3 3\n");
+    assert_eq!(answer(&format!("eval '{pairs}' --format bfile"), "", 0), "0 -2\n1 -1\n2 0\n");
+    let latex = answer(&format!("eval '{pairs}' --format latex"), "", 0);
+    assert_eq!(
+        latex,
+        "\\begin{tabular}{ll}\n$0$ & $-2$ \\\\\n$1$ & $-1$ \\\\\n$2$ & $0$ \\\\\n\\end{tabular}\n"
+    );
+    assert_eq!(answer("eval '[]' --format bfile", "", 0), "");
+    for wrong in ["eval '[1/2]' --format bfile", "eval '1' --format bfile", "eval 'nim(3)' --format bfile"] {
+        assert!(!refusal(wrong).is_empty());
+    }
+}
+
+/// Numbers, letters and positions may be typed as people write them, where that is unambiguous.
+#[test]
+fn positions_are_read_as_people_write_them() {
+    for (one, other) in [
+        ("solve nim 10^18 5", "solve nim 1000000000000000000 5"),
+        ("solve nim 1e3 1E3 2^10", "solve nim 1000 1000 1024"),
+        ("eval 'nim(10^18,5)'", "eval 'nim(1000000000000000000,5)'"),
+        ("solve clobber XO.", "solve clobber xo."),
+        ("solve toads-and-frogs T.F", "solve toads-and-frogs t.f"),
+        ("solve domineering 3x4", "solve domineering '....|....|....'"),
+        ("solve cram 2×3", "solve cram '...|...'"),
+        ("solve snort 1x5", "solve snort ....."),
+        ("solve 'nim(3,5)'", "solve nim 3 5"),
+        ("solve 'octal(0.137)(9,10)'", "solve 'octal(0.137)' 9 10"),
+        ("solve 'clobber(\"xo.\")'", "solve clobber xo."),
+        ("solve 'nim(3,5) + kayles(4)'", "eval 'nim(3,5) + kayles(4)'"),
+        ("solve hackenbush-green '0-1 1-2'", "solve hackenbush-green '0-1:g 1-2:g'"),
+    ] {
+        assert_eq!(answer(one, "", 0), answer(other, "", 0), "{one}");
+    }
+    for wrong in ["10^20", "1e20", "10^", "1e", "10^1.5", "1e3x", "99999999999999999999^1"] {
+        assert!(refusal(&format!("solve nim '{wrong}'")).contains(wrong), "{wrong}");
+    }
+    let played = answer("play 'nim(1,1) + kayles(1)'", "kayles: heap 1 -> 0\nquit\n", 0);
+    assert!(played.contains("kayles: heap 1 -> 0: nim(1,1)"), "{played}");
+    let edges = refusal("solve nim 3 --edges docs/README.md");
+    assert!(edges.contains("--edges is for the game `graph`"), "{edges}");
+}
+
+/// A device that is full is an error of its own, not a defect.
+#[test]
+fn completions_on_a_full_device_do_not_panic() {
+    for shell in ["bash", "zsh", "fish"] {
+        let output = run(&format!("winways completions {shell} > /dev/full"), "");
+        let message = stderr(&output);
+        assert!(!message.contains("panicked") && message.starts_with("error: "), "{message}");
+        assert!(output.status.code().is_some_and(|code| code != 0 && code != 101), "{message}");
+    }
+}
+
+/// The length of a line of a session is limited where it comes from no terminal; the session goes on after it.
+#[test]
+fn a_line_of_a_session_has_a_longest_length() {
+    let lines = format!("{}\n1 + 1\n", "x".repeat((1 << 23) + 1));
+    let output = run("winways repl", lines);
+    assert!(stderr(&output).contains("has more than 8388608 bytes"), "{}", stderr(&output));
+    assert_eq!((output.status.code(), stdout(&output).as_str()), (Some(0), "2\n"));
+}

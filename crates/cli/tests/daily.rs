@@ -1,0 +1,181 @@
+//! Daily use: finding games and functions, typing moves, pictures, short texts, exercises, reasons, lists of moves.
+
+mod common;
+
+use common::{run, stderr, stdout};
+
+fn check(command: &str, stdin: &str, code: i32) -> String {
+    let output = run(&format!("winways {command}"), stdin);
+    assert_eq!(output.status.code(), Some(code), "{command}: {}", stderr(&output));
+    stdout(&output)
+}
+
+#[test]
+fn searching_finds_the_nearest_game_and_functions_by_their_definitions() {
+    for (words, game) in [
+        ("dots and boxes", "dots-and-boxes"),
+        ("circle", "daisy"),
+        ("scoring", "awari"),
+        ("mancala", "awari"),
+        ("misere", "anti-clobber"),
+        ("sprouts", "dots-and-boxes"),
+        ("go", "nogo"),
+    ] {
+        let found = check(&format!("games --search {words}"), "", 0);
+        assert!(found.starts_with(game), "{words}: {found}");
+    }
+    assert_eq!(check("games --search go", "", 0).lines().filter(|line| line.contains("  ")).count(), 1);
+    let near = check("games --search clober", "", 0);
+    assert!(near.starts_with("No game has the words `clober`. The nearest:\n\nclobber "), "{near}");
+    assert!(!check("games", "", 0).contains("told by files"));
+    // `tax` is a word of definitions.
+    let functions = check("functions least tax", "", 0);
+    assert!(functions.contains("temperature("), "{functions}");
+    assert!(check("functions who moves last", "", 2).is_empty());
+    // One function is described, a search with one result as well.
+    let page = check("functions cool", "", 0);
+    assert!(page.starts_with("cool(") && page.contains("for example"), "{page}");
+    // A table of a file's game and the catalogue's are one.
+    let drawn = check("solve dots-and-boxes 'd.d.d|.b.b.|d.d.d'", "", 0);
+    assert!(drawn.contains("outcome: D, a draw; Left is to move"), "{drawn}");
+}
+
+#[test]
+fn moves_in_heaps_are_typed_as_people_say_them() {
+    // The third heap has 9 tokens; no heap of 3 has 7 to take.
+    for typed in
+        ["9-2", "9 to 2", "heap 9 to 2", "take 7 from heap 3", "7 from 9", "take 7 tokens from the heap of 9"]
+    {
+        let shown = check("play nim 3 5 9 --seed 1", &format!("{typed}\nquit\n"), 0);
+        assert!(shown.contains("You play heap 9 -> 2: nim(3,5,2)"), "{typed}: {shown}");
+    }
+    let shown = check("play nim 3 5 9", "take 2 from heap 3\n9 -> 77\ntake 70\nhaep 9 -> 8\nquit\n", 0);
+    for part in [
+        // The heap of 3 tokens, or the third one?
+        "That may be one of 2 moves: `heap 3 -> 1`, `heap 9 -> 7`.",
+        "There is no move `9 -> 77`. The nearest are `heap 9 -> 7`, ",
+        "There is no move `take 70`.",
+        "There is no move `haep 9 -> 8`. The nearest are `heap 9 -> 8`, ",
+        "Your move (its name, its number in `moves`, not that of a heap, or `help`): ",
+    ] {
+        assert!(shown.contains(part), "{part}: {shown}");
+    }
+    let shown = check("play tic-tac-toe", "b9\nquit\n", 0);
+    assert!(shown.contains("There is no move `b9`. The nearest are `b3`, `b2`, `b1`."), "{shown}");
+    assert!(shown.contains("its number above, or"), "{shown}");
+}
+
+#[test]
+fn the_quiz_asks_no_question_twice_and_about_one_game_at_a_level() {
+    let exercises = |arguments: &str| -> Vec<(String, String)> {
+        let text = check(&format!("quiz {arguments} --seed 5 --format json"), "", 0);
+        let all: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        let text = |exercise: &serde_json::Value, name: &str| exercise[name].as_str().unwrap().to_owned();
+        let pairs = all.as_array().unwrap().iter();
+        pairs
+            .map(|one| {
+                (format!("{} {}", text(one, "question"), text(one, "position")), text(one, "position"))
+            })
+            .collect()
+    };
+    // There are fewer than 60 small positions of some topics.
+    for arguments in ["number --questions 60", "winner --game nim --level easy --questions 40"] {
+        let all = exercises(arguments);
+        let distinct: std::collections::BTreeSet<_> = all.iter().map(|(question, _)| question).collect();
+        assert_eq!(distinct.len(), all.len(), "{arguments}");
+        assert!(all.len() >= 40, "{arguments}: {}", all.len());
+    }
+    let of_kayles = exercises("--game kayles --questions 6 --level hard");
+    assert!(of_kayles.len() == 6 && of_kayles.iter().all(|(_, position)| position.starts_with("kayles(")));
+    let length = |level: &str| -> usize {
+        let all = exercises(&format!("winner --game domineering --questions 12 --level {level}"));
+        all.iter().map(|(_, position)| position.len()).sum()
+    };
+    assert!(length("easy") < length("hard"));
+    assert_eq!(exercises("--game tic-tac-toe --questions 4").len(), 4);
+    assert!(check("quiz number --game nim", "", 2).is_empty());
+    assert!(check("quiz --level impossible", "", 2).is_empty());
+    assert!(check("quiz --game xyzzy", "", 2).is_empty());
+}
+
+#[test]
+fn boards_are_drawn_above_the_answer_and_long_texts_are_short() {
+    let board = check("solve domineering '...|...'", "", 0);
+    assert!(
+        board.starts_with(
+            "domineering(\"...|...\"), normal play\n  2  . . .\n  1  . . .\n     a b c\noutcome: N"
+        ),
+        "{board}"
+    );
+    // Heaps are no board.
+    assert!(check("solve nim 3 5", "", 0).starts_with("nim(3,5), normal play\noutcome: N"));
+    let play = check("play hackenbush '0-1:g 1-2:b 1-3:r 3-4:b 0-5:r'", "", 0);
+    let picture = "\n  +-r- 5\n  |    +-r- 3 -b- 4\n  |    +-b- 2\n  +-g- 1\n  ground 0\n";
+    assert!(play.contains(picture), "{play}");
+    assert!(!play.contains("edges:"), "{play}");
+    // A cycle: the vertex that is drawn elsewhere stands in brackets.
+    let cycle = check("solve hackenbush '0-1:g 1-2:g 2-0:g'", "", 0);
+    assert!(cycle.contains("  +-g- 2\n  +-g- 1 -g- (2)\n  ground 0\n"), "{cycle}");
+    // A tree of 10^5 edges.
+    let tree: Vec<String> = (1..=100_000u32).map(|vertex| format!("{}-{vertex}:b", vertex / 2)).collect();
+    let long = check("solve hackenbush -", &tree.join(" "), 0);
+    assert!(long.len() < 4000, "{} bytes", long.len());
+    assert!(long.lines().next().is_some_and(|line| line.contains(" ... ") && line.len() < 230), "{long}");
+    let echo = check("play nim -", &"7 ".repeat(1000), 0);
+    assert!(echo.lines().all(|line| line.len() < 300), "{echo}");
+}
+
+#[test]
+fn a_text_longer_than_a_mebibyte_is_a_limit() {
+    let switches: Vec<String> = (0..10u32)
+        .map(|index| {
+            let unit = 3i64.pow(index);
+            format!("{{{}|||{unit}||{}|{}}}", 7 * unit, -unit, -9 * unit - i64::from(index))
+        })
+        .collect();
+    let value = check(&format!("eval '{}'", switches.join(" + ")), "", 3);
+    assert!(value.contains("has a text longer than the limit of 1 MiB"), "{value}");
+    assert!(value.contains("option|") && value.contains("with mean ") && value.len() < 500, "{value}");
+}
+
+#[test]
+fn explain_says_what_the_best_reply_is_and_why_tempting_moves_lose() {
+    let won = check("solve domineering '...|...' --explain", "", 0);
+    for part in ["Left wins by b1-b2: after it Right cannot move", "other moves of Left lose: after a1-a2, "]
+    {
+        assert!(won.contains(part), "{part}: {won}");
+    }
+    let drawn = check("solve tic-tac-toe '...|...|...' --explain", "", 0);
+    assert!(drawn.contains("no move wins, and ") && drawn.contains("holds the draw for o"), "{drawn}");
+    assert!(drawn.contains("best play of both: ") && drawn.contains("and nobody has won"), "{drawn}");
+    assert!(drawn.contains(", other answers of o lose: after "), "{drawn}");
+    // No statistics of the whole game.
+    assert!(!drawn.contains("longest") && !drawn.contains("positions of"), "{drawn}");
+    let lost = check("solve cram '..|..' --explain", "", 0);
+    assert!(lost.contains("every move of the player to move loses: after a1-a2, b1-b2 wins"), "{lost}");
+}
+
+#[test]
+fn lines_of_play_and_lists_of_moves() {
+    let line = check("solve nim 1 2 4 --line", "", 0);
+    assert!(line.contains("\nline of best play:\n    1. Left: heap 4 -> 3\n"), "{line}");
+    assert!(line.ends_with("  Left wins\n"), "{line}");
+    let json: serde_json::Value = serde_json::from_str(&check(
+        "solve domineering '...|...' --line --to-move right --format json",
+        "",
+        0,
+    ))
+    .expect("it is JSON");
+    assert_eq!((json["to_move"].as_str(), json["winner"].as_str()), (Some("right"), Some("right")));
+    let moves = check("moves domineering '...|...'", "", 0);
+    assert!(moves.contains("moves: 7\n") && moves.contains("  left:   b1-b2  wins"), "{moves}");
+    assert_eq!(moves.lines().filter(|line| line.contains("  wins")).count(), 5, "{moves}");
+    let json: serde_json::Value =
+        serde_json::from_str(&check("moves nim 3 5 --format json", "", 0)).expect("it is JSON");
+    assert_eq!(json["move_count"], 8);
+    let wins = json["moves"].as_array().unwrap().iter().filter(|step| step["outcome"] == "win").count();
+    assert_eq!(wins, 1);
+    let csv = check("moves nim 1 --format csv", "", 0);
+    assert_eq!(csv, "player,move,outcome,value,remoteness,to\neither,heap 1 -> 0,win,0,,nim(0)\n");
+    check("moves nim 1 --format latex", "", 2);
+}

@@ -1,0 +1,139 @@
+//! Pictures that stand on the ground, drawn upwards: each edge a line to the right of what it stands on.
+
+use super::graphs::{letter, name};
+use super::lines::{MAX_LINES, WIDTH, printable};
+use crate::Glyphs;
+use winways_kit::view::Graph;
+
+/// A picture with more edges is not drawn.
+const MAX_EDGES: usize = 200;
+
+/// The signs of a drawing: an edge's sides, the corner of the highest branch, of those below, what goes past, and a vertex
+/// without a name.
+struct Signs {
+    edge: char,
+    last: char,
+    branch: char,
+    bar: char,
+}
+
+fn signs(glyphs: Glyphs) -> Signs {
+    match glyphs {
+        Glyphs::Unicode => Signs { edge: '─', last: '┌', branch: '├', bar: '│' },
+        Glyphs::Ascii => Signs { edge: '-', last: '+', branch: '+', bar: '|' },
+    }
+}
+
+/// An edge to be drawn from a vertex whose name begins at the end of `before`.
+struct Branch {
+    edge: usize,
+    to: u32,
+    /// `true` if the vertex is drawn here with its contents; otherwise only its name is, since it is drawn elsewhere.
+    is_first: bool,
+    /// Whether other edges of the vertex are drawn above this one.
+    is_last: bool,
+    before: String,
+}
+
+/// The lines from the highest to the ground; `None` if the picture is too large, or has edges that do not stand on the ground.
+///
+/// Each edge is drawn once. A vertex that is reached a second time stands in brackets.
+pub(super) fn picture(graph: &Graph, ground: u32, glyphs: Glyphs) -> Option<Vec<String>> {
+    if graph.edges.is_empty() || graph.edges.len() > MAX_EDGES {
+        return None;
+    }
+    let mut tree = Tree::new(graph, ground);
+    let mut lines = vec![format!("ground {}", name(graph, ground)).trim_end().to_owned()];
+    let mut open = tree.branches(ground, "");
+    open.reverse();
+    while let Some(branch) = open.pop() {
+        let (line, mut above) = tree.line(branch, glyphs);
+        if line.chars().count() > WIDTH || lines.len() >= MAX_LINES {
+            return None;
+        }
+        lines.push(line.trim_end().to_owned());
+        above.reverse();
+        open.append(&mut above);
+    }
+    lines.reverse();
+    tree.is_drawn.iter().all(|&is_drawn| is_drawn).then_some(lines)
+}
+
+struct Tree<'g> {
+    graph: &'g Graph,
+    /// The edges at each vertex, in order.
+    edges: Vec<Vec<usize>>,
+    is_drawn: Vec<bool>,
+    /// Whether a place for the vertex is known.
+    is_placed: Vec<bool>,
+}
+
+impl<'g> Tree<'g> {
+    fn new(graph: &'g Graph, ground: u32) -> Tree<'g> {
+        let mut edges = vec![Vec::new(); graph.vertices.len()];
+        for (number, edge) in graph.edges.iter().enumerate() {
+            for end in [edge.from, edge.to] {
+                if let Some(at) = edges.get_mut(end as usize).filter(|at| at.last() != Some(&number)) {
+                    at.push(number);
+                }
+            }
+        }
+        let mut is_placed = vec![false; graph.vertices.len()];
+        if let Some(placed) = is_placed.get_mut(ground as usize) {
+            *placed = true;
+        }
+        Tree { graph, edges, is_drawn: vec![false; graph.edges.len()], is_placed }
+    }
+
+    /// The edges at a vertex that are not drawn yet, in order; they are from now on.
+    fn branches(&mut self, vertex: u32, before: &str) -> Vec<Branch> {
+        let mut found = Vec::new();
+        for number in self.edges.get(vertex as usize).cloned().unwrap_or_default() {
+            if std::mem::replace(&mut self.is_drawn[number], true) {
+                continue;
+            }
+            let edge = &self.graph.edges[number];
+            let to = if edge.from == vertex { edge.to } else { edge.from };
+            let is_first =
+                self.is_placed.get_mut(to as usize).is_some_and(|placed| !std::mem::replace(placed, true));
+            found.push(Branch { edge: number, to, is_first, is_last: false, before: before.to_owned() });
+        }
+        if let Some(last) = found.last_mut() {
+            last.is_last = true;
+        }
+        found
+    }
+
+    /// The line of a branch, which goes on as long as one edge only stands on its last vertex, and the branches above it.
+    fn line(&mut self, branch: Branch, glyphs: Glyphs) -> (String, Vec<Branch>) {
+        let signs = signs(glyphs);
+        let corner = if branch.is_last { signs.last } else { signs.branch };
+        let mut line = format!("{}{corner}", branch.before);
+        let mut before = branch.before.clone();
+        before.push(if branch.is_last { ' ' } else { signs.bar });
+        let mut at = branch;
+        loop {
+            let edge = format!("{}{}{} ", signs.edge, letter(self.graph.edges[at.edge].player), signs.edge);
+            before += &" ".repeat(edge.chars().count());
+            line += &edge;
+            let vertex = self.vertex(at.to, glyphs);
+            if !at.is_first {
+                return (format!("{line}({vertex})"), Vec::new());
+            }
+            line += &vertex;
+            let mut above = self.branches(at.to, &before);
+            if above.len() != 1 {
+                return (line, above);
+            }
+            let Some(only) = above.pop() else { return (line, above) };
+            line.push(' ');
+            before += &" ".repeat(vertex.chars().count() + 1);
+            at = only;
+        }
+    }
+
+    fn vertex(&self, vertex: u32, glyphs: Glyphs) -> String {
+        let name = printable(name(self.graph, vertex), glyphs);
+        if name.is_empty() { "o".to_owned() } else { name }
+    }
+}

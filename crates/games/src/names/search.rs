@@ -1,0 +1,201 @@
+//! Games by the words of their names, subjects and pages.
+
+use super::other::SUBJECTS;
+use super::{normal_form, other_names};
+use crate::entries;
+use std::cmp::Reverse;
+use winways_kit::Entry;
+use winways_notation::nearest;
+
+/// How well an entry answers a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Relevance {
+    /// It has some of the words, or words spelt nearly so; no game has all of them.
+    Near,
+    /// It has all words, some of them in its rules, theorems or sources only, or the words name a subject that it belongs to.
+    Page,
+    /// All words belong to its names.
+    Name,
+}
+
+/// The games that have all of the words, the best first: those that are called so before those whose rules, theorems, sources or
+/// subjects say so. If no game has all of them, those that come nearest.
+///
+/// Words are equal if one begins with the other, which has at least four letters, or three if they begin a name. A word of one
+/// or two letters (`go`) is looked for in names only.
+///
+/// O(length of all pages).
+///
+/// ```
+/// use winways_games::{Relevance, search};
+/// let found: Vec<_> = search("dominoes").map(|(_, entry)| entry.page.name).collect();
+/// assert!(found.contains(&"domineering"));
+/// assert_eq!(search("noughts crosses").next().map(|(_, entry)| entry.page.name), Some("mnk"));
+/// assert_eq!(search("sprouts").next().map(|(_, entry)| entry.page.name), Some("dots-and-boxes"));
+/// assert_eq!(search("clober").next().map(|(relevance, _)| relevance), Some(Relevance::Near));
+/// assert_eq!(search("xyzzy").count(), 0);
+/// ```
+pub fn search(words: &str) -> impl Iterator<Item = (Relevance, &'static Entry)> {
+    let wanted = wanted(words);
+    let whole = normal_form(words);
+    let mut found: Vec<_> =
+        entries().filter_map(|entry| Some((full_score(&wanted, &whole, entry)?, entry))).collect();
+    if found.is_empty() {
+        found = nearby(&wanted);
+    }
+    // Stable: of equal ones the catalogue's order.
+    found.sort_by_key(|&((_, score), _)| Reverse(score));
+    found.into_iter().map(|((relevance, _), entry)| (relevance, entry))
+}
+
+/// The words to look for; those that nearly every page has do not count beside others.
+fn wanted(words: &str) -> Vec<String> {
+    let all: Vec<String> = words_of(words).collect();
+    let telling: Vec<String> =
+        all.iter().filter(|word| !COMMON_WORDS.contains(&word.as_str())).cloned().collect();
+    if telling.is_empty() { all } else { telling }
+}
+
+const COMMON_WORDS: [&str; 14] =
+    ["a", "an", "and", "for", "game", "games", "in", "is", "of", "on", "the", "to", "with", "without"];
+
+/// How well an entry meets all of the words, of a search whose normal form is `whole`.
+fn full_score(wanted: &[String], whole: &str, entry: &'static Entry) -> Option<(Relevance, u32)> {
+    let scores = wanted.iter().map(|word| score(word, entry)).collect::<Option<Vec<u32>>>()?;
+    let least = *scores.iter().min()?;
+    let relevance = if least >= NAME { Relevance::Name } else { Relevance::Page };
+    let is_its_name = names(entry).any(|name| normal_form(name) == whole);
+    Some((relevance, if is_its_name { u32::MAX } else { scores.iter().sum() }))
+}
+
+/// The games that have most of the words, with a misspelt word read as the name that is nearest; at most [`MOST_NEARBY`].
+fn nearby(wanted: &[String]) -> Vec<((Relevance, u32), &'static Entry)> {
+    let known: Vec<String> = entries().flat_map(names).flat_map(words_of).collect();
+    let is_long = |word: &str| word.chars().count() >= MIN_MISSPELT;
+    let meant: Vec<String> = wanted
+        .iter()
+        .map(|word| match entries().any(|entry| score(word, entry).is_some()) || !is_long(word) {
+            true => word.clone(),
+            false => nearest(word, known.iter().map(String::as_str).filter(|known| is_long(known)))
+                .map_or_else(|| word.clone(), str::to_owned),
+        })
+        .collect();
+    let mut found: Vec<_> = entries()
+        .map(|entry| ((Relevance::Near, meant.iter().filter_map(|word| score(word, entry)).sum()), entry))
+        .filter(|&((_, score), _)| score > 0)
+        .collect();
+    found.sort_by_key(|&((_, score), _)| Reverse(score));
+    found.truncate(MOST_NEARBY);
+    found
+}
+
+/// The most games that are named where none has all words.
+const MOST_NEARBY: usize = 8;
+/// Shorter words are a letter away from too many others.
+const MIN_MISSPELT: usize = 4;
+
+/// What a game is called.
+fn names(entry: &'static Entry) -> impl Iterator<Item = &'static str> {
+    [entry.page.name, entry.page.title].into_iter().chain(other_names(entry))
+}
+
+const NAME: u32 = 6;
+/// More than a word in the middle of a page.
+const SUBJECT: u32 = 5;
+const PAGE: u32 = 2;
+/// Shorter words are found in names only: `go` is a verb of many rules.
+const MIN_ON_PAGE: usize = 3;
+
+/// How well a word is met, better in names than elsewhere; `None` if it is not met.
+fn score(word: &str, entry: &'static Entry) -> Option<u32> {
+    let page = entry.page;
+    let best = |texts: &mut dyn Iterator<Item = &'static str>, least: usize| {
+        texts.flat_map(words_of).filter_map(|own| likeness(word, &own, least)).max()
+    };
+    if let Some(likeness) = best(&mut names(entry), 3) {
+        return Some(NAME + likeness);
+    }
+    let has_subject =
+        SUBJECTS.iter().any(|subject| subject.words.contains(&word) && subject.games.contains(&page.name));
+    if has_subject {
+        return Some(SUBJECT);
+    }
+    if word.is_ascii() && word.len() < MIN_ON_PAGE {
+        return None;
+    }
+    let rest = [page.rules, page.notation].into_iter().chain(page.sources.iter().copied());
+    let theorems = page.theorems.iter().flat_map(|theorem| [theorem.name, theorem.statement]);
+    best(&mut rest.chain(theorems), 4).map(|likeness| PAGE + likeness)
+}
+
+/// 2 for equal words, 1 if one begins with the other and that has `least` letters.
+fn likeness(some: &str, other: &str, least: usize) -> Option<u32> {
+    if some == other {
+        return Some(2);
+    }
+    let (short, long) = if some.len() < other.len() { (some, other) } else { (other, some) };
+    (long.starts_with(short) && short.chars().count() >= least).then_some(1)
+}
+
+/// The words of a text, in small letters.
+fn words_of(text: &str) -> impl Iterator<Item = String> + use<> {
+    let text = normal_form(text);
+    let words = text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.map(str::to_owned).collect::<Vec<_>>().into_iter()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(words: &str) -> Vec<&'static str> {
+        search(words).map(|(_, entry)| entry.page.name).collect()
+    }
+
+    #[test]
+    fn words_of_the_rules_come_after_names() {
+        let found: Vec<_> = search("knight").collect();
+        assert_eq!(found[0].1.page.name, "white-knight");
+        assert!(found.is_sorted_by_key(|(relevance, _)| Reverse(*relevance)));
+        assert_eq!(search("").count(), 0);
+    }
+
+    #[test]
+    fn subjects_name_games_of_the_catalogue() {
+        for subject in SUBJECTS {
+            for word in subject.words {
+                assert_eq!(normal_form(word), *word);
+                let all = found(word);
+                for game in subject.games {
+                    assert!(entries().any(|entry| entry.page.name == *game), "{game}");
+                    assert!(all.contains(game), "{word}: {game}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn searching_finds_the_nearest_game() {
+        for (words, first) in [
+            ("dots and boxes", "dots-and-boxes"),
+            ("boxes with dots", "dots-and-boxes"),
+            ("circle", "daisy"),
+            ("scoring", "awari"),
+            ("mancala", "awari"),
+            ("misere", "anti-clobber"),
+            ("misère", "anti-clobber"),
+            ("sprouts", "dots-and-boxes"),
+            ("go", "nogo"),
+            ("clober", "clobber"),
+        ] {
+            assert_eq!(found(words).first(), Some(&first), "{words}: {:?}", found(words));
+        }
+        // Many rules say that pieces go somewhere.
+        assert_eq!(found("go"), ["nogo"]);
+        assert!(found("scoring").contains(&"dots-and-boxes"));
+        assert!(found("misere").contains(&"notakto"));
+        // No game has both words.
+        let near: Vec<_> = search("knight skittles").collect();
+        assert!(near.iter().all(|(relevance, _)| *relevance == Relevance::Near) && near.len() >= 2);
+    }
+}

@@ -1,0 +1,210 @@
+//! Boards of one game with their moves laid on them, each prepared when it is first met.
+
+use crate::pictures::cells::Cells;
+use crate::pictures::geometry::{BoxSize, Geometry, Surface};
+use crate::pictures::images::Images;
+use crate::pictures::placement::{Placed, word_of};
+use crate::pictures::rules::Rules;
+use crate::pictures::shifts::Shifts;
+use crate::pictures::size::reach;
+use crate::pictures::states::State;
+use crate::pictures::symmetry::{Symmetry, of_greater_box, symmetries};
+use crate::pictures::table::Table;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use winways_kit::boards::bitboard::{Frame, stride_of_box};
+use winways_kit::boards::word::Word;
+use winways_notation::pictures::{EndResult, Shape};
+use winways_rules::Side;
+
+/// A board with the moves that lie on it and the images under its symmetries.
+pub(crate) struct Prepared<W> {
+    pub(crate) geometry: Geometry,
+    /// A hash of the geometry, which does not depend on the game or on the run of the program.
+    pub(crate) hash: u64,
+    /// All places of pictures, made when first needed: shifts do without them.
+    table: OnceLock<Table<W>>,
+    /// The same moves by shifts, on boxes of a grid.
+    pub(crate) shifts: Option<Shifts<W>>,
+    symmetries: Vec<Symmetry>,
+    /// The images among which a component's representative is: of those that keep the players, and of all.
+    pub(crate) images: [Images; 2],
+    /// All of the board, if it is a box.
+    pub(crate) frame: Frame,
+}
+
+impl<W: Word> Prepared<W> {
+    /// Lays the moves on a board. The box with rows and columns exchanged has rows `across` cells apart. `smaller` are the symmetries
+    /// of a smaller box on which pictures lie in the same ways, if there is one.
+    fn new(rules: &Rules, geometry: Geometry, across: usize, smaller: Option<&[Symmetry]>) -> Prepared<W> {
+        let table = OnceLock::new();
+        let mut symmetries = match smaller {
+            Some(smaller) => of_greater_box(smaller, &geometry, across),
+            None => symmetries(rules, table.get_or_init(|| Table::new(rules, geometry.clone())), across),
+        };
+        // Those that rename alike one after the other.
+        symmetries.sort_by_key(|symmetry| symmetry.exchanges);
+        let size = BoxSize::new(geometry.width as u32, geometry.height as u32);
+        let images = [false, true].map(|with_exchange| {
+            let wanted = symmetries.iter().filter(|symmetry| with_exchange || !symmetry.exchanges);
+            Images::new(wanted, size, size.transposed())
+        });
+        let cells: W = word_of(geometry.cells());
+        let frame = Frame::around(cells, geometry.stride as u16);
+        let mut hasher = DefaultHasher::new();
+        geometry.hash(&mut hasher);
+        let hash = hasher.finish();
+        Prepared { table, shifts: Shifts::new(rules, &geometry), geometry, hash, symmetries, images, frame }
+    }
+
+    pub(crate) fn table(&self, rules: &Rules) -> &Table<W> {
+        self.table.get_or_init(|| Table::new(rules, self.geometry.clone()))
+    }
+}
+
+/// A box that is prepared when it is first met.
+type Lazy<W> = OnceLock<Box<Prepared<W>>>;
+
+/// Takes the parts of a move on a whole board, how far the rows of their cells lie apart, and the state of each cell after it.
+pub(crate) type VisitBoard<'v, W> = &'v mut dyn FnMut(&[&Placed<W>], usize, Vec<State>);
+
+/// The boards of a game.
+pub(crate) struct Boards<W> {
+    pub(crate) rules: Arc<Rules>,
+    /// The sides of boxes beyond which pictures lie in no new ways.
+    reach: usize,
+    /// Of boxes of a grid: in the list of a width, by height.
+    boxes: Vec<Vec<Lazy<W>>>,
+    /// Boards that are not cut.
+    uncut: RwLock<Uncut<W>>,
+}
+
+/// Boards that are not cut, as far as they are kept.
+struct Uncut<W> {
+    boards: HashMap<Geometry, Arc<Prepared<W>>>,
+    /// How many places of pictures they have together, each board counted as some.
+    places: usize,
+}
+
+/// When boards that are not cut have more places together, they are forgotten; components keep those that they are on.
+const MOST_KEPT: usize = 1 << 16;
+
+/// As many places take the memory of a board without any.
+const BOARD: usize = 1 << 6;
+
+/// A board of either kind.
+enum Found<'b, W> {
+    Box(&'b Prepared<W>),
+    Uncut(Arc<Prepared<W>>),
+}
+
+impl<W> Deref for Found<'_, W> {
+    type Target = Prepared<W>;
+
+    fn deref(&self) -> &Prepared<W> {
+        match self {
+            Found::Box(prepared) => prepared,
+            Found::Uncut(prepared) => prepared,
+        }
+    }
+}
+
+impl<W: Word> Boards<W> {
+    pub(crate) fn new(rules: Arc<Rules>) -> Self {
+        let bits = W::BITS as usize;
+        let heights = |width: usize| if width <= 8 { (bits / width).max(8) } else { bits / width };
+        let column = |width: usize| (0..heights(width)).map(|_| OnceLock::new()).collect();
+        Boards {
+            reach: reach(&rules),
+            rules,
+            boxes: (1..=bits).map(column).collect(),
+            uncut: RwLock::new(Uncut { boards: HashMap::new(), places: 0 }),
+        }
+    }
+
+    /// Returns `true` if the cells of a board of this geometry fit into a word.
+    pub(crate) fn fits(&self, geometry: &Geometry) -> bool {
+        match geometry.surface {
+            Surface::Grid | Surface::Hexagonal => {
+                stride_of_box::<W>(geometry.width, geometry.height).is_some()
+            }
+            _ => geometry.width * geometry.height <= W::BITS as usize,
+        }
+    }
+
+    /// The box of this size.
+    pub(crate) fn boxed(&self, size: BoxSize) -> &Prepared<W> {
+        let (width, height) = (size.width(), size.height());
+        self.boxes[width - 1][height - 1].get_or_init(|| {
+            let surface =
+                if self.rules.shape == Shape::Hexagonal { Surface::Hexagonal } else { Surface::Grid };
+            let stride = stride_of_box::<W>(width, height).map_or(width, usize::from);
+            let geometry = Geometry::rows(surface, width, height, stride);
+            let across = stride_of_box::<W>(height, width).map_or(height, usize::from);
+            let least = BoxSize::new(width.min(self.reach) as u32, height.min(self.reach) as u32);
+            let is_greater = geometry.surface == Surface::Grid && least != size;
+            let smaller = is_greater.then(|| &self.boxed(least).symmetries[..]);
+            Box::new(Prepared::new(&self.rules, geometry, across, smaller))
+        })
+    }
+
+    /// A board that is not cut: a graph, a ring or a torus.
+    pub(crate) fn uncut(&self, geometry: &Geometry) -> Arc<Prepared<W>> {
+        let known = self.uncut.read().unwrap_or_else(PoisonError::into_inner).boards.get(geometry).cloned();
+        if let Some(known) = known {
+            return known;
+        }
+        let mut uncut = self.uncut.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = uncut.boards.get(geometry) {
+            return known.clone();
+        }
+        if uncut.places > MOST_KEPT {
+            *uncut = Uncut { boards: HashMap::new(), places: 0 };
+        }
+        let new = Arc::new(Prepared::new(&self.rules, geometry.clone(), geometry.stride, None));
+        uncut.places += BOARD + new.table(&self.rules).moves.iter().map(Vec::len).sum::<usize>();
+        uncut.boards.insert(geometry.clone(), new.clone());
+        new
+    }
+
+    /// Finds a whole board that fits, and sets the state of each cell.
+    fn whole(&self, geometry: &Geometry, states: &[State]) -> (Found<'_, W>, Cells<W>) {
+        let found = if self.rules.is_cut() {
+            Found::Box(self.boxed(BoxSize::new(geometry.width as u32, geometry.height as u32)))
+        } else {
+            Found::Uncut(self.uncut(geometry))
+        };
+        let cells = Cells::of_states(&found.geometry, states, self.rules.alphabet.count());
+        (found, cells)
+    }
+
+    /// Calls `visit` for every move of `side` on a whole board that fits: its parts, how far the rows of their cells lie apart, and
+    /// the state of each cell after it.
+    pub(crate) fn moves_on(
+        &self,
+        geometry: &Geometry,
+        states: &[State],
+        side: Side,
+        visit: VisitBoard<'_, W>,
+    ) {
+        let (board, cells) = self.whole(geometry, states);
+        board.table(&self.rules).moves(&self.rules, &cells, side, &mut |parts, after| {
+            visit(parts, board.geometry.stride, after.states(&board.geometry));
+        });
+    }
+
+    /// A whole board when the pictures that a move of `side` has completed are taken, and whether he moves again.
+    pub(crate) fn completed(&self, geometry: &Geometry, states: &[State], side: Side) -> (Vec<State>, bool) {
+        let (board, cells) = self.whole(geometry, states);
+        let (cells, again) = board.table(&self.rules).completed(&cells, side);
+        (cells.states(&board.geometry), again)
+    }
+
+    /// How play has ended on a whole board, for the player who moved last.
+    pub(crate) fn result(&self, geometry: &Geometry, states: &[State], last: Side) -> Option<EndResult> {
+        let (board, cells) = self.whole(geometry, states);
+        board.table(&self.rules).result(&cells, last)
+    }
+}

@@ -1,0 +1,256 @@
+//! The check of proofs by a sparse space.
+//!
+//! A game of take-and-break has moves that take k tokens and leave one heap (k in `takes`) or m tokens and leave two (m in
+//! `splits`). A value is *common* in a heap if it has an odd number of ones in common with the mask; in the positional kind,
+//! classes are exchanged in heaps that have not the parity of the splits. Classes add: the value of an option of two heaps is
+//! common exactly if one of the two is common and the other is rare.
+//!
+//! **Values.** Let all rare heaps below n be known. Then all options of n with a common value are found by trying the takes,
+//! and each rare heap beside what is left. The least common value c that is not among them exceeds no common value that is
+//! missing. So the value of n is c if every rare value below c is the value of some option, and else the least of those that
+//! are not.
+//!
+//! **Period.** Let the window of `length` values before heap R (`repeats_from`) come again before heap R + `apart`, and let
+//! the value of every heap n from R to R + apart - 1 be common, and each rare value below it be the value of a take, of a rare
+//! heap and the rest, or of heaps a and n - m - a with a + m <= length. Then g(n + apart) = g(n) for all n >= R - length. By
+//! induction on n: takes, rare heaps and heaps a reach back no further than the window, and the heaps that they reach have
+//! the same values `apart` heaps later, and the same classes, since `apart` is even in the positional kind. So heap n + apart
+//! has options of the same common values and of the same rare values below c. Where two heaps must differ: a pair that
+//! differs at n also differs later, when its greater heap is greater; and no rare heap meets its equal from R on.
+
+use super::check::{CheckFailure, Checked, Derivation, Result, refuse};
+use super::{Certificate, SparseProof, Window};
+use winways_rules::{HeapRules, Meter, TakeAndBreak};
+
+/// A proof whose hypotheses on its numbers hold, and the game as the check sees it.
+pub(super) struct Settler<'p> {
+    proof: &'p SparseProof,
+    moves: TakeAndBreak,
+    /// From this heap on, all heaps have the same moves, each of which leaves tokens.
+    first_regular: u64,
+}
+
+/// The value of a heap, and how far back the options are that prove it.
+struct Settled {
+    value: u8,
+    reach: u64,
+}
+
+/// Values of small heaps from 0 on, and those of the last heaps.
+#[derive(Clone, Copy)]
+struct Known<'v> {
+    head: &'v [u8],
+    last: &'v [u8],
+    /// The first heap of `last`.
+    first: u64,
+}
+
+impl Known<'_> {
+    fn value(&self, heap: u64, other: u64) -> Result<u8> {
+        let place = other.checked_sub(self.first).map(|place| place as usize);
+        match place.and_then(|place| self.last.get(place)).or(self.head.get(other as usize)) {
+            Some(&value) => Ok(value),
+            None => refuse(format!("heap {heap} needs the value of heap {other}, which is not kept")),
+        }
+    }
+}
+
+impl<'p> Settler<'p> {
+    /// Checks the hypotheses that are about the numbers of a certificate.
+    pub(super) fn of(
+        certificate: &Certificate,
+        proof: &'p SparseProof,
+        rules: &dyn HeapRules,
+    ) -> Result<Settler<'p>> {
+        let Some(moves) = rules.take_and_break() else {
+            return refuse("the game is not one of take-and-break");
+        };
+        let most = moves.takes.iter().chain(&moves.splits).copied().max().unwrap_or(0);
+        let first_regular = moves.regular_from.max(most.saturating_add(1));
+        let is_positional = proof.parity.is_some();
+        if proof.mask == 0 || !proof.rare.is_sorted_by(|a, b| a < b) || proof.rare.first() == Some(&0) {
+            return refuse("the mask is zero, or the rare heaps are out of order");
+        }
+        if proof.parity.is_some_and(|parity| moves.splits.iter().any(|split| split % 2 != parity)) {
+            return refuse("the positional kind needs splits of one parity");
+        }
+        if proof.apart == 0
+            || !proof.apart.is_multiple_of(certificate.period)
+            || (is_positional && !proof.apart.is_multiple_of(2))
+        {
+            return refuse(
+                "two windows decide only if they are apart by periods, an even number of heaps in the positional kind",
+            );
+        }
+        let last_rare = proof.rare.last().copied().unwrap_or(0);
+        if last_rare >= proof.repeats_from {
+            return refuse("a heap after the window is rare");
+        }
+        if proof.length <= last_rare.saturating_add(most) {
+            return refuse("the window is too short for the rare heaps");
+        }
+        if proof.length < first_regular {
+            return refuse("the window is too short for the moves, which smaller heaps have not");
+        }
+        if certificate.preperiod.checked_add(proof.length).is_none_or(|start| proof.repeats_from < start) {
+            return refuse("the window that comes again begins before the period");
+        }
+        let equal = last_rare.saturating_mul(2).saturating_add(most);
+        if moves.unequal && proof.repeats_from <= equal {
+            return refuse("the window that comes again ends where a rare heap may meet its equal");
+        }
+        Ok(Settler { proof, moves, first_regular })
+    }
+
+    /// All values below `needed`, each proved.
+    pub(super) fn derive(&self, needed: u64, derivation: &mut Derivation<'_>) -> Result<()> {
+        // A list that grows doubles, and both copies are held while it does.
+        derivation.charge(needed, 3)?;
+        derivation.by_all_options(self.first_regular.min(needed))?;
+        for (heap, &value) in (0u64..).zip(&derivation.values).skip(1) {
+            self.check_class(heap, value)?;
+        }
+        while derivation.end() < needed {
+            let heap = derivation.end();
+            let known = Known { head: &[], last: &derivation.values, first: 0 };
+            let Settled { value, reach } = self.settle(known, heap, &mut derivation.meter)?;
+            self.check_class(heap, value)?;
+            if heap >= self.proof.repeats_from && reach > self.proof.length {
+                return refuse(format!(
+                    "the {} values before heap {heap} do not decide it",
+                    self.proof.length
+                ));
+            }
+            derivation.push(value)?;
+        }
+        Ok(())
+    }
+
+    /// Returns `true` if the value is common in this heap.
+    fn is_common(&self, heap: u64, value: u8) -> bool {
+        let odd = (u16::from(value) & self.proof.mask).count_ones() % 2 == 1;
+        odd != self.proof.parity.is_some_and(|parity| heap % 2 != parity)
+    }
+
+    /// The heap is in the list of rare ones exactly if it is rare.
+    fn check_class(&self, heap: u64, value: u8) -> Result<()> {
+        match (self.is_common(heap, value), self.proof.rare.binary_search(&heap).is_ok()) {
+            (false, false) => refuse(format!("heap {heap} is rare, and not in the list")),
+            (true, true) => refuse(format!("heap {heap} is in the list of rare heaps, and not rare")),
+            _ => Ok(()),
+        }
+    }
+
+    /// The value of a heap, which is one of those with the regular moves.
+    fn settle(&self, known: Known<'_>, heap: u64, meter: &mut Meter) -> Result<Settled> {
+        let mut excluded = [false; 256];
+        let value_of = |other: u64| known.value(heap, other);
+        for &take in &self.moves.takes {
+            excluded[usize::from(value_of(heap - take)?)] = true;
+        }
+        for &split in &self.moves.splits {
+            for &rare in self.proof.rare.iter().take_while(|&&rare| rare + split < heap) {
+                let rest = heap - split - rare;
+                if !(self.moves.unequal && rest == rare) {
+                    excluded[usize::from(value_of(rare)? ^ value_of(rest)?)] = true;
+                }
+            }
+        }
+        let is_open = |value: u8, excluded: &[bool; 256]| !excluded[usize::from(value)];
+        let common = (0..=u8::MAX).find(|&value| self.is_common(heap, value) && is_open(value, &excluded));
+        let Some(common) = common else {
+            return refuse(format!("heap {heap} has no common value in a byte"));
+        };
+        let below = |excluded: &[bool; 256]| (0..common).find(|&value| is_open(value, excluded));
+        let mut reach = 0;
+        for least in 1..=heap / 2 {
+            if below(&excluded).is_none() {
+                break;
+            }
+            let steps = meter.spend(self.moves.splits.len() as u64 + 1);
+            steps.map_err(|fault| CheckFailure::Stopped(fault.into()))?;
+            for &split in self.moves.splits.iter().filter(|&&split| split + 2 * least <= heap) {
+                let most = heap - split - least;
+                if self.moves.unequal && least == most {
+                    continue;
+                }
+                let value = usize::from(value_of(least)? ^ value_of(most)?);
+                if !excluded[value] {
+                    excluded[value] = true;
+                    reach = reach.max(split + least);
+                }
+            }
+        }
+        Ok(Settled { value: below(&excluded).unwrap_or(common), reach })
+    }
+}
+
+/// Samples.
+impl Settler<'_> {
+    /// Derives what follows `count` of the windows, or all of them if they are fewer, chosen by `seed`.
+    pub(super) fn check_sample(
+        &self,
+        count: u64,
+        seed: u64,
+        derivation: &mut Derivation<'_>,
+    ) -> Result<Checked> {
+        let windows = &self.proof.windows;
+        if windows.is_empty() {
+            return refuse("the certificate has no windows to take samples of");
+        }
+        // The rare heaps and all before them are derived in full: the windows rest on them.
+        let last_rare = self.proof.rare.last().copied().unwrap_or(0);
+        let head = self.proof.length.saturating_mul(2).max(last_rare.saturating_add(1));
+        self.derive(head, derivation)?;
+        let mut random = seed;
+        let mut order: Vec<&Window> = windows.iter().collect();
+        let drawn = count.min(windows.len() as u64);
+        for place in 0..drawn as usize {
+            // Knuth's linear congruential generator for 64 bits.
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            let other = place + (random >> 33) as usize % (order.len() - place);
+            order.swap(place, other);
+            self.check_window(order[place], derivation)?;
+        }
+        let values = head.saturating_add(drawn.saturating_mul(Window::NEXT));
+        Ok(Checked::Sample { windows: drawn, of: windows.len() as u64, values })
+    }
+
+    /// A window is as long as the certificate says, has the values that were derived, as far as they were, and common ones
+    /// beyond; and the values after it have the sum that the certificate gives.
+    fn check_window(&self, window: &Window, derivation: &mut Derivation<'_>) -> Result<()> {
+        let (length, heap) = (window.values.len() as u64, window.heap);
+        let (Some(first), Some(end)) = (heap.checked_sub(length), heap.checked_add(Window::NEXT)) else {
+            return refuse(format!("there is no window before heap {heap}"));
+        };
+        if length != self.proof.length {
+            return refuse(format!(
+                "the window before heap {heap} has {length} values, not {}",
+                self.proof.length
+            ));
+        }
+        for (other, &value) in (first..heap).zip(&window.values) {
+            match derivation.values.get(other as usize) {
+                Some(&derived) if derived != value => {
+                    return refuse(format!(
+                        "the window before heap {heap} has another value of heap {other}"
+                    ));
+                }
+                Some(_) => {}
+                None => self.check_class(other, value)?,
+            }
+        }
+        let mut values = window.values.clone();
+        for next in heap..end {
+            let known = Known { head: &derivation.values, last: &values, first };
+            let settled = self.settle(known, next, &mut derivation.meter)?;
+            self.check_class(next, settled.value)?;
+            values.push(settled.value);
+            derivation.poll(next)?;
+        }
+        if crc32fast::hash(&values[window.values.len()..]) != window.sum {
+            return refuse(format!("the values from heap {heap} on have another sum"));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,266 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+import { BASE, element, hold, settled, visit } from "../harness.mjs";
+
+/** Answers that come late, in another order than they were asked for, or not at all. */
+
+/** Goes to an address without waiting for anything. @param {import("playwright-core").Page} page @param {string} hash */
+const go = (page, hash) => page.evaluate((hash) => (location.hash = hash), hash);
+/** Waits until so many requests are held. @param {unknown[]} held @param {number} count */
+const until = async (held, count) => {
+  while (held.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
+};
+/** Lets answers arrive, in this order, and what they set off happen. @param {import("playwright-core").Page} page @param {{go: () => void, arrived: Promise<unknown>}[]} held */
+const release = async (page, ...held) => {
+  for (const one of held) {
+    one.go();
+    await one.arrived;
+  }
+  await page.evaluate(async () => {
+    for (let frame = 0; frame < 5; frame += 1) await new Promise((resolve) => requestAnimationFrame(resolve));
+  });
+};
+const heading = (page) => page.locator("h1").first().innerText();
+const shown = (page) => page.locator("ww-board svg").first().getAttribute("aria-label");
+const course = (page) => page.locator(".course .step").allInnerTexts();
+
+test("A9: the board shows the game of its address, however late the answers about others are", () =>
+  visit("#/board/nim/3,5", async (page) => {
+    await settled(page);
+    const held = await hold(page, "games/*");
+    // To another game and back, and then its page comes.
+    await go(page, "#/board/domineering/..%7C..");
+    await until(held, 1);
+    // Until then nothing is left of the game before.
+    assert.equal(await heading(page), "domineering");
+    assert.equal(await page.locator("ww-board svg").count(), 0);
+    await go(page, "#/board/nim/3,5");
+    await settled(page);
+    await release(page, held[0]);
+    assert.deepEqual([await heading(page), await shown(page)], ["Nim", "Board: nim(3,5)"]);
+    assert.match(await page.title(), /^Nim/);
+    // Three games, whose pages come in the order turned round.
+    await go(page, "#/board/clobber/xo%7Cox");
+    await go(page, "#/board/col/..%7C..");
+    await go(page, "#/board/snort/..%7C..");
+    await until(held, 4);
+    await release(page, held[3], held[2], held[1]);
+    await settled(page);
+    assert.deepEqual([await heading(page), await shown(page)], ["Snort", 'Board: snort("..|..")']);
+    // Who leaves the board is not called back.
+    await go(page, "#/board/cram/..%7C..");
+    await until(held, 5);
+    await page.getByRole("link", { name: "Values", exact: true }).click();
+    await page.locator(".values-page").waitFor();
+    await release(page, held[4]);
+    assert.match(await page.title(), /^Values/);
+  }));
+
+test("A9: the moves of a position that was left are not shown", () =>
+  visit("#/board/nim/3,5", async (page) => {
+    await settled(page);
+    const held = await hold(page, "moves", ({ outcomes }) => !outcomes);
+    await go(page, "#/board/nim/1");
+    await until(held, 1);
+    await go(page, "#/board/nim/2");
+    await until(held, 2);
+    await release(page, held[1], held[0]);
+    await settled(page);
+    assert.equal(await shown(page), "Board: nim(2)");
+    assert.equal(await page.getByLabel("Position", { exact: true }).inputValue(), "2");
+  }));
+
+test("A9: quick clicks on a board make no moves of a position that is gone", () =>
+  visit("#/board/domineering/....%7C....", async (page) => {
+    await settled(page);
+    const held = await hold(page, "moves", ({ outcomes }) => !outcomes);
+    // Left has clicked twice; the second click was meant for the board as it was.
+    await element(page, "a1").click();
+    await until(held, 1);
+    await element(page, "b1").click({ force: true });
+    await page.locator(".moves .chip").first().click();
+    assert.deepEqual(await course(page), ["a1-a2"]);
+    await release(page, held[0]);
+    await settled(page);
+    assert.deepEqual(await course(page), ["a1-a2"]);
+    assert.match(decodeURIComponent(page.url()), /domineering\/\^\.\.\.\|v\.\.\.\?to=right$|domineering\/v\.\.\.\|v\.\.\.\?to=right$/);
+    assert.match(await page.locator(".status").innerText(), /^Right to move/);
+    // The game goes on from there.
+    await element(page, "b1").click();
+    await until(held, 2);
+    await release(page, held[1]);
+    await settled(page);
+    assert.deepEqual(await course(page), ["a1-a2", "b1-c1"]);
+    // Quick Undo and Redo keep to the record.
+    for (const name of ["Undo", "Undo", "Redo"]) await page.getByRole("button", { name, exact: true }).click();
+    await until(held, 5);
+    await release(page, held[4], held[2], held[3]);
+    await settled(page);
+    assert.equal(await page.locator('.course [aria-current="step"]').innerText(), "a1-a2");
+    assert.equal(await page.locator(".domino.left").count(), 1);
+    assert.equal(await page.locator(".domino.right").count(), 0);
+  }));
+
+test("A9: lessons, tables, values, comparisons and sequences show what was asked last", async () => {
+  await visit("#/learn", async (page) => {
+    await page.locator(".lesson-card").first().waitFor();
+    /** @type {(() => void)[]} */
+    const waiting = [];
+    await page.route("**/lessons/*.md", async (route) => {
+      const response = await route.fetch();
+      await new Promise((resolve) => waiting.push(() => resolve(undefined)));
+      await route.fulfill({ response }).catch(() => undefined);
+    });
+    await go(page, "#/learn/nim");
+    await until(waiting, 1);
+    await go(page, "#/learn/hot");
+    await until(waiting, 2);
+    waiting[1]();
+    await page.locator(".lesson h1").waitFor();
+    const title = await heading(page);
+    waiting[0]();
+    await release(page);
+    assert.equal(await heading(page), title);
+    assert.match(await page.title(), new RegExp(`^${title}`));
+  });
+  await visit("#/values", async (page) => {
+    const held = await hold(page, "eval");
+    await go(page, "#/values/1%2F2");
+    await until(held, 1);
+    await go(page, "#/values/3%2F4");
+    await until(held, 2);
+    await release(page, held[1], held[0]);
+    assert.deepEqual(await page.locator(".value-text").allInnerTexts(), ["3/4"]);
+    await go(page, "#/values?left=1&right=0");
+    await until(held, 3);
+    await go(page, "#/values?left=0&right=1");
+    await until(held, 4);
+    await release(page, held[3], held[2]);
+    assert.equal(await page.locator(".relation strong").innerText(), "<");
+  });
+  await visit("#/sequences/nim?to=3", async (page) => {
+    await page.locator(".value-cells li").first().waitFor();
+    const held = await hold(page, "table");
+    await go(page, "#/sequences/nim?to=5");
+    await until(held, 1);
+    await go(page, "#/sequences/nim?to=7");
+    await until(held, 2);
+    await release(page, held[1], held[0]);
+    assert.equal(await page.locator(".value-cells li").count(), 8);
+  });
+  await visit("#/tables", async (page) => {
+    await page.locator(".lesson-card").first().waitFor();
+    const held = await hold(page, "query");
+    await go(page, "#/tables/chase-5?rank=30");
+    await until(held, 1);
+    await go(page, "#/tables/chase-5?rank=31");
+    await until(held, 2);
+    await release(page, held[1], held[0]);
+    await page.getByRole("heading", { name: "Rank 31" }).waitFor();
+    assert.equal(await page.getByRole("heading", { name: "Rank 30" }).count(), 0);
+  });
+});
+
+test("A9: an exercise judges the answer that was given last, on the position that is shown", () =>
+  visit("#/learn/quiz?topic=heat&seed=5", async (page) => {
+    await page.getByText("Is it hot, tepid or cold?").waitFor();
+    const held = await hold(page, "quiz");
+    await page.getByRole("button", { name: "hot", exact: true }).click();
+    await until(held, 1);
+    await page.getByRole("button", { name: "cold", exact: true }).click();
+    await until(held, 2);
+    await release(page, held[1], held[0]);
+    await page.locator(".judged.right").waitFor();
+    assert.equal(await page.locator(".judged.wrong").count(), 0);
+  }));
+
+test("B4: the skip link leads to the content and keeps what is shown", () =>
+  visit("#/board/nim/3,5", async (page) => {
+    await settled(page);
+    await page.locator(".skip").focus();
+    await page.keyboard.press("Enter");
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "main");
+    assert.equal(await shown(page), "Board: nim(3,5)");
+    assert.match(page.url(), /#\/board\/nim\/3,5$/);
+    await page.keyboard.press("Tab");
+    assert.ok(await page.evaluate(() => document.activeElement?.closest("main") !== null));
+  }));
+
+test("B4: names that every object has lead nowhere, and say so", async () => {
+  for (const name of ["toString", "constructor", "__proto__", "hasOwnProperty"]) {
+    await visit(`#/${name}`, async (page) => {
+      await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+    });
+  }
+  await visit("#/learn/constructor", (page) => page.getByText("There is no lesson `constructor`.").waitFor());
+  await visit("#/tables/__proto__", (page) => page.getByText("There is no table `__proto__`.").waitFor());
+  await visit("#/board/toString/3", (page) => page.locator(".fault").first().waitFor(), { refusals: true });
+});
+
+/** What stands between the page and the server: it may be stopped. @param {import("playwright-core").Page} page */
+async function gate(page) {
+  const state = { isStopped: false, refused: 0 };
+  await page.route("**/*", async (route) => {
+    if (!state.isStopped) return route.fallback();
+    state.refused += 1;
+    await route.abort("connectionrefused");
+  });
+  return state;
+}
+
+test("B4: a server that was stopped is asked again, with a message, until it answers", () =>
+  visit(
+    "#/board/nim/3,5",
+    async (page) => {
+      await settled(page);
+      const server = await gate(page);
+      const away = page.getByText("The server does not answer");
+      // A move, a game that was not opened before, a section whose file is not there, a lesson.
+      for (const [leave, arrive] of /** @type {[() => Promise<unknown>, () => Promise<unknown>][]} */ ([
+        [() => page.locator(".moves .chip").first().click(), async () => settled(page)],
+        [() => go(page, "#/board/clobber/xo%7Cox"), async () => (await settled(page), assert.equal(await heading(page), "Clobber"))],
+        [() => go(page, "#/values/1%2F2"), () => page.locator(".value-text", { hasText: "1/2" }).waitFor()],
+        [() => go(page, "#/learn/nim"), () => page.locator(".lesson h1").waitFor()],
+        [() => go(page, "#/sequences/kayles?to=12"), () => page.locator(".value-cells li").nth(12).waitFor()],
+        [() => go(page, "#/tables"), () => page.locator(".lesson-card").first().waitFor()],
+      ])) {
+        server.isStopped = true;
+        server.refused = 0;
+        await leave();
+        await away.waitFor();
+        while (server.refused < 2) await page.waitForTimeout(20);
+        server.isStopped = false;
+        await arrive();
+        assert.equal(await away.count(), 0);
+      }
+    },
+    { refusals: true },
+  ));
+
+test("B4: a task that the server does not know any more is begun again", () =>
+  visit(
+    "#/values",
+    async (page) => {
+      let lost = 0;
+      await page.route("**/api/v1/eval", async (route) => {
+        if (lost > 0) return route.fallback();
+        lost += 1;
+        await route.fulfill({ status: 202, json: { task: "of-a-server-before" } });
+      });
+      await page.route("**/tasks/of-a-server-before/events", (route) => route.fulfill({ status: 422, json: {} }));
+      await go(page, "#/values/1%2F2");
+      await page.locator(".value-text", { hasText: "1/2" }).waitFor();
+      assert.equal(lost, 1);
+    },
+    { refusals: true },
+  ));
+
+test("B4: a server without tables has an empty list of them", () =>
+  visit(
+    "#/tables",
+    async (page) => {
+      await page.getByText("The server has no tables.").waitFor();
+      assert.ok(BASE);
+    },
+    { prepare: (page) => page.route("**/api/v1/tables", (route) => route.fulfill({ json: [] })) },
+  ));

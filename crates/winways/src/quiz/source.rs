@@ -1,0 +1,81 @@
+//! Where the positions of exercises come from.
+
+use super::exercise::Topic;
+use crate::{Catalogue, Position};
+use std::sync::Arc;
+use winways_kit::AnyGame;
+use winways_kit::view::Figure;
+use winways_notation::{Diagnostic, Span};
+
+/// Games of boards whose random positions are cells at random.
+pub(super) const BOARDS: [&str; 5] = ["domineering", "clobber", "toads-and-frogs", "col", "snort"];
+
+/// The positions that exercises are about.
+pub(super) enum Source {
+    /// Small positions of several well known games.
+    Usual,
+    /// Random heaps of a game.
+    Heaps(Arc<dyn AnyGame>),
+    /// Random cells of one of [`BOARDS`].
+    Boards(Arc<dyn AnyGame>),
+    /// Positions near the end of random matches of a game, from this one on.
+    Walk(Arc<dyn AnyGame>, Position),
+}
+
+impl Source {
+    /// The positions of the game of this name.
+    pub(super) fn of_game(catalogue: &Catalogue, name: &str) -> Result<Source, Diagnostic> {
+        let (game, start) = catalogue.start(name)?;
+        if BOARDS.contains(&game.name().as_str()) {
+            return Ok(Source::Boards(game));
+        }
+        let is_of_heaps = |position: &Position| {
+            let view = position.view();
+            !view.figures.is_empty() && view.figures.iter().all(|figure| matches!(figure, Figure::Heaps(_)))
+        };
+        // As many heaps as one likes, each by its number.
+        let read = |text: &str| Position::of_game(&*game, text).ok().filter(is_of_heaps);
+        if read("4").is_some() && read("2 3 5").is_some() {
+            return Ok(Source::Heaps(game));
+        }
+        let start = match start {
+            Some(start) => start,
+            None => Position::of_game(&*game, game.page().example_position())
+                .map_err(|_| whole("there is no position to begin with", name))?,
+        };
+        Ok(Source::Walk(game, start))
+    }
+
+    /// Whether the positions answer questions of this topic.
+    pub(super) fn has(&self, topic: Topic) -> bool {
+        let position = match self {
+            Source::Usual => return true,
+            Source::Walk(_, start) => Some(start.copy()),
+            Source::Heaps(game) => Position::of_game(&**game, "4").ok(),
+            Source::Boards(game) => Position::of_game(&**game, game.page().example_position()).ok(),
+        };
+        let Some(position) = position else { return false };
+        let has_values = |is_impartial: bool| {
+            position.ranked().is_none()
+                && position.summands().iter().all(|summand| summand.properties().is_impartial == is_impartial)
+        };
+        match topic {
+            Topic::Winner | Topic::Move => true,
+            Topic::NimValue => has_values(true),
+            Topic::Number | Topic::Heat | Topic::Form => has_values(false),
+        }
+    }
+
+    /// Why there are no exercises of these topics.
+    pub(super) fn without(&self, topics: &[Topic], name: &str) -> Diagnostic {
+        let named: Vec<&str> = topics.iter().map(|topic| topic.name()).collect();
+        let can: Vec<&str> =
+            Topic::ALL.into_iter().filter(|&topic| self.has(topic)).map(Topic::name).collect();
+        let message = format!("positions of {name} make no exercise of the topic `{}`", named.join("`, `"));
+        whole(&message, name).label(format!("expected one of {}", can.join(", ")))
+    }
+}
+
+fn whole(message: &str, name: &str) -> Diagnostic {
+    Diagnostic::new(message, Span::new(0, name.len()))
+}

@@ -1,0 +1,54 @@
+//! Positions and values whose texts are too long, in a shortened form.
+
+use crate::Position;
+use winways_solve::StopReason;
+use winways_values::{Game, Operations, TextLimits};
+
+/// The longest text of a position that is shown whole, in characters.
+const LONGEST: usize = 200;
+/// How much of the end of a longer one is shown.
+const END: usize = 40;
+
+impl Position {
+    /// The position as text; of one with more than 200 characters the beginning and the end, with `...` between them.
+    ///
+    /// ```
+    /// use winways::{Catalogue, Position};
+    /// let position = |heaps: &[&str]| Position::of_expression(&Catalogue::new(), &format!("nim({})", heaps.join(",")));
+    /// assert_eq!(position(&["3", "5"])?.brief(), "nim(3,5)");
+    /// let long = position(&["7"; 1000])?.brief();
+    /// assert!(long.starts_with("nim(7,7,") && long.contains(" ... ") && long.ends_with(",7,7)"));
+    /// assert_eq!(long.chars().count(), 200);
+    /// # Ok::<(), winways::Diagnostic>(())
+    /// ```
+    pub fn brief(&self) -> String {
+        let text = self.to_string();
+        let count = text.chars().count();
+        if count <= LONGEST {
+            return text;
+        }
+        let middle = " ... ";
+        let start: String = text.chars().take(LONGEST - END - middle.len()).collect();
+        let end: String = text.chars().skip(count - END).collect();
+        format!("{start}{middle}{end}")
+    }
+}
+
+/// That the text of a value is too long, with the value in a shortened form.
+pub(crate) fn too_long(operations: &mut Operations<'_>, game: Game) -> StopReason {
+    let session = operations.session();
+    let count = |options: usize| match options {
+        1 => "1 option".to_owned(),
+        options => format!("{options} options"),
+    };
+    let sides =
+        session.left_options(game).and_then(|left| Ok((left.len(), session.right_options(game)?.len())));
+    let mut value = match sides {
+        Ok((left, right)) => format!("{{{}|{}}}", count(left), count(right)),
+        Err(_) => "{...|...}".to_owned(),
+    };
+    if let (Ok(mean), Ok(temperature)) = (operations.mean(game), operations.temperature(game)) {
+        value += &format!(" with mean {mean} and temperature {temperature}");
+    }
+    StopReason::Text { limit: TextLimits::default().named as u64, value }
+}

@@ -1,0 +1,91 @@
+//! A name that has a value is that value, also where a board has pieces of such letters.
+
+use winways::service::{Observers, Service, ServiceRequest};
+use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver, Reply, Request, Session};
+
+fn value(expression: &str) -> Result<String, EvaluationError> {
+    let catalogue = Catalogue::new();
+    let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
+    let mut answer = calculator.evaluate(expression, &NoObserver)?;
+    answer.text()
+}
+
+/// Games whose boards are made of letters, with two boards and the letters.
+const GAMES: [(&str, [&str; 2], &str); 8] = [
+    ("clobber", ["xo", "xoo"], "xo"),
+    ("toads_and_frogs", ["t.f", "t..f"], "tf"),
+    ("red_blue_stalks", ["L", "LR"], "LR"),
+    ("snort", ["b..", ".r."], "br"),
+    ("col", ["b..", ".r."], "br"),
+    ("konane", ["xo.", "x.o"], "xo"),
+    ("domineering", ["..|..", ".|."], "h"),
+    ("fission", ["x..", ".x."], "x"),
+];
+
+#[test]
+fn bound_names_win_over_the_letters_of_boards() {
+    for (game, boards, letters) in GAMES {
+        let [one, other] = boards;
+        let expected = value(&format!("[{game}(\"{one}\"), {game}(\"{other}\")]")).unwrap();
+        let names = letters.chars().map(String::from).chain(["p".to_owned(), "row".to_owned()]);
+        for name in names {
+            let list = format!("[{game}({name}) for {name} in [\"{one}\", \"{other}\"]]");
+            assert_eq!(value(&list).unwrap(), expected, "{list}");
+            let function = format!("f({name}) = {game}({name}); [f(\"{one}\"), f(\"{other}\")]");
+            assert_eq!(value(&function).unwrap(), expected, "{function}");
+            let set =
+                format!("{name} = \"{one}\"; a = {game}({name}); {name} = \"{other}\"; [a, {game}({name})]");
+            assert_eq!(value(&set).unwrap(), expected, "{set}");
+            let within = format!("map(f, [\"{one}\", \"{other}\"])");
+            let within = format!("f({name}) = {game}({name}); {within}");
+            assert_eq!(value(&within).unwrap(), expected, "{within}");
+        }
+    }
+}
+
+/// In a session too, where a position would be answered by its outcome; and in requests.
+#[test]
+fn names_of_a_session_win_over_the_letters_of_boards() {
+    let (catalogue, request) = (Catalogue::new(), Request::default());
+    for (game, boards, letters) in GAMES {
+        let mut session = Session::new(&catalogue, request);
+        let [_, board] = boards;
+        for name in letters.chars() {
+            session.answer(&format!("{name} = \"{board}\""), &request, &NoObserver).unwrap();
+            let told = match session.answer(&format!("{game}({name})"), &request, &NoObserver).unwrap() {
+                Reply::Position(position, _) => position.to_string(),
+                Reply::Value(mut value) => value.text().unwrap(),
+            };
+            assert_eq!(told, value(&format!("0 + {game}(\"{board}\")")).unwrap(), "{game} {name}");
+        }
+    }
+    let mut service = Service::new(&catalogue, request);
+    let mut ask = |expression: &str| {
+        let (request, mut out) = (ServiceRequest::evaluate(1, expression), Vec::new());
+        service.answer(&request, Observers::both(&NoObserver), &mut out).unwrap();
+        serde_json::from_slice::<serde_json::Value>(&out).unwrap()
+    };
+    ask("x = \"xxo\"");
+    assert_eq!(ask("clobber(x)")["answer"]["value"], "^");
+}
+
+/// The board that may have been meant is suggested where the value is none for the game.
+#[test]
+fn a_board_that_may_be_meant_is_suggested() {
+    for expression in [
+        "x = 3; clobber(x)",
+        "[clobber(xo) for xo in 1..2]",
+        "t = 5; toads_and_frogs(t.f)",
+        "f(L) = red_blue_stalks(L); f(mean)",
+    ] {
+        let Err(EvaluationError::Wrong(wrong)) = value(expression) else { panic!("{expression}") };
+        let help = wrong.help.unwrap_or_default();
+        assert!(help.contains("the board itself is `"), "{expression}: {help}");
+    }
+    // Without such names boards need no quotation marks.
+    assert_eq!(value("0 + clobber(xo)").unwrap(), "*");
+    assert_eq!(value("x = 3; 0 + clobber(xo)").unwrap(), "*");
+    assert_eq!(value("x = 3; 0 + clobber(\"x\")").unwrap(), "0");
+    assert_eq!(value("0 + red_blue_stalks(LR)").unwrap(), "1/2");
+    assert_eq!(value("n = 3; [0 + nim(n), 0 + nim(n, 2.n)]").unwrap(), "[*3, *5]");
+}

@@ -1,0 +1,83 @@
+//! Large heaps: what patterns and few followers tell is what plain search tells of smaller ones.
+
+use proptest::prelude::*;
+use winways::{Analysis, Catalogue, NoObserver, Play, Position, Request, Theorems, analyse};
+
+fn solve(game: &str, position: &str, play: Play, theorems: Theorems) -> Analysis {
+    let catalogue = Catalogue::new();
+    let game = match game.starts_with("heap") {
+        true => catalogue.game_of_text(game),
+        false => catalogue.game(game),
+    };
+    let position = Position::of_game(&*game.expect("the game is right"), position).expect("it is a position");
+    analyse(&position, &Request { play, theorems, moves: 1000, ..Request::default() }, &NoObserver)
+}
+
+/// Who wins, and the winning moves.
+fn told(analysis: &Analysis) -> (String, u64, Vec<String>) {
+    let moves = analysis.moves.as_ref().expect("the moves are told");
+    let mut texts: Vec<String> = moves.listed.iter().map(|step| step.text().to_owned()).collect();
+    texts.sort();
+    (format!("{:?}", analysis.outcome), moves.total, texts)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(150))]
+
+    /// Misère sums of subtraction games, against a search over sums.
+    #[test]
+    fn subtraction_games_play_like_nim_under_misere_play(
+        set in prop::collection::btree_set(1..8u64, 1..4), heaps in prop::collection::vec(0..14u64, 0..4),
+    ) {
+        let numbers: Vec<String> = set.iter().map(u64::to_string).collect();
+        let heaps: Vec<String> = heaps.iter().map(u64::to_string).collect();
+        let game = format!("subtract{{{}}}", numbers.join(","));
+        let position = if heaps.is_empty() { "0".to_owned() } else { heaps.join(" ") };
+        let fast = solve(&game, &position, Play::Misere, Theorems::Use);
+        let slow = solve(&game, &position, Play::Misere, Theorems::Ignore);
+        prop_assert_eq!(told(&fast), told(&slow), "{} {}", game, position);
+    }
+}
+
+/// The options are gone through where there are few, and counted by the period where there are many: both at the border.
+#[test]
+fn winning_moves_counted_by_the_period_are_those_found_one_by_one() {
+    for game in ["octal(0.137)", "octal(0.34)", "kayles", "dawson-kayles"] {
+        for heap in [131_060u64, 131_077, 131_090] {
+            let analysis = solve(game, &heap.to_string(), Play::Normal, Theorems::Ignore);
+            let moves = analysis.moves.expect("they are told");
+            let value = |heap: u64| {
+                let analysis = solve(game, &heap.to_string(), Play::Normal, Theorems::Use);
+                analysis.value.expect("it is told").to_string()
+            };
+            let pairs = moves.listed.iter().take(20).map(|step| step.text().to_owned());
+            for text in pairs {
+                let parts = text.split("-> ").nth(1).expect("heap n -> a + b").split(" + ");
+                let values: Vec<String> = parts.map(|part| value(part.parse().expect("a heap"))).collect();
+                assert!(values.iter().all(|value| value == &values[0]), "{text}: {values:?}");
+            }
+            assert!(moves.total > 1000 || analysis.value.is_some_and(|value| value.to_string() == "0"));
+        }
+    }
+}
+
+/// Rules that divide: the followers of a large heap are few.
+#[test]
+fn floor_games_follow_the_heaps_that_are_reached() {
+    for rules in ["heap n -> n/2 | n/3 where n >= 1", "heap n -> n/2 | n/5 | n/7 where n >= 1"] {
+        // 2^16 and more are searched by followers, fewer by the sequence of all.
+        let mut values = vec![0u64];
+        for n in 1..200_000usize {
+            let divisors: &[usize] = if rules.contains("n/7") { &[2, 5, 7] } else { &[2, 3] };
+            let options: Vec<u64> = divisors.iter().map(|divisor| values[n / divisor]).collect();
+            values.push((0..).find(|value| !options.contains(value)).expect("there is a least"));
+        }
+        for heap in [0, 1, 2, 3, 65_535, 65_536, 65_537, 100_000, 150_001, 199_999] {
+            let analysis = solve(rules, &heap.to_string(), Play::Normal, Theorems::Use);
+            let expected = ["0", "*", "*2", "*3", "*4"][values[heap] as usize];
+            assert_eq!(analysis.value.expect("it is told").to_string(), expected, "{rules} {heap}");
+        }
+        let large = solve(rules, "1000000000000000000", Play::Normal, Theorems::Use);
+        assert!(large.value.is_some() && large.method.nodes < 10_000, "{}", large.method.nodes);
+    }
+}

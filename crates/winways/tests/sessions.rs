@@ -1,0 +1,161 @@
+//! What a session has found out never changes a later answer: positions of every game and of every kind of rule file, in random
+//! order, have the answers that they have in a session of their own, and so have their sums.
+
+use rand_xoshiro::SplitMix64;
+use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::collections::HashMap;
+use winways::{
+    Analysis, Calculator, Catalogue, NoObserver, Position, Reply, Request, Session, Value, entries,
+};
+
+/// A rule file of each kind: numbers and boards of all shapes, impartial and partizan, with cycles, goals and misère play.
+const FILES: &[(&str, &[&str])] = &[
+    ("heap n -> a, b where a + b = n, a != b, a >= 1, b >= 1", &["5", "7 8", "12"]),
+    ("left: heap n -> n - 1 where n >= 1\nright: heap n -> n - 2 where n >= 2", &["3", "4 5", "6"]),
+    (
+        "heap (a, b) -> (a - k, b - k) where 1 <= k <= min(a, b)\n     | (a - k, b) where 1 <= k <= a",
+        &["2 3", "4 1"],
+    ),
+    ("bounds: n <= 6\nheap n -> n - 1 where n >= 1\nheap n -> n + 1 where n <= 5", &["3", "6"]),
+    ("play: misere\nheap n -> n - k where 1 <= k <= n", &["1 1", "3 5"]),
+    ("board: strip\npieces: x left, o right\neach: @ & -> . @", &["xoxo", "xxoo", "oxox xo"]),
+    ("board: ring\npieces: x left, o right\neach: @ & -> . @", &["xoxo", "xxo", "xo.xo", "xoxx xo"]),
+    ("board: ring\nboth: . . -> # #", &["....", ".....", "......", "...#...."]),
+    ("board: ring\nleft: . . -> # #\nright: . . . -> # # #", &["....", ".....", "......", "..#...."]),
+    ("board: torus\npieces: x left, o right\neach: @ & -> . @", &["xo|ox", "xox|oxo", "xo.|ox.", "xo|ox|xo"]),
+    ("board: torus\nboth: . . -> # #", &["..|..", "...|...", ".#.|..."]),
+    ("board: hexagonal\nboth: . . -> # #", &["..|..", "...|...", ".#.|..."]),
+    ("board: grid\npieces: x left, o right\neach: @ & -> . @", &["xo|ox", "xox", "xo.|oxo", "xo||ox"]),
+    (
+        "board: graph\npieces: x left, o right\neach: @ & -> . @",
+        &["path 4 xoxo", "cycle 4 xoxo", "star 4 xoxoo"],
+    ),
+    ("board: graph\nboth: . . -> # #", &["path 4 ....", "cycle 5 .....", "0-1 1-2 2-0 2-3 ...."]),
+    (
+        "board: grid\npieces: x left, o right\nleft: . -> x\nright: . -> o\nend: @ @ in all wins",
+        &["..|..", "x.|.."],
+    ),
+];
+
+type Answered = (Option<winways::Outcome>, Option<String>, Option<u32>, Option<u64>, Vec<String>);
+
+/// Everything that an answer says, but for the number of positions that were looked at.
+fn answered(position: &Position, analysis: &Analysis) -> Answered {
+    assert_eq!(analysis.stopped, None, "{position}");
+    let value = analysis.value.as_ref().map(Value::to_string);
+    let (count, names) = analysis.moves.as_ref().map_or((None, Vec::new()), |moves| {
+        let name = |step| format!("{:?} {}", winways::PositionMove::player(step), position.move_name(step));
+        (Some(moves.total), moves.listed.iter().map(name).collect())
+    });
+    (analysis.outcome, value, analysis.remoteness, count, names)
+}
+
+/// The answer to an expression that is a sum of positions.
+fn ask(session: &mut Session<'_>, text: &str) -> Answered {
+    match session.answer(text, &Request::default(), &NoObserver) {
+        Ok(Reply::Position(position, analysis)) => answered(&position, &analysis),
+        Ok(Reply::Value(_)) => panic!("{text} is no position"),
+        Err(wrong) => panic!("{text}: {wrong}"),
+    }
+}
+
+/// The answer in a session of its own, of a catalogue that has read nothing.
+fn ask_alone(catalogue: &dyn Fn() -> Catalogue, text: &str) -> Answered {
+    ask(&mut Session::new(&catalogue(), Request::default()), text)
+}
+
+/// Some of a list, drawn anew.
+fn drawn<T: Clone>(random: &mut SplitMix64, list: &[T], count: usize) -> Vec<T> {
+    (0..count).map(|_| list[random.next_u64() as usize % list.len()].clone()).collect()
+}
+
+/// The sum of two positions of a game that writes the boards of a sum one after the other: `clobber("xo||ox")`.
+fn on_two_boards(catalogue: &Catalogue, one: &str, other: &str) -> Option<String> {
+    let text = format!("{}||{}", one.strip_suffix("\")")?, other.split_once("(\"")?.1);
+    Position::of_expression(catalogue, &text).is_ok().then_some(text)
+}
+
+/// Asks in one session about the positions, twice each, and about sums of two, in random order; compares with sessions of their
+/// own, the values of sums also with the sum of the values.
+fn check(catalogue: &dyn Fn() -> Catalogue, positions: &[String], can_add: bool, random: &mut SplitMix64) {
+    let alone: HashMap<&String, Answered> =
+        positions.iter().map(|text| (text, ask_alone(catalogue, text))).collect();
+    let here = catalogue();
+    let mut session = Session::new(&here, Request::default());
+    for text in drawn(random, positions, 2 * positions.len()) {
+        assert_eq!(ask(&mut session, &text), alone[&text], "{text} after other questions");
+        if !can_add {
+            continue;
+        }
+        let other = &positions[random.next_u64() as usize % positions.len()];
+        let sum = format!("{text} + {other}");
+        let found = ask(&mut session, &sum);
+        assert_eq!(found, ask_alone(catalogue, &sum), "{sum} after other questions");
+        if let Some(boards) = on_two_boards(&here, &text, other) {
+            assert_eq!(ask_alone(catalogue, &boards), found, "{sum} as {boards}");
+        }
+        if let (Some(first), Some(second), Some(total)) = (&alone[&text].1, &alone[other].1, &found.1) {
+            let mut calculator = Calculator::new(&here, Request::default().budget);
+            let expected = calculator.evaluate(&format!("({first}) + ({second})"), &NoObserver);
+            let expected = expected.and_then(|mut answer| answer.text()).unwrap();
+            assert_eq!(*total, expected, "{sum} by the sum of {first} and {second}");
+        }
+    }
+}
+
+#[test]
+fn sessions_answer_about_every_game_as_fresh_sessions_do() {
+    let mut random = SplitMix64::seed_from_u64(26);
+    let (mut games, mut added) = (0, 0);
+    for entry in entries() {
+        let catalogue = Catalogue::new();
+        let Ok((game, _)) = catalogue.start(entry.page.name) else { continue };
+        let range = entry.page.default_range.min(8);
+        let all: Vec<String> = game.positions(range).take(3000).map(|position| position.text()).collect();
+        if all.is_empty() {
+            continue;
+        }
+        let can_add = Position::of_expression(&catalogue, &format!("{} + nim(1)", all[0])).is_ok()
+            && Position::of_expression(&catalogue, &all[0]).is_ok_and(|position| position.ranked().is_none());
+        let positions = drawn(&mut random, &all, if can_add { 16 } else { 4 });
+        check(&Catalogue::new, &positions, can_add, &mut random);
+        games += 1;
+        added += usize::from(can_add);
+    }
+    assert!(games > 150 && added > 120, "{games} games, sums of {added}");
+}
+
+#[test]
+fn sessions_answer_about_every_kind_of_rule_file_as_fresh_sessions_do() {
+    let mut random = SplitMix64::seed_from_u64(27);
+    for (rules, positions) in FILES {
+        let catalogue = || Catalogue::new().with_rule_files(|_| Ok((*rules).to_owned()));
+        let call =
+            |position: &&str| match position.contains(|sign: char| !sign.is_ascii_digit() && sign != ' ') {
+                true => format!("t.game(\"{position}\")"),
+                false => format!("t.game({})", position.replace(' ', ",")),
+            };
+        let positions: Vec<String> = positions.iter().map(call).collect();
+        let first = Position::of_expression(&catalogue(), &positions[0])
+            .unwrap_or_else(|wrong| panic!("{rules}: {wrong}"));
+        check(&catalogue, &positions, first.ranked().is_none(), &mut random);
+    }
+}
+
+#[test]
+fn rule_files_with_the_same_words_and_other_rules_are_other_games() {
+    let file =
+        |moves: &str| format!("game: Steps\nname: steps\nrules: As the name says.\nboard: strip\n{moves}\n");
+    let files = [file("both: . . -> # #"), file("both: . . . -> # # #")];
+    let catalogue = Catalogue::new();
+    let games = files.map(|file| catalogue.game_of_text(&file).unwrap());
+    let [two, three] = games.each_ref().map(|game| Position::of_game(&**game, "....").unwrap());
+    assert!(!two.is_same(&three));
+    let mut session = Session::new(&catalogue, Request::default());
+    let values = [&two, &three].map(|position| {
+        let analysis = session.analyse(position, &Request::default(), &NoObserver);
+        analysis.value.unwrap().to_string()
+    });
+    // Dawson's Kayles on four cells in a row, and the same with three.
+    assert_eq!(values, ["*2", "*"]);
+}
