@@ -114,29 +114,37 @@ fn places(picture: &Picture, geometry: &Geometry) -> u64 {
 }
 
 /// The number of paths of at most so many vertices; of more than can be laid, some number that is too large.
+///
+/// # Complexity
+/// O(most places · greatest degree).
 fn paths(near: &[Vec<usize>], longest: usize) -> u64 {
     let mut count = 0;
     // Depth-first: each vertex with the number of the neighbour that is tried next.
     let mut path: Vec<(usize, usize)> = Vec::new();
+    let mut is_on_path = vec![false; near.len()];
     for first in 0..if longest == 0 { 0 } else { near.len() } {
         count += 1;
         path.push((first, 0));
+        is_on_path[first] = true;
         while let Some((last, tried)) = path.last_mut() {
+            if count > MOST_UNCUT {
+                return u64::MAX;
+            }
             let next = near[*last].get(*tried).copied();
             *tried += 1;
+            let last = *last;
             match next {
                 Some(next) if path.len() < longest => {
-                    if path.iter().all(|&(vertex, _)| vertex != next) {
+                    if !is_on_path[next] {
+                        is_on_path[next] = true;
                         count += 1;
                         path.push((next, 0));
                     }
                 }
                 _ => {
+                    is_on_path[last] = false;
                     path.pop();
                 }
-            }
-            if count > MOST_PLACES {
-                return u64::MAX;
             }
         }
     }
