@@ -68,7 +68,7 @@ pub(crate) fn word_of<W: Word>(cells: impl IntoIterator<Item = usize>) -> W {
 }
 
 /// Calls `visit` for each way to lay `stencil` on a board, with the number of the orientation and the cell of each of its cells,
-/// `None` beyond the edge.
+/// `None` beyond the edge; ways in which a cell that must be there is beyond the edge are left out.
 ///
 /// In a graph, a picture lies along a path: its cells are different vertices, each a neighbour of the one before.
 pub(crate) fn for_places(
@@ -87,10 +87,15 @@ pub(crate) fn for_places(
         let origin = orientation.offset(stencil.cells[first].row, stencil.cells[first].column);
         for anchor in geometry.cells() {
             cells.clear();
-            cells.extend(stencil.cells.iter().map(|cell| {
+            cells.extend(stencil.cells.iter().map_while(|cell| {
                 let offset = orientation.offset(cell.row, cell.column);
-                geometry.at(anchor, (offset.0 - origin.0, offset.1 - origin.1))
+                let at = geometry.at(anchor, (offset.0 - origin.0, offset.1 - origin.1));
+                (at.is_some() || cell.before.has(GONE)).then_some(at)
             }));
+            // A cell that must be there is beyond the edge.
+            if cells.len() < stencil.cells.len() {
+                continue;
+            }
             let mut seen = W256::default();
             if cells.iter().flatten().all(|&cell| seen.insert(cell)) {
                 visit(number, &cells);
