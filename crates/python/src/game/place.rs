@@ -1,6 +1,5 @@
 //! Where values are, and what is asked of them there.
 
-use super::Value;
 use crate::errors::LimitReached;
 use crate::home::Lease;
 use crate::numbers::{fraction, number_of};
@@ -9,6 +8,22 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use winways::{Arena, Dyadic, EvaluationError, Operations, Relation, TextLimits};
+
+/// The value of a short game in canonical form: a number, a nimber, a switch, any `{...|...}`.
+///
+/// Games add and subtract, with each other and with numbers of Python; `n * g` is the sum of n copies, and the product of two
+/// games is Conway's. `==` is equality of games, `<` and `<=` are their partial order, `g // h` says whether they are confused.
+///
+/// >>> import winways as ww
+/// >>> g = ww.game("{3|1}") - 2
+/// >>> g, g + g, g // 0, g < 2
+/// (game('+-1'), game('0'), True, True)
+#[pyclass(frozen, module = "winways", name = "Game")]
+pub(crate) struct Value {
+    place: Mutex<Place>,
+    /// Kept once it was asked for: the mean and the temperature are read from it.
+    walls: OnceLock<Arc<winways::Thermograph>>,
+}
 
 /// Where a value is.
 #[derive(Clone)]
