@@ -69,6 +69,11 @@ fn patterns_that_are_not_proved_answer_when_asked() {
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["complete"], &json["value"]), (&false.into(), &"*12".into()));
     assert!(json["assumptions"][0]["checked_to"].as_u64().unwrap() > 1000);
+    // So does the service.
+    let asked = "{\"solve\": \"aliquot\", \"position\": \"1000000000000\", \"conjecture\": true}\n";
+    let answer: serde_json::Value =
+        serde_json::from_str(&stdout(&run("winways serve-stdio", asked))).unwrap();
+    assert_eq!(answer["answer"]["assumptions"], json["assumptions"]);
     // What is proved needs no assumption.
     let proved = solved("mark 1000000000000 --conjecture --format json");
     let proved: serde_json::Value = serde_json::from_str(&proved).unwrap();
@@ -79,7 +84,7 @@ fn patterns_that_are_not_proved_answer_when_asked() {
 #[test]
 fn the_option_for_conjectures_is_suggested() {
     let directory = common::Temporary::new();
-    let rules = "heap n -> n-1 | n - 1 - n*n mod 5 where n >= 6\n";
+    let rules = "heap n -> n-1 | n - 1 - (n mod 5)*(n mod 5) mod 5 where n >= 6\n";
     std::fs::write(directory.at("residues.game"), rules).unwrap();
     let command = format!("{} 1000000000002", directory.path("residues.game"));
     let output = run(&format!("winways solve {command} --memory 16MiB"), "");
@@ -116,6 +121,8 @@ fn proved_periods_of_outcomes_answer() {
     assert!(text.contains("outcome: ") && text.contains("left: heap 1000000000000000000 -> "), "{text}");
     let values = solved("'subtract{1|2}' 1000000000000000000");
     assert!(values.contains("value:   1") && values.contains("the values have period 3"), "{values}");
+    let sum = solved("'subtract{1|2}' 1000000000000000000 1000000000000000001 5");
+    assert!(sum.contains("outcome: ") && sum.contains("value:   "), "{sum}");
     let misere = solved("'subtract{1,2,3|1,2}' 1000000000000000000 --misere --format json");
     let misere: serde_json::Value = serde_json::from_str(&misere).unwrap();
     assert_eq!(misere["complete"], true);

@@ -1,7 +1,9 @@
 //! Large heaps: what patterns and few followers tell is what plain search tells of smaller ones.
 
 use proptest::prelude::*;
-use winways::{Analysis, Catalogue, NoObserver, Play, Position, Request, Theorems, analyse};
+use winways::{
+    Analysis, Budget, Catalogue, NoObserver, PartizanHeapTable, Play, Position, Request, Theorems, analyse,
+};
 
 fn solve(game: &str, position: &str, play: Play, theorems: Theorems) -> Analysis {
     let catalogue = Catalogue::new();
@@ -142,4 +144,24 @@ fn laws_of_digits_are_what_the_rules_say() {
         }
     }
     assert!(proved > 4 * 11, "{proved}");
+}
+
+/// C2: sums with large heaps of partizan games have the values of sums with smaller heaps of the same values, which a table
+/// without periods finds.
+#[test]
+fn large_heaps_of_partizan_games_have_the_values_of_smaller_ones() {
+    for name in ["subtract{1|2}", "subtract{1,3|3}", "subtract{2|3}", "subtract{1,5|3}"] {
+        let game = Catalogue::new().game(name).expect("it is a game");
+        let table = PartizanHeapTable::find(&*game, 4200, Budget::DEFAULT, &NoObserver).expect("heaps");
+        assert_eq!(table.known(), 4201, "{name}");
+        for heap in [4096, 4099, 4151, 4200usize] {
+            let value = &table.values()[heap];
+            let smaller =
+                table.values().iter().position(|other| other == value).expect("itself, if no other");
+            assert!(smaller < 1000, "{name} {heap}");
+            let large = solve(name, &format!("{heap} 3 {heap}"), Play::Normal, Theorems::Use);
+            let small = solve(name, &format!("{smaller} 3 {smaller}"), Play::Normal, Theorems::Use);
+            assert_eq!((large.value, large.outcome), (small.value, small.outcome), "{name} {heap}");
+        }
+    }
 }

@@ -290,7 +290,7 @@ pub trait HeapForms {
         observer: &'p dyn Observer,
     ) -> Box<dyn FnMut(u64) -> Result<Game, Stopped> + 'p>;
 
-    /// A function that tells whether a player who is to move wins a heap alone; it keeps what it has found, and fails when the
+    /// A function that returns whether a player who is to move wins a heap alone; it keeps what it has found, and fails when the
     /// budget is used up or the observer ends the work.
     fn winners<'p>(
         &'p self,

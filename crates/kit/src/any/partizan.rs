@@ -5,6 +5,7 @@ use super::capabilities::{
     PartizanWinner, VisitMove, Worth,
 };
 use super::face::{AnyGame, AnyMove, AnyPosition};
+use super::periodic_heaps::PeriodicHeaps;
 use super::positions::{Erased, Kind, Positioned, Positions, typed};
 use super::properties::{Ending, Properties};
 use crate::check::{Check, Halt};
@@ -346,8 +347,8 @@ impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
         let rules = &self.game.game;
         let components = rules.components(&self.position);
         let [component] = &components[..] else { return None };
-        let size = rules.write(&self.position).parse().ok()?;
-        (rules.heap(size).as_ref() == Some(component)).then_some((size, &*self.game as &dyn HeapForms))
+        let size = rules.heap_size(component)?;
+        Some((size, &*self.game as &dyn HeapForms))
     }
 
     fn is_known_by_theorem(&self, arena: &Arena) -> bool {
@@ -368,6 +369,7 @@ impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
             Some(search) if theorems == Theorems::Use => search(arena, budget, observer),
             _ => Box::new(CanonicalSearch::new(&*self.game.game, arena, theorems, budget, observer)),
         };
+        let search = PeriodicHeaps::around(&*self.game.game, search);
         let components = self.game.game.components(&self.position);
         Box::new(TypedSolver { position: self, components, arena, budget, observer, theorems, search })
     }

@@ -1,8 +1,7 @@
 //! A claim about all nim-values, as an automaton, and its proof.
 
-use super::MoveFormula;
 use super::automaton::{DigitAutomaton, Halt};
-use super::formula::{Formula, LinearSum, meet};
+use super::formula::{Formula, LinearSum, MoveFormula, meet};
 use super::learn::{HEAP, VALUE};
 use winways_rules::Meter;
 

@@ -137,6 +137,48 @@ impl Formula {
     }
 }
 
+/// One kind of moves on a heap, as a formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveFormula {
+    /// What must hold. Variable 0 is the heap; all others exist.
+    pub condition: Formula,
+    /// The variables that are the heaps a move leaves.
+    pub parts: Vec<usize>,
+}
+
+impl MoveFormula {
+    /// The same with its variables, but for the heap, numbered from `first` on.
+    pub(super) fn moved(&self, first: usize) -> MoveFormula {
+        let moved = |variable: usize| if variable == 0 { 0 } else { variable - 1 + first };
+        MoveFormula {
+            condition: moved_formula(&self.condition, &moved),
+            parts: self.parts.iter().map(|&part| moved(part)).collect(),
+        }
+    }
+
+    /// A number that is greater than those of all variables.
+    pub(super) fn first_free(&self) -> usize {
+        let greatest = self.parts.iter().copied().chain([self.condition.greatest_variable()]).max();
+        greatest.unwrap_or(0) + 1
+    }
+}
+
+fn moved_formula(formula: &Formula, moved: &dyn Fn(usize) -> usize) -> Formula {
+    let sum = |sum: &LinearSum| LinearSum {
+        constant: sum.constant,
+        terms: sum.terms.iter().map(|&(variable, factor)| (moved(variable), factor)).collect(),
+    };
+    let all = |formulas: &[Formula]| formulas.iter().map(|formula| moved_formula(formula, moved)).collect();
+    match formula {
+        Formula::Zero(zero) => Formula::Zero(sum(zero)),
+        Formula::Natural(natural) => Formula::Natural(sum(natural)),
+        Formula::Power { variable, of } => Formula::Power { variable: moved(*variable), of: *of },
+        Formula::All(formulas) => Formula::All(all(formulas)),
+        Formula::Any(formulas) => Formula::Any(all(formulas)),
+        Formula::Not(formula) => Formula::Not(Box::new(moved_formula(formula, moved))),
+    }
+}
+
 /// The tuples that make a sum zero, or at least zero. The state is the sum that the digits read so far leave, divided by the
 /// power of the base; `None` if it is no whole number.
 fn sum_automaton(

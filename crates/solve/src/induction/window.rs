@@ -10,10 +10,9 @@
 //!
 //! The hypotheses are sentences about all n, which automata decide.
 
-use super::MoveFormula;
 use super::automaton::{DigitAutomaton, Halt};
 use super::claim::{OPTION, options};
-use super::formula::{Formula, LinearSum, meet};
+use super::formula::{Formula, LinearSum, MoveFormula, meet};
 use super::learn::HEAP;
 use std::fmt;
 use winways_rules::{Meter, RuleFault};

@@ -195,7 +195,7 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(60))]
 
-        /// What periods tell of a heap is what a search tells.
+        /// Periods and a search give the same answers.
         #[test]
         fn periods_tell_what_a_search_tells(
             left in prop::collection::btree_set(1..6u64, 1..4), right in prop::collection::btree_set(1..6u64, 1..4),
