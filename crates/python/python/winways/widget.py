@@ -11,7 +11,7 @@ from __future__ import annotations
 import posixpath
 import re
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import anywidget
 import traitlets
@@ -117,6 +117,7 @@ def style() -> str:
 #: How long it is found out which moves win.
 _MARKING_SECONDS = 1.0
 
+_PLAYERS: dict[str, Literal["left", "right"]] = {"left": "left", "right": "right"}
 _OTHER = {"left": "right", "right": "left"}
 
 
@@ -149,12 +150,12 @@ class Board(anywidget.AnyWidget):
 
     def make(self, move: str, player: str | None = None) -> None:
         """Makes a move of the current position, by its name."""
-        wanted = player if player in ("left", "right") else None
+        wanted = _PLAYERS.get(player or "")
         steps = [step for step in self.position.moves(wanted) if step.name == move]
         if not steps:
             raise ValueError(f"{move!r} is no move of {self.position}")
         whose = {told["player"] for told in self.state["moves"] if told["text"] == move}
-        mover = wanted or (whose.pop() if len(whose) == 1 else None)
+        mover: str | None = wanted or (whose.pop() if len(whose) == 1 else None)
         self._course.append((move, mover if mover in _OTHER else self._turn, steps[0].after))
         self._show()
 
@@ -195,8 +196,8 @@ class Board(anywidget.AnyWidget):
         """What a move brings: to its player, or the one whose turn it is; where that is not known, the better result of the two."""
         results: dict[str, str | None] = move["outcomes"] or {}
         if move["player"] != "either":
-            return move["outcome"]
-        if self._turn:
+            results = {move["player"]: move["outcome"]}
+        elif self._turn:
             return results.get(self._turn)
         return next((result for result in ("win", "draw", "loss") if result in results.values()), None)
 
