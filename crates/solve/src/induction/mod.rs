@@ -158,22 +158,6 @@ impl HeapLaw {
         Ok(Some(HeapLaw(Kind::Claim { claim, moves })))
     }
 
-    /// The law that an automaton of nim-values is, if it is proved for these moves.
-    ///
-    /// # Errors
-    /// That the work is to end.
-    pub fn of_automaton(
-        moves: &[MoveFormula],
-        automaton: &Automaton,
-        meter: &mut Meter,
-    ) -> Result<Option<HeapLaw>, RuleFault> {
-        match graph_of(automaton, meter) {
-            Ok(graph) => HeapLaw::of_claim(moves, Claim { graph, is_exponential: false }, meter),
-            Err(Halt::TooLarge) => Ok(None),
-            Err(Halt::Fault(fault)) => Err(fault),
-        }
-    }
-
     /// The value of a heap; `None` if it would take too long to find.
     ///
     /// # Errors
@@ -245,7 +229,7 @@ impl HeapLaw {
     ///
     /// # Errors
     /// That the work is to end.
-    pub fn is_that_of(&self, automaton: &Automaton, meter: &mut Meter) -> Result<bool, RuleFault> {
+    pub(crate) fn is_that_of(&self, automaton: &Automaton, meter: &mut Meter) -> Result<bool, RuleFault> {
         let Kind::Claim { claim, .. } = &self.0 else { return Ok(false) };
         if claim.is_exponential || claim.graph.base() != 2 {
             return Ok(false);
