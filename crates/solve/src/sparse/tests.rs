@@ -302,8 +302,10 @@ fn long_sparse_tables_poll_by_the_work_of_their_heaps() {
         }
     }
     let mut sequence = SparseSequence::new(&Digits::of("0.324"), Keep::All).unwrap();
-    let options =
-        |sequence: &SparseSequence| with_codes!(&sequence.codes, sequence => sequence.plan.len() as u64);
+    let options = |sequence: &SparseSequence| match &sequence.codes {
+        Codes::Narrow(sequence) => sequence.plan.len() as u64,
+        Codes::Wide(sequence) => sequence.plan.len() as u64,
+    };
     sequence.extend_to(10_000, Budget::DEFAULT, &NoObserver).unwrap();
     let options_before = options(&sequence);
     let polls = Polls(Mutex::default());
