@@ -259,12 +259,7 @@ fn explain_values(
             lines.extend(summand.explain(Play::Normal, request.detail));
             continue;
         }
-        if let Some(period) = solver.period() {
-            let (period, preperiod) = (period.period, period.preperiod);
-            lines.push(format!(
-                "the nim-values have period {period} from heap {preperiod} on, which is proved"
-            ));
-        }
+        lines.extend(solver.period_in_words());
         if request.detail == Detail::Full && !by_theorem {
             // An explanation that would need a search of its own is left out.
             lines.extend(solver.explain().unwrap_or_default());
