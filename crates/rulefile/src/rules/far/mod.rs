@@ -9,6 +9,7 @@ mod tests;
 
 use super::divisors;
 use super::nest::{Members, Nest, Step};
+use super::sets::NumberSet;
 use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test, apply, calculate};
 use std::cmp::Ordering;
 use winways_rules::{LargeRows, Meter, NoRowMoves, RowHeap, RowMoves, RowPart};
@@ -195,6 +196,11 @@ impl Run<'_> {
                         self.order(number, Far::constant(greatest))?;
                         self.order(number, Far::constant(set.least().unwrap_or(greatest)))?;
                         false
+                    }
+                    (None, None) if let NumberSet::EveryOther(first) = **set => {
+                        self.divisible(number.slope, 2)?;
+                        let is_above = self.order(number, Far::constant(first))?.is_ge();
+                        is_above && (number.constant % 2 == 0) == (first % 2 == 0)
                     }
                     (None, None) => {
                         return Err(NoRowMoves::Because(
