@@ -182,12 +182,12 @@ fn pairs_have_proved_periods_with_certificates_d7() {
             (line("preperiod "), "preperiod 1".to_owned()),
             (line("length "), "length 1".to_owned()),
             (line("apart "), "apart 0".to_owned()),
-            (line("columns "), line("columns ").rsplit_once(' ').unwrap().0.to_owned()),
+            ("columns 0 1".to_owned(), "columns 0".to_owned()),
             ("proof rows".to_owned(), "proof window".to_owned()),
         ] {
             std::fs::write(
                 directory.at("certificate"),
-                honest.replace(&format!("{from}\n"), &format!("{to}\n")),
+                honest.replacen(&format!("\n{from}"), &format!("\n{to}"), 1),
             )
             .unwrap();
             let output = run(&format!("winways {verify}"), "");
