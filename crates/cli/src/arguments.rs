@@ -241,8 +241,9 @@ pub(crate) struct Repl {
     pub(crate) games: MoreGames,
     #[command(flatten)]
     pub(crate) format: FormatArgument,
+    /// What each line may use
     #[command(flatten)]
-    pub(crate) memory: Memory,
+    pub(crate) bounds: Bounds,
 }
 
 #[derive(Args)]

@@ -6,6 +6,7 @@ use indicatif::ProgressBar;
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{SigSet, Signal};
 use nix::sys::time::TimeValLike;
+use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
@@ -214,6 +215,48 @@ impl Observer for Printing<'_> {
     fn interrupt(&self) -> Interrupt {
         let state = self.0.state.clone();
         Interrupt::new(move || reason(&state, PRINTING))
+    }
+}
+
+/// A writer that polls an observer after every [`BETWEEN_POLLS`] bytes, and fails once the observer ends the work.
+pub(crate) struct PolledWriter<'w> {
+    out: &'w mut dyn Write,
+    observer: &'w dyn Observer,
+    /// The bytes that may be written before the next poll.
+    left: usize,
+    stopped: Option<StopReason>,
+}
+
+/// Bytes of output between two polls.
+const BETWEEN_POLLS: usize = 1 << 16;
+
+impl<'w> PolledWriter<'w> {
+    pub(crate) fn new(out: &'w mut dyn Write, observer: &'w dyn Observer) -> Self {
+        PolledWriter { out, observer, left: BETWEEN_POLLS, stopped: None }
+    }
+
+    /// Why the observer ended the writing, if it did.
+    pub(crate) fn stopped(self) -> Option<StopReason> {
+        self.stopped
+    }
+}
+
+impl Write for PolledWriter<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.left < bytes.len() {
+            self.left = BETWEEN_POLLS;
+            self.stopped = self.observer.poll(&Progress::default()).err();
+        }
+        if self.stopped.is_some() {
+            return Err(io::Error::other("the writing was ended"));
+        }
+        let written = self.out.write(&bytes[..bytes.len().min(BETWEEN_POLLS)])?;
+        self.left = self.left.saturating_sub(written);
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
     }
 }
 

@@ -245,6 +245,25 @@ fn tables_are_printed_as_far_as_the_time_goes() {
     }
 }
 
+/// B8: tables of outcomes were printed without a look at the clock, and so was source code.
+#[test]
+fn tables_of_outcomes_are_printed_as_far_as_the_time_goes() {
+    for format in ["text", "json", "csv", "latex"] {
+        for table in [["table", "--misere", "subtract{6}"], ["table", "--misere", "nim"]] {
+            let limits = ["--up-to", "29761825832", "--format", format, "--timeout", "100ms"];
+            ends_by_its_limit(&[&table[..], &limits].concat(), 3);
+        }
+    }
+    for language in ["python", "rust"] {
+        let code = ["table", "--outcomes", "octal(0.106)", "--up-to", "1e12", "--code", language];
+        let out = ends_by_its_limit(&[&code[..], &["--timeout", "100ms"]].concat(), 3);
+        assert!(out.contains("limit was reached"), "{language}");
+    }
+    // One of 10^18 heaps is lost.
+    let rare = ["table", "--misere", "nim", "--up-to", "1e18", "--summary"];
+    assert!(ends_by_its_limit(&rare, 0).contains("\nlost heaps (P): 1\n"));
+}
+
 #[test]
 fn input_without_an_end_is_bounded() {
     let zero =

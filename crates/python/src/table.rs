@@ -91,8 +91,9 @@ fn find(game: &dyn AnyGame, wanted: Wanted, watch: &Watch) -> Result<Found, Refu
     if wanted.outcomes || wanted.play == Play::Misere && !PairTable::is_of(game) {
         let up_to = up_to.unwrap_or(if wanted.play == Play::Misere { 60 } else { 100 });
         let table = OutcomeTable::find(game, wanted.play, up_to, budget, watch)?;
-        let object = text(&OutcomeTableJson::new(&game.name(), 0, wanted.values, &table));
-        return Ok(Found { kind: "outcomes", object, cells: None, stopped: table.stopped().cloned() });
+        let json = OutcomeTableJson::new(&game.name(), 0, wanted.values, &table, watch);
+        let object = text(&json);
+        return Ok(Found { kind: "outcomes", object, cells: None, stopped: json.stopped() });
     }
     if PairTable::is_of(game) {
         let mut table = PairTable::new(game, up_to.unwrap_or(100), budget)?;
@@ -116,10 +117,12 @@ fn find(game: &dyn AnyGame, wanted: Wanted, watch: &Watch) -> Result<Found, Refu
     }
     if TripleTable::is_of(game) {
         let table = TripleTable::find(game, up_to.unwrap_or(5), budget, watch)?;
-        let object = text(&TripleTableJson::new(&game.name(), &table, wanted.values));
+        let json = TripleTableJson::new(&game.name(), &table, wanted.values, watch);
+        let object = text(&json);
+        let stopped = json.stopped();
         let cells =
             wanted.values.then(|| Cells::of_slices(table.slices(), table.side(), |a, b| table.row(a, b)));
-        return Ok(Found { kind: "triples", object, cells, stopped: table.stopped().cloned() });
+        return Ok(Found { kind: "triples", object, cells, stopped });
     }
     if PartizanHeapTable::is_of(game) {
         let table = PartizanHeapTable::find(game, up_to.unwrap_or(100), budget, watch)?;

@@ -44,20 +44,23 @@ impl Run {
         self.stdin.lines().count()
     }
 
-    /// The CPU time that it may take, with as many threads as it has: the calculator has a deadline for every line, and a match
-    /// for every move.
-    fn time(&self) -> Duration {
+    /// The pieces of work that have a deadline each: lines of the calculator, requests of a session, moves of a match.
+    fn pieces(&self) -> u32 {
         let is_by_line = self.words[0] == "eval" && !self.words.iter().any(|word| word == "--");
-        let threads = self.words.iter().skip_while(|word| *word != "--threads").nth(1);
-        let threads = threads.and_then(|count| count.parse().ok()).unwrap_or(1);
-        let lines = match &*self.words[0] {
+        let pieces = match &*self.words[0] {
             "play" => self.stdin_lines() + 1,
-            // Each request has its time, and the page of a game has none.
-            "serve-stdio" => self.stdin_lines().max(1),
-            _ if is_by_line => self.stdin_lines().max(1),
+            "repl" | "serve-stdio" => self.stdin_lines(),
+            _ if is_by_line => self.stdin_lines(),
             _ => 1,
         };
-        self.limits.timeout * threads * lines as u32
+        u32::try_from(pieces).unwrap_or(u32::MAX).max(1)
+    }
+
+    /// The CPU time that it may take, with as many threads as it has.
+    fn time(&self) -> Duration {
+        let threads = self.words.iter().skip_while(|word| *word != "--threads").nth(1);
+        let threads = threads.and_then(|count| count.parse().ok()).unwrap_or(1);
+        self.limits.timeout * threads * self.pieces()
     }
 
     fn arguments(&self) -> Vec<String> {
@@ -67,7 +70,6 @@ impl Run {
         ];
         let limits = match &*self.words[0] {
             "completions" | "games" | "functions" => &[],
-            "repl" => &limits[..1],
             _ => &limits[..],
         };
         // Before a `--`, after which everything is a position.
@@ -95,6 +97,8 @@ impl fmt::Display for Run {
 pub(crate) struct Outcome {
     /// None if a signal ended it.
     pub(crate) code: Option<i32>,
+    /// The signal that ended it, if one did.
+    pub(crate) signal: Option<i32>,
     /// The peak of its resident memory, in bytes.
     pub(crate) peak: u64,
     pub(crate) cpu: Duration,
@@ -103,9 +107,9 @@ pub(crate) struct Outcome {
 }
 
 impl Outcome {
-    /// By how much CPU time it outran its deadline, at least.
+    /// By how much CPU time its pieces of work outran their deadlines, at least, on the average of all.
     pub(crate) fn lateness(&self, run: &Run) -> Duration {
-        self.cpu.saturating_sub(run.time())
+        self.cpu.saturating_sub(run.time()) / run.pieces()
     }
 }
 
@@ -130,6 +134,7 @@ pub(crate) fn run(program: &Path, run: &Run) -> Outcome {
     let &[code, kibibytes, microseconds] = &numbers[..] else { panic!("no report of {run}: {report}") };
     Outcome {
         code: i32::try_from(code).ok().filter(|&code| code >= 0),
+        signal: i32::try_from(-code).ok().filter(|&signal| signal > 0),
         peak: kibibytes as u64 * 1024,
         cpu: Duration::from_micros(microseconds as u64),
         stderr: String::from_utf8_lossy(&output.stderr).chars().take(4000).collect(),

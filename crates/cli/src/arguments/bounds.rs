@@ -53,13 +53,6 @@ impl Bounds {
     }
 }
 
-/// The same memory, and no limit of time.
-impl From<&Memory> for Bounds {
-    fn from(memory: &Memory) -> Self {
-        Bounds { timeout: None, memory: Memory { memory: memory.memory } }
-    }
-}
-
 /// Half of the memory that the machine has, or that the group of processes may use; at most that of [`Budget::DEFAULT`].
 fn default_memory() -> u64 {
     let machine = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| total(&text));

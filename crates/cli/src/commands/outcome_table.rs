@@ -1,5 +1,6 @@
 //! `winways table` of outcomes: `--outcomes`, `--misere`.
 
+use super::table::code;
 use crate::arguments::Table;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, printed, render};
@@ -17,14 +18,15 @@ pub(super) fn run(
     let table = OutcomeTable::find(game, play, arguments.up_to(), arguments.limits.budget(), watch)
         .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
     watch.finish();
-    let written = match arguments.code {
-        Some(language) => {
-            let code = table.code(language.into(), &game.name());
-            write!(out, "{code}").map_err(anyhow::Error::from)
-        }
-        None => render::outcome_table(arguments, &game.name(), &table, out),
-    };
-    printed(ending(table.stopped()), written)
+    let printing = watch.printing();
+    if let Some(language) = arguments.code {
+        let table_code = table.code(language.into(), &game.name(), &printing);
+        return code(table_code, ending(table.stopped()), &printing, out);
+    }
+    match render::outcome_table(arguments, &game.name(), &table, &printing, out) {
+        Ok(stopped) => Ok(ending(stopped.as_ref())),
+        Err(error) => printed(ending(table.stopped()), Err(error)),
+    }
 }
 
 /// What is asked of nim-values only.

@@ -1,5 +1,5 @@
 use super::line::{Line, Session};
-use crate::arguments::{Bounds, Format, Repl};
+use crate::arguments::{Format, Repl};
 use crate::input::Reading;
 use crate::watch::Watch;
 use crate::{Ending, Failure, commands, input, render};
@@ -25,9 +25,9 @@ const HELP: &str = "Type an expression, such as {3|1} + ^ or mean(domineering(\"
   quit         ends the session, as Ctrl-D does; Ctrl-C stops a computation";
 
 pub(crate) fn run(arguments: &Repl, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
-    let bounds = Bounds::from(&arguments.memory);
+    let bounds = &arguments.bounds;
     let budget = bounds.budget();
-    let watch = Watch::start(&bounds).giving_back(give_back_memory);
+    let watch = Watch::start(&bounds.within(None)).giving_back(give_back_memory);
     let catalogue = input::catalogue_of(&arguments.games, Reading::watched(&watch))?;
     let request = Request { budget, ..Request::default() };
     let mut session = Session::new(&catalogue, request, arguments.format.format).in_full();
@@ -60,6 +60,7 @@ pub(crate) fn run(arguments: &Repl, give_back_memory: fn(), out: &mut dyn Write)
                 Err(error) => return Err(error.into()),
             },
         };
+        watch.begin(bounds.timeout);
         match line.trim() {
             "quit" | "exit" => return Ok(Ending::Answered),
             "help" => writeln!(out, "{HELP}")?,
@@ -72,6 +73,7 @@ pub(crate) fn run(arguments: &Repl, give_back_memory: fn(), out: &mut dyn Write)
             },
         }
         out.flush()?;
+        watch.begin(None);
     }
 }
 

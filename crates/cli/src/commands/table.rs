@@ -1,7 +1,7 @@
 use crate::arguments::Table;
 use crate::commands::{outcome_table, pair_table, partizan_table, triple_table};
 use crate::input::{Reading, Source};
-use crate::watch::{Watch, ending};
+use crate::watch::{PolledWriter, Watch, ending};
 use crate::{Ending, Failure, durable, input, printed, render};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use winways::{
-    HeapTable, Keep, Observer, PairTable, PartizanHeapTable, Play, Progress, StopReason, Stopped,
+    HeapTable, Keep, Observer, PairTable, PartizanHeapTable, Play, Progress, StopReason, Stopped, TableCode,
     TripleTable, open_games,
 };
 
@@ -82,8 +82,8 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     }
     watch.finish();
     if let Some(language) = arguments.code {
-        let written = write!(out, "{}", table.code(language.into(), arguments.up_to()));
-        return printed(ending(stopped.as_ref()), written.map_err(anyhow::Error::from));
+        let table_code = table.code(language.into(), arguments.up_to(), &watch.printing());
+        return code(table_code, ending(stopped.as_ref()), &watch.printing(), out);
     }
     let undecided = arguments.prove && table.known() < u64::MAX || !is_drawn;
     let end = |stopped: Option<&Stopped>| match stopped {
@@ -93,6 +93,23 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     match render::heap_table(arguments, &game.name(), &table, stopped.as_ref(), &watch.printing(), out) {
         Ok(stopped) => Ok(end(stopped.as_ref())),
         Err(error) => printed(end(stopped.as_ref()), Err(error)),
+    }
+}
+
+/// Writes a table as source code. Code that is cut is of no use, so what ends the writing is a failure.
+pub(super) fn code(
+    code: Result<TableCode<'_>, Stopped>,
+    ending: Ending,
+    observer: &dyn Observer,
+    out: &mut dyn Write,
+) -> Result<Ending, Failure> {
+    let unwritten = |reason: StopReason| Failure::stopped("the code was not written to its end", reason);
+    let code = code.map_err(|stopped| unwritten(stopped.reason))?;
+    let mut out = PolledWriter::new(out, observer);
+    let written = write!(out, "{code}");
+    match out.stopped() {
+        Some(reason) => Err(unwritten(reason)),
+        None => printed(ending, written.map_err(anyhow::Error::from)),
     }
 }
 

@@ -16,8 +16,10 @@ pub(super) fn run(
     let table = TripleTable::find(game, arguments.up_to_of_triples(), arguments.limits.budget(), watch)
         .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
     watch.finish();
-    let written = render::triple_table(arguments, &game.name(), &table, out);
-    printed(ending(table.stopped()), written)
+    match render::triple_table(arguments, &game.name(), &table, &watch.printing(), out) {
+        Ok(stopped) => Ok(ending(stopped.as_ref())),
+        Err(error) => printed(ending(table.stopped()), Err(error)),
+    }
 }
 
 /// What is asked of sequences only.

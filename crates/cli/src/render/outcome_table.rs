@@ -5,7 +5,7 @@ use crate::arguments::{Table, TableFormat};
 use anyhow::Result;
 use std::io::Write;
 use winways::wire::OutcomeTableJson;
-use winways::{OutcomeTable, Play};
+use winways::{Observer, OutcomeTable, Play, Stopped};
 
 /// Outcomes in a row of text.
 const IN_A_ROW: u64 = 30;
@@ -14,18 +14,26 @@ const IN_A_LATEX_ROW: u64 = 10;
 /// How many lost heaps are listed.
 const LOST_LISTED: usize = 60;
 
-/// A table as far as it was found.
+/// Writes a table as far as it was found; returns why it is not all that was asked for, if so.
 pub(crate) fn outcome_table(
     arguments: &Table,
     game: &str,
     table: &OutcomeTable,
+    observer: &dyn Observer,
     out: &mut dyn Write,
-) -> Result<()> {
+) -> Result<Option<Stopped>> {
     let from = arguments.from.min(table.known());
+    if arguments.format == TableFormat::Json {
+        let json = OutcomeTableJson::new(game, from, !arguments.summary, table, observer);
+        serde_json::to_writer_pretty(&mut *out, &json)?;
+        writeln!(out)?;
+        return Ok(json.stopped());
+    }
     let heaps = if arguments.summary { 0..0 } else { from..table.known() };
-    let outcomes = heaps.map_while(|heap| Some((heap, if table.is_lost(heap)? { "P" } else { "N" })));
+    let listing = table.listing(heaps, observer);
+    let outcomes = listing.iter().map(|(heap, is_lost)| (heap, if is_lost { "P" } else { "N" }));
     match arguments.format {
-        TableFormat::Text => {
+        TableFormat::Text | TableFormat::Json => {
             let play = match table.play() {
                 Play::Normal => "normal play",
                 Play::Misere => "misère play",
@@ -34,19 +42,13 @@ pub(crate) fn outcome_table(
             writeln!(out, "{game}, {play}, outcomes of heaps {from} to {last}")?;
             let width = last.to_string().len();
             rows(outcomes, from, IN_A_ROW, |heap| format!("{heap:width$}:"), " ", "", out)?;
-            summary(table, out)
-        }
-        TableFormat::Json => {
-            let json = OutcomeTableJson::new(game, from, !arguments.summary, table);
-            serde_json::to_writer_pretty(&mut *out, &json)?;
-            Ok(writeln!(out)?)
+            return summary(table, listing.stopped(), observer, out);
         }
         TableFormat::Csv | TableFormat::Bfile => {
             writeln!(out, "heap,outcome")?;
             for (heap, outcome) in outcomes {
                 writeln!(out, "{heap},{outcome}")?;
             }
-            Ok(())
         }
         TableFormat::Latex => {
             writeln!(out, "\\begin{{tabular}}{{r|{}}}", "c".repeat(IN_A_LATEX_ROW as usize))?;
@@ -59,9 +61,9 @@ pub(crate) fn outcome_table(
             if let Some(pattern) = table.pattern() {
                 writeln!(out, "% {}", sentence(&pattern))?;
             }
-            Ok(())
         }
     }
+    Ok(table.stopped().cloned().or_else(|| listing.stopped()))
 }
 
 /// Rows of so many, each with a label, something before every outcome and something at the end.
@@ -91,14 +93,23 @@ fn rows(
     Ok(())
 }
 
-fn summary(table: &OutcomeTable, out: &mut dyn Write) -> Result<()> {
-    let mut lost = table.lost();
-    let listed: Vec<String> = lost.by_ref().take(LOST_LISTED).map(|heap| heap.to_string()).collect();
+/// What follows the rows, which ended early for the reason `cut`; returns why the table is not all that was asked for.
+fn summary(
+    table: &OutcomeTable,
+    cut: Option<Stopped>,
+    observer: &dyn Observer,
+    out: &mut dyn Write,
+) -> Result<Option<Stopped>> {
+    let listing = table.listing(table.range_of_lost(), observer);
+    let mut lost = listing.iter().filter(|(_, is_lost)| *is_lost);
+    let listed: Vec<String> = lost.by_ref().take(LOST_LISTED).map(|(heap, _)| heap.to_string()).collect();
     let more = if lost.next().is_some() { " and more" } else { "" };
-    match listed.is_empty() {
-        true => writeln!(out, "lost heaps (P): none")?,
-        false => writeln!(out, "lost heaps (P): {}{more}", listed.join(" "))?,
+    match (listed.is_empty(), listing.stopped()) {
+        (true, None) => writeln!(out, "lost heaps (P): none")?,
+        (true, Some(_)) => writeln!(out, "lost heaps (P): not looked for")?,
+        (false, _) => writeln!(out, "lost heaps (P): {}{more}", listed.join(" "))?,
     }
+    let stopped = table.stopped().cloned().or(cut).or_else(|| listing.stopped());
     match (table.pattern(), table.stopped()) {
         (Some(pattern), _) => writeln!(out, "{}", sentence(&pattern))?,
         (None, None) => writeln!(out, "no period found")?,
@@ -106,8 +117,8 @@ fn summary(table: &OutcomeTable, out: &mut dyn Write) -> Result<()> {
     }
     conjectures(table.statements(), out)?;
     writeln!(out, "found by: {}", table.method())?;
-    if let Some(stopped) = table.stopped() {
+    if let Some(stopped) = &stopped {
         writeln!(out, "partial: {stopped}")?;
     }
-    Ok(())
+    Ok(stopped)
 }

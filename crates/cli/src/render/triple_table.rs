@@ -3,50 +3,72 @@
 use crate::arguments::{Table, TableFormat};
 use anyhow::Result;
 use std::io::Write;
-use winways::TripleTable;
 use winways::wire::TripleTableJson;
+use winways::{Observer, Progress, Stopped, TripleTable};
 
 /// How many lost triples are listed.
 const LOST_LISTED: usize = 60;
 /// Lost triples in a row of text.
 const IN_A_ROW: usize = 10;
 
-/// A table as far as it was found.
+/// Writes a table as far as it was found; returns why it is not all that was asked for, if so.
 pub(crate) fn triple_table(
     arguments: &Table,
     game: &str,
     table: &TripleTable,
+    observer: &dyn Observer,
     out: &mut dyn Write,
-) -> Result<()> {
-    let slices = if arguments.summary { 0 } else { table.slices() };
-    match arguments.format {
-        TableFormat::Text => text(game, table, slices, out),
-        TableFormat::Json => {
-            serde_json::to_writer_pretty(&mut *out, &TripleTableJson::new(game, table, !arguments.summary))?;
-            Ok(writeln!(out)?)
-        }
-        TableFormat::Csv | TableFormat::Bfile => {
-            writeln!(out, "a,b,c,value")?;
-            for (a, b) in (0..slices).flat_map(|a| (0..table.side()).map(move |b| (a, b))) {
-                for (c, value) in table.row(a, b).iter().enumerate() {
-                    if let Some(value) = value {
-                        writeln!(out, "{a},{b},{c},{value}")?;
-                    }
-                }
-            }
-            Ok(())
-        }
-        TableFormat::Latex => latex(table, slices, out),
+) -> Result<Option<Stopped>> {
+    if arguments.format == TableFormat::Json {
+        let json = TripleTableJson::new(game, table, !arguments.summary, observer);
+        serde_json::to_writer_pretty(&mut *out, &json)?;
+        writeln!(out)?;
+        return Ok(json.stopped());
     }
+    let mut cut = None;
+    let slices = if arguments.summary { 0 } else { table.slices() };
+    let slices = (0..slices).take_while(|_| {
+        let progress = Progress { positions: table.known(), ..Progress::default() };
+        cut = observer.poll(&progress).err().map(|reason| reason.after(table.known()));
+        cut.is_none()
+    });
+    match arguments.format {
+        TableFormat::Csv | TableFormat::Bfile => csv(table, slices, out)?,
+        TableFormat::Latex => latex(table, slices, out)?,
+        TableFormat::Text | TableFormat::Json => text(game, table, slices, out)?,
+    }
+    let stopped = table.stopped().cloned().or(cut);
+    if let (TableFormat::Text, Some(stopped)) = (arguments.format, &stopped) {
+        writeln!(out, "partial: {stopped}")?;
+    }
+    Ok(stopped)
 }
 
-fn text(game: &str, table: &TripleTable, slices: u64, out: &mut dyn Write) -> Result<()> {
+fn csv(table: &TripleTable, slices: impl Iterator<Item = u64>, out: &mut dyn Write) -> Result<()> {
+    writeln!(out, "a,b,c,value")?;
+    for (a, b) in slices.flat_map(|a| (0..table.side()).map(move |b| (a, b))) {
+        for (c, value) in table.row(a, b).iter().enumerate() {
+            if let Some(value) = value {
+                writeln!(out, "{a},{b},{c},{value}")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn text(
+    game: &str,
+    table: &TripleTable,
+    slices: impl Iterator<Item = u64>,
+    out: &mut dyn Write,
+) -> Result<()> {
     let last = table.side().saturating_sub(1);
     writeln!(out, "{game}, nim-values of triples (a, b, c) of numbers 0 to {last}")?;
-    let rows = || (0..slices).flat_map(|a| (0..table.side()).map(move |b| table.row(a, b)));
-    let greatest = rows().flatten().flatten().copied().max().unwrap_or(0).max(last);
-    let (width, label) = (greatest.to_string().len(), last.to_string().len());
-    for a in 0..slices {
+    let label = last.to_string().len();
+    for a in slices {
+        let rows = (0..table.side()).map(|b| table.row(a, b));
+        let greatest = rows.flatten().flatten().copied().max().unwrap_or(0).max(last);
+        let width = greatest.to_string().len();
         write!(out, "a = {a}\n{:>label$} c", "b")?;
         (0..table.side()).try_for_each(|c| write!(out, " {c:width$}"))?;
         writeln!(out)?;
@@ -61,27 +83,23 @@ fn text(game: &str, table: &TripleTable, slices: u64, out: &mut dyn Write) -> Re
             writeln!(out)?;
         }
     }
-    let mut lost = table.lost();
+    let lost = table.lost().take(LOST_LISTED);
     write!(out, "lost triples (P):")?;
-    for (index, [a, b, c]) in lost.by_ref().take(LOST_LISTED).enumerate() {
+    for (index, [a, b, c]) in lost.enumerate() {
         if index > 0 && index % IN_A_ROW == 0 {
             write!(out, "\n ")?;
         }
         write!(out, " ({a}, {b}, {c})")?;
     }
-    match lost.count() {
+    match table.lost_count().saturating_sub(LOST_LISTED as u64) {
         0 => writeln!(out)?,
         more => writeln!(out, " and {more} more")?,
     }
-    writeln!(out, "found by: {}", table.method())?;
-    if let Some(stopped) = table.stopped() {
-        writeln!(out, "partial: {stopped}")?;
-    }
-    Ok(())
+    Ok(writeln!(out, "found by: {}", table.method())?)
 }
 
-fn latex(table: &TripleTable, slices: u64, out: &mut dyn Write) -> Result<()> {
-    for a in 0..slices {
+fn latex(table: &TripleTable, slices: impl Iterator<Item = u64>, out: &mut dyn Write) -> Result<()> {
+    for a in slices {
         writeln!(out, "\\begin{{tabular}}{{r|{}}}", "r".repeat(table.side() as usize))?;
         write!(out, "$a = {a}$")?;
         (0..table.side()).try_for_each(|c| write!(out, " & {c}"))?;

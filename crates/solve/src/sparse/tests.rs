@@ -1,9 +1,11 @@
 use super::*;
 use crate::sequence::NimSequence;
-use crate::{CheckpointError, HeapSequence, NoObserver};
+use crate::{CheckpointError, HeapSequence, NoObserver, Progress};
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
 use winways_rules::{Excluded, HeapRules, Recurrence, RuleFault, TakeAndBreak};
 
 /// Octal games, and Grundy's game, by their digits.
@@ -266,4 +268,32 @@ proptest! {
 fn a_rare_heap_at_the_end_of_a_block_leaves_no_trace_of_the_value_it_was_filled_with() {
     // Heap 8703 of 0.041 is one; a witness that read its first value would exclude 1 for heap 8735.
     assert!(compare(&Digits::of("0.041"), 10_000));
+}
+
+/// B3 of issue 26: blocks of heaps grew with the rare heaps, and the polls did not become more frequent.
+#[test]
+fn long_sparse_tables_poll_by_the_work_of_their_heaps() {
+    struct Polls(Mutex<Vec<u64>>);
+    impl Observer for Polls {
+        fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
+            self.0.lock().unwrap().push(progress.positions);
+            ControlFlow::Continue(())
+        }
+    }
+    let mut sequence = SparseSequence::new(&Digits::of("0.324"), Keep::All).unwrap();
+    let gap_at_the_end = |sequence: &mut SparseSequence, heap: u64| {
+        let polls = Polls(Mutex::default());
+        sequence.extend_to(heap, Budget::DEFAULT, &polls).unwrap();
+        let polls = polls.0.into_inner().unwrap();
+        let gaps: Vec<u64> = polls.windows(2).map(|pair| pair[1] - pair[0]).collect();
+        let options = with_codes!(&sequence.codes, sequence => sequence.plan.len() as u64);
+        // A poll may be due in the middle of a block.
+        let bound = pace::WORK_POLL_INTERVAL / options + 2 * cover::BLOCK as u64;
+        let late = &gaps[gaps.len() / 2..];
+        assert!(late.iter().all(|gap| *gap <= bound), "up to {heap}: {late:?}, {options} options a heap");
+        assert!(options > 1_000, "{options} options a heap");
+        bound
+    };
+    let bounds = [100_000, 600_000].map(|heap| gap_at_the_end(&mut sequence, heap));
+    assert!(bounds[1] < bounds[0], "{bounds:?}");
 }

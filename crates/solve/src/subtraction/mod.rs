@@ -58,7 +58,12 @@ pub struct SubtractionSequence {
     behind: usize,
     /// How many words have been dropped.
     dropped: u64,
+    /// Steps since the last poll.
+    steps: u64,
 }
+
+/// So many steps, of about a nanosecond each, are done between two polls.
+const STEPS_BETWEEN_POLLS: u64 = 1 << 21;
 
 /// Where only the last heaps are kept, at most so many words are, besides those that are needed.
 const SPARE: usize = 1 << 10;
@@ -78,6 +83,7 @@ impl SubtractionSequence {
             // Anything beyond what can be had is refused by `extend_to`.
             behind: usize::try_from(greatest / 64).unwrap_or(usize::MAX / 64).saturating_add(2),
             dropped: 0,
+            steps: 0,
             far,
         }
     }
@@ -117,16 +123,26 @@ impl SubtractionSequence {
             {
                 return Err(self.stopped(StopReason::Options { limit }));
             }
-            self.poll(observer)?;
+            self.work(self.steps_of_word(), observer)?;
         }
         Ok(())
     }
 
-    /// Asks the observer now and then.
-    fn poll(&self, observer: &dyn Observer) -> Result<(), Stopped> {
-        if !self.known().is_multiple_of(1 << 20) {
+    /// The most steps that the next 64 heaps take: each number is looked at in every plane, a number below 64 once for every
+    /// part of a word that is settled at once.
+    fn steps_of_word(&self) -> u64 {
+        let parts = self.near.first().map_or(0, |&least| 64u64.div_ceil(u64::from(least)));
+        let of_plane = self.far.len() as u64 + parts * self.near.len() as u64 + 1;
+        of_plane.saturating_mul(self.planes.len() as u64)
+    }
+
+    /// Counts steps that were done, and polls the observer each time that they are enough.
+    fn work(&mut self, steps: u64, observer: &dyn Observer) -> Result<(), Stopped> {
+        self.steps = self.steps.saturating_add(steps);
+        if self.steps < STEPS_BETWEEN_POLLS {
             return Ok(());
         }
+        self.steps = 0;
         let progress =
             Progress { positions: self.known(), depth: 0, bytes: self.bytes(), ..Progress::default() };
         observer.poll(&progress).map_err(|reason| self.stopped(reason))

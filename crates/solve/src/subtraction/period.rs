@@ -1,7 +1,7 @@
 //! Periods of subtraction games, proved by a window that comes again, in the memory of a few windows.
 
-use super::{SubtractionSequence, Wanted};
-use crate::budget::{Budget, Observer, Stopped};
+use super::{STEPS_BETWEEN_POLLS, SubtractionSequence, Wanted};
+use crate::budget::{Budget, Observer, StopReason, Stopped};
 use crate::period::Period;
 
 /// The period of the nim-values of a finite subtraction set, proved, with the least preperiod.
@@ -45,12 +45,12 @@ pub(crate) fn period_within(
             return Ok(None);
         }
         if known >= window.as_ref().map_or(length, |window| 2 * window.end) {
-            window = Some(Window::last(&sequence, length));
+            window = Some(Window::last(&sequence, length, budget)?);
         }
         sequence.extend_to(known, Budget { options, ..budget }, observer)?;
         options = options.map(|left| left.saturating_sub(64 * set.len() as u64));
         let Some(window) = &window else { continue };
-        if let Some(end) = window.comes_again(&sequence) {
+        if let Some(end) = window.comes_again(&mut sequence, observer)? {
             let period = end - window.end;
             let preperiod = least_preperiod(set, period, window.end, budget, observer)?;
             return Ok(Some(Period { preperiod, period }));
@@ -69,33 +69,48 @@ struct Window {
 
 impl Window {
     /// The window of the last `length` heaps known.
-    fn last(sequence: &SubtractionSequence, length: u64) -> Window {
+    fn last(sequence: &SubtractionSequence, length: u64, budget: Budget) -> Result<Window, Stopped> {
+        let bytes = length.div_ceil(8).saturating_mul(sequence.planes.len() as u64);
+        if sequence.bytes().saturating_add(bytes) > budget.memory {
+            return Err(sequence.stopped(StopReason::Memory { limit: budget.memory }));
+        }
         let word = |value, index| sequence.back(value, 64 * (index + 1)).reverse_bits();
         let plane = |value| (0..length.div_ceil(64)).map(|index| word(value, index)).collect();
         let planes = (0..sequence.planes.len()).map(plane).collect();
-        Window { end: sequence.known(), length, planes }
+        Ok(Window { end: sequence.known(), length, planes })
     }
 
     /// The first heap among the last 64 after which the window stands again, plus 1.
-    fn comes_again(&self, sequence: &SubtractionSequence) -> Option<u64> {
+    fn comes_again(
+        &self,
+        sequence: &mut SubtractionSequence,
+        observer: &dyn Observer,
+    ) -> Result<Option<u64>, Stopped> {
         let mut places = u64::MAX;
         // Neighbours are often alike: places are asked in an order that jumps.
         let step = jump(self.length);
         for value in 0..sequence.planes.len() {
             let mut back = 0;
+            let mut steps = 0;
             for _ in 0..self.length {
+                steps += 1;
+                if steps == STEPS_BETWEEN_POLLS {
+                    sequence.work(std::mem::take(&mut steps), observer)?;
+                }
                 let known =
                     self.planes.get(value).map_or(0, |plane| plane[(back / 64) as usize] >> (back % 64) & 1);
                 // All ones if the bit is set, else all zeros.
                 let wanted = known.wrapping_neg();
                 places &= !(sequence.back(value, 64 + back) ^ wanted);
                 if places == 0 {
-                    return None;
+                    sequence.work(steps, observer)?;
+                    return Ok(None);
                 }
                 back = if back >= self.length - step { back - (self.length - step) } else { back + step };
             }
+            sequence.work(steps, observer)?;
         }
-        Some(sequence.known() - 63 + u64::from(places.trailing_zeros()))
+        Ok(Some(sequence.known() - 63 + u64::from(places.trailing_zeros())))
     }
 }
 

@@ -1,10 +1,12 @@
 use super::*;
-use crate::budget::NoObserver;
+use crate::budget::{NoObserver, Observer, Progress};
 use crate::period::Period;
 use crate::sequence::NimSequence;
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
 use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicU64, Ordering};
 use winways_rules::{Excluded, HeapRules, Recurrence, RuleFault};
 
 struct Plain(Vec<u64>);
@@ -151,4 +153,49 @@ fn budgets_hold() {
     let options = Budget { options: Some(10_000), ..Budget::DEFAULT };
     let stopped = subtraction_period(&[10, 23, 31_000_000], options, &NoObserver).unwrap_err();
     assert!(matches!(stopped.reason, StopReason::Options { .. }));
+}
+
+/// Counts polls, and the heaps between two of them.
+#[derive(Default)]
+struct Polls {
+    count: AtomicU64,
+    last: AtomicU64,
+    most_between: AtomicU64,
+}
+
+impl Observer for Polls {
+    fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.count.fetch_add(1, Ordering::Relaxed);
+        let before = self.last.swap(progress.positions, Ordering::Relaxed);
+        self.most_between.fetch_max(progress.positions.saturating_sub(before), Ordering::Relaxed);
+        ControlFlow::Continue(())
+    }
+}
+
+/// B8 of issue 26: a set of many numbers was filled for seconds between two polls.
+#[test]
+fn sets_of_many_numbers_poll_by_their_work() {
+    let far: Vec<u64> = (0..2_000).map(|index| 1_000 + 3 * index).collect();
+    for (set, up_to) in [(&[1, 2, 3][..], 1 << 22), (&far, 1 << 22)] {
+        let polls = Polls::default();
+        let mut sequence = SubtractionSequence::new(set, Wanted::Outcomes);
+        sequence.extend_to(up_to, Budget::DEFAULT, &polls).unwrap();
+        assert!(polls.count.load(Ordering::Relaxed) > 0, "{} numbers", set.len());
+        let steps = polls.most_between.load(Ordering::Relaxed) / 64 * set.len() as u64;
+        // The last word of heaps may be begun before the steps are enough.
+        assert!(
+            steps < STEPS_BETWEEN_POLLS + STEPS_BETWEEN_POLLS / 8,
+            "{steps} steps, {} numbers",
+            set.len()
+        );
+    }
+}
+
+/// A long window that is nearly the same everywhere is compared in many steps.
+#[test]
+fn comparisons_of_windows_poll_by_their_work() {
+    let polls = Polls::default();
+    subtraction_period(&[3_000_000], Budget::DEFAULT, &polls).unwrap();
+    let heaps = 5 * 3_000_000;
+    assert!(polls.count.load(Ordering::Relaxed) >= heaps / 64 / STEPS_BETWEEN_POLLS + 2);
 }

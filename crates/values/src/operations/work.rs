@@ -224,6 +224,58 @@ struct Frame<K, P> {
     next: usize,
 }
 
+/// The questions that are begun, on a stack, and the bytes that are taken for it.
+struct Open<K, P> {
+    frames: Vec<Frame<K, P>>,
+    bytes: usize,
+}
+
+/// What an allocation takes beside its contents, at most.
+const ALLOCATION: usize = 32;
+
+/// A stack of fewer questions does not shrink.
+const FEW: usize = 1 << 10;
+
+impl<K, P: Parts<K>> Open<K, P> {
+    fn push(&mut self, work: &mut Work<'_>, key: K, parts: P) -> Result<()> {
+        if self.frames.len() == self.frames.capacity() {
+            let before = self.frames.capacity();
+            // Old and new place are there at the same time.
+            self.take(work, Self::bytes_of(before.max(2) * 2))?;
+            self.frames.reserve_exact(before.max(2) * 2 - before);
+            self.give_back(work, Self::bytes_of(before));
+        }
+        self.take(work, parts.uncharged_bytes() + ALLOCATION)?;
+        self.frames.push(Frame { key, parts, next: 0 });
+        Ok(())
+    }
+
+    /// Gives back what the parts of a question took that was on top, and half of the stack if three quarters of it are free.
+    fn release(&mut self, work: &mut Work<'_>, parts: P) {
+        self.give_back(work, parts.uncharged_bytes() + ALLOCATION);
+        let capacity = self.frames.capacity();
+        if capacity > FEW && self.frames.len() < capacity / 4 {
+            self.frames.shrink_to(capacity / 2);
+            self.give_back(work, Self::bytes_of(capacity - self.frames.capacity()));
+        }
+    }
+
+    fn take(&mut self, work: &mut Work<'_>, bytes: usize) -> Result<()> {
+        work.take(bytes)?;
+        self.bytes += bytes;
+        Ok(())
+    }
+
+    fn give_back(&mut self, work: &mut Work<'_>, bytes: usize) {
+        work.give_back(bytes);
+        self.bytes -= bytes;
+    }
+
+    fn bytes_of(capacity: usize) -> usize {
+        capacity * size_of::<Frame<K, P>>()
+    }
+}
+
 /// Answers a question after all that it depends on, each once, and keeps the answers in the memo.
 ///
 /// Depth first on a stack: `start` names the parts of a question, `finish` works it out from the answers for them,
@@ -235,36 +287,31 @@ pub(super) fn bottom_up<'arena, K: Copy + Eq + Hash, V, P: Parts<K>>(
     start: impl FnMut(&mut Work<'arena>, K) -> Result<Start<V, P>>,
     finish: impl FnMut(&mut Work<'arena>, K, &P, &Memo<K, V>) -> Result<V>,
 ) -> Result<()> {
-    let mut open_bytes = 0;
-    let result = walk(work, memo, root, &mut open_bytes, start, finish);
-    work.give_back(open_bytes);
+    let mut open = Open { frames: Vec::new(), bytes: 0 };
+    let result = walk(work, memo, root, &mut open, start, finish);
+    work.give_back(open.bytes);
     result
 }
 
-/// As [`bottom_up`]; what is on the stack has taken `open_bytes`.
+/// As [`bottom_up`], with an empty stack.
 fn walk<'arena, K: Copy + Eq + Hash, V, P: Parts<K>>(
     work: &mut Work<'arena>,
     memo: &mut Memo<K, V>,
     root: K,
-    open_bytes: &mut usize,
+    open: &mut Open<K, P>,
     mut start: impl FnMut(&mut Work<'arena>, K) -> Result<Start<V, P>>,
     mut finish: impl FnMut(&mut Work<'arena>, K, &P, &Memo<K, V>) -> Result<V>,
 ) -> Result<()> {
-    let mut open: Vec<Frame<K, P>> = Vec::new();
     let mut next = (!memo.contains_key(&root)).then_some(root);
     loop {
         work.session.spend(1)?;
         if let Some(key) = next {
             match start(work, key)? {
                 Start::Known(value) => insert(work, memo, key, value)?,
-                Start::From(parts) => {
-                    work.take(bytes_of(&parts))?;
-                    *open_bytes += bytes_of(&parts);
-                    open.push(Frame { key, parts, next: 0 });
-                }
+                Start::From(parts) => open.push(work, key, parts)?,
             }
         }
-        let Some(frame) = open.last_mut() else { return Ok(()) };
+        let Some(frame) = open.frames.last_mut() else { return Ok(()) };
         next = None;
         while next.is_none()
             && let Some(part) = frame.parts.as_ref().get(frame.next)
@@ -274,17 +321,12 @@ fn walk<'arena, K: Copy + Eq + Hash, V, P: Parts<K>>(
             frame.next += 1;
         }
         if next.is_none()
-            && let Some(Frame { key, parts, .. }) = open.pop()
+            && let Some(Frame { key, parts, .. }) = open.frames.pop()
         {
             let value = finish(work, key, &parts, memo)?;
-            work.give_back(bytes_of(&parts));
-            *open_bytes -= bytes_of(&parts);
+            open.release(work, parts);
             insert(work, memo, key, value)?;
         }
-    }
-
-    fn bytes_of<K, P: Parts<K>>(parts: &P) -> usize {
-        2 * size_of::<Frame<K, P>>() + parts.uncharged_bytes()
     }
 }
 
@@ -377,4 +419,35 @@ pub(super) fn shift(work: &mut Work<'_>, options: &mut [Game], game: Game) -> Re
         *option = work.session.add(*option, game)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Arena;
+
+    /// B8 of issue 26: a stack that had been deep kept its memory, and nothing counted it.
+    #[test]
+    fn a_stack_is_charged_as_long_as_it_has_memory() {
+        let arena = Arena::new(16 << 20);
+        let mut work = Work::new(arena.session());
+        let mut open: Open<Game, Moves> = Open { frames: Vec::new(), bytes: 0 };
+        let charged = |open: &Open<Game, Moves>, work: &Work<'_>| {
+            let frames = open.frames.capacity() * size_of::<Frame<Game, Moves>>();
+            let parts = open.frames.len() * (size_of::<Game>() + ALLOCATION);
+            assert_eq!((open.bytes, work.taken), (frames + parts, (frames + parts) as u64));
+        };
+        for _ in 0..50_000 {
+            open.push(&mut work, Game::ZERO, Moves::only(Game::ZERO)).unwrap();
+            charged(&open, &work);
+        }
+        while let Some(frame) = open.frames.pop() {
+            open.release(&mut work, frame.parts);
+            charged(&open, &work);
+        }
+        assert!(open.frames.capacity() <= FEW);
+        while open.push(&mut work, Game::ZERO, Moves::only(Game::ZERO)).is_ok() {}
+        assert!(open.frames.len() > 50_000);
+        charged(&open, &work);
+    }
 }

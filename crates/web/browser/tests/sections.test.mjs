@@ -444,8 +444,10 @@ test("exercises of any game have hints, are judged, and explained", () =>
     await page.getByText("0 of 1 answered rightly").waitFor();
     await page.getByRole("link", { name: "Next" }).click();
     await page.waitForURL(/seed=6/);
+    // Until the next exercise is here, the fields are those of the last one.
+    await page.locator(".judged").waitFor({ state: "detached" });
     await page.getByLabel("About").selectOption({ label: "Winning moves" });
-    await page.waitForURL(/topic=move/);
+    await page.waitForURL(/topic=move&seed=6/);
     // The engine knows a winning move: it is made on the board's list of moves, here typed.
     const answer = await page.evaluate(async () => (await (await fetch("api/v1/quiz?topic=move&seed=6")).json()).answer.split(", ")[0]);
     await page.getByLabel("Your answer").fill("nonsense");

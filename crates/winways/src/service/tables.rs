@@ -120,8 +120,9 @@ fn outcomes(
     }
     let table = OutcomeTable::find(game, play, asked.up_to_of_outcomes(play), budget, observers.work);
     let table = table.map_err(|diagnostic| wrong(asked, &diagnostic))?;
-    let json = OutcomeTableJson::new(&game.name(), asked.from, asked.values, &table);
-    envelope.answer(&json, table.stopped())
+    let json = OutcomeTableJson::new(&game.name(), asked.from, asked.values, &table, observers.writing);
+    envelope.write("answer", &json)?;
+    Ok(json.stopped().map_or(Settled::Answered, Settled::Stopped))
 }
 
 fn triples(
@@ -137,8 +138,9 @@ fn triples(
     }
     let table = TripleTable::find(game, asked.up_to_of_triples(), budget, observers.work);
     let table = table.map_err(|diagnostic| wrong(asked, &diagnostic))?;
-    let json = TripleTableJson::new(&game.name(), &table, asked.values);
-    envelope.answer(&json, table.stopped())
+    let json = TripleTableJson::new(&game.name(), &table, asked.values, observers.writing);
+    envelope.write("answer", &json)?;
+    Ok(json.stopped().map_or(Settled::Answered, Settled::Stopped))
 }
 
 fn partizan(

@@ -1,8 +1,8 @@
 //! Tables as source code, to be pasted into a program.
 
-use super::{HeapTable, OutcomeTable};
+use super::{HeapTable, Listing, OutcomeTable};
 use std::fmt::{self, Display, Formatter};
-use winways_solve::Pattern;
+use winways_solve::{Observer, Pattern, Stopped};
 
 /// A language of programming.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +27,8 @@ pub struct TableCode<'t> {
     headline: String,
     /// How many values stand in the array.
     length: u64,
+    /// The greatest of them.
+    greatest: u64,
     /// How the others follow from them.
     rule: Option<Pattern>,
     value: Box<dyn Fn(u64) -> Option<u64> + 't>,
@@ -51,11 +53,19 @@ impl HeapTable<'_> {
     /// let game = Catalogue::new().game("subtract{1,2}")?;
     /// let mut table = HeapTable::new(&*game, Keep::All, Budget::DEFAULT, &NoObserver)?;
     /// table.extend_to(50, &NoObserver).unwrap();
-    /// let code = table.code(CodeLanguage::Python, 50).to_string();
+    /// let code = table.code(CodeLanguage::Python, 50, &NoObserver).unwrap().to_string();
     /// assert!(code.contains("    return NIM_VALUES[n % 3]\n"));
     /// # Ok::<(), winways::Diagnostic>(())
     /// ```
-    pub fn code(&self, language: CodeLanguage, up_to: u64) -> TableCode<'_> {
+    ///
+    /// # Errors
+    /// [`Stopped`] when the observer ends the search for the last value.
+    pub fn code(
+        &self,
+        language: CodeLanguage,
+        up_to: u64,
+        observer: &dyn Observer,
+    ) -> Result<TableCode<'_>, Stopped> {
         let game = self.name();
         let names = Names {
             array: "nim_values",
@@ -63,15 +73,24 @@ impl HeapTable<'_> {
             what: format!("The nim-value of a heap of n tokens of {game}"),
         };
         let value = Box::new(|heap| self.value(heap));
-        let known = self.known().min(up_to.saturating_add(1));
-        TableCode::new(language, names, &format!("Nim-values of {game}"), known, self.pattern(), value)
+        let known = self.listing(0..self.known().min(up_to.saturating_add(1)), observer);
+        let title = format!("Nim-values of {game}");
+        TableCode::new(language, names, &title, &known, self.pattern(), value)
     }
 }
 
 impl OutcomeTable {
     /// The table as source code: a function that returns whether a heap is lost for the player to move; of all heaps if that
     /// is known, else of those of the table.
-    pub fn code(&self, language: CodeLanguage, game: &str) -> TableCode<'_> {
+    ///
+    /// # Errors
+    /// [`Stopped`] when the observer ends the search for the last outcome.
+    pub fn code(
+        &self,
+        language: CodeLanguage,
+        game: &str,
+        observer: &dyn Observer,
+    ) -> Result<TableCode<'_>, Stopped> {
         let play = match self.play() {
             winways_rules::Play::Normal => "normal play",
             winways_rules::Play::Misere => "misère play",
@@ -83,7 +102,8 @@ impl OutcomeTable {
         };
         let value = Box::new(|heap| self.is_lost(heap).map(u64::from));
         let title = format!("Lost heaps of {game}, {play}");
-        TableCode::new(language, names, &title, self.known(), self.pattern(), value)
+        let known = Listing::new(0..self.known(), observer, |heap| self.is_lost(heap).map(u64::from));
+        TableCode::new(language, names, &title, &known, self.pattern(), value)
     }
 }
 
@@ -92,18 +112,24 @@ impl<'t> TableCode<'t> {
         language: CodeLanguage,
         names: Names,
         title: &str,
-        known: u64,
+        known: &Listing<'_>,
         pattern: Option<Pattern>,
         value: Box<dyn Fn(u64) -> Option<u64> + 't>,
-    ) -> Self {
+    ) -> Result<Self, Stopped> {
         let rule = pattern.filter(|pattern| {
             let end = pattern.preperiod.checked_add(pattern.period);
             pattern.is_proved() && end.is_some_and(|end| (0..end).all(|heap| value(heap).is_some()))
         });
-        let length = match rule {
-            Some(Pattern { preperiod, period, .. }) => preperiod + period,
-            None => (0..known).take_while(|heap| value(*heap).is_some()).count() as u64,
+        let greater = |(length, greatest): (u64, u64), value: u64| (length + 1, greatest.max(value));
+        let (length, greatest) = match rule {
+            Some(Pattern { preperiod, period, .. }) => {
+                (0..preperiod + period).filter_map(&value).fold((0, 0), greater)
+            }
+            None => known.iter().map(|(_, value)| value).fold((0, 0), greater),
         };
+        if let Some(stopped) = known.stopped() {
+            return Err(stopped);
+        }
         let headline = match (rule, length.checked_sub(1)) {
             (Some(Pattern { preperiod, period, saltus: 0, status }), _) => {
                 format!("{title}: period {period} from {preperiod}, {status}.")
@@ -114,11 +140,7 @@ impl<'t> TableCode<'t> {
             (None, Some(last)) => format!("{title}, heaps 0 to {last}; no period is proved."),
             (None, None) => format!("{title}: none is known."),
         };
-        TableCode { language, names, headline, length, rule, value }
-    }
-
-    fn greatest(&self) -> u64 {
-        self.values().max().unwrap_or(0)
+        Ok(TableCode { language, names, headline, length, greatest, rule, value })
     }
 
     fn values(&self) -> impl Iterator<Item = u64> + '_ {
@@ -201,7 +223,7 @@ impl<'t> TableCode<'t> {
 
     fn cpp(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let Names { function, ref what, array } = self.names;
-        let (width, length) = (width(self.greatest()), self.length);
+        let (width, length) = (width(self.greatest), self.length);
         writeln!(out, "// {}\n#include <cstdint>\n#include <stdexcept>\n", self.headline)?;
         writeln!(out, "constexpr std::uint{width}_t {array}[] = {{")?;
         self.rows(out)?;
@@ -232,7 +254,7 @@ impl<'t> TableCode<'t> {
     fn rust(&self, out: &mut Formatter<'_>) -> fmt::Result {
         let Names { function, ref what, array } = self.names;
         let (array, length) = (array.to_uppercase(), self.length);
-        let kind = width(self.greatest());
+        let kind = width(self.greatest);
         writeln!(out, "// {}\npub const {array}: [u{kind}; {length}] = [", self.headline)?;
         self.rows(out)?;
         writeln!(out, "];\n\n/// {what}.")?;

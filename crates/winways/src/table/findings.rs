@@ -63,13 +63,14 @@ impl HeapTable<'_> {
 
     /// The values of some heaps, as far as they are known and kept, one after the other until the observer ends that.
     pub fn listing<'t>(&'t self, heaps: Range<u64>, observer: &'t dyn Observer) -> Listing<'t> {
-        Listing { table: self, heaps, observer, stopped: Cell::new(None) }
+        Listing::new(heaps, observer, |heap| self.value(heap))
     }
 }
 
-/// The values of some heaps, to be written somewhere: [`HeapTable::listing`].
-pub struct Listing<'t> {
-    table: &'t HeapTable<'t>,
+/// What is known of some heaps, to be written somewhere: [`HeapTable::listing`],
+/// [`OutcomeTable::listing`](crate::OutcomeTable::listing).
+pub struct Listing<'t, V = u64> {
+    value: Box<dyn Fn(u64) -> Option<V> + 't>,
     heaps: Range<u64>,
     observer: &'t dyn Observer,
     stopped: Cell<Option<Stopped>>,
@@ -78,10 +79,19 @@ pub struct Listing<'t> {
 /// After so many values the observer is asked.
 const BETWEEN_POLLS: u64 = 1 << 12;
 
-impl Listing<'_> {
+impl<'t, V> Listing<'t, V> {
+    /// Creates the listing of some heaps, up to the first for which `value` returns `None`.
+    pub(super) fn new(
+        heaps: Range<u64>,
+        observer: &'t dyn Observer,
+        value: impl Fn(u64) -> Option<V> + 't,
+    ) -> Self {
+        Listing { value: Box::new(value), heaps, observer, stopped: Cell::new(None) }
+    }
+
     /// The heaps with their values, from the first on.
-    pub fn iter(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
-        let values = self.heaps.clone().map_while(|heap| Some((heap, self.table.value(heap)?)));
+    pub fn iter(&self) -> impl Iterator<Item = (u64, V)> + '_ {
+        let values = self.heaps.clone().map_while(|heap| Some((heap, (self.value)(heap)?)));
         values.take_while(|(heap, _)| {
             if !(heap - self.heaps.start).is_multiple_of(BETWEEN_POLLS) {
                 return true;

@@ -1,7 +1,8 @@
 //! Tables of outcomes of heap after heap, under normal and under misère play.
 
-use super::HeapTable;
 use super::heaps::contradiction;
+use super::{HeapTable, Listing};
+use std::ops::Range;
 use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{HeapRules, ImpartialOutcome, Play, Recurrence};
@@ -251,7 +252,30 @@ impl OutcomeTable {
 
     /// The lost heaps that are known, ascending.
     pub fn lost(&self) -> impl Iterator<Item = u64> + '_ {
-        (0..self.known).filter(|heap| self.is_lost(*heap) == Some(true))
+        self.range_of_lost().filter(|heap| self.is_lost(*heap) == Some(true))
+    }
+
+    /// Whether some heaps are lost, as far as that is known, one heap after the other until the observer ends the listing.
+    pub fn listing<'t>(&'t self, heaps: Range<u64>, observer: &'t dyn Observer) -> Listing<'t, bool> {
+        Listing::new(heaps, observer, |heap| self.is_lost(heap))
+    }
+
+    /// Heaps among which all lost ones are that are known.
+    ///
+    /// # Complexity
+    /// O(period) if a period is proved.
+    pub fn range_of_lost(&self) -> Range<u64> {
+        let start = match self.lost {
+            Lost::Bits { shift, .. } => shift.min(self.known),
+            Lost::Listed(_) => 0,
+        };
+        let proved = self.pattern.filter(Pattern::is_proved);
+        let first_end = proved.and_then(|pattern| pattern.preperiod.checked_add(pattern.period));
+        let ends_there = |&end: &u64| {
+            let first = proved.map_or(0, |pattern| pattern.preperiod);
+            end < self.known && (first..end).all(|heap| self.is_lost(heap) == Some(false))
+        };
+        start..first_end.filter(ends_there).unwrap_or(self.known).max(start)
     }
 
     /// How the outcomes go on, as far as that is known; the saltus is always 0.
@@ -356,6 +380,18 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// B8 of issue 26: 10^18 heaps of which one is lost, and a first lost heap far away.
+    #[test]
+    fn lost_heaps_are_found_though_they_are_rare() {
+        let few = |game: &str, up_to| table(game, Play::Misere, up_to).lost().take(3).collect::<Vec<_>>();
+        assert_eq!(few("nim", 1_000_000_000_000_000_000), [1]);
+        assert_eq!(few("nim", 1), [1]);
+        assert_eq!(few("nim", 0), [0; 0]);
+        let far = 20_000_000;
+        assert_eq!(few(&format!("subtract{{{far}}}"), far + 1), [far, far + 1]);
+        assert_eq!(few(&format!("subtract{{{far}}}"), far - 1), [0; 0]);
     }
 
     #[test]

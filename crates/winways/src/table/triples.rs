@@ -19,6 +19,7 @@ pub struct TripleTable {
     side: u64,
     /// In the order of a, b, c.
     values: Vec<Option<u64>>,
+    lost_count: u64,
     stopped: Option<Stopped>,
 }
 
@@ -54,7 +55,7 @@ impl TripleTable {
             );
         };
         let side = up_to.saturating_add(1);
-        let mut table = TripleTable { side, values: Vec::new(), stopped: None };
+        let mut table = TripleTable { side, values: Vec::new(), lost_count: 0, stopped: None };
         let bytes = u128::from(side).saturating_pow(3).saturating_mul(size_of::<Option<u64>>() as u128);
         if bytes > u128::from(budget.memory) {
             table.stopped = Some(StopReason::Memory { limit: budget.memory }.after(0));
@@ -70,7 +71,11 @@ impl TripleTable {
                 false => Ok(()),
             };
             match polled.and_then(|()| solver.nim_value(triple)) {
-                Ok(value) => table.values.push(value.map(|value| value.0)),
+                Ok(value) => {
+                    let value = value.map(|value| value.0);
+                    table.lost_count += u64::from(value == Some(0));
+                    table.values.push(value);
+                }
                 Err(stopped) => {
                     table.stopped = Some(stopped);
                     break;
@@ -106,13 +111,29 @@ impl TripleTable {
         self.values.get(start..start + self.side as usize).unwrap_or_default()
     }
 
+    /// Returns the number of triples whose value is known, and of those that are no positions before the last of them.
+    pub fn known(&self) -> u64 {
+        self.values.len() as u64
+    }
+
+    /// Returns the number of triples known to be lost for the player to move.
+    pub fn lost_count(&self) -> u64 {
+        self.lost_count
+    }
+
     /// The triples that are lost for the player to move, in the order of a, b, c.
     pub fn lost(&self) -> impl Iterator<Item = [u64; 3]> + '_ {
-        let triple = |place: u64| {
-            let rest = place / self.side;
-            [rest / self.side, rest % self.side, place % self.side]
-        };
-        (0..).zip(&self.values).filter(|(_, value)| **value == Some(0)).map(move |(place, _)| triple(place))
+        (0..=self.slices()).flat_map(|a| self.lost_in_slice(a))
+    }
+
+    /// The triples (a, b, c) that are lost for the player to move, as far as the slice of a is known.
+    pub fn lost_in_slice(&self, a: u64) -> impl Iterator<Item = [u64; 3]> + '_ {
+        let known = self.values.len();
+        let square = self.side.saturating_mul(self.side);
+        let place = |slice: u64| square.saturating_mul(slice).min(known as u64) as usize;
+        let values = &self.values[place(a)..place(a.saturating_add(1))];
+        let triple = move |place: u64| [a, place / self.side, place % self.side];
+        (0..).zip(values).filter(|(_, value)| **value == Some(0)).map(move |(place, _)| triple(place))
     }
 
     /// Why the table ends early, if it does.

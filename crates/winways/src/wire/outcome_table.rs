@@ -1,53 +1,117 @@
 use super::{ConjectureJson, source, status};
-use crate::OutcomeTable;
-use serde::Serialize;
+use crate::{Listing, Observer, OutcomeTable, Stopped};
+use serde::ser::SerializeStruct;
+use serde::{Serialize, Serializer};
+use std::fmt::{self, Display, Formatter, Write};
 
-/// An [`OutcomeTable`] as JSON.
-#[derive(Serialize)]
-pub struct OutcomeTableJson {
+/// An [`OutcomeTable`] as JSON. Its outcomes are written one after the other, and are never in memory all together.
+pub struct OutcomeTableJson<'t> {
     game: String,
-    shape: &'static str,
-    play: &'static str,
     from: u64,
-    to: Option<u64>,
     /// A letter for each heap.
-    outcomes: Option<String>,
-    preperiod: Option<u64>,
-    period: Option<u64>,
-    status: &'static str,
-    theorem: Option<&'static str>,
-    source: Option<&'static str>,
-    patterns: Vec<ConjectureJson>,
-    method: String,
-    complete: bool,
-    stopped: Option<String>,
+    outcomes: Option<Letters<'t>>,
+    table: &'t OutcomeTable,
 }
 
-impl OutcomeTableJson {
-    /// The table from heap `from` on as JSON, with the outcomes or without.
-    pub fn new(game: &str, from: u64, with_outcomes: bool, table: &OutcomeTable) -> Self {
-        let letters = || {
-            let lost = (from..table.known()).map_while(|heap| table.is_lost(heap));
-            lost.map(|is_lost| if is_lost { 'P' } else { 'N' }).collect()
-        };
+impl<'t> OutcomeTableJson<'t> {
+    /// The table from heap `from` on as JSON, with the outcomes or without. Where the observer ends the listing of outcomes
+    /// there are fewer of them than heaps, and `stopped` says why.
+    pub fn new(
+        game: &str,
+        from: u64,
+        with_outcomes: bool,
+        table: &'t OutcomeTable,
+        observer: &'t dyn Observer,
+    ) -> Self {
+        let letters = || Letters(table.listing(from..table.known(), observer));
+        OutcomeTableJson { game: game.to_owned(), from, outcomes: with_outcomes.then(letters), table }
+    }
+
+    /// Why it is not all that was asked for: known to the end only once it is written.
+    pub fn stopped(&self) -> Option<Stopped> {
+        let cut = || self.outcomes.as_ref().and_then(|letters| letters.0.stopped());
+        self.table.stopped().cloned().or_else(cut)
+    }
+}
+
+/// The outcomes of a listing.
+struct Letters<'t>(Listing<'t, bool>);
+
+impl Display for Letters<'_> {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|(_, is_lost)| formatter.write_char(if is_lost { 'P' } else { 'N' }))
+    }
+}
+
+impl Serialize for Letters<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl Serialize for OutcomeTableJson<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let table = self.table;
         let pattern = table.pattern();
         let (status, theorem) = status(pattern.map(|pattern| pattern.status));
-        OutcomeTableJson {
-            game: game.to_owned(),
-            shape: "outcomes",
-            play: table.play().name(),
-            from,
-            to: table.known().checked_sub(1),
-            outcomes: with_outcomes.then(letters),
-            preperiod: pattern.map(|pattern| pattern.preperiod),
-            period: pattern.map(|pattern| pattern.period),
-            status,
-            theorem,
-            source: source(pattern.map(|pattern| pattern.status)),
-            patterns: table.statements().iter().cloned().map(ConjectureJson::new).collect(),
-            method: table.method().to_owned(),
-            complete: table.stopped().is_none(),
-            stopped: table.stopped().map(ToString::to_string),
+        let patterns: Vec<ConjectureJson> =
+            table.statements().iter().cloned().map(ConjectureJson::new).collect();
+        let mut object = serializer.serialize_struct("OutcomeTableJson", 15)?;
+        object.serialize_field("game", &self.game)?;
+        object.serialize_field("shape", "outcomes")?;
+        object.serialize_field("play", table.play().name())?;
+        object.serialize_field("from", &self.from)?;
+        object.serialize_field("to", &table.known().checked_sub(1))?;
+        object.serialize_field("outcomes", &self.outcomes)?;
+        object.serialize_field("preperiod", &pattern.map(|pattern| pattern.preperiod))?;
+        object.serialize_field("period", &pattern.map(|pattern| pattern.period))?;
+        object.serialize_field("status", status)?;
+        object.serialize_field("theorem", &theorem)?;
+        object.serialize_field("source", &source(pattern.map(|pattern| pattern.status)))?;
+        object.serialize_field("patterns", &patterns)?;
+        object.serialize_field("method", table.method())?;
+        let stopped = self.stopped();
+        object.serialize_field("complete", &stopped.is_none())?;
+        object.serialize_field("stopped", &stopped.map(|stopped| stopped.to_string()))?;
+        object.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Budget, Catalogue, NoObserver, Play, Progress, StopReason};
+    use serde_json::{Value, json};
+    use std::ops::ControlFlow;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// Ends the listing at the fourth poll.
+    struct Fourth(AtomicU64);
+
+    impl Observer for Fourth {
+        fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+            match self.0.fetch_add(1, Ordering::Relaxed) {
+                0..3 => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(StopReason::Timeout),
+            }
         }
+    }
+
+    /// B8 of issue 26: 10^18 outcomes by theorem were written without a poll.
+    #[test]
+    fn a_listing_of_outcomes_that_is_cut_is_whole_json_and_says_so() {
+        let game = Catalogue::new().game("nim").unwrap();
+        let find = |up_to| OutcomeTable::find(&*game, Play::Misere, up_to, Budget::DEFAULT, &NoObserver);
+        let table = find(1_000_000_000_000_000_000).unwrap();
+        let observer = Fourth(AtomicU64::new(0));
+        let json = OutcomeTableJson::new("nim", 0, true, &table, &observer);
+        let object: Value = serde_json::from_slice(&serde_json::to_vec(&json).unwrap()).unwrap();
+        assert_eq!(object["outcomes"].as_str().map(str::len), Some(3 << 12));
+        assert_eq!(object["complete"], json!(false));
+        assert!(object["stopped"].as_str().unwrap().contains("time limit"));
+        assert!(json.stopped().is_some());
+        let table = find(5).unwrap();
+        let whole = serde_json::to_value(OutcomeTableJson::new("nim", 1, true, &table, &NoObserver)).unwrap();
+        assert_eq!((&whole["outcomes"], &whole["complete"]), (&json!("PNNNN"), &json!(true)));
     }
 }
