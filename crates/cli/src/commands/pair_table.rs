@@ -1,5 +1,6 @@
 //! `winways table` for games on pairs of numbers.
 
+use super::table::code;
 use crate::arguments::Table;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, durable, printed, render};
@@ -36,11 +37,10 @@ pub(super) fn run(
     {
         certify(&table, path)?;
     }
-    if let Some(language) = arguments.code {
-        let written = write!(out, "{}", table.code(language.into()));
-        return printed(ending(stopped.as_ref()), written.map_err(anyhow::Error::from));
-    }
     let printing = watch.printing();
+    if let Some(language) = arguments.code {
+        return code(Ok(table.code(language.into())), ending(stopped.as_ref()), &printing, out);
+    }
     let mut is_drawn = true;
     if let Some(path) = &arguments.plot {
         is_drawn = render::plot::pairs(path, &game.name(), &table, &printing)?;

@@ -100,8 +100,18 @@ impl Run<'_> {
             }
             Step::Loop { variable, least, most, members } => {
                 let (least, mut most) = (self.number(least)?, self.number(most)?);
-                if let Members::Set(set) = members
-                    && let Some(greatest) = set.greatest()
+                let divided = match members {
+                    Members::Divisors(number) => {
+                        Some(self.number(number)?.fixed().ok_or(NoRowMoves::UNBOUNDED)?)
+                    }
+                    _ => None,
+                };
+                let greatest = match members {
+                    Members::Set(set) => set.greatest(),
+                    // Every number divides 0.
+                    _ => divided.and_then(i64::checked_abs).filter(|number| *number > 0),
+                };
+                if let Some(greatest) = greatest
                     && self.order(most, Far::constant(greatest))?.is_gt()
                 {
                     most = Far::constant(greatest);
@@ -112,12 +122,6 @@ impl Run<'_> {
                 if least.slope != most.slope || (least.slope != 0 && !matches!(members, Members::All)) {
                     return Err(NoRowMoves::UNBOUNDED);
                 }
-                let divided = match members {
-                    Members::Divisors(number) => {
-                        Some(self.number(number)?.fixed().ok_or(NoRowMoves::UNBOUNDED)?)
-                    }
-                    _ => None,
-                };
                 let mut next = Some(least.constant);
                 while let Some(from) = next {
                     let value = match (members, divided) {
