@@ -270,7 +270,7 @@ fn at_least_beside<W: Word>(
         choices.extend(longer);
     }
     let whole = choices.into_iter().filter(|choice| choice.len() == size);
-    some.extend(whole.map(|choice| (states, word_of(choice.into_iter()))));
+    some.extend(whole.map(|choice| (states, word_of(choice))));
     Some(())
 }
 
