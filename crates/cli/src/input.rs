@@ -281,9 +281,8 @@ pub(crate) fn rule_file(name: &str, reading: Reading<'_>) -> Result<Option<Sourc
 /// The game that the arguments state, and the position that play starts from: its usual one where they state none.
 pub(crate) fn start(game: &str, words: &[String], graph: &Graph, watch: &Watch) -> Result<Asked, Failure> {
     let reading = Reading::watched(watch);
-    check_edges(game, graph)?;
     if words.is_empty() && graph.tokens.is_none() {
-        let catalogue = catalogue(&graph.edges, reading)?;
+        let catalogue = catalogue_for(game, &graph.edges, reading)?;
         if let Some(whole) = printed_position(&catalogue, game, reading)? {
             return Ok(whole);
         }
@@ -315,7 +314,7 @@ type Asked = (Arc<dyn AnyGame>, Position);
 
 /// A whole position as answers print it, `nim(3,5) + kayles(4)`, and the game of its first summand; `None` if the text is the name of
 /// a game.
-fn printed_position(
+pub(crate) fn printed_position(
     catalogue: &Catalogue,
     text: &str,
     reading: Reading<'_>,
@@ -335,16 +334,31 @@ fn printed_position(
     Ok(Some((self::game(&catalogue, &first, reading)?, position)))
 }
 
-/// Refuses edges for a game that is played on no graph of one's own.
-fn check_edges(game: &str, graph: &Graph) -> Result<(), Failure> {
-    let has_graph = |name: &str| matches!(name, "graph" | "coloured-graph" | "loopy-graph");
-    match find_game(game) {
-        Some(named) if graph.edges.edges.is_some() && !has_graph(named.entry.page.name) => {
-            let name = named.entry.page.name;
-            Err(Failure::usage(format!("--edges is for the game `graph`, and {name} takes no edges")))
+/// The catalogue with the edges that are given for `game`: the name of a game, the path of a rule file, or a sum.
+///
+/// # Errors
+/// Refuses edges where `game` is not played on a graph of one's own.
+pub(crate) fn catalogue_for(game: &str, edges: &Edges, reading: Reading<'_>) -> Result<Catalogue, Failure> {
+    if edges.edges.is_some() {
+        let head = |summand: &str| summand.split('(').next().unwrap_or_default().trim().to_owned();
+        let names: Vec<&str> =
+            game.split('+').filter_map(|summand| Some(find_game(&head(summand))?.entry.page.name)).collect();
+        match names.first() {
+            Some(name) => check_edges(names.iter().copied(), name)?,
+            None if rule_file(game, reading)?.is_some() => check_edges([], game)?,
+            None => {}
         }
-        _ => Ok(()),
     }
+    catalogue(edges, reading)
+}
+
+/// Refuses edges if none of the games is played on a graph of one's own.
+pub(crate) fn check_edges<'n>(names: impl IntoIterator<Item = &'n str>, shown: &str) -> Result<(), Failure> {
+    let has_graph = |name: &str| matches!(name, "graph" | "coloured-graph" | "loopy-graph");
+    if names.into_iter().any(has_graph) {
+        return Ok(());
+    }
+    Err(Failure::usage(format!("--edges is for the game `graph`, and {shown} takes no edges")))
 }
 
 /// The game and the position that the arguments state.
@@ -356,8 +370,7 @@ pub(crate) fn position(
     watch: &Watch,
 ) -> Result<Asked, Failure> {
     let reading = Reading::watched(watch);
-    check_edges(game, graph)?;
-    let catalogue = catalogue(&graph.edges, reading)?;
+    let catalogue = catalogue_for(game, &graph.edges, reading)?;
     if words.is_empty()
         && graph.tokens.is_none()
         && file.is_none()

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{run, stderr, stdout};
+use common::{Temporary, run, stderr, stdout};
 
 /// What a command prints, which has to end with this exit code.
 fn answer(command: &str, stdin: &str, code: i32) -> String {
@@ -161,8 +161,60 @@ fn positions_are_read_as_people_write_them() {
     }
     let played = answer("play 'nim(1,1) + kayles(1)'", "kayles: heap 1 -> 0\nquit\n", 0);
     assert!(played.contains("kayles: heap 1 -> 0: nim(1,1)"), "{played}");
-    let edges = refusal("solve nim 3 --edges docs/README.md");
-    assert!(edges.contains("--edges is for the game `graph`"), "{edges}");
+    let temporary = Temporary::new();
+    let example_file = |name: &str, text: &str| written(&temporary, name, text);
+    let own = example_file("placing.game", "board: grid\npieces: x\n\neach:\n    . . -> x x\n");
+    for (one, other) in [
+        (format!("solve {own} 2x3"), format!("solve {own} '...|...'")),
+        ("solve chomp 3^1x4e0".to_owned(), "solve chomp 3 4".to_owned()),
+        ("solve node-kayles 'GRID 3e0 3'".to_owned(), "solve node-kayles 'grid 3 3'".to_owned()),
+        ("solve red-blue-stalks 'llr rl'".to_owned(), "solve red-blue-stalks 'LLR RL'".to_owned()),
+        ("solve 'mnk(3,3,3)' 3x3".to_owned(), "solve 'mnk(3,3,3)' '...|...|...'".to_owned()),
+    ] {
+        assert_eq!(answer(&one, "", 0), answer(&other, "", 0), "{one}");
+    }
+    let pieces = example_file("moving.game", "board: strip\npieces: x\n\neach:\n    x . -> . x\n");
+    assert!(refusal(&format!("solve {pieces} 1x4")).contains("unexpected `1`"));
+    let rows = example_file("strip.game", "board: strip\npieces: x\n\neach:\n    . -> x\n");
+    assert!(refusal(&format!("solve {rows} 2x4")).contains("the board has 2 rows"));
+}
+
+/// The path of a file with this text.
+fn written(directory: &Temporary, name: &str, text: &str) -> String {
+    std::fs::write(directory.at(name), text).expect("a file can be written");
+    directory.path(name)
+}
+
+/// Edges are refused by every command that takes them, unless its game is played on a graph of one's own.
+#[test]
+fn edges_are_for_graphs_alone() {
+    let temporary = Temporary::new();
+    let edges = written(&temporary, "edges", "1 0\n2 0\n2 1\n");
+    let table = temporary.path("table");
+    answer(&format!("database build 'mnk(3,3,3)' --out {table}"), "", 0);
+    let record = temporary.path("record");
+    std::fs::write(&record, "game: nim\nposition: 3\n").expect("a file");
+    for command in [
+        "solve nim 3",
+        "solve docs/rules/wythoff.game 1 2",
+        "solve 'nim(3) + kayles(2)'",
+        "moves nim 3",
+        "play nim 3",
+        &format!("play --replay {record}"),
+        "table nim",
+        "verify nim",
+        "database build 'mnk(3,3,3)' --out nowhere",
+        &format!("database query {table} '...|...|...'"),
+        &format!("database count {table}"),
+        &format!("database verify {table}"),
+        &format!("database info {table}"),
+        &format!("database export {table} --out nowhere"),
+    ] {
+        let told = refusal(&format!("{command} --edges {edges}"));
+        assert!(told.contains("--edges is for the game `graph`"), "{command}: {told}");
+    }
+    answer(&format!("solve 'graph(1) + nim(3)' --edges {edges}"), "", 0);
+    answer(&format!("verify graph --edges {edges}"), "", 0);
 }
 
 /// A device that is full is an error of its own, not a defect.

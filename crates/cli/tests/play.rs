@@ -293,6 +293,28 @@ fn matches_are_recorded_and_replayed() {
     assert_eq!(run("winways play nim --record /no/such/file", "").status.code(), Some(2));
 }
 
+/// A sum of several games is recorded as it was typed, and goes on from the record.
+#[test]
+fn sums_are_recorded_and_replayed() {
+    let directory = Temporary::new();
+    let file = directory.path("sum.txt");
+    check(
+        &format!("play 'nim(1,2) + kayles(1)' --opponent none --record '{file}'"),
+        "kayles: heap 1 -> 0\nq\n",
+        0,
+    );
+    let text = std::fs::read_to_string(&file).expect("a record");
+    let expected =
+        "game: nim(1,2) + kayles(1)\nplay: normal\nfirst: Player 1\n1. Player 1: kayles: heap 1 -> 0\n";
+    assert!(text.contains(expected), "{text}");
+    let again = check(&format!("play --replay '{file}' --opponent none"), "q\n", 0);
+    assert!(again.contains("The position: nim(1,2)"), "{again}");
+    std::fs::write(&file, "game: nim(1,2) + kayles(1)\nposition: 3\n").expect("a file");
+    let wrong = run(&format!("winways play --replay '{file}'"), "");
+    assert!(stderr(&wrong).contains("the line `game:` states the position"), "{}", stderr(&wrong));
+    assert_eq!(wrong.status.code(), Some(2));
+}
+
 #[test]
 fn two_programs_play_to_the_end() {
     let game = check("play mnk --opponent both", "", 0);

@@ -199,6 +199,18 @@ mod served {
         let (status, answer) = served.post("solve", &json!({ "game": "mine", "position": "7" }));
         assert_eq!(status, 200, "{answer}");
         assert!(answer.contains("\"value\":\"*3\""), "{answer}");
+        // They are listed, found, and have a page, as those of the catalogue.
+        for path in ["/api/v1/games", "/api/v1/games?search=mine"] {
+            let (_, list) = served.get(path);
+            let list: Value = serde_json::from_str(&list).expect("a list");
+            assert_eq!(
+                (&list[0]["name"], &list[0]["players"]),
+                (&json!("mine"), &json!("impartial")),
+                "{path}"
+            );
+        }
+        let (status, page) = served.get("/api/v1/games/mine");
+        assert!(status == 200 && page.contains("\"title\":\"mine\""), "{status} {page}");
         std::fs::write(directory.at("wrong.game"), "heap n ->\n").unwrap();
         let refused = run(&format!("winways serve --port 0 --games {}", directory.root()), "");
         assert_eq!(refused.status.code(), Some(2));

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::time::Duration;
 
 /// The first bytes of a connection.
-const MAGIC: [u8; 8] = *b"WINWAYS1";
+const MAGIC: [u8; 8] = *b"WINWAYS2";
 
 /// How long a process that has connected may take to say who it is.
 pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
@@ -13,20 +13,23 @@ pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
 /// Who calls, and for which build.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Greeting {
+    /// The secret of the group; 0 where the user names the processes.
+    pub(crate) group: u64,
     pub(crate) digest: u64,
     pub(crate) processes: u32,
     pub(crate) index: u32,
 }
 
 impl Greeting {
-    pub(crate) const BYTES: usize = 24;
+    pub(crate) const BYTES: usize = 32;
 
     pub(crate) fn bytes(self) -> [u8; Self::BYTES] {
         let mut bytes = [0; Self::BYTES];
         bytes[..8].copy_from_slice(&MAGIC);
-        bytes[8..16].copy_from_slice(&self.digest.to_le_bytes());
-        bytes[16..20].copy_from_slice(&self.processes.to_le_bytes());
-        bytes[20..].copy_from_slice(&self.index.to_le_bytes());
+        bytes[8..16].copy_from_slice(&self.group.to_le_bytes());
+        bytes[16..24].copy_from_slice(&self.digest.to_le_bytes());
+        bytes[24..28].copy_from_slice(&self.processes.to_le_bytes());
+        bytes[28..].copy_from_slice(&self.index.to_le_bytes());
         bytes
     }
 
@@ -46,6 +49,7 @@ impl Greeting {
         let word = |range: std::ops::Range<usize>| {
             bytes[range].iter().rev().fold(0u64, |word, &byte| word << 8 | u64::from(byte))
         };
-        Ok(Greeting { digest: word(8..16), processes: word(16..20) as u32, index: word(20..24) as u32 })
+        let (processes, index) = (word(24..28) as u32, word(28..32) as u32);
+        Ok(Greeting { group: word(8..16), digest: word(16..24), processes, index })
     }
 }

@@ -13,6 +13,7 @@ use winways_notation::{Diagnostic, Span};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts {
     addresses: Vec<String>,
+    group: u64,
 }
 
 impl Hosts {
@@ -41,7 +42,7 @@ impl Hosts {
             return Err(Diagnostic::new("the file names no process", Span::at(text.len()))
                 .label("expected a line `host:port` for each process, such as 127.0.0.1:7001"));
         }
-        Ok(Hosts { addresses })
+        Ok(Hosts { addresses, group: 0 })
     }
 
     /// So many processes on this machine, at ports of the loopback address from `first_port` on.
@@ -51,7 +52,19 @@ impl Hosts {
     pub fn on_loopback(processes: u16, first_port: u16) -> Option<Hosts> {
         let last = first_port.checked_add(processes.checked_sub(1)?)?;
         let addresses = (first_port..=last).map(|port| format!("127.0.0.1:{port}"));
-        Some(Hosts { addresses: addresses.collect() })
+        Some(Hosts { addresses: addresses.collect(), group: 0 })
+    }
+
+    /// The same hosts, of a group with this secret: processes of other groups are taken for strangers, even if they build the same
+    /// table at the same addresses.
+    #[must_use]
+    pub fn of_group(self, secret: u64) -> Hosts {
+        Hosts { group: secret, ..self }
+    }
+
+    /// The secret of the group; 0 if it has none.
+    pub(crate) fn group(&self) -> u64 {
+        self.group
     }
 
     /// The number of processes.

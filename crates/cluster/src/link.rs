@@ -48,6 +48,14 @@ pub enum LinkError {
         /// The process.
         index: usize,
     },
+    /// A process of another group listens at the address of one of this group.
+    #[error("another group of processes is at {address}, the address of process {index}")]
+    Stranger {
+        /// The process of this group.
+        index: usize,
+        /// Its address.
+        address: String,
+    },
     /// The link broke before the work began.
     #[error("the link to process {index} broke: {source}")]
     Broken {
@@ -62,9 +70,13 @@ pub enum LinkError {
 }
 
 impl LinkError {
-    /// Whether it may go away by itself: a process did not come in time, or has gone.
+    /// Returns `true` if it may go away by itself: a process did not come in time, or has gone, or an address is taken for now.
     pub fn is_temporary(&self) -> bool {
-        matches!(self, LinkError::Absent { .. } | LinkError::Broken { .. })
+        match self {
+            LinkError::Absent { .. } | LinkError::Broken { .. } | LinkError::Stranger { .. } => true,
+            LinkError::Listen { source, .. } => source.kind() == ErrorKind::AddrInUse,
+            LinkError::NoSuchProcess { .. } | LinkError::Other { .. } | LinkError::Prepare(_) => false,
+        }
     }
 }
 
@@ -95,7 +107,8 @@ impl Link {
         let listener = TcpListener::bind(&*hosts.resolve(index).map_err(listen)?).map_err(listen)?;
         listener.set_nonblocking(true).map_err(listen)?;
         let digest = xxh3_64(format!("{hosts}\n{what}").as_bytes());
-        let greeting = Greeting { digest, processes: hosts.len() as u32, index: index as u32 };
+        let group = hosts.group();
+        let greeting = Greeting { group, digest, processes: hosts.len() as u32, index: index as u32 };
         let mut link = Link { index, streams: (0..hosts.len()).map(|_| None).collect() };
         let absent = |other: usize, reason: String| LinkError::Absent {
             index: other,
@@ -131,6 +144,10 @@ impl Link {
         let other = theirs.index as usize;
         let ready = stream.set_nonblocking(false).and_then(|()| stream.set_nodelay(true));
         if ready.and_then(|()| stream.write_all(&greeting.bytes())).is_err() {
+            return Ok(());
+        }
+        // Another group had this address before, or will have it; its process has learnt from the greeting where it is.
+        if theirs.group != greeting.group {
             return Ok(());
         }
         if theirs.digest != greeting.digest || theirs.processes != greeting.processes {
@@ -206,6 +223,12 @@ fn call(
         }
         match try_call(hosts, other, greeting, left) {
             Ok((stream, theirs)) => {
+                if theirs.group != greeting.group {
+                    return Err(LinkError::Stranger {
+                        index: other,
+                        address: hosts.address(other).to_owned(),
+                    });
+                }
                 let same = theirs.digest == greeting.digest && theirs.processes == greeting.processes;
                 return match same && theirs.index as usize == other {
                     true => Ok(Ok(stream)),

@@ -142,7 +142,10 @@ fn hosts_that_never_come_are_named_in_time() {
 fn a_port_that_is_taken_is_reported() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let hosts = Hosts::parse(&taken.local_addr().unwrap().to_string()).unwrap();
-    let error = connect(&hosts, 0, "a table").unwrap_err().to_string();
+    let error = connect(&hosts, 0, "a table").unwrap_err();
+    // Another group may have it for a moment.
+    assert!(error.is_temporary());
+    let error = error.to_string();
     assert!(
         error.starts_with("process 0 cannot listen on 127.0.0.1:") && error.contains("in use"),
         "{error}"
@@ -168,6 +171,25 @@ fn processes_that_build_something_else_are_refused() {
         };
         assert!(refused(first.join().unwrap()));
         assert!(refused(second.join().unwrap()));
+    });
+}
+
+/// Two groups that were given the same ports, and build the same table, do not mix.
+#[test]
+fn groups_with_other_secrets_are_strangers() {
+    let hosts = free_hosts(2);
+    let (ours, theirs) = (&hosts.clone().of_group(1), &hosts.of_group(2));
+    std::thread::scope(|scope| {
+        let first = scope.spawn(move || Link::connect(ours, 0, "a table", Duration::from_secs(20)));
+        // The first of the other group found its port taken; its second calls, and is sent away.
+        let error = Link::connect(theirs, 1, "a table", Duration::from_secs(20)).unwrap_err();
+        assert!(
+            error.is_temporary() && error.to_string().contains("another group of processes is at"),
+            "{error}"
+        );
+        let second = scope.spawn(move || Link::connect(ours, 1, "a table", Duration::from_secs(20)));
+        assert!(second.join().unwrap().is_ok());
+        assert!(first.join().unwrap().is_ok());
     });
 }
 
@@ -209,7 +231,7 @@ fn silent_strangers_keep_nobody_waiting() {
         };
         let mut strangers: Vec<TcpStream> = (0..30).map(|_| call().unwrap()).collect();
         for stranger in strangers.iter_mut().step_by(3) {
-            stranger.write_all(b"WINWAYS1 half").unwrap();
+            stranger.write_all(b"WINWAYS2 half").unwrap();
         }
         let others: Vec<_> = [1, 2].map(|index| scope.spawn(move || connect(index))).into_iter().collect();
         assert!(first.join().unwrap().is_ok());

@@ -20,5 +20,5 @@ pub use expression::{
 };
 pub use pictures::{is_picture_file, parse_pictures};
 pub use rules::parse_rules;
-pub use scanner::Scanner;
+pub use scanner::{Scanner, whole_number};
 pub use span::{LineColumn, Span};

@@ -251,6 +251,18 @@ impl<'t> Scanner<'t> {
     }
 }
 
+/// Returns the number that `word` is as a whole, as [`Scanner::number`] reads it: digits, `10^18` or `1e18`.
+///
+/// ```
+/// use winways_notation::whole_number;
+/// assert_eq!(whole_number("10^18"), Some(1_000_000_000_000_000_000));
+/// assert_eq!(whole_number("3x"), None);
+/// ```
+pub fn whole_number(word: &str) -> Option<u64> {
+    let mut scanner = Scanner::new(word);
+    scanner.number("a number").ok().filter(|_| scanner.is_at_end())
+}
+
 /// The power that a text begins with, `10^18` or `1e18`, and its length; no value if that is 2⁶⁴ or more.
 fn power(text: &str) -> Option<(Option<u64>, usize)> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();

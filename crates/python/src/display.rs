@@ -6,9 +6,13 @@ use crate::moves::Move;
 use crate::position::Position;
 use crate::raised;
 use crate::thermograph::Thermograph;
+use crate::work::Watch;
 use pyo3::prelude::*;
+use std::time::Duration;
 use winways::wire::MovesJson;
-use winways::{Chart, DrawError, Dyadic, PlotBreakpoint, Repetition, ThermographPlot, Wall};
+use winways::{
+    Analyst, Chart, DrawError, Dyadic, PlotBreakpoint, Repetition, Request, ThermographPlot, Wall,
+};
 
 fn undrawn(error: &DrawError) -> PyErr {
     Error::new_err(error.to_string())
@@ -37,12 +41,26 @@ pub(crate) fn position_svg(py: Python<'_>, position: &Position, marked: Vec<Py<M
     Ok(scene.svg())
 }
 
-/// How a position looks and its moves, with the elements that they touch: the object of `moves` in `docs/programs.md`.
-#[pyfunction(name = "_position_moves")]
-pub(crate) fn position_moves<'py>(py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyAny>> {
+/// How a position looks and its moves, with the elements that they touch: the object of `moves` in `docs/programs.md`. With
+/// `seconds` also who wins after each move, as far as it is found in this time.
+#[pyfunction(name = "_position_moves", signature = (position, seconds = None))]
+pub(crate) fn position_moves<'py>(
+    py: Python<'py>,
+    position: &Position,
+    seconds: Option<f64>,
+) -> PyResult<Bound<'py, PyAny>> {
     let asked = &position.position;
     let moves = position.all_moves(py)?;
-    let told = MovesJson::new(asked, position.play, &moves, moves.len(), Vec::new(), None);
+    let (known, stopped) = match seconds {
+        Some(seconds) => {
+            let time = Duration::try_from_secs_f64(seconds).unwrap_or_default();
+            let request = Request { play: position.play, ..Request::default() };
+            Watch::new(Some(time), None)
+                .run(py, |watch| Analyst::new(request).after_moves(asked, &moves, watch))?
+        }
+        None => (Vec::new(), None),
+    };
+    let told = MovesJson::new(asked, position.play, &moves, moves.len(), known, stopped.as_ref());
     raised()?;
     json::object(py, &told)
 }

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use winways::{Budget, Interrupt, Interruption, Observer, StopReason};
+use winways::{Budget, EarlyAnswer, Interrupt, Interruption, Observer, Outcome, StopReason};
 
 /// How often the interpreter is asked whether the user wants an end.
 const ASKED_EVERY: Duration = Duration::from_millis(20);
@@ -24,7 +24,8 @@ const REPORTED_EVERY: Duration = Duration::from_millis(200);
 
 /// How far long work has come.
 ///
-/// A callback that is given as `progress` is called with it several times a second once the work has taken more than a second.
+/// A callback that is given as `progress` is called with it several times a second once the work has taken more than a second, and
+/// as soon as it is known who wins, or a winning move, while the work goes on.
 #[pyclass(frozen, module = "winways")]
 pub(crate) struct Progress {
     /// How many positions are known.
@@ -42,13 +43,24 @@ pub(crate) struct Progress {
     /// How long the work has taken.
     #[pyo3(get)]
     seconds: f64,
+    /// Who wins, as the letter of an `Analysis`, once that is known: before the value is.
+    #[pyo3(get)]
+    outcome: Option<&'static str>,
+    /// A winning move, by its name, once one is known.
+    #[pyo3(get)]
+    winning_move: Option<String>,
 }
 
 #[pymethods]
 impl Progress {
     fn __str__(&self) -> String {
         let of = if self.total > 0 { format!(" of {}", self.total) } else { String::new() };
-        format!("{}{of} positions, {} MiB, {:.1} s", self.positions, self.memory >> 20, self.seconds)
+        let known = match (self.outcome, &self.winning_move) {
+            (Some(outcome), Some(step)) => format!(", outcome {outcome} by {step}"),
+            (Some(outcome), None) => format!(", outcome {outcome}"),
+            (None, _) => String::new(),
+        };
+        format!("{}{of} positions, {} MiB, {:.1} s{known}", self.positions, self.memory >> 20, self.seconds)
     }
 
     fn __repr__(&self) -> String {
@@ -71,7 +83,16 @@ struct State {
     /// What a handler of signals, or the callback, has raised.
     raised: Mutex<Option<PyErr>>,
     latest: Mutex<winways::Progress>,
+    early: Mutex<Early>,
     reporter: Mutex<Reporter>,
+}
+
+/// What is known before the work ends.
+#[derive(Default)]
+struct Early {
+    answer: Option<EarlyAnswer>,
+    /// Whether it has not been reported.
+    is_news: bool,
 }
 
 /// Who learns how far the work has come.
@@ -107,6 +128,7 @@ impl Watch {
             is_over: AtomicBool::new(false),
             raised: Mutex::new(None),
             latest: Mutex::default(),
+            early: Mutex::default(),
             reporter: Mutex::new(reporter),
         }))
     }
@@ -321,10 +343,11 @@ impl State {
     fn report(&self, py: Python<'_>) -> PyResult<()> {
         let now = Instant::now();
         let passed = now.duration_since(self.began);
-        if passed < NOT_REPORTED {
+        let mut reporter = lock(&self.reporter);
+        let is_news = lock(&self.early).is_news && matches!(&*reporter, Reporter::Callback(..));
+        if passed < NOT_REPORTED && !is_news {
             return Ok(());
         }
-        let mut reporter = lock(&self.reporter);
         if let Reporter::Usual = &*reporter {
             let usual = py.import("winways.progress")?.call_method0("usual")?;
             *reporter = match usual.is_none() {
@@ -333,7 +356,9 @@ impl State {
             };
         }
         let callback = match &mut *reporter {
-            Reporter::Callback(callback, called) if now.duration_since(*called) >= REPORTED_EVERY => {
+            Reporter::Callback(callback, called)
+                if is_news || now.duration_since(*called) >= REPORTED_EVERY =>
+            {
                 *called = now;
                 callback.clone_ref(py)
             }
@@ -342,7 +367,15 @@ impl State {
         drop(reporter);
         let winways::Progress { positions, total, layer, bytes, .. } = *lock(&self.latest);
         let seconds = passed.as_secs_f64();
-        callback.call1(py, (Progress { positions, total, layer, memory: bytes, seconds },))?;
+        let early = {
+            let mut early = lock(&self.early);
+            early.is_news = false;
+            early.answer.clone()
+        };
+        let outcome = early.as_ref().map(|early| Outcome::from(early.outcome).letter());
+        let winning_move = early.and_then(|early| early.winning_move);
+        let progress = Progress { positions, total, layer, memory: bytes, seconds, outcome, winning_move };
+        callback.call1(py, (progress,))?;
         Ok(())
     }
 }
@@ -351,6 +384,10 @@ impl Observer for Watch {
     fn observe(&self, progress: &winways::Progress) -> ControlFlow<StopReason> {
         *lock(&self.0.latest) = *progress;
         self.0.ask().map_break(StopReason::from)
+    }
+
+    fn found(&self, answer: &EarlyAnswer) {
+        *lock(&self.0.early) = Early { answer: Some(answer.clone()), is_news: true };
     }
 
     fn interrupt(&self) -> Interrupt {

@@ -139,6 +139,29 @@ def test_a_board_is_played_by_clicks() -> None:
     assert board.moves == []
 
 
+def test_moves_of_either_player_are_marked_for_who_makes_them() -> None:
+    pytest.importorskip("anywidget")
+    board = ww.position('clobber("xxo") + nim(1)').widget()
+    board.marked = True
+    # Left wins by it, and Right does not.
+    marks = {(move["text"], move["player"]): move["outcome"] for move in board.state["moves"]}
+    assert marks["nim: heap 1 -> 0", "either"] == "win"
+    assert marks["clobber: b1xc1", "left"] == "loss" and marks["clobber: c1xb1", "right"] == "win"
+    # After a move of Left it is the turn of Right, who loses by the only move.
+    board.make("clobber: b1xc1", "left")
+    assert [move["outcome"] for move in board.state["moves"]] == ["win"]
+    board.reset()
+    board.make("clobber: c1xb1", "right")
+    assert board._turn == "left"
+    board.reset()
+    board.make("nim: heap 1 -> 0", "right")
+    assert board._turn == "left" and board.moves == ["nim: heap 1 -> 0"]
+    # The moves that hold a draw do not win.
+    drawn = ww.position("tic-tac-toe", "...|...|...").widget()
+    drawn.marked = True
+    assert {move["outcome"] for move in drawn.state["moves"]} == {"draw"}
+
+
 def test_the_module_of_the_board_is_one_and_has_the_page_in_it() -> None:
     pytest.importorskip("anywidget")
     from winways import widget

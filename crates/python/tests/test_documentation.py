@@ -13,11 +13,12 @@ import pytest
 import winways as ww
 from winways import _winways
 
+PACKAGE = Path(ww.__file__).parent
 MODULES = [
-    f"winways.{path.stem}"
-    for path in Path(ww.__file__).parent.glob("*.py")
+    ".".join(("winways", *path.relative_to(PACKAGE).with_suffix("").parts))
+    for path in PACKAGE.rglob("*.py")
     if path.stem not in ("__init__",)
-] + ["winways"]
+] + ["winways", "winways.functions"]
 
 
 def documented() -> Iterator[tuple[str, object]]:

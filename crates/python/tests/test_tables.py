@@ -166,6 +166,22 @@ def test_full_limits(tmp_path: Path) -> None:
     assert ww.solve("nim", 7, 8, 9).value == ww.game("*6")
 
 
+def test_progress_has_who_wins_before_the_value_is_known() -> None:
+    told: list[ww.Progress] = []
+
+    def end_with_a_move(progress: ww.Progress) -> None:
+        told.append(progress)
+        if progress.winning_move:
+            raise KeyError(progress.winning_move)
+
+    with pytest.raises(KeyError):
+        ww.solve("domineering", "6x6", progress=end_with_a_move)
+    assert {report.outcome for report in told} <= {"N", None} and told[-1].outcome == "N"
+    moves = ww.position("domineering", "6x6").moves()
+    assert told[-1].winning_move in {f"{move.player}: {move.name}" for move in moves}
+    assert f"outcome N by {told[-1].winning_move}" in str(told[-1])
+
+
 def test_progress() -> None:
     reports: list[ww.Progress] = []
     with pytest.raises(ww.LimitReached):

@@ -205,7 +205,7 @@ impl RankedBoard for BoundedBoard {
         let is_right = self.rules().is_partizan() && {
             let word = scanner.word_span();
             scanner.skip_to(word.end);
-            match &text[word.range()] {
+            match text[word.range()].to_ascii_lowercase().as_str() {
                 "left" => false,
                 "right" => true,
                 _ => {

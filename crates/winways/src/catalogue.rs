@@ -112,6 +112,11 @@ impl Catalogue {
         self.added.push(game);
     }
 
+    /// The games that were added.
+    pub(crate) fn all_added(&self) -> impl Iterator<Item = &Arc<dyn AnyGame>> {
+        self.added.iter()
+    }
+
     /// The game of this name that was added.
     pub(crate) fn added(&self, name: &str) -> Option<&Arc<dyn AnyGame>> {
         self.added.iter().find(|game| game.name().replace('_', "-") == name)

@@ -243,3 +243,30 @@ fn exercises_of_one_game_are_distinct_and_judge_their_own_answers() {
         }
     }
 }
+
+/// Counts how often work begins anew.
+#[derive(Default)]
+struct Beginnings(std::sync::Mutex<(u64, usize)>);
+
+impl winways::Observer for Beginnings {
+    fn observe(&self, progress: &winways::Progress) -> std::ops::ControlFlow<winways::StopReason> {
+        let mut state = self.0.lock().unwrap();
+        if progress.positions < state.0 {
+            state.1 += 1;
+        }
+        state.0 = progress.positions;
+        std::ops::ControlFlow::Continue(())
+    }
+}
+
+/// Exercises of one board solve it once, not for each position that is tried.
+#[test]
+fn a_board_is_solved_once() {
+    let mut quiz = Quiz::new(5, None).of_game("chess(KQK)").unwrap();
+    let beginnings = Beginnings::default();
+    for _ in 0..4 {
+        quiz.next_exercise(&beginnings).unwrap().unwrap();
+    }
+    let (_, again) = *beginnings.0.lock().unwrap();
+    assert!(again <= 2, "{again}");
+}

@@ -118,3 +118,59 @@ fn positions_read_back_as_they_were_given() {
         }
     }
 }
+
+/// Games whose positions are strings of digits, where a power would be other digits.
+const DIGIT_STRINGS: [&str; 3] = ["chess", "digital-deletions", "twopins"];
+
+/// Games that have both cases of a letter as different pieces.
+const BOTH_CASES: [&str; 2] = ["chess", "ski-jumps"];
+
+/// The text with `change` made to every run of digits.
+fn with_numbers(text: &str, change: impl Fn(&str) -> String) -> String {
+    let is_digit = |letter: char| letter.is_ascii_digit();
+    let mut written = String::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(is_digit) {
+        let length = rest[start..].find(|letter| !is_digit(letter)).unwrap_or(rest.len() - start);
+        written += &rest[..start];
+        written += &change(&rest[start..start + length]);
+        rest = &rest[start + length..];
+    }
+    written + rest
+}
+
+/// Wherever an example has a number, the number may be written as a power; wherever it has letters, they may be written in the
+/// other case, unless that is another piece.
+#[test]
+fn examples_are_read_with_powers_and_in_the_other_case() {
+    let catalogue = Catalogue::new();
+    let mut numbers = 0;
+    let mut letters = 0;
+    for entry in winways::entries() {
+        let name = entry.page.name;
+        let (game, text) = winways::example(entry.page);
+        let game = catalogue.game(game).unwrap();
+        let read = |text: &str| Position::of_game(&*game, text).map(|position| position.to_string());
+        let shown = read(text).unwrap_or_else(|wrong| panic!("{name} {text}: {wrong}"));
+        let powers = [
+            with_numbers(text, |number| format!("{number}^1")),
+            with_numbers(text, |number| format!("{number}e0")),
+        ];
+        for power in powers.iter().filter(|power| *power != text && !DIGIT_STRINGS.contains(&name)) {
+            assert_eq!(read(power).as_ref(), Ok(&shown), "{name} {power}");
+            numbers += 1;
+        }
+        for other in [text.to_ascii_uppercase(), text.to_ascii_lowercase()] {
+            if other != text && !BOTH_CASES.contains(&name) {
+                assert_eq!(read(&other).as_ref(), Ok(&shown), "{name} {other}");
+                letters += 1;
+            }
+        }
+    }
+    assert!(numbers > 200 && letters > 50, "{numbers} {letters}");
+    let wrong =
+        |game: &str, text: &str| Position::of_game(&*catalogue.game(game).unwrap(), text).err().unwrap();
+    assert_eq!(wrong("digital-deletions", "314^1").span.range(), 3..5);
+    assert_eq!(wrong("twopins", "1e1").span.range(), 1..2);
+    assert_eq!(wrong("chess(KQK)", "8/8/8/5K2/8/8/1Q6/K7 w").message, "White has two kings");
+}

@@ -36,12 +36,13 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
     input::check_play(game.position(), arguments.misere)?;
     // A position that was given whole, `nim(3,5)`, has its game's name before it in a record.
     let is_whole = arguments.position.is_empty() && name.trim_end().ends_with(')');
-    let name = if is_whole { game.game().name() } else { name };
-    if arguments.record.is_some() && game.start().summands().len() > 1 {
-        return Err(Failure::usage(
-            "a match of a sum of several games has no record: --record is for one game",
-        ));
-    }
+    let name = match game.start().summands().len() {
+        // A sum is recorded as it was typed, on one line.
+        2.. if name.contains('\n') => game.start().to_string(),
+        2.. => name,
+        _ if is_whole => game.game().name(),
+        _ => name,
+    };
     let wishes = Wishes { first: arguments.first, side: arguments.side.clone() };
     let (first, seats) = Seats::of(&game, arguments.opponent, &wishes)?;
     // What was replayed keeps who moved first.
@@ -69,7 +70,10 @@ fn replayed(path: &Path, arguments: &PlayArguments, watch: &Watch) -> Result<(St
     let source = Source::file(path, reading.limited(LONGEST_RECORD, "a record of a match"))?;
     let wrong = |diagnostic| Failure::input(source.name.clone(), source.text.clone(), diagnostic);
     let record = Record::parse(&source.text).map_err(wrong)?;
-    let catalogue = input::catalogue(&arguments.graph.edges, reading)?;
+    let catalogue = input::catalogue_for(record.game(), &arguments.graph.edges, reading)?;
+    if let Some((game, start)) = input::printed_position(&catalogue, record.game(), reading)? {
+        return Ok((record.game().to_owned(), record.replay_from(game, start).map_err(wrong)?));
+    }
     let game = match input::rule_file(record.game(), reading)? {
         Some(_) => input::game(&catalogue, record.game(), reading)?,
         None => catalogue

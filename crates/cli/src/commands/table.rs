@@ -27,7 +27,7 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     }
     let watch = Watch::start(&arguments.limits.bounds);
     let reading = Reading::watched(&watch);
-    let catalogue = input::catalogue(&arguments.graph, reading)?;
+    let catalogue = input::catalogue_for(arguments.game(), &arguments.graph, reading)?;
     let game = input::game(&catalogue, arguments.game(), reading)?;
     let play = if arguments.misere { Play::Misere } else { game.play() };
     let is_misere = play == Play::Misere && !PairTable::is_of(&*game);

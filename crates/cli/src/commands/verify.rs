@@ -8,7 +8,8 @@ use winways::{Subject, Verdict};
 pub(crate) fn run(arguments: &Verify, out: &mut dyn Write) -> Result<Ending, Failure> {
     let watch = Watch::start(&arguments.limits.bounds);
     let reading = Reading::watched(&watch);
-    let catalogue = input::catalogue(&arguments.graph, reading)?;
+    // Edges are for one of the names, as for one summand of a sum.
+    let catalogue = input::catalogue_for(&arguments.names.join("+"), &arguments.graph, reading)?;
     let subjects = if arguments.all || arguments.list {
         Subject::all(&catalogue)?
     } else {

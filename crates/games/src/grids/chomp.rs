@@ -9,7 +9,7 @@ use winways_kit::boards::grid::{self, Grid, Row};
 use winways_kit::boards::written::Board;
 use winways_kit::view::{Cell, Piece, Touch, View, column_letters};
 use winways_kit::{Detail, Entry, Game, Move, MovesOfPlayers, Page, Theorem, WholeGame, WholePositions};
-use winways_notation::{Diagnostic, Span};
+use winways_notation::{Diagnostic, Span, whole_number};
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
@@ -115,8 +115,8 @@ fn sized(words: &[Row<'_>]) -> Result<Grid, Diagnostic> {
             if number.is_empty() {
                 continue;
             }
-            match number.parse() {
-                Ok(length) if length <= MOST_SQUARES => numbers.push((length, span)),
+            match whole_number(number).and_then(|number| usize::try_from(number).ok()) {
+                Some(length) if length <= MOST_SQUARES => numbers.push((length, span)),
                 _ => {
                     return Err(Diagnostic::new(format!("`{number}` is no length of a row"), span)
                         .label(format!("expected a number up to {MOST_SQUARES}")));

@@ -46,7 +46,8 @@ fn letter(player: Player) -> char {
 }
 
 fn player_of_letter(found: char) -> Option<Player> {
-    [Player::Left, Player::Right, Player::Either].into_iter().find(|&player| letter(player) == found)
+    let players = [Player::Left, Player::Right, Player::Either];
+    players.into_iter().find(|&player| letter(player) == found.to_ascii_lowercase())
 }
 
 fn colour(player: Player) -> &'static str {

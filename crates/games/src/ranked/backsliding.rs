@@ -205,7 +205,7 @@ impl RankedBoard for BackslidingStrip {
         let start = scanner.position();
         let (mut toads, mut frogs) = (0u64, 0u64);
         for cell in 0..self.cells {
-            match scanner.peek() {
+            match scanner.peek().map(|letter| letter.to_ascii_lowercase()) {
                 Some('t') => toads |= 1 << cell,
                 Some('f') => frogs |= 1 << cell,
                 Some('.') => {}
@@ -226,7 +226,7 @@ impl RankedBoard for BackslidingStrip {
         }
         scanner.skip_space();
         let span = scanner.word_span();
-        let is_right = match &text[span.range()] {
+        let is_right = match text[span.range()].to_ascii_lowercase().as_str() {
             "left" => false,
             "right" => true,
             _ => {

@@ -374,7 +374,7 @@ impl RankedBoard for ConnectFour {
 
     fn parse(&self, text: &str) -> Result<Discs, Diagnostic> {
         let whole = Span::new(0, text.len());
-        let grids = grid::parse(text, "xo.")?;
+        let grids = grid::parse(text, ".xo")?;
         let [board] = &grids[..] else {
             return Err(Diagnostic::new("there are several boards", whole).label("expected one"));
         };

@@ -273,8 +273,8 @@ impl RankedBoard for Drift {
     fn parse(&self, text: &str) -> Result<Stones, Diagnostic> {
         let trimmed = text.trim_end();
         let (board, side) = match trimmed.as_bytes() {
-            [.., b' ' | b'\n' | b'\t', b'x'] => (&trimmed[..trimmed.len() - 1], 0),
-            [.., b' ' | b'\n' | b'\t', b'o'] => (&trimmed[..trimmed.len() - 1], 1),
+            [.., b' ' | b'\n' | b'\t', b'x' | b'X'] => (&trimmed[..trimmed.len() - 1], 0),
+            [.., b' ' | b'\n' | b'\t', b'o' | b'O'] => (&trimmed[..trimmed.len() - 1], 1),
             _ => {
                 return Err(Diagnostic::new("the player to move is missing", Span::at(trimmed.len()))
                     .label("expected `x` or `o` after the rows"));

@@ -168,8 +168,8 @@ impl Hunt {
             trimmed.rsplit(|letter: char| letter.is_whitespace() || letter == '|').next().unwrap_or("");
         let start = trimmed.len() - word.len();
         match word {
-            word if word == self.quarry.0 => Ok((&text[..start], false)),
-            word if word == self.pack.0 => Ok((&text[..start], true)),
+            word if word.eq_ignore_ascii_case(self.quarry.0) => Ok((&text[..start], false)),
+            word if word.eq_ignore_ascii_case(self.pack.0) => Ok((&text[..start], true)),
             _ => Err(Diagnostic::new("the player to move is missing", Span::at(trimmed.len()))
                 .label(format!("expected `{}` or `{}` after the board", self.quarry.0, self.pack.0))),
         }

@@ -112,7 +112,7 @@ impl Game for SlidingRow {
         loop {
             scanner.skip_space();
             let start = scanner.position();
-            let cells = scanner.take_while(|character| matches!(character, 'x' | '.'));
+            let cells = scanner.take_while(|character| matches!(character, 'x' | 'X' | '.'));
             if cells.is_empty() {
                 return Err(scanner.unexpected("expected a row of `x` (a piece) and `.` (an empty cell)"));
             }
@@ -120,7 +120,7 @@ impl Game for SlidingRow {
                 let message = format!("a row of {} cells is over the limit, which is {WIDEST}", cells.len());
                 return Err(Diagnostic::new(message, Span::new(start, scanner.position())));
             }
-            rows.push(cells.bytes().fold(1, |row, cell| row << 1 | u64::from(cell == b'x')));
+            rows.push(cells.bytes().fold(1, |row, cell| row << 1 | u64::from(cell != b'.')));
             let end = scanner.position();
             scanner.skip_space();
             if scanner.is_at_end() {

@@ -3,7 +3,7 @@
 use crate::boards::bitboard;
 use crate::boards::word::Word;
 use crate::view::{CellNames, column_letters};
-use winways_notation::{Diagnostic, Span};
+use winways_notation::{Diagnostic, Span, whole_number};
 
 /// What a page says about rows.
 #[macro_export]
@@ -124,11 +124,13 @@ pub fn grid(rows: &[Row<'_>], letters: &str) -> Result<Grid, Diagnostic> {
 /// The board `RxC` of r rows and c columns, of a game on empty cells: the first of its letters is `.`.
 fn empty_board(row: &Row<'_>, letters: &str) -> Option<Result<Grid, Diagnostic>> {
     let (rows, columns) = row.0.split_once(['x', 'X', '×'])?;
-    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
     if !letters.starts_with('.') || !is_number(rows) || !is_number(columns) {
         return None;
     }
-    let size = |text: &str| text.parse::<usize>().ok().filter(|size| (1..=MOST_CELLS).contains(size));
+    let size = |text: &str| {
+        whole_number(text).map(|size| size as usize).filter(|size| (1..=MOST_CELLS).contains(size))
+    };
     let cells = size(rows).zip(size(columns)).filter(|(rows, columns)| rows * columns <= MOST_CELLS);
     Some(match cells {
         Some((rows, columns)) => Ok(Grid::new(columns, vec![b'.'; rows * columns])),
@@ -140,8 +142,8 @@ fn empty_board(row: &Row<'_>, letters: &str) -> Option<Result<Grid, Diagnostic>>
 /// The most cells of a board that is given by its size.
 const MOST_CELLS: usize = 1 << 16;
 
-/// The letter of a game that is meant by one: itself, or the same in small letters or capitals.
-fn plain_letter(letter: char, letters: &str) -> Option<char> {
+/// Returns the letter of a game that `letter` stands for: itself, or the same letter in the other case.
+pub fn plain_letter(letter: char, letters: &str) -> Option<char> {
     let swapped = match letter.is_ascii_lowercase() {
         true => letter.to_ascii_uppercase(),
         false => letter.to_ascii_lowercase(),

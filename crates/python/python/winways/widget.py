@@ -11,7 +11,7 @@ from __future__ import annotations
 import posixpath
 import re
 from functools import cache
-from typing import Any
+from typing import Any, Literal
 
 import anywidget
 import traitlets
@@ -114,6 +114,13 @@ def style() -> str:
     return f".ww-widget {{\n{rules.replace(':root', '&')}\n.ww-tools {{ display: flex; gap: 0.5rem; justify-content: center; }}\n}}\n"
 
 
+#: How long it is found out which moves win.
+_MARKING_SECONDS = 1.0
+
+_PLAYERS: dict[str, Literal["left", "right"]] = {"left": "left", "right": "right"}
+_OTHER = {"left": "right", "right": "left"}
+
+
 class Board(anywidget.AnyWidget):
     """A position that is played by clicks. ``position`` is the current one, ``moves`` the names of the moves that were made."""
 
@@ -122,7 +129,8 @@ class Board(anywidget.AnyWidget):
     played = traitlets.Int(0).tag(sync=True)
 
     def __init__(self, position: Position, **options: Any) -> None:
-        self._course: list[tuple[str, Position]] = [("", position)]
+        #: Each position with the move that led to it, and the player who made that move, where it matters who does.
+        self._course: list[tuple[str, str | None, Position]] = [("", None, position)]
         self._esm = module()
         self._css = style()
         super().__init__(**options)
@@ -133,20 +141,22 @@ class Board(anywidget.AnyWidget):
     @property
     def position(self) -> Position:
         """The current position."""
-        return self._course[-1][1]
+        return self._course[-1][2]
 
     @property
     def moves(self) -> list[str]:
         """The names of the moves that were made."""
-        return [name for name, _ in self._course[1:]]
+        return [name for name, _, _ in self._course[1:]]
 
     def make(self, move: str, player: str | None = None) -> None:
         """Makes a move of the current position, by its name."""
-        wanted = (None, "either")
-        steps = [step for step in self.position.moves() if step.name == move and player in (*wanted, step.player)]
+        wanted = _PLAYERS.get(player or "")
+        steps = [step for step in self.position.moves(wanted) if step.name == move]
         if not steps:
             raise ValueError(f"{move!r} is no move of {self.position}")
-        self._course.append((move, steps[0].after))
+        whose = {told["player"] for told in self.state["moves"] if told["text"] == move}
+        mover: str | None = wanted or (whose.pop() if len(whose) == 1 else None)
+        self._course.append((move, mover if mover in _OTHER else self._turn, steps[0].after))
         self._show()
 
     def undo(self) -> None:
@@ -168,23 +178,28 @@ class Board(anywidget.AnyWidget):
         elif message.get("reset"):
             self.reset()
 
+    @property
+    def _turn(self) -> str | None:
+        """Whose turn it is, if players take turns and the last move says who made it."""
+        return _OTHER.get(self._course[-1][1] or "")
+
     def _show(self) -> None:
-        told = _winways._position_moves(self.position)
-        if self.marked:
-            self._mark(told["moves"])
+        told = _winways._position_moves(self.position, _MARKING_SECONDS if self.marked else None)
+        for move in told["moves"]:
+            move["outcome"] = self._result(move)
         count = len(told["moves"])
         told["says"] = "No move is left." if count == 0 else f"{count} move{'s' if count > 1 else ''}"
         self.played = len(self._course) - 1
         self.state = told
 
-    def _mark(self, moves: list[dict[str, Any]]) -> None:
-        try:
-            answer = _winways.solve(self.position, timeout=1.0)
-        except Error:
-            return
-        winning = {(move["text"], move["player"]) for move in answer.to_dict()["moves"] or ()}
-        for move in moves:
-            move["outcome"] = "win" if (move["text"], move["player"]) in winning else "loss"
+    def _result(self, move: dict[str, Any]) -> str | None:
+        """What a move brings: to its player, or the one whose turn it is; where that is not known, the better result of the two."""
+        results: dict[str, str | None] = move["outcomes"] or {}
+        if move["player"] != "either":
+            results = {move["player"]: move["outcome"]}
+        elif self._turn:
+            return results.get(self._turn)
+        return next((result for result in ("win", "draw", "loss") if result in results.values()), None)
 
 
 def board(position: Position) -> Board:

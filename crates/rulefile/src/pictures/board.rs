@@ -68,7 +68,17 @@ pub(crate) fn read(
 }
 
 fn of_rows(rows: &[Row<'_>], shape: Shape, letters: &str, alphabet: &Alphabet) -> Result<Board, Diagnostic> {
-    let grid = grid::grid(rows, letters)?;
+    // Letters that begin with the empty cell allow an empty board by its size, `4x4`.
+    let letters = match alphabet.needs_pieces {
+        true => letters.to_owned(),
+        false => format!(".{}", letters.replace('.', "")),
+    };
+    let grid = grid::grid(rows, &letters)?;
+    if matches!(shape, Shape::Strip | Shape::Ring) && grid.cells.len() > grid.width {
+        let height = grid.cells.len() / grid.width;
+        return Err(Diagnostic::new(format!("the board has {height} rows"), grid::span_of(rows))
+            .label("expected one row, such as `1x8`"));
+    }
     let states = grid.cells.iter().filter_map(|&letter| alphabet.state(letter)).collect();
     Ok(Board::of_rows(shape, grid.width, states))
 }

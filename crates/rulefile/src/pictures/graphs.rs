@@ -4,8 +4,8 @@ use crate::pictures::board::{Board, MOST_CELLS};
 use crate::pictures::geometry::Geometry;
 use crate::pictures::states::{Alphabet, EMPTY};
 use std::collections::{BTreeMap, BTreeSet};
-use winways_kit::boards::grid::{Row, span_of};
-use winways_notation::{Diagnostic, Span, nearest};
+use winways_kit::boards::grid::{Row, plain_letter, span_of};
+use winways_notation::{Diagnostic, Span, nearest, whole_number};
 
 /// A graph that was read.
 pub(crate) struct Read {
@@ -52,10 +52,10 @@ pub(crate) fn read(
             // Positions do not say it again.
             Read { family: Some(String::new()), ..read(&own, None, letters, false)? }
         }
-        None if words[0].0.starts_with(|first: char| first.is_alphabetic())
-            && FAMILIES.iter().any(|family| family.0 == words[0].0) =>
+        None if let Some(&(name, takes)) =
+            FAMILIES.iter().find(|family| family.0.eq_ignore_ascii_case(words[0].0)) =>
         {
-            let (family, used) = family(words)?;
+            let (family, used) = family(name, takes, words)?;
             rest = &words[used..];
             family
         }
@@ -97,14 +97,14 @@ fn without_pieces(words: &[Row<'_>], letters: &str) -> Diagnostic {
 
 fn is_vertex_or_edge(word: &str) -> bool {
     let mut ends = word.split('-');
-    let is_number = |end: &str| !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit());
+    let is_number = |end: &str| {
+        whole_number(end).is_some() || !end.is_empty() && end.bytes().all(|byte| byte.is_ascii_digit())
+    };
     ends.next().is_some_and(is_number) && ends.next().is_none_or(is_number) && ends.next().is_none()
 }
 
-/// A graph of a family, and how many words say so.
-fn family(words: &[Row<'_>]) -> Result<(Read, usize), Diagnostic> {
-    let name = words[0].0;
-    let takes = FAMILIES.iter().find(|family| family.0 == name).map_or(0, |family| family.1);
+/// Reads the graph of a family that takes so many numbers; returns it with the number of words read.
+fn family(name: &str, takes: usize, words: &[Row<'_>]) -> Result<(Read, usize), Diagnostic> {
     let mut numbers = Vec::new();
     for place in 1..=takes {
         let Some(word) = words.get(place) else {
@@ -112,8 +112,8 @@ fn family(words: &[Row<'_>]) -> Result<(Read, usize), Diagnostic> {
             return Err(Diagnostic::new(format!("`{name}` has a size"), span).label("expected a number"));
         };
         let span = Span::new(word.1, word.1 + word.0.len());
-        match word.0.parse::<usize>() {
-            Ok(number) if (1..=MOST_CELLS).contains(&number) => numbers.push(number),
+        match whole_number(word.0).map(|number| number as usize) {
+            Some(number) if (1..=MOST_CELLS).contains(&number) => numbers.push(number),
             _ => {
                 return Err(Diagnostic::new(format!("`{}` is no size", word.0), span)
                     .label(format!("expected a number from 1 to {MOST_CELLS}")));
@@ -134,9 +134,9 @@ fn family(words: &[Row<'_>]) -> Result<(Read, usize), Diagnostic> {
             .label(format!("expected at most {MOST_CELLS}")));
     }
     let edges = family_edges(name, size(0), size(1));
-    let text: Vec<String> = words[..=takes].iter().map(|word| word.0.to_owned()).collect();
+    let text = numbers.iter().fold(name.to_owned(), |text, number| format!("{text} {number}"));
     let names = (0..count).map(|vertex| vertex.to_string()).collect();
-    Ok((Read::new(names, &edges, Some(text.join(" "))), takes + 1))
+    Ok((Read::new(names, &edges, Some(text)), takes + 1))
 }
 
 fn family_edges(name: &str, first: usize, second: usize) -> Vec<(usize, usize)> {
@@ -173,7 +173,7 @@ fn by_edges(words: &[Row<'_>]) -> Result<Read, Diagnostic> {
         let span = Span::new(word.1, word.1 + word.0.len());
         let mut ends = Vec::new();
         for end in word.0.split('-') {
-            let number = end.parse().map_err(|_| {
+            let number = whole_number(end).ok_or_else(|| {
                 Diagnostic::new(format!("`{end}` is no vertex"), span).label("expected a number below 2^64")
             })?;
             ends.push(number);
@@ -216,13 +216,15 @@ impl Read {
             let span = Span::new(word.1, word.1 + word.0.len());
             let expected = "expected a letter for each vertex, or `VERTEX:LETTER`";
             if let Some((vertex, letter)) = word.0.split_once(':') {
-                let Some(place) = self.names.iter().position(|name| name == vertex) else {
+                let number = whole_number(vertex).map(|vertex| vertex.to_string());
+                let Some(place) = self.names.iter().position(|name| Some(name) == number.as_ref()) else {
                     return Err(
                         Diagnostic::new(format!("there is no vertex `{vertex}`"), span).label(expected)
                     );
                 };
-                match letter.as_bytes() {
-                    [letter] if letters.as_bytes().contains(letter) => self.letters[place] = *letter,
+                let mut signs = letter.chars();
+                match (signs.next().and_then(|sign| plain_letter(sign, letters)), signs.next()) {
+                    (Some(sign), None) => self.letters[place] = sign as u8,
                     _ => {
                         return Err(Diagnostic::new(format!("there is no piece `{letter}`"), span)
                             .label(format!("expected one of {letters}")));
@@ -230,14 +232,15 @@ impl Read {
                 }
                 continue;
             }
-            if let Some(wrong) = word.0.chars().find(|&letter| !letters.contains(letter)) {
+            if let Some(wrong) = word.0.chars().find(|&letter| plain_letter(letter, letters).is_none()) {
                 return Err(Diagnostic::new(format!("there is no piece `{wrong}`"), span).label(expected));
             }
             if word.0.len() != self.names.len() {
                 let message = format!("{} letters for {} vertices", word.0.len(), self.names.len());
                 return Err(Diagnostic::new(message, span).label(expected));
             }
-            self.letters = word.0.bytes().collect();
+            let signs = word.0.chars().filter_map(|letter| plain_letter(letter, letters));
+            self.letters = signs.map(|sign| sign as u8).collect();
         }
         Ok(())
     }

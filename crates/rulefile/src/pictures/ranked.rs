@@ -138,8 +138,8 @@ fn properties(rules: &Rules, may_cycle: bool) -> Properties {
 fn read_turn(text: &str, about: &About, rules: &Rules) -> Result<(Board, bool), Diagnostic> {
     let trimmed = text.trim_end();
     let (rest, is_right) = match trimmed.rsplit_once(char::is_whitespace) {
-        Some((rest, "left")) => (rest, false),
-        Some((rest, "right")) => (rest, true),
+        Some((rest, word)) if word.eq_ignore_ascii_case("left") => (rest, false),
+        Some((rest, word)) if word.eq_ignore_ascii_case("right") => (rest, true),
         _ => (trimmed, false),
     };
     let mut boards = read(rest.trim_matches('"'), rules.shape, about.graph.as_deref(), &rules.alphabet)?;

@@ -1,10 +1,12 @@
 //! A computation put down as text, to go on with later.
 //!
 //! It holds the last codes and the windows kept for the period; everything else follows from the rules and is computed
-//! again, which takes milliseconds, and compared.
+//! again, which takes milliseconds, and compared. Each window must follow from its own beginning by the rules. That it is the
+//! window of its heap cannot be seen from the file: a certificate proves it.
 
 use super::code::Code;
 use super::keep::Keep;
+use super::kernel::Operand;
 use super::landmarks::{Landmark, Landmarks, hash_of_end};
 use super::sequence::{Codes, Sequence};
 use crate::budget::{Budget, NoObserver};
@@ -103,22 +105,57 @@ impl Windows {
             if codes.len() != length || heap < codes.len() as u64 || heap > known {
                 return Err(lines.wrong("the window does not fit"));
             }
+            if name == "now" && heap != known {
+                return Err(lines.wrong("the last window is not that of the last heap"));
+            }
             let hash = hash_of_end(&codes);
             let mark = Landmark { heap, window: codes, hash };
+            if !beginning.has_window(&mark) {
+                return Err(lines.wrong("the window does not follow from the rules"));
+            }
             match name {
                 "tortoise" => landmarks.tortoise = Some(mark),
                 "mark" => landmarks.marks.push(mark),
-                "now" if heap == known => {
+                "now" => {
                     let mut sequence = beginning.fork_at(&mark);
                     sequence.landmarks = Some(landmarks);
                     sequence.farthest_scan = farthest_scan;
                     return Ok(sequence);
                 }
-                "now" => return Err(lines.wrong("the last window is not that of the last heap")),
                 _ => return Err(lines.wrong("expected `tortoise`, `mark` or `now`")),
             }
         }
         Err(lines.wrong("the last window is missing"))
+    }
+}
+
+impl<C: Code> Sequence<C> {
+    /// Returns `false` if the codes of a window contradict the rules: each code whose options lie in the window must be the least
+    /// that they leave, and a window of heaps that are known must be the known one.
+    fn has_window(&self, mark: &Landmark<C>) -> bool {
+        let length = mark.window.len();
+        let start = mark.heap - length as u64;
+        if mark.heap <= self.head.len() as u64 {
+            return self.head[start as usize..mark.heap as usize] == mark.window;
+        }
+        if start >= self.base && mark.heap <= self.known {
+            return self.codes[self.place(start)..self.place(mark.heap)] == mark.window;
+        }
+        let operands: Vec<Operand> = self.operands().collect();
+        let reach = operands.iter().map(|operand| operand.distance).max().unwrap_or(0);
+        // Two equal parts of smaller heaps may be forbidden.
+        let first = (2 * reach as u64).saturating_sub(start).max(reach as u64);
+        (first as usize..length).all(|place| {
+            let mut excluded = vec![false; C::INDICES];
+            for &Operand { distance, constant } in &operands {
+                let option = mark.window[place - distance].word() ^ constant;
+                if option < C::COMMON {
+                    excluded[option as usize] = true;
+                }
+            }
+            let least = excluded.iter().position(|&is_excluded| !is_excluded);
+            least.is_some_and(|least| mark.window[place] == C::new(least as u16, true))
+        })
     }
 }
 

@@ -250,13 +250,17 @@ impl<C: Code> Sequence<C> {
 
     /// What takes and the rare heaps exclude.
     fn plan(&self) -> Plan {
-        let mut operands: Vec<Operand> = self.takes().collect();
-        operands.extend(self.rares.iter().flat_map(|&rare| self.splits(rare)));
+        let mut operands: Vec<Operand> = self.operands().collect();
         // So that each comes after the others.
         operands.sort_unstable();
         let mut plan = Plan::default();
         operands.into_iter().for_each(|operand| plan.add::<C>(operand));
         plan
+    }
+
+    /// What takes and the rare heaps exclude, one by one.
+    pub(super) fn operands(&self) -> impl Iterator<Item = Operand> {
+        self.takes().chain(self.rares.iter().flat_map(|&rare| self.splits(rare)))
     }
 
     fn takes(&self) -> impl Iterator<Item = Operand> {

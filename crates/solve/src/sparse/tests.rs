@@ -227,6 +227,27 @@ fn damaged_checkpoints_are_refused() {
     assert!(refused(&summed("windows ", "windows 1")).message.contains("does not fit"));
     assert!(refused(&summed("now 5", "now 4")).message.contains("not that of the last heap"));
     assert!(refused(&summed("\nnow", "\nend")).message.contains("expected `tortoise`"));
+    // A code of a window that is another one, with the right sum.
+    for name in ["tortoise", "mark", "now"] {
+        let Some(line) = text.lines().position(|line| line.starts_with(name)) else { continue };
+        for from_end in [1, 500] {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            lines.pop();
+            let at = lines[line].len() - 2 * from_end;
+            let code = u8::from_str_radix(&lines[line][at..at + 2], 16).unwrap();
+            lines[line].replace_range(at..at + 2, &format!("{:02x}", code ^ 1));
+            let body = lines.join("\n") + "\n";
+            let forged = format!("{body}sum {:08x}\n", crc32fast::hash(body.as_bytes()));
+            let told = refused(&forged).message;
+            assert_eq!(told, "the window does not follow from the rules", "{name} {from_end}");
+        }
+    }
+    // The same window of another heap that is computed again.
+    let early = summed(
+        text.lines().find(|line| line.starts_with("tortoise")).unwrap().rsplit_once(' ').unwrap().0,
+        "tortoise 50000",
+    );
+    assert!(refused(&early).message.contains("the window does not f"), "{}", refused(&early));
     let other = SparseSequence::resume(&Digits::of("0.356"), "octal(0.354)", &text).err().unwrap();
     assert!(other.message.contains("other rare heaps") || other.message.contains("so far"));
 }

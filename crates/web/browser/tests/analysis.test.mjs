@@ -114,3 +114,16 @@ test("boards are put beside each other by clicks, each with its value, and taken
     await settled(page);
     assert.equal(await page.locator(".parts li").count(), 2);
   }));
+
+test("C9: who wins is shown before the value is found, and a winning move", () =>
+  visit("#/board/domineering/6x6", async (page) => {
+    // The work goes on meanwhile.
+    await page.waitForFunction(() => {
+      const said = document.querySelector(".answer")?.textContent ?? "";
+      return /N: the next player wins/.test(said) && /[a-f][1-6]-[a-f][1-6] wins\./.test(said) && document.querySelector(".busy:not([hidden])");
+    });
+    assert.match(await page.locator(".answer").innerText(), /Left is to move and wins/);
+    await page.getByRole("button", { name: "Cancel", exact: true }).click();
+    await settled(page);
+    assert.match(await page.locator(".answer").innerText(), /Left is to move and wins/);
+  }));

@@ -115,8 +115,7 @@
  *
  * @typedef {object} Editor
  * @property {HTMLElement} element  Its controls.
- * @property {boolean} byCell  Whether clicks on the board go to it.
- * @property {(element: string) => void} [cell]  A click on an element of the board.
+ * @property {(element: string) => void} [cell]  A click on an element of the board; without it clicks do not go to the editor.
  * @property {(from: string, to: string) => void} [link]  A drag from one element to another.
  *
  * @typedef {(subject: Subject) => Editor | null} Editing  The editor of a kind of positions, or null for another kind.

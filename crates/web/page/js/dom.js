@@ -92,6 +92,13 @@ export function fill(element, ...children) {
   put(element, children);
 }
 
+/** The same; the child that matches has the focus then if it was here. @param {Element} element @param {string} focused @param {...Child} children */
+export function refill(element, focused, ...children) {
+  const hadFocus = element.contains(document.activeElement);
+  fill(element, children);
+  if (hadFocus) /** @type {HTMLElement | null} */ (element.querySelector(focused))?.focus();
+}
+
 /**
  * A form; `submit` is called instead of sending it.
  * @param {string} kind  Classes.

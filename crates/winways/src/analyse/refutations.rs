@@ -1,9 +1,9 @@
-//! Why a position on a board is won, drawn or lost, move by move: the best reply, and what refutes the moves that tempt.
+//! Why a position is won, drawn or lost, move by move: the best reply, and what refutes the moves that tempt.
 
 use super::Analyst;
-use super::analysis::{Analysis, Value};
+use super::analysis::Analysis;
 use crate::Prospect;
-use crate::playing::{Advice, advise, moves_of, other, stated_player};
+use crate::playing::{Advice, advise, left_over, moves_of, other, stated_player};
 use crate::{Position, PositionMove};
 use std::ops::ControlFlow;
 use winways_kit::Detail;
@@ -20,11 +20,13 @@ const LOOKED_AT: usize = 32;
 const LINE: usize = 24;
 /// After a search of more positions the moves are not searched one by one.
 const MOST_NODES: u64 = 1 << 20;
+/// The most moves of a position without a board whose moves are told.
+const MOST_MOVES: u64 = 1 << 8;
 /// A larger position, in words, is left out: its moves would take long.
 const MOST_WORDS: usize = 1 << 12;
 
 impl Analyst<'_> {
-    /// Sentences about the moves of a position on a board, if the analysis of it was cheap and complete; otherwise none.
+    /// Returns sentences about the moves of a position, if its analysis was cheap and complete; otherwise none.
     pub(super) fn refutations(
         &mut self,
         position: &Position,
@@ -35,18 +37,22 @@ impl Analyst<'_> {
             && !self.request.outcome_only
             && analysis.stopped.is_none()
             && analysis.outcome.is_some()
-            && !matches!(analysis.value, Some(Value::Points(_)))
             && (position.ranked().is_some() || analysis.method.nodes <= MOST_NODES)
             && position.size() <= MOST_WORDS
-            && position.has_board();
+            && (position.has_board() || position.move_bound() <= MOST_MOVES);
         if !is_told {
             return Vec::new();
         }
         let request = self.request;
         self.request.detail = Detail::Brief;
         let mut told = Vec::new();
-        for mover in movers(position) {
-            let mut reasons = Reasons { analyst: self, names: Names::of(position, mover), mover, observer };
+        // Pieces of Northcott's game have owners, though gaps are heaps.
+        let is_shared = position.summands().iter().all(|summand| summand.properties().is_impartial)
+            && moves_of(position, Player::Either, observer)
+                .is_ok_and(|moves| moves.iter().all(|step| step.player() == Player::Either));
+        for mover in movers(position, is_shared) {
+            let names = Names::of(position, mover, is_shared);
+            let mut reasons = Reasons { analyst: self, names, mover, observer };
             // What the time does not suffice for is left out.
             if reasons.tell(position, &mut told).is_err() {
                 break;
@@ -57,10 +63,9 @@ impl Analyst<'_> {
     }
 }
 
-/// The players whose moves are told: who is to move, or both.
-fn movers(position: &Position) -> Vec<Player> {
-    let is_impartial = position.summands().iter().all(|summand| summand.properties().is_impartial);
-    match (stated_player(position), is_impartial) {
+/// The players whose moves are told: who is to move; one, if they share the moves; or both.
+fn movers(position: &Position, is_shared: bool) -> Vec<Player> {
+    match (stated_player(position), is_shared) {
         (Some(player), _) => vec![player],
         (None, true) => vec![Player::Left],
         (None, false) => vec![Player::Left, Player::Right],
@@ -74,9 +79,8 @@ struct Names {
 }
 
 impl Names {
-    fn of(position: &Position, mover: Player) -> Names {
-        let is_impartial = position.summands().iter().all(|summand| summand.properties().is_impartial);
-        if is_impartial {
+    fn of(position: &Position, mover: Player, is_shared: bool) -> Names {
+        if is_shared {
             return Names { mover: "the player to move".to_owned(), other: "the opponent".to_owned() };
         }
         let name = |player: Player| match position.ranked() {
@@ -113,6 +117,10 @@ impl Reasons<'_, '_, '_> {
             return Ok(());
         }
         let advice = self.advice(position, self.mover)?;
+        if let Some(points) = advice.points {
+            return self.tell_points(position, &moves, &advice, points, told);
+        }
+        let moves = tempting(position, &moves, &advice);
         match (advice.prospect, advice.moves.first()) {
             (Prospect::Loses, _) => {
                 let refuted = self.refuted(position, &moves, self.mover)?;
@@ -131,6 +139,54 @@ impl Reasons<'_, '_, '_> {
             (_, None) => {}
         }
         Ok(())
+    }
+
+    /// Tells the best move of a game of points, and by how much some of the others are worse.
+    fn tell_points(
+        &mut self,
+        position: &Position,
+        moves: &[PositionMove],
+        advice: &Advice,
+        points: i64,
+        told: &mut Vec<String>,
+    ) -> Result<(), Stopped> {
+        let Some(best) = advice.moves.first() else { return Ok(()) };
+        let mover = self.names.mover.clone();
+        let (name, after) = (position.move_name(best), position.after(best));
+        let leaves = |reply: Option<String>, points: i64| match reply {
+            Some(reply) => format!("{reply} leaves {mover} {}", ahead(points)),
+            None => format!("play has ended, with {mover} {}", ahead(points)),
+        };
+        let reply = self.best_reply(&after)?;
+        told.push(format!("{mover} does best by {name}: after it, {}", leaves(reply, points)));
+        let mut worse = Vec::new();
+        for step in moves.iter().take(LOOKED_AT) {
+            if worse.len() == REFUTED {
+                break;
+            }
+            self.poll()?;
+            let after = position.after(step);
+            let taken = left_over(position).saturating_sub(left_over(&after)) as i64;
+            let Some(others) = self.advice(&after, other(self.mover))?.points else { return Ok(()) };
+            let brought = taken - others;
+            if brought < points {
+                let reply = self.best_reply(&after)?;
+                let name = position.move_name(step);
+                worse.push(format!("after {name}, {}, {} fewer", leaves(reply, brought), points - brought));
+            }
+        }
+        if !worse.is_empty() {
+            told.push(sentence(&format!("other moves of {mover} bring less"), &worse));
+        }
+        Ok(())
+    }
+
+    /// The name of the opponent's best move, unless play has ended.
+    fn best_reply(&mut self, after: &Position) -> Result<Option<String>, Stopped> {
+        match self.reply(after, self.mover)? {
+            Reply::Best(name, _) => Ok(Some(name)),
+            Reply::None => Ok(None),
+        }
     }
 
     fn tell_draw(
@@ -190,7 +246,8 @@ impl Reasons<'_, '_, '_> {
                 Reply::Best(reply, Prospect::Wins) => refuted.push(format!("after {name}, {reply} wins")),
                 Reply::None if !self.has_won(&position.after(step)) => {
                     let winner = if mover == self.mover { &self.names.other } else { &self.names.mover };
-                    refuted.push(format!("after {name}, {winner} cannot move and wins"));
+                    let end = self.end(&position.after(step), winner);
+                    refuted.push(format!("after {name}, {end}"));
                 }
                 _ => {}
             }
@@ -214,7 +271,7 @@ impl Reasons<'_, '_, '_> {
             let then = after.after(answer);
             let name = after.move_name(answer);
             if is_end(&then, self.analyst.play()) || moves_of(&then, self.mover, self.observer)?.is_empty() {
-                told.push(format!("after {name} {} cannot move and wins", self.names.mover));
+                told.push(format!("after {name}, {}", self.end(&then, &self.names.mover)));
                 continue;
             }
             let advice = self.advice(&then, self.mover)?;
@@ -241,6 +298,14 @@ impl Reasons<'_, '_, '_> {
         })
     }
 
+    /// Says that play has ended for `winner`, whose turn it would be.
+    fn end(&self, after: &Position, winner: &str) -> String {
+        match is_end(after, self.analyst.play()) {
+            true => format!("play has ended, and {winner} has won"),
+            false => format!("{winner} cannot move and wins"),
+        }
+    }
+
     /// Whether the mover has won by the move to `after`, which ends play.
     fn has_won(&self, after: &Position) -> bool {
         match after.ranked().and_then(|ranked| ranked.end(self.analyst.play())) {
@@ -258,6 +323,30 @@ impl Reasons<'_, '_, '_> {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(reason) => Err(reason.after(0)),
         }
+    }
+}
+
+/// The moves that are looked at for those that lose: on a board the first ones. Elsewhere moves that are not known to be good,
+/// from the first to the last in equal steps, as a heap has the move that takes one token and the one that takes all.
+fn tempting(position: &Position, moves: &[PositionMove], advice: &Advice) -> Vec<PositionMove> {
+    if position.has_board() {
+        return moves.iter().take(LOOKED_AT).cloned().collect();
+    }
+    let good: Vec<String> = advice.moves.iter().map(|step| position.move_name(step)).collect();
+    let others: Vec<&PositionMove> =
+        moves.iter().filter(|step| !good.contains(&position.move_name(step))).collect();
+    let count = others.len().min(REFUTED);
+    let place = |index: usize| if count > 1 { index * (others.len() - 1) / (count - 1) } else { 0 };
+    (0..count).map(|index| others[place(index)].clone()).collect()
+}
+
+/// `3 points ahead`, `1 point behind`, `level`.
+fn ahead(points: i64) -> String {
+    let plural = if points.abs() == 1 { "" } else { "s" };
+    match points {
+        0 => "level".to_owned(),
+        1.. => format!("{points} point{plural} ahead"),
+        _ => format!("{} point{plural} behind", -points),
     }
 }
 

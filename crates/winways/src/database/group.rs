@@ -25,6 +25,12 @@ impl ProcessGroup {
     pub fn parse(hosts: &str, process: usize, patience: Duration) -> Result<ProcessGroup, Diagnostic> {
         Ok(ProcessGroup { hosts: Hosts::parse(hosts)?, process, patience })
     }
+
+    /// The same group with a secret that all of its processes know: processes of other groups are sent away.
+    #[must_use]
+    pub fn with_secret(self, secret: u64) -> ProcessGroup {
+        ProcessGroup { hosts: self.hosts.of_group(secret), ..self }
+    }
 }
 
 impl DatabaseBuild {

@@ -100,6 +100,6 @@ impl MatchEnd {
 }
 
 /// The points that nobody has taken yet; 0 where one does not play for points.
-pub(super) fn left_over(position: &Position) -> u64 {
+pub(crate) fn left_over(position: &Position) -> u64 {
     position.ranked().map_or(0, |ranked| ranked.board().ranks().layer(ranked.rank()) as u64)
 }

@@ -15,6 +15,7 @@ mod tokens;
 
 pub use advice::Advice;
 pub(crate) use advice::advise;
+pub(crate) use end::left_over;
 pub use end::{Called, HowEnded, MatchEnd};
 pub use line::{BestLine, LineMove};
 pub(crate) use matches::rule_names;
@@ -23,3 +24,4 @@ pub(crate) use matches::{moves_of, other, stated_player};
 pub use opponent::{Choice, Level, Opponent};
 pub use reader::{Misread, MoveReader, Numbering};
 pub use record::Record;
+pub(crate) use record::position_text;

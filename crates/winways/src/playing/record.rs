@@ -114,6 +114,23 @@ impl Record {
                     .help(format!("add a line `position: ...`: {}", game.notation()))
             })?,
         };
+        self.replay_moves(game, start)
+    }
+
+    /// Plays the moves from a position that the line `game: ...` states, such as `nim(3,5) + kayles(4)`; `game` is the game of its
+    /// first summand.
+    ///
+    /// # Errors
+    /// As [`Record::replay`]; also if there is a line `position: ...`.
+    pub fn replay_from(&self, game: Arc<dyn AnyGame>, start: Position) -> Result<Match, Diagnostic> {
+        if let Some(stated) = &self.position {
+            return Err(Diagnostic::new("the line `game:` states the position", stated.span)
+                .label("expected no other position"));
+        }
+        self.replay_moves(game, start)
+    }
+
+    fn replay_moves(&self, game: Arc<dyn AnyGame>, start: Position) -> Result<Match, Diagnostic> {
         let play = self.play.unwrap_or(game.play());
         let mut played = Match::new(game.clone(), start.copy(), play, Player::Left);
         if let Some(stated) = &self.first {
@@ -216,11 +233,15 @@ fn refused(misread: &Misread, line: &Text, played: &Match) -> Diagnostic {
 }
 
 impl Match {
-    /// The match as text, which [`Record::parse`] reads; `game` is the name by which the game is found.
+    /// The match as text, which [`Record::parse`] reads; `game` is the name by which the game is found. In a match of a sum of several
+    /// games it is the sum at the start, `nim(3,5) + kayles(4)`, and there is no line `position: ...`.
     pub fn record(&self, game: &str) -> String {
         let mut text = String::from("# A match, as `winways play --replay` reads it.\n");
         // Writing to a string cannot fail.
-        let _ = writeln!(text, "game: {game}\nposition: {}", position_text(self.start()));
+        let _ = writeln!(text, "game: {game}");
+        if self.start().summands().len() == 1 {
+            let _ = writeln!(text, "position: {}", position_text(self.start()));
+        }
         let _ = writeln!(text, "play: {}\nfirst: {}", self.play().name(), self.player_name(self.first()));
         for (turn, number) in self.turns().iter().zip(1..) {
             let _ = writeln!(text, "{number}. {}: {}", self.player_name(turn.player), turn.name);
@@ -239,7 +260,7 @@ impl Match {
 }
 
 /// The position as its game reads it: without the name of the game, the brackets and the quotes.
-fn position_text(position: &Position) -> String {
+pub(crate) fn position_text(position: &Position) -> String {
     let (text, name) = (position.to_string(), position.game_name());
     let inside = text.get(name.len()..).and_then(|rest| rest.strip_prefix('(')?.strip_suffix(')'));
     let inside = inside.unwrap_or(&text);

@@ -3,7 +3,7 @@
 use super::exercise::{Difficulty, Exercise, MOST, Solution, Topic};
 use super::source::{BOARDS, Source};
 use crate::playing::{moves_of, other, stated_player};
-use crate::{Analysis, Analyst, Catalogue, Match, Outcome, Position, Request, Value, ValueKind};
+use crate::{Analysis, Analyst, Catalogue, Kept, Match, Outcome, Position, Request, Value, ValueKind};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::cmp::Ordering;
@@ -43,6 +43,8 @@ pub struct Quiz {
     made: u64,
     /// The questions that were asked.
     asked: BTreeSet<String>,
+    /// What was found for the last position: positions of one game share a table.
+    kept: Kept,
 }
 
 impl Quiz {
@@ -56,6 +58,7 @@ impl Quiz {
             catalogue: Catalogue::new(),
             made: 0,
             asked: BTreeSet::new(),
+            kept: Kept::default(),
         }
     }
 
@@ -99,8 +102,7 @@ impl Quiz {
                 }
             }
             if let Some(mut exercise) = last {
-                let request = Request { detail: Detail::Full, ..Request::default() };
-                exercise.analysis = Analyst::new(request).analyse(exercise.position(), observer);
+                exercise.analysis = self.analyse(exercise.position(), Detail::Full, observer);
                 if let Some(stopped) = exercise.analysis.stopped {
                     return Err(stopped);
                 }
@@ -124,11 +126,19 @@ impl Quiz {
         if self.asked.contains(&question_of(topic, &game)) {
             return Ok(None);
         }
-        let analysis = Analyst::new(Request::default()).analyse(game.position(), observer);
+        let analysis = self.analyse(game.position(), Detail::Brief, observer);
         match analysis.stopped {
             Some(stopped) => Err(stopped),
             None => Ok(exercise(topic, game, analysis)),
         }
+    }
+
+    fn analyse(&mut self, position: &Position, detail: Detail, observer: &dyn Observer) -> Analysis {
+        let request = Request { detail, ..Request::default() };
+        let mut analyst = Analyst::knowing(request, std::mem::take(&mut self.kept));
+        let analysis = analyst.analyse(position, observer);
+        self.kept = analyst.into_kept();
+        analysis
     }
 
     /// A random position of the games that are asked about.

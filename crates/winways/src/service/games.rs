@@ -2,22 +2,37 @@
 
 use crate::wire::{ErrorJson, GameJson, PageJson};
 use crate::{Catalogue, groups, search_games};
+use winways_kit::AnyGame;
 use winways_notation::Span;
 
-/// The games that have these words, the best first; without words all of them, kind by kind.
-pub(super) fn list(words: &str) -> Vec<GameJson> {
-    if words.trim().is_empty() {
-        return groups().flat_map(|group| group.entries().map(GameJson::new)).collect();
+/// The games that have these words, the best first; without words all of them, kind by kind. Games that were added come first.
+pub(super) fn list(catalogue: &Catalogue, words: &str) -> Vec<GameJson> {
+    let words = words.trim().to_lowercase();
+    let has_words = |game: &dyn AnyGame| {
+        let text = format!("{} {} {}", game.name(), game.title(), game.rules()).to_lowercase();
+        words.split_whitespace().all(|word| text.contains(word))
+    };
+    let added =
+        catalogue.all_added().map(|game| &**game).filter(|game| has_words(*game)).map(GameJson::of_game);
+    match words.is_empty() {
+        true => added.chain(groups().flat_map(|group| group.entries().map(GameJson::new))).collect(),
+        false => added.chain(search_games(&words).map(|(_, entry)| GameJson::new(entry))).collect(),
     }
-    search_games(words).map(|(_, entry)| GameJson::new(entry)).collect()
 }
 
-/// The page of a game, whose name may be any of its names, also with a parameter.
-pub(super) fn page(catalogue: &Catalogue, name: &str) -> Result<PageJson<'static>, ErrorJson> {
+/// Tells the page of a game, whose name may be any of its names, also with a parameter.
+pub(super) fn page<T>(
+    catalogue: &Catalogue,
+    name: &str,
+    tell: impl FnOnce(&PageJson<'_>) -> T,
+) -> Result<T, ErrorJson> {
+    if let Some(game) = catalogue.added(name.trim()) {
+        return Ok(tell(&PageJson::of_game(&**game)));
+    }
     let wrong = |diagnostic| ErrorJson::of_text("name", name, &diagnostic);
     let base = match catalogue.game(name) {
         Ok(game) => game.page().name,
         Err(_) => name.split(['(', '{']).next().unwrap_or(name),
     };
-    catalogue.entry(base, Span::new(0, base.len())).map(PageJson::new).map_err(wrong)
+    catalogue.entry(base, Span::new(0, base.len())).map(|entry| tell(&PageJson::new(entry))).map_err(wrong)
 }

@@ -127,8 +127,12 @@ impl<'c> Service<'c> {
                 let (position, request) = self.question(place, &request)?;
                 moves::answer(&mut self.session, &position, *outcomes, &request, observers.work, envelope)
             }
-            Operation::Games { words } => envelope.answer(&games::list(words), None),
-            Operation::Game { name } => envelope.answer(&games::page(self.session.catalogue(), name)?, None),
+            Operation::Games { words } => {
+                envelope.answer(&games::list(self.session.catalogue(), words), None)
+            }
+            Operation::Game { name } => {
+                games::page(self.session.catalogue(), name, |page| envelope.answer(page, None))?
+            }
             Operation::Rules { text } => {
                 envelope.answer(&RulesJson::new(text, self.session.catalogue().game_of_text(text)), None)
             }

@@ -1,17 +1,19 @@
-use crate::{Catalogue, example, groups};
+use crate::playing::position_text;
+use crate::{Catalogue, Position, example, groups};
 use serde::Serialize;
+use std::borrow::Cow;
 use winways_games::other_names;
-use winways_kit::Entry;
+use winways_kit::{AnyGame, Entry};
 
 /// A game of the catalogue in short, as JSON.
 #[derive(Serialize)]
 pub struct GameJson {
-    name: &'static str,
-    title: &'static str,
+    name: Cow<'static, str>,
+    title: Cow<'static, str>,
     kind: &'static str,
     other_names: Vec<&'static str>,
     parameter: Option<&'static str>,
-    about: &'static str,
+    about: Cow<'static, str>,
     players: &'static str,
     example: ExampleJson,
 }
@@ -19,8 +21,8 @@ pub struct GameJson {
 /// A game, of a family with its parameter, and a position of it.
 #[derive(Serialize)]
 struct ExampleJson {
-    game: &'static str,
-    position: &'static str,
+    game: Cow<'static, str>,
+    position: Cow<'static, str>,
 }
 
 /// As many whole sentences of the rules as fit into so many bytes are told, at least one.
@@ -34,14 +36,30 @@ impl GameJson {
         let kind = groups().find(|group| group.entries().any(is_of));
         let (game, position) = example(page);
         GameJson {
-            name: page.name,
-            title: page.title,
+            name: page.name.into(),
+            title: page.title.into(),
             kind: kind.map_or("", |group| group.title),
             other_names: other_names(entry).collect(),
             parameter: page.parameter,
-            about: first_sentences(page.rules),
+            about: first_sentences(page.rules).into(),
+            players: Catalogue::new().game(game).map_or("partizan", |game| players(&*game)),
+            example: ExampleJson { game: game.into(), position: position.into() },
+        }
+    }
+
+    /// A game that was added, as JSON.
+    pub fn of_game(game: &dyn AnyGame) -> Self {
+        let name = game.name().replace('_', "-");
+        let start = Position::start(game).map_or_else(String::new, |start| position_text(&start));
+        GameJson {
+            title: game.title().to_owned().into(),
+            kind: "Rule files",
+            other_names: Vec::new(),
+            parameter: None,
+            about: first_sentences(game.rules()).to_owned().into(),
             players: players(game),
-            example: ExampleJson { game, position },
+            example: ExampleJson { game: name.clone().into(), position: start.into() },
+            name: name.into(),
         }
     }
 }
@@ -54,10 +72,10 @@ fn first_sentences(rules: &str) -> &str {
 
 /// Who may make which moves: `impartial` where both players have the same, `partizan`, or `ranked` where the positions of a board are
 /// numbered and may say whose turn it is.
-fn players(game: &str) -> &'static str {
-    match Catalogue::new().game(game) {
-        Ok(game) if game.has_boards() => "ranked",
-        Ok(game) if game.properties().is_impartial => "impartial",
-        _ => "partizan",
+fn players(game: &dyn AnyGame) -> &'static str {
+    match game.properties().is_impartial {
+        _ if game.has_boards() => "ranked",
+        true => "impartial",
+        false => "partizan",
     }
 }

@@ -151,6 +151,7 @@ fn begin_in_group(
     let text = std::fs::read_to_string(hosts).with_context(|| format!("cannot read {}", hosts.display()))?;
     let group = winways::ProcessGroup::parse(&text, process, arguments.group.patience)
         .map_err(|diagnostic| Failure::input(hosts.display().to_string(), text, diagnostic))?;
+    let group = group.with_secret(super::supervise::secret());
     let is_due = every(arguments.commit_every);
     Ok(DatabaseBuild::begin_in_group(board, &arguments.out, request, &group, is_due))
 }
@@ -180,7 +181,11 @@ fn supervised(_: &Build, _: &dyn AnyBoard, _: &mut dyn Write) -> Result<Ending, 
 
 fn board(arguments: &Build) -> Result<Arc<dyn AnyBoard>, Failure> {
     let reading = Reading::within(arguments.limits.bounds.memory());
-    let game = input::game(&input::catalogue(&arguments.graph, reading)?, &arguments.game, reading)?;
+    let game = input::game(
+        &input::catalogue_for(&arguments.game, &arguments.graph, reading)?,
+        &arguments.game,
+        reading,
+    )?;
     let text = arguments.board.join(" ");
     game.board(&text).map_err(|diagnostic| Failure::input("board", text, diagnostic))
 }

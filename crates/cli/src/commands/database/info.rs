@@ -16,6 +16,9 @@ pub(super) fn run(arguments: &Info, out: &mut dyn Write) -> Result<Ending, Failu
     // Of a table whose game is not known here, everything but its positions can be told.
     let reading = Reading::within(Budget::DEFAULT.memory);
     let database = Database::open(&input::catalogue(&arguments.graph, reading)?, &arguments.directory).ok();
+    if let (Some(database), Some(_)) = (&database, &arguments.graph.edges) {
+        input::check_edges([database.board().page().name], &database.board().name())?;
+    }
     show(arguments.format.format, &info, database.as_ref().map(Database::board), out)?;
     Ok(Ending::Answered)
 }

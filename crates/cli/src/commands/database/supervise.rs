@@ -5,6 +5,7 @@ use crate::arguments::{Bounds, Build};
 use crate::watch::Watch;
 use crate::{Ending, Failure};
 use anyhow::Context;
+use std::hash::{BuildHasher, RandomState};
 use std::io::Write;
 use std::net::TcpListener;
 use std::os::unix::process::ExitStatusExt;
@@ -16,6 +17,14 @@ use winways::{AnyBoard, DatabaseInfo};
 
 /// The number of the process that started this one, for one of a group.
 const SUPERVISOR: &str = "WINWAYS_SUPERVISOR";
+
+/// What tells the processes of a group from those of others that were given the same ports.
+const SECRET: &str = "WINWAYS_GROUP";
+
+/// The secret of the group that this process belongs to; 0 where the user names the processes.
+pub(super) fn secret() -> u64 {
+    std::env::var(SECRET).ok().and_then(|secret| secret.parse().ok()).unwrap_or(0)
+}
 
 /// Ends this process as soon as its supervisor ends, however that happens: one that went on would hold the table.
 #[cfg(target_os = "linux")]
@@ -88,7 +97,11 @@ enum List {
     /// A file of the user's.
     File(PathBuf),
     /// The stdin of each process. A file of our own could be misled by a link, and would stay after a kill.
-    Text(String),
+    Text {
+        text: String,
+        /// New each time the group begins, so that processes of the last time are strangers too.
+        secret: u64,
+    },
 }
 
 impl Hosts {
@@ -104,7 +117,8 @@ impl Hosts {
         for listener in &listeners {
             text += &format!("{}\n", listener.local_addr()?);
         }
-        Ok(Hosts { list: List::Text(text), processes: (0..count).collect() })
+        let secret = RandomState::new().hash_one(&text);
+        Ok(Hosts { list: List::Text { text, secret }, processes: (0..count).collect() })
     }
 
     /// Starts a process that learns where the others are.
@@ -112,7 +126,8 @@ impl Hosts {
         let cannot = "cannot start a process of the group";
         match &self.list {
             List::File(file) => command.arg("--hosts").arg(file).stdin(Stdio::null()).spawn().context(cannot),
-            List::Text(text) => {
+            List::Text { text, secret } => {
+                command.env(SECRET, secret.to_string());
                 let mut child =
                     command.arg("--hosts").arg("/dev/stdin").stdin(Stdio::piped()).spawn().context(cannot)?;
                 if let Some(mut stdin) = child.stdin.take() {

@@ -10,7 +10,11 @@ use winways::{Database, DatabaseError, DatabaseFailure, Position};
 /// The table in a directory, with its game; it takes a part of the memory of the work.
 pub(super) fn open(directory: &Path, graph: &Edges, watch: &Watch) -> Result<Database, Failure> {
     let catalogue = input::catalogue(graph, Reading::watched(watch))?;
-    Database::open_within(&catalogue, directory, watch.memory()).map_err(refused)
+    let database = Database::open_within(&catalogue, directory, watch.memory()).map_err(refused)?;
+    if graph.edges.is_some() {
+        input::check_edges([database.board().page().name], &database.board().name())?;
+    }
+    Ok(database)
 }
 
 /// The position of a table that is asked about; nothing stands for the one that play begins with.

@@ -286,7 +286,7 @@ impl RankedBoard for LoopyGraph {
                 .help(help));
         }
         let span = scanner.word_span();
-        let side = match (&text[span.range()], self.sides()) {
+        let side = match (text[span.range()].to_ascii_lowercase().as_str(), self.sides()) {
             (_, 1) => 0,
             ("left", _) => 0,
             ("right", _) => 1,

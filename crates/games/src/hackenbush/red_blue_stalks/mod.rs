@@ -319,17 +319,13 @@ pub fn parse_stalk(word: &str) -> Result<Stalk, Diagnostic> {
     if word == "-" {
         return Ok(Stalk::EMPTY);
     }
-    let is_segment = |byte: &u8| matches!(byte, b'L' | b'R');
+    let is_segment = |byte: &u8| matches!(byte, b'L' | b'R' | b'l' | b'r');
     if let Some(place) = word.bytes().position(|byte| !is_segment(&byte)) {
         let mut scanner = Scanner::new(word);
         scanner.skip_to(place); // all before it is ASCII
-        let wrong = scanner.unexpected("expected `L` or `R`, whose the segment is");
-        return Err(match scanner.peek() {
-            Some(found @ ('l' | 'r')) => wrong.help(format!("write `{}`", found.to_ascii_uppercase())),
-            _ => wrong,
-        });
+        return Err(scanner.unexpected("expected `L` or `R`, whose the segment is"));
     }
-    let side = |byte| if byte == b'L' { Side::Left } else { Side::Right };
+    let side = |byte: u8| if byte.eq_ignore_ascii_case(&b'L') { Side::Left } else { Side::Right };
     let too_long = || {
         Diagnostic::new(format!("a stalk has at most {SEGMENTS} segments"), Span::new(SEGMENTS, word.len()))
     };

@@ -206,7 +206,8 @@ impl RankedBoard for Awari {
                 .label(format!("expected at most {most}")));
         }
         let span = scanner.word_span();
-        let is_north = match scanner.take_while(|letter| letter.is_ascii_alphabetic()) {
+        let player = scanner.take_while(|letter| letter.is_ascii_alphabetic());
+        let is_north = match player.to_ascii_lowercase().as_str() {
             "north" => true,
             "south" => false,
             "" if scanner.is_at_end() => false,

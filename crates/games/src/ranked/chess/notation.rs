@@ -181,8 +181,8 @@ impl RankedBoard for Ending {
         let (kings, groups) = self.grouped(&placed, whole)?;
         scanner.skip_space();
         let side = match scanner.peek() {
-            Some('w') => 0,
-            Some('b') => 1,
+            Some('w' | 'W') => 0,
+            Some('b' | 'B') => 1,
             _ => return Err(scanner.unexpected("expected `w` or `b`, who is to move")),
         };
         scanner.next_char();

@@ -370,7 +370,8 @@ impl RankedBoard for CopsAndRobber {
         let robber = self.vertex(&mut scanner)?;
         scanner.skip_separators();
         let span = scanner.word_span();
-        let turn = match scanner.take_while(|letter| letter.is_ascii_alphabetic()) {
+        let player = scanner.take_while(|letter| letter.is_ascii_alphabetic());
+        let turn = match player.to_ascii_lowercase().as_str() {
             "cops" => Turn::Cops,
             "robber" => Turn::Robber,
             _ => {

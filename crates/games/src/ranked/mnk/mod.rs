@@ -425,7 +425,7 @@ impl RankedBoard for Mnk {
 
     fn parse(&self, text: &str) -> Result<Marks, Diagnostic> {
         let whole = Span::new(0, text.len());
-        let grids = grid::parse(text, "xo.")?;
+        let grids = grid::parse(text, ".xo")?;
         let [board] = &grids[..] else {
             return Err(Diagnostic::new("there are several boards", whole).label("expected one"));
         };

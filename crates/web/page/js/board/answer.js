@@ -80,6 +80,10 @@ export function showAnswer(element, solved, { turn, kind, legal, names }) {
   );
 }
 
+/** What is known before the work ends, if anything is, as an answer. @param {{outcome?: Solved["outcome"], winning_move?: string | null}} event */
+export const early = ({ outcome, winning_move: move }) =>
+  outcome && /** @type {any} */ ({ outcome, moves: [], explanation: [...(move ? [`${move} wins.`] : []), "The work goes on for the rest."], complete: true });
+
 /** How many sentences are shown at once. */
 const SHOWN = 10;
 

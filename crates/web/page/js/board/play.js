@@ -2,9 +2,9 @@
 
 import { ask, faultOf, isAbort, Latest, pause, wanted } from "../api.js";
 import { Busy } from "../busy.js";
-import { card, cut, emit, fill, h, hover, labelled, on, plies, quiet, select, uniqueId } from "../dom.js";
+import { card, cut, emit, fill, h, hover, labelled, on, plies, quiet, refill, select, uniqueId } from "../dom.js";
 import { asked, inner, isSum } from "../positions.js";
-import { nameOf, SAME, sentence, showAnswer, winner } from "./answer.js";
+import { early, nameOf, SAME, sentence, showAnswer, winner } from "./answer.js";
 import { addLine, told } from "./best-line.js";
 import { BoardView } from "./board-view.js";
 import { showFault } from "./fault.js";
@@ -229,7 +229,7 @@ export class Play extends HTMLElement {
     if (!this.#isKnown) {
       this.#busy.begin(() => stop.abort());
       const how = { signal, stop: stop.signal };
-      const solved = this.isBare ? null : this.#ask("solve", position, { max_moves: 200 }, { ...how, progress: (event) => progress(event, true) }).then((one) => this.#tell(one));
+      const solved = this.isBare ? null : this.#ask("solve", position, { max_moves: 200 }, { ...how, progress: (event) => (progress(event, true), this.#drawAnswer(early(event))) }).then((one) => this.#tell(one));
       // One table of a whole board answers both questions: it is not made twice.
       if (this.moves?.players === "ranked") await solved?.catch(() => {});
       const known = this.#ask("moves", position, { max_moves: MOST_MOVES, outcomes: true }, { ...how, progress }).then((all) => this.#learn(all));
@@ -390,10 +390,8 @@ export class Play extends HTMLElement {
 
   #drawHistory() {
     if (this.isBare) return;
-    const hadFocus = this.#history.contains(document.activeElement);
     const nodes = [this.record.root, ...this.record.line()];
-    fill(this.#history, this.#isSecret() ? null : drawHistory({ nodes, current: this.record.current, name: (turn) => this.name(turn), go: (node) => this.go(node) }));
-    if (hadFocus) /** @type {SVGElement | null} */ (this.#history.querySelector(".moment.now"))?.focus();
+    refill(this.#history, ".now", this.#isSecret() ? null : drawHistory({ nodes, current: this.record.current, name: (turn) => this.name(turn), go: (node) => this.go(node) }));
   }
 
   /** Whether what is known is not shown: one plays against the engine or another person, and asked for no marks. */
@@ -401,12 +399,12 @@ export class Play extends HTMLElement {
     return ["left", "right", "two"].includes(this.#opponent.value) && this.#marking.value === "none" && this.legal().length > 0;
   }
 
-  #drawAnswer() {
-    if (this.isBare || !this.solved) return;
+  #drawAnswer(solved = this.solved) {
+    if (this.isBare || !solved) return;
     const state = { turn: this.record.current.turn, kind: this.kind, legal: this.legal().length, names: this.moves?.player_names ?? SAME };
     if (this.#isSecret()) fill(this.#answer, quiet("Hidden while you play. Choose marks below the board to see it."));
-    else showAnswer(this.#answer, this.solved, state);
-    if (!this.solved.complete) this.#answer.append(h("button", { onclick: () => void this.load() }, "Search again"));
+    else showAnswer(this.#answer, solved, state);
+    if (!solved.complete) this.#answer.append(h("button", { onclick: () => void this.load() }, "Search again"));
   }
 
   #mark() {
@@ -434,16 +432,8 @@ export class Play extends HTMLElement {
       const engine = side === turn || side === "both" ? " (Winways)" : "";
       fill(this.#status, h("span", { class: `who ${this.kind === "impartial" ? "either" : turn}`, "aria-hidden": "true" }), sentence(`${this.name(turn)} to move${engine}`));
     }
-    const hadFocus = this.#turns.contains(document.activeElement);
-    fill(this.#turns);
-    if (this.kind !== "partizan") return;
-    for (const player of TURNS) {
-      const isOn = player === turn;
-      this.#turns.append(
-        h("button", { "aria-pressed": String(isOn), onclick: () => this.#setTurn(player) }, this.name(player)),
-      );
-      if (isOn && hadFocus) /** @type {HTMLElement} */ (this.#turns.lastElementChild).focus();
-    }
+    const one = (/** @type {Turn} */ player) => h("button", { "aria-pressed": String(player === turn), onclick: () => this.#setTurn(player) }, this.name(player));
+    refill(this.#turns, '[aria-pressed="true"]', this.kind === "partizan" && TURNS.map(one));
   }
 
   /** @param {Turn} turn */
@@ -497,9 +487,7 @@ export class Play extends HTMLElement {
     this.#redo.disabled = !current.next;
     this.#start.disabled = current === root;
     if (this.isBare) return;
-    const hadFocus = this.#course.contains(document.activeElement);
-    fill(this.#course, root.children.length === 0 ? quiet("No moves made yet.") : this.#branch(root, 0));
-    if (hadFocus) /** @type {HTMLElement | null} */ (this.#course.querySelector("[aria-current]"))?.focus();
+    refill(this.#course, "[aria-current]", root.children.length === 0 ? quiet("No moves made yet.") : this.#branch(root, 0));
     this.#drawHistory();
   }
 

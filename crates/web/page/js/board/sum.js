@@ -1,7 +1,7 @@
 /** Sums: boards beside each other, each with its value and its editor; boards are added and removed by clicks. */
 
 import { ask, gamePage, games, isAbort, Latest } from "../api.js";
-import { cut, emit, fill, h, quiet, uniqueId } from "../dom.js";
+import { cut, emit, fill, h, quiet, refill, uniqueId } from "../dom.js";
 import { fit } from "../find.js";
 import { family, inner, parts } from "../positions.js";
 import { editorFor } from "./edit/editor.js";
@@ -155,13 +155,11 @@ export class SumEditor extends EventTarget {
     /** Each keeps what was edited. @type {(Editor | null)[]} */
     const editors = [];
     const choose = (/** @type {number} */ index) => {
-      const hadFocus = element.contains(document.activeElement);
       this.#chosen = index;
       const board = boards[index];
       editors[index] ??= editorFor(board.entry, board, (position, game = board.game) => this.#put(index, whole(game, position)));
       const which = boards.map(({ entry }, number) => h("button", { "aria-pressed": String(number === index), onclick: () => choose(number) }, `${number + 1} ${entry.title}`));
-      fill(element, h("div", { class: "row", role: "group", "aria-label": "Board to edit" }, which), editors[index]?.element ?? quiet("This board is edited by its text."));
-      if (hadFocus) which[index].focus();
+      refill(element, '[aria-pressed="true"]', h("div", { class: "row", role: "group", "aria-label": "Board to edit" }, which), editors[index]?.element ?? quiet("This board is edited by its text."));
     };
     choose(this.#chosen);
     /** The board of an element, and the element as that board names it. @param {string} name */
@@ -176,7 +174,6 @@ export class SumEditor extends EventTarget {
     };
     return {
       element,
-      byCell: true,
       cell: (name) => {
         const own = at(name);
         editors[this.#chosen]?.cell?.(own);

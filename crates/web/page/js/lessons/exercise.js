@@ -55,9 +55,12 @@ export async function judge(kind, answer, solved) {
   return compared.value === "true" || compared.value === true;
 }
 
+/** @param {Fence["fields"]} fields */
+export const fieldOf = (fields) => (/** @type {string} */ name) => fields.find(([one]) => one === name)?.[1] ?? "";
+
 /** @param {Fence} fence @param {() => void} solvedOne  Called after a right answer. @returns {HTMLElement} */
 export function exercise({ fields }, solvedOne) {
-  const field = (/** @type {string} */ name) => fields.find(([one]) => one === name)?.[1] ?? "";
+  const field = fieldOf(fields);
   const list = (/** @type {string} */ name) => fields.filter(([one]) => one === name).map(([, value]) => value);
   const kind = Object.hasOwn(KINDS, field("ask")) ? field("ask") : "outcome";
   const { question, choices } = KINDS[kind];

@@ -148,7 +148,7 @@ export function section() {
     editing.setAttribute("aria-pressed", String(isEditing));
     editing.textContent = isEditing ? "Done" : "Edit by clicks";
     play.classList.toggle("is-editing", isEditing);
-    play.board.isEditing = isEditing && editor !== null && editor.byCell;
+    play.board.isEditing = isEditing && !!editor?.cell;
     // Who works with keys stays on the button, which is made anew.
     const names = () => [...play.editing.querySelectorAll("button")].map((button) => ({ button, name: button.getAttribute("aria-label") ?? button.textContent }));
     const focused = names().find(({ button }) => button === document.activeElement)?.name;

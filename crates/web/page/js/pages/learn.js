@@ -5,7 +5,7 @@ import { isAbort, reach, wanted } from "../api.js";
 import { refusal } from "../board/fault.js";
 import { Play } from "../board/play.js";
 import { fill, h, quiet } from "../dom.js";
-import { exercise } from "../lessons/exercise.js";
+import { exercise, fieldOf } from "../lessons/exercise.js";
 import { render } from "../lessons/markdown.js";
 import { quiz } from "../lessons/quiz.js";
 import { keep, recall } from "../recent.js";
@@ -33,7 +33,7 @@ function progress() {
 
 /** A board within a lesson. @param {Fence} fence */
 function board({ fields }) {
-  const field = (/** @type {string} */ name) => fields.find(([one]) => one === name)?.[1] ?? "";
+  const field = fieldOf(fields);
   const play = new Play();
   play.isBare = field("panel") !== "yes";
   play.preset = { marks: field("marks"), opponent: field("opponent") };

@@ -72,7 +72,6 @@ export function cells(subject) {
     ]);
   return {
     element: h("div", null, quiet("Choose a sign, then click the cells."), brush.element, size),
-    byCell: true,
     cell(element) {
       const { figure: board, index } = place(element);
       const where = at[sizes.slice(0, board).reduce((sum, one) => sum + one, 0) + index];

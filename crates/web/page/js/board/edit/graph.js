@@ -173,7 +173,6 @@ export function graphs(subject) {
         ["Clear", clear, !(EDGES[name] || name === "poset")],
       ]),
     ),
-    byCell: true,
     cell(element) {
       const { figure, index } = place(element);
       const { dots, lines } = shown[figure];

@@ -37,10 +37,9 @@ export function numbers({ position, view, entry, set }) {
     isList && h("button", { onclick: () => write([...numbers(), figure?.kind === "strip" ? String(largest(0, numbers().map(Number)) + 1) : "1"]) }, "Add one"),
     isList && h("button", { disabled: list.length < 2, onclick: () => write(numbers().slice(0, -1)) }, "Remove last"),
   );
-  if (figure?.kind !== "strip" || !isList) return { element, byCell: false };
+  if (figure?.kind !== "strip" || !isList) return { element };
   return {
     element: h("div", null, quiet("Click a cell to set or take away what is on it."), element),
-    byCell: true,
     cell(name) {
       const cell = figure.cells[place(name).index].name;
       const now = numbers();

@@ -41,7 +41,6 @@ function chess({ game, position, set }) {
   const brush = palette("Piece", [...new Set(pieces)].map((sign) => [sign, `${sign === sign.toUpperCase() ? "White" : "Black"} ${sign.toUpperCase()}`]));
   return {
     element: controls(brush.element, toMove(write, [["White", "w"], ["Black", "b"]])),
-    byCell: true,
     cell(element) {
       const { index } = place(element);
       const piece = brush.current();
@@ -71,7 +70,6 @@ function chase({ position, set }) {
   const sizes = actions("Size", [["Board +", () => size(1)], ["Board −", () => size(-1), side < 2]]);
   return {
     element: controls(h("div", null, brush.element, sizes), toMove(write, [["White", "white"], ["Black", "black"]])),
-    byCell: true,
     cell(element) {
       const { index } = place(element);
       list[Number(brush.current())] = Math.floor(index / side) + 1;
@@ -93,7 +91,6 @@ function cops({ position, view, set }) {
   const brush = palette("Piece", words.map((_, index) => [String(index), index === robber ? "Robber" : `Cop ${index + 1}`]));
   return {
     element: controls(brush.element, toMove(write, [["The cops", "cops"], ["The robber", "robber"]])),
-    byCell: true,
     cell(element) {
       const vertex = figure.vertices[place(element).index];
       if (!vertex) return;

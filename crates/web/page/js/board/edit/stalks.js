@@ -30,7 +30,6 @@ export function stalks({ name, position, view, set }) {
         ["Remove last", () => write(all.slice(0, -1)), all.length === 0],
       ]),
     ),
-    byCell: true,
     cell(element) {
       const { index } = place(element);
       if (index === figure.ground) return grow();

@@ -1,0 +1,31 @@
+//! Hashes of values.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use winways::{Arena, EvaluationError};
+
+pub(super) fn hash_of(thing: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    thing.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A hash that depends on the value alone, not on the arena: by the stops of the game and of its options.
+pub(super) fn shape_hash(arena: &Arena, game: winways::Game) -> Result<u64, EvaluationError> {
+    let mut session = arena.session();
+    let stops = (session.left_stop(game), session.right_stop(game));
+    let (left, right) = (session.left_options(game)?, session.right_options(game)?);
+    let count = (left.len(), right.len());
+    let mut sum = hash_of(&(stops, count));
+    if count.0.max(count.1) <= MOST_HASHED {
+        let sides = left.map(|option| (0, option)).chain(right.map(|option| (1, option)));
+        for (side, option) in sides.collect::<Vec<_>>() {
+            let stops = (session.left_stop(option), session.right_stop(option));
+            // In any order: that of the options is the arena's.
+            sum = sum.wrapping_add(hash_of(&(side, stops, session.as_number_up_star(option))));
+        }
+    }
+    Ok(sum)
+}
+
+/// Of a game with more options they are only counted.
+const MOST_HASHED: usize = 256;
