@@ -7,18 +7,20 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use winways_rules::{LargeRows, RowMoves, RowPart};
 
-/// Moves by remainder of the heap and memory: tokens taken, the memory left, and a heap beside with memory 0. They are possible where
-/// so many tokens are there.
+/// Tokens taken, the memory left, and a heap beside with memory 0.
+type Step = (u64, u64, Option<u64>);
+
+/// Moves by remainder of the heap and memory. They are possible where so many tokens are there.
 #[derive(Clone, Debug)]
 struct Moves {
     heap: usize,
-    table: Vec<Vec<Vec<(u64, u64, Option<u64>)>>>,
+    table: Vec<Vec<Vec<Step>>>,
     /// Heaps below have no moves.
     quiet: u64,
 }
 
 impl Moves {
-    fn of(&self, heap: u64, memory: u64) -> &[(u64, u64, Option<u64>)] {
+    fn of(&self, heap: u64, memory: u64) -> &[Step] {
         let by_memory = &self.table[(heap % self.table.len() as u64) as usize];
         by_memory.get(memory as usize).map_or(&[], |moves| moves)
     }
@@ -59,7 +61,7 @@ impl PairRules for Moves {
             return Err(NoRowMoves::Modulus(modulus * row.modulus));
         }
         assert_eq!(row.heap, self.heap);
-        let option = |&(taken, memory, beside): &(u64, u64, Option<u64>)| {
+        let option = |&(taken, memory, beside): &Step| {
             let first = RowPart { heap: RowHeap::Less(taken), memory };
             let second = beside.map(|beside| RowPart { heap: RowHeap::Fixed(beside), memory: 0 });
             [Some(first), second].into_iter().flatten().collect()
