@@ -454,6 +454,9 @@ pub(crate) struct Question {
     /// Find out who wins and no more: large boards are often decided long before their value or all winning moves are known
     #[arg(long)]
     pub(crate) outcome_only: bool,
+    /// Let a pattern of the first values that is not proved tell the nim-values of large heaps; the answer names it
+    #[arg(long)]
+    pub(crate) conjecture: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -553,6 +556,7 @@ impl Question {
             detail: if self.explain { Detail::Full } else { Detail::Brief },
             moves: self.moves,
             outcome_only: self.outcome_only,
+            conjecture: self.conjecture,
             budget: limits.budget(),
             tables: None,
         }

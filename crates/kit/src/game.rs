@@ -2,7 +2,7 @@ use crate::moves::{Move, Moves};
 use crate::view::{Touch, View};
 use winways_notation::Diagnostic;
 use winways_rules::{HeapRules, ImpartialOutcome, PairRules, Play, Player, Ruleset};
-use winways_solve::{Pattern, Standing};
+use winways_solve::{MoveFormula, Pattern, Standing};
 use winways_values::Nimber;
 
 /// A ruleset that people can talk about: a notation, theorems, explanations, a page of documentation.
@@ -96,6 +96,13 @@ pub trait Game: Ruleset {
         None
     }
 
+    /// For a game on single heaps: its moves as formulas, from which values of all heaps may be proved by induction.
+    ///
+    /// [`Game::heap`] must tell the sizes of components.
+    fn move_formulas(&self) -> Option<&[MoveFormula]> {
+        None
+    }
+
     /// What a theorem says of single heaps of 0, 1, 2, … tokens, for a game whose positions can be single numbers: how the
     /// nim-values go on, under misère play the outcomes. Tables compare it with what they work out.
     fn heap_theorem(&self, play: Play) -> Option<Pattern> {
@@ -108,7 +115,7 @@ pub trait Game: Ruleset {
         None
     }
 
-    /// The size of a component that is a heap, for a game that has [`Game::heap_rules`].
+    /// The size of a component that is a heap, for a game that has [`Game::heap_rules`] or [`Game::move_formulas`].
     fn heap(&self, component: &Self::Component) -> Option<u64> {
         let _ = component;
         None

@@ -17,6 +17,7 @@ mod component_moves;
 mod entry;
 pub mod figures;
 mod game;
+mod heap_laws;
 mod heap_moves;
 pub mod heaps;
 mod moves;

@@ -99,6 +99,12 @@ pub trait PartizanGame:
         None
     }
 
+    /// The size of a component that is a heap, in a game that has [`PartizanGame::heap`].
+    fn heap_size(&self, component: &<Self as PartizanRuleset>::Component) -> Option<u64> {
+        let _ = component;
+        None
+    }
+
     /// What the value of a heap depends on, and its outcome.
     fn heap_recurrence(&self) -> Recurrence {
         Recurrence::Unknown

@@ -1,6 +1,7 @@
 //! Nim-values of a game's components by whatever engine suits the game, and the moves that reach a value.
 
 use crate::game::{Game, Winning};
+use crate::heap_laws::HeapLaws;
 use crate::heap_moves::HeapMoves;
 use crate::moves::Moves;
 use crate::row_values::RowValues;
@@ -8,8 +9,8 @@ use crate::turns::TurnsOfSearches;
 use std::collections::BTreeSet;
 use winways_rules::{Component, HeapRules, ImpartialOutcome, Meter, Options, Play, Recurrence, RuleFault};
 use winways_solve::{
-    Budget, GrundySearch, HeapSequence, Keep, Observer, Period, Progress, StopReason, Stopped, SumTable,
-    Theorems,
+    Budget, FoundPattern, GrundySearch, HeapLaw, HeapSequence, Keep, Observer, Period, Progress, StopReason,
+    Stopped, SumTable, Theorems,
 };
 use winways_values::Nimber;
 
@@ -29,6 +30,10 @@ pub struct Values<'g, G: Game + ?Sized> {
     /// Values of large pairs, for a game on pairs.
     rows: Option<RowValues<'g>>,
     search: TurnsOfSearches<'g, G>,
+    /// What tells the values of large heaps.
+    laws: HeapLaws,
+    /// Whether a pattern may tell them that is not proved.
+    assumes_patterns: bool,
     options_tried: u64,
 }
 
@@ -37,6 +42,24 @@ pub struct Values<'g, G: Game + ?Sized> {
 const FOLLOWERS_FROM: u64 = 1 << 16;
 const MAX_OPTIONS_OF_FOLLOWED: u64 = 1 << 6;
 const MAX_OPTIONS_OF_FOLLOWERS: u64 = 1 << 20;
+
+/// A law is looked for with so much memory.
+const LAW_MEMORY: u64 = 64 << 20;
+/// A pattern is looked for among so many first values, if they take no more options than this.
+const PATTERN_VALUES: u64 = 1 << 20;
+const FIRST_OPTIONS: u64 = 1 << 29;
+/// So many values are searched for where heaps are not valued from the bottom up.
+const SEARCHED_VALUES: u64 = 1 << 16;
+/// An option of a search takes as long as so many of a sequence.
+const OPTIONS_OF_SEARCH: u64 = 16;
+
+/// Limits are no failure of work that was meant to end with them.
+fn unless_limited(stopped: Stopped) -> Result<(), Stopped> {
+    match stopped.reason {
+        StopReason::Options { .. } | StopReason::Memory { .. } | StopReason::Values { .. } => Ok(()),
+        _ => Err(stopped),
+    }
+}
 
 /// How many options are tried between two looks at the observer.
 const OPTIONS_POLL_INTERVAL: u64 = 1 << 14;
@@ -63,7 +86,40 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         let followers = game.heap_rules().filter(|rules| has_unknown_recurrence(*rules));
         let followers = followers.map(|_| GrundySearch::new(game, theorems, few, observer));
         let rows = game.pair_rules().map(RowValues::new);
-        Values { game, theorems, budget, observer, sequence, followers, rows, search, options_tried: 0 }
+        let (laws, assumes_patterns) = (HeapLaws::default(), false);
+        Values {
+            game,
+            theorems,
+            budget,
+            observer,
+            sequence,
+            followers,
+            rows,
+            search,
+            laws,
+            assumes_patterns,
+            options_tried: 0,
+        }
+    }
+
+    /// Returns `true` if a component is a heap whose value a pattern may tell.
+    pub(crate) fn is_large_heap(&self, component: &G::Component) -> bool {
+        self.game.heap(component).is_some_and(|heap| heap >= FOLLOWERS_FROM)
+    }
+
+    /// From now on a pattern of the first values may tell the values of large heaps, though it is not proved.
+    pub(crate) fn assume_patterns(&mut self) {
+        self.assumes_patterns = true;
+    }
+
+    /// Why the values of large heaps follow from a law, if one was proved on the way.
+    pub(crate) fn law(&self) -> Option<&HeapLaw> {
+        self.laws.law()
+    }
+
+    /// The pattern that values rest on though it is not proved.
+    pub(crate) fn assumption(&self) -> Option<&FoundPattern> {
+        self.laws.assumption()
     }
 
     /// The nim-value of a component.
@@ -78,6 +134,9 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         }
         let heap = self.game.heap(component);
         if let Some(value) = heap.map_or(Ok(None), |heap| self.by_followers(component, heap))? {
+            return Ok(value);
+        }
+        if let Some(value) = heap.map_or(Ok(None), |heap| self.by_law(heap))? {
             return Ok(value);
         }
         if let Some(rows) = &mut self.rows
@@ -113,6 +172,72 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             }
             Err(stopped) => Err(stopped),
         }
+    }
+
+    /// The value of a large heap by a law that is proved, or else by a pattern, if patterns are assumed.
+    fn by_law(&mut self, heap: u64) -> Result<Option<Nimber>, Stopped> {
+        if heap < FOLLOWERS_FROM || self.sequence.as_ref().is_some_and(|sequence| heap < sequence.known()) {
+            return Ok(None);
+        }
+        let mut meter = self.observer.meter();
+        let ended = |fault: RuleFault| StopReason::from(fault).after(0);
+        // Classical theorems prove the periods of the others.
+        let is_open = self.game.heap_rules().is_none_or(|rules| rules.recurrence() == Recurrence::Unknown);
+        if let Some(moves) = self.game.move_formulas().filter(|_| is_open && self.budget.memory >= LAW_MEMORY)
+        {
+            if self.laws.is_untried() {
+                let values = self.first_values(HeapLaw::VALUES)?;
+                let values = values.filter(|values| values.len() as u64 == HeapLaw::VALUES);
+                self.laws.prove(moves, values.as_deref(), &mut meter).map_err(ended)?;
+            }
+            if let Some(value) = self.laws.proved_value(heap, &mut meter).map_err(ended)? {
+                return Ok(Some(Nimber(value)));
+            }
+        }
+        if !self.assumes_patterns {
+            return Ok(None);
+        }
+        if self.laws.has_no_pattern() {
+            let values = self.first_values(PATTERN_VALUES)?.unwrap_or_default();
+            self.laws.assume(&values, &mut meter).map_err(ended)?;
+        }
+        if self.sequence.as_ref().is_some_and(|sequence| heap < sequence.known()) {
+            return Ok(None);
+        }
+        Ok(self.laws.assumed_value(heap).map(Nimber))
+    }
+
+    /// The values of the first heaps, as many as are wanted, or fewer if they take more than [`FIRST_OPTIONS`]; `None` if heaps
+    /// cannot be written as numbers.
+    fn first_values(&mut self, count: u64) -> Result<Option<Vec<u64>>, Stopped> {
+        let limit = self.budget.options.map_or(FIRST_OPTIONS, |limit| limit.min(FIRST_OPTIONS));
+        if let Some(sequence) = &mut self.sequence {
+            let budget = Budget { options: Some(limit), ..self.budget };
+            let found = match count {
+                HeapLaw::VALUES => sequence.extend_to(count - 1, budget, self.observer),
+                _ => sequence
+                    .prove(count - 1, budget, self.observer)
+                    .and_then(|_| sequence.extend_to(count - 1, budget, self.observer)),
+            };
+            let known = (0..count).map_while(|heap| sequence.value(heap)).map(u64::from);
+            return found.or_else(unless_limited).map(|()| Some(known.collect()));
+        }
+        let mut values = Vec::new();
+        let mut options = 0u64;
+        for heap in 0..count.min(SEARCHED_VALUES) {
+            let Some(components) = components_of(self.game, &[heap]) else { return Ok(None) };
+            let tried = components.iter().map(|component| self.game.option_bound(component));
+            options = tried.fold(options, u64::saturating_add);
+            match self.of_sum(&components) {
+                Ok(value) if options <= limit / OPTIONS_OF_SEARCH => values.push(value.0),
+                Ok(_) => break,
+                Err(stopped) => {
+                    unless_limited(stopped)?;
+                    break;
+                }
+            }
+        }
+        Ok(Some(values))
     }
 
     /// Whether a sum of components is worth a nimber, which may take less than the value.
@@ -160,7 +285,9 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             {
                 continue;
             }
-            if self.count_pairs(index, component, target, moves)? {
+            if self.count_by_law(index, component, target, moves)?
+                || self.count_pairs(index, component, target, moves)?
+            {
                 continue;
             }
             // Two copies of every option are held, in lists that double as they grow, and a place in a table. An option
@@ -181,6 +308,30 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             })?;
         }
         Ok(())
+    }
+
+    /// The moves of a large heap to a value, counted by the law that is proved; `false` where that is not possible.
+    fn count_by_law(
+        &mut self,
+        index: usize,
+        component: &G::Component,
+        target: Nimber,
+        moves: &mut Moves<G::Component>,
+    ) -> Result<bool, Stopped> {
+        let Some(heap) = self.game.heap(component).filter(|heap| *heap >= FOLLOWERS_FROM) else {
+            return Ok(false);
+        };
+        let mut meter = self.observer.meter();
+        let found = self.laws.moves_to(heap, target.0, moves.limit_left(), &mut meter);
+        let Some(found) = found.map_err(|fault| StopReason::from(fault).after(self.nodes()))? else {
+            return Ok(false);
+        };
+        let listed = found.listed.iter().map(|&heap| components_of(self.game, &[heap]));
+        let Some(listed) = listed.collect::<Option<Vec<_>>>() else { return Ok(false) };
+        let unlisted = found.total.saturating_sub(listed.len() as u64);
+        listed.into_iter().for_each(|to| moves.push(index, to));
+        moves.push_unlisted(unlisted);
+        Ok(true)
     }
 
     /// The moves of a large heap to a value, counted by the proved period; `false` where that is not possible.

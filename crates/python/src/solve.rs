@@ -10,7 +10,7 @@ use crate::position::{Position, check_play, position_of};
 use crate::raised;
 use crate::work::Watch;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyList, PyTuple};
 use std::path::PathBuf;
 use winways::wire::AnalysisJson;
 use winways::{Analyst, Budget, Databases, Detail, Play, PositionMove, Request, Theorems, Value};
@@ -205,6 +205,17 @@ impl Analysis {
         self.stopped.clone()
     }
 
+    /// The patterns that the answer rests on though they are not proved, each with `statement` and `checked_to`.
+    ///
+    /// >>> import winways as ww
+    /// >>> ww.solve("aliquot", 10**12, conjecture=True).assumptions[0]["statement"]
+    /// 'g(n) = the number of trailing binary zeros of n for n >= 1'
+    #[getter]
+    fn assumptions<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let fields = self.to_dict(py)?;
+        fields.call_method1("get", ("assumptions", PyList::empty(py)))
+    }
+
     /// The object that `winways solve --format json` prints.
     ///
     /// >>> import winways as ww
@@ -290,6 +301,7 @@ pub(crate) struct Wishes {
     pub(crate) theorems: bool,
     pub(crate) explain: bool,
     pub(crate) outcome_only: bool,
+    pub(crate) conjecture: bool,
     pub(crate) budget: Budget,
     pub(crate) tables: Option<PathBuf>,
 }
@@ -302,6 +314,7 @@ impl Default for Wishes {
             theorems: true,
             explain: false,
             outcome_only: false,
+            conjecture: false,
             budget: Budget::DEFAULT,
             tables: None,
         }
@@ -338,6 +351,7 @@ pub(crate) fn answer(
         detail: if wishes.explain { Detail::Full } else { Detail::Brief },
         moves: wishes.moves,
         outcome_only: wishes.outcome_only,
+        conjecture: wishes.conjecture,
         budget: threads_of(position.is_own(), wishes.budget),
         tables: tables.as_ref().map(|tables| tables as &dyn winways::Tables),
     };
@@ -364,7 +378,8 @@ pub(crate) fn answer(
 ///
 /// The position is a `Position`; or a game, by name, ruleset or class of rules, and the position on its board. `misere` asks for
 /// the play that the rules do not state; at most `moves` winning moves are listed; without `theorems` everything is searched;
-/// `explain` asks for the reasons step by step, `outcome_only` for nothing but the outcome. `timeout` is in seconds, `memory` in
+/// `explain` asks for the reasons step by step, `outcome_only` for nothing but the outcome; with `conjecture` a
+/// pattern of the first values may tell the value of a large heap, which `assumptions` names. `timeout` is in seconds, `memory` in
 /// bytes or as `"512MiB"`, `options` a number of options looked at; where a limit is reached, `LimitReached` has the partial
 /// answer. `tables` is a directory with solved tables. `progress` is called with the progress of work of more than a second.
 ///
@@ -373,7 +388,7 @@ pub(crate) fn answer(
 /// ('N', 'N')
 #[pyfunction]
 #[pyo3(signature = (*position, misere = None, moves = 1000, theorems = true, explain = false, outcome_only = false,
-    timeout = None, memory = None, options = None, threads = None, tables = None, progress = None))]
+    conjecture = false, timeout = None, memory = None, options = None, threads = None, tables = None, progress = None))]
 #[allow(clippy::too_many_arguments)]
 pub(crate) fn solve(
     py: Python<'_>,
@@ -383,6 +398,7 @@ pub(crate) fn solve(
     theorems: bool,
     explain: bool,
     outcome_only: bool,
+    conjecture: bool,
     timeout: Option<Time>,
     memory: Option<Memory>,
     options: Option<u64>,
@@ -391,7 +407,16 @@ pub(crate) fn solve(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Analysis> {
     let bounds = Bounds { timeout, memory, options, threads, progress };
-    let wishes = Wishes { misere, moves, theorems, explain, outcome_only, budget: bounds.budget()?, tables };
+    let wishes = Wishes {
+        misere,
+        moves,
+        theorems,
+        explain,
+        outcome_only,
+        conjecture,
+        budget: bounds.budget()?,
+        tables,
+    };
     let watch = bounds.watch();
     let position = watch.hold(|| position_of(position))?;
     answer(py, position, &wishes, &watch)

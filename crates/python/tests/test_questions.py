@@ -179,3 +179,14 @@ def test_verification() -> None:
     found = ww.verify("bouton", up_to=4) if "bouton" in str(ww.games()) else ww.verify("nim", up_to=4)
     assert all(verification["holds"] for verification in found) and found[0]["cases"] > 10
     assert all(verification["holds"] for verification in ww.verify(ww.ruleset("kayles"), up_to=6))
+
+
+def test_patterns_that_are_not_proved_answer_when_asked() -> None:
+    # C3: the answer rests on an assumption, which it names, and is not complete.
+    answer = ww.solve("aliquot", 10**12, conjecture=True)
+    assert answer.nim_value == 12 and not answer.to_dict()["complete"]
+    (assumption,) = answer.assumptions
+    assert assumption["statement"] == "g(n) = the number of trailing binary zeros of n for n >= 1"
+    # What is proved needs none.
+    proved = ww.solve("mark", 10**18, conjecture=True)
+    assert proved.assumptions == [] and proved.to_dict()["complete"]

@@ -98,6 +98,10 @@ impl<const N: usize> PartizanGame for PartizanTextGame<N> {
         (N == 1 && size <= TextRules::GREATEST).then_some(Tuple([size; N]))
     }
 
+    fn heap_size(&self, component: &Tuple<N>) -> Option<u64> {
+        (N == 1).then(|| component.0[0])
+    }
+
     fn heap_recurrence(&self) -> Recurrence {
         let of =
             |rules: &TextRules| rules.heap_rules().map_or(Recurrence::Unknown, HeapRules::form_recurrence);

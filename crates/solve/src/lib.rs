@@ -26,6 +26,7 @@ mod form_pattern;
 mod grid;
 mod grundy;
 mod heap_sequence;
+mod induction;
 mod misere;
 mod mixed;
 mod outcome;
@@ -44,7 +45,7 @@ mod winner_by_values;
 pub use budget::{Budget, EarlyAnswer, NoObserver, Observer, Progress, StopReason, Stopped};
 pub use canonical::{CanonicalForms, CanonicalSearch};
 pub use conjectures::{
-    Automaton, AutomatonState, Conjecture, MAX_VALUES_EXAMINED, PairValues, Standing, conjectures,
+    Automaton, AutomatonState, Conjecture, FoundPattern, MAX_VALUES_EXAMINED, PairValues, Standing, conjectures,
     conjectures_metered, conjectures_of_pairs, conjectures_of_pairs_metered,
 };
 pub use couples::CoupleSearch;
@@ -52,6 +53,7 @@ pub use form_pattern::{FormPattern, Shown};
 pub use grid::PairGrid;
 pub use grundy::{GrundySearch, Theorems};
 pub use heap_sequence::{HeapSequence, ProofStatus};
+pub use induction::{Formula, HeapLaw, LinearSum, MoveFormula, MovesToValue};
 pub use misere::misere_outcomes;
 pub use mixed::{Interned, InternedPartizan, InternedRules, MixedRules};
 pub use outcome::OutcomeSearch;

@@ -39,7 +39,7 @@ mod verify;
 pub mod wire;
 
 pub use analyse::{
-    AfterMove, Analysis, Analyst, GameValue, Kept, Method, MethodKind, MethodName, MoveList, Request, Tables,
+    AfterMove, Analysis, Analyst, Assumption, GameValue, Kept, Method, MethodKind, MethodName, MoveList, Request, Tables,
     Value, ValueKind, analyse,
 };
 pub use bench::{BenchCase, BenchError, BenchPart, BenchResult, bench_cases, bench_checksum};

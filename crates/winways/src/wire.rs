@@ -36,8 +36,8 @@ pub use triple_table::TripleTableJson;
 pub use view::ViewJson;
 
 use crate::{
-    Analysis, Conjecture, Exercise, Judgement, PartizanHeapTable, PatternStatus, Position, PositionMove,
-    Standing, Value, Verdict, Verification, example_arguments, rank_numbering,
+    Analysis, Assumption, Conjecture, Exercise, Judgement, PartizanHeapTable, PatternStatus, Position,
+    PositionMove, Standing, Value, Verdict, Verification, example_arguments, rank_numbering,
 };
 use serde::Serialize;
 use std::borrow::Cow;
@@ -65,7 +65,22 @@ pub struct AnalysisJson {
     method: MethodJson,
     explanation: Vec<String>,
     complete: bool,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    assumptions: Vec<AssumptionJson>,
     stopped: Option<String>,
+}
+
+/// A pattern that is not proved.
+#[derive(Serialize)]
+struct AssumptionJson {
+    statement: String,
+    checked_to: u64,
+}
+
+impl AssumptionJson {
+    fn new(assumption: &Assumption) -> Self {
+        AssumptionJson { statement: assumption.statement.clone(), checked_to: assumption.checked_to }
+    }
 }
 
 #[derive(Serialize)]
@@ -136,7 +151,8 @@ impl AnalysisJson {
                 nodes: analysis.method.nodes,
             },
             explanation: analysis.explanation.clone(),
-            complete: analysis.stopped.is_none(),
+            complete: analysis.is_complete(),
+            assumptions: analysis.assumptions.iter().map(AssumptionJson::new).collect(),
             stopped: analysis.stopped.as_ref().map(|stopped| stopped.to_string()),
         }
     }

@@ -1,7 +1,9 @@
 //! Large heaps: what patterns and few followers tell is what plain search tells of smaller ones.
 
 use proptest::prelude::*;
-use winways::{Analysis, Catalogue, NoObserver, Play, Position, Request, Theorems, analyse};
+use winways::{
+    Analysis, Budget, Catalogue, NoObserver, PartizanHeapTable, Play, Position, Request, Theorems, analyse,
+};
 
 fn solve(game: &str, position: &str, play: Play, theorems: Theorems) -> Analysis {
     let catalogue = Catalogue::new();
@@ -79,5 +81,87 @@ fn floor_games_follow_the_heaps_that_are_reached() {
         }
         let large = solve(rules, "1000000000000000000", Play::Normal, Theorems::Use);
         assert!(large.value.is_some() && large.method.nodes < 10_000, "{}", large.method.nodes);
+    }
+}
+
+/// C3: what is proved by induction over digits is what the rules say, straight from the definition.
+#[test]
+fn laws_of_digits_are_what_the_rules_say() {
+    type Options = fn(usize) -> Vec<usize>;
+    let games: [(&str, Options); 8] = [
+        ("heap n -> n-1 | n/2 where n >= 1", |n| if n >= 1 { vec![n - 1, n / 2] } else { vec![] }),
+        ("heap n -> n-1 | (n+1)/2 where n >= 2\nheap n -> 0 where n = 1", |n| match n {
+            0 => vec![],
+            1 => vec![0],
+            _ => vec![n - 1, n.div_ceil(2)],
+        }),
+        ("heap n -> n-2 where n >= 2\nheap n -> n/3 where n >= 1", |n| match n {
+            0 => vec![],
+            1 => vec![0],
+            _ => vec![n - 2, n / 3],
+        }),
+        ("heap n -> n - 1 - n mod 3 where n >= 3\nheap n -> n/2 where n >= 1", |n| match n {
+            0 => vec![],
+            1 | 2 => vec![n / 2],
+            _ => vec![n - 1 - n % 3, n / 2],
+        }),
+        ("heap n -> min(n-1, (n+3)/2) | n-1 where n >= 1", |n| match n {
+            0 => vec![],
+            _ => vec![n - 1, (n - 1).min((n + 3) / 2)],
+        }),
+        ("heap n -> n-k where k in {1, 4}, n >= 5\nheap n -> n/2 where n >= 1", |n| match n {
+            0 => vec![],
+            1..=4 => vec![n / 2],
+            _ => vec![n - 1, n - 4, n / 2],
+        }),
+        ("heap n -> n-k where k in powers(2), 2*k <= n", |n| {
+            (0..20).map(|place| 1 << place).filter(|k| 2 * k <= n).map(|k| n - k).collect()
+        }),
+        ("heap n -> n-1 where n in odds\nheap n -> n/2 | n-1 where n not in odds, n >= 1", |n| match n {
+            0 => vec![],
+            _ if n % 2 == 1 => vec![n - 1],
+            _ => vec![n / 2, n - 1],
+        }),
+    ];
+    let mut proved = 0;
+    for (rules, options) in games {
+        let mut values: Vec<u64> = Vec::new();
+        for n in 0..66_000 {
+            let reached: Vec<u64> = options(n).into_iter().map(|option| values[option]).collect();
+            values.push((0..).find(|value| !reached.contains(value)).expect("there is a least"));
+        }
+        for heap in (65_536..66_000).step_by(43) {
+            let analysis = solve(rules, &heap.to_string(), Play::Normal, Theorems::Use);
+            let value = analysis.value.as_ref().and_then(|value| value.nimber()).expect("it is told");
+            assert_eq!(value.0, values[heap], "{rules} {heap}");
+            let wanted = options(heap).into_iter().filter(|option| values[*option] == 0);
+            let mut wanted: Vec<String> = wanted.map(|option| format!("heap {heap} -> {option}")).collect();
+            wanted.sort();
+            wanted.dedup();
+            let (_, total, moves) = told(&analysis);
+            assert_eq!((total, moves), (wanted.len() as u64, wanted), "{rules} {heap}");
+            proved += usize::from(analysis.explanation.iter().any(|line| line.contains("by induction")));
+        }
+    }
+    assert!(proved > 4 * 11, "{proved}");
+}
+
+/// C2: sums with large heaps of partizan games have the values of sums with smaller heaps of the same values, which a table
+/// without periods finds.
+#[test]
+fn large_heaps_of_partizan_games_have_the_values_of_smaller_ones() {
+    for name in ["subtract{1|2}", "subtract{1,3|3}", "subtract{2|3}", "subtract{1,5|3}"] {
+        let game = Catalogue::new().game(name).expect("it is a game");
+        let table = PartizanHeapTable::find(&*game, 4200, Budget::DEFAULT, &NoObserver).expect("heaps");
+        assert_eq!(table.known(), 4201, "{name}");
+        for heap in [4096, 4099, 4151, 4200usize] {
+            let value = &table.values()[heap];
+            let smaller =
+                table.values().iter().position(|other| other == value).expect("itself, if no other");
+            assert!(smaller < 1000, "{name} {heap}");
+            let large = solve(name, &format!("{heap} 3 {heap}"), Play::Normal, Theorems::Use);
+            let small = solve(name, &format!("{smaller} 3 {smaller}"), Play::Normal, Theorems::Use);
+            assert_eq!((large.value, large.outcome), (small.value, small.outcome), "{name} {heap}");
+        }
     }
 }

@@ -72,6 +72,9 @@ pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut 
         outcome += &format!(" in {moves}");
     }
     let mut moves = tex_text(&text::moves_in_line(position, analysis));
+    for assumption in &analysis.assumptions {
+        moves += &tex_text(&format!("{}{assumption}", if moves.is_empty() { "" } else { "; " }));
+    }
     if let Some(stopped) = &analysis.stopped {
         moves += &tex_text(&format!("{}partial: {stopped}", if moves.is_empty() { "" } else { "; " }));
     }

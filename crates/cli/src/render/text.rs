@@ -17,12 +17,12 @@ const COMPONENTS_WRITTEN: usize = 60;
 
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     header(position, analysis.play, out)?;
-    writeln!(out, "outcome: {}", outcome_of(position, analysis))?;
+    writeln!(out, "outcome: {}{}", outcome_of(position, analysis), condition(analysis))?;
     if let Some(value) = &analysis.value {
         match value {
             Value::Points(1 | -1) => writeln!(out, "value:   {value} point")?,
             Value::Points(_) => writeln!(out, "value:   {value} points")?,
-            Value::Nimber(_) | Value::Game(_) => writeln!(out, "value:   {value}")?,
+            Value::Nimber(_) | Value::Game(_) => writeln!(out, "value:   {value}{}", condition(analysis))?,
         }
         if let Value::Game(game) = value {
             writeln!(out, "mean:    {}, temperature {}", game.mean, game.temperature)?;
@@ -51,6 +51,15 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
         writeln!(out, "partial: {stopped}")?;
     }
     Ok(())
+}
+
+/// What an answer is subject to, if it rests on patterns that are not proved.
+pub(super) fn condition(analysis: &Analysis) -> String {
+    match &analysis.assumptions[..] {
+        [] => String::new(),
+        [assumption] => format!(", if the pattern found to heap {} holds", assumption.checked_to),
+        _ => ", if the patterns found hold".to_owned(),
+    }
 }
 
 /// The position, and its board.
@@ -143,7 +152,7 @@ pub(super) fn move_text(position: &Position, step: &PositionMove) -> String {
 pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     let mut parts =
         vec![analysis.outcome.map_or("unknown".to_owned(), |outcome| outcome.letter().to_owned())];
-    parts.extend(analysis.value.as_ref().map(|value| value.to_string()));
+    parts.extend(analysis.value.as_ref().map(|value| format!("{value}{}", condition(analysis))));
     parts.extend(analysis.remoteness.map(|moves| format!("in {moves}")));
     parts.extend(Some(moves_in_line(position, analysis)).filter(|moves| !moves.is_empty()));
     parts.extend(analysis.stopped.as_ref().map(|stopped| format!("partial: {stopped}")));

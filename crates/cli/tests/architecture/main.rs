@@ -22,7 +22,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cluster", &["notation", "solve"]),
     ("database", &["rules", "solve"]),
     ("kit", &["notation", "rules", "solve", "values"]),
-    ("rulefile", &["kit", "notation", "rules", "values"]),
+    ("rulefile", &["kit", "notation", "rules", "solve", "values"]),
     ("games", &["kit", "notation", "rulefile", "rules", "solve", "values"]),
     ("problems", &["games", "kit", "notation", "rules", "solve", "values"]),
     (

@@ -6,7 +6,7 @@ use crate::ranked_game::RuleBoard;
 use std::any::Any;
 use winways_notation::Diagnostic;
 use winways_rules::{End, ImpartialOutcome, Play, Player, Ranks, Recurrence, Side};
-use winways_solve::{Budget, InternedRules, Observer, Period, Stopped, Theorems};
+use winways_solve::{Budget, FoundPattern, HeapLaw, InternedRules, Observer, Period, Stopped, Theorems};
 use winways_values::{Arena, ArenaError, Dyadic, Game, Nimber};
 
 /// A position of an impartial game: what the analysis asks of it.
@@ -114,6 +114,24 @@ pub trait ImpartialSolver {
 
     /// The period that was proved on the way, in a sentence without its full stop.
     fn period_in_words(&self) -> Option<String>;
+
+    /// Returns `true` if the position has a large heap whose value [`ImpartialSolver::assume_patterns`] may tell.
+    fn may_assume_patterns(&self) -> bool {
+        false
+    }
+
+    /// Lets a pattern of the first values tell the values of large heaps, though it is not proved.
+    fn assume_patterns(&mut self) {}
+
+    /// The law that was proved on the way, which tells the values of large heaps.
+    fn law(&self) -> Option<&HeapLaw> {
+        None
+    }
+
+    /// The pattern that values rest on though it is not proved.
+    fn assumption(&self) -> Option<&FoundPattern> {
+        None
+    }
 }
 
 /// The components of a position with numbers for names.
@@ -141,6 +159,9 @@ pub trait InternedHeaps {
 pub trait PartizanPosition: AnyPosition {
     /// Whether theorems state the values of all its components, which are made in `arena`.
     fn is_known_by_theorem(&self, arena: &Arena) -> bool;
+
+    /// The size of the heap that it is, and the heaps of its game, if it is one heap of a game on heaps.
+    fn heap(&self) -> Option<(u64, &dyn HeapForms)>;
 
     /// A solver for its value, in canonical form in `arena`.
     fn solver<'p>(
@@ -268,6 +289,15 @@ pub trait HeapForms {
         budget: Budget,
         observer: &'p dyn Observer,
     ) -> Box<dyn FnMut(u64) -> Result<Game, Stopped> + 'p>;
+
+    /// A function that returns whether a player who is to move wins a heap alone; it keeps what it has found, and fails when the
+    /// budget is used up or the observer ends the work.
+    fn winners<'p>(
+        &'p self,
+        play: Play,
+        budget: Budget,
+        observer: &'p dyn Observer,
+    ) -> Box<dyn FnMut(u64, Side) -> Result<bool, Stopped> + 'p>;
 
     /// The heaps of the impartial form, in which either player may make the moves of both.
     fn impartial_form(&self) -> Box<dyn InternedHeaps + Send + Sync>;

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{HeapRules, ImpartialOutcome, Meter, PairRules, Play, Player, RuleFault};
-use winways_solve::{Budget, Observer, Pattern, Stopped, Theorems};
+use winways_solve::{Budget, MoveFormula, Observer, Pattern, Stopped, Theorems};
 use winways_values::Nimber;
 
 /// Any game, whatever its components are.
@@ -77,6 +77,11 @@ pub trait AnyGame: Send + Sync {
 
     /// Its moves enumerated as ranges, if it is a game on heaps that has them.
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
+        None
+    }
+
+    /// Its moves as formulas, if it is a game on single heaps that has them.
+    fn move_formulas(&self) -> Option<&[MoveFormula]> {
         None
     }
 

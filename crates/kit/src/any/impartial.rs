@@ -16,7 +16,8 @@ use std::sync::Arc;
 use winways_notation::Diagnostic;
 use winways_rules::{Component, HeapRules, ImpartialOutcome, Meter, PairRules, Play, RuleFault};
 use winways_solve::{
-    Budget, Interned, InternedRules, Observer, Pattern, StopReason, Stopped, Theorems, misere_outcomes,
+    Budget, FoundPattern, HeapLaw, Interned, InternedRules, MoveFormula, Observer, Pattern, StopReason,
+    Stopped, Theorems, misere_outcomes,
 };
 use winways_values::Nimber;
 
@@ -192,6 +193,10 @@ impl<C: Component> Kind for Impartial<C> {
 
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
         self.0.heap_rules()
+    }
+
+    fn move_formulas(&self) -> Option<&[MoveFormula]> {
+        self.0.move_formulas()
     }
 
     fn heap_theorem(&self, play: Play) -> Option<Pattern> {
@@ -442,5 +447,21 @@ impl<C: Component> ImpartialSolver for TypedSolver<'_, C> {
 
     fn period_in_words(&self) -> Option<String> {
         self.values.period_in_words()
+    }
+
+    fn may_assume_patterns(&self) -> bool {
+        self.position.position.iter().any(|component| self.values.is_large_heap(component))
+    }
+
+    fn assume_patterns(&mut self) {
+        self.values.assume_patterns();
+    }
+
+    fn law(&self) -> Option<&HeapLaw> {
+        self.values.law()
+    }
+
+    fn assumption(&self) -> Option<&FoundPattern> {
+        self.values.assumption()
     }
 }

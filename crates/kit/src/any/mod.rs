@@ -5,6 +5,7 @@ mod face;
 pub mod impartial;
 pub mod impartial_form;
 pub mod partizan;
+mod periodic_heaps;
 mod positions;
 mod properties;
 pub mod ranked;

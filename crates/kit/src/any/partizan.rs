@@ -5,6 +5,7 @@ use super::capabilities::{
     PartizanWinner, VisitMove, Worth,
 };
 use super::face::{AnyGame, AnyMove, AnyPosition};
+use super::periodic_heaps::PeriodicHeaps;
 use super::positions::{Erased, Kind, Positioned, Positions, typed};
 use super::properties::{Ending, Properties};
 use crate::check::{Check, Halt};
@@ -20,7 +21,7 @@ use winways_notation::Diagnostic;
 use winways_rules::{Meter, PartizanRuleset, Play, Recurrence, RuleFault, Side};
 use winways_solve::{
     Budget, CanonicalSearch, InternedPartizan, InternedRules, Observer, Progress, StopReason, Stopped,
-    Theorems, WinnerByValues,
+    Theorems, WinnerByValues, WinnerSearch,
 };
 use winways_values::{Arena, ArenaError, Dyadic, Game};
 
@@ -305,6 +306,21 @@ impl<G: PartizanGame + 'static> HeapForms for Partizan<G> {
         })
     }
 
+    fn winners<'p>(
+        &'p self,
+        play: Play,
+        budget: Budget,
+        observer: &'p dyn Observer,
+    ) -> Box<dyn FnMut(u64, Side) -> Result<bool, Stopped> + 'p> {
+        let mut search = WinnerSearch::new(&*self.game, play, budget, observer);
+        Box::new(move |heap, side| match self.game.heap(heap) {
+            Some(component) => search.mover_wins(&[component], side),
+            None => {
+                Err(Stopped { reason: StopReason::Unsupported("so large a heap"), nodes: search.nodes() })
+            }
+        })
+    }
+
     fn impartial_form(&self) -> Box<dyn InternedHeaps + Send + Sync> {
         let rules = Arc::new(InternedPartizan::for_both(self.game.clone()));
         Box::new(HeapIds { game: self.game.clone(), rules })
@@ -327,6 +343,14 @@ impl<G: PartizanGame + 'static> InternedHeaps for HeapIds<G> {
 }
 
 impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
+    fn heap(&self) -> Option<(u64, &dyn HeapForms)> {
+        let rules = &self.game.game;
+        let components = rules.components(&self.position);
+        let [component] = &components[..] else { return None };
+        let size = rules.heap_size(component)?;
+        Some((size, &*self.game as &dyn HeapForms))
+    }
+
     fn is_known_by_theorem(&self, arena: &Arena) -> bool {
         let (rules, mut session) = (&self.game.game, arena.session());
         let is_known =
@@ -345,6 +369,7 @@ impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
             Some(search) if theorems == Theorems::Use => search(arena, budget, observer),
             _ => Box::new(CanonicalSearch::new(&*self.game.game, arena, theorems, budget, observer)),
         };
+        let search = PeriodicHeaps::around(&*self.game.game, search);
         let components = self.game.game.components(&self.position);
         Box::new(TypedSolver { position: self, components, arena, budget, observer, theorems, search })
     }

@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
 use winways_rules::{HeapRules, ImpartialOutcome, Meter, PairRules, Play, Player, RuleFault};
-use winways_solve::{Budget, Observer, Pattern, Stopped, Theorems};
+use winways_solve::{Budget, MoveFormula, Observer, Pattern, Stopped, Theorems};
 
 /// What a kind of game (impartial, partizan, ranked) makes of its rules: whole positions, their moves, and which questions they
 /// answer.
@@ -96,6 +96,9 @@ pub(crate) trait Kind: Positions {
         Play::Normal
     }
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
+        None
+    }
+    fn move_formulas(&self) -> Option<&[MoveFormula]> {
         None
     }
     fn heap_theorem(&self, _: Play) -> Option<Pattern> {
@@ -188,6 +191,10 @@ impl<P: Kind> AnyGame for Erased<P> {
 
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
         self.0.heap_rules()
+    }
+
+    fn move_formulas(&self) -> Option<&[MoveFormula]> {
+        self.0.move_formulas()
     }
 
     fn heap_theorem(&self, play: Play) -> Option<Pattern> {

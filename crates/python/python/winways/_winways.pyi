@@ -287,6 +287,8 @@ class Analysis:
     def nodes(self) -> int: ...
     @property
     def stopped(self) -> str | None: ...
+    @property
+    def assumptions(self) -> list[dict[str, Any]]: ...
     def to_dict(self) -> dict[str, Any]: ...
 
 @final
@@ -382,6 +384,7 @@ def solve(
     theorems: bool = True,
     explain: bool = False,
     outcome_only: bool = False,
+    conjecture: bool = False,
     timeout: _Time | None = None,
     memory: _Memory | None = None,
     options: int | None = None,

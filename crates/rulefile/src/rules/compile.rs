@@ -1,6 +1,7 @@
 //! From the tree of a rule file to the moves of the players.
 
 use super::bounded::BoundedRules;
+use super::formula;
 use super::linear::Facts;
 use super::measure::{self, Measure};
 use super::nest::{self, Nest};
@@ -84,9 +85,10 @@ impl CompiledRules {
                 return Err(every(&Measure::none())?.endless(mark));
             }
         };
-        let all = every(&measure)?;
+        let mut all = every(&measure)?;
         all.checked(file)?;
         if !file.is_partizan() {
+            all.formulas = if compiler.arity == 1 { formula::of(&alternatives) } else { None };
             return Ok(CompiledRules::Impartial(Box::new(all)));
         }
         let of_player = |player: Movers| {
@@ -124,7 +126,7 @@ impl Compiler {
         let falls = measure.proved && measure.numbers.iter().all(Number::is_natural);
         let rays = if arity == 2 && falls { Rays::of(&nests) } else { None };
         let (measure, small_bounds) = (measure.clone(), OnceLock::new());
-        Ok(TextRules { arity, nests, program, measure, shape, rays, small_bounds })
+        Ok(TextRules { arity, nests, program, measure, shape, rays, formulas: None, small_bounds })
     }
 }
 

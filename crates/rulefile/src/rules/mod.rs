@@ -9,6 +9,7 @@ mod bounded;
 mod compile;
 mod divisors;
 mod far;
+mod formula;
 mod linear;
 mod measure;
 mod nest;
@@ -32,6 +33,7 @@ use shape::HeapShape;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use winways_rules::{HeapRules, LargeRows, Meter, NoRowMoves, RowMoves, RuleFault};
+use winways_solve::MoveFormula;
 
 /// The moves of both players, or of one of them, compiled.
 ///
@@ -59,6 +61,8 @@ pub struct TextRules {
     measure: Measure,
     shape: Option<HeapShape>,
     rays: Option<Rays>,
+    /// The moves of both players on single heaps as formulas, if they can be stated so.
+    formulas: Option<Vec<MoveFormula>>,
     /// The bounds of small components, once one is asked for: searches ask for them again and again.
     small_bounds: OnceLock<Box<[u64]>>,
 }
@@ -182,6 +186,11 @@ impl TextRules {
     /// The rules enumerated as ranges, if they are rules on single heaps that take and split.
     pub fn heap_rules(&self) -> Option<&dyn HeapRules> {
         self.shape.as_ref().map(|shape| shape as &dyn HeapRules)
+    }
+
+    /// The moves as formulas, if they are rules of both players on single heaps that can be stated so.
+    pub fn move_formulas(&self) -> Option<&[MoveFormula]> {
+        self.formulas.as_deref()
     }
 
     /// For rules on pairs: directions in which whole rays of options lie, as [`winways_rules::PairRules::rays`] tells them.

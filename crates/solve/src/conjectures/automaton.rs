@@ -104,6 +104,14 @@ impl Automaton {
         Ok(holds.then_some(automaton))
     }
 
+    /// That it computes `what`, in words.
+    pub(super) fn statement(&self, what: &str) -> String {
+        let states = self.states.len();
+        format!(
+            "{what} by an automaton of {states} states that reads the binary digits of n, the least significant first"
+        )
+    }
+
     /// The output for a number. O(log n).
     ///
     /// ```

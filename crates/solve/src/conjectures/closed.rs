@@ -18,11 +18,18 @@ pub(super) struct Form<'f> {
     /// After so many n it comes again.
     pub(super) period: Option<u64>,
     pub(super) value: Box<dyn Fn(u64) -> u64 + 'f>,
+    /// Whether it tries divisors up to the square root of n.
+    divides: bool,
 }
+
+/// A form that tries divisors is evaluated where there are at most so many.
+const MOST_DIVISORS: u64 = 1 << 24;
+/// Forms of a function add no more than this to n.
+const MOST_ADDED: u64 = 4;
 
 impl<'f> Form<'f> {
     fn new(text: String, scale: u64, value: impl Fn(u64) -> u64 + 'f) -> Self {
-        Form { text, scale, from: 0, period: None, value: Box::new(value) }
+        Form { text, scale, from: 0, period: None, value: Box::new(value), divides: false }
     }
 
     fn repeating(self, period: u64) -> Self {
@@ -37,20 +44,38 @@ impl<'f> Form<'f> {
         metered::all(numbered, meter, |(n, value)| (self.value)(n) == *value)
     }
 
-    fn conjecture(&self, length: usize) -> Conjecture {
+    /// The form as an equation.
+    pub(super) fn statement(&self) -> String {
         let range = if self.from > 0 { format!(" for n >= {}", self.from) } else { String::new() };
-        let statement = format!("g(n) = {}{range}", self.text);
+        format!("g(n) = {}{range}", self.text)
+    }
+
+    pub(super) fn conjecture(&self, length: usize) -> Conjecture {
         let repeats = self.period.map(|period| Period { preperiod: self.from.max(1), period });
-        Conjecture { repeats, ..Conjecture::new(statement, length) }
+        let follows_from =
+            FOLLOWING.iter().find(|(text, _)| *text == self.text).map(|(_, recurrence)| *recurrence);
+        Conjecture { repeats, follows_from, ..Conjecture::new(self.statement(), length) }
+    }
+
+    /// The value at a number; `None` if the form says nothing about it, if it may be beyond 64 bits, or if it takes trial
+    /// divisions by more than [`MOST_DIVISORS`].
+    pub(super) fn value_of(&self, n: u64) -> Option<u64> {
+        let greatest =
+            if self.divides { MOST_DIVISORS * MOST_DIVISORS } else { u64::MAX - self.scale.max(MOST_ADDED) };
+        (self.from..greatest).contains(&n).then(|| (self.value)(n))
     }
 }
 
+/// Closed forms that are the solutions of recurrences from the first values that are checked. Where n is 2m, n + 1 is odd, so
+/// its largest odd divisor is 2m + 1; where n is 2m + 1, n + 1 has the odd divisors of m + 1.
+const FOLLOWING: [(&str, &str); 1] =
+    [("floor(d/2), d the largest odd divisor of (n + 1)", "g(2n) = n, g(2n + 1) = g(n), for n >= 1")];
+
 /// The simplest closed form that all values have.
-pub(super) fn form(values: &[u64], meter: &mut Meter) -> Result<Option<Conjecture>, RuleFault> {
+pub(super) fn form(values: &[u64], meter: &mut Meter) -> Result<Option<Form<'static>>, RuleFault> {
     let fitted = fitted(values).into_iter().chain(periodic(values));
     let all = fitted.chain(functions());
-    let fitting = metered::first(all, meter, |form, meter| form.fits(values, meter))?;
-    Ok(fitting.map(|form| form.conjecture(values.len())))
+    metered::first(all, meter, |form, meter| form.fits(values, meter))
 }
 
 /// Forms whose parameters the first values tell.
@@ -163,7 +188,7 @@ fn functions() -> impl Iterator<Item = Form<'static>> {
                         let value = value(n + shift) + added;
                         value.checked_rem(modulus).unwrap_or(value)
                     });
-                    Form { from: from.saturating_sub(shift), ..form }
+                    Form { from: from.saturating_sub(shift), divides: name.contains("prime factor"), ..form }
                 })
             })
             .collect();

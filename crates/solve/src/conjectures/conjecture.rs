@@ -2,8 +2,10 @@
 
 use super::automaton::Automaton;
 use super::functions::gcd;
+use crate::induction::HeapLaw;
 use crate::period::{Pattern, Period};
 use std::fmt;
+use winways_rules::{Meter, RuleFault};
 
 /// The fewest values that anything is said about.
 pub(super) const FEWEST_VALUES: usize = 64;
@@ -11,6 +13,8 @@ pub(super) const FEWEST_VALUES: usize = 64;
 pub(super) const FEWEST_CHANGES: usize = 8;
 /// So many values for each unit of the largest number of a statement.
 pub(super) const VALUES_FOR_PARAMETER: u64 = 8;
+/// Why a law of heaps holds.
+const BY_INDUCTION: &str = "by induction over digits";
 /// The fewest members of a set that is named.
 pub(super) const FEWEST_MEMBERS: usize = 6;
 
@@ -27,6 +31,8 @@ pub struct Conjecture {
     pub automaton: Option<Automaton>,
     /// How what it says comes again.
     pub(super) repeats: Option<Period>,
+    /// The recurrence of a law from which it follows.
+    pub(super) follows_from: Option<&'static str>,
 }
 
 /// How well a statement is known.
@@ -58,20 +64,49 @@ impl fmt::Display for Standing {
 impl Conjecture {
     pub(super) fn new(statement: String, length: usize) -> Self {
         let checked_to = (length as u64).saturating_sub(1);
-        Conjecture { statement, checked_to, standing: Standing::Conjecture, automaton: None, repeats: None }
+        Conjecture {
+            statement,
+            checked_to,
+            standing: Standing::Conjecture,
+            automaton: None,
+            repeats: None,
+            follows_from: None,
+        }
     }
 
     /// What a theorem says; it was checked for numbers up to this one.
     pub fn by_theorem(statement: String, checked_to: u64, standing: Standing) -> Self {
-        Conjecture { statement, checked_to, standing, automaton: None, repeats: None }
+        Conjecture { statement, checked_to, standing, automaton: None, repeats: None, follows_from: None }
+    }
+
+    /// What is proved for all heaps by induction; it was checked for numbers up to this one.
+    pub fn by_induction(statement: String, checked_to: u64) -> Self {
+        Conjecture {
+            standing: Standing::Proved(BY_INDUCTION),
+            ..Conjecture::by_theorem(statement, checked_to, Standing::Conjecture)
+        }
+    }
+
+    /// The same statement, proved if a law of all heaps settles it: its automaton computes the same values, or the recurrence of
+    /// the law is one that has no other solution.
+    ///
+    /// # Errors
+    /// That the work is to end.
+    pub fn settled_by_law(mut self, law: &HeapLaw, meter: &mut Meter) -> Result<Self, RuleFault> {
+        let follows = self.follows_from.is_some() && self.follows_from == law.recurrence();
+        let is_that = match &self.automaton {
+            Some(automaton) => law.is_that_of(automaton, meter)?,
+            None => false,
+        };
+        if follows || is_that {
+            self.standing = Standing::Proved(BY_INDUCTION);
+        }
+        Ok(self)
     }
 
     /// The statement that an automaton computes so many values.
     pub(super) fn of_automaton(automaton: Automaton, what: &str, length: usize) -> Self {
-        let states = automaton.states.len();
-        let statement = format!(
-            "{what} by an automaton of {states} states that reads the binary digits of n, the least significant first"
-        );
+        let statement = automaton.statement(what);
         Conjecture { automaton: Some(automaton), ..Conjecture::new(statement, length) }
     }
 

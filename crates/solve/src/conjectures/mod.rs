@@ -15,6 +15,7 @@
 mod automaton;
 mod closed;
 mod conjecture;
+mod found;
 mod functions;
 mod lost;
 mod lost_pairs;
@@ -26,6 +27,7 @@ mod tests;
 
 pub use automaton::{Automaton, AutomatonState};
 pub use conjecture::{Conjecture, Standing};
+pub use found::FoundPattern;
 pub use pairs::{PairValues, conjectures_of_pairs, conjectures_of_pairs_metered};
 
 use conjecture::{FEWEST_CHANGES, FEWEST_VALUES};
@@ -68,7 +70,7 @@ pub fn conjectures_metered(
     if values.len() < FEWEST_VALUES || changes(values) < FEWEST_CHANGES {
         return Ok(found);
     }
-    let closed = closed::form(values, meter)?;
+    let closed = closed::form(values, meter)?.map(|form| form.conjecture(values.len()));
     let lost = lost::heaps(values, meter)?;
     let needs_automaton = closed.is_none() && !is_periodic;
     let nothing_of_lost = lost.is_none();

@@ -307,7 +307,10 @@ fn long_sparse_tables_poll_by_the_work_of_their_heaps() {
         sequence.extend_to(heap, Budget::DEFAULT, &polls).unwrap();
         let polls = polls.0.into_inner().unwrap();
         let gaps: Vec<u64> = polls.windows(2).map(|pair| pair[1] - pair[0]).collect();
-        let options = with_codes!(&sequence.codes, sequence => sequence.plan.len() as u64);
+        let options = match &sequence.codes {
+            Codes::Narrow(sequence) => sequence.plan.len() as u64,
+            Codes::Wide(sequence) => sequence.plan.len() as u64,
+        };
         // A poll may be due in the middle of a block.
         let bound = pace::WORK_POLL_INTERVAL / options + 2 * cover::BLOCK as u64;
         let late = &gaps[gaps.len() / 2..];

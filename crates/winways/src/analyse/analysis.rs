@@ -27,8 +27,27 @@ pub struct Analysis {
     pub method: Method,
     /// Why, in sentences.
     pub explanation: Vec<String>,
+    /// The patterns that everything here rests on though they are not proved; none unless [`Request::conjecture`] allows them.
+    ///
+    /// [`Request::conjecture`]: crate::Request::conjecture
+    pub assumptions: Vec<Assumption>,
     /// Why the work ended before everything was known, if it did.
     pub stopped: Option<Stopped>,
+}
+
+/// A pattern of nim-values that holds as far as it was checked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Assumption {
+    /// The pattern, in the field's notation.
+    pub statement: String,
+    /// It was checked for heaps up to this one.
+    pub checked_to: u64,
+}
+
+impl fmt::Display for Assumption {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "if the pattern found to heap {} holds: {}", self.checked_to, self.statement)
+    }
 }
 
 impl Analysis {
@@ -43,8 +62,14 @@ impl Analysis {
             canonical_moves: Vec::new(),
             method,
             explanation: Vec::new(),
+            assumptions: Vec::new(),
             stopped: None,
         }
+    }
+
+    /// Returns `true` if everything that was asked for is known, and rests on no assumption.
+    pub fn is_complete(&self) -> bool {
+        self.stopped.is_none() && self.assumptions.is_empty()
     }
 
     /// Nothing is known, since the work was stopped.

@@ -1,6 +1,6 @@
 //! Impartial positions: theorems about whole positions, and nim-values under normal play.
 
-use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList, Value, listed};
+use super::analysis::{Analysis, Assumption, Method, MethodKind, MethodName, MoveList, Value, listed};
 use super::question::{Missing, Question};
 use super::request::Request;
 use winways_kit::Detail;
@@ -61,6 +61,7 @@ pub(super) fn by_misere_values(question: &mut Question<'_, '_>) -> Result<Analys
         canonical_moves: Vec::new(),
         method: method(solved.nodes),
         explanation: explain_misere(position, &solved),
+        assumptions: Vec::new(),
         stopped: None,
     })
 }
@@ -106,6 +107,7 @@ fn by_outcome(
         canonical_moves: Vec::new(),
         method: Method { kind: MethodKind::Theorem, name, nodes: 0 },
         explanation: position.explain(request.play, request.detail),
+        assumptions: Vec::new(),
         stopped: None,
     };
     if request.outcome_only {
@@ -164,6 +166,9 @@ fn add_value(
 fn by_values(summands: &[&dyn ImpartialPosition], request: &Request, observer: &dyn Observer) -> Analysis {
     let mut solvers: Vec<Box<dyn ImpartialSolver + '_>> =
         summands.iter().map(|summand| summand.solver(request.theorems, request.budget, observer)).collect();
+    if request.conjecture {
+        solvers.iter_mut().for_each(|solver| solver.assume_patterns());
+    }
     let mut values = Vec::new();
     for solver in &mut solvers {
         match solver.value() {
@@ -172,7 +177,9 @@ fn by_values(summands: &[&dyn ImpartialPosition], request: &Request, observer: &
         }
     }
     let total: Nimber = values.iter().copied().sum();
-    let explanation = explain_values(summands, request, &mut solvers, &values, total);
+    let assumptions = assumptions(&solvers);
+    let mut explanation: Vec<String> = assumptions.iter().map(Assumption::to_string).collect();
+    explanation.extend(explain_values(summands, request, &mut solvers, &values, total));
     let mut moves = MoveList::default();
     let mut stopped = None;
     let wants_moves = !request.outcome_only;
@@ -194,9 +201,26 @@ fn by_values(summands: &[&dyn ImpartialPosition], request: &Request, observer: &
         canonical_moves: Vec::new(),
         method: method_of(summands, request, &solvers),
         explanation,
+        assumptions,
         stopped,
     }
 }
+
+/// The patterns that values rest on, each once.
+fn assumptions(solvers: &[Box<dyn ImpartialSolver + '_>]) -> Vec<Assumption> {
+    let mut found: Vec<Assumption> = Vec::new();
+    for pattern in solvers.iter().filter_map(|solver| solver.assumption()) {
+        let statement = pattern.statement().to_owned();
+        let assumption = Assumption { statement, checked_to: pattern.checked_to() };
+        if !found.contains(&assumption) {
+            found.push(assumption);
+        }
+    }
+    found
+}
+
+/// What may answer where the values of large heaps are out of reach.
+const SUGGESTION: &str = "a pattern of the first values may tell those of large heaps: `conjecture` (`--conjecture`) answers if it holds";
 
 fn stopped_at_values(
     summands: &[&dyn ImpartialPosition],
@@ -206,8 +230,11 @@ fn stopped_at_values(
     stopped: Stopped,
 ) -> Analysis {
     let known = summands.iter().zip(values);
-    let explanation =
+    let mut explanation: Vec<String> =
         known.map(|(summand, value)| format!("{} has nim-value {}", summand.text(), value.0)).collect();
+    if !request.conjecture && solvers.iter().any(|solver| solver.may_assume_patterns()) {
+        explanation.push(SUGGESTION.to_owned());
+    }
     Analysis {
         play: Play::Normal,
         outcome: None,
@@ -217,6 +244,7 @@ fn stopped_at_values(
         canonical_moves: Vec::new(),
         method: method_of(summands, request, solvers),
         explanation,
+        assumptions: Vec::new(),
         stopped: Some(stopped),
     }
 }
@@ -260,6 +288,9 @@ fn explain_values(
             continue;
         }
         lines.extend(solver.period_in_words());
+        lines.extend(
+            solver.law().map(|law| format!("{}: proved for every heap by induction", law.statement())),
+        );
         if request.detail == Detail::Full && !by_theorem {
             // An explanation that would need a search of its own is left out.
             lines.extend(solver.explain().unwrap_or_default());

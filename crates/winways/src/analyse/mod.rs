@@ -2,6 +2,7 @@
 
 mod after_moves;
 mod analysis;
+mod heap_periods;
 mod impartial;
 mod kept;
 mod partizan;
@@ -14,7 +15,9 @@ mod share;
 mod sums;
 
 pub use after_moves::AfterMove;
-pub use analysis::{Analysis, GameValue, Method, MethodKind, MethodName, MoveList, Value, ValueKind};
+pub use analysis::{
+    Analysis, Assumption, GameValue, Method, MethodKind, MethodName, MoveList, Value, ValueKind,
+};
 pub use kept::Kept;
 pub use request::{Request, Tables};
 
@@ -43,6 +46,7 @@ const METHODS: &[question::Method] = &[
     impartial::by_theorem,
     impartial::by_nim_values,
     impartial::by_misere_values,
+    heap_periods::by_proved_period,
     partizan::by_canonical_forms,
     sums::by_search,
 ];

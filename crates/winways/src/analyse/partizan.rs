@@ -271,6 +271,7 @@ fn by_value(
         moves: found.map(|found| found.winning),
         method: method_of(position, request, arena, nodes),
         explanation,
+        assumptions: Vec::new(),
         stopped: stopped.or(too_long),
     }
 }
@@ -520,7 +521,7 @@ fn stopped_by(error: ArenaError) -> Stopped {
 }
 
 /// The value with its mean and temperature.
-fn describe(arena: &Arena, game: Game) -> Result<GameValue, Stopped> {
+pub(super) fn describe(arena: &Arena, game: Game) -> Result<GameValue, Stopped> {
     let mut operations = Operations::new(arena.session());
     let ask = |operations: &mut Operations<'_>| -> Result<GameValue, OperationError> {
         let kind = ValueKind::of(operations, game);

@@ -17,6 +17,9 @@ pub struct Request<'t> {
     pub moves: usize,
     /// Whether only the outcome is asked for: neither value nor winning moves are then worked out, unless they come with it.
     pub outcome_only: bool,
+    /// Whether the nim-value of a large heap may rest on a pattern of the first values that is not proved; the answer then names
+    /// it in [`Analysis::assumptions`](crate::Analysis::assumptions).
+    pub conjecture: bool,
     /// What a search may use.
     pub budget: Budget,
     /// Where tables of boards are that need not be solved again.
@@ -38,6 +41,7 @@ impl Default for Request<'_> {
             detail: Detail::Brief,
             moves: 1000,
             outcome_only: false,
+            conjecture: false,
             budget: Budget::DEFAULT,
             tables: None,
         }

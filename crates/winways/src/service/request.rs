@@ -151,12 +151,13 @@ pub(super) struct Wishes {
     method: Option<Theorems>,
     max_moves: Option<usize>,
     outcome_only: Option<bool>,
+    conjecture: Option<bool>,
 }
 
 /// The operations, each with the fields that it may have beside those that all may have.
 const OPERATIONS: [(&str, &[&str]); 18] = [
-    ("eval", &["before", "misere", "explain", "method", "max_moves", "outcome_only"]),
-    ("solve", &["position", "misere", "explain", "method", "max_moves", "outcome_only"]),
+    ("eval", &["before", "misere", "explain", "method", "max_moves", "outcome_only", "conjecture"]),
+    ("solve", &["position", "misere", "explain", "method", "max_moves", "outcome_only", "conjecture"]),
     ("moves", &["position", "misere", "outcomes", "method", "max_moves"]),
     ("games", &[]),
     ("game", &[]),
@@ -308,6 +309,7 @@ impl Wishes {
         request.theorems = self.method.unwrap_or(usual.theorems);
         request.moves = self.max_moves.unwrap_or(usual.moves);
         request.outcome_only = self.outcome_only.unwrap_or(usual.outcome_only);
+        request.conjecture = self.conjecture.unwrap_or(usual.conjecture);
         request
     }
 }
@@ -642,5 +644,6 @@ fn wishes<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Wishes, Diagnostic> {
         method,
         max_moves: max_moves.transpose()?.map(|moves| usize::try_from(moves).unwrap_or(usize::MAX)),
         outcome_only: truth("outcome_only")?,
+        conjecture: truth("conjecture")?,
     })
 }

@@ -3,7 +3,13 @@
 use super::HeapTable;
 use std::cell::Cell;
 use std::ops::Range;
-use winways_solve::{Conjecture, Observer, Pattern, Progress, StopReason, Stopped, conjectures_metered};
+use winways_rules::{Meter, RuleFault};
+use winways_solve::{
+    Conjecture, HeapLaw, Observer, Pattern, Progress, Standing, StopReason, Stopped, conjectures_metered,
+};
+
+/// A law is looked for among so many values.
+const FEWEST_FOR_LAW: usize = 64;
 
 /// What the values of a [`HeapTable`] show.
 #[derive(Debug, Default)]
@@ -58,7 +64,38 @@ impl HeapTable<'_> {
             conjectures =
                 conjectures.into_iter().map(|conjecture| conjecture.settled_by_pattern(pattern)).collect();
         }
-        Findings { pattern, values_needed, conjectures, stopped: None }
+        let proved = pattern.is_some_and(|pattern| pattern.is_proved());
+        match self.add_law(&values, conjectures, proved, &mut observer.meter()) {
+            Ok(conjectures) => Findings { pattern, values_needed, conjectures, stopped: None },
+            Err(fault) => {
+                Findings { pattern, values_needed, stopped: stopped(fault.into()), ..Findings::default() }
+            }
+        }
+    }
+
+    /// The conjectures with those that a law of the game proves marked, and the law, unless the pattern is proved already.
+    fn add_law(
+        &self,
+        values: &[u64],
+        mut conjectures: Vec<Conjecture>,
+        is_settled: bool,
+        meter: &mut Meter,
+    ) -> Result<Vec<Conjecture>, RuleFault> {
+        let is_long = values.len() >= FEWEST_FOR_LAW;
+        let Some(moves) = self.move_formulas().filter(|_| is_long && !is_settled) else {
+            return Ok(conjectures);
+        };
+        let values = &values[..values.len().min(HeapLaw::VALUES as usize)];
+        let Some(law) = HeapLaw::proved(moves, values, meter)? else { return Ok(conjectures) };
+        conjectures = conjectures
+            .into_iter()
+            .map(|conjecture| conjecture.settled_by_law(&law, meter))
+            .collect::<Result<_, _>>()?;
+        let is_told = conjectures.iter().any(|conjecture| conjecture.standing != Standing::Conjecture);
+        if !is_told {
+            conjectures.push(Conjecture::by_induction(law.statement(), values.len() as u64 - 1));
+        }
+        Ok(conjectures)
     }
 
     /// The values of some heaps, as far as they are known and kept, one after the other until the observer ends that.

@@ -5,8 +5,8 @@ use winways_notation::{Diagnostic, Span};
 use winways_rules::{HeapRules, Meter, Play, Recurrence};
 use winways_solve::certificate::Certificate;
 use winways_solve::{
-    Budget, CheckpointError, HeapSequence, Keep, MAX_VALUES_EXAMINED, Observer, Pattern, PatternStatus,
-    Progress, ProofStatus, StopReason, Stopped, Theorems,
+    Budget, CheckpointError, HeapSequence, Keep, MAX_VALUES_EXAMINED, MoveFormula, Observer, Pattern,
+    PatternStatus, Progress, ProofStatus, StopReason, Stopped, Theorems,
 };
 
 /// After so many heaps the observer is asked.
@@ -241,6 +241,11 @@ impl<'g> HeapTable<'g> {
             Values::Sequence(sequence) => sequence.prove(heap, self.budget, observer),
             Values::Each { .. } => Ok(ProofStatus::Unavailable),
         }
+    }
+
+    /// The moves as formulas, if the game has them.
+    pub(super) fn move_formulas(&self) -> Option<&[MoveFormula]> {
+        self.game.move_formulas()
     }
 
     /// The name of the game.

@@ -194,6 +194,10 @@ impl PartizanGame for PartizanHeaps {
         Some(size)
     }
 
+    fn heap_size(&self, component: &u64) -> Option<u64> {
+        Some(*component)
+    }
+
     fn heap_recurrence(&self) -> Recurrence {
         let of = |rules: &dyn Game<Component = u64>| {
             rules.heap_rules().map_or(Recurrence::Unknown, HeapRules::form_recurrence)

@@ -1,0 +1,169 @@
+//! A claim about all nim-values, as an automaton, and its proof.
+
+use super::automaton::{DigitAutomaton, Halt};
+use super::formula::{Formula, LinearSum, MoveFormula, meet};
+use super::learn::{HEAP, VALUE};
+use winways_rules::Meter;
+
+/// A set of pairs of a heap and its value.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Claim {
+    /// Over [`HEAP`] and [`VALUE`].
+    pub(super) graph: DigitAutomaton,
+    /// The value v is written as this power of the base, b^v, if it is `true`: for values that grow as logarithms do.
+    pub(super) is_exponential: bool,
+}
+
+/// A second value, and the first variable of what a move leaves.
+const OTHER: usize = 2;
+const FIRST_FREE: usize = 3;
+
+impl Claim {
+    /// How a value is written in the graph.
+    pub(super) fn written(&self, value: u64) -> Option<u64> {
+        match self.is_exponential {
+            true => self.graph.base().checked_pow(u32::try_from(value).ok()?),
+            false => Some(value),
+        }
+    }
+
+    /// The value of a heap; `None` beyond 64 bits.
+    pub(super) fn value(&self, heap: u64) -> Option<u64> {
+        let written = self.graph.completions(&[(HEAP, heap)], VALUE).least()?;
+        Some(match self.is_exponential {
+            true => written.ilog(self.graph.base()).into(),
+            false => written,
+        })
+    }
+
+    /// Returns `true` if the graph is that of a function g which is defined for every heap, and the value of every heap is the
+    /// least that no option has. Then g is the nim-value of every heap, by induction.
+    pub(super) fn is_proved(&self, moves: &[MoveFormula], meter: &mut Meter) -> Result<bool, Halt> {
+        if !self.graph.ignores_leading_zeros() {
+            return Ok(false);
+        }
+        let base = self.graph.base();
+        let values = self.values(VALUE, meter)?;
+        let second = self.graph.renamed(&[(VALUE, OTHER)]);
+        let order = Formula::less(VALUE, OTHER).automaton(base, meter)?;
+        let is_function = self.graph.exists(VALUE, meter)?.not().is_empty()
+            && meet(vec![self.graph.clone(), second, order], &[], base, meter)?.is_empty()
+            && self.graph.and(&values.not(), meter)?.is_empty();
+        if !is_function || !all_are_smaller(moves, base, meter)? {
+            return Ok(false);
+        }
+        let reached = self.values_of_options(moves, meter)?;
+        let own = self.graph.renamed(&[(VALUE, OTHER)]);
+        if !own.and(&reached, meter)?.is_empty() {
+            return Ok(false);
+        }
+        // A smaller value that no option has.
+        let order = Formula::less(OTHER, VALUE).automaton(base, meter)?;
+        let smaller = order.and(&self.values(OTHER, meter)?, meter)?;
+        let missing = smaller.and(&reached.not(), meter)?;
+        Ok(self.graph.and(&missing, meter)?.is_empty())
+    }
+
+    /// The numbers that stand for values.
+    fn values(&self, variable: usize, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
+        let base = self.graph.base();
+        match self.is_exponential {
+            true => Formula::Power { variable, of: base }.automaton(base, meter),
+            false => Ok(DigitAutomaton::all(base)),
+        }
+    }
+
+    /// The pairs of a heap and a value, [`OTHER`], that one of its options has.
+    fn values_of_options(&self, moves: &[MoveFormula], meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
+        let base = self.graph.base();
+        let mut all = DigitAutomaton::all(base).not();
+        for formula in moves {
+            let formula = formula.moved(FIRST_FREE);
+            let mut sets = formula.condition.conjuncts(base, meter)?;
+            let mut free = formula.first_free();
+            // The nim-sum of the parts so far.
+            let mut sum = None;
+            for &part in &formula.parts {
+                let value = free;
+                sets.push(self.graph.renamed(&[(HEAP, part), (VALUE, value)]));
+                free += 1;
+                sum = Some(match sum {
+                    None => value,
+                    Some(before) => {
+                        sets.push(self.nim_sum([before, value, free], meter)?);
+                        free += 1;
+                        free - 1
+                    }
+                });
+            }
+            let of_option = match sum {
+                Some(sum) => meet(sets, &[HEAP, sum], base, meter)?.renamed(&[(sum, OTHER)]),
+                None => {
+                    let zero = LinearSum::constant(-i64::from(self.is_exponential));
+                    let zero = zero.plus(&LinearSum::variable(OTHER), 1).ok_or(Halt::TooLarge)?;
+                    sets.push(Formula::Zero(zero).automaton(base, meter)?);
+                    meet(sets, &[HEAP, OTHER], base, meter)?
+                }
+            };
+            all = all.or(&of_option, meter)?;
+        }
+        Ok(all)
+    }
+
+    /// The triples a, b, a xor b.
+    fn nim_sum(&self, variables: [usize; 3], meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
+        let base = self.graph.base();
+        if self.is_exponential || !base.is_power_of_two() {
+            return Err(Halt::TooLarge);
+        }
+        let step =
+            |is_right: &bool, _: usize, digits: &[u64]| Ok(*is_right && digits[0] ^ digits[1] == digits[2]);
+        DigitAutomaton::explored(base, variables.to_vec(), true, step, |is_right| *is_right, meter)
+    }
+
+    /// The triples of a heap, a value and an option ([`OTHER`]) that has it; `None` if a move leaves none or several.
+    pub(super) fn moves(
+        &self,
+        moves: &[MoveFormula],
+        meter: &mut Meter,
+    ) -> Result<Option<DigitAutomaton>, Halt> {
+        let base = self.graph.base();
+        let Some(options) = options(moves, base, meter)? else { return Ok(None) };
+        let own = self.graph.renamed(&[(HEAP, OTHER)]);
+        options.and(&own, meter).map(Some)
+    }
+}
+
+/// Returns `true` if every heap that a move leaves is smaller than the heap before.
+fn all_are_smaller(moves: &[MoveFormula], base: u64, meter: &mut Meter) -> Result<bool, Halt> {
+    for formula in moves {
+        for &part in &formula.parts {
+            let mut sets = formula.condition.conjuncts(base, meter)?;
+            sets.push(Formula::Not(Box::new(Formula::less(part, HEAP))).automaton(base, meter)?);
+            if !meet(sets, &[], base, meter)?.is_empty() {
+                return Ok(false);
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// The pairs of a heap and an option, [`OTHER`], of moves that leave one heap; `None` if one leaves another number.
+pub(super) fn options(
+    moves: &[MoveFormula],
+    base: u64,
+    meter: &mut Meter,
+) -> Result<Option<DigitAutomaton>, Halt> {
+    let mut all = DigitAutomaton::all(base).not();
+    for formula in moves {
+        let formula = formula.moved(FIRST_FREE);
+        let sets = formula.condition.conjuncts(base, meter)?;
+        let [part] = formula.parts[..] else { return Ok(None) };
+        let found = meet(sets, &[HEAP, part], base, meter)?.renamed(&[(part, OTHER)]);
+        all = all.or(&found, meter)?;
+    }
+    Ok(Some(all))
+}
+
+/// The name of an option in [`options`] and [`Claim::moves`].
+pub(super) const OPTION: usize = OTHER;

@@ -1,0 +1,267 @@
+//! Formulas about natural numbers that automata decide: sums, comparisons, powers of the base (J. R. Büchi 1960;
+//! V. Bruyère, G. Hansel, C. Michaux, R. Villemaire, Logic and p-recognizable sets of integers, 1994).
+
+use super::automaton::{DigitAutomaton, Halt};
+use winways_rules::Meter;
+
+/// A sum of variables with coefficients, and a constant.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LinearSum {
+    /// The constant.
+    pub constant: i64,
+    /// Variables and coefficients; no variable comes twice.
+    pub terms: Vec<(usize, i64)>,
+}
+
+impl LinearSum {
+    /// The sum of a constant alone.
+    pub fn constant(constant: i64) -> Self {
+        LinearSum { constant, terms: Vec::new() }
+    }
+
+    /// The sum of a variable alone.
+    pub fn variable(variable: usize) -> Self {
+        LinearSum { constant: 0, terms: vec![(variable, 1)] }
+    }
+
+    /// The sum with a multiple of another one added; `None` if a coefficient is too large.
+    ///
+    /// ```
+    /// use winways_solve::LinearSum;
+    /// let sum = LinearSum::variable(0).plus(&LinearSum::constant(5), -2).unwrap();
+    /// assert_eq!((sum.constant, &sum.terms[..]), (-10, &[(0, 1)][..]));
+    /// ```
+    #[must_use]
+    pub fn plus(mut self, other: &LinearSum, factor: i64) -> Option<Self> {
+        let scaled = |number: i64| number.checked_mul(factor);
+        let is_small = |number: &i64| number.unsigned_abs() <= GREATEST_COEFFICIENT;
+        self.constant = self.constant.checked_add(scaled(other.constant)?).filter(is_small)?;
+        for &(variable, coefficient) in &other.terms {
+            let added = scaled(coefficient)?;
+            match self.terms.iter_mut().find(|(known, _)| *known == variable) {
+                Some((_, known)) => *known = known.checked_add(added).filter(is_small)?,
+                None => self.terms.push((variable, Some(added).filter(is_small)?)),
+            }
+        }
+        self.terms.retain(|(_, coefficient)| *coefficient != 0);
+        Some(self)
+    }
+}
+
+/// Automata of sums have about as many states as the coefficients and the constant are large.
+const GREATEST_COEFFICIENT: u64 = 1 << 16;
+
+/// A condition on natural numbers, which are named by numbers.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Formula {
+    /// The sum is zero.
+    Zero(LinearSum),
+    /// The sum is at least zero.
+    Natural(LinearSum),
+    /// The variable is 1, p, p², …
+    Power {
+        /// The variable.
+        variable: usize,
+        /// p, at least 2.
+        of: u64,
+    },
+    /// All of them hold.
+    All(Vec<Formula>),
+    /// At least one of them holds.
+    Any(Vec<Formula>),
+    /// It does not hold.
+    Not(Box<Formula>),
+}
+
+impl Formula {
+    /// The condition a < b.
+    pub(super) fn less(a: usize, b: usize) -> Formula {
+        Formula::Natural(LinearSum { constant: -1, terms: vec![(b, 1), (a, -1)] })
+    }
+
+    /// The condition a + 1 = b.
+    pub(super) fn follows(a: usize, b: usize) -> Formula {
+        Formula::Zero(LinearSum { constant: 1, terms: vec![(b, -1), (a, 1)] })
+    }
+
+    /// The greatest variable, or 0.
+    pub(super) fn greatest_variable(&self) -> usize {
+        match self {
+            Formula::Zero(sum) | Formula::Natural(sum) => {
+                sum.terms.iter().map(|(variable, _)| *variable).max().unwrap_or(0)
+            }
+            Formula::Power { variable, .. } => *variable,
+            Formula::All(formulas) | Formula::Any(formulas) => {
+                formulas.iter().map(Formula::greatest_variable).max().unwrap_or(0)
+            }
+            Formula::Not(formula) => formula.greatest_variable(),
+        }
+    }
+
+    /// The automata whose common tuples are those for which the formula holds.
+    pub(super) fn conjuncts(&self, base: u64, meter: &mut Meter) -> Result<Vec<DigitAutomaton>, Halt> {
+        match self {
+            Formula::All(formulas) => {
+                let mut all = Vec::new();
+                for formula in formulas {
+                    all.extend(formula.conjuncts(base, meter)?);
+                }
+                Ok(all)
+            }
+            _ => Ok(vec![self.automaton(base, meter)?]),
+        }
+    }
+
+    /// The tuples for which the formula holds.
+    pub(super) fn automaton(&self, base: u64, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
+        match self {
+            Formula::Zero(sum) => sum_automaton(sum, true, base, meter),
+            Formula::Natural(sum) => sum_automaton(sum, false, base, meter),
+            Formula::Power { variable, of } => powers(*variable, *of, base, meter),
+            Formula::All(_) => {
+                let mut all = DigitAutomaton::all(base);
+                for part in self.conjuncts(base, meter)? {
+                    all = all.and(&part, meter)?;
+                }
+                Ok(all)
+            }
+            Formula::Any(formulas) => {
+                let mut any = DigitAutomaton::all(base).not();
+                for formula in formulas {
+                    any = any.or(&formula.automaton(base, meter)?, meter)?;
+                }
+                Ok(any)
+            }
+            Formula::Not(formula) => Ok(formula.automaton(base, meter)?.not()),
+        }
+    }
+}
+
+/// One kind of moves on a heap, as a formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MoveFormula {
+    /// What must hold. Variable 0 is the heap; all others exist.
+    pub condition: Formula,
+    /// The variables that are the heaps a move leaves.
+    pub parts: Vec<usize>,
+}
+
+impl MoveFormula {
+    /// The same with its variables, but for the heap, numbered from `first` on.
+    pub(super) fn moved(&self, first: usize) -> MoveFormula {
+        let moved = |variable: usize| if variable == 0 { 0 } else { variable - 1 + first };
+        MoveFormula {
+            condition: moved_formula(&self.condition, &moved),
+            parts: self.parts.iter().map(|&part| moved(part)).collect(),
+        }
+    }
+
+    /// A number that is greater than those of all variables.
+    pub(super) fn first_free(&self) -> usize {
+        let greatest = self.parts.iter().copied().chain([self.condition.greatest_variable()]).max();
+        greatest.unwrap_or(0) + 1
+    }
+}
+
+fn moved_formula(formula: &Formula, moved: &dyn Fn(usize) -> usize) -> Formula {
+    let sum = |sum: &LinearSum| LinearSum {
+        constant: sum.constant,
+        terms: sum.terms.iter().map(|&(variable, factor)| (moved(variable), factor)).collect(),
+    };
+    let all = |formulas: &[Formula]| formulas.iter().map(|formula| moved_formula(formula, moved)).collect();
+    match formula {
+        Formula::Zero(zero) => Formula::Zero(sum(zero)),
+        Formula::Natural(natural) => Formula::Natural(sum(natural)),
+        Formula::Power { variable, of } => Formula::Power { variable: moved(*variable), of: *of },
+        Formula::All(formulas) => Formula::All(all(formulas)),
+        Formula::Any(formulas) => Formula::Any(all(formulas)),
+        Formula::Not(formula) => Formula::Not(Box::new(moved_formula(formula, moved))),
+    }
+}
+
+/// The tuples that make a sum zero, or at least zero. The state is the sum that the digits read so far leave, divided by the
+/// power of the base; `None` if it is no whole number.
+fn sum_automaton(
+    sum: &LinearSum,
+    is_zero: bool,
+    base: u64,
+    meter: &mut Meter,
+) -> Result<DigitAutomaton, Halt> {
+    let mut terms = sum.terms.clone();
+    terms.sort_unstable();
+    let is_small = |number: i64| number.unsigned_abs() <= GREATEST_COEFFICIENT;
+    if !is_small(sum.constant) || !terms.iter().all(|(_, coefficient)| is_small(*coefficient)) {
+        return Err(Halt::TooLarge);
+    }
+    let variables = terms.iter().map(|(variable, _)| *variable).collect();
+    let signed_base = base as i64;
+    let step = |rest: &Option<i64>, _: usize, digits: &[u64]| {
+        let read = terms.iter().zip(digits).map(|((_, coefficient), digit)| coefficient * *digit as i64);
+        let total = rest.map(|rest| rest + read.sum::<i64>());
+        let whole = total.filter(|total| !is_zero || total.rem_euclid(signed_base) == 0);
+        Ok(whole.map(|total| total.div_euclid(signed_base)))
+    };
+    let accepts = |rest: &Option<i64>| rest.is_some_and(|rest| if is_zero { rest == 0 } else { rest >= 0 });
+    DigitAutomaton::explored(base, variables, Some(sum.constant), step, accepts, meter)
+}
+
+/// The powers of a number that is itself a power of the base; other powers are no set that an automaton accepts.
+fn powers(variable: usize, of: u64, base: u64, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
+    let exponent = of.checked_ilog(base).filter(|&exponent| base.checked_pow(exponent) == Some(of));
+    let Some(exponent) = exponent.filter(|&exponent| exponent > 0) else { return Err(Halt::TooLarge) };
+    /// What has been read: zeros, as many as this modulo the exponent; a one at a right place; anything else.
+    #[derive(Clone, PartialEq, Eq, Hash)]
+    enum Read {
+        Zeros(u32),
+        One,
+        Other,
+    }
+    let step = |read: &Read, _: usize, digits: &[u64]| {
+        Ok(match (read, digits[0]) {
+            (Read::Zeros(count), 0) => Read::Zeros((count + 1) % exponent),
+            (Read::Zeros(0), 1) | (Read::One, 0) => Read::One,
+            _ => Read::Other,
+        })
+    };
+    DigitAutomaton::explored(base, vec![variable], Read::Zeros(0), step, |read| *read == Read::One, meter)
+}
+
+/// The tuples of the numbers `kept` for which the other numbers exist such that all sets have them. Numbers are eliminated one
+/// after the other, first those that few others go with.
+pub(super) fn meet(
+    mut sets: Vec<DigitAutomaton>,
+    kept: &[usize],
+    base: u64,
+    meter: &mut Meter,
+) -> Result<DigitAutomaton, Halt> {
+    loop {
+        let mut others: Vec<usize> = sets.iter().flat_map(|set| set.variables().to_vec()).collect();
+        others.sort_unstable();
+        others.dedup();
+        others.retain(|variable| !kept.contains(variable));
+        let width = |variable: &usize| {
+            let mut with: Vec<usize> = sets
+                .iter()
+                .filter(|set| set.variables().contains(variable))
+                .flat_map(|set| set.variables().to_vec())
+                .collect();
+            with.sort_unstable();
+            with.dedup();
+            with.len()
+        };
+        let Some(variable) = others.iter().copied().min_by_key(width) else { break };
+        let (with, without): (Vec<_>, Vec<_>) =
+            sets.into_iter().partition(|set| set.variables().contains(&variable));
+        sets = without;
+        sets.push(joined(with, base, meter)?.exists(variable, meter)?);
+    }
+    joined(sets, base, meter)
+}
+
+fn joined(sets: Vec<DigitAutomaton>, base: u64, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
+    let mut all = DigitAutomaton::all(base);
+    for set in sets {
+        all = all.and(&set, meter)?;
+    }
+    Ok(all)
+}

@@ -1,0 +1,223 @@
+//! Games whose options are the heaps of a window that ends below the heap.
+//!
+//! Theorem (after L. Levine, Fractal sequences and restricted Nim, Ars Combin. 80, 2006). Let the options of the heap n be the
+//! heaps a(n), a(n) + 1, …, n - 1, where a(n) <= a(n + 1) <= a(n) + 1, and let f(n) = n - a(n) be their number. Then
+//! g(n + 1) = f(n + 1) if f(n + 1) > f(n), and g(n + 1) = g(a(n)) if not.
+//!
+//! Proof: by induction on n, the options of n and n itself have the values 0, 1, …, f(n), each once. It holds for n = 0. If
+//! f grows, the options of n + 1 are those of n and n itself, so they have these values, and g(n + 1) = f(n) + 1. If not,
+//! a(n) is no option any more, and its value is the only one that is missing. ∎
+//!
+//! The hypotheses are sentences about all n, which automata decide.
+
+use super::automaton::{DigitAutomaton, Halt};
+use super::claim::{OPTION, options};
+use super::formula::{Formula, LinearSum, MoveFormula, meet};
+use super::learn::HEAP;
+use std::fmt;
+use winways_rules::{Meter, RuleFault};
+
+/// A number that is linear in n.
+#[derive(Clone, Copy)]
+struct Line {
+    factor: i64,
+    constant: i64,
+}
+
+impl Line {
+    /// The line through the values at 1 and 2; `None` if it falls, or is below 0 at 0.
+    fn through(first: u64, second: u64) -> Option<Line> {
+        let (first, second) = (i64::try_from(first).ok()?, i64::try_from(second).ok()?);
+        let line = Line { factor: second - first, constant: 2 * first - second };
+        (line.factor >= 0 && line.constant >= 0).then_some(line)
+    }
+
+    /// The condition that a variable is this number.
+    fn is(self, variable: usize, n: usize) -> Formula {
+        let mut terms = vec![(n, self.factor), (variable, -1)];
+        terms.retain(|(_, factor)| *factor != 0);
+        Formula::Zero(LinearSum { constant: self.constant, terms })
+    }
+}
+
+impl fmt::Display for Line {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.factor, self.constant) {
+            (0, constant) => write!(formatter, "{constant}"),
+            (1, 0) => write!(formatter, "n"),
+            (1, constant) => write!(formatter, "n + {constant}"),
+            (factor, 0) => write!(formatter, "{factor}n"),
+            (factor, constant) => write!(formatter, "{factor}n + {constant}"),
+        }
+    }
+}
+
+/// The options of such a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Window {
+    /// The pairs of a heap and an option.
+    options: DigitAutomaton,
+}
+
+/// Windows are decided in this base.
+const BASE: u64 = 2;
+/// The greatest modulus of a recurrence.
+const GREATEST_MODULUS: u64 = 12;
+/// The most steps from a heap to another one of the same value.
+const MAX_STEPS: u64 = 1 << 16;
+/// A least option is found in about so many steps of a meter.
+const STEPS_PER_HEAP: u64 = 1 << 12;
+
+impl Window {
+    /// The window of these moves, if the theorem holds for them.
+    pub(super) fn of(moves: &[MoveFormula], meter: &mut Meter) -> Result<Option<Window>, Halt> {
+        let Some(options) = options(moves, BASE, meter)? else { return Ok(None) };
+        let (next_heap, next_option) = (OPTION + 1, OPTION + 2);
+        let mut fails = |sets: Vec<DigitAutomaton>, conditions: &[Formula]| {
+            let mut sets = sets;
+            for condition in conditions {
+                sets.push(condition.automaton(BASE, meter)?);
+            }
+            Ok::<bool, Halt>(!meet(sets, &[], BASE, meter)?.is_empty())
+        };
+        let has = |heap: usize, option: usize| options.renamed(&[(HEAP, heap), (OPTION, option)]);
+        let heap_grows = || Formula::follows(HEAP, next_heap);
+        let option_grows = || Formula::follows(OPTION, next_option);
+        let is_smaller = || Formula::less(OPTION, HEAP);
+        // The options are smaller; with an option all between it and the heap are options; from n to n + 1 no option is
+        // gained but n, and at most the least one is lost.
+        let is_no_window = fails(vec![options.clone()], &[Formula::Not(Box::new(is_smaller()))])?
+            || fails(
+                vec![options.clone(), has(HEAP, next_option).not()],
+                &[option_grows(), Formula::less(next_option, HEAP)],
+            )?
+            || fails(vec![has(next_heap, OPTION), options.clone().not()], &[heap_grows(), is_smaller()])?
+            || fails(
+                vec![options.clone(), has(next_heap, next_option).not()],
+                &[heap_grows(), option_grows()],
+            )?;
+        Ok((!is_no_window).then_some(Window { options }))
+    }
+
+    /// The least option of a heap, or the heap itself.
+    fn least(&self, heap: u64) -> u64 {
+        self.options.completions(&[(HEAP, heap)], OPTION).least().unwrap_or(heap)
+    }
+
+    /// How many options a heap has.
+    pub(super) fn count(&self, heap: u64) -> u64 {
+        heap - self.least(heap)
+    }
+
+    /// The value of a heap; `None` if it is many steps away.
+    pub(super) fn value(&self, mut heap: u64, meter: &mut Meter) -> Result<Option<u64>, RuleFault> {
+        for _ in 0..MAX_STEPS {
+            meter.spend(STEPS_PER_HEAP)?;
+            let Some(before) = heap.checked_sub(1) else { return Ok(Some(0)) };
+            let (least, count) = (self.least(before), self.count(heap));
+            if count > before - least {
+                return Ok(Some(count));
+            }
+            heap = least;
+        }
+        Ok(None)
+    }
+
+    /// The option of a heap that has a value, which is the only one; `None` in place of an answer if it is many steps away.
+    pub(super) fn move_to(
+        &self,
+        heap: u64,
+        value: u64,
+        meter: &mut Meter,
+    ) -> Result<Option<Option<u64>>, RuleFault> {
+        if self.count(heap) < value {
+            return Ok(Some(None));
+        }
+        // The first heap of the value, and from there on the next one of the same value.
+        let mut place = self.first(0, heap, |heap| self.count(heap) >= value, meter)?;
+        for _ in 0..MAX_STEPS {
+            let next = self.first(place, heap, |next| self.least(next) > place, meter)?;
+            if next >= heap {
+                let is_option = place < heap && self.least(heap) <= place;
+                return Ok(Some(is_option.then_some(place)));
+            }
+            place = next;
+        }
+        Ok(None)
+    }
+
+    /// The values of all heaps from values of smaller ones, for each residue of the heap by the least modulus for which a(n) is
+    /// linear: `g(2n) = n, g(2n + 1) = g(n), for n >= 1`. `None` if there is none, or none that is small.
+    pub(super) fn recurrence(&self, meter: &mut Meter) -> Result<Option<String>, Halt> {
+        for modulus in 2..=GREATEST_MODULUS {
+            let equations: Option<Vec<String>> = (0..modulus)
+                .map(|rest| self.equation(modulus, rest, meter).transpose())
+                .collect::<Option<_>>()
+                .map_or(Ok(None), |equations: Result<_, Halt>| equations.map(Some))?;
+            if let Some(equations) = equations {
+                return Ok(Some(format!("{}, for n >= 1", equations.join(", "))));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The value of the heaps `modulus` n + `rest`, n >= 1, as an equation.
+    fn equation(&self, modulus: u64, rest: u64, meter: &mut Meter) -> Result<Option<String>, Halt> {
+        let heap = |n: u64| modulus * n + rest;
+        let grows = |n: u64| self.count(heap(n)) > self.count(heap(n) - 1);
+        // a(n - 1) is also a(n) where the number of options grows.
+        let least = |n: u64| self.least(heap(n) - 1);
+        let told = |n: u64| if grows(n) { self.count(heap(n)) } else { least(n) };
+        let line = Line::through(told(1), told(2));
+        let of_least = Line::through(least(1), least(2));
+        let (Some(line), Some(of_least), true) = (line, of_least, grows(1) == grows(2)) else {
+            return Ok(None);
+        };
+        let before = Line { factor: modulus as i64, constant: rest as i64 - 1 };
+        let own = Line { factor: modulus as i64, constant: rest as i64 };
+        let of_own = if grows(1) { of_least } else { Line { constant: of_least.constant + 1, ..of_least } };
+        if !self.is_least(before, of_least, meter)? || !self.is_least(own, of_own, meter)? {
+            return Ok(None);
+        }
+        let right = if grows(1) { line.to_string() } else { format!("g({line})") };
+        Ok(Some(format!("g({own}) = {right}")))
+    }
+
+    /// Returns `true` if a(heap) = least for every n >= 1, where both are linear in n.
+    fn is_least(&self, heap: Line, least: Line, meter: &mut Meter) -> Result<bool, Halt> {
+        let (n, below) = (OPTION + 1, OPTION + 2);
+        let mut is_never = |set: Option<DigitAutomaton>, conditions: Vec<Formula>| {
+            let mut sets: Vec<DigitAutomaton> = set.into_iter().collect();
+            let is_positive = Formula::Natural(LinearSum { constant: -1, terms: vec![(n, 1)] });
+            for condition in [vec![is_positive, heap.is(HEAP, n), least.is(OPTION, n)], conditions].concat() {
+                sets.push(condition.automaton(BASE, meter)?);
+            }
+            Ok::<bool, Halt>(meet(sets, &[], BASE, meter)?.is_empty())
+        };
+        let lower = self.options.renamed(&[(OPTION, below)]);
+        Ok(is_never(Some(lower), vec![Formula::follows(below, OPTION)])?
+            && is_never(Some(self.options.clone().not()), vec![Formula::less(OPTION, HEAP)])?
+            && is_never(None, vec![Formula::less(HEAP, OPTION)])?)
+    }
+
+    /// The first heap from `from` on for which something holds that holds from there on, at most `most`.
+    fn first(
+        &self,
+        from: u64,
+        most: u64,
+        holds: impl Fn(u64) -> bool,
+        meter: &mut Meter,
+    ) -> Result<u64, RuleFault> {
+        let (mut from, mut to) = (from, most);
+        while from < to {
+            meter.spend(STEPS_PER_HEAP)?;
+            let middle = from + (to - from) / 2;
+            if holds(middle) {
+                to = middle;
+            } else {
+                from = middle + 1;
+            }
+        }
+        Ok(from)
+    }
+}

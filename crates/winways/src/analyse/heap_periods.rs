@@ -1,0 +1,225 @@
+//! A large heap of a partizan game, by a period of outcomes, and of values, that is proved.
+
+use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList, Value};
+use super::partizan::describe;
+use super::question::{Missing, Question};
+use super::share::Share;
+use crate::Position;
+use winways_kit::HeapForms;
+use winways_rules::{Play, Player, Recurrence, Side};
+use winways_solve::{Budget, FormPattern, Observer, Pattern, StopReason, Stopped, Theorems};
+use winways_values::{Arena, GameOutcome};
+
+/// Smaller heaps are solved for themselves.
+const FROM: u64 = 1 << 12;
+/// A period of outcomes is looked for among so many heaps.
+const MOST_OUTCOMES: u64 = 1 << 14;
+/// A period of values is looked for among so many heaps, and so many windows, for so many polls of the observer: a fraction of a
+/// second.
+const MOST_VALUES: u64 = 1 << 10;
+const WINDOWS: u64 = 16;
+const POLLS: u64 = 1 << 7;
+/// Memory that the values may take.
+const VALUES_MEMORY: u64 = 256 << 20;
+
+/// A single large heap where moves split nothing and take a bounded number of tokens.
+///
+/// The outcome of a heap under either play, and under normal play its value, then depend on those of the heaps of a window
+/// before it, so two equal windows prove a period.
+pub(super) fn by_proved_period(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
+    by_period_from(FROM, question)
+}
+
+fn by_period_from(least: u64, question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
+    const MISSING: Missing = "a proved period of the heaps of a partizan game";
+    let (request, observer) = (question.request, question.observer);
+    let partizan = question.position.only().and_then(|summand| summand.partizan()).ok_or(MISSING)?;
+    let (heap, heaps) = partizan.heap().filter(|(heap, _)| *heap >= least).ok_or(MISSING)?;
+    let Recurrence::Window { length: window } = heaps.recurrence() else { return Err(MISSING) };
+    let is_known = || request.play == Play::Normal && partizan.is_known_by_theorem(&Arena::default());
+    if window > least || request.theorems == Theorems::Use && is_known() {
+        return Err(MISSING);
+    }
+    let name = MethodName::known("outcomes of smaller heaps, and their proved period");
+    let method = |nodes| Method { kind: MethodKind::Search, name: name.clone(), nodes };
+    let outcomes = match Outcomes::find(heaps, window, request.play, request.budget, observer) {
+        Ok(outcomes) => outcomes.ok_or(MISSING)?,
+        Err(stopped) => return Ok(Analysis::unknown(request.play, method(stopped.nodes), stopped)),
+    };
+    let mut explanation = vec![outcomes.reason()];
+    let mut value = None;
+    if request.play == Play::Normal && !request.outcome_only {
+        value = proved_value(heaps, window, heap, request.budget, observer, &mut explanation);
+    }
+    let (moves, stopped) = match outcomes.winning_moves(question.position, request.moves, observer) {
+        _ if request.outcome_only => (None, None),
+        Ok(moves) => (Some(moves), None),
+        Err(reason) => (None, Some(reason.after(outcomes.of_heaps.len() as u64))),
+    };
+    Ok(Analysis {
+        outcome: Some(outcomes.of(heap).into()),
+        value,
+        moves,
+        explanation,
+        stopped,
+        ..Analysis::empty(request.play, method(outcomes.of_heaps.len() as u64))
+    })
+}
+
+/// The outcomes of heaps, which repeat.
+struct Outcomes {
+    of_heaps: Vec<GameOutcome>,
+    pattern: Pattern,
+}
+
+impl Outcomes {
+    /// The outcomes of the first heaps, if they prove a period.
+    fn find(
+        heaps: &dyn HeapForms,
+        window: u64,
+        play: Play,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<Option<Outcomes>, Stopped> {
+        let mut wins = heaps.winners(play, budget, observer);
+        let mut of_heaps: Vec<GameOutcome> = Vec::new();
+        let mut next = (4 * window).max(64);
+        loop {
+            for heap in of_heaps.len() as u64..next {
+                of_heaps.push(match (wins(heap, Side::Left)?, wins(heap, Side::Right)?) {
+                    (true, true) => GameOutcome::Next,
+                    (true, false) => GameOutcome::Left,
+                    (false, true) => GameOutcome::Right,
+                    (false, false) => GameOutcome::Previous,
+                });
+            }
+            let numbers: Vec<u16> = of_heaps.iter().map(|outcome| *outcome as u16).collect();
+            let recurrence = Recurrence::Window { length: window };
+            let pattern = Pattern::of_metered(&numbers, recurrence, &mut observer.meter());
+            let pattern = pattern.map_err(|fault| StopReason::from(fault).after(next))?;
+            match pattern.filter(|pattern| pattern.is_proved() && pattern.saltus == 0) {
+                Some(pattern) => return Ok(Some(Outcomes { of_heaps, pattern })),
+                None if next >= MOST_OUTCOMES => return Ok(None),
+                None => next *= 2,
+            }
+        }
+    }
+
+    fn of(&self, heap: u64) -> GameOutcome {
+        self.of_heaps[self.pattern.reduce(heap).0 as usize]
+    }
+
+    fn reason(&self) -> String {
+        let Pattern { preperiod, period, .. } = self.pattern;
+        format!(
+            "the outcomes have period {period} from heap {preperiod} on, which is proved (two equal windows)"
+        )
+    }
+
+    /// The moves after which the opponent, who is to move, loses.
+    fn winning_moves(
+        &self,
+        position: &Position,
+        limit: usize,
+        observer: &dyn Observer,
+    ) -> Result<MoveList, StopReason> {
+        let mut found = MoveList::default();
+        for step in position.moves_within(observer).map_err(StopReason::from)? {
+            let after = position.after(&step);
+            let rest = after.only().and_then(|summand| summand.partizan()).and_then(|summand| summand.heap());
+            let Some((rest, _)) = rest else {
+                return Err(StopReason::Unsupported("a move that leaves no heap"));
+            };
+            let wins = match (self.of(rest), step.player()) {
+                (GameOutcome::Previous, _) => true,
+                (GameOutcome::Left, Player::Left) | (GameOutcome::Right, Player::Right) => true,
+                _ => false,
+            };
+            if wins {
+                found.total += 1;
+                if found.listed.len() < limit {
+                    found.listed.push(step);
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// The value of a heap by the period of the values, if one is proved with little work.
+fn proved_value(
+    heaps: &dyn HeapForms,
+    window: u64,
+    heap: u64,
+    budget: Budget,
+    observer: &dyn Observer,
+    explanation: &mut Vec<String>,
+) -> Option<Value> {
+    let share = Share::new(observer, POLLS);
+    let memory = budget.memory.min(VALUES_MEMORY);
+    let arena = Arena::new(memory);
+    arena.set_interrupt(share.interrupt());
+    let mut form_of = heaps.forms(&arena, Budget { memory, ..budget }, &share);
+    let forms = (0..MOST_VALUES.min(window.saturating_mul(WINDOWS))).map_while(|heap| form_of(heap).ok());
+    let forms: Vec<_> = forms.collect();
+    let pattern = FormPattern::proved_by(&forms, Recurrence::Window { length: window })?;
+    let earlier = match heap.checked_sub(pattern.preperiod) {
+        Some(beyond) => pattern.preperiod + beyond % pattern.period,
+        None => heap,
+    };
+    let form = *forms.get(usize::try_from(earlier).ok()?)?;
+    share.grant(POLLS);
+    let value = describe(&arena, form).ok()?;
+    explanation.push(format!(
+        "the values have period {} from heap {} on, which is proved (two equal windows): this is that of heap {earlier}",
+        pattern.period, pattern.preperiod
+    ));
+    Some(Value::Game(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Catalogue, NoObserver, Request, analyse};
+    use proptest::prelude::*;
+
+    /// Who wins, and the winning moves.
+    fn told(analysis: &Analysis) -> (Option<crate::Outcome>, u64, Vec<String>) {
+        let moves = analysis.moves.as_ref().unwrap();
+        let mut texts: Vec<String> =
+            moves.listed.iter().map(|step| format!("{:?} {}", step.player(), step.text())).collect();
+        texts.sort();
+        (analysis.outcome, moves.total, texts)
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(60))]
+
+        /// Periods and a search give the same answers.
+        #[test]
+        fn periods_tell_what_a_search_tells(
+            left in prop::collection::btree_set(1..6u64, 1..4), right in prop::collection::btree_set(1..6u64, 1..4),
+            heap in 6..60u64, misere in any::<bool>(),
+        ) {
+            let set = |set: &std::collections::BTreeSet<u64>| {
+                set.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
+            };
+            prop_assume!(left != right);
+            let game = Catalogue::new().game(&format!("subtract{{{}|{}}}", set(&left), set(&right))).unwrap();
+            let position = Position::of_game(&*game, &heap.to_string()).unwrap();
+            let play = if misere { Play::Misere } else { Play::Normal };
+            let request = Request { play, theorems: Theorems::Ignore, ..Request::default() };
+            let (solved, forms) = (&mut None, &mut None);
+            let mut question =
+                Question { position: &position, request: &request, solved, forms, observer: &NoObserver };
+            let fast = by_period_from(6, &mut question);
+            let slow = analyse(&position, &request, &NoObserver);
+            if let Ok(fast) = fast {
+                prop_assert_eq!(told(&fast), told(&slow));
+                if let Some(value) = fast.value {
+                    prop_assert_eq!(Some(value), slow.value);
+                }
+            }
+        }
+    }
+}
