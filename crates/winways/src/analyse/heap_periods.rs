@@ -130,11 +130,12 @@ impl Outcomes {
             let Some((rest, _)) = rest else {
                 return Err(StopReason::Unsupported("a move that leaves no heap"));
             };
-            let wins = match (self.of(rest), step.player()) {
-                (GameOutcome::Previous, _) => true,
-                (GameOutcome::Left, Player::Left) | (GameOutcome::Right, Player::Right) => true,
-                _ => false,
-            };
+            let wins = matches!(
+                (self.of(rest), step.player()),
+                (GameOutcome::Previous, _)
+                    | (GameOutcome::Left, Player::Left)
+                    | (GameOutcome::Right, Player::Right)
+            );
             if wins {
                 found.total += 1;
                 if found.listed.len() < limit {
