@@ -30,6 +30,9 @@ const ONE_KEYSTROKE: Duration = Duration::from_millis(200);
 /// How long what was found is printed after the time is up.
 const PRINTING: Duration = Duration::from_millis(200);
 
+/// How long a move is chosen after the time is up: the position after it is still to be looked at and drawn.
+const CHOOSING: Duration = Duration::from_millis(60);
+
 impl Watch {
     /// Starts the clock, and listens for Ctrl-C and for the signals that mean the same.
     pub(crate) fn start(bounds: &Bounds) -> Self {
@@ -100,7 +103,12 @@ impl Watch {
 
     /// The observer of what is done with what was found: it is printed for a moment also when the time is up.
     pub(crate) fn printing(&self) -> Printing<'_> {
-        Printing(self)
+        Printing { watch: self, grace: PRINTING }
+    }
+
+    /// The observer of the choice of a move, for which there is a moment also when the time is up.
+    pub(crate) fn choosing(&self) -> Printing<'_> {
+        Printing { watch: self, grace: CHOOSING }
     }
 
     /// Takes the spinner away.
@@ -205,16 +213,20 @@ impl Observer for Watch {
 }
 
 /// What ends the printing of what was found.
-pub(crate) struct Printing<'w>(&'w Watch);
+pub(crate) struct Printing<'w> {
+    watch: &'w Watch,
+    /// How long it goes on after the time is up.
+    grace: Duration,
+}
 
 impl Observer for Printing<'_> {
     fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
-        reason(&self.0.state, PRINTING).map_break(StopReason::from)
+        reason(&self.watch.state, self.grace).map_break(StopReason::from)
     }
 
     fn interrupt(&self) -> Interrupt {
-        let state = self.0.state.clone();
-        Interrupt::new(move || reason(&state, PRINTING))
+        let (state, grace) = (self.watch.state.clone(), self.grace);
+        Interrupt::new(move || reason(&state, grace))
     }
 }
 
@@ -275,4 +287,38 @@ pub(crate) fn cpu_seconds() -> f64 {
     let Ok(usage) = getrusage(UsageWho::RUSAGE_SELF) else { return 0.0 };
     let microseconds = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
     microseconds as f64 / 1e6
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// Ends the work at the third poll.
+    struct Third(AtomicU64);
+
+    impl Observer for Third {
+        fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+            match self.0.fetch_add(1, Ordering::Relaxed) {
+                0 | 1 => ControlFlow::Continue(()),
+                _ => ControlFlow::Break(StopReason::Timeout),
+            }
+        }
+    }
+
+    #[test]
+    fn a_polled_writer_polls_by_what_is_written() {
+        let (mut out, observer) = (Vec::new(), Third(AtomicU64::new(0)));
+        let mut writer = PolledWriter::new(&mut out, &observer);
+        let written = (0..u64::MAX).try_for_each(|number| writeln!(writer, "{number}"));
+        assert!(written.is_err());
+        assert_eq!(writer.stopped(), Some(StopReason::Timeout));
+        assert!(out.len() > 2 * BETWEEN_POLLS && out.len() <= 3 * BETWEEN_POLLS, "{}", out.len());
+        let (mut out, observer) = (Vec::new(), Third(AtomicU64::new(0)));
+        let mut writer = PolledWriter::new(&mut out, &observer);
+        // Whole, though it is written at once.
+        assert!(writer.write_all(&vec![b'1'; 2 * BETWEEN_POLLS]).is_ok());
+        assert_eq!(writer.stopped(), None);
+        assert_eq!(out.len(), 2 * BETWEEN_POLLS);
+    }
 }

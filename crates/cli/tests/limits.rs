@@ -181,8 +181,9 @@ fn graphs_with_many_edges_keep_the_limits() {
     let rules = |vertices: usize| {
         format!("board: graph complete {vertices}\npieces: x left, o right\neach: @ ? ? ? & -> . . . . @\n")
     };
-    fs::write(&file, rules(9)).unwrap();
-    ends_by_its_limit(&["solve", &file, "xoxoxoxox", "--timeout", "100ms", "--memory", "48MiB"], 3);
+    fs::write(&file, rules(8)).unwrap();
+    // No machine lays thousands of pictures in so little time.
+    ends_by_its_limit(&["solve", &file, "xoxoxoxo", "--timeout", "1ms", "--memory", "48MiB"], 3);
     fs::write(&file, rules(11)).unwrap();
     let out = ends_by_its_limit(&["solve", &file, "xoxoxoxoxox", "--timeout", "100ms"], 2);
     assert!(out.contains("too many places"), "{out}");
@@ -197,6 +198,22 @@ fn completions_that_cannot_be_written_are_an_error() {
         let error = stderr(&output);
         assert!(output.status.code() == Some(2) && error.starts_with("error: "), "{shell}: {error}");
     }
+}
+
+/// B11: a line of `repl` had no limit of time.
+#[test]
+fn lines_of_repl_have_a_limit_of_time() {
+    use std::io::Write;
+    let mut command = Command::new(env!("CARGO_BIN_EXE_winways"));
+    command.args(["repl", "--timeout", "100ms"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.stderr(Stdio::piped()).spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"len([n for n in 1..10^18])\n1 + 1\n").expect("it reads");
+    drop(stdin);
+    let output = child.wait_with_output().expect("it ends");
+    let (out, error) = (stdout(&output), stderr(&output));
+    assert!((out.clone() + &error).contains("the time limit was reached"), "{out}{error}");
+    assert!(out.trim().ends_with('2') && output.status.code() == Some(0), "{out}{error}");
 }
 
 /// B10: a line of a session has a greatest length, and the session goes on after one that is longer.

@@ -71,13 +71,10 @@ pub(crate) struct Random {
     random: Xoshiro256PlusPlus,
     directory: PathBuf,
     examples: Vec<(String, Vec<String>)>,
-    /// The number of kinds of commands to choose from.
-    kinds: usize,
 }
 
-/// The kinds of commands that keep their promises; the rest are sessions, play and lists of large boards.
-const KINDS: usize = 17;
-const ALL_KINDS: usize = 21;
+/// The number of kinds of commands to choose from.
+const KINDS: usize = 21;
 
 /// What strangers put between words and numbers.
 const ODD: &[&str] = &[
@@ -175,15 +172,10 @@ const PROBLEMS: &[&str] = &[
 ];
 
 impl Random {
-    /// Creates a source of commands of the kinds that keep their promises, which write their files into `directory`.
+    /// Creates a source of commands, which write their files into `directory`.
     pub(crate) fn new(program: &Path, directory: &Path, seed: u64) -> Self {
         let random = Xoshiro256PlusPlus::seed_from_u64(seed);
-        Random { random, directory: directory.to_owned(), examples: examples(program), kinds: KINDS }
-    }
-
-    /// Adds the kinds of commands that are known to break promises.
-    pub(crate) fn wide(self) -> Self {
-        Random { kinds: ALL_KINDS, ..self }
+        Random { random, directory: directory.to_owned(), examples: examples(program) }
     }
 
     pub(crate) fn command(&mut self) -> Run {
@@ -224,7 +216,7 @@ impl Random {
     fn words(&mut self, game: String, position: String) -> (Vec<String>, String) {
         let command = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
         let size = self.number();
-        let words = match self.below(self.kinds) {
+        let words = match self.below(KINDS) {
             0..=2 => command(&["solve", &game, "--", &position]),
             3 => command(&["table", &game, "--up-to", &size]),
             4 => command(&["table", &game, "--prove", "--up-to", &size]),

@@ -28,8 +28,8 @@ fn main() -> ExitCode {
             measure::report_one(signal, Path::new(program), rest)
         }
         ["list", program, file] => judge(&of_list(Path::new(program), Path::new(file))),
-        [mode @ ("random" | "wide"), program, count, seed] => match (count.parse(), seed.parse()) {
-            (Ok(count), Ok(seed)) => judge(&at_random(Path::new(program), *mode == "wide", count, seed)),
+        ["random", program, count, seed] => match (count.parse(), seed.parse()) {
+            (Ok(count), Ok(seed)) => judge(&at_random(Path::new(program), count, seed)),
             _ => usage(),
         },
         ["serve", program, seconds, seed] => match (seconds.parse(), seed.parse()) {
@@ -42,7 +42,7 @@ fn main() -> ExitCode {
 
 fn usage() -> ExitCode {
     eprintln!(
-        "usage: abuse list PROGRAM FILE | abuse random|wide PROGRAM COUNT SEED | abuse serve PROGRAM SECONDS SEED"
+        "usage: abuse list PROGRAM FILE | abuse random PROGRAM COUNT SEED | abuse serve PROGRAM SECONDS SEED"
     );
     ExitCode::from(2)
 }
@@ -66,10 +66,9 @@ fn of_list(program: &Path, file: &Path) -> Vec<(Run, Outcome)> {
 }
 
 /// So many commands made by chance: the same ones on every machine.
-fn at_random(program: &Path, is_wide: bool, count: usize, seed: u64) -> Vec<(Run, Outcome)> {
+fn at_random(program: &Path, count: usize, seed: u64) -> Vec<(Run, Outcome)> {
     let directory = tempfile::tempdir().unwrap_or_else(|error| panic!("no directory for files: {error}"));
-    let random = commands::Random::new(program, directory.path(), seed);
-    let mut random = if is_wide { random.wide() } else { random };
+    let mut random = commands::Random::new(program, directory.path(), seed);
     (0..count).map(|_| watched(program, random.command())).collect()
 }
 

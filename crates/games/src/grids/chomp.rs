@@ -297,12 +297,14 @@ fn bar_of_rows(rows: &[u64]) -> Grid {
 
 /// The rows of all bars of up to so many squares.
 fn bars_up_to(squares: u64) -> impl Iterator<Item = Vec<u64>> {
-    let mut unread: Vec<Vec<u64>> = (1..=squares).rev().map(|length| vec![length]).collect();
-    std::iter::from_fn(move || {
-        let rows = unread.pop()?;
-        let (last, rest) = (*rows.last()?, squares - rows.iter().sum::<u64>());
-        unread.extend((1..=last.min(rest)).map(|length| [&rows[..], &[length]].concat()));
-        Some(rows)
+    (1..=squares).flat_map(move |first| {
+        let mut unread = vec![vec![first]];
+        std::iter::from_fn(move || {
+            let rows = unread.pop()?;
+            let (last, rest) = (*rows.last()?, squares - rows.iter().sum::<u64>());
+            unread.extend((1..=last.min(rest)).map(|length| [&rows[..], &[length]].concat()));
+            Some(rows)
+        })
     })
 }
 

@@ -13,7 +13,7 @@ use crate::pictures::table::Table;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock, Weak};
 use winways_kit::boards::bitboard::{Frame, stride_of_box};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::{EndResult, Shape};
@@ -81,15 +81,18 @@ pub(crate) struct Boards<W> {
     uncut: RwLock<Uncut<W>>,
 }
 
-/// Boards that are not cut, as far as they are kept.
+/// Boards that are not cut.
 struct Uncut<W> {
-    boards: HashMap<Geometry, Arc<Prepared<W>>>,
-    /// How many places of pictures they have together, each board counted as some.
+    /// Those that a component is on, or that are kept.
+    boards: HashMap<Geometry, Weak<Prepared<W>>>,
+    /// The boards met last.
+    kept: Vec<Arc<Prepared<W>>>,
+    /// How many places of pictures those that are kept have together, each board counted as some.
     places: usize,
 }
 
-/// When boards that are not cut have more places together, they are forgotten; components keep those that they are on.
-const MOST_KEPT: usize = 1 << 16;
+/// The most places that boards that are not cut have together while no component is on them; a greater board is kept alone.
+const MOST_KEPT: usize = 1 << 15;
 
 /// As many places take the memory of a board without any.
 const BOARD: usize = 1 << 6;
@@ -120,7 +123,7 @@ impl<W: Word> Boards<W> {
             reach: reach(&rules),
             rules,
             boxes: (1..=bits).map(column).collect(),
-            uncut: RwLock::new(Uncut { boards: HashMap::new(), places: 0 }),
+            uncut: RwLock::new(Uncut { boards: HashMap::new(), kept: Vec::new(), places: 0 }),
         }
     }
 
@@ -152,20 +155,25 @@ impl<W: Word> Boards<W> {
 
     /// A board that is not cut: a graph, a ring or a torus.
     pub(crate) fn uncut(&self, geometry: &Geometry) -> Arc<Prepared<W>> {
-        let known = self.uncut.read().unwrap_or_else(PoisonError::into_inner).boards.get(geometry).cloned();
-        if let Some(known) = known {
+        let uncut = self.uncut.read().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = uncut.boards.get(geometry).and_then(Weak::upgrade) {
             return known;
         }
+        drop(uncut);
         let mut uncut = self.uncut.write().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = uncut.boards.get(geometry) {
-            return known.clone();
-        }
-        if uncut.places > MOST_KEPT {
-            *uncut = Uncut { boards: HashMap::new(), places: 0 };
+        if let Some(known) = uncut.boards.get(geometry).and_then(Weak::upgrade) {
+            return known;
         }
         let new = Arc::new(Prepared::new(&self.rules, geometry.clone(), geometry.stride, None));
-        uncut.places += BOARD + new.table(&self.rules).moves.iter().map(Vec::len).sum::<usize>();
-        uncut.boards.insert(geometry.clone(), new.clone());
+        let places = BOARD + new.table(&self.rules).moves.iter().map(Vec::len).sum::<usize>();
+        if uncut.places + places > MOST_KEPT {
+            uncut.kept.clear();
+            uncut.places = 0;
+            uncut.boards.retain(|_, board| board.strong_count() > 0);
+        }
+        uncut.places += places;
+        uncut.kept.push(new.clone());
+        uncut.boards.insert(geometry.clone(), Arc::downgrade(&new));
         new
     }
 

@@ -67,34 +67,41 @@ pub(crate) fn word_of<W: Word>(cells: impl IntoIterator<Item = usize>) -> W {
     cells.into_iter().fold(W::ZERO, |word, cell| word | W::bit(cell as u32))
 }
 
-/// The ways to lay `stencil` on a board: the cell of each of its cells, `None` beyond the edge.
+/// Calls `visit` for each way to lay `stencil` on a board, with the number of the orientation and the cell of each of its cells,
+/// `None` beyond the edge; ways in which a cell that must be there is beyond the edge are left out.
 ///
 /// In a graph, a picture lies along a path: its cells are different vertices, each a neighbour of the one before.
-pub(crate) fn places(
+pub(crate) fn for_places(
     stencil: &Stencil,
     geometry: &Geometry,
     orientations: &[Orientation],
-) -> Vec<(usize, Vec<Option<usize>>)> {
+    visit: &mut dyn FnMut(usize, &[Option<usize>]),
+) {
     if let Surface::Graph(near) = &geometry.surface {
-        return paths(near, stencil.cells.len()).into_iter().map(|path| (0, path)).collect();
+        for_paths(near, stencil.cells.len(), &mut |path| visit(0, path));
+        return;
     }
-    let mut found = Vec::new();
+    let mut cells = Vec::with_capacity(stencil.cells.len());
     for (number, orientation) in orientations.iter().enumerate() {
+        let first = stencil.first().unwrap_or(0);
+        let origin = orientation.offset(stencil.cells[first].row, stencil.cells[first].column);
         for anchor in geometry.cells() {
-            let first = stencil.first().unwrap_or(0);
-            let origin = orientation.offset(stencil.cells[first].row, stencil.cells[first].column);
-            let place = |row: usize, column: usize| {
-                let offset = orientation.offset(row, column);
-                geometry.at(anchor, (offset.0 - origin.0, offset.1 - origin.1))
-            };
-            let cells: Vec<_> = stencil.cells.iter().map(|cell| place(cell.row, cell.column)).collect();
+            cells.clear();
+            cells.extend(stencil.cells.iter().map_while(|cell| {
+                let offset = orientation.offset(cell.row, cell.column);
+                let at = geometry.at(anchor, (offset.0 - origin.0, offset.1 - origin.1));
+                (at.is_some() || cell.before.has(GONE)).then_some(at)
+            }));
+            // A cell that must be there is beyond the edge.
+            if cells.len() < stencil.cells.len() {
+                continue;
+            }
             let mut seen = W256::default();
             if cells.iter().flatten().all(|&cell| seen.insert(cell)) {
-                found.push((number, cells));
+                visit(number, &cells);
             }
         }
     }
-    found
 }
 
 /// A set of cells.
@@ -111,22 +118,30 @@ impl W256 {
     }
 }
 
-/// All paths of so many vertices.
-fn paths(near: &[Vec<usize>], length: usize) -> Vec<Vec<Option<usize>>> {
-    let mut paths: Vec<Vec<usize>> = (0..near.len()).map(|vertex| vec![vertex]).collect();
-    for _ in 1..length {
-        paths = paths
-            .iter()
-            .flat_map(|path| {
-                let last = path[path.len() - 1];
-                near[last]
-                    .iter()
-                    .filter(|next| !path.contains(next))
-                    .map(|&next| [&path[..], &[next]].concat())
-            })
-            .collect();
+/// Calls `visit` for each path of so many vertices, in lexicographic order of the numbers of its neighbours.
+fn for_paths(near: &[Vec<usize>], length: usize, visit: &mut dyn FnMut(&[Option<usize>])) {
+    fn extend(
+        near: &[Vec<usize>],
+        length: usize,
+        path: &mut Vec<Option<usize>>,
+        visit: &mut dyn FnMut(&[Option<usize>]),
+    ) {
+        let Some(&Some(last)) = path.last() else { return };
+        if path.len() == length {
+            return visit(path);
+        }
+        for &next in &near[last] {
+            if !path.contains(&Some(next)) {
+                path.push(Some(next));
+                extend(near, length, path, visit);
+                path.pop();
+            }
+        }
     }
-    paths.into_iter().map(|path| path.into_iter().map(Some).collect()).collect()
+    // A path has at most as many vertices as a board has cells, so the calls inside each other are few.
+    for vertex in 0..near.len() {
+        extend(near, length, &mut vec![Some(vertex)], visit);
+    }
 }
 
 /// Whether something beyond the edge is beside the first cell of a stencil on these cells, where no cell of the stencil lies.
@@ -192,15 +207,16 @@ pub(crate) fn lay<W: Word>(
             },
         }
     }
-    let picture: Vec<usize> = cells.iter().flatten().copied().collect();
     let first = match stencil.first() {
         Some(first) => cells[first]?,
         // Conditions on what is beside a cell need one that is there.
-        None if beside.is_empty() => *picture.first()?,
+        None if beside.is_empty() => *cells.iter().flatten().next()?,
         None => return None,
     };
-    let around = geometry.neighbours(first).into_iter().filter(|near| !picture.contains(near));
-    let around: W = word_of(around);
+    let around: W = match beside {
+        [] => W::ZERO,
+        _ => word_of(geometry.neighbours(first).into_iter().filter(|near| !cells.contains(&Some(*near)))),
+    };
     for &(is_some, states) in beside {
         let may_be_gone = states.has(GONE);
         if is_some && may_be_gone && is_at_edge {

@@ -11,8 +11,8 @@ const MOST_RUNS: usize = 4;
 /// The most places in which pictures may lie on a box of a grid; each takes some hundred bytes, and most are counted twice or more.
 const MOST_PLACES: u64 = 1 << 17;
 
-/// The most places on a board that is not cut. Each takes its memory, and its time where symmetries are looked for.
-const MOST_UNCUT: u64 = 1 << 16;
+/// The most places on a board that is not cut. Each takes some 800 bytes, and its time where symmetries are looked for.
+const MOST_UNCUT: u64 = 1 << 15;
 
 /// Refuses pictures with more runs than can be written out in all lengths.
 pub(crate) fn check_runs(file: &PictureFile) -> Result<(), Diagnostic> {
@@ -114,31 +114,82 @@ fn places(picture: &Picture, geometry: &Geometry) -> u64 {
 }
 
 /// The number of paths of at most so many vertices; of more than can be laid, some number that is too large.
+///
+/// # Complexity
+/// O(most places · greatest degree).
 fn paths(near: &[Vec<usize>], longest: usize) -> u64 {
     let mut count = 0;
     // Depth-first: each vertex with the number of the neighbour that is tried next.
     let mut path: Vec<(usize, usize)> = Vec::new();
+    let mut is_on_path = vec![false; near.len()];
     for first in 0..if longest == 0 { 0 } else { near.len() } {
         count += 1;
         path.push((first, 0));
+        is_on_path[first] = true;
         while let Some((last, tried)) = path.last_mut() {
+            if count > MOST_UNCUT {
+                return u64::MAX;
+            }
             let next = near[*last].get(*tried).copied();
             *tried += 1;
+            let last = *last;
             match next {
                 Some(next) if path.len() < longest => {
-                    if path.iter().all(|&(vertex, _)| vertex != next) {
+                    if !is_on_path[next] {
+                        is_on_path[next] = true;
                         count += 1;
                         path.push((next, 0));
                     }
                 }
                 _ => {
+                    is_on_path[last] = false;
                     path.pop();
                 }
-            }
-            if count > MOST_PLACES {
-                return u64::MAX;
             }
         }
     }
     count
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// All paths of at most so many vertices, layer by layer.
+    fn plain_paths(near: &[Vec<usize>], longest: usize) -> u64 {
+        let mut layer: Vec<Vec<usize>> = (0..near.len()).map(|vertex| vec![vertex]).collect();
+        let mut count = 0;
+        for _ in 0..longest {
+            count += layer.len() as u64;
+            let longer = |path: &Vec<usize>| {
+                let nexts = near[path[path.len() - 1]].iter().filter(|next| !path.contains(next));
+                nexts.map(|&next| [&path[..], &[next]].concat()).collect::<Vec<_>>()
+            };
+            layer = layer.iter().flat_map(longer).collect();
+        }
+        count
+    }
+
+    proptest! {
+        #[test]
+        fn paths_are_counted(edges in prop::collection::btree_set((0usize..6, 0usize..6), 0..12), longest in 0usize..8) {
+            let mut near = vec![Vec::new(); 6];
+            for (a, b) in edges.into_iter().filter(|(a, b)| a < b) {
+                near[a].push(b);
+                near[b].push(a);
+            }
+            prop_assert_eq!(paths(&near, longest), plain_paths(&near, longest));
+        }
+    }
+
+    /// B8 of issue 26: paths as long as a complete graph were counted for seconds before it was refused.
+    #[test]
+    fn paths_of_complete_graphs_are_counted_no_further_than_needed() {
+        let complete = |count: usize| -> Vec<Vec<usize>> {
+            (0..count).map(|vertex| (0..count).filter(|other| *other != vertex).collect()).collect()
+        };
+        assert_eq!(paths(&complete(256), 256), u64::MAX);
+        assert_eq!(paths(&complete(128), 2), 128 + 128 * 127);
+    }
 }

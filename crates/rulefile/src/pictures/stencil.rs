@@ -115,15 +115,28 @@ fn row_fillings<'r>(
     after: &'r [PictureCell],
     longest: usize,
 ) -> Vec<(Vec<&'r PictureCell>, Vec<&'r PictureCell>)> {
-    let mut lengths: Vec<Vec<usize>> = vec![Vec::new()];
+    // What must not be there may be beyond the edge.
+    let may_be_beyond = |kind: &CellKind| match kind {
+        CellKind::Sign(sign) => *sign == Sign::Gone,
+        CellKind::Class { signs, negated } => !negated && signs.contains(&Sign::Gone),
+        _ => false,
+    };
+    let fixed = before.iter().filter(|cell| run(cell).is_none() && !may_be_beyond(&cell.kind));
+    // The lengths of the runs so far, with the room that is left for those that must be on the board.
+    let mut lengths: Vec<(Vec<usize>, usize)> = Vec::new();
+    lengths.extend(longest.checked_sub(fixed.map(times).sum()).map(|room| (Vec::new(), room)));
     for cell in before {
         if let Some(repeat) = run(cell) {
             let most = repeat.most.map_or(longest, |most| longest.min(most as usize));
-            let range = repeat.least as usize..=most;
-            lengths = lengths
-                .iter()
-                .flat_map(|known| range.clone().map(move |length| [&known[..], &[length]].concat()))
-                .collect();
+            let is_there = !may_be_beyond(&cell.kind);
+            let longer = |(known, room): &(Vec<usize>, usize)| {
+                let (known, room) = (known.clone(), *room);
+                let range = repeat.least as usize..=if is_there { most.min(room) } else { most };
+                range.map(move |length| {
+                    ([&known[..], &[length]].concat(), if is_there { room - length } else { room })
+                })
+            };
+            lengths = lengths.iter().flat_map(longer).collect();
         }
     }
     let fill = |lengths: Vec<usize>| {
@@ -140,17 +153,9 @@ fn row_fillings<'r>(
             length >= repeat.least as usize && repeat.most.is_none_or(|most| length <= most as usize)
         };
         let result = written_out(after, &other);
-        // What must not be there may be beyond the edge.
-        let may_be_beyond = |kind: &CellKind| match kind {
-            CellKind::Sign(sign) => *sign == Sign::Gone,
-            CellKind::Class { signs, negated } => !negated && signs.contains(&Sign::Gone),
-            _ => false,
-        };
-        let there = long.iter().filter(|cell| !may_be_beyond(&cell.kind)).count();
-        (there <= longest && long.len() == result.len() && runs.zip(&other).all(fits))
-            .then_some((long, result))
+        (long.len() == result.len() && runs.zip(&other).all(fits)).then_some((long, result))
     };
-    lengths.into_iter().filter_map(fill).collect()
+    lengths.into_iter().map(|(lengths, _)| lengths).filter_map(fill).collect()
 }
 
 /// How often a cell may stand, if that is not a fixed number of times.

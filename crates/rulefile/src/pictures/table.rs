@@ -2,7 +2,7 @@
 
 use crate::pictures::cells::Cells;
 use crate::pictures::geometry::{Geometry, orientations};
-use crate::pictures::placement::{Placed, Placement, is_edge_beside, lay, places, word_of};
+use crate::pictures::placement::{Placed, Placement, for_places, is_edge_beside, lay, word_of};
 use crate::pictures::rules::{Rules, beside, index, is_anywhere};
 use crate::pictures::states::{EMPTY, GONE, States};
 use crate::pictures::stencil::stencils;
@@ -352,21 +352,21 @@ fn placed<W: Word>(
     let conditions: Vec<(bool, States)> = beside(rewrite, &rules.alphabet, side).collect();
     let mut found = Vec::new();
     for stencil in stencils(rewrite, &rules.alphabet, side, geometry.longest()) {
-        for (orientation, cells) in places(&stencil, geometry, &ways) {
-            let is_at_edge = is_edge_beside(&stencil, &cells, geometry, ways.get(orientation), rules.shape);
+        for_places(&stencil, geometry, &ways, &mut |orientation, cells| {
+            let is_at_edge = is_edge_beside(&stencil, cells, geometry, ways.get(orientation), rules.shape);
             let there = rules.alphabet.there();
-            let Some(placement) = lay(&stencil, &cells, geometry, &conditions, there, is_at_edge) else {
-                continue;
+            let Some(placement) = lay(&stencil, cells, geometry, &conditions, there, is_at_edge) else {
+                return;
             };
             let at = |number: usize| cells[number].map(|cell| cell as u16);
             // Where no piece moves, any cell that is there will do.
             let any = (0..cells.len()).find_map(at);
-            let (Some(from), Some(to)) = (at(stencil.from).or(any), at(stencil.to).or(any)) else { continue };
+            let (Some(from), Some(to)) = (at(stencil.from).or(any), at(stencil.to).or(any)) else { return };
             let changed = stencil.changed().filter_map(at).collect();
             let (may_rest, lands) = (stencil.may_rest, stencil.lands && at(stencil.to).is_some());
             let departs = at(stencil.from).is_some();
             found.push(Placed { placement, kind, orientation, from, to, changed, may_rest, departs, lands });
-        }
+        });
     }
     found
 }

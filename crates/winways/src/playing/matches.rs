@@ -1,7 +1,7 @@
 use super::end::{HowEnded, MatchEnd, left_over};
 use super::reader::MoveReader;
 use crate::{Position, PositionMove};
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use winways_kit::AnyGame;
 use winways_rules::{End, Objective, Play, Player, RuleFault};
 use winways_solve::{NoObserver, Observer};
@@ -35,6 +35,8 @@ pub struct Match {
     /// How many of the turns were made and not taken back.
     made: usize,
     resigned: Option<Player>,
+    /// Whether the player to move has a move, once that was asked.
+    has_moves: OnceLock<bool>,
 }
 
 /// A move that was made.
@@ -58,7 +60,8 @@ impl Match {
             (None, false) if first == Player::Right => Player::Right,
             (None, false) => Player::Left,
         };
-        Match { game, play, start, first, turns: Vec::new(), made: 0, resigned: None }
+        let (turns, has_moves) = (Vec::new(), OnceLock::new());
+        Match { game, play, start, first, turns, made: 0, resigned: None, has_moves }
     }
 
     /// The same match from its start.
@@ -115,6 +118,15 @@ impl Match {
         moves_of(self.position(), self.to_move(), &NoObserver)
     }
 
+    /// Whether the player to move has a move; each position is looked at once.
+    fn has_moves(&self) -> Result<bool, RuleFault> {
+        if let Some(&known) = self.has_moves.get() {
+            return Ok(known);
+        }
+        let found = !self.moves()?.is_empty();
+        Ok(*self.has_moves.get_or_init(|| found))
+    }
+
     /// What understands moves as people type them, in this position.
     ///
     /// # Errors
@@ -134,6 +146,7 @@ impl Match {
         self.turns.push(Turn { player, name, step: step.clone(), text: after.to_string(), after });
         self.made += 1;
         self.resigned = None;
+        self.has_moves = OnceLock::new();
     }
 
     /// Takes back the resignation, else the last move; whether there was anything to take back.
@@ -143,6 +156,7 @@ impl Match {
         }
         let can = self.made > 0;
         self.made -= usize::from(can);
+        self.has_moves = OnceLock::new();
         can
     }
 
@@ -150,6 +164,7 @@ impl Match {
     pub fn redo(&mut self) -> bool {
         let can = self.made < self.turns.len();
         self.made += usize::from(can);
+        self.has_moves = OnceLock::new();
         can
     }
 
@@ -190,7 +205,7 @@ impl Match {
                 return Ok(Some(self.ended(HowEnded::Repetition, None)));
             }
         }
-        if !self.moves()?.is_empty() {
+        if self.has_moves()? {
             return Ok(None);
         }
         let winner = if self.play == Play::Misere { mover } else { other(mover) };

@@ -173,7 +173,7 @@ impl<'t> Session<'t> {
         if let ControlFlow::Break(StopReason::Interrupted) = self.watch.poll() {
             return Ok(Next::Leave(Ending::Interrupted));
         }
-        let observers = Observers { work: &self.watch, writing: &self.watch.printing() };
+        let observers = Observers { work: &self.watch, writing: &self.watch.choosing() };
         let chosen = self.opponent.choose(self.opening.game.position(), mover, observers);
         self.watch.finish();
         self.watch.begin(None);

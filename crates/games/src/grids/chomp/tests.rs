@@ -130,3 +130,12 @@ proptest! {
         prop_assert_eq!(found, expected);
     }
 }
+
+/// B6 of issue 26: a verification without an end took memory for all its bars at once.
+#[test]
+fn bars_are_listed_one_after_the_other() {
+    let first: Vec<Vec<u64>> = bars_up_to(u64::MAX).take(4).collect();
+    assert_eq!(first, [vec![1], vec![1, 1], vec![1, 1, 1], vec![1, 1, 1, 1]]);
+    let all: Vec<Vec<u64>> = bars_up_to(3).collect();
+    assert_eq!(all, [vec![1], vec![1, 1], vec![1, 1, 1], vec![2], vec![2, 1], vec![3]]);
+}

@@ -209,7 +209,7 @@ fn errors_point_at_the_place() {
     let wrong = |text: &str| RedBlueStalks.parse(text).unwrap_err();
     assert_eq!(wrong("LR LBL").span.range(), 4..5);
     assert_eq!(wrong("LR LBL").to_string(), "unexpected `B`: expected `L` or `R`, whose the segment is");
-    assert_eq!(wrong("lr").help.unwrap(), "write `L`");
+    assert_eq!(RedBlueStalks.parse("lr rL").unwrap(), [stalk("LR"), stalk("RL")]);
     assert_eq!(wrong("  ").span.range(), 2..2);
     assert_eq!(wrong("L--").span.range(), 1..2);
     assert_eq!(wrong("LR\u{a0}LR").span.range(), 2..4);

@@ -2,7 +2,7 @@
 
 use super::shift::{Asked, Barred, Distance, Shift, Write};
 use crate::pictures::geometry::{Geometry, orientations};
-use crate::pictures::placement::places;
+use crate::pictures::placement::for_places;
 use crate::pictures::rules::{Rules, beside};
 use crate::pictures::states::{GONE, States};
 use crate::pictures::stencil::{After, Stencil, stencils};
@@ -36,14 +36,15 @@ pub(super) fn shifts<W: Word>(
     let mut found = Vec::new();
     for stencil in stencils(rewrite, &rules.alphabet, side, geometry.longest()) {
         let mut by_way: BTreeMap<usize, Laid<W>> = BTreeMap::new();
-        for (way, cells) in places(&stencil, geometry, &ways) {
+        for_places(&stencil, geometry, &ways, &mut |way, cells| {
             let is_there = |number: &usize| stencil.cells[*number].before != States::one(GONE);
-            let there: Option<Vec<usize>> =
-                (0..cells.len()).filter(is_there).map(|number| cells[number]).collect();
-            if let Some(anchor) = there.and_then(|there| there.into_iter().min()) {
-                by_way.entry(way).or_default().add(&stencil, &cells, anchor, geometry);
+            let there = (0..cells.len()).filter(is_there).map(|number| cells[number]);
+            // Nothing where a cell that must be there is not.
+            let anchor = there.reduce(|least, cell| Some(least?.min(cell?))).flatten();
+            if let Some(anchor) = anchor {
+                by_way.entry(way).or_default().add(&stencil, cells, anchor, geometry);
             }
-        }
+        });
         let finish = |laid: Laid<W>| laid.shift(&stencil, &conditions, rules.alphabet.there(), classes);
         found.extend(by_way.into_values().map(finish));
     }
