@@ -135,5 +135,147 @@ fn tables_as_source_code() {
             assert_eq!(execute("./table-cpp", &[]), Some(expected), "{game} {options}");
         }
     }
-    assert!(check("table wythoff --code rust", 2).contains("--code is for games on single heaps"));
+}
+
+/// Rule files of pairs of a heap and a memory; the second has its heap last and depends on a remainder, the third has no bounded
+/// memory.
+const PAIRS: [(&str, &str); 3] = [
+    ("no-repeats", "heap (n, last) -> (n-k, k) where k in {1, 2, 3}, k != last"),
+    (
+        "odd-last",
+        "heap (last, n) -> (k, n-k) where k in {1, 2, 4}, k != last | (0, n-1) where n mod 3 = 1, last > 0",
+    ),
+    ("both", "heap (a, b) -> (a-k, b) | (a, b-k) where 1 <= k <= 2"),
+];
+
+fn rule_files() -> Temporary {
+    let directory = Temporary::new();
+    for (name, rules) in PAIRS {
+        std::fs::write(directory.at(&format!("{name}.game")), format!("name: {name}\n{rules}\n")).unwrap();
+    }
+    directory
+}
+
+/// Issue 26, D7: the period of rows is proved, and its certificate holds for these rules and for no others.
+#[test]
+fn pairs_have_proved_periods_with_certificates_d7() {
+    let directory = rule_files();
+    for (name, claim) in [
+        ("no-repeats", "no-repeats has period 4 from 4: holds"),
+        ("odd-last", "odd-last has period"),
+        ("both", "both has period 3 from 0: holds"),
+    ] {
+        let (file, certificate) = (directory.path(&format!("{name}.game")), directory.path("certificate"));
+        let text =
+            check(&format!("table {file} --prove --up-to 60 --summary --certificate {certificate}"), 0);
+        assert!(text.contains(", proved (two equal windows of rows)\n"), "{text}");
+        let verify = format!("verify-certificate {certificate} --game {file}");
+        let text = check(&verify, 0);
+        assert!(text.starts_with(claim) && text.contains(": holds, "), "{text}");
+        let json = json(&format!("table {file} --prove --up-to 60 --summary --format json"));
+        assert_eq!((&json["row_period"]["status"], &json["complete"]), (&"proved".into(), &true.into()));
+        // Another period, another preperiod, shorter windows, a column too few, and other rules under the same name.
+        let honest = std::fs::read_to_string(directory.at("certificate")).unwrap();
+        let line = |name: &str| honest.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
+        for (from, to) in [
+            (line("period "), "period 5".to_owned()),
+            (line("preperiod "), "preperiod 1".to_owned()),
+            (line("length "), "length 1".to_owned()),
+            (line("apart "), "apart 0".to_owned()),
+            ("columns 0 1".to_owned(), "columns 0".to_owned()),
+            ("proof rows".to_owned(), "proof window".to_owned()),
+        ] {
+            std::fs::write(
+                directory.at("certificate"),
+                honest.replacen(&format!("\n{from}"), &format!("\n{to}"), 1),
+            )
+            .unwrap();
+            let output = run(&format!("winways {verify}"), "");
+            assert!(matches!(output.status.code(), Some(1 | 2)), "{name}, {to}: {}", stdout(&output));
+        }
+        std::fs::write(directory.at("certificate"), &honest).unwrap();
+        let rules = format!("name: {name}\nheap (a, b) -> (a-k, b) | (a, b-k) where k in {{1, 5}}\n");
+        std::fs::write(directory.at("other.game"), rules).unwrap();
+        let other =
+            format!("winways verify-certificate {certificate} --game {}", directory.path("other.game"));
+        let output = run(&other, "");
+        assert!(
+            output.status.code() == Some(1) && stdout(&output).starts_with("refused: "),
+            "{}",
+            stdout(&output)
+        );
+    }
+    for game in ["wythoff", "euclid"] {
+        let text = check(&format!("table {game} --prove"), 2);
+        assert!(text.contains("a row depends on all rows before it"), "{text}");
+    }
+}
+
+/// Issue 26, D7: the proved period answers heaps that no table reaches, with their winning moves.
+#[test]
+fn proved_rows_answer_large_pairs_d7() {
+    let directory = rule_files();
+    let file = directory.path("no-repeats.game");
+    for (heap, last) in [(10, 0), (11, 1), (13, 2), (7, 3)] {
+        let solve = |heap: u64| json(&format!("solve {file} '{heap} {last}' --format json"));
+        // A multiple of the period more.
+        let (small, large) = (solve(heap), solve(heap + 1_000_000_000_000_000_000));
+        assert_eq!(
+            (&small["value"], &small["outcome"]),
+            (&large["value"], &large["outcome"]),
+            "{heap} {last}"
+        );
+        assert_eq!(small["move_count"], large["move_count"]);
+    }
+    let text = check(&format!("solve {file} '1000000000000000003 0 5 2'"), 0);
+    assert!(text.contains("(1000000000000000003, 0) -> "), "{text}");
+    // A memory that no move leaves.
+    let value = |position: &str| json(&format!("solve {file} '{position}' --format json"))["value"].clone();
+    assert_eq!(value("1000000000000000001 50"), value("1000000000000000001 0"));
+    let file = directory.path("both.game");
+    let value = |position: &str| json(&format!("solve {file} '{position}' --format json"))["value"].clone();
+    assert_eq!(value("1000000000000000000 50"), value("4 50"));
+    assert_eq!(value("50 1000000000000000000"), value("50 4"));
+}
+
+/// Issue 26, D7: tables of pairs as source code, by a period and without one.
+#[test]
+fn tables_of_pairs_as_source_code_d7() {
+    let directory = rule_files();
+    let execute = |program: &str, arguments: &[&str]| {
+        let output = Command::new(program).args(arguments).current_dir(directory.root()).output().ok()?;
+        assert!(output.status.success(), "{program}: {}", String::from_utf8_lossy(&output.stderr));
+        Some(String::from_utf8(output.stdout).unwrap())
+    };
+    let write = |name: &str, text: String| std::fs::write(directory.at(name), text).unwrap();
+    let (no_repeats, odd_last) = (directory.path("no-repeats.game"), directory.path("odd-last.game"));
+    for (game, options, rows, columns) in
+        [(no_repeats.as_str(), "", 40, 4), (&odd_last, "", 4, 40), ("wythoff", "--up-to 12", 13, 13)]
+    {
+        let table = json(&format!("table {game} --up-to 40 --format json"));
+        let pairs = || (0..rows).flat_map(|a| (0..columns).map(move |b| (a, b)));
+        let expected: String = pairs().map(|(a, b)| format!("{}\n", table["values"][a][b])).collect();
+        let code = |language: &str| check(&format!("table {game} {options} --code {language}"), 0);
+        let loops = format!(
+            "for a in range({rows}):\n    for b in range({columns}):\n        print(nim_value(a, b))\n"
+        );
+        write("table.py", format!("{}\n{loops}", code("python")));
+        assert!(execute("python3", &["table.py"]).is_none_or(|text| text == expected), "{game}");
+        let loops = format!(
+            "for a in 0..{rows} {{ for b in 0..{columns} {{ println!(\"{{}}\", nim_value(a, b).unwrap()); }} }}"
+        );
+        let beyond = "assert!(nim_value(1000, 1000).is_none());";
+        write("table.rs", format!("{}\nfn main() {{\n    {loops}\n    {beyond}\n}}\n", code("rust")));
+        if execute("rustc", &["--edition", "2021", "-D", "warnings", "-A", "dead_code", "table.rs"]).is_some()
+        {
+            assert_eq!(execute("./table", &[]), Some(expected.clone()), "{game}");
+        }
+        let main = format!(
+            "int main() {{ for (int a = 0; a < {rows}; ++a) for (int b = 0; b < {columns}; ++b) printf(\"%d\\n\", (int)nim_value(a, b)); }}"
+        );
+        write("table.cpp", format!("{}\n#include <cstdio>\n{main}\n", code("cpp")));
+        if execute("g++", &["-std=c++17", "-Wall", "-Werror", "-o", "table-cpp", "table.cpp"]).is_some() {
+            assert_eq!(execute("./table-cpp", &[]), Some(expected), "{game}");
+        }
+    }
 }

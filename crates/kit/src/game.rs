@@ -121,6 +121,12 @@ pub trait Game: Ruleset {
         None
     }
 
+    /// The two numbers of a component, for a game on pairs; `None` for all other games.
+    fn pair(&self, component: &Self::Component) -> Option<[u64; 2]> {
+        let _ = component;
+        None
+    }
+
     /// For a game whose components are pairs of numbers, any two of them: its moves told for tables of pairs.
     fn pair_rules(&self) -> Option<&dyn PairRules> {
         None

@@ -23,6 +23,7 @@ pub mod heaps;
 mod moves;
 mod partizan_game;
 mod ranked_game;
+mod row_values;
 mod sum_search;
 #[cfg(feature = "testing")]
 pub mod testing;

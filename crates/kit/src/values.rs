@@ -4,6 +4,7 @@ use crate::game::{Game, Winning};
 use crate::heap_laws::HeapLaws;
 use crate::heap_moves::HeapMoves;
 use crate::moves::Moves;
+use crate::row_values::RowValues;
 use crate::turns::TurnsOfSearches;
 use std::collections::BTreeSet;
 use winways_rules::{Component, HeapRules, ImpartialOutcome, Meter, Options, Play, Recurrence, RuleFault};
@@ -26,6 +27,8 @@ pub struct Values<'g, G: Game + ?Sized> {
     sequence: Option<HeapSequence<'g>>,
     /// Values of heaps from which few others are reached; `None` once they turned out to be many.
     followers: Option<GrundySearch<'g, G>>,
+    /// Values of large pairs, for a game on pairs.
+    rows: Option<RowValues<'g>>,
     search: TurnsOfSearches<'g, G>,
     /// What tells the values of large heaps.
     laws: HeapLaws,
@@ -82,6 +85,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         };
         let followers = game.heap_rules().filter(|rules| has_unknown_recurrence(*rules));
         let followers = followers.map(|_| GrundySearch::new(game, theorems, few, observer));
+        let rows = game.pair_rules().map(RowValues::new);
         let (laws, assumes_patterns) = (HeapLaws::default(), false);
         Values {
             game,
@@ -90,6 +94,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             observer,
             sequence,
             followers,
+            rows,
             search,
             laws,
             assumes_patterns,
@@ -132,6 +137,12 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             return Ok(value);
         }
         if let Some(value) = heap.map_or(Ok(None), |heap| self.by_law(heap))? {
+            return Ok(value);
+        }
+        if let Some(rows) = &mut self.rows
+            && let Some(pair) = self.game.pair(component)
+            && let Some(value) = rows.value(pair, self.budget, self.observer)?
+        {
             return Ok(value);
         }
         match (&mut self.sequence, heap) {
@@ -398,7 +409,16 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
     /// Distinct positions solved so far.
     pub fn nodes(&self) -> u64 {
         let followers = self.followers.as_ref().map_or(0, GrundySearch::nodes);
-        self.search.nodes() + followers + self.sequence.as_ref().map_or(0, HeapSequence::computed)
+        let rows = self.rows.as_ref().map_or(0, RowValues::computed);
+        self.search.nodes() + followers + rows + self.sequence.as_ref().map_or(0, HeapSequence::computed)
+    }
+
+    /// The period that was proved on the way, in a sentence without its full stop.
+    pub fn period_in_words(&self) -> Option<String> {
+        let of_heaps = self.period().map(|Period { preperiod, period }| {
+            format!("the nim-values have period {period} from heap {preperiod} on, which is proved")
+        });
+        of_heaps.or_else(|| self.rows.as_ref()?.period_in_words())
     }
 
     /// The period that was proved on the way, for a game on heaps.

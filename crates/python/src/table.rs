@@ -16,7 +16,7 @@ use serde::Serialize;
 use winways::wire::{HeapTableJson, OutcomeTableJson, PairTableJson, PartizanHeapTableJson, TripleTableJson};
 use winways::{
     AnyGame, Budget, Diagnostic, HeapTable, Keep, OutcomeTable, PairTable, PartizanHeapTable, Play,
-    StopReason, Stopped, TripleTable,
+    ProofStatus, StopReason, Stopped, TripleTable,
 };
 
 /// A table of the values of a game: heap after heap, of all pairs or triples of numbers up to a size, of canonical forms of heaps,
@@ -61,6 +61,8 @@ struct Found {
 enum Refused {
     Wrong(Diagnostic),
     NoTheorem,
+    /// Why rows of pairs prove no period.
+    NoRows(String),
 }
 
 impl From<Diagnostic> for Refused {
@@ -95,7 +97,16 @@ fn find(game: &dyn AnyGame, wanted: Wanted, watch: &Watch) -> Result<Found, Refu
     }
     if PairTable::is_of(game) {
         let mut table = PairTable::new(game, up_to.unwrap_or(100), budget)?;
-        let stopped = table.extend(watch).err();
+        let mut stopped = table.extend(watch).err();
+        if wanted.prove && stopped.is_none() {
+            match table.prove(up_to.unwrap_or(u64::MAX - 1), watch) {
+                Ok(ProofStatus::Unavailable) => {
+                    return Err(Refused::NoRows(table.why_unproved().unwrap_or_default().to_owned()));
+                }
+                Ok(ProofStatus::Proved | ProofStatus::Open) => {}
+                Err(ended) => stopped = Some(ended),
+            }
+        }
         let findings = table.findings(watch);
         let json =
             PairTableJson::new(&game.name(), &table, &findings, wanted.values, stopped.as_ref(), watch);
@@ -152,6 +163,22 @@ impl Table {
 
     fn number(&self, py: Python<'_>, name: &str) -> PyResult<Option<u64>> {
         self.field(py, name)?.map(|field| field.extract()).transpose()
+    }
+}
+
+impl Table {
+    fn certificate_of_rows(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        if self.field(py, "row_period")?.is_none_or(|period| period.is_none()) {
+            return Ok(None);
+        }
+        let (game, budget, up_to) = (&self.ruleset.game, self.budget, self.up_to);
+        let certificate = Watch::new(None, None).run(py, |watch| {
+            let Ok(mut table) = PairTable::new(&**game, up_to, budget) else { return Ok(None) };
+            table.prove(u64::MAX - 1, watch)?;
+            Ok(table.certificate())
+        })?;
+        let certificate = certificate.map_err(|stopped| raise_stopped(py, &stopped, None))?;
+        Ok(certificate.map(|certificate| certificate.to_string()))
     }
 }
 
@@ -262,6 +289,9 @@ impl Table {
     /// >>> "period 12" in ww.table("kayles", prove=True).certificate()
     /// True
     fn certificate(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        if self.kind == "pairs" {
+            return self.certificate_of_rows(py);
+        }
         if self.kind != "heaps" || !matches!(self.status(py)?.as_deref(), Some("proved" | "theorem")) {
             return Ok(None);
         }
@@ -410,6 +440,10 @@ pub(crate) fn table(
     let found = bounds.watch().run_with(py, budget.threads, |watch| find(asked, wanted, watch))?;
     let found = found.map_err(|refused| match refused {
         Refused::Wrong(diagnostic) => UnsupportedError::new_err(diagnostic.to_string()),
+        Refused::NoRows(why) => UnsupportedError::new_err(format!(
+            "no theorem is known by which rows prove a period of {}: {why}",
+            asked.name()
+        )),
         Refused::NoTheorem => UnsupportedError::new_err(format!(
             "no theorem is known by which values prove a period of {}: without prove the table has the patterns that its \
              values show",

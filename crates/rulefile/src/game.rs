@@ -11,7 +11,9 @@ use winways_kit::any::{AnyGame, impartial, partizan, ranked};
 use winways_kit::view::{Touch, View};
 use winways_kit::{Game, Move, Page};
 use winways_notation::{Diagnostic, is_picture_file, parse_rules};
-use winways_rules::{HeapRules, Meter, Options, PairRules, Play, RuleFault, Ruleset};
+use winways_rules::{
+    HeapRules, LargeRows, Meter, NoRowMoves, Options, PairRules, Play, RowMoves, RuleFault, Ruleset,
+};
 use winways_solve::MoveFormula;
 
 /// The game that a rule file tells. Its page is a general one; title, rules and sources are those of the file.
@@ -103,6 +105,10 @@ impl<const N: usize> PairRules for TextGame<N> {
     ) -> Result<(), RuleFault> {
         self.rules.options_off_rays(&pair, meter, &mut |option| visit(option.as_chunks().0))
     }
+
+    fn row_moves(&self, row: LargeRows, meter: &mut Meter) -> Result<RowMoves, NoRowMoves> {
+        self.rules.row_moves(row, meter)
+    }
 }
 
 impl<const N: usize> Game for TextGame<N> {
@@ -168,6 +174,10 @@ impl<const N: usize> Game for TextGame<N> {
 
     fn heap(&self, component: &Tuple<N>) -> Option<u64> {
         (N == 1).then(|| component.0[0])
+    }
+
+    fn pair(&self, component: &Tuple<N>) -> Option<[u64; 2]> {
+        self.tuples.numbers(component).try_into().ok()
     }
 
     fn pair_rules(&self) -> Option<&dyn PairRules> {

@@ -22,7 +22,7 @@ pub use fault::RuleFault;
 pub use heaps::{Excluded, HeapRules, Recurrence, TakeAndBreak};
 pub use meter::Meter;
 pub use options::Options;
-pub use pairs::PairRules;
+pub use pairs::{LargeRows, NoRowMoves, PairRules, RowHeap, RowMoves, RowPart};
 pub use partizan::{PartizanRuleset, Side, Sign};
 pub use play::{ImpartialOutcome, Play, Player};
 pub use ranked::{End, Objective, RankedRuleset, Ranks, Shift, Shifts, Status};

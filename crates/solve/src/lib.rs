@@ -33,6 +33,7 @@ mod outcome;
 mod pairs;
 mod period;
 mod retrograde;
+mod rows;
 mod sequence;
 mod sparse;
 mod subtraction;
@@ -65,6 +66,7 @@ pub use retrograde::{
     plain_values_metered, reachable_ranks, run_worker, shard_of_page, solve_onwards, solve_ranks,
     solve_reached,
 };
+pub use rows::RowSequence;
 pub use sequence::NimSequence;
 pub use sparse::{CheckpointError, Keep, SparseSequence};
 pub use subtraction::{SubtractionSequence, Wanted, census, subtraction_period};

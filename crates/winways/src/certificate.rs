@@ -72,10 +72,14 @@ fn check(
     memory: u64,
     observer: &dyn Observer,
 ) -> Result<(Certificate, Checked), CertificateFailure> {
-    let Some(rules) = game.heap_rules() else {
-        let why = format!("{} is not a game on heaps", certificate.game);
-        return Err(CertificateFailure::Check(CheckFailure::Refused(why)));
+    let refuse = |why: String| Err(CertificateFailure::Check(CheckFailure::Refused(why)));
+    let checked = match (game.heap_rules(), game.pair_rules()) {
+        (Some(rules), _) => certificate.check(rules, sample, memory, observer),
+        (None, Some(_)) if sample.is_some() => {
+            return refuse("only certificates by a sparse space have windows to take samples of".to_owned());
+        }
+        (None, Some(rules)) => certificate.check_rows(rules, memory, observer),
+        (None, None) => return refuse(format!("{} is not a game on heaps or pairs", certificate.game)),
     };
-    let checked = certificate.check(rules, sample, memory, observer).map_err(CertificateFailure::Check)?;
-    Ok((certificate, checked))
+    Ok((certificate, checked.map_err(CertificateFailure::Check)?))
 }

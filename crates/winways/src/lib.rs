@@ -66,8 +66,8 @@ pub use position::{Position, PositionMove};
 pub use quiz::{Difficulty, Exercise, Judgement, Quiz, Topic};
 pub use session::{Reply, Session};
 pub use table::{
-    CodeLanguage, Findings, HeapTable, Listing, OutcomeTable, PairFindings, PairTable, PartizanHeapTable,
-    TableCode, TripleTable, ValuePattern,
+    CodeLanguage, Findings, HeapTable, Listing, OutcomeTable, PairCode, PairFindings, PairTable,
+    PartizanHeapTable, RowPeriod, TableCode, TripleTable, ValuePattern,
 };
 pub use verify::{Subject, Verdict, Verification, example, example_arguments, example_command};
 

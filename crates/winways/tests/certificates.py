@@ -2,7 +2,8 @@
 
 Reads certificates from standard input, one after another, and prints those whose claim is false. It shares nothing with
 Winways: values are found by the definition, from all options. Values up to four times the claimed end of the first period
-are compared. For octal games that is a proof (Guy and Smith) and for subtraction games too (two equal windows).
+are compared. For octal games that is a proof (Guy and Smith) and for subtraction games too (two equal windows). Games on pairs
+of a heap and a memory have a line of columns; their rows are compared.
 """
 
 import re
@@ -43,13 +44,45 @@ def values_of(game, count):
     return values
 
 
+def pair_options(game, n, m):
+    """The options of a heap and a memory, each a list of such pairs."""
+    if game == "pairs-repeats":
+        return [[(n - k, k)] for k in (1, 2, 3) if k != m and k <= n]
+    if game == "pairs-next":
+        return [[(n - k, k)] for k in range(1, 5) if k <= m + 1 and k <= n]
+    if game == "pairs-thirds":
+        passes = [[(n, m - 1)]] if m > 0 and n % 3 == 0 else []
+        return [[(n - k, k)] for k in (1, 3, 4) if k != m and k <= n] + passes
+    if game == "pairs-splits":
+        return [[(n - k, k), (2, m)] for k in (1, 2) if n >= 4] + ([[(n - 1, 0)]] if n >= 1 and m > 0 else [])
+    raise ValueError(f"an unknown game: {game}")
+
+
+def rows_of(game, columns, count):
+    """Rows 0 to count - 1 of the values of all memories of the columns. In a row a lesser memory comes first."""
+    values = {}
+    for heap in range(count):
+        for memory in sorted(columns):
+            options = set()
+            for option in pair_options(game, heap, memory):
+                total = 0
+                for pair in option:
+                    total ^= values[pair]
+                options.add(total)
+            values[heap, memory] = next(value for value in range(256) if value not in options)
+    return [tuple(values[heap, memory] for memory in columns) for heap in range(count)]
+
+
 def has_period(values, preperiod, period):
     return values[preperiod : len(values) - period] == values[preperiod + period :]
 
 
-def is_true(game, preperiod, period):
+def is_true(game, preperiod, period, columns):
     """Whether the values have this period from there on, and no lesser one, and from no earlier heap on."""
-    values = values_of(game, 4 * (preperiod + period) + 4 * len(moves_of(game)[0]) + 100)
+    if columns is None:
+        values = values_of(game, 4 * (preperiod + period) + 4 * len(moves_of(game)[0]) + 100)
+    else:
+        values = rows_of(game, columns, 4 * (preperiod + period) + 200)
     return (
         has_period(values, preperiod, period)
         and (preperiod == 0 or values[preperiod - 1] != values[preperiod - 1 + period])
@@ -60,7 +93,10 @@ def is_true(game, preperiod, period):
 def main():
     for certificate in sys.stdin.read().split("end\n"):
         fields = dict(line.split(" ", 1) for line in certificate.splitlines() if " " in line)
-        if fields and not is_true(fields["game"], int(fields["preperiod"]), int(fields["period"])):
+        if not fields:
+            continue
+        columns = [int(memory) for memory in fields["columns"].split()] if "columns" in fields else None
+        if not is_true(fields["game"], int(fields["preperiod"]), int(fields["period"]), columns):
             print(f"false: {fields['game']} has no period {fields['period']} from {fields['preperiod']}")
 
 

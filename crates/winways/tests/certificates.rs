@@ -8,10 +8,10 @@ use std::process::{Command, Stdio};
 use std::sync::Arc;
 use winways::{
     AnyGame, Budget, Catalogue, Certificate, CertificateFailure, CheckFailure, HeapTable, Keep, NoObserver,
-    check_certificate_of,
+    PairTable, check_certificate_of,
 };
 use winways_solve::SparseSequence;
-use winways_solve::certificate::{Proof, SparseProof, Window};
+use winways_solve::certificate::{Proof, RowProof, SparseProof, Window};
 
 /// Games, the names that `certificates.py` has for them, and what is taken in their moves: octal digits.
 const GAMES: &[&str] = &[
@@ -138,7 +138,10 @@ impl Forger {
         match self.below(8) {
             0 => forged.preperiod = self.number(preperiod, period),
             1 => forged.period = self.number(period, preperiod).max(1),
-            2 => forged.game = GAMES[self.below(GAMES.len() as u64) as usize].to_owned(),
+            2 => {
+                let other = self.below(self.real.len() as u64) as usize;
+                forged.game = self.real[other].game.clone();
+            }
             3 => {
                 let other = self.below(self.real.len() as u64) as usize;
                 forged.proof = self.real[other].proof.clone();
@@ -151,6 +154,10 @@ impl Forger {
                     proof.repeats_from = (forged.preperiod + self.below(20)).wrapping_add(proof.length);
                     proof.apart = times * forged.period;
                 }
+                if let Proof::Rows(proof) = &mut forged.proof {
+                    (forged.preperiod, forged.period) = (self.below(30), 1 + self.below(30));
+                    proof.apart = times * forged.period;
+                }
             }
             _ => {
                 let mut proof = forged.proof.clone();
@@ -159,6 +166,7 @@ impl Forger {
                         *number = self.number(*number, period);
                     }
                     Proof::Sparse(proof) => self.change_sparse(proof, period),
+                    Proof::Rows(proof) => self.change_rows(proof, period),
                 }
                 forged.proof = proof;
             }
@@ -187,6 +195,24 @@ impl Forger {
                 let heap = self.number(proof.length, proof.repeats_from);
                 proof.windows.push(Window { heap, values, sum });
             }
+        }
+    }
+
+    fn change_rows(&mut self, proof: &mut RowProof, period: u64) {
+        match self.below(6) {
+            0 => proof.length = self.number(proof.length, period),
+            1 => proof.apart = self.number(proof.apart, period),
+            2 => proof.heap = 1 - proof.heap,
+            3 if !proof.columns.is_empty() => {
+                let place = self.below(proof.columns.len() as u64) as usize;
+                proof.columns.remove(place);
+            }
+            4 => {
+                let memory = self.below(9);
+                let place = proof.columns.partition_point(|&column| column < memory);
+                proof.columns.insert(place, memory);
+            }
+            _ => proof.apart = period * (1 + self.below(6)),
         }
     }
 
@@ -264,4 +290,55 @@ fn every_accepted_claim_of_ten_thousand_forgeries_is_true() {
     // The program can tell what is false.
     let wrong = claim("octal(0.77)", &225, &174);
     assert_eq!(judge(&(certificates + &wrong)), "false: octal(0.77) has no period 174 from 225\n");
+}
+
+/// Games on pairs, by the names that `certificates.py` has for them.
+const PAIR_GAMES: &[(&str, &str)] = &[
+    ("pairs-repeats", "heap (n, m) -> (n-k, k) where k in {1, 2, 3}, k != m"),
+    ("pairs-next", "heap (n, m) -> (n-k, k) where 1 <= k <= m + 1, k <= 4"),
+    ("pairs-thirds", "heap (m, n) -> (k, n-k) where k in {1, 3, 4}, k != m | (m-1, n) where n mod 3 = 0"),
+    ("pairs-splits", "heap (n, m) -> (n-k, k), (2, m) where 1 <= k <= 2, n >= 4 | (n-1, 0) where m > 0"),
+];
+
+#[test]
+fn every_accepted_claim_of_forgeries_on_pairs_is_true() {
+    let catalogue = Catalogue::new();
+    let game = |(name, rules): &(&str, &str)| {
+        catalogue.game_of_text(&format!("name: {name}\n{rules}\n")).expect("the file is right")
+    };
+    let games: Vec<Arc<dyn AnyGame>> = PAIR_GAMES.iter().map(game).collect();
+    let game_of =
+        |name: &str| &*games[PAIR_GAMES.iter().position(|(other, _)| *other == name).expect("it is listed")];
+    let mut real = Vec::new();
+    for (name, _) in PAIR_GAMES {
+        let mut table = PairTable::new(game_of(name), 20, Budget::DEFAULT).expect("the game has a table");
+        table.prove(10_000, &NoObserver).expect("the rows are found");
+        let certificate = table.certificate().expect("the period is proved");
+        let checked = check(game_of(name), &certificate);
+        assert!(checked.is_ok(), "{checked:?}\n{certificate}");
+        real.push(certificate);
+    }
+    let mut forger = Forger { random: SplitMix64::seed_from_u64(26), real };
+    let (mut accepted, mut refused, mut claims) = (0, 0, BTreeSet::new());
+    for _ in 0..3_000 {
+        let forged = forger.forge();
+        match check(game_of(&forged.game), &forged) {
+            Ok(()) => {
+                accepted += 1;
+                let Proof::Rows(proof) = forged.proof else { panic!("the proof is of heaps") };
+                claims.insert((forged.game, forged.preperiod, forged.period, proof.columns));
+            }
+            Err(CertificateFailure::Check(CheckFailure::Refused(_))) => refused += 1,
+            Err(CertificateFailure::Check(CheckFailure::Stopped(_))) => {}
+            Err(other) => panic!("{other:?}\n{forged}"),
+        }
+    }
+    assert!(accepted > 100 && refused > 1_500, "{accepted} accepted, {refused} refused");
+    let claim = |(game, preperiod, period, columns): &(String, u64, u64, Vec<u64>)| {
+        let columns: Vec<String> = columns.iter().map(u64::to_string).collect();
+        format!("game {game}\npreperiod {preperiod}\nperiod {period}\ncolumns {}\nend\n", columns.join(" "))
+    };
+    let certificates: String = claims.iter().map(claim).collect();
+    let wrong = claim(&("pairs-repeats".to_owned(), 4, 3, vec![0, 1, 2, 3]));
+    assert_eq!(judge(&(certificates + &wrong)), "false: pairs-repeats has no period 3 from 4\n");
 }

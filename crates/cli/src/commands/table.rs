@@ -3,13 +3,14 @@ use crate::commands::{outcome_table, pair_table, partizan_table, triple_table};
 use crate::input::{Reading, Source};
 use crate::watch::{PolledWriter, Watch, ending};
 use crate::{Ending, Failure, durable, input, printed, render};
+use std::fmt::Display;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 use winways::{
-    HeapTable, Keep, Observer, PairTable, PartizanHeapTable, Play, Progress, StopReason, Stopped, TableCode,
+    HeapTable, Keep, Observer, PairTable, PartizanHeapTable, Play, Progress, StopReason, Stopped,
     TripleTable, open_games,
 };
 
@@ -98,7 +99,7 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
 
 /// Writes a table as source code. Code that is cut is of no use, so what ends the writing is a failure.
 pub(super) fn code(
-    code: Result<TableCode<'_>, Stopped>,
+    code: Result<impl Display, Stopped>,
     ending: Ending,
     observer: &dyn Observer,
     out: &mut dyn Write,

@@ -50,6 +50,7 @@ pub(crate) fn pair_table(
             let stopped = missing().or(latex(arguments, table, observer, out)?);
             let end = |out: &mut dyn Write| -> Result<()> {
                 lost(arguments, table, &findings, out)?;
+                rows(arguments, table, out)?;
                 conjectures(&findings.conjectures, out)?;
                 writeln!(out, "found by: {}", table.method())?;
                 stopped.iter().try_for_each(|stopped| Ok(writeln!(out, "partial: {stopped}")?))
@@ -73,6 +74,7 @@ fn text(
         grid(table, if side <= SHOWN_WHOLE { side } else { CORNER }, out)?;
     }
     lost(arguments, table, findings, out)?;
+    rows(arguments, table, out)?;
     conjectures(&findings.conjectures, out)?;
     Ok(writeln!(out, "found by: {}", table.method())?)
 }
@@ -132,6 +134,26 @@ fn lost(
         write!(out, " and {} more", count - LOST_LISTED as u64)?;
     }
     Ok(writeln!(out)?)
+}
+
+/// The period of the rows, if it is proved; else, where a proof was asked for, that there is none.
+fn rows(arguments: &Table, table: &PairTable<'_>, out: &mut dyn Write) -> Result<()> {
+    match table.row_period() {
+        Some(rows) => {
+            let winways::Period { preperiod, period } = rows.period;
+            writeln!(
+                out,
+                "rows: period {period} from {preperiod}, proved ({})",
+                winways::RowPeriod::THEOREM
+            )?;
+            writeln!(out, "{rows}")?;
+        }
+        None if arguments.prove => {
+            writeln!(out, "rows: no period proved by the first {} rows", table.rows_computed())?;
+        }
+        None => {}
+    }
+    Ok(())
 }
 
 /// Why no more rows are written, if so.

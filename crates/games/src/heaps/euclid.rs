@@ -9,7 +9,9 @@ use winways_kit::view::{Touch, View};
 use winways_kit::{Check, Claim, Halt};
 use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
 use winways_notation::Diagnostic;
-use winways_rules::{ImpartialOutcome, Meter, Options, PairRules, Play, RuleFault, Ruleset};
+use winways_rules::{
+    ImpartialOutcome, LargeRows, Meter, NoRowMoves, Options, PairRules, Play, RowMoves, RuleFault, Ruleset,
+};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
@@ -105,6 +107,10 @@ impl PairRules for Euclid {
 
     fn nim_value(&self, [a, b]: [u64; 2]) -> Option<Nimber> {
         Some(Nimber(nim_value(a, b)))
+    }
+
+    fn row_moves(&self, _: LargeRows, _: &mut Meter) -> Result<RowMoves, NoRowMoves> {
+        Err(NoRowMoves::UNBOUNDED)
     }
 }
 

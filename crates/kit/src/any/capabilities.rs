@@ -112,8 +112,8 @@ pub trait ImpartialSolver {
     /// Whether the search went by couples of components and nimbers.
     fn is_by_couples(&self) -> bool;
 
-    /// The period that was proved on the way, for a game on heaps.
-    fn period(&self) -> Option<Period>;
+    /// The period that was proved on the way, in a sentence without its full stop.
+    fn period_in_words(&self) -> Option<String>;
 
     /// Returns `true` if the position has a large heap whose value [`ImpartialSolver::assume_patterns`] may tell.
     fn may_assume_patterns(&self) -> bool {

@@ -16,8 +16,8 @@ use std::sync::Arc;
 use winways_notation::Diagnostic;
 use winways_rules::{Component, HeapRules, ImpartialOutcome, Meter, PairRules, Play, RuleFault};
 use winways_solve::{
-    Budget, FoundPattern, HeapLaw, Interned, InternedRules, MoveFormula, Observer, Pattern, Period,
-    StopReason, Stopped, Theorems, misere_outcomes,
+    Budget, FoundPattern, HeapLaw, Interned, InternedRules, MoveFormula, Observer, Pattern, StopReason,
+    Stopped, Theorems, misere_outcomes,
 };
 use winways_values::Nimber;
 
@@ -445,8 +445,8 @@ impl<C: Component> ImpartialSolver for TypedSolver<'_, C> {
         self.values.is_by_couples()
     }
 
-    fn period(&self) -> Option<Period> {
-        self.values.period()
+    fn period_in_words(&self) -> Option<String> {
+        self.values.period_in_words()
     }
 
     fn may_assume_patterns(&self) -> bool {

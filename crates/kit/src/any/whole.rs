@@ -16,7 +16,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
 use winways_rules::{ImpartialOutcome, Meter, Play, Player, Ruleset};
-use winways_solve::{Budget, Interned, InternedRules, Observer, Period, StopReason, Stopped, Theorems};
+use winways_solve::{Budget, Interned, InternedRules, Observer, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
 /// A game of the catalogue, of an impartial ruleset with whole positions.
@@ -361,7 +361,7 @@ impl<G: WholeGame + 'static> ImpartialSolver for WholeSolver<'_, G> {
         self.values.is_by_couples()
     }
 
-    fn period(&self) -> Option<Period> {
-        self.values.period()
+    fn period_in_words(&self) -> Option<String> {
+        self.values.period_in_words()
     }
 }

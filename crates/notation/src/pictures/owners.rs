@@ -58,6 +58,8 @@ impl Named<'_> {
         for Condition { kind, span } in &rewrite.conditions {
             let (ConditionKind::NoneBeside(asked)
             | ConditionKind::SomeBeside(asked)
+            | ConditionKind::AtLeastBeside(_, asked)
+            | ConditionKind::AtMostBeside(_, asked)
             | ConditionKind::GroupsTouch(asked)) = kind;
             self.cell(asked, *span, who)?;
         }

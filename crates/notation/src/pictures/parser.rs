@@ -480,29 +480,54 @@ fn directions(reader: &mut Reader, place: Place, picture: &Picture) -> Result<Ve
     Ok(vec![if is_one_cell { Direction::Right } else { Rewrite::ALL }])
 }
 
+/// The greatest number of neighbours that a condition names.
+const MOST_BESIDE: u32 = 255;
+
 fn condition(reader: &mut Reader) -> Result<Condition, Diagnostic> {
-    const EXPECTED: &str = "expected a condition: `no x beside`, `some x beside` or `groups touch .`";
+    const EXPECTED: &str =
+        "expected a condition: `no x beside`, `some x beside`, `at least 2 x beside` or `groups touch .`";
     let start = reader.token.span.start;
-    let (kind, word): (fn(CellKind) -> ConditionKind, _) = match reader.word() {
-        Some("no") => (ConditionKind::NoneBeside, "beside"),
-        Some("some") => (ConditionKind::SomeBeside, "beside"),
-        Some("groups") => (ConditionKind::GroupsTouch, "touch"),
-        _ => return Err(reader.unexpected_among(&["no", "some", "groups"], EXPECTED)),
-    };
-    reader.advance()?;
-    let sign = if word == "touch" {
-        if !reader.eat_word(word)? {
-            return Err(
-                reader.unexpected_among(&[word], "expected `touch` and a sign, such as `groups touch .`")
-            );
+    let kind = match reader.word() {
+        Some("no") => {
+            reader.advance()?;
+            ConditionKind::NoneBeside(beside(reader)?)
         }
-        reader.asked_sign()?
-    } else {
-        let sign = reader.asked_sign()?;
-        if !reader.eat_word(word)? {
-            return Err(reader.unexpected_among(&[word], "expected `beside`"));
+        Some("some") => {
+            reader.advance()?;
+            ConditionKind::SomeBeside(beside(reader)?)
         }
-        sign
+        Some("at") => {
+            reader.advance()?;
+            let is_least = reader.eat_word("least")?;
+            if !is_least && !reader.eat_word("most")? {
+                let expected = "expected `least` or `most`, such as `at least 2 x beside`";
+                return Err(reader.unexpected_among(&["least", "most"], expected));
+            }
+            let bound = reader.number(MOST_BESIDE, "expected a number of neighbours")?;
+            let asked = beside(reader)?;
+            match is_least {
+                true => ConditionKind::AtLeastBeside(bound, asked),
+                false => ConditionKind::AtMostBeside(bound, asked),
+            }
+        }
+        Some("groups") => {
+            reader.advance()?;
+            if !reader.eat_word("touch")? {
+                let expected = "expected `touch` and a sign, such as `groups touch .`";
+                return Err(reader.unexpected_among(&["touch"], expected));
+            }
+            ConditionKind::GroupsTouch(reader.asked_sign()?)
+        }
+        _ => return Err(reader.unexpected_among(&["no", "some", "at", "groups"], EXPECTED)),
     };
-    Ok(Condition { kind: kind(sign), span: Span::new(start, reader.end) })
+    Ok(Condition { kind, span: Span::new(start, reader.end) })
+}
+
+/// A sign and the word `beside`.
+fn beside(reader: &mut Reader) -> Result<CellKind, Diagnostic> {
+    let sign = reader.asked_sign()?;
+    if !reader.eat_word("beside")? {
+        return Err(reader.unexpected_among(&["beside"], "expected `beside`"));
+    }
+    Ok(sign)
 }

@@ -253,6 +253,11 @@ pub enum ConditionKind {
     NoneBeside(CellKind),
     /// `some x beside`.
     SomeBeside(CellKind),
+    /// `at least 2 x beside`: before the move so many cells next to the picture's first cell (not of the picture itself) have such
+    /// a piece, or more.
+    AtLeastBeside(u32, CellKind),
+    /// `at most 2 x beside`.
+    AtMostBeside(u32, CellKind),
     /// `groups touch .`: after the move, each group of connected cells with one and the same piece has such a cell beside it.
     GroupsTouch(CellKind),
 }

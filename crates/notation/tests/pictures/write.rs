@@ -57,6 +57,12 @@ fn rewrite(rewrite: &Rewrite) -> String {
         text += &match kind {
             ConditionKind::NoneBeside(asked) => format!("no {} beside", kind_of_cell(asked)),
             ConditionKind::SomeBeside(asked) => format!("some {} beside", kind_of_cell(asked)),
+            ConditionKind::AtLeastBeside(least, asked) => {
+                format!("at least {least} {} beside", kind_of_cell(asked))
+            }
+            ConditionKind::AtMostBeside(most, asked) => {
+                format!("at most {most} {} beside", kind_of_cell(asked))
+            }
             ConditionKind::GroupsTouch(asked) => format!("groups touch {}", kind_of_cell(asked)),
         };
     }

@@ -1,6 +1,7 @@
 //! Stencils laid on the cells of a board.
 
 use crate::pictures::geometry::{Geometry, Orientation, Surface};
+use crate::pictures::rules::{Beside, Bound};
 use crate::pictures::states::{GONE, Map, States};
 use crate::pictures::stencil::{After, Stencil};
 use winways_kit::boards::word::Word;
@@ -144,34 +145,34 @@ fn for_paths(near: &[Vec<usize>], length: usize, visit: &mut dyn FnMut(&[Option<
     }
 }
 
-/// Whether something beyond the edge is beside the first cell of a stencil on these cells, where no cell of the stencil lies.
-pub(crate) fn is_edge_beside(
+/// Number of places beyond the edge beside the first cell of a stencil on these cells, where no cell of the stencil lies.
+pub(crate) fn edges_beside(
     stencil: &Stencil,
     cells: &[Option<usize>],
     geometry: &Geometry,
     orientation: Option<&Orientation>,
     shape: Shape,
-) -> bool {
-    let (Some(first), Some(orientation)) = (stencil.first(), orientation) else { return false };
-    let Some(cell) = cells[first] else { return false };
+) -> usize {
+    let (Some(first), Some(orientation)) = (stencil.first(), orientation) else { return 0 };
+    let Some(cell) = cells[first] else { return 0 };
     let place = |number: usize| orientation.offset(stencil.cells[number].row, stencil.cells[number].column);
     let origin = place(first);
     let is_covered = |step: (i32, i32)| {
         let at = |number: usize| (place(number).0 - origin.0, place(number).1 - origin.1);
         (0..cells.len()).any(|number| cells[number].is_none() && at(number) == step)
     };
-    geometry.beyond(cell, shape).any(|step| !is_covered(step))
+    geometry.beyond(cell, shape).filter(|&step| !is_covered(step)).count()
 }
 
-/// A stencil on these cells; `None` where a cell that must be there is not. `is_at_edge` says whether something beyond the edge is
+/// A stencil on these cells; `None` where a cell that must be there is not. `edges` is the number of places beyond the edge
 /// beside its first cell.
 pub(crate) fn lay<W: Word>(
     stencil: &Stencil,
     cells: &[Option<usize>],
     geometry: &Geometry,
-    beside: &[(bool, States)],
+    beside: &[Beside],
     there: States,
-    is_at_edge: bool,
+    edges: usize,
 ) -> Option<Placement<W>> {
     let mut laid = Placement {
         reads: Vec::new(),
@@ -213,23 +214,23 @@ pub(crate) fn lay<W: Word>(
         None if beside.is_empty() => *cells.iter().flatten().next()?,
         None => return None,
     };
-    let around: W = match beside {
-        [] => W::ZERO,
-        _ => word_of(geometry.neighbours(first).into_iter().filter(|near| !cells.contains(&Some(*near)))),
+    let around: Vec<usize> = match beside {
+        [] => Vec::new(),
+        _ => geometry.neighbours(first).into_iter().filter(|near| !cells.contains(&Some(*near))).collect(),
     };
-    for &(is_some, states) in beside {
-        let may_be_gone = states.has(GONE);
-        if is_some && may_be_gone && is_at_edge {
-            continue;
-        }
-        if is_some {
-            laid.some.push((states, around));
-        } else if may_be_gone && is_at_edge {
-            return None;
-        } else if may_be_gone {
-            join(&mut laid.reads, there.without(states), around);
-        } else if around != W::ZERO {
-            laid.none.push((states, around));
+    for asked in beside {
+        let others = there.union(States::one(GONE)).without(asked.states);
+        let total = around.len() + edges;
+        match asked.bound {
+            Bound::AtMost(0) => {
+                none_beside(&mut laid, asked.states, there, word_of(around.iter().copied()), edges)?
+            }
+            Bound::AtMost(most) => {
+                at_least_beside(&mut laid.some, total.saturating_sub(most as usize), others, &around, edges)?;
+            }
+            Bound::AtLeast(least) => {
+                at_least_beside(&mut laid.some, least as usize, asked.states, &around, edges)?;
+            }
         }
     }
     for list in [&mut laid.reads, &mut laid.none] {
@@ -242,6 +243,55 @@ pub(crate) fn lay<W: Word>(
     laid.writes.shrink_to_fit();
     Some(laid)
 }
+
+/// None of these cells, nor of the places beyond the edge, has one of the states; `None` where that cannot be.
+fn none_beside<W: Word>(
+    laid: &mut Placement<W>,
+    states: States,
+    there: States,
+    around: W,
+    edges: usize,
+) -> Option<()> {
+    if states.has(GONE) {
+        join(&mut laid.reads, there.without(states), around);
+        return (edges == 0).then_some(());
+    }
+    if around != W::ZERO {
+        laid.none.push((states, around));
+    }
+    Some(())
+}
+
+/// At least so many of these cells and of the places beyond the edge have one of the states: each choice of cells that leaves out
+/// fewer has one. `None` where that cannot be.
+fn at_least_beside<W: Word>(
+    some: &mut Vec<(States, W)>,
+    least: usize,
+    states: States,
+    around: &[usize],
+    edges: usize,
+) -> Option<()> {
+    let least = least.saturating_sub(if states.has(GONE) { edges } else { 0 });
+    if least == 0 {
+        return Some(());
+    }
+    let size = (around.len() + 1).checked_sub(least)?;
+    let mut choices = vec![Vec::new()];
+    for &cell in around {
+        let longer: Vec<Vec<usize>> = choices
+            .iter()
+            .filter(|choice| choice.len() < size)
+            .map(|choice| [&choice[..], &[cell]].concat())
+            .collect();
+        choices.extend(longer);
+    }
+    let whole = choices.into_iter().filter(|choice| choice.len() == size);
+    some.extend(whole.map(|choice| (states, word_of(choice))));
+    Some(())
+}
+
+/// The most neighbours among which a condition counts.
+pub(crate) const MOST_COUNTED: usize = 12;
 
 /// Adds cells to those of the same key.
 fn join<K: PartialEq, W: Word>(list: &mut Vec<(K, W)>, key: K, cells: W) {

@@ -184,7 +184,11 @@ impl Rules {
     /// Whether a condition or a class wants a cell that is none: leaving cells out would make it hold.
     fn asks_for_holes(&self, step: &Move, side: Side) -> bool {
         let asks = |rewrite| {
-            beside(rewrite, &self.alphabet, side).any(|(is_some, states)| is_some && states.has(GONE))
+            beside(rewrite, &self.alphabet, side).any(|asked| match asked.bound {
+                Bound::AtLeast(least) => least > 0 && asked.states.has(GONE),
+                // A cell that is none is another one than those that are counted.
+                Bound::AtMost(most) => most > 0 && !asked.states.has(GONE),
+            })
         };
         let is_mixed = |cell: &PictureCell| match &cell.kind {
             CellKind::Class { signs, negated } => !negated && signs.contains(&Sign::Gone),
@@ -228,7 +232,8 @@ fn may_begin_without_pieces(step: &Move, alphabet: &Alphabet, side: Side) -> boo
     let mut cells = step.rewrite.before.rows.iter().flatten();
     let is_left_out = |cell: &PictureCell| cell.repeat.is_some_and(|repeat| repeat.least == 0);
     cells.all(|cell| is_left_out(cell) || is_met(alphabet.kind(&cell.kind, side)))
-        && beside(&step.rewrite, alphabet, side).all(|(is_some, states)| !is_some || is_met(states))
+        && beside(&step.rewrite, alphabet, side)
+            .all(|asked| !matches!(asked.bound, Bound::AtLeast(1..)) || is_met(asked.states))
 }
 
 /// Whether a second part follows that has nothing to do with the piece that moved.
@@ -248,17 +253,41 @@ fn groups(rule: &PictureRule, alphabet: &Alphabet, side: Side) -> Vec<States> {
     touched.collect()
 }
 
-/// The pieces that a condition is about, and whether some or none must be beside.
+/// How many neighbours of the first cell of a picture must have one of some states.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Beside {
+    pub(crate) bound: Bound,
+    pub(crate) states: States,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Bound {
+    AtLeast(u32),
+    AtMost(u32),
+}
+
+impl Beside {
+    /// Whether it asks for some neighbour or for none, and does not count.
+    pub(crate) fn is_plain(self) -> bool {
+        matches!(self.bound, Bound::AtLeast(1) | Bound::AtMost(0))
+    }
+}
+
+/// The conditions on what is beside.
 pub(crate) fn beside<'c>(
     rewrite: &'c Rewrite,
     alphabet: &'c Alphabet,
     side: Side,
-) -> impl Iterator<Item = (bool, States)> + 'c {
-    let of = move |kind: &CellKind| alphabet.kind(kind, side);
-    rewrite.conditions.iter().filter_map(move |condition| match &condition.kind {
-        ConditionKind::NoneBeside(kind) => Some((false, of(kind))),
-        ConditionKind::SomeBeside(kind) => Some((true, of(kind))),
-        ConditionKind::GroupsTouch(_) => None,
+) -> impl Iterator<Item = Beside> + 'c {
+    rewrite.conditions.iter().filter_map(move |condition| {
+        let (bound, kind) = match &condition.kind {
+            ConditionKind::NoneBeside(kind) => (Bound::AtMost(0), kind),
+            ConditionKind::SomeBeside(kind) => (Bound::AtLeast(1), kind),
+            ConditionKind::AtLeastBeside(least, kind) => (Bound::AtLeast(*least), kind),
+            ConditionKind::AtMostBeside(most, kind) => (Bound::AtMost(*most), kind),
+            ConditionKind::GroupsTouch(_) => return None,
+        };
+        Some(Beside { bound, states: alphabet.kind(kind, side) })
     })
 }
 

@@ -1,9 +1,11 @@
 //! How much a file may ask of a board, looked at before its pictures are laid.
 
 use crate::pictures::geometry::{Geometry, Surface};
-use crate::pictures::rules::{Move, Rules};
+use crate::pictures::placement::MOST_COUNTED;
+use crate::pictures::rules::{Move, Rules, beside, index};
 use winways_notation::pictures::{Direction, Picture, PictureCell, PictureFile, Repeat, Rewrite};
 use winways_notation::{Diagnostic, Span};
+use winways_rules::Side;
 
 /// The most runs of a picture.
 const MOST_RUNS: usize = 4;
@@ -42,6 +44,17 @@ pub(crate) fn check_board(rules: &Rules, geometry: &Geometry, span: Span) -> Res
     let of_ends = ends.map(|(picture, _)| places(picture, geometry).saturating_mul(2));
     let all = of_moves.chain(of_ends).fold(0u64, u64::saturating_add);
     let most = if rules.is_cut() { MOST_PLACES } else { MOST_UNCUT };
+    let counts = |side: Side| {
+        let moves = rules.moves[index(side)].iter().flat_map(Move::rewrites);
+        moves.flat_map(move |rewrite| beside(rewrite, &rules.alphabet, side)).any(|asked| !asked.is_plain())
+    };
+    if Side::BOTH.into_iter().any(counts)
+        && let Some(degree) = geometry.cells().map(|cell| geometry.neighbours(cell).len()).max()
+        && degree > MOST_COUNTED
+    {
+        return Err(Diagnostic::new(format!("a vertex has {degree} neighbours"), span)
+            .label(format!("expected at most {MOST_COUNTED}, since a condition counts neighbours")));
+    }
     if all <= most {
         return Ok(());
     }

@@ -2,8 +2,8 @@
 
 use crate::pictures::cells::Cells;
 use crate::pictures::geometry::{Geometry, orientations};
-use crate::pictures::placement::{Placed, Placement, for_places, is_edge_beside, lay, word_of};
-use crate::pictures::rules::{Rules, beside, index, is_anywhere};
+use crate::pictures::placement::{Placed, Placement, edges_beside, for_places, lay, word_of};
+use crate::pictures::rules::{Beside, Rules, beside, index, is_anywhere};
 use crate::pictures::states::{EMPTY, GONE, States};
 use crate::pictures::stencil::stencils;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -349,13 +349,13 @@ fn placed<W: Word>(
     kind: usize,
 ) -> Vec<Placed<W>> {
     let ways = orientations(&directions_of(rewrite), rules.shape, rewrite.before.rows.len(), side);
-    let conditions: Vec<(bool, States)> = beside(rewrite, &rules.alphabet, side).collect();
+    let conditions: Vec<Beside> = beside(rewrite, &rules.alphabet, side).collect();
     let mut found = Vec::new();
     for stencil in stencils(rewrite, &rules.alphabet, side, geometry.longest()) {
         for_places(&stencil, geometry, &ways, &mut |orientation, cells| {
-            let is_at_edge = is_edge_beside(&stencil, cells, geometry, ways.get(orientation), rules.shape);
+            let edges = edges_beside(&stencil, cells, geometry, ways.get(orientation), rules.shape);
             let there = rules.alphabet.there();
-            let Some(placement) = lay(&stencil, cells, geometry, &conditions, there, is_at_edge) else {
+            let Some(placement) = lay(&stencil, cells, geometry, &conditions, there, edges) else {
                 return;
             };
             let at = |number: usize| cells[number].map(|cell| cell as u16);

@@ -8,6 +8,7 @@
 mod bounded;
 mod compile;
 mod divisors;
+mod far;
 mod formula;
 mod linear;
 mod measure;
@@ -31,7 +32,7 @@ use rays::Rays;
 use shape::HeapShape;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
-use winways_rules::{HeapRules, Meter, RuleFault};
+use winways_rules::{HeapRules, LargeRows, Meter, NoRowMoves, RowMoves, RuleFault};
 use winways_solve::MoveFormula;
 
 /// The moves of both players, or of one of them, compiled.
@@ -195,6 +196,17 @@ impl TextRules {
     /// For rules on pairs: directions in which whole rays of options lie, as [`winways_rules::PairRules::rays`] tells them.
     pub fn rays(&self) -> &[[u64; 2]] {
         self.rays.as_ref().map_or(&[], |rays| &rays.directions)
+    }
+
+    /// For rules on pairs: the moves that large pairs have in common, as [`winways_rules::PairRules::row_moves`] tells them.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn row_moves(&self, row: LargeRows, meter: &mut Meter) -> Result<RowMoves, NoRowMoves> {
+        if self.arity != 2 || !self.measure.proved {
+            return Err(NoRowMoves::Because("its measure is not proved for all pairs"));
+        }
+        far::row_moves(&self.nests, row, meter)
     }
 
     /// As [`TextRules::options`], those on rays left out.

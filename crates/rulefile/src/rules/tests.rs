@@ -11,7 +11,7 @@ use winways_notation::parse_rules;
 use winways_notation::rules::{Movers, RuleFile};
 use winways_rules::{Excluded, Meter, Recurrence};
 
-fn compiled(text: &str) -> TextRules {
+pub(super) fn compiled(text: &str) -> TextRules {
     let file = parse_rules(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
     impartial(CompiledRules::of(&file).unwrap_or_else(|wrong| panic!("{text}: {wrong} {:?}", wrong.help)))
 }
@@ -386,7 +386,7 @@ fn check_window(text: &str, rules: &TextRules, length: u64) {
     }
 }
 
-fn number(depth: u32) -> BoxedStrategy<String> {
+pub(super) fn number(depth: u32) -> BoxedStrategy<String> {
     let leaf = prop_oneof![
         3 => Just("n".to_owned()), 3 => Just("k".to_owned()), 2 => Just("j".to_owned()),
         2 => (0..6i64).prop_map(|value| value.to_string()),
@@ -404,7 +404,7 @@ fn number(depth: u32) -> BoxedStrategy<String> {
     .boxed()
 }
 
-fn condition() -> BoxedStrategy<String> {
+pub(super) fn condition() -> BoxedStrategy<String> {
     let leaf = prop_oneof![
         4 => (number(1), "<|<=|>|>=|=|!=", number(1)).prop_map(|(a, sign, b)| format!("{a} {sign} {b}")),
         1 => (number(1), "|not ", "\\{1, 3\\}|primes|squares|odds|powers\\(2\\)|2\\.\\.4|\\{0, 2\\.\\.3\\}")

@@ -83,8 +83,11 @@ fn rewrite(text: &str) -> Rewrite {
     let (before, after) = text.split_once("->").expect("an arrow");
     let condition = |text: &str| {
         let words: Vec<&str> = text.split_whitespace().collect();
-        let sign = if words[0] == "groups" { words[2] } else { words[1] };
-        (words[0].to_owned(), sign.to_owned())
+        match words[0] {
+            "groups" => ("groups".to_owned(), words[2].to_owned()),
+            "at" => (format!("{} {}", words[1], words[2]), words[3].to_owned()),
+            word => (word.to_owned(), words[1].to_owned()),
+        }
     };
     let before = rows(before);
     Rewrite {
@@ -328,13 +331,25 @@ impl File {
             (None, None) => one == other,
             (one, other) => one == other,
         };
-        let near = self.neighbours(first.place).into_iter();
+        // On a narrow ring or torus one cell is beside another on two sides.
+        let mut near = self.neighbours(first.place);
+        for index in (1..near.len()).rev() {
+            if near[..index].iter().any(|&place| same(place, near[index])) {
+                near.remove(index);
+            }
+        }
         let near: Vec<char> = near
+            .into_iter()
             .filter(|&place| !spots.iter().any(|spot| same(spot.place, place)))
             .map(|place| self.letter(board, place))
             .collect();
         asked.all(|(word, sign)| {
-            near.iter().any(|&letter| self.fits(sign, letter, player)) == (word == "some")
+            let count = near.iter().filter(|&&letter| self.fits(sign, letter, player)).count();
+            match word.split_once(' ') {
+                Some(("least", bound)) => count >= bound.parse().expect("a number"),
+                Some((_, bound)) => count <= bound.parse().expect("a number"),
+                None => (count > 0) == (word == "some"),
+            }
         })
     }
 

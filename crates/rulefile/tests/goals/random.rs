@@ -121,9 +121,11 @@ pub(crate) fn file(random: &mut Random) -> String {
         if is_alike && sign.contains(['@', '&']) {
             sign = "x";
         }
-        match random.below(16) {
+        match random.below(20) {
             0 => format!(" where no {sign} beside"),
             1 => format!(" where some {sign} beside"),
+            3 => format!(" where at least {} {sign} beside", random.below(4)),
+            4 => format!(" where at most {} {sign} beside", random.below(4)),
             2 => format!(" where groups touch {sign}"),
             _ => String::new(),
         }

@@ -2,6 +2,7 @@
 
 use crate::board::Board;
 use crate::matching::{Found, Reading, Spot, Way, bounds, find};
+use std::collections::BTreeSet;
 use winways_notation::pictures::{
     CellKind, Condition, ConditionKind, EndResult, Next, PictureCell, PictureFile, PictureRule, Rewrite,
     Sign, Who,
@@ -147,12 +148,19 @@ fn are_beside(rewrite: &Rewrite, board: &Board, found: &Found<'_>, reading: Read
             |spot: &Spot<'_>| if cell.is_none() { spot.place == place } else { spot.cell == cell };
         !found.spots.iter().any(is_covered)
     });
+    // On a narrow ring or torus one cell is beside another on two sides.
+    let mut known = BTreeSet::new();
+    let beside = beside.filter(|&place| board.at(place).is_none_or(|cell| known.insert(cell)));
     let letters: Vec<u8> = beside.map(|place| board.letter(place)).collect();
     rewrite.conditions.iter().all(|condition| {
-        let has = |kind: &CellKind| letters.iter().any(|&letter| reading.means(kind, letter, None));
+        let count =
+            |kind: &CellKind| letters.iter().filter(|&&letter| reading.means(kind, letter, None)).count();
+        let has = |kind: &CellKind| count(kind) > 0;
         match &condition.kind {
             ConditionKind::NoneBeside(kind) => !has(kind),
             ConditionKind::SomeBeside(kind) => has(kind),
+            ConditionKind::AtLeastBeside(least, kind) => count(kind) >= *least as usize,
+            ConditionKind::AtMostBeside(most, kind) => count(kind) <= *most as usize,
             ConditionKind::GroupsTouch(_) => true,
         }
     })

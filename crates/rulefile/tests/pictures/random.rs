@@ -295,7 +295,9 @@ impl Frame {
         if before.iter().flatten().any(is_there) && random.chance(18) {
             let asked = if random.chance(20) { self.class(random, who) } else { self.sign(random, who) };
             let asked = if random.chance(6) { "#".to_owned() } else { asked };
-            conditions.push(format!("{} {asked} beside", random.pick(&["no", "no", "some"])));
+            let bound =
+                random.pick(&["no", "no", "some", "at least 2", "at least 3", "at most 1", "at most 2"]);
+            conditions.push(format!("{bound} {asked} beside"));
         }
         if random.chance(6) {
             let asked = match random.below(10) {

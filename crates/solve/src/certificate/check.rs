@@ -76,6 +76,7 @@ impl Certificate {
                     None => self.check_sparse(proof, &settler, &mut derivation),
                 }
             }
+            (Proof::Rows(_), None) => refuse("the proof is one of pairs, and the game one on single heaps"),
             (_, Some(_)) => refuse("only certificates by a sparse space have windows to take samples of"),
             (_, None) => {
                 let needed = self.values_needed(rules.recurrence())?;
@@ -110,32 +111,7 @@ impl Certificate {
     /// The period holds as far as there are values, and neither it nor the preperiod can be less.
     fn check_values(&self, values: &[u8]) -> Result<()> {
         let (preperiod, period) = (self.preperiod as usize, self.period as usize);
-        let repeats = |from: usize, period: usize| {
-            values[from..]
-                .iter()
-                .zip(values.get(from + period..).unwrap_or_default())
-                .position(|(a, b)| a != b)
-        };
-        if values.len() <= preperiod + period {
-            return refuse("the values needed do not reach the end of the first period");
-        }
-        if let Some(place) = repeats(preperiod, period) {
-            return refuse(format!(
-                "heap {} has another value than heap {}",
-                preperiod + place,
-                preperiod + place + period
-            ));
-        }
-        if preperiod > 0 && values[preperiod - 1] == values[preperiod - 1 + period] {
-            return refuse(format!("the period begins before heap {preperiod}"));
-        }
-        for prime in prime_factors(self.period) {
-            let less = period / prime as usize;
-            if repeats(preperiod, less).is_none() {
-                return refuse(format!("{less} is a period too"));
-            }
-        }
-        Ok(())
+        Claim { preperiod, period, item: "heap" }.holds(values)
     }
 
     /// All values up to the end of the second window, each proved; the two windows are equal, and the period holds.
@@ -159,6 +135,45 @@ impl Certificate {
         }
         self.check_values(values)?;
         Ok(Checked::Whole { values: needed })
+    }
+}
+
+/// What is claimed of a sequence.
+pub(super) struct Claim {
+    pub(super) preperiod: usize,
+    pub(super) period: usize,
+    /// The noun for an index of the sequence.
+    pub(super) item: &'static str,
+}
+
+impl Claim {
+    /// Checks that the period holds as far as there are values, and that neither it nor the preperiod can be less.
+    pub(super) fn holds<V: PartialEq>(&self, values: &[V]) -> Result<()> {
+        let Claim { preperiod, period, item } = *self;
+        let repeats = |from: usize, period: usize| {
+            values[from..]
+                .iter()
+                .zip(values.get(from + period..).unwrap_or_default())
+                .position(|(a, b)| a != b)
+        };
+        if values.len() <= preperiod + period {
+            return refuse("the values needed do not reach the end of the first period");
+        }
+        if let Some(place) = repeats(preperiod, period) {
+            let (place, later) = (preperiod + place, preperiod + place + period);
+            let other = if item == "heap" { "has another value than" } else { "differs from" };
+            return refuse(format!("{item} {place} {other} {item} {later}"));
+        }
+        if preperiod > 0 && values[preperiod - 1] == values[preperiod - 1 + period] {
+            return refuse(format!("the period begins before {item} {preperiod}"));
+        }
+        for prime in prime_factors(period as u64) {
+            let less = period / prime as usize;
+            if repeats(preperiod, less).is_none() {
+                return refuse(format!("{less} is a period too"));
+            }
+        }
+        Ok(())
     }
 }
 

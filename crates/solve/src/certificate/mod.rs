@@ -4,6 +4,7 @@
 //! all options, or, for periods proved by a sparse space, by the two steps that prove a value there, one heap at a time.
 
 mod check;
+mod rows;
 mod sparse;
 mod text;
 
@@ -40,6 +41,21 @@ pub enum Proof {
     /// From some heap on, values depend on the last `length` ones alone and, in the positional kind, on the parity of the
     /// heap: no heap is rare any more, and every value is settled by options that near.
     Sparse(SparseProof),
+    /// Rows of pairs depend on the rows before them alone, and two windows of rows are equal.
+    Rows(RowProof),
+}
+
+/// The proof of a period of the rows of pairs (n, m), where row n has the values of all memories m.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowProof {
+    /// The place of the heap n in a pair, 0 or 1.
+    pub heap: usize,
+    /// Number of rows in a window: rows from this one on depend on as many rows before them.
+    pub length: u64,
+    /// The distance of the two windows; the first one begins at the preperiod.
+    pub apart: u64,
+    /// The memories of the columns, ascending.
+    pub columns: Vec<u64>,
 }
 
 /// The proof by a sparse space.

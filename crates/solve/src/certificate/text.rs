@@ -1,6 +1,6 @@
 //! Certificates as text.
 
-use super::{Certificate, Proof, SparseProof, Window};
+use super::{Certificate, Proof, RowProof, SparseProof, Window};
 use std::fmt;
 use std::fmt::Write as _;
 use std::str::FromStr;
@@ -35,11 +35,7 @@ impl fmt::Display for Certificate {
                 )?;
                 let parity = proof.parity.map_or("none".to_owned(), |parity| parity.to_string());
                 writeln!(formatter, "parity {parity}")?;
-                let rare: String = proof.rare.iter().fold(String::new(), |mut text, heap| {
-                    let _ = write!(text, " {heap}");
-                    text
-                });
-                writeln!(formatter, "rare{rare}")?;
+                writeln!(formatter, "rare{}", list(&proof.rare))?;
                 for window in &proof.windows {
                     write!(formatter, "window {} {:08x} ", window.heap, window.sum)?;
                     for value in &window.values {
@@ -49,9 +45,21 @@ impl fmt::Display for Certificate {
                 }
                 Ok(())
             }
+            Proof::Rows(RowProof { heap, length, apart, columns }) => {
+                writeln!(formatter, "proof rows\nlength {length}\napart {apart}\nheap {}", heap + 1)?;
+                writeln!(formatter, "columns{}", list(columns))
+            }
         }?;
         writeln!(formatter, "end")
     }
+}
+
+/// Numbers, each after a space.
+fn list(numbers: &[u64]) -> String {
+    numbers.iter().fold(String::new(), |mut text, number| {
+        let _ = write!(text, " {number}");
+        text
+    })
 }
 
 impl FromStr for Certificate {
@@ -72,9 +80,10 @@ impl FromStr for Certificate {
             "guy-smith" => Proof::GuySmith { last_digit: lines.number("last-digit")? },
             "window" => Proof::Window { length: lines.number("length")? },
             "sparse" => Proof::Sparse(lines.sparse_proof()?),
+            "rows" => Proof::Rows(lines.row_proof()?),
             _ => {
                 lines.line -= 1;
-                return Err(lines.wrong("expected the proof `guy-smith`, `window` or `sparse`"));
+                return Err(lines.wrong("expected the proof `guy-smith`, `window`, `sparse` or `rows`"));
             }
         };
         if lines.lines.get(lines.line) != Some(&"end") {
@@ -134,22 +143,42 @@ impl<'t> Lines<'t> {
                 return Err(self.wrong("expected the parity 0, 1 or none"));
             }
         };
-        let heaps: Option<Vec<u64>> = match self.lines.get(self.line) {
-            Some(&"rare") => Some(Vec::new()),
-            Some(line) => line
-                .strip_prefix("rare ")
-                .and_then(|heaps| heaps.split(' ').map(|heap| heap.parse().ok()).collect()),
-            None => None,
-        };
-        let Some(rare) = heaps else {
-            return Err(self.wrong("expected `rare` and the rare heaps"));
-        };
-        self.line += 1;
+        let rare = self.list("rare", "rare heaps")?;
         let mut windows = Vec::new();
         while self.lines.get(self.line).is_some_and(|line| line.starts_with("window ")) {
             windows.push(self.window()?);
         }
         Ok(SparseProof { mask, parity, rare, length, repeats_from, apart, windows })
+    }
+
+    fn row_proof(&mut self) -> Result<RowProof, CertificateError> {
+        let (length, apart) = (self.number("length")?, self.number("apart")?);
+        let heap = match self.word("heap")? {
+            "1" => 0,
+            "2" => 1,
+            _ => {
+                self.line -= 1;
+                return Err(self.wrong("expected the place of the heap in a pair, 1 or 2"));
+            }
+        };
+        Ok(RowProof { heap, length, apart, columns: self.list("columns", "memories")? })
+    }
+
+    /// The numbers that follow a name on the next line.
+    fn list(&mut self, name: &str, what: &str) -> Result<Vec<u64>, CertificateError> {
+        let rest = self.lines.get(self.line).and_then(|line| line.strip_prefix(name));
+        let numbers: Option<Vec<u64>> = match rest {
+            Some("") => Some(Vec::new()),
+            Some(rest) => rest
+                .strip_prefix(' ')
+                .and_then(|numbers| numbers.split(' ').map(|number| number.parse().ok()).collect()),
+            None => None,
+        };
+        let Some(numbers) = numbers else {
+            return Err(self.wrong(format!("expected `{name}` and the {what}")));
+        };
+        self.line += 1;
+        Ok(numbers)
     }
 
     fn window(&mut self) -> Result<Window, CertificateError> {

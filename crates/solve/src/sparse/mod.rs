@@ -24,8 +24,6 @@ mod scan;
 mod search;
 mod sequence;
 mod space;
-#[cfg(test)]
-mod tests;
 
 pub use checkpoint::CheckpointError;
 pub use keep::Keep;
@@ -58,6 +56,10 @@ macro_rules! with_codes {
         }
     };
 }
+
+// After the macro, which the tests use.
+#[cfg(test)]
+mod tests;
 
 impl SparseSequence {
     /// The sequence of a game, if it is one of take-and-break and its first values show a sparse space.

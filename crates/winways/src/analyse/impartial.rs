@@ -287,12 +287,7 @@ fn explain_values(
             lines.extend(summand.explain(Play::Normal, request.detail));
             continue;
         }
-        if let Some(period) = solver.period() {
-            let (period, preperiod) = (period.period, period.preperiod);
-            lines.push(format!(
-                "the nim-values have period {period} from heap {preperiod} on, which is proved"
-            ));
-        }
+        lines.extend(solver.period_in_words());
         lines.extend(
             solver.law().map(|law| format!("{}: proved for every heap by induction", law.statement())),
         );

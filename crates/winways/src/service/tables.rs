@@ -6,7 +6,8 @@ use crate::wire::{
     ErrorJson, HeapTableJson, OutcomeTableJson, PairTableJson, PartizanHeapTableJson, TripleTableJson,
 };
 use crate::{
-    AnyGame, HeapTable, Keep, OutcomeTable, PairTable, PartizanHeapTable, Play, StopReason, TripleTable,
+    AnyGame, HeapTable, Keep, OutcomeTable, PairTable, PartizanHeapTable, Play, ProofStatus, StopReason,
+    TripleTable,
 };
 use winways_notation::Diagnostic;
 use winways_solve::Budget;
@@ -69,14 +70,25 @@ fn pairs(
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
 ) -> Result<Settled, Refusal> {
-    if asked.prove || asked.certificate || asked.from > 0 {
+    if asked.from > 0 {
         let message =
             format!("positions of {} are pairs, and its table is a square from (0, 0) on", game.name());
-        return Err(refused(&message, "`prove`, `certificate` and `from` are for games on single heaps"));
+        return Err(refused(&message, "`from` is for games on single heaps"));
     }
     let table = PairTable::new(game, asked.up_to(), budget);
     let mut table = table.map_err(|diagnostic| wrong(asked, &diagnostic))?;
-    let stopped = table.extend(observers.work).err();
+    let mut stopped = table.extend(observers.work).err();
+    if asked.prove && stopped.is_none() {
+        match table.prove(asked.up_to.unwrap_or(u64::MAX - 1), observers.work) {
+            Ok(ProofStatus::Unavailable) => {
+                let game = game.name();
+                let message = format!("no theorem is known by which rows prove a period of {game}");
+                return Err(refused(&message, table.why_unproved().unwrap_or_default()));
+            }
+            Ok(ProofStatus::Proved | ProofStatus::Open) => {}
+            Err(ended) => stopped = Some(ended),
+        }
+    }
     if let Some(StopReason::Rules(fault)) = stopped.as_ref().map(|stopped| &stopped.reason) {
         return Err(ErrorJson::without_place("input", &format!("the rules go wrong: {fault}")).into());
     }
@@ -89,6 +101,8 @@ fn pairs(
         stopped.as_ref(),
         observers.writing,
     );
+    let certificate = || table.certificate().map(|certificate| certificate.to_string());
+    let json = if asked.certificate { json.certified(certificate()) } else { json };
     envelope.write("answer", &json)?;
     Ok(json.stopped().map_or(Settled::Answered, Settled::Stopped))
 }

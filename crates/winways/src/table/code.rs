@@ -298,7 +298,7 @@ impl<'t> TableCode<'t> {
 }
 
 /// The bits of the least unsigned type that has room for a number.
-fn width(greatest: u64) -> u32 {
+pub(super) fn width(greatest: u64) -> u32 {
     [8, 16, 32].into_iter().find(|bits| greatest >> bits == 0).unwrap_or(64)
 }
 

@@ -5,16 +5,20 @@ mod code;
 mod findings;
 mod heaps;
 mod outcomes;
+mod pair_code;
 mod pairs;
 mod partizan_heaps;
+mod rows;
 mod triples;
 
 pub use code::{CodeLanguage, TableCode};
 pub use findings::{Findings, Listing};
 pub use heaps::HeapTable;
 pub use outcomes::OutcomeTable;
+pub use pair_code::PairCode;
 pub use pairs::{PairFindings, PairTable};
 pub use partizan_heaps::{PartizanHeapTable, ValuePattern};
+pub use rows::RowPeriod;
 pub use triples::TripleTable;
 
 use winways_kit::AnyGame;

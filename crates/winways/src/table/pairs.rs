@@ -1,5 +1,6 @@
 //! Tables of nim-values of all pairs up to a size.
 
+use super::rows::Rows;
 use winways_kit::{AnyGame, PairTheorem};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Meter, PairRules, Play};
@@ -21,11 +22,12 @@ use winways_solve::{
 /// # Ok::<(), winways::Diagnostic>(())
 /// ```
 pub struct PairTable<'g> {
-    game: &'g dyn AnyGame,
-    rules: &'g dyn PairRules,
-    up_to: u64,
-    budget: Budget,
+    pub(super) game: &'g dyn AnyGame,
+    pub(super) rules: &'g dyn PairRules,
+    pub(super) up_to: u64,
+    pub(super) budget: Budget,
     grid: Option<PairGrid<'g>>,
+    pub(super) rows: Rows<'g>,
     /// Asks the last observer.
     meter: Meter,
 }
@@ -62,10 +64,11 @@ impl<'g> PairTable<'g> {
                 Diagnostic::new(message, Span::at(0)).label("expected an impartial game on two numbers")
             );
         };
-        Ok(PairTable { game, rules, up_to, budget, grid: None, meter: Meter::default() })
+        let rows = Rows::Untried;
+        Ok(PairTable { game, rules, up_to, budget, grid: None, rows, meter: Meter::default() })
     }
 
-    /// Fills the table.
+    /// Fills the table, and proves a period of its rows where that costs little.
     ///
     /// # Errors
     /// [`Stopped`] when the budget is used up, the rules go wrong, or the observer ends the work; what was found stays known.
@@ -78,7 +81,8 @@ impl<'g> PairTable<'g> {
             Some(grid) => grid,
             None => self.grid.insert(PairGrid::new(self.rules, self.up_to.saturating_add(1), self.budget)?),
         };
-        grid.extend(self.budget, observer)
+        grid.extend(self.budget, observer)?;
+        self.prove_with_little_work(observer)
     }
 
     /// All pairs of two numbers below this are known.
@@ -86,9 +90,10 @@ impl<'g> PairTable<'g> {
         self.grid.as_ref().map_or(0, PairGrid::side)
     }
 
-    /// The value of (a, b), if both are below [`PairTable::side`].
+    /// The value of (a, b), if both are below [`PairTable::side`] or it is known by a period.
     pub fn value(&self, a: u64, b: u64) -> Option<u64> {
-        self.grid.as_ref()?.value(a, b).map(u64::from)
+        let listed = self.grid.as_ref().and_then(|grid| grid.value(a, b)).map(u64::from);
+        listed.or_else(|| self.value_by_rows([a, b]))
     }
 
     /// The values of (a, 0), (a, 1), … below [`PairTable::side`].

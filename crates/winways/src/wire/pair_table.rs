@@ -1,5 +1,5 @@
 use super::ConjectureJson;
-use crate::{Observer, PairFindings, PairTable, Progress, StopReason, Stopped};
+use crate::{Observer, PairFindings, PairTable, Progress, RowPeriod, StopReason, Stopped};
 use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 use std::cell::Cell;
@@ -12,6 +12,8 @@ pub struct PairTableJson<'t> {
     with_values: bool,
     stopped: Option<&'t Stopped>,
     observer: &'t dyn Observer,
+    /// The certificate, if one was asked for.
+    certificate: Option<Option<String>>,
     /// Why not all rows were written.
     cut: Cell<Option<StopReason>>,
 }
@@ -28,7 +30,14 @@ impl<'t> PairTableJson<'t> {
         observer: &'t dyn Observer,
     ) -> Self {
         let game = game.to_owned();
-        PairTableJson { game, table, findings, with_values, stopped, observer, cut: Cell::new(None) }
+        let (certificate, cut) = (None, Cell::new(None));
+        PairTableJson { game, table, findings, with_values, stopped, observer, certificate, cut }
+    }
+
+    /// The table with its certificate, which is `null` where no period is proved.
+    #[must_use]
+    pub fn certified(self, certificate: Option<String>) -> Self {
+        PairTableJson { certificate: Some(certificate), ..self }
     }
 
     /// Why it is not all that was asked for: known to the end only once it is written.
@@ -50,6 +59,34 @@ impl<'t> PairTableJson<'t> {
         let goes_on = ended.is_none();
         self.cut.set(ended);
         goes_on
+    }
+}
+
+/// A proved period of rows.
+#[derive(Serialize)]
+struct RowPeriodJson<'r> {
+    /// The number that is the heap.
+    heap: &'static str,
+    /// The memories of the columns.
+    columns: &'r [u64],
+    preperiod: u64,
+    period: u64,
+    statement: String,
+    status: &'static str,
+    theorem: &'static str,
+}
+
+impl<'r> RowPeriodJson<'r> {
+    fn new(rows: &'r RowPeriod) -> Self {
+        RowPeriodJson {
+            heap: if rows.heap == 0 { "a" } else { "b" },
+            columns: &rows.columns,
+            preperiod: rows.period.preperiod,
+            period: rows.period.period,
+            statement: rows.to_string(),
+            status: "proved",
+            theorem: RowPeriod::THEOREM,
+        }
     }
 }
 
@@ -84,7 +121,7 @@ impl Serialize for PairTableJson<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let PairFindings { lost_count, conjectures, .. } = self.findings;
         let patterns: Vec<ConjectureJson> = conjectures.iter().cloned().map(ConjectureJson::new).collect();
-        let mut object = serializer.serialize_struct("PairTableJson", 12)?;
+        let mut object = serializer.serialize_struct("PairTableJson", 14)?;
         object.serialize_field("game", &self.game)?;
         object.serialize_field("shape", "pairs")?;
         object.serialize_field("from", &0)?;
@@ -93,6 +130,10 @@ impl Serialize for PairTableJson<'_> {
         object.serialize_field("symmetric", &self.table.is_symmetric())?;
         object.serialize_field("lost", &self.with_values.then_some(Lost(self)))?;
         object.serialize_field("lost_count", lost_count)?;
+        object.serialize_field("row_period", &self.table.row_period().as_ref().map(RowPeriodJson::new))?;
+        if let Some(certificate) = &self.certificate {
+            object.serialize_field("certificate", certificate)?;
+        }
         object.serialize_field("patterns", &patterns)?;
         object.serialize_field("method", &self.table.method())?;
         let stopped = self.stopped();

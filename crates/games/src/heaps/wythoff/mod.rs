@@ -15,7 +15,9 @@ use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Detail, Game, Move, Moves, Page, PairTheorem, Theorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{ImpartialOutcome, Meter, Options, PairRules, Play, RuleFault, Ruleset};
+use winways_rules::{
+    ImpartialOutcome, LargeRows, Meter, NoRowMoves, Options, PairRules, Play, RowMoves, RuleFault, Ruleset,
+};
 use winways_solve::Standing;
 use winways_values::Nimber;
 
@@ -113,6 +115,10 @@ impl PairRules for Wythoff {
 
     fn rays(&self) -> &[[u64; 2]] {
         &[[1, 0], [0, 1], [1, 1]]
+    }
+
+    fn row_moves(&self, _: LargeRows, _: &mut Meter) -> Result<RowMoves, NoRowMoves> {
+        Err(NoRowMoves::UNBOUNDED)
     }
 }
 

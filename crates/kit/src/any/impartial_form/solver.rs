@@ -7,9 +7,7 @@ use crate::any::face::{AnyMove, AnyMoves, AnyPosition, HeapValues};
 use crate::any::positions::{Positioned, Positions};
 use std::collections::BTreeSet;
 use winways_rules::{ImpartialOutcome, Play};
-use winways_solve::{
-    Budget, GrundySearch, MixedRules, Observer, Period, Progress, StopReason, Stopped, Theorems,
-};
+use winways_solve::{Budget, GrundySearch, MixedRules, Observer, Progress, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
 /// What a listed move takes, with its text and what it leaves, or hardly more.
@@ -92,7 +90,7 @@ impl ImpartialSolver for FormSolver<'_> {
         self.search.nodes()
     }
 
-    fn period(&self) -> Option<Period> {
+    fn period_in_words(&self) -> Option<String> {
         None
     }
 }

@@ -3,7 +3,7 @@
 use super::shift::{Asked, Barred, Distance, Shift, Write};
 use crate::pictures::geometry::{Geometry, orientations};
 use crate::pictures::placement::for_places;
-use crate::pictures::rules::{Rules, beside};
+use crate::pictures::rules::{Beside, Bound, Rules, beside};
 use crate::pictures::states::{GONE, States};
 use crate::pictures::stencil::{After, Stencil, stencils};
 use crate::pictures::table::directions_of;
@@ -19,7 +19,7 @@ pub(super) fn is_plain(rules: &Rules, geometry: &Geometry, rewrite: &Rewrite, si
         let mut cells = stencil.cells.iter();
         !stencil.may_rest && cells.all(|cell| !is_gone(cell.before) || cell.before == States::one(GONE))
     };
-    beside(rewrite, &rules.alphabet, side).all(|(_, states)| !is_gone(states))
+    beside(rewrite, &rules.alphabet, side).all(|asked| asked.is_plain() && !is_gone(asked.states))
         && stencils(rewrite, &rules.alphabet, side, geometry.longest()).iter().all(is_plain)
 }
 
@@ -32,7 +32,7 @@ pub(super) fn shifts<W: Word>(
     classes: &mut Vec<States>,
 ) -> Vec<Shift<W>> {
     let ways = orientations(&directions_of(rewrite), rules.shape, rewrite.before.rows.len(), side);
-    let conditions: Vec<(bool, States)> = beside(rewrite, &rules.alphabet, side).collect();
+    let conditions: Vec<Beside> = beside(rewrite, &rules.alphabet, side).collect();
     let mut found = Vec::new();
     for stencil in stencils(rewrite, &rules.alphabet, side, geometry.longest()) {
         let mut by_way: BTreeMap<usize, Laid<W>> = BTreeMap::new();
@@ -95,7 +95,7 @@ impl<W: Word> Laid<W> {
     fn shift(
         self,
         stencil: &Stencil,
-        conditions: &[(bool, States)],
+        conditions: &[Beside],
         there: States,
         classes: &mut Vec<States>,
     ) -> Shift<W> {
@@ -137,15 +137,15 @@ impl<W: Word> Laid<W> {
         let gone = self.gone.iter().map(|(&at, &anchors)| (there, at, anchors));
         let barred = conditions
             .iter()
-            .filter(|condition| !condition.0)
-            .flat_map(|&(_, states)| self.around.iter().map(move |(&at, &anchors)| (states, at, anchors)));
+            .filter(|condition| condition.bound == Bound::AtMost(0))
+            .flat_map(|asked| self.around.iter().map(|(&at, &anchors)| (asked.states, at, anchors)));
         for (states, at, anchors) in gone.chain(barred) {
             let barred = Barred { class: class_of(states), others: class_of(others(states)) };
             shift.asked.none.push((barred, at, anchors));
         }
-        for &(_, states) in conditions.iter().filter(|condition| condition.0) {
+        for asked in conditions.iter().filter(|condition| condition.bound != Bound::AtMost(0)) {
             let around = self.around.iter().map(|(&at, &anchors)| (at, anchors)).collect();
-            shift.asked.some.push((class_of(states), around));
+            shift.asked.some.push((class_of(asked.states), around));
         }
         shift.asked.reads.sort_unstable_by_key(|read| (read.1, read.0));
         shift.writes.sort_unstable_by_key(|write| write.at);

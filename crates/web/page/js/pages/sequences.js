@@ -104,7 +104,7 @@ export function section() {
     const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, name)), h("p", null, findings(answer)), patterns(answer), certificate(answer, table), answer.method && quiet(`Method: ${answer.method}`), partial(answer), downloads(answer));
     const cards = [summary];
     if (shape === "pairs") {
-      cards.push(card("Map of the pairs", pairMap({ from, values: values ?? [], title: `Values of the pairs of ${name}` }), quiet(lostText(answer))));
+      cards.push(card("Map of the pairs", pairMap({ from, values: values ?? [], title: `Values of the pairs of ${name}` }), quiet(lostText(answer)), quiet(rowsText(answer))));
     } else if (shape === "triples") {
       if (values?.length > 0) cards.push(card("Values of the triples (a, b, c)", layers(answer), quiet(lostText(answer))));
     } else if (outcomes && shape === "outcomes") {
@@ -153,6 +153,11 @@ function findings({ preperiod, period, saltus, status, theorem, source }) {
 function patterns(answer) {
   const found = /** @type {any[]} */ (answer.patterns ?? []);
   return found.length > 0 && h("ul", { class: "reasons" }, found.map((one) => h("li", null, `${one.statement} (${one.status}${one.reason ? `: ${one.reason}` : ""})`)));
+}
+
+/** @param {any} answer */
+function rowsText({ row_period: rows }) {
+  return rows ? `Rows have period ${rows.period} from ${rows.preperiod}, proved (${rows.theorem}): ${rows.statement}` : "";
 }
 
 /** @param {any} answer */

@@ -1,0 +1,103 @@
+//! Values of large pairs by a proved period of rows.
+
+use winways_rules::{NoRowMoves, PairRules};
+use winways_solve::{Budget, Observer, Period, RowSequence, Stopped};
+use winways_values::Nimber;
+
+/// Values of the pairs of a heap and a memory whose heap is large, for games whose rows depend on a window of rows.
+pub(crate) struct RowValues<'g> {
+    rules: &'g dyn PairRules,
+    /// The rows by the place of the heap.
+    rows: [Rows<'g>; 2],
+}
+
+#[derive(Default)]
+enum Rows<'g> {
+    /// No pair was looked at so far.
+    #[default]
+    Untried,
+    Found(Box<RowSequence<'g>>),
+    /// Rows do not depend on a window of rows.
+    Unsuitable,
+}
+
+/// Pairs of smaller numbers are left to the search.
+const ROWS_FROM: u64 = 1 << 12;
+
+impl<'g> RowValues<'g> {
+    pub(crate) fn new(rules: &'g dyn PairRules) -> Self {
+        RowValues { rules, rows: [Rows::Untried, Rows::Untried] }
+    }
+
+    /// The value of a pair; `None` if its numbers are small or its rows do not depend on a window of rows.
+    pub(crate) fn value(
+        &mut self,
+        pair: [u64; 2],
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<Option<Nimber>, Stopped> {
+        let place = usize::from(pair[1] > pair[0]);
+        let (heap, memory) = (pair[place], pair[1 - place]);
+        // A smaller pair has a value by rows only where these are in use.
+        let is_in_use =
+            matches!(&self.rows[place], Rows::Found(rows) if rows.columns().binary_search(&memory).is_ok());
+        if heap < ROWS_FROM && !is_in_use {
+            return Ok(None);
+        }
+        let Some(rows) = self.rows_of(place, memory, observer)? else { return Ok(None) };
+        rows.prove(heap, budget, observer)?;
+        Ok(rows.value(heap, memory).map(|value| Nimber(value.into())))
+    }
+
+    /// The rows that have a column for a memory.
+    fn rows_of(
+        &mut self,
+        place: usize,
+        memory: u64,
+        observer: &dyn Observer,
+    ) -> Result<Option<&mut RowSequence<'g>>, Stopped> {
+        let mut memories = match &self.rows[place] {
+            Rows::Unsuitable => return Ok(None),
+            Rows::Untried => Vec::new(),
+            Rows::Found(rows) => rows.columns().to_vec(),
+        };
+        if memories.binary_search(&memory).is_err() {
+            memories.push(memory);
+            self.rows[place] = match RowSequence::new(self.rules, place, &memories, &mut observer.meter()) {
+                Ok(rows) => Rows::Found(Box::new(rows)),
+                Err(NoRowMoves::Fault(fault)) => {
+                    return Err(winways_solve::StopReason::from(fault).after(0));
+                }
+                Err(NoRowMoves::Because(_) | NoRowMoves::Modulus(_)) => Rows::Unsuitable,
+            };
+        }
+        match &mut self.rows[place] {
+            Rows::Found(rows) => Ok(Some(rows)),
+            Rows::Untried | Rows::Unsuitable => Ok(None),
+        }
+    }
+
+    /// Number of values computed.
+    pub(crate) fn computed(&self) -> u64 {
+        self.found().map(|rows| rows.computed().saturating_mul(rows.columns().len() as u64)).sum()
+    }
+
+    /// The period that was proved on the way, in a sentence without its full stop.
+    pub(crate) fn period_in_words(&self) -> Option<String> {
+        self.found().find_map(|rows| {
+            let Period { preperiod, period } = rows.period()?;
+            let pair = if rows.heap() == 0 { "(n, m)" } else { "(m, n)" };
+            Some(format!(
+                "the nim-values of {pair} have period {period} in n from n = {preperiod} on for every m that is reached, which \
+                 is proved (two equal windows of rows)"
+            ))
+        })
+    }
+
+    fn found(&self) -> impl Iterator<Item = &RowSequence<'g>> {
+        self.rows.iter().filter_map(|rows| match rows {
+            Rows::Found(rows) => Some(&**rows),
+            Rows::Untried | Rows::Unsuitable => None,
+        })
+    }
+}

@@ -1,0 +1,326 @@
+//! The moves of large pairs: the nests of a file run with a heap that is larger than any number they compare it with.
+//!
+//! The heap is q·t + r, with a divisor q and a remainder r that are known, and t as large as need be. Every number that depends on the
+//! heap is then a·t + b, every comparison of such numbers is decided from some t on, and loops with a fixed number of
+//! rounds are run.
+
+#[cfg(test)]
+mod tests;
+
+use super::divisors;
+use super::nest::{Members, Nest, Step};
+use super::sets::NumberSet;
+use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test, apply, calculate};
+use std::cmp::Ordering;
+use winways_rules::{LargeRows, Meter, NoRowMoves, RowHeap, RowMoves, RowPart};
+
+/// The greatest divisor by whose remainders moves may differ.
+const GREATEST_MODULUS: i64 = 1 << 12;
+
+/// The most assignments tried for a pair.
+const MOST_TRIED: u64 = 1 << 20;
+
+/// The most options of a pair.
+const MOST_OPTIONS: usize = 1 << 16;
+
+const TOO_LARGE: NoRowMoves = NoRowMoves::Because("the numbers in its rules are too large");
+
+type Result<T> = std::result::Result<T, NoRowMoves>;
+
+/// The number `slope * t + constant`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Far {
+    slope: i64,
+    constant: i64,
+}
+
+impl Far {
+    fn constant(constant: i64) -> Far {
+        Far { slope: 0, constant }
+    }
+
+    fn fixed(self) -> Option<i64> {
+        (self.slope == 0).then_some(self.constant)
+    }
+
+    /// The results of an operation on the slopes and on the constants.
+    fn each(self, other: Far, operation: fn(i64, i64) -> Option<i64>) -> Result<Far> {
+        let slope = operation(self.slope, other.slope);
+        let constant = operation(self.constant, other.constant);
+        slope.zip(constant).map(|(slope, constant)| Far { slope, constant }).ok_or(TOO_LARGE)
+    }
+}
+
+/// The moves that the pairs of `row` have from some heap on.
+pub(super) fn row_moves(nests: &[Nest], row: LargeRows, meter: &mut Meter) -> Result<RowMoves> {
+    let small = |number: u64| i64::try_from(number).map_err(|_| TOO_LARGE);
+    let (modulus, remainder) = (small(row.modulus)?, small(row.remainder)?);
+    let mut variables = vec![Far::constant(small(row.memory)?); 2];
+    variables[row.heap] = Far { slope: modulus, constant: remainder };
+    let mut run =
+        Run { heap: row.heap, modulus, remainder, from: 0, variables, options: Vec::new(), tried: 0, meter };
+    for nest in nests {
+        run.variables.resize(nest.variables.max(2), Far::constant(0));
+        run.steps(&nest.steps, &nest.parts)?;
+    }
+    let from = run.from.checked_mul(modulus).and_then(|from| from.checked_add(remainder)).ok_or(TOO_LARGE)?;
+    Ok(RowMoves { from: from as u64, options: run.options })
+}
+
+struct Run<'m> {
+    /// The place of the heap.
+    heap: usize,
+    modulus: i64,
+    remainder: i64,
+    /// From this t on all comparisons so far have the results that were used.
+    from: i64,
+    variables: Vec<Far>,
+    options: Vec<Vec<RowPart>>,
+    /// Number of assignments tried.
+    tried: u64,
+    meter: &'m mut Meter,
+}
+
+impl Run<'_> {
+    fn steps(&mut self, steps: &[Step], parts: &[Vec<Number>]) -> Result<()> {
+        self.meter.spend(1)?;
+        self.tried += 1;
+        if self.tried > MOST_TRIED {
+            return Err(NoRowMoves::Because("its rules try too many numbers"));
+        }
+        let Some((step, inner)) = steps.split_first() else { return self.option(parts) };
+        match step {
+            Step::Test(test) => match self.holds(test)? {
+                true => self.steps(inner, parts),
+                false => Ok(()),
+            },
+            Step::Solve { variable, value } => {
+                self.variables[*variable] = self.number(value)?;
+                self.steps(inner, parts)
+            }
+            Step::Loop { variable, least, most, members } => {
+                let (least, mut most) = (self.number(least)?, self.number(most)?);
+                let divided = match members {
+                    Members::Divisors(number) => {
+                        Some(self.number(number)?.fixed().ok_or(NoRowMoves::UNBOUNDED)?)
+                    }
+                    _ => None,
+                };
+                let greatest = match members {
+                    Members::Set(set) => set.greatest(),
+                    // Every number divides 0.
+                    _ => divided.and_then(i64::checked_abs).filter(|number| *number > 0),
+                };
+                if let Some(greatest) = greatest
+                    && self.order(most, Far::constant(greatest))?.is_gt()
+                {
+                    most = Far::constant(greatest);
+                }
+                if self.order(least, most)?.is_gt() {
+                    return Ok(());
+                }
+                if least.slope != most.slope || (least.slope != 0 && !matches!(members, Members::All)) {
+                    return Err(NoRowMoves::UNBOUNDED);
+                }
+                let mut next = Some(least.constant);
+                while let Some(from) = next {
+                    let value = match (members, divided) {
+                        (Members::Set(set), _) => {
+                            self.meter.spend(set.steps(from))?;
+                            set.from(from).filter(|value| *value <= most.constant)
+                        }
+                        (_, Some(number)) => divisors::next(number, from, most.constant, self.meter)?,
+                        _ => (from <= most.constant).then_some(from),
+                    };
+                    let Some(value) = value else { break };
+                    self.variables[*variable] = Far { slope: least.slope, constant: value };
+                    self.steps(inner, parts)?;
+                    next = value.checked_add(1);
+                }
+                Ok(())
+            }
+        }
+    }
+
+    /// An option with the variables as they are.
+    fn option(&mut self, parts: &[Vec<Number>]) -> Result<()> {
+        if self.options.len() >= MOST_OPTIONS {
+            return Err(NoRowMoves::Because("its pairs have too many options"));
+        }
+        let mut option = Vec::with_capacity(parts.len());
+        for part in parts {
+            let heap = self.number(&part[self.heap])?;
+            let memory = self.number(&part[1 - self.heap])?;
+            let Some(memory) = memory.fixed().and_then(|memory| u64::try_from(memory).ok()) else {
+                return Err(NoRowMoves::Because(
+                    "the memory that a move leaves grows with the heap, so rows have no bounded length",
+                ));
+            };
+            let heap = if heap.slope == self.modulus {
+                let taken = self.remainder.checked_sub(heap.constant).ok_or(TOO_LARGE)?;
+                RowHeap::Less(u64::try_from(taken).map_err(|_| {
+                    NoRowMoves::Because("a move makes the heap larger, so a row depends on rows after it")
+                })?)
+            } else {
+                let left = heap.fixed().and_then(|left| u64::try_from(left).ok());
+                RowHeap::Fixed(left.ok_or(NoRowMoves::Because(
+                    "a move takes more tokens the larger the heap is, so a row depends on rows far before it",
+                ))?)
+            };
+            option.push(RowPart { heap, memory });
+        }
+        self.options.push(option);
+        Ok(())
+    }
+
+    /// Whether a test holds from some t on. What is decided before is not looked at.
+    fn holds(&mut self, test: &Test) -> Result<bool> {
+        match test {
+            Test::Compare(relation, a, b) => {
+                let (a, b) = (self.number(a)?, self.number(b)?);
+                let order = self.order(a, b)?;
+                Ok(match relation {
+                    RuleRelation::Equal => order.is_eq(),
+                    RuleRelation::Unequal => order.is_ne(),
+                    RuleRelation::Less => order.is_lt(),
+                    RuleRelation::LessOrEqual => order.is_le(),
+                    RuleRelation::Greater => order.is_gt(),
+                    RuleRelation::GreaterOrEqual => order.is_ge(),
+                })
+            }
+            Test::Member { number, set, negated } => {
+                let number = self.number(number)?;
+                let is_member = match (number.fixed(), set.greatest()) {
+                    (Some(number), _) => {
+                        self.meter.spend(set.steps(number))?;
+                        set.contains(number)
+                    }
+                    // Beyond the ends of a finite set there are no members.
+                    (None, Some(greatest)) => {
+                        self.order(number, Far::constant(greatest))?;
+                        self.order(number, Far::constant(set.least().unwrap_or(greatest)))?;
+                        false
+                    }
+                    (None, None) if let NumberSet::EveryOther(first) = **set => {
+                        self.divisible(number.slope, 2)?;
+                        let is_above = self.order(number, Far::constant(first))?.is_ge();
+                        is_above && (number.constant % 2 == 0) == (first % 2 == 0)
+                    }
+                    (None, None) => {
+                        return Err(NoRowMoves::Because(
+                            "its moves depend on whether the heap is in an infinite set of numbers",
+                        ));
+                    }
+                };
+                Ok(is_member != *negated)
+            }
+            Test::All(tests) => {
+                for test in tests {
+                    if !self.holds(test)? {
+                        return Ok(false);
+                    }
+                }
+                Ok(true)
+            }
+            Test::Any(tests) => {
+                for test in tests {
+                    if self.holds(test)? {
+                        return Ok(true);
+                    }
+                }
+                Ok(false)
+            }
+        }
+    }
+
+    /// The order of two numbers from some t on.
+    fn order(&mut self, a: Far, b: Far) -> Result<Ordering> {
+        let Far { slope, constant } = a.each(b, i64::checked_sub)?;
+        if slope == 0 {
+            return Ok(constant.cmp(&0));
+        }
+        // |slope| * t > |constant| for every t beyond the quotient.
+        let quotient = constant.unsigned_abs() / slope.unsigned_abs();
+        let decided = i64::try_from(quotient).ok().and_then(|quotient| quotient.checked_add(1));
+        self.from = self.from.max(decided.ok_or(TOO_LARGE)?);
+        Ok(slope.cmp(&0))
+    }
+
+    fn number(&mut self, number: &Number) -> Result<Far> {
+        match number {
+            Number::Constant(constant) => Ok(Far::constant(*constant)),
+            Number::Variable(variable) => Ok(self.variables[*variable]),
+            Number::Binary(arithmetic, a, b) => {
+                let (a, b) = (self.number(a)?, self.number(b)?);
+                self.calculate(*arithmetic, a, b)
+            }
+            Number::Call(function, a, b) => {
+                let (a, b) = (self.number(a)?, self.number(b)?);
+                self.apply(*function, a, b)
+            }
+        }
+    }
+
+    fn calculate(&mut self, arithmetic: Arithmetic, a: Far, b: Far) -> Result<Far> {
+        match (arithmetic, a.fixed(), b.fixed()) {
+            (Arithmetic::Add, ..) => a.each(b, i64::checked_add),
+            (Arithmetic::Subtract, ..) => a.each(b, i64::checked_sub),
+            (Arithmetic::Multiply, Some(factor), _) => {
+                b.each(Far { slope: factor, constant: factor }, i64::checked_mul)
+            }
+            (Arithmetic::Multiply, _, Some(factor)) => {
+                a.each(Far { slope: factor, constant: factor }, i64::checked_mul)
+            }
+            (Arithmetic::Multiply, None, None) => {
+                Err(NoRowMoves::Because("its rules multiply the heap by itself"))
+            }
+            (Arithmetic::Divide | Arithmetic::Remainder, _, Some(divisor)) if divisor != 0 => {
+                self.divisible(a.slope, divisor)?;
+                let constant = calculate(arithmetic, a.constant, divisor).ok_or(TOO_LARGE)?;
+                let slope = match arithmetic {
+                    Arithmetic::Divide => a.slope.checked_div(divisor).ok_or(TOO_LARGE)?,
+                    _ => 0,
+                };
+                Ok(Far { slope, constant })
+            }
+            (Arithmetic::Divide | Arithmetic::Remainder, ..) => {
+                Err(NoRowMoves::Because("its rules divide by zero, or by a number that grows with the heap"))
+            }
+        }
+    }
+
+    /// Asks for a greater modulus unless a slope is a multiple of a divisor.
+    fn divisible(&self, slope: i64, divisor: i64) -> Result<()> {
+        if slope.checked_rem(divisor) == Some(0) {
+            return Ok(());
+        }
+        let common = apply(RuleFunction::Gcd, slope, divisor).ok_or(TOO_LARGE)?;
+        let factor = divisor.checked_abs().and_then(|divisor| divisor.checked_div(common));
+        let modulus = factor.and_then(|factor| factor.checked_mul(self.modulus));
+        match modulus.filter(|modulus| *modulus <= GREATEST_MODULUS) {
+            Some(modulus) => Err(NoRowMoves::Modulus(modulus as u64)),
+            None => Err(NoRowMoves::Because("its moves depend on remainders by too great a number")),
+        }
+    }
+
+    fn apply(&mut self, function: RuleFunction, a: Far, b: Far) -> Result<Far> {
+        match function {
+            RuleFunction::Min => Ok(if self.order(a, b)?.is_le() { a } else { b }),
+            RuleFunction::Max => Ok(if self.order(a, b)?.is_ge() { a } else { b }),
+            RuleFunction::Gcd => match (a.fixed(), b.fixed()) {
+                (Some(divisor), _) if divisor != 0 => self.gcd(b, divisor),
+                (_, Some(divisor)) if divisor != 0 => self.gcd(a, divisor),
+                (Some(_), Some(_)) => Ok(Far::constant(0)),
+                _ => {
+                    Err(NoRowMoves::Because("its rules take the gcd of two numbers that grow with the heap"))
+                }
+            },
+        }
+    }
+
+    /// The greatest common divisor with a fixed number, which is that of the remainder by it.
+    fn gcd(&self, number: Far, divisor: i64) -> Result<Far> {
+        self.divisible(number.slope, divisor)?;
+        apply(RuleFunction::Gcd, number.constant, divisor).map(Far::constant).ok_or(TOO_LARGE)
+    }
+}

@@ -1,0 +1,200 @@
+//! The check of periods of rows of pairs. It uses the rules, and nothing of the engines.
+
+use super::check::{Claim, Result, refuse};
+use super::{Certificate, CheckFailure, Checked, Proof, RowProof};
+use crate::budget::{Observer, Progress, StopReason};
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+use winways_rules::{LargeRows, Meter, NoRowMoves, PairRules, RowHeap, RowPart};
+
+impl Certificate {
+    /// Derives again what a certificate of rows of pairs claims.
+    ///
+    /// # Errors
+    /// [`CheckFailure`] if anything claimed does not come out, if more memory would be needed than `memory` bytes, or if
+    /// the observer ends the work.
+    ///
+    /// # Complexity
+    /// A step for every option of every pair in preperiod + apart + max(period, length) rows.
+    pub fn check_rows(&self, rules: &dyn PairRules, memory: u64, observer: &dyn Observer) -> Result<Checked> {
+        let Proof::Rows(proof) = &self.proof else {
+            return refuse("the game is one on pairs, and the proof one of single heaps");
+        };
+        if self.period == 0 || proof.apart == 0 || !proof.apart.is_multiple_of(self.period) {
+            return refuse("the windows are not apart by periods");
+        }
+        let mut check =
+            RowCheck { rules, proof, meter: observer.meter(), modulus: 1, moves: BTreeMap::new() };
+        check.hypotheses(memory)?;
+        if !proof.apart.is_multiple_of(check.modulus) {
+            return refuse(format!("the windows are not apart by a multiple of {}", check.modulus));
+        }
+        let end = self.preperiod.checked_add(proof.apart);
+        let end = end.and_then(|end| end.checked_add(proof.length.max(self.period)));
+        let Some(end) = end else { return refuse("the numbers are too large") };
+        let bytes = end.checked_mul(4 * proof.columns.len() as u64 + 48);
+        if bytes.is_none_or(|bytes| bytes > memory) {
+            return Err(CheckFailure::Stopped(StopReason::Memory { limit: memory }));
+        }
+        let rows = check.derive(end, observer)?;
+        let claim = Claim { preperiod: self.preperiod as usize, period: self.period as usize, item: "row" };
+        let (first, second) = (claim.preperiod, claim.preperiod + proof.apart as usize);
+        let length = proof.length as usize;
+        if rows[first..first + length] != rows[second..second + length] {
+            return refuse(format!("the {length} rows from row {first} and from row {second} on differ"));
+        }
+        claim.holds(&rows)?;
+        Ok(Checked::Whole { values: end.saturating_mul(proof.columns.len() as u64) })
+    }
+}
+
+struct RowCheck<'c> {
+    rules: &'c dyn PairRules,
+    proof: &'c RowProof,
+    meter: Meter,
+    modulus: u64,
+    /// The options of large pairs by memory and remainder.
+    moves: BTreeMap<(u64, u64), BTreeSet<Vec<RowPart>>>,
+}
+
+/// The most entries of [`RowCheck::moves`].
+const MOST_KINDS: u64 = 1 << 24;
+
+impl RowCheck<'_> {
+    /// Checks that rows from `length` on depend on that many rows before them, by the rules: large pairs have moves to rows at most
+    /// that far back or below `length`, and to memories of the list.
+    fn hypotheses(&mut self, memory: u64) -> Result<()> {
+        let RowProof { heap, length, ref columns, .. } = *self.proof;
+        if columns.is_empty() || !columns.is_sorted_by(|a, b| a < b) || heap > 1 {
+            return refuse("the columns are out of order");
+        }
+        'modulus: loop {
+            self.moves.clear();
+            let kinds = self.modulus.checked_mul(columns.len() as u64);
+            if kinds.is_none_or(|kinds| kinds > MOST_KINDS || kinds.saturating_mul(64) > memory) {
+                return Err(CheckFailure::Stopped(StopReason::Memory { limit: memory }));
+            }
+            for &memory in columns {
+                for remainder in 0..self.modulus {
+                    let row = LargeRows { heap, memory, modulus: self.modulus, remainder };
+                    let moves = match self.rules.row_moves(row, &mut self.meter) {
+                        Ok(moves) => moves,
+                        Err(NoRowMoves::Modulus(greater)) if greater > self.modulus => {
+                            self.modulus = greater;
+                            continue 'modulus;
+                        }
+                        Err(NoRowMoves::Modulus(_)) => return refuse("the moves depend on no remainder"),
+                        Err(NoRowMoves::Because(why)) => return refuse(why),
+                        Err(NoRowMoves::Fault(fault)) => return Err(CheckFailure::Stopped(fault.into())),
+                    };
+                    if moves.from > length {
+                        return refuse(format!("rows have other moves up to row {}", moves.from));
+                    }
+                    for part in moves.options.iter().flatten() {
+                        let is_near = match part.heap {
+                            RowHeap::Less(taken) => taken <= length,
+                            RowHeap::Fixed(left) => left < length,
+                        };
+                        if !is_near {
+                            return refuse(format!("a row depends on more than the {length} rows before it"));
+                        }
+                        self.column(part.memory)?;
+                    }
+                    self.moves.insert((memory, remainder), moves.options.into_iter().collect());
+                }
+            }
+            return Ok(());
+        }
+    }
+
+    fn column(&self, memory: u64) -> Result<usize> {
+        let place = self.proof.columns.binary_search(&memory);
+        place.or_else(|_| refuse(format!("a move leads to the memory {memory}, which has no column")))
+    }
+
+    /// All rows below `end`, from all options of every pair as the rules enumerate them.
+    fn derive(&mut self, end: u64, observer: &dyn Observer) -> Result<Vec<Vec<u32>>> {
+        let mut rows: Vec<Vec<u32>> = Vec::new();
+        for heap in 0..end {
+            let progress = Progress { positions: heap, ..Progress::default() };
+            observer.poll(&progress).map_err(CheckFailure::Stopped)?;
+            let mut known = BTreeMap::new();
+            for &memory in &self.proof.columns {
+                self.derive_pair(heap, memory, &rows, &mut known)?;
+            }
+            rows.push(known.into_values().collect());
+        }
+        Ok(rows)
+    }
+
+    /// The value of a pair; pairs of the same row that it leads to are derived before it.
+    fn derive_pair(
+        &mut self,
+        heap: u64,
+        memory: u64,
+        rows: &[Vec<u32>],
+        known: &mut BTreeMap<u64, u32>,
+    ) -> Result<()> {
+        let mut open = vec![memory];
+        while let Some(&memory) = open.last() {
+            if known.contains_key(&memory) {
+                open.pop();
+                continue;
+            }
+            let mut excluded = BTreeSet::new();
+            let mut first = None;
+            for option in self.options(heap, memory)? {
+                let mut sum = 0;
+                for [row, memory] in option {
+                    if row > heap {
+                        return refuse(format!("a move leads from row {heap} to row {row}"));
+                    }
+                    let column = self.column(memory)?;
+                    let value = match rows.get(row as usize) {
+                        Some(values) => Some(values[column]),
+                        None => known.get(&memory).copied(),
+                    };
+                    match value {
+                        Some(value) => sum ^= value,
+                        None => first = Some(memory),
+                    }
+                }
+                excluded.insert(sum);
+            }
+            match first {
+                Some(_) if open.len() > self.proof.columns.len() => {
+                    return refuse(format!("the pairs of row {heap} lead to each other"));
+                }
+                Some(before) => open.push(before),
+                None => {
+                    let value = (0..).find(|value| !excluded.contains(value)).unwrap_or(0);
+                    known.insert(memory, value);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The options of a pair as the rules enumerate them, each part a row and a memory. In large rows they must be the moves that
+    /// the hypotheses are about.
+    fn options(&mut self, heap: u64, memory: u64) -> Result<Vec<Vec<[u64; 2]>>> {
+        let place = self.proof.heap;
+        let pair = if place == 0 { [heap, memory] } else { [memory, heap] };
+        let mut options: Vec<Vec<[u64; 2]>> = Vec::new();
+        let enumerated = self.rules.options(pair, &mut self.meter, &mut |parts| {
+            options.push(parts.iter().map(|part| [part[place], part[1 - place]]).collect());
+            ControlFlow::Continue(())
+        });
+        enumerated.map_err(|fault| CheckFailure::Stopped(fault.into()))?;
+        if heap >= self.proof.length {
+            let large = self.moves.get(&(memory, heap % self.modulus)).into_iter().flatten();
+            let expected: Option<BTreeSet<Vec<[u64; 2]>>> = large
+                .map(|option| option.iter().map(|part| Some([part.heap.of(heap)?, part.memory])).collect())
+                .collect();
+            if expected != Some(options.iter().cloned().collect()) {
+                return refuse(format!("the moves of row {heap} are not those of all large rows"));
+            }
+        }
+        Ok(options)
+    }
+}

@@ -1,0 +1,315 @@
+//! Nim-values of a heap and a memory, row after row: a game that remembers something of the last move.
+//!
+//! Row n has the values of the pairs (n, m) for all memories m. Where moves take a bounded number of tokens and depend on n by a
+//! remainder alone, a row depends on a window of rows before it, and a window that comes again proves a period.
+
+mod shape;
+#[cfg(test)]
+mod tests;
+
+use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use crate::certificate::{Certificate, Proof, RowProof};
+use crate::heap_sequence::ProofStatus;
+use crate::period::{Period, least_period};
+use shape::{Part, Shape};
+use std::ops::ControlFlow;
+use winways_rules::{Meter, NoRowMoves, PairRules, RowHeap, RuleFault};
+
+/// The nim-values of all pairs (n, m) of a heap n and a memory m of a finite set, row after row, until the rows are proved to
+/// repeat.
+///
+/// # Complexity
+/// A step for each option; two bytes of memory for each pair.
+pub struct RowSequence<'r> {
+    rules: &'r dyn PairRules,
+    shape: Shape,
+    /// Row after row; [`UNKNOWN`] only in the row that is being filled.
+    values: Vec<u16>,
+    period: Option<Proved>,
+    /// A value is excluded if its mark is `stamp`.
+    marks: Vec<u64>,
+    stamp: u64,
+    options: u64,
+    next_poll: u64,
+}
+
+/// A period and the distance of two equal windows that prove it.
+#[derive(Clone, Copy)]
+struct Proved {
+    period: Period,
+    apart: u64,
+}
+
+const UNKNOWN: u16 = u16::MAX;
+
+/// Number of rows after which a period is searched for the first time.
+const FIRST_ROWS: u64 = 64;
+
+/// Number of options between two polls of the observer.
+const OPTIONS_POLL_INTERVAL: u64 = 1 << 17;
+
+/// Bytes for each row while a period is searched for: a slice with a remainder, and the length of a border.
+const BYTES_SEARCHED: u64 = 40;
+
+impl<'r> RowSequence<'r> {
+    /// The rows for these memories and all memories that moves lead to from them; `heap` is the place of the heap in a pair, 0
+    /// or 1.
+    ///
+    /// # Errors
+    /// [`NoRowMoves`] if rows do not depend on a window of rows before them, or have too many columns.
+    pub fn new(
+        rules: &'r dyn PairRules,
+        heap: usize,
+        memories: &[u64],
+        meter: &mut Meter,
+    ) -> Result<Self, NoRowMoves> {
+        let shape = Shape::of(rules, heap, memories, meter)?;
+        Ok(RowSequence {
+            rules,
+            shape,
+            values: Vec::new(),
+            period: None,
+            marks: Vec::new(),
+            stamp: 0,
+            options: 0,
+            next_poll: 0,
+        })
+    }
+
+    /// The rows of a game whose moves leave memories that are bounded by a constant: columns 0, 1, … up to that.
+    ///
+    /// # Errors
+    /// As [`RowSequence::new`]; also if no such constant is found.
+    pub fn of_bounded_memory(
+        rules: &'r dyn PairRules,
+        heap: usize,
+        meter: &mut Meter,
+    ) -> Result<Self, NoRowMoves> {
+        let memories: Vec<u64> = Shape::bounded_memories(rules, heap, meter)?.collect();
+        RowSequence::new(rules, heap, &memories, meter)
+    }
+
+    /// The place of the heap in a pair.
+    pub fn heap(&self) -> usize {
+        self.shape.heap
+    }
+
+    /// The memories of the columns, ascending.
+    pub fn columns(&self) -> &[u64] {
+        &self.shape.columns
+    }
+
+    fn width(&self) -> usize {
+        self.shape.columns.len()
+    }
+
+    /// Number of rows computed, from heap 0 on.
+    pub fn computed(&self) -> u64 {
+        (self.values.len() / self.width()) as u64
+    }
+
+    /// Number of rows known, from heap 0 on; all if the period is proved.
+    pub fn known(&self) -> u64 {
+        self.period.map_or(self.computed(), |_| u64::MAX)
+    }
+
+    /// The period of the rows, once it is proved.
+    pub fn period(&self) -> Option<Period> {
+        self.period.map(|proved| proved.period)
+    }
+
+    /// The values of a row by column, if they are known.
+    pub fn row(&self, heap: u64) -> Option<&[u16]> {
+        let heap = self.period().map_or(heap, |period| period.reduce(heap));
+        let first = usize::try_from(heap).ok()?.checked_mul(self.width())?;
+        self.values.get(first..first.checked_add(self.width())?)
+    }
+
+    /// The value of a pair, if it is known.
+    pub fn value(&self, heap: u64, memory: u64) -> Option<u16> {
+        self.row(heap)?.get(self.shape.column(memory)?).copied()
+    }
+
+    /// Extends the rows to heaps 0..=`heap`, or until the period is proved. A proof is searched for each time that the number of
+    /// rows has doubled, and in the end.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is used up, a value has no room, or the observer ends the work; what was found stays known.
+    pub fn prove(
+        &mut self,
+        heap: u64,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<ProofStatus, Stopped> {
+        let mut meter = observer.meter();
+        while self.known() <= heap {
+            let doubled = self.computed().saturating_mul(2).max(FIRST_ROWS);
+            self.extend(doubled.min(heap.saturating_add(1)), budget, observer, &mut meter)?;
+            self.find_period(budget, &mut meter)?;
+        }
+        Ok(if self.period.is_some() { ProofStatus::Proved } else { ProofStatus::Open })
+    }
+
+    fn extend(
+        &mut self,
+        rows: u64,
+        budget: Budget,
+        observer: &dyn Observer,
+        meter: &mut Meter,
+    ) -> Result<(), Stopped> {
+        while self.computed() < rows {
+            // A list that grows doubles, and both copies are held while it does.
+            let has_room = self.values.capacity() - self.values.len() >= self.width();
+            if !has_room && 6 * (self.values.len() + self.width()) as u64 + self.marks_bytes() > budget.memory
+            {
+                return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
+            }
+            let length = self.values.len();
+            if let Err(reason) = self.add_row(self.computed(), meter) {
+                self.values.truncate(length);
+                return Err(self.stopped(reason));
+            }
+            self.poll(budget, observer)?;
+        }
+        Ok(())
+    }
+
+    fn poll(&mut self, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
+        if let Some(limit) = budget.options
+            && self.options > limit
+        {
+            return Err(self.stopped(StopReason::Options { limit }));
+        }
+        if self.options >= self.next_poll {
+            self.next_poll = self.options + OPTIONS_POLL_INTERVAL;
+            let bytes = 2 * self.values.capacity() as u64 + self.marks_bytes();
+            let progress = Progress { positions: self.values.len() as u64, bytes, ..Progress::default() };
+            observer.poll(&progress).map_err(|reason| self.stopped(reason))?;
+        }
+        Ok(())
+    }
+
+    fn marks_bytes(&self) -> u64 {
+        8 * self.marks.capacity() as u64
+    }
+
+    fn stopped(&self, reason: StopReason) -> Stopped {
+        reason.after(self.values.len() as u64)
+    }
+
+    /// Adds the next row. A pair may have options in its own row: these are found first.
+    fn add_row(&mut self, heap: u64, meter: &mut Meter) -> Result<(), StopReason> {
+        let first = self.values.len();
+        self.values.resize(first + self.width(), UNKNOWN);
+        let mut open = Vec::new();
+        for column in 0..self.width() {
+            open.push(column);
+            while let Some(&column) = open.last() {
+                if self.values[first + column] == UNKNOWN {
+                    match self.value_or_unknown(heap, column, meter)? {
+                        Ok(value) => self.values[first + column] = value,
+                        Err(_) if open.len() > self.width() => {
+                            let fault =
+                                RuleFault::new(format!("the pairs of heap {heap} lead to each other"));
+                            return Err(StopReason::Rules(fault));
+                        }
+                        Err(before) => {
+                            open.push(before);
+                            continue;
+                        }
+                    }
+                }
+                open.pop();
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a pair in the last row, or the column of a pair in the same row that must be known first.
+    fn value_or_unknown(
+        &mut self,
+        heap: u64,
+        column: usize,
+        meter: &mut Meter,
+    ) -> Result<Result<u16, usize>, StopReason> {
+        self.stamp += 1;
+        let (stamp, width) = (self.stamp, self.width());
+        let (values, marks) = (&self.values, &mut self.marks);
+        let mut options = 0;
+        let mut unknown = None;
+        let mut visit = |parts: &mut dyn Iterator<Item = Part>| {
+            options += 1;
+            let mut sum = 0;
+            for part in parts {
+                let row = part.heap.of(heap).map_or(0, |row| row as usize);
+                match values[row * width + part.column] {
+                    UNKNOWN => unknown = Some(part.column),
+                    value => sum ^= value,
+                }
+            }
+            let sum = usize::from(sum);
+            if marks.len() <= sum {
+                marks.resize(sum + 1, 0);
+            }
+            marks[sum] = stamp;
+        };
+        if heap >= self.shape.length {
+            for option in self.shape.options(heap, column) {
+                visit(&mut option.iter().copied());
+            }
+            meter.spend(options)?;
+        } else {
+            let shape = &self.shape;
+            let pair = shape.pair(heap, shape.columns[column]);
+            let part = |part: &[u64; 2]| {
+                let (heap, memory) = (RowHeap::Fixed(part[shape.heap]), part[1 - shape.heap]);
+                shape.column(memory).map(|column| Part { heap, column })
+            };
+            self.rules.options(pair, meter, &mut |parts| {
+                visit(&mut parts.iter().filter_map(part));
+                ControlFlow::Continue(())
+            })?;
+        }
+        self.options += options + 1;
+        if let Some(column) = unknown {
+            return Ok(Err(column));
+        }
+        let least = marks.iter().position(|mark| *mark != stamp).unwrap_or(marks.len());
+        match u16::try_from(least) {
+            Ok(least) if least != UNKNOWN => Ok(Ok(least)),
+            _ => Err(StopReason::Values { limit: u64::from(UNKNOWN) }),
+        }
+    }
+
+    /// Looks for two equal windows of rows whose heaps have the same remainder.
+    fn find_period(&mut self, budget: Budget, meter: &mut Meter) -> Result<(), Stopped> {
+        let rows = self.computed();
+        let bytes = 2 * self.values.capacity() as u64 + rows.saturating_mul(BYTES_SEARCHED);
+        if bytes > budget.memory {
+            return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
+        }
+        let (modulus, length) = (self.shape.modulus, self.shape.length);
+        let with_remainders: Vec<(&[u16], u64)> =
+            self.values.chunks(self.width()).zip((0..modulus).cycle()).collect();
+        let latest_start = |period: u64, rows: u64| rows.checked_sub(length)?.checked_sub(period);
+        let windows = least_period(&with_remainders, meter, latest_start)
+            .map_err(|fault| StopReason::from(fault).after(rows))?;
+        let Some(Period { preperiod, period: apart }) = windows else { return Ok(()) };
+        // From the first window on rows that are `apart` rows apart are equal, so their least period divides that distance.
+        let first = &with_remainders[preperiod as usize..][..apart as usize];
+        let later = |place: usize, period: u64| &first[(place + period as usize) % first.len()];
+        let repeats = |period: u64| (0..first.len()).all(|place| first[place].0 == later(place, period).0);
+        let mut divisors = (1..apart).filter(|period| apart.is_multiple_of(*period));
+        let period = divisors.find(|period| repeats(*period)).unwrap_or(apart);
+        self.period = Some(Proved { period: Period { preperiod, period }, apart });
+        Ok(())
+    }
+
+    /// The proof of the period, once there is one; `game` is the name written into it.
+    pub fn certificate(&self, game: &str) -> Option<Certificate> {
+        let Proved { period: Period { preperiod, period }, apart } = self.period?;
+        let (heap, length, columns) = (self.shape.heap, self.shape.length, self.shape.columns.clone());
+        let proof = Proof::Rows(RowProof { heap, length, apart, columns });
+        Some(Certificate { game: game.to_owned(), preperiod, period, proof })
+    }
+}

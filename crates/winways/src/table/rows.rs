@@ -1,0 +1,176 @@
+//! The period of the rows of a table of pairs: games of a heap and a memory.
+
+use super::PairTable;
+use std::fmt::{self, Display, Formatter};
+use winways_rules::{NoRowMoves, PairRules};
+use winways_solve::certificate::Certificate;
+use winways_solve::{Budget, Observer, Period, ProofStatus, RowSequence, StopReason, Stopped};
+
+/// A proved period of the rows of pairs (n, m), of a heap n and a memory m: g(n + period, m) = g(n, m) for all n from
+/// `preperiod` on and all memories of the columns.
+///
+/// Preperiod and period are the least for which that holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowPeriod {
+    /// The place of the heap in a pair, 0 or 1.
+    pub heap: usize,
+    /// The memories of the columns, ascending.
+    pub columns: Vec<u64>,
+    /// The period.
+    pub period: Period,
+}
+
+impl RowPeriod {
+    /// What proves such periods.
+    pub const THEOREM: &'static str = "two equal windows of rows";
+}
+
+impl Display for RowPeriod {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let Period { preperiod, period } = self.period;
+        let (heap, memory) = if self.heap == 0 { ("a", "b") } else { ("b", "a") };
+        let equation = match self.heap {
+            0 => format!("g(a + {period}, b) = g(a, b)"),
+            _ => format!("g(a, b + {period}) = g(a, b)"),
+        };
+        let last = self.columns.last().copied().unwrap_or(0);
+        write!(formatter, "{equation} for all {heap} >= {preperiod} and ")?;
+        if self.columns.len() as u64 == last.saturating_add(1) {
+            return write!(formatter, "{memory} <= {last}");
+        }
+        let columns: Vec<String> = self.columns.iter().map(u64::to_string).collect();
+        write!(formatter, "{memory} in {{{}}}", columns.join(", "))
+    }
+}
+
+/// The search for a period of rows.
+pub(super) enum Rows<'g> {
+    Untried,
+    Found(Box<RowSequence<'g>>),
+    /// Why rows do not depend on a window of rows.
+    Unsuitable(String),
+}
+
+/// A proof that was not asked for is searched for among so many rows.
+const ROWS_FOR_PROOF: u64 = 1 << 12;
+/// The most columns of such rows.
+const COLUMNS_FOR_PROOF: usize = 64;
+
+impl<'g> PairTable<'g> {
+    /// Extends the rows until their period is proved, at most to heap `last`; [`PairTable::why_unproved`] returns the reason for
+    /// [`ProofStatus::Unavailable`].
+    ///
+    /// The columns are the memories that moves leave, where these are bounded by a constant, else all memories of the table.
+    ///
+    /// ```
+    /// use winways::{Budget, Catalogue, NoObserver, PairTable, ProofStatus};
+    /// let rules = "heap (n, last) -> (n-k, k) where k in {1, 2, 3}, k != last";
+    /// let game = Catalogue::new().game_of_text(rules)?;
+    /// let mut table = PairTable::new(&*game, 10, Budget::DEFAULT)?;
+    /// assert_eq!(table.prove(u64::MAX - 1, &NoObserver), Ok(ProofStatus::Proved));
+    /// let proved = table.row_period().unwrap().to_string();
+    /// assert_eq!(proved, "g(a + 4, b) = g(a, b) for all a >= 4 and b <= 3");
+    /// assert_eq!(table.value(1_000_000_000_000, 3), Some(0));
+    /// # Ok::<(), winways::Diagnostic>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Stopped`] when the budget is used up, the rules go wrong, or the observer ends the work; what was found stays known.
+    pub fn prove(&mut self, last: u64, observer: &dyn Observer) -> Result<ProofStatus, Stopped> {
+        if !matches!(self.rows, Rows::Found(_)) {
+            self.rows = self.find_rows(true, observer)?;
+        }
+        match &mut self.rows {
+            Rows::Found(rows) => rows.prove(last, self.budget, observer),
+            Rows::Untried | Rows::Unsuitable(_) => Ok(ProofStatus::Unavailable),
+        }
+    }
+
+    /// Searches for a proof that costs little, of a game whose moves leave memories that are bounded by a constant.
+    pub(super) fn prove_with_little_work(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
+        if matches!(self.rows, Rows::Untried) {
+            self.rows = self.find_rows(false, observer)?;
+        }
+        let memory = self.budget.memory / 4;
+        match &mut self.rows {
+            Rows::Found(rows) if rows.columns().len() <= COLUMNS_FOR_PROOF => {
+                match rows.prove(ROWS_FOR_PROOF, Budget { memory, ..self.budget }, observer) {
+                    Err(Stopped {
+                        reason: StopReason::Memory { .. } | StopReason::Options { .. }, ..
+                    }) => Ok(()),
+                    proved => proved.map(drop),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn find_rows(&self, with_columns_of_table: bool, observer: &dyn Observer) -> Result<Rows<'g>, Stopped> {
+        let mut meter = observer.meter();
+        let rules: &'g dyn PairRules = self.rules;
+        let mut reasons = Vec::new();
+        for heap in 0..2 {
+            match RowSequence::of_bounded_memory(rules, heap, &mut meter) {
+                Ok(rows) => return Ok(Rows::Found(Box::new(rows))),
+                Err(NoRowMoves::Fault(fault)) => return Err(StopReason::from(fault).after(0)),
+                Err(NoRowMoves::Because(why)) => reasons.push(why),
+                Err(NoRowMoves::Modulus(_)) => reasons.push("its moves depend on remainders"),
+            }
+        }
+        let columns: Vec<u64> = (0..=self.up_to).take(MOST_COLUMNS_OF_TABLE).collect();
+        for heap in (0..2).filter(|_| with_columns_of_table) {
+            match RowSequence::new(rules, heap, &columns, &mut meter) {
+                Ok(rows) => return Ok(Rows::Found(Box::new(rows))),
+                Err(NoRowMoves::Fault(fault)) => return Err(StopReason::from(fault).after(0)),
+                Err(NoRowMoves::Because(_) | NoRowMoves::Modulus(_)) => {}
+            }
+        }
+        Ok(Rows::Unsuitable(match &reasons[..] {
+            [first, second] if first != second => {
+                format!("with a as the heap, {first}; with b as the heap, {second}")
+            }
+            reasons => reasons.first().copied().unwrap_or_default().to_owned(),
+        }))
+    }
+
+    /// The period of the rows, once it is proved.
+    pub fn row_period(&self) -> Option<RowPeriod> {
+        let rows = self.rows()?;
+        let (heap, columns) = (rows.heap(), rows.columns().to_vec());
+        rows.period().map(|period| RowPeriod { heap, columns, period })
+    }
+
+    /// Why no theorem is known by which rows prove a period, once it was tried.
+    pub fn why_unproved(&self) -> Option<&str> {
+        match &self.rows {
+            Rows::Unsuitable(why) => Some(why),
+            Rows::Untried | Rows::Found(_) => None,
+        }
+    }
+
+    /// Number of rows computed for the proof.
+    pub fn rows_computed(&self) -> u64 {
+        self.rows().map_or(0, RowSequence::computed)
+    }
+
+    /// The proof of the period of the rows, once there is one.
+    pub fn certificate(&self) -> Option<Certificate> {
+        self.rows()?.certificate(&self.game.name())
+    }
+
+    pub(super) fn rows(&self) -> Option<&RowSequence<'g>> {
+        match &self.rows {
+            Rows::Found(rows) => Some(rows),
+            Rows::Untried | Rows::Unsuitable(_) => None,
+        }
+    }
+
+    /// The value of a pair by the proved period of the rows.
+    pub(super) fn value_by_rows(&self, pair: [u64; 2]) -> Option<u64> {
+        let rows = self.rows()?;
+        rows.value(pair[rows.heap()], pair[1 - rows.heap()]).map(u64::from)
+    }
+}
+
+/// The most columns where the memory is not bounded by a constant.
+const MOST_COLUMNS_OF_TABLE: usize = 1 << 12;
