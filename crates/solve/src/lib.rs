@@ -45,8 +45,8 @@ mod winner_by_values;
 pub use budget::{Budget, EarlyAnswer, NoObserver, Observer, Progress, StopReason, Stopped};
 pub use canonical::{CanonicalForms, CanonicalSearch};
 pub use conjectures::{
-    Automaton, AutomatonState, Conjecture, FoundPattern, MAX_VALUES_EXAMINED, PairValues, Standing, conjectures,
-    conjectures_metered, conjectures_of_pairs, conjectures_of_pairs_metered,
+    Automaton, AutomatonState, Conjecture, FoundPattern, MAX_VALUES_EXAMINED, PairValues, Standing,
+    conjectures, conjectures_metered, conjectures_of_pairs, conjectures_of_pairs_metered,
 };
 pub use couples::CoupleSearch;
 pub use form_pattern::{FormPattern, Shown};

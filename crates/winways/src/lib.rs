@@ -39,8 +39,8 @@ mod verify;
 pub mod wire;
 
 pub use analyse::{
-    AfterMove, Analysis, Analyst, Assumption, GameValue, Kept, Method, MethodKind, MethodName, MoveList, Request, Tables,
-    Value, ValueKind, analyse,
+    AfterMove, Analysis, Analyst, Assumption, GameValue, Kept, Method, MethodKind, MethodName, MoveList,
+    Request, Tables, Value, ValueKind, analyse,
 };
 pub use bench::{BenchCase, BenchError, BenchPart, BenchResult, bench_cases, bench_checksum};
 pub use catalogue::Catalogue;
