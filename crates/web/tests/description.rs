@@ -134,6 +134,7 @@ const REQUESTS: &[(&str, &str)] = &[
     ("eval", r#"{"eval": "1 < 2"}"#),
     ("eval", r#"{"eval": "nim(3,5) + kayles(7)", "misere": true}"#),
     ("eval", r#"{"eval": "[n for n in 1..1000000]", "memory": 1000000}"#),
+    ("eval", r#"{"eval": "aliquot(1000000000000)", "conjecture": true}"#),
     ("table", r#"{"table": "kayles", "up_to": 200}"#),
     ("table", r#"{"table": "nim", "values": false}"#),
     ("table", r#"{"table": "octal(0.137)", "prove": true}"#),

@@ -212,7 +212,7 @@ impl Forger {
                 let place = proof.columns.partition_point(|&column| column < memory);
                 proof.columns.insert(place, memory);
             }
-            _ => proof.apart = period * (1 + self.below(6)),
+            _ => proof.apart = period.saturating_mul(1 + self.below(6)),
         }
     }
 

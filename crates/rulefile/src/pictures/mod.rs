@@ -8,6 +8,7 @@ mod component;
 mod digits;
 mod engine;
 mod explain;
+mod fillings;
 mod game;
 mod geometry;
 mod graphs;
@@ -38,7 +39,7 @@ use position::Pictures;
 use ranked::Ranked;
 use rules::Rules;
 use std::sync::Arc;
-use termination::{Termination, termination};
+use termination::{Termination, keeps_counts, termination};
 use winways_kit::Page;
 use winways_kit::any::{AnyGame, partizan, ranked as by_rank, whole};
 use winways_kit::boards::word::Wide;
@@ -54,7 +55,14 @@ pub(crate) fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn An
     let about = || About::of(&file, text, page);
     let may_cycle = !matches!(termination(&rules), Termination::Ends(_));
     if may_cycle || rules.has_results() {
-        return Ok(by_rank::shared(Ranked { about: Arc::new(about()), rules, boards, may_cycle }));
+        let is_counted = rules.points.is_empty() && keeps_counts(&rules);
+        return Ok(by_rank::shared(Ranked {
+            about: Arc::new(about()),
+            rules,
+            boards,
+            may_cycle,
+            is_counted,
+        }));
     }
     let narrow = Arc::new(Boards::new(rules.clone()));
     Ok(smallest_words(if rules.is_cut() {

@@ -290,9 +290,6 @@ fn at_least_beside<W: Word>(
     Some(())
 }
 
-/// The most neighbours among which a condition counts.
-pub(crate) const MOST_COUNTED: usize = 12;
-
 /// Adds cells to those of the same key.
 fn join<K: PartialEq, W: Word>(list: &mut Vec<(K, W)>, key: K, cells: W) {
     match list.iter_mut().find(|known| known.0 == key) {

@@ -1,12 +1,13 @@
 //! Games whose play may come back, or that are won, drawn or counted: positions with numbers, for retrograde analysis.
 //!
-//! A position is whose turn it is and a state for every cell of a board of fixed size. Its rank is the number that these make in a
-//! mixed base; in games of points the layers are the points that remain.
+//! A position is whose turn it is and a state for every cell of a board of fixed size. Its rank is the number of the filling of
+//! the cells (`fillings.rs`), twice, and whose turn it is; in games of points the layers are the points that remain.
 
 use crate::about::fingerprint;
 use crate::pictures::about::About;
 use crate::pictures::board::{Board, read};
 use crate::pictures::boards::Boards;
+use crate::pictures::fillings::Fillings;
 use crate::pictures::position::{cells_of, content, named};
 use crate::pictures::rules::Rules;
 use crate::pictures::size::check_board;
@@ -27,15 +28,18 @@ pub(crate) struct Ranked {
     pub(crate) rules: Arc<Rules>,
     pub(crate) boards: Arc<Boards<Wide>>,
     pub(crate) may_cycle: bool,
+    /// Whether no move changes how many cells hold a state.
+    pub(crate) is_counted: bool,
 }
 
-/// A board of one size.
+/// A board of one size; where no move changes them, also of fixed numbers of pieces.
 pub(crate) struct RankedPictures {
     about: Arc<About>,
     rules: Arc<Rules>,
     boards: Arc<Boards<Wide>>,
     may_cycle: bool,
-    /// The board with the first of the states that each cell may have.
+    fillings: Fillings,
+    /// The board with its first filling.
     empty: Board,
 }
 
@@ -95,14 +99,18 @@ impl RankedGame for Ranked {
         let text = if rest.trim().is_empty() { self.about.start.as_deref().unwrap_or(rest) } else { rest };
         let (board, _) = read_turn(text, &self.about, &self.rules)?;
         check_board(&self.rules, &board.geometry, Span::new(0, text.len()))?;
-        let states = board.states.iter().map(|&state| self.rules.kin(state)[0]);
-        let empty = board.with(states.collect());
+        let fillings = Fillings::new(&self.rules, &board.states, self.is_counted);
+        let mut states = board.states.to_vec();
+        if fillings.count().is_some() {
+            fillings.fill(0, &mut states);
+        }
         let board = RankedPictures {
             about: self.about.clone(),
             rules: self.rules.clone(),
             boards: self.boards.clone(),
             may_cycle: self.may_cycle,
-            empty,
+            empty: board.with(states),
+            fillings,
         };
         match board.count() {
             Some(_) => Ok(board),
@@ -154,17 +162,10 @@ fn read_turn(text: &str, about: &About, rules: &Rules) -> Result<(Board, bool), 
 type VisitCells<'v> = &'v mut dyn FnMut(&[u16], usize, Vec<State>);
 
 impl RankedPictures {
-    /// The cells whose states change, each with the states that it may have.
-    fn open(&self) -> impl DoubleEndedIterator<Item = (usize, &[State])> {
-        let cells = self.empty.states.iter().enumerate();
-        cells.map(|(cell, &state)| (cell, self.rules.kin(state))).filter(|(_, kin)| kin.len() > 1)
-    }
-
     /// How many ranks there are.
     fn count(&self) -> Option<u64> {
-        let fillings =
-            self.open().try_fold(2u64, |product, (_, kin)| product.checked_mul(kin.len() as u64))?;
-        fillings.checked_mul(self.most_points() + 1).filter(|&all| all < 1 << 63)
+        let positions = self.fillings.count()?.checked_mul(2)?;
+        positions.checked_mul(self.most_points() + 1).filter(|&all| all < 1 << 63)
     }
 
     /// The points of the board before any is taken.
@@ -174,15 +175,12 @@ impl RankedPictures {
 
     /// How many ranks a layer has; [`RankedPictures::count`] has seen to it that it is a number.
     fn layer_size(&self) -> u64 {
-        let fillings = self.open().fold(1, |product, (_, kin)| product * kin.len() as u64);
-        if self.rules.is_impartial { fillings } else { fillings * 2 }
+        let fillings = self.fillings.count().unwrap_or(u64::MAX);
+        if self.rules.is_impartial { fillings } else { fillings.saturating_mul(2) }
     }
 
     fn number(&self, position: &Turn) -> u64 {
-        let digit = |cell: usize, kin: &[State]| {
-            kin.iter().position(|&known| known == position.states[cell]).unwrap_or(0) as u64
-        };
-        let number = self.open().fold(0, |number, (cell, kin)| number * kin.len() as u64 + digit(cell, kin));
+        let number = self.fillings.number(&position.states);
         if self.rules.is_impartial { number } else { number * 2 + u64::from(position.is_right) }
     }
 
@@ -244,10 +242,7 @@ impl RankedRuleset for RankedPictures {
             number /= 2;
         }
         let mut states = self.empty.states.clone();
-        for (cell, kin) in self.open().rev() {
-            states[cell] = kin[(number % kin.len() as u64) as usize];
-            number /= kin.len() as u64;
-        }
+        self.fillings.fill(number, &mut states);
         (self.rules.points_of(&states) == layer).then(|| Turn { is_right, states: states.into() })
     }
 
@@ -341,10 +336,13 @@ impl RankedBoard for RankedPictures {
                 .states
                 .iter()
                 .zip(&self.empty.states)
-                .all(|(own, known)| self.rules.kin(*known).contains(own));
+                .all(|(own, known)| self.rules.kin(*known).contains(own))
+            && self.fillings.has(&board.states);
         if !is_same {
+            let what =
+                if matches!(self.fillings, Fillings::Counted(_)) { "cells and pieces" } else { "cells" };
             return Err(Diagnostic::new("it is a position of another board", Span::new(0, text.len()))
-                .label(format!("expected the cells of {}", self.empty.written(&self.rules.alphabet))));
+                .label(format!("expected the {what} of {}", self.empty.written(&self.rules.alphabet))));
         }
         Ok(Turn { is_right: is_right && !self.rules.is_impartial, states: board.states.into() })
     }

@@ -74,6 +74,9 @@ impl Ending {
     }
 }
 
+/// The most neighbours among which a condition counts.
+pub(crate) const MOST_COUNTED: usize = 12;
+
 /// The longest row that is written out where no board is known.
 const LONG: usize = 8;
 

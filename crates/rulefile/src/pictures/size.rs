@@ -1,8 +1,7 @@
 //! How much a file may ask of a board, looked at before its pictures are laid.
 
 use crate::pictures::geometry::{Geometry, Surface};
-use crate::pictures::placement::MOST_COUNTED;
-use crate::pictures::rules::{Move, Rules, beside, index};
+use crate::pictures::rules::{MOST_COUNTED, Move, Rules, beside, index};
 use winways_notation::pictures::{Direction, Picture, PictureCell, PictureFile, Repeat, Rewrite};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Side;

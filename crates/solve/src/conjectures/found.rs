@@ -14,7 +14,7 @@ use winways_rules::{Meter, Recurrence, RuleFault};
 /// use winways_solve::FoundPattern;
 /// let values: Vec<u64> = (0..1000).map(|n| n / 3).collect();
 /// let found = FoundPattern::of(&values, &mut Meter::default())?.unwrap();
-/// assert_eq!((found.statement(), found.checked_to()), ("g(n) = floor(n/3)", 999));
+/// assert_eq!((found.statement(), found.checked_to()), ("g(n + 3) = g(n) + 1 for n >= 0", 999));
 /// assert_eq!(found.value(3_000_000_000), Some(1_000_000_000));
 /// # Ok::<(), winways_rules::RuleFault>(())
 /// ```
