@@ -50,10 +50,9 @@ fn loopy_pictures_are_numbered_by_their_counts_of_pieces() {
     let object: Value = serde_json::from_str(&text).unwrap();
     assert!(object["method"]["nodes"].as_u64().unwrap() <= 64 * 63 * 2, "{object}");
     assert_eq!(object["complete"], true);
-    // The pieces meet in 62 plies, and then go apart again only if the player to move can.
     assert!(["N", "P"].contains(&object["outcome"].as_str().unwrap()), "{object}");
-    let folder = tempfile::tempdir().unwrap();
-    let table = folder.path().join("table").display().to_string();
+    let directory = common::Temporary::new();
+    let table = directory.path("table");
     answer(&format!("database build docs/rules/slide.game x..o --out {table}"), "");
     let info = answer(&format!("database info {table} --format json"), "");
     assert!(info.contains("\"positions\": 24"), "{info}");
