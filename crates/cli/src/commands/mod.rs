@@ -19,6 +19,7 @@ pub(crate) mod repl;
 pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod table;
+mod table_code;
 mod triple_table;
 pub(crate) mod unknown;
 pub(crate) mod verify;

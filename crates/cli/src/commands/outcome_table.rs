@@ -1,6 +1,6 @@
 //! `winways table` of outcomes: `--outcomes`, `--misere`.
 
-use super::table::code;
+use super::table_code::code;
 use crate::arguments::Table;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, printed, render};

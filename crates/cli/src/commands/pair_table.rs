@@ -1,6 +1,6 @@
 //! `winways table` for games on pairs of numbers.
 
-use super::table::code;
+use super::table_code::code;
 use crate::arguments::Table;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, durable, printed, render};

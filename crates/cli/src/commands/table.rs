@@ -1,9 +1,9 @@
 use crate::arguments::Table;
+use crate::commands::table_code::code;
 use crate::commands::{outcome_table, pair_table, partizan_table, triple_table};
 use crate::input::{Reading, Source};
-use crate::watch::{PolledWriter, Watch, ending};
+use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, durable, input, printed, render};
-use std::fmt::Display;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -94,23 +94,6 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     match render::heap_table(arguments, &game.name(), &table, stopped.as_ref(), &watch.printing(), out) {
         Ok(stopped) => Ok(end(stopped.as_ref())),
         Err(error) => printed(end(stopped.as_ref()), Err(error)),
-    }
-}
-
-/// Writes a table as source code. Code that is cut is of no use, so what ends the writing is a failure.
-pub(super) fn code(
-    code: Result<impl Display, Stopped>,
-    ending: Ending,
-    observer: &dyn Observer,
-    out: &mut dyn Write,
-) -> Result<Ending, Failure> {
-    let unwritten = |reason: StopReason| Failure::stopped("the code was not written to its end", reason);
-    let code = code.map_err(|stopped| unwritten(stopped.reason))?;
-    let mut out = PolledWriter::new(out, observer);
-    let written = write!(out, "{code}");
-    match out.stopped() {
-        Some(reason) => Err(unwritten(reason)),
-        None => printed(ending, written.map_err(anyhow::Error::from)),
     }
 }
 

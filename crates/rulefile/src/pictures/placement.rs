@@ -277,16 +277,18 @@ fn at_least_beside<W: Word>(
     }
     let size = (around.len() + 1).checked_sub(least)?;
     let mut choices = vec![Vec::new()];
-    for &cell in around {
-        let longer: Vec<Vec<usize>> = choices
+    for (index, &cell) in around.iter().enumerate() {
+        let rest = around.len() - index - 1;
+        let mut longer: Vec<Vec<usize>> = choices
             .iter()
             .filter(|choice| choice.len() < size)
             .map(|choice| [&choice[..], &[cell]].concat())
             .collect();
-        choices.extend(longer);
+        // Only those that the rest of the cells can complete: all cells are one choice, not one of all subsets.
+        choices.retain(|choice| choice.len() + rest >= size);
+        choices.append(&mut longer);
     }
-    let whole = choices.into_iter().filter(|choice| choice.len() == size);
-    some.extend(whole.map(|choice| (states, word_of(choice))));
+    some.extend(choices.into_iter().map(|choice| (states, word_of(choice))));
     Some(())
 }
 
