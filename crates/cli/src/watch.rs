@@ -27,6 +27,9 @@ fn end_at_once() -> ! {
 /// Signals that come within this time are one: `timeout` sends two, to the program and to its group.
 const ONE_KEYSTROKE: Duration = Duration::from_millis(200);
 
+/// MiB of memory that are not worth an announcement.
+const SMALL: u64 = 16;
+
 /// How long what was found is printed after the time is up.
 const PRINTING: Duration = Duration::from_millis(200);
 
@@ -185,8 +188,13 @@ impl Observer for Watch {
     fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
         self.poll()?;
         if !self.spinner.is_hidden() {
-            let mebibytes = progress.bytes >> 20;
-            self.spinner.set_message(format!("{} positions, {mebibytes} MiB", progress.positions));
+            let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
+            if mebibytes(progress.needed) > SMALL {
+                let (total, needed) = (progress.total, mebibytes(progress.needed));
+                self.spinner.println(format!("all {total} positions of the board take {needed} MiB"));
+            }
+            let used = mebibytes(progress.bytes);
+            self.spinner.set_message(format!("{} positions, {used} MiB", progress.positions));
             self.spinner.tick();
         }
         ControlFlow::Continue(())

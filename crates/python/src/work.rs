@@ -31,9 +31,12 @@ pub(crate) struct Progress {
     /// How many positions are known.
     #[pyo3(get)]
     positions: u64,
-    /// How many there are in all, where that is known; else 0.
+    /// The number of all positions, if it is known; else 0.
     #[pyo3(get)]
     total: u64,
+    /// The memory that the work needs to its end, in bytes, if it is known; else 0.
+    #[pyo3(get)]
+    needed: u64,
     /// The layer under way, of work that goes by layers.
     #[pyo3(get)]
     layer: u64,
@@ -365,7 +368,7 @@ impl State {
             _ => return Ok(()),
         };
         drop(reporter);
-        let winways::Progress { positions, total, layer, bytes, .. } = *lock(&self.latest);
+        let winways::Progress { positions, total, needed, layer, bytes, .. } = *lock(&self.latest);
         let seconds = passed.as_secs_f64();
         let early = {
             let mut early = lock(&self.early);
@@ -374,7 +377,7 @@ impl State {
         };
         let outcome = early.as_ref().map(|early| Outcome::from(early.outcome).letter());
         let winning_move = early.and_then(|early| early.winning_move);
-        let progress = Progress { positions, total, layer, memory: bytes, seconds, outcome, winning_move };
+        let progress = Progress { positions, total, needed, layer, memory: bytes, seconds, outcome, winning_move };
         callback.call1(py, (progress,))?;
         Ok(())
     }
@@ -382,7 +385,9 @@ impl State {
 
 impl Observer for Watch {
     fn observe(&self, progress: &winways::Progress) -> ControlFlow<StopReason> {
-        *lock(&self.0.latest) = *progress;
+        let mut latest = lock(&self.0.latest);
+        *latest = progress.after(&latest);
+        drop(latest);
         self.0.ask().map_break(StopReason::from)
     }
 

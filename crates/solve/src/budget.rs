@@ -47,10 +47,20 @@ pub struct Progress {
     pub depth: u64,
     /// Bytes of memory in use.
     pub bytes: u64,
-    /// How many positions there are in all, where that is known; else 0.
+    /// The number of all positions, if it is known; else 0.
     pub total: u64,
+    /// The bytes of memory that the work needs to its end, if they are known; else 0.
+    pub needed: u64,
     /// The layer under way, of work that goes by layers.
     pub layer: u64,
+}
+
+impl Progress {
+    /// Returns this progress with the needed memory that an earlier report announced, unless this one announces another.
+    pub fn after(self, earlier: &Progress) -> Progress {
+        let needed = if self.needed == 0 { earlier.needed } else { self.needed };
+        Progress { needed, ..self }
+    }
 }
 
 /// What is known of a position before all that was asked for is.

@@ -122,7 +122,7 @@ impl Listener {
                     "outcome": early.as_ref().map(|early| Outcome::from(early.outcome).letter()),
                     "winning_move": early.and_then(|early| early.winning_move),
                     "positions": progress.positions, "bytes": progress.bytes,
-                    "total": progress.total, "layer": progress.layer,
+                    "total": progress.total, "layer": progress.layer, "needed": progress.needed,
                 });
                 Event::default().event("progress").data(json.to_string())
             }

@@ -79,7 +79,9 @@ impl State {
 
 impl Observer for Watch {
     fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
-        *self.0.progress.lock().unwrap_or_else(PoisonError::into_inner) = *progress;
+        let mut latest = self.0.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        *latest = progress.after(&latest);
+        drop(latest);
         self.0.reason(Duration::ZERO).map_break(StopReason::from)
     }
 

@@ -5,6 +5,7 @@ mod board;
 mod boards;
 mod cells;
 mod component;
+mod counts;
 mod digits;
 mod engine;
 mod explain;
@@ -39,7 +40,7 @@ use position::Pictures;
 use ranked::Ranked;
 use rules::Rules;
 use std::sync::Arc;
-use termination::{Termination, keeps_counts, termination};
+use termination::{Termination, termination};
 use winways_kit::Page;
 use winways_kit::any::{AnyGame, partizan, ranked as by_rank, whole};
 use winways_kit::boards::word::Wide;
@@ -55,13 +56,11 @@ pub(crate) fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn An
     let about = || About::of(&file, text, page);
     let may_cycle = !matches!(termination(&rules), Termination::Ends(_));
     if may_cycle || rules.has_results() {
-        let is_counted = rules.points.is_empty() && keeps_counts(&rules);
         return Ok(by_rank::shared(Ranked {
             about: Arc::new(about()),
             rules,
             boards,
             may_cycle,
-            is_counted,
         }));
     }
     let narrow = Arc::new(Boards::new(rules.clone()));

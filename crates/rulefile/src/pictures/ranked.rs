@@ -7,6 +7,7 @@ use crate::about::fingerprint;
 use crate::pictures::about::About;
 use crate::pictures::board::{Board, read};
 use crate::pictures::boards::Boards;
+use crate::pictures::counts::Changes;
 use crate::pictures::fillings::Fillings;
 use crate::pictures::position::{cells_of, content, named};
 use crate::pictures::rules::Rules;
@@ -28,11 +29,9 @@ pub(crate) struct Ranked {
     pub(crate) rules: Arc<Rules>,
     pub(crate) boards: Arc<Boards<Wide>>,
     pub(crate) may_cycle: bool,
-    /// Whether no move changes how many cells hold a state.
-    pub(crate) is_counted: bool,
 }
 
-/// A board of one size; where no move changes them, also of fixed numbers of pieces.
+/// A board of one size, and of counts of pieces where they are what its ranks number.
 pub(crate) struct RankedPictures {
     about: Arc<About>,
     rules: Arc<Rules>,
@@ -99,24 +98,17 @@ impl RankedGame for Ranked {
         let text = if rest.trim().is_empty() { self.about.start.as_deref().unwrap_or(rest) } else { rest };
         let (board, _) = read_turn(text, &self.about, &self.rules)?;
         check_board(&self.rules, &board.geometry, Span::new(0, text.len()))?;
-        let fillings = Fillings::new(&self.rules, &board.states, self.is_counted);
-        let mut states = board.states.to_vec();
-        if fillings.count().is_some() {
-            fillings.fill(0, &mut states);
-        }
-        let board = RankedPictures {
-            about: self.about.clone(),
-            rules: self.rules.clone(),
-            boards: self.boards.clone(),
-            may_cycle: self.may_cycle,
-            empty: board.with(states),
-            fillings,
+        let too_large = || {
+            Diagnostic::new("the board has too many positions", Span::at(0))
+                .label("expected fewer than 2^63: a smaller board, or one with fewer pieces")
         };
-        match board.count() {
-            Some(_) => Ok(board),
-            None => Err(Diagnostic::new("the board has too many positions", Span::at(0))
-                .label("expected fewer than 2^63")),
-        }
+        let changes = match self.rules.points.is_empty() {
+            true => Changes::of(&self.rules, board.geometry.longest()),
+            false => None,
+        };
+        let fillings = Fillings::new(&self.rules, &board.states, changes.as_ref()).ok_or_else(too_large)?;
+        let board = self.numbered(&board, fillings);
+        board.count().map(|_| board).ok_or_else(too_large)
     }
 
     fn whole_board(&self, text: &str) -> Result<RankedPictures, Diagnostic> {
@@ -130,6 +122,22 @@ impl RankedGame for Ranked {
     fn boards(&self, up_to: u64) -> Box<dyn Iterator<Item = RankedPictures> + '_> {
         let texts = self.about.start.iter().take(up_to.min(1) as usize).cloned();
         Box::new(texts.filter_map(|text| self.board(&mut Scanner::new(&text)).ok()))
+    }
+}
+
+impl Ranked {
+    /// Returns the board with a numbering of its fillings.
+    fn numbered(&self, board: &Board, fillings: Fillings) -> RankedPictures {
+        let mut states = board.states.to_vec();
+        fillings.fill(0, &mut states);
+        RankedPictures {
+            about: self.about.clone(),
+            rules: self.rules.clone(),
+            boards: self.boards.clone(),
+            may_cycle: self.may_cycle,
+            empty: board.with(states),
+            fillings,
+        }
     }
 }
 
@@ -162,9 +170,9 @@ fn read_turn(text: &str, about: &About, rules: &Rules) -> Result<(Board, bool), 
 type VisitCells<'v> = &'v mut dyn FnMut(&[u16], usize, Vec<State>);
 
 impl RankedPictures {
-    /// How many ranks there are.
+    /// Returns the number of ranks, if it is less than 2⁶³.
     fn count(&self) -> Option<u64> {
-        let positions = self.fillings.count()?.checked_mul(2)?;
+        let positions = self.fillings.count().checked_mul(2)?;
         positions.checked_mul(self.most_points() + 1).filter(|&all| all < 1 << 63)
     }
 
@@ -173,9 +181,9 @@ impl RankedPictures {
         self.rules.most_points_of(&self.empty.states)
     }
 
-    /// How many ranks a layer has; [`RankedPictures::count`] has seen to it that it is a number.
+    /// Returns the number of ranks of a layer.
     fn layer_size(&self) -> u64 {
-        let fillings = self.fillings.count().unwrap_or(u64::MAX);
+        let fillings = self.fillings.count();
         if self.rules.is_impartial { fillings } else { fillings.saturating_mul(2) }
     }
 
@@ -277,7 +285,10 @@ impl RankedBoard for RankedPictures {
     }
 
     fn fingerprint(&self) -> Option<u64> {
-        let board = self.empty.written(&self.rules.alphabet);
+        let mut board = self.empty.written(&self.rules.alphabet);
+        if let Some(counts) = self.fillings.start_counts() {
+            board += &format!("\n{counts:?}");
+        }
         Some(fingerprint(&format!("{}\n{board}", self.about.identity)))
     }
 
@@ -396,5 +407,79 @@ impl RankedBoard for RankedPictures {
 
     fn usual_start(&self) -> Option<Turn> {
         self.start()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use winways_notation::parse_pictures;
+    use winways_solve::{Budget, NoObserver, SolvedRanks, solve_reached};
+
+    /// Games in which pieces are taken, put or changed, with boards.
+    const GAMES: &[(&str, &str)] = &[
+        ("board: grid\npieces: x left, o right\neach: @ . -> . @\neach: @ & -> . @\n", "xx.|...|.oo"),
+        (
+            "board: grid\npieces: x left, o right\neach: @ & . -> . . @\neach: @ . -> . @\nend: full draws\n",
+            "xo.|..o|x..",
+        ),
+        ("board: strip\npieces: x left, o right\neach: @ & -> @ @\neach: @ . -> . @\n", "x.o..ox"),
+        ("board: strip\npieces: x left, o right\nboth: x .+ o -> . .+ x\neach: @ . -> . @\n", "x..o.x.o"),
+        (
+            "board: graph cycle 7\npieces: x left, o right\neach: [@&] . -> . [@&]\neach: @ & -> . .\n",
+            "x.o.x.o",
+        ),
+    ];
+
+    fn ranked(text: &str) -> Ranked {
+        let file = parse_pictures(text).unwrap();
+        let rules = Arc::new(Rules::of(&file).unwrap());
+        let boards = Arc::new(Boards::new(rules.clone()));
+        Ranked { about: Arc::new(About::of(&file, text, None)), rules, boards, may_cycle: true }
+    }
+
+    /// The values of all positions that can follow on a position are the same however fillings are numbered.
+    #[test]
+    fn counts_of_pieces_number_the_same_game() {
+        for (text, board) in GAMES {
+            let game = ranked(text);
+            let (board, _) = read_turn(board, &game.about, &game.rules).unwrap();
+            let changes = Changes::of(&game.rules, board.geometry.longest()).unwrap();
+            assert!(!changes.keep_all(), "{text}");
+            let any = game.numbered(&board, Fillings::any(&game.rules, &board.states).unwrap());
+            let counted = Fillings::counted(&game.rules, &board.states, &changes).unwrap();
+            let counted = game.numbered(&board, counted);
+            let start = Turn { is_right: false, states: board.states.clone().into() };
+            let solved = [&any, &counted].map(|board| {
+                solve_reached(
+                    board,
+                    Play::Normal,
+                    (board.rank(&start), u64::MAX),
+                    Budget::DEFAULT,
+                    &NoObserver,
+                )
+                .unwrap()
+                .unwrap()
+            });
+            let mut positions = vec![start];
+            let mut next = 0;
+            while let Some(position) = positions.get(next).cloned() {
+                next += 1;
+                let [by_any, by_counts] = [(&any, &solved[0]), (&counted, &solved[1])]
+                    .map(|(board, solved)| solved.value(board.rank(&position)).unwrap());
+                assert_eq!(by_any, by_counts, "{text} {}", any.write(&position));
+                assert_eq!(counted.position(counted.rank(&position)), Some(position.clone()));
+                let mut options = Vec::new();
+                if any.end(&position, Play::Normal).is_none() {
+                    any.options(&position, &mut options);
+                }
+                options.retain(|option| !positions.contains(option));
+                options.sort();
+                options.dedup();
+                positions.append(&mut options);
+            }
+            assert!(positions.len() > 50, "{text}: {}", positions.len());
+            assert_eq!(solved[0].counts().positions(), positions.len() as u64, "{text}");
+        }
     }
 }

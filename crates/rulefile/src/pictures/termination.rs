@@ -6,7 +6,7 @@
 
 use crate::pictures::geometry::orientations;
 use crate::pictures::rules::Rules;
-use crate::pictures::states::{GONE, State};
+use crate::pictures::states::State;
 use crate::pictures::stencil::{After, Stencil, stencils};
 use crate::pictures::table::directions_of;
 use std::collections::BTreeSet;
@@ -178,23 +178,6 @@ pub(crate) fn termination(rules: &Rules) -> Termination {
         found.push(measure.words(&rules.alphabet.letters));
     }
     Termination::Ends(found)
-}
-
-/// Returns `true` if no move changes how many cells hold a state; `false` also if holes come or go, which may be beyond the
-/// edge, and if there are too many moves to look at.
-///
-/// The changes of runs are linear in their lengths, so short runs stand for all.
-pub(crate) fn keeps_counts(rules: &Rules) -> bool {
-    let keeps = |rewrite: &Rewrite, side| {
-        let found = changes(rules, rewrite, side);
-        found.is_some_and(|found| found.iter().all(|change| change.counts.iter().all(|&count| count == 0)))
-    };
-    let are_holes_fixed = rules.kin(GONE).len() == 1;
-    are_holes_fixed
-        && Side::BOTH.into_iter().all(|side| {
-            let moves = &rules.moves[crate::pictures::rules::index(side)];
-            moves.iter().flat_map(|step| step.rewrites()).all(|rewrite| keeps(rewrite, side))
-        })
 }
 
 /// The measures to try, the simplest first.

@@ -169,6 +169,7 @@ impl<'a> Worker<'a> {
         let progress = Progress {
             positions: self.solved,
             total: self.build.layout.rank_count(),
+            needed: 0,
             layer: self.layer as u64,
             depth: u64::from(round),
             bytes: states + reversed + self.earlier.bytes() + 4 * frontier as u64,

@@ -204,8 +204,14 @@ impl<'a> Work<'a> {
 
     fn observe(&self, layer: usize, depth: u64) -> Result<(), BuildError> {
         let total = self.build.layout.rank_count();
-        let progress =
-            Progress { positions: self.decided, depth, bytes: self.bytes, total, layer: layer as u64 };
+        let progress = Progress {
+            positions: self.decided,
+            depth,
+            bytes: self.bytes,
+            total,
+            layer: layer as u64,
+            needed: 0,
+        };
         self.build.observer.poll(&progress).map_err(|reason| BuildError::Stopped(reason.after(self.decided)))
     }
 }

@@ -60,6 +60,7 @@ fn sweep<S: Sink>(build: &Build<'_>, board: &Board, width: Width) -> Result<Opti
         let progress = Progress {
             positions: solved,
             total: ranks as u64,
+            needed: 0,
             layer: 0,
             depth: u64::from(round),
             bytes: sides.bytes() + size_of_val(&*codes) as u64,

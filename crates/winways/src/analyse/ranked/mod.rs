@@ -14,7 +14,9 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use winways_kit::{AnyMove, RankedPosition};
 use winways_rules::Objective;
-use winways_solve::{Observer, SolvedRanks, StopReason, Stopped, solve_onwards, solve_ranks, solve_reached};
+use winways_solve::{
+    Observer, Progress, SolvedRanks, StopReason, Stopped, solve_onwards, solve_ranks, solve_reached,
+};
 
 /// By the table of the whole board.
 pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
@@ -25,8 +27,12 @@ pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Miss
     let (table, kind) = match table(position, request, question.solved, observer) {
         Ok(found) => found,
         Err(stopped) => {
+            let explanation = match stopped.reason {
+                StopReason::Memory { .. } => vec![Size::of(position).sentence()],
+                _ => Vec::new(),
+            };
             let method = Method::of(MethodKind::Search, stopped.nodes);
-            return Ok(Analysis::unknown(request.play, method, stopped));
+            return Ok(Analysis { explanation, ..Analysis::unknown(request.play, method, stopped) });
         }
     };
     let (play, table) = (request.play, &*table);
@@ -101,6 +107,28 @@ fn keep_soonest(
     Ok(())
 }
 
+/// The number of positions of a board, and the memory in which all of them can be solved.
+struct Size {
+    positions: u64,
+    bytes: u64,
+}
+
+impl Size {
+    fn of(position: &dyn RankedPosition) -> Size {
+        let layers = position.board().ranks().layers();
+        let positions = layers.iter().fold(0, |sum: u64, &size| sum.saturating_add(size));
+        Size { positions, bytes: positions.saturating_mul(RANK_BYTES) }
+    }
+
+    fn sentence(&self) -> String {
+        let mebibytes = self.bytes.div_ceil(1 << 20);
+        format!(
+            "the whole board has {} positions, which are solved in {mebibytes} MiB of memory",
+            self.positions
+        )
+    }
+}
+
 /// What the value of a rank takes in a table of the whole board, at the most.
 const RANK_BYTES: u64 = 4;
 /// What a position takes in a table of what can follow, at the most: its rank and its value, in a table with free places.
@@ -129,7 +157,9 @@ pub(super) fn table(
     }
     // Two boards together might be more than the budget.
     *solved = None;
-    let ranks = board.ranks().layers().iter().fold(0, |sum: u64, &size| sum.saturating_add(size));
+    let Size { positions: ranks, bytes: needed } = Size::of(position);
+    let beforehand = Progress { total: ranks, needed, ..Progress::default() };
+    observer.poll(&beforehand).map_err(|reason| reason.after(0))?;
     if let Some(table) = reached(position, ranks, request, observer)? {
         let bytes = table.counts().positions().saturating_mul(ONWARDS_BYTES);
         *solved = Some(Solved { board: name, play, table: table.clone(), bytes });
