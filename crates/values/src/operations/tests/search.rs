@@ -47,7 +47,7 @@ proptest! {
         prop_assert!(&left - &mean <= heat && &mean - &right <= heat, "{right} {mean} {left}, {heat}");
     }
 
-    /// If two terms have different temperatures, the temperature of the sum is the higher one.
+    /// The temperature of a sum of two terms with different temperatures is the higher one.
     #[test]
     fn the_hottest_term_determines_the_temperature(some in games(), other in games()) {
         let arena = Arena::default();
