@@ -21,10 +21,10 @@ use thiserror::Error;
 /// use winways_values::Nimber;
 ///
 /// let heaps = [Nimber(3), Nimber(4), Nimber(5)];
-/// let worth: Nimber = heaps.into_iter().sum();
-/// assert_eq!(worth, Nimber(2));
-/// // The winning move makes the whole worth zero: the heap of 3 becomes a heap of 3 + 2 = 1.
-/// assert_eq!(Nimber(3) + worth, Nimber(1));
+/// let value: Nimber = heaps.into_iter().sum();
+/// assert_eq!(value, Nimber(2));
+/// // The winning move makes the whole value zero: the heap of 3 becomes a heap of 3 + 2 = 1.
+/// assert_eq!(Nimber(3) + value, Nimber(1));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Nimber(pub u64);

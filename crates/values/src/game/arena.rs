@@ -157,7 +157,7 @@ impl Session<'_> {
 macro_rules! operations {
     ($($(#[$documentation:meta])* fn $name:ident(&mut $tables:ident $(, $argument:ident: $type:ty)*) -> $result:ty $body:block)*) => {
         impl Session<'_> {$(
-            #[doc = concat!("As [`Arena::", stringify!($name), "`].")]
+            #[doc = concat!("Like [`Arena::", stringify!($name), "`], with the lock held.")]
             #[allow(clippy::missing_errors_doc)]
             pub fn $name(&mut self $(, $argument: $type)*) -> $result {
                 let $tables = &mut *self.0;

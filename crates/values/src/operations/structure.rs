@@ -7,7 +7,7 @@ use crate::{Dyadic, Game};
 
 /// A game as a list of its distinct followers, with options given by index.
 ///
-/// Equal values have equal structures, whichever arena they come from.
+/// Equal values have equal structures, even in different arenas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Structure {
     /// The listed followers, each after its options; the game itself is the last.
