@@ -80,7 +80,7 @@ impl<C: Component> CanonicalForms<C> {
 
 /// Options examined between two polls of the observer, and the cost of a position in options.
 const WORK_POLL_INTERVAL: u64 = 1 << 17;
-const POSITION: u64 = 32;
+const POSITION_COST: u64 = 32;
 /// Positions with at most this many options skip the memory check.
 const FEW_OPTIONS: u64 = 1 << 7;
 
@@ -172,7 +172,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
                 None if self.known(&mut session, &top)?.is_some() => continue,
                 None => self.solve_or_descend(&mut session, top)?,
             }
-            self.work += POSITION;
+            self.work += POSITION_COST;
             if self.work >= WORK_POLL_INTERVAL {
                 self.work = 0;
                 self.poll(session.bytes())?;

@@ -112,7 +112,7 @@ enum Step<C> {
 
 /// Work between two polls of the observer, in options, and the cost of a couple.
 const WORK_POLL_INTERVAL: u64 = 1 << 14;
-const COUPLE: u64 = 8;
+const COUPLE_COST: u64 = 8;
 
 impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
     /// Creates a search with an empty memo. It runs in one thread, whatever the budget says.
@@ -165,7 +165,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         self.rules.canonicalise_all(&mut parts);
         let parts = reduced(self.rules, parts);
         loop {
-            match self.judge(&parts, nimber.0) {
+            match self.verdict(&parts, nimber.0) {
                 Step::Answer(is_worth) => return Ok(is_worth),
                 Step::Ask(question) => {
                     let is_couple = matches!(question, Frame::Couple(_));
@@ -256,7 +256,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
             couple.less += 1;
         }
         while let Some(option) = couple.options.last() {
-            match self.judge(option, couple.nimber) {
+            match self.verdict(option, couple.nimber) {
                 Step::Answer(true) => return Step::Answer(false),
                 Step::Answer(false) => drop(couple.options.pop()),
                 ask => return ask,
@@ -268,7 +268,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
     /// Returns `true` as the answer if canonical components together have the value `nimber`, or the query to
     /// ask first. While several values are unknown, that query is for the value of the smallest such part. In
     /// the end it is a couple with the largest part, whose answer is the answer for the sum.
-    fn judge(&self, parts: &[R::Component], nimber: u64) -> Step<R::Component> {
+    fn verdict(&self, parts: &[R::Component], nimber: u64) -> Step<R::Component> {
         let mut rest = Nimber(nimber);
         let mut unknown: Option<&R::Component> = None;
         let mut smallest: Option<&R::Component> = None;
@@ -319,7 +319,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         self.line_bytes += couple.bytes;
         let count = self.scratch.len() as u64;
         self.options_seen += count;
-        self.work += COUPLE + count;
+        self.work += COUPLE_COST + count;
         if self.work >= WORK_POLL_INTERVAL {
             self.work = 0;
             self.poll(depth)?;

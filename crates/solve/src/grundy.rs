@@ -204,8 +204,8 @@ struct Frame<C> {
 /// Approximate upper bound on the work between two polls of the observer. Each option counts 1; the costs of
 /// entering and of finishing a position follow.
 const WORK_POLL_INTERVAL: u64 = 1 << 18;
-const ENTERED: u64 = 1 << 4;
-const POSITION: u64 = 1 << 6;
+const ENTRY_COST: u64 = 1 << 4;
+const POSITION_COST: u64 = 1 << 6;
 
 /// The walk of one worker.
 struct Walk<'s, R: Ruleset + ?Sized> {
@@ -290,7 +290,7 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
         };
         let first_value = self.values.len();
         self.options_since_poll += count as u64;
-        self.work_since_poll += count as u64 + ENTERED;
+        self.work_since_poll += count as u64 + ENTRY_COST;
         self.stack.push(Frame { component, first_option, finished: 0, first_value, rotation, owned_bytes });
         Ok(())
     }
@@ -326,7 +326,7 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
         self.values.truncate(frame.first_value);
         self.options.truncate(frame.first_option);
         if let Some(frame) = self.stack.pop() {
-            self.work_since_poll += POSITION;
+            self.work_since_poll += POSITION_COST;
             self.owned_by_buffer -= frame.owned_bytes;
             if memo.is_about_to_grow(&frame.component)
                 && memo.bytes() * 3 + self.owned_by_memo() > self.search.budget.memory

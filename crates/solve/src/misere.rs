@@ -29,7 +29,7 @@ struct Simplified<C> {
 
 struct Games<C> {
     /// The sum to which a component reduces.
-    of: HashMap<C, Sum, FixedState>,
+    reduced_sums: HashMap<C, Sum, FixedState>,
     /// The options of each game, ascending.
     options: Vec<Box<[Sum]>>,
     by_options: HashMap<Box<[Sum]>, u32, FixedState>,
@@ -86,7 +86,7 @@ pub fn misere_outcomes<R: Ruleset + ?Sized>(
     for position in positions {
         let mut sum = Vec::new();
         for component in position {
-            let reduced = simplified.of(rules, component, budget, observer, &mut meter);
+            let reduced = simplified.reduce(rules, component, budget, observer, &mut meter);
             sum.extend(reduced.map_err(|reason| reason.after(search.nodes()))?);
         }
         found(search.outcome(&sum)?);
@@ -97,7 +97,7 @@ pub fn misere_outcomes<R: Ruleset + ?Sized>(
 impl<C: Component> Simplified<C> {
     fn new() -> Self {
         let mut games = Games {
-            of: HashMap::default(),
+            reduced_sums: HashMap::default(),
             options: Vec::new(),
             by_options: HashMap::default(),
             by_first: HashMap::default(),
@@ -118,7 +118,7 @@ impl<C: Component> Simplified<C> {
     }
 
     /// Returns the sum to which a component reduces. Reduces its followers first.
-    fn of<R: Ruleset<Component = C> + ?Sized>(
+    fn reduce<R: Ruleset<Component = C> + ?Sized>(
         &self,
         rules: &R,
         component: C,
@@ -130,12 +130,12 @@ impl<C: Component> Simplified<C> {
         let mut line = vec![normal(rules, component)];
         let root = line[0].clone();
         while let Some(last) = line.last() {
-            if games.of.contains_key(last) {
+            if games.reduced_sums.contains_key(last) {
                 line.pop();
                 continue;
             }
             let progress = Progress {
-                positions: games.of.len() as u64,
+                positions: games.reduced_sums.len() as u64,
                 depth: line.len() as u64,
                 bytes: games.bytes,
                 ..Progress::default()
@@ -150,7 +150,7 @@ impl<C: Component> Simplified<C> {
                 let mut sum = Vec::new();
                 for part in option {
                     let part = normal(rules, part.clone());
-                    match games.of.get(&part) {
+                    match games.reduced_sums.get(&part) {
                         Some(known) => sum.extend_from_slice(known),
                         None => line.push(part),
                     }
@@ -164,10 +164,10 @@ impl<C: Component> Simplified<C> {
             let simplest = games.simplest(sums, meter)?;
             if let Some(component) = line.pop() {
                 games.bytes += (64 + size_of::<C>() + component.owned_bytes() + 4 * simplest.len()) as u64;
-                games.of.insert(component, simplest);
+                games.reduced_sums.insert(component, simplest);
             }
         }
-        Ok(games.of.get(&root).map(|sum| sum.to_vec()).unwrap_or_default())
+        Ok(games.reduced_sums.get(&root).map(|sum| sum.to_vec()).unwrap_or_default())
     }
 }
 
@@ -402,7 +402,7 @@ mod tests {
             let games = Simplified::new();
             let mut reduced = Vec::new();
             for component in others.iter().chain([&heap]) {
-                let sum = games.of(&code, *component, Budget::DEFAULT, &NoObserver, &mut Meter::default());
+                let sum = games.reduce(&code, *component, Budget::DEFAULT, &NoObserver, &mut Meter::default());
                 reduced.extend(sum.unwrap());
             }
             let mut search = OutcomeSearch::new(&games, Play::Misere, Budget::DEFAULT, &NoObserver);
@@ -424,7 +424,8 @@ mod tests {
     fn only_pairs_of_stars_cancel() {
         let nim = Code(vec![0, 3, 3, 3, 3, 3]);
         let games = Simplified::new();
-        let of = |heap| games.of(&nim, heap, Budget::DEFAULT, &NoObserver, &mut Meter::default()).unwrap();
+        let of =
+            |heap| games.reduce(&nim, heap, Budget::DEFAULT, &NoObserver, &mut Meter::default()).unwrap();
         let (two, three) = (of(2), of(3));
         assert_eq!((of(1), two.len(), three.clone()), (vec![STAR], 1, vec![STAR, two[0]]));
         assert_eq!(&*normalised([&two[..], &two].concat()), [two[0], two[0]]);

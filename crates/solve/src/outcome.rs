@@ -86,7 +86,7 @@ impl<C: Component> Line<C> {
 const WORK_POLL_INTERVAL: u64 = 1 << 16;
 
 /// Meter steps charged for each component of an option.
-const COMPONENT: u64 = 8;
+const COMPONENT_STEPS: u64 = 8;
 
 impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
     /// Creates a search with an empty memo. It runs in one thread, whatever the budget says.
@@ -223,7 +223,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
             self.scratch.clear();
             self.rules.options(component, &mut self.scratch)?;
             let (rules, assembled) = (self.rules, &mut self.option);
-            let steps = COMPONENT * (1 + sum.len() as u64);
+            let steps = COMPONENT_STEPS * (1 + sum.len() as u64);
             self.scratch.metered(|scratch, meter| {
                 for option in scratch.iter() {
                     meter.spend(steps)?;

@@ -93,7 +93,7 @@ pub(crate) fn least_period<V: PartialEq>(
     let mut candidate: Option<(usize, usize)> = None; // (period, greatest suffix with it)
     let mut k = 0;
     for m in 1..values.len() {
-        meter.spend(VALUE)?;
+        meter.spend(VALUE_STEPS)?;
         while k > 0 && reversed(k) != reversed(m) {
             k = border[k];
         }
@@ -116,7 +116,7 @@ pub(crate) fn least_period<V: PartialEq>(
 }
 
 /// Meter steps charged for each value.
-const VALUE: u64 = 2;
+const VALUE_STEPS: u64 = 2;
 
 fn accept(
     candidate: Option<(usize, usize)>,

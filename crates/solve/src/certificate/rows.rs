@@ -25,7 +25,7 @@ impl Certificate {
         }
         let mut check =
             RowCheck { rules, proof, meter: observer.meter(), modulus: 1, moves: BTreeMap::new() };
-        check.hypotheses(memory)?;
+        check.check_hypotheses(memory)?;
         if !proof.apart.is_multiple_of(check.modulus) {
             return refuse(format!("the windows are not apart by a multiple of {}", check.modulus));
         }
@@ -63,7 +63,7 @@ const MAX_KINDS: u64 = 1 << 24;
 impl RowCheck<'_> {
     /// Checks that rows from `length` on depend on that many preceding rows. By the rules, the moves of large
     /// pairs must lead to rows at most that far back or below `length`, and to listed memories.
-    fn hypotheses(&mut self, memory: u64) -> Result<()> {
+    fn check_hypotheses(&mut self, memory: u64) -> Result<()> {
         let RowProof { heap, length, ref columns, .. } = *self.proof;
         if columns.is_empty() || !columns.is_sorted_by(|a, b| a < b) || heap > 1 {
             return refuse("the columns are out of order");

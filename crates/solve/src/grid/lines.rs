@@ -44,7 +44,7 @@ impl Lines {
 
     /// Returns the sets of the lines through a pair, and the number of leading words in which no value is
     /// missing from all sets.
-    pub(super) fn through(&self, pair: [u64; 2]) -> (Vec<&[u64]>, usize) {
+    pub(super) fn sets_through(&self, pair: [u64; 2]) -> (Vec<&[u64]>, usize) {
         let mut full = 0;
         let sets = self.directions.iter().zip(&self.sets).map(|(&direction, sets)| {
             let set = &sets[self.line(direction, pair)];

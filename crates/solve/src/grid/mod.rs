@@ -250,7 +250,7 @@ impl<'r> PairGrid<'r> {
         }
         let value = match &self.lines {
             Some(lines) => {
-                let (sets, full) = lines.through(pair);
+                let (sets, full) = lines.sets_through(pair);
                 self.excluded.least_missing(&sets, full)
             }
             None => self.excluded.least_missing(&[], 0),

@@ -4,7 +4,7 @@ use super::error::StorageError;
 use super::points::check_points;
 use super::solution::{Counts, RecordKind, SolvedRanks};
 use super::value::{HOLE, SolvedValue};
-use super::value::{stuck, value_at_end};
+use super::value::{end_without_moves, value_at_end};
 use crate::{Budget, Observer, Progress, Stopped};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -313,7 +313,7 @@ impl<'a> Check<'a> {
             let expected = match status {
                 Status::Hole => HOLE,
                 Status::Open if derived != UNSEEN => derived,
-                Status::Open => code_at_end(Status::Ended(stuck(self.play))),
+                Status::Open => code_at_end(Status::Ended(end_without_moves(self.play))),
                 Status::Ended(_) => code_at_end(status),
             };
             let records = self.solved.records();

@@ -80,13 +80,13 @@ pub trait CheckpointStore: Sync {
 /// The progress of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Milestone {
-    /// A round of a layer is complete; earlier layers are solved.
+    /// The end of a round of a layer; earlier layers are solved.
     Round {
         /// The layer being solved.
         layer: usize,
         /// The last complete round.
         round: u32,
     },
-    /// This layer and all earlier ones are solved. The last layer completes the build.
+    /// The end of a layer: it and all earlier ones are solved. The last layer completes the build.
     Layer(usize),
 }

@@ -85,13 +85,13 @@ const CODE_BYTES: u64 = size_of::<u16>() as u64;
 pub fn least_memory(rules: &dyn Ranks, shards: u32) -> u64 {
     match rules.objective() {
         // The states of a shard, and its codes while they are written.
-        Objective::Moves => shard_bytes(rules, shards).saturating_mul(2).saturating_sub(SMALL),
+        Objective::Moves => shard_bytes(rules, shards).saturating_mul(2).saturating_sub(TOLERATED_SHORTAGE),
         Objective::Points => points::bytes_needed(&rules.layers()),
     }
 }
 
 /// Shortages of at most this many bytes do not prevent a build.
-const SMALL: u64 = 8 << 20;
+const TOLERATED_SHORTAGE: u64 = 8 << 20;
 
 /// Returns the bytes of the codes of the largest shard.
 fn shard_bytes(rules: &dyn Ranks, shards: u32) -> u64 {

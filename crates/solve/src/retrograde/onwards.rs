@@ -1,6 +1,6 @@
 use super::error::StorageError;
 use super::solution::{Counts, SolvedRanks};
-use super::value::{SolvedValue, stuck, value_at_end};
+use super::value::{SolvedValue, end_without_moves, value_at_end};
 use crate::{Budget, Observer, Progress, StopReason, Stopped};
 use std::collections::BTreeMap;
 use winways_rules::{Objective, Play, Ranks, Status};
@@ -151,7 +151,7 @@ impl Search<'_> {
     /// Computes the values of all positions, earlier layers first.
     fn value_all(&mut self) -> Result<(), StopReason> {
         let layers: Vec<usize> = self.onwards.layers.keys().copied().collect();
-        let without_moves = SolvedValue::of_end(stuck(self.play), Objective::Moves, 0);
+        let without_moves = SolvedValue::of_end(end_without_moves(self.play), Objective::Moves, 0);
         let (mut moves, mut valued) = (Vec::new(), 0u64);
         for layer in layers {
             let Some(Layer { ranks, .. }) = self.onwards.layers.get_mut(&layer) else { continue };

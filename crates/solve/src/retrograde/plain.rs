@@ -1,5 +1,5 @@
 use super::points::plain_points;
-use super::value::{HOLE, SolvedValue, stuck, value_at_end};
+use super::value::{HOLE, SolvedValue, end_without_moves, value_at_end};
 use winways_rules::{Meter, Objective, Play, Ranks, RuleFault, Status};
 
 /// Computes the values of all ranks, as codes, by plain iteration. This is the slow reference implementation
@@ -31,7 +31,7 @@ pub fn plain_values_metered(rules: &dyn Ranks, play: Play, meter: &mut Meter) ->
     let mut statuses = vec![Status::Hole; count as usize];
     rules.statuses(0..count, play, &mut statuses);
     let mut values: Vec<Option<SolvedValue>> = statuses.iter().map(|&status| value_at_end(status)).collect();
-    let stuck = value_at_end(Status::Ended(stuck(play)));
+    let without_moves = value_at_end(Status::Ended(end_without_moves(play)));
     let mut moves = Vec::new();
     for round in 0u32.. {
         let mut found = Vec::new();
@@ -42,7 +42,7 @@ pub fn plain_values_metered(rules: &dyn Ranks, play: Play, meter: &mut Meter) ->
             moves.clear();
             rules.moves(rank, &mut moves);
             meter.spend(POSITION_STEPS + moves.len() as u64)?;
-            let value = known_value(moves.iter().map(|&to| values[to as usize]), stuck);
+            let value = known_value(moves.iter().map(|&to| values[to as usize]), without_moves);
             found.extend(value.map(|value| (rank, value)));
         }
         if found.is_empty() && round > 0 {

@@ -146,7 +146,7 @@ impl fmt::Display for SolvedValue {
 }
 
 /// Returns the result for a player who cannot move.
-pub(crate) fn stuck(play: Play) -> End {
+pub(crate) fn end_without_moves(play: Play) -> End {
     match play {
         Play::Normal => End::Lost,
         Play::Misere => End::Won,

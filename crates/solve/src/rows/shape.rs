@@ -148,7 +148,7 @@ impl Finder<'_> {
             if pairs.is_none_or(|pairs| pairs > MAX_SMALL_PAIRS) {
                 return Err(NoRowMoves::Because("its rows depend on rows too far before them"));
             }
-            open.extend(self.left_by_small_rows()?.difference(&self.moves.keys().copied().collect()));
+            open.extend(self.memories_of_small_rows()?.difference(&self.moves.keys().copied().collect()));
         }
         Ok(())
     }
@@ -179,7 +179,7 @@ impl Finder<'_> {
     }
 
     /// Returns the memories left by moves in rows below `length`.
-    fn left_by_small_rows(&mut self) -> Result<BTreeSet<u64>> {
+    fn memories_of_small_rows(&mut self) -> Result<BTreeSet<u64>> {
         let mut left = BTreeSet::new();
         let heap_index = self.heap;
         for heap in 0..self.length {

@@ -34,7 +34,7 @@ use crate::budget::{Budget, Observer, StopReason, Stopped};
 use crate::certificate::Certificate;
 use crate::period::Period;
 use crate::width::Width;
-use search::BEYOND;
+use search::RARE_BEYOND_KEPT;
 pub(crate) use sequence::NOT_SPARSE;
 use sequence::{Codes, Sequence};
 use winways_rules::HeapRules;
@@ -122,8 +122,8 @@ impl SparseSequence {
                 (Codes::Narrow(narrow), StopReason::Values { .. }) => {
                     (narrow.bytes().saturating_mul(3) <= budget.memory).then(|| Codes::Wide(narrow.widened()))
                 }
-                (Codes::Narrow(narrow), &BEYOND) => narrow.keeping_all(budget).map(Codes::Narrow),
-                (Codes::Wide(wide), &BEYOND) => wide.keeping_all(budget).map(Codes::Wide),
+                (Codes::Narrow(narrow), &RARE_BEYOND_KEPT) => narrow.keeping_all(budget).map(Codes::Narrow),
+                (Codes::Wide(wide), &RARE_BEYOND_KEPT) => wide.keeping_all(budget).map(Codes::Wide),
                 _ => None,
             };
             self.codes = other.ok_or(stopped)?;

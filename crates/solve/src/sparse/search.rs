@@ -8,7 +8,7 @@ use super::sequence::Sequence;
 use crate::budget::StopReason;
 
 /// The reason if, with [`Keep::Last`], the kept values do not suffice to decide whether a heap is rare.
-pub(super) const BEYOND: StopReason = StopReason::Unsupported("a rare heap beyond the values kept");
+pub(super) const RARE_BEYOND_KEPT: StopReason = StopReason::Unsupported("a rare heap beyond the values kept");
 /// The distance that scans keep from the first kept code.
 const MARGIN: u64 = 1 << 10;
 /// The number of pairs examined for one value before the next value.
@@ -93,7 +93,7 @@ impl<C: Code> Sequence<C> {
                 break;
             }
             if least >= kept || heap - least < self.base + MARGIN {
-                return Err(BEYOND);
+                return Err(RARE_BEYOND_KEPT);
             }
             pace.spend(WORK_OF_A_PAIR * self.game.splits.len() as u64)?;
             for &split in &self.game.splits {

@@ -29,7 +29,7 @@ pub fn census(
         if next.is_empty() {
             return Ok(());
         }
-        let work = |rows| move || all_with(rows, greatest, budget, observer);
+        let work = |rows| move || periods_of_sets(rows, greatest, budget, observer);
         let results: Vec<(Vec<SetPeriod>, Result<(), Stopped>)> = std::thread::scope(|scope| {
             let mut shares = next.chunks(ROWS).map(work);
             let own = shares.next();
@@ -53,7 +53,7 @@ pub fn census(
 const ROWS: usize = 16;
 
 /// Computes the periods of all sets that start with one of the pairs, until the work is stopped.
-fn all_with(
+fn periods_of_sets(
     rows: &[[u64; 2]],
     greatest: u64,
     budget: Budget,

@@ -231,7 +231,7 @@ impl SubtractionSequence {
 
     /// Returns 64 bits of a plane, starting `back` heaps before the first unknown heap. `back` is at least 64
     /// and within the kept part. All bits are 0 if the plane does not exist.
-    fn back(&self, value: usize, back: u64) -> u64 {
+    fn word_back(&self, value: usize, back: u64) -> u64 {
         self.planes.get(value).map_or(0, |plane| word_at(plane, 64 * plane.len() as u64 - back))
     }
 

@@ -77,7 +77,7 @@ impl Window {
         if sequence.bytes().saturating_add(bytes) > budget.memory {
             return Err(sequence.stopped(StopReason::Memory { limit: budget.memory }));
         }
-        let word = |value, index| sequence.back(value, 64 * (index + 1)).reverse_bits();
+        let word = |value, index| sequence.word_back(value, 64 * (index + 1)).reverse_bits();
         let plane = |value| (0..length.div_ceil(64)).map(|index| word(value, index)).collect();
         let planes = (0..sequence.planes.len()).map(plane).collect();
         Ok(Window { end: sequence.known(), length, planes })
@@ -104,7 +104,7 @@ impl Window {
                     self.planes.get(value).map_or(0, |plane| plane[(back / 64) as usize] >> (back % 64) & 1);
                 // All ones if the bit is set, else all zeros.
                 let expected = known.wrapping_neg();
-                ends &= !(sequence.back(value, 64 + back) ^ expected);
+                ends &= !(sequence.word_back(value, 64 + back) ^ expected);
                 if ends == 0 {
                     sequence.count_steps(steps, observer)?;
                     return Ok(None);
@@ -145,8 +145,8 @@ fn least_preperiod(
         late.extend_to(heap + period + 63, Budget { options: None, ..budget }, observer)?;
         let back = late.known() - heap - period;
         let values = early.planes.len().max(late.planes.len());
-        let differ =
-            (0..values).fold(0, |differ, value| differ | early.back(value, 64) ^ late.back(value, back));
+        let differ = (0..values)
+            .fold(0, |differ, value| differ | early.word_back(value, 64) ^ late.word_back(value, back));
         if differ != 0 {
             preperiod = heap + 64 - u64::from(differ.leading_zeros());
         }

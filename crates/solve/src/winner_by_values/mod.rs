@@ -75,7 +75,7 @@ enum Entered<C> {
 
 /// Approximate work between two polls of the observer, in options, and the cost of a sum.
 const WORK_POLL_INTERVAL: u64 = 1 << 13;
-const SUM: u64 = 4;
+const SUM_COST: u64 = 4;
 
 /// Counting the moves of a board that has at most this many is not charged.
 const FEW_MOVES: u64 = 1 << 10;
@@ -181,7 +181,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         }
         let nodes_before = self.nodes;
         let options = self.options_of(&sum)?;
-        self.count(SUM + options.len() as u64, depth)?;
+        self.count(SUM_COST + options.len() as u64, depth)?;
         let is_stuck = options.is_empty();
         let mut wins = is_stuck && self.play == Play::Misere;
         let mut untried = Vec::new();

@@ -4,7 +4,7 @@ use super::worker::{Worker, notes_of};
 use super::{Batch, BuildError, kind};
 use crate::StopReason;
 use crate::retrograde::value::{HOLE, SolvedValue};
-use crate::retrograde::value::{stuck, value_at_end};
+use crate::retrograde::value::{end_without_moves, value_at_end};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use winways_rules::Status;
@@ -75,7 +75,7 @@ impl Worker<'_> {
             moves.clear();
             build.rules.moves(rank, &mut moves);
             if moves.is_empty() {
-                states.push(ended(Status::Ended(stuck(build.play))));
+                states.push(ended(Status::Ended(end_without_moves(build.play))));
                 continue;
             }
             if moves.len() > State::MAX_MOVES {

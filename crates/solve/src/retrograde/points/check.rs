@@ -2,7 +2,7 @@ use super::{MAX_POINTS, NO_POSITION, TOO_MANY_POINTS, code_of, of_code};
 use crate::retrograde::check::ValueCheckFailure;
 use crate::retrograde::solution::{Counts, RecordKind, SolvedRanks};
 use crate::retrograde::value::HOLE;
-use crate::retrograde::value::stuck;
+use crate::retrograde::value::end_without_moves;
 use crate::{Budget, Observer, Progress, StopReason, Stopped};
 use std::ops::Range;
 use winways_rules::{End, Play, Ranks, Status};
@@ -135,7 +135,7 @@ impl Check<'_> {
                 let expected = match status {
                     Status::Hole => NO_POSITION,
                     Status::Ended(end) => self.end_value(end, layer),
-                    Status::Open if moves.is_empty() => self.end_value(stuck(self.play), layer),
+                    Status::Open if moves.is_empty() => self.end_value(end_without_moves(self.play), layer),
                     Status::Open => self.best(rank, &moves, ranks.end)?,
                 };
                 let kept = self.values[rank as usize];

@@ -8,7 +8,7 @@
 //! updates its predecessors once it gets its value, so the time is proportional to the number of moves.
 //! Positions without a value at the end have value 0, since neither player can be forced to leave them.
 //!
-//! The order by value is that of J. W. Romein and H. E. Bal, Solving the game of awari using parallel retrograde analysis,
+//! The order by value follows J. W. Romein and H. E. Bal, Solving the game of awari using parallel retrograde analysis,
 //! IEEE Computer 36(10) (2003).
 
 mod check;

@@ -1,5 +1,5 @@
 use crate::retrograde::plain::POSITION_STEPS;
-use crate::retrograde::value::stuck;
+use crate::retrograde::value::end_without_moves;
 use crate::retrograde::value::{HOLE, SolvedValue};
 use winways_rules::{Meter, Objective, Play, Ranks, RuleFault, Status};
 
@@ -8,7 +8,7 @@ use winways_rules::{Meter, Objective, Play, Ranks, RuleFault, Status};
 ///
 /// Layers are processed in order. At first, all values are 0. In each round, the value of every position
 /// becomes the best value of its moves before the round, until a round changes nothing. After k rounds, a
-/// value is that of play which ends after k moves within the layer, each player taking half of the remaining
+/// value is the result of play that ends after k moves within the layer, each player taking half of the remaining
 /// points.
 pub(in crate::retrograde) fn plain_points(
     rules: &dyn Ranks,
@@ -28,9 +28,8 @@ pub(in crate::retrograde) fn plain_points(
                 Ok(match status {
                     Status::Hole => 0,
                     Status::Ended(end) => at_end(end),
-                    Status::Open => {
-                        best_move(rules, rank, &values, meter)?.unwrap_or_else(|| at_end(stuck(play)))
-                    }
+                    Status::Open => best_move(rules, rank, &values, meter)?
+                        .unwrap_or_else(|| at_end(end_without_moves(play))),
                 })
             };
             let next: Vec<i64> = (start..).zip(&statuses).map(next).collect::<Result<_, RuleFault>>()?;

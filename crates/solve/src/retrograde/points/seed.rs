@@ -1,6 +1,6 @@
 use super::{BuildError, DECIDED, LayerSolver, NO_MOVE, NO_POSITION};
 use crate::retrograde::value::SolvedValue;
-use crate::retrograde::value::stuck;
+use crate::retrograde::value::end_without_moves;
 use crate::{StopReason, Stopped};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
@@ -117,7 +117,7 @@ impl LayerSolver<'_> {
             let at_end = |end| SolvedValue::of_end(end, Objective::Points, layer as u32).points() as i16;
             (*value, *open) = match status {
                 Status::Ended(end) => (at_end(end), 0),
-                _ if moves.is_empty() => (at_end(stuck(play)), 0),
+                _ if moves.is_empty() => (at_end(end_without_moves(play)), 0),
                 _ => (NO_MOVE, 0),
             };
             for &to in &moves {

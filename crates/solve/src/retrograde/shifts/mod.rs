@@ -34,10 +34,10 @@ pub(super) fn bytes_needed(shifts: &Shifts) -> u64 {
 /// # Errors
 /// [`BuildError::Stopped`] if the observer ends the work.
 pub(super) fn codes(build: &Build<'_>, shifts: &Shifts) -> Result<Codes, BuildError> {
-    codes_by(build, shifts, Width::widest())
+    codes_with_width(build, shifts, Width::widest())
 }
 
-fn codes_by(build: &Build<'_>, shifts: &Shifts, width: Width) -> Result<Codes, BuildError> {
+fn codes_with_width(build: &Build<'_>, shifts: &Shifts, width: Width) -> Result<Codes, BuildError> {
     let board = Board::new(shifts);
     match sweep::<u16>(build, &board, width)? {
         Some(codes) => Ok(Codes::Narrow(codes.into())),

@@ -1,7 +1,7 @@
 use super::board::Board;
 use super::kernel::{DecidedRow, Sources, find_rows};
 use crate::retrograde::messages::Build;
-use crate::retrograde::value::stuck;
+use crate::retrograde::value::end_without_moves;
 use crate::retrograde::value::{HOLE, SolvedValue};
 use crate::width::Width;
 use winways_rules::{End, Meter, Play, RuleFault, Status};
@@ -154,7 +154,7 @@ impl Side {
                     self.has_open[row] = true;
                     continue;
                 }
-                Status::Open => stuck(play),
+                Status::Open => end_without_moves(play),
                 Status::Ended(end) => end,
             };
             let value = match end {

@@ -119,7 +119,7 @@ proptest! {
         let expected = Codes::new(&plain_values(&game, play));
         let board = Board::new(&game.shifts);
         for &width in Width::ALL.iter().filter(|width| width.is_available()) {
-            prop_assert_eq!(&codes_by(&build, &game.shifts, width).unwrap(), &expected, "{:?}", width);
+            prop_assert_eq!(&codes_with_width(&build, &game.shifts, width).unwrap(), &expected, "{:?}", width);
             let wide = sweep::<u32>(&build, &board, width).unwrap().unwrap();
             prop_assert_eq!(&Codes::new(&wide), &expected);
         }
