@@ -1,6 +1,6 @@
 use crate::arguments::{Bench, BenchFormat};
 use crate::watch::{Watch, cpu_seconds, ending};
-use crate::{Ending, Failure, printed};
+use crate::{Ending, Failure, ignore_broken_pipe};
 use serde_json::json;
 use std::io::Write;
 use winways::{BenchCase, BenchError, BenchResult, Stopped, bench_cases, bench_checksum};
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Bench, out: &mut dyn Write) -> Result<Ending, Fail
         }
         (BenchFormat::Text, Some(reason)) => writeln!(out, "partial: {reason}").map_err(Failure::from),
     };
-    printed(ending(stopped.as_ref()), written)
+    ignore_broken_pipe(ending(stopped.as_ref()), written)
 }
 
 fn is_wanted(arguments: &Bench, case: &BenchCase) -> bool {

@@ -1,6 +1,6 @@
 use crate::arguments::{Census, CensusFormat};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, render};
 use serde_json::{Value, json};
 use std::io::Write;
 use winways::{Period, census};
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Census, out: &mut dyn Write) -> Result<Ending, Fai
     let partial = stopped.as_ref().map(ToString::to_string);
     if arguments.format == CensusFormat::Latex {
         let written = records.latex(arguments.greatest, partial.as_deref(), out);
-        return printed(ending(stopped.as_ref()), written);
+        return ignore_broken_pipe(ending(stopped.as_ref()), written);
     }
     let written = written.and_then(|()| match arguments.format {
         CensusFormat::Text => records.write(arguments.greatest, partial.as_deref(), out),
@@ -46,7 +46,7 @@ pub(crate) fn run(arguments: &Census, out: &mut dyn Write) -> Result<Ending, Fai
         }
         CensusFormat::Csv | CensusFormat::Latex => Ok(()),
     });
-    printed(ending(stopped.as_ref()), written)
+    ignore_broken_pipe(ending(stopped.as_ref()), written)
 }
 
 impl Records {

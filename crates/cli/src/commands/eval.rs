@@ -3,7 +3,7 @@ use super::line::{Line, Session};
 use crate::arguments::{Eval, EvalFormat, with_tables};
 use crate::input::{Lines, Reading};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, input, render};
 use std::io::Write;
 use std::path::Path;
 use winways::service::Service;
@@ -51,7 +51,7 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
     match result {
         Ok(Found::Analysis(position, analysis)) => {
             let written = render::analysis(format, &position, &analysis, out);
-            printed(ending(analysis.stopped.as_ref()), written)
+            ignore_broken_pipe(ending(analysis.stopped.as_ref()), written)
         }
         Ok(Found::Line(line)) => {
             writeln!(out, "{line}")?;
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
         }
         Err(EvaluationError::Wrong(diagnostic)) => Err(Failure::input("expression", text, diagnostic)),
         Err(EvaluationError::Stopped(stopped)) => {
-            printed(ending(Some(&stopped)), writeln!(out, "{}", render::partial(format, &stopped)))
+            ignore_broken_pipe(ending(Some(&stopped)), writeln!(out, "{}", render::partial(format, &stopped)))
         }
     }
 }
@@ -89,7 +89,7 @@ fn bfile(
     match rows {
         Ok(Some(rows)) => {
             let lines = render::bfile(&rows).map_err(Failure::usage)?;
-            printed(Ending::Answered, out.write_all(lines.as_bytes()))
+            ignore_broken_pipe(Ending::Answered, out.write_all(lines.as_bytes()))
         }
         Ok(None) => Err(no_list()),
         Err(EvaluationError::Wrong(diagnostic)) => Err(Failure::input("expression", text, diagnostic)),
@@ -145,7 +145,7 @@ fn lines(
             Err(error) => Err(error),
         };
         if written.is_err() {
-            return printed(worst, written);
+            return ignore_broken_pipe(worst, written);
         }
     }
     watch.finish();

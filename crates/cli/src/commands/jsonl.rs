@@ -3,7 +3,7 @@
 use crate::arguments::Eval;
 use crate::input::Lines;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed};
+use crate::{Ending, Failure, ignore_broken_pipe};
 use std::io::Write;
 use winways::service::{Observers, Service, ServiceRequest, Settled};
 
@@ -39,7 +39,7 @@ pub(super) fn run(
         watch.begin(arguments.limits.bounds.timeout);
         match answer(&mut service, &request, watch, out) {
             Ok(ending) => worst = worst.max(ending),
-            Err(error) => return printed(worst, Err(error)),
+            Err(error) => return ignore_broken_pipe(worst, Err(error)),
         }
     }
     Ok(worst)

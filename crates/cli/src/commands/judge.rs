@@ -1,7 +1,7 @@
 use crate::arguments::Judge;
 use crate::input::{Reading, Source};
 use crate::watch::Watch;
-use crate::{Ending, Failure, printed};
+use crate::{Ending, Failure, ignore_broken_pipe};
 use std::io::Write;
 use winways::{Diagnostic, JudgeError, Problem, Span, find_problem, nearest, problems};
 
@@ -16,7 +16,7 @@ pub(crate) fn run(arguments: &Judge, out: &mut dyn Write) -> Result<Ending, Fail
     let judged = problem.judge_within(&source.text, arguments.bounds.budget(), &watch);
     watch.finish();
     match judged {
-        Ok(output) => printed(Ending::Answered, out.write_all(output.as_bytes())),
+        Ok(output) => ignore_broken_pipe(Ending::Answered, out.write_all(output.as_bytes())),
         Err(JudgeError::Wrong(diagnostic)) => Err(Failure::input(source.name, source.text, diagnostic)),
         Err(JudgeError::Stopped(stopped)) => {
             Err(Failure::stopped(&format!("{}: no output", problem.name), stopped.reason))

@@ -2,7 +2,7 @@
 
 use crate::arguments::Format;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use winways::{Catalogue, Diagnostic, EvaluationError, Reply, Request, Scene};
 
@@ -72,7 +72,7 @@ impl<'c> Session<'c> {
             Ok(Reply::Position(position, analysis)) => {
                 let render = if self.is_brief { render::analysis_line } else { render::analysis };
                 let written = render(format, &position, &analysis, out);
-                return Ok(printed(ending(analysis.stopped.as_ref()), written));
+                return Ok(ignore_broken_pipe(ending(analysis.stopped.as_ref()), written));
             }
             Ok(Reply::Value(mut answer)) => {
                 let render = if self.is_brief { render::answer_line } else { render::answer };
@@ -84,7 +84,7 @@ impl<'c> Session<'c> {
             Ok(text) => writeln!(out, "{text}")?,
             Err(EvaluationError::Wrong(diagnostic)) => return Ok(Err(line.wrong(diagnostic))),
             Err(EvaluationError::Stopped(stopped)) => {
-                return Ok(printed(
+                return Ok(ignore_broken_pipe(
                     ending(Some(&stopped)),
                     writeln!(out, "{}", render::partial(self.format, &stopped)),
                 ));

@@ -3,7 +3,7 @@
 use super::table_code::code;
 use crate::arguments::Table;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use winways::{AnyGame, OutcomeTable, Play};
 
@@ -25,7 +25,7 @@ pub(super) fn run(
     }
     match render::outcome_table(arguments, &game.name(), &table, &printing, out) {
         Ok(stopped) => Ok(ending(stopped.as_ref())),
-        Err(error) => printed(ending(table.stopped()), Err(error)),
+        Err(error) => ignore_broken_pipe(ending(table.stopped()), Err(error)),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::table_code::code;
 use crate::arguments::Table;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, durable, printed, render};
+use crate::{Ending, Failure, durable, ignore_broken_pipe, render};
 use std::io::Write;
 use std::path::Path;
 use winways::{AnyGame, PairTable, ProofStatus, StopReason, Stopped};
@@ -52,7 +52,7 @@ pub(super) fn run(
     };
     match render::pair_table(arguments, &game.name(), &table, stopped.as_ref(), &printing, out) {
         Ok(stopped) => Ok(end(stopped.as_ref())),
-        Err(error) => printed(end(stopped.as_ref()), Err(error)),
+        Err(error) => ignore_broken_pipe(end(stopped.as_ref()), Err(error)),
     }
 }
 

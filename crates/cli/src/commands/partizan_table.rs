@@ -2,7 +2,7 @@
 
 use crate::arguments::Table;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use winways::{AnyGame, PartizanHeapTable};
 
@@ -17,7 +17,7 @@ pub(super) fn run(
         .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
     watch.finish();
     let written = render::partizan_table(arguments, &game.name(), &table, out);
-    printed(ending(table.stopped()), written)
+    ignore_broken_pipe(ending(table.stopped()), written)
 }
 
 /// What is asked of nim-values only.

@@ -4,7 +4,7 @@ use super::play::lines::{Lines, Typed};
 use super::play::style::{Look, Tone};
 use crate::arguments::{QuizArguments, QuizFormat};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 use winways::wire::ExerciseJson;
@@ -70,7 +70,7 @@ fn print_all(mut quiz: Quiz, count: u64, watch: &Watch, out: &mut dyn Write) -> 
             }
         }
     }
-    printed(ending(stopped.as_ref()), render::json(&exercises, out))
+    ignore_broken_pipe(ending(stopped.as_ref()), render::json(&exercises, out))
 }
 
 #[derive(Default)]

@@ -3,7 +3,7 @@ use crate::commands::table_code::code;
 use crate::commands::{outcome_table, pair_table, partizan_table, triple_table};
 use crate::input::{Reading, Source};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, durable, input, printed, render};
+use crate::{Ending, Failure, durable, ignore_broken_pipe, input, render};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -64,7 +64,7 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     if let Some(path) = &arguments.checkpoint {
         check_checkpoint(&table, path, &game.name())?;
         // What is found is kept, however slow the disk is.
-        watch.allow_keeping();
+        watch.allow_commit_on_stop();
     }
     if let Some(path) = &arguments.certificate {
         durable::check(path)?;
@@ -93,7 +93,7 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     };
     match render::heap_table(arguments, &game.name(), &table, stopped.as_ref(), &watch.printing(), out) {
         Ok(stopped) => Ok(end(stopped.as_ref())),
-        Err(error) => printed(end(stopped.as_ref()), Err(error)),
+        Err(error) => ignore_broken_pipe(end(stopped.as_ref()), Err(error)),
     }
 }
 

@@ -1,7 +1,7 @@
 //! `winways table --code`: a table as source code.
 
 use crate::watch::PolledWriter;
-use crate::{Ending, Failure, printed};
+use crate::{Ending, Failure, ignore_broken_pipe};
 use std::fmt::Display;
 use std::io::Write;
 use winways::{Observer, StopReason, Stopped};
@@ -19,6 +19,6 @@ pub(super) fn code(
     let written = write!(out, "{code}");
     match out.stopped() {
         Some(reason) => Err(unwritten(reason)),
-        None => printed(ending, written.map_err(anyhow::Error::from)),
+        None => ignore_broken_pipe(ending, written.map_err(anyhow::Error::from)),
     }
 }

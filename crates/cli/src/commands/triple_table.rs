@@ -2,7 +2,7 @@
 
 use crate::arguments::Table;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use winways::{AnyGame, TripleTable};
 
@@ -18,7 +18,7 @@ pub(super) fn run(
     watch.finish();
     match render::triple_table(arguments, &game.name(), &table, &watch.printing(), out) {
         Ok(stopped) => Ok(ending(stopped.as_ref())),
-        Err(error) => printed(ending(table.stopped()), Err(error)),
+        Err(error) => ignore_broken_pipe(ending(table.stopped()), Err(error)),
     }
 }
 

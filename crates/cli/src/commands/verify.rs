@@ -1,7 +1,7 @@
 use crate::arguments::Verify;
 use crate::input::Reading;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, input, render};
 use std::io::Write;
 use winways::{Subject, Verdict};
 
@@ -42,12 +42,12 @@ pub(crate) fn run(arguments: &Verify, out: &mut dyn Write) -> Result<Ending, Fai
             Verdict::Stopped(stopped) => ending(Some(stopped)),
         });
         if let Err(error) = written.and_then(|()| Ok(out.flush()?)) {
-            return printed(worst, Err(error));
+            return ignore_broken_pipe(worst, Err(error));
         }
         // The first counterexample ends the run; so does a limit of time.
         if worst != Ending::Answered {
             break;
         }
     }
-    printed(worst, printer.finish(out))
+    ignore_broken_pipe(worst, printer.finish(out))
 }

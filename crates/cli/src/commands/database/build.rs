@@ -5,7 +5,7 @@ use crate::input::Reading;
 use crate::progress::{self, INTERVAL};
 use crate::watch::{Watch, ending};
 use crate::watchdog::resident_bytes;
-use crate::{Ending, Failure, input, printed};
+use crate::{Ending, Failure, ignore_broken_pipe, input};
 #[cfg(feature = "cluster")]
 use anyhow::Context;
 use bytesize::ByteSize;
@@ -44,7 +44,7 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         super::supervise::end_with_supervisor();
     }
     let watch = Watch::start(&arguments.limits.bounds);
-    watch.allow_keeping();
+    watch.allow_commit_on_stop();
     let build = begin(arguments, board.clone(), &request)?;
     let build = match build {
         Ok(build) => build,
@@ -54,7 +54,7 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         }
         Err(failure @ DatabaseFailure::Memory { limit, .. }) => {
             let ending = ending(Some(&Stopped { reason: StopReason::Memory { limit }, nodes: 0 }));
-            return printed(ending, writeln!(out, "not built: {failure}"));
+            return ignore_broken_pipe(ending, writeln!(out, "not built: {failure}"));
         }
         Err(failure) if failure.is_temporary() => {
             if arguments.group.supervised.is_none() {

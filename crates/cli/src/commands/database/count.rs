@@ -2,7 +2,7 @@ use super::info::{json, play_words};
 use super::table::{open, position, refused};
 use crate::arguments::{Count, ReportFormat};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use winways::wire::DatabaseCountJson;
 use winways::{Counts, DatabaseError, Stopped};
@@ -26,7 +26,7 @@ pub(super) fn run(arguments: &Count, out: &mut dyn Write) -> Result<Ending, Fail
         ReportFormat::Latex => latex(&position.to_string(), play_words(identity.play), layers, out),
         ReportFormat::Json => json(&DatabaseCountJson::new(identity, position.to_string(), layers), out),
     };
-    printed(ending(counted.as_ref().err()), written)
+    ignore_broken_pipe(ending(counted.as_ref().err()), written)
 }
 
 const HEADER: [&str; 5] = ["layer", "positions", "won", "drawn", "lost"];

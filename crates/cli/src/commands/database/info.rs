@@ -2,7 +2,7 @@ use super::table::refused;
 use crate::arguments::{Build, Info, ReportFormat, Supervised};
 use crate::input::Reading;
 use crate::watch::ending;
-use crate::{Ending, Failure, input, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, input, render};
 use bytesize::ByteSize;
 use std::io::Write;
 use winways::wire::DatabaseJson;
@@ -38,7 +38,7 @@ pub(super) fn finish(
     {
         anstream::eprintln!("partial: {stopped}; --resume goes on from here");
     }
-    printed(ending(stopped.as_ref()), written)
+    ignore_broken_pipe(ending(stopped.as_ref()), written)
 }
 
 /// Tells all that is known of a table.

@@ -57,7 +57,7 @@ const FAREWELL: Duration = Duration::from_secs(3);
 pub(super) fn run(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) -> Result<Ending, Failure> {
     // The limits are those of the processes, which keep what they have.
     let watch = Watch::start(&Bounds::unlimited());
-    watch.allow_keeping();
+    watch.allow_commit_on_stop();
     let mut resume = arguments.resume;
     let mut attempts = 0;
     loop {

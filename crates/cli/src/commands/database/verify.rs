@@ -2,7 +2,7 @@ use super::info::{json, latex};
 use super::table::{open, refused};
 use crate::arguments::{ReportFormat, VerifyTable};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed};
+use crate::{Ending, Failure, ignore_broken_pipe};
 use bytesize::ByteSize;
 use std::io::Write;
 use winways::wire::DatabaseCheckJson;
@@ -23,7 +23,7 @@ fn check(arguments: &VerifyTable, watch: &Watch, out: &mut dyn Write) -> Result<
     let files = match check_files(&arguments.directory, budget, watch) {
         Ok(files) => files,
         Err(DatabaseError::Stopped(stopped)) => {
-            return printed(ending(Some(&stopped)), writeln!(out, "not decided: {stopped}"));
+            return ignore_broken_pipe(ending(Some(&stopped)), writeln!(out, "not decided: {stopped}"));
         }
         // Without its manifest nothing of a table can be told, but that is what was asked.
         Err(damage @ DatabaseError::Damaged { .. }) => {
@@ -53,7 +53,7 @@ fn check(arguments: &VerifyTable, watch: &Watch, out: &mut dyn Write) -> Result<
         (true, Some(Err(ValueCheckFailure::Stopped(stopped)))) => ending(Some(&stopped)),
         (true, Some(Err(_))) => Ending::CheckFailed,
     };
-    printed(end, written)
+    ignore_broken_pipe(end, written)
 }
 
 fn text(files: &FileCheck, values: &Values, records: RecordKind, out: &mut dyn Write) -> std::io::Result<()> {

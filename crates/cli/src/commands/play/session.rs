@@ -7,7 +7,7 @@ use super::seats::{Seats, Wishes};
 use super::style::{Look, Tone};
 use crate::arguments::{First, Format, Opponents};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -191,7 +191,7 @@ impl<'t> Session<'t> {
             Ok(None) => Ok(Next::Leave(Ending::Answered)),
             Err(stopped) => {
                 let told = format!("{}: {stopped}.", self.subject(mover).does("give up", "gives up"));
-                Ok(Next::Leave(printed(ending(Some(&stopped)), writeln!(self.out, "{told}"))?))
+                Ok(Next::Leave(ignore_broken_pipe(ending(Some(&stopped)), writeln!(self.out, "{told}"))?))
             }
         }
     }

@@ -7,7 +7,7 @@ mod queue;
 use crate::arguments::Serve;
 use crate::input::{Lines, Reading};
 use crate::watch::Watch;
-use crate::{Ending, Failure, input, printed};
+use crate::{Ending, Failure, ignore_broken_pipe, input};
 use queue::{Queue, Waiting};
 use std::collections::VecDeque;
 use std::io::Write;
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &Serve, give_back_memory: fn(), out: &mut dyn Write
             out.flush()
         });
         if is_interrupted || written.is_err() {
-            return printed(end, written);
+            return ignore_broken_pipe(end, written);
         }
     }
 }
