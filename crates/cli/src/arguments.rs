@@ -503,7 +503,7 @@ impl Table {
     }
 
     /// Returns an error if one of the named options was given; `why` states where the option is allowed.
-    pub(crate) fn refuse(&self, options: &[&str], why: &str) -> Result<(), Failure> {
+    pub(crate) fn reject_options(&self, options: &[&str], why: &str) -> Result<(), Failure> {
         let is_given = |option: &&&str| match **option {
             "--prove" => self.prove,
             "--checkpoint" => self.checkpoint.is_some(),

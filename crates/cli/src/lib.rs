@@ -108,7 +108,7 @@ pub fn main(process: Process) -> ExitCode {
         Err(wrong) if wrong.use_stderr() => {
             let arguments: Vec<String> =
                 std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
-            commands::unknown::meant(&wrong, &arguments).map_or_else(|| wrong.exit(), Err)
+            commands::unknown::suggestion(&wrong, &arguments).map_or_else(|| wrong.exit(), Err)
         }
         // The user asked for help or the version.
         Err(help) => {

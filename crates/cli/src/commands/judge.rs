@@ -9,13 +9,13 @@ pub(crate) fn run(arguments: &Judge, out: &mut dyn Write) -> Result<Ending, Fail
     let Some(name) = &arguments.problem else { return list(out) };
     let problem = find_problem(name).ok_or_else(|| unknown(name))?;
     if arguments.list {
-        return tell(problem, out);
+        return describe(problem, out);
     }
     let watch = Watch::start(&arguments.bounds);
     let source = Source::file_or_stdin(arguments.file.as_deref(), Reading::watched(&watch))?;
-    let judged = problem.judge_within(&source.text, arguments.bounds.budget(), &watch);
+    let result = problem.judge_within(&source.text, arguments.bounds.budget(), &watch);
     watch.finish();
-    match judged {
+    match result {
         Ok(output) => ignore_broken_pipe(Ending::Answered, out.write_all(output.as_bytes())),
         Err(JudgeError::Wrong(diagnostic)) => Err(Failure::input(source.name, source.text, diagnostic)),
         Err(JudgeError::Stopped(stopped)) => {
@@ -43,7 +43,7 @@ fn list(out: &mut dyn Write) -> Result<Ending, Failure> {
     Ok(Ending::Answered)
 }
 
-fn tell(problem: &Problem, out: &mut dyn Write) -> Result<Ending, Failure> {
+fn describe(problem: &Problem, out: &mut dyn Write) -> Result<Ending, Failure> {
     writeln!(out, "{}: {}\n\n{}\n", problem.name, problem.title, problem.statement)?;
     let (input, output) = problem.sample;
     writeln!(out, "input:\n{}\n\noutput:\n{}", indented(input), indented(output))?;

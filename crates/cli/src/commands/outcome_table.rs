@@ -1,4 +1,4 @@
-//! `winways table` of outcomes: `--outcomes`, `--misere`.
+//! `winways table` with `--outcomes` or `--misere`.
 
 use super::table_code::code;
 use crate::arguments::Table;
@@ -14,7 +14,7 @@ pub(super) fn run(
     watch: &Watch,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
-    refuse(arguments)?;
+    check_options(arguments)?;
     let table = OutcomeTable::find(game, play, arguments.up_to(), arguments.limits.budget(), watch)
         .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
     watch.finish();
@@ -29,8 +29,8 @@ pub(super) fn run(
     }
 }
 
-/// What is asked of nim-values only.
-fn refuse(arguments: &Table) -> Result<(), Failure> {
+/// Rejects options for tables of nim-values only.
+fn check_options(arguments: &Table) -> Result<(), Failure> {
     let why = "nim-values, and this is a table of outcomes; periods of outcomes are looked for without it";
-    arguments.refuse(&["--prove", "--checkpoint", "--certificate", "--plot", "--format bfile"], why)
+    arguments.reject_options(&["--prove", "--checkpoint", "--certificate", "--plot", "--format bfile"], why)
 }

@@ -14,7 +14,7 @@ pub(super) fn run(
     watch: &Watch,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
-    refuse(arguments)?;
+    check_options(arguments)?;
     let mut table = PairTable::new(game, arguments.up_to(), arguments.limits.budget())
         .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
     if let Some(path) = &arguments.certificate {
@@ -56,13 +56,13 @@ pub(super) fn run(
     }
 }
 
-/// What is asked of sequences only.
-fn refuse(arguments: &Table) -> Result<(), Failure> {
+/// Rejects options for sequences only.
+fn check_options(arguments: &Table) -> Result<(), Failure> {
     let why = format!(
         "games on single heaps; positions of {} are pairs, and its table is a square from (0, 0) on",
         arguments.game()
     );
-    arguments.refuse(&["--checkpoint", "--from", "--format bfile"], &why)
+    arguments.reject_options(&["--checkpoint", "--from", "--format bfile"], &why)
 }
 
 fn no_theorem(game: &dyn AnyGame, table: &PairTable<'_>) -> Failure {

@@ -4,7 +4,7 @@ use crate::{Ending, Failure, ignore_broken_pipe, input, render};
 use std::io::Write;
 use winways::{Analyst, PositionMove};
 
-/// How many winning moves are marked in a picture.
+/// The maximum number of winning moves marked in a picture.
 const MOVES_MARKED: usize = 12;
 
 pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Failure> {

@@ -12,7 +12,7 @@ pub(super) fn run(
     watch: &Watch,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
-    refuse(arguments)?;
+    check_options(arguments)?;
     let table = TripleTable::find(game, arguments.up_to_of_triples(), arguments.limits.budget(), watch)
         .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
     watch.finish();
@@ -22,13 +22,13 @@ pub(super) fn run(
     }
 }
 
-/// What is asked of sequences only.
-fn refuse(arguments: &Table) -> Result<(), Failure> {
+/// Rejects options for sequences only.
+fn check_options(arguments: &Table) -> Result<(), Failure> {
     let why = format!(
         "games on single heaps; positions of {} are triples, and its table is one of slices",
         arguments.game()
     );
-    arguments.refuse(
+    arguments.reject_options(
         &["--prove", "--checkpoint", "--certificate", "--from", "--code", "--plot", "--format bfile"],
         &why,
     )

@@ -8,7 +8,7 @@ use winways::{Subject, Verdict};
 pub(crate) fn run(arguments: &Verify, out: &mut dyn Write) -> Result<Ending, Failure> {
     let watch = Watch::start(&arguments.limits.bounds);
     let reading = Reading::watched(&watch);
-    // Edges are for one of the names, as for one summand of a sum.
+    // Edges belong to one of the names, as to one summand of a sum.
     let catalogue = input::catalogue_for(&arguments.names.join("+"), &arguments.graph, reading)?;
     let subjects = if arguments.all || arguments.list {
         Subject::all(&catalogue)?
@@ -44,7 +44,7 @@ pub(crate) fn run(arguments: &Verify, out: &mut dyn Write) -> Result<Ending, Fai
         if let Err(error) = written.and_then(|()| Ok(out.flush()?)) {
             return ignore_broken_pipe(worst, Err(error));
         }
-        // The first counterexample ends the run; so does a limit of time.
+        // The run ends with the first counterexample or limit.
         if worst != Ending::Answered {
             break;
         }
