@@ -306,7 +306,7 @@ pub(crate) struct Web {
 }
 
 #[derive(Args)]
-#[command(mut_arg("timeout", |timeout| timeout.help("The time for each move of the program, which then plays the best one found so far: 10s, 2m")))]
+#[command(mut_arg("timeout", |timeout| timeout.help("The time limit of each move of the program, which then plays the best move found so far: 10s, 2m")))]
 pub(crate) struct PlayArguments {
     /// A name of the catalogue, a code, or the path of a rule file; if omitted, you choose from a list
     pub(crate) game: Option<String>,

@@ -11,7 +11,6 @@
 /// # Complexity
 ///
 /// Linear time in the length of the text.
-/// needs a font that has them. In time linear in the length of the text.
 ///
 /// ```
 /// use winways_draw::tex_text;
