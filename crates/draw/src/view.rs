@@ -37,8 +37,8 @@ use labels::{ElementLabels, Labels};
 ///
 /// # Errors
 ///
-/// Returns a [`DrawError`] if the view exceeds a limit, which the error states, if the view contradicts itself, or if a move
-/// touches an element that is not in the picture.
+/// Returns a [`DrawError`] if the view exceeds a limit, if it contradicts itself, or if a move touches an element that is not
+/// in the picture. The error states the limit.
 ///
 /// ```
 /// use winways_draw::{Mark, draw_view};
