@@ -1,13 +1,13 @@
-//! How wide the terminal is that shows the results.
+//! The width of the terminal.
 
 use terminal_size::{Width, terminal_size_of};
 
-/// Lines on a narrower terminal are not broken further.
+/// The minimum width to which lines are broken.
 const NARROWEST: usize = 60;
-/// How wide what goes to no terminal may be.
+/// The maximum width of output that does not go to a terminal.
 pub(crate) const WIDEST: usize = 200;
 
-/// How many columns lines of stdout may have, if it is a terminal.
+/// Returns the number of columns of stdout, if it is a terminal.
 pub(crate) fn width() -> Option<usize> {
     let (Width(columns), _) = terminal_size_of(std::io::stdout())?;
     Some(usize::from(columns).max(NARROWEST))

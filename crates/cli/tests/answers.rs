@@ -1,10 +1,10 @@
-//! Answers of the command line that were wrong once, or misleading.
+//! Regression tests for wrong or misleading answers of the command line.
 
 mod common;
 
 use common::{Temporary, run, stderr, stdout};
 
-/// What a command prints, which has to end with this exit code.
+/// Returns the output of a command, which must end with this exit code.
 fn answer(command: &str, stdin: &str, code: i32) -> String {
     let output = run(&format!("winways {command}"), stdin);
     assert_eq!(output.status.code(), Some(code), "{command}: {}", stderr(&output));
@@ -27,14 +27,14 @@ fn moves_of_impartial_components_name_their_winner() {
     }
 }
 
-/// What a command writes to stderr, which has to refuse its input.
+/// Returns the stderr of a command, which must reject its input.
 fn refusal(command: &str) -> String {
     let output = run(&format!("winways {command}"), "");
     assert_eq!(output.status.code(), Some(2), "{command}: {}", stdout(&output));
     stderr(&output)
 }
 
-/// A name that has a value is that value in the brackets of a position.
+/// In a position, a bound name in brackets stands for its value.
 #[test]
 fn bound_names_win_over_boards() {
     for name in ["x", "o", "p"] {
@@ -45,7 +45,7 @@ fn bound_names_win_over_boards() {
     assert!(refusal("eval 'x = 3; clobber(x)'").contains("the board itself is `clobber(\"x\")`"));
 }
 
-/// Chomp is a game of its own, with squares to bite; a poset has no element twice.
+/// Chomp is played on a bar of squares; in a poset no element occurs twice.
 #[test]
 fn chomp_is_played_on_a_bar() {
     let bar = answer("solve chomp 2 3", "", 0);
@@ -61,7 +61,7 @@ fn chomp_is_played_on_a_bar() {
     assert!(answer("solve poset '2 3'", "", 0).contains("outcome: P"));
 }
 
-/// A graph without a piece, where every move needs one, is no position.
+/// A graph without a piece is no position of a game in which every move needs a piece.
 #[test]
 fn graphs_without_a_token_are_refused() {
     let message = refusal("solve vertex-geography '0-1 1-2 2-3 3-0 1'");
@@ -73,14 +73,14 @@ fn graphs_without_a_token_are_refused() {
     refusal("solve clobber-on-graphs 'path 4'");
 }
 
-/// The star that documents print may be typed, wherever `*` may.
+/// The star in printed output is accepted wherever `*` is.
 #[test]
 fn the_printed_star_is_read() {
     assert_eq!(answer("eval '∗2 + 1∗'", "", 0), "1+*3\n");
     assert!(answer("eval 'nim(3) + ∗2'", "", 0).starts_with("nim(3,2)"));
 }
 
-/// The option that is marked makes the move of the example.
+/// The option marked by the error makes the example's move possible.
 #[test]
 fn the_option_at_fault_is_marked() {
     let rules = common::Temporary::new();
@@ -98,7 +98,7 @@ fn the_option_at_fault_is_marked() {
     }
 }
 
-/// The example of every page, as a list of arguments, needs no shell.
+/// The example of every page is a list of arguments that needs no shell quoting.
 #[test]
 fn examples_are_lists_of_arguments() {
     let pages: serde_json::Value = serde_json::from_str(&answer("games --format json", "", 0)).unwrap();
@@ -115,7 +115,7 @@ fn examples_are_lists_of_arguments() {
     assert_eq!(page("graph")["example_arguments"], serde_json::json!(["graph{1 0, 2 0, 2 1}", "1 2"]));
 }
 
-/// A list is a record for each entry, a table, and a b-file.
+/// A list is written as a record for each entry, as a table, and as a b-file.
 #[test]
 fn lists_are_records_tables_and_b_files() {
     let values = "[nim(n) for n in 1..3]";
@@ -179,13 +179,13 @@ fn positions_are_read_as_people_write_them() {
     assert!(refusal(&format!("solve {rows} 2x4")).contains("the board has 2 rows"));
 }
 
-/// The path of a file with this text.
+/// Writes a text to a file and returns its path.
 fn written(directory: &Temporary, name: &str, text: &str) -> String {
     std::fs::write(directory.at(name), text).expect("a file can be written");
     directory.path(name)
 }
 
-/// Edges are refused by every command that takes them, unless its game is played on a graph of one's own.
+/// Every command with `--edges` rejects edges unless its game is played on a user-defined graph.
 #[test]
 fn edges_are_for_graphs_alone() {
     let temporary = Temporary::new();
@@ -217,7 +217,7 @@ fn edges_are_for_graphs_alone() {
     answer(&format!("verify graph --edges {edges}"), "", 0);
 }
 
-/// A device that is full is an error of its own, not a defect.
+/// A full device is an ordinary error, not a defect.
 #[test]
 fn completions_on_a_full_device_do_not_panic() {
     for shell in ["bash", "zsh", "fish"] {
@@ -228,7 +228,7 @@ fn completions_on_a_full_device_do_not_panic() {
     }
 }
 
-/// The length of a line of a session is limited where it comes from no terminal; the session goes on after it.
+/// Without a terminal, the length of a line is limited; the session continues after a longer line.
 #[test]
 fn a_line_of_a_session_has_a_longest_length() {
     let lines = format!("{}\n1 + 1\n", "x".repeat((1 << 23) + 1));

@@ -28,14 +28,14 @@ fn searching_finds_the_nearest_game_and_functions_by_their_definitions() {
     let near = check("games --search clober", "", 0);
     assert!(near.starts_with("No game has the words `clober`. The nearest:\n\nclobber "), "{near}");
     assert!(!check("games", "", 0).contains("told by files"));
-    // `tax` is a word of definitions.
+    // `tax` occurs in definitions only.
     let functions = check("functions least tax", "", 0);
     assert!(functions.contains("temperature("), "{functions}");
     assert!(check("functions who moves last", "", 2).is_empty());
-    // One function is described, a search with one result as well.
+    // A single function is described, and so is the only result of a search.
     let page = check("functions cool", "", 0);
     assert!(page.starts_with("cool(") && page.contains("for example"), "{page}");
-    // A table of a file's game and the catalogue's are one.
+    // A table of a rule file's game equals that of the catalogue's game.
     let drawn = check("solve dots-and-boxes 'd.d.d|.b.b.|d.d.d'", "", 0);
     assert!(drawn.contains("outcome: D, a draw; Left is to move"), "{drawn}");
 }
@@ -51,7 +51,7 @@ fn moves_in_heaps_are_typed_as_people_say_them() {
     }
     let shown = check("play nim 3 5 9", "take 2 from heap 3\n9 -> 77\ntake 70\nhaep 9 -> 8\nquit\n", 0);
     for part in [
-        // The heap of 3 tokens, or the third one?
+        // Either the heap of 3 tokens or the third heap.
         "That may be one of 2 moves: `heap 3 -> 1`, `heap 9 -> 7`.",
         "There is no move `9 -> 77`. The nearest are `heap 9 -> 7`, ",
         "There is no move `take 70`.",
@@ -78,7 +78,7 @@ fn the_quiz_asks_no_question_twice_and_about_one_game_at_a_level() {
             })
             .collect()
     };
-    // There are fewer than 60 small positions of some topics.
+    // Some topics have fewer than 60 small positions.
     for arguments in ["number --questions 60", "winner --game nim --level easy --questions 40"] {
         let all = exercises(arguments);
         let distinct: std::collections::BTreeSet<_> = all.iter().map(|(question, _)| question).collect();
@@ -107,13 +107,13 @@ fn boards_are_drawn_above_the_answer_and_long_texts_are_short() {
         ),
         "{board}"
     );
-    // Heaps are no board.
+    // Heaps have no board.
     assert!(check("solve nim 3 5", "", 0).starts_with("nim(3,5), normal play\noutcome: N"));
     let play = check("play hackenbush '0-1:g 1-2:b 1-3:r 3-4:b 0-5:r'", "", 0);
     let picture = "\n  +-r- 5\n  |    +-r- 3 -b- 4\n  |    +-b- 2\n  +-g- 1\n  ground 0\n";
     assert!(play.contains(picture), "{play}");
     assert!(!play.contains("edges:"), "{play}");
-    // A cycle: the vertex that is drawn elsewhere stands in brackets.
+    // In a cycle, the vertex that is drawn elsewhere is in brackets.
     let cycle = check("solve hackenbush '0-1:g 1-2:g 2-0:g'", "", 0);
     assert!(cycle.contains("  +-g- 2\n  +-g- 1 -g- (2)\n  ground 0\n"), "{cycle}");
     // A tree of 10^5 edges.

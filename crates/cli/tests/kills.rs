@@ -1,4 +1,4 @@
-//! Builds of tables that are killed at any moment: the next one goes on, and the bytes in the end are the same.
+//! Builds of tables that are killed at random times: the next build resumes, and the final bytes are always the same.
 
 mod common;
 
@@ -12,7 +12,7 @@ fn winways() -> Command {
     Command::new(env!("CARGO_BIN_EXE_winways"))
 }
 
-/// The files of a table with their bytes; the lock is nobody's.
+/// Returns the files of a table with their bytes, without the lock file.
 fn files(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(directory).expect("a table").map(|entry| entry.expect("a file").path());
     let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
@@ -27,19 +27,20 @@ fn build(side: &str, directory: &Path, more: &[&str]) -> Command {
     command
 }
 
-/// How often builds are killed at least; another number by WINWAYS_KILLS.
+/// The minimum number of killed builds; `WINWAYS_KILLS` sets another number.
 const KILLS: u64 = 25;
 
-/// Builds tables, and kills again and again; every table must come to the same bytes as an undisturbed one.
+/// Builds tables that are killed repeatedly, and compares the bytes of every table with those of an undisturbed build. Returns
+/// the number of kills after which a build could be resumed.
 fn check_killed_builds(place: &Temporary, name: &str, more: &[&str], seed: u64) -> u64 {
     let whole = place.at(&format!("{name}-whole"));
     let mut killer = Killer::new(&mut build("14", &whole, more), seed);
     let expected = files(&whole);
-    // How many kills left something to go on with.
+    // The number of kills after which a build could be resumed.
     let mut resumed = 0;
     for table in 0.. {
         let directory = place.at(&format!("{name}-{table}"));
-        // Later attempts live longer, so that there is an end.
+        // Later attempts live longer, so that the loop terminates.
         let mut patience = 4;
         while killer.kills(&mut build("14", &directory, more), patience / 4) {
             patience += 1;
@@ -56,7 +57,7 @@ fn check_killed_builds(place: &Temporary, name: &str, more: &[&str], seed: u64) 
     resumed
 }
 
-/// Whether a file is one that a commit may keep.
+/// Returns `true` if a commit may keep the file.
 fn is_kept(name: &str) -> bool {
     name.ends_with(".states") || name.ends_with(".codes")
 }
@@ -64,7 +65,8 @@ fn is_kept(name: &str) -> bool {
 #[test]
 fn killed_builds_go_on_and_end_with_the_same_bytes() {
     let place = Temporary::new();
-    // Bitmaps, which commit once; messages, with a commit after every round and states on disk, as memory is short.
+    // With bitmaps there is a single commit. With messages there is a commit after every round, and the states are on disk
+    // because memory is short.
     check_killed_builds(&place, "shifts", &[], 7);
     let resumed = check_killed_builds(&place, "messages", &["--memory", "100KiB"], 8);
     assert!(resumed >= kills(KILLS) / 3, "only {resumed} kills came between two commits");
@@ -83,7 +85,7 @@ mod groups {
     use std::thread::sleep;
     use std::time::Duration;
 
-    /// A hosts file of two processes, at ports that were free a moment ago.
+    /// Writes a hosts file of two processes, at ports that were free a moment ago.
     fn hosts(place: &Temporary) -> std::path::PathBuf {
         let listeners: Vec<TcpListener> =
             (0..2).map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port")).collect();
@@ -100,17 +102,17 @@ mod groups {
         build("12", directory, &more).spawn().expect("the program runs")
     }
 
-    /// Builds with two processes, and kills one of them again and again; every kill is counted.
+    /// Builds with two processes and kills one of them repeatedly; every kill is counted.
     fn kill_until_done(place: &Temporary, directory: &Path, killer: &mut Killer) {
-        // Later attempts live longer, so that there is an end.
+        // Later attempts live longer, so that the loop terminates.
         for patience in 2.. {
             let hosts = hosts(place);
             let mut processes = [0, 1].map(|index| process(index, &hosts, directory));
             sleep(killer.moment(patience / 2));
             let victim = &mut processes[usize::from(patience % 2 == 0)];
-            // One that has ended already is not killed; its code is looked at below.
+            // A process that has already ended is not killed; its exit code is checked below.
             victim.kill().expect("it may be killed");
-            // The other one notices, and ends by itself.
+            // The other process notices and ends by itself.
             let codes = processes.map(|mut process| process.wait().expect("it ends").code());
             killer.kills += codes.iter().filter(|code| code.is_none()).count() as u64;
             if codes.iter().all(|&code| code == Some(0)) {
@@ -120,10 +122,10 @@ mod groups {
         }
     }
 
-    /// The kills that a group of processes must survive at least.
+    /// The minimum number of kills of processes of a group.
     const KILLS: u64 = 12;
 
-    /// A killer that knows how long a group takes, and the bytes that every table must come to.
+    /// Returns a killer with the duration of a group's build, and the expected bytes of every table.
     fn killer_and_bytes(place: &Temporary, seed: u64) -> (Killer, BTreeMap<String, Vec<u8>>) {
         let alone = place.at("alone");
         let status = build("12", &alone, &[]).status().expect("the program runs");
@@ -148,12 +150,13 @@ mod groups {
         }
     }
 
-    /// The children of a process, from the state of every process there is.
+    /// Returns the children of a process, from the states of all processes.
     fn children(parent: u32) -> Vec<u32> {
         let processes = fs::read_dir("/proc").expect("a list of processes").flatten();
         let numbers = processes.filter_map(|entry| entry.file_name().to_str()?.parse().ok());
         let is_child = |number: &u32| {
-            // `number (name) state parent …`; a name may have spaces and brackets. What has ended has no file any more.
+            // The format is `number (name) state parent …`; a name may contain spaces and brackets. The file of a process that
+            // has ended is missing.
             let state = fs::read_to_string(format!("/proc/{number}/stat")).unwrap_or_default();
             let mut words = state.rsplit(')').next().unwrap_or("").split_whitespace();
             words.next() != Some("Z") && words.next() == Some(&parent.to_string())
@@ -161,7 +164,7 @@ mod groups {
         numbers.filter(is_child).collect()
     }
 
-    /// B12: a build that was killed after its last commit, before it had removed what the table does not need.
+    /// The build was killed after its last commit, before it removed the files that the table does not need.
     #[test]
     fn a_complete_table_is_tidied_by_a_group_too() {
         let place = Temporary::new();
@@ -177,7 +180,7 @@ mod groups {
         assert!(files(&together) == files(&alone), "{:?}", files(&together).keys());
     }
 
-    /// B10: workers do not outlive their supervisor, and nothing of theirs stays in the folder for what is temporary.
+    /// Workers do not outlive their supervisor, and they leave nothing in the temporary directory.
     #[test]
     fn workers_end_with_their_supervisor() {
         let place = Temporary::new();
@@ -194,7 +197,7 @@ mod groups {
             }
             sleep(Duration::from_millis(5));
         };
-        // They have begun their work.
+        // Wait until the workers have begun.
         while !place.at("table").exists() {
             sleep(Duration::from_millis(5));
         }
@@ -212,7 +215,7 @@ mod groups {
         assert_eq!(files(&folder).len(), 0, "a file stays in the folder for what is temporary");
     }
 
-    /// The kills that a supervisor must survive at least, over all tables that it builds.
+    /// The minimum number of kills of supervised processes, over all tables that are built.
     const SUPERVISED_KILLS: u64 = 3;
 
     #[test]
@@ -230,7 +233,7 @@ mod groups {
                 let victim = children(supervisor.id()).into_iter().find(|child| !victims.contains(child));
                 let Some(victim) = victim else { continue };
                 let pid = nix::unistd::Pid::from_raw(victim as i32);
-                // One that has just ended cannot be killed, and is not counted.
+                // A process that has just ended cannot be killed and is not counted.
                 if nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGKILL).is_ok() {
                     killer.kills += 1;
                     victims.insert(victim);
@@ -240,7 +243,7 @@ mod groups {
             let said = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success(), "{said}");
             assert!(files(&directory) == expected, "other bytes after {} kills", killer.kills);
-            // One sentence for each beginning, and nothing else.
+            // One message for each restart, and nothing else.
             let again = "; the group begins again from what was kept";
             for line in said.lines() {
                 assert!(line.starts_with("process ") && line.ends_with(again), "{said}");

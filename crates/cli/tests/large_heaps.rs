@@ -1,4 +1,4 @@
-//! Heaps of 10^18: what a table proves, `solve` uses.
+//! Heaps of 10^18: `solve` uses the theorems proved by tables.
 
 mod common;
 
@@ -35,7 +35,7 @@ fn floor_games_follow_few_heaps() {
     assert!(text.contains("outcome: ") && text.contains("positions searched"), "{text}");
 }
 
-/// C3: formulas that are proved by induction over digits.
+/// Formulas proved by induction over digits are used for answers.
 #[test]
 fn digit_automata_that_are_proved_answer() {
     // Fraenkel: the lost heaps of Mark end in an odd number of binary zeros; 10^18 ends in 18, half of it in 17.
@@ -50,7 +50,7 @@ fn digit_automata_that_are_proved_answer() {
     assert!(third.contains("in base 3"), "{third}");
 }
 
-/// C3: Levine: g(2n) = n, g(2n + 1) = g(n).
+/// Levine: g(2n) = n, g(2n + 1) = g(n).
 #[test]
 fn windows_that_are_proved_answer() {
     let text = solved("at-most-half 1000000000000 7");
@@ -59,7 +59,7 @@ fn windows_that_are_proved_answer() {
     assert!(text.contains("winning moves: 1\n  heap 1000000000000 -> 549755813887"), "{text}");
 }
 
-/// C3: patterns that are not proved answer when asked, and say so.
+/// Unproved patterns are used only on request, and the answer states that.
 #[test]
 fn patterns_that_are_not_proved_answer_when_asked() {
     let text = solved("aliquot 1000000000000 --conjecture");
@@ -69,18 +69,18 @@ fn patterns_that_are_not_proved_answer_when_asked() {
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["complete"], &json["value"]), (&false.into(), &"*12".into()));
     assert!(json["assumptions"][0]["checked_to"].as_u64().unwrap() > 1000);
-    // So does the service.
+    // The same holds for the service.
     let asked = "{\"solve\": \"aliquot\", \"position\": \"1000000000000\", \"conjecture\": true}\n";
     let answer: serde_json::Value =
         serde_json::from_str(&stdout(&run("winways serve-stdio", asked))).unwrap();
     assert_eq!(answer["answer"]["assumptions"], json["assumptions"]);
-    // What is proved needs no assumption.
+    // Proved values need no assumption.
     let proved = solved("mark 1000000000000 --conjecture --format json");
     let proved: serde_json::Value = serde_json::from_str(&proved).unwrap();
     assert_eq!((&proved["complete"], &proved["assumptions"]), (&true.into(), &serde_json::Value::Null));
 }
 
-/// C3: without `--conjecture` the option is suggested where it may answer.
+/// Without `--conjecture`, the option is suggested where it helps.
 #[test]
 fn the_option_for_conjectures_is_suggested() {
     let directory = common::Temporary::new();
@@ -94,7 +94,7 @@ fn the_option_for_conjectures_is_suggested() {
     assert!(text.contains(", if the pattern found to heap ") && text.contains("g(n + 10) = g(n)"), "{text}");
 }
 
-/// C1: pairs, games with a memory of the last move, and misère play follow the few heaps that are reached.
+/// Pairs, games with a memory of the last move, and misère play examine only the few reachable heaps.
 #[test]
 fn floor_games_of_pairs_and_misere_play_follow_few_positions() {
     let directory = common::Temporary::new();
@@ -113,7 +113,7 @@ fn floor_games_of_pairs_and_misere_play_follow_few_positions() {
     assert!(misere.contains("outcome: ") && misere.contains("misère"), "{misere}");
 }
 
-/// C2: who wins a heap of a partizan game, and by which moves, by the proved period of outcomes.
+/// The proved period of outcomes gives the winner and the winning moves of a heap of a partizan game.
 #[test]
 fn proved_periods_of_outcomes_answer() {
     let text = solved("'subtract{1,2,3|1,2}' 1000000000000000000");

@@ -1,4 +1,4 @@
-//! Commands about games in which play may go round in circles.
+//! Commands about games in which play may cycle.
 
 mod common;
 
@@ -6,7 +6,7 @@ use common::{root, run, stderr, stdout};
 use serde_json::Value;
 use std::fs;
 
-/// Runs `winways COMMAND`, which must succeed, and gives its output.
+/// Runs `winways COMMAND`, which must succeed, and returns its output.
 fn answer(command: &str, stdin: &str) -> String {
     let output = run(&format!("winways {command}"), stdin);
     assert!(output.status.success(), "{command}: {}", stderr(&output));
@@ -27,7 +27,7 @@ fn the_contests_largest_board_is_explained() {
     }
 }
 
-/// C5: what can follow is searched, not every filling of the cells.
+/// The search covers the reachable positions, not every filling of the cells.
 #[test]
 fn loopy_pictures_are_solved_by_what_can_follow() {
     let solved = |position: &str| -> Value {
@@ -42,7 +42,7 @@ fn loopy_pictures_are_solved_by_what_can_follow() {
     assert_eq!(solved(".x.x...................o.o.")["outcome"], "D");
 }
 
-/// C5: boards are numbered by the counts of their pieces where no move changes them, however many fillings there are.
+/// Boards are numbered by their counts of pieces if no move changes these, however many fillings there are.
 #[test]
 fn loopy_pictures_are_numbered_by_their_counts_of_pieces() {
     let board = format!("x{}o", ".".repeat(62));
@@ -81,7 +81,7 @@ fn every_format_tells_the_remoteness() {
     assert_eq!(lines, "P; in 6\nN; in 1; a3-b3\n2\n");
 }
 
-/// A session of `play`, where lines are broken at other places than here: spaces instead.
+/// Returns the output of a session of `play` with line breaks replaced by spaces, since lines may be wrapped differently.
 fn played(command: &str, stdin: &str) -> String {
     answer(command, stdin).split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -113,7 +113,7 @@ fn points_are_counted_in_play() {
     assert!(game.ends_with("You have taken 2, and I 1. You win."), "{game}");
     let game = played("play 'awari(6)' 0 0 0 0 1 2 1 0 1 0 0 0 --first you", &"#1\n".repeat(40));
     assert!(game.contains("I am South") && game.contains("and I 0. You win."), "{game}");
-    // A stone each, to and fro.
+    // A single stone each, which goes around forever.
     let game = played("play 'awari(6)' 0 0 0 0 0 1 0 0 0 0 0 1 --first me", &"#1\n".repeat(40));
     let end = "The position has come up three times. You have taken 0, and I 0. It is a draw.";
     assert!(game.contains(end), "{game}");

@@ -1,9 +1,9 @@
-//! Requests made by chance, as `serve-stdio` and `serve` take them.
+//! Random requests for `serve-stdio` and `serve`.
 
 use crate::commands::Random;
 use serde_json::{Map, Value, json};
 
-/// An operation, what it is asked about, and its other fields.
+/// An operation, its subject, and its other fields.
 pub(crate) struct Request {
     pub(crate) operation: &'static str,
     subject: Value,
@@ -11,12 +11,12 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// The request as a line of `serve-stdio`.
+    /// Returns the request as a line of `serve-stdio`.
     pub(crate) fn line(&self) -> String {
         self.object(self.operation)
     }
 
-    /// The request as the body of a POST.
+    /// Returns the request as the body of a POST.
     pub(crate) fn body(&self) -> String {
         let is_of_position = matches!(self.operation, "solve" | "moves" | "line" | "picture");
         self.object(if is_of_position { "game" } else { self.operation })
@@ -29,7 +29,7 @@ impl Request {
     }
 }
 
-/// The operations that are asked.
+/// The operations of random requests.
 const OPERATIONS: &[&str] =
     &["solve", "moves", "line", "eval", "table", "rules", "picture", "thermograph", "quiz"];
 
@@ -61,7 +61,7 @@ impl Random {
         Request { operation, subject, fields }
     }
 
-    /// Rules as pictures, on a graph with many edges or on another board.
+    /// Returns rules as pictures, on a graph with many edges or on another board.
     fn rules(&mut self) -> String {
         let board = match self.below(4) {
             0 => format!("graph complete {}", self.below(300)),

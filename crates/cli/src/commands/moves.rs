@@ -1,6 +1,6 @@
 use crate::arguments::{Format, Moves, play};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, input, render};
 use std::io::Write;
 use winways::{Analyst, Request, Stopped};
 
@@ -34,5 +34,5 @@ pub(crate) fn run(arguments: &Moves, out: &mut dyn Write) -> Result<Ending, Fail
         known,
         stopped: stopped.as_ref(),
     };
-    printed(ending(stopped.as_ref()), list.write(format, out))
+    ignore_broken_pipe(ending(stopped.as_ref()), list.write(format, out))
 }

@@ -1,4 +1,4 @@
-//! The moves of a position, and lines of play.
+//! Output of the moves of a position, and of lines of play.
 
 use super::{json, table, text};
 use crate::arguments::Format;
@@ -6,7 +6,7 @@ use std::io::Write;
 use winways::wire::{LineJson, MovesJson};
 use winways::{AfterMove, BestLine, Play, Player, Position, PositionMove, Prospect, Stopped};
 
-/// The moves of a position, of which the first `listed` are shown, with what is known of the first of them.
+/// The moves of a position. The first `listed` moves are shown, and `known` has the results of the first of them.
 pub(crate) struct Moves<'m> {
     pub(crate) position: &'m Position,
     pub(crate) play: Play,
@@ -28,7 +28,7 @@ impl Moves<'_> {
         }
     }
 
-    /// Each shown move with its player, what the player reaches, the value and the number of moves to the end.
+    /// Returns each shown move with its player, the result for the player, the value and the number of moves to the end.
     fn rows(&self) -> impl Iterator<Item = (&PositionMove, [String; 5])> {
         let unknown = std::iter::repeat_with(AfterMove::default);
         let known = self.known.iter().cloned().chain(unknown);
@@ -90,7 +90,7 @@ impl Moves<'_> {
     }
 }
 
-/// What the player who makes a move reaches; of a move of either player with different results both.
+/// Returns the result for the player who makes the move. If the results of a move of either player differ, returns both.
 fn reached(player: Player, known: &AfterMove) -> String {
     let word = |result: Prospect| match result {
         Prospect::Wins => "wins",
@@ -106,7 +106,7 @@ fn reached(player: Player, known: &AfterMove) -> String {
     }
 }
 
-/// A line of best play from a position.
+/// Writes a line of best play from a position.
 pub(crate) fn best_line(
     format: Format,
     position: &Position,
