@@ -1,4 +1,4 @@
-//! Numbers of the fillings of a board: of all, or of those with a fixed number of each piece.
+//! Numberings of the fillings of a board: of all fillings, or of those with a fixed number of each piece.
 
 use crate::pictures::rules::Rules;
 use crate::pictures::states::State;
@@ -6,9 +6,9 @@ use std::collections::BTreeMap;
 
 /// A numbering of the fillings of the cells of a board, from 0 on without gaps.
 pub(crate) enum Fillings {
-    /// Each cell holds any state of its kin: the cells are digits in a mixed base.
+    /// Each cell holds any state of its kin. The cells are digits in a mixed base.
     Any(Vec<Digit>),
-    /// No move changes how many cells hold a state: only fillings with the same counts are numbered.
+    /// No move changes how many cells hold a state, so only fillings with the same counts are numbered.
     Counted(Vec<Group>),
 }
 
@@ -30,8 +30,8 @@ pub(crate) struct Group {
 }
 
 impl Fillings {
-    /// Returns a numbering of all fillings that play can make of `states`. With `is_counted` no move changes how many cells
-    /// hold a state.
+    /// Returns a numbering of all fillings that play can make of `states`. `is_counted` means that no move changes how
+    /// many cells hold a state.
     pub(crate) fn new(rules: &Rules, states: &[State], is_counted: bool) -> Fillings {
         let open = states.iter().enumerate().filter(|(_, state)| rules.kin(**state).len() > 1);
         if !is_counted {
@@ -104,7 +104,7 @@ impl Group {
         group
     }
 
-    /// Returns how many of the cells hold each state of the kin.
+    /// Returns the number of cells that hold each state of the kin.
     fn counts_of(&self, states: &[State]) -> Vec<u64> {
         let mut counts = vec![0; self.kin.len()];
         for &cell in &self.cells {
@@ -113,12 +113,12 @@ impl Group {
         counts
     }
 
-    /// The number of fillings, of a board that [`Fillings::count`] has accepted.
+    /// Returns the number of fillings of a board that [`Fillings::count`] has accepted.
     fn fillings(&self) -> u64 {
         self.fillings.unwrap_or(u64::MAX)
     }
 
-    /// Returns the place of a filling in lexicographic order.
+    /// Returns the index of a filling in lexicographic order.
     fn number(&self, states: &[State]) -> u64 {
         let mut left = self.counts.clone();
         let (mut place, mut ways) = (0, u128::from(self.fillings()));
@@ -133,7 +133,7 @@ impl Group {
         place as u64
     }
 
-    /// Writes the filling at a place in lexicographic order.
+    /// Writes the filling with an index in lexicographic order.
     fn fill(&self, place: u64, states: &mut [State]) {
         let mut left = self.counts.clone();
         let (mut place, mut ways) = (u128::from(place), u128::from(self.fillings()));
@@ -153,19 +153,20 @@ impl Group {
     }
 }
 
-/// The place of a state among its kin.
+/// Returns the index of a state among its kin.
 fn digit_of(kin: &[State], state: State) -> usize {
     kin.iter().position(|&known| known == state).unwrap_or(0)
 }
 
-/// The number of arrangements of things of which so many are alike, if it is less than 2⁶³.
+/// Returns the number of arrangements of elements of several kinds, given the number of each kind, if it is less than
+/// 2⁶³.
 fn arrangements(counts: &[u64]) -> Option<u64> {
     let (mut all, mut placed) = (1u128, 0u128);
     for &count in counts {
         for number in 1..=u128::from(count) {
             placed += 1;
             all = all * placed / number;
-            // Choosing the next of the same kind can only make it more.
+            // Further factors can only increase the number.
             if all >= 1 << 63 {
                 return None;
             }
