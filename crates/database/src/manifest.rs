@@ -80,7 +80,7 @@ impl Manifest {
         Manifest::read_within(directory, u64::MAX)
     }
 
-    /// Reads the manifest in a directory within a limit in bytes on memory. A manifest that does not fit is not read to
+    /// Reads the manifest in a directory, within a memory limit in bytes. A manifest that does not fit is not read to
     /// its end.
     pub(crate) fn read_within(directory: &Path, memory: u64) -> Result<Manifest, Error> {
         let path = directory.join(MANIFEST);
@@ -297,7 +297,7 @@ impl Info {
         Info::read_within(directory, u64::MAX)
     }
 
-    /// Reads the manifest in `directory` within a limit in bytes on memory. A manifest that does not fit is not read to
+    /// Reads the manifest in `directory`, within a memory limit in bytes. A manifest that does not fit is not read to
     /// its end.
     ///
     /// # Errors

@@ -27,7 +27,6 @@ pub fn of_file(text: &str) -> Result<Arc<dyn AnyGame>, Diagnostic> {
 /// Creates the game of a rule file of the catalogue, with its own page.
 ///
 /// # Errors
-///
 /// Returns a diagnostic that points into `text`.
 pub fn of_catalogue(text: &str, page: &'static Page) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     make(text, Some(page))

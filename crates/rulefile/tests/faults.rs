@@ -38,7 +38,7 @@ fn faults_are_reported() {
             different.push(text);
         }
     }
-    assert!(different.is_empty(), "told otherwise: {different:#?}; now:\n{actual}");
+    assert!(different.is_empty(), "these lines differ: {different:#?}; now:\n{actual}");
     assert!(lines().count() >= 60);
 }
 

@@ -93,7 +93,7 @@ impl BoundedRules {
             visit(option);
             ControlFlow::Continue(())
         });
-        debug_assert!(listed.is_ok(), "no number within the bounds leads bound_error 64 bits: {listed:?}");
+        debug_assert!(listed.is_ok(), "no number within the bounds leads beyond 64 bits: {listed:?}");
     }
 }
 
@@ -123,14 +123,14 @@ impl Bounds<'_> {
         let rules = self.compiler.moves(vec![nest.clone()], &Measure::none())?;
         let mut component = vec![0u64; self.greatest.len()];
         loop {
-            let mut bound_error = None;
+            let mut outside = None;
             let listed = rules.options(&component, meter, |option| {
                 let is_beyond =
                     option.iter().zip(self.greatest).position(|(&number, &most)| number > most as u64);
-                bound_error = is_beyond.map(|place| (place, option.to_vec()));
-                if bound_error.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                outside = is_beyond.map(|place| (place, option.to_vec()));
+                if outside.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            if let Some((place, option)) = bound_error {
+            if let Some((place, option)) = outside {
                 let message =
                     format!("the move {} -> {} leaves the bounds", tuple(&component), tuple(&option));
                 return Err(self.bound_error(message, place, alternative.span));
@@ -167,9 +167,9 @@ impl Bounds<'_> {
         }
         let mut facts = Facts::of(&within);
         let numbers = alternative.parts.iter().flatten().zip(self.greatest).enumerate();
-        let mut first_unproved =
+        let mut unproved =
             numbers.filter(|(_, (number, most))| !facts.prove_at_most(number, &Number::Constant(**most)));
-        first_unproved.next().map(|(place, _)| place)
+        unproved.next().map(|(place, _)| place)
     }
 
     fn bound_error(&self, message: String, place: usize, span: Span) -> Diagnostic {

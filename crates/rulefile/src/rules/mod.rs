@@ -156,7 +156,6 @@ impl TextRules {
     /// them. The bound is zero only if there are no options.
     ///
     /// # Complexity
-    ///
     /// O(size of the rules), or O(1) for small components after the first call.
     #[inline]
     pub fn option_bound(&self, component: &[u64]) -> u64 {

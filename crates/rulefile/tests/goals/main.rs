@@ -23,7 +23,7 @@ fn written(board: &Board) -> String {
 }
 
 fn env_number(name: &str, default: usize) -> usize {
-    std::env::var(name).ok().map_or(default, |text| text.parse().expect("a env_number"))
+    std::env::var(name).ok().map_or(default, |text| text.parse().expect("a number"))
 }
 
 /// Returns the value of a position. The table of the whole board and that of the reachable positions must agree.

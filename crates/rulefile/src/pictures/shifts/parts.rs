@@ -118,7 +118,7 @@ impl<W: Word> PartFinder<W> {
         parts.clear();
         possible.clear();
         possible.resize(self.rules.len(), W::ZERO);
-        self.close(&mut may, possible);
+        self.compute_reach(&mut may, possible);
         let changing = self.changing(cells, &may, there, possible);
         if self.has_conditions && !self.are_blocked_by_fixed_cells(cells, &may, changing, possible) {
             parts.push(there);
@@ -145,7 +145,7 @@ impl<W: Word> PartFinder<W> {
 
     /// Computes the states that cells may ever hold, and the anchors of the moves that are ever possible.
     #[inline]
-    fn close(&self, may: &mut Classes<W>, possible: &mut [W]) {
+    fn compute_reach(&self, may: &mut Classes<W>, possible: &mut [W]) {
         // Iterate over the rules until none of them adds anything.
         let (mut number, mut quiet) = (0, 0);
         while quiet < self.live {
