@@ -7,20 +7,20 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use timely::communication::allocator::zero_copy::stream::Stream;
 use timely::communication::networking::MessageHeader;
 
-/// What has become of the connections of a process.
+/// The state of the connections of a process.
 #[derive(Default)]
 pub(crate) struct LinkState {
-    /// Another process has ended, or a connection failed.
+    /// Set if another process has ended or a connection failed.
     pub(crate) is_broken: AtomicBool,
-    /// A thread that reads will never end, since what it reads ended before its proper end.
+    /// Set if a reading thread will never end, because its stream ended without the end message.
     pub(crate) is_abandoned: AtomicBool,
 }
 
-/// The bytes of the message that ends a connection: a header of six words, for no data.
+/// The size in bytes of the message that ends a connection: a header of six words without data.
 const END_BYTES: usize = 48;
 
-/// A connection of which timely's threads read and write, and which keeps failures from them: they would panic, and a
-/// panic ends the process.
+/// A connection that timely's threads read and write. It hides failures from them, since they would panic and end the
+/// process.
 pub(crate) struct Watched {
     stream: TcpStream,
     state: Arc<LinkState>,
@@ -30,22 +30,22 @@ pub(crate) struct Watched {
 
 impl Watched {
     pub(crate) fn new(stream: TcpStream, state: Arc<LinkState>) -> Watched {
-        // No end: the bytes of that are zeros.
+        // Anything but the end message, whose length field is zero.
         Watched { stream, state, last: [1; END_BYTES] }
     }
 
-    fn remember(&mut self, bytes: &[u8]) {
+    fn record_tail(&mut self, bytes: &[u8]) {
         let news = &bytes[bytes.len().saturating_sub(END_BYTES)..];
         self.last.rotate_left(news.len());
         self.last[END_BYTES - news.len()..].copy_from_slice(news);
     }
 
-    /// Whether what was read is complete, by its last message.
-    fn is_at_end(&self) -> bool {
+    /// Returns `true` if the last message was the end message.
+    fn has_ended(&self) -> bool {
         MessageHeader::try_read(&self.last).is_some_and(|header| header.length == 0)
     }
 
-    /// Keeps the thread that reads from what it would take for a failure. Only the end of the process ends it.
+    /// Blocks a reading thread until the process ends, so that it does not see the failure.
     fn abandon(&self) -> ! {
         self.state.is_abandoned.store(true, Ordering::SeqCst);
         loop {
@@ -59,9 +59,9 @@ impl Read for Watched {
         match self.stream.read(buffer) {
             Ok(0) | Err(_) if !buffer.is_empty() => {
                 self.state.is_broken.store(true, Ordering::SeqCst);
-                if self.is_at_end() { Ok(0) } else { self.abandon() }
+                if self.has_ended() { Ok(0) } else { self.abandon() }
             }
-            result => result.inspect(|&count| self.remember(&buffer[..count])),
+            result => result.inspect(|&count| self.record_tail(&buffer[..count])),
         }
     }
 }

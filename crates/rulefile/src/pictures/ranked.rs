@@ -1,7 +1,9 @@
-//! Games whose play may come back, or that are won, drawn or counted: positions with numbers, for retrograde analysis.
+//! Picture games whose play may be endless, or that end with a result or with points: ranked positions for retrograde
+//! analysis.
 //!
-//! A position is whose turn it is and a state for every cell of a board of fixed size. Its rank is the number of the filling of
-//! the cells (`fillings.rs`), twice, and whose turn it is; in games of points the layers are the points that remain.
+//! A position is the player to move and a state for every cell of a board of fixed size. Its rank is the number of the
+//! filling of the cells (`fillings.rs`), doubled, plus the player to move. In games of points, the layers are the
+//! points that remain.
 
 use crate::about::fingerprint;
 use crate::pictures::about::About;
@@ -23,7 +25,7 @@ use winways_notation::pictures::EndResult;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Objective, Play, Player, RankedRuleset, Side};
 
-/// A game told as pictures that is solved by ranks.
+/// A game defined by pictures that is solved by ranks.
 pub(crate) struct Ranked {
     pub(crate) about: Arc<About>,
     pub(crate) rules: Arc<Rules>,
@@ -42,7 +44,7 @@ pub(crate) struct RankedPictures {
     empty: Board,
 }
 
-/// Whose turn it is, and what is on the cells.
+/// A position: the player to move and the states of the cells.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Turn {
     is_right: bool,
@@ -92,7 +94,7 @@ impl RankedGame for Ranked {
         self.rules.play
     }
 
-    /// The board is that of the position, which says it itself.
+    /// The board is given by the position itself.
     fn board(&self, scanner: &mut Scanner<'_>) -> Result<RankedPictures, Diagnostic> {
         let rest = scanner.rest();
         let text = if rest.trim().is_empty() { self.about.start.as_deref().unwrap_or(rest) } else { rest };
@@ -150,7 +152,7 @@ fn properties(rules: &Rules, may_cycle: bool) -> Properties {
     Properties { is_impartial: rules.is_impartial, may_cycle, ending }
 }
 
-/// Reads a board, and whose turn it is: Left's, if the text does not say.
+/// Parses a board and the player to move, which is Left if the text does not name one.
 fn read_turn(text: &str, about: &About, rules: &Rules) -> Result<(Board, bool), Diagnostic> {
     let trimmed = text.trim_end();
     let (rest, is_right) = match trimmed.rsplit_once(char::is_whitespace) {
@@ -166,7 +168,7 @@ fn read_turn(text: &str, about: &About, rules: &Rules) -> Result<(Board, bool), 
     Ok((boards.remove(0).0, is_right))
 }
 
-/// Takes the cells that name a move, how far the rows of their board lie apart, and the state of each cell after it.
+/// A visitor of a move: the cells that name it, the stride of the board, and the state of each cell after it.
 type VisitCells<'v> = &'v mut dyn FnMut(&[u16], usize, Vec<State>);
 
 impl RankedPictures {
@@ -176,7 +178,7 @@ impl RankedPictures {
         positions.checked_mul(self.most_points() + 1).filter(|&all| all < 1 << 63)
     }
 
-    /// The points of the board before any is taken.
+    /// Returns the points of the board before any are taken.
     fn most_points(&self) -> u64 {
         self.rules.most_points_of(&self.empty.states)
     }
@@ -203,8 +205,8 @@ impl RankedPictures {
         Turn { is_right: !position.is_right && !self.rules.is_impartial, states: states.into() }
     }
 
-    /// Every move to the end of the turn: the cells in order, and what is on the board then. Whoever completes a picture that says
-    /// `again` moves again.
+    /// Visits every turn: its cells in order, and the states after it. A player who completes a picture that says
+    /// `again` moves again in the same turn.
     fn turns(&self, position: &Turn, visit: &mut dyn FnMut(Vec<usize>, Vec<State>)) {
         let mut stack: Vec<(Vec<usize>, Vec<State>)> = vec![(Vec::new(), position.states.to_vec())];
         while let Some((cells, states)) = stack.pop() {
@@ -279,7 +281,7 @@ impl RankedRuleset for RankedPictures {
 }
 
 impl RankedBoard for RankedPictures {
-    /// The cells and holes of the board, if there is more than one board of the game.
+    /// Returns an empty text, since every position contains its board.
     fn board(&self) -> String {
         String::new()
     }
@@ -297,7 +299,7 @@ impl RankedBoard for RankedPictures {
         Some(RuleBoard { rules, board: self.empty.written(&self.rules.alphabet) })
     }
 
-    /// Ranks number every filling of the cells; play seldom comes to most of them.
+    /// Ranks number all fillings of the cells, most of which are seldom reachable.
     fn is_sparse(&self) -> bool {
         true
     }
