@@ -1,4 +1,4 @@
-//! Bash's game told as counting up: to a target that is reached exactly, or that may be passed.
+//! Bash's game as counting up: the target must be reached exactly or may be passed.
 
 use crate::heaps::bash;
 use crate::heaps::bash::{BACHET, MISERE, NORMAL, step_to_value, winning_step};
@@ -109,22 +109,22 @@ fn check_count_up(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Whether the target may be passed.
+/// The rule about passing the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// No: it is reached exactly.
+    /// The target must be reached exactly.
     Exactly,
-    /// Yes: who reaches or passes it has made the last move.
+    /// The target may be passed: the player who reaches or passes it makes the last move.
     AtLeast,
 }
 
-/// Bash's game told as counting up to a target.
+/// Bash's game as counting up to a target.
 #[derive(Clone, Copy, Debug)]
 pub struct Counting {
     end: End,
 }
 
-/// A counter on its way to a target, by steps of 1 to a bound.
+/// A counter on its way to a target, in steps of 1 to `most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Counter {
     target: u64,
@@ -139,14 +139,14 @@ impl Counter {
         self.target.saturating_sub(self.count)
     }
 
-    /// The counter after a step that the rules allow; the limits of the notation keep it below 2⁶⁴.
+    /// Returns the counter after a legal step. The limits of the notation keep it below 2⁶⁴.
     fn after(&self, step: u64) -> Counter {
         Counter { count: self.count + step, ..*self }
     }
 }
 
 impl Counting {
-    /// The greatest step from here.
+    /// Returns the greatest step allowed.
     fn greatest_step(&self, counter: &Counter) -> u64 {
         match self.end {
             End::Exactly => counter.most.min(counter.missing()),
@@ -180,7 +180,7 @@ impl Ruleset for Counting {
         self.greatest_step(counter)
     }
 
-    /// Only what is missing counts; all that lies at or beyond the target is the end of the game.
+    /// Keeps only the distance to the target. Every count at or beyond the target is the same end position.
     fn canonicalise(&self, counter: &mut Counter) {
         let missing = counter.missing();
         *counter = Counter { target: missing, most: counter.most.min(missing), count: 0 };
@@ -201,7 +201,7 @@ impl Game for Counting {
 
     fn parse(&self, text: &str) -> Result<Vec<Counter>, Diagnostic> {
         let mut scanner = Scanner::new(text);
-        // A raise from below the goal must not leave the machine word.
+        // A raise from below the target must not overflow.
         let (limit, what) = match self.end {
             End::Exactly => (u64::MAX, "the counter"),
             End::AtLeast => (1 << 63, "the price"),
@@ -312,7 +312,7 @@ impl Game for Counting {
     }
 }
 
-/// The raises that win where `missing` or more must be reached and a raise is 1 to `most` (HDU 2149). O(1).
+/// Returns the winning raises if the sum of all raises must reach at least `missing` and a raise is 1 to `most` (HDU 2149). O(1).
 ///
 /// ```
 /// use winways_games::heaps::bash_counting::winning_raises;

@@ -136,7 +136,7 @@ impl Game for Euclid {
         }
     }
 
-    /// A piece that goes to the left or down, by so many times its distance from the other edge.
+    /// Draws a piece that moves left or down by multiples of its distance from the other edge.
     fn view(&self, position: &[(u64, u64)]) -> View {
         View::boards(position, |&pair| piece(pair).figure(), "pairs")
     }
@@ -161,7 +161,7 @@ impl Game for Euclid {
         found: &mut dyn FnMut(&[(u64, u64)]),
     ) -> Winning {
         let count = self.option_bound(&(a, b));
-        // With s < l the pair (s, l mod s + i s) has a value from i - 2 to i + 1, if i > 0.
+        // With s < l, the pair (s, l mod s + i s) has a value from i - 2 to i + 1 if i > 0.
         let (least, most) =
             (value.0.saturating_sub(1).max(1), value.0.saturating_add(2).min(count.saturating_sub(1)));
         let quotients = (count > 0).then_some(0).into_iter().chain(least..=most);
@@ -196,17 +196,17 @@ fn piece(pair: (u64, u64)) -> PairBoard {
     PairBoard { pair, sign: "o", is_chequered: false }
 }
 
-/// The pair after subtracting `multiple` times the smaller number from the larger one.
+/// Returns the pair after subtracting `multiple` times the smaller number from the larger one.
 fn after(a: u64, b: u64, multiple: u64) -> (u64, u64) {
     if a > b { (a - multiple * b, b) } else { (a, b - multiple * a) }
 }
 
-/// Whether large/small < φ = 1 + 1/φ, that is, large·(large − small) < small².
+/// Returns `true` if large/small < φ = 1 + 1/φ, that is, large·(large − small) < small².
 fn is_below_golden(small: u64, large: u64) -> bool {
     u128::from(large) * u128::from(large - small) < u128::from(small) * u128::from(small)
 }
 
-/// Whether (a, b) is lost (P) (Cole and Davie 1969). O(1).
+/// Returns `true` if (a, b) is lost (P) (Cole and Davie 1969). O(1).
 ///
 /// ```
 /// use winways_games::heaps::euclid::is_lost;
@@ -223,8 +223,8 @@ pub fn is_lost(play: Play, a: u64, b: u64) -> bool {
     }
 }
 
-/// The nim-value of (a, b): ⌊b/a − a/b⌋ for a ≤ b, with a correction of one where all terms of the continued fraction of
-/// b/a are equal (Cairns, Ho and Lengyel 2011). O(log a).
+/// Returns the nim-value of (a, b): ⌊b/a − a/b⌋ for a ≤ b, corrected by one if all terms of the continued fraction of b/a are
+/// equal (Cairns, Ho and Lengyel 2011). O(log a).
 ///
 /// ```
 /// use winways_games::heaps::euclid::nim_value;
@@ -247,7 +247,7 @@ pub fn nim_value(a: u64, b: u64) -> u64 {
     }
 }
 
-/// The number of terms of the continued fraction of large/small, if they are all equal.
+/// Returns the number of terms of the continued fraction of large/small, if they are all equal.
 fn terms_if_equal(mut small: u64, mut large: u64) -> Option<u32> {
     let first = large / small;
     let mut terms = 0;
@@ -261,7 +261,7 @@ fn terms_if_equal(mut small: u64, mut large: u64) -> Option<u32> {
     Some(terms)
 }
 
-/// What is left after each winning move. O(1).
+/// Iterates over the pairs left by the winning moves. O(1).
 ///
 /// ```
 /// use winways_games::heaps::euclid::winning_moves;
@@ -269,7 +269,7 @@ fn terms_if_equal(mut small: u64, mut large: u64) -> Option<u32> {
 /// assert_eq!(winning_moves(Play::Normal, 25, 7).collect::<Vec<_>>(), [(11, 7)]);
 /// ```
 pub fn winning_moves(play: Play, a: u64, b: u64) -> impl Iterator<Item = (u64, u64)> {
-    // Only two options can have a ratio below the golden one: the greatest multiple subtracted, and one less.
+    // Only two options can have a ratio below the golden one: those that subtract the greatest multiple, or one less.
     let count = Euclid.option_bound(&(a, b));
     (count.saturating_sub(1).max(1)..=count)
         .rev()
@@ -333,7 +333,7 @@ fn explain_value(small: u64, large: u64) -> Option<String> {
     Some(format!("nim-value {value}: floor({large}/{small} - {small}/{large}){correction}"))
 }
 
-/// The terms of the continued fraction of large/small: at most 93 of them for 64 bits.
+/// Iterates over the terms of the continued fraction of large/small: at most 93 for 64 bits.
 fn continued_fraction(small: u64, large: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some((small, large)), |&(small, large)| Some((large.checked_rem(small)?, small)))
         .map_while(|(small, large)| large.checked_div(small))
@@ -347,7 +347,7 @@ const CLAIMS: &[Claim] = &[Claim {
     check: stopped_at_equal,
 }];
 
-/// Nivasch 2006, against the mex straight from the rules.
+/// Checks Nivasch 2006 against the mex straight from the rules.
 fn stopped_at_equal(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     check.check_memory(up_to.saturating_add(1), up_to.saturating_add(1).saturating_mul(8))?;
     let size = up_to as usize + 1;

@@ -1,4 +1,4 @@
-//! Theorems on Nim that are more than values, outcomes and moves, each against exhaustive search.
+//! Theorems on Nim beyond values, outcomes and moves, each checked against exhaustive search.
 
 use crate::heaps::nim;
 use crate::heaps::nim::{Nim, nim_sum};
@@ -56,7 +56,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// Both outcome searches, straight from the rules of Nim.
+/// Outcome searches for both kinds of play, straight from the rules of Nim.
 struct Searches<'o> {
     normal: OutcomeSearch<'o, dyn Game<Component = u64>>,
     misere: OutcomeSearch<'o, dyn Game<Component = u64>>,
@@ -77,7 +77,7 @@ impl<'o> Searches<'o> {
     }
 }
 
-/// All moves as (index of the heap, what is left of it, position after).
+/// Iterates over all moves as (index of the heap, new size of that heap, position after the move).
 fn moves(position: &[u64]) -> impl Iterator<Item = (usize, u64, Vec<u64>)> {
     position.iter().enumerate().flat_map(move |(index, &heap)| {
         (0..heap).map(move |rest| {
@@ -117,8 +117,8 @@ fn check_moves(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Which positions of three heaps within `limits` are lost under normal play, by the rules alone: a position is lost if
-/// no smaller value of one of its coordinates gives a lost one.
+/// Finds the lost positions of three heaps within `limits` under normal play, from the rules alone. A position is lost if
+/// lowering one of its coordinates never gives a lost position.
 fn lost_triples(limits: [usize; 3]) -> impl Fn(&[u64]) -> bool {
     let [first, second, third] = limits.map(|limit| limit + 1);
     let mut lost = vec![false; first * second * third];
@@ -179,7 +179,7 @@ fn check_examples(_: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The class by its definition, with T1 if there were one: (is T, rich heaps up to 2).
+/// Returns the class by its definition, as if there were a T1: (`true` for T, rich heaps up to 2).
 fn letter_and_digit(position: &[u64]) -> (bool, usize) {
     (nim_sum(position) == 0, position.iter().filter(|&&heap| heap > 1).count().min(2))
 }
@@ -225,7 +225,7 @@ fn check_theorems(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The second half of theorem 6: what wins with one rich heap.
+/// The second half of theorem 6: the winning move with one rich heap.
 fn check_the_way_from_one_rich_heap(
     position: &[u64],
     searches: &mut Searches<'_>,
@@ -245,10 +245,10 @@ fn check_the_way_from_one_rich_heap(
 fn check_diagrams(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     use Class::{S0, S1, S2, T0, T2};
     let mut searches = Searches::new(check);
-    // What was seen of each class, over all positions: classes reached, and those that the winner moves to.
+    // The classes reached from each class over all positions, and the classes to which the winner moves.
     let mut reached = [[false; 5]; 5];
     let mut chosen = [[[false; 5]; 5]; 2];
-    // Heaps of two are needed to see all of it.
+    // Heaps of two are needed to reach every class.
     for position in heaps::multisets(4, up_to.max(2)) {
         let class = Class::of(&position);
         let mut seen = [false; 5];
@@ -270,7 +270,7 @@ fn check_diagrams(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let set = |row: [bool; 5]| -> Vec<Class> {
         Class::ALL.into_iter().filter(|class| row[*class as usize]).collect()
     };
-    // Each class with the classes that its moves reach, and those that the winner moves to in normal and misère play.
+    // Each class with the classes that its moves reach, and those to which the winner moves in normal and misère play.
     type Row = (Class, &'static [Class], [&'static [Class]; 2]);
     const DIAGRAM: [Row; 5] = [
         (T0, &[S0], [&[], &[S0]]),

@@ -64,7 +64,7 @@ impl Ruleset for Pebbles {
     }
 
     fn option_bound(&self, piles: &Vec<u64>) -> u64 {
-        // The differences add up to the last pile.
+        // The sum of the differences is the last pile.
         piles.last().copied().unwrap_or(0)
     }
 
@@ -174,9 +174,9 @@ impl Stairs for Pebbles {
     }
 }
 
-/// The nim-value of non-decreasing piles: the nim-sum of the differences d_n, d_(n-2), ... O(piles).
+/// Returns the nim-value of non-decreasing piles: the nim-sum of the differences d_n, d_(n-2), ... O(piles).
 ///
-/// Piles that do decrease count as if the difference were 0; there is no such position.
+/// Piles that decrease, which no position has, count as a difference of 0.
 ///
 /// ```
 /// use winways_games::staircases::pebbles::nim_value;
@@ -187,7 +187,7 @@ pub fn nim_value(piles: &[u64]) -> u64 {
     stairs::nim_value(differences(piles))
 }
 
-/// The differences of neighbouring piles, the last one first; there is an empty pile before the first.
+/// Iterates over the differences of neighbouring piles, the last one first. An empty pile precedes the first pile.
 fn differences(piles: &[u64]) -> impl Iterator<Item = u64> {
     (0..piles.len()).rev().map(|index| {
         let left = if index == 0 { 0 } else { piles[index - 1] };

@@ -89,7 +89,7 @@ pub struct PartizanHeaps {
     right: Arc<dyn Game<Component = u64>>,
 }
 
-/// The game of one code, or of two with `|` between them.
+/// Creates the game of one code, or of two codes separated by `|`.
 pub(crate) fn one_or_two<R: Game<Component = u64> + 'static>(
     page: &'static Page,
     parameter: Option<&str>,
@@ -182,7 +182,7 @@ impl PartizanGame for PartizanHeaps {
         self.page
     }
 
-    /// `subtract{1,3}` and `subtract{1,2}` make `subtract{1,3|1,2}`.
+    /// Combines the two names: `subtract{1,3}` and `subtract{1,2}` make `subtract{1,3|1,2}`.
     fn name(&self) -> String {
         let (mut name, right) = (self.left.name(), self.right.name());
         name.pop();

@@ -148,7 +148,7 @@ impl Game for Wythoff {
 
     fn describe_move(&self, &(a, b): &(u64, u64), to: &[(u64, u64)]) -> String {
         let &(x, y) = only_component(to);
-        // Of two equal heaps the number says which.
+        // If the heaps are equal, the move is written with the number of the heap.
         let (first, second) = if a == b { ("1: ", "2: ") } else { ("", "") };
         match (x < a, y < b) {
             (true, false) => format!("heap {first}{a} -> {x}"),
@@ -157,7 +157,7 @@ impl Game for Wythoff {
         }
     }
 
-    /// A queen that moves towards the lower left corner.
+    /// Draws the position as a queen that moves towards the lower left corner.
     fn view(&self, position: &[(u64, u64)]) -> View {
         View::boards(position, |&pair| queen(pair).figure(), "pairs")
     }
