@@ -1,4 +1,4 @@
-//! What is peeled off a picture, and what is left to a search, in words.
+//! Explanations of the value of a picture: the edges that the colon principle removes, and the blocks that need a search.
 
 use super::numbers::{by_one_colour, on_edge};
 use super::peel::{Part, ValuedGraph, Valuer, peel};
@@ -7,12 +7,12 @@ use std::convert::Infallible;
 use winways_kit::Detail;
 use winways_values::Dyadic;
 
-/// The most edges of a picture that is taken apart for an explanation.
+/// The greatest number of edges of a picture that is taken apart for an explanation.
 const EDGES_PEELED: usize = 1024;
-/// The most edges of a picture whose edges are gone through one by one.
+/// The greatest number of edges of a picture that is explained edge by edge.
 const EDGES_WRITTEN_OUT: usize = 32;
 
-/// How the values of the parts of a picture come about.
+/// Explains the values of the parts of a picture.
 pub(super) fn explain(position: &[Picture], detail: Detail) -> Vec<String> {
     let twigs: Vec<Twig> = position.iter().flat_map(Picture::edges).copied().collect();
     if twigs.is_empty() {
@@ -46,14 +46,14 @@ fn plural(count: usize, what: &str) -> String {
     if count == 1 { format!("one {what}") } else { format!("{count} {what}s") }
 }
 
-/// A value as far as it is known without a search.
+/// The part of a value that is known without a search.
 #[derive(Clone, Debug, PartialEq)]
 enum Worth {
-    /// Nothing, or a nimber.
+    /// A nimber, possibly zero.
     Nimber(u64),
-    /// A number other than zero; which, if it is known.
+    /// A number other than zero, with its value if known.
     Number(Option<Dyadic>),
-    /// Something else.
+    /// Any other value.
     Other,
 }
 
@@ -62,7 +62,7 @@ impl Worth {
         if number.as_ref().is_some_and(Dyadic::is_zero) { Worth::Nimber(0) } else { Worth::Number(number) }
     }
 
-    /// The number, known or not, if it is one.
+    /// Returns `Some` if the value is a number, with the number if known.
     fn number(&self) -> Option<Option<Dyadic>> {
         match self {
             Worth::Nimber(0) => Some(Some(Dyadic::ZERO)),
@@ -83,11 +83,11 @@ impl Worth {
 }
 
 struct Explainer {
-    /// The vertices as the picture calls them.
+    /// The names of the vertices in the picture.
     names: Vec<u32>,
-    /// Whether edges are gone through one by one.
+    /// `true` if the explanation proceeds edge by edge.
     steps: bool,
-    /// How many edges have been taken off one by one.
+    /// The number of edges removed one by one.
     edges: usize,
     lines: Vec<String>,
 }
@@ -99,7 +99,7 @@ impl Explainer {
         Twig { ends: (name(a).min(name(b)), name(a).max(name(b))), ..*twig }.written()
     }
 
-    /// `5 edges on vertex 2 (2-3:g 2-4:b ...)`.
+    /// Describes a part: `5 edges on vertex 2 (2-3:g 2-4:b ...)`.
     fn place(&self, part: &Part<Worth>) -> String {
         let in_graph = |twig: &Twig| {
             let (a, b) = twig.ends;
@@ -128,7 +128,7 @@ impl Explainer {
         part.is_all(Twig::GREEN).then_some(carried)
     }
 
-    /// Whether a part is worth a number; which, if that is clear.
+    /// Returns `Some` if the value of a part is a number, with the number if known.
     fn number(part: &Part<Worth>) -> Option<Option<Dyadic>> {
         if part.twigs.iter().any(|twig| twig.tint == Twig::GREEN) {
             return None;

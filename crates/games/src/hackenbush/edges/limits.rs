@@ -1,4 +1,4 @@
-//! How engines of pictures obey limits.
+//! Tests that engines of pictures respect limits.
 
 use super::bounds::at_least;
 use super::peel::{Block, Part, ValuedGraph, Valuer, peel};
@@ -11,7 +11,7 @@ use winways_kit::WholePositions;
 use winways_solve::StopReason;
 use winways_values::{Interrupt, Interruption};
 
-/// Counts the vertices of the parts that it is asked for.
+/// A valuer that counts the vertices of the parts passed to it.
 struct Vertices(usize);
 
 impl Valuer for Vertices {
@@ -35,7 +35,7 @@ impl Valuer for Vertices {
     }
 }
 
-/// A path of double edges, each a part by itself: it was as large as the whole picture.
+/// In a path of double edges, each pair of edges is a part. A part must not be as large as the whole picture.
 #[test]
 fn parts_are_no_larger_than_what_they_are_made_of() {
     let doubled: Vec<String> = (0..1000).map(|v| format!("{v}-{0}:b {v}-{0}:b", v + 1)).collect();
@@ -48,7 +48,7 @@ fn parts_are_no_larger_than_what_they_are_made_of() {
     assert_eq!(value, Some(Dyadic::from(2000)));
 }
 
-/// An alternating cycle: without one of its edges it is a path, which is worth a number of many digits.
+/// An alternating cycle. Without one of its edges it is a path, whose value is a number with many digits.
 fn alternating_cycle(edges: u32) -> WholePicture<Picture> {
     let edge = |v: u32| format!("{v}-{}:{}", (v + 1) % edges, ["b", "r"][v as usize % 2]);
     Hackenbush.parse(&(0..edges).map(edge).collect::<Vec<_>>().join(" ")).unwrap()
@@ -68,7 +68,7 @@ fn bounds_of_large_blocks_ask_whether_to_go_on() {
             Ok(())
         };
         at_least(&block, side, &mut count).unwrap();
-        // Three times all edges twice, and each digit of the sums on two paths.
+        // Three bounds go over all edges twice, and two of them over each digit of the sums on two paths.
         assert!(counted > 6 * edges as usize + 4 * edges as usize, "{counted}");
         for most in [0, counted / 2, counted - 1] {
             let mut left = most;
@@ -81,7 +81,7 @@ fn bounds_of_large_blocks_ask_whether_to_go_on() {
     }
 }
 
-/// Nothing is known of what hangs at the vertices: the meter alone can end the work.
+/// The values at the vertices are not cached here, so only the meter can stop the work.
 #[test]
 fn numbers_of_long_paths_ask_whether_to_go_on() {
     let path: Vec<String> = (0..50_000).map(|v| format!("{v}-{}:{}", v + 1, ["b", "r"][v % 2])).collect();
