@@ -39,7 +39,7 @@ static PAGE: Page = Page {
     default_range: 5,
 };
 
-/// The sides of boards.
+/// The least and the greatest side of a board.
 const SIDES: (u64, u64) = (3, 10);
 
 /// Fox and geese on boards of one size.
@@ -64,7 +64,7 @@ impl FoxAndGeese {
     /// Reads the side of the board: `8`.
     ///
     /// # Errors
-    /// Points at what is no side of a board.
+    /// Returns a diagnostic that points at text that is not the side of a board.
     pub fn parse(parameter: &str) -> Result<FoxAndGeese, Diagnostic> {
         let mut scanner = Scanner::new(parameter);
         let side = scanner.next_number("the side of the board", SIDES.0, SIDES.1)?;
@@ -72,7 +72,7 @@ impl FoxAndGeese {
         Ok(FoxAndGeese { side: side as usize })
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn hunt(self) -> Hunt {
         let side = self.side;
         let is_dark = |row: usize, column: usize| (row + column) % 2 != side % 2;
@@ -143,7 +143,7 @@ mod tests {
     use winways_rules::{End, Play};
     use winways_solve::SolvedValue;
 
-    /// The rules on a board of letters, by rows; the last row says who is to move.
+    /// The rules on a board of letters, by rows. The last row is the player to move.
     struct Letters;
 
     impl Twin for Letters {
@@ -194,7 +194,7 @@ mod tests {
         }
     }
 
-    /// The geese win on the chessboard wherever the fox begins, with either side to move first.
+    /// The geese win on the chessboard wherever the fox starts, moving first or second.
     #[test]
     fn geese_win_on_the_chessboard() {
         let board = FoxAndGeese { side: 8 }.hunt();
@@ -226,7 +226,7 @@ mod tests {
         );
         assert_eq!(wrong("#g#g|.#x#|#.#.|.#f# fox").span.range(), 7..8);
         assert!(board.parse("").is_err() && board.parse("fox").is_err());
-        // A blank that is longer than a byte.
+        // White space of more than one byte.
         assert_eq!(wrong("#g#g|.#.#|#.#.|.#f#\u{a0}fox").span.range(), 19..21);
         assert_eq!(wrong("#g#g|.#.#|#.#.|.#f# fox\u{2003}goose").message, "the player to move is missing");
         assert!(board.parse("#g#g|.#.#|#.#.|.#f# fox\u{a0}").is_ok());

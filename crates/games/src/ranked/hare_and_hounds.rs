@@ -1,4 +1,4 @@
-//! Hare and hounds, the French military game: three hounds, who never go back, and a hare.
+//! Hare and hounds, the French military game: three hounds, which never move backwards, and a hare.
 
 use crate::ranked::hunt::{Hunt, Hunted};
 use winways_kit::Entry;
@@ -41,7 +41,7 @@ static PAGE: Page = Page {
     default_range: 5,
 };
 
-/// The numbers of columns of three points.
+/// The least and the greatest number of columns of three points.
 const COLUMNS: (u64, u64) = (3, 19);
 
 /// Hare and hounds on boards of one length.
@@ -62,7 +62,7 @@ impl HareAndHounds {
     /// Reads the number of columns of three points: `3`.
     ///
     /// # Errors
-    /// Points at what is no odd number in the range.
+    /// Returns a diagnostic that points at text that is not an odd number in the range.
     pub fn parse(parameter: &str) -> Result<HareAndHounds, Diagnostic> {
         let mut scanner = Scanner::new(parameter);
         let columns = scanner.next_number("the number of columns", COLUMNS.0, COLUMNS.1)?;
@@ -75,7 +75,7 @@ impl HareAndHounds {
         }
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn hunt(self) -> Hunt {
         let points = ".".repeat(self.columns);
         let rows = vec![format!("#{points}#"), format!(".{points}."), format!("#{points}#")];
@@ -149,7 +149,7 @@ mod tests {
     use winways_rules::{End, Play};
     use winways_solve::SolvedValue;
 
-    /// Points by their places (column, row from -1 to 1), and the lines one by one.
+    /// Points by their places (column, row from -1 to 1), with the lines listed one by one.
     struct Places(i32);
 
     type Place = (i32, i32);
@@ -170,7 +170,7 @@ mod tests {
                     lines.push((to_column, to_row));
                 }
             }
-            // The ends, by which there is a short way along the diagonal.
+            // The diagonals to the points at the ends of the board.
             if row != 0 && column == 1 {
                 lines.push((0, 0));
             }
@@ -243,7 +243,7 @@ mod tests {
         }
     }
 
-    /// Gardner: the hounds win, wherever the hare begins.
+    /// Gardner: the hounds win wherever the hare starts.
     #[test]
     fn hounds_win_on_the_small_board() {
         let board = HareAndHounds { columns: 3 }.hunt();
@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(wrong("#d..#|d...h|#d..# dogs"), "the player to move is missing");
         assert_eq!(wrong("#d..#|d...h|#d.. hounds"), "row 3 has 4 cells, the first row has 5");
         assert_eq!(wrong("#d..#|d....|#d..# hounds"), "the pieces are not those of the game");
-        // A blank that is longer than a byte.
+        // White space of more than one byte.
         assert_eq!(wrong("#d..#|d...h|#d..#\u{a0}hounds"), "unexpected `\u{a0}`");
         assert_eq!(wrong("\u{a0}hounds"), "unexpected `\u{a0}`");
     }

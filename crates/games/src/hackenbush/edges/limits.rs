@@ -81,7 +81,7 @@ fn bounds_of_large_blocks_ask_whether_to_go_on() {
     }
 }
 
-/// The values at the vertices are not cached here, so only the meter can stop the work.
+/// No value is known in advance for any vertex, so only the meter can stop the work.
 #[test]
 fn numbers_of_long_paths_ask_whether_to_go_on() {
     let path: Vec<String> = (0..50_000).map(|v| format!("{v}-{}:{}", v + 1, ["b", "r"][v % 2])).collect();

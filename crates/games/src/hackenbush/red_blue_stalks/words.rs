@@ -2,8 +2,8 @@
 
 /// Returns 2^63 times the value of a stalk of 64 segments. The highest bit is the segment at the ground, and ones are Left's.
 ///
-/// The run of equal bits at the top is the integer part. The bits after the run, followed by a one, are the binary fraction plus
-/// 1. Takes a few instructions without branches.
+/// The run of equal bits at the top is the integer part. The bits after the run, followed by a one and read as the binary number
+/// b1.b2b3...1, are the fractional part plus one. Takes a few instructions without branches.
 ///
 /// Source: E. R. Berlekamp, The Hackenbush number system for compression of numerical data (1974).
 ///

@@ -1,4 +1,4 @@
-//! Awari with up to so many stones.
+//! Awari with a limited number of stones.
 
 mod board;
 mod sowing;

@@ -1,4 +1,4 @@
-//! What is known of the usual chase, compared with the solved boards.
+//! Claims about the usual chase, checked against the solved boards.
 
 use super::board::ChaseBoard;
 use super::pieces::Pieces;

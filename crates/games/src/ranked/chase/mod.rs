@@ -1,4 +1,4 @@
-//! The Easy Chase: two pieces on a board, each of which wants to catch the other.
+//! The Easy Chase: two pieces on a board, each trying to capture the other.
 
 mod board;
 mod claims;
