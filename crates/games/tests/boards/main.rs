@@ -1,5 +1,5 @@
-//! The board games that files of pictures tell, each against its rules written once more: moves, outcomes under normal and misère
-//! play, values; on all boards of few cells and random larger ones.
+//! The board games from rule files, each against a second implementation of its rules: moves, outcomes under normal and misère
+//! play, and values, on all boards of few cells and random larger ones.
 
 mod board;
 mod definitions;
@@ -20,10 +20,10 @@ use winways_rules::{Play, Player};
 use winways_solve::{Budget, NoObserver, Theorems};
 use winways_values::Arena;
 
-/// How many of the smallest boards of a game are all looked at for their moves, and how many of them for their values.
+/// The number of smallest boards of a game whose moves are all compared, and the number of those whose values are.
 const SMALL: usize = 1200;
 const SMALLEST: usize = 300;
-/// Random boards whose values and outcomes are compared, and those whose moves are.
+/// The number of random boards whose values and outcomes are compared, and the number of those whose moves are.
 const SOLVED: usize = 12;
 const LARGE: usize = 40;
 
@@ -32,7 +32,7 @@ fn game(name: &str) -> Arc<dyn AnyGame> {
     (entry.make)(None).unwrap_or_else(|wrong| panic!("{name}: {wrong}"))
 }
 
-/// The text of a board with the game's name, as positions are written.
+/// Returns the text of a position on a board, with the name of the game.
 fn text(game: &dyn AnyGame, board: &Board) -> String {
     match board.shape {
         Shape::Graph(_) => game.parse(&board.written()).unwrap().text(),
@@ -93,7 +93,7 @@ fn check_values(game: &dyn AnyGame, told: &Told, boards: &[Board]) {
     }
 }
 
-/// Compares a game with its rules.
+/// Compares a game with its second implementation.
 fn check_game(number: usize, told: &Told) {
     let &(name, kind, letters, _) = told;
     let game = game(name);
@@ -106,7 +106,7 @@ fn check_game(number: usize, told: &Told) {
     for board in small.iter().chain(&large) {
         check_moves(&*game, told, board);
     }
-    // Sets of coins are many.
+    // There are many sets of coins.
     let (most, smallest) = match kind {
         Kind::Graph => (5, SMALLEST),
         _ if letters == "ht" => (6, SMALLEST / 5),
@@ -116,7 +116,7 @@ fn check_game(number: usize, told: &Told) {
     check_values(&*game, told, &small.into_iter().take(smallest).chain(solved).collect::<Vec<_>>());
 }
 
-/// The games whose numbers leave this remainder: the tests run side by side.
+/// Checks the games whose index has this remainder modulo 4, so that the tests run in parallel.
 fn check_share(remainder: usize) {
     for (number, told) in rules::all().iter().enumerate().filter(|(number, _)| number % 4 == remainder) {
         check_game(number, told);
@@ -143,14 +143,14 @@ fn the_last_quarter_of_the_games_is_as_its_rules_say() {
     check_share(3);
 }
 
-/// Every file of the folder is in the catalogue and has rules here.
+/// Every file of the folder is in the catalogue and has a second implementation.
 #[test]
 fn no_file_is_forgotten() {
     let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/rules/boards")).unwrap();
     let files: BTreeSet<String> =
         folder.map(|file| file.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned()).collect();
     let mut told: BTreeSet<String> = rules::all().iter().map(|told| told.0.to_owned()).collect();
-    // Played for points, with rules of its own in tests/dots_and_boxes.rs.
+    // This game is played for points and is tested in tests/dots_and_boxes.rs.
     told.insert("dots-and-boxes".to_owned());
     assert_eq!(files, told);
     let entries: BTreeSet<&str> = winways_games::entries().map(|entry| entry.page.name).collect();

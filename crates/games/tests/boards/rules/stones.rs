@@ -1,4 +1,4 @@
-//! Dominoes, and stones that are placed, taken or moved on rows and grids.
+//! Dominoes, and stones that are placed, captured or moved on rows and grids.
 
 use super::Kind::{Grid, Hexagons, Ring, Strip};
 use super::Told;
@@ -50,7 +50,7 @@ pub(super) const GAMES: &[Told] = &[
     ("bicolour-fission", Grid, "#.xo", |board, player| split(board, stones(player).0, &[DOWN, RIGHT])),
 ];
 
-/// Polyominoes of so many cells in a line.
+/// Places straight polyominoes of the given numbers of cells.
 fn straight(board: &Board, lengths: &[usize], steps: &[Step]) -> Vec<Board> {
     let mut after = Vec::new();
     for first in board.all(b'.') {
@@ -90,7 +90,7 @@ fn anti_clobber(board: &Board, player: usize) -> Vec<Board> {
     after
 }
 
-/// A stone `own` takes one of `taken`, over fewer than `reach` empty cells.
+/// Captures a stone of `taken` with a stone `own`, over fewer than `reach` empty cells.
 fn clobber(board: &Board, own: u8, taken: &[u8], steps: &[Step], reach: usize) -> Vec<Board> {
     let mut after = Vec::new();
     for from in board.all(own) {
@@ -183,7 +183,7 @@ fn konane(board: &Board, player: usize) -> Vec<Board> {
     after
 }
 
-/// Where a peg may be after one hop, and the board then.
+/// Returns the cell of a peg after each single hop, with the resulting board.
 fn hops(board: &Board, peg: usize) -> Vec<(usize, Board)> {
     let mut after = Vec::new();
     for step in FOUR {
@@ -235,7 +235,7 @@ fn cherries(board: &Board, player: usize) -> Vec<Board> {
     board.all(own).into_iter().filter(|&cell| is_end(cell)).map(|cell| board.with(&[(cell, b'.')])).collect()
 }
 
-/// Any number of counters from the middle of a line.
+/// Removes any number of counters from the middle of a line.
 fn counters(board: &Board, lines: &[Step]) -> Vec<Board> {
     let mut after = Vec::new();
     for first in board.all(b'x') {
