@@ -71,19 +71,19 @@ fn stalks(criterion: &mut Criterion) {
         let text = picture(1_000_000, below);
         let (picture, reading) = timed(|| red_blue_trees::RedBlueTrees.parse(&text).expect("it is a tree"));
         let trees = picture.components();
-        let (sign, who) = timed(|| red_blue_trees::sign(trees));
-        let (value, worth) = timed(|| red_blue_trees::value(trees));
+        let (sign, sign_time) = timed(|| red_blue_trees::sign(trees));
+        let (value, value_time) = timed(|| red_blue_trees::value(trees));
         assert_eq!(sign, value.sign());
         println!(
-            "tree of 1000000 edges, {shape}: {:?} to read, {who:?} for the sign, {worth:?} for the value, over 2^{}",
+            "tree of 1000000 edges, {shape}: {:?} to read, {sign_time:?} for the sign, {value_time:?} for the value, over 2^{}",
             reading,
             value.exponent()
         );
     }
     let long: String = words(1 << 20).map(|word| if word >> 63 == 0 { 'L' } else { 'R' }).collect();
     let (stalk, reading) = timed(|| red_blue_stalks::parse_stalk(&long).expect("it is a stalk"));
-    let (_, worth) = timed(|| stalk.value());
-    println!("stalk of 2^20 segments: {reading:?} to read, {worth:?} for the value");
+    let (_, value_time) = timed(|| stalk.value());
+    println!("stalk of 2^20 segments: {reading:?} to read, {value_time:?} for the value");
     let mut group = criterion.benchmark_group("stalks");
     group.sample_size(10);
     group.bench_function("8192 words", |bench| {

@@ -43,7 +43,7 @@ fn two_sets(cells: &str, letters: [char; 2], side: u64) -> u64 {
 }
 
 #[test]
-fn every_game_with_numbered_positions_tells_its_numbers() {
+fn every_game_with_ranks_describes_its_numbering() {
     let mut numbered = 0;
     for entry in entries() {
         // `chase 20 1 1 20 20`, `cops(2; petersen) start`.

@@ -262,7 +262,7 @@ fn has_cycle(board: &dyn AnyBoard) -> bool {
 
 /// Ranks are positions up to symmetry, so a cycle of ranks is a cycle of positions, perhaps a longer one.
 #[test]
-fn play_may_cycle_where_the_properties_say_so() {
+fn cycles_agree_with_the_properties() {
     for board in boards().into_iter().filter(|board| count(&**board) < 100_000) {
         let position = (0..count(&*board)).find_map(|rank| board.position(rank)).unwrap();
         assert_eq!(position.properties().may_cycle, has_cycle(&*board), "{}", board.name());
@@ -309,7 +309,7 @@ fn ends_are_stated() {
 }
 
 #[test]
-fn games_that_end_by_no_move_say_so() {
+fn games_without_ranks_have_the_usual_ending_rule() {
     for name in ["nim", "domineering", "graph", "coloured-graph"] {
         let entry = entries().find(|entry| entry.page.name == name).unwrap();
         let position = (entry.make)(parameter(entry.page)).unwrap().start().unwrap();
@@ -355,14 +355,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_position_is_too_strange(which: prop::sample::Index, changes in changes()) {
+    fn mutated_positions_are_read_or_refused(which: prop::sample::Index, changes in changes()) {
         let (entry, parameter, position) = EXAMPLES[which.index(EXAMPLES.len())];
         let game = (entry.make)(parameter).unwrap();
         check_position(&*game, &changed(position, &changes));
     }
 
     #[test]
-    fn no_parameter_is_too_strange(which: prop::sample::Index, changes in changes()) {
+    fn mutated_parameters_are_read_or_refused(which: prop::sample::Index, changes in changes()) {
         let (entry, parameter, position) = EXAMPLES[which.index(EXAMPLES.len())];
         let Some(parameter) = parameter else { return Ok(()) };
         let parameter = changed(parameter, &changes);

@@ -40,14 +40,14 @@ fn check_numbers(least: u64, most: u64) {
 }
 
 #[test]
-fn small_boards_have_as_many_positions_as_others_found() {
+fn counts_of_small_boards_match_published_numbers() {
     check_numbers(0, 10_000_000);
 }
 
 /// Takes some minutes and 2 GB: `cargo test --profile checked -p winways-games --test reachable -- --ignored`.
 #[test]
 #[ignore = "takes some minutes"]
-fn large_boards_have_as_many_positions_as_others_found() {
+fn counts_of_large_boards_match_published_numbers() {
     check_numbers(10_000_000, u64::MAX);
 }
 
@@ -63,7 +63,7 @@ fn small_boards_are_draws() {
 }
 
 #[test]
-fn five_by_five_has_as_many_wins_draws_and_losses_as_others_found() {
+fn outcomes_of_five_by_five_match_published_numbers() {
     let board = board("connect-four", "5x5");
     let reachable = reachable(&*board);
     let budget = Budget { threads: 2, ..Budget::DEFAULT };

@@ -7,7 +7,7 @@ use winways_rules::Play;
 use winways_solve::{Budget, NoObserver, StopReason, Theorems};
 
 /// Returns the value and the moves of a position as text.
-fn told(game: &dyn AnyGame, position: &str) -> (String, Vec<String>) {
+fn value_and_moves(game: &dyn AnyGame, position: &str) -> (String, Vec<String>) {
     let position = game.parse(position).unwrap();
     let impartial = position.impartial().expect("an impartial game");
     let value = impartial.solver(Theorems::Use, Budget::DEFAULT, &NoObserver).value().unwrap();
@@ -51,8 +51,8 @@ fn games_on_heaps_are_those_written_by_hand() {
         let (ours, theirs) = (of_file(rules).unwrap(), by_hand(name, parameter));
         for heap in 0..40 {
             let position = heap.to_string();
-            let (value, mut moves) = told(&*ours, &position);
-            let (expected, mut others) = told(&*theirs, &position);
+            let (value, mut moves) = value_and_moves(&*ours, &position);
+            let (expected, mut others) = value_and_moves(&*theirs, &position);
             // The empty position and an empty heap are equal.
             for moves in [&mut moves, &mut others] {
                 moves.iter_mut().for_each(|text| *text = text.replace("(0,", "(").replace(",0)", ")"));
@@ -84,8 +84,8 @@ fn games_on_pairs_are_those_written_by_hand() {
         let (ours, theirs) = (of_file(rules).unwrap(), by_hand(name, None));
         for (a, b) in (1..14).flat_map(|a| (1..14).map(move |b| (a, b))) {
             let position = format!("{a} {b}");
-            let (value, moves) = told(&*ours, &position);
-            let (expected, others) = told(&*theirs, &position);
+            let (value, moves) = value_and_moves(&*ours, &position);
+            let (expected, others) = value_and_moves(&*theirs, &position);
             assert_eq!(value, expected, "{rules} {position}");
             assert_eq!(unordered(&moves), unordered(&others), "{rules} {position}");
         }
@@ -93,7 +93,7 @@ fn games_on_pairs_are_those_written_by_hand() {
 }
 
 #[test]
-fn files_tell_names_and_play() {
+fn files_define_names_and_play() {
     let game = of_file("game: Grundy's game, unkind\nplay: misere\nsource: nobody\nheap n -> n-1").unwrap();
     assert_eq!((game.name().as_str(), game.play()), ("grundys-game-unkind", Play::Misere));
     assert_eq!((game.title(), game.rules()), ("Grundy's game, unkind", "heap n -> n-1"));

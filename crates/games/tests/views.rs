@@ -91,7 +91,7 @@ fn check_touches(position: &dyn AnyPosition, view: &View, step: &AnyMove) {
 }
 
 #[test]
-fn views_of_small_positions_have_an_element_for_whatever_can_be_moved() {
+fn views_of_small_positions_have_an_element_for_every_move() {
     for game in games() {
         let mut seen = 0;
         for position in positions(&*game) {
@@ -253,7 +253,7 @@ fn expected(moves: &[(&str, &[(u32, u64)])]) -> BTreeMap<String, Vec<(u32, u64)>
 }
 
 #[test]
-fn equal_heaps_of_one_board_are_told_apart() {
+fn equal_heaps_of_one_board_are_distinguished() {
     assert_eq!(
         names_and_touches("wythoff", None, "1 1"),
         // On a board of eight columns, (1, 1) is element 49.
@@ -405,7 +405,7 @@ fn views_of_huge_positions_are_small() {
 }
 
 #[test]
-fn what_is_left_out_is_counted_and_touched() {
+fn omitted_parts_are_counted_and_touched() {
     let nim = games().into_iter().find(|game| game.name() == "nim").unwrap();
     let position = nim.parse(&format!("{}1", "2 2 ".repeat(3000))).unwrap();
     let view = position.view();

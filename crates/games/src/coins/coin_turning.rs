@@ -252,16 +252,16 @@ mod tests {
                 let mut options = Options::new();
                 game.options(heads, &mut options).unwrap();
                 for value in 0..20 {
-                    let mut told = Vec::new();
+                    let mut listed = Vec::new();
                     let answer = game.options_of_value(heads, Nimber(value), &mut |option| {
-                        told.extend_from_slice(option);
+                        listed.extend_from_slice(option);
                     });
                     assert_eq!(answer, Winning::Known);
-                    told.sort_unstable();
+                    listed.sort_unstable();
                     let with_value = |heads: &&Vec<u64>| game.value(heads) == value;
                     let mut found: Vec<_> = options.iter().flatten().filter(with_value).cloned().collect();
                     found.sort_unstable();
-                    assert_eq!(told, found, "{} {heads:?} {value}", game.name());
+                    assert_eq!(listed, found, "{} {heads:?} {value}", game.name());
                 }
             }
         }
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[test]
-    fn far_heads_are_answered_or_left_open() {
+    fn far_heads_are_solved_or_left_unknown() {
         let ruler = CoinTurning(crate::coins::ruler::Ruler);
         let none = &mut |_: &[Vec<u64>]| unreachable!("too many coins to turn");
         // The value of the first coin can be reached only by turning almost all coins.

@@ -408,7 +408,7 @@ impl Game for ChompRows {
 
     fn explain(&self, position: &[Vec<u64>], play: Play, _: Detail) -> Vec<String> {
         let ([rows], Play::Normal) = (position, play) else { return Vec::new() };
-        let told = match (&rows[..], self.nim_value(rows), self.outcome(position, play)) {
+        let line = match (&rows[..], self.nim_value(rows), self.outcome(position, play)) {
             ([first, above @ ..], Some(value), _) => {
                 let (right, up) = (first - 1, above.len());
                 format!("{right} squares to the right of the poisoned one and {up} above it: {right} xor {up} = {}", value.0)
@@ -420,7 +420,7 @@ impl Game for ChompRows {
             },
             _ => return Vec::new(),
         };
-        vec![told]
+        vec![line]
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {

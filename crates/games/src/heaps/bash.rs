@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn explanations_tell_the_numbers() {
+    fn explanations_contain_the_numbers() {
         let lines = Bash.explain(&[(23, 2)], Play::Normal, Detail::Brief);
         assert_eq!(
             lines,

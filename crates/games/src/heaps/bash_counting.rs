@@ -359,7 +359,7 @@ mod tests {
     }
 
     #[test]
-    fn explanations_tell_the_numbers() {
+    fn explanations_contain_the_numbers() {
         let lines = Counting { end: End::AtLeast }.explain(&at_least("3 5"), Play::Normal, Detail::Full);
         assert_eq!(lines, ["3 - 0 = 3 is missing", "every raise by 3 to 5 ends the game"]);
     }

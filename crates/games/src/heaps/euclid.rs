@@ -379,7 +379,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn huge_numbers_are_answered() {
+    fn huge_numbers_are_solved() {
         let last = u64::MAX;
         for (a, b) in
             [(1, last), (last, last), (last - 1, last), (0, last), (2, last), (last, 1 << 32), (0, 0)]
@@ -392,13 +392,13 @@ mod tests {
                 assert_eq!(winning_moves(play, a, b).count() > 0, won, "{a} {b} {play:?}");
                 assert!(explain(a.min(b), a.max(b), play, Detail::Full).len() < 8);
             }
-            let told = |value| {
+            let options = |value| {
                 let mut options = Vec::new();
                 Euclid.options_of_value(&(a, b), Nimber(value), &mut |option| options.push(option[0]));
                 options
             };
             for value in [0, 1, 2, 5, last - 2, last - 1, last] {
-                assert!(told(value).iter().all(|&(x, y)| nim_value(x, y) == value));
+                assert!(options(value).iter().all(|&(x, y)| nim_value(x, y) == value));
             }
         }
         assert_eq!(nim_value(1, last), last);

@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn huge_heaps_are_answered() {
+    fn huge_heaps_are_solved() {
         for heap in [u64::MAX, u64::MAX - 1, 12_200_160_415_121_876_738, 1_000_000_000_000_000_000] {
             for limit in [1, 2, 1 << 40, heap - 1, heap, u64::MAX] {
                 for play in Play::BOTH {

@@ -280,20 +280,20 @@ mod tests {
     fn splits_of_a_value_agree_with_trying_all() {
         for heap in 0..80 {
             for value in 0..130 {
-                let mut told: Vec<_> = Splits::new(heap, value).iter().collect();
-                told.sort_unstable();
-                assert_eq!(Splits::new(heap, value).count(), told.len() as u64);
+                let mut found: Vec<_> = Splits::new(heap, value).iter().collect();
+                found.sort_unstable();
+                assert_eq!(Splits::new(heap, value).count(), found.len() as u64);
                 let tried: Vec<_> = (1..=heap / 2)
                     .map(|part| (part, heap - part))
                     .filter(|&(a, b)| nim_value(a).unwrap() ^ nim_value(b).unwrap() == value)
                     .collect();
-                assert_eq!(told, tried, "{heap} {value}");
+                assert_eq!(found, tried, "{heap} {value}");
             }
         }
     }
 
     #[test]
-    fn the_greatest_heap_is_answered_and_one_more_is_refused() {
+    fn the_greatest_heap_is_solved_and_a_larger_one_refused() {
         let position = Lasker.parse("18446744073709551614, 5").unwrap();
         let mut moves = Moves::with_limit(10);
         assert_eq!(Lasker.winning_moves(&position, Play::Normal, &mut moves), Winning::Known);

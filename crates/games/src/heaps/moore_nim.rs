@@ -406,7 +406,7 @@ mod tests {
     }
 
     #[test]
-    fn huge_boards_are_answered() {
+    fn huge_boards_are_solved() {
         let max = u64::MAX;
         // The two greatest heaps are lowered. In each of the 63 columns below, one of the two gets a one.
         let position = [Board { at_once: 2, heaps: vec![max, max >> 1, 1 << 63, max >> 1] }];

@@ -146,11 +146,11 @@ fn check_examples(_: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         ([29, 45, 58], &[(0, 23), (1, 39), (2, 48)]),
         ([7, 8, 9], &[(0, 1)]),
     ];
-    for (position, told) in EXAMPLES {
+    for (position, expected) in EXAMPLES {
         let is_lost = lost_triples(position.map(|heap| heap as usize));
         let lost_after = moves(&position).filter(|(_, _, after)| is_lost(after));
         let found: Vec<(usize, u64)> = lost_after.map(|(index, rest, _)| (index, rest)).collect();
-        check.compare(|| format!("the example {position:?}"), told.to_vec(), found.clone())?;
+        check.compare(|| format!("the example {position:?}"), expected.to_vec(), found.clone())?;
         let theorem = nim::winning_moves(&position).collect();
         check.compare(|| format!("the winning moves of {position:?}"), theorem, found)?;
     }

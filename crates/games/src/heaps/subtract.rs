@@ -470,8 +470,8 @@ fn check_periods(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         let end = period.preperiod + period.period;
         let values = plain_values(&set, (2 * end).saturating_add(up_to.saturating_mul(4)), check)?;
         for (heap, value) in (0u64..).zip(&values) {
-            let told = sequence.nim_value(period.reduce(heap), check.budget, check.observer)?;
-            check.compare(|| format!("{} heap {heap}", name()), told, *value)?;
+            let expected = sequence.nim_value(period.reduce(heap), check.budget, check.observer)?;
+            check.compare(|| format!("{} heap {heap}", name()), expected, *value)?;
         }
         // The period is minimal if the value before the preperiod differs and no shorter shift repeats the sequence.
         let tail = &values[period.preperiod as usize..];

@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_other_name_finds_its_game_and_that_game_can_be_made() {
+    fn every_other_name_finds_a_game_that_can_be_made() {
         for game in OTHER_NAMES {
             for &other in game.others {
                 assert_eq!(normal_form(other), other, "a name is written in its normal form");
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_the_catalogue_stand_for_themselves() {
+    fn catalogue_names_find_their_entries() {
         for entry in entries() {
             assert_eq!(find(entry.page.name).map(|named| named.entry.page.name), Some(entry.page.name));
             assert!(find(entry.page.name).is_some_and(|named| named.parameter.is_none()));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn names_may_be_written_as_people_write_them() {
+    fn names_may_be_written_in_many_ways() {
         let name = |text: &str| find(text).map(|named| named.entry.page.name);
         for (written, expected) in [
             ("Nim", "nim"),

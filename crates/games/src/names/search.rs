@@ -51,9 +51,9 @@ pub fn search(words: &str) -> impl Iterator<Item = (Relevance, &'static Entry)> 
 /// Returns the words to search for. Words that occur on nearly every page are ignored if there are others.
 fn wanted(words: &str) -> Vec<String> {
     let all: Vec<String> = words_of(words).collect();
-    let telling: Vec<String> =
+    let distinctive: Vec<String> =
         all.iter().filter(|word| !COMMON_WORDS.contains(&word.as_str())).cloned().collect();
-    if telling.is_empty() { all } else { telling }
+    if distinctive.is_empty() { all } else { distinctive }
 }
 
 const COMMON_WORDS: [&str; 14] =

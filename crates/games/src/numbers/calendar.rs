@@ -263,7 +263,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_date_is_there_once() {
+    fn every_date_occurs_once() {
         let dates: Vec<u32> = last_dates(u64::MAX).collect();
         assert_eq!(dates.len(), 37_198);
         assert_eq!((dates[37_197], dates[0]), (FIRST, LAST));

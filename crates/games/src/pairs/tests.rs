@@ -69,7 +69,7 @@ fn cakes_are_cut_as_the_rules_say() {
 }
 
 #[test]
-fn bounds_are_zero_only_where_nobody_has_a_move() {
+fn bounds_are_zero_only_without_moves() {
     for (page, rules) in games() {
         for pair in (1..12).flat_map(|first| (1..=first).map(move |second| (first, second))) {
             let mut options = Options::new();
@@ -115,15 +115,16 @@ fn partizan_euclid_is_won_as_by_definition() {
 
 /// Checks theorems far beyond the range of `verify`: the values are integers, so the search is quick.
 #[test]
-fn theorems_tell_the_values_of_large_cakes() {
+fn theorems_give_the_values_of_large_cakes() {
     for rules in [cutcake::RULES, maundy_cake::RULES] {
         let arena = Arena::default();
         let mut search = CanonicalSearch::new(&rules, &arena, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
-        let mut told = CanonicalSearch::new(&rules, &arena, Theorems::Use, Budget::DEFAULT, &NoObserver);
+        let mut by_theorem =
+            CanonicalSearch::new(&rules, &arena, Theorems::Use, Budget::DEFAULT, &NoObserver);
         for pair in (1..=36).flat_map(|rows| (1..=36).map(move |columns| (rows, columns))) {
-            assert_eq!(told.value(&pair).unwrap(), search.value(&pair).unwrap(), "{pair:?}");
+            assert_eq!(by_theorem.value(&pair).unwrap(), search.value(&pair).unwrap(), "{pair:?}");
         }
-        assert_eq!(told.nodes(), 0, "a theorem needs no search");
+        assert_eq!(by_theorem.nodes(), 0, "a theorem needs no search");
     }
 }
 

@@ -212,8 +212,9 @@ mod tests {
         let mut found = Vec::new();
         let piles = vec![7, u64::MAX - 1, u64::MAX];
         assert_eq!(nim_value(&piles), 6);
-        let told = Pebbles.options_of_value(&piles, Nimber(0), &mut |option| found.extend_from_slice(option));
-        assert_eq!(told, Winning::Known);
+        let status =
+            Pebbles.options_of_value(&piles, Nimber(0), &mut |option| found.extend_from_slice(option));
+        assert_eq!(status, Winning::Known);
         // The differences from the right are 1, 2^64 - 9, 7: raise the 1 to 7, or lower the 7 to 1.
         assert_eq!(found, [vec![7, u64::MAX - 7, u64::MAX], vec![1, u64::MAX - 1, u64::MAX]]);
     }

@@ -289,9 +289,9 @@ mod tests {
     fn huge_steps_have_their_winning_moves() {
         let steps = vec![5, 1 << 62, 1 << 63];
         let mut found = Vec::new();
-        let told =
+        let status =
             StaircaseNim.options_of_value(&steps, Nimber(0), &mut |option| found.extend_from_slice(option));
-        assert_eq!(told, Winning::Known);
+        assert_eq!(status, Winning::Known);
         assert_eq!(found, [vec![5, (1 << 62) + (1 << 63) - 5, 5]]);
         let mut found = Vec::new();
         StaircaseNim.options_of_value(&vec![5, 1 << 62, 7], Nimber(0), &mut |option| {

@@ -185,15 +185,15 @@ mod tests {
             let mut options = Options::new();
             StaircaseNim.options(steps, &mut options).unwrap();
             for value in 0..8 {
-                let mut told = Vec::new();
+                let mut listed = Vec::new();
                 options_of_value(&StaircaseNim, steps, Nimber(value), &mut |option| {
-                    told.extend_from_slice(option);
+                    listed.extend_from_slice(option);
                 });
-                told.sort_unstable();
+                listed.sort_unstable();
                 let with_value = |steps: &&Vec<u64>| nim_value(steps.iter().copied()) == value;
                 let mut found: Vec<_> = options.iter().flatten().filter(with_value).cloned().collect();
                 found.sort_unstable();
-                assert_eq!(told, found, "{steps:?} {value}");
+                assert_eq!(listed, found, "{steps:?} {value}");
             }
         }
     }

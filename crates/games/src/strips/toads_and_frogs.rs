@@ -414,7 +414,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_passed_is_a_number() {
+    fn passed_animals_make_a_number() {
         for position in TOADS_AND_FROGS.positions(7) {
             for strip in TOADS_AND_FROGS.components(&position) {
                 Sums::new(&TOADS_AND_FROGS).check_component(&strip);

@@ -71,7 +71,7 @@ impl Table<'_, '_> {
         let (one, minus_one) = (self.form(&[zero], &[])?, self.form(&[], &[zero])?);
         let (two, minus_two) = (self.form(&[one], &[])?, self.form(&[], &[minus_one])?);
         let (half, minus_half) = (self.form(&[zero], &[one])?, self.form(&[minus_one], &[zero])?);
-        let told = [
+        let forms = [
             ("0", zero),
             ("1", one),
             ("-1", minus_one),
@@ -80,7 +80,7 @@ impl Table<'_, '_> {
             ("1/2", half),
             ("-1/2", minus_half),
         ];
-        for (name, form) in told {
+        for (name, form) in forms {
             let dali = self.dali(&self.forms.value(form).clone())?;
             let arithmetic = self.forms.value(form).to_string();
             self.compare(|| format!("the form of {name}"), name.to_owned(), arithmetic)?;
@@ -135,8 +135,8 @@ impl Table<'_, '_> {
             let built = match self.forms.of_numbers(&form) {
                 Ok(built) => Some(built),
                 Err(FormError::Conflict { left, right }) => {
-                    let told = self.forms.value(left) >= self.forms.value(right);
-                    self.compare(|| format!("the conflict in {form}"), told, true)?;
+                    let conflicts = self.forms.value(left) >= self.forms.value(right);
+                    self.compare(|| format!("the conflict in {form}"), conflicts, true)?;
                     None
                 }
                 Err(full) => return Err(self.halt(full)),
@@ -201,12 +201,16 @@ impl Table<'_, '_> {
     fn check_sums(&mut self, built: &[Built]) -> Result<(), Halt> {
         for (x, x_value) in built {
             let negative = self.forms.negative(*x).map_err(|error| self.halt(error))?;
-            let told = self.dali(&-x_value)?;
-            self.expect_equal(|| format!("the negative of a form of {x_value}"), told, negative)?;
+            let expected = self.dali(&-x_value)?;
+            self.expect_equal(|| format!("the negative of a form of {x_value}"), expected, negative)?;
             for (y, y_value) in built {
                 let found = self.sum(*x, *y)?;
-                let told = self.dali(&(x_value + y_value))?;
-                self.expect_equal(|| format!("the sum of forms of {x_value} and {y_value}"), told, found)?;
+                let expected = self.dali(&(x_value + y_value))?;
+                self.expect_equal(
+                    || format!("the sum of forms of {x_value} and {y_value}"),
+                    expected,
+                    found,
+                )?;
             }
         }
         Ok(())
@@ -225,10 +229,10 @@ impl Table<'_, '_> {
     fn expect_equal(
         &mut self,
         case: impl FnOnce() -> String,
-        told: Surreal,
+        expected: Surreal,
         found: Surreal,
     ) -> Result<(), Halt> {
-        let order = self.order(told, found)?;
+        let order = self.order(expected, found)?;
         self.compare(case, Some(Ordering::Equal), order)
     }
 

@@ -58,7 +58,7 @@ impl Board {
     }
 
     /// Returns the letter on the cell one step away; `#` beyond the edge.
-    pub(crate) fn look(&self, cell: usize, step: Step) -> u8 {
+    pub(crate) fn letter_at(&self, cell: usize, step: Step) -> u8 {
         self.step(cell, step).map_or(b'#', |cell| self.cells[cell])
     }
 

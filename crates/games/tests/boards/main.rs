@@ -12,7 +12,7 @@ use definitions::{Values, Winners, nim_value};
 use making::{random_board, small_boards};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use rules::{Kind, Told};
+use rules::{GameRules, Kind};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use winways_kit::{AnyGame, SumSearch};
@@ -41,8 +41,8 @@ fn text(game: &dyn AnyGame, board: &Board) -> String {
 }
 
 /// Compares the boards after each player's moves.
-fn check_moves(game: &dyn AnyGame, told: &Told, board: &Board) {
-    let position = game.parse(&board.written()).unwrap_or_else(|wrong| panic!("{}: {wrong}", told.0));
+fn check_moves(game: &dyn AnyGame, entry: &GameRules, board: &Board) {
+    let position = game.parse(&board.written()).unwrap_or_else(|wrong| panic!("{}: {wrong}", entry.0));
     assert_eq!(position.text(), text(game, board));
     let (mut found, mut names) = ([BTreeSet::new(), BTreeSet::new()], BTreeSet::new());
     for step in position.moves().unwrap() {
@@ -58,13 +58,13 @@ fn check_moves(game: &dyn AnyGame, told: &Told, board: &Board) {
         }
     }
     let expected =
-        [0, 1].map(|player| (told.3)(board, player).iter().map(|after| text(game, after)).collect());
+        [0, 1].map(|player| (entry.3)(board, player).iter().map(|after| text(game, after)).collect());
     assert_eq!(found, expected, "moves of {}", position.text());
 }
 
 /// Compares values and outcomes on some boards.
-fn check_values(game: &dyn AnyGame, told: &Told, boards: &[Board]) {
-    let moves = told.3;
+fn check_values(game: &dyn AnyGame, entry: &GameRules, boards: &[Board]) {
+    let moves = entry.3;
     let (arena, mut values, mut nim_values) = (Arena::default(), Values::default(), HashMap::new());
     let mut winners = [Winners::new(moves, false), Winners::new(moves, true)];
     for board in boards {
@@ -94,8 +94,8 @@ fn check_values(game: &dyn AnyGame, told: &Told, boards: &[Board]) {
 }
 
 /// Compares a game with its second implementation.
-fn check_game(number: usize, told: &Told) {
-    let &(name, kind, letters, _) = told;
+fn check_game(number: usize, entry: &GameRules) {
+    let &(name, kind, letters, _) = entry;
     let game = game(name);
     let mut random = SplitMix64::seed_from_u64(number as u64 + 1);
     let mut below = |bound| random.next_u64() % bound;
@@ -104,7 +104,7 @@ fn check_game(number: usize, told: &Told) {
     let large: Vec<Board> =
         (0..LARGE).map(|_| random_board(&mut below, kind, letters.as_bytes(), most)).collect();
     for board in small.iter().chain(&large) {
-        check_moves(&*game, told, board);
+        check_moves(&*game, entry, board);
     }
     // There are many sets of coins.
     let (most, smallest) = match kind {
@@ -113,13 +113,13 @@ fn check_game(number: usize, told: &Told) {
         _ => (7, SMALLEST),
     };
     let solved = (0..SOLVED).map(|_| random_board(&mut below, kind, letters.as_bytes(), most));
-    check_values(&*game, told, &small.into_iter().take(smallest).chain(solved).collect::<Vec<_>>());
+    check_values(&*game, entry, &small.into_iter().take(smallest).chain(solved).collect::<Vec<_>>());
 }
 
 /// Checks the games whose index has this remainder modulo 4, so that the tests run in parallel.
 fn check_share(remainder: usize) {
-    for (number, told) in rules::all().iter().enumerate().filter(|(number, _)| number % 4 == remainder) {
-        check_game(number, told);
+    for (number, entry) in rules::all().iter().enumerate().filter(|(number, _)| number % 4 == remainder) {
+        check_game(number, entry);
     }
 }
 
@@ -149,10 +149,10 @@ fn no_file_is_forgotten() {
     let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/rules/boards")).unwrap();
     let files: BTreeSet<String> =
         folder.map(|file| file.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned()).collect();
-    let mut told: BTreeSet<String> = rules::all().iter().map(|told| told.0.to_owned()).collect();
+    let mut names: BTreeSet<String> = rules::all().iter().map(|entry| entry.0.to_owned()).collect();
     // This game is played for points and is tested in tests/dots_and_boxes.rs.
-    told.insert("dots-and-boxes".to_owned());
-    assert_eq!(files, told);
+    names.insert("dots-and-boxes".to_owned());
+    assert_eq!(files, names);
     let entries: BTreeSet<&str> = winways_games::entries().map(|entry| entry.page.name).collect();
     assert!(files.iter().all(|file| entries.contains(file.as_str())));
 }

@@ -47,7 +47,7 @@ fn outcomes(position: &dyn AnyPosition) -> [GameOutcome; 2] {
 /// be written in several ways, the board is replaced by its value.
 fn moves(game: &dyn AnyGame, kind: Kind, board: &str, arena: &Arena) -> Vec<String> {
     let position = game.parse(board).unwrap_or_else(|wrong| panic!("{board}: {wrong}"));
-    let told = |step| {
+    let describe = |step| {
         let after = position.after(step);
         let text = after.text();
         let board = match kind {
@@ -56,7 +56,7 @@ fn moves(game: &dyn AnyGame, kind: Kind, board: &str, arena: &Arena) -> Vec<Stri
         };
         format!("{:?} {board}", step.player)
     };
-    let mut moves: Vec<String> = position.moves().unwrap().iter().map(told).collect();
+    let mut moves: Vec<String> = position.moves().unwrap().iter().map(describe).collect();
     moves.sort();
     moves
 }
@@ -64,7 +64,7 @@ fn moves(game: &dyn AnyGame, kind: Kind, board: &str, arena: &Arena) -> Vec<Stri
 #[test]
 fn files_and_games_by_hand_agree() {
     for (number, &(name, kind, letters, file)) in TWINS.iter().enumerate() {
-        let (by_hand, told) = (game(name), of_file(file).unwrap());
+        let (by_hand, from_file) = (game(name), of_file(file).unwrap());
         let mut random = SplitMix64::seed_from_u64(number as u64);
         let mut below = |bound| random.next_u64() % bound;
         let most = if kind == Kind::Graph { 6 } else { 10 };
@@ -79,12 +79,12 @@ fn files_and_games_by_hand_agree() {
                 _ => board.written(),
             };
             let case = format!("{name} {text}");
-            let positions = [&by_hand, &told].map(|game| game.parse(&text).unwrap());
+            let positions = [&by_hand, &from_file].map(|game| game.parse(&text).unwrap());
             let [one, other] = positions.each_ref().map(|position| value(&**position, &arena));
             assert_eq!(one, other, "{case}");
             let [one, other] = positions.each_ref().map(|position| outcomes(&**position));
             assert_eq!(one, other, "{case}");
-            let [one, other] = [&by_hand, &told].map(|game| moves(&**game, kind, &text, &arena));
+            let [one, other] = [&by_hand, &from_file].map(|game| moves(&**game, kind, &text, &arena));
             assert_eq!(one, other, "{case}");
         }
     }

@@ -247,7 +247,7 @@ mod tests {
 
     /// An observer that counts its polls and stops the work at the last one.
     struct Counts {
-        asked: Arc<AtomicU64>,
+        polls: Arc<AtomicU64>,
         last: u64,
     }
 
@@ -257,8 +257,8 @@ mod tests {
         }
 
         fn interrupt(&self) -> Interrupt {
-            let (asked, last) = (self.asked.clone(), self.last);
-            Interrupt::new(move || match asked.fetch_add(1, Ordering::Relaxed) + 1 >= last {
+            let (polls, last) = (self.polls.clone(), self.last);
+            Interrupt::new(move || match polls.fetch_add(1, Ordering::Relaxed) + 1 >= last {
                 true => ControlFlow::Break(Interruption::Timeout),
                 false => ControlFlow::Continue(()),
             })
@@ -277,12 +277,12 @@ mod tests {
     }
 
     #[test]
-    fn graphs_of_files_ask_whether_to_go_on() {
+    fn reading_graphs_polls_the_observer() {
         for text in large_graphs() {
             let end = |last: u64| {
-                let observer = Counts { asked: Arc::default(), last };
+                let observer = Counts { polls: Arc::default(), last };
                 let game = of_file_within(&text, Budget::DEFAULT, &observer);
-                (game.err(), observer.asked.load(Ordering::Relaxed))
+                (game.err(), observer.polls.load(Ordering::Relaxed))
             };
             let (error, polls) = end(u64::MAX);
             assert!(error.is_none() && polls > 100, "{polls}");
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn graphs_of_files_are_charged_before_they_are_made() {
+    fn graphs_are_charged_before_allocation() {
         for text in large_graphs() {
             let within =
                 |memory: u64| of_file_within(&text, Budget { memory, ..Budget::DEFAULT }, &NoObserver).err();
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_edge_is_reported() {
+    fn malformed_edges_are_reported() {
         assert_eq!(wrong("1 0 L").message, "an edge for one player only");
         assert_eq!(wrong("1 0 2").span.range(), 4..5);
         assert_eq!(wrong("1\n0").span.range(), 1..1);

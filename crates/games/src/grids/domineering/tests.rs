@@ -186,7 +186,7 @@ fn equal_results_are_different_moves() {
 }
 
 #[test]
-fn dominoes_are_seen() {
+fn dominoes_are_recognised() {
     let view = |text: &str| match &DOMINEERING.view(&DOMINEERING.parse(text).unwrap()).figures[0] {
         Figure::Grid(grid) => grid.cells.clone(),
         other => panic!("{other:?}"),

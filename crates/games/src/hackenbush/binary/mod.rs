@@ -223,8 +223,8 @@ impl Long {
     }
 
     fn to_dyadic(&self) -> Dyadic {
-        let worth = |(index, &word): (usize, &u64)| word_over(word, self.length - 64 * index as u64);
-        let mut parts: Vec<Dyadic> = self.fraction.iter().enumerate().map(worth).collect();
+        let value_of_word = |(index, &word): (usize, &u64)| word_over(word, self.length - 64 * index as u64);
+        let mut parts: Vec<Dyadic> = self.fraction.iter().enumerate().map(value_of_word).collect();
         while parts.len() > 1 {
             parts = parts.chunks(2).map(|pair| pair.iter().cloned().sum()).collect();
         }

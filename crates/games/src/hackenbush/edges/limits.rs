@@ -37,7 +37,7 @@ impl Valuer for Vertices {
 
 /// In a path of double edges, each pair of edges is a part. A part must not be as large as the whole picture.
 #[test]
-fn parts_are_no_larger_than_what_they_are_made_of() {
+fn parts_are_no_larger_than_their_edges() {
     let doubled: Vec<String> = (0..1000).map(|v| format!("{v}-{0}:b {v}-{0}:b", v + 1)).collect();
     let picture = Hackenbush.parse(&doubled.join(" ")).unwrap();
     let [part] = picture.components() else { panic!("{} parts", picture.components().len()) };
@@ -55,7 +55,7 @@ fn alternating_cycle(edges: u32) -> WholePicture<Picture> {
 }
 
 #[test]
-fn bounds_of_large_blocks_ask_whether_to_go_on() {
+fn bounds_of_large_blocks_poll_the_observer() {
     let edges = 4000;
     let cycle = alternating_cycle(edges);
     let graph = ValuedGraph::of(cycle.components()[0].edges(), Dyadic::ZERO);
@@ -83,14 +83,14 @@ fn bounds_of_large_blocks_ask_whether_to_go_on() {
 
 /// No value is known in advance for any vertex, so only the meter can stop the work.
 #[test]
-fn numbers_of_long_paths_ask_whether_to_go_on() {
+fn numbers_of_long_paths_poll_the_meter() {
     let path: Vec<String> = (0..50_000).map(|v| format!("{v}-{}:{}", v + 1, ["b", "r"][v % 2])).collect();
     let path = path.join(" ");
-    let asked = Arc::new(AtomicUsize::new(0));
+    let polls = Arc::new(AtomicUsize::new(0));
     let meter = |last: usize| {
-        let asked = asked.clone();
-        asked.store(0, Ordering::Relaxed);
-        Meter::new(Interrupt::new(move || match asked.fetch_add(1, Ordering::Relaxed) + 1 >= last {
+        let polls = polls.clone();
+        polls.store(0, Ordering::Relaxed);
+        Meter::new(Interrupt::new(move || match polls.fetch_add(1, Ordering::Relaxed) + 1 >= last {
             true => ControlFlow::Break(Interruption::Timeout),
             false => ControlFlow::Continue(()),
         }))
@@ -103,11 +103,11 @@ fn numbers_of_long_paths_ask_whether_to_go_on() {
         }];
     for number in numbers {
         assert!(number(&mut meter(usize::MAX)));
-        let polls = asked.load(Ordering::Relaxed);
-        assert!((20..200).contains(&polls), "{polls}");
-        for last in [1, polls / 2, polls] {
+        let expected_polls = polls.load(Ordering::Relaxed);
+        assert!((20..200).contains(&expected_polls), "{expected_polls}");
+        for last in [1, expected_polls / 2, expected_polls] {
             assert!(!number(&mut meter(last)));
-            assert_eq!(asked.load(Ordering::Relaxed), last);
+            assert_eq!(polls.load(Ordering::Relaxed), last);
         }
     }
 }

@@ -125,15 +125,15 @@ pub(super) fn peel<V: Valuer>(
     let is_loop = |twig: &Twig| twig.ends.0 == twig.ends.1;
     for &twig in graph.twigs.iter().filter(|twig| is_loop(twig)) {
         let top = &mut graph.tops[twig.ends.0 as usize];
-        let worth = valuer.edge(twig, valuer.zero())?;
-        *top = valuer.add(top.clone(), worth)?;
+        let value = valuer.edge(twig, valuer.zero())?;
+        *top = valuer.add(top.clone(), value)?;
     }
     valuer.poll(graph.twigs.len())?;
     let mut walk = Walk::new(&graph);
     let mut numbers = Vec::new();
     while let Some((block, root)) = walk.next_block() {
         valuer.poll(block.len())?;
-        let worth = match block[..] {
+        let value = match block[..] {
             [edge] => {
                 let twig = graph.twigs[edge as usize];
                 let upper = if twig.ends.0 == root { twig.ends.1 } else { twig.ends.0 };
@@ -146,7 +146,7 @@ pub(super) fn peel<V: Valuer>(
             }
         };
         let below = std::mem::replace(&mut graph.tops[root as usize], valuer.zero());
-        graph.tops[root as usize] = valuer.add(below, worth)?;
+        graph.tops[root as usize] = valuer.add(below, value)?;
     }
     Ok(graph.tops.swap_remove(0))
 }

@@ -243,7 +243,7 @@ fn redwood_beds() {
 }
 
 #[test]
-fn explanations_tell_what_is_peeled_and_what_is_searched() {
+fn explanations_list_peeled_and_searched_parts() {
     let position = Hackenbush
         .parse("0-1:g 1-2:b 1-3:r 3-4:b 4-5:g 5-3:r 1-6:g 6-1:g 0-7:r 7-8:b 0-9:b 9-10:b 10-0:b")
         .unwrap();

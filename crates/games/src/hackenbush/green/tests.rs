@@ -213,7 +213,7 @@ fn long_stalks_and_rings_do_not_recurse() {
 }
 
 #[test]
-fn huge_moves_are_counted_and_not_held() {
+fn huge_moves_are_counted_but_not_stored() {
     let length = 100_000;
     let mut text = String::from("0-1:g");
     (2..length).for_each(|vertex| text += &format!(" 1-{vertex}:g"));

@@ -125,39 +125,39 @@ impl CutNumbers {
         let per_node = size_of::<Node>() + size_of::<Chain>() + size_of::<Option<u32>>();
         let mut bytes = (self.nodes.len() * per_node) as u64;
         // Edges with their values. The edges on one vertex are neighbours, since nodes are in preorder.
-        let mut worths: Vec<(u32, Binary)> = Vec::new();
+        let mut values: Vec<(u32, Binary)> = Vec::new();
         for node in (0..self.nodes.len()).rev() {
             meter.spend(EDGE_STEPS)?;
-            let above = worths.split_off(worths.len() - children[node] as usize);
+            let above = values.split_off(values.len() - children[node] as usize);
             let carried = self.share(above, &mut bytes);
-            worths.push((node as u32, carried.on_edge(self.nodes[node].side)));
+            values.push((node as u32, carried.on_edge(self.nodes[node].side)));
             if bytes > memory {
                 return Ok(false);
             }
         }
-        self.share(worths, &mut bytes);
+        self.share(values, &mut bytes);
         Ok(bytes <= memory)
     }
 
     /// Stores the sum beside each of the edges on one vertex, and returns the sum of all of them.
-    fn share(&mut self, mut worths: Vec<(u32, Binary)>, bytes: &mut u64) -> Binary {
-        if worths.len() == 1
-            && let Some((_, worth)) = worths.pop()
+    fn share(&mut self, mut values: Vec<(u32, Binary)>, bytes: &mut u64) -> Binary {
+        if values.len() == 1
+            && let Some((_, value)) = values.pop()
         {
-            return worth;
+            return value;
         }
         // First store the sum of the preceding edges, then add the sum of the following ones.
         let mut before = Binary::ZERO;
-        for (node, worth) in &worths {
+        for (node, value) in &values {
             self.nodes[*node as usize].beside = before.clone();
-            before = before.plus(worth.clone());
+            before = before.plus(value.clone());
         }
         let mut behind = Binary::ZERO;
-        for (node, worth) in worths.into_iter().rev() {
+        for (node, value) in values.into_iter().rev() {
             let beside = &mut self.nodes[node as usize].beside;
             *beside = std::mem::replace(beside, Binary::ZERO).plus(behind.clone());
             *bytes += beside.owned_bytes();
-            behind = behind.plus(worth);
+            behind = behind.plus(value);
         }
         before
     }

@@ -239,20 +239,20 @@ const EDGES_WRITTEN_OUT: usize = 24;
 
 /// Explains the value of an edge: `0-1 is blue and carries -1/2: (-1/2 + 2)/2 = 3/4, the least n is 2`.
 fn explain_edge(edge: &TreeEdge, carried: &Binary) -> String {
-    let (x, worth) = (carried.to_dyadic(), carried.clone().on_edge(edge.side).to_dyadic());
+    let (x, value) = (carried.to_dyadic(), carried.clone().on_edge(edge.side).to_dyadic());
     let (colour, sign) = if edge.side == Side::Left { ("blue", '+') } else { ("red", '-') };
     let name = format!("{}-{} is {colour} and carries", edge.from, edge.to);
     let towards = if edge.side == Side::Left { -&x } else { x.clone() };
     if x.is_zero() {
-        format!("{name} nothing: {worth}")
+        format!("{name} nothing: {value}")
     } else if towards.sign().is_lt() {
-        format!("{name} {x}: {x} {sign} 1 = {worth}")
+        format!("{name} {x}: {x} {sign} 1 = {value}")
     } else {
         let n = towards.floor() + Dyadic::from(2);
         let halvings = &n - Dyadic::from(1);
         let beyond = if edge.side == Side::Left { "> 1" } else { "< -1" };
         format!(
-            "{name} {x}: n = {n} is the least with {x} {sign} n {beyond}, ({x} {sign} {n})/2^{halvings} = {worth}"
+            "{name} {x}: n = {n} is the least with {x} {sign} n {beyond}, ({x} {sign} {n})/2^{halvings} = {value}"
         )
     }
 }

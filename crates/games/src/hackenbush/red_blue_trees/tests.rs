@@ -53,8 +53,8 @@ fn by_the_formula(children: &BTreeMap<u32, Vec<(u32, Side)>>, vertex: u32) -> Dy
         let carried = by_the_formula(children, above);
         let x = if side == Side::Left { carried } else { -carried };
         let n = (1..).find(|&n| &x + Dyadic::from(n) > Dyadic::from(1)).unwrap();
-        let worth = (x + Dyadic::from(n)) * Dyadic::new(1, n as u32 - 1);
-        if side == Side::Left { worth } else { -worth }
+        let value = (x + Dyadic::from(n)) * Dyadic::new(1, n as u32 - 1);
+        if side == Side::Left { value } else { -value }
     };
     children.get(&vertex).map_or(Dyadic::ZERO, |above| above.iter().map(edge).sum())
 }
@@ -80,7 +80,7 @@ proptest! {
 
     /// The number after each cut, computed from the sums beside the edges, is the value of the remaining picture.
     #[test]
-    fn numbers_after_cuts_are_those_of_what_is_left(edges in pictures_of(150)) {
+    fn numbers_after_cuts_are_those_of_the_remaining_pictures(edges in pictures_of(150)) {
         let picture = picture_of(edges.clone()).unwrap();
         let meter = &mut Meter::default();
         let after = RedBlueTrees.numbers_after(&picture, 1 << 20, meter).unwrap().unwrap();
@@ -253,18 +253,18 @@ fn sums_beside_edges_are_counted() {
 
 /// Edges that are not connected to the ground, edges of both players, and cycles.
 #[test]
-fn numbers_after_cuts_are_told_of_trees_only() {
+fn numbers_after_cuts_exist_for_trees_only() {
     let meter = &mut Meter::default();
-    let mut told = |text: &str| {
+    let mut numbers = |text: &str| {
         let picture = Hackenbush.parse(text).unwrap();
         let after = Hackenbush.numbers_after(&picture, 1 << 20, meter).unwrap()?;
         Some(
             picture.moves().iter().map(|(_, cut)| after(cut, meter).unwrap().to_string()).collect::<Vec<_>>(),
         )
     };
-    assert_eq!(told("0-1:b 1-2:r 7-8:b 0-3:r"), Some(["-1", "0", "1/2"].map(String::from).to_vec()));
-    assert_eq!(told("-"), Some(Vec::new()));
-    assert_eq!(told("0-1:b 1-2:g"), None);
-    assert_eq!(told("0-1:b 1-2:b 2-0:b"), None);
-    assert_eq!(told("0-1:b 1-1:b"), None);
+    assert_eq!(numbers("0-1:b 1-2:r 7-8:b 0-3:r"), Some(["-1", "0", "1/2"].map(String::from).to_vec()));
+    assert_eq!(numbers("-"), Some(Vec::new()));
+    assert_eq!(numbers("0-1:b 1-2:g"), None);
+    assert_eq!(numbers("0-1:b 1-2:b 2-0:b"), None);
+    assert_eq!(numbers("0-1:b 1-1:b"), None);
 }

@@ -312,7 +312,7 @@ fn equal_edges_are_moves_of_their_own() {
 }
 
 #[test]
-fn what_floats_is_kept_until_a_move() {
+fn floating_edges_are_kept_until_a_move() {
     let game = game("hackenbush");
     let position = game.parse("7-8:r 0-1:b 9-9:g 1-2:b").unwrap();
     assert_eq!(position.text(), "hackenbush(\"7-8:r 0-1:b 9-9:g 1-2:b\")");

@@ -430,23 +430,26 @@ mod tests {
                 let mut options = Options::new();
                 game.options(&heap, &mut options).unwrap();
                 for value in 0..16 {
-                    let worth = |option: &[u64]| option.iter().fold(0, |sum, &part| sum ^ game.value(part));
-                    let tried: Vec<Vec<u64>> =
-                        options.iter().filter(|option| worth(option) == value).map(<[u64]>::to_vec).collect();
+                    let nim_sum = |option: &[u64]| option.iter().fold(0, |sum, &part| sum ^ game.value(part));
+                    let tried: Vec<Vec<u64>> = options
+                        .iter()
+                        .filter(|option| nim_sum(option) == value)
+                        .map(<[u64]>::to_vec)
+                        .collect();
                     let found = game.options_of(heap, value);
                     assert_eq!(found.count(), tried.len() as u64);
-                    let mut told: Vec<Vec<u64>> = found.iter().collect();
+                    let mut listed: Vec<Vec<u64>> = found.iter().collect();
                     let mut tried = tried;
-                    told.sort();
+                    listed.sort();
                     tried.sort();
-                    assert_eq!(told, tried, "{} {heap} {value}", game.name());
+                    assert_eq!(listed, tried, "{} {heap} {value}", game.name());
                 }
             }
         }
     }
 
     #[test]
-    fn huge_heaps_are_answered_at_once() {
+    fn huge_heaps_are_solved_at_once() {
         for game in [kayles(), dawson_kayles(), dawson_chess()] {
             for position in [vec![u64::MAX], vec![1_000_000_000_000_000_000, u64::MAX - 1, 7]] {
                 let mut moves = Moves::with_limit(100);

@@ -152,7 +152,7 @@ proptest! {
 }
 
 #[test]
-fn who_cannot_move_owes_integers() {
+fn moves_of_one_player_make_integers() {
     let arena = Arena::default();
     for (heap, value) in (0..).zip(values(&octal("0.3", "0"), &arena, 50)) {
         assert_eq!(value, arena.integer(heap).unwrap());
@@ -190,7 +190,7 @@ fn names_read_back() {
 }
 
 #[test]
-fn faults_are_where_they_are() {
+fn faults_have_the_right_spans() {
     let fault =
         |parameter: &str| PartizanHeaps::parse_two(&OCTAL, Some(parameter), Octal::parse).err().unwrap();
     for (parameter, place) in [
@@ -209,7 +209,7 @@ fn faults_are_where_they_are() {
 }
 
 #[test]
-fn what_a_value_depends_on() {
+fn recurrences_have_the_right_windows() {
     assert_eq!(sets(&[1, 4], &[2]).heap_recurrence(), Recurrence::Window { length: 4 });
     assert_eq!(octal("0.7", "0.3").heap_recurrence(), Recurrence::Unknown);
     assert_eq!(octal("0.3", "0.(3)").heap_recurrence(), Recurrence::Unknown);

@@ -42,7 +42,7 @@ fn places_and_lost_pairs_are_inverse() {
 }
 
 #[test]
-fn the_greatest_heaps_are_answered() {
+fn the_greatest_heaps_are_solved() {
     for (a, b) in [(u64::MAX, u64::MAX), (0, u64::MAX), (1, u64::MAX), (u64::MAX - 1, u64::MAX)] {
         for play in Play::BOTH {
             for (x, y) in winning_moves_under(play, a, b) {

@@ -72,8 +72,8 @@ impl Ring {
     fn best(&self, board: &Board, values: &HashMap<Board, i64>) -> i64 {
         let left = i64::from(self.row(board, true) + self.row(board, false));
         let moves = self.options(board);
-        let worths = moves.into_iter().map(|(after, captured)| captured - values[&after]);
-        worths.max().unwrap_or(if self.row(board, board.1) > 0 { left } else { -left })
+        let results = moves.into_iter().map(|(after, captured)| captured - values[&after]);
+        results.max().unwrap_or(if self.row(board, board.1) > 0 { left } else { -left })
     }
 }
 
@@ -118,10 +118,11 @@ fn pits_of(pits: &[u32]) -> usize {
 fn values(game: &Awari, solved: &dyn SolvedRanks, text: &str) -> (i64, Vec<i64>) {
     let position = game.parse(text).unwrap();
     let rank = game.rank(&position);
-    let worth: HashMap<u64, SolvedValue> = move_values(game, solved, rank).unwrap().into_iter().collect();
+    let move_values_by_rank: HashMap<u64, SolvedValue> =
+        move_values(game, solved, rank).unwrap().into_iter().collect();
     let mut options = Vec::new();
     game.options(&position, &mut options);
-    let moves = options.iter().map(|option| worth[&game.rank(option)].points()).collect();
+    let moves = options.iter().map(|option| move_values_by_rank[&game.rank(option)].points()).collect();
     (solved.value(rank).unwrap().unwrap().points(), moves)
 }
 

@@ -134,7 +134,7 @@ fn moves_are_lists_of_vertices() {
 }
 
 #[test]
-fn figures_show_who_is_where() {
+fn figures_show_all_pieces() {
     let game = game("2; 3 5, 5 7");
     let signs = |text: &str| {
         let Figure::Graph(graph) = game.figure(&RankedBoard::parse(&game, text).unwrap()) else {

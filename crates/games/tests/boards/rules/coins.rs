@@ -1,10 +1,10 @@
 //! Coins that are turned, or moved along a row.
 
+use super::GameRules;
 use super::Kind::{Grid, Strip};
-use super::Told;
 use super::board::Board;
 
-pub(super) const GAMES: &[Told] = &[
+pub(super) const GAMES: &[GameRules] = &[
     ("welter", Strip, "#.x", welter),
     ("moebius", Strip, "ht", |board, _| turn(board, |turned| turned.len() <= 5)),
     ("twins", Strip, "ht", |board, _| turn(board, |turned| turned.len() == 2)),

@@ -1,10 +1,10 @@
 //! Games on the vertices of graphs.
 
+use super::GameRules;
 use super::Kind::Graph;
-use super::Told;
 use super::board::{Board, stones};
 
-pub(super) const GAMES: &[Told] = &[
+pub(super) const GAMES: &[GameRules] = &[
     ("clobber-on-graphs", Graph, "#.xo", |board, player| {
         let (own, other) = stones(player);
         steps(board, own, other, |from, to| vec![(from, b'.'), (to, own)])

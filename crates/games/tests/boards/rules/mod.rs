@@ -23,9 +23,9 @@ pub(crate) enum Kind {
 
 /// A game: its name in the catalogue, its boards, the letters of its cells (including `#` and `.` if they may occur), and its
 /// moves.
-pub(crate) type Told = (&'static str, Kind, &'static str, Moves);
+pub(crate) type GameRules = (&'static str, Kind, &'static str, Moves);
 
 /// Returns all games of the folder `rules/boards`.
-pub(crate) fn all() -> Vec<Told> {
+pub(crate) fn all() -> Vec<GameRules> {
     [stones::GAMES, graphs::GAMES, walks::GAMES, coins::GAMES].concat()
 }

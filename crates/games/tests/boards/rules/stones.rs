@@ -1,10 +1,10 @@
 //! Dominoes, and stones that are placed, captured or moved on rows and grids.
 
+use super::GameRules;
 use super::Kind::{Grid, Hexagons, Ring, Strip};
-use super::Told;
 use super::board::{Board, DOWN, EIGHT, FOUR, KNIGHT, LEFT, RIGHT, Step, UP, stones};
 
-pub(super) const GAMES: &[Told] = &[
+pub(super) const GAMES: &[GameRules] = &[
     ("triomineering", Grid, "#.", |board, player| straight(board, &[3], &[[DOWN, RIGHT][player]])),
     ("tridomineering", Grid, "#.", |board, player| straight(board, &[2, 3], &[[DOWN, RIGHT][player]])),
     ("tromino-cram", Grid, "#.", |board, _| straight(board, &[3], &[DOWN, RIGHT])),
@@ -142,7 +142,7 @@ fn isola(board: &Board, player: usize) -> Vec<Board> {
     let (own, _) = stones(player);
     let mut after = Vec::new();
     for from in board.all(own) {
-        for step in EIGHT.iter().filter(|&&step| board.look(from, step) == b'.') {
+        for step in EIGHT.iter().filter(|&&step| board.letter_at(from, step) == b'.') {
             let to = board.step(from, *step).unwrap();
             let moved = board.with(&[(from, b'.'), (to, own)]);
             after.extend(moved.all(b'.').into_iter().map(|cell| moved.with(&[(cell, b'#')])));
@@ -231,7 +231,7 @@ fn twopins(board: &Board, _: usize) -> Vec<Board> {
 
 fn cherries(board: &Board, player: usize) -> Vec<Board> {
     let (own, _) = stones(player);
-    let is_end = |cell: usize| [LEFT, RIGHT].iter().any(|&step| b".#".contains(&board.look(cell, step)));
+    let is_end = |cell: usize| [LEFT, RIGHT].iter().any(|&step| b".#".contains(&board.letter_at(cell, step)));
     board.all(own).into_iter().filter(|&cell| is_end(cell)).map(|cell| board.with(&[(cell, b'.')])).collect()
 }
 

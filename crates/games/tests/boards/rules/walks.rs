@@ -1,10 +1,10 @@
 //! Pieces that move in one direction: toads, pawns, tokens, pieces that walk to the corner.
 
+use super::GameRules;
 use super::Kind::{Grid, Strip};
-use super::Told;
 use super::board::{Board, DOWN, LEFT, RIGHT, Step, UP, stones};
 
-pub(super) const GAMES: &[Told] = &[
+pub(super) const GAMES: &[GameRules] = &[
     ("toads-and-frogs-long-slides", Strip, "#.tf", |board, player| {
         let jump = toads(board, player, |jumped, _| jumped == 1);
         [slide(board, player, b"tf", 2), jump].concat()
@@ -130,7 +130,7 @@ fn ski_jumps(board: &Board, player: usize) -> Vec<Board> {
         after.extend(walks(board, own, 99, &[step]));
         for from in board.all(own) {
             let last = *board.run(from, step, b'.').last().unwrap_or(&from);
-            if board.look(last, step) == b'#' {
+            if board.letter_at(last, step) == b'#' {
                 after.push(board.with(&[(from, b'.')]));
             }
         }
@@ -149,8 +149,8 @@ fn ski_jumps(board: &Board, player: usize) -> Vec<Board> {
 
 /// Returns `true` if a pawn has reached the last row.
 fn is_home(board: &Board) -> bool {
-    board.all(b'x').iter().any(|&pawn| board.look(pawn, UP) == b'#')
-        || board.all(b'o').iter().any(|&pawn| board.look(pawn, DOWN) == b'#')
+    board.all(b'x').iter().any(|&pawn| board.letter_at(pawn, UP) == b'#')
+        || board.all(b'o').iter().any(|&pawn| board.letter_at(pawn, DOWN) == b'#')
 }
 
 /// Moves pawns to empty cells ahead, shifted sideways by one of `aside` columns.

@@ -164,7 +164,7 @@ proptest! {
         let position = game.parse(&typed(&tokens)).unwrap();
         let moves = game.moves(&position).unwrap();
         prop_assert!(moves.len() as u64 <= game.move_bound(&position));
-        let told: Vec<(Player, String, String)> = moves
+        let actual: Vec<(Player, String, String)> = moves
             .iter()
             .map(|(player, step)| {
                 let after = game.write(&game.after(&position, step));
@@ -181,7 +181,7 @@ proptest! {
                 }
             }
         }
-        prop_assert_eq!(told, expected);
+        prop_assert_eq!(actual, expected);
     }
 
     /// Written games and positions read back, whatever the order of the edges.
@@ -296,7 +296,7 @@ fn wrong_input_is_pointed_at() {
 
 /// Two graphs from files have the same name, but their positions belong to one game only if the graphs are equal.
 #[test]
-fn graphs_of_equal_name_are_told_apart() {
+fn graphs_of_equal_name_are_distinguished() {
     let [some, same, differs] =
         ["1 0 L, 2 1", "2 1, 1 0 L", "1 0 R, 2 1"].map(|edges| of_file(edges).unwrap());
     let tokens = |game: &dyn winways_kit::AnyGame| game.parse("1 2").unwrap();
