@@ -27,7 +27,7 @@ static PAGE: Page = Page {
             play: Play::Normal,
             statement: "P if and only if n and m are both odd: from there every move makes an even number, and from elsewhere \
                         one move makes both odd. The nim-value is 0 there, 2 if both are even, and otherwise 3 if the smaller \
-                        one is even and 1 if it is odd (by induction: the options are told by the same parities).",
+                        one is even and 1 if it is odd (by induction: the same parities decide the values of the options).",
         },
         Theorem {
             name: "parities, misère",

@@ -91,7 +91,7 @@ impl Turns for MockTurtles {
         for &head in heads {
             // The nim-sum of the values of the other coins: none, one or two.
             let others = head_value(head) ^ change;
-            let difference = others >> 1; // of the cells of two coins, both counted from 0
+            let difference = others >> 1; // between the cells of two coins, both counted from 0
             if others == 0 {
                 turn(&[head]);
             } else if is_odious(others) {

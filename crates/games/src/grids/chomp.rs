@@ -185,10 +185,10 @@ fn squares(bar: &Grid) -> impl Iterator<Item = usize> + '_ {
 /// Returns the squares that a bite removes, the bitten square first.
 fn bitten(bar: &Grid, bite: usize) -> Vec<usize> {
     let (row, column) = (bite / bar.width, bite % bar.width);
-    let goes = |&cell: &usize| {
+    let is_removed = |&cell: &usize| {
         bar.cells[cell] == b'.' && cell / bar.width <= row && cell % bar.width >= column && cell != bite
     };
-    std::iter::once(bite).chain((0..bar.cells.len()).filter(goes)).collect()
+    std::iter::once(bite).chain((0..bar.cells.len()).filter(is_removed)).collect()
 }
 
 fn after(bar: &Grid, bite: usize) -> Grid {

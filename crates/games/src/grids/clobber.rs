@@ -42,7 +42,7 @@ static PAGE: Page = Page {
 /// ```
 /// use winways_games::grids::clobber::CLOBBER;
 /// use winways_kit::WholePositions;
-/// The middle is empty, and stones with no opponent's stone beside them cannot capture.
+/// // The middle is empty, and stones with no opponent's stone beside them cannot capture.
 /// let row = CLOBBER.parse("xo.ox.xx")?;
 /// assert_eq!(CLOBBER.components(&row).len(), 2);
 /// let (_, step) = &CLOBBER.moves(&row)?[0];

@@ -164,7 +164,7 @@ fn or(players: &[Player], name: impl Fn(Player) -> String) -> String {
 
 fn vertex(scanner: &mut Scanner<'_>) -> Result<u32, Diagnostic> {
     let number = scanner.number_in("a vertex", 0, u32::MAX.into())?;
-    Ok(number as u32) // the limit is that of the type
+    Ok(number as u32) // in range: the limit is u32::MAX
 }
 
 /// Edges whose vertices are numbered 0, 1, 2, ... without gaps. The ground keeps 0.
@@ -298,7 +298,7 @@ impl Parts {
 }
 
 /// Returns for each edge whether it is connected to the ground. Nearly O(edges).
-pub(crate) fn standing(edges: &[Edge]) -> Vec<bool> {
+pub(crate) fn grounded(edges: &[Edge]) -> Vec<bool> {
     let Numbered { ends, vertices } = numbered(edges);
     let mut sets = Sets::new(vertices);
     for &(a, b) in &ends {

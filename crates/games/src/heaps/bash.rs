@@ -33,8 +33,8 @@ static BASH: Page = Page {
         Theorem {
             name: MISERE,
             play: Play::Misere,
-            statement: "P if n leaves 1 when divided by m + 1. So n = 0 is won by the player to move: the other one took \
-                        the last token. The only winning move takes (n - 1) mod (m + 1).",
+            statement: "P if n leaves 1 when divided by m + 1. So n = 0 is won by the player to move: the opponent took the \
+                        last token. The only winning move takes (n - 1) mod (m + 1).",
         },
     ],
     sources: &[BACHET, "HDU 1846; misère: Luogu U66339"],
@@ -199,7 +199,7 @@ pub fn nim_value(heap: u64, most: u64) -> u64 {
 /// use winways_rules::{ImpartialOutcome, Play};
 /// assert_eq!(outcome(21, 2, Play::Normal), ImpartialOutcome::Previous);
 /// assert_eq!(outcome(1, 2, Play::Misere), ImpartialOutcome::Previous);
-/// assert_eq!(outcome(0, 2, Play::Misere), ImpartialOutcome::Next); // the other one took the last token
+/// assert_eq!(outcome(0, 2, Play::Misere), ImpartialOutcome::Next); // the opponent took the last token
 /// ```
 pub fn outcome(heap: u64, most: u64, play: Play) -> ImpartialOutcome {
     let lost = match play {

@@ -25,7 +25,8 @@ static COUNT_UP: Page = Page {
     name: "bash-count-up",
     title: "Counting up to N",
     parameter: None,
-    rules: "A counter starts at 0. A move adds 1 to m to it, but never goes beyond N; who reaches N makes the last move.",
+    rules: "A counter starts at 0. A move adds 1 to m to it, but never goes beyond N; the player who reaches N makes the last \
+            move.",
     notation: "the target N, the bound m, at least 1, and the counter if it is not 0, separated by spaces; up to 2^64 - 1",
     example: "bash-count-up 100 10",
     theorems: &[
@@ -57,8 +58,8 @@ static AT_LEAST: Page = Page {
     name: "bash-at-least",
     title: "The public sale",
     parameter: None,
-    rules: "A price starts at 0. A move raises it by 1 to N; who makes it M or more makes the last move. Going beyond M is \
-            allowed.",
+    rules: "A price starts at 0. A move raises it by 1 to N; the player who makes it M or more makes the last move. Going \
+            beyond M is allowed.",
     notation: "the goal M and the greatest raise N, at least 1, both up to 2^63, and the price if it is not 0, separated by \
                spaces",
     example: "bash-at-least 3 5",

@@ -37,8 +37,8 @@ static PAGE: Page = Page {
         Theorem {
             name: "Cole and Davie, misère",
             play: Play::Misere,
-            statement: "The position of positive a <= b is P iff b/a < phi, equal numbers included: who leaves a 0 loses, so \
-                        the game stops at equal numbers.",
+            statement: "The position of positive a <= b is P iff b/a < phi, equal numbers included: the player who leaves a 0 \
+                        loses, so the game stops at equal numbers.",
         },
     ],
     sources: &[
@@ -313,7 +313,8 @@ fn explain(small: u64, large: u64, play: Play, detail: Detail) -> Vec<String> {
         lines.extend(explain_value(small, large));
     } else {
         lines.push(
-            "misère play: who leaves a 0 loses, so the game in effect stops at equal numbers".to_owned(),
+            "misère play: the player who leaves a 0 loses, so the game in effect stops at equal numbers"
+                .to_owned(),
         );
     }
     lines

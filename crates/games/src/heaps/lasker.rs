@@ -219,7 +219,7 @@ impl Splits {
             let halves = (heap > 0 && heap.is_multiple_of(2)).then_some(heap / 2);
             return Splits { halves, families };
         }
-        let top = 1 << value.ilog2(); // y has it: each split is found once
+        let top = 1 << value.ilog2(); // always in y, so that each split is found once
         let shared_out = value ^ top;
         for surplus in -2..=2 {
             let twice_common = i128::from(heap) + surplus - i128::from(value);

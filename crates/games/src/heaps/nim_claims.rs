@@ -41,8 +41,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         name: "misere-nim-diagrams",
         statement: "The classes that moves reach: T0 -> S0; S0 -> T0; S1 -> S0, T0, S1; S2 -> S1, S2, T2; T2 -> S1, S2. The \
-                    winner moves, in normal play, S0 -> T0, S1 -> T0, S2 -> T2; in misère play T0 -> S0, S1 -> S0, \
-                    S2 -> T2. Every S1 has a move to S0 and one to T0, so who gets S1 wins either kind of play.",
+                    winner moves, in normal play, S0 -> T0, S1 -> T0, S2 -> T2; in misère play T0 -> S0, S1 -> S0, S2 -> T2. \
+                    Every S1 has a move to S0 and one to T0, so the player to move in S1 wins either kind of play.",
         range: "all multisets of at most 4 heaps of at most N tokens, N at least 2",
         default_range: 12,
         check: check_diagrams,
@@ -190,20 +190,20 @@ fn check_theorems(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         let class = letter_and_digit(&position);
         let after: Vec<(bool, usize)> =
             moves(&position).map(|(_, _, after)| letter_and_digit(&after)).collect();
-        let mut says = |theorem: &str, truth: bool| {
+        let mut check_theorem = |theorem: &str, truth: bool| {
             check.compare(|| format!("theorem {theorem} at {position:?}"), true, truth)
         };
-        says("that there is no T1", class != (true, 1))?;
+        check_theorem("that there is no T1", class != (true, 1))?;
         match class {
-            (false, _) => says("1", after.iter().any(|(balanced, _)| *balanced))?,
-            (true, _) => says("2", after.iter().all(|(balanced, _)| !balanced))?,
+            (false, _) => check_theorem("1", after.iter().any(|(balanced, _)| *balanced))?,
+            (true, _) => check_theorem("2", after.iter().all(|(balanced, _)| !balanced))?,
         }
         if class == (false, 2) {
-            says("7", !after.contains(&(true, 0)))?;
-            says("8", after.contains(&(true, 2)))?;
+            check_theorem("7", !after.contains(&(true, 0)))?;
+            check_theorem("8", after.contains(&(true, 2)))?;
         }
         if class == (true, 2) {
-            says("9", after.iter().all(|class| [(false, 2), (false, 1)].contains(class)))?;
+            check_theorem("9", after.iter().all(|class| [(false, 2), (false, 1)].contains(class)))?;
         }
         let normal = searches.outcome(&position, Play::Normal)?;
         check.compare(

@@ -100,7 +100,7 @@ fn names(entry: &'static Entry) -> impl Iterator<Item = &'static str> {
 }
 
 const NAME: u32 = 6;
-/// This is more than the score of a word in the middle of a page.
+/// The score of a matching subject, greater than that of a word in the middle of a page.
 const SUBJECT: u32 = 5;
 const PAGE: u32 = 2;
 /// The least length of a word to be searched in pages: `go` is a verb in many rules.

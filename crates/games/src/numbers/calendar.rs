@@ -28,7 +28,7 @@ static PAGE: Page = Page {
     parameter: None,
     rules: "The position is a date from 1 January 1900 to 4 November 2001 (Gregorian calendar: 1900 is no leap year, 2000 is \
             one). A move goes to the next day, or to the same day of the next month if there is one. No move goes beyond 4 \
-            November 2001; who reaches it wins.",
+            November 2001; the player who reaches it wins.",
     notation: "YYYY MM DD: year, month and day, 1900 1 1 to 2001 11 4",
     example: "calendar 2001 10 3",
     theorems: &[Theorem {

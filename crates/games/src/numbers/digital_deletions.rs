@@ -14,8 +14,8 @@ static PAGE: Page = Page {
     name: "digital-deletions",
     title: "Digital Deletions",
     parameter: None,
-    rules: "A string of digits. A move changes a digit to a smaller one, or erases a zero and everything to the right of \
-            it. Who removes the last digit makes the last move.",
+    rules: "A string of digits. A move changes a digit to a smaller one, or erases a zero and everything to the right of it. \
+            The player who removes the last digit makes the last move.",
     notation: "a string of 1 to 16 digits (zeros at its beginning count), `-` for the empty string",
     example: "digital-deletions 314",
     theorems: &[Theorem {

@@ -25,11 +25,11 @@ static PAGE: Page = Page {
     title: "Connect Four",
     parameter: Some("(COLUMNSxROWS)"),
     rules: "Two players in turn drop discs, x and o, into the columns of a board that stands upright; a disc falls on those \
-            that lie in its column already, and into a full column none goes. x begins. Who first has four discs in a row, along \
-            a row, a column or a diagonal, wins; under misère play, loses. A full board without such a line is a draw. The \
-            board has at most 49 cells and 10 columns. One of about 25 cells is solved as a whole. On larger ones, as the usual \
-            one of 7 columns and 6 rows, a position is solved by search on from it, if no more than some hundred million \
-            positions can follow; else the limit that was reached is stated.",
+            that lie in its column already, and into a full column none goes. x begins. The first player to have four discs in \
+            a row, along a row, a column or a diagonal, wins; under misère play, that player loses. A full board without such a \
+            line is a draw. The board has at most 49 cells and 10 columns. One of about 25 cells is solved as a whole. On \
+            larger ones, as the usual one of 7 columns and 6 rows, a position is solved by search on from it, if no more than \
+            some hundred million positions can follow; else the limit that was reached is stated.",
     notation: "the rows from the top, separated by `|`, blanks or line breaks, of `x`, `o`, and `.` for a free cell; the \
                discs determine whose turn it is. A move is the letter of its column, `a` for the leftmost one",
     example: "connect-four(4x4) ....|xo..|xo..|xo..",

@@ -21,10 +21,11 @@ static PAGE: Page = Page {
     name: "drift",
     title: "Drift",
     parameter: Some("[(ROWS,COLUMNS,STONES)]"),
-    rules: "Each player has STONES stones on a frozen pond of ROWS times COLUMNS cells, at most 40; by default 5, 5 and 3. A move pushes one of one's own \
-            stones up, down, left or right, and it slides until the edge or another stone stops it; it must get at least \
-            to the next cell. Who has just moved wins if all stones of one's own are connected by sides of cells, and loses if only \
-            the opponent's are. Who cannot move loses. Play without end is a draw. x is Left.",
+    rules: "Each player has STONES stones on a frozen pond of ROWS times COLUMNS cells, at most 40; by default 5, 5 and 3. A \
+            move pushes one of one's own stones up, down, left or right, and it slides until the edge or another stone stops \
+            it; it must get at least to the next cell. The player who has just moved wins if all of that player's stones are \
+            connected by sides of cells, and loses if only the opponent's are. The player who cannot move loses. Play without \
+            end is a draw. x is Left.",
     notation: "the rows, separated by `|`, of `x`, `o`, and `.` for a free cell, then `x` or `o`, who is to move; `start` \
                fills every second cell of the top row, with o and x in turn, and of the bottom row the other way round, x \
                to move; it exists if these are all the stones. A move is the cell of the stone and the cell where it stops, \

@@ -18,10 +18,10 @@ static PAGE: Page = Page {
     parameter: Some("[(COLUMNS)]"),
     rules: "Three hounds and a hare stand on the points of a board: COLUMNS columns of three points, 3 or another odd number up \
             to 19, and a point at either end in the middle row. Lines join neighbours in a row or a column, and from every \
-            second point of the middle row, the ends included, all points next to it along a diagonal. A move takes one \
-            piece along a line to a free point, a hound never to the left. The hare wins when it is to the left of all hounds; who \
-            cannot move loses, so the hounds win by shutting the hare in. Play without end is a draw: the custom that hounds \
-            lose who do not advance in ten moves is no part of these rules. The hounds are Left.",
+            second point of the middle row, the ends included, all points next to it along a diagonal. A move takes one piece \
+            along a line to a free point, a hound never to the left. The hare wins when it is to the left of all hounds; the \
+            player who cannot move loses, so the hounds win by shutting the hare in. Play without end is a draw: the custom \
+            that hounds lose who do not advance in ten moves is no part of these rules. The hounds are Left.",
     notation: "the three rows, separated by `|`, with `h` for the hare, `d` for a hound, `.` for a free point and `#` where \
                there is none, then who is to move, `hare` or `hounds`; `start` is `#d..#|d...h|#d..# hounds`, or \
                the same on a longer board. A move is the point of the piece and the point to which it goes, `a2-b3`: columns \

@@ -32,7 +32,7 @@ static PAGE: Page = Page {
         Theorem {
             name: "rows as heaps, misère",
             play: Play::Misere,
-            statement: "Who wins is as in misère Nim on the lengths: with a row of more than one apple as in normal play, \
+            statement: "The winner is that of misère Nim on the lengths: with a row of more than one apple as in normal play, \
                         without one the opposite.",
         },
     ],

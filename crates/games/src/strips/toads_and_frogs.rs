@@ -49,7 +49,14 @@ static PAGE: Page = Page {
 /// ```
 /// use winways_games::strips::toads_and_frogs::TOADS_AND_FROGS;
 /// use winways_kit::WholePositions;
-/// ttff in the middle is stuck for ever, and so is the toad at the end.
+/// // ttff in the middle is stuck for ever, and so is the toad at the end.
+/// let strip = TOADS_AND_FROGS.parse("t.fttff.ft")?;
+/// assert_eq!(TOADS_AND_FROGS.components(&strip), TOADS_AND_FROGS.components(&TOADS_AND_FROGS.parse("t.f|.f")?));
+/// let (_, step) = &TOADS_AND_FROGS.moves(&strip)?[0];
+/// assert_eq!(TOADS_AND_FROGS.move_name(&strip, step), "1-2");
+/// assert_eq!(TOADS_AND_FROGS.write(&TOADS_AND_FROGS.after(&strip, step)), "\".tfttff.ft\"");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ToadsAndFrogs<W = u64>(PhantomData<W>);
 

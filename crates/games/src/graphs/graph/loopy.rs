@@ -19,9 +19,9 @@ pub(super) static PAGE: Page = Page {
     title: "A graph with cycles",
     parameter: Some("{EDGES}"),
     rules: "A token stands on a vertex of a directed graph. The players in turn push it along an edge: along `u v`, from u to \
-            v, either of them, along `u v L` only Left, along `u v R` only Right. Who cannot move loses; under misère play, \
-            wins. Play without end is a draw. EDGES are separated by line breaks, commas or semicolons; vertices \
-            are numbers. The game `graph` is this one wherever its edges make a cycle.",
+            v, either of them, along `u v L` only Left, along `u v R` only Right. The player who cannot move loses; under \
+            misère play, that player wins. Play without end is a draw. EDGES are separated by line breaks, commas or \
+            semicolons; vertices are numbers. The game `graph` is this one wherever its edges make a cycle.",
     notation: "the vertex on which the token stands; if there are edges for one player only, then `left` or `right`, who is \
                to move. A move is `token 0 -> 1`, the vertices of its edge; an edge that is given twice counts once",
     example: "loopy-graph{0 1, 1 0, 1 2} 0",

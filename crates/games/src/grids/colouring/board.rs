@@ -195,5 +195,5 @@ impl Words {
 
 fn read_vertex(scanner: &mut Scanner<'_>) -> Result<u32, Diagnostic> {
     let number = scanner.number_in("a vertex", 0, u32::MAX.into())?;
-    Ok(number as u32) // the limit is that of the type
+    Ok(number as u32) // in range: the limit is u32::MAX
 }

@@ -33,8 +33,9 @@ static PAGE: Page = Page {
     theorems: &[Theorem {
         name: "symmetry",
         play: Play::Normal,
-        statement: "An empty rectangle whose sides are both even is P: who moves second answers by half a turn about the \
-                    centre. If one side is even and the other odd it is N: the first domino covers the two middle cells.",
+        statement: "An empty rectangle whose sides are both even is P: the second player answers every move by its image under \
+                    half a turn about the centre. If one side is even and the other odd it is N: the first domino covers the \
+                    two middle cells.",
     }],
     sources: &[
         "M. Gardner, Mathematical Games: Cram, crosscram and quadraphage, Scientific American, February 1974",

@@ -179,7 +179,7 @@ impl Long {
             Side::Right => self.integer + 1,
         };
         self.integer += if side == Side::Left { halvings + 1 } else { -halvings - 1 };
-        self.halve(halvings as u64); // no more than there are edges
+        self.halve(halvings as u64); // at most the number of edges
         self.shortened()
     }
 

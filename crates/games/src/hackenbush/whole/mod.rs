@@ -3,7 +3,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::picture::{Edge, MAX_EDGES, WrittenEdge, standing};
+use super::picture::{Edge, MAX_EDGES, WrittenEdge, grounded};
 use std::fmt;
 use std::fmt::Write;
 use std::sync::{Arc, OnceLock};
@@ -140,8 +140,8 @@ impl<C: PicturePart> WholePicture<C> {
         let mut rest = self.edges().to_vec();
         rest.remove(cut.edge as usize);
         let ends: Vec<Edge> = rest.iter().map(WrittenEdge::ends).collect();
-        let mut stands = standing(&ends).into_iter();
-        rest.retain(|_| stands.next() == Some(true));
+        let mut is_grounded = grounded(&ends).into_iter();
+        rest.retain(|_| is_grounded.next() == Some(true));
         WholePicture::new(rest)
     }
 
@@ -168,7 +168,7 @@ impl<C: PicturePart> WholePicture<C> {
                 let WrittenEdge { from, to, player } = edges[edge as usize];
                 (from, to, player.name())
             };
-            sorted.sort_by_key(key); // stable: equal edges stay in their order
+            sorted.sort_by_key(key); // stable: equal edges keep their order
             let mut ordinals = vec![0; edges.len()];
             for equal in sorted.chunk_by(|a, b| key(a) == key(b)).filter(|equal| equal.len() > 1) {
                 for (number, &edge) in (1..).zip(equal) {

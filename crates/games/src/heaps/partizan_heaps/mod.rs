@@ -46,9 +46,9 @@ pub(crate) static OCTAL: Page = Page {
     name: "partizan-octal",
     title: "Partizan octal games",
     parameter: Some("(LEFT|RIGHT)"),
-    rules: "Heaps of tokens, and two codes of octal digits: Left's moves are those of the octal game of the first code, \
-            Right's those of the second. The short name is octal(LEFT|RIGHT); hex(LEFT|RIGHT) has digits up to F. With \
-            no digits but 0 and 7 it is Partizan Splittles: who takes a number that is allowed may break the rest in two.",
+    rules: "Heaps of tokens, and two codes of octal digits: Left's moves are those of the octal game of the first code, Right's \
+            those of the second. The short name is octal(LEFT|RIGHT); hex(LEFT|RIGHT) has digits up to F. With no digits but 0 \
+            and 7 it is Partizan Splittles: a player who takes an allowed number may break the rest in two.",
     notation: heaps::NOTATION,
     example: "octal(0.7|0.07) 3 4",
     theorems: &[],

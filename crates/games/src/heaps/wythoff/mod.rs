@@ -139,7 +139,7 @@ impl Game for Wythoff {
         })?;
         scanner.finish("the lost pair")?;
         let (a, b) = lost_pair(index);
-        Ok(vec![(a as u64, b as u64)]) // by the limit, both fit
+        Ok(vec![(a as u64, b as u64)]) // both fit because of the limit
     }
 
     fn write(&self, position: &[(u64, u64)]) -> String {

@@ -114,9 +114,9 @@ impl Ending {
         }
         // Of two symmetric positions with the same kings, the one with the lesser rank is the representative.
         let is_diagonal = KINGS.places(pieces.kings).is_some_and(|places| places.is_diagonal);
-        let stands =
+        let is_representative =
             !is_diagonal || of_groups <= Ending::rank_of_groups(&pieces, layer, Symmetry::TRANSPOSITION);
-        stands.then_some(pieces)
+        is_representative.then_some(pieces)
     }
 }
 

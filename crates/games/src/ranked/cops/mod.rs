@@ -61,7 +61,7 @@ const COPS: usize = 4;
 /// use winways_games::ranked::cops::CopsAndRobber;
 /// use winways_rules::{Play, RankedRuleset};
 /// let game = CopsAndRobber::parse("2; petersen")?;
-/// 55 placements of the cops, 10 of the robber, two turns; 55 more for the robber's choice, and the beginning.
+/// // 55 placements of the cops, 10 of the robber, two turns; 55 more for the robber's choice, and the beginning.
 /// assert_eq!(game.layers(), [1100, 55, 1]);
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```

@@ -23,9 +23,9 @@ static PAGE: Page = Page {
     name: "mnk",
     title: "m,n,k games",
     parameter: Some("[(ROWS,COLUMNS,LENGTH)]"),
-    rules: "Two players in turn write their marks, x and o, into the free cells of a board; x begins. Who first has LENGTH \
-            marks in a row, along a row, a column or a diagonal, wins; under misère play, loses. A full board without such \
-            a line is a draw. mnk(3,3,3), or mnk alone, is tic-tac-toe. The board has at most 25 cells.",
+    rules: "Two players in turn write their marks, x and o, into the free cells of a board; x begins. The first player to have \
+            LENGTH marks in a row, along a row, a column or a diagonal, wins; under misère play, that player loses. A full \
+            board without such a line is a draw. mnk(3,3,3), or mnk alone, is tic-tac-toe. The board has at most 25 cells.",
     notation: "the rows from the top, separated by `|`, blanks or line breaks, of `x`, `o`, and `.` for a free cell; the \
                marks determine whose turn it is. A move is the cell that is marked, named as on a chessboard: `a1` is the \
                lower left one",
