@@ -355,7 +355,7 @@ impl Ruleset for ChompRows {
         }
     }
 
-    /// A single row with a single column equals two heaps of Nim.
+    /// Returns the nim-value if only the first row and the first column are left: they equal two heaps of Nim.
     fn nim_value(&self, rows: &Vec<u64>) -> Option<Nimber> {
         let (first, above) = rows.split_first()?;
         let is_hook = above.iter().all(|&length| length == 1);

@@ -225,7 +225,7 @@ fn check_theorems(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The second half of theorem 6: the winning move with one rich heap.
+/// Checks the second half of theorem 6: the winning move with one rich heap.
 fn check_the_way_from_one_rich_heap(
     position: &[u64],
     searches: &mut Searches<'_>,

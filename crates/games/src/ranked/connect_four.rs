@@ -414,7 +414,7 @@ impl RankedBoard for ConnectFour {
         format!("\"{}\"", self.rows_of(*position).join("|"))
     }
 
-    /// A move touches the cell in which its disc comes to rest.
+    /// Lists the moves. Each touches the cell in which its disc comes to rest.
     fn steps(&self, position: &Discs) -> Vec<Step<Discs>> {
         let step = |column: usize| {
             let row = self.rows - 1 - self.height(*position, column);

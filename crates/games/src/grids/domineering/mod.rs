@@ -138,7 +138,7 @@ impl<W: Word> BoardGame for Domineering<W> {
         Ok(found)
     }
 
-    /// Each move lists the lower cell of a vertical domino, or the left cell of a horizontal domino, first.
+    /// Lists the moves as cells: the lower cell of a vertical domino, or the left cell of a horizontal domino, comes first.
     fn moves_on(&self, board: &Grid, side: Side) -> Vec<Vec<usize>> {
         let is_free = |cell: &usize| board.cells[*cell] == b'.';
         let free = (0..board.cells.len()).filter(is_free);

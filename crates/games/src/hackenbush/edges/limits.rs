@@ -48,7 +48,7 @@ fn parts_are_no_larger_than_their_edges() {
     assert_eq!(value, Some(Dyadic::from(2000)));
 }
 
-/// An alternating cycle. Without one of its edges it is a path, whose value is a number with many digits.
+/// Returns an alternating cycle. Without one of its edges it is a path, whose value is a number with many digits.
 fn alternating_cycle(edges: u32) -> WholePicture<Picture> {
     let edge = |v: u32| format!("{v}-{}:{}", (v + 1) % edges, ["b", "r"][v as usize % 2]);
     Hackenbush.parse(&(0..edges).map(edge).collect::<Vec<_>>().join(" ")).unwrap()

@@ -201,7 +201,7 @@ fn spare_moves(legs: u32, joins: &[Vec<u32>]) -> Option<u32> {
     Some((edges - least) as u32)
 }
 
-/// The picture of Winning Ways, chapter 7, as in CGSuite's tests (their comment: figure 31).
+/// Returns the picture of Winning Ways, chapter 7, as in CGSuite's tests (their comment: figure 31).
 fn moderately_hard_bed() -> (u32, Vec<Vec<u32>>) {
     let joins: [&[u32]; 7] = [&[1, 2], &[1, 4], &[1, 6], &[2, 4, 5], &[3, 6], &[3, 7], &[5, 6, 7]];
     (7, joins.iter().map(|legs| legs.to_vec()).collect())

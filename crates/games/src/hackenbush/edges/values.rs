@@ -192,7 +192,8 @@ impl Open<'_, '_> {
         Some(Part { twigs: part.twigs.clone(), names: part.names.clone(), tops: tops? })
     }
 
-    /// *Fusion principle*: in a green part that carries nimbers all vertices may be merged, so each edge has the value *1.
+    /// Returns the nim-value of a green part that carries only nimbers, by the *fusion principle*: all vertices may be merged, so
+    /// each edge has the value *1.
     fn by_fusion(&mut self, part: &Part<Game>) -> Option<u64> {
         if !part.is_all(Twig::GREEN) {
             return None;

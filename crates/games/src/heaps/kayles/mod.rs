@@ -173,7 +173,7 @@ pub struct PeriodicOctal {
     period: Period,
 }
 
-/// Kayles: a move takes one pin or two neighbouring pins, 0.77.
+/// Returns Kayles: a move takes one pin or two neighbouring pins, 0.77.
 ///
 /// ```
 /// let kayles = winways_games::heaps::kayles::kayles();
@@ -189,7 +189,7 @@ pub fn kayles() -> PeriodicOctal {
     }
 }
 
-/// Dawson's Kayles: a move takes two neighbouring pins, 0.07.
+/// Returns Dawson's Kayles: a move takes two neighbouring pins, 0.07.
 pub fn dawson_kayles() -> PeriodicOctal {
     PeriodicOctal {
         page: &DAWSON_KAYLES_PAGE,
@@ -199,7 +199,7 @@ pub fn dawson_kayles() -> PeriodicOctal {
     }
 }
 
-/// Dawson's Chess: a move takes a pawn with its neighbours, 0.137.
+/// Returns Dawson's Chess: a move takes a pawn with its neighbours, 0.137.
 pub fn dawson_chess() -> PeriodicOctal {
     PeriodicOctal {
         page: &DAWSON_CHESS_PAGE,

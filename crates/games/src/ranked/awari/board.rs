@@ -231,7 +231,7 @@ impl RankedBoard for Awari {
         format!("\"{text}{}\"", if position.is_north { "north" } else { "south" })
     }
 
-    /// A move touches the pit that it empties.
+    /// Lists the moves. Each touches the pit that it empties.
     fn steps(&self, position: &AwariPosition) -> Vec<Step<AwariPosition>> {
         let first = if position.is_north { self.pits } else { 0 };
         let step = |pit: usize| {
