@@ -107,7 +107,11 @@ fn the_opponent_hurries_and_holds_draws() {
 #[test]
 fn points_are_counted_in_play() {
     let game = played("play 'awari(6)' 0 0 0 0 0 1 1 0 0 0 1 0 --first me", "#1\n");
-    for part in ["Who has captured more stones wins;", "You are South, who is to move.", "You play pit 6: "] {
+    for part in [
+        "The player who has captured more stones wins;",
+        "You are South, who is to move.",
+        "You play pit 6: ",
+    ] {
         assert!(game.contains(part), "{part}: {game}");
     }
     assert!(game.ends_with("You have taken 2, and I 1. You win."), "{game}");
