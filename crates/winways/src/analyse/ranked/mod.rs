@@ -123,7 +123,7 @@ impl Size {
     fn sentence(&self) -> String {
         let mebibytes = self.bytes.div_ceil(1 << 20);
         format!(
-            "the whole board has {} positions, which are solved in {mebibytes} MiB of memory",
+            "the whole board has {} positions, and solving them takes {mebibytes} MiB of memory",
             self.positions
         )
     }
