@@ -1,4 +1,4 @@
-//! The requests of `docs/web.md` are answered as it says. With `UPDATE_DOCUMENTS=1` it is brought up to date.
+//! The requests in `docs/web.md` get the documented answers. `UPDATE_DOCUMENTS=1` updates the document.
 
 mod common;
 
@@ -19,7 +19,7 @@ fn requests_are_answered_as_the_document_says() {
     assert!(now.matches("\nPOST /api/v1/").count() >= 4);
 }
 
-/// The document, where each request in a block marked `http` is followed by its answer as it is now.
+/// Returns the document with the current answer after each request in a block marked `http`.
 async fn brought_up_to_date(text: &str) -> String {
     let router = router();
     let mut now = String::new();
