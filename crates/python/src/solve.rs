@@ -91,7 +91,7 @@ type State = (
 );
 
 impl Analysis {
-    /// What was found out about a position.
+    /// Creates the analysis of a position from the engines' result.
     pub(crate) fn new(position: Position, analysis: winways::Analysis) -> Self {
         let moves = |steps: &[PositionMove]| steps.iter().map(|step| position.step(step.clone())).collect();
         Analysis {

@@ -100,8 +100,8 @@ fn the_catalogue_is_listed_and_searched() {
             let game = games.iter().find(|game| game["name"] == name);
             game.map_or(Value::Null, |game| game["players"].clone())
         };
-        let told = ["nim", "domineering", "cram", "chase", "mnk"].map(players);
-        assert_eq!(told, ["impartial", "partizan", "impartial", "ranked", "ranked"]);
+        let kinds = ["nim", "domineering", "cram", "chase", "mnk"].map(players);
+        assert_eq!(kinds, ["impartial", "partizan", "impartial", "ranked", "ranked"]);
         let found = get(&router, "/api/v1/games?search=dominoes").await.json();
         assert!(found.as_array().is_some_and(|found| found.iter().any(|game| game["name"] == "domineering")));
         for name in ["nim", "octal", "octal(0.137)", "tic-tac-toe", "Dawson's%20Kayles", "%E5%B0%BC%E5%A7%86"]
@@ -121,9 +121,13 @@ fn the_catalogue_is_listed_and_searched() {
 fn functions_match_the_calculator() {
     run(async {
         let router = router();
-        let told = get(&router, "/api/v1/functions").await.json();
-        let names: Vec<&str> =
-            told.as_array().expect("a list").iter().filter_map(|told| told["name"].as_str()).collect();
+        let functions = get(&router, "/api/v1/functions").await.json();
+        let names: Vec<&str> = functions
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter_map(|function| function["name"].as_str())
+            .collect();
         let known: Vec<&str> = winways::Calculator::functions().iter().map(|known| known.name).collect();
         assert_eq!(names, known);
         let found = get(&router, "/api/v1/functions?search=MEAN").await.json();

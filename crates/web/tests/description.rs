@@ -98,8 +98,11 @@ fn the_addresses_and_methods_match_the_server() {
     assert_eq!(described, served.iter().map(String::as_str).collect());
     run(async {
         let router = router();
-        let told = get(&router, "/openapi.json").await;
-        assert_eq!((told.header("content-type"), told.json()), ("application/json", description.clone()));
+        let served_text = get(&router, "/openapi.json").await;
+        assert_eq!(
+            (served_text.header("content-type"), served_text.json()),
+            ("application/json", description.clone())
+        );
         for path in described {
             let address = path.replace("{name}", "nim").replace("{id}", "x");
             for method in ["get", "post", "put", "delete", "patch"] {

@@ -41,7 +41,7 @@ test("the line of best play is added and stepped through, and the value is plott
     await fits(page, "the value over the game");
   }));
 
-test("a line of best play is found where a game is no ranked one, and in a draw that goes on for ever", async () => {
+test("a line of best play is found for a game that is not ranked, and in an endless draw", async () => {
   await visit("#/board/nim/1,2,4", async (page) => {
     await settled(page);
     await button(page, "Best line").click();
@@ -59,7 +59,7 @@ test("a line of best play is found where a game is no ranked one, and in a draw 
   });
 });
 
-test("two people play: nothing is given away", () =>
+test("the analysis is hidden while two people play", () =>
   visit("#/board/nim/1,2", async (page) => {
     await settled(page);
     await page.locator(".verdict").waitFor();
@@ -72,7 +72,7 @@ test("two people play: nothing is given away", () =>
     assert.equal(await page.locator(".moves .chip.win").count(), 0);
   }));
 
-test("Winways plays against itself while one watches", () =>
+test("Winways plays against itself", () =>
   visit("#/board/nim/1,2,3", async (page) => {
     await settled(page);
     await page.getByLabel("Opponent", { exact: true }).selectOption({ label: "Watch Winways play" });
@@ -80,7 +80,7 @@ test("Winways plays against itself while one watches", () =>
     assert.match(await status(page), /Second player wins/);
   }));
 
-test("boards are put beside each other by clicks, each with its value, and taken away", () =>
+test("boards of a sum are added and removed by clicks, each with its value", () =>
   visit("#/board/nim/3,5", async (page) => {
     await settled(page);
     await page.getByText("Add a board").click();
@@ -115,7 +115,7 @@ test("boards are put beside each other by clicks, each with its value, and taken
     assert.equal(await page.locator(".parts li").count(), 2);
   }));
 
-test("C9: who wins is shown before the value is found, and a winning move", () =>
+test("the outcome and a winning move are shown before the value is found", () =>
   visit("#/board/domineering/6x6", async (page) => {
     // The work continues meanwhile.
     await page.waitForFunction(() => {

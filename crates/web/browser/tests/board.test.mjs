@@ -14,7 +14,7 @@ async function turnOf(page, name) {
   }, name);
 }
 
-test("the first page is a board that can be played at once", () =>
+test("the first page is a playable board", () =>
   visit("", async (page) => {
     await settled(page);
     await element(page, "a3").click();
@@ -59,7 +59,7 @@ test("Domineering is played to the end by clicks on cells", () =>
     assert.match(await status(page), /No moves left: Right wins/);
   }));
 
-test("winning moves are counted of the player to move alone", () =>
+test("only winning moves of the player to move are counted", () =>
   visit("#/board/domineering/....%7C....%7C....", async (page) => {
     const count = page.locator(".facts > div", { hasText: "Winning moves" }).locator("dd");
     // The value is negative, so Right wins after every move of Left.
@@ -129,7 +129,7 @@ test("the chase is played to the end by clicks", () =>
     assert.match(await status(page), /wins/);
   }));
 
-test("a game by the keyboard alone", () =>
+test("a game is played with the keyboard only", () =>
   visit("#/board/domineering/....%7C....", async (page) => {
     await settled(page);
     // Press Tab from the start of the page until the board has the focus.
@@ -154,7 +154,7 @@ test("a game by the keyboard alone", () =>
     assert.equal(await page.locator(".domino.left").count(), 0);
   }));
 
-test("a choice of several moves is narrowed down, and taken back by Escape", () =>
+test("a selection of moves is narrowed down, and cancelled with Escape", () =>
   visit("#/board/clobber/xo%7Cox", async (page) => {
     await settled(page);
     await element(page, "a2").focus();
@@ -177,7 +177,7 @@ test("a piece is dragged", () =>
     assert.match(page.url(), /\.o(%7C|\|)xx/);
   }));
 
-test("variations are kept, and gone to by clicks", () =>
+test("variations are kept, and reached by clicks", () =>
   visit("#/board/nim/1,1", async (page) => {
     await settled(page);
     await page.locator(".moves .chip").nth(0).click();
@@ -197,7 +197,7 @@ test("variations are kept, and gone to by clicks", () =>
     assert.equal(await page.locator(".course .step").count(), 2);
   }));
 
-test("a wrong position is underlined at the place, and the board stays", () =>
+test("an invalid position is underlined, and the board is unchanged", () =>
   visit(
     "#/board/domineering/..%7C..",
     async (page) => {
@@ -248,7 +248,7 @@ test("a picture of the position is saved", () =>
 /** Returns the facts of the answer by their names. @param {import("playwright-core").Page} page */
 const facts = (page) => page.locator(".panel .facts > div").evaluateAll((all) => Object.fromEntries(all.map((one) => [...one.children].map((part) => part.textContent))));
 
-test("A10: the players are named as the game names them: on the board, in its answers, and as opponents", async () => {
+test("players have the game's names on the board, in its answers, and as opponents", async () => {
   const games = /** @type {[address: string, status: RegExp, opponents: string[], verdict: RegExp][]} */ ([
     ["cops(2; cycle 6)/0 1 3 cops", /^The side of the cops to move$/, ["Winways plays the side of the cops", "Winways plays the robber"], /^The side of the cops is to move and wins$/],
     ["fox-and-geese(4)/#g#g|.#.#|#.#.|.#f# fox", /^The fox to move$/, ["Winways plays the side of the geese", "Winways plays the fox"], /^The fox is to move and (wins|loses)$/],
@@ -271,7 +271,7 @@ test("A10: the players are named as the game names them: on the board, in its an
   }
 });
 
-test("A10: who loses has no winning moves but best ones, and the end is counted in plies", async () => {
+test("a losing player has best moves but no winning moves, and the end is counted in plies", async () => {
   await visit("#/board/awari(6)/1%200%200%201%200%200%201%201%201%201%200%200%20south", async (page) => {
     await settled(page);
     const { "Winning moves": winning, "Best moves": best } = await facts(page);
@@ -289,7 +289,7 @@ test("A10: who loses has no winning moves but best ones, and the end is counted 
   });
 });
 
-test("A4: in a sum a move is marked by its outcome for the player who makes it", () =>
+test("in a sum a move is marked by its outcome for the player who makes it", () =>
   visit(`#/board/sum/${encodeURIComponent('clobber("xxo") + nim(1)')}`, async (page) => {
     await settled(page);
     const chip = page.locator(".moves .chip", { hasText: "nim: heap 1 -> 0" });
@@ -304,7 +304,7 @@ test("A4: in a sum a move is marked by its outcome for the player who makes it",
     await page.locator(".verdict", { hasText: "Left is to move and wins" }).waitFor();
   }));
 
-test("A4: the opponent that never errs wins every sum that it can win", async () => {
+test("the opponent that never errs wins every sum that it can win", async () => {
   // The sums, with the player who moves first and wins against every reply.
   for (const [sum, turn] of [
     ['clobber("xxo") + nim(1)', "left"],

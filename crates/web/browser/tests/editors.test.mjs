@@ -70,7 +70,7 @@ async function onEdge(page, name) {
   await page.mouse.click(middle.x, middle.y);
 }
 
-test("a graph of one's own is drawn: vertices, edges, tokens", () =>
+test("a custom graph is drawn: vertices, edges, tokens", () =>
   visit("#/board/graph%7B1%200%7D/1", async (page) => {
     await settled(page);
     await edit(page);
@@ -99,7 +99,7 @@ test("a graph of one's own is drawn: vertices, edges, tokens", () =>
     assert.match(page.url(), /0,1$/);
   }, { refusals: true }));
 
-test("edges of one's own graph are coloured", () =>
+test("edges of a custom graph are coloured", () =>
   visit("#/board/coloured-graph%7B1%200%20L,%202%200%7D/1", async (page) => {
     await settled(page);
     await edit(page);
@@ -192,7 +192,7 @@ test("pieces are placed: chess, the chase, cops, hare and hounds", async () => {
   }, { refusals: true });
 });
 
-test("coins, tokens on a strip, letters, pairs, signs of files: what is there is changed by clicks", async () => {
+test("coins, tokens on a strip, letters, pairs and signs of rule files are edited by clicks", async () => {
   await visit("#/board/turning-turtles/3,5", async (page) => {
     await settled(page);
     await edit(page);
@@ -314,7 +314,7 @@ function visitLarge(run) {
   return visit(`#/board/domineering/${encodeURIComponent(LARGE)}`, (page) => run(page, asked), { prepare });
 }
 
-test("a long question shows that it works and ends by a press, with what was found", () =>
+test("a long request shows progress and is cancelled by a button, with a partial answer", () =>
   visitLarge(async (page) => {
     const cancel = page.getByRole("button", { name: "Cancel" });
     await cancel.waitFor();
@@ -327,7 +327,7 @@ test("a long question shows that it works and ends by a press, with what was fou
     assert.equal(await cancel.count(), 0);
   }));
 
-test("a question ends when the position is edited, and the next one is asked", () =>
+test("editing the position cancels the request and sends the next one", () =>
   visitLarge(async (page, { begun, ended }) => {
     await page.locator(".busy", { hasText: /\d positions/ }).waitFor();
     await edit(page);
@@ -346,7 +346,7 @@ test("a question ends when the position is edited, and the next one is asked", (
     assert.equal(await page.getByRole("button", { name: "Cancel" }).count(), 0);
   }));
 
-test("a question that was left is asked again by one who comes back", () =>
+test("returning to a section resumes its request", () =>
   visitLarge(async (page, { begun, ended }) => {
     const cancel = page.getByRole("button", { name: "Cancel" });
     await cancel.waitFor();

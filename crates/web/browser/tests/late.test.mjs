@@ -24,7 +24,7 @@ const heading = (page) => page.locator("h1").first().innerText();
 const shown = (page) => page.locator("ww-board svg").first().getAttribute("aria-label");
 const course = (page) => page.locator(".course .step").allInnerTexts();
 
-test("A9: the board shows the game of its address, however late the answers about others are", () =>
+test("the board shows the game of its address, even if answers about other games arrive late", () =>
   visit("#/board/nim/3,5", async (page) => {
     await settled(page);
     const held = await hold(page, "games/*");
@@ -56,7 +56,7 @@ test("A9: the board shows the game of its address, however late the answers abou
     assert.match(await page.title(), /^Values/);
   }));
 
-test("A9: the moves of a position that was left are not shown", () =>
+test("the moves of an earlier position are not shown", () =>
   visit("#/board/nim/3,5", async (page) => {
     await settled(page);
     const held = await hold(page, "moves", ({ outcomes }) => !outcomes);
@@ -70,7 +70,7 @@ test("A9: the moves of a position that was left are not shown", () =>
     assert.equal(await page.getByLabel("Position", { exact: true }).inputValue(), "2");
   }));
 
-test("A9: quick clicks on a board make no moves of a position that is gone", () =>
+test("quick clicks on a board make no moves of an earlier position", () =>
   visit("#/board/domineering/....%7C....", async (page) => {
     await settled(page);
     const held = await hold(page, "moves", ({ outcomes }) => !outcomes);
@@ -101,7 +101,7 @@ test("A9: quick clicks on a board make no moves of a position that is gone", () 
     assert.equal(await page.locator(".domino.right").count(), 0);
   }));
 
-test("A9: lessons, tables, values, comparisons and sequences show what was asked last", async () => {
+test("lessons, tables, values, comparisons and sequences show the last request", async () => {
   await visit("#/learn", async (page) => {
     await page.locator(".lesson-card").first().waitFor();
     /** @type {(() => void)[]} */
@@ -161,7 +161,7 @@ test("A9: lessons, tables, values, comparisons and sequences show what was asked
   });
 });
 
-test("A9: an exercise judges the answer that was given last, on the position that is shown", () =>
+test("an exercise checks the last answer, on the position on display", () =>
   visit("#/learn/quiz?topic=heat&seed=5", async (page) => {
     await page.getByText("Is it hot, tepid or cold?").waitFor();
     const held = await hold(page, "quiz");
@@ -174,7 +174,7 @@ test("A9: an exercise judges the answer that was given last, on the position tha
     assert.equal(await page.locator(".judged.wrong").count(), 0);
   }));
 
-test("B4: the skip link leads to the content and keeps what is shown", () =>
+test("the skip link moves to the content and keeps the address", () =>
   visit("#/board/nim/3,5", async (page) => {
     await settled(page);
     await page.locator(".skip").focus();
@@ -186,7 +186,7 @@ test("B4: the skip link leads to the content and keeps what is shown", () =>
     assert.ok(await page.evaluate(() => document.activeElement?.closest("main") !== null));
   }));
 
-test("B4: names that every object has lead nowhere, and say so", async () => {
+test("names of object properties are unknown addresses", async () => {
   for (const name of ["toString", "constructor", "__proto__", "hasOwnProperty"]) {
     await visit(`#/${name}`, async (page) => {
       await page.getByRole("heading", { name: "Page not found" }).waitFor();
@@ -208,7 +208,7 @@ async function gate(page) {
   return state;
 }
 
-test("B4: a server that was stopped is asked again, with a message, until it answers", () =>
+test("requests to a stopped server are repeated, with a message, until it answers", () =>
   visit(
     "#/board/nim/3,5",
     async (page) => {
@@ -237,7 +237,7 @@ test("B4: a server that was stopped is asked again, with a message, until it ans
     { refusals: true },
   ));
 
-test("B4: a task that the server does not know any more is begun again", () =>
+test("a task that the server has lost is started again", () =>
   visit(
     "#/values",
     async (page) => {
@@ -255,7 +255,7 @@ test("B4: a task that the server does not know any more is begun again", () =>
     { refusals: true },
   ));
 
-test("B4: a server without tables has an empty list of them", () =>
+test("a server without tables has an empty list of them", () =>
   visit(
     "#/tables",
     async (page) => {

@@ -46,7 +46,7 @@ const CASES = [
   ["cops(2; cycle 6)/0 1 3 cops", ["Robber", "vertex 4", "Cop 2", "vertex 2", "The robber to move"], "cops(2; cycle 6)/0 2 4 robber"],
 ];
 
-test("quick edits of a board all count, in their order", async () => {
+test("all quick edits of a board are applied, in order", async () => {
   for (const [from, clicks, to] of CASES) {
     await visit(`#/board/${from.split("/")[0]}/${encodeURIComponent(from.slice(from.indexOf("/") + 1))}`, async (page) => {
       await settled(page);
@@ -57,7 +57,7 @@ test("quick edits of a board all count, in their order", async () => {
   }
 });
 
-test("a quick edit that is refused leaves what stands, and the next edits go on from there", () =>
+test("a rejected quick edit changes nothing, and later edits continue from there", () =>
   visit(
     "#/board/hare-and-hounds(3)/%23d..%23%7Cd...h%7C%23d..%23%20hounds",
     async (page) => {
@@ -76,7 +76,7 @@ test("a quick edit that is refused leaves what stands, and the next edits go on 
 const SUM = ["nim(3,5)", 'domineering("..|..")', 'hackenbush("0-1:b")', 'red_blue_stalks("LR")'];
 const address = (/** @type {string[]} */ boards) => `#/board/sum/${encodeURIComponent(boards.join(" + "))}`;
 
-test("quick edits of the boards of a sum all count, whichever boards they are on", () =>
+test("all quick edits of the boards of a sum are applied", () =>
   visit(address(SUM), async (page) => {
     await settled(page);
     await edit(page);
@@ -94,7 +94,7 @@ test("quick edits of the boards of a sum all count, whichever boards they are on
     assert.deepEqual(await page.locator(".parts input").evaluateAll((list) => list.map((one) => /** @type {HTMLInputElement} */ (one).value)), ['domineering("###|.##")', 'red_blue_stalks("LRLL L")']);
   }, { refusals: true }));
 
-test("boards are put beside one that is edited meanwhile, and the last one stands alone again", () =>
+test("boards are added while another is edited, and removed until one is left", () =>
   visit("#/board/nim/3,5", async (page) => {
     await settled(page);
     await edit(page);
@@ -119,7 +119,7 @@ test("boards are put beside one that is edited meanwhile, and the last one stand
 /** A board whose value is computed until the request is cancelled. */
 const LARGE = 'domineering("...|...")';
 
-test("the value of a large board of a sum is no longer asked for when its section is left, or the sum is edited", { timeout: 120_000 }, () => {
+test("leaving the section or editing the sum cancels the request for the value of a large board", { timeout: 120_000 }, () => {
   /** The tasks of the large board only. @type {Awaited<ReturnType<typeof prolong>>} */
   let tasks;
   const prepare = async (/** @type {import("playwright-core").Page} */ page) => (tasks = await prolong(page, "solve", { which: ({ game }) => game === LARGE }));

@@ -73,7 +73,7 @@ test("a table has its plot and its period; a long one is cancelled", () =>
     await page.waitForFunction(() => document.querySelectorAll(".value-cells li").length === 21);
   }));
 
-test("a rule file has its sequence: typed and mended, with plot, period and certificate, carried by its address", () =>
+test("the sequence of a rule file has a plot, a period, a certificate and an address", () =>
   visit(
     "#/sequences",
     async (page) => {
@@ -112,7 +112,7 @@ test("a rule file has its sequence: typed and mended, with plot, period and cert
     { refusals: true },
   ));
 
-test("a rule file is opened from disk, is handed over from one's own game and back, and a long run is cancelled", async () => {
+test("a rule file is opened from disk and passed between the sections, and a long run is cancelled", async () => {
   await visit("#/sequences", async (page) => {
     await page.getByLabel("Sequence of", { exact: true }).selectOption("file");
     const file = page.waitForEvent("filechooser");
@@ -148,7 +148,7 @@ test("a rule file is opened from disk, is handed over from one's own game and ba
  */
 const tell = (page, answer) => page.route("**/api/v1/table", (route) => route.fulfill({ json: { game: "kayles", from: 0, complete: true, stopped: null, ...answer } }));
 
-test("A12: a table of a million values has its plot, with no more dots than pixels, and its cells", () =>
+test("a table of a million values has its plot, with no more dots than pixels, and its cells", () =>
   visit(
     "#/sequences/kayles?to=1000000",
     async (page) => {
@@ -170,7 +170,7 @@ test("A12: a table of a million values has its plot, with no more dots than pixe
     { prepare: (page) => tell(page, { values: Array.from({ length: 1_000_001 }, (_, heap) => (heap * 5) % 8) }) },
   ));
 
-test("A12: a map of a million pairs is painted, and one of fewer drawn", async () => {
+test("a map of a million pairs is painted, and one of fewer drawn", async () => {
   const pairs = (side) => Array.from({ length: side }, (_, b) => Array.from({ length: side }, (_, a) => a ^ b));
   await visit(
     "#/sequences/wythoff?to=999",
@@ -257,7 +257,7 @@ test("triples are a table and a map of each layer", () => {
   });
 });
 
-test("a rule file with an error is mended, played, and carried by its address", () =>
+test("a rule file with an error is corrected and played, and has an address", () =>
   visit(
     "#/rules",
     async (page) => {
@@ -281,7 +281,7 @@ test("a rule file with an error is mended, played, and carried by its address", 
     },
   ));
 
-test("a lesson judges a wrong answer and a right one, and remembers", () =>
+test("a lesson checks a wrong answer and a right one, and stores the progress", () =>
   visit("#/learn/positions", async (page) => {
     const first = page.locator(".exercise").first();
     await first.locator(".count").waitFor();
@@ -312,7 +312,7 @@ test("an exercise that asks for a move is answered on the board", () =>
     await exercise.locator(".judged.right").waitFor();
   }));
 
-test("every lesson is there, with boards and exercises that work", () =>
+test("every lesson loads, with working boards and exercises", () =>
   visit("#/learn", async (page) => {
     await page.locator(".lesson-card").first().waitFor();
     const addresses = await page.locator(".lesson-card").evaluateAll((cards) => cards.map((card) => card.getAttribute("href")));
@@ -388,7 +388,7 @@ test("two games are compared", () =>
     { refusals: true },
   ));
 
-test("a plot is zoomed by buttons and by a drag, a map of pairs by buttons", async () => {
+test("a plot is zoomed by buttons and by dragging, a map of pairs by buttons", async () => {
   await visit("#/sequences/kayles", async (page) => {
     const says = page.locator(".zoom [role=status]");
     await page.locator(".dots").waitFor();
@@ -431,7 +431,7 @@ test("the certificate of a proved period is saved", () =>
     assert.match(readFileSync(await file.path(), "utf8"), /^winways period certificate 1\ngame kayles\npreperiod 71\nperiod 12\n/);
   }));
 
-test("exercises of any game have hints, are judged, and explained", () =>
+test("exercises on any game have hints, and are checked and explained", () =>
   visit("#/learn/quiz?topic=heat&seed=5", async (page) => {
     await page.getByText("Is it hot, tepid or cold?").waitFor();
     await page.getByRole("button", { name: "Hint" }).click();

@@ -47,7 +47,7 @@ test("a solved table is browsed: counts by length, a position by its rank and by
     await page.getByText(/From a solved table/).waitFor();
   }));
 
-test("what is no rank, no position and no table is said", () =>
+test("invalid ranks, positions and tables are reported", () =>
   visit(
     "#/tables/chase-5?rank=1250",
     async (page) => {

@@ -76,7 +76,7 @@ test("an unknown address shows an error", async () => {
   );
 });
 
-test("the page is small, and asks nobody else", async () => {
+test("the page is small, and sends no requests to other servers", async () => {
   const page = fileURLToPath(new URL("../../page/", import.meta.url));
   const files = readdirSync(page, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   const bytes = files.reduce((sum, file) => sum + statSync(`${file.parentPath ?? file.path}/${file.name}`).size, 0);
