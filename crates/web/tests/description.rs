@@ -1,4 +1,4 @@
-//! `openapi.json` describes the addresses, the fields of requests and the answers as they are.
+//! `openapi.json` matches the addresses, the fields of requests and the answers.
 
 mod common;
 
@@ -15,7 +15,7 @@ fn description() -> Value {
     serde_json::from_str(DESCRIPTION).expect("it is JSON")
 }
 
-/// Where a value is not as the schema says; nothing if it is.
+/// Returns the place where a value violates the schema, or `None` if it conforms.
 fn fault(description: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
     if let Some(reference) = schema["$ref"].as_str() {
         let name = reference.strip_prefix("#/components/schemas/").expect("a reference to a schema");
@@ -75,7 +75,7 @@ fn fault(description: &Value, schema: &Value, value: &Value, place: &str) -> Opt
     }
 }
 
-/// The schema of an answer with this status.
+/// Returns the schema of an answer with this status.
 fn schema<'d>(description: &'d Value, path: &str, method: &str, status: &str) -> &'d Value {
     let answer = &description["paths"][path][method]["responses"][status];
     assert!(answer.is_object(), "{method} {path} has no answer {status}");
@@ -90,7 +90,7 @@ fn check(description: &Value, path: &str, method: &str, status: StatusCode, answ
 }
 
 #[test]
-fn the_addresses_and_their_methods_are_those_of_the_server() {
+fn the_addresses_and_methods_match_the_server() {
     let description = description();
     let described: BTreeSet<&str> =
         description["paths"].as_object().expect("paths").keys().map(String::as_str).collect();
@@ -98,8 +98,11 @@ fn the_addresses_and_their_methods_are_those_of_the_server() {
     assert_eq!(described, served.iter().map(String::as_str).collect());
     run(async {
         let router = router();
-        let told = get(&router, "/openapi.json").await;
-        assert_eq!((told.header("content-type"), told.json()), ("application/json", description.clone()));
+        let served_text = get(&router, "/openapi.json").await;
+        assert_eq!(
+            (served_text.header("content-type"), served_text.json()),
+            ("application/json", description.clone())
+        );
         for path in described {
             let address = path.replace("{name}", "nim").replace("{id}", "x");
             for method in ["get", "post", "put", "delete", "patch"] {
@@ -113,7 +116,7 @@ fn the_addresses_and_their_methods_are_those_of_the_server() {
 }
 
 #[test]
-fn the_fields_of_requests_are_those_of_the_service() {
+fn the_fields_of_requests_match_the_service() {
     let description = description();
     for (path, methods) in description["paths"].as_object().expect("paths") {
         let body = &methods["post"]["requestBody"]["content"]["application/json"]["schema"];
@@ -126,7 +129,7 @@ fn the_fields_of_requests_are_those_of_the_service() {
     }
 }
 
-/// Requests whose answers have whatever an answer may have.
+/// Requests whose answers together use all documented fields.
 const REQUESTS: &[(&str, &str)] = &[
     ("eval", r#"{"eval": "1/2 + ^", "explain": true}"#),
     ("eval", r#"{"eval": "{2|0}"}"#),
@@ -253,7 +256,7 @@ fn progress_is_as_described() {
     });
 }
 
-/// The check itself finds what is wrong.
+/// Tests that the check itself detects violations.
 #[test]
 fn faults_are_found() {
     let description = description();

@@ -1,4 +1,4 @@
-//! Values of large heaps of partizan games, by a period of the values that is proved.
+//! Values of large heaps of partizan games, by a proved period.
 
 use super::partizan::ValueSearch;
 use crate::partizan_game::PartizanGame;
@@ -9,24 +9,24 @@ use winways_values::Game;
 
 /// A search that replaces large heaps by smaller ones of the same value.
 ///
-/// Where moves split nothing and take a bounded number of tokens, the value of a heap depends on those of the heaps of a window
-/// before it, so two equal windows prove a period.
+/// If moves split nothing and take a bounded number of tokens, the value of a heap depends only on a window of heaps before it.
+/// Two equal windows therefore prove a period.
 pub(super) struct PeriodicHeaps<'p, G: PartizanGame> {
     game: &'p G,
     search: Box<dyn ValueSearch<<G as PartizanRuleset>::Component> + 'p>,
     window: u64,
-    /// The period, once it has been looked for.
+    /// The period, once it has been sought.
     pattern: Option<Option<FormPattern>>,
 }
 
-/// Smaller heaps are searched for themselves.
+/// The smallest heap that is replaced. Smaller heaps are searched directly.
 const FROM: u64 = 1 << 12;
-/// A period is looked for among so many heaps, and so many windows.
+/// The number of heaps among which a period is sought, at most [`WINDOWS`] windows.
 const MOST_VALUES: u64 = 1 << 10;
 const WINDOWS: u64 = 16;
 
 impl<'p, G: PartizanGame> PeriodicHeaps<'p, G> {
-    /// The search of a game with large heaps replaced, if its values may have a period that can be proved.
+    /// Wraps the search of a game to replace large heaps, if a period of its values can be proved.
     pub(super) fn around(
         game: &'p G,
         search: Box<dyn ValueSearch<<G as PartizanRuleset>::Component> + 'p>,
@@ -39,7 +39,7 @@ impl<'p, G: PartizanGame> PeriodicHeaps<'p, G> {
         }
     }
 
-    /// The smaller heap of the same value.
+    /// Returns the smaller heap with the same value.
     fn reduced(&mut self, heap: u64) -> Result<Option<<G as PartizanRuleset>::Component>, Stopped> {
         let pattern = match self.pattern {
             Some(pattern) => pattern,

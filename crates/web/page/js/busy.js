@@ -1,8 +1,8 @@
-/** Work that takes long: how far it has come, and a button that ends it. */
+/** Progress of long work, with a button that cancels it. */
 
 import { count, h } from "./dom.js";
 
-/** How long work takes before anything of it is shown. */
+/** The time after which progress is shown, in milliseconds. */
 const SHORT = 300;
 
 export class Busy {
