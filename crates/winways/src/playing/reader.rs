@@ -119,7 +119,7 @@ impl<'p> MoveReader<'p> {
     /// let game = Match::new(nim.clone(), Position::of_game(&*nim, "3 5")?, Play::Normal, Player::Left);
     /// let reader = game.reader()?;
     /// assert_eq!(reader.read("5 -> 1")?.text(), "heap 5 -> 1");
-    /// The move that leaves 1 of the heap of 3, or the position 3, 1?
+    /// // The move that leaves 1 of the heap of 3, or the position 3, 1?
     /// assert!(matches!(reader.read("3 1"), Err(Misread::Ambiguous(moves)) if moves.len() == 2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
