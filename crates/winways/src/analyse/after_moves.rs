@@ -296,7 +296,7 @@ mod tests {
         assert!((1..fresh.method.nodes).contains(&analysis.method.nodes), "{}", analysis.method.nodes);
     }
 
-    /// If the kept results leave too little memory, the answer equals that of a fresh analyst.
+    /// The answer equals that of a fresh analyst if the kept results leave too little memory.
     #[test]
     fn kept_results_are_dropped_if_memory_is_short() {
         let catalogue = Catalogue::new();

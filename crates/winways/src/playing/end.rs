@@ -18,13 +18,13 @@ pub struct MatchEnd {
 /// The reason a match is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HowEnded {
-    /// This player was to move and had no move.
+    /// The player to move, given here, had no move.
     NoMove(Player),
     /// A rule of the game ended play: a goal was reached, or the board is full.
     Rule,
     /// The position came up three times.
     Repetition,
-    /// This player resigned.
+    /// Resignation by this player.
     Resigned(Player),
 }
 
