@@ -214,7 +214,10 @@ pub struct Method {
 pub struct MethodName(Cow<'static, str>);
 
 impl MethodName {
-    /// Creates a name from a literal. Fails to compile in a constant if the name is empty.
+    /// Creates a name from a string literal.
+    ///
+    /// # Panics
+    /// Panics if the name is empty. In a constant this is a compile-time error.
     pub const fn known(name: &'static str) -> Self {
         assert!(!name.is_empty(), "a method has a name");
         MethodName(Cow::Borrowed(name))

@@ -334,7 +334,7 @@ fn explain(position: &Position, request: &Request, arena: &Arena, values: &[Game
 }
 
 /// Explains why the value has its outcome, and which moves survive in canonical form.
-fn reasons(arena: &Arena, total: Game, found: Option<&Found>) -> Result<Vec<String>, OperationError> {
+fn reasons(arena: &Arena, total: Game, found: Option<&MoveValues>) -> Result<Vec<String>, OperationError> {
     // Each session locks the arena, so sessions must not overlap.
     let mut lines = reasons::of_value(&mut Operations::new(arena.session()), total)?;
     if let Some(found) = found {
@@ -348,7 +348,7 @@ fn reasons(arena: &Arena, total: Game, found: Option<&Found>) -> Result<Vec<Stri
 }
 
 /// The values after the moves of a position.
-struct Found {
+struct MoveValues {
     winning: MoveList,
     canonical: Vec<PositionMove>,
     /// The first distinct values after a move by Left and after a move by Right, one more than are listed.
@@ -378,13 +378,13 @@ fn find_moves(
     values: &[Game],
     total: Game,
     limit: usize,
-) -> Result<Found, Stopped> {
+) -> Result<MoveValues, Stopped> {
     let canonical_options = [arena.left_options(total), arena.right_options(total)];
     let [left, right] = canonical_options
         .map(|options| options.map(|options| options.map(|option| worth(arena, option)).collect::<Vec<_>>()));
     let canonical_options = [left.map_err(stopped_by)?, right.map_err(stopped_by)?];
     let mut found =
-        Found { winning: MoveList::default(), canonical: Vec::new(), options: [Vec::new(), Vec::new()] };
+        MoveValues { winning: MoveList::default(), canonical: Vec::new(), options: [Vec::new(), Vec::new()] };
     for (summand, (solver, value)) in solvers.iter_mut().zip(values).enumerate() {
         let others = worth(arena, arena.sub(total, *value).map_err(stopped_by)?);
         solver.each_move(arena, &mut |step, after| {
@@ -408,7 +408,7 @@ fn sum_of(arena: &Arena, others: &Worth, after: Worth) -> Result<Worth, Stopped>
     sum.map(|sum| worth(arena, sum)).map_err(stopped_by)
 }
 
-impl Found {
+impl MoveValues {
     /// Adds a move of a summand after which the position has the value `after`.
     fn add(
         &mut self,

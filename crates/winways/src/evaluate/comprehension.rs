@@ -50,7 +50,7 @@ impl Numbers {
         (!step.is_zero()).then_some(Numbers { next: first, last, step, count: 0 })
     }
 
-    /// Returns the number of elements if all bounds fit in 64-bit integers.
+    /// Returns the number of remaining elements if the ends and the step are 64-bit integers.
     pub(super) fn length(&self) -> Option<u64> {
         let [next, last, step] =
             [&self.next, &self.last, &self.step].map(|number| i64::try_from(number).ok());

@@ -150,7 +150,7 @@ impl Play {
     fn mover_wins(mut self, operations: &mut Operations<'_>) -> Result<bool> {
         let mut is_left = true;
         loop {
-            // The stop that play reaches, if Left moves first here, lies between these bounds.
+            // The stop, if Left moves first here, lies between these bounds.
             let [least, greatest] = self.bounds(operations)?;
             if least > Dyadic::ZERO {
                 return Ok(is_left);

@@ -32,7 +32,7 @@ pub(super) fn why(
     };
     if request.detail == Detail::Full {
         lines.extend(line_of_play(position, judged, request.play, table)?);
-        // A draw is explained by the moves that hold it, elsewhere.
+        // A draw is explained by the moves that hold it instead.
         if judged.value != SolvedValue::Drawn {
             lines.extend(among_all(position, judged, table));
         }
