@@ -1,7 +1,8 @@
-//! Winways finds the winning ways: state a combinatorial game and a position, and learn who wins, what the position is
-//! worth, which moves win, and why.
+//! A combinatorial-game engine: given a game and a position, computes who wins, the value of the position, the
+//! winning moves, and the reasons.
 //!
-//! This is the one public façade: every front end asks its questions here, and all get the same [`Analysis`].
+//! This crate is the public façade of the engine. Every front end calls it, and all of them get the same
+//! [`Analysis`].
 //!
 //! ```
 //! use winways::{Catalogue, NoObserver, Outcome, Position, Request, analyse};

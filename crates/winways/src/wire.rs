@@ -1,6 +1,6 @@
-//! The wire format: what the command line prints as JSON is what every other front end sends.
+//! The wire format. The command line prints the same JSON that all other front ends send.
 //!
-//! The types of the core know nothing of it; here is the boundary.
+//! The core types do not depend on this format; all conversions are in this module.
 
 mod answer;
 mod database;
@@ -70,7 +70,7 @@ pub struct AnalysisJson {
     stopped: Option<String>,
 }
 
-/// A pattern that is not proved.
+/// An unproved pattern.
 #[derive(Serialize)]
 struct AssumptionJson {
     statement: String,
@@ -94,7 +94,7 @@ struct MoveJson {
 }
 
 impl MoveJson {
-    /// A move of `position`, whose text is `from`.
+    /// Creates the JSON of a move in `position`, whose text is `from`.
     fn new(position: &Position, from: &str, step: &PositionMove) -> Self {
         MoveJson {
             player: step.player().name(),
@@ -114,13 +114,13 @@ struct MethodJson {
 }
 
 impl AnalysisJson {
-    /// The same, with the number that the position has in a table.
+    /// Sets the rank of the position in a table.
     #[must_use]
     pub fn with_rank(self, rank: Option<u64>) -> Self {
         AnalysisJson { rank, ..self }
     }
 
-    /// The analysis of `position` as JSON.
+    /// Creates the JSON of an analysis of `position`.
     pub fn new(position: &Position, analysis: &Analysis) -> Self {
         let from = position.to_string();
         let json = |step: &PositionMove| MoveJson::new(position, &from, step);
@@ -173,7 +173,7 @@ pub struct ExerciseJson {
 }
 
 impl ExerciseJson {
-    /// The exercise of this number as JSON.
+    /// Creates the JSON of the exercise with this number.
     pub fn new(number: u64, exercise: &Exercise) -> Self {
         let game = exercise.game();
         ExerciseJson {
@@ -190,7 +190,7 @@ impl ExerciseJson {
     }
 }
 
-/// An exercise, and whether an answer to it is right.
+/// An exercise, and the judgement of an answer to it.
 #[derive(Serialize)]
 pub struct JudgedJson {
     #[serde(flatten)]
@@ -200,7 +200,7 @@ pub struct JudgedJson {
 }
 
 impl JudgedJson {
-    /// An exercise as JSON, and what is said to an answer if one was given.
+    /// Creates the JSON of an exercise, with the judgement of an answer if one was given.
     pub fn new(exercise: &Exercise, judgement: Option<Judgement>) -> Self {
         let (judgement, expected) = match judgement {
             None => (None, None),
@@ -222,7 +222,7 @@ pub struct PageJson<'p> {
     rules: &'p str,
     notation: &'p str,
     example: &'p str,
-    /// The same as arguments of `solve`, which need no quotation marks.
+    /// The example as arguments of `solve`, which need no quotation marks.
     example_arguments: Vec<&'p str>,
     ranks: Option<&'static str>,
     theorems: Vec<TheoremJson>,
@@ -244,7 +244,7 @@ struct ClaimJson {
 }
 
 impl<'p> PageJson<'p> {
-    /// The documentation of a game as JSON.
+    /// Creates the JSON of the documentation of a game.
     pub fn new(entry: &Entry) -> Self {
         let page = entry.page;
         let theorems = page.theorems.iter().map(|theorem| TheoremJson {
@@ -270,7 +270,7 @@ impl<'p> PageJson<'p> {
         }
     }
 
-    /// What a rule file states about its game, as JSON.
+    /// Creates the JSON of the statements of a rule file about its game.
     pub fn of_game(game: &'p dyn AnyGame) -> Self {
         PageJson {
             name: game.name().into(),
@@ -302,7 +302,7 @@ pub struct VerificationJson {
 }
 
 impl VerificationJson {
-    /// The verification as JSON.
+    /// Creates the JSON of a verification.
     pub fn new(verification: &Verification) -> Self {
         let (holds, counterexample, stopped) = match &verification.verdict {
             Verdict::Holds => (Some(true), None, None),
@@ -332,7 +332,7 @@ pub struct ConjectureJson {
     automaton: Option<AutomatonJson>,
 }
 
-/// An automaton that reads binary digits, the least significant first; it starts in state 0.
+/// An automaton that reads binary digits, least significant first, starting in state 0.
 #[derive(Serialize)]
 struct AutomatonJson {
     outputs: Vec<u64>,
@@ -355,7 +355,7 @@ impl ConjectureJson {
     }
 }
 
-/// How well a pattern is known, and the theorem that proves it.
+/// Returns the status of a pattern, and the theorem that proves it.
 fn status(status: Option<PatternStatus>) -> (&'static str, Option<&'static str>) {
     match status {
         None => ("none", None),
@@ -365,7 +365,7 @@ fn status(status: Option<PatternStatus>) -> (&'static str, Option<&'static str>)
     }
 }
 
-/// Where the theorem stands that tells all values.
+/// Returns the source of the theorem that gives all values.
 fn source(status: Option<PatternStatus>) -> Option<&'static str> {
     match status {
         Some(PatternStatus::Theorem { source, .. }) => Some(source),
@@ -393,7 +393,7 @@ pub struct PartizanHeapTableJson<'t> {
     stopped: Option<String>,
 }
 
-/// The outcomes of single heaps, a letter each.
+/// The outcomes of single heaps, one letter each.
 #[derive(Serialize)]
 struct OutcomesJson {
     values: Option<String>,
@@ -404,7 +404,7 @@ struct OutcomesJson {
 }
 
 impl<'t> PartizanHeapTableJson<'t> {
-    /// The table from heap `from` on as JSON, with the values or without.
+    /// Creates the JSON of the table from heap `from` on, with or without the values.
     pub fn new(game: &str, from: u64, with_values: bool, table: &'t PartizanHeapTable) -> Self {
         let first = usize::try_from(from).unwrap_or(usize::MAX).min(table.values().len());
         let outcomes = table.outcomes()[first..].iter().map(|outcome| outcome.letter());

@@ -1,31 +1,31 @@
-//! A large heap of a partizan game, by a period of outcomes, and of values, that is proved.
+//! Large heaps of partizan games, answered by proved periods of outcomes and values.
 
 use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList, Value};
 use super::partizan::describe;
 use super::question::{Missing, Question};
-use super::share::Share;
+use super::share::Quota;
 use crate::Position;
 use winways_kit::HeapForms;
 use winways_rules::{Play, Player, Recurrence, Side};
 use winways_solve::{Budget, FormPattern, Observer, Pattern, StopReason, Stopped, Theorems};
 use winways_values::{Arena, GameOutcome};
 
-/// Smaller heaps are solved for themselves.
+/// The smallest heap for which a period is sought. Smaller heaps are solved directly.
 const FROM: u64 = 1 << 12;
-/// A period of outcomes is looked for among so many heaps.
+/// The number of heaps among which a period of outcomes is sought.
 const MOST_OUTCOMES: u64 = 1 << 14;
-/// A period of values is looked for among so many heaps, and so many windows, for so many polls of the observer: a fraction of a
-/// second.
+/// The number of heaps among which a period of values is sought, also limited to `WINDOWS` windows and `POLLS`
+/// polls of the observer (a fraction of a second).
 const MOST_VALUES: u64 = 1 << 10;
 const WINDOWS: u64 = 16;
 const POLLS: u64 = 1 << 7;
-/// Memory that the values may take.
+/// The maximum memory for the values, in bytes.
 const VALUES_MEMORY: u64 = 256 << 20;
 
-/// A single large heap where moves split nothing and take a bounded number of tokens.
+/// Answers for a single large heap if moves split nothing and take a bounded number of tokens.
 ///
-/// The outcome of a heap under either play, and under normal play its value, then depend on those of the heaps of a window
-/// before it, so two equal windows prove a period.
+/// The outcome of a heap, and under normal play its value, then depend only on a window of smaller heaps. Two equal
+/// windows therefore prove a period.
 pub(super) fn by_proved_period(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     by_period_from(FROM, question)
 }
@@ -66,14 +66,14 @@ fn by_period_from(least: u64, question: &mut Question<'_, '_>) -> Result<Analysi
     })
 }
 
-/// The outcomes of heaps, which repeat.
+/// The outcomes of the first heaps, and their periodic pattern.
 struct Outcomes {
     of_heaps: Vec<GameOutcome>,
     pattern: Pattern,
 }
 
 impl Outcomes {
-    /// The outcomes of the first heaps, if they prove a period.
+    /// Computes the outcomes of the first heaps. Returns `None` if they prove no period.
     fn find(
         heaps: &dyn HeapForms,
         window: u64,
@@ -116,7 +116,7 @@ impl Outcomes {
         )
     }
 
-    /// The moves after which the opponent, who is to move, loses.
+    /// Returns the moves after which the opponent, who is to move, loses.
     fn winning_moves(
         &self,
         position: &Position,
@@ -147,7 +147,7 @@ impl Outcomes {
     }
 }
 
-/// The value of a heap by the period of the values, if one is proved with little work.
+/// Returns the value of a heap by a period of the values, if one is proved with little work.
 fn proved_value(
     heaps: &dyn HeapForms,
     window: u64,
@@ -156,11 +156,11 @@ fn proved_value(
     observer: &dyn Observer,
     explanation: &mut Vec<String>,
 ) -> Option<Value> {
-    let share = Share::new(observer, POLLS);
+    let quota = Quota::new(observer, POLLS);
     let memory = budget.memory.min(VALUES_MEMORY);
     let arena = Arena::new(memory);
-    arena.set_interrupt(share.interrupt());
-    let mut form_of = heaps.forms(&arena, Budget { memory, ..budget }, &share);
+    arena.set_interrupt(quota.interrupt());
+    let mut form_of = heaps.forms(&arena, Budget { memory, ..budget }, &quota);
     let forms = (0..MOST_VALUES.min(window.saturating_mul(WINDOWS))).map_while(|heap| form_of(heap).ok());
     let forms: Vec<_> = forms.collect();
     let pattern = FormPattern::proved_by(&forms, Recurrence::Window { length: window })?;
@@ -169,7 +169,7 @@ fn proved_value(
         None => heap,
     };
     let form = *forms.get(usize::try_from(earlier).ok()?)?;
-    share.grant(POLLS);
+    quota.grant(POLLS);
     let value = describe(&arena, form).ok()?;
     explanation.push(format!(
         "the values have period {} from heap {} on, which is proved (two equal windows): this is that of heap {earlier}",
@@ -184,8 +184,8 @@ mod tests {
     use crate::{Catalogue, NoObserver, Request, analyse};
     use proptest::prelude::*;
 
-    /// Who wins, and the winning moves.
-    fn told(analysis: &Analysis) -> (Option<crate::Outcome>, u64, Vec<String>) {
+    /// Returns the outcome and the winning moves.
+    fn summary(analysis: &Analysis) -> (Option<crate::Outcome>, u64, Vec<String>) {
         let moves = analysis.moves.as_ref().unwrap();
         let mut texts: Vec<String> =
             moves.listed.iter().map(|step| format!("{:?} {}", step.player(), step.text())).collect();
@@ -198,7 +198,7 @@ mod tests {
 
         /// Periods and a search give the same answers.
         #[test]
-        fn periods_tell_what_a_search_tells(
+        fn periods_agree_with_a_search(
             left in prop::collection::btree_set(1..6u64, 1..4), right in prop::collection::btree_set(1..6u64, 1..4),
             heap in 6..60u64, misere in any::<bool>(),
         ) {
@@ -216,7 +216,7 @@ mod tests {
             let fast = by_period_from(6, &mut question);
             let slow = analyse(&position, &request, &NoObserver);
             if let Ok(fast) = fast {
-                prop_assert_eq!(told(&fast), told(&slow));
+                prop_assert_eq!(summary(&fast), summary(&slow));
                 if let Some(value) = fast.value {
                     prop_assert_eq!(Some(value), slow.value);
                 }

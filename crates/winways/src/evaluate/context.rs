@@ -1,4 +1,4 @@
-//! What a session of the calculator knows: the games, the values and the names.
+//! The context of a calculator session: the games, the values and the names.
 
 use super::error::{Result, too_large};
 use super::literals::nimber;
@@ -10,7 +10,7 @@ use winways_notation::{Diagnostic, Literal, Span, UpCount};
 use winways_solve::{Budget, Observer, StopReason, Theorems};
 use winways_values::{Arena, Dyadic, Game};
 
-/// Longer numbers are not read: that takes time in one go, and they are not printed either.
+/// The maximum number of digits of a number. Longer numbers are not read, because parsing cannot be interrupted.
 const MAX_DIGITS: usize = 1 << 20;
 
 pub(super) struct Context<'c> {
@@ -21,7 +21,7 @@ pub(super) struct Context<'c> {
 }
 
 impl Context<'_> {
-    /// The value of a literal of `text`.
+    /// Returns the value of a literal in `text`.
     pub(super) fn literal(&self, text: &str, literal: &Literal) -> Result<Game> {
         let number = match literal.number {
             Some(span) if span.end - span.start > MAX_DIGITS => {
@@ -48,7 +48,7 @@ impl Context<'_> {
         Ok(self.arena.number_up_star(&number, ups, nimber(text, literal)?)?)
     }
 
-    /// The value of a position of the game whose name stands at `span`.
+    /// Returns the value of a position; `span` is the span of the game's name.
     pub(super) fn value_of(
         &self,
         position: &dyn AnyPosition,
@@ -71,13 +71,13 @@ impl Context<'_> {
             Some(position) => {
                 Ok(position.solver(&self.arena, Theorems::Use, self.budget, observer).value()?)
             }
-            None => Err(stands_alone(position, span).into()),
+            None => Err(not_summable(position, span).into()),
         }
     }
 }
 
-/// Why a position is not added to others and has no value to calculate with.
-pub(super) fn stands_alone(position: &dyn AnyPosition, span: Span) -> Diagnostic {
+/// Explains why a position cannot be added to others and has no value to calculate with.
+pub(super) fn not_summable(position: &dyn AnyPosition, span: Span) -> Diagnostic {
     let properties = position.properties();
     let why = match (properties.ending, properties.may_cycle) {
         (Ending::Goal, _) => "ends by a goal",

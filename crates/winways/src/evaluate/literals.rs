@@ -1,13 +1,13 @@
-//! What literals say.
+//! The values of literals.
 
 use super::error::too_large;
 use winways_notation::{Diagnostic, Literal};
 use winways_values::Game;
 
-/// The size of the nimber that a literal contains; 0 if it contains none.
+/// Returns the size of the nimber in a literal, or 0 if it contains none.
 ///
 /// # Errors
-/// Points at the literal's nimber if it is beyond the limit.
+/// Returns a diagnostic that points to the nimber if it exceeds the limit.
 pub(super) fn nimber(text: &str, literal: &Literal) -> Result<u64, Diagnostic> {
     let Some(digits) = literal.nimber else { return Ok(0) };
     match &text[digits.range()] {

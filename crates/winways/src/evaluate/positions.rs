@@ -1,6 +1,6 @@
-//! Positions of games in expressions: from calls of games to positions, and from sums of them to one position.
+//! Positions in expressions: calls of games, and sums of positions.
 
-use super::context::stands_alone;
+use super::context::not_summable;
 use super::expression::{Expression, Term, TermKind, arguments_with_names, is_calculated, kind_of};
 use super::functions;
 use crate::{Catalogue, Position};
@@ -12,11 +12,11 @@ use winways_notation::{Call, Diagnostic, Span, nearest, parse_arguments};
 
 type Summand = Box<dyn AnyPosition>;
 
-/// Why there is no position.
+/// The reason an expression is not a position.
 enum NoPosition {
     /// The expression is wrong.
     Wrong(Diagnostic),
-    /// The expression may have a value all the same; says why it is no position.
+    /// The expression may still have a value; holds the reason it is not a position.
     Value(Diagnostic),
 }
 
@@ -27,19 +27,20 @@ impl From<Diagnostic> for NoPosition {
 }
 
 impl Expression<'_> {
-    /// The position, if the expression is a sum of positions and nimbers in which a game is called; names have no values in it:
-    /// see [`Calculator::position`](crate::Calculator::position).
+    /// Returns the position if the expression is a sum of positions and nimbers that calls at least one game. Names
+    /// have no values here; see [`Calculator::position`](crate::Calculator::position).
     ///
-    /// `None` if it is anything else, which is for the [`Calculator`](crate::Calculator): a value, a sum of values, a
-    /// difference of positions of partizan games, or a position that depends on the calculator's names.
+    /// Returns `None` for every other expression, which the [`Calculator`](crate::Calculator) evaluates: a value, a
+    /// sum of values, a difference of positions of partizan games, or a position that depends on assigned names.
     ///
     /// # Errors
-    /// A diagnostic that points into the text.
+    /// Returns a diagnostic that points into the text.
     pub fn position(&self, catalogue: &Catalogue) -> Result<Option<Position>, Diagnostic> {
         self.position_knowing(catalogue, |_| false)
     }
 
-    /// As [`Expression::position`], where some names have values: what mentions one of them is no position by itself.
+    /// Returns the position as [`Expression::position`] does, if the expression mentions no name for which
+    /// `is_known` is true.
     pub(super) fn position_knowing(
         &self,
         catalogue: &Catalogue,
@@ -62,14 +63,14 @@ impl Expression<'_> {
 }
 
 impl Position {
-    /// A sum of positions and nimbers: `nim(7,8) + kayles(9) + *3`.
+    /// Parses a sum of positions and nimbers, such as `nim(7,8) + kayles(9) + *3`.
     ///
-    /// Summands of one game are put together where the game can write their sum, so that its theorems see all of it.
-    /// A minus changes nothing for an impartial position, which is its own negative; the negative of a partizan one is
-    /// refused here, and is for the calculator. A position without a value that adds cannot be a summand.
+    /// Summands of one game are merged if the game can write their sum, so that its theorems apply to all of it. A
+    /// minus sign has no effect on an impartial position, which is its own negative. The negative of a partizan
+    /// position is refused; use the calculator for it. A position without an additive value cannot be a summand.
     ///
     /// # Errors
-    /// A diagnostic that points into `expression`.
+    /// Returns a diagnostic that points into `expression`.
     ///
     /// ```
     /// use winways::{Catalogue, Position};
@@ -86,10 +87,10 @@ impl Position {
 }
 
 impl Position {
-    /// The sum of this and another position. Summands of one game are put together where the game can write their sum.
+    /// Returns the sum of two positions. Summands of one game are merged if the game can write their sum.
     ///
     /// # Errors
-    /// A diagnostic without place if a summand is a position without a value that adds.
+    /// Returns a diagnostic without a span if a summand is a position without an additive value.
     ///
     /// ```
     /// use winways::{Catalogue, Position};
@@ -103,9 +104,9 @@ impl Position {
         let mut groups: Vec<(String, Vec<Summand>)> = Vec::new();
         for summand in self.summands().iter().chain(other.summands()) {
             if summand.impartial().is_none() && summand.partizan().is_none() {
-                return Err(stands_alone(&**summand, Span::at(0)));
+                return Err(not_summable(&**summand, Span::at(0)));
             }
-            // Games of one name may have different rules.
+            // Games with the same name may have different rules.
             let identity = summand.identity();
             match groups.iter_mut().find(|(known, _)| *known == identity) {
                 Some((_, group)) => group.push(summand.copy()),
@@ -117,10 +118,10 @@ impl Position {
 }
 
 impl Catalogue {
-    /// Adds a game, which is then known by its name: in expressions too.
+    /// Adds a game under its name, which expressions can then use.
     ///
     /// # Errors
-    /// A diagnostic without place if the name is that of another game or of a function.
+    /// Returns a diagnostic without a span if the name belongs to another game or to a function.
     ///
     /// ```
     /// use winways::{Calculator, Catalogue, Budget, NoObserver};
@@ -149,7 +150,7 @@ impl Catalogue {
     }
 }
 
-/// The sum of the terms, those of one game together, in the order in which the games come.
+/// Returns the sum of the terms. Terms of one game are grouped, in the order in which the games first occur.
 fn position(catalogue: &Catalogue, text: &str, terms: &[Term<'_>]) -> Result<Position, NoPosition> {
     let mut groups: Vec<Vec<Summand>> = Vec::new();
     let mut group_of: HashMap<String, usize> = HashMap::new();
@@ -157,7 +158,7 @@ fn position(catalogue: &Catalogue, text: &str, terms: &[Term<'_>]) -> Result<Pos
         let summand = summand(catalogue, text, term)?;
         let can_be_added = summand.impartial().is_some() || summand.partizan().is_some();
         if !can_be_added && (terms.len() > 1 || term.negative) {
-            return Err(stands_alone(&*summand, term.span).into());
+            return Err(not_summable(&*summand, term.span).into());
         }
         if term.negative && summand.impartial().is_none() {
             let message = format!("the negative of a position of {} is no position", summand.game_name());
@@ -173,7 +174,7 @@ fn position(catalogue: &Catalogue, text: &str, terms: &[Term<'_>]) -> Result<Pos
     Ok(Position::of_summands(groups.into_iter().flat_map(merged).collect()))
 }
 
-/// Positions of one game as one, if the game can write their sum.
+/// Merges positions of one game, if the game can write their sum.
 fn merged(group: Vec<Summand>) -> Vec<Summand> {
     match &group[..] {
         [first, others @ ..] if !others.is_empty() => match first.merged(others) {
@@ -198,7 +199,7 @@ fn summand(catalogue: &Catalogue, text: &str, term: &Term<'_>) -> Result<Summand
     })
 }
 
-/// The game that is called.
+/// Returns the game of a call.
 pub(super) fn game(catalogue: &Catalogue, text: &str, call: &Call) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     if call.is_of_file() {
         return match call.parameter {
@@ -209,7 +210,7 @@ pub(super) fn game(catalogue: &Catalogue, text: &str, call: &Call) -> Result<Arc
     }
     let game = catalogue.game_of(text, &call.name, call.name_span, call.parameter);
     game.map_err(|diagnostic| {
-        // What looks like a game may be meant to be a function.
+        // A name parsed as a game may be a misspelt function.
         let functions = functions::all().iter().map(|function| function.name);
         match nearest(&text[call.name_span.range()], functions) {
             Some(similar) if diagnostic.span == call.name_span => {
@@ -220,7 +221,7 @@ pub(super) fn game(catalogue: &Catalogue, text: &str, call: &Call) -> Result<Arc
     })
 }
 
-/// The position that is called, in the game's own notation.
+/// Parses the position of a call, in the game's own notation.
 pub(super) fn parsed(game: &dyn AnyGame, text: &str, call: &Call) -> Result<Summand, Diagnostic> {
     game.parse(&text[call.position.range()]).map_err(|diagnostic| diagnostic.shifted(call.position.start))
 }

@@ -1,27 +1,27 @@
-//! Moves in heaps as people say them: `take 7 from heap 3`.
+//! Parsing of moves in heaps as people phrase them: `take 7 from heap 3`.
 
 use super::tokens::tokens;
 use crate::Position;
 use winways_kit::view::Figure;
 
-/// Words that state that tokens are taken.
+/// Verbs for taking tokens.
 const TAKING: [&str; 2] = ["take ", "remove "];
-/// Words beside the numbers that do not matter.
+/// Words that may accompany the numbers and are ignored.
 const NOUNS: [&str; 12] = [
     "heap", "heaps", "pile", "the", "token", "tokens", "stone", "stones", "counter", "counters", "number",
     "size",
 ];
 
-/// What a line says about tokens that are taken.
+/// A typed request to take tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Taking {
     count: u64,
-    /// The size of the heap, or its place from the first one.
+    /// The size of the heap, or its index counted from 1.
     heap: Option<u64>,
 }
 
 impl Taking {
-    /// What a line says, if it says how many tokens to take: `take 7`, `7 from 9`, `take 7 from heap 3`.
+    /// Parses a line that states how many tokens to take: `take 7`, `7 from 9`, `take 7 from heap 3`.
     pub(super) fn of(line: &str) -> Option<Taking> {
         let lower = line.trim().to_lowercase();
         let rest = TAKING.iter().find_map(|word| lower.strip_prefix(word));
@@ -37,7 +37,7 @@ impl Taking {
         }
     }
 
-    /// Whether the move of this name takes as many tokens; from the heap of that size, or from the one at that place.
+    /// Returns `true` if the move of this name takes this number of tokens from the heap of this size or index.
     pub(super) fn fits(self, name: &str, heaps: &[u64]) -> bool {
         let Some((before, after)) = sizes(name) else { return false };
         let is_at_place = |heap: u64| {
@@ -49,7 +49,7 @@ impl Taking {
     }
 }
 
-/// The tokens of the heaps of a position that is nothing but heaps, in order.
+/// Returns the sizes of the heaps, in order, if the position consists only of heaps.
 pub(super) fn heaps_of(position: &Position) -> Option<Vec<u64>> {
     let view = position.view();
     let mut heaps = Vec::new();
@@ -60,7 +60,7 @@ pub(super) fn heaps_of(position: &Position) -> Option<Vec<u64>> {
     Some(heaps)
 }
 
-/// The size of a heap before a move and, together, of what it leaves: `heap 7 -> 3, 2`.
+/// Returns the size of a heap before a move, and the total that the move leaves: `heap 7 -> 3, 2`.
 pub(super) fn sizes(name: &str) -> Option<(u64, u64)> {
     let words = tokens(name);
     let [heap, before, after @ ..] = &words[..] else { return None };
@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_say_how_many_tokens_are_taken() {
+    fn taking_lines_are_parsed() {
         let taking = |count, heap| Some(Taking { count, heap });
         for (line, expected) in [
             ("take 7 from heap 3", taking(7, Some(3))),
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heap_is_told_by_its_size_or_its_place() {
+    fn heaps_are_named_by_size_or_index() {
         let fits = |line: &str, name: &str| Taking::of(line).unwrap().fits(name, &[3, 5, 9]);
         assert!(fits("take 2 from heap 3", "heap 3 -> 1"));
         assert!(fits("take 2 from heap 3", "heap 9 -> 7"));

@@ -1,20 +1,20 @@
-//! All moves of a position, and what becomes of it after each.
+//! All moves of a position, and the result of each.
 
 use super::envelope::{Envelope, Refusal, Settled};
 use crate::wire::{ErrorJson, MovesJson};
 use crate::{Position, PositionMove, Request, Session, StopReason};
 use winways_solve::Observer;
 
-/// So many moves are enumerated at the most: that takes time in one go.
+/// The maximum number of moves enumerated, since the enumeration is not interruptible.
 const MOST_MOVES: u64 = 1 << 20;
 
-/// About what a move takes while all of them are enumerated, in bytes.
+/// The approximate memory of an enumerated move, in bytes.
 const MOVE_BYTES: u64 = 256;
 
-/// How many words all moves that are written down may fill, each with the positions before and after it.
+/// The maximum total size of the listed moves with the positions before and after them, in words.
 const WORDS_LISTED: usize = 1_000_000;
 
-/// Writes the moves; with `outcomes` also who wins after each, and what the position is worth then.
+/// Writes the moves; with `outcomes`, also the outcome and value after each move.
 pub(super) fn answer<'c>(
     session: &mut Session<'c>,
     position: &Position,
@@ -35,10 +35,11 @@ pub(super) fn answer<'c>(
 }
 
 impl Position {
-    /// All moves, and how many of them, the first ones, are to be written down for a request.
+    /// Returns all moves, and the number of moves at the beginning of the list that are to be written for a
+    /// request.
     ///
     /// # Errors
-    /// That there may be too many moves to enumerate them in one go, or that the rules went wrong.
+    /// Returns a message if there may be too many moves to enumerate, or if the rules fail.
     ///
     /// ```
     /// use winways::{Catalogue, NoObserver, Position, Request};

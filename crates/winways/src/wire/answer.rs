@@ -2,7 +2,8 @@ use crate::{Answer, Detail, EvaluationError, Follower, Stopped};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-/// A text, its place among the fields, and what it is there, with its quotations marked.
+/// The number of copies of a text that exist at once: the text, its field, and the field with escaped quotation
+/// marks.
 const TEXT_COPIES: u64 = 3;
 
 /// The value of an expression as JSON.
@@ -21,7 +22,7 @@ pub struct AnswerJson {
     stopped: Option<String>,
 }
 
-/// A value in the common notation; a list of values is a list.
+/// A value in the usual notation; lists are arrays.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum ValueJson {
@@ -29,7 +30,7 @@ enum ValueJson {
     List(Box<RawValue>),
 }
 
-/// A follower of a canonical form; options are places in the list of followers.
+/// A follower of a canonical form. Options are indices into the list of followers.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum FollowerJson {
@@ -38,10 +39,10 @@ enum FollowerJson {
 }
 
 impl AnswerJson {
-    /// The value of `expression` as JSON; explained in full, or not at all.
+    /// Creates the JSON of the value of `expression`, with a full explanation or none.
     ///
     /// # Errors
-    /// As [`Answer::text`].
+    /// Returns an error as [`Answer::text`] does.
     pub fn new(expression: &str, answer: &mut Answer<'_>, detail: Detail) -> Result<Self, EvaluationError> {
         let summary = answer.summary()?;
         let explanation = match detail {
@@ -74,7 +75,7 @@ impl AnswerJson {
         })
     }
 
-    /// That the work on `expression` was stopped before it had a value.
+    /// Creates the JSON of an evaluation of `expression` that was stopped.
     pub fn stopped(expression: &str, stopped: &Stopped) -> Self {
         AnswerJson {
             expression: expression.to_owned(),
@@ -109,7 +110,7 @@ mod tests {
     fn lists_are_lists() {
         assert_eq!(value("[nim(n) + ^ for n in 0..2]")["value"], json!(["^", "^*", "^*2"]));
         assert_eq!(value("[[1, 1/2], []]")["value"], json!([["1", "1/2"], []]));
-        // A list that is in another twice is written once and copied.
+        // A list that occurs twice within another list is written once and copied.
         let shared = value("a = [1, *2]; [a, [a], a]");
         assert_eq!(shared["value"], json!([["1", "*2"], [["1", "*2"]], ["1", "*2"]]));
         assert_eq!(value("1/2 + *")["value"], json!("1/2+*"));

@@ -12,7 +12,7 @@ pub struct FunctionJson {
 }
 
 impl FunctionJson {
-    /// The function as JSON.
+    /// Creates the JSON of a function.
     pub fn new(function: &Function) -> Self {
         FunctionJson {
             name: function.name,

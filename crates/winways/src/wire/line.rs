@@ -26,7 +26,7 @@ struct LineMoveJson {
 }
 
 impl LineJson {
-    /// The line from `position` as JSON.
+    /// Creates the JSON of a line of play from `position`.
     pub fn new(position: &Position, play: Play, line: &BestLine) -> Self {
         LineJson {
             game: position.game_name(),

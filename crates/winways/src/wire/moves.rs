@@ -5,15 +5,15 @@ use serde::Serialize;
 use winways_rules::{Play, Player};
 use winways_solve::Stopped;
 
-/// All moves of a position as JSON, and how the position looks.
+/// All moves of a position as JSON, with a view of the position.
 #[derive(Serialize)]
 pub struct MovesJson {
     game: String,
     position: String,
     play: &'static str,
-    /// As in [`super::GameJson`].
+    /// The kind of the game, as in [`super::GameJson`].
     players: &'static str,
-    /// Left's name first; none where both players have the same moves.
+    /// The names of Left and Right; `None` if both players have the same moves.
     player_names: Option<[&'static str; 2]>,
     view: ViewJson,
     moves: Vec<ListedMoveJson>,
@@ -22,30 +22,30 @@ pub struct MovesJson {
     stopped: Option<String>,
 }
 
-/// A move, the elements of the view that it touches, and what becomes of the position.
+/// A move, the elements of the view that it touches, and the result of the move.
 #[derive(Serialize)]
 struct ListedMoveJson {
     player: &'static str,
     from: String,
     to: String,
     text: String,
-    /// Each by the number of its figure and its own number in it.
+    /// The touched elements, each as the index of its figure and its index in the figure.
     touches: Vec<(u32, u64)>,
     #[serde(flatten)]
     after: AfterJson,
 }
 
-/// What a position is worth after a move.
+/// The outcome and value of a position after a move.
 #[derive(Serialize)]
 struct AfterJson {
-    /// Of the player who makes the move; none where either player may make it and the results differ.
+    /// The result for the player who makes the move; `None` if either player may make it and the results differ.
     outcome: Option<&'static str>,
     outcomes: Option<OutcomesJson>,
     value: Option<String>,
     remoteness: Option<u32>,
 }
 
-/// What each player reaches by a move; none for a player who may not make it.
+/// The result of a move for each player; `None` for a player who may not make it.
 #[derive(Serialize)]
 struct OutcomesJson {
     left: Option<&'static str>,
@@ -53,7 +53,7 @@ struct OutcomesJson {
 }
 
 impl AfterJson {
-    /// What is known of the position after a move of `player`, whose opponent is to move then.
+    /// Creates the JSON of the result of a move by `player`; the opponent is to move.
     fn new(player: Player, known: AfterMove) -> Self {
         let result = |player| known.result(player).map(Prospect::name);
         let of = |one| if player == one || player == Player::Either { result(one) } else { None };
@@ -68,8 +68,8 @@ impl AfterJson {
 }
 
 impl MovesJson {
-    /// The `moves` of `position`, of which the first `listed` are written down; all are counted. What is known of the positions
-    /// after the first of them stands in `known`; where the work on more of them ended, `stopped` says why.
+    /// Creates the JSON of the `moves` of `position`. All of them are counted, and the first `listed` are listed.
+    /// `known` holds the results of the first moves; `stopped` is the reason if the results are incomplete.
     pub fn new(
         position: &Position,
         play: Play,
@@ -103,7 +103,8 @@ impl MovesJson {
     }
 }
 
-/// Who may make which moves: `ranked` where the positions of the board are numbered and may say whose turn it is.
+/// Returns the kind of a position: `ranked` if its board is ranked and may state the player to move, `impartial` or
+/// `partizan`.
 fn players(position: &Position) -> &'static str {
     match rule_names(position) {
         _ if position.ranked().is_some() => "ranked",

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use winways_kit::AnyGame;
 use winways_notation::Diagnostic;
 
-/// What a rule file tells, as JSON: its game, or what is wrong with it.
+/// The result of compiling a rule file, as JSON: its game, or the errors in it.
 #[derive(Serialize)]
 pub struct RulesJson {
     game: Option<RuleGameJson>,
     diagnostics: Vec<ErrorJson>,
-    /// What the compiler finds in rules as pictures.
+    /// The findings of the compiler about rules given as pictures.
     explain: Vec<FindingJson>,
 }
 
@@ -32,7 +32,7 @@ struct FindingJson {
 }
 
 impl RulesJson {
-    /// The rules in `text`, of which `game` was made.
+    /// Creates the JSON of the rules in `text`; `game` is the result of compiling them.
     pub fn new(text: &str, game: Result<Arc<dyn AnyGame>, Diagnostic>) -> Self {
         let game = match game {
             Ok(game) => game,

@@ -1,4 +1,4 @@
-//! How a position looks, as JSON.
+//! Views of positions, as JSON.
 
 use serde::Serialize;
 use winways_kit::view::{
@@ -6,7 +6,7 @@ use winways_kit::view::{
 };
 use winways_rules::Player;
 
-/// A [`View`] as JSON: its figures, whose elements are numbered as they stand in their lists, from 0 on.
+/// A [`View`] as JSON. The elements of its figures are numbered by their order in the lists, from 0 on.
 #[derive(Serialize)]
 pub struct ViewJson {
     figures: Vec<FigureJson>,
@@ -16,13 +16,13 @@ pub struct ViewJson {
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum FigureJson {
     Grid(GridJson),
-    /// A grid of one row whose cells are numbered.
+    /// A grid with one row whose cells are numbered.
     Strip(GridJson),
     Heaps {
         in_rows: bool,
         heaps: Vec<HeapJson>,
     },
-    /// Elements are the vertices, then the edges.
+    /// A graph. Its elements are the vertices, then the edges.
     Graph {
         ground: Option<u32>,
         vertices: Vec<VertexJson>,
@@ -89,7 +89,7 @@ struct EdgeJson {
 }
 
 impl ViewJson {
-    /// The view as JSON.
+    /// Creates the JSON of a view.
     pub fn new(view: &View) -> Self {
         ViewJson { figures: view.figures.iter().map(FigureJson::new).collect() }
     }
@@ -171,7 +171,7 @@ impl CellJson {
 
 impl HeapJson {
     fn new(heap: &Heap) -> Self {
-        // Not every reader of JSON has whole numbers of this size.
+        // Not every JSON parser supports integers of this size, so they are also given as text.
         let label = if heap.label.is_empty() { heap.tokens.to_string() } else { heap.label.clone() };
         HeapJson { tokens: heap.tokens, label }
     }
