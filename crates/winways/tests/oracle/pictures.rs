@@ -12,7 +12,7 @@ mod rules;
 use super::random::Random;
 use super::{Oracle, State, unchanged};
 use board::{Board, Shape};
-use rules::{Kind, Told};
+use rules::{GameRules, Kind};
 
 /// The maximum number of cells of a board, and of vertices of a graph.
 const CELLS: usize = 8;
@@ -36,7 +36,7 @@ numbered![
     40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67
 ];
 
-fn game_rules<const GAME: usize>() -> Told {
+fn game_rules<const GAME: usize>() -> GameRules {
     rules::all()[GAME]
 }
 
