@@ -51,7 +51,7 @@ fn reply<'c>(
         calculator.give(&name, object)?;
     }
     let expression = calculator.parse(text)?;
-    if let Some(position) = calculator.position(&expression)? {
+    if let Some(position) = calculator.position(&expression, watch)? {
         return Ok(Reply::Position(position));
     }
     calculator.value(&expression, watch)?.object().map(Reply::Object)

@@ -60,7 +60,8 @@ pub(crate) fn position_moves<'py>(
         }
         None => (Vec::new(), None),
     };
-    let json = MovesJson::new(asked, position.play, &moves, moves.len(), known, stopped.as_ref());
+    let json = Watch::new(None, None)
+        .run(py, |watch| MovesJson::new(asked, position.play, &moves, moves.len(), known, stopped, watch))?;
     raised()?;
     json::object(py, &json)
 }

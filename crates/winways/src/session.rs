@@ -80,7 +80,7 @@ impl<'c> Session<'c> {
         self.calculator.set_memory(request.budget.memory);
         let expression = self.calculator.parse(text)?;
         let whole = Span::new(0, text.len());
-        if let Some(position) = self.calculator.position(&expression)? {
+        if let Some(position) = self.calculator.position(&expression, observer)? {
             position.check_play(request.play, whole)?;
             let analysis = self.analyse(&position, request, observer);
             return Ok(Reply::Position(position, Box::new(analysis)));

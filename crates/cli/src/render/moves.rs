@@ -3,7 +3,7 @@
 use super::{json, table, text};
 use crate::arguments::Format;
 use std::io::Write;
-use winways::wire::{LineJson, MovesJson};
+use winways::wire::LineJson;
 use winways::{AfterMove, BestLine, Play, Player, Position, PositionMove, Prospect, Stopped};
 
 /// The moves of a position. The first `listed` moves are shown, and `known` has the results of the first of them.
@@ -19,12 +19,8 @@ pub(crate) struct Moves<'m> {
 impl Moves<'_> {
     pub(crate) fn write(self, format: Format, out: &mut dyn Write) -> anyhow::Result<()> {
         match format {
-            Format::Json => {
-                let Moves { position, play, moves, listed, known, stopped } = self;
-                json(&MovesJson::new(position, play, moves, listed, known, stopped), out)
-            }
             Format::Csv => self.records(out),
-            Format::Text | Format::Latex => self.text(out),
+            _ => self.text(out),
         }
     }
 

@@ -93,7 +93,7 @@ struct Uncut<W> {
 }
 
 /// The maximum number of places on the kept boards. A larger board is kept alone.
-const MOST_KEPT: usize = 1 << 15;
+const MOST_KEPT: usize = 1 << 14;
 
 /// The number of places that take as much memory as a board without any.
 const BOARD: usize = 1 << 6;

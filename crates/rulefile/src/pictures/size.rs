@@ -15,7 +15,7 @@ const MOST_PLACES: u64 = 1 << 17;
 
 /// The maximum number of places on a board that is not cut. Each place takes some 800 bytes, and time in the search for
 /// symmetries.
-const MOST_UNCUT: u64 = 1 << 15;
+const MOST_UNCUT: u64 = 1 << 14;
 
 /// Rejects pictures with too many runs to expand them in all lengths.
 pub(crate) fn check_runs(file: &PictureFile) -> Result<(), Diagnostic> {

@@ -10,7 +10,6 @@ use super::object::Object;
 use super::value::Value;
 use crate::{Catalogue, Position};
 use std::sync::Arc;
-use winways_notation::Diagnostic;
 use winways_solve::{Budget, Observer};
 use winways_values::Arena;
 
@@ -81,9 +80,10 @@ impl<'c> Calculator<'c> {
     /// Returns the position of an expression as [`Expression::position`] does, with the names of the session.
     ///
     /// # Errors
-    /// Returns a diagnostic that points into the text.
-    pub fn position(&self, expression: &Expression<'_>) -> std::result::Result<Option<Position>, Diagnostic> {
-        expression.position_knowing(self.context.catalogue, |name| self.context.names.get(name).is_some())
+    /// Returns a diagnostic that points into the text, or the reason the work was stopped.
+    pub fn position(&self, expression: &Expression<'_>, observer: &dyn Observer) -> Result<Option<Position>> {
+        let is_known = |name: &str| self.context.names.get(name).is_some();
+        expression.position_knowing(self.context.catalogue, is_known, observer)
     }
 
     /// Evaluates a parsed expression as [`Calculator::evaluate`] does.

@@ -27,7 +27,7 @@ impl Machine<'_, '_> {
         }
         // The game may have to compile its board, which takes time.
         self.poll()?;
-        let game = positions::game(self.context.catalogue, code.text(), call)?;
+        let game = self.games.game(self.context.catalogue, code.text(), call)?;
         // A name with a value means that value, even if the board has pieces with such letters.
         let is_known = |name: &str| self.lookup(name).is_some();
         if let Some(parsed) = arguments_with_names(code.text(), call, |name| self.kind_of(name), is_known) {

@@ -12,6 +12,7 @@ use super::comprehension::{Loop, Mapping};
 use super::context::Context;
 use super::error::{EvaluationError, Result};
 use super::names::Names;
+use super::positions::CalledGames;
 use super::value::Value;
 use std::ops::Range;
 use std::sync::Arc;
@@ -33,6 +34,7 @@ pub(super) struct Machine<'p, 'c> {
     locals: Vec<Locals>,
     /// The number of nodes evaluated so far.
     steps: u64,
+    pub(super) games: CalledGames,
 }
 
 /// A task on the stack.
@@ -128,6 +130,7 @@ impl<'p, 'c> Machine<'p, 'c> {
             activations: vec![main],
             locals: Vec::new(),
             steps: 0,
+            games: CalledGames::default(),
         }
     }
 

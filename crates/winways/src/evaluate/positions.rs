@@ -3,12 +3,13 @@
 use super::context::not_summable;
 use super::expression::{Expression, Term, TermKind, arguments_with_names, is_calculated, kind_of};
 use super::functions;
-use crate::{Catalogue, Position};
+use crate::{Catalogue, EvaluationError, Position};
 use std::collections::HashMap;
 use std::sync::Arc;
 use winways_games::entries;
 use winways_kit::{AnyGame, AnyPosition};
 use winways_notation::{Call, Diagnostic, Span, nearest, parse_arguments};
+use winways_solve::{NoObserver, Observer, Progress, Stopped};
 
 type Summand = Box<dyn AnyPosition>;
 
@@ -18,6 +19,8 @@ enum NoPosition {
     Wrong(Diagnostic),
     /// The expression may still have a value; holds the reason it is not a position.
     Value(Diagnostic),
+    /// The work was stopped before all positions had been parsed.
+    Stopped(Stopped),
 }
 
 impl From<Diagnostic> for NoPosition {
@@ -36,7 +39,10 @@ impl Expression<'_> {
     /// # Errors
     /// Returns a diagnostic that points into the text.
     pub fn position(&self, catalogue: &Catalogue) -> Result<Option<Position>, Diagnostic> {
-        self.position_knowing(catalogue, |_| false)
+        self.position_knowing(catalogue, |_| false, &NoObserver).map_err(|error| match error {
+            EvaluationError::Wrong(diagnostic) => diagnostic,
+            EvaluationError::Stopped(stopped) => Diagnostic::new(stopped.to_string(), Span::at(0)),
+        })
     }
 
     /// Returns the position as [`Expression::position`] does, if the expression mentions no name for which
@@ -45,7 +51,8 @@ impl Expression<'_> {
         &self,
         catalogue: &Catalogue,
         is_known: impl Fn(&str) -> bool,
-    ) -> Result<Option<Position>, Diagnostic> {
+        observer: &dyn Observer,
+    ) -> Result<Option<Position>, EvaluationError> {
         let Ok(terms) = self.terms() else { return Ok(None) };
         if !terms.iter().any(|term| matches!(term.kind, TermKind::Position(_))) {
             return Ok(None);
@@ -54,10 +61,11 @@ impl Expression<'_> {
         if terms.iter().any(|term| matches!(term.kind, TermKind::Position(call) if mentions(call))) {
             return Ok(None);
         }
-        match position(catalogue, self.text(), &terms) {
+        match position(catalogue, self.text(), &terms, observer) {
             Ok(position) => Ok(Some(position)),
             Err(NoPosition::Value(_)) => Ok(None),
-            Err(NoPosition::Wrong(diagnostic)) => Err(diagnostic),
+            Err(NoPosition::Wrong(diagnostic)) => Err(diagnostic.into()),
+            Err(NoPosition::Stopped(stopped)) => Err(stopped.into()),
         }
     }
 }
@@ -80,8 +88,9 @@ impl Position {
     /// ```
     pub fn of_expression(catalogue: &Catalogue, expression: &str) -> Result<Self, Diagnostic> {
         let parsed = Expression::parse(expression)?;
-        position(catalogue, expression, &parsed.terms()?).map_err(|reason| match reason {
+        position(catalogue, expression, &parsed.terms()?, &NoObserver).map_err(|reason| match reason {
             NoPosition::Wrong(diagnostic) | NoPosition::Value(diagnostic) => diagnostic,
+            NoPosition::Stopped(stopped) => Diagnostic::new(stopped.to_string(), Span::at(0)),
         })
     }
 }
@@ -150,12 +159,43 @@ impl Catalogue {
     }
 }
 
+/// The games that calls in one text have named. Calls of the same game share the boards that it has compiled.
+#[derive(Default)]
+pub(super) struct CalledGames(HashMap<String, Arc<dyn AnyGame>>);
+
+impl CalledGames {
+    /// Returns the game of a call, as [`game`] does.
+    pub(super) fn game(
+        &mut self,
+        catalogue: &Catalogue,
+        text: &str,
+        call: &Call,
+    ) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+        let head = &text[call.name_span.start..call.position.start];
+        if let Some(known) = self.0.get(head) {
+            return Ok(known.clone());
+        }
+        let game = game(catalogue, text, call)?;
+        self.0.insert(head.to_owned(), game.clone());
+        Ok(game)
+    }
+}
+
 /// Returns the sum of the terms. Terms of one game are grouped, in the order in which the games first occur.
-fn position(catalogue: &Catalogue, text: &str, terms: &[Term<'_>]) -> Result<Position, NoPosition> {
+fn position(
+    catalogue: &Catalogue,
+    text: &str,
+    terms: &[Term<'_>],
+    observer: &dyn Observer,
+) -> Result<Position, NoPosition> {
     let mut groups: Vec<Vec<Summand>> = Vec::new();
     let mut group_of: HashMap<String, usize> = HashMap::new();
+    let mut games = CalledGames::default();
     for term in terms {
-        let summand = summand(catalogue, text, term)?;
+        // A game may compile a board for its position, which takes time and memory.
+        let polled = observer.poll(&Progress::default());
+        polled.map_err(|reason| NoPosition::Stopped(reason.after(0)))?;
+        let summand = summand(catalogue, &mut games, text, term)?;
         let can_be_added = summand.impartial().is_some() || summand.partizan().is_some();
         if !can_be_added && (terms.len() > 1 || term.negative) {
             return Err(not_summable(&*summand, term.span).into());
@@ -185,12 +225,17 @@ fn merged(group: Vec<Summand>) -> Vec<Summand> {
     }
 }
 
-fn summand(catalogue: &Catalogue, text: &str, term: &Term<'_>) -> Result<Summand, NoPosition> {
+fn summand(
+    catalogue: &Catalogue,
+    games: &mut CalledGames,
+    text: &str,
+    term: &Term<'_>,
+) -> Result<Summand, NoPosition> {
     let call = match term.kind {
         TermKind::Nimber(size) => return Ok(catalogue.game("nim")?.parse(&size.to_string())?),
         TermKind::Position(call) => call,
     };
-    let game = game(catalogue, text, call)?;
+    let game = games.game(catalogue, text, call)?;
     parsed(&*game, text, call).map_err(|diagnostic| {
         match is_calculated(&parse_arguments(text, call.position, kind_of)) {
             true => NoPosition::Value(diagnostic),

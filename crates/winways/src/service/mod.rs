@@ -129,7 +129,7 @@ impl<'c> Service<'c> {
             }
             Operation::Moves { spec, outcomes } => {
                 let (position, request) = self.question(spec, &request)?;
-                moves::answer(&mut self.session, &position, *outcomes, &request, observers.work, envelope)
+                moves::answer(&mut self.session, &position, *outcomes, &request, observers, envelope)
             }
             Operation::Games { words } => {
                 envelope.answer(&games::list(self.session.catalogue(), words), None)

@@ -1,6 +1,6 @@
 //! All moves of a position, and the result of each.
 
-use super::envelope::{Envelope, Refusal, Settled};
+use super::envelope::{Envelope, Observers, Refusal, Settled};
 use crate::wire::{ErrorJson, MovesJson};
 use crate::{Position, PositionMove, Request, Session, StopReason};
 use winways_solve::Observer;
@@ -8,11 +8,14 @@ use winways_solve::Observer;
 /// The maximum number of moves enumerated, since the enumeration is not interruptible.
 const MOST_MOVES: u64 = 1 << 20;
 
-/// The approximate memory of an enumerated move, in bytes.
+/// The approximate memory of an enumerated move, in bytes, besides the position after it.
 const MOVE_BYTES: u64 = 256;
 
 /// The maximum total size of the listed moves with the positions before and after them, in words.
 const WORDS_LISTED: usize = 1_000_000;
+
+/// The part of the memory that listed moves may take, with their texts and the positions before and after them.
+const PART_LISTED: u64 = 4;
 
 /// Writes the moves; with `outcomes`, also the outcome and value after each move.
 pub(super) fn answer<'c>(
@@ -20,18 +23,18 @@ pub(super) fn answer<'c>(
     position: &Position,
     outcomes: bool,
     request: &Request<'c>,
-    observer: &dyn Observer,
+    observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
 ) -> Result<Settled, Refusal> {
     let (moves, listed) = position
-        .listed_moves(request, observer)
+        .listed_moves(request, observers.work)
         .map_err(|message| ErrorJson::without_place("limit", &message))?;
     let (known, stopped) = match outcomes {
-        true => session.after_moves(position, &moves[..listed], request, observer),
+        true => session.after_moves(position, &moves[..listed], request, observers.work),
         false => (Vec::new(), None),
     };
-    let json = MovesJson::new(position, request.play, &moves, listed, known, stopped.as_ref());
-    envelope.answer(&json, stopped.as_ref())
+    let json = MovesJson::new(position, request.play, &moves, listed, known, stopped, observers.writing);
+    envelope.answer(&json, json.stopped())
 }
 
 impl Position {
@@ -55,12 +58,16 @@ impl Position {
         observer: &dyn Observer,
     ) -> Result<(Vec<PositionMove>, usize), String> {
         let bound = self.move_bound();
-        if bound > MOST_MOVES || bound.saturating_mul(MOVE_BYTES) > request.budget.memory {
-            let most = MOST_MOVES.min(request.budget.memory / MOVE_BYTES);
+        let bytes = MOVE_BYTES + size_of::<u64>() as u64 * self.size() as u64;
+        if bound > MOST_MOVES || bound.saturating_mul(bytes) > request.budget.memory {
+            let most = MOST_MOVES.min(request.budget.memory / bytes);
             return Err(format!("the position may have {bound} moves, and at most {most} are enumerated"));
         }
         let moves = self.moves_within(observer).map_err(|fault| StopReason::from(fault).to_string())?;
+        // The text of a position takes about a byte for each cell, twice its size in words of packed cells.
+        let affordable = (request.budget.memory / PART_LISTED / (2 * bytes)).max(1);
         let listed = request.moves.min((WORDS_LISTED / self.size().max(1)).max(1)).min(moves.len());
+        let listed = listed.min(usize::try_from(affordable).unwrap_or(usize::MAX));
         Ok((moves, listed))
     }
 }

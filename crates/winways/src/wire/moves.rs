@@ -1,9 +1,9 @@
 use super::view::ViewJson;
 use crate::playing::rule_names;
 use crate::{AfterMove, Position, PositionMove, Prospect};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use winways_rules::{Play, Player};
-use winways_solve::Stopped;
+use winways_solve::{Observer, Progress, Stopped};
 
 /// All moves of a position as JSON, with a view of the position.
 #[derive(Serialize)]
@@ -19,7 +19,8 @@ pub struct MovesJson {
     moves: Vec<ListedMoveJson>,
     move_count: usize,
     complete: bool,
-    stopped: Option<String>,
+    #[serde(serialize_with = "as_text")]
+    stopped: Option<Stopped>,
 }
 
 /// A move, the elements of the view that it touches, and the result of the move.
@@ -70,37 +71,57 @@ impl AfterJson {
 impl MovesJson {
     /// Creates the JSON of the `moves` of `position`. All of them are counted, and the first `listed` are listed.
     /// `known` holds the results of the first moves; `stopped` is the reason if the results are incomplete.
+    /// If the observer stops the work, fewer moves are listed.
     pub fn new(
         position: &Position,
         play: Play,
         moves: &[PositionMove],
         listed: usize,
         known: Vec<AfterMove>,
-        stopped: Option<&Stopped>,
+        mut stopped: Option<Stopped>,
+        observer: &dyn Observer,
     ) -> Self {
         let from = position.to_string();
         let known = known.into_iter().chain(std::iter::repeat_with(AfterMove::default));
-        let json = moves.iter().take(listed).zip(known).map(|(step, known)| ListedMoveJson {
-            player: step.player().name(),
-            from: from.clone(),
-            to: position.after(step).to_string(),
-            text: position.move_name(step),
-            touches: position.touches(step).iter().map(|touch| (touch.figure, touch.element)).collect(),
-            after: AfterJson::new(step.player(), known),
-        });
+        let mut listed_moves = Vec::new();
+        for (step, known) in moves.iter().take(listed).zip(known) {
+            // The position after a move on a large board takes milliseconds.
+            let progress = Progress { positions: listed_moves.len() as u64, ..Progress::default() };
+            if let Err(reason) = observer.poll(&progress) {
+                stopped.get_or_insert(reason.after(progress.positions));
+                break;
+            }
+            listed_moves.push(ListedMoveJson {
+                player: step.player().name(),
+                from: from.clone(),
+                to: position.after(step).to_string(),
+                text: position.move_name(step),
+                touches: position.touches(step).iter().map(|touch| (touch.figure, touch.element)).collect(),
+                after: AfterJson::new(step.player(), known),
+            });
+        }
         MovesJson {
             game: position.game_name(),
             play: play.name(),
             players: players(position),
             player_names: rule_names(position),
             view: ViewJson::new(&position.view()),
-            moves: json.collect(),
+            moves: listed_moves,
             position: from,
             move_count: moves.len(),
             complete: stopped.is_none(),
-            stopped: stopped.map(ToString::to_string),
+            stopped,
         }
     }
+
+    /// Returns the reason the list or its results are incomplete.
+    pub fn stopped(&self) -> Option<&Stopped> {
+        self.stopped.as_ref()
+    }
+}
+
+fn as_text<S: Serializer>(stopped: &Option<Stopped>, serializer: S) -> Result<S::Ok, S::Error> {
+    stopped.as_ref().map(ToString::to_string).serialize(serializer)
 }
 
 /// Returns the kind of a position: `ranked` if its board is ranked and may state the player to move, `impartial` or
