@@ -36,7 +36,8 @@ const PLACES_AT_ONCE: usize = 1 << 17;
 
 /// Runs the workers of process number `index`, which is connected with the others by `streams`.
 ///
-/// Timely has threads of its own, one for each worker of the engine. The workers send them requests through channels.
+/// Timely has threads of its own, one for each worker of the engine. The workers send them requests through channels,
+/// because timely's closures must own everything that they use, and the workers borrow the rules and the store.
 pub(crate) fn run(
     index: usize,
     streams: Vec<Option<TcpStream>>,

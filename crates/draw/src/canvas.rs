@@ -2,7 +2,7 @@
 
 use winways_values::Dyadic;
 
-/// A length in 64ths of a unit; units are the pixels of SVG.
+/// A length in 64ths of a unit; units are the pixels of SVG. Every length is an integer, so pictures are equal on all machines.
 pub(crate) type Length = i64;
 
 /// One unit.

@@ -1,4 +1,7 @@
 //! The descriptive parts of rule files, such as names, titles and sources, and the pages of their games.
+//!
+//! A [`Page`] is static. The pages of catalogue files are built at compile time by the constant functions of [`header`]. A file
+//! that is read at run time gets a generic page; its title, rules and sources come from `About`, so nothing is leaked.
 
 use crate::header;
 use winways_kit::Page;

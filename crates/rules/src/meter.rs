@@ -5,6 +5,9 @@ use winways_values::Interrupt;
 /// Counts the work of an enumeration of options by the candidates tried, not by the options found, and polls an
 /// interrupt periodically.
 ///
+/// Rules may try many numbers for each option, or split a heap in 10¹⁰ ways, so it does not suffice to poll between two
+/// positions. Built-in games with no more candidates than options need not count them.
+///
 /// ```
 /// use std::ops::ControlFlow;
 /// use winways_rules::{Meter, RuleFault};

@@ -2,7 +2,8 @@ use crate::{Meter, RuleFault};
 
 /// A buffer of options, each a list of components. Generators append to it and engines read it.
 ///
-/// A search can use one buffer as a stack for all positions, so options need no allocations of their own.
+/// A search can use one buffer as a stack for all positions, so options need no allocations of their own. Generating
+/// the options again whenever the search backtracks would need less memory on long lines of play, but more time.
 ///
 /// ```
 /// use winways_rules::Options;

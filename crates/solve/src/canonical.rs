@@ -1,4 +1,19 @@
 //! Canonical forms of partizan positions by depth-first search with an explicit stack, memoised per component.
+//!
+//! # One thread
+//!
+//! The search uses one thread. It spends at least four fifths of its time in the arena, on comparisons and sums that
+//! use tables shared by all positions; moves take the rest. Threads with one arena would wait for each other, and a
+//! lock per comparison would cost more than the comparison. Threads with separate arenas would search the common
+//! followers several times, since dominoes placed in another order leave the same region, and they would have to
+//! translate handles.
+//!
+//! # Kept options
+//!
+//! A position is visited when it is first reached and again when its missing followers are known. Its options are
+//! kept in between, because generating and canonicalising them twice took a fifth of the time of Domineering.
+//! Options that own memory, or more than 128 options of a player, are generated again: a long line of play would
+//! keep the options of all of its positions.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::grundy::Theorems;

@@ -1,5 +1,9 @@
 //! Outcomes of whole sums by depth-first search. This is the only general method under misère play, where
-//! values do not add.
+//! values do not add. Under normal play it checks nim-values independently, since it does not use the theorem of
+//! Sprague and Grundy.
+//!
+//! The search uses one thread. It stops at the first lost option of a position, so the options skipped by several
+//! threads, and with them the node count, would depend on timing.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::sum_table::SumTable;
