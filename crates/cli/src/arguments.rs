@@ -1,5 +1,6 @@
 mod bounds;
 mod database;
+pub(crate) mod examples;
 mod formats;
 mod groups;
 mod moves;
@@ -21,7 +22,7 @@ use clap_complete::Shell;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
-use winways::{AnyGame, Detail, Play, Request, Theorems};
+use winways::{AnyGame, Detail, Play, Request, Theorems, whole_number};
 
 /// Solves combinatorial games: who wins, which moves win, the value of a position, and why.
 #[derive(Parser)]
@@ -171,7 +172,7 @@ pub(crate) struct Table {
         conflicts_with_all = ["summary", "format", "from", "plot", "certificate", "checkpoint"]
     )]
     pub(crate) code: Option<Language>,
-    /// The last heap: 200, 1e9; for a game on pairs or triples, the greatest number; by default 100, with --misere 60, for
+    /// The last heap: 200, 1e9, 10^9; for a game on pairs or triples, the greatest number; by default 100, with --misere 60, for
     /// triples 5
     #[arg(long, value_name = "N", value_parser = heap)]
     up_to: Option<u64>,
@@ -209,7 +210,7 @@ pub(crate) struct Table {
 #[derive(Args)]
 pub(crate) struct Census {
     /// The greatest number in a set
-    #[arg(long, value_name = "N", default_value_t = 32)]
+    #[arg(long, value_name = "N", default_value = "32", value_parser = number)]
     pub(crate) greatest: u64,
     /// The format of the result; only CSV has every set
     #[arg(long, value_enum, default_value_t = CensusFormat::Text)]
@@ -349,7 +350,7 @@ pub(crate) struct PlayArguments {
 pub(crate) struct QuizArguments {
     /// The topic: winner, move, nim-value, number, heat (hot, tepid or cold) or form (canonical forms); by default all in turn
     pub(crate) topic: Option<String>,
-    /// Ask only about positions of one game, by any of its names
+    /// Ask only about positions of one game, by any of its names or by the path of its rule file
     #[arg(long, value_name = "NAME")]
     pub(crate) game: Option<String>,
     /// The difficulty: easy, medium or hard; by default the exercises begin easy and get harder
@@ -379,8 +380,8 @@ pub(crate) struct Verify {
     /// List the names
     #[arg(long, conflicts_with_all = ["names", "all"])]
     pub(crate) list: bool,
-    /// The size up to which all cases are compared
-    #[arg(long, value_name = "N")]
+    /// The size up to which all cases are compared: 200, 1e6, 10^6
+    #[arg(long, value_name = "N", value_parser = number)]
     pub(crate) up_to: Option<u64>,
     #[command(flatten)]
     pub(crate) graph: Edges,
@@ -449,7 +450,7 @@ pub(crate) struct Question {
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     pub(crate) method: Method,
     /// The maximum number of winning moves listed (all are counted)
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = length)]
     pub(crate) moves: usize,
     /// Compute only who wins: large boards are often decided long before their value or all winning moves are known
     #[arg(long)]
@@ -487,13 +488,21 @@ pub(crate) enum Opponents {
     Both,
 }
 
-/// Parses a number of tokens: digits, optionally with a power of ten, such as `10000` or `1e4`.
+/// Parses a number of tokens: digits or a power, such as `10000`, `1e4` or `10^4`.
 fn heap(text: &str) -> Result<u64, String> {
-    let (digits, zeros) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-    let power = zeros.parse().ok().and_then(|zeros| 10u64.checked_pow(zeros));
-    let heap = digits.parse::<u64>().ok().zip(power).and_then(|(digits, power)| digits.checked_mul(power));
-    heap.filter(|&heap| heap < u64::MAX >> 1)
-        .ok_or_else(|| "expected a number of tokens below 2^63, such as 200 or 1e9".to_owned())
+    whole_number(text)
+        .filter(|&heap| heap < u64::MAX >> 1)
+        .ok_or_else(|| "expected a number of tokens below 2^63, such as 200, 1e9 or 10^9".to_owned())
+}
+
+/// Parses a number as positions write it: digits or a power, such as `10000`, `1e4` or `10^4`.
+fn number(text: &str) -> Result<u64, String> {
+    whole_number(text).ok_or_else(|| "expected a number below 2^64, such as 200, 1e9 or 10^9".to_owned())
+}
+
+/// Parses a length, as [`number`] does.
+fn length(text: &str) -> Result<usize, String> {
+    number(text).map(|length| usize::try_from(length).unwrap_or(usize::MAX))
 }
 
 impl Table {

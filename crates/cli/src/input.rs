@@ -369,6 +369,18 @@ pub(crate) fn check_edges<'n>(names: impl IntoIterator<Item = &'n str>, shown: &
     Err(Failure::usage(format!("--edges is for the game `graph`, and {shown} takes no edges")))
 }
 
+/// Returns an error if edges are given for an expression that mentions no game that is played on a user-defined graph.
+pub(crate) fn check_edges_of_expression(edges: &Edges, expression: &str) -> Result<(), Failure> {
+    if edges.edges.is_none() {
+        return Ok(());
+    }
+    let is_between = |letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | '-');
+    // A hyphen may be part of a name or a minus sign.
+    let words = expression.split(is_between).flat_map(|word| std::iter::once(word).chain(word.split('-')));
+    let names: Vec<&str> = words.filter_map(|word| Some(find_game(word)?.entry.page.name)).collect();
+    check_edges(names, "the expression")
+}
+
 /// Returns the game and the position given in the arguments.
 pub(crate) fn position(
     game: &str,

@@ -13,12 +13,12 @@ mod terminal;
 mod watch;
 mod watchdog;
 
-use arguments::{Arguments, Command};
-use clap::Parser;
+use arguments::{Command, EvalFormat, Format, TableFormat};
 use failure::Failure;
 use std::io::{BufWriter, Write};
 use std::panic;
 use std::process::{self, ExitCode};
+use terminal::Wrapped;
 
 /// The ending of a command, which determines the exit code. If several things happened, the greatest ending counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -97,7 +97,7 @@ pub fn main(process: Process) -> ExitCode {
         true => Box::new(BufWriter::with_capacity(1 << 16, std::io::stdout().lock())),
         false => Box::new(ClosedStdout),
     };
-    let result = match Arguments::try_parse() {
+    let result = match arguments::examples::parse() {
         Ok(arguments) => {
             // The server survives panics in requests.
             if !matches!(arguments.command, Some(Command::Serve(_))) {
@@ -144,11 +144,27 @@ Three things to try:
 `winways games` lists the games, `winways games NAME` describes one; `winways --help` lists the commands.
 ";
 
+/// Returns `true` if a command writes text for people, whose lines are wrapped to the width of a terminal.
+fn is_wrapped(command: &Command) -> bool {
+    match command {
+        Command::Solve(arguments) => arguments.format.format == Format::Text,
+        Command::Moves(arguments) => arguments.format.format == Format::Text,
+        // Each line of stdin gives one line.
+        Command::Eval(arguments) => arguments.format == EvalFormat::Text && arguments.expression.is_some(),
+        Command::Table(arguments) => arguments.format == TableFormat::Text && arguments.code.is_none(),
+        Command::Games(arguments) => arguments.format.format == Format::Text,
+        Command::Verify(arguments) => arguments.format.format == Format::Text,
+        Command::Functions { .. } => true,
+        _ => false,
+    }
+}
+
 fn run(command: Option<Command>, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
     let Some(command) = command else {
         out.write_all(WELCOME.as_bytes())?;
         return Ok(Ending::Answered);
     };
+    let out = &mut Wrapped::new(out, is_wrapped(&command));
     match command {
         Command::Solve(arguments) => commands::solve::run(&arguments, out),
         Command::Moves(arguments) => commands::moves::run(&arguments, out),

@@ -203,6 +203,9 @@ fn edges_are_for_graphs_alone() {
         &format!("play --replay {record}"),
         "table nim",
         "verify nim",
+        "eval 'nim(3)'",
+        "eval '[kayles(n) for n in 1..3]'",
+        "eval '{1|-1}'",
         "database build 'mnk(3,3,3)' --out nowhere",
         &format!("database query {table} '...|...|...'"),
         &format!("database count {table}"),
@@ -214,7 +217,85 @@ fn edges_are_for_graphs_alone() {
         assert!(told.contains("--edges is for the game `graph`"), "{command}: {told}");
     }
     answer(&format!("solve 'graph(1) + nim(3)' --edges {edges}"), "", 0);
+    answer(&format!("eval '[graph(v) for v in 0..2]' --edges {edges}"), "", 0);
     answer(&format!("verify graph --edges {edges}"), "", 0);
+}
+
+/// A board by its size is empty, so that it is refused where play needs pieces from the start.
+#[test]
+fn boards_by_size_have_the_pieces_that_a_game_needs() {
+    let temporary = Temporary::new();
+    let graph = "board: graph\npieces: d, l\nboth: . -> l\npoints: d l -> l l = 1\n";
+    let taken = written(&temporary, "taken.game", graph);
+    for command in [
+        "solve dots-and-boxes 2x2",
+        "moves dots-and-boxes 3X5",
+        "solve docs/rules/dots-and-boxes.game 2x2",
+        "solve clobber 4x4",
+        "solve konane 4x4",
+    ] {
+        let told = refusal(command);
+        assert!(told.contains("is an empty board, and this game begins with pieces on its board"), "{told}");
+    }
+    assert!(!refusal(&format!("solve {taken} 'path 3'")).is_empty());
+    let told = refusal("solve dots-and-boxes 2x2");
+    assert!(told.contains("with `|` between them, such as `d.d.d|.b.b.|d.d.d`"), "{told}");
+    for command in ["solve dots-and-boxes 'd.d|.b.|d.d'", "solve domineering 2x2", "solve notakto 2x3"] {
+        answer(command, "", 0);
+    }
+}
+
+/// A number of the command line may be a power, as in positions.
+#[test]
+fn numbers_of_the_command_line_may_be_powers() {
+    for (one, other) in [
+        ("table kayles --up-to 10^2 --summary", "table kayles --up-to 100 --summary"),
+        ("table kayles --from 2^3 --up-to 1E1", "table kayles --from 8 --up-to 10"),
+        ("verify wythoff --up-to 10^1", "verify wythoff --up-to 10"),
+        ("census --greatest 2^2", "census --greatest 4"),
+        ("moves nim 30 --most 1e1", "moves nim 30 --most 10"),
+        ("solve nim 3 5 --moves 10^3", "solve nim 3 5 --moves 1000"),
+    ] {
+        assert_eq!(answer(one, "", 0), answer(other, "", 0), "{one}");
+    }
+    for (wrong, expected) in [
+        ("table kayles --up-to 10^19", "expected a number of tokens below 2^63"),
+        ("table kayles --up-to 10^", "expected a number of tokens below 2^63"),
+        ("verify wythoff --up-to 10^20", "expected a number below 2^64"),
+        ("verify wythoff --up-to ten", "expected a number below 2^64"),
+    ] {
+        assert!(refusal(wrong).contains(expected), "{wrong}: {}", refusal(wrong));
+    }
+}
+
+/// In expressions, `1e18` is a number, and `10^18` is 10 and 18 ups.
+#[test]
+fn powers_of_ten_in_expressions() {
+    for (expression, value) in [
+        ("1e18", "1000000000000000000"),
+        ("25E3 + 1", "25001"),
+        ("1e3*2", "1000*2"),
+        ("[kayles(n) for n in 1e18..1e18+2]", "[*, *4, *7]"),
+        ("n = 1e3; kayles(n, n)", "0"),
+        ("10^18", "10+^18"),
+        ("e5 = 2; 1.e5", "2"),
+    ] {
+        let shown = answer(&format!("eval '{expression}'"), "", 0);
+        assert!(
+            shown.starts_with(value) || shown.contains(&format!("value:   {value}")),
+            "{expression}: {shown}"
+        );
+    }
+    for (wrong, hint) in [
+        ("[n for n in 1..10^18]", "`10^18` is 10 and 18 ups, not a power: write `1e18`"),
+        ("[n for n in 2^3..9]", "`2^3` is 2 and 3 ups, not a power: write `8`"),
+        ("n = 1; nim(n, 10^3)", "write `1e3`"),
+        ("1e9999999", "a number is written with at most"),
+        ("1e3x", "unexpected `e3x`"),
+    ] {
+        let told = refusal(&format!("eval '{wrong}'"));
+        assert!(told.contains(hint), "{wrong}: {told}");
+    }
 }
 
 /// A full device is an ordinary error, not a defect.

@@ -423,7 +423,7 @@ fn illegal_moves_are_refused_with_the_reason() {
         "No move leads to nim(3,6)",
         "No move leads to nim(2,4)",
         "The moves of the list are #1 to #8",
-        "neither a move nor a position",
+        "There is no move `x`. Moves are written `heap 3 -> 0`, `heap 3 -> 1`",
         "heap 5 -> 3",
         "the moves with their numbers",
     ] {

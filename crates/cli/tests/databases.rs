@@ -130,6 +130,14 @@ fn tables_of_rule_files_are_found_without_the_file() {
     let (exported, _) = check(&format!("database export {table}"), 0);
     assert_eq!(exported.lines().count(), 121);
     assert!(exported.contains("xo.|.x. right"), "{exported}");
+    // Counts start from the board that was given.
+    let (counted, _) = check(&format!("database count {table}"), 0);
+    assert!(
+        counted.contains("positions reachable from mine(\"xo.|..x\")") || counted.contains("xo.|..x"),
+        "{counted}"
+    );
+    let manifest = fs::read_to_string(format!("{table}/manifest.json")).expect("a manifest");
+    assert!(manifest.contains("xo.|..x"), "{manifest}");
     // The board of `start:`, and rules on numbers.
     fs::write(&rules, text).expect("a file");
     let small = temporary.path("small");

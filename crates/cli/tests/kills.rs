@@ -3,7 +3,7 @@
 mod common;
 
 use common::{Killer, Temporary, kills};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -17,6 +17,37 @@ fn files(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(directory).expect("a table").map(|entry| entry.expect("a file").path());
     let name = |path: &Path| path.file_name().expect("a name").to_string_lossy().into_owned();
     entries.map(|path| (name(&path), fs::read(&path).expect("a file"))).collect()
+}
+
+/// Compares a table with the expected bytes. If they differ, keeps the folder of the test and fails with its path.
+fn check_bytes(place: &Temporary, directory: &Path, expected: &BTreeMap<String, Vec<u8>>, what: &str) {
+    let found = files(directory);
+    if found == *expected {
+        return;
+    }
+    let names: BTreeSet<&String> = found.keys().chain(expected.keys()).collect();
+    let other: Vec<&&String> =
+        names.iter().filter(|name| found.get(**name) != expected.get(**name)).collect();
+    panic!("{what}: other bytes of {other:?} in {}; {} is kept", directory.display(), place.keep());
+}
+
+/// A difference can be examined after the test.
+#[test]
+fn a_difference_keeps_its_folder_and_names_it() {
+    let place = Temporary::new();
+    let table = place.at("table");
+    fs::create_dir(&table).expect("a folder");
+    fs::write(table.join("layer"), "bytes").expect("a file");
+    let root = place.root();
+    let expected = BTreeMap::from([("layer".to_owned(), b"other bytes".to_vec())]);
+    let failed = std::panic::catch_unwind(std::panic::AssertUnwindSafe(move || {
+        check_bytes(&place, &place.at("table"), &expected, "after 7 kills");
+    }));
+    let message = failed.expect_err("the bytes differ").downcast::<String>().expect("a message");
+    let is_kept = fs::read(table.join("layer")).is_ok_and(|bytes| bytes == b"bytes");
+    fs::remove_dir_all(&root).expect("the folder is kept");
+    assert!(is_kept && message.contains(&root) && message.contains("after 7 kills"), "{message}");
+    assert!(message.contains("\"layer\""), "{message}");
 }
 
 fn build(side: &str, directory: &Path, more: &[&str]) -> Command {
@@ -46,7 +77,7 @@ fn check_killed_builds(place: &Temporary, name: &str, more: &[&str], seed: u64) 
             patience += 1;
             resumed += u64::from(directory.exists() && files(&directory).keys().any(|name| is_kept(name)));
         }
-        assert!(files(&directory) == expected, "{name}: other bytes after {} kills", killer.kills);
+        check_bytes(place, &directory, &expected, &format!("{name}, after {} kills", killer.kills));
         if killer.kills >= kills(KILLS) {
             break;
         }
@@ -79,7 +110,6 @@ fn killed_builds_go_on_and_end_with_the_same_bytes() {
 #[cfg(feature = "cluster")]
 mod groups {
     use super::*;
-    use std::collections::BTreeSet;
     use std::net::TcpListener;
     use std::process::Child;
     use std::thread::sleep;
@@ -143,7 +173,7 @@ mod groups {
         for table in 0.. {
             let directory = place.at(&format!("together-{table}"));
             kill_until_done(&place, &directory, &mut killer);
-            assert!(files(&directory) == expected, "other bytes after {} kills", killer.kills);
+            check_bytes(&place, &directory, &expected, &format!("after {} kills", killer.kills));
             if killer.kills >= kills(KILLS) {
                 break;
             }
@@ -228,9 +258,17 @@ mod groups {
             let mut supervisor = build("12", &directory, &["--processes", "2"]);
             let mut supervisor = supervisor.stderr(Stdio::piped()).spawn().expect("the program runs");
             let mut victims = BTreeSet::new();
+            // The processes of each beginning that was seen.
+            let mut groups: Vec<BTreeSet<u32>> = Vec::new();
             while supervisor.try_wait().expect("a child").is_none() && victims.len() < 2 {
                 sleep(killer.moment(1));
-                let victim = children(supervisor.id()).into_iter().find(|child| !victims.contains(child));
+                let group: BTreeSet<u32> = children(supervisor.id()).into_iter().collect();
+                match groups.last_mut().filter(|last| !last.is_disjoint(&group)) {
+                    Some(last) => last.extend(&group),
+                    None if !group.is_empty() => groups.push(group.clone()),
+                    None => {}
+                }
+                let victim = group.into_iter().find(|child| !victims.contains(child));
                 let Some(victim) = victim else { continue };
                 let pid = nix::unistd::Pid::from_raw(victim as i32);
                 // A process that has just ended cannot be killed and is not counted.
@@ -242,13 +280,19 @@ mod groups {
             let output = supervisor.wait_with_output().expect("it ends");
             let said = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success(), "{said}");
-            assert!(files(&directory) == expected, "other bytes after {} kills", killer.kills);
+            check_bytes(&place, &directory, &expected, &format!("after {} kills", killer.kills));
             // One message for each restart, and nothing else.
             let again = "; the group begins again from what was kept";
             for line in said.lines() {
                 assert!(line.starts_with("process ") && line.ends_with(again), "{said}");
             }
-            beginnings += said.lines().count();
+            // Every group that was seen, but the first, was announced; only a kill makes a group begin again.
+            let announced = said.lines().count();
+            assert!(
+                announced + 1 >= groups.len() && announced <= victims.len(),
+                "{groups:?}, {victims:?}: {said}"
+            );
+            beginnings += announced;
             if killer.kills >= kills(SUPERVISED_KILLS) && beginnings > 0 {
                 break;
             }

@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{run, stdout};
+use common::{Temporary, run, stderr, stdout};
 
 fn solved(command: &str) -> String {
     let output = run(&format!("winways solve {command}"), "");
@@ -48,6 +48,74 @@ fn digit_automata_that_are_proved_answer() {
     assert!(upmark.contains("proved for every heap by induction"), "{upmark}");
     let third = solved("mark-t 999999999999999999");
     assert!(third.contains("in base 3"), "{third}");
+}
+
+/// Tables mark what is proved by induction over digits, or by the theorem that gives the values.
+#[test]
+fn tables_mark_what_is_proved_without_a_period() {
+    let statements = |game: &str, options: &str| {
+        let text = stdout(&run(&format!("winways table {game} --summary {options}"), ""));
+        assert!(!text.contains("conjecture") && !text.contains("empirical"), "{game} {options}: {text}");
+        text
+    };
+    let by_induction = "proved (by induction over digits)";
+    for (game, expected) in [
+        (
+            "mark",
+            "g(n) = 0 exactly if n is dopey (ends in an odd number of binary zeros), for n >= 1: proved",
+        ),
+        ("mark", "the nim-values g(n) are those of an automaton of 13 states"),
+        ("mark-t", "g(n) = 0 exactly if n ends in an odd number of zeros in base 3, for n >= 1: proved"),
+        ("at-most-half", "g(n) = floor(d/2), d the largest odd divisor of (n + 1): proved"),
+        ("at-most-half", "g(n) = 0 exactly if n + 1 is a power of 2, for n >= 1: proved"),
+        ("rims", "g(n) = n: proved"),
+        ("split-up-to-four", "g(n) = max(n - 1, 0): proved"),
+    ] {
+        for options in ["", "--prove", "--up-to 5000", "--up-to 200 --prove", "--format latex"] {
+            let text = statements(game, options);
+            let expected = expected.replace(">=", if options.contains("latex") { "$\\ge$" } else { ">=" });
+            assert!(text.contains(&expected) && text.contains(by_induction), "{game} {options}: {text}");
+        }
+        let json: serde_json::Value =
+            serde_json::from_str(&statements(game, "--format json --prove")).expect("JSON");
+        let patterns = json["patterns"].as_array().expect("a list");
+        let is_proved = |pattern: &serde_json::Value| pattern["status"] == "proved";
+        assert!(!patterns.is_empty() && patterns.iter().all(is_proved), "{json}");
+    }
+    for (game, expected) in [
+        ("ruler", "g(n) = the largest power of 2 that divides n for n >= 1: by theorem: ruler function"),
+        (
+            "mock-turtles",
+            "g(n) = odious number n, counted from 1 on: 1, 2, 4, 7, 8, ... for n >= 1: by theorem",
+        ),
+        ("turning-turtles", "period 1 with saltus 1 from 0, by theorem: turtles are Nim"),
+        ("silver-dollar", "g(n) = max(n - 1, 0): by theorem: every other gap"),
+        (
+            "fibonacci-nim",
+            "g(n) = 0 exactly if n is a Fibonacci number, for n >= 1: by theorem: Whinihan 1963",
+        ),
+    ] {
+        for options in ["", "--prove"] {
+            assert!(statements(game, options).contains(expected), "{game} {options}");
+        }
+    }
+}
+
+/// The proofs of a table exit with 0, and those of a game without a proof do not.
+#[test]
+fn proofs_without_a_period_succeed() {
+    for game in ["mark", "at-most-half", "ruler", "mock-turtles", "mark-t"] {
+        let output = run(&format!("winways table {game} --summary --prove"), "");
+        assert_eq!(output.status.code(), Some(0), "{game}: {}", stderr(&output));
+    }
+    assert_eq!(run("winways table aliquot --summary --prove", "").status.code(), Some(2));
+    let temporary = Temporary::new();
+    let halves = temporary.path("half.game");
+    std::fs::write(&halves, "game: half\nheap n -> n/2 where n >= 1\n").expect("a file");
+    for options in ["--up-to 20000", "--prove"] {
+        let text = stdout(&run(&format!("winways table {halves} --summary {options}"), ""));
+        assert!(text.contains("floor(log2(n))") && !text.contains("conjecture"), "{text}");
+    }
 }
 
 /// Levine: g(2n) = n, g(2n + 1) = g(n).
@@ -126,4 +194,65 @@ fn proved_periods_of_outcomes_answer() {
     let misere = solved("'subtract{1,2,3|1,2}' 1000000000000000000 --misere --format json");
     let misere: serde_json::Value = serde_json::from_str(&misere).unwrap();
     assert_eq!(misere["complete"], true);
+}
+
+/// Sums of large heaps of a partizan game are answered by proved periods, or a limit is reported at once.
+#[test]
+fn sums_of_large_partizan_heaps_are_answered_by_proved_periods() {
+    let limited = |command: &str, code: i32| {
+        let output = run(&format!("winways solve {command} --memory 48MiB"), "");
+        assert_eq!(output.status.code(), Some(code), "{command}: {}{}", stdout(&output), stderr(&output));
+        stdout(&output)
+    };
+    let large = "1000000000000000000";
+    let text = limited(&format!("'subtract{{1,2,3|1,2}}' {large} 5"), 0);
+    assert!(text.contains("outcome: L") && text.contains("which is proved"), "{text}");
+    assert!(text.contains(&format!("left: heap {large} -> 999999999999999999")), "{text}");
+    for options in ["--outcome-only", "--misere --outcome-only"] {
+        let text = limited(&format!("'subtract{{1,2,3|1,2}}' {large} 5 {options}"), 0);
+        assert!(text.contains("outcome: L"), "{options}: {text}");
+    }
+    let two = limited(&format!("'subtract{{1,2,3|1,2}}' {large} {large} 2 1 --outcome-only"), 0);
+    assert!(two.contains("outcome: L"), "{two}");
+    // Values with a proved period.
+    let values = limited(&format!("'subtract{{1|1,2}}' {large} 5"), 0);
+    assert!(values.contains("value:"), "{values}");
+    assert!(limited(&format!("'subtract{{1|1,2}}' {large} 5 --outcome-only"), 0).contains("outcome:"));
+    // Nothing is proved about misere sums of two large heaps.
+    let unknown = limited(&format!("'subtract{{1,2,3|1,2}}' {large} {large} --misere"), 3);
+    assert!(unknown.contains("values have no proved period"), "{unknown}");
+}
+
+/// Numbers that rise to a bound are heaps of the distance to the bound.
+#[test]
+fn counting_up_to_a_distant_bound_is_a_subtraction_game() {
+    let temporary = Temporary::new();
+    let file = temporary.path("up.game");
+    let rules = |bound: &str, moves: &str| {
+        std::fs::write(&file, format!("game: up\nN = {bound}\nheap n -> n+k where {moves}\n"))
+            .expect("a file");
+    };
+    rules("1000000000000000000", "1 <= k <= 10, n+k <= N");
+    // 10^18 - 3 = 6 mod 11: the move to 9 leaves a multiple of 11.
+    let text = solved(&format!("{file} 3"));
+    assert!(text.contains("outcome: N") && text.contains("value:   *6"), "{text}");
+    assert!(text.contains("winning moves: 1") && text.contains("heap 3 -> 9"), "{text}");
+    assert!(text.contains("have period 11 from 0 on, which is proved"), "{text}");
+    let sum = solved(&format!("{file} 3 5"));
+    assert!(sum.contains("value:   *2"), "{sum}");
+    // The same values as by a search, for small bounds and other moves.
+    for moves in ["1 <= k <= 3, n+k <= N", "k in {2, 5}, n+k < N", "k >= 1, 2*k <= 7, n + k <= N - 2"] {
+        for number in 0..=12 {
+            rules("12", moves);
+            let near = json_value(&format!("solve {file} {number} --format json"));
+            let searched = json_value(&format!("solve {file} {number} --method search --format json"));
+            assert_eq!(near, searched, "{moves}: {number}");
+        }
+    }
+}
+
+fn json_value(command: &str) -> serde_json::Value {
+    let text = stdout(&run(&format!("winways {command}"), ""));
+    let object: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    serde_json::json!([object["value"], object["outcome"], object["moves"]])
 }

@@ -7,7 +7,7 @@ use nix::sys::signal::Signal;
 use serde_json::Value;
 use std::fs;
 use std::io::Read;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 fn start(arguments: &[&str], log: Option<&str>) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_winways"));
@@ -167,7 +167,7 @@ fn graphs_with_many_edges_keep_the_limits() {
         let limits = ["--timeout", "100ms", "--memory", "48MiB"];
         [&["solve", "clobber-on-graphs", position], &limits[..]].concat().join("\n")
     };
-    for vertices in [48, 128] {
+    for vertices in [48, 90] {
         let command = solve(&position(vertices));
         let out = ends_by_its_limit(&command.split('\n').collect::<Vec<_>>(), 3);
         assert!(out.contains("limit was reached"), "{vertices}: {out}");
@@ -189,6 +189,54 @@ fn graphs_with_many_edges_keep_the_limits() {
     assert!(out.contains("too many places"), "{out}");
 }
 
+/// Every mention of a large board shares its placements, and different boards are polled for one by one.
+#[test]
+fn sums_and_lists_of_large_boards_keep_the_limits() {
+    let clobber = |vertices: usize| {
+        let stones: String = "xo".chars().cycle().take(vertices).collect();
+        format!("clobber_on_graphs(\"complete {vertices} {stones}\")")
+    };
+    let amazons = format!("amazons(\"x..............o|{}\")", board(16, 15, "."));
+    let same = |term: &str, count: usize| vec![term.to_owned(); count].join(" + ");
+    let different: Vec<String> = (80..=90).map(clobber).collect();
+    for expression in [
+        same(&clobber(90), 16),
+        different.join(" + "),
+        format!("[{} for n in 1..50]", clobber(90)),
+        format!("[{}]", different.join(", ")),
+        same(&amazons, 3),
+        same(&format!("toppling_dominoes(\"{}\")", "lre".repeat(40)), 3),
+    ] {
+        ends_by_its_limit(&["eval", &expression, "--timeout", "200ms", "--memory", "48MiB"], 3);
+    }
+}
+
+/// The moves of a large graph are listed as far as the time allows, and the session continues.
+#[test]
+fn moves_of_large_graphs_end_with_the_time_of_their_request() {
+    let temporary = Temporary::new();
+    let log = temporary.path("log");
+    let stones = "xo".repeat(45);
+    let requests = format!(
+        "{{\"id\": 1, \"moves\": \"clobber-on-graphs\", \"position\": \"complete 90 {stones}\"}}\n\
+         {{\"id\": 2, \"eval\": \"1 + 1\"}}\n"
+    );
+    let mut command = Command::new(env!("CARGO_BIN_EXE_winways"));
+    // No machine lists thousands of moves in so little time.
+    command.args(["serve-stdio", "--timeout", "10ms", "--memory", "48MiB"]).env("WINWAYS_WATCHDOG_LOG", &log);
+    let output = fed(command, &requests);
+    assert!(fs::read_to_string(log).unwrap_or_default().is_empty(), "the watchdog ended the session");
+    let out = stdout(&output);
+    let answers: Vec<&str> = out.lines().collect();
+    assert_eq!(answers.len(), 2, "{out}");
+    assert!(
+        answers[0].contains("\"complete\":false") && answers[0].contains("\"move_count\":4050"),
+        "{}",
+        answers[0]
+    );
+    assert!(answers[1].contains("\"value\":\"2\""), "{}", answers[1]);
+}
+
 /// The generator of completions panics on write errors.
 #[test]
 fn completions_that_cannot_be_written_are_an_error() {
@@ -200,17 +248,23 @@ fn completions_that_cannot_be_written_are_an_error() {
     }
 }
 
+/// Runs a command with this text on stdin.
+fn fed(mut command: Command, text: &str) -> Output {
+    use std::io::Write;
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(text.as_bytes()).expect("it reads");
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
 /// Each line of `repl` has a time limit.
 #[test]
 fn lines_of_repl_have_a_limit_of_time() {
-    use std::io::Write;
     let mut command = Command::new(env!("CARGO_BIN_EXE_winways"));
-    command.args(["repl", "--timeout", "100ms"]).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.stderr(Stdio::piped()).spawn().expect("the program starts");
-    let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(b"domineering(\"9x9\")\n1 + 1\n").expect("it reads");
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
+    command.args(["repl", "--timeout", "100ms"]);
+    let output = fed(command, "domineering(\"9x9\")\n1 + 1\n");
     let (out, error) = (stdout(&output), stderr(&output));
     assert!((out.clone() + &error).contains("the time limit was reached"), "{out}{error}");
     assert!(out.trim().ends_with('2') && output.status.code() == Some(0), "{out}{error}");

@@ -149,3 +149,43 @@ fn limits_are_reported_as_limits() {
     assert!(stdout(&output).contains("outcome: not known\n"), "{}", stdout(&output));
     assert!(stdout(&output).contains("partial: the memory limit of 1 MiB was reached"));
 }
+
+/// Games with bounds follow the reachable positions, however wide the bounds are.
+#[test]
+fn bounded_pairs_follow_the_reachable_positions() {
+    let temporary = common::Temporary::new();
+    let file = temporary.path("pairs.game");
+    let solved = |bounds: &str, moves: &str, position: &str| -> Value {
+        fs::write(&file, format!("game: pairs\nbounds: {bounds}\n{moves}\n")).expect("a file");
+        serde_json::from_str(&answer(&format!("solve {file} {position} --memory 48MiB --format json"), ""))
+            .unwrap()
+    };
+    let falling = "heap (a, b) -> (a/2, b) where a >= 1 | (a, b/3) where b >= 1";
+    let large = 1_000_000_000_000_000_000u64;
+    for size in [5000u64, 1_000_000, large] {
+        let object = solved(&format!("a <= {size}, b <= {size}"), falling, &format!("{size} {size}"));
+        // Play ends after as many moves as the numbers have digits.
+        let plies = (size.ilog2() + 1 + size.ilog(3) + 1) % 2;
+        assert_eq!(object["outcome"], if plies == 1 { "N" } else { "P" }, "{object}");
+        assert!(object["method"]["nodes"].as_u64().unwrap() < 3000, "{object}");
+    }
+    // Play may cycle, and the players may have different moves.
+    let cycling = "heap (a, b) -> (b, a) | (a/3, b) where a >= 1";
+    let object = solved(&format!("a <= {large}, b <= {large}"), cycling, &format!("{large} 7"));
+    assert_eq!((&object["complete"], &object["outcome"]), (&true.into(), &"D".into()), "{object}");
+    let partizan = "left: heap (a, b) -> (a/2, b) where a >= 1\nright: heap (a, b) -> (a, b/2) where b >= 1";
+    let object = solved(&format!("a <= {large}, b <= {large}"), partizan, &format!("'{large} 7 left'"));
+    assert_eq!((&object["complete"], &object["outcome"]), (&true.into(), &"N".into()), "{object}");
+    // A single large number.
+    let object = solved(&format!("n <= {large}"), "heap n -> n/2 | n/3 where n >= 1", &large.to_string());
+    assert_eq!(object["complete"], true, "{object}");
+    // Where too many positions can follow, the memory is limited.
+    fs::write(
+        &file,
+        format!("game: pairs\nbounds: a <= {large}, b <= {large}\nheap (a, b) -> (a-1, b) | (a, b-1)\n"),
+    )
+    .expect("a file");
+    let output = run(&format!("winways solve {file} {large} {large} --memory 48MiB"), "");
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert!(stdout(&output).contains("memory limit"), "{}", stdout(&output));
+}

@@ -420,3 +420,35 @@ fn lines_break_at_the_width_of_the_terminal_from_60_columns_on() {
         assert_eq!(terminal.end(), Some(0));
     }
 }
+
+#[test]
+fn all_text_breaks_at_the_width_of_the_terminal() {
+    const LIST: &str = "[nim(n) + 100000 for n in 1..60]";
+    for (columns, widest) in [(60, 60), (80, 80), (100, 100), (40, 60)] {
+        for arguments in [
+            &["functions", "temperature"][..],
+            &["functions"],
+            &["eval", LIST],
+            &["games"],
+            &["games", "octal"],
+            &["table", "kayles"],
+            &["table", "wythoff", "--up-to", "60"],
+            &["solve", "octal(0.137)", "12345", "23456", "34567", "45678", "56789"],
+            &["moves", "kayles", "9", "9"],
+        ] {
+            let mut terminal = Terminal::of_width(columns, arguments);
+            assert_eq!(terminal.end(), Some(0));
+            let mut bytes = Vec::new();
+            while let Ok(part) = terminal.output.recv_timeout(Duration::from_secs(120)) {
+                bytes.extend(part);
+            }
+            // A line begins after the remains of the spinner.
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let lines = text.lines().map(|line| line.trim_end().rsplit('\r').next().unwrap_or_default());
+            let lines: Vec<String> = lines.map(|line| plain(line).expect("a complete line")).collect();
+            assert!(lines.len() > 3, "{text}");
+            let long = lines.iter().find(|line| line.trim_end().chars().count() > widest);
+            assert_eq!(long, None, "{columns}: {arguments:?}");
+        }
+    }
+}

@@ -7,7 +7,7 @@ mod common;
 fn a_program_without_the_page_says_how_to_get_it() {
     let output = common::run("winways serve", "");
     assert_eq!(output.status.code(), Some(2));
-    assert!(common::stderr(&output).contains("--features web"), "{}", common::stderr(&output));
+    assert!(common::stderr(&output).contains("the feature `web`"), "{}", common::stderr(&output));
 }
 
 #[cfg(feature = "web")]

@@ -102,11 +102,29 @@ pub trait Game: Ruleset {
         None
     }
 
+    /// Returns the moves of a game on single numbers that rise up to a bound, as heap rules: heap m stands for the number at the
+    /// distance m of the bound.
+    fn distance_rules(&self) -> Option<&dyn HeapRules> {
+        None
+    }
+
+    /// Returns the distance of a component to the bound, for a game with [`Game::distance_rules`]; `None` beyond the bound.
+    fn distance(&self, component: &Self::Component) -> Option<u64> {
+        let _ = component;
+        None
+    }
+
     /// Returns the pattern that a theorem states for single heaps of 0, 1, 2, … tokens, for games whose positions can be single
     /// numbers. It is a pattern of nim-values, or of outcomes under misère play. Tables compare it with the computed values.
     fn heap_theorem(&self, play: Play) -> Option<Pattern> {
         let _ = play;
         None
+    }
+
+    /// Returns the statements about single heaps of 0, 1, 2, … tokens that the theorem of the game makes, as tables word them:
+    /// `g(n) = n`. For games without a [`Game::heap_theorem`], whose values a theorem gives.
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &[]
     }
 
     /// Returns the theorem about lost pairs, for a game with [`Game::pair_rules`]. Tables compare it with the computed values.

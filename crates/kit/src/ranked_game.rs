@@ -56,6 +56,11 @@ pub trait RankedBoard: RankedRuleset {
         false
     }
 
+    /// Returns `false` if positions get their ranks as they are met, so that a board made anew may give them other ranks.
+    fn has_lasting_ranks(&self) -> bool {
+        true
+    }
+
     /// Returns the play conventions that the rules define, the usual one first.
     fn plays(&self) -> &'static [Play] {
         &[Play::Normal]

@@ -25,6 +25,8 @@ pub struct Values<'g, G: Game + ?Sized> {
     budget: Budget,
     observer: &'g dyn Observer,
     sequence: Option<HeapSequence<'g>>,
+    /// The values by the distance to a bound, for a game on numbers that rise up to it.
+    distances: Option<HeapSequence<'g>>,
     /// The values of heaps with few followers; `None` once there turned out to be many.
     followers: Option<GrundySearch<'g, G>>,
     /// The values of large pairs, for a game on pairs.
@@ -76,6 +78,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
     /// Creates a solver for components of `game`.
     pub fn new(game: &'g G, theorems: Theorems, budget: Budget, observer: &'g dyn Observer) -> Self {
         let sequence = game.heap_rules().map(|rules| HeapSequence::new(rules, Keep::All));
+        let distances = game.distance_rules().map(|rules| HeapSequence::new(rules, Keep::All));
         let search = AlternatingSearch::new(game, theorems, budget, observer);
         let most =
             budget.options.map_or(MAX_OPTIONS_OF_FOLLOWERS, |limit| limit.min(MAX_OPTIONS_OF_FOLLOWERS));
@@ -93,6 +96,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             budget,
             observer,
             sequence,
+            distances,
             followers,
             rows,
             search,
@@ -131,6 +135,12 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             && let Some(value) = self.game.nim_value(component)
         {
             return Ok(value);
+        }
+        if let Some(distances) = &mut self.distances
+            && let Some(distance) = self.game.distance(component)
+            && let Some(value) = distances.nim_value(distance, self.budget, self.observer)?
+        {
+            return Ok(Nimber(value.into()));
         }
         let heap = self.game.heap(component);
         if let Some(value) = heap.map_or(Ok(None), |heap| self.by_followers(component, heap))? {
@@ -410,7 +420,8 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
     pub fn nodes(&self) -> u64 {
         let followers = self.followers.as_ref().map_or(0, GrundySearch::nodes);
         let rows = self.rows.as_ref().map_or(0, RowValues::computed);
-        self.search.nodes() + followers + rows + self.sequence.as_ref().map_or(0, HeapSequence::computed)
+        let sequences = [&self.sequence, &self.distances].into_iter().flatten();
+        self.search.nodes() + followers + rows + sequences.map(HeapSequence::computed).sum::<u64>()
     }
 
     /// Returns a sentence, without its full stop, that states the period proved so far.
@@ -418,7 +429,13 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         let of_heaps = self.period().map(|Period { preperiod, period }| {
             format!("the nim-values have period {period} from heap {preperiod} on, which is proved")
         });
-        of_heaps.or_else(|| self.rows.as_ref()?.period_in_words())
+        let of_distances = || {
+            let Period { preperiod, period } = self.distances.as_ref()?.period()?;
+            Some(format!(
+                "the nim-values of the distances to the bound have period {period} from {preperiod} on, which is proved"
+            ))
+        };
+        of_heaps.or_else(of_distances).or_else(|| self.rows.as_ref()?.period_in_words())
     }
 
     /// Returns the period proved so far, for a game on heaps.

@@ -141,7 +141,7 @@ fn heaps(game: &dyn AnyGame, wanted: Parameters, watch: &Watch) -> Result<Comput
     let keep = if wanted.values { Keep::All } else { Keep::Last };
     let mut table = HeapTable::new(game, keep, wanted.budget, watch)?;
     let extended = match wanted.prove {
-        true if table.theorem().is_none() => return Err(TableError::NoTheorem),
+        true if !table.may_be_proved() => return Err(TableError::NoTheorem),
         true => table.prove(wanted.up_to.unwrap_or(u64::MAX - 1), watch).map(|_| ()),
         false => table.extend_and_prove(wanted.up_to.unwrap_or(100), watch),
     };

@@ -4,7 +4,8 @@
 use crate::BoundedRules;
 use crate::about::{About, fingerprint};
 use crate::tuples::{MAX_TUPLE_LEN, Tuple, Tuples};
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use winways_kit::any::ranked::RankedGame;
 use winways_kit::view::{Figure, View};
 use winways_kit::{Ending, Page, Properties, RankedBoard, RuleBoard, Step};
@@ -19,15 +20,32 @@ pub(crate) struct BoundedGame {
 /// The board of all components within the bounds, combined with the player to move if that matters.
 ///
 /// The rank of a position is side · components + c. Here c numbers the components, with their first number most
-/// significant. The empty position, if a move can reach it, comes last.
+/// significant. The empty position, if a move can reach it, comes last. If there are more than [`MOST_RANKS`] positions
+/// within the bounds, they get their ranks in the order in which they are met.
 #[derive(Clone)]
-pub(crate) struct BoundedBoard(Arc<BoardData>);
+pub(crate) struct BoundedBoard {
+    data: Arc<BoardData>,
+    /// The number of positions, at most [`MOST_RANKS`].
+    ranks: u64,
+    /// The positions that were met, on a board with too many positions.
+    met: Option<Arc<Mutex<MetPositions>>>,
+}
 
 struct BoardData {
     rules: BoundedRules,
     tuples: Tuples<MAX_TUPLE_LEN>,
     about: About,
 }
+
+/// The positions that have ranks, on a board with too many positions.
+#[derive(Default)]
+struct MetPositions {
+    ranks: HashMap<BoundedPosition, u64>,
+    positions: Vec<BoundedPosition>,
+}
+
+/// The maximum number of positions whose ranks are computed from their numbers.
+const MOST_RANKS: u64 = 1 << 62;
 
 /// A position: the remaining component, and the player to move if that matters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -44,11 +62,11 @@ impl BoundedGame {
     /// Creates the game from rules on components of at most [`MAX_TUPLE_LEN`] numbers.
     pub(crate) fn new(rules: BoundedRules, about: About) -> Self {
         let tuples = Tuples::new(about.names.clone());
-        BoundedGame { board: BoundedBoard(Arc::new(BoardData { rules, tuples, about })) }
+        BoundedGame { board: BoundedBoard::new(Arc::new(BoardData { rules, tuples, about })) }
     }
 
     fn about(&self) -> &About {
-        &self.board.0.about
+        &self.board.data.about
     }
 }
 
@@ -84,7 +102,7 @@ impl RankedGame for BoundedGame {
     }
 
     fn board(&self, _: &mut Scanner<'_>) -> Result<BoundedBoard, Diagnostic> {
-        Ok(self.board.clone())
+        Ok(BoundedBoard::new(self.board.data.clone()))
     }
 
     fn properties(&self) -> Properties {
@@ -96,27 +114,48 @@ impl RankedGame for BoundedGame {
     }
 }
 
+impl BoardData {
+    /// Returns the number of positions, if it is at most [`MOST_RANKS`].
+    fn ranks(&self) -> Option<u64> {
+        let numbers = self.rules.greatest().iter();
+        let tuples = numbers.map(|most| most + 1).try_fold(1u64, u64::checked_mul)?;
+        let components = tuples.checked_add(self.rules.leaves_nothing().into())?;
+        components.checked_mul(1 + u64::from(self.rules.is_partizan())).filter(|&ranks| ranks <= MOST_RANKS)
+    }
+}
+
 impl BoundedBoard {
+    /// Creates the board, on which no position has been met.
+    fn new(data: Arc<BoardData>) -> Self {
+        let ranks = data.ranks();
+        let met = if ranks.is_none() { Some(Arc::default()) } else { None };
+        BoundedBoard { data, ranks: ranks.unwrap_or(MOST_RANKS), met }
+    }
+
     fn rules(&self) -> &BoundedRules {
-        &self.0.rules
+        &self.data.rules
+    }
+
+    /// Returns the positions that were met, if ranks are given in their order.
+    fn met(&self) -> Option<MutexGuard<'_, MetPositions>> {
+        self.met.as_ref().map(|met| met.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
     /// Returns the number of components, including the empty position if it can be reached.
     fn components(&self) -> u64 {
-        let tuples: u64 = self.rules().greatest().iter().map(|most| most + 1).product();
-        tuples + u64::from(self.rules().leaves_nothing())
+        self.ranks / (1 + u64::from(self.rules().is_partizan()))
     }
 
     /// Creates a component from its numbers.
     fn component(&self, numbers: &[u64]) -> Option<Tuple<MAX_TUPLE_LEN>> {
-        self.0.tuples.components(numbers).next()
+        self.data.tuples.components(numbers).next()
     }
 
     /// Calls `found` with the option of every move. Several moves may lead to the same option.
     fn each_option(&self, position: &BoundedPosition, found: &mut dyn FnMut(BoundedPosition)) {
         let Some(component) = &position.component else { return };
         let is_right = self.rules().is_partizan() && !position.is_right;
-        self.rules().options(usize::from(position.is_right), self.0.tuples.numbers(component), |option| {
+        self.rules().options(usize::from(position.is_right), self.data.tuples.numbers(component), |option| {
             found(BoundedPosition { is_right, component: self.component(option) });
         });
     }
@@ -130,13 +169,19 @@ impl RankedRuleset for BoundedBoard {
     }
 
     fn rank(&self, position: &BoundedPosition) -> u64 {
+        if let Some(mut met) = self.met() {
+            return met.rank(position);
+        }
         let side = if position.is_right { self.components() } else { 0 };
         let Some(component) = &position.component else { return side + self.components() - 1 };
-        let numbers = self.0.tuples.numbers(component).iter().zip(self.rules().greatest());
+        let numbers = self.data.tuples.numbers(component).iter().zip(self.rules().greatest());
         side + numbers.fold(0, |rank, (number, most)| rank * (most + 1) + number)
     }
 
     fn position(&self, rank: u64) -> Option<BoundedPosition> {
+        if let Some(met) = self.met() {
+            return met.positions.get(usize::try_from(rank).ok()?).copied();
+        }
         let (is_right, mut rest) = (rank >= self.components(), rank % self.components());
         if self.rules().leaves_nothing() && rest + 1 == self.components() {
             return Some(BoundedPosition { is_right, component: None });
@@ -159,20 +204,51 @@ impl RankedRuleset for BoundedBoard {
     fn options(&self, position: &BoundedPosition, options: &mut Vec<BoundedPosition>) {
         self.each_option(position, &mut |option| options.push(option));
     }
+
+    fn kept_bytes(&self) -> u64 {
+        self.met().map_or(0, |met| met.bytes())
+    }
+}
+
+impl MetPositions {
+    /// Returns the rank of a position, which is met now if it has none.
+    fn rank(&mut self, position: &BoundedPosition) -> u64 {
+        let next = self.positions.len() as u64;
+        let rank = *self.ranks.entry(*position).or_insert(next);
+        if rank == next {
+            self.positions.push(*position);
+        }
+        rank
+    }
+
+    fn bytes(&self) -> u64 {
+        let listed = self.positions.capacity() * size_of::<BoundedPosition>();
+        let found = self.ranks.capacity() * size_of::<(BoundedPosition, u64, u8)>();
+        (listed + found) as u64
+    }
 }
 
 impl RankedBoard for BoundedBoard {
     /// Files with the same name may have different rules.
     fn fingerprint(&self) -> Option<u64> {
-        Some(fingerprint(&self.0.about.identity))
+        Some(fingerprint(&self.data.about.identity))
+    }
+
+    /// A question is answered from the positions that can follow, where these are few.
+    fn is_sparse(&self) -> bool {
+        true
+    }
+
+    fn has_lasting_ranks(&self) -> bool {
+        self.met.is_none()
     }
 
     fn rule_board(&self) -> Option<RuleBoard> {
-        Some(RuleBoard { rules: self.0.about.text.clone()?, board: String::new() })
+        Some(RuleBoard { rules: self.data.about.text.clone()?, board: String::new() })
     }
 
     fn plays(&self) -> &'static [Play] {
-        match self.0.about.play {
+        match self.data.about.play {
             Play::Normal => &[Play::Normal, Play::Misere],
             Play::Misere => &[Play::Misere, Play::Normal],
         }
@@ -221,7 +297,7 @@ impl RankedBoard for BoundedBoard {
 
     fn write(&self, position: &BoundedPosition) -> String {
         let numbers = match &position.component {
-            Some(component) => self.0.tuples.write(&[*component]),
+            Some(component) => self.data.tuples.write(&[*component]),
             None => "nothing".to_owned(),
         };
         match (self.rules().is_partizan(), position.is_right) {
@@ -233,7 +309,7 @@ impl RankedBoard for BoundedBoard {
     }
 
     fn steps(&self, position: &BoundedPosition) -> Vec<Step<BoundedPosition>> {
-        let (Some(from), tuples) = (&position.component, &self.0.tuples) else { return Vec::new() };
+        let (Some(from), tuples) = (&position.component, &self.data.tuples) else { return Vec::new() };
         let mut after: Vec<BoundedPosition> = Vec::new();
         self.each_option(position, &mut |option| {
             if !after.contains(&option) {
@@ -249,7 +325,7 @@ impl RankedBoard for BoundedBoard {
     }
 
     fn figure(&self, position: &BoundedPosition) -> Figure {
-        let View { mut figures } = self.0.tuples.view(position.component.as_slice());
+        let View { mut figures } = self.data.tuples.view(position.component.as_slice());
         figures.pop().unwrap_or_else(|| Figure::named_heaps([]))
     }
 

@@ -175,6 +175,14 @@ impl<const N: usize> Game for TextGame<N> {
         self.rules.move_formulas()
     }
 
+    fn distance_rules(&self) -> Option<&dyn HeapRules> {
+        self.rules.distance_rules()
+    }
+
+    fn distance(&self, component: &Tuple<N>) -> Option<u64> {
+        self.rules.distance(component.0[0])
+    }
+
     fn heap(&self, component: &Tuple<N>) -> Option<u64> {
         (N == 1).then(|| component.0[0])
     }

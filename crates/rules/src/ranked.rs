@@ -136,6 +136,11 @@ pub trait RankedRuleset: Send + Sync {
         None
     }
 
+    /// Returns the memory of what the rules remember about ranks, in bytes.
+    fn kept_bytes(&self) -> u64 {
+        0
+    }
+
     /// Returns the quantity that is computed for a position in addition to the winner.
     fn objective(&self) -> Objective {
         Objective::Moves
@@ -194,6 +199,11 @@ pub trait Ranks: Send + Sync {
         Objective::Moves
     }
 
+    /// Returns the memory of [`RankedRuleset::kept_bytes`].
+    fn kept_bytes(&self) -> u64 {
+        0
+    }
+
     /// Returns the layer of a rank, in time linear in the number of layers.
     fn layer(&self, rank: u64) -> usize {
         let mut end = 0u64;
@@ -240,6 +250,10 @@ impl<R: RankedRuleset> Ranks for R {
 
     fn objective(&self) -> Objective {
         RankedRuleset::objective(self)
+    }
+
+    fn kept_bytes(&self) -> u64 {
+        RankedRuleset::kept_bytes(self)
     }
 }
 

@@ -51,6 +51,7 @@ pub use canonical::{CanonicalForms, CanonicalSearch};
 pub use conjectures::{
     Automaton, AutomatonState, Conjecture, FoundPattern, MAX_VALUES_EXAMINED, PairValues, Standing,
     conjectures, conjectures_metered, conjectures_of_pairs, conjectures_of_pairs_metered,
+    pattern_proved_by_law,
 };
 pub use couples::CoupleSearch;
 pub use form_pattern::{FormPattern, Shown};

@@ -16,6 +16,7 @@
 mod answer;
 mod backstop;
 mod connections;
+mod description;
 mod engine;
 mod guard;
 mod kept;
@@ -28,6 +29,7 @@ mod tasks;
 mod watch;
 
 pub use backstop::Backstop;
+pub use description::description;
 pub use engine::Limits;
 pub use router::addresses;
 pub use server::{Server, run};

@@ -33,11 +33,8 @@ impl FromRef<Shared> for tasks::Tasks {
     }
 }
 
-/// The OpenAPI description of the API. A test compares it with the answers.
-const DESCRIPTION: &str = include_str!("../openapi.json");
-
 async fn description() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION).into_response()
+    ([(header::CONTENT_TYPE, "application/json")], crate::description()).into_response()
 }
 
 /// Returns the routes of the API below its base, with their handlers.

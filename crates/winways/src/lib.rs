@@ -83,7 +83,7 @@ pub use winways_games::{find as find_game, search as search_games};
 pub use winways_kit::Entry;
 pub use winways_kit::{AnyBoard, AnyGame, AnyPosition, RankedPosition};
 pub use winways_kit::{Detail, Page, Theorem};
-pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
+pub use winways_notation::{Diagnostic, LineColumn, Span, nearest, whole_number};
 pub use winways_problems::{JudgeError, Problem, find as find_problem, problems};
 pub use winways_rulefile::{Finding, explain as explain_rules};
 pub use winways_rules::{End, Objective, Play, Player, RuleFault};

@@ -14,8 +14,10 @@ mod outcome_table;
 mod pair_table;
 mod picture;
 mod rules;
+mod schemas;
 mod triple_table;
 mod view;
+mod words;
 
 pub use answer::AnswerJson;
 pub use database::{
@@ -32,13 +34,16 @@ pub use pair_table::PairTableJson;
 pub(crate) use picture::FORMATS;
 pub use picture::{PictureJson, ThermographJson};
 pub use rules::RulesJson;
+pub use schemas::schemas;
 pub use triple_table::TripleTableJson;
 pub use view::ViewJson;
+use words::{JudgementWord, OutcomeLetter, PlayWord, PlayerWord};
 
 use crate::{
     Analysis, Assumption, Conjecture, Exercise, Judgement, PartizanHeapTable, PatternStatus, Position,
     PositionMove, Standing, Value, Verdict, Verification, example_arguments, rank_numbering,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
 use winways_games::other_names;
@@ -46,11 +51,13 @@ use winways_kit::AnyGame;
 use winways_kit::Entry;
 
 /// An [`Analysis`] as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct AnalysisJson {
     game: String,
     position: String,
+    #[schemars(with = "PlayWord")]
     play: &'static str,
+    #[schemars(with = "Option<OutcomeLetter>")]
     outcome: Option<&'static str>,
     value: Option<String>,
     value_kind: Option<&'static str>,
@@ -71,7 +78,7 @@ pub struct AnalysisJson {
 }
 
 /// An unproved pattern.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct AssumptionJson {
     statement: String,
     checked_to: u64,
@@ -83,8 +90,9 @@ impl AssumptionJson {
     }
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct MoveJson {
+    #[schemars(with = "PlayerWord")]
     player: &'static str,
     from: String,
     to: String,
@@ -106,7 +114,7 @@ impl MoveJson {
     }
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct MethodJson {
     kind: &'static str,
     name: String,
@@ -159,7 +167,7 @@ impl AnalysisJson {
 }
 
 /// An exercise as JSON, with its answer.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct ExerciseJson {
     number: u64,
     topic: &'static str,
@@ -191,10 +199,11 @@ impl ExerciseJson {
 }
 
 /// An exercise, and the judgement of an answer to it.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct JudgedJson {
     #[serde(flatten)]
     exercise: ExerciseJson,
+    #[schemars(with = "Option<JudgementWord>")]
     judgement: Option<&'static str>,
     expected: Option<String>,
 }
@@ -213,7 +222,7 @@ impl JudgedJson {
 }
 
 /// A page of the catalogue as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct PageJson<'p> {
     name: Cow<'p, str>,
     title: &'p str,
@@ -230,14 +239,15 @@ pub struct PageJson<'p> {
     sources: Vec<&'p str>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct TheoremJson {
     name: &'static str,
+    #[schemars(with = "PlayWord")]
     play: &'static str,
     statement: &'static str,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct ClaimJson {
     name: &'static str,
     statement: &'static str,
@@ -290,7 +300,7 @@ impl<'p> PageJson<'p> {
 }
 
 /// A [`Verification`] as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct VerificationJson {
     name: String,
     statement: String,
@@ -322,7 +332,7 @@ impl VerificationJson {
 }
 
 /// A [`Conjecture`] as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct ConjectureJson {
     statement: String,
     status: &'static str,
@@ -333,7 +343,7 @@ pub struct ConjectureJson {
 }
 
 /// An automaton that reads binary digits, least significant first, starting in state 0.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct AutomatonJson {
     outputs: Vec<u64>,
     next: Vec<[u32; 2]>,
@@ -374,7 +384,7 @@ fn source(status: Option<PatternStatus>) -> Option<&'static str> {
 }
 
 /// A [`PartizanHeapTable`] as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct PartizanHeapTableJson<'t> {
     game: String,
     shape: &'static str,
@@ -394,7 +404,7 @@ pub struct PartizanHeapTableJson<'t> {
 }
 
 /// The outcomes of single heaps, one letter each.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct OutcomesJson {
     values: Option<String>,
     preperiod: Option<u64>,

@@ -82,6 +82,23 @@ fn a_board_that_may_be_meant_is_suggested() {
         let help = wrong.help.unwrap_or_default();
         assert!(help.contains("the board itself is `"), "{expression}: {help}");
     }
+    // A board in quotation marks is never read as a name or an expression.
+    for (expression, expected) in [
+        ("p = \"xo\"; clobber(\"p\")", "unexpected `p`"),
+        ("oo = \".b.\"; snort(\"oo\")", "unexpected `o`"),
+        ("oo = \".b.\"; snort(\"oo.o\")", "unexpected `o`"),
+        ("f(n) = nim(\"n\"); f(3)", "`n` is not a number"),
+        ("nim(\"2, 2+3\")", "is not a number"),
+        ("domineering(\"grid(2,3)\")", "unexpected `g`"),
+    ] {
+        match value(expression) {
+            Err(EvaluationError::Wrong(wrong)) => {
+                assert!(wrong.message.contains(expected), "{expression}: {wrong}")
+            }
+            other => panic!("{expression}: {other:?}"),
+        }
+    }
+    assert_eq!(value("0 + domineering(grid(2,3))").unwrap(), value("0 + domineering(\"...|...\")").unwrap());
     // Without such names boards need no quotation marks.
     assert_eq!(value("0 + clobber(xo)").unwrap(), "*");
     assert_eq!(value("x = 3; 0 + clobber(xo)").unwrap(), "*");

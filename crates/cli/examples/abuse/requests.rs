@@ -29,9 +29,26 @@ impl Request {
     }
 }
 
-/// The operations of random requests.
-const OPERATIONS: &[&str] =
-    &["solve", "moves", "line", "eval", "table", "rules", "picture", "thermograph", "quiz"];
+/// The operations of random requests: all but `cancel`, which has no answer.
+const OPERATIONS: &[&str] = &[
+    "solve",
+    "moves",
+    "line",
+    "eval",
+    "table",
+    "rules",
+    "picture",
+    "thermograph",
+    "quiz",
+    "games",
+    "game",
+    "functions",
+    "verify",
+    "tables",
+    "query",
+    "count",
+    "positions",
+];
 
 impl Random {
     pub(crate) fn request(&mut self) -> Request {
@@ -52,6 +69,18 @@ impl Random {
                 if self.below(2) == 0 { self.code().into() } else { game.into() }
             }
             "rules" => self.rules().into(),
+            "games" | "functions" => self.one(&["", "dots and boxes", "sum of", "*", "\u{221e}"]).into(),
+            "game" => self.position().0.into(),
+            "verify" => {
+                fields.insert("up_to".to_owned(), (self.below(1 << 40) as u64).into());
+                self.position().0.into()
+            }
+            "tables" | "query" | "count" | "positions" => {
+                if operation == "positions" {
+                    fields.insert("from".to_owned(), (self.below(1 << 40) as u64).into());
+                }
+                self.one(&["", "chase-5", "../..", "nothing", "a/b"]).into()
+            }
             "quiz" => {
                 fields.insert("seed".to_owned(), (self.below(1 << 20) as u64).into());
                 self.one(&["", "nim", "values", "outcomes"]).into()

@@ -91,6 +91,19 @@ impl Random {
             );
         }
         let request = self.request();
-        ("POST", format!("/api/v1/{}?wait={wait}", request.operation), request.body())
+        match request.operation {
+            // These have addresses for GET alone.
+            "games" | "functions" => {
+                ("GET", format!("/api/v1/{}?search={wait}", request.operation), String::new())
+            }
+            "tables" => ("GET", "/api/v1/tables".to_owned(), String::new()),
+            "game" => {
+                ("GET", format!("/api/v1/games/{}", self.one(&["nim", "kayles", "nothing"])), String::new())
+            }
+            "verify" => {
+                ("GET", format!("/api/v1/verify/nim?up_to={}&wait={wait}", self.number()), String::new())
+            }
+            operation => ("POST", format!("/api/v1/{operation}?wait={wait}"), request.body()),
+        }
     }
 }

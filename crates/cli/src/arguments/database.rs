@@ -108,13 +108,13 @@ pub(crate) struct Query {
     #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
     /// The number of the position in the table, instead of the position
-    #[arg(long, value_name = "N", conflicts_with = "position")]
+    #[arg(long, value_name = "N", conflicts_with = "position", value_parser = super::number)]
     pub(crate) rank: Option<u64>,
     /// Show the line of best play, and the rank of the position among all positions of the board
     #[arg(long)]
     pub(crate) explain: bool,
     /// The maximum number of winning moves listed (all are counted)
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = super::length)]
     pub(crate) moves: usize,
     #[command(flatten)]
     pub(crate) graph: Edges,

@@ -22,7 +22,7 @@ pub(crate) struct Moves {
     #[arg(long)]
     pub(crate) misere: bool,
     /// The maximum number of moves listed (all are counted)
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = super::length)]
     pub(crate) most: usize,
     /// List only the moves, without their results
     #[arg(long)]

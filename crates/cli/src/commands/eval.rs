@@ -11,6 +11,9 @@ use winways::{Analysis, EvaluationError, Position, Reply, Scene};
 
 pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
     arguments.plot.as_deref().map_or(Ok(()), render::picture::check)?;
+    if let Some(expression) = &arguments.expression {
+        input::check_edges_of_expression(&arguments.games.edges, expression)?;
+    }
     let bounds = &arguments.limits.bounds;
     // Each line of stdin has its own time limit, and all lines together have the total limit.
     let of_expression = bounds.timeout.filter(|_| arguments.expression.is_some());

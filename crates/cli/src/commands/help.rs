@@ -1,14 +1,13 @@
-use crate::arguments::Arguments;
+use crate::arguments::examples;
 use crate::{Ending, Failure};
 use anyhow::Context;
-use clap::CommandFactory;
 use clap_complete::Shell;
 use std::io::Write;
 use std::path::Path;
 use winways::{Calculator, Diagnostic, Function, Span, entries, nearest};
 
 pub(crate) fn completions(shell: Shell, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let mut command = Arguments::command();
+    let mut command = examples::command();
     let (games, parameters): (Vec<_>, Vec<_>) =
         entries().map(|entry| entry.page).partition(|page| page.parameter.is_none());
     let names = || games.iter().chain(&parameters).map(|page| page.name);
@@ -41,10 +40,10 @@ const WITH_GAMES: [(&str, &str); 5] =
 
 pub(crate) fn man(directory: Option<&Path>, mut out: &mut dyn Write) -> Result<Ending, Failure> {
     match directory {
-        None => clap_mangen::Man::new(Arguments::command()).render(&mut out)?,
+        None => clap_mangen::Man::new(examples::command()).render(&mut out)?,
         Some(directory) => {
             std::fs::create_dir_all(directory)
-                .and_then(|()| clap_mangen::generate_to(Arguments::command(), directory))
+                .and_then(|()| clap_mangen::generate_to(examples::command(), directory))
                 .with_context(|| format!("cannot write manual pages into {}", directory.display()))?;
         }
     }

@@ -3,12 +3,13 @@
 use super::play::lines::{Lines, Typed};
 use super::play::style::{Theme, Tone};
 use crate::arguments::{QuizArguments, QuizFormat};
+use crate::input::{self, Reading};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 use winways::wire::ExerciseJson;
-use winways::{Difficulty, Exercise, Judgement, Quiz, Topic, nearest};
+use winways::{Catalogue, Difficulty, Exercise, Judgement, Quiz, Topic, nearest};
 
 /// The maximum number of lines of an explanation that are shown.
 const LINES_SHOWN: usize = 12;
@@ -19,20 +20,42 @@ pub(crate) fn run(arguments: &QuizArguments, out: &mut dyn Write) -> Result<Endi
     let seed = arguments.seed.unwrap_or_else(clock_seed);
     let mut quiz = Quiz::new(seed, topic);
     if let Some(name) = &arguments.game {
-        quiz = quiz.of_game(name).map_err(|wrong| Failure::input("game", name.as_str(), wrong))?;
+        quiz = of_game(quiz, name, Reading::watched(&watch))?;
     }
     if let Some(name) = &arguments.level {
         quiz = quiz.with_difficulty(difficulty(name)?);
     }
     match arguments.format {
-        QuizFormat::Json => print_all(quiz, arguments.questions, &watch, out),
+        QuizFormat::Json => print_all(quiz, arguments, &watch, out),
         QuizFormat::Text => {
             let lines = Lines::of_stdin()?;
             let score = Score::default();
             let mut session = QuizSession { lines, watch, theme: Theme::of_stdout(), score, out };
-            session.run(quiz, seed, arguments.questions)
+            session.run(quiz, seed, arguments)
         }
     }
+}
+
+/// Restricts a quiz to a game of the catalogue or of a rule file.
+fn of_game(quiz: Quiz, name: &str, reading: Reading<'_>) -> Result<Quiz, Failure> {
+    if input::rule_file(name, reading)?.is_some() {
+        let game = input::game(&Catalogue::new(), name, reading)?;
+        let text = game.name();
+        return quiz.of_own_game(game).map_err(|wrong| Failure::input("game", text, wrong));
+    }
+    quiz.of_game(name).map_err(|wrong| Failure::input("game", name, wrong))
+}
+
+/// Explains that fewer exercises were found than asked for.
+fn too_few(arguments: &QuizArguments, found: u64) -> String {
+    let asked = arguments.questions;
+    let of_game = arguments.game.as_ref().map_or(String::new(), |game| format!(" about {game}"));
+    let of_level = arguments.level.as_ref().map_or(String::new(), |level| format!(" at level {level}"));
+    let of_topic = arguments.topic.as_ref().map_or(String::new(), |topic| format!(" on the topic {topic}"));
+    let (verb, s) = if found == 1 { ("is", "") } else { ("are", "s") };
+    format!(
+        "There {verb} only {found} different question{s}{of_game}{of_topic}{of_level}; {asked} were asked for."
+    )
 }
 
 fn topic(name: &str) -> Result<Topic, Failure> {
@@ -57,13 +80,21 @@ fn clock_seed() -> u64 {
     u64::from(since.subsec_micros()) % 10_000
 }
 
-fn print_all(mut quiz: Quiz, count: u64, watch: &Watch, out: &mut dyn Write) -> Result<Ending, Failure> {
+fn print_all(
+    mut quiz: Quiz,
+    arguments: &QuizArguments,
+    watch: &Watch,
+    out: &mut dyn Write,
+) -> Result<Ending, Failure> {
     let mut exercises = Vec::new();
     let mut stopped = None;
-    for number in 1..=count {
+    for number in 1..=arguments.questions {
         match quiz.next_exercise(watch) {
             Ok(Some(exercise)) => exercises.push(ExerciseJson::new(number, &exercise)),
-            Ok(None) => break,
+            Ok(None) => {
+                anstream::eprintln!("{}", too_few(arguments, number - 1));
+                break;
+            }
             Err(reason) => {
                 stopped = Some(reason);
                 break;
@@ -95,7 +126,8 @@ enum Next {
 }
 
 impl QuizSession<'_> {
-    fn run(&mut self, mut quiz: Quiz, seed: u64, count: u64) -> Result<Ending, Failure> {
+    fn run(&mut self, mut quiz: Quiz, seed: u64, arguments: &QuizArguments) -> Result<Ending, Failure> {
+        let count = arguments.questions;
         let s = if count == 1 { "" } else { "s" };
         let text = format!(
             "{count} question{s}, seed {seed}. Answer, or type `hint`, `skip` (shows the answer) or `quit`."
@@ -106,8 +138,8 @@ impl QuizSession<'_> {
                 Ok(Some(exercise)) => exercise,
                 Ok(None) => {
                     self.watch.finish();
-                    self.print(Tone::Warning, "There are no more questions that were not asked before.")?;
-                    self.print_score(count)?;
+                    self.print(Tone::Warning, &too_few(arguments, number - 1))?;
+                    self.print_score(number - 1)?;
                     return Ok(Ending::Answered);
                 }
                 Err(stopped) => {

@@ -1,6 +1,7 @@
 use super::line::{Line, Session};
 use crate::arguments::{Format, Repl};
 use crate::input::Reading;
+use crate::terminal::Wrapped;
 use crate::watch::Watch;
 use crate::{Ending, Failure, commands, input, render};
 use rustyline::completion::{Completer, Pair};
@@ -31,6 +32,7 @@ pub(crate) fn run(arguments: &Repl, give_back_memory: fn(), out: &mut dyn Write)
     let catalogue = input::catalogue_of(&arguments.games, Reading::watched(&watch))?;
     let request = Request { budget, ..Request::default() };
     let mut session = Session::new(&catalogue, request, arguments.format.format).in_full();
+    let is_text = arguments.format.format == Format::Text;
     let mut editor: Editor<Completions, MemHistory> =
         Editor::with_history(Config::builder().auto_add_history(true).build(), MemHistory::new())?;
     // Without a terminal, the length of a line is limited as in `eval`.
@@ -64,12 +66,12 @@ pub(crate) fn run(arguments: &Repl, give_back_memory: fn(), out: &mut dyn Write)
         match line.trim() {
             "quit" | "exit" => return Ok(Ending::Answered),
             "help" => writeln!(out, "{HELP}")?,
-            "functions" => commands::help::functions("", out).map(|_| ())?,
-            "games" => report(commands::games::list(Format::Text, out)),
+            "functions" => commands::help::functions("", &mut Wrapped::new(out, true)).map(|_| ())?,
+            "games" => report(commands::games::list(Format::Text, &mut Wrapped::new(out, true))),
             other => match other.split_once(' ') {
-                Some(("help", name)) => report(help(name.trim(), out)),
+                Some(("help", name)) => report(help(name.trim(), &mut Wrapped::new(out, true))),
                 Some(("plot", what)) => plot(&mut session, what, &watch, out)?,
-                _ => answer(&mut session, &line, &watch, out)?,
+                _ => answer(&mut session, &line, &watch, &mut Wrapped::new(out, is_text))?,
             },
         }
         out.flush()?;

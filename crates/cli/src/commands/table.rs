@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
                 .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?
         }
     };
-    if arguments.prove && table.theorem().is_none() {
+    if arguments.prove && !table.may_be_proved() {
         return Err(Failure::usage(format!(
             "--prove: no theorem is known by which values prove a period of {}; without --prove the table has the patterns that its values show",
             game.name()
@@ -86,7 +86,7 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
         let table_code = table.code(language.into(), arguments.up_to(), &watch.printing());
         return code(table_code, ending(stopped.as_ref()), &watch.printing(), out);
     }
-    let undecided = arguments.prove && table.known() < u64::MAX || !is_drawn;
+    let undecided = arguments.prove && !table.is_proved() || !is_drawn;
     let end = |stopped: Option<&Stopped>| match stopped {
         None if undecided => Ending::Limit,
         stopped => ending(stopped),

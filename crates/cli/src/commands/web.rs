@@ -7,7 +7,7 @@ use std::io::Write;
 #[cfg(not(feature = "web"))]
 pub(crate) fn run(_: &Web, _: fn(), _: &mut dyn Write) -> Result<Ending, Failure> {
     Err(Failure::usage(
-        "this winways was built without the page: `cargo run --release --features web -- serve` builds it with it",
+        "this winways was built without the page: build it with the feature `web`, which is on by default",
     ))
 }
 

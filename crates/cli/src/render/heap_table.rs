@@ -137,6 +137,7 @@ fn summary(arguments: &Table, table: &HeapTable<'_>, findings: &Findings) -> Str
             None => sentence(&pattern),
         },
         None if findings.stopped.is_some() => "periods were not looked for".to_owned(),
+        None if arguments.prove && table.is_proved() => "no period found".to_owned(),
         None if arguments.prove && table.theorem().is_none() => {
             "no period found, and no theorem is known that could prove one".to_owned()
         }

@@ -3,6 +3,7 @@
 use super::heap_table::conjectures;
 use super::tabular::{Tabular, as_paragraphs, paragraphs};
 use crate::arguments::{Table, TableFormat};
+use crate::terminal;
 use anyhow::Result;
 use std::io::Write;
 use winways::wire::PairTableJson;
@@ -91,10 +92,16 @@ fn grid(table: &PairTable<'_>, shown: u64, out: &mut dyn Write) -> Result<()> {
     if shown == 0 {
         return Ok(());
     }
-    let rows = || (0..shown).map(|a| &table.row(a)[..shown as usize]);
-    let greatest = rows().flatten().copied().max().unwrap_or(0).max(shown as u32 - 1);
-    let width = greatest.to_string().len();
+    let greatest = |shown: u64| {
+        let values = (0..shown).flat_map(|a| &table.row(a)[..shown as usize]);
+        values.copied().max().unwrap_or(0).max(shown as u32 - 1)
+    };
+    let width = greatest(shown).to_string().len();
     let label = (shown - 1).to_string().len();
+    // Rows are not broken: a narrow terminal shows a smaller corner.
+    let room = terminal::width().map_or(shown, |columns| ((columns - label - 2) / (width + 1)) as u64);
+    let shown = shown.min(room.max(1));
+    let rows = || (0..shown).map(|a| &table.row(a)[..shown as usize]);
     write!(out, "{:>label$} b", "a")?;
     (0..shown).try_for_each(|b| write!(out, " {b:width$}"))?;
     writeln!(out)?;

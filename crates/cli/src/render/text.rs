@@ -43,7 +43,7 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     if !analysis.explanation.is_empty() {
         writeln!(out, "why:")?;
         for sentence in &analysis.explanation {
-            line(&format!("  {sentence}"), "    ", out)?;
+            writeln!(out, "  {sentence}")?;
         }
     }
     writeln!(out, "found by: {}", method(analysis))?;
@@ -64,7 +64,7 @@ pub(super) fn condition(analysis: &Analysis) -> String {
 
 /// Writes the position and its board.
 pub(super) fn header(position: &Position, of_play: Play, out: &mut dyn Write) -> Result<()> {
-    line(&format!("{}, {}", brief(position), play(of_play)), "  ", out)?;
+    writeln!(out, "{}, {}", brief(position), play(of_play))?;
     for row in board(position) {
         writeln!(out, "{row}")?;
     }
@@ -82,18 +82,6 @@ fn board(position: &Position) -> Vec<String> {
         return Vec::new();
     }
     picture.iter().map(|row| format!("  {row}").trim_end().to_owned()).collect()
-}
-
-/// Writes a line. On a terminal it is broken at words, and continuation lines start with `indent`.
-fn line(text: &str, indent: &str, out: &mut dyn Write) -> Result<()> {
-    let Some(width) = terminal::width().filter(|&width| text.chars().count() > width) else {
-        return Ok(writeln!(out, "{text}")?);
-    };
-    let options = textwrap::Options::new(width)
-        .subsequent_indent(indent)
-        .break_words(false)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    Ok(writeln!(out, "{}", textwrap::fill(text, options))?)
 }
 
 /// Describes the method that found the outcome.

@@ -4,6 +4,7 @@
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::cell::Cell;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
@@ -53,22 +54,38 @@ pub(crate) fn stderr(output: &Output) -> String {
 }
 
 /// A directory that is removed at the end of a test, in memory if the system supports that.
-pub(crate) struct Temporary(TempDir);
+pub(crate) struct Temporary {
+    directory: TempDir,
+    is_kept: Cell<bool>,
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        self.directory.disable_cleanup(self.is_kept.get());
+    }
+}
 
 impl Temporary {
     pub(crate) fn new() -> Temporary {
         let in_memory = tempfile::tempdir_in("/dev/shm");
-        Temporary(in_memory.or_else(|_| tempfile::tempdir()).expect("a directory can be made"))
+        let directory = in_memory.or_else(|_| tempfile::tempdir()).expect("a directory can be made");
+        Temporary { directory, is_kept: Cell::new(false) }
+    }
+
+    /// Keeps the directory after the test, and returns its path.
+    pub(crate) fn keep(&self) -> String {
+        self.is_kept.set(true);
+        self.root()
     }
 
     /// Returns the path of the directory as text.
     pub(crate) fn root(&self) -> String {
-        self.0.path().display().to_string()
+        self.directory.path().display().to_string()
     }
 
     /// Returns the path of an entry of the directory.
     pub(crate) fn at(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+        self.directory.path().join(name)
     }
 
     /// Returns the path of an entry of the directory as text.

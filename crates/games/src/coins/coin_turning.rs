@@ -22,6 +22,9 @@ pub(crate) trait Turns: Send + Sync {
     /// Returns the catalogue page.
     fn page(&self) -> &'static Page;
 
+    /// Returns what the theorem of the game states about boards with a single head; see [`Game::heap_statements`].
+    fn heap_statements(&self) -> &'static [&'static str];
+
     /// Returns the last cell allowed in the notation. Its value must fit in a word.
     fn last_cell(&self) -> u64;
 
@@ -93,6 +96,10 @@ impl<T: Turns> CoinTurning<T> {
 impl<T: Turns> Game for CoinTurning<T> {
     fn page(&self) -> &'static Page {
         self.0.page()
+    }
+
+    fn heap_statements(&self) -> &'static [&'static str] {
+        self.0.heap_statements()
     }
 
     fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>, Diagnostic> {

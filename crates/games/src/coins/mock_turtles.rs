@@ -54,6 +54,13 @@ impl Turns for MockTurtles {
         &PAGE
     }
 
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &[
+            "g(n) = odious number n, counted from 1 on: 1, 2, 4, 7, 8, ... for n >= 1",
+            "g(n) = 0 only for n = 0",
+        ]
+    }
+
     fn last_cell(&self) -> u64 {
         LAST_CELL
     }

@@ -51,6 +51,10 @@ impl Turns for Ruler {
         &PAGE
     }
 
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &["g(n) = the largest power of 2 that divides n for n >= 1", "g(n) = 0 only for n = 0"]
+    }
+
     fn last_cell(&self) -> u64 {
         u64::MAX
     }

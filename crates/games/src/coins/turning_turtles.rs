@@ -38,6 +38,10 @@ impl Turns for TurningTurtles {
         &PAGE
     }
 
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &["g(n) = n", "g(n) = 0 only for n = 0"]
+    }
+
     fn last_cell(&self) -> u64 {
         u64::MAX
     }

@@ -89,6 +89,10 @@ impl Game for FibonacciNim {
         &PAGE
     }
 
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &["g(n) = 0 exactly if n is a Fibonacci number, for n >= 1"]
+    }
+
     fn parse(&self, text: &str) -> Result<Vec<(u64, u64)>, Diagnostic> {
         let mut scanner = Scanner::new(text);
         let heap = scanner.next_number("the size of the heap", 0, u64::MAX)?;

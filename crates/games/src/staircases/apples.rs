@@ -79,6 +79,10 @@ impl Game for Apples {
         &PAGE
     }
 
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &["g(n) = n", "g(n) = 0 only for n = 0"]
+    }
+
     fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
         Scanner::new(text).numbers("the length of a row")
     }

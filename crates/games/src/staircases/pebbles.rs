@@ -83,6 +83,10 @@ impl Game for Pebbles {
         &PAGE
     }
 
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &["g(n) = n", "g(n) = 0 only for n = 0"]
+    }
+
     fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>, Diagnostic> {
         let mut scanner = Scanner::new(text);
         let mut piles = Vec::new();

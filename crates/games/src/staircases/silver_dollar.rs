@@ -85,6 +85,10 @@ impl Game for SilverDollar {
         &PAGE
     }
 
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &["g(n) = max(n - 1, 0)", "g(n) = 0 only for n = 0, 1"]
+    }
+
     fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>, Diagnostic> {
         Ok(vec![cells::parse(text, "the cell of a coin", u64::MAX)?])
     }

@@ -163,6 +163,9 @@ pub trait PartizanPosition: AnyPosition {
     /// Returns the size of the heap and the heaps of its game, if the position is one heap of a game on heaps.
     fn heap(&self) -> Option<(u64, &dyn HeapForms)>;
 
+    /// Returns the sizes of the heaps if all components are heaps, together with the heaps of the game.
+    fn heaps(&self) -> Option<(Vec<u64>, &dyn HeapForms)>;
+
     /// Creates a solver for the canonical form, in `arena`.
     fn solver<'p>(
         &'p self,
@@ -291,14 +294,14 @@ pub trait HeapForms {
         observer: &'p dyn Observer,
     ) -> Box<dyn FnMut(u64) -> Result<Game, Stopped> + 'p>;
 
-    /// Returns a function that returns `true` if the player to move wins a single heap. It keeps its results, and fails if the
+    /// Returns a function that returns `true` if the player to move wins a sum of heaps. It keeps its results, and fails if the
     /// budget is exhausted or the observer stops the work.
     fn winners<'p>(
         &'p self,
         play: Play,
         budget: Budget,
         observer: &'p dyn Observer,
-    ) -> Box<dyn FnMut(u64, Side) -> Result<bool, Stopped> + 'p>;
+    ) -> Box<dyn FnMut(&[u64], Side) -> Result<bool, Stopped> + 'p>;
 
     /// Returns the heaps of the impartial form, in which each player may make the moves of both.
     fn impartial_form(&self) -> Box<dyn InternedHeaps + Send + Sync>;
@@ -338,6 +341,11 @@ pub trait AnyBoard: Send + Sync {
     /// Returns `true` if few positions are reachable from any one position, so that only these should be searched.
     fn is_sparse(&self) -> bool {
         false
+    }
+
+    /// Returns `false` if positions get their ranks as they are met, so that a board made anew may give them other ranks.
+    fn has_lasting_ranks(&self) -> bool {
+        true
     }
 
     /// Parses a position without the board: `1 1 20 20`, or `start` if the rules define a starting position.

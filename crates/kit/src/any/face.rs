@@ -91,6 +91,11 @@ pub trait AnyGame: Send + Sync {
         None
     }
 
+    /// Returns the statements about single heaps that the theorem of the game makes, as tables word them.
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &[]
+    }
+
     /// Returns the theorem about lost pairs, for a game whose components are pairs of numbers.
     fn pair_theorem(&self) -> Option<PairTheorem> {
         None

@@ -203,6 +203,10 @@ impl<C: Component> Kind for Impartial<C> {
         self.0.heap_theorem(play)
     }
 
+    fn heap_statements(&self) -> &'static [&'static str] {
+        self.0.heap_statements()
+    }
+
     fn pair_theorem(&self) -> Option<PairTheorem> {
         self.0.pair_theorem()
     }

@@ -5,7 +5,7 @@ use super::capabilities::{
     PartizanWinner, VisitMove, Worth,
 };
 use super::face::{AnyGame, AnyMove, AnyPosition};
-use super::periodic_heaps::PeriodicHeaps;
+use super::periodic_heaps::{KnownHeaps, PeriodicHeaps};
 use super::positions::{Erased, Kind, Positioned, Positions, typed};
 use super::properties::{Ending, Properties};
 use crate::check::{Check, Halt};
@@ -311,12 +311,14 @@ impl<G: PartizanGame + 'static> HeapForms for Partizan<G> {
         play: Play,
         budget: Budget,
         observer: &'p dyn Observer,
-    ) -> Box<dyn FnMut(u64, Side) -> Result<bool, Stopped> + 'p> {
+    ) -> Box<dyn FnMut(&[u64], Side) -> Result<bool, Stopped> + 'p> {
         let mut search = WinnerSearch::new(&*self.game, play, budget, observer);
-        Box::new(move |heap, side| match self.game.heap(heap) {
-            Some(component) => search.mover_wins(&[component], side),
-            None => {
-                Err(Stopped { reason: StopReason::Unsupported("so large a heap"), nodes: search.nodes() })
+        Box::new(move |heaps, side| {
+            match heaps.iter().map(|&heap| self.game.heap(heap)).collect::<Option<Vec<_>>>() {
+                Some(components) => search.mover_wins(&components, side),
+                None => {
+                    Err(Stopped { reason: StopReason::Unsupported("so large a heap"), nodes: search.nodes() })
+                }
             }
         })
     }
@@ -351,6 +353,13 @@ impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
         Some((size, &*self.game as &dyn HeapForms))
     }
 
+    fn heaps(&self) -> Option<(Vec<u64>, &dyn HeapForms)> {
+        let rules = &self.game.game;
+        let components = rules.components(&self.position);
+        let sizes = components.iter().map(|component| rules.heap_size(component)).collect::<Option<_>>()?;
+        Some((sizes, self.game.heap_forms()?))
+    }
+
     fn is_known_by_theorem(&self, arena: &Arena) -> bool {
         let (rules, mut session) = (&self.game.game, arena.session());
         let is_known =
@@ -369,7 +378,8 @@ impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
             Some(search) if theorems == Theorems::Use => search(arena, budget, observer),
             _ => Box::new(CanonicalSearch::new(&*self.game.game, arena, theorems, budget, observer)),
         };
-        let search = PeriodicHeaps::around(&*self.game.game, search);
+        let known = KnownHeaps { arena, theorems, memory: budget.memory };
+        let search = PeriodicHeaps::around(&*self.game.game, search, known);
         let components = self.game.game.components(&self.position);
         Box::new(TypedSolver { position: self, components, arena, budget, observer, theorems, search })
     }

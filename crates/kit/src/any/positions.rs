@@ -103,6 +103,9 @@ pub(crate) trait Kind: Positions {
     fn heap_theorem(&self, _: Play) -> Option<Pattern> {
         None
     }
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &[]
+    }
     fn pair_theorem(&self) -> Option<PairTheorem> {
         None
     }
@@ -198,6 +201,10 @@ impl<P: Kind> AnyGame for Erased<P> {
 
     fn heap_theorem(&self, play: Play) -> Option<Pattern> {
         self.0.heap_theorem(play)
+    }
+
+    fn heap_statements(&self) -> &'static [&'static str] {
+        self.0.heap_statements()
     }
 
     fn pair_theorem(&self) -> Option<PairTheorem> {

@@ -112,7 +112,10 @@ pub fn grid(rows: &[Row<'_>], letters: &str) -> Result<Grid, Diagnostic> {
     }
     let width = rows[0].0.len();
     for (number, row) in rows.iter().enumerate() {
-        check_letters(row, letters)?;
+        check_letters(row, letters).map_err(|wrong| match rows.len() == 1 && is_size(row.0) {
+            true => wrong.help(format!("`{}` is an empty board, {NEEDS_PIECES}", row.0)),
+            false => wrong,
+        })?;
         if row.0.len() != width {
             let message = format!("row {} has {} cells, the first row has {width}", number + 1, row.0.len());
             return Err(Diagnostic::new(message, span_of(&[*row])).label("expected rows of one width"));
@@ -121,11 +124,20 @@ pub fn grid(rows: &[Row<'_>], letters: &str) -> Result<Grid, Diagnostic> {
     Ok(Grid::new(width, rows.iter().flat_map(|row| plain_letters(row, letters)).collect()))
 }
 
+/// The reason for refusing an empty board, and what to write instead.
+const NEEDS_PIECES: &str =
+    "and this game begins with pieces on its board: write its rows, with `|` between them";
+
+/// Returns `true` if a word is the size of a board, such as `3x4`.
+fn is_size(word: &str) -> bool {
+    let is_number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
+    word.split_once(['x', 'X', '×']).is_some_and(|(rows, columns)| is_number(rows) && is_number(columns))
+}
+
 /// Parses an empty board `RxC` of r rows and c columns, for games whose first letter is `.`, the empty cell.
 fn empty_board(row: &Row<'_>, letters: &str) -> Option<Result<Grid, Diagnostic>> {
     let (rows, columns) = row.0.split_once(['x', 'X', '×'])?;
-    let is_number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
-    if !letters.starts_with('.') || !is_number(rows) || !is_number(columns) {
+    if !letters.starts_with('.') || !is_size(row.0) {
         return None;
     }
     let size = |text: &str| {

@@ -323,7 +323,18 @@ impl<'t> Lexer<'t> {
             return Some(Span::new(whole.start, part.end));
         }
         self.position = end;
-        Some(whole)
+        Some(self.power_of_ten(whole))
+    }
+
+    /// Consumes `e18` after the digits of a number, unless it begins a longer word. Returns the span of the number.
+    fn power_of_ten(&mut self, digits: Span) -> Span {
+        let is_power = (self.eat('e') || self.eat('E'))
+            && self.digits().is_some()
+            && !self.peek().is_some_and(is_word_part);
+        if !is_power {
+            self.position = digits.end;
+        }
+        Span::new(digits.start, self.position)
     }
 
     fn ups(&mut self) -> Option<Ups> {

@@ -67,7 +67,7 @@ pub(super) fn no_operator(text: &str, token: Token, before: Option<(&str, Span)>
             diagnostic.help("the number of ups stands after a single arrow: `^3`, `v3`")
         }
         TokenKind::Literal(_) if found.starts_with(['^', '↑']) => {
-            diagnostic.help("`^` is the game up, there are no powers; write `+` between two values")
+            diagnostic.help("`^` is the game up, there are no powers but those of ten, as `1e18`; write `+` between two values")
         }
         TokenKind::Word if found == "x" && !touches => {
             diagnostic.help("a product by an integer is written with a point: `3.{1|-1}`")

@@ -131,7 +131,7 @@ impl NodeKind {
 /// The value is the sum of the parts: `3^*2` is 3 + ↑ + *2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Literal {
-    /// The number: digits, `3/4` or `2.5`, of any length and without a sign.
+    /// The number: digits, `3/4`, `2.5` or `1e18`, of any length and without a sign.
     pub number: Option<Span>,
     /// The ups or downs.
     pub ups: Option<Ups>,

@@ -73,7 +73,14 @@ fn of_rows(rows: &[Row<'_>], shape: Shape, letters: &str, alphabet: &Alphabet) -
         true => letters.to_owned(),
         false => format!(".{}", letters.replace('.', "")),
     };
-    let grid = grid::grid(rows, &letters)?;
+    // The help says that the game needs pieces on its board.
+    let grid = grid::grid(rows, &letters).map_err(|wrong| match (&wrong.help, &alphabet.start) {
+        (Some(help), Some(start)) => {
+            let help = format!("{help}, such as `{start}`");
+            wrong.help(help)
+        }
+        _ => wrong,
+    })?;
     if matches!(shape, Shape::Strip | Shape::Ring) && grid.cells.len() > grid.width {
         let height = grid.cells.len() / grid.width;
         return Err(Diagnostic::new(format!("the board has {height} rows"), grid::span_of(rows))

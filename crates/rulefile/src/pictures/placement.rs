@@ -11,15 +11,15 @@ use winways_notation::pictures::Shape;
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Placement<W> {
     /// The conditions that no cell of the set is gone and every cell holds one of the states.
-    pub(crate) reads: Vec<(States, W)>,
+    pub(crate) reads: Box<[(States, W)]>,
     /// The conditions that no cell of the set holds one of the states.
-    pub(crate) none: Vec<(States, W)>,
+    pub(crate) none: Box<[(States, W)]>,
     /// The conditions that some cell of the set holds one of the states.
-    pub(crate) some: Vec<(States, W)>,
+    pub(crate) some: Box<[(States, W)]>,
     /// The maps applied to the states of the cells of the set.
-    pub(crate) writes: Vec<(Map, W)>,
+    pub(crate) writes: Box<[(Map, W)]>,
     /// The copies: the second cell receives the previous state of the first.
-    pub(crate) copies: Vec<(u16, u16)>,
+    pub(crate) copies: Box<[(u16, u16)]>,
 }
 
 /// A placement with the information that names and continuations of moves need.
@@ -34,7 +34,7 @@ pub(crate) struct Placed<W> {
     pub(crate) from: u16,
     pub(crate) to: u16,
     /// The changed cells of the picture, in its order.
-    pub(crate) changed: Vec<u16>,
+    pub(crate) changed: Box<[u16]>,
     /// `true` if it is possible that no cell changes.
     pub(crate) may_rest: bool,
     /// `true` if a piece moves away from a cell of the board.
@@ -165,6 +165,28 @@ pub(crate) fn edges_beside(
     geometry.beyond(cell, shape).filter(|&step| !is_covered(step)).count()
 }
 
+/// The lists of a [`Placement`] while it is made. There may be tens of thousands of placements, which therefore have no spare
+/// capacity.
+struct Lists<W> {
+    reads: Vec<(States, W)>,
+    none: Vec<(States, W)>,
+    some: Vec<(States, W)>,
+    writes: Vec<(Map, W)>,
+    copies: Vec<(u16, u16)>,
+}
+
+impl<W> Default for Lists<W> {
+    fn default() -> Self {
+        Lists {
+            reads: Vec::new(),
+            none: Vec::new(),
+            some: Vec::new(),
+            writes: Vec::new(),
+            copies: Vec::new(),
+        }
+    }
+}
+
 /// Lays a stencil on these cells. Returns `None` if a required cell is beyond the edge. `edges` is the number of places
 /// beyond the edge next to its first cell.
 pub(crate) fn lay<W: Word>(
@@ -175,13 +197,7 @@ pub(crate) fn lay<W: Word>(
     there: States,
     edges: usize,
 ) -> Option<Placement<W>> {
-    let mut laid = Placement {
-        reads: Vec::new(),
-        none: Vec::new(),
-        some: Vec::new(),
-        writes: Vec::new(),
-        copies: Vec::new(),
-    };
+    let mut laid = Lists::default();
     for (cell, &at) in stencil.cells.iter().zip(cells) {
         let may_be_gone = cell.before.has(GONE);
         let Some(at) = at else {
@@ -239,16 +255,19 @@ pub(crate) fn lay<W: Word>(
     }
     laid.writes.sort_unstable();
     laid.copies.sort_unstable();
-    // There may be tens of thousands of placements.
-    laid.reads.shrink_to_fit();
-    laid.writes.shrink_to_fit();
-    Some(laid)
+    Some(Placement {
+        reads: laid.reads.into(),
+        none: laid.none.into(),
+        some: laid.some.into(),
+        writes: laid.writes.into(),
+        copies: laid.copies.into(),
+    })
 }
 
 /// Adds the condition that none of these cells or of the places beyond the edge has one of the states. Returns `None`
 /// if this is impossible.
 fn none_beside<W: Word>(
-    laid: &mut Placement<W>,
+    laid: &mut Lists<W>,
     states: States,
     there: States,
     around: W,

@@ -42,6 +42,8 @@ pub(crate) struct RankedPictures {
     fillings: Fillings,
     /// The board with its first filling.
     empty: Board,
+    /// The position by which the board was given.
+    given: Turn,
 }
 
 /// A position: the player to move and the states of the cells.
@@ -98,7 +100,7 @@ impl RankedGame for Ranked {
     fn board(&self, scanner: &mut Scanner<'_>) -> Result<RankedPictures, Diagnostic> {
         let rest = scanner.rest();
         let text = if rest.trim().is_empty() { self.about.start.as_deref().unwrap_or(rest) } else { rest };
-        let (board, _) = read_turn(text, &self.about, &self.rules)?;
+        let (board, is_right) = read_turn(text, &self.about, &self.rules)?;
         check_board(&self.rules, &board.geometry, Span::new(0, text.len()))?;
         let too_large = || {
             Diagnostic::new("the board has too many positions", Span::at(0))
@@ -109,7 +111,13 @@ impl RankedGame for Ranked {
             false => None,
         };
         let fillings = Fillings::new(&self.rules, &board.states, changes.as_ref()).ok_or_else(too_large)?;
-        let board = self.numbered(&board, fillings);
+        let board = RankedPictures {
+            given: Turn {
+                is_right: is_right && !self.rules.is_impartial,
+                states: board.states.to_vec().into(),
+            },
+            ..self.numbered(&board, fillings)
+        };
         board.count().map(|_| board).ok_or_else(too_large)
     }
 
@@ -137,6 +145,7 @@ impl Ranked {
             rules: self.rules.clone(),
             boards: self.boards.clone(),
             may_cycle: self.may_cycle,
+            given: Turn { is_right: false, states: board.states.to_vec().into() },
             empty: board.with(states),
             fillings,
         }
@@ -296,7 +305,8 @@ impl RankedBoard for RankedPictures {
 
     fn rule_board(&self) -> Option<RuleBoard> {
         let rules = self.about.text.clone()?;
-        Some(RuleBoard { rules, board: self.empty.written(&self.rules.alphabet) })
+        let board = RankedBoard::write(self, &self.given);
+        Some(RuleBoard { rules, board: board.trim_matches('"').trim_end_matches(" left").to_owned() })
     }
 
     /// Ranks number all fillings of the cells, most of which are seldom reachable.
@@ -402,9 +412,9 @@ impl RankedBoard for RankedPictures {
         if self.rules.is_impartial { Player::Either } else { position.side().into() }
     }
 
+    /// Returns the position by which the board was given: the start of the rule file, or another board.
     fn start(&self) -> Option<Turn> {
-        let start = self.about.start.as_deref()?;
-        self.parse(start).ok()
+        Some(self.given.clone())
     }
 
     fn usual_start(&self) -> Option<Turn> {

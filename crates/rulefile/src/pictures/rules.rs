@@ -136,7 +136,11 @@ impl Rules {
             && !file.points.iter().any(distinguishes_players)
             && !endings.iter().any(Ending::distinguishes_players);
         let kin = kin(&alphabet, &moves, &file.points);
-        let taken = file.points.iter().map(|points| taken(points, &alphabet)).collect::<Result<_, _>>()?;
+        let taken: Vec<State> =
+            file.points.iter().map(|points| taken(points, &alphabet)).collect::<Result<_, _>>()?;
+        // Without the pieces that are worth points, play is about nothing.
+        let is_put = |taken: &State| kin[usize::from(EMPTY)].contains(taken);
+        alphabet.needs_pieces |= !taken.is_empty() && !taken.iter().any(is_put);
         Ok(Rules {
             kin,
             taken,

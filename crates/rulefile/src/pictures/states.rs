@@ -90,8 +90,11 @@ pub(crate) struct Alphabet {
     pub(crate) letters: Vec<u8>,
     /// The owner of each state.
     pub(crate) owners: Vec<Owner>,
-    /// `true` if no move is possible on a board without pieces.
+    /// `true` if no move is possible on a board without pieces, or if only pieces on the board from the start are worth
+    /// points.
     pub(crate) needs_pieces: bool,
+    /// The usual board, for messages.
+    pub(crate) start: Option<String>,
 }
 
 impl Alphabet {
@@ -103,6 +106,7 @@ impl Alphabet {
             letters: [b'#', b'.'].into_iter().chain(pieces.clone().map(|piece| piece.letter)).collect(),
             owners: [Owner::Nobody; 2].into_iter().chain(pieces.map(|piece| piece.owner)).collect(),
             needs_pieces: false,
+            start: file.starts.first().map(|start| start.0.clone()),
         }
     }
 

@@ -6,7 +6,8 @@ use crate::pictures::placement::{Placed, Placement};
 use crate::pictures::rules::Rules;
 use crate::pictures::states::{Map, State, States};
 use crate::pictures::table::{Onwards, Table, seconds_after};
-use std::collections::{BTreeSet, HashMap};
+use hashbrown::HashTable;
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use winways_kit::boards::bitboard::{Frame, bits};
 use winways_kit::boards::word::Word;
@@ -133,7 +134,7 @@ impl Symmetry {
             let mut images: Vec<_> =
                 list.iter().map(|&(states, set)| (self.of_states(states), self.image(set))).collect();
             images.sort_unstable();
-            images
+            images.into()
         };
         let mut writes: Vec<_> =
             placement.writes.iter().map(|(map, set)| (self.of_map(map, count), self.image(*set))).collect();
@@ -145,8 +146,8 @@ impl Symmetry {
             reads: sets(&placement.reads),
             none: sets(&placement.none),
             some: sets(&placement.some),
-            writes,
-            copies,
+            writes: writes.into(),
+            copies: copies.into(),
         }
     }
 }
@@ -269,31 +270,33 @@ struct Moves<'t, W> {
     rules: &'t Rules,
     table: &'t Table<W>,
     player: usize,
-    /// The indices of distinct moves by hash.
-    by_hash: HashMap<u64, Vec<u32>>,
-    /// The number of distinct moves.
-    count: usize,
+    /// The indices of distinct moves.
+    distinct: HashTable<u32>,
 }
 
 impl<'t, W: Word> Moves<'t, W> {
     fn new(rules: &'t Rules, table: &'t Table<W>, player: usize) -> Self {
-        let by_hash = HashMap::with_capacity(table.moves[player].len());
-        let mut moves = Moves { rules, table, player, by_hash, count: 0 };
-        for (number, placed) in table.moves[player].iter().enumerate() {
+        let distinct = HashTable::with_capacity(table.moves[player].len());
+        let mut moves = Moves { rules, table, player, distinct };
+        for (placed, number) in table.moves[player].iter().zip(0..) {
             let key = moves.key(placed, None);
             if !moves.contains(&key) {
-                moves.by_hash.entry(hash_of(&key)).or_default().push(number as u32);
-                moves.count += 1;
+                let mut distinct = std::mem::take(&mut moves.distinct);
+                let key_of = |&number: &u32| hash_of(&moves.key(moves.placed(number), None));
+                distinct.insert_unique(hash_of(&key), number, key_of);
+                moves.distinct = distinct;
             }
         }
         moves
     }
 
     fn contains(&self, key: &MoveKey<W>) -> bool {
-        let alike = self.by_hash.get(&hash_of(key)).into_iter().flatten();
-        alike
-            .into_iter()
-            .any(|&number| self.key(&self.table.moves[self.player][number as usize], None) == *key)
+        let is_equal = |&number: &u32| self.key(self.placed(number), None) == *key;
+        self.distinct.find(hash_of(key), is_equal).is_some()
+    }
+
+    fn placed(&self, number: u32) -> &'t Placed<W> {
+        &self.table.moves[self.player][number as usize]
     }
 
     /// Returns `true` if a symmetry maps these moves onto `others`. A symmetry is injective, so comparing the counts
@@ -301,7 +304,7 @@ impl<'t, W: Word> Moves<'t, W> {
     fn are_mapped_onto(&self, others: &Self, symmetry: &Symmetry) -> bool {
         let count = self.rules.alphabet.count();
         let image = |placed| self.key(placed, Some((symmetry, count)));
-        self.count == others.count
+        self.distinct.len() == others.distinct.len()
             && self.table.moves[self.player].iter().all(|placed| others.contains(&image(placed)))
     }
 

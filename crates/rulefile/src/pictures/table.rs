@@ -6,7 +6,8 @@ use crate::pictures::placement::{Placed, Placement, edges_beside, for_places, la
 use crate::pictures::rules::{Beside, Rules, beside, index, is_anywhere};
 use crate::pictures::states::{EMPTY, GONE, States};
 use crate::pictures::stencil::stencils;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use hashbrown::HashTable;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::{Direction, EndResult, Next, Picture, Points, Rewrite};
@@ -62,14 +63,13 @@ impl<W: Word> Table<W> {
             let kinds = rules.moves[index(side)].iter().enumerate();
             let mut found: Vec<Placed<W>> = Vec::new();
             for (kind, step) in kinds {
-                let all = placed(rules, &geometry, &step.rewrite, side, kind);
                 // A picture that is its own mirror image lies twice in the same place. Continuations may distinguish
                 // the two.
-                if step.next == Next::Nothing {
-                    add_distinct(&mut found, all);
-                } else {
-                    found.extend(all);
-                }
+                let mut distinct = (step.next == Next::Nothing).then(Distinct::default);
+                for_placed(rules, &geometry, &step.rewrite, side, kind, &mut |new| match &mut distinct {
+                    Some(distinct) => distinct.add(&mut found, new),
+                    None => found.push(new),
+                });
             }
             found.shrink_to_fit();
             found
@@ -89,10 +89,10 @@ impl<W: Word> Table<W> {
                 Next::Again { turning } => Onwards::Again { turning: *turning },
                 Next::Then(rewrite) => {
                     let mut by_cell = vec![Vec::new(); size + 1];
-                    for second in placed(rules, &geometry, rewrite, side, kind) {
+                    for_placed(rules, &geometry, rewrite, side, kind, &mut |second| {
                         let cell = if is_anywhere(&step.next) { size } else { second.from.into() };
                         by_cell[cell].push(second);
-                    }
+                    });
                     Onwards::Then(by_cell)
                 }
             });
@@ -112,8 +112,10 @@ impl<W: Word> Table<W> {
         }
         let points = Side::BOTH.map(|side| {
             let of = |points: &Points| {
-                let all = placed(rules, &geometry, &points.rewrite, side, 0).into_iter();
-                let distinct: BTreeSet<Placement<W>> = all.map(|placed| placed.placement).collect();
+                let mut distinct: BTreeSet<Placement<W>> = BTreeSet::new();
+                for_placed(rules, &geometry, &points.rewrite, side, 0, &mut |placed| {
+                    distinct.insert(placed.placement);
+                });
                 distinct.into_iter().map(|placement| (placement, points.again)).collect::<Vec<_>>()
             };
             rules.points.iter().flat_map(of).collect()
@@ -319,16 +321,22 @@ impl<W: Word> Table<W> {
     }
 }
 
-/// Appends the placements without duplicates.
-fn add_distinct<W: Word>(found: &mut Vec<Placed<W>>, all: Vec<Placed<W>>) {
-    let first = found.len();
-    let mut seen: HashMap<u64, Vec<u32>> = HashMap::new();
-    for new in all {
-        let mut hasher = DefaultHasher::new();
-        new.placement.hash(&mut hasher);
-        let alike = seen.entry(hasher.finish()).or_default();
-        if alike.iter().all(|&number| found[first + number as usize].placement != new.placement) {
-            alike.push((found.len() - first) as u32);
+/// The indices of the placements of a list, without duplicates.
+#[derive(Default)]
+struct Distinct(HashTable<u32>);
+
+impl Distinct {
+    /// Appends a placement, unless the list has it already.
+    fn add<W: Word>(&mut self, found: &mut Vec<Placed<W>>, new: Placed<W>) {
+        let hash = |placed: &Placed<W>| {
+            let mut hasher = DefaultHasher::new();
+            placed.placement.hash(&mut hasher);
+            hasher.finish()
+        };
+        let is_equal = |&number: &u32| found[number as usize].placement == new.placement;
+        if self.0.find(hash(&new), is_equal).is_none() {
+            let number = found.len() as u32;
+            self.0.insert_unique(hash(&new), number, |&number| hash(&found[number as usize]));
             found.push(new);
         }
     }
@@ -345,17 +353,17 @@ pub(crate) fn directions_of(rewrite: &Rewrite) -> Vec<Direction> {
     }
 }
 
-/// Returns the placements of a rewrite in all places of a board.
-fn placed<W: Word>(
+/// Calls `visit` with the placement of a rewrite in every place of a board.
+fn for_placed<W: Word>(
     rules: &Rules,
     geometry: &Geometry,
     rewrite: &Rewrite,
     side: Side,
     kind: usize,
-) -> Vec<Placed<W>> {
+    visit: &mut dyn FnMut(Placed<W>),
+) {
     let ways = orientations(&directions_of(rewrite), rules.shape, rewrite.before.rows.len(), side);
     let conditions: Vec<Beside> = beside(rewrite, &rules.alphabet, side).collect();
-    let mut found = Vec::new();
     for stencil in stencils(rewrite, &rules.alphabet, side, geometry.longest()) {
         for_places(&stencil, geometry, &ways, &mut |orientation, cells| {
             let edges = edges_beside(&stencil, cells, geometry, ways.get(orientation), rules.shape);
@@ -370,10 +378,9 @@ fn placed<W: Word>(
             let changed = stencil.changed().filter_map(at).collect();
             let (may_rest, lands) = (stencil.may_rest, stencil.lands && at(stencil.to).is_some());
             let departs = at(stencil.from).is_some();
-            found.push(Placed { placement, kind, orientation, from, to, changed, may_rest, departs, lands });
+            visit(Placed { placement, kind, orientation, from, to, changed, may_rest, departs, lands });
         });
     }
-    found
 }
 
 /// Returns the distinct placements of a picture, without writes, in all places of a board.
@@ -392,11 +399,9 @@ fn seen<W: Word>(
         conditions: Vec::new(),
         span: picture.span,
     };
-    let reads = placed(rules, geometry, &rewrite, side, 0).into_iter().map(|placed| Placement {
-        writes: Vec::new(),
-        copies: Vec::new(),
-        ..placed.placement
+    let mut found: BTreeSet<Placement<W>> = BTreeSet::new();
+    for_placed(rules, geometry, &rewrite, side, 0, &mut |placed| {
+        found.insert(Placement { writes: Box::default(), copies: Box::default(), ..placed.placement });
     });
-    let found: BTreeSet<Placement<W>> = reads.collect();
     found.into_iter().collect()
 }

@@ -25,9 +25,6 @@ pub struct BoundedRules {
     leaves_nothing: bool,
 }
 
-/// The maximum number of components within bounds.
-const MOST_COMPONENTS: u64 = 1 << 40;
-
 /// The number of steps spent at compile time to check that options stay within bounds: a fraction of a second.
 const MOST_STEPS: u64 = 1 << 24;
 
@@ -39,13 +36,6 @@ impl BoundedRules {
         nests: &[Nest],
         greatest: &[i64],
     ) -> Result<BoundedRules, Diagnostic> {
-        let sizes = greatest.iter().map(|&most| most as u64);
-        let count = sizes.clone().try_fold(1u64, |count, most| count.checked_mul(most.checked_add(1)?));
-        if count.is_none_or(|count| count > MOST_COMPONENTS) {
-            let place = file.bounds.first().map_or(Span::at(0), |bound| bound.span);
-            return Err(Diagnostic::new("too many components are within the bounds", place)
-                .label(format!("expected bounds for at most {MOST_COMPONENTS} components")));
-        }
         let bounds = Bounds { compiler, greatest, names: &file.rules[0].pattern.names };
         let mut meter =
             Meter::new(Interrupt::new(|| ControlFlow::Break(Interruption::User))).granted(MOST_STEPS);
@@ -61,7 +51,7 @@ impl BoundedRules {
             if file.is_partizan() { &[Movers::Left, Movers::Right] } else { &[Movers::Both] };
         Ok(BoundedRules {
             players: players.iter().map(|&player| of_player(player)).collect::<Result<_, _>>()?,
-            greatest: sizes.collect(),
+            greatest: greatest.iter().map(|&most| most as u64).collect(),
             leaves_nothing: alternatives.iter().any(|alternative| alternative.parts.is_empty()),
         })
     }

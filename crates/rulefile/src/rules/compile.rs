@@ -8,12 +8,13 @@ use super::nest::{self, Nest};
 use super::program::Program;
 use super::rays::Rays;
 use super::resolve::{self, Alternative};
+use super::rising::Rising;
 use super::shape::HeapShape;
 use super::tree::Number;
 use super::{TextRules, tuple};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
-use winways_notation::rules::{Movers, RuleFile};
+use winways_notation::rules::{Movers, Name, RuleFile};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Meter;
 
@@ -83,13 +84,16 @@ impl CompiledRules {
                     [from, to, ..] => alternatives[maker(from, to).unwrap_or(index)].span,
                     _ => alternatives[index].span,
                 };
-                return Err(every(&Measure::none())?.no_measure(mark));
+                return Err(every(&Measure::none())?.no_measure(&first.pattern.names, mark));
             }
         };
         let mut all = every(&measure)?;
         all.check_stated_measure(file)?;
         if !file.is_partizan() {
-            all.formulas = if compiler.arity == 1 { formula::of(&alternatives) } else { None };
+            if compiler.arity == 1 {
+                all.formulas = formula::of(&alternatives);
+                all.rising = Rising::of(&alternatives, &measure);
+            }
             return Ok(CompiledRules::Impartial(Box::new(all)));
         }
         let of_player = |player: Movers| {
@@ -128,7 +132,17 @@ impl Compiler {
         let falls = measure.proved && measure.numbers.iter().all(Number::is_natural);
         let rays = if arity == 2 && falls { Rays::of(&nests) } else { None };
         let (measure, small_bounds) = (measure.clone(), OnceLock::new());
-        Ok(TextRules { arity, nests, program, measure, shape, rays, formulas: None, small_bounds })
+        Ok(TextRules {
+            arity,
+            nests,
+            program,
+            measure,
+            shape,
+            rays,
+            formulas: None,
+            rising: None,
+            small_bounds,
+        })
     }
 }
 
@@ -148,9 +162,7 @@ impl TextRules {
 
     /// Creates the diagnostic for rules without a measure. It shows an endless line of play or a move that raises the
     /// total, and points at the span that `mark` returns for this example.
-    fn no_measure(&self, mark: impl Fn(&[Vec<u64>]) -> Span) -> Diagnostic {
-        let help = "a measure that is lowered can be stated: `measure: a + b, a`; a game with cycles is solved within bounds: \
-                    `bounds: a <= 20, b <= 20`";
+    fn no_measure(&self, names: &[Name], mark: impl Fn(&[Vec<u64>]) -> Span) -> Diagnostic {
         let example = |line: &[Vec<u64>]| {
             let line: Vec<String> = line.iter().map(|component| tuple(component)).collect();
             format!("for example {}", line.join(" -> "))
@@ -159,6 +171,7 @@ impl TextRules {
         for component in self.small_components() {
             let (line, goes_on) = self.line_of_play(component);
             if goes_on {
+                let help = self.measure_help(names, &line);
                 let wrong = Diagnostic::new("the rules may go on for ever", mark(&line)).help(help);
                 return wrong.label(example(&line));
             }
@@ -166,6 +179,7 @@ impl TextRules {
                 shown = line;
             }
         }
+        let help = self.measure_help(names, &shown);
         let wrong = Diagnostic::new("no measure is found that every move lowers", mark(&shown)).help(help);
         if shown.len() < 2 { wrong } else { wrong.label(example(&shown)) }
     }
@@ -219,3 +233,39 @@ impl TextRules {
 
 /// The maximum number of options of a component that is examined at compile time.
 const MAX_SMALL_OPTIONS: u64 = 1000;
+
+impl TextRules {
+    /// Returns what can be done about rules without a measure, of which `line` is a line of play.
+    fn measure_help(&self, names: &[Name], line: &[Vec<u64>]) -> String {
+        let first = line.first().zip(line.get(1));
+        let rising =
+            first.and_then(|(from, to)| from.iter().zip(to).position(|(before, after)| after > before));
+        match rising.filter(|&place| self.always_raises(place)).and_then(|place| names.get(place)) {
+            Some(Name { text, .. }) => {
+                let bounds: Vec<String> = names.iter().map(|name| format!("{} <= 20", name.text)).collect();
+                format!(
+                    "a number that rises needs a bound N: where a condition keeps it at most N, every move lowers \
+                     `measure: N - {text}`; a game with cycles is solved within bounds: `bounds: {}`",
+                    bounds.join(", ")
+                )
+            }
+            None => "a measure that is lowered can be stated: `measure: a + b, a`; a game with cycles is solved within \
+                     bounds: `bounds: a <= 20, b <= 20`"
+                .to_owned(),
+        }
+    }
+
+    /// Returns `true` if every move of small components raises a number.
+    fn always_raises(&self, place: usize) -> bool {
+        self.small_components().filter(|component| self.option_bound(component) <= MAX_SMALL_OPTIONS).all(
+            |component| {
+                let mut raises = true;
+                let _ = self.options(&component, &mut Meter::default(), |option| {
+                    raises = option.chunks(self.arity).all(|part| part[place] > component[place]);
+                    if raises { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+                raises
+            },
+        )
+    }
+}

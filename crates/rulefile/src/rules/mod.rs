@@ -17,6 +17,7 @@ mod program;
 mod range;
 mod rays;
 mod resolve;
+mod rising;
 mod sets;
 mod shape;
 #[cfg(test)]
@@ -29,6 +30,7 @@ use measure::Measure;
 use nest::Nest;
 use program::{Program, RunError};
 use rays::Rays;
+use rising::Rising;
 use shape::HeapShape;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
@@ -63,6 +65,8 @@ pub struct TextRules {
     rays: Option<Rays>,
     /// The moves as formulas, if the rules are impartial, on single heaps, and expressible as formulas.
     formulas: Option<Vec<MoveFormula>>,
+    /// The moves of the distances to a bound, if the rules are impartial and raise a single number up to the bound.
+    rising: Option<Rising>,
     /// A lazily computed cache of the option bounds of small components, which searches need often.
     small_bounds: OnceLock<Box<[u64]>>,
 }
@@ -190,6 +194,16 @@ impl TextRules {
     /// Returns the rules as ranges of options, if they are rules on single heaps that take and split.
     pub fn heap_rules(&self) -> Option<&dyn HeapRules> {
         self.shape.as_ref().map(|shape| shape as &dyn HeapRules)
+    }
+
+    /// Returns the moves of the distances to a bound as ranges, if the rules raise a single number up to the bound.
+    pub fn distance_rules(&self) -> Option<&dyn HeapRules> {
+        self.rising.as_ref().map(Rising::rules)
+    }
+
+    /// Returns the distance of a number to the bound of [`TextRules::distance_rules`]; `None` beyond the bound.
+    pub fn distance(&self, number: u64) -> Option<u64> {
+        self.rising.as_ref()?.distance(number)
     }
 
     /// Returns the moves as formulas, if the rules are impartial, on single heaps, and expressible as formulas.

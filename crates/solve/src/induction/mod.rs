@@ -14,6 +14,7 @@ mod automaton;
 mod claim;
 mod formula;
 mod learn;
+mod statements;
 #[cfg(test)]
 mod tests;
 mod window;

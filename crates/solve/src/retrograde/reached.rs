@@ -41,7 +41,7 @@ pub fn solve_reached(
 ) -> Result<Option<Reached>, Stopped> {
     let found = find(rules, play, (from, most), budget, observer);
     let Some(ranks) = found.map_err(|(reason, positions)| reason.after(positions))? else { return Ok(None) };
-    let list_bytes = size_of_val(&ranks[..]) as u64;
+    let list_bytes = (size_of_val(&ranks[..]) as u64).saturating_add(rules.kept_bytes());
     let budget = Budget { memory: budget.memory.saturating_sub(list_bytes), ..budget };
     let solution = solve_ranks(&Renumbered { rules, ranks: &ranks }, play, budget, observer)?;
     let mut counts = solution.counts().clone();
@@ -62,7 +62,7 @@ fn find(
     while let Some(&rank) = ranks.get(next) {
         if next.is_multiple_of(BETWEEN_POLLS) {
             let positions = ranks.len() as u64;
-            let bytes = positions.saturating_mul(BYTES_PER_POSITION);
+            let bytes = positions.saturating_mul(BYTES_PER_POSITION).saturating_add(rules.kept_bytes());
             let progress = Progress { positions: next as u64, bytes, ..Progress::default() };
             budget.poll(observer, &progress).map_err(|reason| (reason, next as u64))?;
             if positions > most {

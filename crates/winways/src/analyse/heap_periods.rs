@@ -8,12 +8,12 @@ use crate::Position;
 use winways_kit::HeapForms;
 use winways_rules::{Play, Player, Recurrence, Side};
 use winways_solve::{Budget, FormPattern, Observer, Pattern, StopReason, Stopped, Theorems};
-use winways_values::{Arena, GameOutcome};
+use winways_values::{Arena, Game, GameOutcome};
 
 /// The smallest heap for which a period is sought. Smaller heaps are solved directly.
-const FROM: u64 = 1 << 12;
+pub(super) const FROM: u64 = 1 << 12;
 /// The number of heaps among which a period of outcomes is sought.
-const MOST_OUTCOMES: u64 = 1 << 14;
+pub(super) const MOST_OUTCOMES: u64 = 1 << 14;
 /// The number of heaps among which a period of values is sought, also limited to `WINDOWS` windows and `POLLS`
 /// polls of the observer (a fraction of a second).
 const MOST_VALUES: u64 = 1 << 10;
@@ -86,7 +86,7 @@ impl Outcomes {
         let mut next = (4 * window).max(64);
         loop {
             for heap in of_heaps.len() as u64..next {
-                of_heaps.push(match (wins(heap, Side::Left)?, wins(heap, Side::Right)?) {
+                of_heaps.push(match (wins(&[heap], Side::Left)?, wins(&[heap], Side::Right)?) {
                     (true, true) => GameOutcome::Next,
                     (true, false) => GameOutcome::Left,
                     (false, true) => GameOutcome::Right,
@@ -156,26 +156,58 @@ fn proved_value(
     observer: &dyn Observer,
     explanation: &mut Vec<String>,
 ) -> Option<Value> {
-    let quota = Quota::new(observer, POLLS);
-    let memory = budget.memory.min(VALUES_MEMORY);
-    let arena = Arena::new(memory);
-    arena.set_interrupt(quota.interrupt());
-    let mut form_of = heaps.forms(&arena, Budget { memory, ..budget }, &quota);
-    let forms = (0..MOST_VALUES.min(window.saturating_mul(WINDOWS))).map_while(|heap| form_of(heap).ok());
-    let forms: Vec<_> = forms.collect();
-    let pattern = FormPattern::proved_by(&forms, Recurrence::Window { length: window })?;
-    let earlier = match heap.checked_sub(pattern.preperiod) {
-        Some(beyond) => pattern.preperiod + beyond % pattern.period,
-        None => heap,
-    };
-    let form = *forms.get(usize::try_from(earlier).ok()?)?;
+    let (quota, arena) = quota_of_forms(observer, budget);
+    let found = ProvedForms::find(heaps, window, &arena, budget, &quota)?;
+    let form = found.of(heap)?;
     quota.grant(POLLS);
     let value = describe(&arena, form).ok()?;
+    let FormPattern { preperiod, period, .. } = found.pattern;
     explanation.push(format!(
-        "the values have period {} from heap {} on, which is proved (two equal windows): this is that of heap {earlier}",
-        pattern.period, pattern.preperiod
+        "the values have period {period} from heap {preperiod} on, which is proved (two equal windows): this is that of heap {}",
+        found.earlier(heap)
     ));
     Some(Value::Game(value))
+}
+
+/// The canonical forms of the first heaps, and the period of the values that they prove.
+pub(super) struct ProvedForms {
+    forms: Vec<Game>,
+    pub(super) pattern: FormPattern,
+}
+
+impl ProvedForms {
+    /// Seeks a period of the values with little work: as long as the quota lasts.
+    pub(super) fn find(
+        heaps: &dyn HeapForms,
+        window: u64,
+        arena: &Arena,
+        budget: Budget,
+        quota: &Quota<'_>,
+    ) -> Option<ProvedForms> {
+        arena.set_interrupt(quota.interrupt());
+        let memory = budget.memory.min(VALUES_MEMORY);
+        let mut form_of = heaps.forms(arena, Budget { memory, ..budget }, quota);
+        let forms = (0..MOST_VALUES.min(window.saturating_mul(WINDOWS))).map_while(|heap| form_of(heap).ok());
+        let forms: Vec<_> = forms.collect();
+        let pattern = FormPattern::proved_by(&forms, Recurrence::Window { length: window })?;
+        Some(ProvedForms { forms, pattern })
+    }
+
+    /// Returns a small heap with the same value.
+    fn earlier(&self, heap: u64) -> u64 {
+        let FormPattern { preperiod, period, .. } = self.pattern;
+        heap.checked_sub(preperiod).map_or(heap, |beyond| preperiod + beyond % period)
+    }
+
+    /// Returns the value of a heap.
+    pub(super) fn of(&self, heap: u64) -> Option<Game> {
+        self.forms.get(usize::try_from(self.earlier(heap)).ok()?).copied()
+    }
+}
+
+/// Creates the quota and the arena for [`ProvedForms::find`].
+pub(super) fn quota_of_forms(observer: &dyn Observer, budget: Budget) -> (Quota<'_>, Arena) {
+    (Quota::new(observer, POLLS), Arena::new(budget.memory.min(VALUES_MEMORY)))
 }
 
 #[cfg(test)]

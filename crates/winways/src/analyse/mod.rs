@@ -3,6 +3,7 @@
 mod after_moves;
 mod analysis;
 mod heap_periods;
+mod heap_sums;
 mod impartial;
 mod kept;
 mod partizan;
@@ -47,6 +48,7 @@ const METHODS: &[question::Method] = &[
     impartial::by_nim_values,
     impartial::by_misere_values,
     heap_periods::by_proved_period,
+    heap_sums::by_proved_periods,
     partizan::by_canonical_forms,
     sums::by_search,
 ];

@@ -317,7 +317,7 @@ fn explain(position: &Position, request: &Request, arena: &Arena, values: &[Game
     let is_sum = position.summands().len() > 1;
     let mut lines = Vec::new();
     for (summand, value) in position.summands().iter().zip(values) {
-        lines.extend(summand.explain(Play::Normal, request.detail));
+        lines.extend(explain_summand(&**summand, is_sum, request.detail));
         // The number of positions searched depends on the cache, so it appears only in the method.
         let how = match request.detail {
             Detail::Brief => "",
@@ -331,6 +331,19 @@ fn explain(position: &Position, request: &Request, arena: &Arena, values: &[Game
         }
     }
     lines
+}
+
+/// Explains the value of a summand. In a sum, an impartial summand has only the derivation of its nim-value: who would
+/// win it alone says nothing about the sum.
+fn explain_summand(summand: &dyn AnyPosition, is_sum: bool, detail: Detail) -> Vec<String> {
+    match summand.impartial() {
+        Some(impartial) if is_sum => {
+            let has_derivation = impartial.value_by_theorem().is_some() && summand.component_count() > 0;
+            let lines = summand.explain(Play::Normal, Detail::Brief).into_iter();
+            lines.take(usize::from(has_derivation)).collect()
+        }
+        _ => summand.explain(Play::Normal, detail),
+    }
 }
 
 /// Explains why the value has its outcome, and which moves survive in canonical form.

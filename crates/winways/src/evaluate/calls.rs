@@ -2,7 +2,8 @@
 
 use super::code::Code;
 use super::error::Result;
-use super::expression::{arguments_with_names, is_calculated, kind_of};
+use super::expression::{arguments_with_names, is_calculated, is_quoted, kind_of};
+use super::literals::power_hint;
 use super::machine::{Evaluated, Machine, Pending, Target};
 use super::positions;
 use super::value::Value;
@@ -43,6 +44,9 @@ impl Machine<'_, '_> {
             Ok(position) => return Ok(Ok(self.context.position_value(Position::of(position))?)),
             Err(diagnostic) => diagnostic,
         };
+        if is_quoted(code.text(), call) {
+            return Err(diagnostic.into());
+        }
         // The arguments may be expressions, as in `nim(2, 2+3)` or `domineering(grid(2, 3))`.
         let parsed = self.arguments(code, call);
         if !is_calculated(&parsed) || !self.may_have_arguments() {
@@ -83,7 +87,8 @@ impl Machine<'_, '_> {
                 self.poll()?;
                 let span = code.node(code.tree().root()).span;
                 let position = self.position_of_values(&*game, values, &spans, span);
-                let position = position.map_err(|error| error.with_help(board.as_deref()))?;
+                let help = board.or_else(|| spans.iter().find_map(|&span| power_hint(code.at(span))));
+                let position = position.map_err(|error| error.with_help(help.as_deref()))?;
                 let value = self.context.position_value(Position::of(position))?;
                 self.values.push(value);
             }

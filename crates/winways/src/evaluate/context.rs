@@ -1,7 +1,7 @@
 //! The context of a calculator session: the games, the values and the names.
 
 use super::error::{Result, too_large};
-use super::literals::nimber;
+use super::literals::{nimber, written_out};
 use super::names::Names;
 use crate::Catalogue;
 use std::sync::Arc;
@@ -9,9 +9,6 @@ use winways_kit::{AnyPosition, Ending};
 use winways_notation::{Diagnostic, Literal, Span, UpCount};
 use winways_solve::{Budget, Observer, StopReason, Theorems};
 use winways_values::{Arena, Dyadic, Game};
-
-/// The maximum number of digits of a number. Longer numbers are not read, because parsing cannot be interrupted.
-const MAX_DIGITS: usize = 1 << 20;
 
 pub(super) struct Context<'c> {
     pub(super) catalogue: &'c Catalogue,
@@ -24,11 +21,7 @@ impl Context<'_> {
     /// Returns the value of a literal in `text`.
     pub(super) fn literal(&self, text: &str, literal: &Literal) -> Result<Game> {
         let number = match literal.number {
-            Some(span) if span.end - span.start > MAX_DIGITS => {
-                let message = format!("a number is written with at most {MAX_DIGITS} digits");
-                return Err(Diagnostic::new(message, span).into());
-            }
-            Some(span) => text[span.range()].parse::<Dyadic>().map_err(|error| {
+            Some(span) => written_out(&text[span.range()], span)?.parse::<Dyadic>().map_err(|error| {
                 Diagnostic::new(error.to_string(), span).label("expected a dyadic number")
             })?,
             None => Dyadic::ZERO,

@@ -196,6 +196,11 @@ pub(super) fn is_calculated(parsed: &Parsed) -> bool {
     parsed.diagnostics.is_empty() && !below.iter().all(is_plain)
 }
 
+/// Returns `true` if the position is in quotation marks. It is then a board, and never an expression.
+pub(super) fn is_quoted(text: &str, call: &Call) -> bool {
+    text[..call.position.start].ends_with('"')
+}
+
 /// Parses the arguments of a position as expressions if they are not quoted and mention a name for which `is_known`
 /// is true. Arguments of nested calls are not checked.
 pub(super) fn arguments_with_names(
@@ -204,11 +209,10 @@ pub(super) fn arguments_with_names(
     kind_of: impl Fn(&str) -> NameKind,
     is_known: impl Fn(&str) -> bool,
 ) -> Option<Parsed> {
-    let is_quoted = text[..call.position.start].ends_with('"');
     let words = text[call.position.range()].split(|part: char| part != '_' && !part.is_alphanumeric());
     let mut names = words.map(|word| word.trim_start_matches(|digit: char| digit.is_ascii_digit()));
     // Most positions need not be parsed as expressions.
-    if is_quoted || !names.any(&is_known) {
+    if is_quoted(text, call) || !names.any(&is_known) {
         return None;
     }
     let parsed = parse_arguments(text, call.position, kind_of);

@@ -7,6 +7,7 @@ use super::expression::{is_game, suggestion};
 use super::function::{self, Evaluate, Function};
 use super::functions;
 use super::lazy;
+use super::literals::power_hint;
 use super::machine::{Evaluated, Machine, Pending};
 use super::questions::PositionQuestion;
 use super::terms::Terms;
@@ -236,10 +237,10 @@ impl Machine<'_, '_> {
     /// Returns the numbers of a range, from its ends and its step.
     pub(super) fn numbers(&self, code: &Code, range: usize, ends: Vec<Value>) -> Result<Numbers> {
         let mut children = Children { values: ends, spans: code.spans(range) };
-        let (first, last) = (self.number(&mut children, 0)?, self.number(&mut children, 1)?);
+        let (first, last) = (self.number(code, &mut children, 0)?, self.number(code, &mut children, 1)?);
         let step = match children.values.len() {
             2 => Dyadic::from(1),
-            _ => self.number(&mut children, 2)?,
+            _ => self.number(code, &mut children, 2)?,
         };
         let step_span = children.spans.last().copied().unwrap_or(Span::at(0));
         let numbers = Numbers::new(first, last, step).ok_or_else(|| {
@@ -375,11 +376,15 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn number(&self, children: &mut Children, index: usize) -> Result<Dyadic> {
+    fn number(&self, code: &Code, children: &mut Children, index: usize) -> Result<Dyadic> {
         let span = children.spans[index];
         let game = self.game(children, index)?;
         let number = self.context.arena.as_number(game);
-        Ok(number.ok_or_else(|| Diagnostic::new("this is no number", span).label("expected a number"))?)
+        let wrong = || Diagnostic::new("this is no number", span).label("expected a number");
+        Ok(number.ok_or_else(|| match power_hint(code.at(span)) {
+            Some(hint) => wrong().help(hint),
+            None => wrong(),
+        })?)
     }
 
     fn integer(&self, children: &mut Children, index: usize) -> Result<i64> {

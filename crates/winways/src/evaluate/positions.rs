@@ -1,7 +1,9 @@
 //! Positions in expressions: calls of games, and sums of positions.
 
 use super::context::not_summable;
-use super::expression::{Expression, Term, TermKind, arguments_with_names, is_calculated, kind_of};
+use super::expression::{
+    Expression, Term, TermKind, arguments_with_names, is_calculated, is_quoted, kind_of,
+};
 use super::functions;
 use crate::{Catalogue, EvaluationError, Position};
 use std::collections::HashMap;
@@ -237,7 +239,7 @@ fn summand(
     };
     let game = games.game(catalogue, text, call)?;
     parsed(&*game, text, call).map_err(|diagnostic| {
-        match is_calculated(&parse_arguments(text, call.position, kind_of)) {
+        match !is_quoted(text, call) && is_calculated(&parse_arguments(text, call.position, kind_of)) {
             true => NoPosition::Value(diagnostic),
             false => NoPosition::Wrong(diagnostic),
         }

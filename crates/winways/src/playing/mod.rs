@@ -9,6 +9,7 @@ mod heaps;
 mod line;
 mod lookahead;
 mod matches;
+mod nearest;
 mod opponent;
 mod reader;
 mod record;

@@ -1,12 +1,13 @@
 //! Parsing of moves as people type them.
 
-use super::heaps::{Taking, heaps_of, sizes};
+use super::heaps::{Changes, HeapLine, of_figures};
+use super::nearest::{LONGEST_COMPARED, MOVES_SUGGESTED, by_cells, by_spelling};
 use super::tokens::{forms, is_place, tokens};
 use crate::{Position, PositionMove};
 use std::fmt;
 use winways_kit::AnyGame;
 use winways_kit::view::{Cell, Figure};
-use winways_notation::{Diagnostic, edit_distance};
+use winways_notation::Diagnostic;
 
 /// The maximum number of moves that are compared by their effects. In a longer list a number is an index into the
 /// list.
@@ -17,10 +18,9 @@ const MOVES_NAMED: usize = 8;
 const FILLERS: [&str; 4] = ["play ", "move ", "take ", "remove "];
 /// Words between the cells or numbers of a move, as in `9 to 7`.
 const CONNECTING: [&str; 3] = ["to", "into", "from"];
-/// The maximum number of moves suggested for a mistyped move.
-const MOVES_SUGGESTED: usize = 3;
-/// The maximum length of a line that is compared with the names of moves, in bytes.
-const LONGEST_COMPARED: usize = 64;
+/// Signs that occur in texts of positions. A line with one of them is not taken for a mistyped move, unless the names
+/// of moves have the sign too.
+const SIGNS_OF_POSITIONS: [char; 6] = ['|', '"', '(', '{', '/', '.'];
 
 /// The meaning of a line that is a single number.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,8 +55,11 @@ pub enum Misread {
     Pass,
     /// The line is this position, to which no move leads.
     Unreachable(String),
-    /// There is no such move; lists the names with the most similar spelling, if any.
+    /// There is no such move; lists the names of the nearest moves: those with the most similar spelling, heap sizes or
+    /// cells.
     NoMove(String, Vec<String>),
+    /// There is no such move, and the line resembles none; lists the names of some moves as examples.
+    Unlike(String, Vec<String>),
     /// The line is neither a move nor a position, for this reason.
     Unknown(Diagnostic),
 }
@@ -103,7 +106,8 @@ impl<'p> MoveReader<'p> {
     /// - its cells or numbers, with any separators: `b2 b3`, `b2b3`, `5 3`, `5 to 3`. Cells of a move that only
     ///   fills them may be in any order, and a part that no other move has suffices. Chess pieces are written
     ///   `Ke5`, `Rb7`;
-    /// - in heap games the number of tokens taken and the heap, by size or index: `take 7 from heap 3`;
+    /// - in heap games the number of tokens taken and the heap, by size or index: `take 7 from heap 3`, or the sizes
+    ///   before and after the move, in any order: `5 to 2 and 1`;
     /// - its number, with the meaning given by [`MoveReader::numbering`]; `#3` always is the third move of
     ///   [`MoveReader::list`];
     /// - the position after the move, in the notation of the game.
@@ -131,17 +135,13 @@ impl<'p> MoveReader<'p> {
         if let Some(index) = self.names.iter().position(|name| plain(name) == plain(line)) {
             return Ok(&self.moves[index]);
         }
-        if let Some(taking) = Taking::of(line)
-            && let Some(heaps) = heaps_of(self.position)
-        {
-            let found = self.indices(|index| taking.fits(&self.names[index], &heaps));
-            match self.one_of(found)? {
+        let of_heaps = HeapLine::of(line).and_then(|typed| Some((self.changes()?, typed)));
+        if let Some((changes, of_heaps)) = &of_heaps {
+            match self.one_of(changes.fitting(of_heaps))? {
                 Some(index) => return Ok(&self.moves[index]),
                 // Otherwise a lone number would be an index into the list.
-                None if self.numbering == Numbering::Place
-                    && self.names.iter().any(|name| sizes(name).is_some()) =>
-                {
-                    return Err(Misread::NoMove(line.to_owned(), self.nearest(line)));
+                None if self.numbering == Numbering::Place && matches!(of_heaps, HeapLine::Take { .. }) => {
+                    return Err(self.no_move(line, Some((changes, of_heaps))));
                 }
                 None => {}
             }
@@ -171,49 +171,55 @@ impl<'p> MoveReader<'p> {
             (None, Ok(_)) if is_pass => Err(Misread::Pass),
             (None, _) if number.is_some() => Err(Misread::Number(self.describe_numbers())),
             (None, Ok(target)) => Err(Misread::Unreachable(target.to_string())),
-            (None, Err(diagnostic)) => Err(match self.nearest(line) {
-                nearest if nearest.is_empty() => Misread::Unknown(diagnostic),
-                nearest => Misread::NoMove(typed.to_owned(), nearest),
-            }),
+            (None, Err(diagnostic)) if self.is_like_a_position(line) => Err(Misread::Unknown(diagnostic)),
+            (None, Err(_)) => {
+                let of_heaps = of_heaps.as_ref().map(|(changes, of_heaps)| (changes, of_heaps));
+                Err(self.no_move(typed, of_heaps))
+            }
         }
     }
 
-    /// Returns the names of the moves with the most similar spelling, nearest first; empty if none is similar.
-    fn nearest(&self, line: &str) -> Vec<String> {
-        if line.len() > LONGEST_COMPARED || self.names.len() > MOVES_EXAMINED {
-            return Vec::new();
+    /// Returns the effects of the moves on heaps, if the position has heaps.
+    fn changes(&self) -> Option<Changes> {
+        Changes::of(self.game, self.position, &self.moves, &self.names, MOVES_EXAMINED)
+    }
+
+    /// Returns `true` if a line looks like a position rather than a move.
+    fn is_like_a_position(&self, line: &str) -> bool {
+        line.len() > LONGEST_COMPARED
+            || SIGNS_OF_POSITIONS
+                .iter()
+                .any(|&sign| line.contains(sign) && !self.names.iter().any(|name| name.contains(sign)))
+    }
+
+    /// Returns the error for a mistyped move, with the nearest moves by spelling, or else by heap sizes or cells.
+    fn no_move(&self, line: &str, of_heaps: Option<(&Changes, &HeapLine)>) -> Misread {
+        let is_compared = line.len() <= LONGEST_COMPARED && self.names.len() <= MOVES_EXAMINED;
+        let names = |indices: Vec<usize>| -> Vec<String> {
+            let mut names: Vec<String> = indices.into_iter().map(|index| self.names[index].clone()).collect();
+            names.dedup();
+            names.truncate(MOVES_SUGGESTED);
+            names
+        };
+        let searches: [&dyn Fn() -> Vec<usize>; 3] = [
+            &|| by_spelling(line, &self.names),
+            &|| of_heaps.map_or(Vec::new(), |(changes, typed)| changes.nearest(typed)),
+            &|| by_cells(line, &self.names),
+        ];
+        let mut searches = searches.iter().filter(|_| is_compared).map(|search| search());
+        match searches.find(|found| !found.is_empty()) {
+            Some(nearest) => Misread::NoMove(line.to_owned(), names(nearest)),
+            None => {
+                let examples = (0..self.names.len().min(MOVES_SUGGESTED)).collect();
+                Misread::Unlike(line.to_owned(), names(examples))
+            }
         }
-        let written = |text: &str| tokens(text).join(" ");
-        let places = |text: &str| {
-            let places: Vec<String> = tokens(text).into_iter().filter(|token| is_place(token)).collect();
-            places.join(" ")
-        };
-        let (typed, typed_places) = (written(line), places(line));
-        let like = |one: &str, other: &str| {
-            let distance = edit_distance(one, other);
-            let longer = one.chars().count().max(other.chars().count());
-            (distance <= 1 + longer / 4 && distance < longer).then_some(distance)
-        };
-        let mut near: Vec<(usize, &String)> = self
-            .names
-            .iter()
-            .filter_map(|name| {
-                let by_places =
-                    if typed_places.is_empty() { None } else { like(&typed_places, &places(name)) };
-                let distance = like(&typed, &written(name)).into_iter().chain(by_places).min()?;
-                Some((distance, name))
-            })
-            .collect();
-        // The sort is stable: equal distances stay in the order of the list.
-        near.sort_by_key(|(distance, _)| *distance);
-        near.dedup_by(|one, other| one.1 == other.1);
-        near.into_iter().take(MOVES_SUGGESTED).map(|(_, name)| name.clone()).collect()
     }
 
     /// Returns `true` if the position consists of heaps and a lone number is an index into the list of moves, not a
     /// heap size.
     pub fn counts_moves_of_heaps(&self) -> bool {
-        self.numbering == Numbering::Place && heaps_of(self.position).is_some_and(|heaps| !heaps.is_empty())
+        self.numbering == Numbering::Place && of_figures(self.position).is_some_and(|heaps| !heaps.is_empty())
     }
 
     fn at_place(&self, place: &str) -> Result<&PositionMove, Misread> {
@@ -229,11 +235,17 @@ impl<'p> MoveReader<'p> {
         found.sort_unstable();
         found.dedup();
         let Some((&first, rest)) = found.split_first() else { return Ok(None) };
+        // Moves in equal heaps have the same name.
+        if rest.iter().all(|&index| self.names[index] == self.names[first]) {
+            return Ok(Some(first));
+        }
         let after = self.position.after(&self.moves[first]);
         if rest.iter().all(|&index| self.position.after(&self.moves[index]).is_same(&after)) {
             return Ok(Some(first));
         }
-        Err(Misread::Ambiguous(found.into_iter().map(|index| self.names[index].clone()).collect()))
+        let mut names: Vec<String> = found.into_iter().map(|index| self.names[index].clone()).collect();
+        names.dedup();
+        Err(Misread::Ambiguous(names))
     }
 
     fn indices(&self, fits: impl Fn(usize) -> bool) -> Vec<usize> {
@@ -325,23 +337,23 @@ impl fmt::Display for Misread {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Misread::Ambiguous(moves) => {
-                let named: Vec<String> =
-                    moves.iter().take(MOVES_NAMED).map(|name| format!("`{name}`")).collect();
-                let rest = moves.len() - named.len();
+                let shown = &moves[..moves.len().min(MOVES_NAMED)];
+                let rest = moves.len() - shown.len();
                 let more = if rest > 0 { format!(", and {rest} more") } else { String::new() };
-                write!(formatter, "That may be one of {} moves: {}{more}.", moves.len(), named.join(", "))
+                write!(formatter, "That may be one of {} moves: {}{more}.", moves.len(), quoted(shown))
             }
             Misread::Number(numbers) => formatter.write_str(numbers),
             Misread::Pass => formatter.write_str("That is the present position, and nobody may pass."),
             Misread::Unreachable(target) => write!(formatter, "No move leads to {target}."),
             Misread::NoMove(typed, nearest) => {
-                let named: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
-                write!(formatter, "There is no move `{typed}`.")?;
-                match named.len() {
-                    0 => Ok(()),
-                    1 => write!(formatter, " The nearest is {}.", named[0]),
-                    _ => write!(formatter, " The nearest are {}.", named.join(", ")),
-                }
+                let verb = if nearest.len() == 1 { "is" } else { "are" };
+                write!(formatter, "There is no move `{typed}`. The nearest {verb} {}.", quoted(nearest))
+            }
+            Misread::Unlike(typed, examples) if examples.is_empty() => {
+                write!(formatter, "There is no move `{typed}`.")
+            }
+            Misread::Unlike(typed, examples) => {
+                write!(formatter, "There is no move `{typed}`. Moves are written {}.", quoted(examples))
             }
             Misread::Unknown(diagnostic) => {
                 write!(formatter, "That is neither a move nor a position: {diagnostic}.")
@@ -351,6 +363,12 @@ impl fmt::Display for Misread {
 }
 
 impl std::error::Error for Misread {}
+
+/// Lists names in quotation marks.
+fn quoted(names: &[String]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    quoted.join(", ")
+}
 
 /// Converts a name to lower case with single spaces.
 fn plain(name: &str) -> String {

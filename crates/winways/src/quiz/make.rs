@@ -68,6 +68,21 @@ impl Quiz {
     /// Returns a diagnostic that points into `name`, also if no topic is left.
     pub fn of_game(self, name: &str) -> Result<Quiz, Diagnostic> {
         let source = Source::of_game(&self.catalogue, name)?;
+        self.of_source(source, name)
+    }
+
+    /// Restricts the quiz to a game that is not in the catalogue, and to the topics that the game supports.
+    ///
+    /// # Errors
+    /// Returns a diagnostic that points into the game's name, if no topic is left or there is no position to begin
+    /// with.
+    pub fn of_own_game(self, game: Arc<dyn AnyGame>) -> Result<Quiz, Diagnostic> {
+        let (name, start) = (game.name(), Position::start(&*game));
+        let source = Source::of(game, start, &name)?;
+        self.of_source(source, &name)
+    }
+
+    fn of_source(self, source: Source, name: &str) -> Result<Quiz, Diagnostic> {
         let topics: Vec<Topic> = self.topics.iter().copied().filter(|&topic| source.has(topic)).collect();
         match &topics[..] {
             [] => Err(source.without(&self.topics, name)),
@@ -81,12 +96,24 @@ impl Quiz {
         Quiz { difficulty: Some(difficulty), ..self }
     }
 
-    /// Returns the next exercise, or `None` if no position with a new question was found.
+    /// Returns the next exercise, or `None` if no position with a new question was found for any topic.
     ///
     /// # Errors
     /// Returns [`Stopped`] if the observer stops the work.
     pub fn next_exercise(&mut self, observer: &dyn Observer) -> Result<Option<Exercise>, Stopped> {
-        let topic = self.topics[self.made as usize % self.topics.len()];
+        while !self.topics.is_empty() {
+            let topic = self.topics[self.made as usize % self.topics.len()];
+            let found = self.exercise_of(topic, observer)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+            self.topics.retain(|known| *known != topic);
+        }
+        Ok(None)
+    }
+
+    /// Returns the next exercise of a topic, or `None` if no position with a new question was found.
+    fn exercise_of(&mut self, topic: Topic, observer: &dyn Observer) -> Result<Option<Exercise>, Stopped> {
         let size = self.difficulty.map_or((self.made / STEP).min(MOST), Difficulty::size);
         self.made += 1;
         // The wanted kind of answer is drawn first, so that the most frequent kind does not dominate.

@@ -26,9 +26,18 @@ impl Source {
     /// Returns the source of positions of the game with this name.
     pub(super) fn of_game(catalogue: &Catalogue, name: &str) -> Result<Source, Diagnostic> {
         let (game, start) = catalogue.start(name)?;
-        if BOARDS.contains(&game.name().as_str()) {
-            return Ok(Source::Boards(game));
+        match BOARDS.contains(&game.name().as_str()) {
+            true => Ok(Source::Boards(game)),
+            false => Source::of(game, start, name),
         }
+    }
+
+    /// Returns the source of positions of a game, which may be a rule file.
+    pub(super) fn of(
+        game: Arc<dyn AnyGame>,
+        start: Option<Position>,
+        name: &str,
+    ) -> Result<Source, Diagnostic> {
         let is_of_heaps = |position: &Position| {
             let view = position.view();
             !view.figures.is_empty() && view.figures.iter().all(|figure| matches!(figure, Figure::Heaps(_)))
@@ -40,8 +49,9 @@ impl Source {
         }
         let start = match start {
             Some(start) => start,
-            None => Position::of_game(&*game, game.page().example_position())
-                .map_err(|_| whole("there is no position to begin with", name))?,
+            None => {
+                Position::of_game(&*game, game.page().example_position()).map_err(|_| without_start(name))?
+            }
         };
         Ok(Source::Walk(game, start))
     }
@@ -74,6 +84,13 @@ impl Source {
         let message = format!("positions of {name} make no exercise of the topic `{}`", named.join("`, `"));
         whole(&message, name).label(format!("expected one of {}", can.join(", ")))
     }
+}
+
+/// Returns the diagnostic for a game without a position from which random play could begin.
+fn without_start(name: &str) -> Diagnostic {
+    whole("there is no position to begin with", name)
+        .label("expected a game with a usual start")
+        .help("a rule file states it by a line `start: POSITION`")
 }
 
 fn whole(message: &str, name: &str) -> Diagnostic {

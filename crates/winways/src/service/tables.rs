@@ -38,7 +38,7 @@ pub(super) fn answer(
     let table = HeapTable::new(game, keep, budget, observers.work);
     let mut table = table.map_err(|diagnostic| wrong(asked, &diagnostic))?;
     let extended = match asked.prove {
-        true if table.theorem().is_none() => {
+        true if !table.may_be_proved() => {
             let message = format!("no theorem is known by which values prove a period of {}", game.name());
             return Err(refused(&message, "without `prove` the table has the patterns that its values show"));
         }

@@ -3,13 +3,7 @@
 use super::HeapTable;
 use std::cell::Cell;
 use std::ops::Range;
-use winways_rules::{Meter, RuleFault};
-use winways_solve::{
-    Conjecture, HeapLaw, Observer, Pattern, Progress, Standing, StopReason, Stopped, conjectures_metered,
-};
-
-/// The minimum number of values among which a law is sought.
-const FEWEST_FOR_LAW: usize = 64;
+use winways_solve::{Conjecture, Observer, Pattern, Progress, StopReason, Stopped, conjectures_metered};
 
 /// The patterns and conjectures found in a [`HeapTable`].
 #[derive(Debug, Default)]
@@ -62,43 +56,10 @@ impl HeapTable<'_> {
                 return Findings { pattern, values_needed, stopped, ..Findings::default() };
             }
         };
-        if let Some(pattern) = pattern {
-            conjectures =
-                conjectures.into_iter().map(|conjecture| conjecture.settled_by_pattern(pattern)).collect();
-        }
-        let proved = pattern.is_some_and(|pattern| pattern.is_proved());
-        match self.add_law(&values, conjectures, proved, &mut observer.meter()) {
-            Ok(conjectures) => Findings { pattern, values_needed, conjectures, stopped: None },
-            Err(fault) => {
-                Findings { pattern, values_needed, stopped: stopped(fault.into()), ..Findings::default() }
-            }
-        }
-    }
-
-    /// Marks the conjectures that a law of the game proves, and adds the law unless it is among them. Does nothing
-    /// if the pattern is already proved.
-    fn add_law(
-        &self,
-        values: &[u64],
-        mut conjectures: Vec<Conjecture>,
-        is_settled: bool,
-        meter: &mut Meter,
-    ) -> Result<Vec<Conjecture>, RuleFault> {
-        let is_long = values.len() >= FEWEST_FOR_LAW;
-        let Some(moves) = self.move_formulas().filter(|_| is_long && !is_settled) else {
-            return Ok(conjectures);
-        };
-        let values = &values[..values.len().min(HeapLaw::VALUES as usize)];
-        let Some(law) = HeapLaw::proved(moves, values, meter)? else { return Ok(conjectures) };
-        conjectures = conjectures
-            .into_iter()
-            .map(|conjecture| conjecture.settled_by_law(&law, meter))
-            .collect::<Result<_, _>>()?;
-        let is_listed = conjectures.iter().any(|conjecture| conjecture.standing != Standing::Conjecture);
-        if !is_listed {
-            conjectures.push(Conjecture::by_induction(law.statement(), values.len() as u64 - 1));
-        }
-        Ok(conjectures)
+        let mut pattern = pattern;
+        let settled = self.settle(&mut pattern, &mut conjectures, observer);
+        let values_needed = self.values_needed(pattern);
+        Findings { pattern, values_needed, conjectures, stopped: settled.err() }
     }
 
     /// Returns a lazy listing of the known and kept values of some heaps. The observer can stop the listing.

@@ -1,11 +1,12 @@
 //! Tables of nim-values of consecutive heaps, with their period.
 
+use std::sync::OnceLock;
 use winways_kit::{AnyGame, HeapValues};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{HeapRules, Meter, Play, Recurrence};
 use winways_solve::certificate::Certificate;
 use winways_solve::{
-    Budget, CheckpointError, HeapSequence, Keep, MAX_VALUES_EXAMINED, MoveFormula, Observer, Pattern,
+    Budget, CheckpointError, HeapLaw, HeapSequence, Keep, MAX_VALUES_EXAMINED, Observer, Pattern,
     PatternStatus, Progress, ProofStatus, StopReason, Stopped, Theorems,
 };
 
@@ -32,6 +33,8 @@ pub struct HeapTable<'g> {
     /// The pattern of all values given by a theorem, and the number of values compared with it.
     law: Option<Pattern>,
     compared: u64,
+    /// The law by induction over digits, once it was sought.
+    pub(super) digit_law: OnceLock<Option<HeapLaw>>,
     /// The meter of the last observer.
     meter: Meter,
 }
@@ -103,7 +106,8 @@ impl<'g> HeapTable<'g> {
                     .help("`winways solve` gives the value of a single position"));
             }
         };
-        Ok(HeapTable { game, budget, values, law, compared: 0, meter: observer.meter() })
+        let meter = observer.meter();
+        Ok(HeapTable { game, budget, values, law, compared: 0, digit_law: OnceLock::new(), meter })
     }
 
     /// Resumes a computation that was saved by [`HeapTable::checkpoint`].
@@ -116,7 +120,8 @@ impl<'g> HeapTable<'g> {
         };
         let values = Values::Sequence(HeapSequence::resume(rules, &game.name(), text)?);
         let law = game.heap_theorem(Play::Normal);
-        Ok(HeapTable { game, budget, values, law, compared: 0, meter: Meter::default() })
+        let (digit_law, meter) = (OnceLock::new(), Meter::default());
+        Ok(HeapTable { game, budget, values, law, compared: 0, digit_law, meter })
     }
 
     /// Extends the table to heaps 0..=`heap`, or until the period is proved and all values are known.
@@ -224,7 +229,9 @@ impl<'g> HeapTable<'g> {
     /// Extends the table until the period is proved, at most to heap `heap`.
     ///
     /// A proof is sought whenever the number of values has doubled. If a theorem gives all values, only the values
-    /// to be compared with it are computed. If no known theorem could prove a period, nothing is computed.
+    /// to be compared with it are computed. If no known theorem could prove a period, a law over digits is sought in
+    /// the first values, and without one the status is [`ProofStatus::Unavailable`]; a table that
+    /// [cannot be proved](HeapTable::may_be_proved) is not extended.
     ///
     /// ```
     /// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver, ProofStatus};
@@ -245,20 +252,27 @@ impl<'g> HeapTable<'g> {
             return Ok(if self.is_by_law() { ProofStatus::Proved } else { ProofStatus::Open });
         }
         self.meter = observer.meter();
-        match &mut self.values {
-            Values::Sequence(sequence) => sequence.prove(heap, self.budget, observer),
-            Values::Each { .. } => Ok(ProofStatus::Unavailable),
-        }
-    }
-
-    /// Returns the moves as formulas, if the game has them.
-    pub(super) fn move_formulas(&self) -> Option<&[MoveFormula]> {
-        self.game.move_formulas()
+        let status = match &mut self.values {
+            Values::Sequence(sequence) => sequence.prove(heap, self.budget, observer)?,
+            Values::Each { .. } => ProofStatus::Unavailable,
+        };
+        let is_by_law = status == ProofStatus::Unavailable
+            && self.may_be_proved()
+            && self.prove_by_law(heap, observer)?;
+        Ok(if is_by_law { ProofStatus::Proved } else { status })
     }
 
     /// Returns the name of the game.
     pub(super) fn name(&self) -> String {
         self.game.name()
+    }
+
+    pub(super) fn game(&self) -> &dyn AnyGame {
+        self.game
+    }
+
+    pub(super) fn budget(&self) -> Budget {
+        self.budget
     }
 
     /// Returns the number of computed values, from heap 0 on. Values that follow from a period do not count.

@@ -4,6 +4,7 @@
 mod code;
 mod findings;
 mod heaps;
+mod laws;
 mod outcomes;
 mod pair_code;
 mod pairs;

@@ -1,4 +1,6 @@
+use super::words::OutcomeLetter;
 use crate::{Answer, Detail, EvaluationError, Follower, Stopped};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -7,12 +9,13 @@ use serde_json::value::RawValue;
 const TEXT_COPIES: u64 = 3;
 
 /// The value of an expression as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct AnswerJson {
     expression: String,
     value: Option<ValueJson>,
     kind: Option<&'static str>,
     value_kind: Option<&'static str>,
+    #[schemars(with = "Option<OutcomeLetter>")]
     outcome: Option<&'static str>,
     mean: Option<String>,
     temperature: Option<String>,
@@ -23,15 +26,15 @@ pub struct AnswerJson {
 }
 
 /// A value in the usual notation; lists are arrays.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 #[serde(untagged)]
 enum ValueJson {
     Text(String),
-    List(Box<RawValue>),
+    List(#[schemars(with = "Vec<serde_json::Value>")] Box<RawValue>),
 }
 
 /// A follower of a canonical form. Options are indices into the list of followers.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 #[serde(untagged)]
 enum FollowerJson {
     Sum { number: String, ups: i64, nimber: u64 },

@@ -1,16 +1,20 @@
+use super::words::{OutcomeLetter, PlayWord, RecordWord};
 use crate::{
     AnyBoard, Counts, DatabaseIdentity, DatabaseInfo, FileCheck, ListedPosition, Milestone, PositionList,
     RecordKind, SolvedValue, Stopped,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// The information about a table, as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct DatabaseJson {
     directory: String,
     game: String,
     board: String,
+    #[schemars(with = "PlayWord")]
     play: &'static str,
+    #[schemars(with = "RecordWord")]
     records: &'static str,
     ranks: u64,
     layers: Vec<u64>,
@@ -75,7 +79,7 @@ impl DatabaseJson {
 }
 
 /// The result of a check of a table's files and values, as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct DatabaseCheckJson {
     directory: String,
     files: u64,
@@ -121,10 +125,11 @@ impl DatabaseCheckJson {
 }
 
 /// The numbers of reachable positions that are won, drawn and lost, as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct DatabaseCountJson {
     game: String,
     board: String,
+    #[schemars(with = "PlayWord")]
     play: &'static str,
     position: String,
     all: Option<CountJson>,
@@ -132,7 +137,7 @@ pub struct DatabaseCountJson {
     stopped: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct LayerJson {
     layer: usize,
     #[serde(flatten)]
@@ -140,7 +145,7 @@ struct LayerJson {
 }
 
 /// The numbers of positions by their value for the player to move.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct CountJson {
     positions: u64,
     won: u64,
@@ -187,7 +192,7 @@ impl DatabaseCountJson {
 }
 
 /// The failure to read a table, as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct UnreadTableJson {
     /// The directory, which is unknown here.
     directory: Option<String>,
@@ -202,10 +207,11 @@ impl UnreadTableJson {
 }
 
 /// The positions of a table that match a filter, as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct DatabasePositionsJson {
     game: String,
     board: String,
+    #[schemars(with = "PlayWord")]
     play: &'static str,
     positions: Vec<ListedPositionJson>,
     next: Option<u64>,
@@ -213,10 +219,11 @@ pub struct DatabasePositionsJson {
     stopped: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct ListedPositionJson {
     rank: u64,
     position: String,
+    #[schemars(with = "OutcomeLetter")]
     outcome: &'static str,
     remoteness: Option<u32>,
     points: Option<i64>,

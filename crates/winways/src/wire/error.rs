@@ -1,12 +1,13 @@
 use crate::{Diagnostic, LineColumn, Span};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// An error in a request, as JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, JsonSchema, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct ErrorJson(Box<Fields>);
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, JsonSchema, PartialEq, Eq, Serialize)]
 struct Fields {
     kind: &'static str,
     message: String,
@@ -19,7 +20,7 @@ struct Fields {
 
 /// A span of a text: its bytes and characters, counted from 0 with an exclusive end, and its line and column,
 /// counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, PartialEq, Eq, Serialize)]
 struct SpanJson {
     bytes: [usize; 2],
     characters: [usize; 2],

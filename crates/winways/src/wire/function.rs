@@ -1,8 +1,9 @@
 use crate::Function;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A function of the calculator as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct FunctionJson {
     name: &'static str,
     call: String,

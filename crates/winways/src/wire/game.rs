@@ -1,12 +1,14 @@
+use super::words::KindWord;
 use crate::playing::position_text;
 use crate::{Catalogue, Position, example, groups};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
 use winways_games::other_names;
 use winways_kit::{AnyGame, Entry};
 
 /// A summary of a game of the catalogue, as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct GameJson {
     name: Cow<'static, str>,
     title: Cow<'static, str>,
@@ -14,12 +16,13 @@ pub struct GameJson {
     other_names: Vec<&'static str>,
     parameter: Option<&'static str>,
     about: Cow<'static, str>,
+    #[schemars(with = "KindWord")]
     players: &'static str,
     example: ExampleJson,
 }
 
 /// An example: a game, with its parameter if it is of a family, and a position.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct ExampleJson {
     game: Cow<'static, str>,
     position: Cow<'static, str>,

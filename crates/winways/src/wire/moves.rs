@@ -1,17 +1,21 @@
 use super::view::ViewJson;
+use super::words::{KindWord, PlayWord, PlayerWord, ResultWord};
 use crate::playing::rule_names;
 use crate::{AfterMove, Position, PositionMove, Prospect};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 use winways_rules::{Play, Player};
 use winways_solve::{Observer, Progress, Stopped};
 
 /// All moves of a position as JSON, with a view of the position.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct MovesJson {
     game: String,
     position: String,
+    #[schemars(with = "PlayWord")]
     play: &'static str,
     /// The kind of the game, as in [`super::GameJson`].
+    #[schemars(with = "KindWord")]
     players: &'static str,
     /// The names of Left and Right; `None` if both players have the same moves.
     player_names: Option<[&'static str; 2]>,
@@ -19,13 +23,15 @@ pub struct MovesJson {
     moves: Vec<ListedMoveJson>,
     move_count: usize,
     complete: bool,
+    #[schemars(with = "Option<String>")]
     #[serde(serialize_with = "as_text")]
     stopped: Option<Stopped>,
 }
 
 /// A move, the elements of the view that it touches, and the result of the move.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct ListedMoveJson {
+    #[schemars(with = "PlayerWord")]
     player: &'static str,
     from: String,
     to: String,
@@ -37,19 +43,22 @@ struct ListedMoveJson {
 }
 
 /// The outcome and value of a position after a move.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct AfterJson {
     /// The result for the player who makes the move; `None` if either player may make it and the results differ.
+    #[schemars(with = "Option<ResultWord>")]
     outcome: Option<&'static str>,
-    outcomes: Option<OutcomesJson>,
+    outcomes: Option<PlayerOutcomesJson>,
     value: Option<String>,
     remoteness: Option<u32>,
 }
 
 /// The result of a move for each player; `None` for a player who may not make it.
-#[derive(Serialize)]
-struct OutcomesJson {
+#[derive(JsonSchema, Serialize)]
+struct PlayerOutcomesJson {
+    #[schemars(with = "Option<ResultWord>")]
     left: Option<&'static str>,
+    #[schemars(with = "Option<ResultWord>")]
     right: Option<&'static str>,
 }
 
@@ -58,7 +67,7 @@ impl AfterJson {
     fn new(player: Player, known: AfterMove) -> Self {
         let result = |player| known.result(player).map(Prospect::name);
         let of = |one| if player == one || player == Player::Either { result(one) } else { None };
-        let outcomes = OutcomesJson { left: of(Player::Left), right: of(Player::Right) };
+        let outcomes = PlayerOutcomesJson { left: of(Player::Left), right: of(Player::Right) };
         AfterJson {
             outcome: result(player),
             outcomes: known.outcome.map(|_| outcomes),

@@ -1,5 +1,6 @@
 use super::ConjectureJson;
 use crate::{Observer, PairFindings, PairTable, Progress, RowPeriod, StopReason, Stopped};
+use schemars::JsonSchema;
 use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 use std::cell::Cell;
@@ -63,8 +64,8 @@ impl<'t> PairTableJson<'t> {
 }
 
 /// A proved period of rows.
-#[derive(Serialize)]
-struct RowPeriodJson<'r> {
+#[derive(JsonSchema, Serialize)]
+pub(super) struct RowPeriodJson<'r> {
     /// The name of the number that is the heap.
     heap: &'static str,
     /// The memories of the columns.

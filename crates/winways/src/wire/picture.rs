@@ -1,4 +1,6 @@
+use super::words::FormatWord;
 use crate::{DrawError, Picture, PictureFormat, ThermographPlot};
+use schemars::JsonSchema;
 use serde::Serialize;
 use winways_draw::PlotBreakpoint;
 
@@ -11,8 +13,9 @@ pub(crate) const FORMATS: [(&str, PictureFormat, &str); 4] = [
 ];
 
 /// A picture as JSON: as text, or as base64 if the format is binary.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct PictureJson {
+    #[schemars(with = "FormatWord")]
     format: &'static str,
     media_type: &'static str,
     text: Option<String>,
@@ -51,7 +54,7 @@ fn base64(bytes: &[u8]) -> String {
 }
 
 /// A thermograph as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct ThermographJson {
     expression: String,
     value: Option<String>,
@@ -63,7 +66,7 @@ pub struct ThermographJson {
 }
 
 /// A breakpoint of a wall. Below temperature 0 and above the last breakpoint the wall is vertical.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct BreakpointJson {
     temperature: String,
     value: String,

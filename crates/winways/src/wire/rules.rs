@@ -1,12 +1,14 @@
 use super::ErrorJson;
+use super::words::PlayWord;
 use crate::{Position, explain_rules};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
 use winways_kit::AnyGame;
 use winways_notation::Diagnostic;
 
 /// The result of compiling a rule file, as JSON: its game, or the errors in it.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct RulesJson {
     game: Option<RuleGameJson>,
     diagnostics: Vec<ErrorJson>,
@@ -14,18 +16,19 @@ pub struct RulesJson {
     explain: Vec<FindingJson>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct RuleGameJson {
     name: String,
     title: String,
     rules: String,
     notation: String,
     sources: Vec<String>,
+    #[schemars(with = "PlayWord")]
     play: &'static str,
     start: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct FindingJson {
     about: &'static str,
     text: String,

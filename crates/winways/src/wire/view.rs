@@ -1,5 +1,7 @@
 //! Views of positions, as JSON.
 
+use super::words::PlayerWord;
+use schemars::JsonSchema;
 use serde::Serialize;
 use winways_kit::view::{
     Cell, CellNames, Digits, Direction, Figure, Graph, Grid, Heap, Heaps, Staircase, View,
@@ -7,12 +9,12 @@ use winways_kit::view::{
 use winways_rules::Player;
 
 /// A [`View`] as JSON. The elements of its figures are numbered by their order in the lists, from 0 on.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct ViewJson {
     figures: Vec<FigureJson>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum FigureJson {
     Grid(GridJson),
@@ -39,7 +41,7 @@ enum FigureJson {
     },
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct GridJson {
     columns: u32,
     rows: u32,
@@ -47,14 +49,14 @@ struct GridJson {
     cells: Vec<NamedCellJson>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct NamedCellJson {
     name: String,
     #[serde(flatten)]
     content: CellJson,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 #[serde(tag = "is", rename_all = "lowercase")]
 enum CellJson {
     Free,
@@ -66,13 +68,13 @@ enum CellJson {
     Coin { heads: bool },
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct HeapJson {
     tokens: u64,
     label: String,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct VertexJson {
     name: String,
     #[serde(flatten)]
@@ -80,10 +82,11 @@ struct VertexJson {
     place: Option<(i32, i32)>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct EdgeJson {
     from: u32,
     to: u32,
+    #[schemars(with = "PlayerWord")]
     player: &'static str,
     directed: bool,
 }

@@ -310,7 +310,8 @@ impl<'t> Session<'t> {
         let notation = self.game().game().notation().to_owned();
         let text = format!(
             "A move is given by its name, by its cells or numbers (`b2 b3`, `3 1`, `3 to 1`) as far as these mean one move only, \
-             in heap games by what it takes (`take 2 from heap 3`, the heap of 3 tokens or the third one), by its \
+             in heap games by what it takes (`take 2 from heap 3`, the heap of 3 tokens or the third one) or leaves \
+             (`5 to 2 and 1`), by its \
              number, `#3` for the third one of the list, or by the position after it: {notation}."
         );
         self.print(Tone::Plain, &text)?;

@@ -276,6 +276,10 @@ impl<B: RankedBoard + 'static> AnyBoard for TypedBoard<B> {
         self.rules().is_sparse()
     }
 
+    fn has_lasting_ranks(&self) -> bool {
+        self.rules().has_lasting_ranks()
+    }
+
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic> {
         if text.trim() != "start" {
             return self.rules().parse(text).map(|position| self.boxed(position));

@@ -151,7 +151,8 @@ pub(super) fn table(
     }
     let name = format!("{} {}", board.game_name(), board.key());
     let is_here = |known: &&Solved| known.board == name && known.play == play && known.has(position.rank());
-    if let Some(known) = solved.as_ref().filter(is_here) {
+    let is_lasting = board.has_lasting_ranks();
+    if let Some(known) = solved.as_ref().filter(is_here).filter(|_| is_lasting) {
         return Ok((known.table.clone(), MethodKind::Search));
     }
     if let Some(table) = request.tables.and_then(|tables| tables.table(board, play)) {
@@ -164,7 +165,7 @@ pub(super) fn table(
     observer.poll(&beforehand).map_err(|reason| reason.after(0))?;
     if let Some(table) = reached(position, ranks, request, observer)? {
         let bytes = table.counts().positions().saturating_mul(ONWARDS_BYTES);
-        *solved = Some(Solved { board: name, play, table: table.clone(), bytes });
+        *solved = is_lasting.then(|| Solved { board: name, play, table: table.clone(), bytes });
         return Ok((table, MethodKind::Search));
     }
     let (table, bytes): (Arc<dyn SolvedRanks>, u64) =
