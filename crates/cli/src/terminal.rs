@@ -76,13 +76,14 @@ fn wrapped(line: &str, width: usize) -> String {
     }
     let indent = indent_of(line, width);
     let (mut text, mut column, mut rest) = (String::with_capacity(line.len() + 64), 0, line.trim_end());
+    let mut has_word = false;
     while !rest.is_empty() {
         let blanks = rest.len() - rest.trim_start_matches(' ').len();
         let end = rest[blanks..].find(' ').map_or(rest.len(), |length| blanks + length);
         let word = &rest[blanks..end];
         let length = word.chars().count();
         // A line holds at least one word.
-        if column > indent && column + blanks + length > width {
+        if has_word && column + blanks + length > width {
             text.push('\n');
             text.extend(std::iter::repeat_n(' ', indent));
             column = indent;
@@ -91,6 +92,7 @@ fn wrapped(line: &str, width: usize) -> String {
             column += blanks;
         }
         text.push_str(word);
+        has_word |= !word.is_empty();
         column += length;
         rest = &rest[end..];
     }
@@ -115,7 +117,7 @@ mod tests {
     fn long_lines_break_at_words() {
         assert_eq!(wrapped("short\n", 10), "short\n");
         assert_eq!(wrapped("one two three four\n", 10), "one two\n  three\n  four\n");
-        assert_eq!(wrapped("  aa  bbb ccc ddd eee\n", 13), "  aa  bbb ccc\n      ddd eee\n");
+        assert_eq!(wrapped("  aa  bbb ccc ddd eee\n", 14), "  aa  bbb ccc\n      ddd eee\n");
         assert_eq!(wrapped("a longer-than-the-width b\n", 10), "a\n  longer-than-the-width\n  b\n");
         assert_eq!(wrapped("[1, 2, 3, 4, 5]\n", 10), "[1, 2, 3,\n  4, 5]\n");
     }

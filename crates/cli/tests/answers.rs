@@ -217,7 +217,7 @@ fn edges_are_for_graphs_alone() {
         assert!(told.contains("--edges is for the game `graph`"), "{command}: {told}");
     }
     answer(&format!("solve 'graph(1) + nim(3)' --edges {edges}"), "", 0);
-    answer(&format!("eval '[graph(v) for v in 0..2]' --edges {edges}"), "", 0);
+    answer(&format!("eval '[graph(n) for n in 0..2]' --edges {edges}"), "", 0);
     answer(&format!("verify graph --edges {edges}"), "", 0);
 }
 
@@ -274,7 +274,7 @@ fn powers_of_ten_in_expressions() {
     for (expression, value) in [
         ("1e18", "1000000000000000000"),
         ("25E3 + 1", "25001"),
-        ("1e3*2", "1000*2"),
+        ("1e3*2", "1000+*2"),
         ("[kayles(n) for n in 1e18..1e18+2]", "[*, *4, *7]"),
         ("n = 1e3; kayles(n, n)", "0"),
         ("10^18", "10+^18"),

@@ -247,7 +247,7 @@ fn games_with_a_goal() {
         .line("5", "There is a move for pit 6.")
         .line("6", "You play pit 6: ")
         .expect("Play has ended.")
-        .expect("You have taken 2, and I 1. You win.")
+        .expect("You have taken 2, and I 1.")
         .line_after_end("back", "The position: ")
         .keys("q\r");
     assert_eq!(awari.end(), Some(0));

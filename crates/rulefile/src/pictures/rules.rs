@@ -135,12 +135,12 @@ impl Rules {
         let is_impartial = file.rules.iter().all(|rule| rule.who == Who::Both)
             && !file.points.iter().any(distinguishes_players)
             && !endings.iter().any(Ending::distinguishes_players);
-        let kin = kin(&alphabet, &moves, &file.points);
+        let changes = changes(&alphabet, &moves, &file.points);
+        let kin = kin(alphabet.count(), &changes);
         let taken: Vec<State> =
             file.points.iter().map(|points| taken(points, &alphabet)).collect::<Result<_, _>>()?;
         // Without the pieces that are worth points, play is about nothing.
-        let is_put = |taken: &State| kin[usize::from(EMPTY)].contains(taken);
-        alphabet.needs_pieces |= !taken.is_empty() && !taken.iter().any(is_put);
+        alphabet.needs_pieces |= !taken.is_empty() && !taken.iter().any(|&taken| is_put(taken, &changes));
         Ok(Rules {
             kin,
             taken,
@@ -301,33 +301,57 @@ pub(crate) fn beside<'c>(
 }
 
 /// Computes the kin of each state: the classes of states connected by changes.
-fn kin(alphabet: &Alphabet, moves: &[Vec<Move>; 2], points: &[Points]) -> Vec<Vec<State>> {
-    let count = alphabet.count();
+fn kin(count: usize, changes: &[(State, State)]) -> Vec<Vec<State>> {
     let mut group: Vec<usize> = (0..count).collect();
-    let rewrites = Side::BOTH.into_iter().flat_map(|side| {
-        let of_moves = moves[index(side)].iter().flat_map(Move::rewrites);
-        of_moves.chain(points.iter().map(|points| &points.rewrite)).map(move |rewrite| (side, rewrite))
-    });
-    for (side, rewrite) in rewrites {
-        for stencil in stencils(rewrite, alphabet, side, LONGEST) {
-            for cell in &stencil.cells {
-                for state in cell.before.iter() {
-                    let after: Vec<State> = match &cell.after {
-                        After::Map(map) => vec![map.of(state)],
-                        After::Copy(source) => stencil.cells[*source].before.iter().collect(),
-                    };
-                    for after in after {
-                        let (from, to) = (group[usize::from(state)], group[usize::from(after)]);
-                        group.iter_mut().filter(|known| **known == from).for_each(|known| *known = to);
-                    }
-                }
-            }
-        }
+    for &(before, after) in changes {
+        let (from, to) = (group[usize::from(before)], group[usize::from(after)]);
+        group.iter_mut().filter(|known| **known == from).for_each(|known| *known = to);
     }
     let of = |state: usize| {
         (0..count).filter(|&other| group[other] == group[state]).map(|other| other as State).collect()
     };
     (0..count).map(of).collect()
+}
+
+/// Returns `true` if rules can change an empty cell into this state, in one or several steps.
+fn is_put(state: State, changes: &[(State, State)]) -> bool {
+    let mut found = vec![EMPTY];
+    let mut next = 0;
+    while let Some(&known) = found.get(next) {
+        for &(before, after) in changes {
+            if before == known && !found.contains(&after) {
+                found.push(after);
+            }
+        }
+        next += 1;
+    }
+    found.contains(&state)
+}
+
+/// Returns the changes of single cells that rules make: the states before and after.
+fn changes(alphabet: &Alphabet, moves: &[Vec<Move>; 2], points: &[Points]) -> Vec<(State, State)> {
+    let rewrites = Side::BOTH.into_iter().flat_map(|side| {
+        let of_moves = moves[index(side)].iter().flat_map(Move::rewrites);
+        of_moves.chain(points.iter().map(|points| &points.rewrite)).map(move |rewrite| (side, rewrite))
+    });
+    let mut changes = Vec::new();
+    for (side, rewrite) in rewrites {
+        for stencil in stencils(rewrite, alphabet, side, LONGEST) {
+            for cell in &stencil.cells {
+                for state in cell.before.iter() {
+                    match &cell.after {
+                        After::Map(map) => changes.push((state, map.of(state))),
+                        After::Copy(source) => {
+                            changes.extend(stencil.cells[*source].before.iter().map(|after| (state, after)));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    changes.sort_unstable();
+    changes.dedup();
+    changes
 }
 
 /// The length up to which rows are expanded to find changes; longer runs change nothing else.

@@ -333,6 +333,9 @@ fn explain(position: &Position, request: &Request, arena: &Arena, values: &[Game
     lines
 }
 
+/// Words of sentences about who wins.
+const ABOUT_WINNERS: [&str; 4] = ["player", "win", "lose", "lost"];
+
 /// Explains the value of a summand. In a sum, an impartial summand has only the derivation of its nim-value: who would
 /// win it alone says nothing about the sum.
 fn explain_summand(summand: &dyn AnyPosition, is_sum: bool, detail: Detail) -> Vec<String> {
@@ -340,7 +343,8 @@ fn explain_summand(summand: &dyn AnyPosition, is_sum: bool, detail: Detail) -> V
         Some(impartial) if is_sum => {
             let has_derivation = impartial.value_by_theorem().is_some() && summand.component_count() > 0;
             let lines = summand.explain(Play::Normal, Detail::Brief).into_iter();
-            lines.take(usize::from(has_derivation)).collect()
+            let is_about_value = |line: &String| !ABOUT_WINNERS.iter().any(|word| line.contains(word));
+            lines.take(usize::from(has_derivation)).filter(is_about_value).collect()
         }
         _ => summand.explain(Play::Normal, detail),
     }

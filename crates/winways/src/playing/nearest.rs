@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn cells_beyond_the_board_are_near_its_edge() {
         let names = ["a1-a2", "b1-b2", "c1-c2", "b2-b3", "c2-c3"].map(str::to_owned);
-        assert_eq!(by_cells("z9", &names), [4, 3, 2]);
+        assert_eq!(by_cells("z9", &names), [4, 2, 3]);
         assert_eq!(by_cells("2,3", &names)[0], 3);
         assert_eq!(by_cells("a1 c1", &names)[0], 0);
         assert!(by_cells("hello", &names).is_empty() && by_cells("2", &names).is_empty());

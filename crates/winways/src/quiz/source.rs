@@ -48,11 +48,11 @@ impl Source {
             return Ok(Source::Heaps(game));
         }
         let start = match start {
-            Some(start) => start,
-            None => {
-                Position::of_game(&*game, game.page().example_position()).map_err(|_| without_start(name))?
-            }
+            Some(start) => Some(start),
+            None => Position::of_game(&*game, game.page().example_position()).ok(),
         };
+        let has_moves = |start: &Position| start.moves().is_ok_and(|moves| !moves.is_empty());
+        let start = start.filter(has_moves).ok_or_else(|| without_start(name))?;
         Ok(Source::Walk(game, start))
     }
 
