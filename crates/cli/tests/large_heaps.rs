@@ -64,7 +64,6 @@ fn tables_mark_what_is_proved_without_a_period() {
             "mark",
             "g(n) = 0 exactly if n is dopey (ends in an odd number of binary zeros), for n >= 1: proved",
         ),
-        ("mark", "the nim-values g(n) are those of an automaton of 13 states"),
         ("mark-t", "g(n) = 0 exactly if n ends in an odd number of zeros in base 3, for n >= 1: proved"),
         ("at-most-half", "g(n) = floor(d/2), d the largest odd divisor of (n + 1): proved"),
         ("at-most-half", "g(n) = 0 exactly if n + 1 is a power of 2, for n >= 1: proved"),
@@ -82,6 +81,8 @@ fn tables_mark_what_is_proved_without_a_period() {
         let is_proved = |pattern: &serde_json::Value| pattern["status"] == "proved";
         assert!(!patterns.is_empty() && patterns.iter().all(is_proved), "{json}");
     }
+    let mark = statements("mark", "--up-to 200");
+    assert!(mark.contains("the nim-values g(n) are those of an automaton of 13 states"), "{mark}");
     for (game, expected) in [
         ("ruler", "g(n) = the largest power of 2 that divides n for n >= 1: by theorem: ruler function"),
         (
@@ -112,10 +113,15 @@ fn proofs_without_a_period_succeed() {
     let temporary = Temporary::new();
     let halves = temporary.path("half.game");
     std::fs::write(&halves, "game: half\nheap n -> n/2 where n >= 1\n").expect("a file");
-    for options in ["--up-to 20000", "--prove"] {
+    let of_halves = |options: &str| {
         let text = stdout(&run(&format!("winways table {halves} --summary {options}"), ""));
-        assert!(text.contains("floor(log2(n))") && !text.contains("conjecture"), "{text}");
-    }
+        assert!(!text.contains("conjecture") && !text.contains("empirical"), "{options}: {text}");
+        assert!(text.contains("proved (by induction over digits)"), "{options}: {text}");
+        text
+    };
+    assert!(of_halves("--up-to 20000").contains("g(n) = (1 + floor(log2(n))) mod 2 for n >= 1: proved"));
+    // The last 64 of these values are equal, which is no period.
+    assert!(of_halves("--prove --up-to 127").contains("no period found"));
 }
 
 /// Levine: g(2n) = n, g(2n + 1) = g(n).
@@ -215,9 +221,9 @@ fn sums_of_large_partizan_heaps_are_answered_by_proved_periods() {
     let two = limited(&format!("'subtract{{1,2,3|1,2}}' {large} {large} 2 1 --outcome-only"), 0);
     assert!(two.contains("outcome: L"), "{two}");
     // Values with a proved period.
-    let values = limited(&format!("'subtract{{1|1,2}}' {large} 5"), 0);
-    assert!(values.contains("value:"), "{values}");
-    assert!(limited(&format!("'subtract{{1|1,2}}' {large} 5 --outcome-only"), 0).contains("outcome:"));
+    let values = limited(&format!("'subtract{{1|2}}' {large} 4"), 0);
+    assert!(values.contains("value:   2"), "{values}");
+    assert!(limited(&format!("'subtract{{1|2}}' {large} 4 --outcome-only"), 0).contains("outcome: L"));
     // Nothing is proved about misere sums of two large heaps.
     let unknown = limited(&format!("'subtract{{1,2,3|1,2}}' {large} {large} --misere"), 3);
     assert!(unknown.contains("values have no proved period"), "{unknown}");
@@ -229,30 +235,42 @@ fn counting_up_to_a_distant_bound_is_a_subtraction_game() {
     let temporary = Temporary::new();
     let file = temporary.path("up.game");
     let rules = |bound: &str, moves: &str| {
-        std::fs::write(&file, format!("game: up\nN = {bound}\nheap n -> n+k where {moves}\n"))
+        std::fs::write(&file, format!("game: up\nparam N = {bound}\nheap n -> n+k where {moves}\n"))
             .expect("a file");
     };
     rules("1000000000000000000", "1 <= k <= 10, n+k <= N");
-    // 10^18 - 3 = 6 mod 11: the move to 9 leaves a multiple of 11.
+    // 10^18 - 3 = 9 mod 11: the move to 12 leaves a multiple of 11.
     let text = solved(&format!("{file} 3"));
-    assert!(text.contains("outcome: N") && text.contains("value:   *6"), "{text}");
-    assert!(text.contains("winning moves: 1") && text.contains("heap 3 -> 9"), "{text}");
+    assert!(text.contains("outcome: N") && text.contains("value:   *9"), "{text}");
+    assert!(text.contains("winning moves: 1") && text.contains("heap 3 -> 12"), "{text}");
     assert!(text.contains("have period 11 from 0 on, which is proved"), "{text}");
     let sum = solved(&format!("{file} 3 5"));
-    assert!(sum.contains("value:   *2"), "{sum}");
-    // The same values as by a search, for small bounds and other moves.
-    for moves in ["1 <= k <= 3, n+k <= N", "k in {2, 5}, n+k < N", "k >= 1, 2*k <= 7, n + k <= N - 2"] {
-        for number in 0..=12 {
-            rules("12", moves);
-            let near = json_value(&format!("solve {file} {number} --format json"));
-            let searched = json_value(&format!("solve {file} {number} --method search --format json"));
-            assert_eq!(near, searched, "{moves}: {number}");
+    assert!(sum.contains("value:   *14"), "{sum}");
+    // The values by the definition, for small bounds.
+    type Moves = fn(u64) -> Vec<u64>;
+    let kinds: [(&str, u64, Moves); 3] = [
+        ("1 <= k <= 3, n+k <= N", 12, |_| vec![1, 2, 3]),
+        ("k in {2, 5}, n+k < N", 11, |_| vec![2, 5]),
+        ("k >= 1, 2*k <= 7, n + k <= N - 2", 10, |_| vec![1, 2, 3]),
+    ];
+    for (conditions, bound, moves) in kinds {
+        rules("12", conditions);
+        let mut values = vec![0u64; 16];
+        for number in (0..=bound).rev() {
+            let steps = moves(number).into_iter().filter(|step| number + step <= bound);
+            let options: Vec<u64> = steps.map(|step| values[(number + step) as usize]).collect();
+            values[number as usize] = (0..).find(|value| !options.contains(value)).expect("a value");
         }
+        let text = stdout(&run(&format!("winways table {file} --up-to 15 --format csv"), ""));
+        let found: Vec<u64> = text
+            .lines()
+            .skip(1)
+            .map(|line| line.split(',').nth(1).expect("a value").parse().unwrap())
+            .collect();
+        assert_eq!(found, values, "{conditions}");
     }
-}
-
-fn json_value(command: &str) -> serde_json::Value {
-    let text = stdout(&run(&format!("winways {command}"), ""));
-    let object: serde_json::Value = serde_json::from_str(&text).expect("JSON");
-    serde_json::json!([object["value"], object["outcome"], object["moves"]])
+    // A number may rise fast: then few numbers follow, and these are searched.
+    std::fs::write(&file, "game: up\nparam N = 1000000000000000000\nheap n -> 2*n where n >= 1, 2*n <= N\n")
+        .expect("a file");
+    assert!(solved(&format!("{file} 1")).contains("value:   *"), "59 moves");
 }

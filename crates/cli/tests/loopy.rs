@@ -187,5 +187,9 @@ fn bounded_pairs_follow_the_reachable_positions() {
     .expect("a file");
     let output = run(&format!("winways solve {file} {large} {large} --memory 48MiB"), "");
     assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
-    assert!(stdout(&output).contains("memory limit"), "{}", stdout(&output));
+    let text = stdout(&output);
+    assert!(
+        text.contains("memory limit") && text.contains("more than 4611686018427387904 positions"),
+        "{text}"
+    );
 }

@@ -6,7 +6,7 @@ use super::measure::Measure;
 use super::nest::nest;
 use super::resolve::Alternative;
 use super::tree::{Arithmetic, Number, RuleRelation, Test};
-use winways_rules::HeapRules;
+use winways_rules::{HeapRules, Recurrence};
 
 /// The moves of the distances to a bound.
 #[derive(Debug)]
@@ -32,6 +32,10 @@ impl Rising {
         let nests = distances.iter().map(|alternative| nest(alternative, &mut Facts::of(alternative), 1));
         let nests = nests.collect::<Result<Vec<_>, _>>().ok()?;
         let shape = HeapShape::of(&nests)?;
+        // Without a period that can be proved, a search of the numbers that follow is better than all distances.
+        if shape.recurrence() == Recurrence::Unknown {
+            return None;
+        }
         Some(Rising { bound: u64::try_from(bound).ok()?, shape })
     }
 

@@ -269,3 +269,81 @@ fn obeys_set(lost: &DigitAutomaton, set: &SetOfHeaps, meter: &mut Meter) -> Resu
     }
     Ok(true)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::induction::MoveFormula;
+    use std::sync::Arc;
+
+    /// n -> n - 1, and n -> floor(n / 2) if n >= 1.
+    fn mark() -> HeapLaw {
+        let moves = [
+            MoveFormula { condition: Formula::Zero(sum(-1, &[(0, 1), (1, -1)])), parts: vec![1] },
+            MoveFormula {
+                condition: Formula::All(vec![
+                    Formula::Natural(sum(0, &[(0, 1), (1, -2)])),
+                    Formula::Natural(sum(1, &[(0, -1), (1, 2)])),
+                    Formula::Natural(sum(-1, &[(0, 1)])),
+                ]),
+                parts: vec![1],
+            },
+        ];
+        let mut values: Vec<u64> = vec![0];
+        for heap in 1..HeapLaw::VALUES as usize {
+            let options = [values[heap - 1], values[heap / 2]];
+            values.push((0..).find(|value| !options.contains(value)).unwrap());
+        }
+        HeapLaw::proved(&moves, &values, &mut Meter::default()).unwrap().expect("Mark is 2-automatic")
+    }
+
+    #[test]
+    fn sets_are_proved_and_refused() {
+        let (law, meter) = (mark(), &mut Meter::default());
+        let set = |digits: [Membership; 2], shift| {
+            Meaning::Set(SetOfHeaps { digits: Arc::from(digits.as_slice()), shift })
+        };
+        let dopey = [Membership::Opposite, Membership::Never];
+        assert_eq!(law.obeys(&set(dopey, 0), meter), Ok(true));
+        for (digits, shift) in [
+            (dopey, 1),
+            (dopey, -1),
+            ([Membership::Same, Membership::Never], 0),
+            ([Membership::Opposite, Membership::Always], 0),
+            ([Membership::Opposite, Membership::Opposite], 0),
+        ] {
+            assert_eq!(law.obeys(&set(digits, shift), meter), Ok(false), "{digits:?} {shift}");
+        }
+        let lost = |preperiod, period| Meaning::Lost(Period { preperiod, period });
+        assert_eq!(law.obeys(&lost(100, 8), meter), Ok(false));
+        let steps = |saltus| Meaning::Values(Steps { from: 1, period: 4, saltus });
+        assert_eq!([0, 1].map(|saltus| law.obeys(&steps(saltus), meter)), [Ok(false), Ok(false)]);
+    }
+
+    #[test]
+    fn functions_are_proved_and_refused() {
+        // n -> floor(n / 2) if n >= 1: g(n) = (1 + floor(log2 n)) mod 2.
+        let halve = MoveFormula {
+            condition: Formula::All(vec![
+                Formula::Natural(sum(0, &[(0, 1), (1, -2)])),
+                Formula::Natural(sum(1, &[(0, -1), (1, 2)])),
+                Formula::Natural(sum(-1, &[(0, 1)])),
+            ]),
+            parts: vec![1],
+        };
+        let values: Vec<u64> =
+            (0..HeapLaw::VALUES).map(|n| n.checked_ilog2().map_or(0, |log| (log + 1) % 2).into()).collect();
+        let meter = &mut Meter::default();
+        let law = HeapLaw::proved(&[halve], &values, meter).unwrap().expect("it is 2-automatic");
+        let function = |digits: [[i64; 3]; 2], modulus| {
+            let rule = crate::conjectures::meaning::FunctionRule(Arc::from(digits.as_slice()));
+            Meaning::Function(FunctionOfHeap { rule, from: 1, shift: 0, added: 1, modulus })
+        };
+        let log = [[1, 0, 1], [1, 0, 1]];
+        assert_eq!(law.obeys(&function(log, 2), meter), Ok(true));
+        assert_eq!(law.obeys(&function(log, 3), meter), Ok(false));
+        assert_eq!(law.obeys(&function(log, 0), meter), Ok(false));
+        assert_eq!(law.obeys(&function([[1, 0, 1], [0, 0, 0]], 2), meter), Ok(false));
+        assert_eq!(law.obeys(&function([[1, 1, 1], [1, 0, 1]], 2), meter), Ok(false));
+    }
+}

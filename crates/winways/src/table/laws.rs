@@ -13,6 +13,8 @@ const FEWEST_FOR_LAW: usize = 64;
 /// The memory and the options that the first values may take if more of them are computed for a law.
 const LAW_MEMORY: u64 = 64 << 20;
 const LAW_OPTIONS: u64 = 1 << 24;
+/// The heap up to which values are computed for a table that is proved without a period, if no heap is given.
+const SHOWN: u64 = (1 << 7) - 1;
 
 impl HeapTable<'_> {
     /// Returns `true` if [`HeapTable::prove`] may prove the values of all heaps: by a period, by a law over digits, or
@@ -30,10 +32,10 @@ impl HeapTable<'_> {
             || !self.game().heap_statements().is_empty()
     }
 
-    /// Extends the table as far as a law or a theorem needs, or to `heap`, and seeks the law.
+    /// Extends the table to `heap`, or to a few heaps if that is without bound, and seeks the law.
     pub(super) fn prove_by_law(&mut self, heap: u64, observer: &dyn Observer) -> Result<bool, Stopped> {
         let is_given = heap < u64::MAX - 1;
-        self.extend_to(if is_given { heap } else { HeapLaw::VALUES - 1 }, observer)?;
+        self.extend_to(if is_given { heap } else { SHOWN }, observer)?;
         Ok(!self.game().heap_statements().is_empty() || self.find_digit_law(observer)?.is_some())
     }
 
@@ -108,8 +110,13 @@ impl HeapTable<'_> {
             law = self.find_digit_law(observer)?;
         }
         if let Some(law) = law {
-            settle_by_law(law, pattern, conjectures, &mut observer.meter())
-                .map_err(|fault| StopReason::from(fault).after(self.computed()))?;
+            let ended = |fault: RuleFault| StopReason::from(fault).after(self.computed());
+            settle_by_law(law, pattern, conjectures, &mut observer.meter()).map_err(ended)?;
+            if let Some(found) = *pattern
+                && self.is_refuted(found, law, &mut observer.meter()).map_err(ended)?
+            {
+                *pattern = None;
+            }
         }
         let settled = |pattern| conjectures.iter().fold(pattern, |pattern, found| found.settles(pattern));
         *pattern = pattern.map(settled);
@@ -123,6 +130,22 @@ impl HeapTable<'_> {
             conjectures.push(Conjecture::by_induction(law.statement(), checked_to));
         }
         Ok(())
+    }
+
+    /// Returns `true` if the law gives one of the next heaps another value than an unproved pattern of the known ones.
+    fn is_refuted(&self, pattern: Pattern, law: &HeapLaw, meter: &mut Meter) -> Result<bool, RuleFault> {
+        if pattern.is_proved() {
+            return Ok(false);
+        }
+        for heap in self.known()..self.known().saturating_add(HeapLaw::VALUES) {
+            let (earlier, growth) = pattern.reduce(heap);
+            let expected = self.value(earlier).map(|value| value.saturating_add(growth));
+            let value = law.value(heap, meter)?;
+            if value.is_some() && expected.is_some() && value != expected {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Marks the statements that the theorem of the game makes.

@@ -111,16 +111,25 @@ fn keep_soonest(
 struct Size {
     positions: u64,
     bytes: u64,
+    /// `true` if there are more positions than could be counted.
+    is_beyond: bool,
 }
 
 impl Size {
     fn of(position: &dyn RankedPosition) -> Size {
         let layers = position.board().ranks().layers();
         let positions = layers.iter().fold(0, |sum: u64, &size| sum.saturating_add(size));
-        Size { positions, bytes: positions.saturating_mul(RANK_BYTES) }
+        let is_beyond = !position.board().has_lasting_ranks();
+        Size { positions, bytes: positions.saturating_mul(RANK_BYTES), is_beyond }
     }
 
     fn sentence(&self) -> String {
+        if self.is_beyond {
+            return format!(
+                "the whole board has more than {} positions, and those that can follow take more memory than the limit",
+                self.positions
+            );
+        }
         let mebibytes = self.bytes.div_ceil(1 << 20);
         format!(
             "the whole board has {} positions, and solving them takes {mebibytes} MiB of memory",
@@ -160,7 +169,7 @@ pub(super) fn table(
     }
     // Two boards together might exceed the memory budget.
     *solved = None;
-    let Size { positions: ranks, bytes: needed } = Size::of(position);
+    let Size { positions: ranks, bytes: needed, .. } = Size::of(position);
     let beforehand = Progress { total: ranks, needed, ..Progress::default() };
     observer.poll(&beforehand).map_err(|reason| reason.after(0))?;
     if let Some(table) = reached(position, ranks, request, observer)? {
