@@ -2,7 +2,7 @@
 
 use super::automaton::Automaton;
 use super::functions::gcd;
-use crate::induction::HeapLaw;
+use crate::induction::{HeapLaw, LostPairs, PairSet};
 use crate::period::{Pattern, Period};
 use std::fmt;
 use winways_rules::{Meter, RuleFault};
@@ -33,6 +33,8 @@ pub struct Conjecture {
     pub(super) repeats: Option<Period>,
     /// The recurrence of a law from which it follows.
     pub(super) follows_from: Option<&'static str>,
+    /// The lost pairs that it describes.
+    pub(crate) lost: Option<PairSet>,
 }
 
 /// How well a statement is known.
@@ -71,12 +73,19 @@ impl Conjecture {
             automaton: None,
             repeats: None,
             follows_from: None,
+            lost: None,
         }
+    }
+
+    /// The statement that describes the lost pairs, checked for numbers below a side.
+    pub(super) fn of_lost_pairs(statement: String, lost: Option<PairSet>, side: usize) -> Self {
+        Conjecture { lost, ..Conjecture::new(statement, side) }
     }
 
     /// What a theorem says; it was checked for numbers up to this one.
     pub fn by_theorem(statement: String, checked_to: u64, standing: Standing) -> Self {
-        Conjecture { statement, checked_to, standing, automaton: None, repeats: None, follows_from: None }
+        let (automaton, repeats, follows_from, lost) = (None, None, None, None);
+        Conjecture { statement, checked_to, standing, automaton, repeats, follows_from, lost }
     }
 
     /// What is proved for all heaps by induction; it was checked for numbers up to this one.
@@ -99,6 +108,21 @@ impl Conjecture {
             None => false,
         };
         if follows || is_that {
+            self.standing = Standing::Proved(BY_INDUCTION);
+        }
+        Ok(self)
+    }
+
+    /// The same statement, proved if it describes the lost pairs that are proved.
+    ///
+    /// # Errors
+    /// That the work is to end.
+    pub fn settled_by_lost_pairs(mut self, lost: &LostPairs, meter: &mut Meter) -> Result<Self, RuleFault> {
+        let describes = match &self.lost {
+            Some(set) => lost.are(set, meter)?,
+            None => false,
+        };
+        if describes {
             self.standing = Standing::Proved(BY_INDUCTION);
         }
         Ok(self)

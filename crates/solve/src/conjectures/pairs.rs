@@ -32,11 +32,11 @@ impl<'v> PairValues<'v> {
         })
     }
 
-    pub(super) fn side(&self) -> usize {
+    pub(crate) fn side(&self) -> usize {
         self.side
     }
 
-    pub(super) fn row(&self, a: usize) -> &'v [u32] {
+    pub(crate) fn row(&self, a: usize) -> &'v [u32] {
         &self.values[a * self.stride..][..self.side]
     }
 
@@ -102,7 +102,10 @@ pub fn conjectures_of_pairs_metered(
             found.extend(periods(&pairs, meter)?.map(say));
         }
     }
-    found.extend(lost_pairs::statements(&pairs, is_symmetric, meter)?.into_iter().map(say));
+    let lost = lost_pairs::statements(&pairs, is_symmetric, meter)?;
+    found.extend(
+        lost.into_iter().map(|(statement, lost)| Conjecture::of_lost_pairs(statement, lost, pairs.side)),
+    );
     Ok(found)
 }
 

@@ -2,6 +2,8 @@
 //! V. Bruyère, G. Hansel, C. Michaux, R. Villemaire, Logic and p-recognizable sets of integers, 1994).
 
 use super::automaton::{DigitAutomaton, Halt};
+use super::numeration::Numeration;
+use super::sums::{self, GREATEST_COEFFICIENT};
 use winways_rules::Meter;
 
 /// A sum of variables with coefficients, and a constant.
@@ -47,9 +49,6 @@ impl LinearSum {
         Some(self)
     }
 }
-
-/// Automata of sums have about as many states as the coefficients and the constant are large.
-const GREATEST_COEFFICIENT: u64 = 1 << 16;
 
 /// A condition on natural numbers, which are named by numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,40 +98,48 @@ impl Formula {
     }
 
     /// The automata whose common tuples are those for which the formula holds.
-    pub(super) fn conjuncts(&self, base: u64, meter: &mut Meter) -> Result<Vec<DigitAutomaton>, Halt> {
+    pub(super) fn conjuncts(
+        &self,
+        numeration: Numeration,
+        meter: &mut Meter,
+    ) -> Result<Vec<DigitAutomaton>, Halt> {
         match self {
             Formula::All(formulas) => {
                 let mut all = Vec::new();
                 for formula in formulas {
-                    all.extend(formula.conjuncts(base, meter)?);
+                    all.extend(formula.conjuncts(numeration, meter)?);
                 }
                 Ok(all)
             }
-            _ => Ok(vec![self.automaton(base, meter)?]),
+            _ => Ok(vec![self.automaton(numeration, meter)?]),
         }
     }
 
     /// The tuples for which the formula holds.
-    pub(super) fn automaton(&self, base: u64, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
+    pub(super) fn automaton(
+        &self,
+        numeration: Numeration,
+        meter: &mut Meter,
+    ) -> Result<DigitAutomaton, Halt> {
         match self {
-            Formula::Zero(sum) => sum_automaton(sum, true, base, meter),
-            Formula::Natural(sum) => sum_automaton(sum, false, base, meter),
-            Formula::Power { variable, of } => powers(*variable, *of, base, meter),
+            Formula::Zero(sum) => sums::automaton(sum, true, numeration, meter),
+            Formula::Natural(sum) => sums::automaton(sum, false, numeration, meter),
+            Formula::Power { variable, of } => powers(*variable, *of, numeration, meter),
             Formula::All(_) => {
-                let mut all = DigitAutomaton::all(base);
-                for part in self.conjuncts(base, meter)? {
+                let mut all = DigitAutomaton::all(numeration);
+                for part in self.conjuncts(numeration, meter)? {
                     all = all.and(&part, meter)?;
                 }
                 Ok(all)
             }
             Formula::Any(formulas) => {
-                let mut any = DigitAutomaton::all(base).not();
+                let mut any = DigitAutomaton::none(numeration);
                 for formula in formulas {
-                    any = any.or(&formula.automaton(base, meter)?, meter)?;
+                    any = any.or(&formula.automaton(numeration, meter)?, meter)?;
                 }
                 Ok(any)
             }
-            Formula::Not(formula) => Ok(formula.automaton(base, meter)?.not()),
+            Formula::Not(formula) => formula.automaton(numeration, meter)?.not(meter),
         }
     }
 }
@@ -163,7 +170,8 @@ impl MoveFormula {
     }
 }
 
-fn moved_formula(formula: &Formula, moved: &dyn Fn(usize) -> usize) -> Formula {
+/// The formula with other names for its variables.
+pub(super) fn moved_formula(formula: &Formula, moved: &dyn Fn(usize) -> usize) -> Formula {
     let sum = |sum: &LinearSum| LinearSum {
         constant: sum.constant,
         terms: sum.terms.iter().map(|&(variable, factor)| (moved(variable), factor)).collect(),
@@ -179,34 +187,14 @@ fn moved_formula(formula: &Formula, moved: &dyn Fn(usize) -> usize) -> Formula {
     }
 }
 
-/// The tuples that make a sum zero, or at least zero. The state is the sum that the digits read so far leave, divided by the
-/// power of the base; `None` if it is no whole number.
-fn sum_automaton(
-    sum: &LinearSum,
-    is_zero: bool,
-    base: u64,
+/// The powers of a number that is itself a power of the base; other powers are no set that an automaton accepts.
+fn powers(
+    variable: usize,
+    of: u64,
+    numeration: Numeration,
     meter: &mut Meter,
 ) -> Result<DigitAutomaton, Halt> {
-    let mut terms = sum.terms.clone();
-    terms.sort_unstable();
-    let is_small = |number: i64| number.unsigned_abs() <= GREATEST_COEFFICIENT;
-    if !is_small(sum.constant) || !terms.iter().all(|(_, coefficient)| is_small(*coefficient)) {
-        return Err(Halt::TooLarge);
-    }
-    let variables = terms.iter().map(|(variable, _)| *variable).collect();
-    let signed_base = base as i64;
-    let step = |rest: &Option<i64>, _: usize, digits: &[u64]| {
-        let read = terms.iter().zip(digits).map(|((_, coefficient), digit)| coefficient * *digit as i64);
-        let total = rest.map(|rest| rest + read.sum::<i64>());
-        let whole = total.filter(|total| !is_zero || total.rem_euclid(signed_base) == 0);
-        Ok(whole.map(|total| total.div_euclid(signed_base)))
-    };
-    let accepts = |rest: &Option<i64>| rest.is_some_and(|rest| if is_zero { rest == 0 } else { rest >= 0 });
-    DigitAutomaton::explored(base, variables, Some(sum.constant), step, accepts, meter)
-}
-
-/// The powers of a number that is itself a power of the base; other powers are no set that an automaton accepts.
-fn powers(variable: usize, of: u64, base: u64, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
+    let Numeration::Base(base) = numeration else { return Err(Halt::TooLarge) };
     let exponent = of.checked_ilog(base).filter(|&exponent| base.checked_pow(exponent) == Some(of));
     let Some(exponent) = exponent.filter(|&exponent| exponent > 0) else { return Err(Halt::TooLarge) };
     /// What has been read: zeros, as many as this modulo the exponent; a one at a right place; anything else.
@@ -223,7 +211,14 @@ fn powers(variable: usize, of: u64, base: u64, meter: &mut Meter) -> Result<Digi
             _ => Read::Other,
         })
     };
-    DigitAutomaton::explored(base, vec![variable], Read::Zeros(0), step, |read| *read == Read::One, meter)
+    DigitAutomaton::explored(
+        numeration,
+        vec![variable],
+        Read::Zeros(0),
+        step,
+        |read| *read == Read::One,
+        meter,
+    )
 }
 
 /// The tuples of the numbers `kept` for which the other numbers exist such that all sets have them. Numbers are eliminated one
@@ -231,7 +226,7 @@ fn powers(variable: usize, of: u64, base: u64, meter: &mut Meter) -> Result<Digi
 pub(super) fn meet(
     mut sets: Vec<DigitAutomaton>,
     kept: &[usize],
-    base: u64,
+    numeration: Numeration,
     meter: &mut Meter,
 ) -> Result<DigitAutomaton, Halt> {
     loop {
@@ -253,13 +248,17 @@ pub(super) fn meet(
         let (with, without): (Vec<_>, Vec<_>) =
             sets.into_iter().partition(|set| set.variables().contains(&variable));
         sets = without;
-        sets.push(joined(with, base, meter)?.exists(variable, meter)?);
+        sets.push(joined(with, numeration, meter)?.exists(variable, meter)?);
     }
-    joined(sets, base, meter)
+    joined(sets, numeration, meter)
 }
 
-fn joined(sets: Vec<DigitAutomaton>, base: u64, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
-    let mut all = DigitAutomaton::all(base);
+fn joined(
+    sets: Vec<DigitAutomaton>,
+    numeration: Numeration,
+    meter: &mut Meter,
+) -> Result<DigitAutomaton, Halt> {
+    let mut all = DigitAutomaton::all(numeration);
     for set in sets {
         all = all.and(&set, meter)?;
     }

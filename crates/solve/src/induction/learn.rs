@@ -5,6 +5,7 @@
 //! are b-synchronised, A. Carpi, C. Maggi 2001). Two that agree as far as the values go are taken to be one.
 
 use super::automaton::DigitAutomaton;
+use super::numeration::Numeration;
 use winways_rules::{Meter, RuleFault};
 
 /// Two partial functions must agree on so many numbers at least.
@@ -80,7 +81,7 @@ pub(super) fn graph(
             return Ok(None);
         }
     }
-    Ok(Some(DigitAutomaton::of_table(base, vec![HEAP, VALUE], next, accepts)))
+    Ok(Some(DigitAutomaton::of_table(Numeration::Base(base), vec![HEAP, VALUE], next, accepts)))
 }
 
 /// Two values are compared in about so many steps of a meter.

@@ -9,21 +9,29 @@
 //!
 //! Where g comes from does not matter: it is learned from the first values (`learn.rs`), and a wrong one is refused
 //! (`claim.rs`). Values that no automaton computes from digits one by one may follow from a theorem about windows (`window.rs`).
+//! Lost pairs of games on pairs of numbers are proved in the same way (`pairs/`), also with digits to no base (`numeration.rs`).
 
 mod automaton;
 mod claim;
+mod completions;
 mod formula;
 mod learn;
+mod numeration;
+mod pairs;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod window;
 
 pub use formula::{Formula, LinearSum, MoveFormula};
+pub(crate) use pairs::{BinaryDigits, PairSet, natural, zero};
+pub use pairs::{LostPairs, MovesToLost, PairMoveFormula};
 
 use crate::conjectures::Automaton;
 use automaton::{DigitAutomaton, Halt};
 use claim::{Claim, OPTION};
 use learn::{HEAP, VALUE};
+use numeration::Numeration;
 use window::Window;
 use winways_rules::{Meter, RuleFault};
 
@@ -183,8 +191,8 @@ impl HeapLaw {
         match &self.0 {
             Kind::Claim { claim, moves } => {
                 let (Some(moves), Some(written)) = (moves, claim.written(value)) else { return Ok(None) };
-                let found = moves.completions(&[(HEAP, heap), (VALUE, written)], OPTION);
-                Ok(Some(MovesToValue { total: found.count(), listed: found.list(limit, true) }))
+                let found = moves.completions(&[(HEAP, heap), (VALUE, written)], &[OPTION]);
+                Ok(Some(MovesToValue { total: found.count(), listed: found.list(limit, true).concat() }))
             }
             Kind::Window { window, .. } => {
                 let found = window.move_to(heap, value, meter)?;
@@ -200,12 +208,12 @@ impl HeapLaw {
     pub fn statement(&self) -> String {
         match &self.0 {
             Kind::Claim { claim, .. } => {
-                let power = if claim.is_exponential { format!("{}^", claim.graph.base()) } else { String::new() };
+                let base = claim.graph.numeration().digits();
+                let power = if claim.is_exponential { format!("{base}^") } else { String::new() };
                 format!(
                     "the nim-values g(n) are those of an automaton of {} states that reads the digits of n and {power}g(n) \
-                     in base {}",
+                     in base {base}",
                     claim.graph.states(),
-                    claim.graph.base(),
                 )
             }
             Kind::Window { recurrence: Some(recurrence), .. } => format!("{recurrence} (Levine 2006)"),
@@ -231,7 +239,7 @@ impl HeapLaw {
     /// That the work is to end.
     pub(crate) fn is_that_of(&self, automaton: &Automaton, meter: &mut Meter) -> Result<bool, RuleFault> {
         let Kind::Claim { claim, .. } = &self.0 else { return Ok(false) };
-        if claim.is_exponential || claim.graph.base() != 2 {
+        if claim.is_exponential || claim.base() != Some(2) {
             return Ok(false);
         }
         let differs = graph_of(automaton, meter).and_then(|graph| graph.differs_from(&claim.graph, meter));
@@ -258,19 +266,22 @@ impl Window {
 /// So many first values are compared with the theorem about windows.
 const COMPARED: usize = 64;
 
+/// Automata of values read binary digits.
+const BINARY: Numeration = Numeration::Base(2);
+
 /// The pairs of a number and its output.
 fn graph_of(automaton: &Automaton, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
     let mut outputs: Vec<u64> = automaton.states.iter().map(|state| state.output).collect();
     outputs.sort_unstable();
     outputs.dedup();
     let next: Vec<u32> = automaton.states.iter().flat_map(|state| state.next).collect();
-    let mut graph = DigitAutomaton::all(2).not();
+    let mut graph = DigitAutomaton::none(BINARY);
     for output in outputs {
         let accepts = automaton.states.iter().map(|state| state.output == output).collect();
-        let heaps = DigitAutomaton::of_table(2, vec![HEAP], next.clone(), accepts);
+        let heaps = DigitAutomaton::of_table(BINARY, vec![HEAP], next.clone(), accepts);
         let constant = i64::try_from(output).map_err(|_| Halt::TooLarge)?;
         let is_output = LinearSum { constant: -constant, terms: vec![(VALUE, 1)] };
-        let value = Formula::Zero(is_output).automaton(2, meter)?;
+        let value = Formula::Zero(is_output).automaton(BINARY, meter)?;
         graph = graph.or(&heaps.and(&value, meter)?, meter)?;
     }
     Ok(graph)

@@ -1,5 +1,6 @@
 use super::automaton::DigitAutomaton;
 use super::claim::Claim;
+use super::numeration::Numeration;
 use super::{Formula, HeapLaw, LinearSum, MoveFormula, learn};
 use proptest::prelude::*;
 use winways_rules::Meter;
@@ -189,7 +190,7 @@ proptest! {
             let place = place.index(next.len());
             next[place] = to.index(accepts.len()) as u32;
         }
-        let forged = DigitAutomaton::of_table(2, vec![learn::HEAP, learn::VALUE], next, accepts);
+        let forged = DigitAutomaton::of_table(Numeration::Base(2), vec![learn::HEAP, learn::VALUE], next, accepts);
         let is_right = (0..FIRST).all(|n| (0..8).all(|v| forged.contains(&[n, v]) == (all[n as usize] == v)));
         let claim = Claim { graph: forged, is_exponential: false };
         let is_proved = matches!(claim.is_proved(&formulas(&kinds), meter), Ok(true));
@@ -208,7 +209,7 @@ proptest! {
         let holds = if is_zero { total == 0 } else { total >= 0 };
         let formula = if is_zero { Formula::Zero(linear) } else { Formula::Natural(linear) };
         let meter = &mut Meter::default();
-        let set = formula.automaton(base, meter).unwrap();
+        let set = formula.automaton(Numeration::Base(base), meter).unwrap();
         let tuple: Vec<u64> = set.variables().iter().map(|&place| numbers[place]).collect();
         prop_assert_eq!(set.contains(&tuple), holds);
         // Some number in place of the first one.

@@ -14,6 +14,7 @@ use super::automaton::{DigitAutomaton, Halt};
 use super::claim::{OPTION, options};
 use super::formula::{Formula, LinearSum, MoveFormula, meet};
 use super::learn::HEAP;
+use super::numeration::Numeration;
 use std::fmt;
 use winways_rules::{Meter, RuleFault};
 
@@ -60,7 +61,7 @@ pub(super) struct Window {
 }
 
 /// Windows are decided in this base.
-const BASE: u64 = 2;
+const BASE: Numeration = Numeration::Base(2);
 /// The greatest modulus of a recurrence.
 const GREATEST_MODULUS: u64 = 12;
 /// The most steps from a heap to another one of the same value.
@@ -72,6 +73,7 @@ impl Window {
     /// The window of these moves, if the theorem holds for them.
     pub(super) fn of(moves: &[MoveFormula], meter: &mut Meter) -> Result<Option<Window>, Halt> {
         let Some(options) = options(moves, BASE, meter)? else { return Ok(None) };
+        let others = options.not(meter)?;
         let (next_heap, next_option) = (OPTION + 1, OPTION + 2);
         let mut fails = |sets: Vec<DigitAutomaton>, conditions: &[Formula]| {
             let mut sets = sets;
@@ -81,6 +83,7 @@ impl Window {
             Ok::<bool, Halt>(!meet(sets, &[], BASE, meter)?.is_empty())
         };
         let has = |heap: usize, option: usize| options.renamed(&[(HEAP, heap), (OPTION, option)]);
+        let has_not = |heap: usize, option: usize| others.renamed(&[(HEAP, heap), (OPTION, option)]);
         let heap_grows = || Formula::follows(HEAP, next_heap);
         let option_grows = || Formula::follows(OPTION, next_option);
         let is_smaller = || Formula::less(OPTION, HEAP);
@@ -88,12 +91,12 @@ impl Window {
         // gained but n, and at most the least one is lost.
         let is_no_window = fails(vec![options.clone()], &[Formula::Not(Box::new(is_smaller()))])?
             || fails(
-                vec![options.clone(), has(HEAP, next_option).not()],
+                vec![options.clone(), has_not(HEAP, next_option)],
                 &[option_grows(), Formula::less(next_option, HEAP)],
             )?
-            || fails(vec![has(next_heap, OPTION), options.clone().not()], &[heap_grows(), is_smaller()])?
+            || fails(vec![has(next_heap, OPTION), others.clone()], &[heap_grows(), is_smaller()])?
             || fails(
-                vec![options.clone(), has(next_heap, next_option).not()],
+                vec![options.clone(), has_not(next_heap, next_option)],
                 &[heap_grows(), option_grows()],
             )?;
         Ok((!is_no_window).then_some(Window { options }))
@@ -101,7 +104,7 @@ impl Window {
 
     /// The least option of a heap, or the heap itself.
     fn least(&self, heap: u64) -> u64 {
-        self.options.completions(&[(HEAP, heap)], OPTION).least().unwrap_or(heap)
+        self.options.completions(&[(HEAP, heap)], &[OPTION]).least().unwrap_or(heap)
     }
 
     /// How many options a heap has.
@@ -186,6 +189,7 @@ impl Window {
     /// Returns `true` if a(heap) = least for every n >= 1, where both are linear in n.
     fn is_least(&self, heap: Line, least: Line, meter: &mut Meter) -> Result<bool, Halt> {
         let (n, below) = (OPTION + 1, OPTION + 2);
+        let others = self.options.not(meter)?;
         let mut is_never = |set: Option<DigitAutomaton>, conditions: Vec<Formula>| {
             let mut sets: Vec<DigitAutomaton> = set.into_iter().collect();
             let is_positive = Formula::Natural(LinearSum { constant: -1, terms: vec![(n, 1)] });
@@ -196,7 +200,7 @@ impl Window {
         };
         let lower = self.options.renamed(&[(OPTION, below)]);
         Ok(is_never(Some(lower), vec![Formula::follows(below, OPTION)])?
-            && is_never(Some(self.options.clone().not()), vec![Formula::less(OPTION, HEAP)])?
+            && is_never(Some(others), vec![Formula::less(OPTION, HEAP)])?
             && is_never(None, vec![Formula::less(HEAP, OPTION)])?)
     }
 

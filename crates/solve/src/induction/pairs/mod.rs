@@ -1,0 +1,187 @@
+//! Lost pairs of games on pairs of numbers, proved by induction over digits.
+//!
+//! A set of pairs is the set of lost pairs, those with nim-value 0, if every move lowers a measure, no move leads from a pair of
+//! the set to one of the set, and from every other pair some move does. Automata decide that for all pairs at once. The set is
+//! learned from the first pairs (`learn.rs`), and a wrong one is refused (`claim.rs`). Beatty pairs, as those of Wythoff's game,
+//! are sets that automata accept if numbers are written with Fibonacci numbers or other quadratic weights
+//! (`../numeration.rs`).
+
+mod claim;
+mod learn;
+mod sets;
+#[cfg(test)]
+mod tests;
+
+pub(crate) use sets::{BinaryDigits, PairSet, natural, zero};
+
+use super::automaton::{DigitAutomaton, Halt};
+use super::formula::Formula;
+use super::numeration::Numeration;
+use crate::conjectures::{Conjecture, PairValues};
+use claim::{Claim, OPTION};
+use winways_rules::{Meter, RuleFault};
+
+/// One kind of moves on a pair of numbers, as a formula.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairMoveFormula {
+    /// What must hold. Variables 0 and 1 are the pair; all others exist.
+    pub condition: Formula,
+    /// The variables that are the pairs a move leaves, all of them different and other than 0 and 1.
+    pub parts: Vec<[usize; 2]>,
+}
+
+/// The lost pairs of a game, which are proved.
+///
+/// ```
+/// use winways_rules::Meter;
+/// use winways_solve::{Formula, LinearSum, LostPairs, PairMoveFormula, PairValues};
+/// // (a, b) -> (a - k, b) and (a, b - k) for k >= 1: nim with two heaps.
+/// let smaller = |from: usize, to: usize| {
+///     Formula::Natural(LinearSum { constant: -1, terms: vec![(from, 1), (to, -1)] })
+/// };
+/// let equal = |from: usize, to: usize| Formula::Zero(LinearSum { constant: 0, terms: vec![(from, 1), (to, -1)] });
+/// let moves = [
+///     PairMoveFormula { condition: Formula::All(vec![smaller(0, 2), equal(1, 3)]), parts: vec![[2, 3]] },
+///     PairMoveFormula { condition: Formula::All(vec![equal(0, 2), smaller(1, 3)]), parts: vec![[2, 3]] },
+/// ];
+/// let values: Vec<u32> = (0..4096).map(|place| place / 64 ^ place % 64).collect();
+/// let meter = &mut Meter::default();
+/// let lost = LostPairs::proved(&moves, PairValues::new(&values, 64, 64).unwrap(), meter)?.unwrap();
+/// assert!(lost.contains(1 << 60, 1 << 60) && !lost.contains(1 << 60, 1));
+/// assert_eq!(lost.moves_to(1 << 60, 5, 9).unwrap().listed, [[5, 5]]);
+/// # Ok::<(), winways_rules::RuleFault>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LostPairs {
+    claim: Claim,
+    /// The moves to lost pairs, if each of the game's moves leaves one pair.
+    moves: Option<DigitAutomaton>,
+}
+
+/// The moves of a pair to lost pairs, counted to the last.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MovesToLost {
+    /// The number of pairs to which they lead.
+    pub total: u64,
+    /// The first of these pairs, the greatest first.
+    pub listed: Vec<[u64; 2]>,
+}
+
+/// The ways of writing numbers, in the order in which they are tried.
+const NUMERATIONS: [Numeration; 11] = [
+    Numeration::Base(2),
+    Numeration::Quadratic(1),
+    Numeration::Quadratic(2),
+    Numeration::Quadratic(3),
+    Numeration::Base(3),
+    Numeration::Base(5),
+    Numeration::Base(6),
+    Numeration::Base(7),
+    Numeration::Base(10),
+    Numeration::Quadratic(4),
+    Numeration::Quadratic(5),
+];
+
+impl LostPairs {
+    /// The first pairs that are enough to learn from are those of numbers below this.
+    pub const SIDE: u64 = 256;
+
+    /// The lost pairs of a game with these moves; `pairs` are the values of the first pairs, from which they are learned. `None`
+    /// if no set is found that can be proved.
+    ///
+    /// # Errors
+    /// That the work is to end.
+    ///
+    /// # Complexity
+    /// Automata of at most 2²⁰ transitions.
+    pub fn proved(
+        moves: &[PairMoveFormula],
+        pairs: PairValues<'_>,
+        meter: &mut Meter,
+    ) -> Result<Option<LostPairs>, RuleFault> {
+        for numeration in NUMERATIONS {
+            let Some(table) = learn::lost(&pairs, numeration, meter)? else { continue };
+            let found =
+                table.written(meter).and_then(|lost| LostPairs::of_claim(moves, Claim { lost }, meter));
+            if let Some(lost) = unless_large(found)?.flatten() {
+                return Ok(Some(lost));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The lost pairs that a conjecture states, if it states all of them and is proved.
+    ///
+    /// # Errors
+    /// That the work is to end.
+    pub fn of_conjecture(
+        moves: &[PairMoveFormula],
+        conjecture: &Conjecture,
+        meter: &mut Meter,
+    ) -> Result<Option<LostPairs>, RuleFault> {
+        let Some(set) = &conjecture.lost else { return Ok(None) };
+        let lost = match set.automaton(meter) {
+            Ok(Some(lost)) => LostPairs::of_claim(moves, Claim { lost }, meter),
+            Ok(None) => Ok(None),
+            Err(halt) => Err(halt),
+        };
+        Ok(unless_large(lost)?.flatten())
+    }
+
+    fn of_claim(
+        moves: &[PairMoveFormula],
+        claim: Claim,
+        meter: &mut Meter,
+    ) -> Result<Option<LostPairs>, Halt> {
+        if !claim.is_proved(moves, meter)? {
+            return Ok(None);
+        }
+        let moves = unless_large(claim.moves(moves, meter))?.flatten();
+        Ok(Some(LostPairs { claim, moves }))
+    }
+
+    /// Returns `true` if a pair is lost.
+    pub fn contains(&self, a: u64, b: u64) -> bool {
+        self.claim.lost.contains(&[a, b])
+    }
+
+    /// The moves of a pair to lost pairs; `None` if a move may leave no pair.
+    pub fn moves_to(&self, a: u64, b: u64, limit: usize) -> Option<MovesToLost> {
+        let found = self.moves.as_ref()?.completions(&[(0, a), (1, b)], &OPTION);
+        let listed = found.list(limit, true);
+        let listed = listed.iter().filter_map(|numbers| numbers[..].try_into().ok()).collect();
+        Some(MovesToLost { total: found.count(), listed })
+    }
+
+    /// What is proved, as a sentence.
+    pub fn statement(&self) -> String {
+        let states = self.claim.lost.states();
+        let digits = match self.claim.lost.numeration() {
+            Numeration::Base(base) => format!("in base {base}"),
+            Numeration::Quadratic(1) => "in the Fibonacci numeration".to_owned(),
+            Numeration::Quadratic(t) => {
+                format!("with the weights u(0) = 1, u(1) = {}, u(n + 1) = {t} u(n) + u(n - 1)", t + 1)
+            }
+        };
+        format!(
+            "the lost pairs (a, b) are those of an automaton of {states} states that reads the digits of a and b {digits}"
+        )
+    }
+
+    /// Returns `true` if a set describes the lost pairs.
+    ///
+    /// # Errors
+    /// That the work is to end.
+    pub(crate) fn are(&self, set: &PairSet, meter: &mut Meter) -> Result<bool, RuleFault> {
+        Ok(unless_large(set.describes(&self.claim.lost, meter))?.unwrap_or(false))
+    }
+}
+
+/// The result of a construction; `None` if an automaton would be too large.
+fn unless_large<T>(result: Result<T, Halt>) -> Result<Option<T>, RuleFault> {
+    match result {
+        Ok(result) => Ok(Some(result)),
+        Err(Halt::TooLarge) => Ok(None),
+        Err(Halt::Fault(fault)) => Err(fault),
+    }
+}
