@@ -127,3 +127,33 @@ fn proved_periods_of_outcomes_answer() {
     let misere: serde_json::Value = serde_json::from_str(&misere).unwrap();
     assert_eq!(misere["complete"], true);
 }
+
+/// Lost pairs that are proved by induction over digits, also to no base.
+#[test]
+fn lost_pairs_that_are_proved_answer() {
+    let directory = common::Temporary::new();
+    let file = |name: &str, rules: &str| {
+        std::fs::write(directory.at(name), format!("{rules}\n")).unwrap();
+        directory.path(name)
+    };
+    let queen = file("queen.game", "heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1");
+    // Neighbouring Fibonacci numbers F(2n), F(2n + 1) are lost.
+    let lost = solved(&format!("{queen} 160500643816367088 259695496911122585"));
+    assert!(lost.contains("outcome: P") && lost.contains("value:   0"), "{lost}");
+    assert!(lost.contains("alpha = phi") && lost.contains("proved for all pairs by induction"), "{lost}");
+    let won = solved(&format!("{queen} 160500643816367089 259695496911122585"));
+    assert!(won.contains("outcome: N"), "{won}");
+    assert!(
+        won.contains("-> (160500643816367088, 259695496911122585)") || won.contains("winning moves: "),
+        "{won}"
+    );
+    let near = file(
+        "near.game",
+        "heap (a, b) -> (a-k, b) | (a, b-k) where k >= 1\nheap (a, b) -> (a-k, b-l) where k >= 1, l >= 1, k - l < 3, l - k < 3",
+    );
+    let won = solved(&format!("{near} 1000000000000 1000000000000"));
+    assert!(won.contains("outcome: N") && won.contains("winning moves: "), "{won}");
+    let king = file("king.game", "heap (a, b) -> (a-i, b-j) where i <= 1, j <= 1, i + j >= 1");
+    let lost = solved(&format!("{king} 1000000000000 5000000000000"));
+    assert!(lost.contains("outcome: P") && lost.contains("a and b are even"), "{lost}");
+}

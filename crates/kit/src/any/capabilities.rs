@@ -49,6 +49,34 @@ pub trait ImpartialPosition: AnyPosition {
         let _ = (limit, budget, observer);
         None
     }
+
+    /// Normal play of a large pair by the lost pairs of its game, and at most `limit` of the winning moves, if they are asked
+    /// for; `None` for other positions, and for games whose lost pairs are not proved by induction.
+    ///
+    /// # Errors
+    /// [`Stopped`] when the observer ends the work.
+    fn by_lost_pairs(
+        &self,
+        limit: Option<usize>,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Option<Result<ByLostPairs, Stopped>> {
+        let _ = (limit, budget, observer);
+        None
+    }
+}
+
+/// The outcome and the winning moves of a pair, found by the lost pairs of its game, which are proved.
+#[derive(Clone)]
+pub struct ByLostPairs {
+    /// Who wins.
+    pub outcome: ImpartialOutcome,
+    /// The winning moves, where they were asked for and can be listed.
+    pub moves: Option<AnyMoves>,
+    /// Which pairs are lost.
+    pub statement: String,
+    /// The number of values from which the lost pairs were learned.
+    pub nodes: u64,
 }
 
 /// The outcome and the winning moves of a position under misère play, found by nim-values.

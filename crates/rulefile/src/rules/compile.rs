@@ -89,6 +89,8 @@ impl CompiledRules {
         all.checked(file)?;
         if !file.is_partizan() {
             all.formulas = if compiler.arity == 1 { formula::of(&alternatives) } else { None };
+            let is_of_pairs = compiler.arity == 2 && measure.proved;
+            all.pair_formulas = if is_of_pairs { formula::of_pairs(&alternatives) } else { None };
             return Ok(CompiledRules::Impartial(Box::new(all)));
         }
         let of_player = |player: Movers| {
@@ -126,7 +128,8 @@ impl Compiler {
         let falls = measure.proved && measure.numbers.iter().all(Number::is_natural);
         let rays = if arity == 2 && falls { Rays::of(&nests) } else { None };
         let (measure, small_bounds) = (measure.clone(), OnceLock::new());
-        Ok(TextRules { arity, nests, program, measure, shape, rays, formulas: None, small_bounds })
+        let (formulas, pair_formulas) = (None, None);
+        Ok(TextRules { arity, nests, program, measure, shape, rays, formulas, pair_formulas, small_bounds })
     }
 }
 

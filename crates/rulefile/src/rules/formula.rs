@@ -1,17 +1,31 @@
-//! The moves of rules on single heaps as formulas, for proofs by induction: what is made of sums, comparisons, constant
+//! The moves of rules on single heaps and on pairs as formulas, for proofs by induction: what is made of sums, comparisons, constant
 //! factors and divisors, and sets that automata accept.
 
 use super::resolve::Alternative;
 use super::sets::NumberSet;
 use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test};
-use winways_solve::{Formula, LinearSum, MoveFormula};
+use winways_solve::{Formula, LinearSum, MoveFormula, PairMoveFormula};
 
 /// The moves as formulas, of rules whose components are single heaps; `None` if something is no formula.
 pub(super) fn of(alternatives: &[Alternative]) -> Option<Vec<MoveFormula>> {
+    let of_alternative = |alternative| {
+        let (condition, parts) = with_parts::<1>(alternative)?;
+        Some(MoveFormula { condition, parts: parts.concat() })
+    };
     alternatives.iter().map(of_alternative).collect()
 }
 
-fn of_alternative(alternative: &Alternative) -> Option<MoveFormula> {
+/// The moves as formulas, of rules whose components are pairs; `None` if something is no formula.
+pub(super) fn of_pairs(alternatives: &[Alternative]) -> Option<Vec<PairMoveFormula>> {
+    let of_alternative = |alternative| {
+        let (condition, parts) = with_parts::<2>(alternative)?;
+        Some(PairMoveFormula { condition, parts })
+    };
+    alternatives.iter().map(of_alternative).collect()
+}
+
+/// The condition of a move, and the variables that are the numbers of the components it leaves.
+fn with_parts<const N: usize>(alternative: &Alternative) -> Option<(Formula, Vec<[usize; N]>)> {
     let mut writer = Writer { variables: alternative.names.len(), conditions: Vec::new() };
     for test in &alternative.tests {
         let test = writer.test(test)?;
@@ -19,14 +33,19 @@ fn of_alternative(alternative: &Alternative) -> Option<MoveFormula> {
     }
     let mut parts = Vec::new();
     for part in &alternative.parts {
-        let [number] = &part[..] else { return None };
-        let sum = writer.number(number)?;
-        let variable = writer.variable();
-        let difference = sum.plus(&LinearSum::variable(variable), -1)?;
-        writer.conditions.push(Formula::Zero(difference));
-        parts.push(variable);
+        let mut variables = [0; N];
+        if part.len() != N {
+            return None;
+        }
+        for (number, place) in part.iter().zip(&mut variables) {
+            let sum = writer.number(number)?;
+            *place = writer.variable();
+            let difference = sum.plus(&LinearSum::variable(*place), -1)?;
+            writer.conditions.push(Formula::Zero(difference));
+        }
+        parts.push(variables);
     }
-    Some(MoveFormula { condition: Formula::All(writer.conditions), parts })
+    Some((Formula::All(writer.conditions), parts))
 }
 
 /// Writes numbers as sums; what is no sum becomes a variable with a condition that has one solution.

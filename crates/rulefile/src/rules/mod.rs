@@ -33,7 +33,7 @@ use shape::HeapShape;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use winways_rules::{HeapRules, LargeRows, Meter, NoRowMoves, RowMoves, RuleFault};
-use winways_solve::MoveFormula;
+use winways_solve::{MoveFormula, PairMoveFormula};
 
 /// The moves of both players, or of one of them, compiled.
 ///
@@ -63,6 +63,8 @@ pub struct TextRules {
     rays: Option<Rays>,
     /// The moves of both players on single heaps as formulas, if they can be stated so.
     formulas: Option<Vec<MoveFormula>>,
+    /// The moves of both players on pairs as formulas, if they can be stated so.
+    pair_formulas: Option<Vec<PairMoveFormula>>,
     /// The bounds of small components, once one is asked for: searches ask for them again and again.
     small_bounds: OnceLock<Box<[u64]>>,
 }
@@ -191,6 +193,11 @@ impl TextRules {
     /// The moves as formulas, if they are rules of both players on single heaps that can be stated so.
     pub fn move_formulas(&self) -> Option<&[MoveFormula]> {
         self.formulas.as_deref()
+    }
+
+    /// The moves as formulas, if they are rules of both players on pairs that can be stated so.
+    pub fn pair_formulas(&self) -> Option<&[PairMoveFormula]> {
+        self.pair_formulas.as_deref()
     }
 
     /// For rules on pairs: directions in which whole rays of options lie, as [`winways_rules::PairRules::rays`] tells them.

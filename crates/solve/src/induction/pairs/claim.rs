@@ -57,14 +57,15 @@ impl Claim {
         self.lost.renamed(&[(PAIR[0], names[0]), (PAIR[1], names[1])])
     }
 
-    /// The moves to lost pairs, over [`PAIR`] and [`OPTION`]; `None` if a move leaves no pair.
+    /// The moves to lost pairs, over [`PAIR`] and [`OPTION`], each kind by itself if all would be too large; `None` if a move
+    /// leaves no pair.
     pub(super) fn moves(
         &self,
         moves: &[PairMoveFormula],
         meter: &mut Meter,
-    ) -> Result<Option<DigitAutomaton>, Halt> {
+    ) -> Result<Option<Vec<DigitAutomaton>>, Halt> {
         let numeration = self.lost.numeration();
-        let mut all = DigitAutomaton::none(numeration);
+        let mut kinds = Vec::new();
         for formula in moves {
             let formula = formula.moved();
             let Some(Some(part)) = formula.single_part() else { return Ok(None) };
@@ -72,9 +73,16 @@ impl Claim {
             sets.push(self.lost_named(part));
             let kept = [PAIR, part].concat();
             let found = meet(sets, &kept, numeration, meter)?;
-            all = all.or(&found.renamed(&[(part[0], OPTION[0]), (part[1], OPTION[1])]), meter)?;
+            kinds.push(found.renamed(&[(part[0], OPTION[0]), (part[1], OPTION[1])]));
         }
-        Ok(Some(all))
+        let mut all = DigitAutomaton::none(numeration);
+        for kind in &kinds {
+            all = match all.or(kind, meter) {
+                Err(Halt::TooLarge) => return Ok(Some(kinds)),
+                joined => joined?,
+            };
+        }
+        Ok(Some(vec![all]))
     }
 }
 

@@ -15,6 +15,7 @@ mod tests;
 pub(crate) use sets::{BinaryDigits, PairSet, natural, zero};
 
 use super::automaton::{DigitAutomaton, Halt};
+use super::completions::Completions;
 use super::formula::Formula;
 use super::numeration::Numeration;
 use crate::conjectures::{Conjecture, PairValues};
@@ -46,7 +47,7 @@ pub struct PairMoveFormula {
 /// ];
 /// let values: Vec<u32> = (0..4096).map(|place| place / 64 ^ place % 64).collect();
 /// let meter = &mut Meter::default();
-/// let lost = LostPairs::proved(&moves, PairValues::new(&values, 64, 64).unwrap(), meter)?.unwrap();
+/// let lost = LostPairs::proved(&moves, PairValues::new(&values, 64, 64).unwrap(), &[], meter)?.unwrap();
 /// assert!(lost.contains(1 << 60, 1 << 60) && !lost.contains(1 << 60, 1));
 /// assert_eq!(lost.moves_to(1 << 60, 5, 9).unwrap().listed, [[5, 5]]);
 /// # Ok::<(), winways_rules::RuleFault>(())
@@ -54,8 +55,9 @@ pub struct PairMoveFormula {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPairs {
     claim: Claim,
-    /// The moves to lost pairs, if each of the game's moves leaves one pair.
-    moves: Option<DigitAutomaton>,
+    /// The moves to lost pairs, all kinds together, or each kind by itself where the automaton of all would be too large; `None`
+    /// if a move may leave no pair.
+    moves: Option<Vec<DigitAutomaton>>,
 }
 
 /// The moves of a pair to lost pairs, counted to the last.
@@ -86,8 +88,8 @@ impl LostPairs {
     /// The first pairs that are enough to learn from are those of numbers below this.
     pub const SIDE: u64 = 256;
 
-    /// The lost pairs of a game with these moves; `pairs` are the values of the first pairs, from which they are learned. `None`
-    /// if no set is found that can be proved.
+    /// The lost pairs of a game with these moves. They are learned from `pairs`, the values of the first pairs, or are those that
+    /// one of the conjectures about these values states. `None` if no set is found that can be proved.
     ///
     /// # Errors
     /// That the work is to end.
@@ -97,43 +99,41 @@ impl LostPairs {
     pub fn proved(
         moves: &[PairMoveFormula],
         pairs: PairValues<'_>,
+        conjectures: &[Conjecture],
         meter: &mut Meter,
     ) -> Result<Option<LostPairs>, RuleFault> {
         for numeration in NUMERATIONS {
             let Some(table) = learn::lost(&pairs, numeration, meter)? else { continue };
-            let found =
-                table.written(meter).and_then(|lost| LostPairs::of_claim(moves, Claim { lost }, meter));
-            if let Some(lost) = unless_large(found)?.flatten() {
+            let claim = table.written(meter).map(|lost| Some(Claim { lost }));
+            if let Some(lost) = LostPairs::of_claim(moves, &pairs, claim, meter)? {
+                return Ok(Some(lost));
+            }
+        }
+        for set in conjectures.iter().filter_map(|conjecture| conjecture.lost.as_ref()) {
+            let claim = set.automaton(meter).map(|lost| lost.map(|lost| Claim { lost }));
+            if let Some(lost) = LostPairs::of_claim(moves, &pairs, claim, meter)? {
                 return Ok(Some(lost));
             }
         }
         Ok(None)
     }
 
-    /// The lost pairs that a conjecture states, if it states all of them and is proved.
-    ///
-    /// # Errors
-    /// That the work is to end.
-    pub fn of_conjecture(
-        moves: &[PairMoveFormula],
-        conjecture: &Conjecture,
-        meter: &mut Meter,
-    ) -> Result<Option<LostPairs>, RuleFault> {
-        let Some(set) = &conjecture.lost else { return Ok(None) };
-        let lost = match set.automaton(meter) {
-            Ok(Some(lost)) => LostPairs::of_claim(moves, Claim { lost }, meter),
-            Ok(None) => Ok(None),
-            Err(halt) => Err(halt),
-        };
-        Ok(unless_large(lost)?.flatten())
-    }
-
+    /// The lost pairs that a claim states, if it is proved and agrees with the values of the first pairs.
     fn of_claim(
         moves: &[PairMoveFormula],
-        claim: Claim,
+        pairs: &PairValues<'_>,
+        claim: Result<Option<Claim>, Halt>,
         meter: &mut Meter,
-    ) -> Result<Option<LostPairs>, Halt> {
-        if !claim.is_proved(moves, meter)? {
+    ) -> Result<Option<LostPairs>, RuleFault> {
+        let Some(claim) = unless_large(claim)?.flatten() else { return Ok(None) };
+        if unless_large(claim.is_proved(moves, meter))? != Some(true) {
+            return Ok(None);
+        }
+        let side = pairs.side().min(COMPARED);
+        let agrees = |a: usize| {
+            (0..side).all(|b| claim.lost.contains(&[a as u64, b as u64]) == (pairs.row(a)[b] == 0))
+        };
+        if !(0..side).all(agrees) {
             return Ok(None);
         }
         let moves = unless_large(claim.moves(moves, meter))?.flatten();
@@ -145,12 +145,27 @@ impl LostPairs {
         self.claim.lost.contains(&[a, b])
     }
 
-    /// The moves of a pair to lost pairs; `None` if a move may leave no pair.
+    /// The moves of a pair to lost pairs; `None` if a move may leave no pair, or if they are too many to be told apart.
     pub fn moves_to(&self, a: u64, b: u64, limit: usize) -> Option<MovesToLost> {
-        let found = self.moves.as_ref()?.completions(&[(0, a), (1, b)], &OPTION);
-        let listed = found.list(limit, true);
-        let listed = listed.iter().filter_map(|numbers| numbers[..].try_into().ok()).collect();
-        Some(MovesToLost { total: found.count(), listed })
+        let kinds: Vec<Completions<'_>> =
+            self.moves.as_ref()?.iter().map(|kind| kind.completions(&[(0, a), (1, b)], &OPTION)).collect();
+        let list = |kind: &Completions<'_>, limit: usize| -> Vec<[u64; 2]> {
+            kind.list(limit, true).iter().filter_map(|numbers| numbers[..].try_into().ok()).collect()
+        };
+        if let [all] = &kinds[..] {
+            return Some(MovesToLost { total: all.count(), listed: list(all, limit) });
+        }
+        // Several kinds of moves may lead to the same pair.
+        let total = kinds.iter().fold(0u64, |total, kind| total.saturating_add(kind.count()));
+        if total > MOST_TOLD_APART {
+            return None;
+        }
+        let mut listed: Vec<[u64; 2]> = kinds.iter().flat_map(|kind| list(kind, usize::MAX)).collect();
+        listed.sort_unstable_by(|one, other| other.cmp(one));
+        listed.dedup();
+        let total = listed.len() as u64;
+        listed.truncate(limit);
+        Some(MovesToLost { total, listed })
     }
 
     /// What is proved, as a sentence.
@@ -176,6 +191,12 @@ impl LostPairs {
         Ok(unless_large(set.describes(&self.claim.lost, meter))?.unwrap_or(false))
     }
 }
+
+/// Moves of several kinds are told apart if they are at most so many.
+const MOST_TOLD_APART: u64 = 1 << 12;
+
+/// What is proved is compared with the values of pairs of numbers below this, with which it must agree.
+const COMPARED: usize = 64;
 
 /// The result of a construction; `None` if an automaton would be too large.
 fn unless_large<T>(result: Result<T, Halt>) -> Result<Option<T>, RuleFault> {

@@ -154,7 +154,7 @@ fn formulas(kinds: &[Kind]) -> Vec<PairMoveFormula> {
 fn proved(kinds: &[Kind], side: u64) -> Option<LostPairs> {
     let values = values(kinds, side);
     let pairs = PairValues::new(&values, side as usize, side as usize).unwrap();
-    LostPairs::proved(&formulas(kinds), pairs, &mut Meter::default()).unwrap()
+    LostPairs::proved(&formulas(kinds), pairs, &[], &mut Meter::default()).unwrap()
 }
 
 fn take(steps: [u64; 2]) -> Kind {
@@ -214,7 +214,7 @@ proptest! {
         let first: Vec<u32> =
             (0..40).flat_map(|a| all[a * SIDE as usize..][..40].to_vec()).collect();
         let pairs = PairValues::new(&first, 40, 40).unwrap();
-        let lost = LostPairs::proved(&formulas(&kinds), pairs, &mut Meter::default()).unwrap();
+        let lost = LostPairs::proved(&formulas(&kinds), pairs, &[], &mut Meter::default()).unwrap();
         for (place, lost) in (0..all.len() as u64).filter_map(|place| Some((place, lost.as_ref()?))) {
             let (a, b) = (place / SIDE, place % SIDE);
             prop_assert_eq!(lost.contains(a, b), all[place as usize] == 0, "{:?} {} {}", kinds, a, b);
@@ -347,10 +347,11 @@ fn beatty_pairs_are_claimed_by_their_digits() {
     for t in 1..4 {
         let kinds = [take([1, 0]), take([0, 1]), Near { less: t }];
         let values = values(&kinds, 70);
-        let conjectures = conjectures_of_pairs(PairValues::new(&values, 70, 70).unwrap());
+        let pairs = PairValues::new(&values, 70, 70).unwrap();
+        let conjectures = conjectures_of_pairs(pairs);
         let found =
             conjectures.iter().find(|found| found.statement.contains("(floor(n alpha), floor(n beta))"));
-        let lost = LostPairs::of_conjecture(&formulas(&kinds), found.unwrap(), meter).unwrap();
+        let lost = LostPairs::proved(&formulas(&kinds), pairs, &conjectures, meter).unwrap();
         let lost = lost.unwrap_or_else(|| panic!("t = {t}"));
         assert!(
             (0..4900).all(|place| lost.contains(place / 70, place % 70) == (values[place as usize] == 0))
@@ -358,7 +359,7 @@ fn beatty_pairs_are_claimed_by_their_digits() {
         assert!(lost.are(found.unwrap().lost.as_ref().unwrap(), meter).unwrap());
         // The same pairs are no lost pairs of other games.
         let other = [take([1, 0]), take([0, 1]), Near { less: t + 1 }];
-        assert_eq!(LostPairs::of_conjecture(&formulas(&other), found.unwrap(), meter).unwrap(), None);
+        assert_eq!(LostPairs::proved(&formulas(&other), pairs, &conjectures, meter).unwrap(), None);
     }
 }
 
@@ -375,7 +376,7 @@ fn statements_are_settled() {
     ]) {
         let values = values(&kinds, 100);
         let pairs = PairValues::new(&values, 100, 100).unwrap();
-        let lost = LostPairs::proved(&formulas(&kinds), pairs, meter).unwrap().unwrap();
+        let lost = LostPairs::proved(&formulas(&kinds), pairs, &[], meter).unwrap().unwrap();
         let settled = conjectures_of_pairs(pairs)
             .into_iter()
             .map(|conjecture| conjecture.settled_by_lost_pairs(&lost, meter).unwrap())
@@ -393,16 +394,16 @@ fn nothing_is_proved_without_the_hypotheses() {
     let mut table = values(&wythoff(), 64);
     table[63 * 64 + 62] ^= 1;
     let pairs = |table| PairValues::new(table, 64, 64).unwrap();
-    assert_eq!(LostPairs::proved(&formulas(&[Shift]), pairs(&table), meter).unwrap(), None);
+    assert_eq!(LostPairs::proved(&formulas(&[Shift]), pairs(&table), &[], meter).unwrap(), None);
     // Nim, in which the first number may also grow.
     let nim = [take([1, 0]), take([0, 1])];
     let equal = values(&nim, 64);
     let mut grows = formulas(&nim);
-    assert!(LostPairs::proved(&grows, pairs(&equal), meter).unwrap().is_some());
+    assert!(LostPairs::proved(&grows, pairs(&equal), &[], meter).unwrap().is_some());
     let up = vec![zero(1, &[(0, 1), (2, -1)]), zero(0, &[(1, 1), (3, -1)]), zero(1, &[(0, 1), (1, -1)])];
     grows.push(PairMoveFormula { condition: Formula::All(up), parts: vec![[2, 3]] });
-    assert_eq!(LostPairs::proved(&grows, pairs(&equal), meter).unwrap(), None);
+    assert_eq!(LostPairs::proved(&grows, pairs(&equal), &[], meter).unwrap(), None);
     let mut splits = formulas(&nim);
     splits[0].parts.push([5, 6]);
-    assert_eq!(LostPairs::proved(&splits, pairs(&equal), meter).unwrap(), None);
+    assert_eq!(LostPairs::proved(&splits, pairs(&equal), &[], meter).unwrap(), None);
 }
