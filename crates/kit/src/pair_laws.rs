@@ -9,6 +9,8 @@ use winways_solve::{
 
 /// Pairs of smaller numbers are left to the search.
 const PAIRS_FROM: u64 = 1 << 12;
+/// Lost pairs are proved with so much memory.
+const LAW_MEMORY: u64 = 64 << 20;
 /// The first pairs are valued with at most so many options.
 const FIRST_OPTIONS: u64 = 1 << 27;
 
@@ -31,7 +33,8 @@ impl PairLaw {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<Option<PairLaw>, Stopped> {
-        if pair[0].max(pair[1]) < PAIRS_FROM || RowValues::new(rules).is_suitable(pair, observer)? {
+        let is_small = pair[0].max(pair[1]) < PAIRS_FROM || budget.memory < LAW_MEMORY;
+        if is_small || RowValues::new(rules).is_suitable(pair, observer)? {
             return Ok(None);
         }
         let options = budget.options.map_or(FIRST_OPTIONS, |limit| limit.min(FIRST_OPTIONS));

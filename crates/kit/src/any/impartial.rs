@@ -364,7 +364,11 @@ impl<C: Component> ImpartialPosition for Positioned<Impartial<C>> {
             Err(stopped) => return Some(Err(stopped)),
         };
         let is_won = !law.lost.contains(pair[0], pair[1]);
-        let moves = limit.and_then(|limit| self.moves_to_lost(&law, pair, limit));
+        let moves = match limit.map(|limit| self.moves_to_lost(&law, pair, limit, &mut observer.meter())) {
+            Some(Err(fault)) => return Some(Err(StopReason::from(fault).after(law.nodes))),
+            Some(Ok(moves)) => moves,
+            None => None,
+        };
         let (outcome, nodes) = (ImpartialOutcome::next_if(is_won), law.nodes);
         Some(Ok(ByLostPairs { outcome, moves, statement: law.statement, nodes }))
     }
@@ -380,20 +384,26 @@ impl<C: Component> Positioned<Impartial<C>> {
     }
 
     /// The moves of the only component, a pair, to lost pairs; `None` if they cannot be listed.
-    fn moves_to_lost(&self, law: &PairLaw, pair: [u64; 2], limit: usize) -> Option<AnyMoves> {
+    fn moves_to_lost(
+        &self,
+        law: &PairLaw,
+        pair: [u64; 2],
+        limit: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<AnyMoves>, RuleFault> {
         let rules = self.rules();
-        let found = law.lost.moves_to(pair[0], pair[1], limit)?;
+        let Some(found) = law.lost.moves_to(pair[0], pair[1], limit, meter)? else { return Ok(None) };
         let mut moves = Moves::with_limit(limit);
         for [a, b] in &found.listed {
-            let to = rules.parse(&format!("{a} {b}")).ok()?;
+            let to = rules.parse(&format!("{a} {b}")).unwrap_or_default();
             let is_right = matches!(&to[..], [to] if rules.pair(to) == Some([*a, *b]));
             if !is_right {
-                return None;
+                return Ok(None);
             }
             moves.push(0, to);
         }
         moves.push_unlisted(found.total.saturating_sub(found.listed.len() as u64));
-        Some(self.erase_all(&moves))
+        Ok(Some(self.erase_all(&moves)))
     }
 
     /// Misère play of components that play like Nim heaps of their nim-values.

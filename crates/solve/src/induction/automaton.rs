@@ -105,6 +105,23 @@ impl DigitAutomaton {
         DigitAutomaton { accepts: vec![false], ..Self::all(numeration) }
     }
 
+    /// One number.
+    pub(super) fn number(
+        numeration: Numeration,
+        variable: usize,
+        number: u64,
+        meter: &mut Meter,
+    ) -> Result<Self, Halt> {
+        let mut written = numeration.write(number, &numeration.weights());
+        written.truncate(written.iter().rposition(|&digit| digit > 0).map_or(0, |last| last + 1));
+        let step = |place: &Option<usize>, _: usize, digits: &[u64]| {
+            let place = place.filter(|&place| digits[0] == written.get(place).copied().unwrap_or(0));
+            Ok(place.map(|place| (place + 1).min(written.len())))
+        };
+        let accepts = |place: &Option<usize>| *place == Some(written.len());
+        Self::explored(numeration, vec![variable], Some(0), step, accepts, meter)
+    }
+
     /// The transitions and the accepting states.
     #[cfg(test)]
     pub(super) fn table(&self) -> (Vec<u32>, Vec<bool>) {

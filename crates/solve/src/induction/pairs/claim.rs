@@ -57,32 +57,38 @@ impl Claim {
         self.lost.renamed(&[(PAIR[0], names[0]), (PAIR[1], names[1])])
     }
 
-    /// The moves to lost pairs, over [`PAIR`] and [`OPTION`], each kind by itself if all would be too large; `None` if a move
-    /// leaves no pair.
+    /// The moves to lost pairs, over [`PAIR`] and [`OPTION`]; those of one pair, over [`OPTION`] alone, if it is given. `None` if
+    /// a move leaves no pair.
     pub(super) fn moves(
         &self,
         moves: &[PairMoveFormula],
+        pair: Option<[u64; 2]>,
         meter: &mut Meter,
-    ) -> Result<Option<Vec<DigitAutomaton>>, Halt> {
+    ) -> Result<Option<DigitAutomaton>, Halt> {
         let numeration = self.lost.numeration();
-        let mut kinds = Vec::new();
+        let mut all = DigitAutomaton::none(numeration);
         for formula in moves {
             let formula = formula.moved();
             let Some(Some(part)) = formula.single_part() else { return Ok(None) };
             let mut sets = formula.condition.conjuncts(numeration, meter)?;
             sets.push(self.lost_named(part));
-            let kept = [PAIR, part].concat();
+            let mut kept = part.to_vec();
+            match pair {
+                Some(numbers) => {
+                    for (name, number) in PAIR.into_iter().zip(numbers) {
+                        // One variable after the other, so that all automata are paths.
+                        let constant = DigitAutomaton::number(numeration, name, number, meter)?;
+                        for set in sets.iter_mut().filter(|set| set.variables().contains(&name)) {
+                            *set = set.and(&constant, meter)?.exists(name, meter)?;
+                        }
+                    }
+                }
+                None => kept.extend(PAIR),
+            }
             let found = meet(sets, &kept, numeration, meter)?;
-            kinds.push(found.renamed(&[(part[0], OPTION[0]), (part[1], OPTION[1])]));
+            all = all.or(&found.renamed(&[(part[0], OPTION[0]), (part[1], OPTION[1])]), meter)?;
         }
-        let mut all = DigitAutomaton::none(numeration);
-        for kind in &kinds {
-            all = match all.or(kind, meter) {
-                Err(Halt::TooLarge) => return Ok(Some(kinds)),
-                joined => joined?,
-            };
-        }
-        Ok(Some(vec![all]))
+        Ok(Some(all))
     }
 }
 

@@ -49,15 +49,22 @@ pub struct PairMoveFormula {
 /// let meter = &mut Meter::default();
 /// let lost = LostPairs::proved(&moves, PairValues::new(&values, 64, 64).unwrap(), &[], meter)?.unwrap();
 /// assert!(lost.contains(1 << 60, 1 << 60) && !lost.contains(1 << 60, 1));
-/// assert_eq!(lost.moves_to(1 << 60, 5, 9).unwrap().listed, [[5, 5]]);
+/// assert_eq!(lost.moves_to(1 << 60, 5, 9, meter)?.unwrap().listed, [[5, 5]]);
 /// # Ok::<(), winways_rules::RuleFault>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPairs {
     claim: Claim,
-    /// The moves to lost pairs, all kinds together, or each kind by itself where the automaton of all would be too large; `None`
-    /// if a move may leave no pair.
-    moves: Option<Vec<DigitAutomaton>>,
+    moves: Moves,
+}
+
+/// The moves to lost pairs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Moves {
+    /// Of all pairs.
+    Automaton(DigitAutomaton),
+    /// To be worked out for each pair, since the automaton of all pairs would be too large.
+    Formulas(Vec<PairMoveFormula>),
 }
 
 /// The moves of a pair to lost pairs, counted to the last.
@@ -136,7 +143,10 @@ impl LostPairs {
         if !(0..side).all(agrees) {
             return Ok(None);
         }
-        let moves = unless_large(claim.moves(moves, meter))?.flatten();
+        let moves = match unless_large(claim.moves(moves, None, meter))?.flatten() {
+            Some(automaton) => Moves::Automaton(automaton),
+            None => Moves::Formulas(moves.to_vec()),
+        };
         Ok(Some(LostPairs { claim, moves }))
     }
 
@@ -145,27 +155,29 @@ impl LostPairs {
         self.claim.lost.contains(&[a, b])
     }
 
-    /// The moves of a pair to lost pairs; `None` if a move may leave no pair, or if they are too many to be told apart.
-    pub fn moves_to(&self, a: u64, b: u64, limit: usize) -> Option<MovesToLost> {
-        let kinds: Vec<Completions<'_>> =
-            self.moves.as_ref()?.iter().map(|kind| kind.completions(&[(0, a), (1, b)], &OPTION)).collect();
-        let list = |kind: &Completions<'_>, limit: usize| -> Vec<[u64; 2]> {
-            kind.list(limit, true).iter().filter_map(|numbers| numbers[..].try_into().ok()).collect()
+    /// The moves of a pair to lost pairs; `None` if a move may leave no pair, or automata would be too large.
+    ///
+    /// # Errors
+    /// That the work is to end.
+    pub fn moves_to(
+        &self,
+        a: u64,
+        b: u64,
+        limit: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<MovesToLost>, RuleFault> {
+        let told = |found: &Completions<'_>| {
+            let listed = found.list(limit, true);
+            let listed = listed.iter().filter_map(|numbers| numbers[..].try_into().ok()).collect();
+            MovesToLost { total: found.count(), listed }
         };
-        if let [all] = &kinds[..] {
-            return Some(MovesToLost { total: all.count(), listed: list(all, limit) });
+        match &self.moves {
+            Moves::Automaton(moves) => Ok(Some(told(&moves.completions(&[(0, a), (1, b)], &OPTION)))),
+            Moves::Formulas(formulas) => {
+                let moves = unless_large(self.claim.moves(formulas, Some([a, b]), meter))?.flatten();
+                Ok(moves.map(|moves| told(&moves.completions(&[], &OPTION))))
+            }
         }
-        // Several kinds of moves may lead to the same pair.
-        let total = kinds.iter().fold(0u64, |total, kind| total.saturating_add(kind.count()));
-        if total > MOST_TOLD_APART {
-            return None;
-        }
-        let mut listed: Vec<[u64; 2]> = kinds.iter().flat_map(|kind| list(kind, usize::MAX)).collect();
-        listed.sort_unstable_by(|one, other| other.cmp(one));
-        listed.dedup();
-        let total = listed.len() as u64;
-        listed.truncate(limit);
-        Some(MovesToLost { total, listed })
     }
 
     /// What is proved, as a sentence.
@@ -191,9 +203,6 @@ impl LostPairs {
         Ok(unless_large(set.describes(&self.claim.lost, meter))?.unwrap_or(false))
     }
 }
-
-/// Moves of several kinds are told apart if they are at most so many.
-const MOST_TOLD_APART: u64 = 1 << 12;
 
 /// What is proved is compared with the values of pairs of numbers below this, with which it must agree.
 const COMPARED: usize = 64;

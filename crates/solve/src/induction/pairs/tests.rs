@@ -218,7 +218,7 @@ proptest! {
         for (place, lost) in (0..all.len() as u64).filter_map(|place| Some((place, lost.as_ref()?))) {
             let (a, b) = (place / SIDE, place % SIDE);
             prop_assert_eq!(lost.contains(a, b), all[place as usize] == 0, "{:?} {} {}", kinds, a, b);
-            let Some(moves) = lost.moves_to(a, b, 1000).filter(|_| a % 7 == 3) else { continue };
+            let Some(moves) = lost.moves_to(a, b, 1000, &mut Meter::default()).unwrap().filter(|_| a % 7 == 3) else { continue };
             let mut expected: Vec<[u64; 2]> = kinds
                 .iter()
                 .flat_map(|kind| kind.options(a, b))
@@ -335,7 +335,8 @@ fn beatty_pairs_are_proved() {
         assert!(lost.contains(fibonacci.0, fibonacci.1) && !lost.contains(fibonacci.0, fibonacci.1 + 1));
         fibonacci = (fibonacci.0 + fibonacci.1, fibonacci.0 + 2 * fibonacci.1);
     }
-    let found = lost.moves_to(1_000_000_000_000, 1_000_000_000_001, 5).unwrap();
+    let found =
+        lost.moves_to(1_000_000_000_000, 1_000_000_000_001, 5, &mut Meter::default()).unwrap().unwrap();
     assert!((1..=3).contains(&found.total));
     assert!(found.listed.iter().all(|&[a, b]| lost.contains(a, b)));
 }
@@ -360,6 +361,22 @@ fn beatty_pairs_are_claimed_by_their_digits() {
         // The same pairs are no lost pairs of other games.
         let other = [take([1, 0]), take([0, 1]), Near { less: t + 1 }];
         assert_eq!(LostPairs::proved(&formulas(&other), pairs, &conjectures, meter).unwrap(), None);
+    }
+}
+
+/// Moves of one pair are those of the automaton of all pairs.
+#[test]
+fn moves_are_worked_out_for_single_pairs() {
+    let meter = &mut Meter::default();
+    for kinds in [games().swap_remove(1), vec![take([1, 0]), take([0, 1]), Near { less: 3 }]] {
+        let lost = proved(&kinds, 256).unwrap();
+        let by_pair = LostPairs { moves: super::Moves::Formulas(formulas(&kinds)), ..lost.clone() };
+        for (a, b) in [(0, 0), (1, 2), (30, 31), (40, 17), (1_000_000_000_000, 2_000_000_000_000)] {
+            let moves = by_pair.moves_to(a, b, 100, meter).unwrap().unwrap();
+            assert_eq!(Some(&moves), lost.moves_to(a, b, 100, meter).unwrap().as_ref());
+            assert_eq!(moves.total == 0, lost.contains(a, b), "{a} {b}");
+            assert!(moves.listed.iter().all(|&[a, b]| lost.contains(a, b)));
+        }
     }
 }
 
