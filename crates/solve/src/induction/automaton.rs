@@ -26,6 +26,8 @@ impl From<RuleFault> for Halt {
 
 /// The most entries of a table of transitions: 2 MiB.
 const MAX_ENTRIES: usize = 1 << 19;
+/// The same for digits to no base, with more symbols for the same numbers: 8 MiB.
+const MAX_ENTRIES_TO_NO_BASE: usize = 1 << 21;
 /// The most states in all sets of states that are made when a number is eliminated.
 const MAX_MEMBERS: usize = 1 << 22;
 /// The most symbols, tuples of digits, of an alphabet.
@@ -77,7 +79,8 @@ impl DigitAutomaton {
                 });
                 next.push(number);
             }
-            if states.len() * symbols > MAX_ENTRIES {
+            let most = if numeration.writes_all() { MAX_ENTRIES } else { MAX_ENTRIES_TO_NO_BASE };
+            if states.len() * symbols > most {
                 return Err(Halt::TooLarge);
             }
         }

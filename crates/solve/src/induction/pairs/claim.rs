@@ -57,12 +57,12 @@ impl Claim {
         self.lost.renamed(&[(PAIR[0], names[0]), (PAIR[1], names[1])])
     }
 
-    /// The moves to lost pairs, over [`PAIR`] and [`OPTION`]; those of one pair, over [`OPTION`] alone, if it is given. `None` if
-    /// a move leaves no pair.
+    /// The lost pairs to which a pair has moves, over [`OPTION`]; `None` if a move leaves no pair. For all pairs at once the
+    /// automaton would often be too large.
     pub(super) fn moves(
         &self,
         moves: &[PairMoveFormula],
-        pair: Option<[u64; 2]>,
+        pair: [u64; 2],
         meter: &mut Meter,
     ) -> Result<Option<DigitAutomaton>, Halt> {
         let numeration = self.lost.numeration();
@@ -72,20 +72,13 @@ impl Claim {
             let Some(Some(part)) = formula.single_part() else { return Ok(None) };
             let mut sets = formula.condition.conjuncts(numeration, meter)?;
             sets.push(self.lost_named(part));
-            let mut kept = part.to_vec();
-            match pair {
-                Some(numbers) => {
-                    for (name, number) in PAIR.into_iter().zip(numbers) {
-                        // One variable after the other, so that all automata are paths.
-                        let constant = DigitAutomaton::number(numeration, name, number, meter)?;
-                        for set in sets.iter_mut().filter(|set| set.variables().contains(&name)) {
-                            *set = set.and(&constant, meter)?.exists(name, meter)?;
-                        }
-                    }
+            for (name, number) in PAIR.into_iter().zip(pair) {
+                let constant = DigitAutomaton::number(numeration, name, number, meter)?;
+                for set in sets.iter_mut().filter(|set| set.variables().contains(&name)) {
+                    *set = set.and(&constant, meter)?.exists(name, meter)?;
                 }
-                None => kept.extend(PAIR),
             }
-            let found = meet(sets, &kept, numeration, meter)?;
+            let found = meet(sets, &part, numeration, meter)?;
             all = all.or(&found.renamed(&[(part[0], OPTION[0]), (part[1], OPTION[1])]), meter)?;
         }
         Ok(Some(all))

@@ -14,8 +14,7 @@ mod tests;
 
 pub(crate) use sets::{BinaryDigits, PairSet, natural, zero};
 
-use super::automaton::{DigitAutomaton, Halt};
-use super::completions::Completions;
+use super::automaton::Halt;
 use super::formula::Formula;
 use super::numeration::Numeration;
 use crate::conjectures::{Conjecture, PairValues};
@@ -55,16 +54,8 @@ pub struct PairMoveFormula {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPairs {
     claim: Claim,
-    moves: Moves,
-}
-
-/// The moves to lost pairs.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Moves {
-    /// Of all pairs.
-    Automaton(DigitAutomaton),
-    /// To be worked out for each pair, since the automaton of all pairs would be too large.
-    Formulas(Vec<PairMoveFormula>),
+    /// All moves of the game.
+    moves: Vec<PairMoveFormula>,
 }
 
 /// The moves of a pair to lost pairs, counted to the last.
@@ -143,10 +134,7 @@ impl LostPairs {
         if !(0..side).all(agrees) {
             return Ok(None);
         }
-        let moves = match unless_large(claim.moves(moves, None, meter))?.flatten() {
-            Some(automaton) => Moves::Automaton(automaton),
-            None => Moves::Formulas(moves.to_vec()),
-        };
+        let moves = moves.to_vec();
         Ok(Some(LostPairs { claim, moves }))
     }
 
@@ -166,18 +154,13 @@ impl LostPairs {
         limit: usize,
         meter: &mut Meter,
     ) -> Result<Option<MovesToLost>, RuleFault> {
-        let told = |found: &Completions<'_>| {
-            let listed = found.list(limit, true);
-            let listed = listed.iter().filter_map(|numbers| numbers[..].try_into().ok()).collect();
-            MovesToLost { total: found.count(), listed }
+        let Some(moves) = unless_large(self.claim.moves(&self.moves, [a, b], meter))?.flatten() else {
+            return Ok(None);
         };
-        match &self.moves {
-            Moves::Automaton(moves) => Ok(Some(told(&moves.completions(&[(0, a), (1, b)], &OPTION)))),
-            Moves::Formulas(formulas) => {
-                let moves = unless_large(self.claim.moves(formulas, Some([a, b]), meter))?.flatten();
-                Ok(moves.map(|moves| told(&moves.completions(&[], &OPTION))))
-            }
-        }
+        let found = moves.completions(&[], &OPTION);
+        let listed = found.list(limit, true);
+        let listed = listed.iter().filter_map(|numbers| numbers[..].try_into().ok()).collect();
+        Ok(Some(MovesToLost { total: found.count(), listed }))
     }
 
     /// What is proved, as a sentence.
