@@ -1,8 +1,7 @@
 //! CPU time of whole processes: `judge` on the largest legal input of each problem, and `solve` on large positions.
 //!
-//! Run with `cargo bench -p winways-cli --bench whole_process`. Each line gives the least and the median CPU time (user
-//! and system) of several runs beside the target, where there is one. Times on a shared machine are noisy: compare lines
-//! of one run.
+//! Run with `cargo bench -p winways-cli --bench whole_process`. Each line shows the least and the median CPU time (user and
+//! system) of several runs, and the target if there is one. Times on a shared machine are noisy: compare lines of the same run.
 
 use nix::sys::resource::{UsageWho, getrusage};
 use rand_xoshiro::SplitMix64;
@@ -14,7 +13,7 @@ use std::time::Duration;
 
 const RUNS: usize = 9;
 
-/// What one run measures.
+/// A command to measure.
 struct Case {
     name: String,
     arguments: Vec<String>,
@@ -47,7 +46,7 @@ fn measure(case: &Case, folder: &Path) {
 }
 
 fn cpu_time(arguments: &[String], input: &Path) -> Duration {
-    let before = children();
+    let before = children_cpu_time();
     let status = Command::new(env!("CARGO_BIN_EXE_winways"))
         .args(arguments)
         .stdin(fs::File::open(input).expect("the input"))
@@ -55,18 +54,18 @@ fn cpu_time(arguments: &[String], input: &Path) -> Duration {
         .status()
         .expect("the program runs");
     assert!(status.success(), "{arguments:?} fails");
-    let after = children();
+    let after = children_cpu_time();
     after - before
 }
 
-fn children() -> Duration {
+fn children_cpu_time() -> Duration {
     let usage = getrusage(UsageWho::RUSAGE_CHILDREN).expect("the kernel tells the time used");
     let time =
         |time: nix::sys::time::TimeVal| Duration::new(time.tv_sec() as u64, time.tv_usec() as u32 * 1000);
     time(usage.user_time()) + time(usage.system_time())
 }
 
-/// A small generator, so that the inputs are the same in every run.
+/// A random number generator with a fixed seed, so that the inputs are the same in every run.
 struct Random(SplitMix64);
 
 impl Random {
@@ -74,7 +73,7 @@ impl Random {
         Random(SplitMix64::seed_from_u64(seed))
     }
 
-    /// From `least` to `most`.
+    /// Returns a number from `least` to `most`.
     fn between(&mut self, least: u64, most: u64) -> u64 {
         least + self.0.next_u64() % (most - least + 1)
     }
@@ -131,7 +130,7 @@ fn lines(cases: usize, mut line: impl FnMut() -> String) -> String {
 
 type Generate = fn(&mut Random) -> String;
 
-/// The largest legal input of each problem; where the end of the file ends it, 1,000 cases.
+/// The largest legal input of each problem; 1,000 cases if only the end of the file ends the input.
 const LARGEST: &[(&str, Generate)] = &[
     ("hdu1846", |r| format!("100\n{}", lines(100, || r.numbers(2, 1, 1000)))),
     ("u66339", |r| format!("1000\n{}", lines(1000, || r.numbers(2, 1, 1_000_000_000_000_000_000)))),

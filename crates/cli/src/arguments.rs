@@ -1,5 +1,6 @@
 mod bounds;
 mod database;
+pub(crate) mod examples;
 mod formats;
 mod groups;
 mod moves;
@@ -21,9 +22,9 @@ use clap_complete::Shell;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
-use winways::{AnyGame, Detail, Play, Request, Theorems};
+use winways::{AnyGame, Detail, Play, Request, Theorems, whole_number};
 
-/// Who wins a combinatorial game, which moves win, what the position is worth, and why.
+/// Solves combinatorial games: who wins, which moves win, the value of a position, and why.
 #[derive(Parser)]
 #[command(name = "winways", version, max_term_width = 100)]
 #[command(
@@ -37,45 +38,45 @@ pub(crate) struct Arguments {
 
 #[derive(Subcommand)]
 pub(crate) enum Command {
-    /// Who wins a position of a game, its value, the winning moves, and why
+    /// Solve a position of a game: who wins, its value, the winning moves, and why
     Solve(Solve),
-    /// All moves of a position, who wins after each, and what the position is worth then
+    /// List all moves of a position, who wins after each, and the values of the resulting positions
     Moves(Moves),
-    /// The value of an expression, '{2|0} + ^'; of a sum of positions, 'nim(7,8) + kayles(9)', also who wins and how
+    /// Evaluate an expression, '{2|0} + ^', or a sum of positions, 'nim(7,8) + kayles(9)', also with who wins and how
     Eval(Eval),
-    /// The calculator line by line: names stay known, Ctrl-C stops a computation and keeps the session
+    /// Start the interactive calculator: names stay defined, Ctrl-C stops a computation and keeps the session
     Repl(Repl),
-    /// The page: boards to click, values, theory, in the browser; and an API for programs: docs/web.md
+    /// Serve the web page with clickable boards, values and theory, and an API for programs: docs/web.md
     Serve(Web),
-    /// Answer requests of programs, a line of JSON each, on stdin and stdout: docs/programs.md
+    /// Answer requests of programs, one line of JSON each, on stdin and stdout: docs/programs.md
     ServeStdio(Serve),
-    /// The functions that expressions may use, or those that have some words; or one with an example
+    /// List the functions of expressions, or those that match some words; or describe one with an example
     Functions {
-        /// The function to describe, or words of names and definitions to look for
+        /// The function to describe, or words to look for in names and definitions
         words: Vec<String>,
     },
-    /// Nim-values of heap after heap, and the period, proved
+    /// Compute the nim-values of successive heaps, and prove the period
     Table(Table),
-    /// The periods of all subtraction games of three numbers, each with a proof
+    /// Compute the periods of all subtraction games of three numbers, each with a proof
     Census(Census),
-    /// Run a fixed list of computations: the time of each, and checksums of what it finds
+    /// Run a fixed list of computations, with the time of each and checksums of the results
     Bench(Bench),
-    /// Tables of solved games on disk: every position's winner, and in how many moves
+    /// Build and query tables of solved games on disk: every position's winner, and in how many moves
     Database {
         #[command(subcommand)]
         command: Database,
     },
     /// Play a game: against the program, which never errs unless you ask for a lower level; two people; or watch
     Play(PlayArguments),
-    /// Exercises, made and judged by the program: who wins, a winning move, values; with hints and a score
+    /// Practise with exercises made and marked by the program: who wins, a winning move, values; with hints and a score
     Quiz(QuizArguments),
     /// Compare theorems with exhaustive search
     Verify(Verify),
-    /// Check a certificate of a period by a slow and obvious program
+    /// Check a certificate of a period with a slow but simple program
     VerifyCertificate(VerifyCertificate),
-    /// Answer a contest problem: its input on stdin, its output on stdout
+    /// Solve a contest problem, with its input on stdin and its output on stdout
     Judge(Judge),
-    /// The catalogue; or the rules, notation, theorems and sources of one game
+    /// List the catalogue, or show the rules, notation, theorems and sources of one game
     Games(Games),
     /// Print the completions for a shell
     Completions {
@@ -84,7 +85,7 @@ pub(crate) enum Command {
     },
     /// Print the manual page, or write all manual pages into a directory
     Man {
-        /// Where to write a page for each command
+        /// The directory for a page per command
         #[arg(long, value_name = "DIRECTORY")]
         directory: Option<PathBuf>,
     },
@@ -94,7 +95,7 @@ pub(crate) enum Command {
 pub(crate) struct Solve {
     /// A name of the catalogue, a code, or the path of a rule file: nim, 'octal(0.137)', my.game
     pub(crate) game: String,
-    /// The position in the game's notation; without it, or for `-`, it is read from stdin
+    /// The position in the game's notation; read from stdin if omitted or `-`
     #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
     /// Read the position from a file
@@ -103,14 +104,14 @@ pub(crate) struct Solve {
     /// Draw the position, with its first winning moves marked: FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,
-    /// Draw how many positions of the board are won and lost in how many moves, or by how many points, if it was solved as a whole:
-    /// FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
+    /// Draw a chart of the positions of the board won and lost in each number of moves, or by each number of points, if the
+    /// board was solved as a whole: FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
     #[arg(long, value_name = "FILE")]
     pub(crate) plot_counts: Option<PathBuf>,
-    /// Show a line of best play to the end, below the answer; as JSON the line alone
+    /// Show a line of best play to the end below the answer; as JSON, only the line
     #[arg(long)]
     pub(crate) line: bool,
-    /// The player who begins the line, where the position does not state it
+    /// The player who moves first in the line, if the position does not state it
     #[arg(long, value_enum, default_value_t = Side::Left, requires = "line")]
     pub(crate) to_move: Side,
     #[command(flatten)]
@@ -127,7 +128,7 @@ pub(crate) struct Solve {
 
 #[derive(Args)]
 pub(crate) struct Eval {
-    /// The expression; without it, each line of stdin is one, and each gives one line
+    /// The expression; if omitted, each line of stdin is evaluated and gives one line
     #[arg(allow_hyphen_values = true)]
     pub(crate) expression: Option<String>,
     /// Draw the thermograph of the value: FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
@@ -144,7 +145,7 @@ pub(crate) struct Eval {
     pub(crate) format: EvalFormat,
     #[command(flatten)]
     pub(crate) limits: Limits,
-    /// Stop after this time in all, where --timeout is the time for each line of stdin
+    /// Stop after this total time, while --timeout limits the time for each line of stdin
     #[arg(long, value_name = "TIME", value_parser = humantime::parse_duration)]
     pub(crate) total_timeout: Option<Duration>,
 }
@@ -154,16 +155,16 @@ pub(crate) struct Table {
     /// A name of the catalogue, or a code: kayles, 'octal(0.137)', 'subtract{1,3,4}', 'subtract{1,3|1,2}'
     #[arg(required_unless_present = "list_open")]
     pub(crate) game: Option<String>,
-    /// List the games whose period this project has not proved instead, with what is known of them
+    /// List the games whose period this project has not proved, with the known facts, instead of a table
     #[arg(long, exclusive = true)]
     pub(crate) list_open: bool,
-    /// Who wins each heap under misère play (the player who cannot move wins), instead of nim-values
+    /// Compute who wins each heap under misère play (the player who cannot move wins), instead of nim-values
     #[arg(long)]
     pub(crate) misere: bool,
-    /// Who wins each heap, instead of nim-values
+    /// Compute who wins each heap, instead of nim-values
     #[arg(long)]
     pub(crate) outcomes: bool,
-    /// An array and a function as source code, of all heaps if a period is proved, else up to the last heap
+    /// Print an array and a function as source code, for all heaps if a period is proved, else up to the last heap
     #[arg(
         long,
         value_name = "LANGUAGE",
@@ -171,26 +172,27 @@ pub(crate) struct Table {
         conflicts_with_all = ["summary", "format", "from", "plot", "certificate", "checkpoint"]
     )]
     pub(crate) code: Option<Language>,
-    /// The last heap: 200, 1e9; of a game on pairs or triples, the greatest number; without it 100, with --misere 60,
-    /// of triples 5
+    /// The last heap: 200, 1e9, 10^9; for a game on pairs or triples, the greatest number; by default 100, with --misere 60, for
+    /// triples 5
     #[arg(long, value_name = "N", value_parser = heap)]
     up_to: Option<u64>,
-    /// The first heap that is printed
+    /// The first heap to print
     #[arg(long, value_name = "N", default_value = "0", value_parser = heap)]
     pub(crate) from: u64,
-    /// Search on until the period is proved, or a theorem is compared with the first values, or a limit is reached (exit code 3): --up-to, --timeout, --memory
+    /// Continue until the period is proved, a theorem is compared with the first values, or a limit is reached (exit code 3):
+    /// --up-to, --timeout, --memory
     #[arg(long)]
     pub(crate) prove: bool,
-    /// All but the values themselves; then only the last values need be kept
+    /// Print everything except the values; only the last values are kept in memory
     #[arg(long)]
     pub(crate) summary: bool,
-    /// Go on from this file if it exists, and write it now and then and when the work ends early; needs --summary
+    /// Resume from this file if it exists, and write it at intervals and when the work ends early; needs --summary
     #[arg(long, value_name = "FILE", requires = "summary")]
     pub(crate) checkpoint: Option<PathBuf>,
-    /// How much work may be lost: after this time the checkpoint is written
+    /// The interval between checkpoints: at most this much work is lost
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration, requires = "checkpoint")]
     pub(crate) checkpoint_every: Duration,
-    /// Write the proof of the period, which `winways verify-certificate` checks
+    /// Write a proof of the period to this file, which `winways verify-certificate` checks
     #[arg(long, value_name = "FILE")]
     pub(crate) certificate: Option<PathBuf>,
     /// Draw the values, with the periods of heaps or the lost pairs: FILE.svg, FILE.png, FILE.tex (TikZ) or FILE.txt
@@ -208,7 +210,7 @@ pub(crate) struct Table {
 #[derive(Args)]
 pub(crate) struct Census {
     /// The greatest number in a set
-    #[arg(long, value_name = "N", default_value_t = 32)]
+    #[arg(long, value_name = "N", default_value = "32", value_parser = number)]
     pub(crate) greatest: u64,
     /// The format of the result; only CSV has every set
     #[arg(long, value_enum, default_value_t = CensusFormat::Text)]
@@ -219,13 +221,13 @@ pub(crate) struct Census {
 
 #[derive(Args)]
 pub(crate) struct Bench {
-    /// Run the cases whose names have one of these parts
+    /// Run only the cases whose names contain one of these parts
     #[arg(long, value_name = "NAME", num_args = 1..)]
     pub(crate) only: Vec<String>,
-    /// List the names of the cases instead
+    /// List the names of the cases without running them
     #[arg(long)]
     pub(crate) list: bool,
-    /// Show the checksums of the parts of a case too
+    /// Also show the checksums of the parts of a case
     #[arg(long)]
     pub(crate) verbose: bool,
     /// The format of the result
@@ -241,7 +243,7 @@ pub(crate) struct Repl {
     pub(crate) games: MoreGames,
     #[command(flatten)]
     pub(crate) format: FormatArgument,
-    /// What each line may use
+    /// The limits of each line
     #[command(flatten)]
     pub(crate) bounds: Bounds,
 }
@@ -250,25 +252,25 @@ pub(crate) struct Repl {
 pub(crate) struct Serve {
     #[command(flatten)]
     pub(crate) graph: Edges,
-    /// Let expressions name rule files, as `tri.game(1,2)` does, which are then read; without this no request has a file read
+    /// Allow expressions to name rule files, such as `tri.game(1,2)`; without this option no request can read a file
     #[arg(long)]
     pub(crate) read_rule_files: bool,
     #[command(flatten)]
     pub(crate) tables: TablesArgument,
-    /// What each request may use; one may ask for less
+    /// The limits of each request, which may ask for less
     #[command(flatten)]
     pub(crate) limits: Limits,
 }
 
 #[derive(Args)]
 pub(crate) struct Web {
-    /// The port; 0 takes any that is free
+    /// The port; 0 chooses a free one
     #[arg(long, default_value_t = 7878)]
     pub(crate) port: u16,
-    /// The address to listen at: one that other machines reach, such as 0.0.0.0, needs a token
+    /// The address to listen on; an address that other machines can reach, such as 0.0.0.0, needs a token
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     pub(crate) listen: IpAddr,
-    /// What those must show who ask from other machines, at least 16 letters and digits; without it one is made and printed
+    /// The token required from other machines, at least 16 letters and digits; if omitted, one is generated and printed
     #[arg(long, value_name = "TOKEN", env = "WINWAYS_TOKEN", hide_env_values = true)]
     pub(crate) token: Option<String>,
     /// Open the page in the browser
@@ -281,62 +283,61 @@ pub(crate) struct Web {
     /// Add the games of the rule files in this directory, which are read once
     #[arg(long, value_name = "DIR")]
     pub(crate) games: Option<PathBuf>,
-    /// The time for each request, which may ask for less: 10s, 2m
+    /// The time limit of each request, which may ask for less: 10s, 2m
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration)]
     pub(crate) timeout: Duration,
-    /// The memory of all requests together, of which each gets the same part
+    /// The memory of all requests together, which is divided equally
     #[command(flatten)]
     pub(crate) memory: Memory,
-    /// How many short questions are worked on at once; by default as many as there are processors
+    /// The number of short requests processed at once; by default the number of processors
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) jobs: Option<u16>,
-    /// How many tasks, which take more than a second, may be under way at once
+    /// The maximum number of concurrent tasks, which are requests of more than a second
     #[arg(long, value_name = "N", default_value_t = 4, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) tasks: u16,
-    /// How many short questions may wait for their turn
+    /// The maximum number of short requests that wait for their turn
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) waiting: u16,
-    /// How many connections there may be at once; a quarter of them from one other machine
+    /// The maximum number of concurrent connections; at most a quarter of them from any one other machine
     #[arg(long, value_name = "N", default_value_t = 256, value_parser = clap::value_parser!(u16).range(1..))]
     pub(crate) connections: u16,
-    /// The longest body of a request
+    /// The maximum length of the body of a request
     #[arg(long, value_name = "SIZE", default_value = "1MiB")]
     pub(crate) body: ByteSize,
 }
 
 #[derive(Args)]
-#[command(mut_arg("timeout", |timeout| timeout.help("The time for each move of the program, which then plays the best one found so far: 10s, 2m")))]
+#[command(mut_arg("timeout", |timeout| timeout.help("The time limit of each move of the program, which then plays the best move found so far: 10s, 2m")))]
 pub(crate) struct PlayArguments {
-    /// A name of the catalogue, a code, or the path of a rule file; without it you choose from a list
+    /// A name of the catalogue, a code, or the path of a rule file; if omitted, you choose from a list
     pub(crate) game: Option<String>,
-    /// The position to start from, in the game's notation; without it, the game's usual one
+    /// The start position, in the game's notation; by default the usual one of the game
     #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
     #[command(flatten)]
     pub(crate) graph: Graph,
-    /// The player who cannot move wins
+    /// Misère play: the player who cannot move wins
     #[arg(long)]
     pub(crate) misere: bool,
-    /// Who starts; without it you do
+    /// The side that starts; by default you
     #[arg(long, value_enum)]
     pub(crate) first: Option<First>,
-    /// Which player you are, by the name that the game gives: left or right, white or black, x or o; without it Left, or the
-    /// player who starts
+    /// Your player, by its name in the game: left or right, white or black, x or o; by default Left, or the player who starts
     #[arg(long, value_name = "NAME")]
     pub(crate) side: Option<String>,
-    /// Who plays: you against the program, two people, or the program against itself
+    /// The opponents: you and the program, two people, or the program and itself
     #[arg(long, value_enum, default_value_t = Opponents::Engine)]
     pub(crate) opponent: Opponents,
-    /// How well the program plays, from 1 to 10: at level N, 10 - N of 10 of its moves are played at random; level 10 never errs
+    /// The strength of the program, from 1 to 10: at level N, 10 - N of 10 of its moves are random; level 10 never errs
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u8).range(1..=10))]
     pub(crate) level: u8,
-    /// Write the match into this file after every move, as plain text; the next match, after `new`, into FILE-2
+    /// Write the match to this file after every move, as plain text; the next match, after `new`, goes to FILE-2
     #[arg(long, value_name = "FILE")]
     pub(crate) record: Option<PathBuf>,
-    /// Go on with the match in this file, which --record or a person has written
+    /// Continue the match in this file, written by --record or by hand
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "position", "misere", "tokens"])]
     pub(crate) replay: Option<PathBuf>,
-    /// What the program's choice among equal moves depends on
+    /// The seed of the program's choice among equal moves
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
     #[command(flatten)]
@@ -347,21 +348,21 @@ pub(crate) struct PlayArguments {
 
 #[derive(Args)]
 pub(crate) struct QuizArguments {
-    /// What about: winner, move, nim-value, number, heat (hot, tepid or cold) or form (canonical forms); without it, all in turn
+    /// The topic: winner, move, nim-value, number, heat (hot, tepid or cold) or form (canonical forms); by default all in turn
     pub(crate) topic: Option<String>,
-    /// About positions of one game, by any of its names
+    /// Ask only about positions of one game, by any of its names or by the path of its rule file
     #[arg(long, value_name = "NAME")]
     pub(crate) game: Option<String>,
-    /// easy, medium or hard; without it, the first exercises are easy and the later ones harder
+    /// The difficulty: easy, medium or hard; by default the exercises begin easy and get harder
     #[arg(long)]
     pub(crate) level: Option<String>,
-    /// Which exercises: the same seed gives the same ones; without it, others every time
+    /// The seed: the same seed gives the same exercises; by default they differ every time
     #[arg(long)]
     pub(crate) seed: Option<u64>,
-    /// How many
+    /// The number of exercises
     #[arg(long, value_name = "N", default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=1000))]
     pub(crate) questions: u64,
-    /// Ask, or print the exercises with their answers
+    /// Ask the exercises, or print them with their answers
     #[arg(long, value_enum, default_value_t = QuizFormat::Text)]
     pub(crate) format: QuizFormat,
     #[command(flatten)]
@@ -370,7 +371,7 @@ pub(crate) struct QuizArguments {
 
 #[derive(Args)]
 pub(crate) struct Verify {
-    /// Theorems or games; `winways verify --list` names them
+    /// The names of theorems or games; `winways verify --list` lists them
     #[arg(required_unless_present_any = ["all", "list"])]
     pub(crate) names: Vec<String>,
     /// Verify everything
@@ -379,8 +380,8 @@ pub(crate) struct Verify {
     /// List the names
     #[arg(long, conflicts_with_all = ["names", "all"])]
     pub(crate) list: bool,
-    /// The size up to which all cases are compared
-    #[arg(long, value_name = "N")]
+    /// The size up to which all cases are compared: 200, 1e6, 10^6
+    #[arg(long, value_name = "N", value_parser = number)]
     pub(crate) up_to: Option<u64>,
     #[command(flatten)]
     pub(crate) graph: Edges,
@@ -394,13 +395,13 @@ pub(crate) struct Verify {
 pub(crate) struct VerifyCertificate {
     /// The file that `winways table --certificate` wrote
     pub(crate) file: PathBuf,
-    /// The game, where the certificate is of one that is not in the catalogue: the path of its rule file
+    /// The rule file of the game, if the game is not in the catalogue
     #[arg(long)]
     pub(crate) game: Option<String>,
-    /// Check only what follows so many of the certificate's windows, for periods too long to derive again
+    /// Check only the values after K of the certificate's windows, for periods too long to derive again
     #[arg(long, value_name = "K")]
     pub(crate) sample: Option<u64>,
-    /// What the choice of the windows depends on
+    /// The seed of the choice of windows
     #[arg(long, default_value_t = 1, requires = "sample")]
     pub(crate) seed: u64,
     #[command(flatten)]
@@ -412,7 +413,7 @@ pub(crate) struct Judge {
     /// The problem: judge and number, such as hdu1846
     #[arg(required_unless_present = "list")]
     pub(crate) problem: Option<String>,
-    /// List all problems, or show one in full
+    /// List all problems, or show one problem in full
     #[arg(long)]
     pub(crate) list: bool,
     /// Read the input from a file
@@ -426,35 +427,35 @@ pub(crate) struct Judge {
 pub(crate) struct Games {
     /// The game to describe, by any of its names
     pub(crate) game: Option<String>,
-    /// List the games whose names, rules, theorems or sources have these words
+    /// List the games whose names, rules, theorems or sources contain these words
     #[arg(long, value_name = "WORDS", num_args = 1.., conflicts_with = "game")]
     pub(crate) search: Option<Vec<String>>,
     #[command(flatten)]
     pub(crate) format: FormatArgument,
-    /// Tell what the compiler finds in a file of rules as pictures: symmetries, why play ends, what is one component
+    /// Show the compiler's findings about a file of rules as pictures: symmetries, why play ends, the components
     #[arg(long, requires = "game", conflicts_with = "search")]
     pub(crate) explain: bool,
 }
 
-/// What is asked.
+/// The options of a question about a position or an expression.
 #[derive(Args)]
 pub(crate) struct Question {
-    /// The player who cannot move wins
+    /// Misère play: the player who cannot move wins
     #[arg(long)]
     pub(crate) misere: bool,
     /// Show the derivation step by step
     #[arg(long)]
     pub(crate) explain: bool,
-    /// Whether theorems may answer, or everything is searched
+    /// Allow theorems, or search everything
     #[arg(long, value_enum, default_value_t = Method::Auto)]
     pub(crate) method: Method,
-    /// How many winning moves are listed at most (all are counted)
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    /// The maximum number of winning moves listed (all are counted)
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = length)]
     pub(crate) moves: usize,
-    /// Find out who wins and no more: large boards are often decided long before their value or all winning moves are known
+    /// Compute only who wins: large boards are often decided long before their value or all winning moves are known
     #[arg(long)]
     pub(crate) outcome_only: bool,
-    /// Let a pattern of the first values that is not proved tell the nim-values of large heaps; the answer names it
+    /// Compute nim-values of large heaps from an unproved pattern of the first values; the answer names the pattern
     #[arg(long)]
     pub(crate) conjecture: bool,
 }
@@ -463,7 +464,7 @@ pub(crate) struct Question {
 pub(crate) enum Method {
     /// The cheapest method that answers
     Auto,
-    /// Exhaustive search straight from the rules
+    /// Exhaustive search directly from the rules
     Search,
 }
 
@@ -487,24 +488,32 @@ pub(crate) enum Opponents {
     Both,
 }
 
-/// A number of tokens, in digits, or with an exponent of ten: `10000`, `1e4`.
+/// Parses a number of tokens: digits or a power, such as `10000`, `1e4` or `10^4`.
 fn heap(text: &str) -> Result<u64, String> {
-    let (digits, zeros) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
-    let power = zeros.parse().ok().and_then(|zeros| 10u64.checked_pow(zeros));
-    let heap = digits.parse::<u64>().ok().zip(power).and_then(|(digits, power)| digits.checked_mul(power));
-    heap.filter(|&heap| heap < u64::MAX >> 1)
-        .ok_or_else(|| "expected a number of tokens below 2^63, such as 200 or 1e9".to_owned())
+    whole_number(text)
+        .filter(|&heap| heap < u64::MAX >> 1)
+        .ok_or_else(|| "expected a number of tokens below 2^63, such as 200, 1e9 or 10^9".to_owned())
+}
+
+/// Parses a number as positions write it: digits or a power, such as `10000`, `1e4` or `10^4`.
+fn number(text: &str) -> Result<u64, String> {
+    whole_number(text).ok_or_else(|| "expected a number below 2^64, such as 200, 1e9 or 10^9".to_owned())
+}
+
+/// Parses a length, as [`number`] does.
+fn length(text: &str) -> Result<usize, String> {
+    number(text).map(|length| usize::try_from(length).unwrap_or(usize::MAX))
 }
 
 impl Table {
-    /// The last heap that is printed, or the greatest number of a pair.
+    /// Returns the last heap that is printed, or the greatest number of a pair.
     pub(crate) fn up_to(&self) -> u64 {
         self.up_to.unwrap_or(if self.misere { 60 } else { 100 })
     }
 
-    /// Refuses those of the named options that were asked for: what they are for, and why that is not here.
-    pub(crate) fn refuse(&self, options: &[&str], why: &str) -> Result<(), Failure> {
-        let is_asked = |option: &&&str| match **option {
+    /// Returns an error if one of the named options was given; `why` states where the option is allowed.
+    pub(crate) fn reject_options(&self, options: &[&str], why: &str) -> Result<(), Failure> {
+        let is_given = |option: &&&str| match **option {
             "--prove" => self.prove,
             "--checkpoint" => self.checkpoint.is_some(),
             "--certificate" => self.certificate.is_some(),
@@ -514,19 +523,19 @@ impl Table {
             "--format bfile" => self.format == TableFormat::Bfile,
             other => unreachable!("`{other}` is no option of tables"),
         };
-        match options.iter().find(is_asked) {
+        match options.iter().find(is_given) {
             Some(option) => Err(Failure::usage(format!("{option} is for {why}"))),
             None => Ok(()),
         }
     }
 
-    /// The greatest number of a triple.
+    /// Returns the greatest number of a triple.
     pub(crate) fn up_to_of_triples(&self) -> u64 {
         self.up_to.unwrap_or(5)
     }
 
-    /// The last heap that is computed: with `--prove` and without `--up-to` nothing but the proof and the other limits end
-    /// the work.
+    /// Returns the last heap that is computed. With `--prove` and without `--up-to`, only the proof and the other limits end
+    /// the computation.
     pub(crate) fn last(&self) -> u64 {
         match self.up_to {
             None if self.prove => u64::MAX - 1,
@@ -534,14 +543,14 @@ impl Table {
         }
     }
 
-    /// The game asked for.
+    /// Returns the game, or an empty string if none was given.
     pub(crate) fn game(&self) -> &str {
         self.game.as_deref().unwrap_or_default()
     }
 }
 
 impl Question {
-    /// As [`Question::request`], where the game's own play holds unless the other is asked for.
+    /// Returns the request of [`Question::request`], but with the game's own play rule unless misère play is asked for.
     pub(crate) fn request_of(&self, game: &dyn AnyGame, limits: &Limits) -> Request<'static> {
         Request { play: play(self.misere, game), ..self.request(limits) }
     }
@@ -563,7 +572,7 @@ impl Question {
     }
 }
 
-/// The play of a game, unless misère play is asked for.
+/// Returns the play rule of a game, unless misère play is asked for.
 pub(crate) fn play(misere: bool, game: &dyn AnyGame) -> Play {
     if misere { Play::Misere } else { game.play() }
 }

@@ -1,4 +1,4 @@
-//! Files that are whole at any moment, whatever ends the program or the machine.
+//! Files that are never half-written, whatever ends the program or the machine.
 
 use anyhow::{Context, Result};
 use std::ffi::OsString;
@@ -6,40 +6,41 @@ use std::fs::{self, File};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-/// Replaces a file so that the old one or the new one is there at any moment; comes back when the new one is on the disk.
+/// Replaces a file atomically: at any moment either the old or the new contents exist. Returns once the new contents are on the
+/// disk.
 pub(crate) fn replace(path: &Path, text: &str) -> Result<()> {
-    let new = beside(path);
+    let new = temporary(path);
     let write = || -> std::io::Result<()> {
         let mut file = File::create(&new)?;
         file.write_all(text.as_bytes())?;
         file.sync_all()?;
         fs::rename(&new, path)?;
-        // The name is on the disk when the directory is. Elsewhere a directory is no file that could be opened.
+        // The name is on the disk once the directory is synced. Other systems than Unix cannot open directories.
         match cfg!(unix) {
             true => File::open(directory(path))?.sync_all(),
             false => Ok(()),
         }
     };
     write().map_err(|error| {
-        // Room that a failed attempt takes is wanted for the next one.
+        // Free the space of a failed attempt for the next one.
         let _ = fs::remove_file(&new);
         anyhow::Error::new(error).context(format!("cannot write {}", path.display()))
     })
 }
 
-/// Whether a file can be replaced, which is asked before hours of work.
+/// Checks that a file can be replaced, before hours of work.
 pub(crate) fn check(path: &Path) -> Result<()> {
     let refusal = || format!("cannot write {}", path.display());
     if path.is_dir() {
         return Err(std::io::Error::from(std::io::ErrorKind::IsADirectory)).with_context(refusal);
     }
-    let new = beside(path);
+    let new = temporary(path);
     File::create(&new).with_context(refusal)?;
     fs::remove_file(&new).with_context(refusal)
 }
 
-/// The file that becomes that of the path.
-fn beside(path: &Path) -> PathBuf {
+/// Returns the path of the temporary file that replaces the file at `path`.
+fn temporary(path: &Path) -> PathBuf {
     let mut name: OsString = path.file_name().unwrap_or_default().to_owned();
     name.push(".new");
     path.with_file_name(name)
@@ -57,7 +58,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_replaced_and_nothing_is_left_beside_it() {
+    fn a_file_is_replaced_without_leftovers() {
         let directory = tempfile::tempdir().unwrap();
         let path = directory.path().join("state");
         for text in ["one", "two, which is longer", ""] {
@@ -69,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written_is_noticed_before() {
+    fn unwritable_files_are_noticed_in_advance() {
         let directory = tempfile::tempdir().unwrap();
         for path in [directory.path().to_path_buf(), directory.path().join("none").join("state")] {
             let refused = check(&path).unwrap_err().to_string();

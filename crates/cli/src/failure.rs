@@ -4,24 +4,24 @@ use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::io;
 use winways::{Diagnostic, LineColumn, StopReason};
 
-/// What makes a command end without an answer.
+/// A reason that a command ends without an answer.
 pub(crate) enum Failure {
-    /// A text is wrong at a place.
+    /// A text is wrong at a certain place.
     Input {
-        /// What the text is: `position`, `stdin`, a file's name.
+        /// The source of the text: `position`, `stdin` or the name of a file.
         name: String,
         text: String,
         diagnostic: Box<Diagnostic>,
-        /// How many lines stand before the text.
+        /// The number of lines before the text.
         lines_before: usize,
     },
-    /// A limit was reached, or the user wanted an end, before anything was found.
+    /// A limit was reached, or the user interrupted the work, before there was a result.
     Stopped {
-        /// What was not done, and why.
+        /// The work that was not done, and the reason.
         message: String,
         ending: Ending,
     },
-    /// Anything else.
+    /// Any other error.
     Other(anyhow::Error),
 }
 
@@ -31,10 +31,10 @@ impl<E: Into<anyhow::Error>> From<E> for Failure {
     }
 }
 
-/// The longest line that is shown whole.
+/// The length above which a line is shown only in part.
 const LONGEST_LINE: usize = 160;
 
-/// The most characters of a message that are shown.
+/// The maximum number of characters of a message that are shown.
 const LONGEST_MESSAGE: usize = 300;
 
 impl Failure {
@@ -42,7 +42,7 @@ impl Failure {
         Failure::input_line(name, text, diagnostic, 0)
     }
 
-    /// A failure in a text that is a part of a larger one, of which so many lines come before.
+    /// Creates a failure in a part of a larger text, of which `lines_before` lines come before the part.
     pub(crate) fn input_line(
         name: impl Into<String>,
         text: impl Into<String>,
@@ -57,18 +57,18 @@ impl Failure {
         Failure::Other(anyhow::Error::msg(message.into()))
     }
 
-    /// That something was not done, for a reason.
+    /// Creates a failure that states which work was stopped and why.
     pub(crate) fn stopped(what: &str, reason: StopReason) -> Self {
         let message = format!("{what}: {reason}");
         Failure::Stopped { message, ending: ending(Some(&reason.after(0))) }
     }
 
-    /// That there is more to do than is done.
+    /// Creates a failure for work beyond a limit.
     pub(crate) fn limit(message: String) -> Self {
         Failure::Stopped { message, ending: Ending::Limit }
     }
 
-    /// How the command ends.
+    /// Returns the ending of the command.
     pub(crate) fn ending(&self) -> Ending {
         match self {
             Failure::Stopped { ending, .. } => *ending,
@@ -85,7 +85,7 @@ impl Failure {
         }
     }
 
-    /// What is wrong, in a sentence.
+    /// Returns the error message.
     pub(crate) fn message(&self) -> String {
         match self {
             Failure::Other(error) => format!("{error:#}"),
@@ -94,7 +94,7 @@ impl Failure {
         }
     }
 
-    /// The message as a sentence between others.
+    /// Returns the message as a sentence with a capital letter and a full stop.
     pub(crate) fn plain(&self) -> String {
         let message = self.message();
         let mut letters = message.chars();
@@ -102,7 +102,7 @@ impl Failure {
         format!("{first}{}.", letters.as_str())
     }
 
-    /// The message for people, with colours that the printer may take away.
+    /// Returns the message for people, with colours that the printer may strip.
     pub(crate) fn rendered(&self) -> String {
         match self {
             Failure::Other(_) | Failure::Stopped { .. } => titled(&self.message()),
@@ -117,7 +117,7 @@ fn titled(message: &str) -> String {
     Renderer::styled().render(&[Group::with_title(Level::ERROR.primary_title(message))]) + "\n"
 }
 
-/// What kind of error of the system this is, if it is one; writers of formats wrap them.
+/// Returns the kind of an I/O error, including one wrapped by the writer of a format.
 fn io_kind(error: &(dyn std::error::Error + 'static)) -> Option<io::ErrorKind> {
     if let Some(error) = error.downcast_ref::<serde_json::Error>() {
         return error.io_error_kind();
@@ -132,7 +132,7 @@ fn io_kind(error: &(dyn std::error::Error + 'static)) -> Option<io::ErrorKind> {
     error.map(io::Error::kind)
 }
 
-/// Shows the line that the diagnostic points into, or the part of a long line around the place.
+/// Shows the line with the error, or the part of a long line around the error.
 fn render(name: &str, text: &str, diagnostic: &Diagnostic, lines_before: usize) -> String {
     let place = LineColumn::of(text, diagnostic.span.start);
     let line = lines_before + place.line;
@@ -143,7 +143,7 @@ fn render(name: &str, text: &str, diagnostic: &Diagnostic, lines_before: usize) 
     let to = boundary(text, line_end.min(start + LONGEST_LINE / 2)).max(from);
     let excerpt = &text[from..to];
     let end = diagnostic.span.end.clamp(start, to.max(start));
-    // A line break or the end of the text has no width of its own.
+    // A line break and the end of the text have no width.
     let span = (start - from).min(excerpt.len())..(end - from).min(excerpt.len());
     let annotation = AnnotationKind::Primary.span(span);
     let annotation = match &diagnostic.label {
@@ -163,7 +163,7 @@ fn render(name: &str, text: &str, diagnostic: &Diagnostic, lines_before: usize) 
     Renderer::styled().render(&[report]) + "\n"
 }
 
-/// A message without its end if it is long: it may quote whatever the user wrote.
+/// Truncates a long message, which may quote any input.
 fn shortened(message: &str) -> String {
     match message.char_indices().nth(LONGEST_MESSAGE) {
         Some((end, _)) => format!("{}...", &message[..end]),
@@ -171,7 +171,7 @@ fn shortened(message: &str) -> String {
     }
 }
 
-/// The nearest character boundary at or before `position`.
+/// Returns the nearest character boundary at or before `position`.
 fn boundary(text: &str, position: usize) -> usize {
     (0..=position).rev().find(|&position| text.is_char_boundary(position)).unwrap_or(0)
 }

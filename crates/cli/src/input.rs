@@ -12,7 +12,7 @@ use winways::{
     AnyGame, Budget, Catalogue, GraphError, NoObserver, Observer, Play, Position, Span, StopReason, find_game,
 };
 
-/// A text and where it comes from.
+/// A text and the name of its source.
 pub(crate) struct Source {
     pub(crate) name: String,
     pub(crate) text: String,
@@ -27,7 +27,7 @@ impl Source {
         let name = path.display().to_string();
         let cannot = || format!("cannot read {name}");
         let file = File::open(path).with_context(cannot)?;
-        // A text is asked for, and no end of nothing.
+        // Devices such as `/dev/zero` never end; a text contains no byte 0.
         let bytes = reading.bytes(&name, file, |bytes| !bytes.contains(&0))?;
         Source::utf8(name, bytes)
     }
@@ -47,14 +47,14 @@ impl Source {
             let position = error.utf8_error().valid_up_to();
             Failure::usage(format!("{name} is not text: byte {position} is no UTF-8"))
         })?;
-        // Some editors begin a file with a byte order mark.
+        // Some editors write a byte order mark at the start of a file.
         if text.starts_with('\u{feff}') {
             text.remove(0);
         }
         Ok(Source { name, text })
     }
 
-    /// The text of a file if one is named, else stdin.
+    /// Reads a file if a path is given, else stdin.
     pub(crate) fn file_or_stdin(file: Option<&Path>, reading: Reading<'_>) -> Result<Self, Failure> {
         match file {
             Some(path) => Source::file(path, reading),
@@ -63,14 +63,14 @@ impl Source {
     }
 }
 
-/// The lines of stdin, one after the other.
+/// A reader of the lines of stdin.
 pub(crate) struct Lines {
     input: BufReader<File>,
     bytes: Vec<u8>,
     count: usize,
 }
 
-/// A longer line is not read, in bytes: no expression is as long.
+/// The maximum length of a line in bytes; longer lines are skipped with an error.
 const LONGEST_LINE: u64 = 1 << 23;
 
 impl Lines {
@@ -79,17 +79,18 @@ impl Lines {
         Ok(Lines { input, bytes: Vec::new(), count: 0 })
     }
 
-    /// Whether the next line may have to be waited for.
+    /// Returns `true` if reading the next line may block.
     pub(crate) fn is_waiting(&self) -> bool {
         !self.input.buffer().contains(&b'\n')
     }
 
-    /// How many lines have been read.
+    /// Returns the number of lines read so far.
     pub(crate) fn count(&self) -> usize {
         self.count
     }
 
-    /// The next line without its end, if there is one; the inner error says why it cannot be read as a text.
+    /// Returns the next line without its line ending, or `None` at the end of the input. The inner error states why the line is
+    /// not a text.
     pub(crate) fn next_line(&mut self) -> anyhow::Result<Option<Result<&str, Failure>>> {
         self.bytes.clear();
         self.input
@@ -116,51 +117,51 @@ impl Lines {
         })?;
         let text = text.strip_suffix('\n').unwrap_or(text);
         let text = text.strip_suffix('\r').unwrap_or(text);
-        // Some editors begin a file with a byte order mark.
+        // Some editors write a byte order mark at the start of a file.
         Ok(if self.count == 1 { text.strip_prefix('\u{feff}').unwrap_or(text) } else { text })
     }
 }
 
-/// How much text is read, and who may end that.
+/// Limits for reading a text, and the watch that may stop it.
 #[derive(Clone, Copy)]
 pub(crate) struct Reading<'w> {
     watch: Option<&'w Watch>,
     memory: u64,
-    /// The longest text in bytes.
+    /// The maximum length of the text in bytes.
     longest: u64,
-    /// What it is the limit for, if it is one whatever the memory is.
+    /// The kind of text that `longest` limits, if the limit does not depend on the memory.
     limit_for: Option<&'static str>,
 }
 
-/// What is made of a text takes no more than so many times its length, as far as is known.
-const SHARE: u64 = 32;
+/// The maximum ratio of the memory for a parsed text to the length of the text, as far as known.
+const MEMORY_RATIO: u64 = 32;
 
-/// The longest rule file.
+/// The maximum length of a rule file in bytes.
 const LONGEST_RULES: u64 = 1 << 20;
 
-/// The longest position: to read it takes a few tenths of a second, in which nobody looks at the clock.
+/// The maximum length of a position in bytes; parsing it takes a few tenths of a second without a poll.
 const LONGEST_POSITION: u64 = 1 << 24;
 
-/// How much is read between two looks at the clock.
+/// The number of bytes read between two polls.
 const PIECE: u64 = 1 << 20;
 
 impl<'w> Reading<'w> {
-    /// A text for work that is watched.
+    /// Returns limits for work under a watch.
     pub(crate) fn watched(watch: &'w Watch) -> Self {
         Reading { watch: Some(watch), ..Reading::within(watch.memory()) }
     }
 
-    /// A text for work that may use so many bytes of memory.
+    /// Returns limits for work that may use the given number of bytes of memory.
     pub(crate) fn within(memory: u64) -> Self {
-        Reading { watch: None, memory, longest: memory / SHARE, limit_for: None }
+        Reading { watch: None, memory, longest: memory / MEMORY_RATIO, limit_for: None }
     }
 
-    /// A text of which little more is kept than itself: certificates, checkpoints.
+    /// Raises the limit for a text that takes little more memory than its length, such as a certificate or a checkpoint.
     pub(crate) fn large(self) -> Self {
         Reading { longest: self.memory / 6, ..self }
     }
 
-    /// A text of which no more than `longest` bytes are read however much memory there is.
+    /// Lowers the limit to at most `longest` bytes, independent of the memory.
     pub(crate) fn limited(self, longest: u64, limit_for: &'static str) -> Self {
         match self.longest > longest {
             true => Reading { longest, limit_for: Some(limit_for), ..self },
@@ -168,7 +169,7 @@ impl<'w> Reading<'w> {
         }
     }
 
-    /// All that there is to read.
+    /// Reads the source to its end.
     fn bytes(
         self,
         name: &str,
@@ -223,12 +224,12 @@ pub(crate) fn catalogue(edges: &Edges, reading: Reading<'_>) -> Result<Catalogue
     })
 }
 
-/// The same games, and those of rule files that expressions name by their paths.
+/// Extends a catalogue by the rule files that expressions name by their paths.
 pub(crate) fn with_rule_files(catalogue: Catalogue, reading: Reading<'_>) -> Catalogue {
     let reading = Reading::within(reading.memory).limited(LONGEST_RULES, "a rule file");
     catalogue.with_rule_files(move |path| {
         let path = Path::new(path);
-        // What is no file, a pipe for example, might never end.
+        // A path that is no regular file, such as a pipe, might never end.
         if path.exists() && !path.is_file() {
             return Err(format!("{} is no file", path.display()));
         }
@@ -236,7 +237,7 @@ pub(crate) fn with_rule_files(catalogue: Catalogue, reading: Reading<'_>) -> Cat
     })
 }
 
-/// The catalogue with the edges and the rule files that are given, and those that expressions name.
+/// Returns the catalogue with the given edges and rule files, and with rule files named in expressions.
 pub(crate) fn catalogue_of(games: &MoreGames, reading: Reading<'_>) -> Result<Catalogue, Failure> {
     let mut catalogue = with_rule_files(catalogue(&games.edges, reading)?, reading);
     for path in &games.rules {
@@ -245,14 +246,14 @@ pub(crate) fn catalogue_of(games: &MoreGames, reading: Reading<'_>) -> Result<Ca
     Ok(catalogue)
 }
 
-/// Adds the game of a rule file.
+/// Adds the game of a rule file to a catalogue.
 pub(crate) fn add_rules(catalogue: &mut Catalogue, path: &Path, reading: Reading<'_>) -> Result<(), Failure> {
     let source = Source::file(path, reading.limited(LONGEST_RULES, "a rule file"))?;
     let added = catalogue.game_of_text(&source.text).and_then(|game| catalogue.add(game));
     added.map_err(|diagnostic| Failure::input(source.name, source.text, diagnostic))
 }
 
-/// The game that a name of the catalogue, a code or the path of a rule file stands for.
+/// Finds a game by a name of the catalogue, a code or the path of a rule file.
 pub(crate) fn game(
     catalogue: &Catalogue,
     name: &str,
@@ -266,7 +267,8 @@ pub(crate) fn game(
         .map_err(|diagnostic| Failure::input(source.name, source.text, diagnostic))
 }
 
-/// The rule file that `name` is the path of, if it is one: it ends with `.game`, or it is a file and no game.
+/// Reads the rule file at path `name`, if `name` is a path: if it ends with `.game`, or if it is a file and not the name of a
+/// game.
 pub(crate) fn rule_file(name: &str, reading: Reading<'_>) -> Result<Option<Source>, Failure> {
     let path = Path::new(name);
     let is_game = find_game(name).is_some();
@@ -278,8 +280,13 @@ pub(crate) fn rule_file(name: &str, reading: Reading<'_>) -> Result<Option<Sourc
     Source::file(path, reading.limited(LONGEST_RULES, "a rule file")).map(Some)
 }
 
-/// The game that the arguments state, and the position that play starts from: its usual one where they state none.
-pub(crate) fn start(game: &str, words: &[String], graph: &Graph, watch: &Watch) -> Result<Asked, Failure> {
+/// Returns the game in the arguments and the position from which play starts, by default the usual start position.
+pub(crate) fn start(
+    game: &str,
+    words: &[String],
+    graph: &Graph,
+    watch: &Watch,
+) -> Result<GamePosition, Failure> {
     let reading = Reading::watched(watch);
     if words.is_empty() && graph.tokens.is_none() {
         let catalogue = catalogue_for(game, &graph.edges, reading)?;
@@ -310,18 +317,18 @@ fn position_is_missing(game: &dyn AnyGame, command: &str) -> Failure {
 }
 
 /// A game and a position of it.
-type Asked = (Arc<dyn AnyGame>, Position);
+type GamePosition = (Arc<dyn AnyGame>, Position);
 
-/// A whole position as answers print it, `nim(3,5) + kayles(4)`, and the game of its first summand; `None` if the text is the name of
-/// a game.
+/// Parses a whole position as printed in answers, such as `nim(3,5) + kayles(4)`. Returns it with the game of its first
+/// summand, or `None` if the text is the name of a game.
 pub(crate) fn printed_position(
     catalogue: &Catalogue,
     text: &str,
     reading: Reading<'_>,
-) -> Result<Option<Asked>, Failure> {
+) -> Result<Option<GamePosition>, Failure> {
     let head = text.split(['(', '{']).next().unwrap_or_default();
     let is_family = find_game(head).is_some_and(|named| named.entry.page.parameter.is_some());
-    // `octal(0.9)` is a game with a wrong parameter, and no position.
+    // `octal(0.9)` is a game with a wrong parameter, not a position.
     let is_head = is_family && ![")(", "}(", "+"].into_iter().any(|sign| text.contains(sign));
     let is_whole = text.trim_end().ends_with(')') && !is_head && rule_file(text, reading)?.is_none();
     if !is_whole || catalogue.game(text).is_ok() {
@@ -334,10 +341,11 @@ pub(crate) fn printed_position(
     Ok(Some((self::game(&catalogue, &first, reading)?, position)))
 }
 
-/// The catalogue with the edges that are given for `game`: the name of a game, the path of a rule file, or a sum.
+/// Returns the catalogue with the edges given for `game`, which is the name of a game, the path of a rule file, or a sum.
 ///
 /// # Errors
-/// Refuses edges where `game` is not played on a graph of one's own.
+///
+/// Returns an error if edges are given but `game` is not played on a user-defined graph.
 pub(crate) fn catalogue_for(game: &str, edges: &Edges, reading: Reading<'_>) -> Result<Catalogue, Failure> {
     if edges.edges.is_some() {
         let head = |summand: &str| summand.split('(').next().unwrap_or_default().trim().to_owned();
@@ -352,7 +360,7 @@ pub(crate) fn catalogue_for(game: &str, edges: &Edges, reading: Reading<'_>) -> 
     catalogue(edges, reading)
 }
 
-/// Refuses edges if none of the games is played on a graph of one's own.
+/// Returns an error if none of the games is played on a user-defined graph.
 pub(crate) fn check_edges<'n>(names: impl IntoIterator<Item = &'n str>, shown: &str) -> Result<(), Failure> {
     let has_graph = |name: &str| matches!(name, "graph" | "coloured-graph" | "loopy-graph");
     if names.into_iter().any(has_graph) {
@@ -361,14 +369,26 @@ pub(crate) fn check_edges<'n>(names: impl IntoIterator<Item = &'n str>, shown: &
     Err(Failure::usage(format!("--edges is for the game `graph`, and {shown} takes no edges")))
 }
 
-/// The game and the position that the arguments state.
+/// Returns an error if edges are given for an expression that mentions no game that is played on a user-defined graph.
+pub(crate) fn check_edges_of_expression(edges: &Edges, expression: &str) -> Result<(), Failure> {
+    if edges.edges.is_none() {
+        return Ok(());
+    }
+    let is_between = |letter: char| !letter.is_alphanumeric() && !matches!(letter, '_' | '-');
+    // A hyphen may be part of a name or a minus sign.
+    let words = expression.split(is_between).flat_map(|word| std::iter::once(word).chain(word.split('-')));
+    let names: Vec<&str> = words.filter_map(|word| Some(find_game(word)?.entry.page.name)).collect();
+    check_edges(names, "the expression")
+}
+
+/// Returns the game and the position given in the arguments.
 pub(crate) fn position(
     game: &str,
     words: &[String],
     file: Option<&Path>,
     graph: &Graph,
     watch: &Watch,
-) -> Result<Asked, Failure> {
+) -> Result<GamePosition, Failure> {
     let reading = Reading::watched(watch);
     let catalogue = catalogue_for(game, &graph.edges, reading)?;
     if words.is_empty()
@@ -388,7 +408,7 @@ pub(crate) fn position(
         }
         (None, None, []) => Source::stdin(reading)?,
         (None, None, [word]) if word == "-" && !std::io::stdin().is_terminal() => {
-            // A lone `-` is stdin, or the empty position of a game that writes it so.
+            // A single `-` means stdin, or the empty position of a game with that notation.
             let source = Source::stdin(reading)?;
             if source.text.is_empty() { Source::new("position", "-") } else { source }
         }
@@ -399,7 +419,7 @@ pub(crate) fn position(
     Ok((game, position))
 }
 
-/// Refuses misère play where the position's board does not know it.
+/// Returns an error if misère play is asked for and the position does not support it.
 pub(crate) fn check_play(position: &Position, misere: bool) -> Result<(), Failure> {
     let play = if misere { Play::Misere } else { Play::Normal };
     position.check_play(play, Span::at(0)).map_err(|diagnostic| Failure::usage(diagnostic.message))
@@ -415,24 +435,24 @@ mod tests {
     }
 
     #[test]
-    fn texts_are_read_as_far_as_there_is_room() {
+    fn texts_are_read_up_to_the_memory_limit() {
         for length in [0, 1, 99, 100, 1 << 20, (1 << 20) + 1, 3 << 20] {
             let text = vec![b'x'; length];
-            assert!(read(&text, SHARE * length as u64).is_ok_and(|bytes| bytes == text));
-            let Some(memory) = (SHARE * length as u64).checked_sub(1) else { continue };
+            assert!(read(&text, MEMORY_RATIO * length as u64).is_ok_and(|bytes| bytes == text));
+            let Some(memory) = (MEMORY_RATIO * length as u64).checked_sub(1) else { continue };
             let refused = read(&text, memory).err().map(|failure| failure.ending());
             assert_eq!(refused, Some(Ending::Limit));
         }
-        assert!(read(&[b'x'; 200], 100 * SHARE).is_err());
+        assert!(read(&[b'x'; 200], 100 * MEMORY_RATIO).is_err());
     }
 
     #[test]
-    fn a_file_without_an_end_is_no_text() {
+    fn endless_files_are_rejected() {
         let zeros = std::io::repeat(0);
         let refused = Reading::within(1 << 40).bytes("zeros", zeros, |bytes| !bytes.contains(&0));
         assert_eq!(refused.err().map(|failure| failure.ending()), Some(Ending::BadInput));
         let letters = std::io::repeat(b'x');
-        let refused = Reading::within(SHARE << 20).bytes("letters", letters, |_| true);
+        let refused = Reading::within(MEMORY_RATIO << 20).bytes("letters", letters, |_| true);
         assert_eq!(refused.err().map(|failure| failure.ending()), Some(Ending::Limit));
     }
 }

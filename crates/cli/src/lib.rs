@@ -1,4 +1,4 @@
-//! The command line: arguments in, text, JSON, CSV or LaTeX out. No mathematics here.
+//! The command line: parses arguments and writes text, JSON, CSV or LaTeX. It contains no mathematics.
 
 #![forbid(unsafe_code)]
 
@@ -13,25 +13,25 @@ mod terminal;
 mod watch;
 mod watchdog;
 
-use arguments::{Arguments, Command};
-use clap::Parser;
+use arguments::{Command, EvalFormat, Format, TableFormat};
 use failure::Failure;
 use std::io::{BufWriter, Write};
 use std::panic;
 use std::process::{self, ExitCode};
+use terminal::Wrapped;
 
-/// How a command ended, by the exit codes of the project; where several things happened, the greatest counts.
+/// The ending of a command, which determines the exit code. If several things happened, the greatest ending counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Ending {
     /// The question was answered.
     Answered,
-    /// A limit was reached; what was found is printed.
+    /// A limit was reached; the results so far are printed.
     Limit,
     /// A check failed.
     CheckFailed,
-    /// A part of the input was wrong; the rest was answered.
+    /// Part of the input was wrong; the rest was answered.
     BadInput,
-    /// The user stopped the work; what was found is printed.
+    /// The user interrupted the work; the results so far are printed.
     Interrupted,
 }
 
@@ -47,19 +47,22 @@ impl Ending {
     }
 }
 
-/// The ending of a command that has written what there is to say. Whoever reads it may have seen enough: the work has ended as
-/// it has, all the same.
-pub(crate) fn printed(ending: Ending, written: Result<(), impl Into<Failure>>) -> Result<Ending, Failure> {
+/// Returns the ending of a command that has written its output. A broken pipe is no failure: the reader may close the pipe
+/// early.
+pub(crate) fn ignore_broken_pipe(
+    ending: Ending,
+    written: Result<(), impl Into<Failure>>,
+) -> Result<Ending, Failure> {
     match written.map_err(Into::into) {
         Err(failure) if !failure.is_broken_pipe() => Err(failure),
         Ok(()) | Err(_) => Ok(ending),
     }
 }
 
-/// Where answers go that nobody can take.
-struct Nowhere;
+/// A writer in place of a closed stdout, which fails on every write.
+struct ClosedStdout;
 
-impl Write for Nowhere {
+impl Write for ClosedStdout {
     fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
         Err(std::io::Error::other("stdout is closed"))
     }
@@ -69,51 +72,51 @@ impl Write for Nowhere {
     }
 }
 
-/// What the process tells and does that the standard library does not.
+/// Properties and services of the process that the standard library does not provide.
 #[derive(Clone, Copy)]
 pub struct Process {
-    /// Whether it was started with a stdout.
+    /// `true` if the process was started with an open stdout.
     pub has_stdout: bool,
-    /// Gives the system the memory that is free, and that the allocator keeps.
+    /// Returns the free memory that the allocator keeps to the system.
     pub give_back_memory: fn(),
 }
 
-/// From now on a panic, which is a defect, ends the process after it was told on stderr, in whatever thread it is.
-fn end_by_panics() {
-    let tell = panic::take_hook();
+/// From now on, a panic in any thread, which is a defect, is reported on stderr and aborts the process.
+fn abort_on_panics() {
+    let default_hook = panic::take_hook();
     panic::set_hook(Box::new(move |panic| {
-        tell(panic);
+        default_hook(panic);
         process::abort();
     }));
 }
 
-/// Reads the command line, does what it says, and returns the exit code.
+/// Parses the command line, runs the command, and returns the exit code.
 pub fn main(process: Process) -> ExitCode {
     let Process { has_stdout, give_back_memory } = process;
     let mut out: Box<dyn Write> = match has_stdout {
         true => Box::new(BufWriter::with_capacity(1 << 16, std::io::stdout().lock())),
-        false => Box::new(Nowhere),
+        false => Box::new(ClosedStdout),
     };
-    let result = match Arguments::try_parse() {
+    let result = match arguments::examples::parse() {
         Ok(arguments) => {
-            // The server outlives what goes wrong in a request.
+            // The server survives panics in requests.
             if !matches!(arguments.command, Some(Command::Serve(_))) {
-                end_by_panics();
+                abort_on_panics();
             }
             run(arguments.command, give_back_memory, &mut *out)
         }
         Err(wrong) if wrong.use_stderr() => {
             let arguments: Vec<String> =
                 std::env::args_os().map(|argument| argument.to_string_lossy().into_owned()).collect();
-            commands::unknown::meant(&wrong, &arguments).map_or_else(|| wrong.exit(), Err)
+            commands::unknown::suggestion(&wrong, &arguments).map_or_else(|| wrong.exit(), Err)
         }
-        // What was asked for is help.
+        // The user asked for help or the version.
         Err(help) => {
-            let written = if has_stdout { help.print() } else { Nowhere.write(&[]).map(drop) };
-            printed(Ending::Answered, written.map_err(unwritten))
+            let written = if has_stdout { help.print() } else { ClosedStdout.write(&[]).map(drop) };
+            ignore_broken_pipe(Ending::Answered, written.map_err(write_error))
         }
     };
-    let result = result.and_then(|ending| printed(ending, out.flush().map_err(unwritten)));
+    let result = result.and_then(|ending| ignore_broken_pipe(ending, out.flush().map_err(write_error)));
     match result {
         Ok(ending) => ExitCode::from(ending.code()),
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
@@ -124,12 +127,12 @@ pub fn main(process: Process) -> ExitCode {
     }
 }
 
-/// That the answer could not be written; a broken pipe stays one.
-fn unwritten(error: std::io::Error) -> Failure {
+/// Converts an error of writing the answer; a broken pipe is still recognised.
+fn write_error(error: std::io::Error) -> Failure {
     anyhow::Error::new(error).context("cannot write the answer").into()
 }
 
-/// What a newcomer may try first.
+/// The text shown without a command, with examples for newcomers.
 const WELCOME: &str = "\
 Winways: who wins a combinatorial game, which moves win, what the position is worth, and why.
 
@@ -141,11 +144,27 @@ Three things to try:
 `winways games` lists the games, `winways games NAME` describes one; `winways --help` lists the commands.
 ";
 
+/// Returns `true` if a command writes text for people, whose lines are wrapped to the width of a terminal.
+fn is_wrapped(command: &Command) -> bool {
+    match command {
+        Command::Solve(arguments) => arguments.format.format == Format::Text,
+        Command::Moves(arguments) => arguments.format.format == Format::Text,
+        // Each line of stdin gives one line.
+        Command::Eval(arguments) => arguments.format == EvalFormat::Text && arguments.expression.is_some(),
+        Command::Table(arguments) => arguments.format == TableFormat::Text && arguments.code.is_none(),
+        Command::Games(arguments) => arguments.format.format == Format::Text,
+        Command::Verify(arguments) => arguments.format.format == Format::Text,
+        Command::Functions { .. } => true,
+        _ => false,
+    }
+}
+
 fn run(command: Option<Command>, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
     let Some(command) = command else {
         out.write_all(WELCOME.as_bytes())?;
         return Ok(Ending::Answered);
     };
+    let out = &mut Wrapped::new(out, is_wrapped(&command));
     match command {
         Command::Solve(arguments) => commands::solve::run(&arguments, out),
         Command::Moves(arguments) => commands::moves::run(&arguments, out),

@@ -1,19 +1,20 @@
-//! The progress of work, as a terminal shows it: each line is cut where the terminal ends.
+//! Progress bars. Lines are truncated to the width of the terminal.
 
 use indicatif::{ProgressBar, ProgressState, ProgressStyle};
 use std::fmt::Write;
 use std::time::Duration;
 
-/// How often what is shown moves, whether or not the work reports how far it is.
+/// The redraw interval, which does not depend on the reports of the work.
 pub(crate) const INTERVAL: Duration = Duration::from_millis(100);
 
-/// Work of which nobody knows how much there is; hidden by itself where stderr is no terminal.
+/// Creates a spinner for work of unknown length. It is hidden if stderr is no terminal.
 pub(crate) fn spinner() -> ProgressBar {
     let spinner = ProgressBar::new_spinner();
     style(spinner, "{spinner} {elapsed_precise} {wide_msg}", String::new)
 }
 
-/// Work that is so much, and that writes files while it reports nothing: `written` says how much it has written.
+/// Creates a bar for work of known length. `written` returns the amount of data written, which changes while the work reports
+/// nothing.
 pub(crate) fn bar(written: impl Fn() -> String + Clone + Send + Sync + 'static) -> ProgressBar {
     style(
         ProgressBar::new(0),
@@ -29,7 +30,7 @@ fn style(
 ) -> ProgressBar {
     let Ok(style) = ProgressStyle::with_template(template) else { return bar };
     let key = move |_: &ProgressState, out: &mut dyn Write| {
-        // A text in memory takes whatever is written.
+        // Writing into a string cannot fail.
         let _ = out.write_str(&written());
     };
     bar.set_style(style.with_key("written", key));
@@ -44,7 +45,7 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
     use std::sync::{Arc, Mutex};
 
-    /// A terminal of some width that keeps what is written on it.
+    /// A terminal of a fixed width that records its output.
     #[derive(Debug)]
     struct Narrow(u16, Arc<Mutex<Vec<String>>>);
 
@@ -87,7 +88,7 @@ mod tests {
         }
     }
 
-    /// What a bar writes on a terminal of this width: lines, which it fills with blanks where others follow.
+    /// Returns the output of a bar on a terminal of this width: lines, padded with blanks if others follow.
     fn shown(bar: ProgressBar, width: u16) -> Vec<String> {
         let text = Arc::new(Mutex::new(Vec::new()));
         bar.set_draw_target(ProgressDrawTarget::term_like(Box::new(Narrow(width, text.clone()))));
@@ -111,10 +112,10 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_looked_at_whenever_it_is_drawn() {
+    fn the_written_bytes_are_read_at_every_draw() {
         let bytes = Arc::new(AtomicU64::new(5));
-        let looked = bytes.clone();
-        let bar = bar(move || format!("{} bytes", looked.load(Ordering::Relaxed)));
+        let counter = bytes.clone();
+        let bar = bar(move || format!("{} bytes", counter.load(Ordering::Relaxed)));
         assert!(shown(bar.clone(), 80).concat().contains("5 bytes written"));
         bytes.store(7, Ordering::Relaxed);
         assert!(shown(bar, 80).concat().contains("7 bytes written"));

@@ -24,66 +24,69 @@ fn end_at_once() -> ! {
     std::process::exit(i32::from(Ending::Interrupted.code()))
 }
 
-/// Signals that come within this time are one: `timeout` sends two, to the program and to its group.
+/// Signals within this time count as one: `timeout` sends two, to the program and to its group.
 const ONE_KEYSTROKE: Duration = Duration::from_millis(200);
 
-/// How long what was found is printed after the time is up.
+/// Needed memory, in MiB, up to which no announcement is made.
+const SMALL: u64 = 16;
+
+/// The grace period for printing results after the deadline.
 const PRINTING: Duration = Duration::from_millis(200);
 
-/// How long a move is chosen after the time is up: the position after it is still to be looked at and drawn.
+/// The grace period for choosing a move after the deadline; the position after it still has to be analysed and drawn.
 const CHOOSING: Duration = Duration::from_millis(60);
 
 impl Watch {
-    /// Starts the clock, and listens for Ctrl-C and for the signals that mean the same.
+    /// Starts the clock, and listens for Ctrl-C and for the signals with the same meaning.
     pub(crate) fn start(bounds: &Bounds) -> Self {
         let state = Arc::new(State::new(bounds.timeout, bounds.memory()));
         let (listening, watching) = (state.clone(), state.clone());
-        // Threads that are started from here on do not take the signals either.
+        // Threads started from here on inherit the blocked signals.
         let signals = ending_signals();
         if signals.thread_block().is_ok() {
             let listener = thread::Builder::new().name("signals".to_owned());
             if listener.spawn(move || listen(&signals, &listening)).is_err() {
-                // Without a listener Ctrl-C ends the program at once, which is right too.
+                // Without a listener Ctrl-C ends the program at once, which is acceptable.
                 let _ = signals.thread_unblock();
             }
         }
-        // Without a watchdog the work ends itself, as it should anyway.
+        // Without a watchdog the work still ends by itself.
         let _ = thread::Builder::new().name("watchdog".to_owned()).spawn(move || watching.watch());
         Watch { state, spinner: progress::spinner(), give_back_memory: || () }
     }
 
-    /// The same for a session of many pieces of work, between which free memory is given back.
+    /// Sets the function that returns free memory to the system between the pieces of work of a session.
     pub(crate) fn giving_back(self, give_back_memory: fn()) -> Self {
         Watch { give_back_memory, ..self }
     }
 
-    /// Starts the clock of the next piece of work, for which there is so much time, if there is as much in all.
+    /// Starts the clock of the next piece of work, within the total time.
     pub(crate) fn begin(&self, timeout: Option<Duration>) {
         self.give_back_memory();
         self.state.begin(timeout);
     }
 
-    /// What the last piece of work took and freed does not add up with what the next one takes, nor stays while nobody works.
+    /// Returns free memory to the system, so that the memory of the last piece of work does not add to that of the next.
     pub(crate) fn give_back_memory(&self) {
         self.state.give_back_memory(self.give_back_memory);
     }
 
-    /// Forgets that the user asked for an end, before the next piece of work of a session.
+    /// Clears a request to stop before the next piece of work of a session.
     pub(crate) fn reset(&self) {
         self.give_back_memory();
-        self.state.forget();
+        self.state.clear_stop();
     }
 
-    /// The work commits what it has when it is told to end, and is not ended meanwhile.
-    pub(crate) fn allow_keeping(&self) {
-        self.state.allow_keeping();
+    /// Allows the work to commit its results when it is told to stop; the watchdog does not end it meanwhile.
+    pub(crate) fn allow_commit_on_stop(&self) {
+        self.state.allow_commit_on_stop();
     }
 
-    /// Calls `wait`, which waits for the user; meanwhile Ctrl-C ends the program at once, and so does one that no work
-    /// has noticed. The time does not count.
+    /// Calls `wait`, which waits for the user. Meanwhile Ctrl-C ends the program at once, as does an earlier Ctrl-C that no
+    /// work has noticed. The time of the wait does not count.
     pub(crate) fn while_idle<T>(&self, wait: impl FnOnce() -> T) -> T {
         let began = self.state.begin_idle();
-        if self.state.is_asked(Duration::ZERO) {
+        if self.state.is_stop_requested(Duration::ZERO) {
             end_at_once();
         }
         let result = wait();
@@ -91,35 +94,35 @@ impl Watch {
         result
     }
 
-    /// The memory that the work may use.
+    /// Returns the memory budget in bytes.
     pub(crate) fn memory(&self) -> u64 {
         self.state.memory()
     }
 
-    /// Whether the work is to end, without a look at how far it is.
+    /// Polls whether the work has to stop, without reporting progress.
     pub(crate) fn poll(&self) -> ControlFlow<StopReason> {
         reason(&self.state, Duration::ZERO).map_break(StopReason::from)
     }
 
-    /// The observer of what is done with what was found: it is printed for a moment also when the time is up.
-    pub(crate) fn printing(&self) -> Printing<'_> {
-        Printing { watch: self, grace: PRINTING }
+    /// Returns an observer for printing results, with a short grace period after the deadline.
+    pub(crate) fn printing(&self) -> GraceObserver<'_> {
+        GraceObserver { watch: self, grace: PRINTING }
     }
 
-    /// The observer of the choice of a move, for which there is a moment also when the time is up.
-    pub(crate) fn choosing(&self) -> Printing<'_> {
-        Printing { watch: self, grace: CHOOSING }
+    /// Returns an observer for choosing a move, with a short grace period after the deadline.
+    pub(crate) fn choosing(&self) -> GraceObserver<'_> {
+        GraceObserver { watch: self, grace: CHOOSING }
     }
 
-    /// Takes the spinner away.
+    /// Removes the spinner.
     pub(crate) fn finish(&self) {
         self.spinner.finish_and_clear();
     }
 }
 
-/// Why the work is to end, if it is; such a time after the limit.
+/// Returns the reason for the work to stop, if its limit passed at least `grace` ago.
 fn reason(state: &State, grace: Duration) -> ControlFlow<Interruption> {
-    let reason = if state.is_asked(grace) {
+    let reason = if state.is_stop_requested(grace) {
         Interruption::User
     } else if state.is_late(grace) {
         Interruption::Timeout
@@ -128,11 +131,11 @@ fn reason(state: &State, grace: Duration) -> ControlFlow<Interruption> {
     } else {
         return ControlFlow::Continue(());
     };
-    state.tell();
+    state.note_stop();
     ControlFlow::Break(reason)
 }
 
-/// The signals that ask for an end. `nohup` and the like have the program ignore the end of the terminal.
+/// Returns the signals that ask the program to end. SIGHUP is not among them if it is ignored, as under `nohup`.
 fn ending_signals() -> SigSet {
     let mut signals = SigSet::from_iter([Signal::SIGINT, Signal::SIGTERM]);
     if !is_ignored(Signal::SIGHUP) {
@@ -141,7 +144,7 @@ fn ending_signals() -> SigSet {
     signals
 }
 
-/// Whether the program was started so that it ignores a signal, where the system tells.
+/// Returns `true` if the program was started with this signal ignored, as far as the system reports it.
 fn is_ignored(signal: Signal) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
@@ -149,7 +152,7 @@ fn is_ignored(signal: Signal) -> bool {
     mask.is_some_and(|mask| mask >> (signal as i32 - 1) & 1 == 1)
 }
 
-/// From now on the signals that ask for an end end the process at once, in this way: for a server, whose end they are.
+/// From now on, the signals that ask for an end end the process at once with this ending, as is usual for a server.
 #[cfg(feature = "web")]
 pub(crate) fn exit_at_signals(ending: Ending) {
     let signals = ending_signals();
@@ -163,7 +166,7 @@ pub(crate) fn exit_at_signals(ending: Ending) {
         }
     };
     if listener.spawn(wait).is_err() {
-        // Without a listener a signal ends the program too, and says so.
+        // Without a listener a signal ends the program too, with a different exit status.
         let _ = signals.thread_unblock();
     }
 }
@@ -171,11 +174,12 @@ pub(crate) fn exit_at_signals(ending: Ending) {
 /// Waits for signals until the process ends.
 fn listen(signals: &SigSet, state: &State) {
     while signals.wait().is_ok() {
-        let asked_again = state.is_asked(ONE_KEYSTROKE);
-        // Before the look at who works: one who is about to wait looks at the wish after saying so.
-        state.ask();
-        if asked_again || state.is_idle() {
-            // There is no work that could notice, or the user does not want to wait for that.
+        let is_repeated = state.is_stop_requested(ONE_KEYSTROKE);
+        // The request must be recorded before the check for idleness: `while_idle` sets the flag first and then checks for a
+        // request.
+        state.request_stop();
+        if is_repeated || state.is_idle() {
+            // No work can notice the request, or the user does not want to wait.
             end_at_once();
         }
     }
@@ -185,8 +189,13 @@ impl Observer for Watch {
     fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
         self.poll()?;
         if !self.spinner.is_hidden() {
-            let mebibytes = progress.bytes >> 20;
-            self.spinner.set_message(format!("{} positions, {mebibytes} MiB", progress.positions));
+            let mebibytes = |bytes: u64| bytes.div_ceil(1 << 20);
+            if mebibytes(progress.needed) > SMALL {
+                let (total, needed) = (progress.total, mebibytes(progress.needed));
+                self.spinner.println(format!("all {total} positions of the board take {needed} MiB"));
+            }
+            let used = mebibytes(progress.bytes);
+            self.spinner.set_message(format!("{} positions, {used} MiB", progress.positions));
             self.spinner.tick();
         }
         ControlFlow::Continue(())
@@ -212,14 +221,14 @@ impl Observer for Watch {
     }
 }
 
-/// What ends the printing of what was found.
-pub(crate) struct Printing<'w> {
+/// An observer that stops the work only some time after its limit.
+pub(crate) struct GraceObserver<'w> {
     watch: &'w Watch,
-    /// How long it goes on after the time is up.
+    /// The time between the limit and the stop.
     grace: Duration,
 }
 
-impl Observer for Printing<'_> {
+impl Observer for GraceObserver<'_> {
     fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
         reason(&self.watch.state, self.grace).map_break(StopReason::from)
     }
@@ -230,16 +239,16 @@ impl Observer for Printing<'_> {
     }
 }
 
-/// A writer that polls an observer after every [`BETWEEN_POLLS`] bytes, and fails once the observer ends the work.
+/// A writer that polls an observer after every [`BETWEEN_POLLS`] bytes and fails once the observer stops the work.
 pub(crate) struct PolledWriter<'w> {
     out: &'w mut dyn Write,
     observer: &'w dyn Observer,
-    /// The bytes that may be written before the next poll.
+    /// The number of bytes that may be written before the next poll.
     left: usize,
     stopped: Option<StopReason>,
 }
 
-/// Bytes of output between two polls.
+/// The number of bytes of output between two polls.
 const BETWEEN_POLLS: usize = 1 << 16;
 
 impl<'w> PolledWriter<'w> {
@@ -247,7 +256,7 @@ impl<'w> PolledWriter<'w> {
         PolledWriter { out, observer, left: BETWEEN_POLLS, stopped: None }
     }
 
-    /// Why the observer ended the writing, if it did.
+    /// Returns the reason why the observer stopped the writing, if it did.
     pub(crate) fn stopped(self) -> Option<StopReason> {
         self.stopped
     }
@@ -272,7 +281,7 @@ impl Write for PolledWriter<'_> {
     }
 }
 
-/// How a command ends whose work was stopped, or was not.
+/// Returns the ending of a command, given why its work was stopped, if it was.
 pub(crate) fn ending(stopped: Option<&Stopped>) -> Ending {
     match stopped.map(|stopped| &stopped.reason) {
         None => Ending::Answered,
@@ -282,7 +291,7 @@ pub(crate) fn ending(stopped: Option<&Stopped>) -> Ending {
     }
 }
 
-/// The CPU seconds that this process has used so far, by all threads; 0 where the system does not report them.
+/// Returns the CPU seconds used so far by all threads of the process, or 0 if the system does not report them.
 pub(crate) fn cpu_seconds() -> f64 {
     let Ok(usage) = getrusage(UsageWho::RUSAGE_SELF) else { return 0.0 };
     let microseconds = usage.user_time().num_microseconds() + usage.system_time().num_microseconds();
@@ -294,7 +303,7 @@ mod tests {
     use super::*;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    /// Ends the work at the third poll.
+    /// An observer that stops the work at the third poll.
     struct Third(AtomicU64);
 
     impl Observer for Third {
@@ -307,7 +316,7 @@ mod tests {
     }
 
     #[test]
-    fn a_polled_writer_polls_by_what_is_written() {
+    fn a_polled_writer_polls_by_bytes_written() {
         let (mut out, observer) = (Vec::new(), Third(AtomicU64::new(0)));
         let mut writer = PolledWriter::new(&mut out, &observer);
         let written = (0..u64::MAX).try_for_each(|number| writeln!(writer, "{number}"));
@@ -316,7 +325,7 @@ mod tests {
         assert!(out.len() > 2 * BETWEEN_POLLS && out.len() <= 3 * BETWEEN_POLLS, "{}", out.len());
         let (mut out, observer) = (Vec::new(), Third(AtomicU64::new(0)));
         let mut writer = PolledWriter::new(&mut out, &observer);
-        // Whole, though it is written at once.
+        // A single large write is not interrupted.
         assert!(writer.write_all(&vec![b'1'; 2 * BETWEEN_POLLS]).is_ok());
         assert_eq!(writer.stopped(), None);
         assert_eq!(out.len(), 2 * BETWEEN_POLLS);

@@ -1,8 +1,8 @@
-//! What ends the process when the work does not end itself.
+//! A watchdog that ends the process if the work does not end itself.
 //!
-//! Engines ask their observer several times a second whether to go on, and count the memory that they take. A mistake in that
-//! must not cost more than an answer: a thread of its own looks at the clock, at the wish of the user and at the memory of
-//! the process, and ends it where the work goes on regardless. Every such end is a defect of an engine.
+//! Engines poll their observer several times a second and count the memory that they use. If an engine fails to do so, only the
+//! answer is lost: a separate thread monitors the clock, requests of the user to stop, and the memory of the process. It ends
+//! the process if the work continues regardless. Every such end is a defect of an engine.
 
 use crate::Ending;
 use std::collections::HashMap;
@@ -12,57 +12,58 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often the clock and the memory are looked at.
+/// The interval between checks of the clock and the memory.
 const INTERVAL: Duration = Duration::from_millis(20);
 
-/// How often that is while the memory grows, which it may by two GiB a second.
+/// The interval while the memory grows, at up to two GiB a second.
 const SHORT_INTERVAL: Duration = Duration::from_millis(4);
 
-/// By how many bytes it must have grown for that.
+/// The growth in bytes between two checks that shortens the interval.
 const GROWTH: u64 = 1 << 20;
 
-/// How long after its limit, or after the wish of the user, the work may go on. Time for which the machine, busy with other
-/// programs, gave it no processor does not count.
-const PATIENCE: u64 = 1_000_000_000;
+/// The time in nanoseconds that the work may continue after its limit or after a request to stop. Time in which a busy machine
+/// gave it no processor does not count.
+const GRACE: u64 = 1_000_000_000;
 
-/// How long the process waits for stderr to take its last sentence.
-const FAREWELL: Duration = Duration::from_millis(200);
+/// The maximum time to wait for stderr to take the final message.
+const MESSAGE_TIMEOUT: Duration = Duration::from_millis(200);
 
-/// More than this part of the budget is much memory for a process that has just ended a piece of work.
-const MUCH: u64 = 4;
+/// A process between two pieces of work returns free memory if it has more than this fraction of the budget.
+const LARGE_FRACTION: u64 = 4;
 
-/// So many bytes more than before are much for a process that waits for the next piece of work.
-const GROWN: u64 = 32 << 20;
+/// A waiting process returns free memory if it has grown by more than this number of bytes.
+const LARGE_GROWTH: u64 = 32 << 20;
 
-/// The time at which something never happens.
+/// A time that is never reached.
 const NEVER: u64 = u64::MAX;
 
-/// A file to which a line is appended whenever the process is ended, for tests that count how often that was necessary.
+/// The environment variable that names a log file. A line is appended to it whenever the watchdog ends the process; tests count
+/// these lines.
 const LOG: &str = "WINWAYS_WATCHDOG_LOG";
 
-/// What the work, the signals and the watchdog know of each other. Times are nanoseconds since the start.
+/// The state shared by the work, the signal handler and the watchdog. Times are in nanoseconds since the start.
 pub(crate) struct State {
     start: Instant,
     deadline: AtomicU64,
-    /// When the time for all pieces of work is up.
+    /// The deadline of all pieces of work together.
     last: u64,
-    /// When the user first asked for an end.
-    asked: AtomicU64,
-    /// Whether the user is waited for.
+    /// The time of the user's first request to stop.
+    stop_requested: AtomicU64,
+    /// `true` while the program waits for the user.
     idle: AtomicBool,
-    /// Whether the work may take its time to keep what it has, once it knows that it is to end.
-    keeps: AtomicBool,
-    /// Whether the work has been told to end.
-    told: AtomicBool,
-    /// Whether the process has more memory than the budget allows.
-    over: AtomicBool,
-    /// The bytes of memory that the process had when free memory was last given back.
-    rest: AtomicU64,
-    /// The budget.
+    /// `true` if the work may take its time to commit its results once it has been told to stop.
+    commits_on_stop: AtomicBool,
+    /// `true` once the work has been told to stop.
+    stop_noticed: AtomicBool,
+    /// `true` if the process uses more memory than the budget allows.
+    over_memory: AtomicBool,
+    /// The resident memory in bytes after free memory was last returned to the system.
+    baseline: AtomicU64,
+    /// The memory budget in bytes.
     memory: u64,
 }
 
-/// Why the process is ended.
+/// The reason for ending the process.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Cause {
     User,
@@ -94,19 +95,19 @@ impl Cause {
 }
 
 impl State {
-    /// The state at the start of work that may use so many bytes.
+    /// Creates the state at the start of work with a limit of time and a memory budget in bytes.
     pub(crate) fn new(timeout: Option<Duration>, memory: u64) -> Self {
         let last = timeout.map_or(NEVER, nanoseconds);
         State {
             start: Instant::now(),
             deadline: AtomicU64::new(last),
             last,
-            asked: AtomicU64::new(NEVER),
+            stop_requested: AtomicU64::new(NEVER),
             idle: AtomicBool::new(false),
-            keeps: AtomicBool::new(false),
-            told: AtomicBool::new(false),
-            over: AtomicBool::new(false),
-            rest: AtomicU64::new(0),
+            commits_on_stop: AtomicBool::new(false),
+            stop_noticed: AtomicBool::new(false),
+            over_memory: AtomicBool::new(false),
+            baseline: AtomicU64::new(0),
             memory,
         }
     }
@@ -115,77 +116,79 @@ impl State {
         nanoseconds(self.start.elapsed())
     }
 
-    /// Starts the clock of the next piece of work, for which there is so much time, if there is as much in all.
+    /// Starts the clock of the next piece of work. Its deadline is the end of `timeout`, or of the total time if that is
+    /// earlier.
     pub(crate) fn begin(&self, timeout: Option<Duration>) {
         let end = timeout.map_or(NEVER, |timeout| self.now().saturating_add(nanoseconds(timeout)));
         self.deadline.store(end.min(self.last), Ordering::SeqCst);
     }
 
-    /// The memory that the work may use.
+    /// Returns the memory budget in bytes.
     pub(crate) fn memory(&self) -> u64 {
         self.memory
     }
 
-    /// Whether the process has more memory than that, beside what the program itself has.
+    /// Returns `true` if the process uses more memory than the budget and the program itself need.
     pub(crate) fn is_over_memory(&self) -> bool {
-        self.over.load(Ordering::Relaxed)
+        self.over_memory.load(Ordering::Relaxed)
     }
 
-    /// Calls `give_back`, which gives the system the memory that is free, if the process has much, or has grown.
+    /// Calls `give_back`, which returns free memory to the system, if the process has much memory or has grown.
     pub(crate) fn give_back_memory(&self, give_back: fn()) {
         let resident = resident_bytes().unwrap_or(0);
-        let grown = resident.saturating_sub(self.rest.load(Ordering::Relaxed));
-        if resident > self.memory / MUCH || grown > GROWN {
+        let grown = resident.saturating_sub(self.baseline.load(Ordering::Relaxed));
+        if resident > self.memory / LARGE_FRACTION || grown > LARGE_GROWTH {
             give_back();
-            self.rest.store(resident_bytes().unwrap_or(0), Ordering::Relaxed);
+            self.baseline.store(resident_bytes().unwrap_or(0), Ordering::Relaxed);
         }
     }
 
-    /// Whether the time is up, or was up so long ago.
+    /// Returns `true` if the deadline passed at least `by` ago.
     pub(crate) fn is_late(&self, by: Duration) -> bool {
         let deadline = self.deadline.load(Ordering::Relaxed);
         deadline != NEVER && self.now() >= deadline.saturating_add(nanoseconds(by))
     }
 
-    /// When the user asked for an end: whether anyone did, and whether that was so long ago.
-    pub(crate) fn is_asked(&self, by: Duration) -> bool {
-        let asked = self.asked.load(Ordering::SeqCst);
-        asked != NEVER && (by.is_zero() || self.now() >= asked.saturating_add(nanoseconds(by)))
+    /// Returns `true` if the user asked to stop at least `by` ago.
+    pub(crate) fn is_stop_requested(&self, by: Duration) -> bool {
+        let stop_requested = self.stop_requested.load(Ordering::SeqCst);
+        stop_requested != NEVER
+            && (by.is_zero() || self.now() >= stop_requested.saturating_add(nanoseconds(by)))
     }
 
-    /// The user asks for an end.
-    pub(crate) fn ask(&self) {
-        // The first wish counts.
-        let _ = self.asked.compare_exchange(NEVER, self.now(), Ordering::SeqCst, Ordering::SeqCst);
+    /// Records a request of the user to stop.
+    pub(crate) fn request_stop(&self) {
+        // The time of the first request counts.
+        let _ = self.stop_requested.compare_exchange(NEVER, self.now(), Ordering::SeqCst, Ordering::SeqCst);
     }
 
-    /// Forgets that the user asked for an end, and that the work was told so.
-    pub(crate) fn forget(&self) {
-        self.told.store(false, Ordering::SeqCst);
-        self.asked.store(NEVER, Ordering::SeqCst);
+    /// Clears a request to stop, and the record that the work was told.
+    pub(crate) fn clear_stop(&self) {
+        self.stop_noticed.store(false, Ordering::SeqCst);
+        self.stop_requested.store(NEVER, Ordering::SeqCst);
     }
 
-    /// The work has been told to end.
-    pub(crate) fn tell(&self) {
-        self.told.store(true, Ordering::Relaxed);
+    /// Records that the work has been told to stop.
+    pub(crate) fn note_stop(&self) {
+        self.stop_noticed.store(true, Ordering::Relaxed);
     }
 
-    /// The work keeps what it has when it is told to end, however long that takes.
-    pub(crate) fn allow_keeping(&self) {
-        self.keeps.store(true, Ordering::Relaxed);
+    /// Allows the work to commit its results when it is told to stop, however long that takes.
+    pub(crate) fn allow_commit_on_stop(&self) {
+        self.commits_on_stop.store(true, Ordering::Relaxed);
     }
 
     pub(crate) fn is_idle(&self) -> bool {
         self.idle.load(Ordering::SeqCst)
     }
 
-    /// Nobody works from now on.
+    /// Marks the program as waiting for the user. Returns the current time.
     pub(crate) fn begin_idle(&self) -> u64 {
         self.idle.store(true, Ordering::SeqCst);
         self.now()
     }
 
-    /// The work goes on after a wait that began then: the time for it does not count.
+    /// Marks the program as working after a wait since `began`. The deadline is extended by the time of the wait.
     pub(crate) fn end_idle(&self, began: u64) {
         let waited = self.now().saturating_sub(began);
         let later = |deadline: u64| (deadline != NEVER).then(|| deadline.saturating_add(waited));
@@ -193,42 +196,43 @@ impl State {
         self.idle.store(false, Ordering::SeqCst);
     }
 
-    /// Above so much memory of the process the work is told to end: the budget, and what the program needs for itself.
+    /// Returns the memory of the process above which the work is told to stop: the budget, and some memory for the program
+    /// itself.
     fn soft_limit(&self) -> u64 {
         self.memory.saturating_add(self.memory / 20).saturating_add(16 << 20)
     }
 
-    /// Above so much the process is ended.
+    /// Returns the memory above which the process is ended.
     fn hard_limit(&self) -> u64 {
         self.memory.saturating_add(self.memory / 6).saturating_add(32 << 20)
     }
 
-    /// What is to be done at a moment at which the process has so many bytes of memory. `withheld` returns for how long since an
-    /// earlier moment the work was ready and had no processor.
+    /// Returns the cause for ending the process at time `now` with `resident` bytes of memory, if there is one. `withheld`
+    /// returns how long the work was ready without a processor since an earlier time.
     fn cause(&self, now: u64, resident: u64, mut withheld: impl FnMut(u64) -> u64) -> Option<Cause> {
-        let mut is_past = |time: u64| {
-            time != NEVER && now >= time && (now - time).saturating_sub(withheld(time)) >= PATIENCE
-        };
+        let mut is_past =
+            |time: u64| time != NEVER && now >= time && (now - time).saturating_sub(withheld(time)) >= GRACE;
         if resident > self.hard_limit() {
             return Some(Cause::Memory);
         }
-        let is_keeping = self.keeps.load(Ordering::Relaxed) && self.told.load(Ordering::Relaxed);
-        if is_keeping || self.is_idle() {
+        let is_committing =
+            self.commits_on_stop.load(Ordering::Relaxed) && self.stop_noticed.load(Ordering::Relaxed);
+        if is_committing || self.is_idle() {
             return None;
         }
-        if is_past(self.asked.load(Ordering::SeqCst)) {
+        if is_past(self.stop_requested.load(Ordering::SeqCst)) {
             return Some(Cause::User);
         }
         is_past(self.deadline.load(Ordering::SeqCst)).then_some(Cause::Deadline)
     }
 
-    /// Watches until the process ends.
+    /// Monitors the process until it ends.
     pub(crate) fn watch(&self) {
         let mut before = 0;
         let mut withheld = Withheld::default();
         loop {
             let resident = resident_bytes().unwrap_or(0);
-            self.over.store(resident > self.soft_limit(), Ordering::Relaxed);
+            self.over_memory.store(resident > self.soft_limit(), Ordering::Relaxed);
             if let Some(cause) = self.cause(self.now(), resident, |since| withheld.since(since)) {
                 end(cause, resident);
             }
@@ -239,33 +243,33 @@ impl State {
     }
 }
 
-/// For how long threads of the process have waited for a processor, in nanoseconds, by their numbers.
+/// The total time in nanoseconds that each thread of the process has waited for a processor, by thread id.
 type Waits = HashMap<OsString, u64>;
 
-/// How long the process had no processor though it had work.
+/// A record of how long the process had work but no processor.
 #[derive(Default)]
 struct Withheld {
-    /// What the threads had waited when a moment was first asked about, for the moments that were.
+    /// For each time that was queried, the waits of the threads at its first query.
     marks: HashMap<u64, Waits>,
 }
 
 impl Withheld {
-    /// Since this moment, or since it was first asked about: the longest wait of any thread.
-    fn since(&mut self, moment: u64) -> u64 {
+    /// Returns the longest wait of any thread since this time, or since its first query.
+    fn since(&mut self, time: u64) -> u64 {
         let waits = processor_waits();
-        if self.marks.len() > MOMENTS {
+        if self.marks.len() > MAX_TIMES {
             self.marks.clear();
         }
-        let before = self.marks.entry(moment).or_insert_with(|| waits.clone());
+        let before = self.marks.entry(time).or_insert_with(|| waits.clone());
         let longer = |(thread, wait): (&OsString, &u64)| wait - before.get(thread).unwrap_or(&0).min(wait);
         waits.iter().map(longer).max().unwrap_or(0)
     }
 }
 
-/// More moments than this are those of pieces of work that have ended.
-const MOMENTS: usize = 8;
+/// The maximum number of recorded times; further times belong to work that has ended.
+const MAX_TIMES: usize = 8;
 
-/// How long each thread was ready to work and had no processor; nothing where the system does not report it.
+/// Returns how long each thread was ready without a processor. Empty if the system does not report it.
 fn processor_waits() -> Waits {
     let wait = |thread: std::fs::DirEntry| {
         let text = std::fs::read_to_string(thread.path().join("schedstat")).ok()?;
@@ -279,23 +283,23 @@ fn nanoseconds(time: Duration) -> u64 {
     u64::try_from(time.as_nanos()).unwrap_or(NEVER)
 }
 
-/// The memory that the process has, where the system tells it.
+/// Returns the resident memory of the process, if the system reports it.
 pub(crate) fn resident_bytes() -> Option<u64> {
     memory_stats::memory_stats().map(|memory| memory.physical_mem as u64)
 }
 
-/// Says why, and ends the process.
+/// Reports the cause and ends the process.
 fn end(cause: Cause, resident: u64) -> ! {
-    // Whoever holds stderr, or does not read it, must not keep the process alive.
-    let farewell = thread::Builder::new().spawn(move || say(cause, resident));
+    // A locked or blocked stderr must not keep the process alive.
+    let message = thread::Builder::new().spawn(move || report(cause, resident));
     let start = Instant::now();
-    while farewell.as_ref().is_ok_and(|thread| !thread.is_finished()) && start.elapsed() < FAREWELL {
+    while message.as_ref().is_ok_and(|thread| !thread.is_finished()) && start.elapsed() < MESSAGE_TIMEOUT {
         thread::sleep(INTERVAL);
     }
     std::process::exit(i32::from(cause.ending().code()))
 }
 
-fn say(cause: Cause, resident: u64) {
+fn report(cause: Cause, resident: u64) {
     if let Some(path) = std::env::var_os(LOG)
         && let Ok(mut log) = std::fs::OpenOptions::new().create(true).append(true).open(path)
     {
@@ -303,7 +307,7 @@ fn say(cause: Cause, resident: u64) {
         let _ = writeln!(log, "{cause:?}\t{} MiB\t{}", resident >> 20, arguments.join(" "));
     }
     let mut stderr = std::io::stderr();
-    // A spinner may stand on the line.
+    // There may be a spinner on the line.
     let line_start = if stderr.is_terminal() { "\r\x1b[2K" } else { "" };
     let _ = stderr.write_all(format!("{line_start}error: {}\n", cause.sentence()).as_bytes());
 }
@@ -315,7 +319,7 @@ mod tests {
     const SECOND: u64 = 1_000_000_000;
     const MIB: u64 = 1 << 20;
 
-    /// A machine that has nothing else to do.
+    /// Returns the withheld time on an idle machine.
     fn idle(_: u64) -> u64 {
         0
     }
@@ -334,42 +338,44 @@ mod tests {
     }
 
     #[test]
-    fn work_that_does_not_end_is_ended_a_second_after_the_wish_of_the_user() {
+    fn work_that_does_not_end_is_ended_a_second_after_a_request() {
         let state = state(Some(3));
-        state.asked.store(2 * SECOND, Ordering::SeqCst);
+        state.stop_requested.store(2 * SECOND, Ordering::SeqCst);
         assert_eq!(state.cause(3 * SECOND - 1, 0, idle), None);
-        // The wish counts, also where the time is up.
+        // The user's request takes precedence over the deadline.
         assert_eq!(state.cause(9 * SECOND, 0, idle), Some(Cause::User));
         assert_eq!(Cause::User.ending().code(), 130);
-        state.forget();
+        state.clear_stop();
         assert_eq!(state.cause(3 * SECOND, 0, idle), None);
     }
 
-    /// B9: commands that kept their promise were ended on a machine that had other work.
+    /// Work that ends in time must not be ended on a busy machine.
     #[test]
     fn time_without_a_processor_does_not_count() {
         let state = state(Some(3));
-        // After eight seconds, of which the work had a processor for less than one.
+        // After eight seconds, in which the work had a processor for less than one second.
         assert_eq!(state.cause(11 * SECOND, 0, |_| 7 * SECOND + 1), None);
         assert_eq!(state.cause(11 * SECOND, 0, |_| 7 * SECOND), Some(Cause::Deadline));
-        state.asked.store(5 * SECOND, Ordering::SeqCst);
+        state.stop_requested.store(5 * SECOND, Ordering::SeqCst);
         assert_eq!(state.cause(11 * SECOND, 0, |since| 11 * SECOND - since), None);
         assert_eq!(state.cause(11 * SECOND, 0, |_| 5 * SECOND), Some(Cause::User));
     }
 
     #[test]
-    fn the_first_wish_counts() {
+    fn the_first_request_counts() {
         let state = state(None);
-        assert!(!state.is_asked(Duration::ZERO));
-        state.ask();
-        let first = state.asked.load(Ordering::SeqCst);
-        state.ask();
-        assert_eq!(state.asked.load(Ordering::SeqCst), first);
-        assert!(state.is_asked(Duration::ZERO) && !state.is_asked(Duration::from_secs(3600)));
+        assert!(!state.is_stop_requested(Duration::ZERO));
+        state.request_stop();
+        let first = state.stop_requested.load(Ordering::SeqCst);
+        state.request_stop();
+        assert_eq!(state.stop_requested.load(Ordering::SeqCst), first);
+        assert!(
+            state.is_stop_requested(Duration::ZERO) && !state.is_stop_requested(Duration::from_secs(3600))
+        );
     }
 
     #[test]
-    fn the_time_in_which_the_user_is_waited_for_does_not_count() {
+    fn time_spent_waiting_for_the_user_does_not_count() {
         let state = state(Some(3));
         let began = state.begin_idle();
         assert_eq!(state.cause(100 * SECOND, 0, idle), None);
@@ -381,17 +387,17 @@ mod tests {
     }
 
     #[test]
-    fn work_that_keeps_what_it_has_may_take_its_time_once_it_is_told() {
+    fn committing_work_may_take_its_time_once_it_is_told_to_stop() {
         let state = state(Some(3));
-        state.allow_keeping();
+        state.allow_commit_on_stop();
         assert_eq!(state.cause(4 * SECOND, 0, idle), Some(Cause::Deadline));
-        state.tell();
+        state.note_stop();
         assert_eq!(state.cause(1000 * SECOND, 0, idle), None);
         assert_eq!(state.cause(0, 1 << 40, idle), Some(Cause::Memory));
     }
 
     #[test]
-    fn memory_beyond_the_goal_ends_the_process() {
+    fn memory_beyond_the_hard_limit_ends_the_process() {
         let state = state(None);
         let goal = 48 * MIB * 11 / 10 + 16 * MIB;
         assert!(state.soft_limit() > 48 * MIB && state.soft_limit() < goal);

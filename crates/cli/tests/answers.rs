@@ -1,10 +1,10 @@
-//! Answers of the command line that were wrong once, or misleading.
+//! Regression tests for wrong or misleading answers of the command line.
 
 mod common;
 
 use common::{Temporary, run, stderr, stdout};
 
-/// What a command prints, which has to end with this exit code.
+/// Returns the output of a command, which must end with this exit code.
 fn answer(command: &str, stdin: &str, code: i32) -> String {
     let output = run(&format!("winways {command}"), stdin);
     assert_eq!(output.status.code(), Some(code), "{command}: {}", stderr(&output));
@@ -27,14 +27,14 @@ fn moves_of_impartial_components_name_their_winner() {
     }
 }
 
-/// What a command writes to stderr, which has to refuse its input.
+/// Returns the stderr of a command, which must reject its input.
 fn refusal(command: &str) -> String {
     let output = run(&format!("winways {command}"), "");
     assert_eq!(output.status.code(), Some(2), "{command}: {}", stdout(&output));
     stderr(&output)
 }
 
-/// A name that has a value is that value in the brackets of a position.
+/// In a position, a bound name in brackets stands for its value.
 #[test]
 fn bound_names_win_over_boards() {
     for name in ["x", "o", "p"] {
@@ -45,7 +45,7 @@ fn bound_names_win_over_boards() {
     assert!(refusal("eval 'x = 3; clobber(x)'").contains("the board itself is `clobber(\"x\")`"));
 }
 
-/// Chomp is a game of its own, with squares to bite; a poset has no element twice.
+/// Chomp is played on a bar of squares; in a poset no element occurs twice.
 #[test]
 fn chomp_is_played_on_a_bar() {
     let bar = answer("solve chomp 2 3", "", 0);
@@ -61,7 +61,7 @@ fn chomp_is_played_on_a_bar() {
     assert!(answer("solve poset '2 3'", "", 0).contains("outcome: P"));
 }
 
-/// A graph without a piece, where every move needs one, is no position.
+/// A graph without a piece is no position of a game in which every move needs a piece.
 #[test]
 fn graphs_without_a_token_are_refused() {
     let message = refusal("solve vertex-geography '0-1 1-2 2-3 3-0 1'");
@@ -73,14 +73,14 @@ fn graphs_without_a_token_are_refused() {
     refusal("solve clobber-on-graphs 'path 4'");
 }
 
-/// The star that documents print may be typed, wherever `*` may.
+/// The star in printed output is accepted wherever `*` is.
 #[test]
 fn the_printed_star_is_read() {
     assert_eq!(answer("eval '∗2 + 1∗'", "", 0), "1+*3\n");
     assert!(answer("eval 'nim(3) + ∗2'", "", 0).starts_with("nim(3,2)"));
 }
 
-/// The option that is marked makes the move of the example.
+/// The option marked by the error makes the example's move possible.
 #[test]
 fn the_option_at_fault_is_marked() {
     let rules = common::Temporary::new();
@@ -98,7 +98,7 @@ fn the_option_at_fault_is_marked() {
     }
 }
 
-/// The example of every page, as a list of arguments, needs no shell.
+/// The example of every page is a list of arguments that needs no shell quoting.
 #[test]
 fn examples_are_lists_of_arguments() {
     let pages: serde_json::Value = serde_json::from_str(&answer("games --format json", "", 0)).unwrap();
@@ -115,7 +115,7 @@ fn examples_are_lists_of_arguments() {
     assert_eq!(page("graph")["example_arguments"], serde_json::json!(["graph{1 0, 2 0, 2 1}", "1 2"]));
 }
 
-/// A list is a record for each entry, a table, and a b-file.
+/// A list is written as a record for each entry, as a table, and as a b-file.
 #[test]
 fn lists_are_records_tables_and_b_files() {
     let values = "[nim(n) for n in 1..3]";
@@ -179,13 +179,13 @@ fn positions_are_read_as_people_write_them() {
     assert!(refusal(&format!("solve {rows} 2x4")).contains("the board has 2 rows"));
 }
 
-/// The path of a file with this text.
+/// Writes a text to a file and returns its path.
 fn written(directory: &Temporary, name: &str, text: &str) -> String {
     std::fs::write(directory.at(name), text).expect("a file can be written");
     directory.path(name)
 }
 
-/// Edges are refused by every command that takes them, unless its game is played on a graph of one's own.
+/// Every command with `--edges` rejects edges unless its game is played on a user-defined graph.
 #[test]
 fn edges_are_for_graphs_alone() {
     let temporary = Temporary::new();
@@ -203,6 +203,9 @@ fn edges_are_for_graphs_alone() {
         &format!("play --replay {record}"),
         "table nim",
         "verify nim",
+        "eval 'nim(3)'",
+        "eval '[kayles(n) for n in 1..3]'",
+        "eval '{1|-1}'",
         "database build 'mnk(3,3,3)' --out nowhere",
         &format!("database query {table} '...|...|...'"),
         &format!("database count {table}"),
@@ -214,10 +217,88 @@ fn edges_are_for_graphs_alone() {
         assert!(told.contains("--edges is for the game `graph`"), "{command}: {told}");
     }
     answer(&format!("solve 'graph(1) + nim(3)' --edges {edges}"), "", 0);
+    answer(&format!("eval '[graph(v) for v in 0..2]' --edges {edges}"), "", 0);
     answer(&format!("verify graph --edges {edges}"), "", 0);
 }
 
-/// A device that is full is an error of its own, not a defect.
+/// A board by its size is empty, so that it is refused where play needs pieces from the start.
+#[test]
+fn boards_by_size_have_the_pieces_that_a_game_needs() {
+    let temporary = Temporary::new();
+    let graph = "board: graph\npieces: d, l\nboth: . -> l\npoints: d l -> l l = 1\n";
+    let taken = written(&temporary, "taken.game", graph);
+    for command in [
+        "solve dots-and-boxes 2x2",
+        "moves dots-and-boxes 3X5",
+        "solve docs/rules/dots-and-boxes.game 2x2",
+        "solve clobber 4x4",
+        "solve konane 4x4",
+    ] {
+        let told = refusal(command);
+        assert!(told.contains("is an empty board, and this game begins with pieces on its board"), "{told}");
+    }
+    assert!(!refusal(&format!("solve {taken} 'path 3'")).is_empty());
+    let told = refusal("solve dots-and-boxes 2x2");
+    assert!(told.contains("with `|` between them, such as `d.d.d|.b.b.|d.d.d`"), "{told}");
+    for command in ["solve dots-and-boxes 'd.d|.b.|d.d'", "solve domineering 2x2", "solve notakto 2x3"] {
+        answer(command, "", 0);
+    }
+}
+
+/// A number of the command line may be a power, as in positions.
+#[test]
+fn numbers_of_the_command_line_may_be_powers() {
+    for (one, other) in [
+        ("table kayles --up-to 10^2 --summary", "table kayles --up-to 100 --summary"),
+        ("table kayles --from 2^3 --up-to 1E1", "table kayles --from 8 --up-to 10"),
+        ("verify wythoff --up-to 10^1", "verify wythoff --up-to 10"),
+        ("census --greatest 2^2", "census --greatest 4"),
+        ("moves nim 30 --most 1e1", "moves nim 30 --most 10"),
+        ("solve nim 3 5 --moves 10^3", "solve nim 3 5 --moves 1000"),
+    ] {
+        assert_eq!(answer(one, "", 0), answer(other, "", 0), "{one}");
+    }
+    for (wrong, expected) in [
+        ("table kayles --up-to 10^19", "expected a number of tokens below 2^63"),
+        ("table kayles --up-to 10^", "expected a number of tokens below 2^63"),
+        ("verify wythoff --up-to 10^20", "expected a number below 2^64"),
+        ("verify wythoff --up-to ten", "expected a number below 2^64"),
+    ] {
+        assert!(refusal(wrong).contains(expected), "{wrong}: {}", refusal(wrong));
+    }
+}
+
+/// In expressions, `1e18` is a number, and `10^18` is 10 and 18 ups.
+#[test]
+fn powers_of_ten_in_expressions() {
+    for (expression, value) in [
+        ("1e18", "1000000000000000000"),
+        ("25E3 + 1", "25001"),
+        ("1e3*2", "1000*2"),
+        ("[kayles(n) for n in 1e18..1e18+2]", "[*, *4, *7]"),
+        ("n = 1e3; kayles(n, n)", "0"),
+        ("10^18", "10+^18"),
+        ("e5 = 2; 1.e5", "2"),
+    ] {
+        let shown = answer(&format!("eval '{expression}'"), "", 0);
+        assert!(
+            shown.starts_with(value) || shown.contains(&format!("value:   {value}")),
+            "{expression}: {shown}"
+        );
+    }
+    for (wrong, hint) in [
+        ("[n for n in 1..10^18]", "`10^18` is 10 and 18 ups, not a power: write `1e18`"),
+        ("[n for n in 2^3..9]", "`2^3` is 2 and 3 ups, not a power: write `8`"),
+        ("n = 1; nim(n, 10^3)", "write `1e3`"),
+        ("1e9999999", "a number is written with at most"),
+        ("1e3x", "unexpected `e3x`"),
+    ] {
+        let told = refusal(&format!("eval '{wrong}'"));
+        assert!(told.contains(hint), "{wrong}: {told}");
+    }
+}
+
+/// A full device is an ordinary error, not a defect.
 #[test]
 fn completions_on_a_full_device_do_not_panic() {
     for shell in ["bash", "zsh", "fish"] {
@@ -228,7 +309,7 @@ fn completions_on_a_full_device_do_not_panic() {
     }
 }
 
-/// The length of a line of a session is limited where it comes from no terminal; the session goes on after it.
+/// Without a terminal, the length of a line is limited; the session continues after a longer line.
 #[test]
 fn a_line_of_a_session_has_a_longest_length() {
     let lines = format!("{}\n1 + 1\n", "x".repeat((1 << 23) + 1));

@@ -1,4 +1,4 @@
-//! Wrong input: each case has a message with a place and an expectation, exit code 2, and prints no answer.
+//! Wrong input: each case gives a message with a place and an expectation, exit code 2 and no answer.
 
 mod common;
 
@@ -36,7 +36,7 @@ fn check(case: &str) -> Result<(), String> {
     if diagnostic.contains("panicked") {
         return Err(describe("panicked"));
     }
-    // Answers to other lines stand on stdout where lines are answered one by one.
+    // With line-by-line answers, the answers to other lines are on stdout.
     if !command.starts_with("eval") && !output.stdout.is_empty() {
         return Err(describe("an answer was printed"));
     }

@@ -1,11 +1,11 @@
-//! The calculator by its commands: functions, boards, rule files, tables and the session.
+//! The calculator through its commands: functions, boards, rule files, tables and the session.
 
 mod common;
 
 use common::{run, stderr, stdout};
 use serde_json::{Value, json};
 
-/// Runs `winways COMMAND`, which must end with this exit code, and gives its output.
+/// Runs `winways COMMAND`, which must end with this exit code, and returns its output.
 fn check(command: &str, stdin: &str, code: i32) -> String {
     let output = run(&format!("winways {command}"), stdin);
     assert_eq!(output.status.code(), Some(code), "{command}: {}", stderr(&output));
@@ -38,7 +38,7 @@ fn boards_in_a_loop_are_worth_what_they_are_alone() {
 fn lists_of_rows_are_tables_and_json_has_lists() {
     let table = "[[n, nim(n, 2.n), outcome(nim(n, n))] for n in 8..11]";
     assert_eq!(check(&format!("eval '{table}'"), "", 0), "8   *24  P\n9   *27  P\n10  *30  P\n11  *29  P\n");
-    // Line by line an answer has one line.
+    // In line mode, an answer has exactly one line.
     assert_eq!(check("eval", "[[1, 2], [3, 4]]\ntree(^)\n", 0), "[[1, 2], [3, 4]]\n^\\n├─L 0\\n└─R *\n");
     let object: Value = serde_json::from_str(&check("eval '[[1, *], N, []]' --format json", "", 0)).unwrap();
     assert_eq!(object["value"], json!([["1", "*"], "N", []]));
@@ -74,7 +74,7 @@ fn expressions_call_rule_files_by_their_paths() {
     );
     let told = check(&format!("eval '{grundy}(5, 6)'"), "", 0);
     assert_eq!(told, check(&format!("solve {grundy} 5 6"), "", 0));
-    // What is wrong is told where it stands: in the expression, and in the file.
+    // Errors are reported where they occur: in the expression or in the file.
     let wrong = |expression: &str| {
         let output = run(&format!("winways eval '{expression}'"), "");
         assert_eq!(output.status.code(), Some(2), "{expression}");

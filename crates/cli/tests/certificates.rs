@@ -1,10 +1,10 @@
-//! Forged certificates. `crates/winways/tests/certificates.rs` has ten thousand more.
+//! Tests of forged certificates. `crates/winways/tests/certificates.rs` has ten thousand more.
 
 mod common;
 
 use common::{run, stderr, stdout};
 
-/// `verify-certificate` of a text, with options: the exit code and what it prints.
+/// Runs `verify-certificate` on a text with options. Returns the exit code and the output.
 fn verify(text: &str, options: &str) -> (Option<i32>, String) {
     let directory = common::Temporary::new();
     std::fs::write(directory.at("certificate"), text).expect("the file can be written");
@@ -12,8 +12,8 @@ fn verify(text: &str, options: &str) -> (Option<i32>, String) {
     (output.status.code(), stdout(&output) + &stderr(&output))
 }
 
-/// The first certificate claimed 400 values and a period of 174, where Kayles has 12; the second rests on zeros alone, of
-/// which the theorem of Guy and Smith says nothing; the third counted 65,536 values for a window of none.
+/// The first certificate claims 400 values and a period of 174, where Kayles has 12. The second rests on zeros only, to which
+/// the theorem of Guy and Smith does not apply. The third counts 65,536 values for an empty window.
 #[test]
 fn forged_certificates_that_were_accepted_are_refused() {
     let header = "winways period certificate 1\n";

@@ -1,11 +1,11 @@
-//! What the commands print, and how they end.
+//! The output of the commands and their exit codes.
 
 mod common;
 
 use common::{Running, run, stderr, stdout};
 use serde_json::Value;
 
-/// Runs `winways COMMAND`, which must end with this exit code, and gives its output.
+/// Runs `winways COMMAND`, which must end with this exit code, and returns its output.
 fn check(command: &str, stdin: &str, code: i32) -> String {
     let output = run(&format!("winways {command}"), stdin);
     assert_eq!(output.status.code(), Some(code), "{command}: {}", stderr(&output));
@@ -68,7 +68,7 @@ fn what_is_printed_can_be_typed_back() {
         let command = winways::example_command(entry.page);
         let first = json(&format!("solve {command} --format json"));
         let position = first["position"].as_str().unwrap();
-        // Expressions are of normal play unless they are asked for the other one.
+        // Expressions are evaluated under normal play by default.
         let eval = if first["play"] == "misere" { "eval --misere" } else { "eval" };
         let second = json(&format!("{eval} '{position}' --format json"));
         assert_eq!(first["position"], second["position"]);
@@ -77,10 +77,10 @@ fn what_is_printed_can_be_typed_back() {
             let after = json(&format!("{eval} '{}' --format json", step["to"].as_str().unwrap()));
             let outcome = after["outcome"].as_str().unwrap();
             if first["value_kind"] == "points" {
-                // The moves are those that bring most, and what they have taken is not in the position.
+                // The moves are those with the best score; points already won are not part of the position.
                 continue;
             }
-            // Who has moved wins: the other, who is to move, does not.
+            // The player who moved wins if the opponent, who is now to move, does not.
             let wins = match step["player"].as_str().unwrap() {
                 "left" => ["P", "L"].contains(&outcome),
                 "right" => ["P", "R"].contains(&outcome),
@@ -124,7 +124,7 @@ fn every_line_of_eval_gives_one_line() {
 
 #[test]
 fn every_line_of_eval_has_its_own_time() {
-    // The first takes all of its time, and leaves the others theirs; all of them have some together.
+    // The first line uses up its time limit, and the others still have theirs; the total limit applies to all lines.
     let lines = "heat(*1000000, 1)\n2 + 2\nheat(*1000000, 1)\nnim(3)\n";
     let expected = "partial: the time limit was reached after 0 positions\n";
     assert_eq!(
@@ -169,9 +169,9 @@ fn a_value_is_answered_by_a_value_and_a_position_by_its_answer() {
     assert_eq!(check("eval '*5'", "", 0), "*5\n");
     assert_eq!(check("eval 0", "", 0), "0\n");
     assert!(check("eval 'nim(7) + *3'", "", 0).starts_with("nim(7,3), normal play\n"));
-    // Names are known to the lines after them, in positions too.
+    // Names are bound for later lines, including positions.
     assert_eq!(check("eval", "n = 3\nnim(n,5)\nnim(3,5)\n", 0), "3\n*6\nN; *6; heap 5 -> 3\n");
-    // Misère play is for positions.
+    // Misère play applies to positions only.
     let output = check("eval --misere", "nim(1)\n*\n", 2);
     assert_eq!(output, "P\nerror\n");
 }
@@ -205,7 +205,7 @@ fn every_limit_of_time_is_obeyed() {
         format!("verify silver-dollar --up-to {max}"),
     ] {
         let output = check(&format!("{command} --timeout 100ms"), "", 3);
-        // Some refuse beforehand, for want of memory, what would take that long.
+        // Some operations are rejected beforehand because they would take too much memory.
         assert!(output.contains("limit") && output.contains("was reached"), "{command}: {output}");
     }
 }
@@ -220,7 +220,7 @@ fn a_table_that_does_not_fit_is_not_made() {
     }
 }
 
-/// To leave 1 wins; to try every other move takes long, and all of them side by side much memory.
+/// Moving to 1 wins. Trying every other move takes long, and trying all in parallel takes much memory.
 #[test]
 fn an_outcome_is_reported_where_its_moves_are_not() {
     let output = check("solve nim 1000000 --misere --method search --memory 200MiB", "", 3);
@@ -245,7 +245,7 @@ fn a_session_keeps_its_names_and_goes_on_after_errors() {
 
 #[test]
 fn a_session_outlives_an_interruption() {
-    // The signal comes while a table is being filled, or during one operation; then the session answers as before.
+    // The signal arrives while a table is being filled, or during a single operation. The session then continues as before.
     for long in ["[[n + m for n in 1..1000000] for m in 1..1000000]", "heat(*1000000, 1)"] {
         let mut session = Running::start(&["repl"]);
         session.write("g = {2|1}");
@@ -259,7 +259,7 @@ fn a_session_outlives_an_interruption() {
     }
 }
 
-/// Each is one operation on values, far too long to be waited for.
+/// Returns expressions with a single operation on values that takes far too long to wait for.
 fn long_operations() -> [String; 4] {
     let switches: Vec<String> = (0..30).map(|power| format!("+-{}", 3i64.pow(power) + 7)).collect();
     let switches = switches.join(" + ");
@@ -273,12 +273,12 @@ fn long_operations() -> [String; 4] {
 
 #[test]
 fn one_operation_obeys_the_limit_of_time() {
-    // None of these ends by itself before the test is given up.
+    // None of these ends by itself before the test times out.
     for operation in long_operations() {
         let output = check(&format!("eval '{operation}' --timeout 1s"), "", 3);
         assert!(output.contains("partial: the time limit"), "{operation}: {output}");
     }
-    // The paths are found at once; their sum is not.
+    // The paths are found at once, but their sum is not.
     let paths =
         "...#.....#......#.......#........#.........#..........#...........#............#.............";
     let output = check(&format!("solve snort '{paths}' --timeout 1s"), "", 3);
@@ -357,7 +357,7 @@ fn an_interruption_ends_a_question() {
     game.read_until("nim(3,5)");
     game.interrupt();
     let (output, code) = game.end_with_open_stdin();
-    // An exit code of its own, not the end that the signal makes.
+    // The program's own exit code, not the status of a process killed by the signal.
     assert_eq!(code, Some(130), "{output}");
 }
 
@@ -409,7 +409,7 @@ fn the_opponent_wins_what_can_be_won() {
 fn the_opponent_loses_what_is_lost() {
     let game = check("play nim 3 3 --first you --seed 5", "moves\n0 0\nquit\n", 0);
     assert!(game.contains("I play "), "{game}");
-    // The seed decides, nothing else.
+    // The choice depends on the seed only.
     assert_eq!(game, check("play nim 3 3 --first you --seed 5", "moves\n0 0\nquit\n", 0));
     let game = check("play nim 1 1 --first you", "0 0\n", 0);
     assert!(game.ends_with("I have no move. The player who cannot move loses. You win.\n"), "{game}");
@@ -423,7 +423,7 @@ fn illegal_moves_are_refused_with_the_reason() {
         "No move leads to nim(3,6)",
         "No move leads to nim(2,4)",
         "The moves of the list are #1 to #8",
-        "neither a move nor a position",
+        "There is no move `x`. Moves are written `heap 3 -> 0`, `heap 3 -> 1`",
         "heap 5 -> 3",
         "the moves with their numbers",
     ] {
@@ -487,7 +487,7 @@ fn tables_of_pairs() {
     assert!(
         beatty["reason"].as_str().is_some_and(|reason| reason.starts_with("Wythoff 1907 (W. A. Wythoff, "))
     );
-    // Too few pairs to see it; the theorem is compared with them and stated all the same.
+    // Too few pairs to detect the relation; the theorem is compared with them and stated anyway.
     assert!(check("table wythoff --up-to 3", "", 0).contains("beta = alpha + 1: by theorem: Wythoff 1907"));
     let object = json("table wythoff --up-to 20 --format json --summary");
     assert!(object["values"].is_null() && object["lost"].is_null());
@@ -516,7 +516,7 @@ fn patterns_are_conjectures_unless_they_are_proved() {
     assert_eq!(object["patterns"][0]["statement"], "g(n) = the largest power of 2 that divides n for n >= 1");
     let lost = &json("table 'octal(0.77)' --up-to 200 --format json")["patterns"][0];
     assert_eq!((&lost["statement"], &lost["status"]), (&"g(n) = 0 only for n = 0".into(), &"proved".into()));
-    // The period is not seen in what is listed, but proved by a few heaps more.
+    // The period is not visible in the listed heaps, but a few more heaps prove it.
     let lost = &json("table 'octal(0.77)' --up-to 120 --format json")["patterns"][0];
     assert_eq!((&lost["status"], &lost["checked_to"]), (&"proved".into(), &120.into()));
 }
@@ -526,7 +526,7 @@ fn a_proof_is_searched_for_until_it_is_found_or_a_limit_is_reached() {
     let object = json("table kayles --prove --format json");
     assert_eq!((&object["status"], &object["theorem"]), (&"proved".into(), &"Guy–Smith".into()));
     assert_eq!((&object["preperiod"], &object["period"]), (&71.into(), &12.into()));
-    // The first heaps are printed; so many prove it.
+    // Only the first heaps are printed, but more are used for the proof.
     assert_eq!((&object["to"], object["values"].as_array().map(Vec::len)), (&100.into(), Some(101)));
     assert!(object["computed"].as_u64() >= Some(168), "{}", object["computed"]);
     assert_eq!((&object["complete"], &object["stopped"]), (&true.into(), &Value::Null));
@@ -535,7 +535,7 @@ fn a_proof_is_searched_for_until_it_is_found_or_a_limit_is_reached() {
     assert!(text.contains("\nperiod 349 from 3479, proved (Guy–Smith)\nheaps computed: "), "{text}");
     assert!(text.starts_with("octal(0.156), nim-values of heaps 0 to 100\n"), "{text}");
 
-    // Limits: of memory, and the last heap.
+    // Limits of memory and of the last heap.
     let text = check("table grundy --prove --summary --memory 4KiB", "", 3);
     assert!(text.contains("no period proved by the ") && text.contains("heaps computed: "), "{text}");
     assert!(text.contains("partial: the memory limit of 4 KiB was reached after "), "{text}");
@@ -565,7 +565,7 @@ fn tables_of_partizan_heaps() {
     );
     assert_eq!(object["outcomes"]["values"], "NPLNPLNPLNPLNPLNPLN");
     assert_eq!(object["outcomes"]["theorem"], "two equal windows");
-    // The values grow by down-star every three heaps, for all that is known; the outcomes are settled.
+    // As far as known, the values grow by down-star every three heaps; the outcomes are proved.
     let object = json("table 'subtract{1,3|1,4}' --up-to 60 --format json --summary");
     assert_eq!((&object["saltus"], &object["status"]), (&"v*".into(), &"empirical".into()));
     assert_eq!(

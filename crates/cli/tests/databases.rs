@@ -1,4 +1,4 @@
-//! Tables on disk from the command line: what the commands print, and that builds survive whatever ends them.
+//! Tables on disk from the command line: the output of the commands, and the robustness of builds against interruption.
 
 mod common;
 
@@ -9,7 +9,7 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Runs `winways COMMAND`, which must end with this exit code; gives what it prints.
+/// Runs `winways COMMAND`, which must end with this exit code, and returns its output.
 fn check(command: &str, code: i32) -> (String, String) {
     let output = run(&format!("winways {command}"), "");
     let (out, error) = (stdout(&output), stderr(&output));
@@ -56,7 +56,7 @@ fn a_table_is_built_asked_checked_written_out_and_listed() {
         files(&table).values().map(|bytes| bytes.len() as u64).sum::<u64>()
     );
 
-    // Brief unless more is asked.
+    // Brief by default.
     let positions = ["1 1 8 8", "4 4 5 5 black", "1 1 1 2", "8 1 1 8 white"];
     for (position, explain) in
         positions.into_iter().flat_map(|position| [(position, ""), (position, "--explain")])
@@ -67,7 +67,7 @@ fn a_table_is_built_asked_checked_written_out_and_listed() {
         for object in [&mut asked, &mut solved] {
             object["method"].take();
         }
-        // Only a table has numbers for its positions.
+        // Only positions of tables have ranks.
         assert!(
             asked.as_object_mut().and_then(|asked| asked.remove("rank")).is_some_and(|rank| rank.is_u64())
         );
@@ -109,7 +109,7 @@ fn a_table_is_built_asked_checked_written_out_and_listed() {
     assert_eq!(objects[1]["board"], "5");
 }
 
-/// C6: the manifest has the rule file and the board.
+/// The manifest contains the rule file and the board.
 #[test]
 fn tables_of_rule_files_are_found_without_the_file() {
     let temporary = Temporary::new();
@@ -130,6 +130,14 @@ fn tables_of_rule_files_are_found_without_the_file() {
     let (exported, _) = check(&format!("database export {table}"), 0);
     assert_eq!(exported.lines().count(), 121);
     assert!(exported.contains("xo.|.x. right"), "{exported}");
+    // Counts start from the board that was given.
+    let (counted, _) = check(&format!("database count {table}"), 0);
+    assert!(
+        counted.contains("positions reachable from mine(\"xo.|..x\")") || counted.contains("xo.|..x"),
+        "{counted}"
+    );
+    let manifest = fs::read_to_string(format!("{table}/manifest.json")).expect("a manifest");
+    assert!(manifest.contains("xo.|..x"), "{manifest}");
     // The board of `start:`, and rules on numbers.
     fs::write(&rules, text).expect("a file");
     let small = temporary.path("small");
@@ -171,7 +179,7 @@ fn tables_of_graphs_want_their_edges() {
     let temporary = Temporary::new();
     let (edges, others, table) = (temporary.path("edges"), temporary.path("others"), temporary.path("table"));
     fs::write(&edges, "0 1\n1 0\n1 2 L\n").unwrap();
-    // The same edges in another order are the same graph; these are as many, but others.
+    // The same edges in another order give the same graph; the same number of other edges does not.
     fs::write(&others, "0 1\n1 0\n1 2 R\n").unwrap();
     check(&format!("database build graph --edges {edges} --out {table}"), 0);
     let told = json(&format!("database query {table} 0 right --edges {edges} --format json"));
@@ -239,7 +247,7 @@ fn tables_of_points_tell_by_how_many_who_wins() {
         for object in [&mut asked, &mut solved] {
             object["method"].take();
         }
-        // Only a table has numbers for its positions.
+        // Only positions of tables have ranks.
         assert!(
             asked.as_object_mut().and_then(|asked| asked.remove("rank")).is_some_and(|rank| rank.is_u64())
         );
@@ -267,7 +275,7 @@ fn tables_of_points_tell_by_how_many_who_wins() {
     assert!(!Path::new(&none).exists());
 }
 
-/// Commits are made when a layer is solved; whatever ends the build in between, the next one begins that layer anew.
+/// A commit follows each solved layer. After an interruption, the next build starts with the unfinished layer.
 #[test]
 fn killed_builds_of_points_come_to_the_same_bytes() {
     let temporary = Temporary::new();
@@ -297,7 +305,7 @@ fn positions_that_play_reaches_are_counted() {
     let (table, outcomes, chase) =
         (temporary.path("table"), temporary.path("outcomes"), temporary.path("chase"));
     check(&format!("database build 'mnk(3,3,3)' --misere --out {table}"), 0);
-    // Every position of this board is reached.
+    // Every position of this board is reachable.
     let info = json(&format!("database info {table} --format json"));
     let sum =
         |counts: &Value| counts.as_array().unwrap().iter().map(|count| count.as_u64().unwrap()).sum::<u64>();
@@ -398,7 +406,7 @@ fn what_cannot_be_done_is_reported() {
         assert!(error.contains(told), "{command}: {error}");
     }
     assert!(!Path::new(&none).exists());
-    // B10: a table that is damaged is not complete, whatever its manifest says.
+    // A damaged table is not complete, whatever its manifest states.
     let whole = files(&table);
     let shard = whole.keys().find(|name| name.ends_with(".codes")).expect("a shard");
     let damaged = Path::new(&table).join(shard);
@@ -411,19 +419,19 @@ fn what_cannot_be_done_is_reported() {
     fs::remove_file(&damaged).unwrap();
     check(&build(&format!("chase 6 --out {table} --resume")), 1);
     fs::write(&damaged, &whole[shard]).unwrap();
-    // With --resume the end is the end.
+    // With --resume, building a complete table succeeds.
     check(&build(&format!("chase 6 --out {table} --resume")), 0);
     let (_, error) = check(&format!("database build chase 200 --out {none} --memory 1MiB"), 3);
     assert!(error.is_empty(), "{error}");
     assert!(!Path::new(&none).exists());
 }
 
-/// A build that takes a while: by messages, on disk, with a commit after every round.
+/// Returns the command of a slow build: by messages, on disk, with a commit after every round.
 fn slow_build(table: &str) -> String {
     format!("database build chase 20 --out {table} --memory 100KiB --shards 7 --commit-every 0s --resume")
 }
 
-/// The program itself, not a shell.
+/// Returns a command that starts the program directly, not through a shell.
 fn start(command: &str) -> Command {
     let mut program = Command::new(env!("CARGO_BIN_EXE_winways"));
     program.args(command.split(' ')).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::piped());
@@ -437,11 +445,11 @@ fn builds_that_are_killed_come_to_the_same_bytes() {
     check(&format!("database build chase 20 --out {whole} --shards 7"), 0);
     let expected = files(&whole);
     let mut killer = Killer::new(&mut start(&slow_build(&temporary.path("measured"))), 1);
-    // How often a build was killed so that it could go on.
+    // The number of kills after which a build could be resumed.
     let mut resumed = 0;
     for number in 0.. {
         let table = temporary.path(&number.to_string());
-        // Later attempts live longer, so that there is an end.
+        // Later attempts live longer, so that the loop terminates.
         let mut patience = 8;
         while killer.kills(&mut start(&slow_build(&table)), patience / 8) {
             patience += 1;
@@ -466,7 +474,7 @@ fn an_interrupted_build_keeps_what_it_has() {
     let temporary = Temporary::new();
     let whole = temporary.path("whole");
     check(&format!("database build chase 24 --out {whole} --shards 7"), 0);
-    // Commits come only when the work is interrupted.
+    // Commits are made only when the work is interrupted.
     let build = |table: &str| {
         start(&format!(
             "database build chase 24 --out {table} --memory 1MiB --shards 7 --commit-every 1h --resume"
@@ -476,17 +484,17 @@ fn an_interrupted_build_keeps_what_it_has() {
     let mut interruptions = 0;
     for number in 0.. {
         let table = temporary.path(&number.to_string());
-        // Later attempts live longer, so that there is an end.
+        // Later attempts live longer, so that the loop terminates.
         for patience in 2.. {
             let child = build(&table).spawn().expect("the program starts");
             std::thread::sleep(killer.moment(patience / 2));
             let pid = nix::unistd::Pid::from_raw(child.id() as i32);
-            // One that has ended already is not interrupted; its code says so.
+            // A process that has already ended is not interrupted; its exit code shows that.
             let _ = nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGINT);
             let output = child.wait_with_output().expect("the program ends");
             match output.status.code() {
                 Some(130) if stderr(&output).contains("partial: interrupted") => interruptions += 1,
-                // Before the program listens, the signal ends it as any other.
+                // Before the program handles signals, the signal kills it.
                 Some(130) | None => {}
                 Some(0) => break,
                 other => panic!("{other:?}: {}", stderr(&output)),
@@ -504,7 +512,7 @@ fn a_full_disk_is_reported_and_survived() {
     let temporary = Temporary::new();
     let (whole, table) = (temporary.path("whole"), temporary.path("table"));
     check(&format!("database build chase 20 --out {whole} --shards 7"), 0);
-    // No file may have more than 2 KiB, which is no room for a shard.
+    // Files are limited to 2 KiB, which is too small for a shard.
     let command = slow_build(&table);
     let output = run(&format!("trap '' XFSZ; ulimit -f 2; winways {command}"), "");
     assert_eq!(output.status.code(), Some(2));

@@ -1,9 +1,10 @@
-//! Every command shown in the documents prints what they show; every page's example runs.
+//! Checks that every command shown in the documents prints the output shown, and that the example of every page runs.
 //!
-//! In a block marked `console`, lines that begin with `$ ` are commands for a shell, and what follows up to the next
-//! command is their output, standard error last. With `UPDATE_DOCUMENTS=1` the documents are brought up to date.
+//! In a block marked `console`, lines that begin with `$ ` are shell commands, and the lines up to the next command are their
+//! output, with standard error last. `UPDATE_DOCUMENTS=1` updates the documents.
 //!
-//! Links between documents lead somewhere, and every page of the book is reached from its contents, `docs/README.md`.
+//! Also checks that the links between documents are valid, and that every page of the book is reachable from its contents,
+//! `docs/README.md`.
 
 mod common;
 
@@ -13,10 +14,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use winways::{Catalogue, Subject};
 
-/// Whether the program has the link between processes; blocks marked `console cluster` need it, and are left alone without.
+/// `true` if the program has the link between processes. Blocks marked `console cluster` need the link and are skipped
+/// otherwise.
 const IN_GROUPS: bool = cfg!(feature = "cluster");
 
-/// The pages at the root of the project and all those of the book, in their folders.
+/// Returns the pages at the root of the project and all pages of the book.
 fn documents() -> Vec<PathBuf> {
     let mut documents =
         ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md"].map(|name| root().join(name)).to_vec();
@@ -35,8 +37,8 @@ fn documents() -> Vec<PathBuf> {
     documents
 }
 
-/// The document with the output of every command as it is now, the number of commands, and those that fail though the
-/// document does not say so.
+/// Returns the document with the current output of every command, the number of commands, and the commands that fail although
+/// the document does not show it.
 fn brought_up_to_date(text: &str) -> (String, usize, Vec<String>) {
     let mut result = String::new();
     let mut commands = 0;
@@ -62,9 +64,9 @@ fn brought_up_to_date(text: &str) -> (String, usize, Vec<String>) {
     (result, commands, failures)
 }
 
-/// What a command prints, and whether it succeeds.
+/// Returns the output of a command and `true` if it succeeds.
 fn output_of(command: &str) -> (String, bool) {
-    // What a reader builds and runs in one go is built already.
+    // The program that a reader builds and runs in one step is already built.
     let output = run(&command.replace("cargo run --release --", "winways"), "");
     let mut text = stdout(&output);
     text += &stderr(&output);
@@ -93,7 +95,7 @@ fn commands_print_what_the_documents_show() {
     assert!(total >= 10, "only {total} commands were found in the documents");
 }
 
-/// The lines of a document that are text, and not in a block of code.
+/// Returns the lines of a document outside code blocks.
 fn lines_of_text(document: &str) -> impl Iterator<Item = &str> {
     let mut in_block = false;
     document.lines().filter(move |line| {
@@ -103,13 +105,13 @@ fn lines_of_text(document: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The targets of the links and pictures of a document.
+/// Returns the targets of the links and pictures of a document.
 fn links(document: &str) -> Vec<&str> {
     let mut found = Vec::new();
     for line in lines_of_text(document) {
-        // What is between backquotes is shown as it is typed.
+        // Text between backquotes is literal.
         let prose = line.split('`').step_by(2);
-        // A link with code as its text is split by that code; what follows its bracket is all that counts.
+        // A link with code as its text is split at that code; only the part after its bracket matters.
         found.extend(
             prose.flat_map(|text| text.split("](").skip(1)).filter_map(|rest| rest.split(')').next()),
         );
@@ -117,7 +119,7 @@ fn links(document: &str) -> Vec<&str> {
     found
 }
 
-/// The anchors of the headings of a document, as they are made by the sites that show it.
+/// Returns the anchors of the headings of a document, in the form used by the sites that show it.
 fn anchors(document: &str) -> BTreeSet<String> {
     let headings = lines_of_text(document)
         .filter_map(|line| Some(line.strip_prefix('#')?.trim_start_matches('#').trim()));
@@ -129,7 +131,7 @@ fn anchors(document: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The documents to which a document links; `None` for one link that leads nowhere.
+/// Returns the documents to which a document links, with `None` for a broken link.
 fn linked(path: &Path) -> Vec<(String, Option<PathBuf>)> {
     let text = fs::read_to_string(path).expect("a document");
     let within = links(&text).into_iter().filter(|link| !link.contains("://"));
@@ -197,7 +199,7 @@ fn every_term_of_the_glossary_is_linked_from_the_theory() {
     assert!(missing.is_empty(), "no page of the theory explains {missing:?}");
 }
 
-/// The names after `winways verify` in the text of the documents, in small letters; `NAME` is none.
+/// Returns the names after `winways verify` in the text of the documents, in lower case, except for the placeholder `NAME`.
 fn named_checks() -> BTreeSet<String> {
     let pages = documents().into_iter().map(|path| fs::read_to_string(path).expect("a document"));
     let words = pages.flat_map(|page| {
@@ -207,12 +209,12 @@ fn named_checks() -> BTreeSet<String> {
     words.filter(|word| word.starts_with(char::is_lowercase)).collect()
 }
 
-/// The names in the last column of the tables of theorems.
+/// Returns the names in the last column of the tables of theorems.
 fn checks_of_theorems() -> BTreeSet<String> {
     let page = fs::read_to_string(root().join("docs/theorems.md")).expect("there is a list of theorems");
     let columns = page.lines().filter_map(|line| line.strip_suffix(" |")?.rsplit_once(" | "));
     let names = columns.flat_map(|(_, checks)| checks.split('`').skip(1).step_by(2));
-    // A row names the command itself, which checks every game.
+    // One row names the command itself, which checks every game.
     names.filter(|&name| name != "verify").map(str::to_owned).collect()
 }
 

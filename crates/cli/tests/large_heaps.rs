@@ -1,8 +1,8 @@
-//! Heaps of 10^18: what a table proves, `solve` uses.
+//! Heaps of 10^18: `solve` uses the theorems proved by tables.
 
 mod common;
 
-use common::{run, stdout};
+use common::{Temporary, run, stderr, stdout};
 
 fn solved(command: &str) -> String {
     let output = run(&format!("winways solve {command}"), "");
@@ -35,7 +35,7 @@ fn floor_games_follow_few_heaps() {
     assert!(text.contains("outcome: ") && text.contains("positions searched"), "{text}");
 }
 
-/// C3: formulas that are proved by induction over digits.
+/// Formulas proved by induction over digits are used for answers.
 #[test]
 fn digit_automata_that_are_proved_answer() {
     // Fraenkel: the lost heaps of Mark end in an odd number of binary zeros; 10^18 ends in 18, half of it in 17.
@@ -50,7 +50,75 @@ fn digit_automata_that_are_proved_answer() {
     assert!(third.contains("in base 3"), "{third}");
 }
 
-/// C3: Levine: g(2n) = n, g(2n + 1) = g(n).
+/// Tables mark what is proved by induction over digits, or by the theorem that gives the values.
+#[test]
+fn tables_mark_what_is_proved_without_a_period() {
+    let statements = |game: &str, options: &str| {
+        let text = stdout(&run(&format!("winways table {game} --summary {options}"), ""));
+        assert!(!text.contains("conjecture") && !text.contains("empirical"), "{game} {options}: {text}");
+        text
+    };
+    let by_induction = "proved (by induction over digits)";
+    for (game, expected) in [
+        (
+            "mark",
+            "g(n) = 0 exactly if n is dopey (ends in an odd number of binary zeros), for n >= 1: proved",
+        ),
+        ("mark", "the nim-values g(n) are those of an automaton of 13 states"),
+        ("mark-t", "g(n) = 0 exactly if n ends in an odd number of zeros in base 3, for n >= 1: proved"),
+        ("at-most-half", "g(n) = floor(d/2), d the largest odd divisor of (n + 1): proved"),
+        ("at-most-half", "g(n) = 0 exactly if n + 1 is a power of 2, for n >= 1: proved"),
+        ("rims", "g(n) = n: proved"),
+        ("split-up-to-four", "g(n) = max(n - 1, 0): proved"),
+    ] {
+        for options in ["", "--prove", "--up-to 5000", "--up-to 200 --prove", "--format latex"] {
+            let text = statements(game, options);
+            let expected = expected.replace(">=", if options.contains("latex") { "$\\ge$" } else { ">=" });
+            assert!(text.contains(&expected) && text.contains(by_induction), "{game} {options}: {text}");
+        }
+        let json: serde_json::Value =
+            serde_json::from_str(&statements(game, "--format json --prove")).expect("JSON");
+        let patterns = json["patterns"].as_array().expect("a list");
+        let is_proved = |pattern: &serde_json::Value| pattern["status"] == "proved";
+        assert!(!patterns.is_empty() && patterns.iter().all(is_proved), "{json}");
+    }
+    for (game, expected) in [
+        ("ruler", "g(n) = the largest power of 2 that divides n for n >= 1: by theorem: ruler function"),
+        (
+            "mock-turtles",
+            "g(n) = odious number n, counted from 1 on: 1, 2, 4, 7, 8, ... for n >= 1: by theorem",
+        ),
+        ("turning-turtles", "period 1 with saltus 1 from 0, by theorem: turtles are Nim"),
+        ("silver-dollar", "g(n) = max(n - 1, 0): by theorem: every other gap"),
+        (
+            "fibonacci-nim",
+            "g(n) = 0 exactly if n is a Fibonacci number, for n >= 1: by theorem: Whinihan 1963",
+        ),
+    ] {
+        for options in ["", "--prove"] {
+            assert!(statements(game, options).contains(expected), "{game} {options}");
+        }
+    }
+}
+
+/// The proofs of a table exit with 0, and those of a game without a proof do not.
+#[test]
+fn proofs_without_a_period_succeed() {
+    for game in ["mark", "at-most-half", "ruler", "mock-turtles", "mark-t"] {
+        let output = run(&format!("winways table {game} --summary --prove"), "");
+        assert_eq!(output.status.code(), Some(0), "{game}: {}", stderr(&output));
+    }
+    assert_eq!(run("winways table aliquot --summary --prove", "").status.code(), Some(2));
+    let temporary = Temporary::new();
+    let halves = temporary.path("half.game");
+    std::fs::write(&halves, "game: half\nheap n -> n/2 where n >= 1\n").expect("a file");
+    for options in ["--up-to 20000", "--prove"] {
+        let text = stdout(&run(&format!("winways table {halves} --summary {options}"), ""));
+        assert!(text.contains("floor(log2(n))") && !text.contains("conjecture"), "{text}");
+    }
+}
+
+/// Levine: g(2n) = n, g(2n + 1) = g(n).
 #[test]
 fn windows_that_are_proved_answer() {
     let text = solved("at-most-half 1000000000000 7");
@@ -59,7 +127,7 @@ fn windows_that_are_proved_answer() {
     assert!(text.contains("winning moves: 1\n  heap 1000000000000 -> 549755813887"), "{text}");
 }
 
-/// C3: patterns that are not proved answer when asked, and say so.
+/// Unproved patterns are used only on request, and the answer states that.
 #[test]
 fn patterns_that_are_not_proved_answer_when_asked() {
     let text = solved("aliquot 1000000000000 --conjecture");
@@ -69,18 +137,18 @@ fn patterns_that_are_not_proved_answer_when_asked() {
     let json: serde_json::Value = serde_json::from_str(&json).unwrap();
     assert_eq!((&json["complete"], &json["value"]), (&false.into(), &"*12".into()));
     assert!(json["assumptions"][0]["checked_to"].as_u64().unwrap() > 1000);
-    // So does the service.
+    // The same holds for the service.
     let asked = "{\"solve\": \"aliquot\", \"position\": \"1000000000000\", \"conjecture\": true}\n";
     let answer: serde_json::Value =
         serde_json::from_str(&stdout(&run("winways serve-stdio", asked))).unwrap();
     assert_eq!(answer["answer"]["assumptions"], json["assumptions"]);
-    // What is proved needs no assumption.
+    // Proved values need no assumption.
     let proved = solved("mark 1000000000000 --conjecture --format json");
     let proved: serde_json::Value = serde_json::from_str(&proved).unwrap();
     assert_eq!((&proved["complete"], &proved["assumptions"]), (&true.into(), &serde_json::Value::Null));
 }
 
-/// C3: without `--conjecture` the option is suggested where it may answer.
+/// Without `--conjecture`, the option is suggested where it helps.
 #[test]
 fn the_option_for_conjectures_is_suggested() {
     let directory = common::Temporary::new();
@@ -94,7 +162,7 @@ fn the_option_for_conjectures_is_suggested() {
     assert!(text.contains(", if the pattern found to heap ") && text.contains("g(n + 10) = g(n)"), "{text}");
 }
 
-/// C1: pairs, games with a memory of the last move, and misère play follow the few heaps that are reached.
+/// Pairs, games with a memory of the last move, and misère play examine only the few reachable heaps.
 #[test]
 fn floor_games_of_pairs_and_misere_play_follow_few_positions() {
     let directory = common::Temporary::new();
@@ -113,7 +181,7 @@ fn floor_games_of_pairs_and_misere_play_follow_few_positions() {
     assert!(misere.contains("outcome: ") && misere.contains("misère"), "{misere}");
 }
 
-/// C2: who wins a heap of a partizan game, and by which moves, by the proved period of outcomes.
+/// The proved period of outcomes gives the winner and the winning moves of a heap of a partizan game.
 #[test]
 fn proved_periods_of_outcomes_answer() {
     let text = solved("'subtract{1,2,3|1,2}' 1000000000000000000");
@@ -156,4 +224,65 @@ fn lost_pairs_that_are_proved_answer() {
     let king = file("king.game", "heap (a, b) -> (a-i, b-j) where i <= 1, j <= 1, i + j >= 1");
     let lost = solved(&format!("{king} 1000000000000 5000000000000"));
     assert!(lost.contains("outcome: P") && lost.contains("a and b are even"), "{lost}");
+}
+
+/// Sums of large heaps of a partizan game are answered by proved periods, or a limit is reported at once.
+#[test]
+fn sums_of_large_partizan_heaps_are_answered_by_proved_periods() {
+    let limited = |command: &str, code: i32| {
+        let output = run(&format!("winways solve {command} --memory 48MiB"), "");
+        assert_eq!(output.status.code(), Some(code), "{command}: {}{}", stdout(&output), stderr(&output));
+        stdout(&output)
+    };
+    let large = "1000000000000000000";
+    let text = limited(&format!("'subtract{{1,2,3|1,2}}' {large} 5"), 0);
+    assert!(text.contains("outcome: L") && text.contains("which is proved"), "{text}");
+    assert!(text.contains(&format!("left: heap {large} -> 999999999999999999")), "{text}");
+    for options in ["--outcome-only", "--misere --outcome-only"] {
+        let text = limited(&format!("'subtract{{1,2,3|1,2}}' {large} 5 {options}"), 0);
+        assert!(text.contains("outcome: L"), "{options}: {text}");
+    }
+    let two = limited(&format!("'subtract{{1,2,3|1,2}}' {large} {large} 2 1 --outcome-only"), 0);
+    assert!(two.contains("outcome: L"), "{two}");
+    // Values with a proved period.
+    let values = limited(&format!("'subtract{{1|1,2}}' {large} 5"), 0);
+    assert!(values.contains("value:"), "{values}");
+    assert!(limited(&format!("'subtract{{1|1,2}}' {large} 5 --outcome-only"), 0).contains("outcome:"));
+    // Nothing is proved about misere sums of two large heaps.
+    let unknown = limited(&format!("'subtract{{1,2,3|1,2}}' {large} {large} --misere"), 3);
+    assert!(unknown.contains("values have no proved period"), "{unknown}");
+}
+
+/// Numbers that rise to a bound are heaps of the distance to the bound.
+#[test]
+fn counting_up_to_a_distant_bound_is_a_subtraction_game() {
+    let temporary = Temporary::new();
+    let file = temporary.path("up.game");
+    let rules = |bound: &str, moves: &str| {
+        std::fs::write(&file, format!("game: up\nN = {bound}\nheap n -> n+k where {moves}\n"))
+            .expect("a file");
+    };
+    rules("1000000000000000000", "1 <= k <= 10, n+k <= N");
+    // 10^18 - 3 = 6 mod 11: the move to 9 leaves a multiple of 11.
+    let text = solved(&format!("{file} 3"));
+    assert!(text.contains("outcome: N") && text.contains("value:   *6"), "{text}");
+    assert!(text.contains("winning moves: 1") && text.contains("heap 3 -> 9"), "{text}");
+    assert!(text.contains("have period 11 from 0 on, which is proved"), "{text}");
+    let sum = solved(&format!("{file} 3 5"));
+    assert!(sum.contains("value:   *2"), "{sum}");
+    // The same values as by a search, for small bounds and other moves.
+    for moves in ["1 <= k <= 3, n+k <= N", "k in {2, 5}, n+k < N", "k >= 1, 2*k <= 7, n + k <= N - 2"] {
+        for number in 0..=12 {
+            rules("12", moves);
+            let near = json_value(&format!("solve {file} {number} --format json"));
+            let searched = json_value(&format!("solve {file} {number} --method search --format json"));
+            assert_eq!(near, searched, "{moves}: {number}");
+        }
+    }
+}
+
+fn json_value(command: &str) -> serde_json::Value {
+    let text = stdout(&run(&format!("winways {command}"), ""));
+    let object: serde_json::Value = serde_json::from_str(&text).expect("JSON");
+    serde_json::json!([object["value"], object["outcome"], object["moves"]])
 }

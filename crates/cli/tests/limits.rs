@@ -1,4 +1,4 @@
-//! What holds of every command: the backstops, signals, exit codes, bounded input.
+//! Properties of every command: backstops, signals, exit codes, bounded input.
 
 mod common;
 
@@ -7,7 +7,7 @@ use nix::sys::signal::Signal;
 use serde_json::Value;
 use std::fs;
 use std::io::Read;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 fn start(arguments: &[&str], log: Option<&str>) -> Child {
     let mut command = Command::new(env!("CARGO_BIN_EXE_winways"));
@@ -18,14 +18,14 @@ fn start(arguments: &[&str], log: Option<&str>) -> Child {
     command.spawn().expect("the program starts")
 }
 
-/// The exit code, and what was written on stderr.
+/// Returns the exit code and the stderr.
 fn end(mut child: Child) -> (Option<i32>, String) {
     let mut error = String::new();
     child.stderr.take().unwrap().read_to_string(&mut error).expect("stderr is text");
     (child.wait().expect("it ends").code(), error)
 }
 
-/// A program that nobody reads cannot print; so it does not end by itself.
+/// A program whose output nobody reads blocks on printing, so it does not end by itself.
 #[test]
 fn the_watchdog_ends_work_that_goes_on_after_its_time() {
     let temporary = Temporary::new();
@@ -43,7 +43,7 @@ fn the_watchdog_ends_work_that_goes_on_after_its_time() {
 fn the_watchdog_ends_work_that_goes_on_after_a_signal() {
     for signal in [Signal::SIGINT, Signal::SIGTERM, Signal::SIGHUP] {
         let mut child = start(&["table", "kayles", "--up-to", "1e9"], None);
-        // It prints, so it listens.
+        // The program prints, so it has installed its signal handler.
         child.stdout.as_mut().unwrap().read_exact(&mut [0; 100]).expect("it prints");
         let pid = nix::unistd::Pid::from_raw(child.id() as i32);
         nix::sys::signal::kill(pid, signal).expect("it runs");
@@ -64,7 +64,7 @@ fn other_signals_are_ctrl_c() {
     }
 }
 
-/// `nohup` goes on when the terminal goes.
+/// Under `nohup` the program continues when the terminal closes.
 #[test]
 fn a_signal_that_is_ignored_at_the_start_stays_ignored() {
     let program = env!("CARGO_BIN_EXE_winways");
@@ -82,10 +82,10 @@ fn who_does_not_read_on_does_not_hide_how_the_work_ended() {
         let mut child = start(&arguments, None);
         drop(child.stdout.take());
         let (code, error) = end(child);
-        // Printing ends at once, or by the time limit: the first is an answer, and never an error.
+        // Printing ends at once or by the time limit: with an answer, never with an error.
         assert!(code == Some(0) || code == Some(3), "{format}: {code:?} {error}");
     }
-    // The work ends by the limit, and then nobody reads what it found.
+    // The work ends by the limit, and then nobody reads the output.
     let arguments = ["table", "grundy", "--up-to", "1e12", "--timeout", "200ms", "--format", "csv"];
     let mut child = start(&arguments, None);
     drop(child.stdout.take());
@@ -96,12 +96,12 @@ fn who_does_not_read_on_does_not_hide_how_the_work_ended() {
     assert_eq!(end(child).0, Some(3));
 }
 
-/// A board of so many rows and columns of one sign.
+/// Returns a board of rows and columns of a single sign.
 fn board(rows: usize, columns: usize, sign: &str) -> String {
     vec![sign.repeat(columns); rows].join("|")
 }
 
-/// Runs a command with a log of the watchdog's work; there is to be none, and a limit ends it.
+/// Runs a command with a log of the watchdog. A limit must end the command, and the log must stay empty.
 fn ends_by_its_limit(arguments: &[&str], code: i32) -> String {
     let temporary = Temporary::new();
     let log = temporary.path("log");
@@ -114,7 +114,7 @@ fn ends_by_its_limit(arguments: &[&str], code: i32) -> String {
     stdout(&output) + &stderr(&output)
 }
 
-/// B8: an opponent on a large board plays the best move found so far, when its time is up.
+/// On a large board, the opponent plays the best move found so far when its time is up.
 #[test]
 fn play_on_large_boards_ends_with_its_time() {
     let (empty, full) = (board(16, 16, "."), board(16, 16, "x"));
@@ -133,7 +133,7 @@ fn play_on_large_boards_ends_with_its_time() {
     }
 }
 
-/// B8: what it takes to count the moves of a large board is work too.
+/// Counting the moves of a large board is subject to the limits.
 #[test]
 fn searches_of_large_boards_end_with_their_time() {
     let isola = format!("x{}o{}", ".".repeat(62), format!("|{}", ".".repeat(64)).repeat(3));
@@ -141,7 +141,7 @@ fn searches_of_large_boards_end_with_their_time() {
     assert!(out.contains("the time limit was reached"), "{out}");
 }
 
-/// B8: each position of a list may take long to read.
+/// Each position of a list may take long to parse.
 #[test]
 fn lists_of_positions_end_with_their_time() {
     let list = "[tac_tix(grid(20,6,\"x\")) for n in 1..1000000]";
@@ -149,7 +149,7 @@ fn lists_of_positions_end_with_their_time() {
     assert!(out.contains("the time limit was reached"), "{out}");
 }
 
-/// B8: a shard is in memory while it is written.
+/// A shard is in memory while it is written.
 #[test]
 fn shards_that_memory_has_no_room_for_are_refused() {
     let temporary = Temporary::new();
@@ -159,7 +159,7 @@ fn shards_that_memory_has_no_room_for_are_refused() {
     assert!(out.contains("the table is too large for the memory allowed"), "{out}");
 }
 
-/// B7: the places of pictures on large graphs are few enough for little memory and little time, or refused.
+/// The placements of pictures on large graphs fit into little memory and time, or are rejected.
 #[test]
 fn graphs_with_many_edges_keep_the_limits() {
     let position = |vertices: usize| format!("complete {vertices} {}", "xo".repeat(vertices / 2));
@@ -167,7 +167,7 @@ fn graphs_with_many_edges_keep_the_limits() {
         let limits = ["--timeout", "100ms", "--memory", "48MiB"];
         [&["solve", "clobber-on-graphs", position], &limits[..]].concat().join("\n")
     };
-    for vertices in [48, 128] {
+    for vertices in [48, 90] {
         let command = solve(&position(vertices));
         let out = ends_by_its_limit(&command.split('\n').collect::<Vec<_>>(), 3);
         assert!(out.contains("limit was reached"), "{vertices}: {out}");
@@ -175,21 +175,69 @@ fn graphs_with_many_edges_keep_the_limits() {
     let command = solve(&position(256));
     let out = ends_by_its_limit(&command.split('\n').collect::<Vec<_>>(), 2);
     assert!(out.contains("the pictures may lie in too many places on this board"), "{out}");
-    // B6: paths of five vertices.
+    // Paths of five vertices.
     let temporary = Temporary::new();
     let file = temporary.path("five.game");
     let rules = |vertices: usize| {
         format!("board: graph complete {vertices}\npieces: x left, o right\neach: @ ? ? ? & -> . . . . @\n")
     };
     fs::write(&file, rules(8)).unwrap();
-    // No machine lays thousands of pictures in so little time.
+    // No machine places thousands of pictures in so little time.
     ends_by_its_limit(&["solve", &file, "xoxoxoxo", "--timeout", "1ms", "--memory", "48MiB"], 3);
     fs::write(&file, rules(11)).unwrap();
     let out = ends_by_its_limit(&["solve", &file, "xoxoxoxoxox", "--timeout", "100ms"], 2);
     assert!(out.contains("too many places"), "{out}");
 }
 
-/// B10: the generator of completions panics where it cannot write.
+/// Every mention of a large board shares its placements, and different boards are polled for one by one.
+#[test]
+fn sums_and_lists_of_large_boards_keep_the_limits() {
+    let clobber = |vertices: usize| {
+        let stones: String = "xo".chars().cycle().take(vertices).collect();
+        format!("clobber_on_graphs(\"complete {vertices} {stones}\")")
+    };
+    let amazons = format!("amazons(\"x..............o|{}\")", board(16, 15, "."));
+    let same = |term: &str, count: usize| vec![term.to_owned(); count].join(" + ");
+    let different: Vec<String> = (80..=90).map(clobber).collect();
+    for expression in [
+        same(&clobber(90), 16),
+        different.join(" + "),
+        format!("[{} for n in 1..50]", clobber(90)),
+        format!("[{}]", different.join(", ")),
+        same(&amazons, 3),
+        same(&format!("toppling_dominoes(\"{}\")", "lre".repeat(40)), 3),
+    ] {
+        ends_by_its_limit(&["eval", &expression, "--timeout", "200ms", "--memory", "48MiB"], 3);
+    }
+}
+
+/// The moves of a large graph are listed as far as the time allows, and the session continues.
+#[test]
+fn moves_of_large_graphs_end_with_the_time_of_their_request() {
+    let temporary = Temporary::new();
+    let log = temporary.path("log");
+    let stones = "xo".repeat(45);
+    let requests = format!(
+        "{{\"id\": 1, \"moves\": \"clobber-on-graphs\", \"position\": \"complete 90 {stones}\"}}\n\
+         {{\"id\": 2, \"eval\": \"1 + 1\"}}\n"
+    );
+    let mut command = Command::new(env!("CARGO_BIN_EXE_winways"));
+    // No machine lists thousands of moves in so little time.
+    command.args(["serve-stdio", "--timeout", "10ms", "--memory", "48MiB"]).env("WINWAYS_WATCHDOG_LOG", &log);
+    let output = fed(command, &requests);
+    assert!(fs::read_to_string(log).unwrap_or_default().is_empty(), "the watchdog ended the session");
+    let out = stdout(&output);
+    let answers: Vec<&str> = out.lines().collect();
+    assert_eq!(answers.len(), 2, "{out}");
+    assert!(
+        answers[0].contains("\"complete\":false") && answers[0].contains("\"move_count\":4050"),
+        "{}",
+        answers[0]
+    );
+    assert!(answers[1].contains("\"value\":\"2\""), "{}", answers[1]);
+}
+
+/// The generator of completions panics on write errors.
 #[test]
 fn completions_that_cannot_be_written_are_an_error() {
     for shell in ["bash", "fish", "zsh"] {
@@ -200,23 +248,29 @@ fn completions_that_cannot_be_written_are_an_error() {
     }
 }
 
-/// B11: a line of `repl` had no limit of time.
+/// Runs a command with this text on stdin.
+fn fed(mut command: Command, text: &str) -> Output {
+    use std::io::Write;
+    command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    stdin.write_all(text.as_bytes()).expect("it reads");
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+/// Each line of `repl` has a time limit.
 #[test]
 fn lines_of_repl_have_a_limit_of_time() {
-    use std::io::Write;
     let mut command = Command::new(env!("CARGO_BIN_EXE_winways"));
-    command.args(["repl", "--timeout", "100ms"]).stdin(Stdio::piped()).stdout(Stdio::piped());
-    let mut child = command.stderr(Stdio::piped()).spawn().expect("the program starts");
-    let mut stdin = child.stdin.take().unwrap();
-    stdin.write_all(b"domineering(\"9x9\")\n1 + 1\n").expect("it reads");
-    drop(stdin);
-    let output = child.wait_with_output().expect("it ends");
+    command.args(["repl", "--timeout", "100ms"]);
+    let output = fed(command, "domineering(\"9x9\")\n1 + 1\n");
     let (out, error) = (stdout(&output), stderr(&output));
     assert!((out.clone() + &error).contains("the time limit was reached"), "{out}{error}");
     assert!(out.trim().ends_with('2') && output.status.code() == Some(0), "{out}{error}");
 }
 
-/// B10: a line of a session has a greatest length, and the session goes on after one that is longer.
+/// A line of a session has a maximum length, and the session continues after a longer line.
 #[test]
 fn lines_of_a_session_have_a_greatest_length() {
     use std::io::Write;
@@ -244,7 +298,7 @@ fn an_answer_that_nobody_can_take_is_no_success() {
     let script = format!("{} games nim > /dev/full", env!("CARGO_BIN_EXE_winways"));
     let output = Command::new("sh").args(["-c", &script]).output().expect("a shell");
     assert!(!output.status.success() && stderr(&output).contains("cannot write the answer"));
-    // Who throws the answer away has it written.
+    // Output to /dev/null counts as written.
     for null in ["> /dev/null", "1<> /dev/null"] {
         let script = format!("{} games nim {null}", env!("CARGO_BIN_EXE_winways"));
         assert!(Command::new("sh").args(["-c", &script]).status().expect("a shell").success(), "{null}");
@@ -262,7 +316,7 @@ fn tables_are_printed_as_far_as_the_time_goes() {
     }
 }
 
-/// B8: tables of outcomes were printed without a look at the clock, and so was source code.
+/// Printing tables of outcomes and source code polls the clock.
 #[test]
 fn tables_of_outcomes_are_printed_as_far_as_the_time_goes() {
     for format in ["text", "json", "csv", "latex"] {

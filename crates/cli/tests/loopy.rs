@@ -1,4 +1,4 @@
-//! Commands about games in which play may go round in circles.
+//! Commands about games in which play may cycle.
 
 mod common;
 
@@ -6,7 +6,7 @@ use common::{root, run, stderr, stdout};
 use serde_json::Value;
 use std::fs;
 
-/// Runs `winways COMMAND`, which must succeed, and gives its output.
+/// Runs `winways COMMAND`, which must succeed, and returns its output.
 fn answer(command: &str, stdin: &str) -> String {
     let output = run(&format!("winways {command}"), stdin);
     assert!(output.status.success(), "{command}: {}", stderr(&output));
@@ -27,7 +27,7 @@ fn the_contests_largest_board_is_explained() {
     }
 }
 
-/// C5: what can follow is searched, not every filling of the cells.
+/// The search covers the reachable positions, not every filling of the cells.
 #[test]
 fn loopy_pictures_are_solved_by_what_can_follow() {
     let solved = |position: &str| -> Value {
@@ -42,7 +42,7 @@ fn loopy_pictures_are_solved_by_what_can_follow() {
     assert_eq!(solved(".x.x...................o.o.")["outcome"], "D");
 }
 
-/// C5: boards are numbered by the counts of their pieces where no move changes them, however many fillings there are.
+/// Boards are numbered by their counts of pieces if no move changes these, however many fillings there are.
 #[test]
 fn loopy_pictures_are_numbered_by_their_counts_of_pieces() {
     let board = format!("x{}o", ".".repeat(62));
@@ -81,7 +81,7 @@ fn every_format_tells_the_remoteness() {
     assert_eq!(lines, "P; in 6\nN; in 1; a3-b3\n2\n");
 }
 
-/// A session of `play`, where lines are broken at other places than here: spaces instead.
+/// Returns the output of a session of `play` with line breaks replaced by spaces, since lines may be wrapped differently.
 fn played(command: &str, stdin: &str) -> String {
     answer(command, stdin).split_whitespace().collect::<Vec<_>>().join(" ")
 }
@@ -107,13 +107,17 @@ fn the_opponent_hurries_and_holds_draws() {
 #[test]
 fn points_are_counted_in_play() {
     let game = played("play 'awari(6)' 0 0 0 0 0 1 1 0 0 0 1 0 --first me", "#1\n");
-    for part in ["Who has captured more stones wins;", "You are South, who is to move.", "You play pit 6: "] {
+    for part in [
+        "The player who has captured more stones wins;",
+        "You are South, who is to move.",
+        "You play pit 6: ",
+    ] {
         assert!(game.contains(part), "{part}: {game}");
     }
     assert!(game.ends_with("You have taken 2, and I 1. You win."), "{game}");
     let game = played("play 'awari(6)' 0 0 0 0 1 2 1 0 1 0 0 0 --first you", &"#1\n".repeat(40));
     assert!(game.contains("I am South") && game.contains("and I 0. You win."), "{game}");
-    // A stone each, to and fro.
+    // A single stone each, which goes around forever.
     let game = played("play 'awari(6)' 0 0 0 0 0 1 0 0 0 0 0 1 --first me", &"#1\n".repeat(40));
     let end = "The position has come up three times. You have taken 0, and I 0. It is a draw.";
     assert!(game.contains(end), "{game}");
@@ -144,4 +148,44 @@ fn limits_are_reported_as_limits() {
     assert_eq!(output.status.code(), Some(3));
     assert!(stdout(&output).contains("outcome: not known\n"), "{}", stdout(&output));
     assert!(stdout(&output).contains("partial: the memory limit of 1 MiB was reached"));
+}
+
+/// Games with bounds follow the reachable positions, however wide the bounds are.
+#[test]
+fn bounded_pairs_follow_the_reachable_positions() {
+    let temporary = common::Temporary::new();
+    let file = temporary.path("pairs.game");
+    let solved = |bounds: &str, moves: &str, position: &str| -> Value {
+        fs::write(&file, format!("game: pairs\nbounds: {bounds}\n{moves}\n")).expect("a file");
+        serde_json::from_str(&answer(&format!("solve {file} {position} --memory 48MiB --format json"), ""))
+            .unwrap()
+    };
+    let falling = "heap (a, b) -> (a/2, b) where a >= 1 | (a, b/3) where b >= 1";
+    let large = 1_000_000_000_000_000_000u64;
+    for size in [5000u64, 1_000_000, large] {
+        let object = solved(&format!("a <= {size}, b <= {size}"), falling, &format!("{size} {size}"));
+        // Play ends after as many moves as the numbers have digits.
+        let plies = (size.ilog2() + 1 + size.ilog(3) + 1) % 2;
+        assert_eq!(object["outcome"], if plies == 1 { "N" } else { "P" }, "{object}");
+        assert!(object["method"]["nodes"].as_u64().unwrap() < 3000, "{object}");
+    }
+    // Play may cycle, and the players may have different moves.
+    let cycling = "heap (a, b) -> (b, a) | (a/3, b) where a >= 1";
+    let object = solved(&format!("a <= {large}, b <= {large}"), cycling, &format!("{large} 7"));
+    assert_eq!((&object["complete"], &object["outcome"]), (&true.into(), &"D".into()), "{object}");
+    let partizan = "left: heap (a, b) -> (a/2, b) where a >= 1\nright: heap (a, b) -> (a, b/2) where b >= 1";
+    let object = solved(&format!("a <= {large}, b <= {large}"), partizan, &format!("'{large} 7 left'"));
+    assert_eq!((&object["complete"], &object["outcome"]), (&true.into(), &"N".into()), "{object}");
+    // A single large number.
+    let object = solved(&format!("n <= {large}"), "heap n -> n/2 | n/3 where n >= 1", &large.to_string());
+    assert_eq!(object["complete"], true, "{object}");
+    // Where too many positions can follow, the memory is limited.
+    fs::write(
+        &file,
+        format!("game: pairs\nbounds: a <= {large}, b <= {large}\nheap (a, b) -> (a-1, b) | (a, b-1)\n"),
+    )
+    .expect("a file");
+    let output = run(&format!("winways solve {file} {large} {large} --memory 48MiB"), "");
+    assert_eq!(output.status.code(), Some(3), "{}", stderr(&output));
+    assert!(stdout(&output).contains("memory limit"), "{}", stdout(&output));
 }

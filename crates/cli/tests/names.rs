@@ -1,4 +1,4 @@
-//! Games by all of their names, and certificates of games that have no name in the catalogue.
+//! Games by all of their names, and certificates of games outside the catalogue.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! Sessions of `play` and `quiz`, through a terminal and by scripts.
+//! Sessions of `play` and `quiz`, on a terminal and by scripts.
 
 mod common;
 
@@ -13,12 +13,12 @@ use std::time::Duration;
 const UP: &str = "\x1b[A";
 const LEFT: &str = "\x1b[D";
 
-/// The program in a terminal of its own.
+/// The program in its own terminal.
 struct Terminal {
     child: Child,
     keys: File,
     output: Receiver<Vec<u8>>,
-    /// What was shown, without colours and movements of the cursor; of it so much was expected already.
+    /// The output so far without colours and cursor movements, and the length of its part that was already expected.
     shown: String,
     read: usize,
 }
@@ -56,7 +56,7 @@ impl Terminal {
         Terminal { child, keys, output, shown: String::new(), read: 0 }
     }
 
-    /// Waits until this is shown, after all that was expected before.
+    /// Waits until a text is shown after everything expected before.
     fn expect(&mut self, part: &str) -> &mut Self {
         let mut raw = Vec::new();
         loop {
@@ -64,11 +64,11 @@ impl Terminal {
                 self.read += at + part.len();
                 return self;
             }
-            // Two minutes, for a machine that is busy.
+            // Two minutes, for a busy machine.
             match self.output.recv_timeout(Duration::from_secs(120)) {
                 Ok(bytes) => {
                     raw.extend(bytes);
-                    // A sequence may have come in part.
+                    // An escape sequence may have arrived in part.
                     let text = plain(&String::from_utf8_lossy(&raw));
                     if let Some(text) = text {
                         self.shown += &text;
@@ -80,7 +80,7 @@ impl Terminal {
         }
     }
 
-    /// Types keys when the prompt is there.
+    /// Types keys at the prompt.
     fn keys(&mut self, keys: &str) -> &mut Self {
         self.expect("`help`): ");
         self.press(keys)
@@ -91,19 +91,19 @@ impl Terminal {
         self
     }
 
-    /// Asks the program to end its work, as Ctrl-C does in a terminal that is its own.
+    /// Interrupts the program as Ctrl-C does in its terminal.
     fn interrupt(&mut self) -> &mut Self {
         let pid = nix::unistd::Pid::from_raw(self.child.id() as i32);
         nix::sys::signal::kill(pid, nix::sys::signal::Signal::SIGINT).expect("the program runs");
         self
     }
 
-    /// Types a line when the prompt is there, and waits for what it leads to.
+    /// Types a line at the prompt and waits for its effect.
     fn line(&mut self, line: &str, part: &str) -> &mut Self {
         self.keys(&format!("{line}\r")).expect(part)
     }
 
-    /// As [`Terminal::line`], where the match has ended.
+    /// Types a line in the manner of [`Terminal::line`] after the end of a match.
     fn line_after_end(&mut self, line: &str, part: &str) -> &mut Self {
         self.expect("`quit`) ").press(&format!("{line}\r")).expect(part)
     }
@@ -113,7 +113,7 @@ impl Terminal {
     }
 }
 
-/// The text without sequences for the terminal; none if the last one is not complete.
+/// Returns the text without escape sequences, or `None` if the last one is incomplete.
 fn plain(text: &str) -> Option<String> {
     let mut plain = String::new();
     let mut letters = text.chars();
@@ -135,7 +135,7 @@ fn nim_by_names_numbers_and_arrow_keys() {
     terminal
         .expect("You are to move.")
         .line("hint", "You can win: heap 5 -> 3 wins; no other move does.")
-        // The line before, and a line that is put right.
+        // The previous line, and an edited line.
         .keys(&format!("{UP}\r"))
         .expect("heap 5 -> 3 wins")
         .keys(&format!("hnt{LEFT}{LEFT}i\r"))
@@ -175,7 +175,7 @@ fn one_heap_is_played_by_how_many_to_take() {
         .expect("You have no move. The player who cannot move wins. You win.")
         .line_after_end("why", "misère play")
         .line_after_end("new", "You are to move.")
-        // Ctrl-D leaves.
+        // Ctrl-D quits.
         .keys("\x04");
     assert_eq!(terminal.end(), Some(0));
 }
@@ -293,7 +293,7 @@ fn matches_are_recorded_and_replayed() {
     assert_eq!(run("winways play nim --record /no/such/file", "").status.code(), Some(2));
 }
 
-/// A sum of several games is recorded as it was typed, and goes on from the record.
+/// A sum of several games is recorded as it was typed, and continues from the record.
 #[test]
 fn sums_are_recorded_and_replayed() {
     let directory = Temporary::new();
@@ -319,7 +319,7 @@ fn sums_are_recorded_and_replayed() {
 fn two_programs_play_to_the_end() {
     let game = check("play mnk --opponent both", "", 0);
     assert!(game.ends_with("a full board is a draw. It is a draw.\n"), "{game}");
-    // Level 1 errs, the same way every time.
+    // Level 1 makes mistakes, the same ones every time.
     let weak = check("play kayles 5 7 --opponent both --level 1 --seed 4", "", 0);
     assert_eq!(weak, check("play kayles 5 7 --opponent both --level 1 --seed 4", "", 0));
     assert!(weak.contains("Level 1 of 10: 9 of 10 moves of the program are played at random."), "{weak}");
@@ -358,7 +358,7 @@ fn who_is_who_must_fit_the_position() {
     }
 }
 
-/// The answers of `quiz --format json`, a line each.
+/// Returns the answers of `quiz --format json`, one per line.
 fn answers(arguments: &str) -> Vec<String> {
     let exercises = check(&format!("quiz {arguments} --format json"), "", 0);
     let exercises: serde_json::Value = serde_json::from_str(&exercises).expect("JSON");
@@ -366,7 +366,7 @@ fn answers(arguments: &str) -> Vec<String> {
         let answer = exercise["answer"].as_str().expect("an answer").to_owned();
         assert!(exercise["hints"][1].is_string() && exercise["question"].is_string(), "{exercise}");
         match exercise["topic"].as_str() {
-            // Any of the winning moves, whose names have commas in some games.
+            // Any of the winning moves; in some games the names of moves contain commas.
             Some("move") => "skip".to_owned(),
             _ => answer,
         }
@@ -402,7 +402,7 @@ fn who_wins_and_a_winning_move_are_shown_before_the_value() {
     terminal
         .expect("found so far: N, the player to move wins")
         .expect("; a winning move: ")
-        // The work on the value goes on until it is ended.
+        // The computation of the value continues until it is interrupted.
         .interrupt()
         .expect("outcome: N, the player to move wins");
     assert_eq!(terminal.end(), Some(130));
@@ -413,10 +413,42 @@ fn lines_break_at_the_width_of_the_terminal_from_60_columns_on() {
     for (columns, widest) in [(60, 60), (72, 72), (40, 60)] {
         let mut terminal = Terminal::of_width(columns, &["solve", "cram", ".....|.....", "--explain"]);
         terminal.expect("why:").expect("found by:");
-        // Behind whatever the spinner has left.
+        // After the remains of the spinner.
         let shown = terminal.shown[terminal.shown.find("outcome: ").unwrap()..].to_owned();
         let longest = shown.lines().map(|line| line.trim_end().chars().count()).max();
         assert!(longest <= Some(widest), "{columns}: {shown}");
         assert_eq!(terminal.end(), Some(0));
+    }
+}
+
+#[test]
+fn all_text_breaks_at_the_width_of_the_terminal() {
+    const LIST: &str = "[nim(n) + 100000 for n in 1..60]";
+    for (columns, widest) in [(60, 60), (80, 80), (100, 100), (40, 60)] {
+        for arguments in [
+            &["functions", "temperature"][..],
+            &["functions"],
+            &["eval", LIST],
+            &["games"],
+            &["games", "octal"],
+            &["table", "kayles"],
+            &["table", "wythoff", "--up-to", "60"],
+            &["solve", "octal(0.137)", "12345", "23456", "34567", "45678", "56789"],
+            &["moves", "kayles", "9", "9"],
+        ] {
+            let mut terminal = Terminal::of_width(columns, arguments);
+            assert_eq!(terminal.end(), Some(0));
+            let mut bytes = Vec::new();
+            while let Ok(part) = terminal.output.recv_timeout(Duration::from_secs(120)) {
+                bytes.extend(part);
+            }
+            // A line begins after the remains of the spinner.
+            let text = String::from_utf8_lossy(&bytes).into_owned();
+            let lines = text.lines().map(|line| line.trim_end().rsplit('\r').next().unwrap_or_default());
+            let lines: Vec<String> = lines.map(|line| plain(line).expect("a complete line")).collect();
+            assert!(lines.len() > 3, "{text}");
+            let long = lines.iter().find(|line| line.trim_end().chars().count() > widest);
+            assert_eq!(long, None, "{columns}: {arguments:?}");
+        }
     }
 }

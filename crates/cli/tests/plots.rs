@@ -1,11 +1,11 @@
-//! Pictures in files: what `--plot FILE` writes.
+//! Pictures in files: the output of `--plot FILE`.
 
 mod common;
 
 use common::{Temporary, root, run, stderr, stdout};
 use std::fs;
 
-/// Where pictures are written.
+/// The directory of the pictures.
 struct Folder(Temporary);
 
 impl Folder {
@@ -13,7 +13,7 @@ impl Folder {
         Folder(Temporary::new())
     }
 
-    /// The picture that a table gives, and what the table prints.
+    /// Returns the picture of a table, and the output of the command.
     fn draw(&self, table: &str, file: &str) -> (Vec<u8>, String) {
         let path = self.0.at(file);
         let command = format!("winways table {table} --plot '{}'", path.display());
@@ -52,11 +52,11 @@ fn few_values_are_points() {
     }
     let (_, printed) = folder.draw("'octal(0.77)' --from 40 --up-to 180", "same.svg");
     assert_eq!(printed, stdout(&run("winways table 'octal(0.77)' --from 40 --up-to 180", "")));
-    // Without rules for all heaps at once, and without a period.
+    // Without a rule for all heaps, and without a period.
     let svg = folder.draw_svg("grundy --up-to 50");
     assert_eq!(svg.matches("<circle ").count(), 51);
     assert!(!svg.contains("period"));
-    // All that is known when the period is proved early.
+    // All known values when the period is proved early.
     let svg = folder.draw_svg("'octal(0.77)' --up-to 600 --prove");
     assert_eq!(svg.matches("<circle ").count(), 601);
 }

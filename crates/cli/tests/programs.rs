@@ -8,14 +8,14 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use std::fs;
 
-/// Work without an end.
+/// A request that never ends by itself.
 const LONG: &str = r#"{"id":"long","eval":"[[n + m for n in 1..1000000] for m in 1..1000000]"}"#;
 
 fn parsed(line: &str) -> Value {
     serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}"))
 }
 
-/// The answers to some requests, of which each has one.
+/// Returns the answers to some requests, one for each.
 fn answers(options: &str, requests: &[u8]) -> Vec<Value> {
     let output = run(&format!("winways serve-stdio {options}"), requests);
     assert!(output.status.success(), "{}", stderr(&output));
@@ -23,7 +23,7 @@ fn answers(options: &str, requests: &[u8]) -> Vec<Value> {
     stdout(&output).lines().map(parsed).collect()
 }
 
-/// The answer to one request.
+/// Returns the answer to one request.
 fn answer(request: &Value) -> Value {
     let mut answers = answers("", request.to_string().as_bytes());
     assert_eq!(answers.len(), 1, "{request}");
@@ -32,7 +32,7 @@ fn answer(request: &Value) -> Value {
 
 #[test]
 fn an_answer_comes_at_once() {
-    // Nothing but the request, and the input stays open.
+    // A single request, and the input stays open.
     let mut service = Running::start(&["serve-stdio"]);
     for id in 1..4 {
         service.write(&json!({"id": id, "eval": "nim(3,5)"}).to_string());
@@ -48,7 +48,7 @@ fn an_answer_comes_at_once() {
     assert_eq!(lines.end(), (String::new(), Some(0)));
 }
 
-/// Requests have no file read unless the service was started so.
+/// Requests cannot read files unless the service was started with that option.
 #[test]
 fn rule_files_are_read_where_that_is_allowed() {
     for request in [
@@ -64,7 +64,7 @@ fn rule_files_are_read_where_that_is_allowed() {
     assert!(!refused["error"].is_null(), "{refused}");
 }
 
-/// One answer object, whichever way it is asked for.
+/// An answer object is the same from every command.
 #[test]
 fn answers_are_those_of_the_commands() {
     let cases = [
@@ -173,7 +173,7 @@ fn requests_have_limits_within_those_of_the_program() {
     assert!(within[1].contains("the time limit was reached"), "{within:?}");
     assert!(within[2].contains("the memory limit of 98 KiB was reached"), "{within:?}");
     assert_eq!(within[3], "");
-    // What the program may not use, no request may.
+    // A request cannot exceed the limits of the program.
     let request =
         json!({"eval": "[n for n in 1..1000000]", "memory": 1u64 << 40, "timeout": 1e9}).to_string();
     let more = stopped(&answers("--memory 16MiB", request.as_bytes()));
@@ -188,7 +188,7 @@ fn an_interruption_ends_the_service_in_order() {
     let mut service = Running::start(&["serve-stdio"]);
     service.write(LONG);
     service.write(r#"{"id":2,"eval":"1"}"#);
-    // A line that is answered by nobody, so that all before it have been read when the work goes on.
+    // A line without an answer, so that all lines before it have been read when the work continues.
     service.write(r#"{"cancel":3}"#);
     service.interrupt_at_work();
     let (output, code) = service.end_with_open_stdin();
@@ -196,7 +196,7 @@ fn an_interruption_ends_the_service_in_order() {
     assert_eq!((answers.len(), code), (2, Some(130)), "{output}");
     assert!(answers[0]["answer"]["stopped"].as_str().unwrap().contains("interrupted"));
     assert_eq!((&answers[1]["id"], &answers[1]["error"]["kind"]), (&json!(2), &json!("cancelled")));
-    // While nothing is worked on it ends at once.
+    // An idle process ends at once.
     let mut idle = Running::start(&["serve-stdio"]);
     idle.write(r#"{"id":1,"eval":"1"}"#);
     idle.read_until("\"id\":1");
@@ -225,7 +225,7 @@ fn any_input_is_answered_line_by_line() {
     lines.iter().for_each(|line| input.extend([line, &b"\n"[..]].concat()));
     input.extend(format!("{{\"solve\":{deep}}}\n{{\"eval\":{{\"a\":{deep}}}}}\n").bytes());
     input.extend(format!("{{\"eval\":\"{}\"}}\n", "(".repeat(1_000_000)).bytes());
-    // Longer than any line that is read.
+    // A line longer than the limit.
     input.extend(vec![b'x'; 20_000_000]);
     input.extend(b"\n\n   \n");
     let asked = lines.len() + 4;
@@ -249,7 +249,7 @@ fn any_input_is_answered_line_by_line() {
         b" ",
     ];
     for _ in 0..2000 {
-        // No line that is blank, and so has no answer, and none that cancels.
+        // Not a blank line, which has no answer, and not a cancellation.
         input.extend(b"{\"x\":0,");
         (0..random.next_u64() % 12).for_each(|_| input.extend(pieces[(random.next_u64() % 16) as usize]));
         input.push(b'\n');
@@ -302,7 +302,7 @@ fn a_reader_that_has_gone_is_no_failure() {
     assert_eq!((stdout(&output).lines().count(), stderr(&output)), (1, String::new()));
 }
 
-/// The client of the documents, if there is a Python to run it.
+/// The client from the documents runs, if Python is installed.
 #[test]
 fn the_client_of_the_examples_runs() {
     if !run("python3 -c pass", "").status.success() {
@@ -317,7 +317,7 @@ fn the_client_of_the_examples_runs() {
     assert!(stdout(&output).starts_with(expected), "{}", stdout(&output));
 }
 
-/// Every field is described.
+/// Every field is documented.
 #[test]
 fn the_page_names_every_field() {
     let page = fs::read_to_string(root().join("docs/programs.md")).expect("there is a page");

@@ -1,4 +1,4 @@
-//! Questions about boards on graphs, rings and tori, one after the other, have the answers that each has on its own: in lines of
+//! A session of questions about boards on graphs, rings and tori gives the same answers as separate processes: in lines of
 //! `eval`, in `repl` and in `serve-stdio`.
 
 mod common;
@@ -9,7 +9,7 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use std::collections::HashMap;
 
-/// Positions whose boards differ, so that no number of one may be that of another.
+/// Positions on different boards, so that numbers of one board must not be used for another.
 const EXPRESSIONS: &[&str] = &[
     r#"clobber_on_graphs("path 4 xoxo") + clobber_on_graphs("cycle 4 xoxo")"#,
     r#"clobber_on_graphs("path 4 xoxo||cycle 4 xoxo")"#,
@@ -23,14 +23,14 @@ const EXPRESSIONS: &[&str] = &[
     r#"impartial(clobber_on_graphs)("path 3 xox") + impartial(clobber_on_graphs)("cycle 3 xox")"#,
 ];
 
-/// Rule files on boards without an edge, with positions some of which have holes after a move.
+/// Rule files on boards without edges, with positions, some of which have holes after a move.
 const FILES: &[(&str, &[&str])] = &[
     ("board: ring\nboth: . . -> # #", &["....", "......", "...#....", "....."]),
     ("board: ring\nleft: . . -> # #\nright: . . . -> # # #", &["......", ".....", "..#...."]),
     ("board: torus\nboth: . . -> # #", &["..|..", "...|...", ".#.|..."]),
 ];
 
-/// Questions in random order, each several times.
+/// Returns the questions in random order, each several times.
 fn shuffled<T: Clone>(questions: &[T], seed: u64) -> Vec<T> {
     let mut random = SplitMix64::seed_from_u64(seed);
     (0..4 * questions.len())
@@ -38,7 +38,7 @@ fn shuffled<T: Clone>(questions: &[T], seed: u64) -> Vec<T> {
         .collect()
 }
 
-/// The answers of one process to lines, as JSON without the number of positions that were looked at.
+/// Returns the answers of one process to lines, as JSON without the number of positions searched.
 fn answers(command: &str, lines: &[String]) -> Vec<Value> {
     let output = run(command, lines.join("\n"));
     assert!(output.status.success(), "{}", stderr(&output));
@@ -55,7 +55,7 @@ fn answers(command: &str, lines: &[String]) -> Vec<Value> {
     found
 }
 
-/// Compares a process that answers all lines with processes that answer one.
+/// Compares a process that answers all lines with processes that answer one line each.
 fn compare(command: &str, lines: &[String]) {
     let alone: HashMap<&String, Value> =
         lines.iter().map(|line| (line, answers(command, std::slice::from_ref(line)).remove(0))).collect();

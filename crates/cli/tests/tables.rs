@@ -6,7 +6,7 @@ use common::{Temporary, run, stderr, stdout};
 use serde_json::Value;
 use std::process::Command;
 
-/// What a command prints that ends with this code; its complaint if it is bad input.
+/// Returns the output of a command that ends with this exit code; its stderr if the input is rejected.
 fn check(command: &str, code: i32) -> String {
     let output = run(&format!("winways {command}"), "");
     assert_eq!(output.status.code(), Some(code), "{command}: {}", stderr(&output));
@@ -32,7 +32,7 @@ fn a_theorem_of_the_catalogue_proves_a_table() {
     assert_eq!((&object["saltus"], &object["computed"]), (&4.into(), &1024.into()));
     let text = check("table nim --up-to 70 --summary", 0);
     assert!(text.contains("\ng(n) = n: proved (by the period)\n"), "{text}");
-    // As many values as are compared with a theorem are worked out, however low the bound is.
+    // All values compared with a theorem are computed, however low the bound is.
     let text = check("table 'subtract{odds}' --prove --up-to 9", 0);
     assert!(text.contains("by theorem") && text.contains("heaps computed: 1024"), "{text}");
 }
@@ -78,7 +78,7 @@ fn tables_of_triples_are_slices() {
     assert!(check("table exact-nim --code rust", 2).contains("--code is for games on single heaps"));
 }
 
-/// The code in three languages tells what the table does; a language that is not installed is left out.
+/// The code in three languages agrees with the table; languages that are not installed are skipped.
 #[test]
 fn tables_as_source_code() {
     let directory = Temporary::new();
@@ -137,8 +137,8 @@ fn tables_as_source_code() {
     }
 }
 
-/// Rule files of pairs of a heap and a memory; the second has its heap last and depends on a remainder, the third has no bounded
-/// memory.
+/// Rule files of pairs of a heap and a memory. The second has its heap last and depends on a remainder; the third has no
+/// bounded memory.
 const PAIRS: [(&str, &str); 3] = [
     ("no-repeats", "heap (n, last) -> (n-k, k) where k in {1, 2, 3}, k != last"),
     (
@@ -156,7 +156,7 @@ fn rule_files() -> Temporary {
     directory
 }
 
-/// Issue 26, D7: the period of rows is proved, and its certificate holds for these rules and for no others.
+/// The period of rows is proved, and its certificate holds for these rules and no others.
 #[test]
 fn pairs_have_proved_periods_with_certificates_d7() {
     let directory = rule_files();
@@ -174,7 +174,7 @@ fn pairs_have_proved_periods_with_certificates_d7() {
         assert!(text.starts_with(claim) && text.contains(": holds, "), "{text}");
         let json = json(&format!("table {file} --prove --up-to 60 --summary --format json"));
         assert_eq!((&json["row_period"]["status"], &json["complete"]), (&"proved".into(), &true.into()));
-        // Another period, another preperiod, shorter windows, a column too few, and other rules under the same name.
+        // Another period, another preperiod, shorter windows, a missing column, and other rules under the same name.
         let honest = std::fs::read_to_string(directory.at("certificate")).unwrap();
         let line = |name: &str| honest.lines().find(|line| line.starts_with(name)).unwrap().to_owned();
         for (from, to) in [
@@ -211,14 +211,14 @@ fn pairs_have_proved_periods_with_certificates_d7() {
     }
 }
 
-/// Issue 26, D7: the proved period answers heaps that no table reaches, with their winning moves.
+/// The proved period answers heaps that no table reaches, with their winning moves.
 #[test]
 fn proved_rows_answer_large_pairs_d7() {
     let directory = rule_files();
     let file = directory.path("no-repeats.game");
     for (heap, last) in [(10, 0), (11, 1), (13, 2), (7, 3)] {
         let solve = |heap: u64| json(&format!("solve {file} '{heap} {last}' --format json"));
-        // A multiple of the period more.
+        // Larger by a multiple of the period.
         let (small, large) = (solve(heap), solve(heap + 1_000_000_000_000_000_000));
         assert_eq!(
             (&small["value"], &small["outcome"]),
@@ -238,7 +238,7 @@ fn proved_rows_answer_large_pairs_d7() {
     assert_eq!(value("50 1000000000000000000"), value("50 4"));
 }
 
-/// Issue 26, D7: tables of pairs as source code, by a period and without one.
+/// Tables of pairs are written as source code, with and without a period.
 #[test]
 fn tables_of_pairs_as_source_code_d7() {
     let directory = rule_files();

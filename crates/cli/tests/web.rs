@@ -1,4 +1,4 @@
-//! `winways serve`: the answers are those of the commands, and the process lives and ends as it should.
+//! `winways serve`: its answers agree with the commands, and the process starts and ends properly.
 
 mod common;
 
@@ -7,7 +7,7 @@ mod common;
 fn a_program_without_the_page_says_how_to_get_it() {
     let output = common::run("winways serve", "");
     assert_eq!(output.status.code(), Some(2));
-    assert!(common::stderr(&output).contains("--features web"), "{}", common::stderr(&output));
+    assert!(common::stderr(&output).contains("the feature `web`"), "{}", common::stderr(&output));
 }
 
 #[cfg(feature = "web")]
@@ -18,7 +18,7 @@ mod served {
     use std::net::TcpStream;
     use winways::{entries, example};
 
-    /// A server, and where it is.
+    /// A running server with its address.
     struct Served {
         process: Running,
         address: String,
@@ -37,7 +37,7 @@ mod served {
             Served { address: address.to_owned(), query: query.to_owned(), process }
         }
 
-        /// The status of an answer, and the answer.
+        /// Sends a request and returns the status and the answer.
         fn ask(&self, request: &str) -> (u16, String) {
             let mut stream = TcpStream::connect(&self.address).expect("the server listens");
             stream.write_all(request.as_bytes()).expect("it reads");
@@ -69,7 +69,7 @@ mod served {
         }
     }
 
-    /// A text as a word of a shell.
+    /// Quotes a text for a shell.
     fn quoted(text: &str) -> String {
         format!("'{}'", text.replace('\'', "'\\''"))
     }
@@ -80,7 +80,7 @@ mod served {
             .unwrap_or_else(|error| panic!("{command}: {error}: {}", stderr(&output)))
     }
 
-    /// B10: a signal is how a server is ended, and no failure of its work.
+    /// A server ends by a signal, which is no failure.
     #[test]
     fn a_server_that_is_ended_has_ended_well() {
         use nix::sys::signal::Signal;
@@ -93,7 +93,7 @@ mod served {
         }
     }
 
-    /// B6: work that a request started ends with its limit, and others have its place.
+    /// Work started by a request ends with its limit, and other requests take its place.
     #[test]
     fn requests_without_an_end_do_not_stop_the_server() {
         let served = Served::start(&["--timeout", "200ms", "--tasks", "1", "--jobs", "1"]);
@@ -110,7 +110,7 @@ mod served {
         let served = Served::start(&[]);
         for entry in entries() {
             let (game, position) = example(entry.page);
-            // Work that is stopped has found more or less.
+            // Work that is stopped may have found more or fewer results.
             let asked = json!({ "game": game, "position": position, "max_moves": 20 });
             let (status, answer) = served.post("solve", &asked);
             let answer: Value = serde_json::from_str(&answer).unwrap_or_default();
@@ -124,7 +124,7 @@ mod served {
         }
     }
 
-    /// Who wins after a move is what the winning moves say, and each move touches elements that there are.
+    /// The winner after each move agrees with the list of winning moves, and each move touches existing elements.
     #[test]
     fn moves_agree_with_the_winning_ones() {
         let served = Served::start(&[]);
@@ -199,7 +199,7 @@ mod served {
         let (status, answer) = served.post("solve", &json!({ "game": "mine", "position": "7" }));
         assert_eq!(status, 200, "{answer}");
         assert!(answer.contains("\"value\":\"*3\""), "{answer}");
-        // They are listed, found, and have a page, as those of the catalogue.
+        // The added games are listed, found and described like those of the catalogue.
         for path in ["/api/v1/games", "/api/v1/games?search=mine"] {
             let (_, list) = served.get(path);
             let list: Value = serde_json::from_str(&list).expect("a list");

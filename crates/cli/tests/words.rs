@@ -1,4 +1,5 @@
-//! Plain words: no document, help text, message or comment uses a phrase of `words.tsv`.
+//! Plain words: no document, help text, message or comment uses a phrase of `words.tsv`, and no doc comment begins with words of
+//! `summaries.tsv`.
 
 mod common;
 
@@ -6,10 +7,14 @@ use common::{root, run, stderr, stdout};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The phrases that are not used, each with what is written instead.
-fn phrases() -> Vec<(&'static str, &'static str)> {
-    let lines = include_str!("words.tsv").lines().filter(|line| !line.starts_with('#'));
+/// Returns the rows of a list: a phrase, and what is written instead.
+fn rows(list: &'static str) -> Vec<(&'static str, &'static str)> {
+    let lines = list.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split_once('\t').expect("a phrase and what is written instead")).collect()
+}
+
+fn phrases() -> Vec<(&'static str, &'static str)> {
+    rows(include_str!("words.tsv"))
 }
 
 /// Names of games and problems that have such a phrase in them.
@@ -149,5 +154,61 @@ fn phrases_are_found_wherever_lines_break() {
     assert_eq!(
         findings("text", "Plain.\n/// A bamboo garden.\n/// A\n/// garden."),
         ["text:4: not `garden`, but Hackenbush graph, Hackenbush picture"]
+    );
+}
+
+/// Returns the first lines of the doc comments of a file, with their line numbers: of Rust, JavaScript and Python.
+fn summaries(text: &str) -> Vec<(usize, &str)> {
+    let mut found = Vec::new();
+    let mut is_within = false;
+    for (line, number) in text.lines().map(str::trim).zip(1..) {
+        let doc = ["///", "//!"].iter().find_map(|mark| line.strip_prefix(mark));
+        let block = ["/** ", "\"\"\""].iter().find_map(|mark| line.strip_prefix(mark));
+        if let Some(first) = doc.filter(|_| !is_within).or(block) {
+            found.push((number, first.trim()));
+        }
+        is_within = doc.is_some();
+    }
+    found
+}
+
+fn wrong_summaries(name: &str, text: &str) -> Vec<String> {
+    let rows = rows(include_str!("summaries.tsv"));
+    let mut found = Vec::new();
+    for (line, summary) in summaries(text) {
+        let begins = |words: &str| {
+            let rest = summary.strip_prefix(words);
+            rest.is_some_and(|rest| !rest.starts_with(|next: char| next.is_alphanumeric() || next == '-'))
+        };
+        let row = rows.iter().find(|(words, _)| begins(words));
+        found.extend(row.map(|(words, instead)| format!("{name}:{line}: `{words} ...`: write {instead}")));
+    }
+    found
+}
+
+#[test]
+fn summaries_begin_with_a_verb_or_a_noun() {
+    let paths = files(&root().join("crates"), &["rs", "js", "mjs", "py", "pyi"]);
+    let paths = paths.iter().filter(|path| !path.components().any(|part| part.as_os_str() == "node_modules"));
+    let (mut found, mut count) = (Vec::new(), 0);
+    for path in paths {
+        let text = fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        count += summaries(&text).len();
+        found
+            .extend(wrong_summaries(&path.strip_prefix(root()).unwrap_or(path).display().to_string(), &text));
+    }
+    assert!(count > 8000, "only {count} doc comments");
+    assert!(found.is_empty(), "{} summaries to be written anew:\n{}", found.len(), found.join("\n"));
+}
+
+#[test]
+fn wrong_summaries_are_found() {
+    let text = "/// How many there are.\n/// Where it is.\nfn f() {}\n    //! So many.\n\n/** What it is. */\n\"\"\"Whether it is.\"\"\"";
+    let found = wrong_summaries("text", text);
+    let lines: Vec<&str> = found.iter().filter_map(|found| found.split(':').nth(1)).collect();
+    assert_eq!(lines, ["1", "4", "6", "7"]);
+    assert_eq!(
+        wrong_summaries("text", "/// However.\n\n/// Thatched.\n\n/// Returns what is left."),
+        [""; 0]
     );
 }

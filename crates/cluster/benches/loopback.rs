@@ -1,6 +1,7 @@
-//! Two processes on the loopback address build the chase of side 64, or of `WINWAYS_SIDE`: messages a second of CPU time of
-//! both, beside one process with the same engine. Here the processes are threads of one program, so that one clock counts
-//! their time; what they send goes through the same sockets.
+//! Builds the chase with boards of side 64, or of `WINWAYS_SIDE`, by two processes on the loopback address, and
+//! compares them with one process that uses the same engine. Reports messages per second of CPU time of both processes.
+//! The processes are threads of one program here, so that one clock measures both; their messages still go through
+//! sockets.
 
 #[path = "../../games/benches/shared/mod.rs"]
 mod shared;
@@ -16,11 +17,11 @@ use winways_solve::{
     Budget, Build, CheckpointStore, Layout, Milestone, NoObserver, StorageError, build_ranks,
 };
 
-/// Keeps codes for both processes, as a directory does that they share.
+/// A store that keeps codes for both processes, like a shared directory.
 #[derive(Default)]
-struct Shared(Mutex<BTreeMap<(usize, u32), Vec<u32>>>);
+struct SharedStore(Mutex<BTreeMap<(usize, u32), Vec<u32>>>);
 
-impl CheckpointStore for Shared {
+impl CheckpointStore for SharedStore {
     fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
         self.0.lock().expect("nobody panics").insert((layer, shard), codes.to_vec());
         Ok(())
@@ -54,7 +55,7 @@ fn main() {
     // A move of White, a short and a long move of Black in each of four directions, for each cell of the other piece.
     let messages = 4 * side.pow(3) * (2 * (side - 1) + side - 2);
     let budget = Budget { memory: 8 << 30, ..Budget::DEFAULT };
-    let alone = &Shared::default();
+    let alone = &SharedStore::default();
     measure("one process", messages, || {
         build_ranks(&Build {
             rules,
@@ -66,7 +67,7 @@ fn main() {
         })
         .expect("nothing fails");
     });
-    let together = &Shared::default();
+    let together = &SharedStore::default();
     let hosts = &Hosts::on_loopback(2, 17_301).expect("there are such ports");
     measure("two processes", messages, || {
         std::thread::scope(|scope| {

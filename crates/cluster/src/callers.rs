@@ -1,4 +1,4 @@
-//! Connections of which it is not known yet who calls.
+//! Incoming connections that have not identified themselves yet.
 
 use crate::greeting::{self, Greeting};
 use std::collections::VecDeque;
@@ -6,33 +6,33 @@ use std::io::{self, ErrorKind, Read};
 use std::net::{TcpListener, TcpStream};
 use std::time::Instant;
 
-/// How many callers that have not said who they are may wait; of more the oldest one is sent away.
-const MAX_CALLERS: usize = 256;
+/// The maximum number of pending connections. When it is exceeded, the oldest connection is closed.
+const MAX_PENDING: usize = 256;
 
-/// Those who have called and not yet said who they are. All are listened to at once, so that one who says nothing keeps
-/// nobody waiting; whoever does not greet in time, or does not speak the language, is sent away.
+/// Incoming connections without a complete greeting. All are polled without blocking, so that a silent one does not
+/// delay the others. A connection is closed if its greeting is invalid or does not arrive in time.
 #[derive(Default)]
-pub(crate) struct Callers(VecDeque<Caller>);
+pub(crate) struct PendingConnections(VecDeque<PendingConnection>);
 
-struct Caller {
+struct PendingConnection {
     stream: TcpStream,
-    /// The greeting as far as it has come.
+    /// The part of the greeting that has been received.
     bytes: [u8; Greeting::BYTES],
     length: usize,
-    until: Instant,
+    deadline: Instant,
 }
 
-impl Callers {
-    /// Takes all connections that wait, without waiting for one.
+impl PendingConnections {
+    /// Accepts all waiting connections without blocking.
     ///
     /// # Errors
-    /// What the system says of the listener; a connection that broke before it was taken is nobody's fault.
+    /// Returns the error of the listener. Errors of a single connection that failed before it was accepted are ignored.
     pub(crate) fn accept(&mut self, listener: &TcpListener) -> io::Result<()> {
         loop {
             match listener.accept() {
                 Ok((stream, _)) => self.add(stream),
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return Ok(()),
-                Err(error) if is_of_one_connection(error.kind()) => {}
+                Err(error) if is_connection_error(error.kind()) => {}
                 Err(error) => return Err(error),
             }
         }
@@ -42,20 +42,20 @@ impl Callers {
         if stream.set_nonblocking(true).is_err() {
             return;
         }
-        if self.0.len() == MAX_CALLERS {
+        if self.0.len() == MAX_PENDING {
             self.0.pop_front();
         }
-        let until = Instant::now() + greeting::PATIENCE;
-        self.0.push_back(Caller { stream, bytes: [0; Greeting::BYTES], length: 0, until });
+        let deadline = Instant::now() + greeting::TIMEOUT;
+        self.0.push_back(PendingConnection { stream, bytes: [0; Greeting::BYTES], length: 0, deadline });
     }
 
-    /// Those whose greeting has come by now, in the order in which they called.
+    /// Returns the connections whose greeting is complete, in the order in which they were accepted.
     pub(crate) fn greeted(&mut self) -> Vec<(TcpStream, Greeting)> {
         let (now, mut greeted) = (Instant::now(), Vec::new());
-        for mut caller in std::mem::take(&mut self.0) {
-            match caller.listen() {
-                Ok(Some(greeting)) => greeted.push((caller.stream, greeting)),
-                Ok(None) if now < caller.until => self.0.push_back(caller),
+        for mut connection in std::mem::take(&mut self.0) {
+            match connection.poll_greeting() {
+                Ok(Some(greeting)) => greeted.push((connection.stream, greeting)),
+                Ok(None) if now < connection.deadline => self.0.push_back(connection),
                 Ok(None) | Err(_) => {}
             }
         }
@@ -63,9 +63,9 @@ impl Callers {
     }
 }
 
-impl Caller {
-    /// The greeting, once all of it has come.
-    fn listen(&mut self) -> io::Result<Option<Greeting>> {
+impl PendingConnection {
+    /// Returns the greeting once all of it has been received.
+    fn poll_greeting(&mut self) -> io::Result<Option<Greeting>> {
         while self.length < Greeting::BYTES {
             match self.stream.read(&mut self.bytes[self.length..]) {
                 Ok(0) => return Err(ErrorKind::UnexpectedEof.into()),
@@ -79,6 +79,6 @@ impl Caller {
     }
 }
 
-fn is_of_one_connection(kind: ErrorKind) -> bool {
+fn is_connection_error(kind: ErrorKind) -> bool {
     matches!(kind, ErrorKind::ConnectionAborted | ErrorKind::ConnectionReset | ErrorKind::Interrupted)
 }

@@ -1,4 +1,4 @@
-//! The exchange of batches as a timely dataflow: one input, exchanged by worker, and a sink; each exchange is an epoch.
+//! The exchange of batches as a timely dataflow: one input, exchanged by worker, and a sink. Each exchange is an epoch.
 
 use crate::packet::{Content, Packet};
 use crate::watched::{LinkState, Watched};
@@ -25,18 +25,19 @@ use timely::execute::execute_from;
 use timely::worker::Worker;
 use winways_solve::{Batch, Build, BuildError, Transport, TransportError, run_worker};
 
-/// How long a worker waits for news before it looks whether the others are still there.
-const PATIENCE: Duration = Duration::from_millis(50);
+/// The interval at which a waiting worker checks that the other processes are still connected.
+const POLL_INTERVAL: Duration = Duration::from_millis(50);
 
-/// How long messages that came before a link broke may take to arrive.
+/// The time that messages sent before a link broke may take to arrive.
 const GRACE: Duration = Duration::from_millis(500);
 
-/// The most places of a batch: a larger one is sent in pieces.
+/// The maximum number of places in a batch. Larger batches are sent in pieces.
 const PLACES_AT_ONCE: usize = 1 << 17;
 
 /// Runs the workers of process number `index`, which is connected with the others by `streams`.
 ///
-/// Timely has threads of its own, one for each worker of the engine, who hands it what is to be exchanged.
+/// Timely has threads of its own, one for each worker of the engine. The workers send them requests through channels,
+/// because timely's closures must own everything that they use, and the workers borrow the rules and the store.
 pub(crate) fn run(
     index: usize,
     streams: Vec<Option<TcpStream>>,
@@ -49,7 +50,7 @@ pub(crate) fn run(
     for stream in streams.iter().flatten() {
         stream.set_read_timeout(None).map_err(failed)?;
     }
-    let ends: Vec<TcpStream> =
+    let stream_clones: Vec<TcpStream> =
         streams.iter().flatten().map(TcpStream::try_clone).collect::<Result<_, _>>().map_err(failed)?;
     let watch = |stream: Option<TcpStream>| stream.map(|stream| Watched::new(stream, state.clone()));
     let streams: Vec<Option<Watched>> = streams.into_iter().map(watch).collect();
@@ -58,104 +59,106 @@ pub(crate) fn run(
     let (builders, guard) =
         initialize_networking_from_sockets(locals, streams, index, threads, hooks).map_err(failed)?;
     let builders = builders.into_iter().map(AllocatorBuilder::Tcp).collect();
-    let (desks, counters): (Vec<Desk>, Vec<Mutex<Option<Counter>>>) =
-        (0..threads).map(|thread| desk(workers, index * threads + thread)).unzip();
+    let (clients, server_ends): (Vec<Client>, Vec<Mutex<Option<ServerEnd>>>) =
+        (0..threads).map(|thread| client(workers, index * threads + thread)).unzip();
     let flag = state.clone();
-    let serving = execute_from(builders, Box::new(()), WorkerConfig::default(), move |worker| {
-        let counter =
-            counters[worker.index() % threads].lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(counter) = counter {
-            serve(worker, &counter, &flag.is_broken);
+    let dataflow_threads = execute_from(builders, Box::new(()), WorkerConfig::default(), move |worker| {
+        let server_end =
+            server_ends[worker.index() % threads].lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(server_end) = server_end {
+            serve(worker, &server_end, &flag.is_broken);
         }
     });
-    let serving = serving.map_err(|error| TransportError::new(format!("the dataflow failed: {error}")))?;
-    let result = work(desks, build, &state.is_broken);
+    let dataflow_threads =
+        dataflow_threads.map_err(|error| TransportError::new(format!("the dataflow failed: {error}")))?;
+    let result = run_engine(clients, build, &state.is_broken);
     if result.is_err() {
-        for stream in ends {
-            // The others need not wait for this process; they may have closed the stream already.
+        for stream in stream_clones {
+            // Let the other processes notice the failure at once. They may have closed the stream already.
             let _ = stream.shutdown(Shutdown::Both);
         }
-        // Timely's threads wait for a proper end of what came to none; they end with the process.
-        std::mem::forget((serving, guard));
+        // Timely's threads wait for an orderly end that never comes. They are leaked and end with the process.
+        std::mem::forget((dataflow_threads, guard));
         return result;
     }
-    drop(serving);
-    send_the_rest(guard, &state);
+    drop(dataflow_threads);
+    finish_sending(guard, &state);
     result
 }
 
-/// Waits until all is sent and the others have said that they are done, unless one of them has ended without a word: then
-/// nobody misses anything, since the work of this process is done.
-fn send_the_rest(guard: CommsGuard, state: &LinkState) {
+/// Waits until everything is sent and the other processes have reported that they are done. Gives up if one of them
+/// ends without a report: no data is lost then, since the work of this process is complete.
+fn finish_sending(guard: CommsGuard, state: &LinkState) {
     let (done, is_done) = channel();
     std::thread::spawn(move || {
         drop(guard);
-        // Nobody listens any more if the wait was given up.
+        // The receiver is gone if the wait was given up.
         let _ = done.send(());
     });
-    while is_done.recv_timeout(PATIENCE) == Err(RecvTimeoutError::Timeout) {
+    while is_done.recv_timeout(POLL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
         if state.is_abandoned.load(Ordering::SeqCst) {
             break;
         }
     }
 }
 
-/// Runs the workers of the engine, each at its desk.
-fn work(desks: Vec<Desk>, build: &Build<'_>, broken: &AtomicBool) -> Result<(), BuildError> {
-    let work = &|mut desk: Desk| {
-        let result = run_worker(build, &mut desk);
+/// Runs the workers of the engine, each with its client of the dataflow.
+fn run_engine(clients: Vec<Client>, build: &Build<'_>, broken: &AtomicBool) -> Result<(), BuildError> {
+    let run_engine = &|mut client: Client| {
+        let result = run_worker(build, &mut client);
         if result.is_err() {
             broken.store(true, Ordering::SeqCst);
         }
         result
     };
     let results: Vec<Result<(), BuildError>> = std::thread::scope(|scope| {
-        let threads: Vec<_> = desks.into_iter().map(|desk| scope.spawn(move || work(desk))).collect();
+        let threads: Vec<_> =
+            clients.into_iter().map(|client| scope.spawn(move || run_engine(client))).collect();
         let join = |thread: std::thread::ScopedJoinHandle<'_, _>| match thread.join() {
             Ok(result) => result,
             Err(panic) => std::panic::resume_unwind(panic),
         };
         threads.into_iter().map(join).collect()
     });
-    // That another worker has ended is the least that can be said.
+    // An error of the transport only says that another worker has failed, so any other error is preferred.
     let rank = |error: &BuildError| matches!(error, BuildError::Transport(_));
     results.into_iter().filter_map(Result::err).min_by_key(rank).map_or(Ok(()), Err)
 }
 
-/// What a worker of the engine asks of the dataflow.
+/// A request of an engine worker to the dataflow.
 enum Request {
     Exchange(Vec<Batch>),
     Sum(Vec<u64>),
 }
 
-/// What it gets.
+/// A reply of the dataflow to an engine worker.
 enum Reply {
     Batches(Vec<Batch>),
     Sums(Vec<u64>),
 }
 
-/// Where a worker of the engine sits.
-struct Desk {
+/// The channel ends of an engine worker.
+struct Client {
     workers: usize,
     index: usize,
     requests: Sender<Request>,
     replies: Receiver<Result<Reply, TransportError>>,
 }
 
-/// Where a thread of the dataflow serves it.
-struct Counter {
+/// The channel ends of the dataflow thread that serves an engine worker.
+struct ServerEnd {
     requests: Receiver<Request>,
     replies: Sender<Result<Reply, TransportError>>,
 }
 
-fn desk(workers: usize, index: usize) -> (Desk, Mutex<Option<Counter>>) {
+fn client(workers: usize, index: usize) -> (Client, Mutex<Option<ServerEnd>>) {
     let (ask, requests) = channel();
     let (reply, replies) = channel();
-    let counter = Counter { requests, replies: reply };
-    (Desk { workers, index, requests: ask, replies }, Mutex::new(Some(counter)))
+    let server_end = ServerEnd { requests, replies: reply };
+    (Client { workers, index, requests: ask, replies }, Mutex::new(Some(server_end)))
 }
 
-impl Desk {
+impl Client {
     fn ask(&mut self, request: Request) -> Result<Reply, TransportError> {
         let gone = || TransportError::new("the dataflow has ended");
         self.requests.send(request).map_err(|_| gone())?;
@@ -163,7 +166,7 @@ impl Desk {
     }
 }
 
-impl Transport for Desk {
+impl Transport for Client {
     fn workers(&self) -> usize {
         self.workers
     }
@@ -187,11 +190,11 @@ impl Transport for Desk {
     }
 }
 
-/// What came, by epoch.
+/// The received packets by epoch.
 type Received = Rc<RefCell<BTreeMap<u64, Vec<Packet>>>>;
 
-/// Serves a worker of the engine until it leaves.
-fn serve(worker: &mut Worker, counter: &Counter, broken: &AtomicBool) {
+/// Serves an engine worker until its client is dropped.
+fn serve(worker: &mut Worker, server_end: &ServerEnd, broken: &AtomicBool) {
     let received = Received::default();
     let mut input = InputHandle::new();
     let sink = received.clone();
@@ -211,12 +214,12 @@ fn serve(worker: &mut Worker, counter: &Counter, broken: &AtomicBool) {
         done.probe().0
     });
     let mut server = Server { worker, input, probe, received, broken };
-    while let Ok(request) = counter.requests.recv() {
+    while let Ok(request) = server_end.requests.recv() {
         let reply = match request {
             Request::Exchange(batches) => server.exchange(batches).map(Reply::Batches),
             Request::Sum(numbers) => server.sum(&numbers).map(Reply::Sums),
         };
-        if counter.replies.send(reply).is_err() {
+        if server_end.replies.send(reply).is_err() {
             break;
         }
     }
@@ -224,18 +227,18 @@ fn serve(worker: &mut Worker, counter: &Counter, broken: &AtomicBool) {
     wait_for_end(worker, broken);
 }
 
-/// Lets the dataflow come to its end; the work is done, so it does not matter if the others have ended meanwhile.
+/// Runs the dataflow to its end. The work is complete, so other processes may already have ended.
 fn wait_for_end(worker: &mut Worker, broken: &AtomicBool) {
     let mut since = None;
     while worker.has_dataflows() {
-        worker.step_or_park(Some(PATIENCE));
+        worker.step_or_park(Some(POLL_INTERVAL));
         if broken.load(Ordering::SeqCst) && since.get_or_insert_with(Instant::now).elapsed() > GRACE {
             worker.installed_dataflows().into_iter().for_each(|dataflow| worker.drop_dataflow(dataflow));
         }
     }
 }
 
-/// One thread of the dataflow.
+/// The state of one thread of the dataflow.
 struct Server<'w> {
     worker: &'w mut Worker,
     input: InputHandle<u64, CapacityContainerBuilder<Vec<Packet>>>,
@@ -245,13 +248,14 @@ struct Server<'w> {
 }
 
 impl Server<'_> {
-    /// Ends the epoch: sends what was put in, waits until everybody has, and returns what came.
+    /// Ends the epoch: sends the buffered packets, waits until all workers have sent theirs, and returns the received
+    /// contents.
     fn end_epoch(&mut self) -> Result<Vec<Content>, TransportError> {
         let epoch = *self.input.time();
         self.input.advance_to(epoch + 1);
         let mut since = None;
         while self.probe.less_equal(&epoch) {
-            self.worker.step_or_park(Some(PATIENCE));
+            self.worker.step_or_park(Some(POLL_INTERVAL));
             let is_broken = self.broken.load(Ordering::SeqCst);
             if is_broken && since.get_or_insert_with(Instant::now).elapsed() > GRACE {
                 return Err(TransportError::new("another process has ended, or the link to it broke"));
@@ -303,7 +307,7 @@ impl Server<'_> {
     }
 }
 
-/// A batch in pieces that are not too large.
+/// Splits a batch into pieces of at most [`PLACES_AT_ONCE`] places.
 fn pieces(batch: Batch) -> Vec<Batch> {
     if batch.places.len() <= PLACES_AT_ONCE {
         return vec![batch];

@@ -1,4 +1,4 @@
-//! What processes tell each other at first.
+//! The first message that connected processes exchange.
 
 use std::io::{self, ErrorKind, Read};
 use std::net::TcpStream;
@@ -7,13 +7,13 @@ use std::time::Duration;
 /// The first bytes of a connection.
 const MAGIC: [u8; 8] = *b"WINWAYS2";
 
-/// How long a process that has connected may take to say who it is.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(5);
+/// The time within which a connected process must send its greeting.
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(5);
 
-/// Who calls, and for which build.
+/// The identity of a process and of its build.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Greeting {
-    /// The secret of the group; 0 where the user names the processes.
+    /// The secret of the group; 0 if the group has none.
     pub(crate) group: u64,
     pub(crate) digest: u64,
     pub(crate) processes: u32,
@@ -33,15 +33,15 @@ impl Greeting {
         bytes
     }
 
-    /// Reads a greeting, and waits for it.
+    /// Reads a greeting from a stream, and blocks until it has arrived or [`TIMEOUT`] has passed.
     pub(crate) fn read(stream: &mut TcpStream) -> io::Result<Greeting> {
-        stream.set_read_timeout(Some(PATIENCE))?;
+        stream.set_read_timeout(Some(TIMEOUT))?;
         let mut bytes = [0; Self::BYTES];
         stream.read_exact(&mut bytes)?;
         Greeting::of_bytes(&bytes)
     }
 
-    /// The greeting of these bytes.
+    /// Parses a greeting.
     pub(crate) fn of_bytes(bytes: &[u8; Self::BYTES]) -> io::Result<Greeting> {
         if bytes[..8] != MAGIC {
             return Err(io::Error::new(ErrorKind::InvalidData, "this is no process of a build"));

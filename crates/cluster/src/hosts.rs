@@ -17,10 +17,10 @@ pub struct Hosts {
 }
 
 impl Hosts {
-    /// Reads a hosts file: a line `host:port` for each process; `#` begins a comment.
+    /// Parses a hosts file: one line `host:port` for each process. `#` starts a comment.
     ///
     /// # Errors
-    /// A diagnostic that points into `text`.
+    /// Returns a diagnostic that points into `text`.
     pub fn parse(text: &str) -> Result<Hosts, Diagnostic> {
         let mut addresses: Vec<String> = Vec::new();
         let mut start = 0;
@@ -29,7 +29,7 @@ impl Hosts {
             if !address.is_empty() {
                 let from = start + line.find(address).unwrap_or(0);
                 let span = Span::new(from, from + address.len());
-                check(address, span)?;
+                check_address(address, span)?;
                 if addresses.iter().any(|other| other == address) {
                     return Err(Diagnostic::new(format!("`{address}` occurs a second time"), span)
                         .label("expected an address of its own for each process"));
@@ -45,44 +45,44 @@ impl Hosts {
         Ok(Hosts { addresses, group: 0 })
     }
 
-    /// So many processes on this machine, at ports of the loopback address from `first_port` on.
+    /// Creates hosts for `processes` processes on this machine, at consecutive ports of the loopback address from
+    /// `first_port` on.
     ///
-    /// # Errors
-    /// If there are not so many ports.
+    /// Returns `None` if `processes` is 0 or there are not enough ports.
     pub fn on_loopback(processes: u16, first_port: u16) -> Option<Hosts> {
         let last = first_port.checked_add(processes.checked_sub(1)?)?;
         let addresses = (first_port..=last).map(|port| format!("127.0.0.1:{port}"));
         Some(Hosts { addresses: addresses.collect(), group: 0 })
     }
 
-    /// The same hosts, of a group with this secret: processes of other groups are taken for strangers, even if they build the same
+    /// Sets the secret of the group. Processes with another secret count as strangers, even if they build the same
     /// table at the same addresses.
     #[must_use]
     pub fn of_group(self, secret: u64) -> Hosts {
         Hosts { group: secret, ..self }
     }
 
-    /// The secret of the group; 0 if it has none.
+    /// Returns the secret of the group, or 0 if it has none.
     pub(crate) fn group(&self) -> u64 {
         self.group
     }
 
-    /// The number of processes.
+    /// Returns the number of processes.
     pub fn len(&self) -> usize {
         self.addresses.len()
     }
 
-    /// Whether there are none, which cannot be.
+    /// Returns `true` if there are no processes, which is never the case.
     pub fn is_empty(&self) -> bool {
         self.addresses.is_empty()
     }
 
-    /// The address of a process, as it is written.
+    /// Returns the address of a process, as written in the hosts file.
     pub(crate) fn address(&self, process: usize) -> &str {
         &self.addresses[process]
     }
 
-    /// The addresses of a process that its name stands for.
+    /// Resolves the address of a process to socket addresses.
     pub(crate) fn resolve(&self, process: usize) -> std::io::Result<Vec<SocketAddr>> {
         Ok(self.addresses[process].to_socket_addrs()?.collect())
     }
@@ -94,7 +94,7 @@ impl std::fmt::Display for Hosts {
     }
 }
 
-fn check(address: &str, span: Span) -> Result<(), Diagnostic> {
+fn check_address(address: &str, span: Span) -> Result<(), Diagnostic> {
     let port = address.rsplit_once(':').map(|(_, port)| port.parse::<u16>());
     match port {
         Some(Ok(1..)) => Ok(()),

@@ -1,10 +1,13 @@
-//! Builds of solved tables by several processes, on one machine or on many, that exchange messages through timely dataflow.
+//! Distributed builds of solved tables. Several processes, on one machine or on many, exchange messages through timely
+//! dataflow.
 //!
-//! [`Hosts`] says where the processes are, [`Link::connect`] connects them, [`Link::run`] does this process's part of a
-//! [`Build`](winways_solve::Build): its threads are workers of the engine of messages, and each owns the shards that its number says. The processes
-//! share the directory of the table. The link is neither encrypted nor authenticated: it is for a network that one trusts.
+//! [`Hosts`] lists the addresses of the processes, [`Link::connect`] connects them, and [`Link::run`] runs this
+//! process's part of a [`Build`](winways_solve::Build). The threads of all processes are the workers of the message
+//! engine; the number of a worker determines the shards that it owns. The processes share the directory of the table.
+//! The link is neither encrypted nor authenticated: use it only on a trusted network.
 //!
-//! Timely dataflow is here alone, behind [`winways_solve::Transport`]; what an exchange is, the engine says.
+//! Timely dataflow is used only in this crate, behind the trait [`winways_solve::Transport`], which defines an
+//! exchange.
 
 #![forbid(unsafe_code)]
 

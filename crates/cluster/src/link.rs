@@ -1,4 +1,4 @@
-use crate::callers::Callers;
+use crate::callers::PendingConnections;
 use crate::greeting::{self, Greeting};
 use crate::hosts::Hosts;
 use std::io::{self, ErrorKind, Read, Write};
@@ -9,68 +9,69 @@ use thiserror::Error;
 use winways_solve::{Build, BuildError, TransportError};
 use xxhash_rust::xxh3::xxh3_64;
 
-/// Why processes did not come together.
+/// An error of connecting or preparing the processes of a build.
 #[derive(Debug, Error)]
 pub enum LinkError {
-    /// This process is not among the hosts.
+    /// The number of this process is not among the hosts.
     #[error("there is no process {index}: the hosts are processes 0 to {last}")]
     NoSuchProcess {
-        /// The number asked for.
+        /// The requested number.
         index: usize,
-        /// The last number there is.
+        /// The greatest valid number.
         last: usize,
     },
-    /// The address cannot be listened on.
+    /// The process cannot listen on its address.
     #[error("process {index} cannot listen on {address}: {source}")]
     Listen {
-        /// This process.
+        /// The number of this process.
         index: usize,
-        /// Its address.
+        /// The address of this process.
         address: String,
-        /// What the system says.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// A process was not there in time.
+    /// Another process did not connect in time.
     #[error("process {index} ({address}) did not come within {seconds} s{reason}")]
     Absent {
-        /// The process.
+        /// The number of the missing process.
         index: usize,
-        /// Its address.
+        /// The address of the missing process.
         address: String,
-        /// How long it was waited for.
+        /// The timeout in seconds.
         seconds: u64,
-        /// What the last attempt ended with.
+        /// The error of the last attempt, after a colon and a space, or an empty string.
         reason: String,
     },
-    /// A process builds another table, or has another hosts file.
+    /// Another process builds another table, or has another hosts file.
     #[error("process {index} builds another table, has another number of shards, or another hosts file")]
     Other {
-        /// The process.
+        /// The number of that process.
         index: usize,
     },
-    /// A process of another group listens at the address of one of this group.
+    /// A process of another group listens at the address of a process of this group.
     #[error("another group of processes is at {address}, the address of process {index}")]
     Stranger {
-        /// The process of this group.
+        /// The number of the process of this group.
         index: usize,
         /// Its address.
         address: String,
     },
-    /// The link broke before the work began.
+    /// The link to another process broke before the build started.
     #[error("the link to process {index} broke: {source}")]
     Broken {
-        /// The process.
+        /// The number of that process.
         index: usize,
-        /// What the system says.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// What process 0 had to do before the others failed.
+    /// The preparation failed, here or in process 0.
     #[error(transparent)]
     Prepare(Box<dyn std::error::Error + Send + Sync>),
 }
 
 impl LinkError {
-    /// Returns `true` if it may go away by itself: a process did not come in time, or has gone, or an address is taken for now.
+    /// Returns `true` if a later attempt may succeed: a process did not connect in time or has ended, or an address is
+    /// in use.
     pub fn is_temporary(&self) -> bool {
         match self {
             LinkError::Absent { .. } | LinkError::Broken { .. } | LinkError::Stranger { .. } => true,
@@ -80,25 +81,30 @@ impl LinkError {
     }
 }
 
-/// How long to wait between two attempts.
+/// The pause between two attempts to connect.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// This process's connections to the others of a group.
+/// The connections of this process to the other processes of its group.
 #[derive(Debug)]
 pub struct Link {
     index: usize,
-    /// By process; none to itself.
+    /// The stream to each process; `None` for this process.
     streams: Vec<Option<TcpStream>>,
 }
 
 impl Link {
     /// Connects this process, number `index`, with all others, or gives up after `patience`.
     ///
-    /// `what` describes the build; processes that describe another one, or have other hosts, are refused.
+    /// `description` identifies the build. Processes with another description or other hosts are refused.
     ///
     /// # Errors
-    /// [`LinkError`], within `patience` and a few seconds.
-    pub fn connect(hosts: &Hosts, index: usize, what: &str, patience: Duration) -> Result<Link, LinkError> {
+    /// Returns a [`LinkError`] within `patience` and a few seconds.
+    pub fn connect(
+        hosts: &Hosts,
+        index: usize,
+        description: &str,
+        patience: Duration,
+    ) -> Result<Link, LinkError> {
         if index >= hosts.len() {
             return Err(LinkError::NoSuchProcess { index, last: hosts.len() - 1 });
         }
@@ -106,7 +112,7 @@ impl Link {
         let listen = |source| LinkError::Listen { index, address: hosts.address(index).to_owned(), source };
         let listener = TcpListener::bind(&*hosts.resolve(index).map_err(listen)?).map_err(listen)?;
         listener.set_nonblocking(true).map_err(listen)?;
-        let digest = xxh3_64(format!("{hosts}\n{what}").as_bytes());
+        let digest = xxh3_64(format!("{hosts}\n{description}").as_bytes());
         let group = hosts.group();
         let greeting = Greeting { group, digest, processes: hosts.len() as u32, index: index as u32 };
         let mut link = Link { index, streams: (0..hosts.len()).map(|_| None).collect() };
@@ -117,14 +123,15 @@ impl Link {
             reason,
         };
         for other in 0..index {
-            let stream = call(hosts, other, greeting, deadline)?.map_err(|reason| absent(other, reason))?;
+            let stream =
+                connect_until(hosts, other, greeting, deadline)?.map_err(|reason| absent(other, reason))?;
             link.streams[other] = Some(stream);
         }
-        let mut callers = Callers::default();
+        let mut pending = PendingConnections::default();
         while let Some(missing) = (index + 1..hosts.len()).find(|&other| link.streams[other].is_none()) {
-            callers.accept(&listener).map_err(listen)?;
-            for (stream, theirs) in callers.greeted() {
-                link.welcome(stream, theirs, greeting)?;
+            pending.accept(&listener).map_err(listen)?;
+            for (stream, theirs) in pending.greeted() {
+                link.accept(stream, theirs, greeting)?;
             }
             if Instant::now() >= deadline {
                 return Err(absent(missing, String::new()));
@@ -134,8 +141,8 @@ impl Link {
         Ok(link)
     }
 
-    /// Takes a process in that has called.
-    fn welcome(
+    /// Handles the greeting of a process that has connected to this one.
+    fn accept(
         &mut self,
         mut stream: TcpStream,
         theirs: Greeting,
@@ -146,7 +153,8 @@ impl Link {
         if ready.and_then(|()| stream.write_all(&greeting.bytes())).is_err() {
             return Ok(());
         }
-        // Another group had this address before, or will have it; its process has learnt from the greeting where it is.
+        // Another group uses this address at another time. Its process learns from our greeting that it has reached the
+        // wrong group.
         if theirs.group != greeting.group {
             return Ok(());
         }
@@ -156,20 +164,22 @@ impl Link {
         if other <= self.index || other >= self.streams.len() {
             return Ok(());
         }
-        // One that died and was started again calls a second time; the last call counts.
+        // A process that was restarted connects a second time; its last connection is used.
         self.streams[other] = Some(stream);
         Ok(())
     }
 
-    /// The number of processes.
+    /// Returns the number of processes.
     pub fn processes(&self) -> usize {
         self.streams.len()
     }
 
-    /// Does what process 0 must have done before the others may do it: `prepare` is called there first.
+    /// Runs a preparation step in process 0 first, then in the others. The other processes wait until it has succeeded
+    /// there.
     ///
     /// # Errors
-    /// [`LinkError::Prepare`] with what `prepare` says, here or in process 0.
+    /// Returns [`LinkError::Prepare`] with the error of `prepare` if it failed here or in process 0, or
+    /// [`LinkError::Broken`] if a link failed.
     pub fn in_turn<T, E>(&mut self, prepare: impl FnOnce() -> Result<T, E>) -> Result<T, LinkError>
     where
         E: Into<Box<dyn std::error::Error + Send + Sync>>,
@@ -196,10 +206,12 @@ impl Link {
         }
     }
 
-    /// Does this process's part of a build, with the threads of its budget; all processes have the same number of them.
+    /// Runs this process's part of a build, with the number of threads of its budget. All processes must have the same
+    /// number of threads.
     ///
     /// # Errors
-    /// As [`winways_solve::run_worker`]; [`BuildError::Transport`] when another process ends before its time.
+    /// The same as for [`winways_solve::run_worker`], and [`BuildError::Transport`] if another process ends
+    /// prematurely.
     pub fn run(&self, build: &Build<'_>) -> Result<(), BuildError> {
         let streams = self.streams.iter().map(|stream| stream.as_ref().map(TcpStream::try_clone).transpose());
         let streams: io::Result<Vec<Option<TcpStream>>> = streams.collect();
@@ -208,8 +220,9 @@ impl Link {
     }
 }
 
-/// Calls process `other` until it answers.
-fn call(
+/// Connects to process `other`, and retries until `deadline`. The inner error is the reason why the last attempt
+/// failed.
+fn connect_until(
     hosts: &Hosts,
     other: usize,
     greeting: Greeting,
@@ -221,7 +234,7 @@ fn call(
         if left.is_zero() {
             return Ok(Err(reason));
         }
-        match try_call(hosts, other, greeting, left) {
+        match try_connect(hosts, other, greeting, left) {
             Ok((stream, theirs)) => {
                 if theirs.group != greeting.group {
                     return Err(LinkError::Stranger {
@@ -241,7 +254,7 @@ fn call(
     }
 }
 
-fn try_call(
+fn try_connect(
     hosts: &Hosts,
     other: usize,
     greeting: Greeting,
@@ -249,7 +262,7 @@ fn try_call(
 ) -> io::Result<(TcpStream, Greeting)> {
     let mut last = io::Error::new(ErrorKind::NotFound, "the name stands for no address");
     for address in hosts.resolve(other)? {
-        match TcpStream::connect_timeout(&address, left.min(greeting::PATIENCE)) {
+        match TcpStream::connect_timeout(&address, left.min(greeting::TIMEOUT)) {
             Ok(mut stream) => {
                 stream.set_nodelay(true)?;
                 stream.write_all(&greeting.bytes())?;

@@ -1,16 +1,16 @@
 use serde::{Deserialize, Serialize};
 use winways_solve::Batch;
 
-/// What goes from worker to worker: a batch or numbers, packed in columns of little-endian bytes.
+/// A message between workers: a batch or numbers, as little-endian bytes in columns.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Packet {
-    /// The worker to whom it goes.
+    /// The number of the receiving worker.
     pub(crate) target: u64,
     #[serde(with = "serde_bytes")]
     bytes: Vec<u8>,
 }
 
-/// What a packet holds.
+/// The content of a packet.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Content {
     Batch(Batch),
@@ -38,7 +38,7 @@ impl Packet {
         Packet { target, bytes }
     }
 
-    /// What is in it; `None` if it is no packet of ours.
+    /// Returns the content, or `None` if the packet is malformed.
     pub(crate) fn content(&self) -> Option<Content> {
         let (&kind, rest) = self.bytes.split_first()?;
         match kind {
@@ -78,7 +78,7 @@ mod tests {
             let packet = Packet::of_batch(3, &batch);
             prop_assert_eq!(packet.content(), Some(Content::Batch(batch)));
             prop_assert_eq!(Packet::of_numbers(0, &words).content(), Some(Content::Numbers(words)));
-            // What is cut off anywhere is something else or nothing, and no panic.
+            // A truncated packet decodes to something else or to nothing, without a panic.
             let mut bytes = packet.bytes.clone();
             bytes.truncate(cut.min(bytes.len().saturating_sub(1)));
             prop_assert_ne!(Packet { bytes, ..packet.clone() }.content(), packet.content());

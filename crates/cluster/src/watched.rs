@@ -5,47 +5,65 @@ use std::net::{Shutdown, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use timely::communication::allocator::zero_copy::stream::Stream;
-use timely::communication::networking::MessageHeader;
 
-/// What has become of the connections of a process.
+/// The state of the connections of a process.
 #[derive(Default)]
 pub(crate) struct LinkState {
-    /// Another process has ended, or a connection failed.
+    /// Set if another process has ended or a connection failed.
     pub(crate) is_broken: AtomicBool,
-    /// A thread that reads will never end, since what it reads ended before its proper end.
+    /// Set if a reading thread will never end, because its stream ended without the end message.
     pub(crate) is_abandoned: AtomicBool,
 }
 
-/// The bytes of the message that ends a connection: a header of six words, for no data.
-const END_BYTES: usize = 48;
+/// The size of a header in bytes: six words.
+const HEADER_BYTES: usize = 48;
 
-/// A connection of which timely's threads read and write, and which keeps failures from them: they would panic, and a
-/// panic ends the process.
+/// The bytes of a header that hold the length of the data after it.
+const LENGTH: std::ops::Range<usize> = 32..40;
+
+/// The boundaries between the messages of a stream, which is read in pieces: each message is a header, then data.
+#[derive(Default)]
+struct Framing {
+    header: Vec<u8>,
+    /// The bytes of data that are still to come.
+    data: u64,
+    /// `true` if the last message was complete and had no data: the message that ends a connection.
+    has_ended: bool,
+}
+
+impl Framing {
+    fn read(&mut self, mut bytes: &[u8]) {
+        while !bytes.is_empty() {
+            self.has_ended = false;
+            let skipped = self.data.min(bytes.len() as u64);
+            bytes = &bytes[skipped as usize..];
+            self.data -= skipped;
+            let wanted = (HEADER_BYTES - self.header.len()).min(bytes.len());
+            self.header.extend_from_slice(&bytes[..wanted]);
+            bytes = &bytes[wanted..];
+            if self.header.len() == HEADER_BYTES {
+                self.data = self.header[LENGTH].iter().fold(0, |length, &byte| length << 8 | u64::from(byte));
+                self.has_ended = self.data == 0;
+                self.header.clear();
+            }
+        }
+    }
+}
+
+/// A connection that timely's threads read and write. It hides failures from them, since they would panic and end the
+/// process.
 pub(crate) struct Watched {
     stream: TcpStream,
     state: Arc<LinkState>,
-    /// The last bytes that were read.
-    last: [u8; END_BYTES],
+    framing: Framing,
 }
 
 impl Watched {
     pub(crate) fn new(stream: TcpStream, state: Arc<LinkState>) -> Watched {
-        // No end: the bytes of that are zeros.
-        Watched { stream, state, last: [1; END_BYTES] }
+        Watched { stream, state, framing: Framing::default() }
     }
 
-    fn remember(&mut self, bytes: &[u8]) {
-        let news = &bytes[bytes.len().saturating_sub(END_BYTES)..];
-        self.last.rotate_left(news.len());
-        self.last[END_BYTES - news.len()..].copy_from_slice(news);
-    }
-
-    /// Whether what was read is complete, by its last message.
-    fn is_at_end(&self) -> bool {
-        MessageHeader::try_read(&self.last).is_some_and(|header| header.length == 0)
-    }
-
-    /// Keeps the thread that reads from what it would take for a failure. Only the end of the process ends it.
+    /// Blocks a reading thread until the process ends, so that it does not see the failure.
     fn abandon(&self) -> ! {
         self.state.is_abandoned.store(true, Ordering::SeqCst);
         loop {
@@ -59,9 +77,9 @@ impl Read for Watched {
         match self.stream.read(buffer) {
             Ok(0) | Err(_) if !buffer.is_empty() => {
                 self.state.is_broken.store(true, Ordering::SeqCst);
-                if self.is_at_end() { Ok(0) } else { self.abandon() }
+                if self.framing.has_ended { Ok(0) } else { self.abandon() }
             }
-            result => result.inspect(|&count| self.remember(&buffer[..count])),
+            result => result.inspect(|&count| self.framing.read(&buffer[..count])),
         }
     }
 }
@@ -95,5 +113,41 @@ impl Stream for Watched {
         // The other process may have ended already.
         let _ = self.stream.shutdown(how);
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+    use timely::communication::networking::MessageHeader;
+
+    fn message(data: &[u8]) -> Vec<u8> {
+        let length = data.len();
+        let header =
+            MessageHeader { channel: 3, source: 0, target_lower: 0, target_upper: 1, length, seqno: 9 };
+        let mut bytes = Vec::new();
+        header.write_to(&mut bytes).expect("bytes can be written");
+        assert_eq!(bytes.len(), HEADER_BYTES);
+        [bytes, data.to_vec()].concat()
+    }
+
+    proptest! {
+        /// Data may look like the end message, or like a length near 2⁶⁴, wherever a connection breaks.
+        #[test]
+        fn a_stream_has_ended_only_after_the_end_message(
+            messages in prop::collection::vec(prop::collection::vec(prop_oneof![Just(0), Just(255u8)], 1..200), 0..5),
+            cut in 0usize..1000, piece in 1usize..300,
+        ) {
+            let mut stream: Vec<u8> = messages.iter().flat_map(|data| message(data)).collect();
+            let whole = stream.len();
+            stream.extend(message(&[]));
+            let cut = cut.min(stream.len());
+            let mut framing = Framing::default();
+            for bytes in stream[..cut].chunks(piece) {
+                framing.read(bytes);
+            }
+            prop_assert_eq!(framing.has_ended, cut == whole + HEADER_BYTES);
+        }
     }
 }

@@ -1,9 +1,9 @@
-//! Groups of processes on the loopback address; here each is a thread with a link of its own.
+//! Groups of processes on the loopback address. Each process is a thread with its own link.
 
 #[path = "../../solve/tests/graphs/mod.rs"]
 mod graphs;
 
-use graphs::{Graph, Telling, random_graph};
+use graphs::{Graph, Listing, random_graph};
 use proptest::strategy::{Strategy, ValueTree};
 use proptest::test_runner::TestRunner;
 use std::collections::BTreeMap;
@@ -17,15 +17,15 @@ use winways_solve::{
     Budget, Build, BuildError, CheckpointStore, Layout, Milestone, NoObserver, StorageError, plain_values,
 };
 
-/// Keeps codes for all processes, as a directory does that they share.
+/// A store that keeps codes for all processes, like a shared directory.
 #[derive(Default)]
-struct Shared {
+struct SharedStore {
     codes: Mutex<BTreeMap<(usize, u32), Vec<u32>>>,
-    /// Fails to keep this shard.
+    /// The shard that cannot be stored.
     faulty: Option<u32>,
 }
 
-impl CheckpointStore for Shared {
+impl CheckpointStore for SharedStore {
     fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
         if self.faulty == Some(shard) {
             return Err(StorageError::new("the disk is full"));
@@ -46,7 +46,7 @@ impl CheckpointStore for Shared {
     }
 }
 
-/// Ports that nobody listens on, most likely.
+/// Returns hosts with ports that are most likely free.
 fn free_hosts(processes: usize) -> Hosts {
     let listeners: Vec<TcpListener> =
         (0..processes).map(|_| TcpListener::bind("127.0.0.1:0").expect("a free port")).collect();
@@ -58,7 +58,7 @@ fn free_hosts(processes: usize) -> Hosts {
 fn run(
     graph: &Graph,
     layout: &Layout,
-    checkpoints: &Shared,
+    checkpoints: &SharedStore,
     processes: usize,
     threads: usize,
 ) -> Vec<Result<(), BuildError>> {
@@ -83,7 +83,7 @@ fn run(
     })
 }
 
-fn some_graph(runner: &mut TestRunner) -> Graph {
+fn small_random_graph(runner: &mut TestRunner) -> Graph {
     random_graph(400).new_tree(runner).expect("a graph").current()
 }
 
@@ -91,10 +91,10 @@ fn some_graph(runner: &mut TestRunner) -> Graph {
 fn groups_agree_with_plain_iteration() {
     let mut runner = TestRunner::deterministic();
     for case in 0..12 {
-        let graph = some_graph(&mut runner);
-        let graph = if case % 3 == 0 { Graph { telling: Telling::Nothing, ..graph } } else { graph };
+        let graph = small_random_graph(&mut runner);
+        let graph = if case % 3 == 0 { Graph { listing: Listing::Nothing, ..graph } } else { graph };
         let layout = Layout::new(&graph.layers, 1 + case % 5);
-        let checkpoints = Shared::default();
+        let checkpoints = SharedStore::default();
         for result in run(&graph, &layout, &checkpoints, 1 + case as usize % 3, 1 + case as usize % 2) {
             assert_eq!(result, Ok(()));
         }
@@ -111,7 +111,7 @@ fn groups_agree_with_plain_iteration() {
 fn one_process_that_fails_ends_all() {
     let graph = Graph::of_moves(&[&[1], &[0, 2], &[]]);
     let layout = Layout::new(&graph.layers, 4);
-    let checkpoints = Shared { faulty: Some(1), ..Shared::default() };
+    let checkpoints = SharedStore { faulty: Some(1), ..SharedStore::default() };
     let results = run(&graph, &layout, &checkpoints, 2, 1);
     assert_eq!(results[1], Err(BuildError::Checkpoint(StorageError::new("the disk is full"))));
     assert!(
@@ -143,7 +143,7 @@ fn a_port_that_is_taken_is_reported() {
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let hosts = Hosts::parse(&taken.local_addr().unwrap().to_string()).unwrap();
     let error = connect(&hosts, 0, "a table").unwrap_err();
-    // Another group may have it for a moment.
+    // Another group may use the port only for a moment.
     assert!(error.is_temporary());
     let error = error.to_string();
     assert!(
@@ -174,14 +174,14 @@ fn processes_that_build_something_else_are_refused() {
     });
 }
 
-/// Two groups that were given the same ports, and build the same table, do not mix.
+/// Two groups with the same ports and the same table do not mix.
 #[test]
 fn groups_with_other_secrets_are_strangers() {
     let hosts = free_hosts(2);
     let (ours, theirs) = (&hosts.clone().of_group(1), &hosts.of_group(2));
     std::thread::scope(|scope| {
         let first = scope.spawn(move || Link::connect(ours, 0, "a table", Duration::from_secs(20)));
-        // The first of the other group found its port taken; its second calls, and is sent away.
+        // The first process of the other group found its port in use. The second one connects and is refused.
         let error = Link::connect(theirs, 1, "a table", Duration::from_secs(20)).unwrap_err();
         assert!(
             error.is_temporary() && error.to_string().contains("another group of processes is at"),
@@ -200,7 +200,7 @@ fn strangers_are_sent_away() {
     std::thread::scope(|scope| {
         let first = scope.spawn(move || Link::connect(hosts, 0, "a table", Duration::from_secs(20)));
         let stranger = scope.spawn(move || {
-            // A minute, for a machine that is busy.
+            // Up to a minute, for a busy machine.
             let mut stream = (0..6000).find_map(|_| {
                 std::thread::sleep(Duration::from_millis(10));
                 TcpStream::connect(&address).ok()
@@ -214,8 +214,8 @@ fn strangers_are_sent_away() {
     });
 }
 
-/// Those who say nothing, or only half of what is to be said, keep nobody waiting: served one after the other they would take
-/// far more than the patience of a group.
+/// Silent connections and incomplete greetings do not block the others. Served one after the other, they would exceed
+/// the timeout of the group by far.
 #[test]
 fn silent_strangers_keep_nobody_waiting() {
     let hosts = &free_hosts(3);
@@ -236,13 +236,13 @@ fn silent_strangers_keep_nobody_waiting() {
         let others: Vec<_> = [1, 2].map(|index| scope.spawn(move || connect(index))).into_iter().collect();
         assert!(first.join().unwrap().is_ok());
         assert!(others.into_iter().all(|other| other.join().unwrap().is_ok()));
-        // They were held open all the time.
+        // The connections were held open all the time.
         assert_eq!(strangers.len(), 30);
     });
 }
 
 #[test]
-fn what_process_0_cannot_prepare_the_others_hear() {
+fn others_report_a_failed_preparation_of_process_0() {
     let hosts = &free_hosts(2);
     std::thread::scope(|scope| {
         let prepare = |index: usize, prepared: Result<(), StorageError>| {

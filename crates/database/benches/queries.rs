@@ -1,4 +1,4 @@
-//! Queries of a table whose files are in the system's memory, its writing and its reading in order.
+//! Benchmarks of queries of a table in the page cache, and of writing and reading a table in order.
 
 #![allow(missing_docs, reason = "criterion's macros make functions without")]
 
@@ -8,7 +8,7 @@ use winways_database::{Identity, Store, Table, verify};
 use winways_rules::Play;
 use winways_solve::{CheckpointStore, Milestone, NoObserver, RecordKind, SolvedRanks};
 
-/// Twice as many blocks as a table keeps.
+/// The number of ranks, with twice as many blocks as a table caches.
 const RANKS: u64 = 1 << 25;
 
 fn identity() -> Identity {
@@ -16,7 +16,7 @@ fn identity() -> Identity {
     Identity { game, board, play, records, layers: vec![RANKS], shards: 32, rules: None }
 }
 
-/// Codes of two bytes, about as rough as those of games: wins and losses take turns, remoteness wanders.
+/// Returns two-byte codes, about as irregular as those of games: wins and losses alternate, and the remoteness drifts.
 fn code(rank: u64) -> u32 {
     let (row, column) = (rank >> 12, rank & 0xFFF);
     let noise = (rank.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 60) as u32;
@@ -48,7 +48,7 @@ fn queries(criterion: &mut Criterion) {
     let mut rank = 0u64;
     group.bench_function("block not kept", |bencher| {
         bencher.iter(|| {
-            // Never the same block soon: nearly every one has to be read again.
+            // The same block is not read again soon, so nearly every read misses the cache.
             rank = (rank + 8192 + 7) % RANKS;
             black_box(table.code(rank).expect("a code"))
         });

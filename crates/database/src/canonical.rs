@@ -1,31 +1,31 @@
-//! The one way to write a manifest.
+//! The canonical serialisation of a manifest.
 
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 use std::io::{self, Write};
 
-/// JSON in which the outermost object and what is directly in it take a line for each part; what is deeper is in one line,
-/// without blanks. Ends with a line break.
+/// Serialises a value as JSON. The outermost object and the lists and objects directly in it take a line for each
+/// element. Deeper ones are compact and on one line. The text ends with a line break.
 pub(crate) fn to_bytes(value: &impl Serialize) -> Result<Vec<u8>, String> {
     let mut bytes = Vec::new();
-    let mut serializer = Serializer::with_formatter(&mut bytes, Lines::default());
+    let mut serializer = Serializer::with_formatter(&mut bytes, ManifestFormatter::default());
     value.serialize(&mut serializer).map_err(|error| error.to_string())?;
     bytes.push(b'\n');
     Ok(bytes)
 }
 
-/// How deep a list or object may be to be spread over lines.
+/// The maximum depth of lists and objects that are spread over lines.
 const SPREAD: usize = 2;
 
 #[derive(Default)]
-struct Lines {
-    /// How many lists and objects are open.
+struct ManifestFormatter {
+    /// The number of open lists and objects.
     depth: usize,
-    /// Whether the innermost one has a part already.
+    /// `true` if the innermost open list or object has an element already.
     has_parts: bool,
 }
 
-impl Lines {
+impl ManifestFormatter {
     fn open<W: Write + ?Sized>(&mut self, out: &mut W, bracket: &[u8]) -> io::Result<()> {
         self.depth += 1;
         self.has_parts = false;
@@ -39,7 +39,7 @@ impl Lines {
         self.line(out)
     }
 
-    /// A new line, indented, if lines are wanted at this depth.
+    /// Starts a new, indented line if lists and objects are spread over lines at this depth.
     fn line<W: Write + ?Sized>(&self, out: &mut W) -> io::Result<()> {
         if self.depth <= SPREAD {
             out.write_all(b"\n")?;
@@ -58,7 +58,7 @@ impl Lines {
     }
 }
 
-impl Formatter for Lines {
+impl Formatter for ManifestFormatter {
     fn begin_array<W: Write + ?Sized>(&mut self, out: &mut W) -> io::Result<()> {
         self.open(out, b"[")
     }
@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_deep_is_in_one_line() {
+    fn deep_elements_share_a_line() {
         let value =
             serde_json::json!({ "a": [[1, [2, 3]], {}], "b": { "c": { "d": [] } }, "e": [], "f": null });
         let expected = "{\n  \"a\": [\n    [1,[2,3]],\n    {}\n  ],\n  \"b\": {\n    \"c\": {\"d\":[]}\n  },\n  \

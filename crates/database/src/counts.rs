@@ -1,51 +1,52 @@
-//! How many ranks have which value, as files keep it.
+//! Counts of positions by value, as they are stored in files.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use winways_solve::{Counts, HOLE, RecordKind, SolvedValue};
 
-/// Numbers of positions by remoteness, or by points, without those that are zero. In a table of outcomes every remoteness is 0.
+/// Numbers of positions by remoteness or by points; zero counts are omitted. In a table of outcomes every remoteness is
+/// 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct StoredCounts {
-    /// Remotenesses of won positions, in order, and how many there are.
+    /// The remotenesses of won positions in ascending order, each with the number of positions.
     won: Vec<(u32, u64)>,
-    /// The same for lost ones.
+    /// The same for lost positions.
     lost: Vec<(u32, u64)>,
     drawn: u64,
     holes: u64,
-    /// The least rank of those with the greatest remoteness, or the most points; none in a table of outcomes.
+    /// The least rank with the greatest remoteness or the most points; `None` in a table of outcomes.
     farthest: Option<u64>,
 }
 
-/// Up to here codes are counted in an array.
-const FEW: usize = 1 << 16;
+/// Codes below this bound are counted in an array.
+const ARRAY_LEN: usize = 1 << 16;
 
 impl StoredCounts {
-    /// Counts codes; `rank` tells the rank of the one with an index.
+    /// Counts codes. `rank` returns the rank of an index into `codes`.
     pub(crate) fn of(records: RecordKind, codes: &[u32], rank: impl Fn(usize) -> u64) -> StoredCounts {
         let greatest = codes.iter().copied().max().unwrap_or(0);
-        let mut few = vec![0u64; FEW.min(greatest as usize + 1)];
-        let mut many: BTreeMap<u32, u64> = BTreeMap::new();
+        let mut small = vec![0u64; ARRAY_LEN.min(greatest as usize + 1)];
+        let mut large: BTreeMap<u32, u64> = BTreeMap::new();
         for &code in codes {
-            match few.get_mut(code as usize) {
+            match small.get_mut(code as usize) {
                 Some(count) => *count += 1,
-                None => *many.entry(code).or_default() += 1,
+                None => *large.entry(code).or_default() += 1,
             }
         }
         let mut counts = StoredCounts::default();
-        let few = (0u32..).zip(few).filter(|&(_, count)| count > 0);
-        for (code, count) in few.chain(many) {
-            counts.take(code, count);
+        let small = (0u32..).zip(small).filter(|&(_, count)| count > 0);
+        for (code, count) in small.chain(large) {
+            counts.add(code, count);
         }
         if records != RecordKind::Outcomes && greatest > HOLE {
-            // Codes of one remoteness are an even number and the next.
+            // The two codes of a remoteness are an even number and the number after it.
             counts.farthest = codes.iter().position(|&code| code / 2 == greatest / 2).map(rank);
         }
         counts
     }
 
-    fn take(&mut self, code: u32, count: u64) {
+    fn add(&mut self, code: u32, count: u64) {
         match SolvedValue::of_code(code) {
             None => self.holes += count,
             Some(SolvedValue::Drawn) => self.drawn += count,
@@ -54,7 +55,7 @@ impl StoredCounts {
         }
     }
 
-    /// The counts of all parts together.
+    /// Returns the sum of the counts of all parts.
     pub(crate) fn sum<'a>(parts: impl IntoIterator<Item = &'a StoredCounts>) -> StoredCounts {
         let (mut won, mut lost) = (BTreeMap::new(), BTreeMap::new());
         let mut sum = StoredCounts::default();
@@ -84,15 +85,15 @@ impl StoredCounts {
         last(&self.won).max(last(&self.lost))
     }
 
-    /// The greatest code that is counted.
+    /// Returns the greatest code with a nonzero count.
     pub(crate) fn greatest_code(&self) -> u32 {
         let won = self.won.last().map(|&(remoteness, _)| SolvedValue::Won(remoteness).code());
         let lost = self.lost.last().map(|&(remoteness, _)| SolvedValue::Lost(remoteness).code());
         won.max(lost).unwrap_or(0).max(if self.holes > 0 { HOLE } else { 0 })
     }
 
-    /// Whether these can be the counts of so many ranks in a layer, in which there are as many points as there are layers
-    /// before it.
+    /// Returns `true` if these can be the counts of a layer with `ranks` ranks. In a game of points, the greatest
+    /// possible score of a layer is its number.
     pub(crate) fn fit(&self, records: RecordKind, layer: usize, ranks: u64) -> bool {
         let sorted = |counts: &[(u32, u64)]| counts.windows(2).all(|pair| pair[0].0 < pair[1].0);
         let numbers = self.won.iter().chain(&self.lost).map(|&(_, count)| count);
@@ -114,11 +115,11 @@ impl StoredCounts {
             && self.farthest.is_some() == has_farthest
     }
 
-    /// The counts in full.
+    /// Returns the counts as dense arrays.
     ///
     /// # Errors
-    /// That they cannot be right. Where a remoteness occurs, the one before it does: of the options that make a position be
-    /// decided in *r* moves one is decided in *r* - 1.
+    /// Returns an error if the counts are impossible: if some position has remoteness *r* > 0, then one of its options
+    /// has remoteness *r* - 1.
     pub(crate) fn counts(&self, records: RecordKind) -> Result<Counts, String> {
         if records != RecordKind::Points {
             self.refuse_gaps()?;
@@ -139,7 +140,7 @@ impl StoredCounts {
         })
     }
 
-    /// Refuses a remoteness without the one before it.
+    /// Returns an error if a remoteness occurs without the remoteness before it.
     fn refuse_gaps(&self) -> Result<(), String> {
         let mut next = 0;
         let mut remotenesses: Vec<u32> =

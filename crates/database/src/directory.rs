@@ -1,36 +1,36 @@
-//! The files of a table's directory: their names, how they are made durable, and what is left over.
+//! The files of a table's directory: their names, durable writes and leftover files.
 
 use crate::{Error, disk};
 use std::fs::{self, File};
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// What makes a directory a table.
+/// The name of the manifest. A directory is a table exactly if it contains this file.
 pub(crate) const MANIFEST: &str = "manifest.json";
 
-/// What builds hold while they are at work.
+/// The name of the file that a running build holds a lock on.
 pub(crate) const LOCK: &str = "lock";
 
-/// The end of the name of a file that is not finished.
+/// The suffix of the name of an unfinished file.
 const PARTIAL: &str = ".partial";
 
-/// The file of a shard of a layer that is solved.
+/// Returns the name of the file of a shard of a solved layer.
 pub(crate) fn codes_name(layer: usize, shard: u32) -> String {
     format!("layer-{layer}-shard-{shard}.codes")
 }
 
-/// The file of a shard of a layer at the end of a round.
+/// Returns the name of the file of a shard of a layer at the end of a round.
 pub(crate) fn states_name(layer: usize, round: u32, shard: u32) -> String {
     format!("layer-{layer}-round-{round}-shard-{shard}.states")
 }
 
-/// The file of states that memory has no room for.
+/// Returns the name of the file that states are spilled to when memory is short.
 pub(crate) fn spill_name(shard: u32) -> String {
     format!("shard-{shard}.spill")
 }
 
-/// Whether a file of this name is one of a build.
-pub(crate) fn is_of_a_build(name: &str) -> bool {
+/// Returns `true` if `name` is the name of a file that a build writes.
+pub(crate) fn is_build_file(name: &str) -> bool {
     let name = name.strip_suffix(PARTIAL).unwrap_or(name);
     let Some((stem, ending)) = name.split_once('.') else { return name == LOCK };
     let parts: Vec<&str> = stem.split('-').collect();
@@ -45,7 +45,7 @@ pub(crate) fn is_of_a_build(name: &str) -> bool {
     }
 }
 
-/// The names of what is in a directory, in order; those that are no text are shown as well as they can be.
+/// Returns the sorted names of the files in a directory. Names that are not valid Unicode are converted lossily.
 pub(crate) fn names(directory: &Path) -> Result<Vec<String>, Error> {
     let failed = || Error::io("read the directory", directory);
     let mut names = Vec::new();
@@ -56,17 +56,17 @@ pub(crate) fn names(directory: &Path) -> Result<Vec<String>, Error> {
     Ok(names)
 }
 
-/// Makes a directory, and those above it that are missing, and waits until their names are on the disk.
+/// Creates a directory and its missing ancestors, and waits until their names are on the disk.
 pub(crate) fn make(directory: &Path) -> Result<(), Error> {
     let failed = || Error::io("make the directory", directory);
     let is_missing = |path: &&Path| !path.as_os_str().is_empty() && !path.is_dir();
     let missing: Vec<&Path> = directory.ancestors().take_while(is_missing).collect();
-    // The last one that is there may be the work of a build that was killed before it could wait. Where the directory that it
-    // is in may not be read, it is the work of somebody else.
+    // The nearest existing ancestor may have been created by a build that was killed before it synced. The sync is best
+    // effort: if the parent may not be opened, another user created the ancestor.
     let _ = disk::sync_directory(parent(directory.ancestors().nth(missing.len()).unwrap_or(directory)));
     for path in missing.into_iter().rev() {
         match disk::make_directory(path) {
-            // Somebody else was quicker.
+            // Another process created the directory first.
             Err(error) if error.kind() == std::io::ErrorKind::AlreadyExists && path.is_dir() => {}
             made => made.map_err(failed())?,
         }
@@ -79,8 +79,8 @@ fn parent(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Writes a file under another name, and gives it its own when all of it is on the disk. A file that was there under this
-/// name is replaced.
+/// Writes a file under a temporary name and renames it to `path` once all of it is on the disk. Replaces an existing
+/// file.
 pub(crate) fn write_whole(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> std::io::Result<()>,
@@ -94,7 +94,7 @@ pub(crate) fn write_whole(
     });
     let renamed = written.and_then(|()| disk::rename(&partial, path));
     renamed.map_err(|error| {
-        // Room that a failed attempt takes is wanted for the next one.
+        // Free the space of the failed attempt for the next one.
         let _ = disk::remove(&partial);
         Error::io("write", path)(error)
     })
@@ -106,12 +106,12 @@ fn partial_path(path: &Path) -> PathBuf {
     PathBuf::from(name)
 }
 
-/// Waits until the names of the files are on the disk.
+/// Waits until the names of the files in a directory are on the disk.
 pub(crate) fn sync(directory: &Path) -> Result<(), Error> {
     disk::sync_directory(directory).map_err(Error::io("write the directory", directory))
 }
 
-/// Removes a file; that there is none is fine.
+/// Removes a file if it exists.
 pub(crate) fn remove(path: &Path) -> Result<(), Error> {
     match disk::remove(path) {
         Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::io("remove", path)(error)),
@@ -119,22 +119,22 @@ pub(crate) fn remove(path: &Path) -> Result<(), Error> {
     }
 }
 
-/// Takes the lock of the directory; it is given back when the file is dropped, or the program ends in whatever way.
+/// Locks the directory. The lock is released when the returned file is dropped or the process ends.
 pub(crate) fn lock(directory: &Path) -> Result<File, Error> {
     let path = directory.join(LOCK);
     let file = disk::open_or_create(&path).map_err(Error::io("write", &path))?;
     match file.try_lock() {
         Ok(()) => Ok(file),
         Err(fs::TryLockError::WouldBlock) => Err(Error::Locked { path: directory.to_path_buf() }),
-        // Where the system has no locks, the user is trusted.
+        // If the system does not support locks, the user has to prevent concurrent builds.
         Err(fs::TryLockError::Error(error)) if error.kind() == std::io::ErrorKind::Unsupported => Ok(file),
         Err(fs::TryLockError::Error(error)) => Err(Error::io("lock", &path)(error)),
     }
 }
 
-/// Whether a build holds the lock of the directory; where the system does not tell, none does.
+/// Returns `true` if a build holds the lock of the directory. Returns `false` if the system does not support locks.
 pub(crate) fn is_locked(directory: &Path) -> bool {
-    // Nothing is made here: who only looks may not be allowed to write.
+    // Do not create the file: a reader may not have permission to write.
     let lock = File::open(directory.join(LOCK));
     lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(fs::TryLockError::WouldBlock)))
 }
@@ -144,13 +144,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_of_builds_are_known_and_others_are_let_alone() {
+    fn only_names_of_build_files_are_recognised() {
         for name in
             [&codes_name(3, 12), &states_name(0, 7, 1), "lock", "manifest.json", "manifest.json.partial"]
         {
-            assert!(is_of_a_build(name), "{name}");
+            assert!(is_build_file(name), "{name}");
         }
-        assert!(is_of_a_build("layer-0-shard-0.codes.partial"));
+        assert!(is_build_file("layer-0-shard-0.codes.partial"));
         let others = [
             "",
             "notes.txt",
@@ -160,7 +160,7 @@ mod tests {
             "layer-a-shard-1.codes",
         ];
         for name in others {
-            assert!(!is_of_a_build(name), "{name}");
+            assert!(!is_build_file(name), "{name}");
         }
     }
 }

@@ -1,86 +1,86 @@
-//! Every call by which this crate changes what is on the disk. Tests write the calls down, and find out what a power cut
-//! would leave: see `power_cuts`.
+//! All operations by which this crate changes the disk. In tests they are recorded in a journal, from which the effects
+//! of a power cut are simulated: see `power_cuts`.
 
 #[cfg(test)]
 pub(crate) mod journal;
 
 #[cfg(test)]
-use journal::{Operation, note};
+use journal::{Operation, record};
 use std::fs::{self, File};
 use std::io;
 use std::path::Path;
 
-/// Makes an empty file, or empties the one that is there.
+/// Creates an empty file, or truncates an existing one.
 pub(crate) fn create(path: &Path) -> io::Result<File> {
     let file = File::create(path)?;
     #[cfg(test)]
-    note(path, || Operation::Created);
+    record(path, || Operation::Created);
     Ok(file)
 }
 
-/// Makes an empty file unless there is one, and opens it.
+/// Opens a file for writing, or creates an empty one if it does not exist.
 pub(crate) fn open_or_create(path: &Path) -> io::Result<File> {
     #[cfg(test)]
-    let is_there = path.exists();
+    let exists = path.exists();
     let file = File::options().create(true).truncate(false).write(true).open(path)?;
     #[cfg(test)]
-    if !is_there {
-        note(path, || Operation::Created);
+    if !exists {
+        record(path, || Operation::Created);
     }
     Ok(file)
 }
 
-/// Waits until the bytes of a file are on the disk, under whatever name.
+/// Waits until the bytes of a file are on the disk. `path` is the name that the journal records.
 pub(crate) fn sync_file(file: &File, path: &Path) -> io::Result<()> {
     #[cfg(test)]
-    note(path, || Operation::Written(fs::read(path).expect("a file that can be read")));
+    record(path, || Operation::Written(fs::read(path).expect("a file that can be read")));
     file.sync_all()?;
     #[cfg(test)]
-    note(path, || Operation::Synced);
-    // Only the journal wants to know the name.
+    record(path, || Operation::Synced);
+    // Only the journal uses the path.
     let _ = path;
     Ok(())
 }
 
-/// Makes a file have these bytes, and does not wait.
+/// Writes `bytes` to a file without waiting for the disk.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
     fs::write(path, bytes)?;
     #[cfg(test)]
-    note(path, || Operation::Created);
+    record(path, || Operation::Created);
     #[cfg(test)]
-    note(path, || Operation::Written(bytes.to_vec()));
+    record(path, || Operation::Written(bytes.to_vec()));
     Ok(())
 }
 
-/// Gives a file another name, in the place of a file that has it.
+/// Renames a file. Replaces an existing file with the new name.
 pub(crate) fn rename(from: &Path, to: &Path) -> io::Result<()> {
     fs::rename(from, to)?;
     #[cfg(test)]
-    note(from, || Operation::Renamed(to.to_path_buf()));
+    record(from, || Operation::Renamed(to.to_path_buf()));
     Ok(())
 }
 
 pub(crate) fn remove(path: &Path) -> io::Result<()> {
     fs::remove_file(path)?;
     #[cfg(test)]
-    note(path, || Operation::Removed);
+    record(path, || Operation::Removed);
     Ok(())
 }
 
-/// Makes a directory.
+/// Creates a directory.
 pub(crate) fn make_directory(path: &Path) -> io::Result<()> {
     fs::create_dir(path)?;
     #[cfg(test)]
-    note(path, || Operation::DirectoryMade);
+    record(path, || Operation::DirectoryMade);
     Ok(())
 }
 
-/// Waits until the names in a directory are on the disk.
+/// Waits until the names in a directory are on the disk. Does nothing on systems other than Unix.
 pub(crate) fn sync_directory(path: &Path) -> io::Result<()> {
     if cfg!(unix) {
         File::open(path)?.sync_all()?;
         #[cfg(test)]
-        note(path, || Operation::DirectorySynced);
+        record(path, || Operation::DirectorySynced);
     }
     Ok(())
 }

@@ -2,62 +2,62 @@ use std::io;
 use std::path::{Path, PathBuf};
 use winways_solve::StorageError;
 
-/// What is wrong with a directory, its files, or what was asked of them.
+/// An error of a table's directory or files, or of a request to them.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// The system refused: no room, no permission, no such file.
+    /// An operation of the operating system failed, for example for lack of space or permission.
     #[error("cannot {action} {}: {source}", .path.display())]
     Io {
-        /// What was tried.
+        /// The operation that failed.
         action: &'static str,
-        /// On what.
+        /// The path that the operation was applied to.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the operating system.
         source: io::Error,
     },
-    /// A file is not what was written.
+    /// The contents of a file are not what was written.
     #[error("{} is damaged: {what}", .path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
-        /// What is wrong with it.
+        /// A description of the damage.
         what: String,
     },
-    /// A file has a format that is not known yet.
+    /// A file has a newer version of the format.
     #[error("{} has version {version} of the format, of which this program knows version {known} only", .path.display())]
     Newer {
         /// The file.
         path: PathBuf,
-        /// Its version.
+        /// The version of the file.
         version: u64,
-        /// The version that is known.
+        /// The newest version that this crate can read.
         known: u64,
     },
-    /// There is no table in the directory.
+    /// The directory contains no table.
     #[error("{} holds no table: it has no manifest.json", .path.display())]
     NoTable {
         /// The directory.
         path: PathBuf,
     },
-    /// A table should begin in a directory that has something else in it.
+    /// A new table was requested in a directory that contains other files.
     #[error("{} holds no table, and is not empty: it has {other}", .path.display())]
     NotEmpty {
         /// The directory.
         path: PathBuf,
-        /// Something that is in it.
+        /// The name of one of these files.
         other: String,
     },
-    /// The directory has another table than the one asked for.
+    /// The directory contains a table other than the requested one.
     #[error("{} holds a table of {found}; asked for was one of {asked}", .path.display())]
     Other {
         /// The directory.
         path: PathBuf,
-        /// The table that is there.
+        /// The table in the directory.
         found: String,
-        /// The one asked for.
+        /// The requested table.
         asked: String,
     },
-    /// A table should begin where it was begun before.
+    /// A new table was requested in a directory with an unfinished table.
     #[error("{} holds a table of {table} that was begun, and not finished", .path.display())]
     Begun {
         /// The directory.
@@ -65,7 +65,7 @@ pub enum Error {
         /// The table.
         table: String,
     },
-    /// There is nothing left to build.
+    /// The table is complete: nothing is left to build.
     #[error("the table of {table} in {} is complete", .path.display())]
     Complete {
         /// The directory.
@@ -73,22 +73,22 @@ pub enum Error {
         /// The table.
         table: String,
     },
-    /// Two builds in one directory would undo each other's work.
+    /// Another build holds the lock of the directory.
     #[error("another build is at work in {}", .path.display())]
     Locked {
         /// The directory.
         path: PathBuf,
     },
-    /// What was asked makes no sense; says why.
+    /// The request is invalid, for the reason given.
     #[error("{0}")]
     Refused(String),
-    /// The observer ended the work.
+    /// The observer stopped the work.
     #[error("{0}")]
     Stopped(winways_solve::Stopped),
 }
 
 impl Error {
-    /// What the system said to `action` on `path`.
+    /// Returns a closure that turns an I/O error of `action` on `path` into an [`Error::Io`].
     pub(crate) fn io(action: &'static str, path: &Path) -> impl FnOnce(io::Error) -> Error + use<> {
         let path = path.to_path_buf();
         move |source| Error::Io { action, path, source }

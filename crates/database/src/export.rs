@@ -8,21 +8,21 @@ use crate::{Error, Table};
 use std::io::Write;
 use winways_solve::{HOLE, Observer, PAGE, Progress, RecordKind, SolvedRanks, SolvedValue};
 
-/// A position of a table, to be written out.
+/// A row of an export: one solved position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
-    /// Its rank.
+    /// The rank of the position.
     pub(crate) rank: u64,
     /// The position in its game's notation.
     pub(crate) position: String,
-    /// `N` if the player to move wins, `P` if the one who has just moved does, `D` if neither can.
+    /// The outcome: `N` if the player to move wins, `P` if the previous player wins, `D` for a draw.
     pub(crate) outcome: &'static str,
-    /// What [`number_name`] says; none if the table does not tell it.
+    /// The number that [`number_name`] describes; `None` if the table does not store it.
     pub(crate) number: Option<i32>,
 }
 
-/// What the number of a row is: `remoteness`, the number of moves to the end, which a drawn position has not; in a table of
-/// points `points`, what the player to move gets more than the opponent.
+/// Returns the name of the number of a row. `remoteness` is the number of moves to the end; drawn positions have none.
+/// In a table of points, `points` is the margin of the player to move over the opponent.
 fn number_name(records: RecordKind) -> &'static str {
     match records {
         RecordKind::Values | RecordKind::Outcomes => "remoteness",
@@ -30,11 +30,12 @@ fn number_name(records: RecordKind) -> &'static str {
     }
 }
 
-/// Writes the solved positions of a table in the order of their ranks: a header `rank,position,outcome,remoteness`, with
-/// `points` in the place of `remoteness` for a table of points, and a record for each. `text` tells the position of a rank. Returns the number of records.
+/// Writes the solved positions of a table as CSV, in the order of their ranks. The header is
+/// `rank,position,outcome,remoteness`, with `points` instead of `remoteness` for a table of points. `text` returns the
+/// notation of the position with a given rank. Returns the number of records.
 ///
 /// # Errors
-/// What is wrong with the table, what the system says to the writing, or that the observer ended the work.
+/// Returns an error if the table is damaged, the output cannot be written, or the observer stopped the work.
 pub fn export_csv(
     table: &Table,
     text: &mut dyn FnMut(u64) -> String,
@@ -60,7 +61,7 @@ fn failed(error: std::io::Error) -> Error {
     Error::io("write", std::path::Path::new("the export"))(error)
 }
 
-/// Calls `take` with every solved position.
+/// Calls `take` with the row of every solved position, and returns the number of rows.
 pub(crate) fn rows(
     table: &Table,
     text: &mut dyn FnMut(u64) -> String,

@@ -4,36 +4,37 @@ use std::fmt;
 use winways_rules::Play;
 use winways_solve::{PAGE, RecordKind};
 
-/// What a table is of, and how it is divided: all that its bytes depend on.
+/// The identity of a table: its game, its board and its division into shards. The bytes of a table depend on nothing
+/// else.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Identity {
-    /// The name of the game, as in the catalogue.
+    /// The name of the game in the catalogue.
     pub game: String,
-    /// The board; empty if the game has only one. Where the names do not tell all, `#` and a fingerprint follow.
+    /// The board; empty if the game has only one. If the names are ambiguous, `#` and a fingerprint follow.
     pub board: String,
-    /// Who wins when nothing can be moved.
+    /// The play convention: normal or misère.
     #[serde(with = "PlayName")]
     pub play: Play,
-    /// What is kept of each position.
+    /// The kind of records stored for each position.
     #[serde(with = "RecordKindName")]
     pub records: RecordKind,
     /// The number of ranks of each layer.
     pub layers: Vec<u64>,
-    /// The number of shards that the ranks of a layer are dealt out to, see [`winways_solve::Layout`].
+    /// The number of shards that the pages of a layer are distributed over, see [`winways_solve::Layout`].
     pub shards: u32,
-    /// The rule file of the game, if it is none of the catalogue.
+    /// The rule file of the game, if the game is not in the catalogue.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<RuleFile>,
 }
 
-/// The rule file of a table's game, from which its board is made again.
+/// The rule file of a table's game, from which the board can be rebuilt.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RuleFile {
-    /// The text of the file.
+    /// The text of the rule file.
     pub text: String,
-    /// The board, as the rules read it.
+    /// The board, in the notation of the rule file.
     pub board: String,
 }
 
@@ -53,30 +54,30 @@ enum RecordKindName {
 }
 
 impl Identity {
-    /// The most shards that a table may have.
+    /// The maximum number of shards of a table.
     pub const MAX_SHARDS: u32 = 1 << 16;
 
-    /// The number of all ranks; `None` if 64 bits do not hold it.
+    /// Returns the total number of ranks, or `None` if it overflows 64 bits.
     pub fn ranks(&self) -> Option<u64> {
         self.layers.iter().try_fold(0u64, |sum, &size| sum.checked_add(size))
     }
 
-    /// How many bytes of memory the division of the table into shards takes, see [`winways_solve::Layout::new`].
+    /// Returns the memory in bytes that the layout of the table takes, see [`winways_solve::Layout::new`].
     pub fn layout_bytes(&self) -> u64 {
         let pages: u64 = self.layers.iter().map(|&size| size.div_ceil(PAGE)).fold(0, u64::saturating_add);
         let lists = (self.layers.len() as u64).saturating_mul(u64::from(self.shards));
         pages.saturating_mul(16).saturating_add(lists.saturating_mul(32))
     }
 
-    /// Whether a table can be made like this.
+    /// Checks that a table with this identity can be created.
     ///
     /// # Errors
-    /// [`Error::Refused`], which says why not.
+    /// Returns [`Error::Refused`] with the reason if it cannot.
     pub fn check(&self) -> Result<(), Error> {
         self.refusal().map_or(Ok(()), |why| Err(Error::Refused(why)))
     }
 
-    /// Why no table can be made like this; `None` if one can.
+    /// Returns the reason why no table with this identity can be created, or `None` if one can.
     pub(crate) fn refusal(&self) -> Option<String> {
         if self.shards == 0 || self.shards > Identity::MAX_SHARDS {
             return Some(format!(
@@ -91,7 +92,8 @@ impl Identity {
         if let Some(layer) = self.layers.iter().position(|&size| size.div_ceil(PAGE) > u64::from(u32::MAX)) {
             return Some(format!("layer {layer} has too many ranks: {}", self.layers[layer]));
         }
-        // Places in a shard are counted in 32 bits; pages are dealt out evenly, but not quite.
+        // Indices within a shard are 32-bit numbers. Pages are distributed almost evenly over the shards, but not
+        // exactly.
         let most = self.layers.iter().copied().max().unwrap_or(0);
         let needed = most.div_ceil(1 << 31);
         match needed <= u64::from(self.shards) {

@@ -1,14 +1,15 @@
-//! Solved tables on disk: who wins every position of a game, and in how many moves or by how many points, in a directory of
-//! files.
+//! Solved tables on disk. A table is a directory of files that store the winner of every position of a game, together
+//! with the number of moves or points.
 //!
-//! - [`Store`] keeps what a build finds ([`winways_solve::CheckpointStore`]); whatever ends the build, the next one goes on;
-//! - [`Table`] answers what a rank is worth ([`winways_solve::SolvedRanks`]);
-//! - [`verify`] looks at every byte; [`list`] finds the tables below a directory; [`export_csv`] writes them out, as `export_parquet` does,
-//!   which is the feature `parquet`.
+//! - [`Store`] writes the results of a build ([`winways_solve::CheckpointStore`]). An interrupted build can be resumed.
+//! - [`Table`] returns the value of a rank ([`winways_solve::SolvedRanks`]).
+//! - [`verify`] checks every byte of a table.
+//! - [`list`] finds the tables below a directory.
+//! - [`export_csv`] writes a table as CSV; `export_parquet` (feature `parquet`) writes Apache Parquet.
 //!
-//! The format is told in `docs/database-format.md`: dense records addressed by rank, in blocks of 16 KiB compressed by zstd,
-//! a checksum over every byte, and a manifest that is renamed into place last. Equal tables have equal bytes, whoever
-//! computed them.
+//! The format is described in `docs/database-format.md`: dense records addressed by rank, in blocks of 16 KiB
+//! compressed with zstd. Every byte is covered by a checksum, and the manifest is renamed into place last. Equal tables
+//! have equal bytes, no matter which machine or how many threads computed them.
 //!
 //! ```
 //! use winways_database::{Identity, Store, Table, verify};

@@ -3,18 +3,18 @@ use crate::{Error, Info};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The tables in `directory` and below it, in the order of their paths; for a manifest that cannot be read, why. Symbolic
-/// links are not followed, and what is in a table is not looked through.
+/// Returns the tables in `directory` and below it, in the order of their paths. A manifest that cannot be read yields
+/// its error. Symbolic links are not followed, and directories inside a table are not searched.
 ///
 /// # Errors
-/// That `directory` cannot be read; directories below it that cannot are passed over.
+/// Returns an error if `directory` cannot be read. Directories below it that cannot be read are skipped.
 pub fn list(directory: &Path) -> Result<Vec<Result<Info, Error>>, Error> {
     fs::read_dir(directory).map_err(Error::io("read the directory", directory))?;
     let mut tables = Vec::new();
     let mut directories = vec![directory.to_path_buf()];
     while let Some(directory) = directories.pop() {
         match Info::read(&directory) {
-            Err(Error::NoTable { .. }) => directories.extend(below(&directory)),
+            Err(Error::NoTable { .. }) => directories.extend(subdirectories(&directory)),
             found => tables.push((directory, found)),
         }
     }
@@ -22,8 +22,8 @@ pub fn list(directory: &Path) -> Result<Vec<Result<Info, Error>>, Error> {
     Ok(tables.into_iter().map(|(_, found)| found).collect())
 }
 
-/// The directories in a directory.
-fn below(directory: &Path) -> Vec<PathBuf> {
+/// Returns the subdirectories of a directory.
+fn subdirectories(directory: &Path) -> Vec<PathBuf> {
     debug_assert!(!directory.join(MANIFEST).is_file());
     let entries = fs::read_dir(directory).into_iter().flatten().flatten();
     let directories = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));

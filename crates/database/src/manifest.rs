@@ -1,10 +1,10 @@
-//! The manifest: what of a table is there, with the checksum of every file.
+//! The manifest of a table, which records the solved layers and the checksum of every file.
 
 use crate::canonical;
 use crate::counts::StoredCounts;
 use crate::directory::{self, MANIFEST, codes_name, states_name, write_whole};
 use crate::record::BLOCK;
-use crate::seal::Seal;
+use crate::seal::Checksum;
 use crate::{Error, Identity};
 use serde::{Deserialize, Serialize};
 use std::fs::{self, File};
@@ -12,29 +12,29 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use winways_solve::{Counts, Layout, Milestone, StopReason};
 
-/// The manifest of a table. Its file has exactly the bytes that [`canonical::to_bytes`] makes.
+/// The manifest of a table. The bytes of its file are exactly those that [`canonical::to_bytes`] produces.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Manifest {
     format: String,
     version: u64,
     pub(crate) table: Identity,
-    /// The layers that are solved: the first, the second, …
+    /// The solved layers, in order.
     pub(crate) solved: Vec<SolvedLayer>,
-    /// The round of the next layer that was kept last.
+    /// The last committed round of the first unsolved layer.
     pub(crate) round: Option<KeptRound>,
-    /// The checksum of the file with zeros for the digits of the checksum.
-    checksum: Seal,
+    /// The checksum of the file, computed with zeros in place of the digits of the checksum itself.
+    checksum: Checksum,
 }
 
-/// A layer that is solved.
+/// A solved layer.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SolvedLayer {
     #[serde(rename = "tally")]
     pub(crate) counts: StoredCounts,
-    /// For each shard the checksum of its file but the blocks; none for a shard without ranks, which has no file.
-    pub(crate) files: Vec<Option<Seal>>,
+    /// The checksum of each shard's file, without its blocks; `None` for a shard without ranks, which has no file.
+    pub(crate) files: Vec<Option<Checksum>>,
 }
 
 /// The states of a layer that is not solved yet.
@@ -42,11 +42,11 @@ pub(crate) struct SolvedLayer {
 #[serde(deny_unknown_fields)]
 pub(crate) struct KeptRound {
     pub(crate) number: u32,
-    /// As [`SolvedLayer::files`].
-    pub(crate) files: Vec<Option<Seal>>,
+    /// The checksums of the files, as in [`SolvedLayer::files`].
+    pub(crate) files: Vec<Option<Checksum>>,
 }
 
-/// What versions have in common.
+/// The fields that all versions have in common.
 #[derive(Deserialize)]
 struct AnyManifest {
     format: String,
@@ -55,23 +55,24 @@ struct AnyManifest {
 
 const FORMAT: &str = "winways table";
 
-/// The version that is written and read.
+/// The version of the format that this crate reads and writes.
 const VERSION: u64 = 1;
 
-/// No manifest is that long: sixteen million files.
+/// The maximum length of a manifest in bytes, which is enough for sixteen million files.
 const LONGEST: u64 = 1 << 30;
 
-/// What is made of a manifest takes no more than so many times its length: what it says, a copy, and its bytes a second time.
-const SHARE: u64 = 8;
+/// An upper bound for the memory used to parse a manifest, as a multiple of its length: the parsed value, a copy of it
+/// and its bytes serialised again.
+const MEMORY_PER_BYTE: u64 = 8;
 
-/// From so many bytes of memory on for the division of the ranks, the files are looked at first.
+/// If the layout takes more bytes of memory than this, the sizes of the files are checked first.
 const LARGE: u64 = 16 << 20;
 
 impl Manifest {
-    /// The manifest of a table of which nothing is solved.
+    /// Creates the manifest of a table with no solved layers.
     pub(crate) fn new(table: Identity) -> Manifest {
         let (format, solved) = (FORMAT.to_owned(), Vec::new());
-        Manifest { format, version: VERSION, table, solved, round: None, checksum: Seal(0) }
+        Manifest { format, version: VERSION, table, solved, round: None, checksum: Checksum(0) }
     }
 
     /// Reads the manifest in a directory.
@@ -79,10 +80,11 @@ impl Manifest {
         Manifest::read_within(directory, u64::MAX)
     }
 
-    /// Reads the manifest in a directory; one for which so much memory has no room is not read to its end.
+    /// Reads the manifest in a directory, within a memory limit in bytes. A manifest that does not fit is not read to
+    /// its end.
     pub(crate) fn read_within(directory: &Path, memory: u64) -> Result<Manifest, Error> {
         let path = directory.join(MANIFEST);
-        let longest = LONGEST.min(memory / SHARE);
+        let longest = LONGEST.min(memory / MEMORY_PER_BYTE);
         let bytes = match read_file(&path, longest) {
             Ok(Some(bytes)) => bytes,
             Ok(None) if longest < LONGEST => {
@@ -102,20 +104,20 @@ impl Manifest {
         Ok(manifest)
     }
 
-    /// Reads the manifest in a directory, and looks at its files. A build may put another manifest in its place meanwhile, and
-    /// remove files that the new one does not name: then it is done once more.
+    /// Reads the manifest in a directory and calls `read_files` with it. A build may meanwhile replace the manifest and
+    /// remove files that the new one does not name; in that case the call is repeated with the new manifest.
     pub(crate) fn with<T>(
         directory: &Path,
         memory: u64,
-        look: impl Fn(&Manifest) -> Result<T, Error>,
+        read_files: impl Fn(&Manifest) -> Result<T, Error>,
     ) -> Result<T, Error> {
         let mut manifest = Manifest::read_within(directory, memory)?;
         loop {
-            match look(&manifest) {
+            match read_files(&manifest) {
                 Err(Error::Io { source, .. }) if is_missing(&source) => {
                     let now = Manifest::read_within(directory, memory)?;
                     if now == manifest {
-                        return look(&manifest);
+                        return read_files(&manifest);
                     }
                     manifest = now;
                 }
@@ -132,25 +134,27 @@ impl Manifest {
         }
         let manifest: Manifest =
             serde_json::from_slice(bytes).map_err(|error| Error::damaged(path, error.to_string()))?;
-        // Any other way to write the same would escape the checksum.
+        // Any other serialisation of the same manifest would escape the checksum.
         match manifest.clone().bytes() {
             Ok(canonical) if canonical == bytes => Ok(manifest),
             _ => Err(Error::damaged(path, "its checksum is another, or it is not written as manifests are")),
         }
     }
 
-    /// The bytes of the file, with the checksum they have.
+    /// Returns the bytes of the file, with the checksum filled in.
     fn bytes(mut self) -> Result<Vec<u8>, String> {
-        self.checksum = Seal(0);
+        self.checksum = Checksum(0);
         let mut bytes = canonical::to_bytes(&self)?;
-        let seal = Seal::of(&bytes).to_string();
-        // The checksum is the last field: its digits are followed by a quotation mark, a line break, a brace, a line break.
+        let checksum = Checksum::of(&bytes).to_string();
+        // The checksum is the last field: its digits are followed by a quotation mark, a line break, a brace and a line
+        // break.
         let end = bytes.len() - 4;
-        bytes[end - seal.len()..end].copy_from_slice(seal.as_bytes());
+        bytes[end - checksum.len()..end].copy_from_slice(checksum.as_bytes());
         Ok(bytes)
     }
 
-    /// Whether the parts fit together; what does not fit. Nothing that is told is believed before memory is taken for it.
+    /// Checks that the parts of the manifest are consistent, before memory is allocated according to its numbers. The
+    /// error describes the inconsistency.
     fn check(&self) -> Result<(), String> {
         if let Some(why) = self.table.refusal() {
             return Err(why);
@@ -174,7 +178,7 @@ impl Manifest {
         Ok(())
     }
 
-    /// Writes the file, and makes it durable.
+    /// Writes the manifest and makes it durable.
     pub(crate) fn write(&self, directory: &Path) -> Result<(), Error> {
         let bytes = self.clone().bytes().map_err(Error::Refused)?;
         write_whole(&directory.join(MANIFEST), |out| out.write_all(&bytes))?;
@@ -185,7 +189,7 @@ impl Manifest {
         self.solved.len() == self.table.layers.len()
     }
 
-    /// How far the build has come.
+    /// Returns the last milestone of the build.
     pub(crate) fn milestone(&self) -> Option<Milestone> {
         let layer = self.solved.len();
         match &self.round {
@@ -194,26 +198,26 @@ impl Manifest {
         }
     }
 
-    /// The names of the files that are named, those of codes first.
+    /// Returns the names of all files of the table other than the manifest, code files first.
     pub(crate) fn files(&self) -> impl Iterator<Item = String> + '_ {
         let codes = self.solved.iter().enumerate().flat_map(|(layer, solved)| {
-            let named = (0u32..).zip(&solved.files).filter(|(_, seal)| seal.is_some());
+            let named = (0u32..).zip(&solved.files).filter(|(_, checksum)| checksum.is_some());
             named.map(move |(shard, _)| codes_name(layer, shard))
         });
         let layer = self.solved.len();
         let states = self.round.iter().flat_map(move |round| {
-            let named = (0u32..).zip(&round.files).filter(|(_, seal)| seal.is_some());
+            let named = (0u32..).zip(&round.files).filter(|(_, checksum)| checksum.is_some());
             named.map(move |(shard, _)| states_name(layer, round.number, shard))
         });
         codes.chain(states)
     }
 
-    /// How the ranks of the first so many layers are divided, those that are solved or under way.
+    /// Returns the layout of the ranks of the first `layers` layers, all of which must be solved or in progress.
     pub(crate) fn layout(&self, layers: usize, directory: &Path) -> Result<Layout, Error> {
         let damaged = |what: String| Error::damaged(&directory.join(MANIFEST), what);
         let sizes = &self.table.layers[..layers];
         let part = Identity { layers: sizes.to_vec(), ..self.table.clone() };
-        // What a manifest tells is not believed before much memory is taken for it.
+        // The numbers in a manifest must not cause a large allocation before they are checked.
         if part.layout_bytes() > LARGE && part.ranks() > self.most_ranks(directory) {
             return Err(damaged("it has more ranks than its files have room for".to_owned()));
         }
@@ -221,8 +225,8 @@ impl Manifest {
         let files =
             self.solved.iter().map(|layer| &layer.files).chain(self.round.iter().map(|round| &round.files));
         for (layer, files) in files.enumerate().take(layers) {
-            for (shard, seal) in (0u32..).zip(files) {
-                if seal.is_some() != (layout.len(layer, shard) > 0) {
+            for (shard, checksum) in (0u32..).zip(files) {
+                if checksum.is_some() != (layout.len(layer, shard) > 0) {
                     return Err(damaged(format!(
                         "shard {shard} of layer {layer} has no file, or one without need"
                     )));
@@ -232,15 +236,16 @@ impl Manifest {
         Ok(layout)
     }
 
-    /// A bound on the ranks that the files can hold.
+    /// Returns an upper bound for the number of ranks that the files can hold.
     fn most_ranks(&self, directory: &Path) -> Option<u64> {
-        // Of a block there are 20 bytes in the index and at least one of its own; a byte has four records at most.
+        // Each block takes 20 bytes in the index and at least one byte of data. A byte of a block before compression
+        // holds at most four records.
         let capacity = |length: u64| (length / 21).saturating_mul(BLOCK as u64 * 4);
         let lengths = self.files().filter_map(|name| fs::metadata(directory.join(name)).ok());
         Some(lengths.map(|file| capacity(file.len())).fold(0, u64::saturating_add))
     }
 
-    /// The counts of the layers that are solved.
+    /// Returns the counts of the solved layers.
     pub(crate) fn counts(&self, directory: &Path) -> Result<Counts, Error> {
         let stored = StoredCounts::sum(self.solved.iter().map(|layer| &layer.counts));
         stored.counts(self.table.records).map_err(|what| Error::damaged(&directory.join(MANIFEST), what))
@@ -264,22 +269,22 @@ impl Manifest {
     }
 }
 
-/// What is known of a table without a look into its files.
+/// The information about a table that is available without reading its files.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info {
-    /// The directory.
+    /// The directory of the table.
     pub path: PathBuf,
-    /// What it is a table of.
+    /// The identity of the table.
     pub identity: Identity,
-    /// How far the build has come; `None` if nothing is kept yet.
+    /// The last milestone of the build; `None` if nothing has been committed yet.
     pub milestone: Option<Milestone>,
-    /// Whether every layer is solved.
+    /// `true` if every layer is solved.
     pub is_complete: bool,
-    /// The number of files beside the manifest.
+    /// The number of files other than the manifest.
     pub files: u64,
-    /// The bytes of all files.
+    /// The total size of all files in bytes, including the manifest.
     pub bytes: u64,
-    /// How many positions of the solved layers have which value.
+    /// The number of positions with each value in the solved layers.
     pub counts: Counts,
 }
 
@@ -287,26 +292,28 @@ impl Info {
     /// Reads the manifest in `directory`.
     ///
     /// # Errors
-    /// That there is none, or that it is damaged.
+    /// Returns an error if there is no manifest, if the manifest is damaged, or if a file that it names is missing.
     pub fn read(directory: &Path) -> Result<Info, Error> {
         Info::read_within(directory, u64::MAX)
     }
 
-    /// As [`Info::read`], where the manifest is read only as far as so many bytes of memory have room for what is made of it.
+    /// Reads the manifest in `directory`, within a memory limit in bytes. A manifest that does not fit is not read to
+    /// its end.
     ///
     /// # Errors
-    /// As [`Info::read`], or [`Error::Stopped`].
+    /// The same as for [`Info::read`], or [`Error::Stopped`].
     pub fn read_within(directory: &Path, memory: u64) -> Result<Info, Error> {
         Manifest::with(directory, memory, |manifest| manifest.info(directory))
     }
 }
 
 fn is_missing(error: &std::io::Error) -> bool {
-    // A file in place of the directory is no directory without a manifest.
+    // If a file is in the place of the directory, the error is a different one.
     error.kind() == std::io::ErrorKind::NotFound
 }
 
-/// The bytes of a file; `None` if there are more than `longest`, which are not read then if the system tells their number.
+/// Reads a file. Returns `None` if it is longer than `longest`; if the system reports the length, such a file is not
+/// read at all.
 fn read_file(path: &Path, longest: u64) -> std::io::Result<Option<Vec<u8>>> {
     let file = File::open(path)?;
     if file.metadata()?.len() > longest {

@@ -2,10 +2,10 @@
 
 use winways_solve::RecordKind;
 
-/// The bytes of a block before compression; the last block of a file may be shorter.
+/// The size of a block before compression, in bytes. The last block of a file may be shorter.
 pub(crate) const BLOCK: usize = 1 << 14;
 
-/// How many bits a record has.
+/// The width of a record in bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Width {
     Two,
@@ -17,7 +17,7 @@ pub(crate) enum Width {
 impl Width {
     const ALL: [Width; 4] = [Width::Two, Width::Eight, Width::Sixteen, Width::ThirtyTwo];
 
-    /// The width of a file of which this is the greatest record.
+    /// Returns the record width of a file whose greatest code is `greatest`.
     pub(crate) fn of_greatest(records: RecordKind, greatest: u32) -> Width {
         match greatest {
             _ if records == RecordKind::Outcomes => Width::Two,
@@ -40,17 +40,17 @@ impl Width {
         Width::ALL.into_iter().find(|width| width.bits() == bits)
     }
 
-    /// How many records a block holds.
+    /// Returns the number of records in a block.
     pub(crate) fn records_a_block(self) -> usize {
         BLOCK * 8 / self.bits() as usize
     }
 
-    /// The bytes of so many records.
+    /// Returns the number of bytes that `records` records take.
     pub(crate) fn bytes(self, records: usize) -> usize {
         (records * self.bits() as usize).div_ceil(8)
     }
 
-    /// Writes codes as records.
+    /// Encodes codes as records. Replaces the contents of `bytes`.
     pub(crate) fn encode(self, codes: &[u32], bytes: &mut Vec<u8>) {
         bytes.clear();
         match self {
@@ -63,7 +63,7 @@ impl Width {
         }
     }
 
-    /// Reads the records from `start` on, as many as `codes` has room for.
+    /// Decodes the records from `start` onwards, as many as `codes` can hold.
     pub(crate) fn decode(self, bytes: &[u8], start: usize, codes: &mut [u32]) {
         match self {
             Width::Two => {
@@ -99,7 +99,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_encoded_is_decoded(words in prop::collection::vec(any::<u32>(), 0..50), start in 0usize..50) {
+        fn encoding_and_decoding_round_trips(words in prop::collection::vec(any::<u32>(), 0..50), start in 0usize..50) {
             for width in Width::ALL {
                 let codes: Vec<u32> = words.iter().map(|word| word >> (32 - width.bits())).collect();
                 let mut bytes = Vec::new();

@@ -1,24 +1,24 @@
-//! States put away for a while, because memory has no room for them: numbers of 32 bits, then their checksum.
+//! Spilled states, which do not fit in memory. A file has states as 32-bit numbers, followed by their checksum.
 
-use crate::seal::Seal;
+use crate::seal::Checksum;
 use crate::{Error, disk};
 use std::fs;
 use std::path::Path;
 
-/// Puts states away in the place of those that were there.
-pub(crate) fn put_away(path: &Path, states: &[u32]) -> Result<(), Error> {
+/// Writes states to a file. Replaces the previous states of the file.
+pub(crate) fn write(path: &Path, states: &[u32]) -> Result<(), Error> {
     let mut bytes = Vec::with_capacity(states.len() * 4 + 8);
     bytes.extend(states.iter().flat_map(|state| state.to_le_bytes()));
-    let seal = Seal::of(&bytes);
-    bytes.extend(seal.0.to_le_bytes());
+    let checksum = Checksum::of(&bytes);
+    bytes.extend(checksum.0.to_le_bytes());
     disk::write(path, &bytes).map_err(Error::io("write", path))
 }
 
-/// Reads states that were put away.
-pub(crate) fn fetch(path: &Path) -> Result<Vec<u32>, Error> {
+/// Reads spilled states and checks their checksum.
+pub(crate) fn read(path: &Path) -> Result<Vec<u32>, Error> {
     let bytes = fs::read(path).map_err(Error::io("read", path))?;
-    let (states, seal) = bytes.split_at(bytes.len().saturating_sub(8));
-    if seal != Seal::of(states).0.to_le_bytes() {
+    let (states, checksum) = bytes.split_at(bytes.len().saturating_sub(8));
+    if checksum != Checksum::of(states).0.to_le_bytes() {
         return Err(Error::damaged(path, "the checksum is another"));
     }
     Ok(states.as_chunks().0.iter().map(|&word| u32::from_le_bytes(word)).collect())

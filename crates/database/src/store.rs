@@ -1,7 +1,7 @@
 use crate::counts::StoredCounts;
-use crate::directory::{self, LOCK, MANIFEST, codes_name, is_of_a_build, spill_name, states_name};
+use crate::directory::{self, LOCK, MANIFEST, codes_name, is_build_file, spill_name, states_name};
 use crate::manifest::{KeptRound, Manifest, SolvedLayer};
-use crate::seal::Seal;
+use crate::seal::Checksum;
 use crate::shard_file::{Contents, Part, ShardFile, write_shard};
 use crate::spill;
 use crate::{Error, Identity};
@@ -13,11 +13,11 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use winways_solve::{CheckpointStore, Layout, Milestone, Place, SolvedValue, StorageError};
 
-/// Keeps what a build finds in a directory.
+/// Writes the results of a build into a directory.
 ///
-/// A commit writes a new manifest beside the old one and renames it into its place, after all that it names is on the disk.
-/// So whatever ends the build at whatever moment, the directory is the table as of the last commit, and some files that
-/// nobody names, which the next build removes.
+/// A commit makes all files that the new manifest names durable, writes the new manifest beside the old one and renames
+/// it into place. A build can therefore be interrupted at any moment: the directory then contains the table as of the
+/// last commit, and possibly some files that the manifest does not name. The next build removes those.
 pub struct Store {
     directory: PathBuf,
     identity: Identity,
@@ -25,7 +25,7 @@ pub struct Store {
     is_due: Box<dyn Fn() -> bool + Send + Sync>,
     manifest: Mutex<Manifest>,
     bytes_written: AtomicU64,
-    /// Held until the end.
+    /// The lock of the directory, held until the store is dropped.
     _lock: Option<File>,
 }
 
@@ -36,13 +36,13 @@ impl fmt::Debug for Store {
 }
 
 impl Store {
-    /// Begins a table in a directory that is empty, or is made now. `is_due` says whether it is time for a commit; it is
-    /// asked now and then, and a build need not heed it.
+    /// Creates a table in `directory`, which must be empty or not exist yet. `is_due` returns `true` if it is time for
+    /// a commit. The build polls it now and then and may ignore the answer.
     ///
-    /// Takes [`Identity::layout_bytes`] of memory, which the caller looks at.
+    /// Allocates [`Identity::layout_bytes`] of memory; the caller must check that this fits the budget.
     ///
     /// # Errors
-    /// That the directory has something in it, or what the system says.
+    /// Returns an error if the directory is not empty or an I/O operation fails.
     pub fn create(
         directory: &Path,
         identity: Identity,
@@ -50,21 +50,21 @@ impl Store {
     ) -> Result<Store, Error> {
         identity.check()?;
         directory::make(directory)?;
-        refuse_what_is_there(directory, &identity)?;
+        check_can_create(directory, &identity)?;
         let lock = directory::lock(directory)?;
-        // Meanwhile another build may have begun, and even have ended.
-        refuse_what_is_there(directory, &identity)?;
+        // Check again: another build may have started, or even finished, before the lock was taken.
+        check_can_create(directory, &identity)?;
         let manifest = Manifest::new(identity);
         manifest.write(directory)?;
         Ok(Store::new(directory, manifest, Box::new(is_due), Some(lock)))
     }
 
-    /// Goes on with a table from the last commit; begins it if there is none. Files that are not named by the manifest, of a
-    /// build that was ended, are removed.
+    /// Resumes a table from its last commit, or creates it if there is none. Removes the files of interrupted builds
+    /// that the manifest does not name.
     ///
     /// # Errors
-    /// That the directory has another table, or one that is complete, or something else in it; that the manifest is damaged;
-    /// or what the system says.
+    /// Returns an error if the directory contains another table, a complete table or other files, if the manifest is
+    /// damaged, or if an I/O operation fails.
     pub fn resume(
         directory: &Path,
         identity: Identity,
@@ -75,32 +75,32 @@ impl Store {
             Err(Error::Io { source, .. }) if source.kind() == std::io::ErrorKind::NotFound => {
                 return Store::create(directory, identity, is_due);
             }
-            // Nothing is written into the directory of another table, not even a lock.
-            manifest => refuse_another(directory, &manifest?, &identity)?,
+            // Never write into the directory of another table, not even a lock.
+            manifest => check_identity(directory, &manifest?, &identity)?,
         }
         let lock = directory::lock(directory)?;
-        // As it is now that nobody else writes it.
+        // Read the manifest again, now that no other build can write it.
         let manifest = Manifest::read(directory)?;
-        refuse_another(directory, &manifest, &identity)?;
-        // A build may have been killed when it had renamed the manifest, and the disk has the one before: what only that one
-        // names stays until then.
+        check_identity(directory, &manifest, &identity)?;
+        // A build may have been killed between renaming the manifest and syncing the directory. Until the directory is
+        // synced, the disk may still have the previous manifest, so the files that it names must stay.
         directory::sync(directory)?;
         if manifest.is_complete() {
-            // It may have been killed before it could tidy up.
-            remove_what_is_not_named(directory, &manifest, false)?;
+            // The previous build may have been killed before it removed its leftover files.
+            remove_unnamed_files(directory, &manifest, false)?;
             return Err(Error::Complete { path: directory.to_path_buf(), table: identity.to_string() });
         }
-        remove_what_is_not_named(directory, &manifest, true)?;
+        remove_unnamed_files(directory, &manifest, true)?;
         Ok(Store::new(directory, manifest, Box::new(is_due), Some(lock)))
     }
 
-    /// Takes part in a build that another process has begun or resumed, which alone commits.
+    /// Joins a build that another process has created or resumed. Only that process commits.
     ///
     /// # Errors
-    /// As [`Store::resume`].
+    /// The same as for [`Store::resume`].
     pub fn join(directory: &Path, identity: &Identity) -> Result<Store, Error> {
         let manifest = Manifest::read(directory)?;
-        refuse_another(directory, &manifest, identity)?;
+        check_identity(directory, &manifest, identity)?;
         Ok(Store::new(directory, manifest, Box::new(|| false), None))
     }
 
@@ -122,17 +122,17 @@ impl Store {
         }
     }
 
-    /// How the ranks are divided.
+    /// Returns the division of the ranks into layers and shards.
     pub fn layout(&self) -> &Layout {
         &self.layout
     }
 
-    /// The bytes of all files that were written until now.
+    /// Returns the total number of bytes written to files so far.
     pub fn bytes_written(&self) -> u64 {
         self.bytes_written.load(Ordering::Relaxed)
     }
 
-    /// Whether every layer is solved.
+    /// Returns `true` if every layer is solved.
     pub fn is_complete(&self) -> bool {
         self.manifest().is_complete()
     }
@@ -156,7 +156,7 @@ impl Store {
         })
     }
 
-    /// Writes the file of a part; there is none if it has no records.
+    /// Writes the file of a part. A part without records has no file.
     fn keep(&self, part: &Part<'_>, records: &[u32], counts: Option<StoredCounts>) -> Result<(), Error> {
         if records.len() as u64 != part.ranks {
             let (wanted, got) = (part.ranks, records.len());
@@ -171,25 +171,25 @@ impl Store {
         Ok(())
     }
 
-    /// The files of a layer as they are on the disk, for the manifest: their counts and checksums.
+    /// Returns the counts and checksums of the files of a layer, as they are on the disk, for the manifest.
     fn files(
         &self,
         layer: usize,
         contents: Contents,
-    ) -> Result<(Vec<StoredCounts>, Vec<Option<Seal>>), Error> {
+    ) -> Result<(Vec<StoredCounts>, Vec<Option<Checksum>>), Error> {
         let mut counts = Vec::new();
-        let mut seals = Vec::new();
+        let mut checksums = Vec::new();
         for shard in 0..self.layout.shards() {
             let part = self.part(layer, shard, contents)?;
             if part.ranks == 0 {
-                seals.push(None);
+                checksums.push(None);
                 continue;
             }
             let file = ShardFile::open(&self.path(&part), &part, None)?;
             counts.extend(file.counts().cloned());
-            seals.push(Some(file.seal()));
+            checksums.push(Some(file.checksum()));
         }
-        Ok((counts, seals))
+        Ok((counts, checksums))
     }
 
     fn commit_checked(&self, milestone: Milestone) -> Result<(), Error> {
@@ -216,7 +216,8 @@ impl Store {
                 return Err(Error::Refused(format!("{milestone:?} cannot be committed after {before:?}")));
             }
         }
-        // The names of the files, then the manifest that tells them, then what it does not tell any more.
+        // First sync the names of the new files, then write the manifest that names them, then remove the files it no
+        // longer names.
         directory::sync(&self.directory)?;
         next.write(&self.directory)?;
         let before = std::mem::replace(&mut *manifest, next);
@@ -224,12 +225,12 @@ impl Store {
             self.remove_states(&before)?;
         }
         if manifest.is_complete() {
-            remove_what_is_not_named(&self.directory, &manifest, false)?;
+            remove_unnamed_files(&self.directory, &manifest, false)?;
         }
         Ok(())
     }
 
-    /// Removes the states that `before` named.
+    /// Removes the state files that `before` names.
     fn remove_states(&self, before: &Manifest) -> Result<(), Error> {
         let Some(round) = &before.round else { return Ok(()) };
         for shard in 0..self.layout.shards() {
@@ -240,35 +241,35 @@ impl Store {
     }
 
     fn states_checked(&self, shard: u32) -> Result<Vec<u32>, Error> {
-        let (layer, round, seal) = {
+        let (layer, round, checksum) = {
             let manifest = self.manifest();
             let round = manifest.round.as_ref();
             let round = round.ok_or_else(|| Error::Refused("no round was committed".to_owned()))?;
             (manifest.solved.len(), round.number, round.files.get(shard as usize).copied().flatten())
         };
-        self.read(&self.part(layer, shard, Contents::States { round })?, seal)
+        self.read(&self.part(layer, shard, Contents::States { round })?, checksum)
     }
 
     fn codes_checked(&self, layer: usize, shard: u32) -> Result<Vec<u32>, Error> {
-        let seal = {
+        let checksum = {
             let mut manifest = self.manifest();
             if layer >= manifest.solved.len() {
-                // Another process may have committed it.
+                // Another process may have committed this layer.
                 let now = Manifest::read(&self.directory)?;
-                refuse_another(&self.directory, &now, &self.identity)?;
+                check_identity(&self.directory, &now, &self.identity)?;
                 *manifest = now;
             }
             let solved = manifest.solved.get(layer);
             let solved = solved.ok_or_else(|| Error::Refused(format!("layer {layer} is not solved")))?;
             solved.files.get(shard as usize).copied().flatten()
         };
-        self.read(&self.part(layer, shard, Contents::Codes)?, seal)
+        self.read(&self.part(layer, shard, Contents::Codes)?, checksum)
     }
 
-    fn read(&self, part: &Part<'_>, seal: Option<Seal>) -> Result<Vec<u32>, Error> {
-        match (part.ranks, seal) {
+    fn read(&self, part: &Part<'_>, checksum: Option<Checksum>) -> Result<Vec<u32>, Error> {
+        match (part.ranks, checksum) {
             (0, _) => Ok(Vec::new()),
-            (_, Some(seal)) => ShardFile::open(&self.path(part), part, Some(seal))?.codes(),
+            (_, Some(checksum)) => ShardFile::open(&self.path(part), part, Some(checksum))?.codes(),
             (_, None) => {
                 let what = format!("it names no file for shard {} of layer {}", part.shard, part.layer);
                 Err(Error::damaged(&self.directory.join(MANIFEST), what))
@@ -328,22 +329,22 @@ impl CheckpointStore for Store {
     }
 
     fn spill(&self, shard: u32, states: &[u32]) -> Result<(), StorageError> {
-        spill::put_away(&self.directory.join(spill_name(shard)), states)?;
+        spill::write(&self.directory.join(spill_name(shard)), states)?;
         self.bytes_written.fetch_add(4 * states.len() as u64, Ordering::Relaxed);
         Ok(())
     }
 
     fn spilled(&self, shard: u32) -> Result<Vec<u32>, StorageError> {
-        Ok(spill::fetch(&self.directory.join(spill_name(shard)))?)
+        Ok(spill::read(&self.directory.join(spill_name(shard)))?)
     }
 }
 
-/// Refuses a directory in which a table cannot begin.
-fn refuse_what_is_there(directory: &Path, identity: &Identity) -> Result<(), Error> {
+/// Returns an error if a new table cannot be created in the directory.
+fn check_can_create(directory: &Path, identity: &Identity) -> Result<(), Error> {
     let path = directory.to_path_buf();
     match Manifest::read(directory) {
         Ok(manifest) => {
-            refuse_another(directory, &manifest, identity)?;
+            check_identity(directory, &manifest, identity)?;
             let table = identity.to_string();
             return Err(match manifest.is_complete() {
                 true => Error::Complete { path, table },
@@ -353,7 +354,7 @@ fn refuse_what_is_there(directory: &Path, identity: &Identity) -> Result<(), Err
         Err(Error::NoTable { .. }) => {}
         Err(error) => return Err(error),
     }
-    // A build that was ended before its first manifest leaves these.
+    // An interrupted build may leave these files before it writes its first manifest.
     let begun = |name: &String| name == LOCK || name.strip_suffix(".partial") == Some(MANIFEST);
     match directory::names(directory)?.into_iter().find(|name| !begun(name)) {
         None => Ok(()),
@@ -361,7 +362,7 @@ fn refuse_what_is_there(directory: &Path, identity: &Identity) -> Result<(), Err
     }
 }
 
-fn refuse_another(directory: &Path, manifest: &Manifest, identity: &Identity) -> Result<(), Error> {
+fn check_identity(directory: &Path, manifest: &Manifest, identity: &Identity) -> Result<(), Error> {
     let (path, found) = (directory.to_path_buf(), &manifest.table);
     match found == identity {
         true => Ok(()),
@@ -372,12 +373,12 @@ fn refuse_another(directory: &Path, manifest: &Manifest, identity: &Identity) ->
     }
 }
 
-/// Removes the files of builds that the manifest does not name; the lock stays if the build goes on.
-fn remove_what_is_not_named(directory: &Path, manifest: &Manifest, goes_on: bool) -> Result<(), Error> {
+/// Removes the build files that the manifest does not name. The lock is kept if `keep_lock` is true.
+fn remove_unnamed_files(directory: &Path, manifest: &Manifest, keep_lock: bool) -> Result<(), Error> {
     let named: HashSet<String> = manifest.files().collect();
     for name in directory::names(directory)? {
-        let stays = name == MANIFEST || goes_on && name == LOCK || named.contains(&name);
-        if is_of_a_build(&name) && !stays {
+        let stays = name == MANIFEST || keep_lock && name == LOCK || named.contains(&name);
+        if is_build_file(&name) && !stays {
             directory::remove(&directory.join(&name))?;
         }
     }

@@ -13,11 +13,11 @@ use std::sync::{Mutex, PoisonError};
 use winways_solve::{Counts, HOLE, Layout, PAGE, Place, RecordKind, SolvedRanks, SolvedValue, StorageError};
 use zstd::bulk::Decompressor;
 
-/// A solved table, or as much of one as is solved, to be asked.
+/// A solved table, complete or in part, open for queries.
 ///
-/// A rank is found by its place in the [`Layout`]: the file of its layer and shard, and the block of that file. A file's
-/// header and index are looked at when it is first asked for, a block's checksum whenever the block is read; so what comes
-/// back is what was written, or an error. The blocks read last are kept, up to 32 MiB.
+/// The [`Layout`] maps a rank to the file of its layer and shard and to a block of that file. The header and index of a
+/// file are checked when the file is first used. A block's checksum is checked whenever the block is read, so a query
+/// returns either the stored value or an error. The most recently read blocks are cached, up to 32 MiB.
 pub struct Table {
     directory: PathBuf,
     manifest: Manifest,
@@ -25,19 +25,19 @@ pub struct Table {
     counts: Counts,
     files: Slots<ShardFile>,
     blocks: Slots<Vec<u8>>,
-    /// The bytes of so many blocks.
+    /// The size of the block cache in bytes.
     cache: u64,
-    /// Those that nobody uses now.
+    /// Decompressors that are currently unused.
     decompressors: Mutex<Vec<Decompressor<'static>>>,
 }
 
-/// How many files are open at most.
+/// The maximum number of open files.
 const OPEN_FILES: usize = 256;
 
-/// How many blocks are kept, if there are not more shards.
+/// The number of cached blocks, unless twice the number of shards is greater.
 const BLOCKS: usize = (32 << 20) / BLOCK;
 
-/// How many blocks are kept at least.
+/// The minimum number of cached blocks.
 const FEWEST_BLOCKS: usize = 16;
 
 impl fmt::Debug for Table {
@@ -50,16 +50,16 @@ impl Table {
     /// Opens the table in `directory`.
     ///
     /// # Errors
-    /// That there is none, that the manifest is damaged, or that a file is missing.
+    /// Returns an error if there is no table, the manifest is damaged, or a file is missing.
     pub fn open(directory: &Path) -> Result<Table, Error> {
         Table::open_within(directory, u64::MAX)
     }
 
-    /// As [`Table::open`], where the blocks that are kept take at most an eighth of so many bytes, as far as the largest file
-    /// lets them, and a manifest for which there is no room is not read.
+    /// Opens the table in `directory` within a memory limit in bytes. The block cache takes at most an eighth of
+    /// `memory`, but always holds at least 16 blocks. A manifest that does not fit is not read.
     ///
     /// # Errors
-    /// As [`Table::open`], or [`Error::Stopped`].
+    /// The same as for [`Table::open`], or [`Error::Stopped`].
     pub fn open_within(directory: &Path, memory: u64) -> Result<Table, Error> {
         Manifest::with(directory, memory, |manifest| Table::of_manifest(directory, manifest.clone(), memory))
     }
@@ -70,7 +70,7 @@ impl Table {
             let path = directory.join(name);
             fs::metadata(&path).map_err(Error::io("open", &path))?;
         }
-        // Consecutive pages lie in different shards: whoever reads ranks in order wants a block of each.
+        // Consecutive pages lie in different shards, so reading ranks in order needs a block of each shard.
         let blocks = BLOCKS.max(2 * manifest.table.shards as usize);
         let room = usize::try_from(memory / 8 / BLOCK as u64).unwrap_or(usize::MAX);
         let blocks = blocks.min(room.max(FEWEST_BLOCKS));
@@ -86,57 +86,57 @@ impl Table {
         })
     }
 
-    /// The bytes of memory that it takes at most: blocks that are kept, and how the ranks are divided.
+    /// Returns an upper bound for the memory that the table uses, in bytes: cached blocks and the layout.
     pub fn bytes(&self) -> u64 {
         let all: u64 = self.identity().ranks().map_or(u64::MAX, |ranks| ranks.saturating_mul(4));
         self.cache.min(all).saturating_add(self.identity().layout_bytes())
     }
 
-    /// What it is a table of.
+    /// Returns the identity of the table: its game, its board and its division into shards.
     pub fn identity(&self) -> &Identity {
         &self.manifest.table
     }
 
-    /// What is known without a look into the files.
+    /// Returns the information that is available without reading the files.
     ///
     /// # Errors
-    /// That a file is missing.
+    /// Returns an error if a file is missing.
     pub fn info(&self) -> Result<Info, Error> {
         self.manifest.info(&self.directory)
     }
 
-    /// Whether every layer is solved.
+    /// Returns `true` if every layer is solved.
     pub fn is_complete(&self) -> bool {
         self.manifest.is_complete()
     }
 
-    /// The ranks that are solved: those of the first layers.
+    /// Returns the range of solved ranks, which are those of the first layers.
     pub fn ranks(&self) -> Range<u64> {
         0..self.layout.rank_count()
     }
 
-    /// The code of a rank, see [`SolvedValue::code`] and [`RecordKind::of_code`]. Some microseconds if its block is kept, else a
-    /// reading of the disk.
+    /// Returns the code of a rank, see [`SolvedValue::code`] and [`RecordKind::of_code`]. Takes some microseconds if
+    /// the block is cached, otherwise a disk read.
     ///
     /// # Errors
-    /// That there is no such rank, that it is not solved yet, or that the file is damaged.
+    /// Returns an error if the rank does not exist or is not solved yet, or if the file is damaged.
     pub fn code(&self, rank: u64) -> Result<u32, Error> {
         let mut code = [HOLE];
         self.read(rank..rank.saturating_add(1), &mut code)?;
         Ok(code[0])
     }
 
-    /// The codes of `ranks`, into `codes`, which is as long. Fastest in long runs.
+    /// Reads the codes of `ranks` into `codes`, which must have the same length. Long runs are fastest.
     ///
     /// # Errors
-    /// As [`Table::code`].
+    /// The same as for [`Table::code`].
     pub fn read(&self, ranks: Range<u64>, codes: &mut [u32]) -> Result<(), Error> {
         self.refuse_unsolved(&ranks)?;
         let (mut rank, mut codes) = (ranks.start, codes);
         while rank < ranks.end && !codes.is_empty() {
             let place = self.layout.place(rank);
             let layer = self.layout.ranks(place.layer);
-            // The rest of the page, and no more than the layer or the question has.
+            // The rest of the page, limited by the ends of the layer and of the requested range.
             let run = (PAGE - place.index % PAGE).min(layer.end - rank).min(ranks.end - rank);
             let (now, later) = codes.split_at_mut((run as usize).min(codes.len()));
             self.read_run(place, now)?;
@@ -159,11 +159,11 @@ impl Table {
         }))
     }
 
-    /// Reads the codes from `place` on, within a page.
+    /// Reads the codes from `place` onwards, within one page.
     fn read_run(&self, place: Place, codes: &mut [u32]) -> Result<(), Error> {
         let file = self.file(place.layer, place.shard)?;
         let each = file.width().records_a_block();
-        // Nobody takes memory for what a damaged record tells.
+        // A damaged record must not make a caller allocate memory for its value.
         let greatest = file.counts().map_or(u32::MAX, StoredCounts::greatest_code);
         let (mut index, mut codes) = (place.index as usize, codes);
         while !codes.is_empty() {
@@ -181,7 +181,7 @@ impl Table {
         Ok(())
     }
 
-    /// The number of a file.
+    /// Returns the number of the file of a layer and shard, which serves as its cache key.
     fn file_number(&self, layer: usize, shard: u32) -> u64 {
         layer as u64 * u64::from(self.layout.shards()) + u64::from(shard)
     }
@@ -190,8 +190,8 @@ impl Table {
         self.files.get(self.file_number(layer, shard), || {
             let (identity, ranks) = (&self.manifest.table, self.layout.len(layer, shard));
             let part = Part { identity, layer, shard, contents: Contents::Codes, ranks };
-            let seal = self.manifest.solved[layer].files[shard as usize];
-            ShardFile::open(&self.directory.join(codes_name(layer, shard)), &part, seal)
+            let checksum = self.manifest.solved[layer].files[shard as usize];
+            ShardFile::open(&self.directory.join(codes_name(layer, shard)), &part, checksum)
         })
     }
 

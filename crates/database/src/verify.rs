@@ -1,7 +1,7 @@
 use crate::counts::StoredCounts;
 use crate::directory::{self, MANIFEST, codes_name, states_name};
 use crate::manifest::Manifest;
-use crate::seal::Seal;
+use crate::seal::Checksum;
 use crate::shard_file::{Contents, Part, ShardFile, new_decompressor};
 use crate::{Error, Identity};
 use std::path::Path;
@@ -9,57 +9,58 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use winways_solve::{Budget, Layout, Observer, Place, Progress};
 
-/// What [`verify`] found.
+/// The result of [`verify`].
 #[derive(Debug)]
 pub struct TableVerification {
-    /// How many files were looked at, the manifest included.
+    /// The number of files checked, including the manifest.
     pub files: u64,
-    /// How many bytes they have.
+    /// The total size of these files in bytes.
     pub bytes: u64,
-    /// How many records.
+    /// The number of records checked.
     pub records: u64,
-    /// What is wrong: the first damage of each file that has one, in the order of layers and shards.
+    /// The first damage of each damaged file, in the order of layers and shards.
     pub damage: Vec<Error>,
-    /// Whether every layer is solved.
+    /// `true` if every layer is solved.
     pub is_complete: bool,
-    /// Whether a build is at work in the directory; what it has kept of the layer under way was not looked at then.
+    /// `true` if a build is running in the directory. The committed states of the layer in progress are then not
+    /// checked.
     pub is_being_built: bool,
 }
 
-/// Looks at every byte of every file of the table in `directory`: checksums, sizes, headers, and whether the numbers of
-/// positions told are those of the records. Which values are right, [`winways_solve::check_values`] finds.
+/// Checks every byte of every file of the table in `directory`: checksums, sizes, headers, and the stored counts of
+/// positions against the records. [`winways_solve::check_values`] checks that the values themselves are correct.
 ///
 /// # Errors
-/// That there is no table, that its manifest is damaged, or that the observer ended the work. Damage of other files is a
-/// result.
+/// Returns an error if there is no table, its manifest is damaged, or the observer stopped the work. Damage to other
+/// files is part of the result.
 pub fn verify(directory: &Path, threads: usize, observer: &dyn Observer) -> Result<TableVerification, Error> {
     verify_within(directory, Budget { memory: u64::MAX, threads, ..Budget::DEFAULT }, observer)
 }
 
-/// As [`verify`], where a manifest for which the memory has no room is not read.
+/// Verifies the table like [`verify`], within a budget. A manifest that does not fit the memory limit is not read.
 ///
 /// # Errors
-/// As [`verify`].
+/// The same as for [`verify`].
 pub fn verify_within(
     directory: &Path,
     budget: Budget,
     observer: &dyn Observer,
 ) -> Result<TableVerification, Error> {
     let (read, threads) = (|| Manifest::read_within(directory, budget.memory), budget.threads);
-    // A build may begin or end at any moment; the files of a round go away when the next one is kept.
+    // A build may start or end at any moment. The files of a round are removed when the next round is committed.
     let was_locked = directory::is_locked(directory);
     let manifest = read()?;
     let is_being_built = was_locked && !manifest.is_complete();
-    let whole = verify_as_told(directory, &manifest, is_being_built, threads, observer)?;
+    let whole = verify_manifest(directory, &manifest, is_being_built, threads, observer)?;
     if whole.damage.is_empty() || is_being_built || read()? == manifest {
         return Ok(whole);
     }
     let manifest = read()?;
-    verify_as_told(directory, &manifest, !manifest.is_complete(), threads, observer)
+    verify_manifest(directory, &manifest, !manifest.is_complete(), threads, observer)
 }
 
-/// As [`verify`], by this manifest; of a table that is being built the layers that are solved.
-fn verify_as_told(
+/// Verifies the files that `manifest` names. If the table is being built, only the solved layers are checked.
+fn verify_manifest(
     directory: &Path,
     manifest: &Manifest,
     is_being_built: bool,
@@ -68,7 +69,7 @@ fn verify_as_told(
 ) -> Result<TableVerification, Error> {
     let layers = manifest.solved.len() + usize::from(manifest.round.is_some());
     let layout = manifest.layout(layers, directory)?;
-    let work = Work {
+    let verifier = Verifier {
         directory,
         identity: &manifest.table,
         layout: &layout,
@@ -77,7 +78,7 @@ fn verify_as_told(
         records: AtomicU64::new(0),
     };
     let jobs = jobs(manifest, is_being_built);
-    let results = work.on_threads(&jobs, threads);
+    let results = verifier.on_threads(&jobs, threads);
     let mut found = TableVerification {
         files: 1 + jobs.len() as u64,
         bytes: 0,
@@ -87,43 +88,43 @@ fn verify_as_told(
         is_being_built,
     };
     let mut counts: Vec<Vec<StoredCounts>> = vec![Vec::new(); manifest.solved.len()];
-    let mut is_whole = vec![true; layout.layers()];
+    let mut is_undamaged = vec![true; layout.layers()];
     for (job, result) in jobs.iter().zip(results) {
         match result {
             Err(Error::Stopped(stopped)) => return Err(Error::Stopped(stopped)),
             Err(damage) => {
                 found.damage.push(damage);
-                is_whole[job.layer] = false;
+                is_undamaged[job.layer] = false;
             }
             Ok(None) => {}
             Ok(Some(file)) => counts[job.layer].push(file),
         }
     }
     for (layer, (solved, counts)) in manifest.solved.iter().zip(&counts).enumerate() {
-        if is_whole[layer] && StoredCounts::sum(counts) != solved.counts {
+        if is_undamaged[layer] && StoredCounts::sum(counts) != solved.counts {
             let what = format!("its numbers of positions of layer {layer} are not those of the files");
             found.damage.push(Error::damaged(&directory.join(MANIFEST), what));
         }
     }
     let length = std::fs::metadata(directory.join(MANIFEST)).map_err(Error::io("open", directory))?.len();
-    found.bytes = work.bytes.into_inner() + length;
-    found.records = work.records.into_inner();
+    found.bytes = verifier.bytes.into_inner() + length;
+    found.records = verifier.records.into_inner();
     Ok(found)
 }
 
-/// A file to look at.
+/// A file to check.
 struct Job {
     layer: usize,
     shard: u32,
     contents: Contents,
-    seal: Seal,
+    checksum: Checksum,
 }
 
 fn jobs(manifest: &Manifest, is_being_built: bool) -> Vec<Job> {
     let mut jobs = Vec::new();
-    let mut add = |layer: usize, contents: Contents, files: &[Option<Seal>]| {
-        for (shard, seal) in (0u32..).zip(files) {
-            jobs.extend(seal.map(|seal| Job { layer, shard, contents, seal }));
+    let mut add = |layer: usize, contents: Contents, files: &[Option<Checksum>]| {
+        for (shard, checksum) in (0u32..).zip(files) {
+            jobs.extend(checksum.map(|checksum| Job { layer, shard, contents, checksum }));
         }
     };
     for (layer, solved) in manifest.solved.iter().enumerate() {
@@ -137,7 +138,7 @@ fn jobs(manifest: &Manifest, is_being_built: bool) -> Vec<Job> {
     jobs
 }
 
-struct Work<'a> {
+struct Verifier<'a> {
     directory: &'a Path,
     identity: &'a Identity,
     layout: &'a Layout,
@@ -146,18 +147,19 @@ struct Work<'a> {
     records: AtomicU64,
 }
 
-/// The counts of a file of codes; none for states.
-type Found = Result<Option<StoredCounts>, Error>;
+/// The result of checking a file: the counts of a code file, or `None` for states.
+type FileResult = Result<Option<StoredCounts>, Error>;
 
-/// How many records are decoded before they are counted, unless a block has more.
+/// The number of records that are decoded before they are counted, unless a block holds more.
 const RECORDS_AT_ONCE: usize = 1 << 18;
 
-impl Work<'_> {
-    /// Looks at the files, and returns the findings for each, in order.
-    fn on_threads(&self, jobs: &[Job], threads: usize) -> Vec<Found> {
+impl Verifier<'_> {
+    /// Checks the files on `threads` threads and returns the results in the order of `jobs`. If the observer stops the
+    /// work, the results of later jobs may be missing.
+    fn on_threads(&self, jobs: &[Job], threads: usize) -> Vec<FileResult> {
         let next = AtomicUsize::new(0);
         let ended = AtomicBool::new(false);
-        let results: Mutex<Vec<(usize, Found)>> = Mutex::new(Vec::new());
+        let results: Mutex<Vec<(usize, FileResult)>> = Mutex::new(Vec::new());
         let worker = || {
             while !ended.load(Ordering::Relaxed) {
                 let index = next.fetch_add(1, Ordering::Relaxed);
@@ -178,15 +180,15 @@ impl Work<'_> {
         results.into_iter().map(|(_, found)| found).collect()
     }
 
-    fn examine(&self, job: &Job) -> Found {
-        let Job { layer, shard, contents, seal } = *job;
+    fn examine(&self, job: &Job) -> FileResult {
+        let Job { layer, shard, contents, checksum } = *job;
         let path = self.directory.join(match contents {
             Contents::Codes => codes_name(layer, shard),
             Contents::States { round } => states_name(layer, round, shard),
         });
         let ranks = self.layout.len(layer, shard);
         let part = Part { identity: self.identity, layer, shard, contents, ranks };
-        let file = ShardFile::open(&path, &part, Some(seal))?;
+        let file = ShardFile::open(&path, &part, Some(checksum))?;
         let mut decompressor = new_decompressor(&path)?;
         let mut counts = StoredCounts::default();
         let mut codes = Vec::new();

@@ -1,4 +1,5 @@
-//! The engines build tables: the same bytes with any threads, memory and interruptions, and right values.
+//! Tests that engines build tables with correct values, and with the same bytes for any number of threads, memory limit
+//! and interruptions.
 
 mod common;
 
@@ -15,15 +16,15 @@ use winways_solve::{
     build_ranks, check_values, plain_values,
 };
 
-/// A game without sense: where a rank leads to, and how play ends there, is drawn from its number.
+/// A random game: moves and ends of play are drawn with the rank as the seed.
 #[derive(Clone)]
-struct Senseless {
+struct RandomGame {
     layers: Vec<u64>,
     seed: u64,
 }
 
-impl Senseless {
-    /// For the status of a rank, purpose 0, and for its moves, purpose 1.
+impl RandomGame {
+    /// Creates a random generator for a rank: purpose 0 is its status, purpose 1 its moves.
     fn random(&self, rank: u64, purpose: u64) -> SplitMix64 {
         let seed = self.seed.wrapping_mul(0x1234_5678_9ABC_DEF1) ^ rank.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         SplitMix64::seed_from_u64(seed ^ purpose)
@@ -40,7 +41,7 @@ impl Senseless {
     }
 }
 
-impl Ranks for Senseless {
+impl Ranks for RandomGame {
     fn layers(&self) -> Vec<u64> {
         self.layers.clone()
     }
@@ -79,14 +80,14 @@ impl Ranks for Senseless {
     }
 }
 
-fn identity(rules: &Senseless, records: RecordKind) -> Identity {
+fn identity(rules: &RandomGame, records: RecordKind) -> Identity {
     common::identity(&rules.layers, 5, records)
 }
 
-/// Ends the work when it has been observed so often.
-struct Patience(AtomicU64);
+/// An observer that stops the work after a number of polls.
+struct PollLimit(AtomicU64);
 
-impl Observer for Patience {
+impl Observer for PollLimit {
     fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
         let ended =
             self.0.fetch_update(Ordering::SeqCst, Ordering::SeqCst, |left| left.checked_sub(1)).is_err();
@@ -96,7 +97,7 @@ impl Observer for Patience {
 
 fn build(
     store: &Store,
-    rules: &Senseless,
+    rules: &RandomGame,
     budget: Budget,
     observer: &dyn Observer,
 ) -> Result<(), BuildError> {
@@ -108,10 +109,10 @@ fn budget(memory: u64, threads: usize) -> Budget {
     Budget { memory, threads, ..Budget::DEFAULT }
 }
 
-/// Builds with many interruptions; how many there were.
+/// Builds a table with many interruptions, and returns their number.
 fn build_in_pieces(
     directory: &Path,
-    rules: &Senseless,
+    rules: &RandomGame,
     records: RecordKind,
     budget: Budget,
     seed: u64,
@@ -124,9 +125,9 @@ fn build_in_pieces(
             Err(Error::Complete { .. }) => return interruptions,
             store => store.unwrap(),
         };
-        // Every attempt may go on longer, so that there is an end.
-        let patience = Patience(AtomicU64::new(random.next_u64() % (20 + 10 * interruptions)));
-        match build(&store, rules, budget, &patience) {
+        // Each attempt may run longer than the last, so that the build ends.
+        let limit = PollLimit(AtomicU64::new(random.next_u64() % (20 + 10 * interruptions)));
+        match build(&store, rules, budget, &limit) {
             Ok(()) => assert!(store.is_complete()),
             Err(BuildError::Stopped(stopped)) => assert_eq!(stopped.reason, StopReason::Interrupted),
             Err(error) => panic!("{error}"),
@@ -136,9 +137,9 @@ fn build_in_pieces(
 }
 
 #[test]
-fn neither_threads_nor_memory_nor_interruptions_show_in_the_bytes() {
+fn bytes_do_not_depend_on_threads_memory_or_interruptions() {
     for records in [RecordKind::Values, RecordKind::Outcomes] {
-        let rules = Senseless { layers: vec![40_000, 0, 30_000, 100], seed: 3 };
+        let rules = RandomGame { layers: vec![40_000, 0, 30_000, 100], seed: 3 };
         let parent = common::temporary();
         let whole = parent.path().join("whole");
         let store = Store::create(&whole, identity(&rules, records), || false).unwrap();
@@ -162,7 +163,7 @@ fn neither_threads_nor_memory_nor_interruptions_show_in_the_bytes() {
 #[test]
 fn tables_have_the_values_of_plain_iteration() {
     for seed in 0..4 {
-        let rules = Senseless { layers: vec![20_000, 9000], seed };
+        let rules = RandomGame { layers: vec![20_000, 9000], seed };
         let codes = plain_values(&rules, Play::Normal);
         for records in [RecordKind::Values, RecordKind::Outcomes] {
             let parent = common::temporary();
@@ -177,7 +178,7 @@ fn tables_have_the_values_of_plain_iteration() {
             let checked = check_values(&rules, Play::Normal, &table, budget(100_000, 2), &NoObserver);
             assert_eq!(checked, Ok(table.counts().positions()));
             assert!(verify(parent.path(), 2, &NoObserver).unwrap().damage.is_empty());
-            let other = Senseless { seed: seed + 1, ..rules.clone() };
+            let other = RandomGame { seed: seed + 1, ..rules.clone() };
             assert!(check_values(&other, Play::Normal, &table, Budget::DEFAULT, &NoObserver).is_err());
         }
     }

@@ -1,4 +1,4 @@
-//! No damage goes unnoticed: `verify` names the file, and a query gives the right value or an error.
+//! Tests that no damage goes unnoticed: `verify` names the file, and a query returns the correct value or an error.
 
 mod common;
 
@@ -13,14 +13,14 @@ use winways_solve::{CheckpointStore, Milestone, NoObserver, RecordKind, SolvedRa
 
 type Files = BTreeMap<String, Vec<u8>>;
 
-/// Insists that the table in `directory`, in which `name` is damaged, is refused by name, and that every value that can still
-/// be read is right; how many can.
+/// Asserts that `verify` names the damaged file `name`, and that every value that can still be read is correct. Returns
+/// the number of values that can be read.
 fn assert_noticed(directory: &Path, name: &str, codes: &[u32], how: &str) -> usize {
-    let told = match verify(directory, 1, &NoObserver) {
+    let errors = match verify(directory, 1, &NoObserver) {
         Err(error) => error.to_string(),
         Ok(found) => found.damage.iter().map(|error| error.to_string() + "\n").collect(),
     };
-    assert!(told.contains(name), "{how}: `{told}` does not name {name}");
+    assert!(errors.contains(name), "{how}: `{errors}` does not name {name}");
     let Ok(table) = Table::open(directory) else { return 0 };
     assert!(table.ranks().end <= codes.len() as u64, "{how}");
     let (mut piece, mut read) = ([0; 1000], 0);
@@ -35,7 +35,7 @@ fn assert_noticed(directory: &Path, name: &str, codes: &[u32], how: &str) -> usi
     read
 }
 
-/// A table with its codes, complete or with a layer under way.
+/// Creates a table, complete or with a layer in progress. Returns its codes and files.
 fn table(directory: &Path, complete: bool) -> (Vec<u32>, Files) {
     let identity = identity(&[40_000, 0, 9000, 70_000], 3, RecordKind::Values);
     let codes = codes(11, &identity.layers, 400);
@@ -61,7 +61,7 @@ fn table(directory: &Path, complete: bool) -> (Vec<u32>, Files) {
     (codes, files(directory))
 }
 
-/// The name of a file, every second time the one of a random byte of all.
+/// Returns the name of a random file. Every other choice is weighted by the lengths of the files.
 fn random_name<'a>(files: &'a Files, random: &mut SplitMix64) -> &'a str {
     if random.next_u64().is_multiple_of(2) {
         return files.keys().nth(random.next_u64() as usize % files.len()).unwrap();
@@ -153,7 +153,7 @@ fn blocks_that_changed_places_are_noticed() {
         for (first, second) in (1..parts.blocks.len()).map(|second| (second - 1, second)) {
             let mut swapped = Parts { header: parts.header.clone(), blocks: parts.blocks.clone() };
             swapped.blocks.swap(first, second);
-            // Once with an index that fits, once with the old one.
+            // First with a matching index, then with the old one.
             let fitting = swapped.bytes();
             let mut simple = fitting.clone();
             let index = simple.len() - 16 - 20 * parts.blocks.len();
@@ -179,7 +179,7 @@ fn files_that_changed_places_are_noticed() {
     let parent = common::temporary();
     let (directory, other) = (parent.path().join("table"), parent.path().join("other"));
     let (codes, files) = table(&directory, true);
-    // The same game on the same board, with other values.
+    // The same game on the same board, but with other values.
     let others = common::codes(12, &[40_000, 0, 9000, 70_000], 400);
     build(&other, &identity(&[40_000, 0, 9000, 70_000], 3, RecordKind::Values), &others);
     let foreign = common::files(&other);
@@ -188,7 +188,7 @@ fn files_that_changed_places_are_noticed() {
             for (replacement, bytes) in source.iter().filter(|(_, bytes)| **bytes != files[name]) {
                 overwrite(&directory.join(name), bytes);
                 let how = format!("{name} is {replacement}");
-                // A manifest of another table makes its files the wrong ones.
+                // With the manifest of another table, the code files are reported instead.
                 let named = if replacement == name && name == "manifest.json" { "codes" } else { name };
                 assert_noticed(&directory, named, &codes, &how);
             }
@@ -224,7 +224,7 @@ fn states_of_another_round_and_old_manifests_are_noticed() {
         assert!(!kept[1].contains_key(&old), "old states are removed");
         overwrite(&parent.path().join(&new), &kept[0][&old]);
         assert_noticed(parent.path(), &new, &[], "states of the round before");
-        // The same with a header that says the right round.
+        // The same with a header that has the expected round.
         let mut parts = Parts::read(&kept[0][&old]);
         parts.header = Parts::read(&kept[1][&new]).header;
         overwrite(&parent.path().join(&new), &parts.bytes());

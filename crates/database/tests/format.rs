@@ -1,4 +1,4 @@
-//! The example of the page that describes the format.
+//! Tests the example on the page that describes the format.
 
 mod common;
 
@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 use winways_solve::RecordKind;
 
-/// Sixteen bytes a line: where they are, their digits, and those that are letters.
+/// Returns a hex dump with sixteen bytes a line: the offset, the digits and the printable characters.
 fn dump(bytes: &[u8]) -> String {
     let line = |(number, bytes): (usize, &[u8])| {
         let digits: Vec<String> = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
@@ -18,7 +18,7 @@ fn dump(bytes: &[u8]) -> String {
     bytes.chunks(16).enumerate().map(line).collect()
 }
 
-/// Compares with the page; with `UPDATE_DOCUMENTS=1` the page is brought up to date.
+/// Compares the example with the page. With `UPDATE_DOCUMENTS=1` the page is updated instead.
 #[test]
 fn the_page_shows_a_table_in_full() {
     let parent = common::temporary();

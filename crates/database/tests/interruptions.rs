@@ -1,4 +1,4 @@
-//! Builds that are ended anywhere and resumed come to the same bytes.
+//! Tests that interrupted and resumed builds arrive at the same bytes.
 
 mod common;
 
@@ -11,7 +11,7 @@ use std::path::Path;
 use winways_database::{Error, Identity, Info, Store, Table, verify};
 use winways_solve::{CheckpointStore, Layout, Milestone, NoObserver, RecordKind, StorageError};
 
-/// The states of a shard at the end of a round.
+/// Returns random states of a shard at the end of a round.
 fn states(layout: &Layout, layer: usize, round: u32, shard: u32) -> Vec<u32> {
     let seed = (layer as u64) << 40 | u64::from(round) << 20 | u64::from(shard);
     let mut random = SplitMix64::seed_from_u64(seed);
@@ -21,7 +21,7 @@ fn states(layout: &Layout, layer: usize, round: u32, shard: u32) -> Vec<u32> {
         .collect()
 }
 
-/// An engine that knows the codes, and keeps them and its states in random order; it ends after so many steps.
+/// An engine that knows the codes. It stores codes and states of shards in random order, and stops after `steps` steps.
 struct Engine<'a> {
     codes: &'a [u32],
     steps: u64,
@@ -29,7 +29,7 @@ struct Engine<'a> {
 }
 
 impl Engine<'_> {
-    /// Takes a step; `None` when there are none left.
+    /// Takes a step; returns `None` if none are left.
     fn step(&mut self) -> Option<()> {
         self.steps = self.steps.checked_sub(1)?;
         Some(())
@@ -41,7 +41,7 @@ impl Engine<'_> {
         shards
     }
 
-    /// Goes on from what `store` has; `None` if it comes to no end.
+    /// Continues from the last commit of `store`. Returns `None` if the engine stops before the table is complete.
     fn run(&mut self, store: &Store) -> Option<()> {
         let layout = store.layout();
         let (mut layer, mut round) = match store.committed() {
@@ -62,7 +62,7 @@ impl Engine<'_> {
                     of_shard(layout, self.codes, earlier, shard)
                 );
             }
-            // Which rounds are committed differs from run to run.
+            // The committed rounds differ from run to run.
             for round in round..4 {
                 if self.random.next_u64().is_multiple_of(2) {
                     continue;
@@ -96,7 +96,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
     #[test]
-    fn whatever_ends_a_build_the_bytes_are_the_same(
+    fn interrupted_builds_have_the_same_bytes(
         seed in any::<u64>(),
         layers in prop::collection::vec(prop_oneof![0u64..100, 8000u64..30_000], 1..4),
         shards in 1u32..4,
@@ -118,7 +118,7 @@ proptest! {
             if ended {
                 break;
             }
-            // What a build leaves that is ended in the middle of a file.
+            // Files that a build may leave if it is interrupted in the middle of a write.
             let garbage = ["manifest.json.partial", "layer-0-shard-0.codes.partial", "layer-7-round-9-shard-1.states"];
             let name = garbage[(engine.random.next_u64() % 3) as usize];
             fs::write(broken.join(name), b"half a fi").unwrap();
@@ -209,7 +209,7 @@ fn calls_out_of_order_are_refused() {
     assert_eq!(store.states(0).unwrap(), [u32::MAX; 10]);
     assert!(refused(store.commit(Milestone::Round { layer: 0, round: 4 })).contains("cannot be committed"));
     assert!(store.states(1).is_err());
-    // A build that is resumed and ended at once comes no farther.
+    // A build that is resumed and interrupted at once may commit the same round again.
     store.commit(Milestone::Round { layer: 0, round: 5 }).unwrap();
     assert_eq!(store.states(0).unwrap(), [u32::MAX; 10]);
 

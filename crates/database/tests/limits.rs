@@ -1,4 +1,4 @@
-//! Directories that are none, and files that lie though their checksums are right.
+//! Tests of directories that contain no valid table, and of forged files with correct checksums.
 
 mod common;
 
@@ -9,27 +9,27 @@ use winways_database::{Error, Info, Store, Table, list, verify, verify_within};
 use winways_rules::Play;
 use winways_solve::{Budget, CheckpointStore, NoObserver, RecordKind, StopReason};
 
-/// Looks at a directory in every way; what it is told.
-fn told(directory: &Path) -> String {
-    let mut told = String::new();
+/// Reads a directory in every way, and returns the error messages.
+fn error_messages(directory: &Path) -> String {
+    let mut error_messages = String::new();
     match Table::open(directory) {
-        Err(error) => told += &error.to_string(),
+        Err(error) => error_messages += &error.to_string(),
         Ok(table) => {
             for rank in (0..200).chain([u64::MAX]) {
                 if let Err(error) = table.code(rank) {
-                    told += &error.to_string();
+                    error_messages += &error.to_string();
                 }
             }
         }
     }
     match verify(directory, 1, &NoObserver) {
-        Err(error) => told += &error.to_string(),
-        Ok(found) => told.extend(found.damage.iter().map(Error::to_string)),
+        Err(error) => error_messages += &error.to_string(),
+        Ok(found) => error_messages.extend(found.damage.iter().map(Error::to_string)),
     }
     for found in list(directory).into_iter().flatten() {
-        told += &found.map_or_else(|error| error.to_string(), |_| String::new());
+        error_messages += &found.map_or_else(|error| error.to_string(), |_| String::new());
     }
-    told
+    error_messages
 }
 
 #[test]
@@ -97,7 +97,7 @@ fn a_directory_without_permission_is_reported() {
     let directory = parent.path().join("table");
     let store = Store::create(&directory, asked.clone(), || false).unwrap();
     fs::set_permissions(&directory, fs::Permissions::from_mode(0o555)).unwrap();
-    // Whoever may do everything, may do this too.
+    // A privileged user may write despite the permissions.
     let allowed = fs::write(directory.join("probe"), "").is_ok();
     if !allowed {
         let error = store.keep_codes(0, 0, &[0; 10]).unwrap_err().to_string();
@@ -105,7 +105,7 @@ fn a_directory_without_permission_is_reported() {
     }
     fs::set_permissions(&directory, fs::Permissions::from_mode(0o755)).unwrap();
 
-    // A directory in place of the file refuses everybody.
+    // A directory in place of the file is refused for every user.
     fs::create_dir_all(directory.join("layer-0-shard-0.codes.partial")).unwrap();
     let error = store.keep_codes(0, 0, &[0; 10]).unwrap_err().to_string();
     assert!(error.contains("cannot write") && error.contains("layer-0-shard-0.codes"), "{error}");
@@ -133,7 +133,7 @@ fn tables_of_newer_versions_are_reported() {
     assert!(matches!(error, Error::Newer { version: 3, .. }), "{error}");
 }
 
-/// Replaces texts of the manifest and of the header, with all checksums right.
+/// Replaces texts in the manifest and in the header, and corrects all checksums.
 fn forge(
     directory: &Path,
     manifest: &str,
@@ -217,8 +217,8 @@ fn forged_numbers_take_neither_memory_nor_the_program() {
     ];
     for (changes, in_header) in &forgeries {
         forge(directory, &manifest, file, changes, in_header);
-        let told = told(directory);
-        assert!(told.contains("damaged"), "{changes:?} {in_header:?} passes: {told}");
+        let error_messages = error_messages(directory);
+        assert!(error_messages.contains("damaged"), "{changes:?} {in_header:?} passes: {error_messages}");
     }
 }
 
@@ -231,7 +231,7 @@ fn forged_blocks_and_texts_are_refused() {
     let manifest = String::from_utf8(original["manifest.json"].clone()).unwrap();
     let file = &original["layer-0-shard-0.codes"];
     let kept = Parts::read(file);
-    // A frame that would fill the memory, one that is too short, one that is none.
+    // A frame that would fill the memory, one that is too short, an invalid one, and an empty block.
     let bomb = zstd::encode_all(&vec![0; 64 << 20][..], 19).unwrap();
     assert!(bomb.len() < 16_384);
     let blocks = [bomb, zstd::encode_all(&[0; 99][..], 3).unwrap(), b"no frame".to_vec(), Vec::new()];
@@ -240,28 +240,28 @@ fn forged_blocks_and_texts_are_refused() {
         fs::write(directory.join("layer-0-shard-0.codes"), parts.bytes()).unwrap();
         let forged = sealed(&manifest.replace(&kept.seal(), &parts.seal()));
         fs::write(directory.join("manifest.json"), forged).unwrap();
-        let told = told(directory);
-        assert!(told.contains("damaged"), "{told}");
+        let error_messages = error_messages(directory);
+        assert!(error_messages.contains("damaged"), "{error_messages}");
     }
-    // Values that are others than the header counts: only `verify` can see it.
+    // Values other than those that the header counts: only `verify` can notice.
     let other = zstd::encode_all(&[0; 100][..], 3).unwrap();
     let parts = Parts { header: kept.header.clone(), blocks: vec![other] };
     fs::write(directory.join("layer-0-shard-0.codes"), parts.bytes()).unwrap();
     fs::write(directory.join("manifest.json"), sealed(&manifest.replace(&kept.seal(), &parts.seal())))
         .unwrap();
-    assert!(told(directory).contains("numbers of positions"), "{}", told(directory));
+    assert!(error_messages(directory).contains("numbers of positions"), "{}", error_messages(directory));
 
     let nested = "[".repeat(100_000);
     let texts =
         ["", "{}", "null", "[]", "\0", &nested, "{\"format\": \"winways table\"}", "{\"version\": 99}"];
     for text in texts {
         fs::write(directory.join("manifest.json"), text).unwrap();
-        assert!(told(directory).contains("damaged"), "{text}: {}", told(directory));
+        assert!(error_messages(directory).contains("damaged"), "{text}: {}", error_messages(directory));
     }
-    // The same manifest in other words.
+    // The same manifest, serialised differently.
     for (from, to) in [("  \"", " \""), ("\n", "\r\n"), ("\"fake\"", "\"\\u0066ake\""), ("100", "1e2")] {
         fs::write(directory.join("manifest.json"), sealed(&manifest.replace(from, to))).unwrap();
-        assert!(told(directory).contains("damaged"), "{from}");
+        assert!(error_messages(directory).contains("damaged"), "{from}");
     }
 }
 
@@ -289,7 +289,7 @@ fn tables_below_a_directory_are_listed() {
     assert_eq!(whole.counts.positions() + whole.counts.holes, 20_010);
 }
 
-/// A manifest may tell anything; for a long one memory is not taken before it is known that there is enough.
+/// Memory for a long manifest must not be allocated before it is known to fit the limit.
 #[test]
 fn a_manifest_is_read_only_where_there_is_room_for_it() {
     let parent = common::temporary();
@@ -314,7 +314,7 @@ fn a_manifest_is_read_only_where_there_is_room_for_it() {
         })
     };
     assert!(refuses(8 * length - 1) && refuses(0));
-    // A gibibyte of zeros takes no room on the disk; the system tells how long the file is.
+    // A gibibyte of zeros takes no space on the disk, but the system reports the full length.
     fs::File::options().write(true).open(&path).unwrap().set_len(1 << 30).unwrap();
     assert!(refuses(1 << 24));
     fs::File::options().write(true).open(&path).unwrap().set_len(1 << 40).unwrap();

@@ -1,4 +1,4 @@
-//! What is kept comes back, rank by rank and in pieces, and its bytes depend on nothing else.
+//! Tests that stored codes are read back, one by one and in ranges, and that the bytes depend on nothing else.
 
 mod common;
 
@@ -11,7 +11,7 @@ use winways_solve::{
     CheckpointStore, Counts, HOLE, Layout, Milestone, NoObserver, RecordKind, SolvedRanks, SolvedValue,
 };
 
-/// The counts of codes, by definition.
+/// Returns the counts of codes, computed by their definition.
 fn counts(records: RecordKind, codes: &[u32]) -> Counts {
     let mut counts = Counts::default();
     for (rank, &code) in codes.iter().enumerate() {
@@ -109,7 +109,7 @@ proptest! {
 }
 
 #[test]
-fn threads_may_ask_at_the_same_time() {
+fn threads_can_query_concurrently() {
     let parent = common::temporary();
     let identity = identity(&[150_000], 8, RecordKind::Values);
     let codes = codes(5, &identity.layers, 500);
@@ -130,7 +130,7 @@ fn threads_may_ask_at_the_same_time() {
 }
 
 #[test]
-fn tables_are_written_out() {
+fn tables_are_exported_as_csv() {
     let parent = common::temporary();
     let values = [Some(SolvedValue::Lost(0)), None, Some(SolvedValue::Won(1)), Some(SolvedValue::Drawn)];
     let codes: Vec<u32> = values.iter().map(|value| value.map_or(HOLE, SolvedValue::code)).collect();
@@ -155,7 +155,7 @@ fn tables_are_written_out() {
 
 #[cfg(feature = "parquet")]
 #[test]
-fn tables_are_written_out_in_columns() {
+fn tables_are_exported_as_parquet() {
     use parquet::file::reader::{FileReader, SerializedFileReader};
     use parquet::record::Field;
 
@@ -194,7 +194,7 @@ fn tables_are_written_out_in_columns() {
 }
 
 #[test]
-fn points_are_kept_and_no_more_than_there_are_layers() {
+fn points_are_limited_by_the_number_of_layers() {
     let parent = common::temporary();
     let identity = identity(&[1, 1, 2], 1, RecordKind::Points);
     let directory = parent.path().join("right");

@@ -1,8 +1,8 @@
-//! Lengths and points on the canvas.
+//! Lengths, points and rectangles on the canvas.
 
 use winways_values::Dyadic;
 
-/// A length in 64ths of a unit; units are the pixels of SVG.
+/// A length in 64ths of a unit; units are the pixels of SVG. Every length is an integer, so pictures are equal on all machines.
 pub(crate) type Length = i64;
 
 /// One unit.
@@ -33,7 +33,7 @@ impl Point {
             .unwrap_or(Length::MAX)
     }
 
-    /// The point so far from here on the way to another one, and so far to the right of that way.
+    /// Returns the point at the distance `along` from here in the direction of `other` and `right` to the right of that line.
     pub(crate) fn towards(self, other: Point, along: Length, right: Length) -> Point {
         let length = self.distance(other).max(1);
         let (x, y) = (other.x - self.x, other.y - self.y);
@@ -41,7 +41,7 @@ impl Point {
     }
 }
 
-/// The decimal that is `numerator / 2^exponent` exactly, for exponents up to 20.
+/// Returns `numerator / 2^exponent` as an exact decimal, for exponents up to 20.
 pub(crate) fn decimal(numerator: i64, exponent: u32) -> String {
     let sign = if numerator < 0 { "-" } else { "" };
     let magnitude = i128::from(numerator).unsigned_abs();
@@ -55,12 +55,12 @@ pub(crate) fn decimal(numerator: i64, exponent: u32) -> String {
     format!("{sign}{whole}.{}", decimals.trim_end_matches('0'))
 }
 
-/// A length as a decimal number of units.
+/// Formats a length as a decimal number of units.
 pub(crate) fn units(length: Length) -> String {
     decimal(length, UNIT_EXPONENT)
 }
 
-/// A rectangle, empty if it has never been extended.
+/// A rectangle, given by its upper left and lower right corners.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Bounds {
     pub(crate) least: Point,
@@ -68,7 +68,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// The rectangle around a point, as far as half the size on either side.
+    /// Returns the rectangle of this width and height around a centre.
     pub(crate) fn around(centre: Point, width: Length, height: Length) -> Bounds {
         let (x, y) = (width.div_euclid(2), height.div_euclid(2));
         Bounds { least: point(centre.x - x, centre.y - y), greatest: point(centre.x + x, centre.y + y) }
@@ -85,7 +85,7 @@ impl Bounds {
         Bounds { least: self.least.shifted(by), greatest: self.greatest.shifted(by) }
     }
 
-    /// The rectangle that is larger by this length on every side, or smaller if it is negative.
+    /// Returns the rectangle enlarged by a length on every side, or shrunk if the length is negative.
     pub(crate) fn grown(self, by: Length) -> Bounds {
         Bounds { least: self.least.shifted(point(-by, -by)), greatest: self.greatest.shifted(point(by, by)) }
     }
@@ -111,12 +111,12 @@ impl Bounds {
     }
 }
 
-/// A scale: so many lengths make one, a power of two.
+/// A scale: the length of the number 1 on the canvas, a power of two.
 #[derive(Clone, Debug)]
 pub(crate) struct Scale(Dyadic);
 
 impl Scale {
-    /// The largest scale that makes one at most `2^largest` long and every extent at most as long as its room.
+    /// Returns the largest scale of at most `2^largest` at which every extent fits into its limit.
     pub(crate) fn fitting(extents: &[(Dyadic, i64)], largest: u32) -> Scale {
         let mut scale = Dyadic::from(1 << largest);
         while extents.iter().any(|(extent, limit)| extent * &scale > Dyadic::from(*limit)) {
@@ -125,13 +125,13 @@ impl Scale {
         Scale(scale)
     }
 
-    /// How long a number is, to the nearest whole length.
+    /// Returns the length of a number, rounded to the nearest integer.
     pub(crate) fn length(&self, number: &Dyadic) -> Length {
         let exact = number * &self.0 + Dyadic::new(1, 1);
         i64::try_from(&exact.floor()).unwrap_or(0)
     }
 
-    /// The number that is so long.
+    /// Returns the number of the given length.
     pub(crate) fn number(&self, length: Length) -> Dyadic {
         let mut number = Dyadic::from(length);
         let mut scale = self.0.clone();

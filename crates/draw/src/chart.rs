@@ -1,4 +1,4 @@
-//! Charts: of nim-values, of sequences and of pairs; of how many positions are won and lost in how many moves.
+//! Charts of the nim-values of sequences and pairs, and of the number of positions won and lost in each number of moves.
 
 mod axis;
 mod counts;
@@ -16,11 +16,10 @@ use shades::Shade;
 
 pub use sequence::Repetition;
 
-/// A chart: what a table of nim-values looks like, or of counts.
+/// A chart of a table of nim-values or of counts.
 ///
-/// It consists of pixels, of which each picture has at most a few millions: however long the table is, the chart as
-/// [SVG](Chart::svg) takes at most about a megabyte, and less in the other formats: [PNG](Chart::png),
-/// [TikZ](Chart::tikz), and [text](Chart::text) for a terminal.
+/// A chart consists of at most a few million pixels. However long the table is, the chart takes at most about a megabyte as
+/// [SVG](Chart::svg), and less as [PNG](Chart::png), as [TikZ](Chart::tikz) and as [text](Chart::text) for a terminal.
 ///
 /// ```
 /// use winways_draw::Chart;
@@ -39,7 +38,7 @@ pub struct Chart {
     marks: Vec<Mark>,
 }
 
-/// Part of a chart; later ones cover earlier ones.
+/// An element of a chart; later elements cover earlier ones.
 #[derive(Clone, Debug)]
 enum Mark {
     Area(Area, Shade),
@@ -60,7 +59,7 @@ struct Area {
 /// Discs of one size, given by their centres.
 #[derive(Clone, Debug)]
 struct Discs {
-    /// In half pixels, as the centres are.
+    /// The radius in half pixels, the unit of the centres.
     radius: Pixels,
     shade: Shade,
     centres: Vec<(Pixels, Pixels)>,
@@ -73,21 +72,21 @@ struct Cells {
     top: Pixels,
     columns: usize,
     width: Pixels,
-    /// How far rows are apart.
+    /// The distance between the tops of consecutive rows.
     pitch: Pixels,
-    /// How much of that a cell takes, in the middle.
+    /// The height of a cell, which is centred in its row.
     height: Pixels,
     palette: Vec<Shade>,
-    /// Row after row from the top: an index into the palette and 1, or 0 for a blank.
+    /// The cells row by row from the top: an index into the palette plus 1, or 0 for a blank cell.
     shades: Vec<u8>,
 }
 
 /// A line of text.
 #[derive(Clone, Debug)]
 struct Text {
-    /// Where it begins, has its middle or ends.
+    /// The horizontal position of the start, middle or end of the text (see `anchor`).
     x: Pixels,
-    /// Its middle.
+    /// The vertical position of its middle.
     y: Pixels,
     anchor: crate::scene::Anchor,
     size: Size,
@@ -95,7 +94,7 @@ struct Text {
     text: String,
 }
 
-/// The size of letters, by the height of a line.
+/// A font size, given by the height of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Size {
     Small,
@@ -132,33 +131,33 @@ impl Size {
     }
 }
 
-/// What is left free around a chart.
+/// The margin around a chart.
 const MARGIN: Pixels = 32;
-/// What is left free between its parts.
+/// The gap between the parts of a chart.
 const GAP: Pixels = 16;
-/// The height of the lines of text that a chart has.
+/// The height of the lines of text in a chart.
 const LINE: Pixels = Size::Large.line();
 /// The thickness of lines.
 const THIN: Pixels = 2;
 
 impl Chart {
-    /// What the chart shows, for those who cannot see it.
+    /// Returns a description of the chart, which serves as its alternative text.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// The width and the height of the chart as PNG, in pixels.
+    /// Returns the width and the height of the chart as PNG, in pixels.
     #[must_use]
     pub fn size(&self) -> (u32, u32) {
-        // A chart has some thousands of pixels either way.
+        // A chart has some thousands of pixels in either direction.
         let pixels = |length: Pixels| u32::try_from(length).unwrap_or(u32::MAX);
         (pixels(self.width), pixels(self.height))
     }
 }
 
 impl Text {
-    /// A large text as a mark.
+    /// Creates a large text as a mark.
     fn mark(
         x: Pixels,
         y: Pixels,
@@ -170,7 +169,7 @@ impl Text {
     }
 }
 
-/// A number with its digits in groups of three.
+/// Formats a number with its digits in groups of three.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
@@ -183,18 +182,18 @@ fn grouped(number: u64) -> String {
     text
 }
 
-/// Where the picture begins: beside numbers up the axis, and so that no number below is cut off.
+/// Returns the left edge of the plot: it leaves room for the numbers at the vertical axis and for the first number below.
 fn left_of(across: &Axis, greatest_up: u64) -> Pixels {
     let beside = MARGIN + Size::Large.width(&grouped(greatest_up));
     beside.max(Size::Large.width(&grouped(across.greatest)) / 2) + GAP
 }
 
-/// What is left free on the right, so that no number below is cut off.
+/// Returns the margin on the right, which leaves room for the last number below.
 fn right_of(across: &Axis) -> Pixels {
     MARGIN.max(Size::Large.width(&grouped(across.greatest)) / 2 + GAP)
 }
 
-/// A text cut off at the end so that it is at most so wide.
+/// Returns a text truncated to an available width.
 fn fitted(text: &str, available: Pixels) -> String {
     let letters = usize::try_from(available / Size::Large.letter()).unwrap_or(0).max(4);
     match text.char_indices().nth(letters) {
@@ -208,7 +207,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_stand_in_groups_of_three() {
+    fn digits_are_grouped_by_three() {
         for (number, text) in [(0, "0"), (999, "999"), (1000, "1 000"), (12_345_678, "12 345 678")] {
             assert_eq!(grouped(number), text);
         }

@@ -1,8 +1,8 @@
-//! Why there is no picture.
+//! Errors of drawing.
 
 use thiserror::Error;
 
-/// Why something cannot be drawn.
+/// A reason that something cannot be drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DrawError {
@@ -30,10 +30,10 @@ pub enum DrawError {
     /// A chart has more than [`DrawError::MAX_VALUES`] values.
     #[error("charts of at most {} values can be drawn", Self::MAX_VALUES)]
     ManyValues,
-    /// Who asked for the chart did not wait for its end.
+    /// The caller cancelled the chart before it was finished.
     #[error("the chart was not finished in time")]
     Stopped,
-    /// The name of a file says none of the formats of pictures.
+    /// The extension of a file name is none of the formats of pictures.
     #[error("a picture's file must end in .svg, .png, .tex (TikZ) or .txt (characters)")]
     UnknownFormat,
     /// A picture could not be encoded.
@@ -48,7 +48,7 @@ pub enum DrawError {
     /// A view has more than [`DrawError::MAX_FIGURES`] figures.
     #[error("at most {} boards can be drawn in one picture", Self::MAX_FIGURES)]
     ManyFigures,
-    /// A grid has more than [`DrawError::MAX_SIDE`] rows or columns, or a strip more cells than such a grid.
+    /// A grid has more than [`DrawError::MAX_SIDE`] rows or columns, or a strip has more cells than such a grid.
     #[error("boards of at most {0} x {0} cells can be drawn", Self::MAX_SIDE)]
     LargeGrid,
     /// A graph has more than [`DrawError::MAX_VERTICES`] vertices.
@@ -73,30 +73,30 @@ pub enum DrawError {
 }
 
 impl DrawError {
-    /// How many breakpoints of a wall can be drawn.
+    /// The maximum number of breakpoints of a wall.
     pub const MAX_BREAKPOINTS: usize = 256;
-    /// How long numbers can be drawn.
+    /// The maximum number of bits of a number before or after the point.
     pub const MAX_BITS: u32 = 4096;
-    /// How many edges of a Hackenbush graph can be drawn.
+    /// The maximum number of edges of a Hackenbush graph.
     pub const MAX_EDGES: usize = 10_000;
-    /// How many values a chart can have.
+    /// The maximum number of values in a chart.
     pub const MAX_VALUES: u64 = 1 << 40;
-    /// How many figures of a view can be drawn.
+    /// The maximum number of figures of a view.
     pub const MAX_FIGURES: usize = 256;
-    /// How many rows and columns of a grid can be drawn.
+    /// The maximum number of rows and of columns of a grid.
     pub const MAX_SIDE: u32 = 64;
-    /// How many vertices of a graph can be drawn.
+    /// The maximum number of vertices of a graph.
     pub const MAX_VERTICES: usize = 2_000;
-    /// How many steps of a staircase can be drawn.
+    /// The maximum number of steps of a staircase.
     pub const MAX_STEPS: usize = 64;
-    /// How many signs of a row can be drawn.
+    /// The maximum number of signs in a row.
     pub const MAX_SIGNS: usize = 256;
-    /// How many moves can be marked in a picture.
+    /// The maximum number of marked moves in a picture.
     pub const MAX_MARKS: usize = 64;
-    /// How many elements a marked move can touch.
+    /// The maximum number of elements that a marked move touches.
     pub const MAX_TOUCHES: usize = 256;
-    /// How wide and how high the picture of a view can be, in units.
+    /// The maximum width and height of the picture of a view, in units.
     pub const MAX_LENGTH: u32 = 100_000;
-    /// How many pixels a picture can have.
+    /// The maximum number of pixels in a picture.
     pub const MAX_PIXELS: u64 = 1 << 24;
 }

@@ -7,44 +7,44 @@ pub(crate) use picture::vertex_name;
 
 use crate::DrawError;
 
-/// Who may cut an edge.
+/// The colour of an edge, which determines who may cut it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Colour {
-    /// Left only.
+    /// Blue: only Left.
     Blue,
-    /// Right only.
+    /// Red: only Right.
     Red,
-    /// Either player.
+    /// Green: either player.
     Green,
 }
 
 /// An edge of a Hackenbush graph.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct HackenbushEdge {
-    /// One end; vertex 0 is the ground.
+    /// One end. Vertex 0 is the ground.
     pub from: u32,
-    /// The other end, which may be the same.
+    /// The other end, which may be the same vertex.
     pub to: u32,
-    /// Who may cut it.
+    /// The colour.
     pub colour: Colour,
 }
 
-/// A Hackenbush graph to be drawn: any graph that stands on the ground.
+/// A Hackenbush graph that can be drawn: any graph rooted at the ground.
 ///
-/// A vertex is as high as it is far from the ground. Blue edges are full lines, red ones dashed, green ones dotted. Every
-/// edge that ends on the ground has a place of its own there. Every vertex has its number beside it. What is not connected to the ground has fallen already and
-/// is not drawn.
+/// The height of a vertex is its distance from the ground. Blue edges are solid lines, red edges are dashed, green edges are
+/// dotted. Every edge that ends on the ground has its own place there, and every vertex is labelled with its number. Edges that
+/// are not connected to the ground have fallen away and are not drawn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HackenbushGraph {
     edges: Vec<HackenbushEdge>,
 }
 
 impl HackenbushGraph {
-    /// The graph with these edges; loops and several edges between the same vertices are welcome.
+    /// Creates a graph with the given edges. Loops and parallel edges are allowed.
     ///
     /// # Errors
     ///
-    /// [`DrawError::ManyEdges`] beyond [`DrawError::MAX_EDGES`].
+    /// Returns [`DrawError::ManyEdges`] for more than [`DrawError::MAX_EDGES`] edges.
     ///
     /// ```
     /// use winways_draw::{Colour, HackenbushEdge, HackenbushGraph};

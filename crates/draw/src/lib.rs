@@ -1,19 +1,19 @@
-//! Pictures of games, drawn by hand: every coordinate is computed in whole numbers, nothing is left to a font or to
-//! floating point, and the same input gives the same text.
+//! Pictures of games. All coordinates are computed in integer arithmetic, without font metrics or floating point, so the same
+//! input always gives the same output.
 //!
-//! * a [`View`](winways_kit::view::View) of a position of any game is drawn by [`draw_view`], with moves marked, and
-//!   written for a terminal by [`text_of_view`];
-//! * a [`ThermographPlot`] shows what a move is worth to either player at every temperature;
-//! * a [`HackenbushGraph`] is a Hackenbush picture on its ground;
-//! * a [`Chart`] shows the nim-values of a sequence or of pairs, few or many millions; or how many positions are won and
-//!   lost in how many moves.
+//! * [`draw_view`] draws a [`View`](winways_kit::view::View) of a position of any game, with moves marked; [`text_of_view`]
+//!   writes it for a terminal.
+//! * A [`ThermographPlot`] shows what a move is worth to either player at every temperature.
+//! * A [`HackenbushGraph`] is a Hackenbush picture on its ground.
+//! * A [`Chart`] shows the nim-values of a sequence or of pairs, from a few to many millions. It can also show how many
+//!   positions are won and lost in how many moves.
 //!
-//! A chart is a [`Chart`], the others make a [`Scene`]; every [`Picture`] can be written as SVG, as PNG, as TikZ and as text
-//! for a terminal ([`PictureFormat`]). Colours are those that people who do not see red and green
-//! apart can tell apart, and no difference is one of colour only: strokes differ as well.
+//! All but the charts produce a [`Scene`]. Every [`Picture`] can be written as SVG, PNG, TikZ or text for a terminal
+//! ([`PictureFormat`]). The colours can be told apart with red–green colour blindness, and no distinction relies on colour
+//! alone: strokes differ as well.
 //!
-//! Sources: Winning Ways, chapters 1, 2 and 6, for what the pictures look like; M. Okabe and K. Ito, *Color Universal
-//! Design* (2002), for the colours.
+//! Sources: Winning Ways, chapters 1, 2 and 6, for the design of the pictures; M. Okabe and K. Ito, *Color Universal Design*
+//! (2002), for the colours.
 //!
 //! ```
 //! use winways_draw::{Glyphs, PlotBreakpoint, ThermographPlot};

@@ -1,8 +1,8 @@
-//! The formats of pictures, which are the same for all of them.
+//! The formats of pictures.
 
 use crate::{Chart, DrawError, Scene};
 
-/// The formats in which every picture can be written.
+/// A format in which every picture can be written.
 ///
 /// ```
 /// use winways_draw::{DrawError, PictureFormat};
@@ -13,21 +13,21 @@ use crate::{Chart, DrawError, Scene};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PictureFormat {
-    /// Scalable Vector Graphics, for pages; `.svg`.
+    /// Scalable Vector Graphics, for web pages; `.svg`.
     Svg,
     /// Portable Network Graphics; `.png`.
     Png,
     /// TikZ, for LaTeX documents that use the package `tikz`; `.tex`.
     Tikz,
-    /// Characters, for a terminal; `.txt`.
+    /// Plain characters, for a terminal; `.txt`.
     Text,
 }
 
 impl PictureFormat {
-    /// The format that the end of a file's name says.
+    /// Returns the format given by the extension of a file name.
     ///
     /// # Errors
-    /// [`DrawError::UnknownFormat`], which lists the formats.
+    /// Returns [`DrawError::UnknownFormat`], which lists the formats.
     pub fn of_file(name: &str) -> Result<PictureFormat, DrawError> {
         let ending = name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase());
         match ending.as_deref() {
@@ -40,7 +40,7 @@ impl PictureFormat {
     }
 }
 
-/// A picture, which can be written in every format.
+/// A picture that can be written in every format.
 ///
 /// ```
 /// use winways_draw::{Chart, Picture, PictureFormat};
@@ -52,10 +52,10 @@ impl PictureFormat {
 /// # Ok::<(), winways_draw::DrawError>(())
 /// ```
 pub trait Picture {
-    /// The picture in a format: what a file of it contains.
+    /// Returns the picture in the given format, as the bytes of a file.
     ///
     /// # Errors
-    /// [`DrawError::LargePicture`] if it has too many pixels as PNG.
+    /// Returns [`DrawError::LargePicture`] if the picture has too many pixels as PNG.
     fn written_as(&self, format: PictureFormat) -> Result<Vec<u8>, DrawError>;
 }
 

@@ -1,8 +1,8 @@
-//! A canvas of pixels, and its PNG file.
+//! A canvas of pixels, and its encoding as PNG.
 
 use crate::DrawError;
 
-/// Three bytes for each pixel, row after row.
+/// A canvas of RGB pixels, three bytes for each, row by row.
 pub(crate) struct Canvas {
     pub(crate) width: i64,
     pub(crate) height: i64,
@@ -10,13 +10,13 @@ pub(crate) struct Canvas {
 }
 
 impl Canvas {
-    /// A white canvas. The caller limits the number of pixels.
+    /// Creates a white canvas. The caller limits the number of pixels.
     pub(crate) fn new(width: i64, height: i64) -> Canvas {
         let bytes = vec![255; (3 * width * height).unsigned_abs() as usize];
         Canvas { width, height, bytes }
     }
 
-    /// Covers a pixel, if it is on the canvas; `part` of 255.
+    /// Blends a colour into a pixel with an opacity of `part`/255. Does nothing if the pixel is off the canvas.
     pub(crate) fn blend(&mut self, x: i64, y: i64, colour: [u8; 3], part: u8) {
         if !(0..self.width).contains(&x) || !(0..self.height).contains(&y) {
             return;
@@ -28,7 +28,7 @@ impl Canvas {
         }
     }
 
-    /// The canvas as a PNG file.
+    /// Encodes the canvas as a PNG file.
     pub(crate) fn encode(&self) -> Result<Vec<u8>, DrawError> {
         let size = |length: i64| u32::try_from(length).map_err(|_| DrawError::Encoding);
         encode(size(self.width)?, size(self.height)?, &self.bytes).map_err(|_| DrawError::Encoding)

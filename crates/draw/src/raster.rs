@@ -1,4 +1,4 @@
-//! Scenes as PNG.
+//! PNG output of scenes.
 
 mod font;
 mod paths;
@@ -12,19 +12,19 @@ use crate::{DrawError, Scene};
 use font::Font;
 use paths::Transform;
 
-/// How many pixels a unit has in either direction, where the picture does not get too large by it.
+/// The number of pixels in a unit in either direction, unless that makes the picture too large.
 const PIXELS: i64 = 2;
-/// How wide the white rim of a label is, on both sides together, in units.
+/// The total width of the white rim of a label, both sides together, in units.
 const RIM: f32 = 5.0;
 
 impl Scene {
-    /// The picture as a PNG file on a white ground; its letters are those of DejaVu Sans.
+    /// Returns the picture as a PNG file on a white background, with letters in DejaVu Sans.
     ///
-    /// It is twice as large as the [SVG](Scene::svg) is nominally, and as large as that where it would have more than
+    /// The image has twice the nominal size of the [SVG](Scene::svg), or the nominal size if it would otherwise have more than
     /// [`DrawError::MAX_PIXELS`] pixels.
     ///
     /// # Errors
-    /// [`DrawError::LargePicture`] if the picture has too many pixels in its nominal size.
+    /// Returns [`DrawError::LargePicture`] if the picture has too many pixels even at its nominal size.
     ///
     /// ```
     /// use winways_draw::{Colour, HackenbushEdge, HackenbushGraph};
@@ -44,7 +44,7 @@ impl Scene {
             transform: Transform { least: bounds.least, scale },
             font,
         };
-        // Strokes of one pen, one after the other, are painted together where that is less work.
+        // Consecutive strokes of the same pen are painted together if that covers a smaller area.
         for shapes in self.shapes.chunk_by(|one, next| pen(one).is_some() && pen(one) == pen(next)) {
             match shapes.first().and_then(pen) {
                 Some(pen) => raster.strokes(shapes, pen),
@@ -55,7 +55,7 @@ impl Scene {
     }
 }
 
-/// The width and the height of a picture in pixels, unless there are too many.
+/// Returns the width and the height of a picture in pixels, or `None` if it has too many pixels.
 fn size(bounds: &Bounds, scale: i64) -> Option<(i64, i64)> {
     let pixels = |length: Length| length.checked_mul(scale).map(|length| (length + UNIT - 1) / UNIT);
     let (width, height) = (pixels(bounds.width())?, pixels(bounds.height())?);
@@ -63,7 +63,7 @@ fn size(bounds: &Bounds, scale: i64) -> Option<(i64, i64)> {
     (count <= DrawError::MAX_PIXELS).then_some((width, height))
 }
 
-/// The pen of a shape that is nothing but strokes.
+/// Returns the pen of a shape that consists of strokes only.
 fn pen(shape: &Shape) -> Option<Pen> {
     match shape {
         Shape::Line(pen, _) | Shape::Curve(pen, _) | Shape::Strokes(pen, _) => Some(*pen),
@@ -103,7 +103,7 @@ impl Raster {
         }
     }
 
-    /// Paints shapes that are strokes of one pen.
+    /// Paints shapes that consist of strokes of one pen.
     fn strokes(&mut self, shapes: &[Shape], pen: Pen) {
         let transform = self.transform;
         let mut paths = Vec::new();
@@ -160,7 +160,7 @@ impl Raster {
         self.fill(&path, Paint(label.ink.parts()));
     }
 
-    /// Paints what a path covers; strokes reach up to so many pixels beyond it.
+    /// Paints the area that a path covers; strokes reach at most `reach` pixels beyond the path.
     fn mask(&mut self, path: &[Command], style: Style<'_>, reach: f32, paint: Paint) {
         let Some((least, greatest)) = paths::extent(path, reach) else { return };
         let left = least.0.clamp(0, self.canvas.width);

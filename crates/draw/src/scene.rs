@@ -1,33 +1,33 @@
-//! What a picture is made of, whatever it is written as.
+//! The elements of pictures, independent of the output format.
 
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
 
 /// A picture: lines, curves, dots and labels at exact places.
 ///
-/// [`Scene::svg`], [`Scene::tikz`] and [`Scene::png`] write it down, each in time linear in its size; [`Scene::text`] shows the
-/// same in a terminal.
+/// [`Scene::svg`], [`Scene::tikz`] and [`Scene::png`] write the picture, each in time linear in its size. [`Scene::text`]
+/// returns a version for a terminal.
 #[derive(Clone, Debug)]
 pub struct Scene {
     pub(crate) title: String,
     pub(crate) description: String,
-    /// The same as lines of characters.
+    /// The picture as lines of characters.
     pub(crate) text: String,
     pub(crate) shapes: Vec<Shape>,
 }
 
-/// Part of a picture; later ones cover earlier ones.
+/// An element of a picture; later elements cover earlier ones.
 #[derive(Clone, Debug)]
 pub(crate) enum Shape {
     /// A shaded rectangle, from its upper left to its lower right corner.
     Area(Bounds),
-    /// Straight lines from point to point.
+    /// A polyline.
     Line(Pen, Vec<Point>),
-    /// A cubic Bézier curve: begin, two control points, end.
+    /// A cubic Bézier curve: start, two control points, end.
     Curve(Pen, [Point; 4]),
     Dot(Point),
-    /// Separate straight lines, such as those of a hatch or a grid.
+    /// Separate straight lines, such as those of a hatching or a grid.
     Strokes(Pen, Vec<[Point; 2]>),
-    /// A closed outline, filled, drawn or both.
+    /// A closed outline: filled, stroked or both.
     Solid(Outline, Option<Paint>, Option<Pen>),
     Label(Label),
 }
@@ -35,7 +35,7 @@ pub(crate) enum Shape {
 /// A closed line.
 #[derive(Clone, Debug)]
 pub(crate) enum Outline {
-    /// A rectangle with corners of this radius.
+    /// A rectangle with corners rounded by the given radius.
     Rectangle(Bounds, Length),
     Circle {
         centre: Point,
@@ -44,7 +44,7 @@ pub(crate) enum Outline {
     Polygon(Vec<Point>),
 }
 
-/// The red, green and blue parts of a fill.
+/// The red, green and blue components of a fill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Paint(pub(crate) [u8; 3]);
 
@@ -58,13 +58,13 @@ impl Paint {
 /// A line of text.
 #[derive(Clone, Debug)]
 pub(crate) struct Label {
-    /// The point at half the height of the text at which it begins, has its middle or ends.
+    /// The start, middle or end of the text (see `anchor`) at half its height.
     pub(crate) at: Point,
     pub(crate) anchor: Anchor,
     pub(crate) text: String,
-    /// Whether lines behind the label are covered.
+    /// `true` if the label covers the lines behind it.
     pub(crate) covers: bool,
-    /// The size of its letters.
+    /// The font size.
     pub(crate) size: Length,
     pub(crate) ink: Ink,
 }
@@ -76,17 +76,17 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// What a line means; what it looks like follows.
+/// The meaning of a line, which determines its appearance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pen {
     LeftWall,
     RightWall,
     Mast,
-    /// A line at a temperature of its own: 0 and −1.
+    /// The line of a special temperature, 0 or −1.
     Axis,
-    /// From a breakpoint to where its label is.
+    /// A line from a breakpoint to its label.
     Guide,
-    /// The last bit of a guide, which may turn aside.
+    /// The last piece of a guide, which may bend.
     Leader,
     Blue,
     Red,
@@ -98,34 +98,34 @@ pub(crate) enum Pen {
     Grid,
     /// The rim of a piece, a vertex or a box.
     Rim,
-    /// The rim of what is no longer part of the board.
+    /// The rim of something that is no longer part of the board.
     Ghost,
     /// The rim of a piece of Right.
     RedRim,
-    /// Grey lines on what is not part of the board.
+    /// Grey lines over something that is not part of the board.
     GreyHatch,
     /// White lines on a colour.
     WhiteHatch,
-    /// An edge that either player may use, where all edges are such.
+    /// An edge that either player may use, on a board where all edges are of this kind.
     Edge,
-    /// A move of Left, of Right, of either.
+    /// A move of Left, of Right or of either player.
     LeftMark,
     RightMark,
     EitherMark,
-    /// White behind the line of a move.
+    /// The white background of the line of a move.
     Casing,
-    /// White around its head.
+    /// The white outline around the head of a move.
     Halo,
 }
 
-/// What a line looks like. Lengths are in units.
+/// The appearance of a line. Lengths are in units.
 pub(crate) struct Stroke {
     pub(crate) colour: Ink,
-    /// In quarters of a unit.
+    /// The width in quarters of a unit.
     pub(crate) width: Length,
-    /// Lengths of dashes and gaps in turn; nothing is one long dash.
+    /// The alternating lengths of dashes and gaps; empty for a solid line.
     pub(crate) dashes: &'static [Length],
-    /// Whether dashes, and ends of lines, are round.
+    /// `true` if dashes and line ends are round.
     pub(crate) round: bool,
 }
 
@@ -140,10 +140,10 @@ pub(crate) enum Ink {
 }
 
 impl Ink {
-    /// All but white, which every format knows.
+    /// All colours except white, which every format predefines.
     pub(crate) const ALL: [Ink; 5] = [Ink::Black, Ink::Grey, Ink::Blue, Ink::Red, Ink::Green];
 
-    /// Red, green and blue, after Okabe and Ito.
+    /// Returns the red, green and blue components, after Okabe and Ito.
     pub(crate) fn parts(self) -> [u8; 3] {
         match self {
             Ink::Black => [0, 0, 0],
@@ -156,7 +156,7 @@ impl Ink {
     }
 }
 
-/// How light the shade of an area is, as one of 255 parts of white.
+/// The brightness of a shaded area, out of 255.
 pub(crate) const SHADE: u8 = 240;
 
 impl Pen {
@@ -190,7 +190,7 @@ impl Pen {
     }
 }
 
-/// The size of the letters.
+/// The font size of labels.
 pub(crate) const LETTER: Length = 12 * UNIT;
 
 /// The height of a line of text.
@@ -199,10 +199,10 @@ pub(crate) const LINE: Length = 14 * UNIT;
 /// The radius of a dot.
 pub(crate) const DOT: Length = 3 * UNIT;
 
-/// What is left free around the picture.
+/// The margin around the picture.
 const MARGIN: Length = 8 * UNIT;
 
-/// The width of a text, as wide as the usual sans-serif letters are at most.
+/// Returns an upper bound for the width of a text in the usual sans-serif fonts.
 pub(crate) fn text_width(text: &str) -> Length {
     let hundredths = |letter| match letter {
         '/' | ',' | '.' | ' ' | 'i' | 'l' | 't' => 40,
@@ -261,7 +261,7 @@ impl Shape {
         }
     }
 
-    /// Moves the shape.
+    /// Moves the shape by a vector.
     pub(crate) fn shift(&mut self, by: Point) {
         match self {
             Shape::Area(bounds) => *bounds = bounds.shifted(by),
@@ -282,19 +282,19 @@ fn around(points: &[Point]) -> Option<Bounds> {
 }
 
 impl Scene {
-    /// What the picture shows, for those who cannot see it; in SVG its title.
+    /// Returns the title of the picture, which is also its alternative text; in SVG the `<title>`.
     #[must_use]
     pub fn title(&self) -> &str {
         &self.title
     }
 
-    /// The same at length.
+    /// Returns a longer description of the picture.
     #[must_use]
     pub fn description(&self) -> &str {
         &self.description
     }
 
-    /// The picture as lines of characters, for a terminal.
+    /// Returns the picture as lines of characters, for a terminal.
     ///
     /// ```
     /// use winways_draw::{PlotBreakpoint, ThermographPlot};
@@ -308,7 +308,7 @@ impl Scene {
         &self.text
     }
 
-    /// The rectangle that holds everything, with a margin.
+    /// Returns the bounding rectangle of all shapes, with a margin.
     pub(crate) fn bounds(&self) -> Bounds {
         let bounds = self.shapes.iter().filter_map(Shape::bounds).reduce(Bounds::union);
         let bounds = bounds.unwrap_or(Bounds { least: point(0, 0), greatest: point(0, 0) });

@@ -1,14 +1,17 @@
-//! Labels next to each other, close to where they belong.
+//! Placement of labels next to each other, close to their preferred places.
 
 use crate::canvas::Length;
 
-/// Where labels of these sizes go, given where their middles would best be, in ascending order: none overlaps the next,
-/// and the sum of the squares of what they are moved is least (to a 64th of a unit).
+/// Returns the middles of labels of the given sizes, given their preferred middles in ascending order. No two labels overlap,
+/// and the sum of the squared displacements is minimal (to a 64th of a unit).
 ///
-/// In linear time. Source: the pooling of adjacent violators (M. Ayer et al., *An empirical distribution function for
-/// sampling with incomplete information*, 1955).
+/// # Complexity
+///
+/// Linear time. Source: the pooling of adjacent violators (M. Ayer et al., *An empirical distribution function for sampling
+/// with incomplete information*, 1955).
 pub(crate) fn spread(best: &[Length], sizes: &[Length]) -> Vec<Length> {
-    // Once every label is moved back by the room that those before it need, it remains to make the places ascend.
+    // Subtracting from each place the room that the labels before it need leaves an isotonic regression: the places must
+    // ascend.
     let mut offset = Vec::with_capacity(best.len());
     let mut last: Option<(Length, Length)> = None;
     for &size in sizes {
@@ -31,7 +34,7 @@ pub(crate) fn spread(best: &[Length], sizes: &[Length]) -> Vec<Length> {
     places.zip(offset).map(|(place, offset)| place + offset).collect()
 }
 
-/// Where a cluster goes, from the sum of the best places and how many they are.
+/// Returns the place of a cluster of `count` labels, the mean of their preferred places, whose sum is `sum`.
 fn place((sum, count): (Length, Length)) -> Length {
     sum.div_euclid(count)
 }
@@ -63,7 +66,7 @@ mod tests {
                 (1..places.len()).all(|i| 2 * (places[i] - places[i - 1]) >= sizes[i] + sizes[i - 1])
             };
             prop_assert!(apart(&places));
-            // No single label and no two neighbours can move to a better place.
+            // Neither a single label nor a run of neighbours can move to a better place.
             for from in 0..places.len() {
                 for to in from..places.len() {
                     for step in [-1, 1] {

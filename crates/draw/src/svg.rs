@@ -1,13 +1,13 @@
-//! Scenes as SVG.
+//! SVG output of scenes.
 
 use crate::Scene;
 use crate::canvas::{Bounds, Point, decimal, units};
 use crate::scene::{Anchor, DOT, Ink, LETTER, Label, Outline, Paint, Pen, SHADE, Shape};
 
 impl Scene {
-    /// The picture as an SVG document, which can also stand within a page of HTML.
+    /// Returns the picture as an SVG document, which can also be embedded in an HTML page.
     ///
-    /// It has a white ground, a title and a description, and refers to nothing outside itself.
+    /// The document has a white background, a title and a description, and refers to nothing outside itself.
     ///
     /// ```
     /// use winways_draw::{Colour, HackenbushEdge, HackenbushGraph};
@@ -121,9 +121,9 @@ fn text(label: &Label) -> String {
         Anchor::Middle => ("middle", label.at.x),
         Anchor::End => ("end", label.at.x),
     };
-    // Figures are about two thirds of the size of the letters high.
+    // Digits are about two thirds of the font size high.
     let y = label.at.y + label.size / 3;
-    // A broad white rim hides what is behind.
+    // A broad white rim hides the lines behind the label.
     let rim = if label.covers { " stroke=\"#fff\" stroke-width=\"5\" paint-order=\"stroke\"" } else { "" };
     let size = match label.size {
         LETTER => String::new(),
@@ -145,7 +145,7 @@ pub(crate) fn hexadecimal([red, green, blue]: [u8; 3]) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
-/// Text as XML wants it; characters that XML does not know are replaced.
+/// Escapes text for XML; replaces characters that XML does not allow.
 pub(crate) fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {

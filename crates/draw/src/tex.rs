@@ -1,10 +1,16 @@
-//! Text as TeX wants it.
+//! Escaping of text for TeX.
 
-/// The text for the text mode of LaTeX: characters that mean something to TeX are escaped, signs of mathematics are
-/// set as mathematics, what would be joined to another sign (`--`) stays apart, and control characters are spaces.
+/// Escapes a text for the text mode of LaTeX.
 ///
-/// Letters with accents stay as they are, which every LaTeX reads; so do letters of other scripts, for which a document
-/// needs a font that has them. In time linear in the length of the text.
+/// Special characters of TeX are escaped, mathematical symbols are set in math mode, ligatures such as `--` are broken up, and
+/// control characters become spaces.
+///
+/// Accented letters are kept, since every LaTeX reads them. Letters of other scripts are kept too; the document needs a font
+/// that has them.
+///
+/// # Complexity
+///
+/// Linear time in the length of the text.
 ///
 /// ```
 /// use winways_draw::tex_text;
@@ -29,14 +35,14 @@ pub fn tex_text(text: &str) -> String {
                 letters.next();
                 tex += if letter == '<' { "$\\le$" } else { "$\\ge$" };
             }
-            // A power: ups do not stand behind a digit.
+            // A power: an up (`^`) never follows a digit.
             ('^', Some('0'..='9')) if before.is_some_and(|before: char| before.is_ascii_digit()) => {
                 let exponent = std::iter::from_fn(|| letters.next_if(char::is_ascii_digit));
                 tex += &format!("$^{{{}}}$", exponent.collect::<String>());
             }
             _ => match index(letter) {
                 Some((sign, digit)) => {
-                    // Indices that stand side by side are one.
+                    // Adjacent superscripts or subscripts become a single one.
                     let mut digits = digit.to_string();
                     while let Some((_, digit)) =
                         letters.peek().and_then(|&next| index(next)).filter(|(next, _)| *next == sign)
@@ -61,7 +67,7 @@ fn push(letter: char, before: Option<char>, tex: &mut String) {
         '~' => *tex += "\\textasciitilde{}",
         '<' | '>' | '|' => *tex += &format!("${letter}$"),
         '{' | '}' | '$' | '&' | '#' | '_' | '%' => tex.extend(['\\', letter]),
-        // Two of these would be joined to another sign.
+        // Two of these in a row would form a ligature.
         '-' | '\'' | '`' | ',' if before == Some(letter) => *tex += &format!("{{}}{letter}"),
         '…' => *tex += "\\ldots{}",
         '‐' | '‑' => tex.push('-'),
@@ -73,7 +79,7 @@ fn push(letter: char, before: Option<char>, tex: &mut String) {
     }
 }
 
-/// What an index stands for: `^` or `_`, and its letter.
+/// Returns `^` or `_` and the plain character for a superscript or subscript.
 fn index(letter: char) -> Option<(char, char)> {
     const RAISED: &str = "⁰0¹1²2³3⁴4⁵5⁶6⁷7⁸8⁹9⁺+⁻-ⁿnᵏk";
     const LOWERED: &str = "₀0₁1₂2₃3₄4₅5₆6₇7₈8₉9₊+₋-ₙnₖk";
@@ -89,7 +95,7 @@ fn index(letter: char) -> Option<(char, char)> {
     }
 }
 
-/// The command for a sign of mathematics.
+/// Returns the command for a mathematical symbol.
 fn mathematics(letter: char) -> Option<&'static str> {
     Some(match letter {
         '−' => "-",
@@ -139,7 +145,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_means_something_to_tex_is_escaped() {
+    fn special_characters_of_tex_are_escaped() {
         for (text, tex) in [
             ("a_b & 5 % #3 $x ~y", "a\\_b \\& 5 \\% \\#3 \\$x \\textasciitilde{}y"),
             ("^*\\", "\\textasciicircum{}*\\textbackslash{}"),

@@ -11,17 +11,17 @@ use crate::DrawError;
 
 pub use text::Glyphs;
 
-/// Where a wall of a thermograph begins, bends or ends.
+/// A point at which a wall of a thermograph begins, bends or ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PlotBreakpoint {
-    /// How high it is.
+    /// The vertical coordinate.
     pub temperature: Dyadic,
-    /// How far to the left it is.
+    /// The horizontal coordinate, which grows to the left.
     pub value: Dyadic,
 }
 
 impl PlotBreakpoint {
-    /// A breakpoint at a temperature and a value.
+    /// Creates a breakpoint at a temperature and a value.
     ///
     /// ```
     /// use winways_draw::PlotBreakpoint;
@@ -34,12 +34,13 @@ impl PlotBreakpoint {
     }
 }
 
-/// A thermograph to be drawn.
+/// A thermograph that can be drawn.
 ///
-/// Left is on the left, so values grow to the left, and temperatures grow upwards. The left wall is a full line, the
-/// right one is dashed, and the mast goes on above the picture. What is below the temperature 0 is shaded. Every
-/// breakpoint has its exact value below the picture and its exact temperature at the left; both stops have theirs, where
-/// the walls cross the temperature 0.
+/// Left is on the left: values grow to the left, and temperatures grow upwards. The left wall is a solid line, the right wall
+/// is dashed, and the mast continues above the picture. The area below the temperature 0 is shaded.
+///
+/// The exact value of every breakpoint is written below the picture and its exact temperature at the left. Both stops, where
+/// the walls cross the temperature 0, are labelled as well.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThermographPlot {
     left: Vec<PlotBreakpoint>,
@@ -47,15 +48,16 @@ pub struct ThermographPlot {
 }
 
 impl ThermographPlot {
-    /// A thermograph with these walls.
+    /// Creates a thermograph with the given walls.
     ///
-    /// Each wall is given by its breakpoints from the temperature −1 upwards. Between them it stands upright or leans by as much
-    /// as the temperature rises. The last is the foot of the mast and common to both; it is the only one of an integer.
+    /// Each wall is given by its breakpoints from the temperature −1 upwards. Between breakpoints it is vertical or has slope
+    /// ±1. The last breakpoint, the foot of the mast, is common to both walls; it is the only breakpoint if the game is an
+    /// integer.
     ///
     /// # Errors
     ///
-    /// A [`DrawError`], if the walls are not like that, have more than [`DrawError::MAX_BREAKPOINTS`] breakpoints or
-    /// numbers of more than [`DrawError::MAX_BITS`] bits before or after the point.
+    /// Returns a [`DrawError`] if the walls do not have this form, have more than [`DrawError::MAX_BREAKPOINTS`] breakpoints or
+    /// contain numbers of more than [`DrawError::MAX_BITS`] bits before or after the point.
     ///
     /// ```
     /// use winways_draw::{DrawError, PlotBreakpoint, ThermographPlot};
@@ -74,19 +76,19 @@ impl ThermographPlot {
         if left.last() == right.last() { Ok(ThermographPlot { left, right }) } else { Err(DrawError::Foot) }
     }
 
-    /// The mean: where the mast stands.
+    /// Returns the mean, the value at which the mast stands.
     #[must_use]
     pub fn mean(&self) -> &Dyadic {
         &self.foot().value
     }
 
-    /// The temperature: where the mast begins.
+    /// Returns the temperature, at which the mast begins.
     #[must_use]
     pub fn temperature(&self) -> &Dyadic {
         &self.foot().temperature
     }
 
-    /// The left wall and the right one, each from the temperature −1 upwards to the foot of the mast.
+    /// Returns the left and the right wall, each from the temperature −1 upwards to the foot of the mast.
     #[must_use]
     pub fn walls(&self) -> [&[PlotBreakpoint]; 2] {
         [&self.left, &self.right]
@@ -101,7 +103,7 @@ impl ThermographPlot {
         self.left.iter().chain(&self.right)
     }
 
-    /// The value furthest to the left, the one furthest to the right, and the higher one of the temperature and 0.
+    /// Returns the leftmost value, the rightmost value, and the maximum of the temperature and 0.
     fn extremes(&self) -> (Dyadic, Dyadic, Dyadic) {
         let mean = self.mean();
         let values = || self.breakpoints().map(|breakpoint| &breakpoint.value);
@@ -109,14 +111,14 @@ impl ThermographPlot {
         (leftmost.clone(), rightmost.clone(), self.temperature().max(&Dyadic::ZERO).clone())
     }
 
-    /// What is to be labelled: the breakpoints and the stops.
+    /// Returns the points to label: the breakpoints and the stops.
     fn labelled(&self) -> Vec<PlotBreakpoint> {
         let stops = [&self.left, &self.right]
             .map(|wall| PlotBreakpoint { temperature: Dyadic::ZERO, value: value_at(wall, &Dyadic::ZERO) });
         self.breakpoints().cloned().chain(stops).collect()
     }
 
-    /// The walls in words.
+    /// Returns a description of the walls.
     fn lines(&self) -> [String; 3] {
         let wall = |wall: &[PlotBreakpoint]| {
             let points: Vec<String> =
@@ -157,7 +159,7 @@ fn check(wall: &[PlotBreakpoint], two_to_the_most: &Dyadic) -> Result<(), DrawEr
     Ok(())
 }
 
-/// Where a wall is at a temperature, of at least −1, and how it leans just above: as the value does.
+/// Returns the value of a wall at a temperature of at least −1 and the direction in which the value changes just above.
 fn at(wall: &[PlotBreakpoint], temperature: &Dyadic) -> (Dyadic, Ordering) {
     let above = wall.partition_point(|point| &point.temperature <= temperature);
     let Some(below) = wall.get(above.saturating_sub(1)) else { return (Dyadic::ZERO, Ordering::Equal) };
@@ -175,7 +177,7 @@ fn value_at(wall: &[PlotBreakpoint], temperature: &Dyadic) -> Dyadic {
     at(wall, temperature).0
 }
 
-/// A number as text, cut off if it is long.
+/// Formats a number, truncated if it is long.
 fn number(number: &Dyadic) -> String {
     const MAX_LETTERS: usize = 16;
     let text = number.to_string();

@@ -1,4 +1,4 @@
-//! Scenes as TikZ.
+//! TikZ output of scenes.
 
 use crate::Scene;
 use crate::canvas::{Point, UNIT_EXPONENT, decimal, units};
@@ -6,7 +6,7 @@ use crate::scene::{Anchor, DOT, Ink, LETTER, Label, Outline, Paint, Pen, SHADE, 
 use crate::tex::tex_text;
 
 impl Scene {
-    /// The picture as a `tikzpicture`, for a document that uses the package `tikz` and nothing else.
+    /// Returns the picture as a `tikzpicture`, for a document that uses the package `tikz` and no other.
     ///
     /// One unit of length is 3/4 point.
     ///
@@ -23,7 +23,7 @@ impl Scene {
         titled(&self.title, &self.tikzpicture())
     }
 
-    /// The picture as a `tikzpicture` in one line, for the mathematics mode: its middle is where a fraction's bar is.
+    /// Returns the picture as a `tikzpicture` on one line, for math mode, vertically centred on the math axis.
     ///
     /// ```
     /// use winways_draw::{PlotBreakpoint, ThermographPlot};
@@ -50,13 +50,13 @@ impl Scene {
     }
 }
 
-/// TikZ with a title before it.
+/// Puts a title before TikZ code, as a comment.
 pub(crate) fn titled(title: &str, tikz: &str) -> String {
     let title: String = title.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
     format!("% {title}\n{tikz}")
 }
 
-/// All labels are as high and as deep, so that they stand on one line.
+/// Gives all labels the same height and depth, so that they share a baseline.
 const LINES: &str = "every node/.style={text height=1.5ex, text depth=0.35ex}";
 
 fn name(ink: Ink) -> &'static str {
@@ -128,7 +128,7 @@ fn coordinates(at: &Point) -> String {
     format!("({},{})", units(at.x), units(at.y))
 }
 
-/// A length of `numerator / 2^exponent` units in points.
+/// Returns a length of `numerator / 2^exponent` units in points.
 fn points(numerator: i64, exponent: u32) -> String {
     format!("{}pt", decimal(3 * numerator, exponent + 2))
 }
@@ -178,7 +178,7 @@ fn text(label: &Label) -> String {
     )
 }
 
-/// The text of a label; a number is mathematics.
+/// Returns the TeX of a label; negative numbers are set in math mode.
 pub(crate) fn inscription(text: &str) -> String {
     let unsigned = text.strip_prefix(['-', '−']);
     let is_number = |text: &str| {

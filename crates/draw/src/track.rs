@@ -3,7 +3,7 @@
 use crate::canvas::{Bounds, Length, Point, point};
 use crate::scene::{Anchor, Label, Pen, Shape};
 
-/// How the line of an edge runs.
+/// The course of the line of an edge.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Track {
     Straight([Point; 2]),
@@ -18,7 +18,7 @@ impl Track {
         }
     }
 
-    /// The point after so many twelfths of the way.
+    /// Returns the point `twelfths`/12 of the way along the line.
     pub(crate) fn after(&self, twelfths: Length) -> Point {
         let (t, rest) = (twelfths, 12 - twelfths);
         let (weights, points): (Vec<Length>, &[Point]) = match self {
@@ -36,22 +36,22 @@ impl Track {
     }
 }
 
-/// Labels that keep off each other.
+/// Labels placed so that they do not overlap where possible.
 #[derive(Debug, Default)]
 pub(crate) struct Labels {
     pub(crate) placed: Vec<Label>,
-    /// How far labels are apart at least.
+    /// The minimum distance between labels.
     gap: Length,
     taken: Vec<Bounds>,
 }
 
 impl Labels {
-    /// No labels yet; they are to be so far apart, where there is room.
+    /// Creates an empty set of labels, to be kept at least `gap` apart where there is room.
     pub(crate) fn new(gap: Length) -> Labels {
         Labels { gap, ..Labels::default() }
     }
 
-    /// Puts a label at the first place on its edge that is free, else in the middle; where that is.
+    /// Puts a label at the first free place on its edge, or in the middle if none is free. Returns the place.
     pub(crate) fn put(&mut self, text: String, track: &Track) -> Point {
         let candidates = [6, 5, 7, 4, 8, 3, 9].map(|twelfths| Label {
             covers: true,

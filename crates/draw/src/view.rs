@@ -1,4 +1,4 @@
-//! Pictures of positions: every [`View`] as a scene, with moves marked.
+//! Pictures of positions: draws every [`View`] as a scene, with moves marked.
 
 mod cells;
 mod digits;
@@ -25,19 +25,20 @@ use crate::{DrawError, Glyphs, Scene};
 use drawn::Drawn;
 use labels::{ElementLabels, Labels};
 
-/// The picture of a position, with these moves marked. The title is for those who cannot see it.
+/// Draws a position with marked moves. The title serves as the alternative text of the picture.
 ///
-/// Every kind of figure is drawn with the names of its elements: grids with coordinates, heaps with their sizes, graphs
-/// with the names of their vertices. What belongs to Left is blue and full, to Right red and dashed or striped, and has a
-/// letter; so no difference is one of colour only. Several figures stand side by side, with a `+` between them.
+/// Every figure is drawn with the names of its elements: grids with coordinates, heaps with their sizes, graphs with the names
+/// of their vertices. Elements of Left are blue and solid, those of Right are red and dashed or striped, and both have a
+/// letter; no distinction relies on colour alone. Several figures are drawn side by side, with a `+` between them.
 ///
-/// A marked move that touches one element is a ring around it; one of a piece from cell to cell an arrow through all that
-/// it touches, in order; one on neighbouring cells a line through them; any other a ring around everything it touches. All
-/// marks are drawn: the caller chooses a number that stays legible.
+/// A marked move that touches one element is a ring around it. The move of a piece from cell to cell is an arrow through all
+/// elements that it touches, in order. A move on neighbouring cells is a line through them. Any other move is a set of rings
+/// around the elements that it touches. All marks are drawn; the caller chooses a number that stays legible.
 ///
 /// # Errors
-/// A [`DrawError`] that states the limit, if the view is too large; if it contradicts itself; if a move touches what is not
-/// in the picture.
+///
+/// Returns a [`DrawError`] if the view exceeds a limit, if it contradicts itself, or if a move touches an element that is not
+/// in the picture. The error states the limit.
 ///
 /// ```
 /// use winways_draw::{Mark, draw_view};

@@ -1,4 +1,4 @@
-//! What holds of all charts. SVG is read back by an XML parser, PNG by a decoder, and both must show the same.
+//! Properties of all charts. SVG is read back by an XML parser and PNG by a decoder, and both must show the same.
 
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
@@ -6,9 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 use winways_draw::{Chart, DrawError, Repetition};
 
-/// How long a document is at most.
+/// The maximum size of a document in bytes.
 const MAX_BYTES: usize = 1 << 20;
-/// What the layout takes as given.
+/// Constants of the layout.
 const MAX_POINTS: u64 = 720;
 const MAX_COLUMNS: u64 = 480;
 const MAX_ROWS: u64 = 240;
@@ -22,7 +22,7 @@ fn elements<'a, 'input>(document: &'a Document<'input>, name: &str) -> Vec<Node<
     document.descendants().filter(|node| node.tag_name().name() == name).collect()
 }
 
-/// The cells of a chart: where the first is, how wide and how high each is, and the colours by column and row.
+/// The cells of a chart: the place of the first cell, the size of a cell, and the colours by column and row.
 #[derive(Debug, Default)]
 struct Grid {
     left: f64,
@@ -46,7 +46,7 @@ impl Grid {
         Some(grid)
     }
 
-    /// Every run is `m{across} {down}h{length}`.
+    /// Reads runs of the form `m{across} {down}h{length}`.
     fn walk(&mut self, path: &str, colour: &str) {
         let (mut x, mut y) = (0, 0);
         for step in path.split('m').skip(1) {
@@ -63,7 +63,7 @@ impl Grid {
     }
 }
 
-/// A picture as pixels.
+/// A decoded PNG picture.
 struct Image {
     width: usize,
     bytes: Vec<u8>,
@@ -86,7 +86,7 @@ impl Image {
     }
 }
 
-/// What every chart must be like; its cells.
+/// Checks the properties of every chart. Returns its cells.
 fn check(chart: &Chart, title: &str) -> Result<Option<Grid>, TestCaseError> {
     let svg = chart.svg();
     prop_assert!(svg.len() <= MAX_BYTES, "{} bytes", svg.len());
@@ -125,12 +125,12 @@ fn check(chart: &Chart, title: &str) -> Result<Option<Grid>, TestCaseError> {
     Ok(Grid::of(&document))
 }
 
-/// The pixels show the cells where the document has them; `hidden` are covered by other things.
+/// Checks that the pixels agree with the cells of the document, except for `hidden` cells, which are covered.
 fn compare(chart: &Chart, grid: &Grid, hidden: impl Fn(i64, i64) -> bool) -> Result<(), TestCaseError> {
     let image = Image::of(chart);
     for ((column, y), colour) in &grid.colours {
         if !hidden(*column, *y) {
-            // Above the middle, where there may be digits.
+            // Above the middle of the cell, where there are no digits.
             let middle = grid.left + (*column as f64 + 0.5) * grid.width;
             let at = image.at(middle, grid.middle + *y as f64 - grid.height * 0.4);
             prop_assert_eq!(&at, colour);
@@ -139,7 +139,7 @@ fn compare(chart: &Chart, grid: &Grid, hidden: impl Fn(i64, i64) -> bool) -> Res
     Ok(())
 }
 
-/// A number that looks random.
+/// Returns a pseudorandom number.
 fn noise(number: u64) -> u64 {
     let mixed = (number ^ number >> 31).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (mixed ^ mixed >> 29).wrapping_mul(0xBF58_476D_1CE4_E5B9) >> 7
@@ -193,7 +193,7 @@ proptest! {
             return Ok(());
         };
         prop_assert!(count > MAX_POINTS && discs == 0);
-        // The cells are those of the values, straight from what columns and rows are.
+        // The expected cells, derived from the definition of columns and rows.
         let greatest = values.iter().map(|(_, value)| *value).max().unwrap_or(0);
         let least = values.iter().map(|(_, value)| *value).min().filter(|least| *least > greatest / 2);
         let bottom = least.unwrap_or(0);
@@ -229,14 +229,14 @@ proptest! {
             let colour = grid.colours.get(&at);
             prop_assert_eq!(colour.is_some(), value(x, y).is_some());
             prop_assert_eq!(colour.is_some_and(|colour| colour == BLACK), value(x, y) == Some(0));
-            // One value, one colour.
+            // Equal values have equal colours.
             if let (Some(colour), Some(value)) = (colour, value(x, y)) {
                 prop_assert_eq!(scale.entry(value).or_insert_with(|| colour.clone()), colour);
             }
         }
         let lost = scale.contains_key(&0).then(|| grid.colours.values().filter(|colour| *colour == BLACK).count());
         prop_assert_eq!(chart.svg().matches("<circle").count(), 2 * lost.unwrap_or(0));
-        // What becomes greater does not go back to an earlier colour.
+        // Larger values never return to an earlier colour.
         let colours: Vec<&String> = scale.values().collect();
         let changes = colours.windows(2).filter(|pair| pair[0] != pair[1]).count();
         prop_assert_eq!(changes + 1, colours.iter().collect::<BTreeSet<_>>().len().max(1));
@@ -260,7 +260,7 @@ proptest! {
             let areas = elements(&document, "rect").into_iter();
             areas.filter(|area| area.attribute("fill") == Some(colour)).map(|area| attribute(area, "height")).collect::<Vec<_>>()
         };
-        // The highest bar is as high as a bar can be, and what is there has a bar; so many have bars of their own.
+        // The highest bar has the full height. Up to 480 counts have a bar each.
         let (up, down) = (bars("#0072b2"), bars("#96cdf0"));
         if won.len().max(lost.len()) <= 480 {
             let there = |counts: &[u64]| counts.iter().filter(|&&count| count > 0).count();
@@ -274,7 +274,7 @@ proptest! {
 
 #[test]
 fn squares_of_pairs_share_cells() {
-    // 1000 and 1000 pairs: squares of three. One lost pair in a hundred thousand can be seen.
+    // 1000 × 1000 pairs in squares of 3 × 3. One lost pair in a hundred thousand is visible.
     let lost = |x: u64, y: u64| noise(x * 10_000 + y).is_multiple_of(100_000);
     let value = |x: u64, y: u64| (x >= y).then(|| if lost(x, y) { 0 } else { 1 + (x ^ y) });
     let chart = Chart::of_pairs("sparse", 999, 999, &value).unwrap();
@@ -295,7 +295,7 @@ fn squares_of_pairs_share_cells() {
 }
 
 #[test]
-fn a_single_value_among_millions_can_be_seen() {
+fn a_single_value_among_millions_is_visible() {
     let value = |number: u64| Some(if number == 1_234_567 { 50 } else { number % 3 });
     let chart = Chart::of_sequence("rare", 0..=3_000_000, &value, None).unwrap();
     let grid = check(&chart, "rare").unwrap().unwrap();
@@ -307,7 +307,7 @@ fn a_single_value_among_millions_can_be_seen() {
 }
 
 #[test]
-fn the_strip_tells_the_periods() {
+fn the_strip_shows_the_periods() {
     let strip = |from: u64, to: u64, preperiod: u64, period: u64| {
         let repetition = Repetition { preperiod, period, caption: "how".to_owned() };
         let chart = Chart::of_sequence("", from..=to, &|number| Some(number % 5), Some(&repetition)).unwrap();
@@ -333,7 +333,7 @@ fn the_strip_tells_the_periods() {
     assert_eq!(strip(0, 99, 100, 7), (vec![1400], true, false));
     assert_eq!(strip(0, 99, 99, 7), (vec![1386, 14], true, false));
     assert_eq!(strip(0, 99, 1, u64::MAX), (vec![14, 1386], false, false));
-    // Periods that are too narrow are one; a short preperiod is seen.
+    // Periods that are too narrow are merged; a short preperiod is visible.
     assert_eq!(strip(0, 1_000_000, 1, 2), (vec![2, 1438], false, true));
     assert_eq!(strip(u64::MAX - 99, u64::MAX, u64::MAX, 1), (vec![1386, 14], true, false));
 }
@@ -360,7 +360,7 @@ fn a_map_may_be_a_line() {
 }
 
 #[test]
-fn what_is_too_large_is_refused() {
+fn too_many_values_are_refused() {
     let refused = |result: Result<Chart, DrawError>| assert_eq!(result.unwrap_err(), DrawError::ManyValues);
     refused(Chart::of_sequence("", 0..=u64::MAX, &Some, None));
     refused(Chart::of_sequence("", 1..=DrawError::MAX_VALUES + 1, &Some, None));
@@ -380,23 +380,23 @@ fn an_empty_table_has_a_chart() {
 }
 
 #[test]
-fn charts_end_when_they_are_told_to() {
-    let asked = std::cell::Cell::new(0);
+fn charts_can_be_cancelled() {
+    let polls = std::cell::Cell::new(0);
     let thrice = || {
-        asked.set(asked.get() + 1);
-        asked.get() <= 3
+        polls.set(polls.get() + 1);
+        polls.get() <= 3
     };
     let chart = Chart::of_sequence_while("long", 0..=100_000_000, &Some, None, &thrice);
-    assert_eq!((chart.err(), asked.take()), (Some(DrawError::Stopped), 4));
+    assert_eq!((chart.err(), polls.take()), (Some(DrawError::Stopped), 4));
     let chart = Chart::of_pairs_while("wide", 9999, 9999, &|x, y| Some(x ^ y), &thrice);
-    assert_eq!((chart.err(), asked.take()), (Some(DrawError::Stopped), 4));
+    assert_eq!((chart.err(), polls.take()), (Some(DrawError::Stopped), 4));
     assert_eq!(
         Chart::of_sequence_while("short", 0..=9, &Some, None, &thrice).map(|chart| chart.svg()).ok(),
         Chart::of_sequence("short", 0..=9, &Some, None).map(|chart| chart.svg()).ok(),
     );
 }
 
-/// The rectangles that TikZ fills, each as left, top, right, bottom.
+/// Returns the rectangles that TikZ fills, each as left, top, right, bottom.
 fn filled(tikz: &str) -> Vec<[i64; 4]> {
     let fills = tikz.lines().filter(|line| line.starts_with("\\fill") && line.contains("rectangle"));
     let numbers = fills.flat_map(|line| {
@@ -413,9 +413,9 @@ fn filled(tikz: &str) -> Vec<[i64; 4]> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 8, ..ProptestConfig::default() })]
 
-    /// What has a value is covered in TikZ as well, within the map, by areas that TeX has the memory for.
+    /// TikZ covers all pairs with a value, within the map, by a number of areas that fits into the memory of TeX.
     #[test]
-    fn tikz_covers_what_has_a_value(side in 1_u64..400, seed in any::<u64>(), part in 1_u64..9) {
+    fn tikz_covers_pairs_with_a_value(side in 1_u64..400, seed in any::<u64>(), part in 1_u64..9) {
         let mixed = |x: u64, y: u64| (x ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17) ^ y.wrapping_mul(seed | 1);
         let value = |x: u64, y: u64| (mixed(x, y) % 9 < part).then(|| mixed(y, x) % 40);
         let chart = Chart::of_pairs("pairs", side - 1, side - 1, &value).unwrap();
@@ -439,7 +439,7 @@ proptest! {
         }
     }
 
-    /// The text of any chart is narrow, and shows every cell of a sequence that has a value far from all others.
+    /// The text of any chart is narrow and shows a single value.
     #[test]
     fn text_is_narrow(last in 0_u64..100_000, value in 0_u64..1_000, at in any::<u64>()) {
         let at = at % (last + 1);

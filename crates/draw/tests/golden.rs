@@ -1,4 +1,4 @@
-//! Some pictures, letter for letter. With `UPDATE_PICTURES=1` the files are brought up to date; look at them then.
+//! Pictures compared with files character by character. `UPDATE_PICTURES=1` rewrites the files; look at them afterwards.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! What holds of all pictures. SVG is read back by an XML parser, with letters as wide as those of a wide font.
+//! Properties of all pictures. SVG is read back by an XML parser, with text widths of a wide font.
 
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
@@ -8,11 +8,11 @@ use winways_draw::{
 };
 use winways_values::Dyadic;
 
-/// A thermograph, as its mean and at which of the steps down from the foot each wall stands upright; from the shorter
-/// one it is known how high the foot is.
+/// A thermograph, given by its mean and, for each wall, a flag per step down from the foot that is `true` if the step is
+/// vertical. The length of the shorter list is the height of the foot.
 type Walls = (i64, Vec<bool>, Vec<bool>);
 
-/// The walls; a step is 1/2^exponent.
+/// Returns the walls; a step is 1/2^exponent.
 fn walls(walls: &Walls, exponent: u32) -> (Vec<PlotBreakpoint>, Vec<PlotBreakpoint>) {
     let (mean, left, right) = walls;
     let height = left.len().min(right.len()) as i64;
@@ -36,7 +36,7 @@ fn walls(walls: &Walls, exponent: u32) -> (Vec<PlotBreakpoint>, Vec<PlotBreakpoi
     (wall(left, 1), wall(right, -1))
 }
 
-/// Whether the last step down was upright.
+/// Returns `true` if the last step down was vertical.
 fn upright_before(points: &[PlotBreakpoint]) -> bool {
     matches!(points, [.., before, last] if before.value == last.value)
 }
@@ -71,7 +71,7 @@ impl Rectangle {
 
 fn attribute(node: Node<'_, '_>, name: &str) -> f64 {
     let text = node.attribute(name).expect(name);
-    // Exactly a dyadic decimal.
+    // The coordinate is exactly a dyadic decimal.
     text.parse::<Dyadic>().unwrap_or_else(|error| panic!("{name}={text}: {error}"));
     text.parse().expect("a number")
 }
@@ -80,7 +80,7 @@ fn elements<'a, 'input>(document: &'a Document<'input>, name: &str) -> Vec<Node<
     document.descendants().filter(|node| node.has_tag_name(("http://www.w3.org/2000/svg", name))).collect()
 }
 
-/// The box of a text in the font DejaVu Sans.
+/// Returns the bounding box of a text in the font DejaVu Sans.
 fn text_box(node: Node<'_, '_>) -> Rectangle {
     let text = node.text().unwrap_or("");
     let ems = |letter| match letter {
@@ -112,7 +112,7 @@ fn check_labels(document: &Document<'_>) {
     }
 }
 
-/// All points of a path; every coordinate is exactly a dyadic decimal.
+/// Returns all points of a path. Every coordinate is exactly a dyadic decimal.
 fn path(node: Node<'_, '_>) -> Vec<(Dyadic, Dyadic)> {
     let data = node.attribute("d").expect("a path").replace(['M', 'L', 'C'], " ");
     let numbers: Vec<Dyadic> =
@@ -120,7 +120,7 @@ fn path(node: Node<'_, '_>) -> Vec<(Dyadic, Dyadic)> {
     numbers.chunks(2).map(|pair| (pair[0].clone(), pair[1].clone())).collect()
 }
 
-/// What every picture is like.
+/// Checks the properties of every picture.
 fn check_scene(scene: &Scene) {
     let (svg, tikz) = (scene.svg(), scene.tikz());
     let document = Document::parse(&svg).expect("well-formed XML");
@@ -134,7 +134,7 @@ fn check_scene(scene: &Scene) {
     }
 }
 
-/// The walls in a picture, without the lines of the legend that look like them.
+/// Returns a wall in a picture, not the line of the legend with the same colour.
 fn drawn_wall(document: &Document<'_>, colour: &str) -> Vec<(Dyadic, Dyadic)> {
     let paths = elements(document, "path").into_iter();
     paths.filter(|node| node.attribute("stroke") == Some(colour)).map(path).next_back().unwrap_or_default()
@@ -145,9 +145,9 @@ const RED: &str = "#d55e00";
 
 proptest! {
     #[test]
-    fn labels_of_thermographs_keep_off_each_other_and_off_the_walls((left, right) in thermographs(), shift in 0_u32..40) {
+    fn labels_of_thermographs_overlap_neither_each_other_nor_the_walls((left, right) in thermographs(), shift in 0_u32..40) {
         for factor in [Dyadic::from(1), Dyadic::from(1 << shift), Dyadic::new(1, shift)] {
-            // Small ones do not reach up to 0.
+            // Walls of a small scale do not reach up to 0.
             let plot = ThermographPlot::new(scaled(&left, &factor), scaled(&right, &factor)).expect("walls");
             let scene = plot.scene("<a & \"b\"> \u{1}");
             check_scene(&scene);
@@ -170,7 +170,7 @@ proptest! {
         for (wall, colour) in [(&left, BLUE), (&right, RED)] {
             let drawn = drawn_wall(&document, colour);
             prop_assert_eq!(drawn.len(), if wall.len() > 1 { wall.len() } else { 0 });
-            // One scale for all: lengths on the canvas are in proportion to values and temperatures.
+            // One scale for both axes: lengths on the canvas are proportional to values and temperatures.
             for (points, drawn) in wall.windows(2).zip(drawn.windows(2)) {
                 let rise = &points[1].temperature - &points[0].temperature;
                 let lean = &points[1].value - &points[0].value;
@@ -200,7 +200,7 @@ proptest! {
         }
         let upper: Vec<&str> = picture.lines().take_while(|line| !line.contains('└')).collect();
         prop_assert!(upper.iter().all(|line| line.contains(['╱', '│', '╲', '┆', '┃'])));
-        // The mast stands alone above the walls.
+        // Nothing but the mast is above the walls.
         prop_assert!(upper.iter().take(2).all(|line| line.contains('┃')));
     }
 
@@ -262,7 +262,7 @@ fn edges(vertices: u32) -> impl Strategy<Value = Vec<HackenbushEdge>> {
 
 proptest! {
     #[test]
-    fn graphs_show_what_is_connected_to_the_ground(edges in edges(9)) {
+    fn graphs_show_the_edges_connected_to_the_ground(edges in edges(9)) {
         let mut grounded = BTreeSet::from([0]);
         for _ in 0..9 {
             for edge in &edges {
@@ -280,7 +280,7 @@ proptest! {
             let expected = edges.iter().filter(|edge| edge.colour == colour && grounded.contains(&edge.from));
             let drawn: Vec<_> = paths.iter().filter(|node| node.attribute("stroke") == Some(stroke)).collect();
             prop_assert_eq!(drawn.len(), expected.count());
-            // No two edges are drawn one upon the other.
+            // No two edges coincide.
             let lines: BTreeSet<_> = drawn.iter().map(|node| node.attribute("d")).collect();
             prop_assert_eq!(lines.len(), drawn.len());
         }
@@ -292,7 +292,7 @@ proptest! {
     }
 
     #[test]
-    fn labels_of_trees_keep_off_each_other(parents in prop::collection::vec(0_u32..1000, 0..30)) {
+    fn labels_of_trees_do_not_overlap(parents in prop::collection::vec(0_u32..1000, 0..30)) {
         let tree = (1..).zip(&parents).map(|(vertex, parent)| HackenbushEdge {
             from: parent % vertex,
             to: vertex,

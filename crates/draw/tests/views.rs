@@ -1,7 +1,6 @@
-//! Pictures and texts of views: some letter for letter, and what holds of all of them.
+//! Pictures and texts of views: some compared with files character by character, and properties of all of them.
 //!
-//! With `UPDATE_PICTURES=1` the files are brought up to date; with `PICTURES=FOLDER` PNG files are written there. Look at
-//! them then.
+//! `UPDATE_PICTURES=1` rewrites the files; `PICTURES=FOLDER` writes PNG files to a folder. Look at them afterwards.
 
 mod common;
 
@@ -46,7 +45,7 @@ fn attribute(node: Node<'_, '_>, name: &str) -> f64 {
     node.attribute(name).unwrap_or("0").parse().unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// How wide a text is in DejaVu Sans, for letters that it has; others are taken as narrow.
+/// Returns the width of a text in DejaVu Sans. Letters outside ASCII count as narrow.
 fn width(text: &str, size: f64) -> f64 {
     let ems = |letter| match letter {
         'm' => 0.974,
@@ -67,7 +66,7 @@ fn width(text: &str, size: f64) -> f64 {
     text.chars().map(ems).sum::<f64>() * size
 }
 
-/// What every picture must be like.
+/// Checks the properties of every picture.
 fn check(scene: &Scene) -> Result<(), TestCaseError> {
     let (svg, tikz) = (scene.svg(), scene.tikz());
     let document = Document::parse(&svg).expect("well-formed XML");
@@ -115,7 +114,7 @@ fn check(scene: &Scene) -> Result<(), TestCaseError> {
         }
     }
     prop_assert_eq!(tikz.matches("\\node[").count(), nodes);
-    // The white ground of SVG is a shape that TikZ does not have.
+    // The white background of SVG is a shape that TikZ does not have.
     let drawn = ["\\draw[", "\\path[", "\\fill[", "\\fill "].map(|command| tikz.matches(command).count());
     prop_assert_eq!(drawn.iter().sum::<usize>() + 1, shapes);
     let braces = tikz.replace("\\{", "").replace("\\}", "");
@@ -131,7 +130,7 @@ proptest! {
         let scene = draw_view("view", &view, &marks).expect("a small view");
         check(&scene)?;
         prop_assert_eq!(&scene.svg(), &draw_view("view", &view, &marks).expect("the same").svg());
-        // Whatever has no room in the picture is in its description.
+        // Labels without room in the picture are in its description.
         let words = scene.description();
         prop_assert!(marks.iter().all(|mark| words.contains(&mark.label)));
     }
@@ -149,7 +148,7 @@ proptest! {
 }
 
 proptest! {
-    // Pixels take time without optimisation.
+    // Drawing pixels is slow without optimisation.
     #![proptest_config(ProptestConfig::with_cases(8))]
 
     #[test]
@@ -173,7 +172,7 @@ proptest! {
 }
 
 #[test]
-fn a_png_shows_what_is_drawn() {
+fn a_png_has_the_colours_of_the_picture() {
     let view = views::grid("b.", CellNames::Chess, false);
     let file = draw_view("two cells", &view, &[]).and_then(|scene| scene.png()).expect("a file");
     let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a header");
@@ -181,10 +180,10 @@ fn a_png_shows_what_is_drawn() {
     let info = reader.next_frame(&mut bytes).expect("pixels");
     let count = |colour: [u8; 3]| bytes.chunks(3).filter(|pixel| *pixel == colour).count();
     assert_eq!(bytes.len(), 3 * (info.width * info.height) as usize);
-    // A cell of 80 x 80 pixels within its lines, less the disc of its letter with a radius of 280/12 pixels.
+    // A cell of 80 × 80 pixels within its lines, less the disc of its letter with a radius of 280/12 pixels.
     let blue = count([0, 114, 178]);
     assert!((4100..4700).contains(&blue), "{blue}");
-    // The lines around two cells and between them, two pixels each, where they are not mixed.
+    // The lines around two cells and between them, two pixels wide, where they are not blended.
     let grey = count([110, 110, 110]);
     assert!((800..1300).contains(&grey), "{grey}");
 }
@@ -266,7 +265,7 @@ fn large_graphs_are_drawn_or_refused() {
             }
         }
     }
-    // As many edges as can be drawn, with the letters of both players.
+    // The maximum number of edges, with the letters of both players.
     let edges: String = (0..10_000)
         .map(|edge| {
             let (from, to) = (edge * 7919 % count, edge * edge * 31 % count);
@@ -283,8 +282,8 @@ fn large_graphs_are_drawn_or_refused() {
 }
 
 #[test]
-fn vertices_keep_apart() {
-    // Graphs in which several ways to lay them out are used.
+fn vertices_do_not_overlap() {
+    // Graphs that are laid out by different methods.
     let graphs = [
         (9, "0-1 1-2 3-4 4-5 6-7 7-8 0-3 3-6 1-4 4-7 2-5 5-8"),
         (10, "0-1 1-2 2-3 3-4 4-0 5-7 7-9 9-6 6-8 8-5 0-5 1-6 2-7 3-8 4-9"),

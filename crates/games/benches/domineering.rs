@@ -1,7 +1,7 @@
 //! Domineering: `cargo bench -p winways-games --bench domineering [NAME]`.
 //!
-//! First the moves alone (splitting, cropping, representatives), then values by plain recursion with a memo, which shows
-//! what share of the time the moves have.
+//! The benchmark first times the moves alone (splitting, cropping, representatives), then values by plain recursion with a memo.
+//! The comparison shows the share of time spent on moves.
 
 use hashbrown::HashMap;
 use std::hint::black_box;
@@ -51,13 +51,13 @@ fn main() -> Result<(), ArenaError> {
     Ok(())
 }
 
-/// The empty board with some of its cells taken: a position as the engine meets it.
+/// Returns the component of an empty board: a position as the engine receives it.
 fn empty(width: usize, height: usize) -> DominoRegion {
     let text = vec![".".repeat(width); height].join("|");
     DOMINEERING.components(&DOMINEERING.parse(&text).expect("a board"))[0]
 }
 
-/// All subsets of a board: its regions and their representatives; then all options of them.
+/// Times all subsets of a board: first the regions and their representatives, then all their options.
 fn moves(width: u32, height: u32) {
     let start = Instant::now();
     let (mut regions, mut checksum) = (Vec::new(), 0u64);
@@ -94,7 +94,7 @@ fn moves(width: u32, height: u32) {
     );
 }
 
-/// Values of components by plain recursion.
+/// Computes values of components by plain recursion.
 struct Values<'r, R: PartizanRuleset> {
     rules: &'r R,
     memo: HashMap<R::Component, Game, foldhash::fast::FixedState>,
@@ -169,7 +169,7 @@ fn subsets(width: u32, height: u32) -> Result<(), ArenaError> {
     Ok(())
 }
 
-/// A position of another game.
+/// Times a position of another game.
 fn other<R: PartizanGame>(name: &str, rules: &R, text: &str) -> Result<(), ArenaError> {
     let (arena, start) = (Arena::default(), Instant::now());
     let mut session = arena.session();

@@ -1,11 +1,11 @@
-//! The engines of ranked games: positions a second of CPU time of all threads, the greatest number of
-//! bytes a position that the process held, and the fraction of the bound.
+//! The engines of ranked games: positions per second of CPU time of all threads, peak memory in bytes per position, and the
+//! fraction of the theoretical bound.
 //!
-//! The bounds of one core: messages, 70 M positions a second at ten moves each, so 700 M moves a second; shifts, a register
-//! of 512 positions for every move and round. One thread unless `WINWAYS_THREADS` says otherwise.
+//! The bounds of one core: for messages, 70 M positions a second at ten moves each, that is 700 M moves a second; for shifts, a
+//! register of 512 positions for every move and round. Uses one thread unless `WINWAYS_THREADS` is set.
 //!
-//! Of the engine of shifts the sweeps alone are measured too: what lies before them (statuses) and after them (counting) is
-//! the same for any engine.
+//! For the engine of shifts, the sweeps alone are timed too. The steps before them (statuses) and after them (counting) are the
+//! same for every engine.
 
 mod shared;
 
@@ -21,12 +21,12 @@ use winways_solve::{
     Budget, NoObserver, Observer, Progress, Solution, SolvedRanks, StopReason, reachable_ranks, solve_ranks,
 };
 
-/// The bytes that the process holds, and forgets how many it held before.
+/// Returns the peak memory of the process in bytes, and resets the peak.
 fn greatest_bytes() -> f64 {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     let line = status.lines().find(|line| line.starts_with("VmHWM")).unwrap_or("");
     let kibibytes = line.split_whitespace().nth(1).and_then(|word| word.parse::<f64>().ok());
-    // Without the permission the number is that of the whole process.
+    // Without the permission, the number is the peak of the whole process.
     let _ = std::fs::write("/proc/self/clear_refs", "5");
     kibibytes.unwrap_or(0.0) * 1024.0
 }
@@ -50,8 +50,8 @@ fn measure(name: &str, rules: &dyn Ranks, threads: usize) -> Solution {
     solution
 }
 
-/// Notes the CPU time of the first and the last report. The engine of shifts reports before each round, so between the two
-/// lie all sweeps but the last one, which finds nothing.
+/// Records the CPU time of the first and the last report. The engine of shifts reports before each round, so all sweeps but the
+/// last one, which finds nothing, are between the two.
 struct Stopwatch(Instant, Mutex<Option<[f64; 2]>>);
 
 impl Observer for Stopwatch {
@@ -62,7 +62,7 @@ impl Observer for Stopwatch {
     }
 }
 
-/// The sweeps of so many solutions together, since the clock ticks a hundred times a second.
+/// Times the sweeps of several solutions together, since the clock ticks a hundred times a second.
 fn measure_sweeps(name: &str, rules: &dyn Ranks, threads: usize, solutions: u32) {
     let (mut cpu, mut ranks, mut positions) = (0.0, 0, 0);
     for _ in 0..solutions {
@@ -81,7 +81,7 @@ fn measure_sweeps(name: &str, rules: &dyn Ranks, threads: usize, solutions: u32)
     );
 }
 
-/// Finds the positions that are reachable from the start.
+/// Times the search for the positions reachable from the start.
 fn measure_reach(name: &str, board: &dyn AnyBoard, threads: usize) {
     let start = board.start().expect("play begins somewhere");
     let Some(position) = start.ranked() else { return };
@@ -99,7 +99,7 @@ fn chase(side: u64, threads: usize) -> Solution {
     measure(&format!("chase {side}, shifts"), &board, threads)
 }
 
-/// A board of a family of the catalogue that its parameter fixes.
+/// Returns the board of a catalogue family with this parameter.
 fn board(name: &str, parameter: &str) -> std::sync::Arc<dyn AnyBoard> {
     let entry = entries().find(|entry| entry.page.name == name).expect("the catalogue has the game");
     (entry.make)(Some(parameter)).and_then(|game| game.board("")).expect("there is such a board")
@@ -107,7 +107,7 @@ fn board(name: &str, parameter: &str) -> std::sync::Arc<dyn AnyBoard> {
 
 fn main() {
     let threads = std::env::var("WINWAYS_THREADS").ok().and_then(|text| text.parse().ok()).unwrap_or(1);
-    // What was held before is not given back at once: the small ones first.
+    // Small boards first: memory is not returned to the system at once.
     measure("chess(KQKR), messages", board("chess", "KQKR").ranks(), threads);
     for _ in 0..3 {
         let shifts = chase(64, threads);

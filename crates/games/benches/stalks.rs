@@ -1,6 +1,7 @@
 //! Berlekamp's rule on a slice of stalks of 64 segments, and on a stalk and trees with a million edges.
 //!
-//! Before the timings it prints the rate in stalks per second of CPU time, with the sum, which a change must not change.
+//! Before the timings, the benchmark prints the rate in stalks per second of CPU time, and the sum, which must not change between
+//! versions.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use rand_xoshiro::SplitMix64;
@@ -11,13 +12,13 @@ use std::time::{Duration, Instant};
 use winways_games::hackenbush::{red_blue_stalks, red_blue_trees};
 use winways_kit::WholePositions;
 
-/// A fixed sequence of words.
+/// Returns a fixed sequence of words.
 fn words(count: usize) -> impl Iterator<Item = u64> {
     let mut random = SplitMix64::seed_from_u64(0);
     std::iter::repeat_with(move || random.next_u64()).take(count)
 }
 
-/// The CPU time of this thread, where the system tells it; else the time of day.
+/// Returns the CPU time of this thread if the system reports it, else the wall-clock time.
 fn cpu_time(start: Instant) -> Duration {
     std::fs::read_to_string("/proc/thread-self/schedstat")
         .ok()
@@ -25,7 +26,7 @@ fn cpu_time(start: Instant) -> Duration {
         .map_or_else(|| start.elapsed(), Duration::from_nanos)
 }
 
-/// Runs a piece of work once; gives its CPU time.
+/// Runs `work` once and returns its result and its CPU time.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     let start = Instant::now();
     let before = cpu_time(start);
@@ -33,7 +34,7 @@ fn timed<T>(work: impl FnOnce() -> T) -> (T, Duration) {
     (result, cpu_time(start).saturating_sub(before))
 }
 
-/// A tree in which vertex v grows from one of those before it, as `below` says.
+/// Returns a tree in which vertex v grows from one of the vertices before it, chosen by `below`.
 fn picture(edges: u64, below: impl Fn(u64, u64) -> u64) -> String {
     let mut text = String::new();
     for (vertex, random) in (1..=edges).zip(words(edges as usize)) {
@@ -44,7 +45,7 @@ fn picture(edges: u64, below: impl Fn(u64, u64) -> u64) -> String {
 }
 
 fn stalks(criterion: &mut Criterion) {
-    // 64 KiB: the rule is measured, not the memory.
+    // 64 KiB fit in the cache, so the rule is timed rather than memory access.
     let stalks: Vec<u64> = words(1 << 13).collect();
     let rounds = 1 << 15;
     let (sum, time) = timed(|| {
@@ -70,19 +71,19 @@ fn stalks(criterion: &mut Criterion) {
         let text = picture(1_000_000, below);
         let (picture, reading) = timed(|| red_blue_trees::RedBlueTrees.parse(&text).expect("it is a tree"));
         let trees = picture.components();
-        let (sign, who) = timed(|| red_blue_trees::sign(trees));
-        let (value, worth) = timed(|| red_blue_trees::value(trees));
+        let (sign, sign_time) = timed(|| red_blue_trees::sign(trees));
+        let (value, value_time) = timed(|| red_blue_trees::value(trees));
         assert_eq!(sign, value.sign());
         println!(
-            "tree of 1000000 edges, {shape}: {:?} to read, {who:?} for the sign, {worth:?} for the value, over 2^{}",
+            "tree of 1000000 edges, {shape}: {:?} to read, {sign_time:?} for the sign, {value_time:?} for the value, over 2^{}",
             reading,
             value.exponent()
         );
     }
     let long: String = words(1 << 20).map(|word| if word >> 63 == 0 { 'L' } else { 'R' }).collect();
     let (stalk, reading) = timed(|| red_blue_stalks::parse_stalk(&long).expect("it is a stalk"));
-    let (_, worth) = timed(|| stalk.value());
-    println!("stalk of 2^20 segments: {reading:?} to read, {worth:?} for the value");
+    let (_, value_time) = timed(|| stalk.value());
+    println!("stalk of 2^20 segments: {reading:?} to read, {value_time:?} for the value");
     let mut group = criterion.benchmark_group("stalks");
     group.sample_size(10);
     group.bench_function("8192 words", |bench| {

@@ -35,10 +35,11 @@ static PAGE: Page = Page {
 
 const EXPECTED: &str = "expected a partizan game, as in `impartial(clobber)`";
 
-/// The impartial form of a game, which `game` finds by its name, and by its parameter if it has one.
+/// Returns the impartial form of a game. `game` looks up the game from its name and optional parameter.
 ///
 /// # Errors
-/// A diagnostic that points into `head`: that of `game`, or that the game has no other impartial form.
+/// Returns a diagnostic that points into `head`: the error of `game`, or that the game is impartial already or has no impartial
+/// form.
 ///
 /// ```
 /// let domineering = |_: &str| {
@@ -64,7 +65,7 @@ pub fn impartial_form(
         let message = format!("{name} is impartial already: both players have the same moves");
         Diagnostic::new(message, whole).label(EXPECTED).help(format!("ask for `{name}` itself"))
     };
-    // Asked first, so that forms of forms of forms are not looked into.
+    // Check this first, so that nested impartial forms are not parsed.
     if parse_call_head(head).is_ok_and(|(name, ..)| name == PAGE.name) {
         return Err(Diagnostic::new("an impartial form has no other impartial form", whole).label(EXPECTED));
     }
@@ -81,7 +82,7 @@ pub fn impartial_form(
     })
 }
 
-/// The game of the catalogue of this name, and of this parameter if it has one.
+/// Returns the game of the catalogue with this name and optional parameter.
 fn built_in(head: &str) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     let (name, span, parameter) = parse_call_head(head)?;
     let Some(entry) = entries().find(|entry| entry.page.name == name) else {

@@ -1,11 +1,11 @@
-//! The built-in games: each is one file with its rules, notation, theorems and their sources.
+//! The built-in games. Each game is one file with its rules, notation, theorems and their sources.
 //!
-//! [`entries`] lists them. To add a game, write its file in the folder of its kind (`heaps/nim.rs` is the model) and add its
-//! name to the list in that folder's `mod.rs`; nothing else changes. This crate knows no output format.
+//! [`entries`] lists the games. To add a game, write its file in the folder of its kind (`heaps/nim.rs` is the model) and add its
+//! name to the list in that folder's `mod.rs`. Nothing else changes. This crate does not depend on any output format.
 
 #![forbid(unsafe_code)]
 
-/// The modules of the games of a folder, and their entries in this order.
+/// Declares the modules of the games in a folder and lists their entries in the given order.
 macro_rules! games {
     ($($game:ident),* $(,)?) => {
         $(pub mod $game;)*
@@ -38,14 +38,14 @@ use winways_kit::{Claim, Entry};
 
 /// Games of one kind, in the order in which they are listed.
 pub struct Group {
-    /// The kind in words.
+    /// The name of the kind.
     pub title: &'static str,
-    /// Folder by folder.
+    /// The entries, one slice per folder.
     folders: &'static [&'static [&'static [Entry]]],
 }
 
 impl Group {
-    /// The games, at least one.
+    /// Iterates over the games of the group. Every group has at least one.
     pub fn entries(&self) -> impl Iterator<Item = &'static Entry> + use<> {
         self.folders.iter().copied().flatten().copied().flatten()
     }
@@ -66,7 +66,7 @@ static GROUPS: &[Group] = &[
     Group { title: "More games on heaps", folders: &[&[rule_files::NUMBERS]] },
 ];
 
-/// The kinds of games, each with its games.
+/// Iterates over the kinds of games, each with its games.
 ///
 /// ```
 /// let boards = winways_games::groups().find(|group| group.title == "Boards").unwrap();
@@ -76,15 +76,15 @@ pub fn groups() -> impl Iterator<Item = &'static Group> {
     GROUPS.iter()
 }
 
-/// Every entry of the catalogue.
+/// Iterates over all entries of the catalogue.
 pub fn entries() -> impl Iterator<Item = &'static Entry> {
     groups().flat_map(Group::entries)
 }
 
-/// The theorems that belong to no game.
+/// The theorems that belong to no particular game.
 pub static THEORY: &[&[Claim]] = &[theory::surreals::CLAIMS];
 
-/// Every claim: those of the games, in the order of the catalogue, and those that belong to none.
+/// Iterates over all claims: first those of the games, in the order of the catalogue, then those that belong to no game.
 pub fn claims() -> impl Iterator<Item = &'static Claim> {
     entries().map(|entry| entry.claims).chain(THEORY.iter().copied()).flatten()
 }

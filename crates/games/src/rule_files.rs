@@ -1,11 +1,11 @@
-//! The games of the catalogue that a few lines of rules tell: the files of the folder `rules`, those on boards in `rules/boards`.
+//! The games of the catalogue that are defined by rule files: those of the folder `rules`, and those on boards in `rules/boards`.
 
 use winways_kit::Entry;
 use winways_kit::Page;
 use winways_rulefile::{header, of_catalogue};
 
-/// The entries of rule files. What a file states about its game is read when the program is compiled, so that a file
-/// without a name, a title, rules in sentences or an example is no program.
+/// Declares the entries of rule files. The page of a game is read at compile time, so a file without a name, a title, rules in
+/// sentences or an example does not compile.
 macro_rules! rule_files {
     ($entries:ident: $folder:literal, $($file:literal),* $(,)?) => {
         pub(crate) const $entries: &[Entry] = &[$({
@@ -90,7 +90,7 @@ rule_files![
     "partizan-end-nim-3",
 ];
 
-// On grids, strips, graphs: dominoes, stones that take, that are placed, that move, coins, single pieces.
+// On grids, strips, graphs: dominoes, stones that capture, that are placed, that move, coins, single pieces.
 rule_files![
     BOARDS: "boards/",
     "triomineering",

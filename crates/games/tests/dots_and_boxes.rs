@@ -1,4 +1,4 @@
-//! Dots and Boxes by its file against the rules written once more, as minimax over sets of lines.
+//! Dots and Boxes from its rule file, against a second implementation by minimax over sets of lines.
 
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use winways_solve::{Budget, NoObserver, SolvedRanks, solve_ranks};
 /// The lines of a board of boxes, as cells of the grid of dots, lines and boxes.
 struct Lines {
     cells: Vec<(usize, usize)>,
-    /// The lines around each box.
+    /// The mask of the lines around each box.
     boxes: Vec<u32>,
 }
 
@@ -24,7 +24,7 @@ fn lines(width: usize, height: usize) -> Lines {
 }
 
 impl Lines {
-    /// What the player to move gets beyond what the other one gets, from the boxes that are open.
+    /// Returns the boxes of the player to move minus those of the opponent, counting only boxes that are still open.
     fn balance(&self, drawn: u32, known: &mut HashMap<u32, i32>) -> i32 {
         if let Some(&balance) = known.get(&drawn) {
             return balance;

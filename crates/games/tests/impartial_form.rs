@@ -29,7 +29,7 @@ fn outcome(position: &dyn AnyPosition, play: Play) -> String {
     format!("{:?}", search.outcome(play, Budget::DEFAULT, &NoObserver).unwrap().0)
 }
 
-/// Every partizan game of the catalogue, each with a range in which all positions are searched by definition.
+/// Checks every partizan game of the catalogue, with a range in which all positions are searched by definition.
 #[test]
 fn all_forms_are_as_the_definitions_say() {
     let mut forms = 0;
@@ -45,7 +45,7 @@ fn all_forms_are_as_the_definitions_say() {
         }
         let form = impartial_form(&game.name(), |_| Ok(game.clone())).unwrap();
         let mut check = Check::new(Budget::DEFAULT, &NoObserver);
-        // Files tell games of many pieces; sums of cakes of greater sides have too many lines of play.
+        // Games from rule files have many pieces, and sums of larger cakes have too many lines of play.
         let in_a_file = Path::new(&format!("rules/boards/{}.game", entry.page.name)).exists();
         let most = if in_a_file { 3 } else { 4 };
         form.verify(entry.page.default_range.clamp(2, most), &mut check)
@@ -79,7 +79,7 @@ fn the_impartial_form_of_domineering_is_cram() {
     }
 }
 
-/// On wide boards components are kept in larger words.
+/// On wide boards, components are stored in larger words.
 #[test]
 fn large_boards_have_impartial_forms_too() {
     let board = format!("{}||..", vec!["#".repeat(15); 10].join("|"));

@@ -1,4 +1,4 @@
-//! The rules by which positions are numbered, as the catalogue tells them, give the ranks of the engines.
+//! The descriptions of rank numberings in the catalogue agree with the ranks of the engines.
 
 use proptest::prelude::*;
 use std::sync::Arc;
@@ -20,22 +20,22 @@ fn choose(n: u64, k: u64) -> u64 {
     (0..k).fold(1, |ways, index| if k > n { 0 } else { ways * (n - index) / (index + 1) })
 }
 
-/// The number of a set, whose members rise.
+/// Returns the number of a set, given in ascending order.
 fn set(cells: impl IntoIterator<Item = u64>) -> u64 {
     cells.into_iter().zip(1..).map(|(cell, k)| choose(cell, k)).sum()
 }
 
-/// The places of a letter in a text.
+/// Returns the indices of a letter in a text.
 fn places(text: &str, letter: char) -> Vec<u64> {
     text.chars().zip(0..).filter(|(other, _)| *other == letter).map(|(_, place)| place).collect()
 }
 
-/// The places of a letter among the characters that are not `others`.
+/// Returns the indices of a letter among the characters that are not `others`.
 fn places_beside(text: &str, letter: char, others: char) -> Vec<u64> {
     places(&text.replace(others, ""), letter)
 }
 
-/// The rank of two sets of letters on a board that is written without what separates its rows.
+/// Returns the rank of two sets of letters on a board that is written without row separators.
 fn two_sets(cells: &str, letters: [char; 2], side: u64) -> u64 {
     let [first, second] = [places(cells, letters[0]), places_beside(cells, letters[1], letters[0])];
     let (n, [k, m]) = (cells.len() as u64, [first.len() as u64, second.len() as u64]);
@@ -43,7 +43,7 @@ fn two_sets(cells: &str, letters: [char; 2], side: u64) -> u64 {
 }
 
 #[test]
-fn every_game_with_numbered_positions_tells_its_numbers() {
+fn every_game_with_ranks_describes_its_numbering() {
     let mut numbered = 0;
     for entry in entries() {
         // `chase 20 1 1 20 20`, `cops(2; petersen) start`.
@@ -68,7 +68,7 @@ proptest! {
         prop_assert_eq!(rank("chase", None, &text), (side * n * n + a * n + b) * n * n + c * n + d);
     }
 
-    /// Marks in turn on cells of a shuffled board of 3 rows of 4.
+    /// Alternating marks on cells of a shuffled board of 3 rows of 4.
     #[test]
     fn mnk(order in Just((0..12usize).collect::<Vec<_>>()).prop_shuffle(), count in 0..4usize) {
         let mut cells = ['.'; 12];
@@ -80,7 +80,7 @@ proptest! {
         prop_assert_eq!(rank("mnk", Some("3,4,3"), &rows.join("|")), expected);
     }
 
-    /// Discs dropped in turn on a board of 4 columns of 3 rows, too few for a line.
+    /// Discs dropped alternately on a board of 4 columns of 3 rows, too few for a line.
     #[test]
     fn connect_four(drops in prop::collection::vec(0..4usize, 0..7)) {
         let mut columns = vec![String::new(); 4];
@@ -128,7 +128,7 @@ proptest! {
         prop_assert_eq!(rank("hare-and-hounds", Some("3"), &text), two_sets(&cells, ['d', 'h'], side));
     }
 
-    /// Two boxes beside each other: lines and owners at random.
+    /// Two boxes beside each other, with random lines and owners.
     #[test]
     fn dots_and_boxes(lines in prop::collection::vec(0..2u64, 7), owners in [0..3u64, 0..3u64], side in 0..2u64) {
         let line = |index: usize| ['.', 'l'][lines[index] as usize];
@@ -178,7 +178,7 @@ proptest! {
         prop_assert_eq!(rank("loopy-graph", Some("10 20 L, 20 10, 20 30"), &text), 3 * side + vertex);
     }
 
-    /// Two kings and one more piece, whatever symmetry leads to the position that is numbered.
+    /// Two kings and one more piece, minimised over the symmetries that lead to a representative position.
     #[test]
     fn chess(squares in [0..64u8, 0..64u8, 0..64u8], side in 0..2u64) {
         let near = |one: u8, other: u8| (one % 8).abs_diff(other % 8) <= 1 && (one / 8).abs_diff(other / 8) <= 1;
@@ -196,7 +196,7 @@ proptest! {
         }
         let text = format!("{} {}", rows.join("/"), ["w", "b"][side as usize]);
         let position = game("chess", Some("KRK")).parse(&text);
-        // A king that could be taken.
+        // The position is illegal if a king could be captured.
         prop_assume!(position.is_ok());
         let is_kept = |white: u8, black: u8| {
             let (file, row) = (white % 8, white / 8);

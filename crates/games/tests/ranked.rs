@@ -1,4 +1,4 @@
-//! Ranked games behind the common face: texts that are no positions, moves, views, properties, ends.
+//! Ranked games through `AnyBoard` and `AnyGame`: invalid texts, moves, views, properties, ends.
 
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -19,14 +19,14 @@ static EXAMPLES: LazyLock<Vec<Example>> = LazyLock::new(|| {
     ranked.collect()
 });
 
-/// The parameter of a page's example, without its brackets.
+/// Returns the parameter in a page's example, without its brackets.
 fn parameter(page: &Page) -> Option<&'static str> {
     let head = page.example.strip_suffix(page.example_position()).unwrap().trim();
     let bracket = head.find(['(', '{'])?;
     Some(&head[bracket + 1..head.len() - 1])
 }
 
-/// Small boards of every ranked game.
+/// Returns small boards of every ranked game.
 fn boards() -> Vec<Arc<dyn AnyBoard>> {
     let boards = [
         ("chase", "", "3"),
@@ -69,7 +69,7 @@ fn count(board: &dyn AnyBoard) -> u64 {
     board.ranks().layers().iter().sum()
 }
 
-/// A text with some characters taken out, put in or put in the place of others.
+/// Returns a text with some characters removed, inserted or replaced.
 fn changed(text: &str, changes: &[(prop::sample::Index, u8, char)]) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     for (at, kind, letter) in changes {
@@ -88,7 +88,7 @@ fn changes() -> impl Strategy<Value = Vec<(prop::sample::Index, u8, char)>> {
     prop::collection::vec((any::<prop::sample::Index>(), 0u8..3, prop::sample::select(letters)), 0..4)
 }
 
-/// What is read can be written and read again; what is not is pointed at.
+/// Checks that a position that is read can be written and read again, and that errors point into the text.
 fn check_position(game: &dyn AnyGame, text: &str) {
     match game.parse(text) {
         Ok(position) => {
@@ -112,7 +112,7 @@ fn there_are_ranked_games() {
     assert_eq!(of_boards, of_examples);
 }
 
-/// The ranks after each move, from the board's own fast way.
+/// Returns the ranks after each move, from the board's own optimised method.
 fn ranks_after(board: &dyn AnyBoard, rank: u64) -> BTreeSet<u64> {
     let mut statuses = [Status::Hole];
     board.ranks().statuses(rank..rank + 1, board.plays()[0], &mut statuses);
@@ -123,7 +123,7 @@ fn ranks_after(board: &dyn AnyBoard, rank: u64) -> BTreeSet<u64> {
     moves.into_iter().collect()
 }
 
-/// The moves of a position lead where those of its rank lead; each has a name of its own, and a text that reads back.
+/// Checks that the moves of a position agree with those of its rank, and that their names are distinct and the results read back.
 fn check_moves(board: &dyn AnyBoard, position: &dyn AnyPosition) {
     let ranked = position.ranked().unwrap();
     let (moves, by_rank) = (position.moves().unwrap(), ranked.ranked_moves());
@@ -144,7 +144,7 @@ fn check_moves(board: &dyn AnyBoard, position: &dyn AnyPosition) {
     assert_eq!(after_moves, ranks_after(board, ranked.rank()), "{}", position.text());
 }
 
-/// The elements of the only figure of a position's view: cells, heaps, vertices and edges.
+/// Returns the number of elements of the only figure of a position's view: cells, heaps, vertices and edges.
 fn elements(position: &dyn AnyPosition) -> (u64, Figure) {
     let [figure] = &position.view().figures[..] else { panic!("{} is not one figure", position.text()) };
     let count = match figure {
@@ -171,7 +171,7 @@ fn check_touches(position: &dyn AnyPosition, elements: u64) {
     }
 }
 
-/// A move changes nothing but the elements that it touches; captures and the like are touched.
+/// Checks that a move changes only the elements that it touches, including captured pieces.
 fn check_what_moves_change(position: &dyn AnyPosition, figure: &Figure) {
     let cells = |figure: &Figure| -> Vec<Cell> {
         match figure {
@@ -197,7 +197,7 @@ fn check_what_moves_change(position: &dyn AnyPosition, figure: &Figure) {
 fn moves_are_those_of_the_engines_and_views_show_the_board() {
     for board in boards() {
         let count = count(&*board);
-        // Far apart, and from every part of the ranks.
+        // Ranks that are far apart, from every part of the range.
         let mut sizes = BTreeSet::new();
         let mut open = 0;
         for rank in (0..count).step_by(count.div_ceil(400) as usize) {
@@ -234,8 +234,8 @@ fn views_have_as_many_cells_as_the_boards() {
     assert_eq!(size("loopy-graph", "0 1, 7 1", ""), 3);
 }
 
-/// Whether the moves between the positions of a board make a cycle: positions without moves to remaining ones are removed
-/// until nothing changes.
+/// Returns `true` if the moves between the positions of a board form a cycle. Positions without moves to remaining positions are
+/// removed until nothing changes.
 fn has_cycle(board: &dyn AnyBoard) -> bool {
     let ranks = (0..count(board)).filter(|&rank| board.position(rank).is_some());
     let moves: BTreeMap<u64, BTreeSet<u64>> = ranks.map(|rank| (rank, ranks_after(board, rank))).collect();
@@ -260,9 +260,9 @@ fn has_cycle(board: &dyn AnyBoard) -> bool {
     removed < moves.len()
 }
 
-/// Ranks are positions up to symmetry, so a cycle of ranks is one of positions, perhaps a longer one.
+/// Ranks are positions up to symmetry, so a cycle of ranks is a cycle of positions, perhaps a longer one.
 #[test]
-fn play_may_cycle_where_the_properties_say_so() {
+fn cycles_agree_with_the_properties() {
     for board in boards().into_iter().filter(|board| count(&**board) < 100_000) {
         let position = (0..count(&*board)).find_map(|rank| board.position(rank)).unwrap();
         assert_eq!(position.properties().may_cycle, has_cycle(&*board), "{}", board.name());
@@ -291,7 +291,7 @@ fn ends_are_stated() {
         let (_, rules) = ending(entry.page.name);
         assert!(rules.iter().all(|rule| rule.ends_with('.') && rule.len() > 20), "{rules:?}");
         for rule in rules {
-            // A strip and a graph on which the player loses who cannot move, and play may cycle, end alike.
+            // On a strip and on a graph the player who cannot move loses, and play may cycle. Both have the same ending rule.
             let is_common = rule.starts_with("The player who cannot move");
             assert!(all.insert(rule.clone()) || is_common, "{rule}");
         }
@@ -309,7 +309,7 @@ fn ends_are_stated() {
 }
 
 #[test]
-fn games_that_end_by_no_move_say_so() {
+fn games_without_ranks_have_the_usual_ending_rule() {
     for name in ["nim", "domineering", "graph", "coloured-graph"] {
         let entry = entries().find(|entry| entry.page.name == name).unwrap();
         let position = (entry.make)(parameter(entry.page)).unwrap().start().unwrap();
@@ -345,9 +345,9 @@ fn usual_positions_are_those_of_the_rules() {
     assert_eq!(start("backsliding", "5,2,1"), text("backsliding(5,2,1)(\"tt..f left\")"));
     assert_eq!(start("cops", "1; path 3"), text("cops(1; path 3)(\"start\")"));
     assert_eq!(start("hare-and-hounds", "3"), text("hare_and_hounds(3)(\"#d..#|d...h|#d..# hounds\")"));
-    // The pieces stand where they begin a game.
+    // The pieces are on the squares on which they begin a game.
     assert_eq!(start("chess", "KRK"), text("chess(KRK)(\"4k3/8/8/8/8/8/8/R3K3 w\")"));
-    // No position of this board is usual.
+    // This board has no usual position.
     assert_eq!(start("drift", "4,4,3"), None);
 }
 
@@ -355,14 +355,14 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 
     #[test]
-    fn no_position_is_too_strange(which: prop::sample::Index, changes in changes()) {
+    fn mutated_positions_are_read_or_refused(which: prop::sample::Index, changes in changes()) {
         let (entry, parameter, position) = EXAMPLES[which.index(EXAMPLES.len())];
         let game = (entry.make)(parameter).unwrap();
         check_position(&*game, &changed(position, &changes));
     }
 
     #[test]
-    fn no_parameter_is_too_strange(which: prop::sample::Index, changes in changes()) {
+    fn mutated_parameters_are_read_or_refused(which: prop::sample::Index, changes in changes()) {
         let (entry, parameter, position) = EXAMPLES[which.index(EXAMPLES.len())];
         let Some(parameter) = parameter else { return Ok(()) };
         let parameter = changed(parameter, &changes);

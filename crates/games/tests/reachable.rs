@@ -1,4 +1,4 @@
-//! The numbers of reachable positions, and how many of them are won, drawn and lost, compared with published numbers.
+//! The numbers of reachable positions, and of won, drawn and lost ones among them, compared with published numbers.
 
 use std::sync::Arc;
 use winways_games::entries;
@@ -13,7 +13,7 @@ fn board(game: &str, parameter: &str) -> Arc<dyn AnyBoard> {
     (entry.make)(Some(parameter)).and_then(|game| game.board("")).expect("there is such a board")
 }
 
-/// The rank that play begins with.
+/// Returns the rank of the starting position.
 fn start(board: &dyn AnyBoard) -> u64 {
     let start = board.start().expect("play begins somewhere");
     start.ranked().expect("positions of boards have ranks").rank()
@@ -24,12 +24,12 @@ fn reachable(board: &dyn AnyBoard) -> ReachableSet {
     reachable_ranks(board.ranks(), Play::Normal, &[start(board)], budget, &NoObserver).expect("there is room")
 }
 
-/// The lines of a file of data, in fields.
+/// Returns the fields of the lines of a data file.
 fn rows(text: &str) -> Vec<Vec<&str>> {
     text.lines().filter(|line| !line.starts_with('#')).map(|line| line.split('\t').collect()).collect()
 }
 
-/// Compares the numbers of reachable positions of all boards with so many of them.
+/// Compares the numbers of reachable positions of all boards that have between `least` and `most`.
 fn check_numbers(least: u64, most: u64) {
     for row in rows(include_str!("data/reachable.tsv")) {
         let expected: u64 = row[2].parse().unwrap();
@@ -40,14 +40,14 @@ fn check_numbers(least: u64, most: u64) {
 }
 
 #[test]
-fn small_boards_have_as_many_positions_as_others_found() {
+fn counts_of_small_boards_match_published_numbers() {
     check_numbers(0, 10_000_000);
 }
 
-/// Some minutes and 2 GB: `cargo test --profile checked -p winways-games --test reachable -- --ignored`.
+/// Takes some minutes and 2 GB: `cargo test --profile checked -p winways-games --test reachable -- --ignored`.
 #[test]
 #[ignore = "takes some minutes"]
-fn large_boards_have_as_many_positions_as_others_found() {
+fn counts_of_large_boards_match_published_numbers() {
     check_numbers(10_000_000, u64::MAX);
 }
 
@@ -63,7 +63,7 @@ fn small_boards_are_draws() {
 }
 
 #[test]
-fn five_by_five_has_as_many_wins_draws_and_losses_as_others_found() {
+fn outcomes_of_five_by_five_match_published_numbers() {
     let board = board("connect-four", "5x5");
     let reachable = reachable(&*board);
     let budget = Budget { threads: 2, ..Budget::DEFAULT };

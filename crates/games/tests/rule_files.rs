@@ -1,4 +1,4 @@
-//! Games told as text against the same games written by hand.
+//! Games from rule files against the same games written in Rust.
 
 use std::collections::BTreeSet;
 use winways_kit::AnyGame;
@@ -6,8 +6,8 @@ use winways_rulefile::of_file;
 use winways_rules::Play;
 use winways_solve::{Budget, NoObserver, StopReason, Theorems};
 
-/// The value and the moves of a position, as text, that both games tell.
-fn told(game: &dyn AnyGame, position: &str) -> (String, Vec<String>) {
+/// Returns the value and the moves of a position as text.
+fn value_and_moves(game: &dyn AnyGame, position: &str) -> (String, Vec<String>) {
     let position = game.parse(position).unwrap();
     let impartial = position.impartial().expect("an impartial game");
     let value = impartial.solver(Theorems::Use, Budget::DEFAULT, &NoObserver).value().unwrap();
@@ -51,9 +51,9 @@ fn games_on_heaps_are_those_written_by_hand() {
         let (ours, theirs) = (of_file(rules).unwrap(), by_hand(name, parameter));
         for heap in 0..40 {
             let position = heap.to_string();
-            let (value, mut moves) = told(&*ours, &position);
-            let (expected, mut others) = told(&*theirs, &position);
-            // No heap and an empty heap are the same.
+            let (value, mut moves) = value_and_moves(&*ours, &position);
+            let (expected, mut others) = value_and_moves(&*theirs, &position);
+            // The empty position and an empty heap are equal.
             for moves in [&mut moves, &mut others] {
                 moves.iter_mut().for_each(|text| *text = text.replace("(0,", "(").replace(",0)", ")"));
                 moves.sort();
@@ -64,7 +64,7 @@ fn games_on_heaps_are_those_written_by_hand() {
     }
 }
 
-/// Pairs without their order, each once.
+/// Returns the set of pairs without regard to order.
 fn unordered(pairs: &[String]) -> BTreeSet<[u64; 2]> {
     let pair = |text: &String| {
         let mut numbers = text.trim_matches(['(', ')']).split(',').map(|number| number.parse().unwrap());
@@ -84,8 +84,8 @@ fn games_on_pairs_are_those_written_by_hand() {
         let (ours, theirs) = (of_file(rules).unwrap(), by_hand(name, None));
         for (a, b) in (1..14).flat_map(|a| (1..14).map(move |b| (a, b))) {
             let position = format!("{a} {b}");
-            let (value, moves) = told(&*ours, &position);
-            let (expected, others) = told(&*theirs, &position);
+            let (value, moves) = value_and_moves(&*ours, &position);
+            let (expected, others) = value_and_moves(&*theirs, &position);
             assert_eq!(value, expected, "{rules} {position}");
             assert_eq!(unordered(&moves), unordered(&others), "{rules} {position}");
         }
@@ -93,7 +93,7 @@ fn games_on_pairs_are_those_written_by_hand() {
 }
 
 #[test]
-fn files_tell_names_and_play() {
+fn files_define_names_and_play() {
     let game = of_file("game: Grundy's game, unkind\nplay: misere\nsource: nobody\nheap n -> n-1").unwrap();
     assert_eq!((game.name().as_str(), game.play()), ("grundys-game-unkind", Play::Misere));
     assert_eq!((game.title(), game.rules()), ("Grundy's game, unkind", "heap n -> n-1"));
@@ -117,7 +117,7 @@ fn positions_are_read_and_written() {
     }
 }
 
-/// Whatever is asked about a position in which the rules go wrong, the answer is the fault, and what came before stands.
+/// Queries about a position at which the rules fail return the fault. Earlier results stay valid.
 #[test]
 fn faults_of_rules_are_errors_of_enumeration() {
     let game = of_file("measure: n\nheap n -> n-1 where n < 100 | n+1 where n >= 100").unwrap();
@@ -139,7 +139,7 @@ fn faults_of_rules_are_errors_of_enumeration() {
     }
 }
 
-/// With several workers too it is the fault that one worker alone meets first.
+/// Any number of workers reports the fault that a single worker meets first.
 #[test]
 fn the_same_fault_is_reported_for_any_number_of_threads() {
     let rules = "measure: n\nheap n -> n-1 where n > 200 | n-2 where n > 200 | n+1 where n <= 200 and n > 100 | n-1 where n <= 100";

@@ -5,7 +5,7 @@ use winways_kit::{Check, RankedPosition};
 use winways_rules::Play;
 use winways_solve::{Budget, NoObserver, SolvedRanks, Theorems, solve_ranks};
 
-/// A parameter for each family, since a family is no game by itself.
+/// Returns a parameter for each family, since a family by itself is not a game.
 fn sample_parameter(name: &str) -> Option<&'static str> {
     match name {
         "octal" => Some("0.26"),
@@ -33,7 +33,7 @@ fn theorems_agree_with_search() {
     for entry in entries() {
         let game = (entry.make)(sample_parameter(entry.page.name)).unwrap();
         let mut check = Check::new(Budget::DEFAULT, &NoObserver);
-        // Half the default size: the whole range is for `winways verify`.
+        // Half of the default range is enough here; `winways verify` uses the whole range.
         game.verify(entry.page.default_range.div_ceil(2), &mut check)
             .unwrap_or_else(|halt| panic!("{}: {halt:?}", entry.page.name));
         assert!(check.cases > 0, "{}: nothing was compared", entry.page.name);
@@ -50,7 +50,7 @@ fn claims_hold() {
     }
 }
 
-/// The claims that belong to no game are small enough for their whole range.
+/// The claims that belong to no particular game are checked over their whole range.
 #[test]
 fn theory_holds() {
     for claim in THEORY.iter().copied().flatten() {
@@ -84,7 +84,7 @@ fn known_values_come_out_of_theorem_and_search() {
     }
 }
 
-/// The value of a position under the usual play of its board.
+/// Returns the value of a position under the usual kind of play of its board.
 fn ranked_value(position: &dyn RankedPosition) -> String {
     let board = position.board();
     let solution = solve_ranks(board.ranks(), board.plays()[0], Budget::DEFAULT, &NoObserver).unwrap();

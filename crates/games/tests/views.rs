@@ -1,4 +1,4 @@
-//! Views, touched elements and names of moves of every game but those whose positions are numbered.
+//! Views, touched elements and move names of all games without ranked positions.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::sync::Arc;
@@ -8,11 +8,11 @@ use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{AnyGame, AnyMove, AnyPosition};
 use winways_rules::Play;
 
-/// How many positions of a game are looked at, and up to which size.
+/// The number of positions tested for each game, and their greatest size.
 const POSITIONS: usize = 300;
 const SIZE: u64 = 6;
 
-/// These games, with a parameter for each family.
+/// Returns the games, with a parameter for each family.
 fn games() -> Vec<Arc<dyn AnyGame>> {
     let parameter = |name: &str| match name {
         "octal" => Some("0.26"),
@@ -26,11 +26,11 @@ fn games() -> Vec<Arc<dyn AnyGame>> {
         _ => None,
     };
     let made = entries().filter_map(|entry| (entry.make)(parameter(entry.page.name)).ok());
-    // Boards whose positions are numbered are tested with the games that are played on them.
+    // Ranked boards are tested in `ranked.rs`.
     made.filter(|game| game.positions(1).next().is_some()).collect()
 }
 
-/// Small positions, of all sizes up to the limit alike.
+/// Returns small positions, evenly spread over all sizes up to the limit.
 fn positions(game: &dyn AnyGame) -> Vec<Box<dyn AnyPosition>> {
     let all: Vec<_> = game.positions(SIZE).take(40 * POSITIONS).collect();
     let step = all.len().div_ceil(POSITIONS).max(1);
@@ -47,7 +47,7 @@ fn element_count(figure: &Figure) -> u64 {
     }) as u64
 }
 
-/// What is shown of each element, in words; and what must be equal in two figures whose elements are compared.
+/// Returns the shape of a figure, which must be equal for figures to be compared, and a description of each element.
 fn elements(figure: &Figure) -> (String, Vec<String>) {
     fn words<T: std::fmt::Debug>(elements: &[T]) -> Vec<String> {
         elements.iter().map(|element| format!("{element:?}")).collect()
@@ -61,7 +61,7 @@ fn elements(figure: &Figure) -> (String, Vec<String>) {
     }
 }
 
-/// The elements in which two views differ, if they are of the same shape.
+/// Returns the elements in which two views differ, if they have the same shape.
 fn differences(before: &View, after: &View) -> Option<BTreeSet<Touch>> {
     let mut differences = BTreeSet::new();
     if before.figures.len() != after.figures.len() {
@@ -91,7 +91,7 @@ fn check_touches(position: &dyn AnyPosition, view: &View, step: &AnyMove) {
 }
 
 #[test]
-fn views_of_small_positions_have_an_element_for_whatever_can_be_moved() {
+fn views_of_small_positions_have_an_element_for_every_move() {
     for game in games() {
         let mut seen = 0;
         for position in positions(&*game) {
@@ -118,12 +118,13 @@ fn views_of_small_positions_have_an_element_for_whatever_can_be_moved() {
     }
 }
 
-/// Whether a figure only says how much is left out.
+/// Returns `true` if a figure only states how much is left out.
 fn is_left_out(figure: &Figure) -> bool {
     matches!(figure, Figure::Digits(digits) if digits.signs.iter().any(|sign| sign.contains("more")))
 }
 
-/// Compares what moves touch with what they change, for some of the moves where there are many, and gives how often it could.
+/// Compares the touched elements with the changed ones, for some of the moves if there are many. Returns the number of
+/// comparisons.
 fn compare_touches(position: &dyn AnyPosition) -> usize {
     let view = position.view();
     let moves = position.moves().unwrap();
@@ -132,7 +133,7 @@ fn compare_touches(position: &dyn AnyPosition) -> usize {
         let after = position.after(step).view();
         let Some(changed) = differences(&view, &after) else { continue };
         let mut touched: BTreeSet<Touch> = position.touches(step).into_iter().collect();
-        // What is left out changes unseen.
+        // Changes in parts that are left out are invisible.
         touched.retain(|touch| !is_left_out(&view.figures[touch.figure as usize]));
         assert_eq!(touched, changed, "{}: {}", position.text(), step.text);
         compared += 1;
@@ -149,7 +150,7 @@ fn moves_touch_the_elements_that_they_change() {
             not_compared.push(game.page().name);
         }
     }
-    // Every move of these changes the number of elements.
+    // In these games every move changes the number of elements.
     let expected = [
         "grundy",
         "board-coin",
@@ -175,7 +176,7 @@ fn moves_touch_the_elements_that_they_change() {
     assert_eq!(not_compared, expected);
 }
 
-/// Positions on both sides of the sizes up to which they are drawn cell by cell.
+/// Positions just below and above the sizes up to which they are drawn cell by cell.
 #[test]
 fn moves_touch_what_they_change_at_the_limits_of_pictures() {
     let steps = ["1"; 70].join(" ");
@@ -199,7 +200,7 @@ fn moves_touch_what_they_change_at_the_limits_of_pictures() {
     }
 }
 
-/// Of a row of coins that is too long, the heads that are turned.
+/// If a row of coins is too long, the touched elements are the heads that are turned.
 #[test]
 fn coins_far_away_are_touched_as_numbers() {
     let touches = names_and_touches("turning-turtles", None, "257 300");
@@ -208,7 +209,7 @@ fn coins_far_away_are_touched_as_numbers() {
     assert_eq!(touches["turn 4 300"], [(0, 1)]);
 }
 
-/// Two moves of one name lead to the same position: they are on equal components.
+/// Two moves with the same name lead to the same position: they are on equal components.
 #[test]
 fn different_moves_have_different_names() {
     for game in games() {
@@ -228,7 +229,7 @@ fn different_moves_have_different_names() {
     }
 }
 
-/// Rules that allow to leave nothing, and to leave an empty heap.
+/// The rules allow both leaving nothing and leaving an empty heap.
 #[test]
 fn nothing_and_an_empty_heap_have_different_names() {
     let game = winways_rulefile::of_file("heap n -> n-1 | nothing where n >= 1").unwrap();
@@ -252,10 +253,10 @@ fn expected(moves: &[(&str, &[(u32, u64)])]) -> BTreeMap<String, Vec<(u32, u64)>
 }
 
 #[test]
-fn equal_heaps_of_one_board_are_told_apart() {
+fn equal_heaps_of_one_board_are_distinguished() {
     assert_eq!(
         names_and_touches("wythoff", None, "1 1"),
-        // A board of eight columns: (1, 1) is element 49.
+        // On a board of eight columns, (1, 1) is element 49.
         expected(&[
             ("heap 1: 1 -> 0", &[(0, 49), (0, 48)]),
             ("heap 2: 1 -> 0", &[(0, 49), (0, 57)]),
@@ -345,7 +346,7 @@ fn moves_on_strips_and_boards_touch_their_cells() {
     );
 }
 
-/// What a view has at most, whatever the position is: boards of cells, and one more figure for what is left out.
+/// The greatest number of elements of a view of any position: boards of cells, and one more figure for the parts left out.
 const MAX_ELEMENTS: u64 = (MAX_BOARDS as u64 + 1) * MAX_CELLS + MAX_LISTED as u64 + MAX_EDGES as u64;
 
 /// Huge numbers, many components, and both.
@@ -395,7 +396,7 @@ fn views_of_huge_positions_are_small() {
             not_seen.push(game.page().name);
         }
     }
-    // No text above is a date, a picture, or a board.
+    // None of the texts above is a date, a picture or a board.
     let boards = groups().filter(|group| group.title == "Boards").flat_map(|group| group.entries());
     let is_board: BTreeSet<&str> = boards.map(|entry| entry.page.name).collect();
     not_seen.retain(|name| !is_board.contains(name));
@@ -404,7 +405,7 @@ fn views_of_huge_positions_are_small() {
 }
 
 #[test]
-fn what_is_left_out_is_counted_and_touched() {
+fn omitted_parts_are_counted_and_touched() {
     let nim = games().into_iter().find(|game| game.name() == "nim").unwrap();
     let position = nim.parse(&format!("{}1", "2 2 ".repeat(3000))).unwrap();
     let view = position.view();
@@ -416,7 +417,7 @@ fn what_is_left_out_is_counted_and_touched() {
     assert_eq!(position.touches(last), [Touch { figure: 1, element: 0 }]);
 }
 
-/// A graph of many vertices is not drawn, but its tokens are numbers.
+/// A graph of many vertices is drawn as the numbers of its tokens.
 #[test]
 fn large_graphs_are_numbers() {
     let edges: Vec<String> = (1..=300).map(|vertex: u32| format!("{vertex} {}", vertex - 1)).collect();

@@ -1,4 +1,4 @@
-//! Comparisons of theorems with exhaustive search, in progress.
+//! Running comparisons of theorems with exhaustive search.
 
 use std::fmt::Debug;
 use winways_rules::RuleFault;
@@ -7,32 +7,32 @@ use winways_solve::{Budget, Observer, Progress, StopReason, Stopped, StorageErro
 /// A theorem that is more than a hook of a game: its statement and its comparison with exhaustive search.
 #[derive(Debug)]
 pub struct Claim {
-    /// The name under which `winways verify` knows it.
+    /// The name of the claim in `winways verify`.
     pub name: &'static str,
-    /// What it says.
+    /// The statement of the theorem.
     pub statement: &'static str,
-    /// Which cases a size `N` stands for, in words.
+    /// The cases that a size `N` covers, in words.
     pub range: &'static str,
-    /// The size unless told otherwise.
+    /// The size that is checked by default.
     pub default_range: u64,
-    /// The comparison over all cases up to a size.
+    /// The function that compares all cases up to a size.
     pub check: fn(u64, &mut Check<'_>) -> Result<(), Halt>,
 }
 
-/// A comparison in progress: counts the cases, and looks at the observer.
+/// A running comparison, which counts the cases and polls the observer.
 pub struct Check<'o> {
-    /// Cases compared so far.
+    /// The number of cases compared so far.
     pub cases: u64,
-    /// What a search may use.
+    /// The budget of each search.
     pub budget: Budget,
-    /// Who watches.
+    /// The observer that is polled, and can stop the work.
     pub observer: &'o dyn Observer,
 }
 
-/// Why a comparison ended before its end.
+/// The reason why a comparison ended early.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Halt {
-    /// Theorem and search disagree: the case, what the theorem says, what the search found.
+    /// The theorem and the search disagree. The text states the case and both results.
     Counterexample(String),
     /// The work was stopped.
     Stopped(Stopped),
@@ -47,7 +47,7 @@ impl From<Stopped> for Halt {
     }
 }
 
-/// Rules that go wrong are a counterexample to themselves.
+/// Reports faulty rules as a counterexample.
 impl From<RuleFault> for Halt {
     fn from(fault: RuleFault) -> Self {
         match fault {
@@ -57,7 +57,7 @@ impl From<RuleFault> for Halt {
     }
 }
 
-/// Values that an engine found and that cannot be asked for are wrong.
+/// Reports values that were computed but cannot be read back as a counterexample.
 impl From<StorageError> for Halt {
     fn from(error: StorageError) -> Self {
         Halt::Counterexample(error.to_string())
@@ -65,15 +65,15 @@ impl From<StorageError> for Halt {
 }
 
 impl<'o> Check<'o> {
-    /// A comparison that has not begun.
+    /// Creates a comparison without any cases.
     pub fn new(budget: Budget, observer: &'o dyn Observer) -> Self {
         Check { cases: 0, budget, observer }
     }
 
-    /// Counts one case; what the theorem says must be what the search found. Now and then asks the observer.
+    /// Counts one case and compares the theorem's result with the search's. Polls the observer every few cases.
     ///
     /// # Errors
-    /// The counterexample, if they differ; or that the observer ends the work.
+    /// Returns [`Halt::Counterexample`] if the results differ, or [`Halt::Stopped`] if the observer stops the work.
     pub fn compare<T: PartialEq + Debug>(
         &mut self,
         case: impl FnOnce() -> String,
@@ -91,27 +91,27 @@ impl<'o> Check<'o> {
         if self.cases.is_multiple_of(CASES_POLL_INTERVAL) { self.poll() } else { Ok(()) }
     }
 
-    /// Looks at the observer: for work between two cases that takes long.
+    /// Polls the observer. Call it during long work between two cases.
     ///
     /// # Errors
-    /// That it ends the work.
+    /// Returns [`Halt::Stopped`] if the observer stops the work.
     pub fn poll(&self) -> Result<(), Halt> {
         self.charge(0)
     }
 
-    /// Looks at the observer, for work between two cases that has taken so many bytes by now.
+    /// Polls the observer during work between two cases that has allocated `bytes` bytes so far.
     ///
     /// # Errors
-    /// That it ends the work, or that there is no more memory.
+    /// Returns [`Halt::Stopped`] if the observer stops the work or the memory budget is exceeded.
     pub fn charge(&self, bytes: u64) -> Result<(), Halt> {
         let progress = Progress { positions: self.cases, bytes, ..Progress::default() };
         self.budget.poll(self.observer, &progress).map_err(|reason| self.stopped(reason))
     }
 
-    /// Whether a table of `rows` rows of so many bytes may be made.
+    /// Checks that a table of `rows` rows of `row_bytes` bytes fits in the memory budget.
     ///
     /// # Errors
-    /// That it does not fit in the budget.
+    /// Returns [`Halt::Stopped`] if the table does not fit.
     pub fn check_memory(&self, rows: u64, row_bytes: u64) -> Result<(), Halt> {
         let limit = self.budget.memory;
         if rows.saturating_mul(row_bytes) <= limit {
@@ -129,5 +129,5 @@ fn counterexample(case: &str, theorem: &dyn Debug, search: &dyn Debug) -> Halt {
     Halt::Counterexample(format!("{case}: the theorem says {theorem:?}, the search found {search:?}"))
 }
 
-/// How many cases are compared between two looks at the observer.
+/// The number of cases between two polls of the observer.
 const CASES_POLL_INTERVAL: u64 = 1 << 10;

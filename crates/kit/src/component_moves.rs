@@ -1,21 +1,21 @@
-//! Moves of positions that are lists of components, straight from the rules.
+//! Moves of positions that are lists of components, generated directly from the rules.
 
 use crate::whole_positions::ComponentMove;
 use crate::whole_positions::MovesOfPlayers;
 use std::collections::HashSet;
 use winways_rules::{Options, PartizanRuleset, Side};
 
-/// No fewer than the number of moves of both players in a list of components.
+/// Returns an upper bound on the number of moves of both players in a list of components.
 pub fn component_move_bound<R: PartizanRuleset>(rules: &R, position: &[R::Component]) -> u64 {
     let bounds = position.iter().map(|part| rules.option_bound(part).saturating_mul(2));
     bounds.fold(0, u64::saturating_add)
 }
 
-/// The moves of both players, component by component, Left's first; equal options of a component are one move, which is named by
-/// what it leaves.
+/// Returns the moves of both players, component by component, Left's first. Equal options of a component count as one move, which
+/// is identified by its result.
 ///
 /// # Errors
-/// [`winways_rules::RuleFault`] if the rules go wrong in a component.
+/// [`winways_rules::RuleFault`] if the rules fail for a component.
 pub fn component_moves<R: PartizanRuleset>(
     rules: &R,
     position: &[R::Component],

@@ -5,46 +5,45 @@ use winways_rules::{HeapRules, ImpartialOutcome, PairRules, Play, Player, Rulese
 use winways_solve::{MoveFormula, PairMoveFormula, Pattern, Standing};
 use winways_values::Nimber;
 
-/// A ruleset that people can talk about: a notation, theorems, explanations, a page of documentation.
+/// An impartial ruleset with a notation, theorems, explanations and a page of documentation.
 ///
-/// Every theorem hook answers `None` or [`Winning::Unknown`] where it has nothing to say; the engines then search.
-/// Whatever a hook does say is compared with exhaustive search over the positions of [`Game::positions`], by the tests
-/// and by `winways verify`.
+/// Every theorem hook returns `None` or [`Winning::Unknown`] where no theorem applies, and the engines then search. The tests and
+/// `winways verify` compare all results of the hooks with exhaustive search over the positions of [`Game::positions`].
 pub trait Game: Ruleset {
-    /// The documentation: rules, notation, theorems, sources.
+    /// Returns the documentation: rules, notation, theorems, sources.
     fn page(&self) -> &'static Page;
 
-    /// The name with its parameter: `nim`, `octal(0.137)`, `subtract{1,3,4}`.
+    /// Returns the name with its parameter: `nim`, `octal(0.137)`, `subtract{1,3,4}`.
     fn name(&self) -> String {
         self.page().name.to_owned()
     }
 
-    /// The name for people.
+    /// Returns the display name.
     fn title(&self) -> &str {
         self.page().title
     }
 
-    /// The rules, in sentences or as they are written in a rule file.
+    /// Returns the rules, in sentences or as the text of a rule file.
     fn rules(&self) -> &str {
         self.page().rules
     }
 
-    /// How a position is written.
+    /// Returns a description of the notation for positions.
     fn notation(&self) -> &str {
         self.page().notation
     }
 
-    /// Books, papers, contest problems.
+    /// Returns the sources: books, papers, contest problems.
     fn sources(&self) -> Vec<&str> {
         self.page().sources.to_vec()
     }
 
-    /// The play that its rules state; questions may ask for the other one.
+    /// Returns the play convention of the rules. Queries can ask for the other convention.
     fn play(&self) -> Play {
         Play::Normal
     }
 
-    /// What tells these rules from others: positions of games of equal identity may be added as positions of one game.
+    /// Returns a text that identifies the rules. Positions of games with equal identities can be added as positions of one game.
     fn identity(&self) -> String {
         self.name()
     }
@@ -55,32 +54,32 @@ pub trait Game: Ruleset {
     /// A diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Vec<Self::Component>, Diagnostic>;
 
-    /// The usual position to begin with; that of the page's example, unless the game overrides it.
+    /// Returns the usual starting position. The default is the example of the page.
     fn start(&self) -> Option<Vec<Self::Component>> {
         self.parse(self.page().example_position()).ok()
     }
 
-    /// Writes a position so that [`Game::parse`] reads it back, in the form that stands in the brackets of a call:
-    /// `7,8,9`, or in quotes where the notation is not a list of numbers.
+    /// Writes a position in the form that a call takes between brackets: `7,8,9`, or a quoted text where the notation is not a
+    /// list of numbers. [`Game::parse`] reads it back.
     fn write(&self, position: &[Self::Component]) -> String;
 
-    /// A move in words: `heap 7 -> 1`. Different options of a component have different names.
+    /// Describes a move: `heap 7 -> 1`. Different options of a component have different descriptions.
     fn describe_move(&self, from: &Self::Component, to: &[Self::Component]) -> String;
 
-    /// How a position looks. Takes time and memory in proportion to the number of components, however large they are;
-    /// [`crate::figures`] has the usual figures.
+    /// Returns the view of a position. The cost is proportional to the number of components, however large they are.
+    /// [`crate::figures`] has the common figures.
     fn view(&self, position: &[Self::Component]) -> View;
 
-    /// The elements of [`Game::view`] that a move of the position changes, in order.
+    /// Returns the elements of [`Game::view`] that a move of the position changes, in order.
     fn touches(&self, position: &[Self::Component], step: &Move<Self::Component>) -> Vec<Touch>;
 
-    /// Whose move it is, in a game where a move tells.
+    /// Returns the player who can make this move, in games where the move determines the player.
     fn player(&self, from: &Self::Component, to: &[Self::Component]) -> Player {
         let _ = (from, to);
         Player::Either
     }
 
-    /// The theorem that the hooks below rest on under `play`, as it is named in answers: `Bouton 1901`.
+    /// Returns the name of the theorem behind the hooks below under `play`, as answers cite it: `Bouton 1901`.
     fn theorem(&self, play: Play) -> Option<String> {
         self.page()
             .theorems
@@ -89,67 +88,85 @@ pub trait Game: Ruleset {
             .map(|theorem| theorem.name.to_owned())
     }
 
-    /// For a game on single heaps: its moves enumerated as ranges, for sequences of nim-values from the bottom up.
+    /// Returns the moves of a game on single heaps, enumerated as ranges, for computing nim-value sequences from the bottom up.
     ///
-    /// Components must then be heaps, and [`Game::heap`] must tell their sizes.
+    /// Components must be heaps, and [`Game::heap`] must return their sizes.
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
         None
     }
 
-    /// For a game on single heaps: its moves as formulas, from which values of all heaps may be proved by induction.
+    /// Returns the moves of a game on single heaps as formulas, from which the values of all heaps may be proved by induction.
     ///
-    /// [`Game::heap`] must tell the sizes of components.
+    /// [`Game::heap`] must return the sizes of components.
     fn move_formulas(&self) -> Option<&[MoveFormula]> {
         None
     }
 
-    /// For a game on pairs: its moves as formulas, from which the lost pairs may be proved by induction.
+    /// Returns the moves of a game on pairs as formulas, from which the lost pairs may be proved by induction.
     ///
     /// [`Game::pair`] must return the numbers of components.
     fn pair_formulas(&self) -> Option<&[PairMoveFormula]> {
         None
     }
 
-    /// What a theorem says of single heaps of 0, 1, 2, … tokens, for a game whose positions can be single numbers: how the
-    /// nim-values go on, under misère play the outcomes. Tables compare it with what they work out.
+    /// Returns the moves of a game on single numbers that rise up to a bound, as heap rules: heap m stands for the number at the
+    /// distance m of the bound.
+    fn distance_rules(&self) -> Option<&dyn HeapRules> {
+        None
+    }
+
+    /// Returns the distance of a component to the bound, for a game with [`Game::distance_rules`]; `None` beyond the bound.
+    fn distance(&self, component: &Self::Component) -> Option<u64> {
+        let _ = component;
+        None
+    }
+
+    /// Returns the pattern that a theorem states for single heaps of 0, 1, 2, … tokens, for games whose positions can be single
+    /// numbers. It is a pattern of nim-values, or of outcomes under misère play. Tables compare it with the computed values.
     fn heap_theorem(&self, play: Play) -> Option<Pattern> {
         let _ = play;
         None
     }
 
-    /// What a theorem says of lost pairs, for a game that has [`Game::pair_rules`]; compared in the same way.
+    /// Returns the statements about single heaps of 0, 1, 2, … tokens that the theorem of the game makes, as tables word them:
+    /// `g(n) = n`. For games without a [`Game::heap_theorem`], whose values a theorem gives.
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Returns the theorem about lost pairs, for a game with [`Game::pair_rules`]. Tables compare it with the computed values.
     fn pair_theorem(&self) -> Option<PairTheorem> {
         None
     }
 
-    /// The size of a component that is a heap, for a game that has [`Game::heap_rules`] or [`Game::move_formulas`].
+    /// Returns the size of a component that is a heap, for a game with [`Game::heap_rules`] or [`Game::move_formulas`].
     fn heap(&self, component: &Self::Component) -> Option<u64> {
         let _ = component;
         None
     }
 
-    /// The two numbers of a component, for a game on pairs; `None` for all other games.
+    /// Returns the two numbers of a component, for a game on pairs, and `None` for all other games.
     fn pair(&self, component: &Self::Component) -> Option<[u64; 2]> {
         let _ = component;
         None
     }
 
-    /// For a game whose components are pairs of numbers, any two of them: its moves told for tables of pairs.
+    /// Returns the moves of a game whose components are arbitrary pairs of numbers, for tables of pairs.
     fn pair_rules(&self) -> Option<&dyn PairRules> {
         None
     }
 
-    /// The outcome by a theorem about whole positions.
+    /// Returns the outcome by a theorem about whole positions.
     ///
-    /// Where [`Ruleset::nim_value`] knows every component, nothing need be said for normal play.
+    /// Normal play needs no override where [`Ruleset::nim_value`] is known for every component.
     fn outcome(&self, position: &[Self::Component], play: Play) -> Option<ImpartialOutcome> {
         let _ = (position, play);
         None
     }
 
-    /// By a theorem: the options of `component` with nim-value `value`, given to `found` one by one.
+    /// Passes the options of `component` with nim-value `value` to `found`, one by one, by a theorem.
     ///
-    /// Where the theorem says nothing, every option is tried.
+    /// If the theorem does not apply, the caller tries every option.
     fn options_of_value(
         &self,
         component: &Self::Component,
@@ -160,10 +177,9 @@ pub trait Game: Ruleset {
         Winning::Unknown
     }
 
-    /// By a theorem: the moves of `component`, which has number `index`, to options with nim-value `value`.
+    /// Adds the moves of `component`, which has number `index`, to options with nim-value `value`, by a theorem.
     ///
-    /// A game whose options are too large to be built only to be counted overrides this instead of
-    /// [`Game::options_of_value`].
+    /// Override this instead of [`Game::options_of_value`] if the options are too large to be built only to be counted.
     fn moves_to_value(
         &self,
         index: usize,
@@ -174,9 +190,9 @@ pub trait Game: Ruleset {
         self.options_of_value(component, value, &mut |option| moves.push(index, option.iter().cloned()))
     }
 
-    /// By a theorem: the winning moves of `position`, in the order of its components.
+    /// Adds the winning moves of `position`, in the order of its components, by a theorem.
     ///
-    /// Where the theorem says nothing, every option is tried.
+    /// If the theorem does not apply, the caller tries every option.
     fn winning_moves(
         &self,
         position: &[Self::Component],
@@ -187,26 +203,26 @@ pub trait Game: Ruleset {
         Winning::Unknown
     }
 
-    /// Why the outcome is what it is, in sentences, from the theorem's point of view; empty if there is none.
+    /// Explains the outcome by the theorem, in sentences. Returns an empty list if there is no explanation.
     fn explain(&self, position: &[Self::Component], play: Play, detail: Detail) -> Vec<String> {
         let _ = (position, play, detail);
         Vec::new()
     }
 
-    /// All positions up to a size, for comparing the theorems with exhaustive search.
+    /// Returns all positions up to a size, for comparing the theorems with exhaustive search.
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Self::Component>> + '_>;
 }
 
-/// Whether a theorem has told all winning moves.
+/// The answer of a theorem hook for moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Winning {
-    /// The theorem has told all of them.
+    /// The theorem applies, and all moves were added.
     Known,
-    /// The theorem says nothing; nothing was told.
+    /// The theorem does not apply, and no move was added.
     Unknown,
 }
 
-/// How much an explanation tells.
+/// The level of detail of an explanation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// The reason in a line or two.
@@ -215,14 +231,14 @@ pub enum Detail {
     Full,
 }
 
-/// Which pairs of numbers are lost for the player to move, by theorem.
+/// A theorem about which pairs of numbers are lost for the player to move.
 #[derive(Clone, Copy, Debug)]
 pub struct PairTheorem {
-    /// In the words in which tables state what they see.
+    /// The statement, in the words that tables use for observed patterns.
     pub statement: &'static str,
     /// The theorem and its source.
     pub standing: Standing,
-    /// Whether a pair is lost.
+    /// Returns `true` if a pair is lost.
     pub is_lost: fn(u64, u64) -> bool,
 }
 
@@ -231,30 +247,30 @@ pub struct PairTheorem {
 pub struct Page {
     /// The catalogue name: lower case, words joined by `-`.
     pub name: &'static str,
-    /// The game's name for people.
+    /// The display name.
     pub title: &'static str,
-    /// The text after the name, for a family of games, with its brackets: `(CODE)` in `octal(CODE)`.
+    /// The text after the name of a family of games, with its brackets: `(CODE)` in `octal(CODE)`.
     pub parameter: Option<&'static str>,
     /// The rules, in sentences.
     pub rules: &'static str,
-    /// How a position is written.
+    /// A description of the notation for positions.
     pub notation: &'static str,
-    /// A position that can be solved as it stands: the game, with its parameter, and a position, not quoted.
+    /// An example that can be solved as written: the game, with its parameter, and a position, without quotes.
     pub example: &'static str,
-    /// What is known.
+    /// The known theorems.
     pub theorems: &'static [Theorem],
     /// Books, papers, contest problems.
     pub sources: &'static [&'static str],
-    /// Positions with their values in the common notation, from outside; the tests check them.
+    /// Positions with their values in standard notation, from published sources. The tests check them.
     pub known_values: &'static [(&'static str, &'static str)],
-    /// What [`Game::positions`] enumerates for a size `N`, in words.
+    /// A description of the positions that [`Game::positions`] enumerates for a size `N`.
     pub range: &'static str,
-    /// The size up to which `verify` compares unless told otherwise.
+    /// The size up to which `verify` compares by default.
     pub default_range: u64,
 }
 
 impl Page {
-    /// The position of the example, without the game and its parameter: `5 6` in `octal(0.7|0.07) 5 6`.
+    /// Returns the position of the example, without the game and its parameter: `5 6` in `octal(0.7|0.07) 5 6`.
     pub fn example_position(&self) -> &'static str {
         let name_end = self.example.find([' ', '(', '{']).unwrap_or(self.example.len());
         let rest = &self.example[name_end..];
@@ -270,10 +286,10 @@ impl Page {
 /// A theorem about a game.
 #[derive(Debug)]
 pub struct Theorem {
-    /// Short: `Bouton 1901`.
+    /// The short name: `Bouton 1901`.
     pub name: &'static str,
-    /// The play it is about.
+    /// The play convention that the theorem is about.
     pub play: Play,
-    /// What it says.
+    /// The statement of the theorem.
     pub statement: &'static str,
 }

@@ -1,10 +1,10 @@
-//! The moves of a heap of take-and-break that reach a nim-value, counted by the proved period of the values.
+//! Moves of a take-and-break heap to a nim-value, counted with the proved period of the values.
 
 use winways_rules::{Meter, RuleFault, TakeAndBreak};
 use winways_solve::HeapSequence;
 use winways_values::Nimber;
 
-/// The moves to a value: all are counted, the first ones listed as the heaps that they leave.
+/// The moves to a value. All are counted, and the first ones are listed as the heaps they leave.
 pub(crate) struct HeapMoves {
     pub(crate) total: u64,
     pub(crate) listed: Vec<Vec<u64>>,
@@ -12,11 +12,11 @@ pub(crate) struct HeapMoves {
 }
 
 impl HeapMoves {
-    /// The moves of a heap of at least `game.regular_from` tokens to a value, by ascending numbers of tokens taken, one heap
-    /// before two, the smaller parts first. `None` if no period is proved or the heap is too small.
+    /// Returns the moves of a heap of at least `game.regular_from` tokens to a value. They are sorted by the number of tokens
+    /// taken, one heap before two, smaller parts first. Returns `None` if no period is proved or the heap is too small.
     ///
     /// # Complexity
-    /// O(preperiod + period + listed) for each number that may be taken with a split.
+    /// O(preperiod + period + listed) for each number of tokens that can be taken with a split.
     pub(crate) fn of(
         game: &TakeAndBreak,
         heap: u64,
@@ -53,7 +53,8 @@ impl HeapMoves {
         }
     }
 
-    /// The pairs (a, rest - a) with 1 <= a <= `parts`. From the preperiod on both values repeat, as a is not the greater.
+    /// Adds the pairs (a, rest - a) with 1 <= a <= `parts`. Since a <= rest - a, both values are periodic once a is at least the
+    /// preperiod.
     fn add_pairs(
         &mut self,
         rest: u64,
@@ -65,24 +66,24 @@ impl HeapMoves {
         let Some(period) = values.period() else { return Ok(()) };
         let start = period.preperiod.max(1);
         for a in 1..start.min(parts.saturating_add(1)) {
-            meter.spend(VALUE)?;
+            meter.spend(STEPS_PER_PAIR)?;
             if reaches(a, rest - a) {
                 self.push([a, rest - a]);
             }
         }
-        let mut places = Vec::new();
+        let mut hits = Vec::new();
         for a in (start..=parts).take(usize::try_from(period.period).unwrap_or(usize::MAX)) {
-            meter.spend(VALUE)?;
+            meter.spend(STEPS_PER_PAIR)?;
             if reaches(a, rest - a) {
-                places.push(a);
+                hits.push(a);
             }
         }
-        for &a in &places {
+        for &a in &hits {
             self.total = self.total.saturating_add((parts - a) / period.period + 1);
         }
         let rounds = (0..).map(|round: u64| round.checked_mul(period.period));
-        for moved in rounds.map_while(|moved| moved.filter(|_| !places.is_empty())) {
-            for &a in &places {
+        for moved in rounds.map_while(|moved| moved.filter(|_| !hits.is_empty())) {
+            for &a in &hits {
                 match a.checked_add(moved).filter(|&a| a <= parts && self.listed.len() < self.limit) {
                     Some(a) => self.listed.push(vec![a, rest - a]),
                     None => return Ok(()),
@@ -93,8 +94,8 @@ impl HeapMoves {
     }
 }
 
-/// The steps of a meter that a pair takes.
-const VALUE: u64 = 8;
+/// The meter steps charged for each pair.
+const STEPS_PER_PAIR: u64 = 8;
 
 #[cfg(test)]
 mod tests {
@@ -103,7 +104,7 @@ mod tests {
     use winways_rules::{Excluded, HeapRules, Recurrence};
     use winways_solve::{Budget, Keep, NoObserver};
 
-    /// Octal games.
+    /// The rules of octal games.
     #[derive(Debug)]
     struct Digits(Vec<u8>);
 
@@ -139,8 +140,13 @@ mod tests {
         }
     }
 
-    /// The moves by going through all of them.
-    fn plain(game: &TakeAndBreak, heap: u64, target: u64, value: &dyn Fn(u64) -> u64) -> Vec<Vec<u64>> {
+    /// Returns the moves by enumerating all of them.
+    fn moves_by_enumeration(
+        game: &TakeAndBreak,
+        heap: u64,
+        target: u64,
+        value: &dyn Fn(u64) -> u64,
+    ) -> Vec<Vec<u64>> {
         let mut moves = Vec::new();
         for taken in 0..game.regular_from {
             let rest = heap - taken;
@@ -170,7 +176,7 @@ mod tests {
             let game = rules.take_and_break().unwrap();
             let meter = &mut Meter::default();
             let found = HeapMoves::of(&game, heap, Nimber(target), &sequence, limit, meter).unwrap().unwrap();
-            let expected = plain(&game, heap, target, &|heap| sequence.value(heap).unwrap().into());
+            let expected = moves_by_enumeration(&game, heap, target, &|heap| sequence.value(heap).unwrap().into());
             prop_assert_eq!(found.total, expected.len() as u64);
             prop_assert_eq!(&found.listed[..], &expected[..expected.len().min(limit)]);
         }

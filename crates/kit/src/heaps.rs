@@ -1,18 +1,18 @@
-//! What games on heaps have in common: the notation and the enumeration of positions.
+//! Shared parts of games on heaps: the notation and the enumeration of positions.
 
 use crate::game::Detail;
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::Play;
 
-/// The notation of a list of heaps, as a page tells it.
+/// The description of the notation for a list of heaps, as it appears on a page.
 pub const NOTATION: &str = "the heap sizes, 0 to 2^64 - 1, separated by spaces";
 
-/// Reads a list of heaps; at least one.
+/// Parses a list of at least one heap.
 pub fn parse(text: &str) -> Result<Vec<u64>, Diagnostic> {
     Scanner::new(text).numbers("a heap size")
 }
 
-/// Writes a list of heaps: `7,8,9`; no heaps at all are one empty heap.
+/// Formats a list of heaps: `7,8,9`. An empty list is written as one empty heap.
 pub fn write(heaps: &[u64]) -> String {
     if heaps.is_empty() {
         return "0".to_owned();
@@ -20,7 +20,7 @@ pub fn write(heaps: &[u64]) -> String {
     list(heaps, ",")
 }
 
-/// Numbers with a separator between them.
+/// Joins numbers with a separator.
 pub fn list(numbers: &[u64], separator: &str) -> String {
     use std::fmt::Write;
     let mut text = String::with_capacity(numbers.len() * 4);
@@ -34,7 +34,7 @@ pub fn list(numbers: &[u64], separator: &str) -> String {
     text
 }
 
-/// Reads a position of two heaps.
+/// Parses a position of two heaps.
 pub fn parse_pair(text: &str) -> Result<(u64, u64), Diagnostic> {
     let mut scanner = Scanner::new(text);
     let first = scanner.next_number("the size of the first heap", 0, u64::MAX)?;
@@ -43,34 +43,34 @@ pub fn parse_pair(text: &str) -> Result<(u64, u64), Diagnostic> {
     Ok((first, second))
 }
 
-/// Writes a position of two numbers: `7,8`.
+/// Formats a position of two numbers: `7,8`.
 pub fn write_pairs(pairs: &[(u64, u64)]) -> String {
     let numbers: Vec<u64> = pairs.iter().flat_map(|&(first, second)| [first, second]).collect();
     list(&numbers, ",")
 }
 
-/// A move on one heap in words: `heap 7 -> 1`, `heap 7 -> 3 + 2`.
+/// Describes a move on one heap: `heap 7 -> 1`, `heap 7 -> 3 + 2`.
 pub fn describe(from: u64, to: &[u64]) -> String {
     format!("heap {from} -> {}", if to.is_empty() { "0".to_owned() } else { list(to, " + ") })
 }
 
-/// How many options of a value a game tells one by one; beyond, [`crate::Game::winning_moves`] counts them.
+/// The maximum number of options of a value that a game lists. Beyond it, [`crate::Game::winning_moves`] only counts them.
 pub const OPTIONS_LISTED: u64 = 1_000_000;
 
-/// The most heaps, or whatever a position consists of, that an explanation writes out one by one.
+/// The maximum number of heaps or other parts that an explanation writes out individually.
 pub const WRITTEN_OUT: usize = 24;
 
-/// The first few numbers, with `...` in place of the others.
+/// Formats the first [`WRITTEN_OUT`] numbers, with `...` in place of the others.
 pub fn brief_list(numbers: &[u64]) -> String {
     let shown = list(&numbers[..numbers.len().min(WRITTEN_OUT)], " ");
     if numbers.len() > WRITTEN_OUT { shown + " ..." } else { shown }
 }
 
-/// Why the player to move wins where a nim-sum is not zero.
+/// The explanation why the player to move wins if a nim-sum is not zero.
 pub const NOT_ZERO: &str =
     "not zero: the player to move can make it zero, and then every answer unbalances it again";
 
-/// Why a position without moves has its outcome.
+/// Explains the outcome of a position without moves.
 pub fn explain_no_move(play: Play) -> String {
     match play {
         Play::Normal => "no move is left: the player to move has lost".to_owned(),
@@ -78,7 +78,7 @@ pub fn explain_no_move(play: Play) -> String {
     }
 }
 
-/// Why a sum of heaps with these nim-values is won or lost under normal play.
+/// Explains why a sum of heaps with these nim-values is won or lost under normal play.
 pub fn explain_values(heaps: &[u64], values: &[u64], detail: Detail) -> Vec<String> {
     let sum = values.iter().fold(0, |sum, value| sum ^ value);
     let mut lines = Vec::new();
@@ -107,7 +107,7 @@ pub fn explain_values(heaps: &[u64], values: &[u64], detail: Detail) -> Vec<Stri
     lines
 }
 
-/// All multisets of at most `count` heaps of at most `up_to` tokens, as non-decreasing lists; the empty one left out.
+/// Returns all nonempty multisets of at most `count` heaps of at most `up_to` tokens, as non-decreasing lists.
 pub fn multisets(count: usize, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>>> {
     Box::new((1..=count).flat_map(move |length| {
         let first = Some(vec![0; length]);

@@ -1,12 +1,11 @@
-//! One face for games of any kind: what a game shows to people, and what engines ask of it.
+//! The common interface of all kinds of games, for the engines and for display.
 //!
-//! A [`Game`] (impartial), a [`PartizanGame`] or a [`RankedBoard`] adds to the rules of `winways-rules` what people need: a
-//! notation, the theorems that answer without a search, the words of an explanation, a [`Page`] of documentation. [`AnyGame`]
-//! and [`AnyPosition`] hide the type of the components, so that the catalogue can hold games of all kinds. [`boards`] has grids
-//! and strips, [`heaps`] the notation of heaps, [`view`] how positions look, [`figures`] the
-//! figures that many games share.
+//! A [`Game`] (impartial), a [`PartizanGame`] or a [`RankedBoard`] extends the rules of `winways-rules` with a notation, theorems
+//! that answer without a search, explanations, and a [`Page`] of documentation. [`AnyGame`] and [`AnyPosition`] erase the type of
+//! the components, so that a catalogue can hold games of all kinds. Grids and strips are in [`boards`], the notation of heaps in
+//! [`heaps`], the appearance of positions in [`view`], and common figures in [`figures`].
 //!
-//! This crate knows no particular game and no output format.
+//! This crate contains no particular game and no output format.
 
 #![forbid(unsafe_code)]
 

@@ -1,26 +1,26 @@
-/// A move in a position: one component gives way to others.
+/// A move in a position: one component is replaced by others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move<C> {
-    /// Which component of the position, counted from 0.
+    /// The index of the component, counted from 0.
     pub component: usize,
-    /// What it becomes.
+    /// The components that replace it.
     pub to: Vec<C>,
 }
 
 impl<C> Move<C> {
-    /// The component that the move leaves, in a game whose moves leave one.
+    /// Returns the component that the move leaves, in a game whose moves leave exactly one.
     ///
     /// # Panics
-    /// As [`only_component`].
+    /// Panics like [`only_component`].
     pub fn only(&self) -> &C {
         only_component(&self.to)
     }
 }
 
-/// The component that a move leaves, in a game whose moves leave one.
+/// Returns the component that a move leaves, in a game whose moves leave exactly one.
 ///
 /// # Panics
-/// If the move leaves another number of components, so that it is no move of such a game.
+/// Panics if the move does not leave exactly one component.
 pub fn only_component<C>(to: &[C]) -> &C {
     match to {
         [only] => only,
@@ -28,10 +28,10 @@ pub fn only_component<C>(to: &[C]) -> &C {
     }
 }
 
-/// Moves counted to the last and listed as far as there is room.
+/// A list of moves with a limited length, and the number of all moves.
 ///
-/// A position may have more winning moves than memory could hold (10⁷ heaps, or a raise by any of 10¹⁸ amounts), so
-/// the count is kept apart from the list.
+/// A position may have more winning moves than fit in memory (10⁷ heaps, or a raise by any of 10¹⁸ amounts), so the total is
+/// counted separately.
 #[derive(Clone, Debug)]
 pub struct Moves<C> {
     listed: Vec<Move<C>>,
@@ -40,12 +40,12 @@ pub struct Moves<C> {
 }
 
 impl<C> Moves<C> {
-    /// An empty list with room for `limit` moves.
+    /// Creates an empty list with room for `limit` moves.
     pub fn with_limit(limit: usize) -> Self {
         Moves { listed: Vec::new(), total: 0, limit }
     }
 
-    /// Counts the move of component number `component` to `to`, and lists it if there is room.
+    /// Counts the move of component number `component` to `to`, and appends it to the list if there is room.
     #[inline]
     pub fn push(&mut self, component: usize, to: impl IntoIterator<Item = C>) {
         self.total = self.total.saturating_add(1);
@@ -54,27 +54,27 @@ impl<C> Moves<C> {
         }
     }
 
-    /// Counts `count` moves that are not listed for lack of room.
+    /// Counts `count` moves without listing them.
     pub fn push_unlisted(&mut self, count: u64) {
         self.total = self.total.saturating_add(count);
     }
 
-    /// Whether another move would be listed.
+    /// Returns `true` if the list has room for another move.
     pub fn has_capacity(&self) -> bool {
         self.listed.len() < self.limit
     }
 
-    /// The number of moves more that would be listed.
+    /// Returns the number of moves for which the list still has room.
     pub(crate) fn limit_left(&self) -> usize {
         self.limit - self.listed.len()
     }
 
-    /// The number of all moves, listed or not; 2⁶⁴−1 stands for itself and more.
+    /// Returns the number of all moves, listed or not. The count saturates at 2⁶⁴−1.
     pub fn total(&self) -> u64 {
         self.total
     }
 
-    /// The listed moves, in order.
+    /// Returns the listed moves, in order.
     pub fn listed(&self) -> &[Move<C>] {
         &self.listed
     }

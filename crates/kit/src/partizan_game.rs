@@ -3,66 +3,66 @@ use crate::whole_positions::WholePositions;
 use winways_rules::{Meter, PartizanRuleset, Play, Recurrence, RuleFault};
 use winways_values::Dyadic;
 
-/// The value of a position after a move, for one move after the other.
+/// A function that returns the value of the position after a move.
 pub type NumbersAfter<M> = Box<dyn Fn(&M, &mut Meter) -> Result<Dyadic, RuleFault>>;
 
-/// A partizan ruleset that people can talk about; the twin of [`crate::Game`].
+/// A partizan ruleset with a notation, theorems, explanations and a page of documentation; the counterpart of [`crate::Game`].
 pub trait PartizanGame:
     PartizanRuleset + WholePositions<Part = <Self as PartizanRuleset>::Component>
 {
-    /// The documentation: rules, notation, theorems, sources.
+    /// Returns the documentation: rules, notation, theorems, sources.
     fn page(&self) -> &'static Page;
 
-    /// The name with its parameter.
+    /// Returns the name with its parameter.
     fn name(&self) -> String {
         self.page().name.to_owned()
     }
 
-    /// The name for people.
+    /// Returns the display name.
     fn title(&self) -> &str {
         self.page().title
     }
 
-    /// The rules, in sentences or as they are written in a rule file.
+    /// Returns the rules, in sentences or as the text of a rule file.
     fn rules(&self) -> &str {
         self.page().rules
     }
 
-    /// How a position is written.
+    /// Returns a description of the notation for positions.
     fn notation(&self) -> &str {
         self.page().notation
     }
 
-    /// Books, papers, contest problems.
+    /// Returns the sources: books, papers, contest problems.
     fn sources(&self) -> Vec<&str> {
         self.page().sources.to_vec()
     }
 
-    /// The play that its rules state; questions may ask for the other one.
+    /// Returns the play convention of the rules. Queries can ask for the other convention.
     fn play(&self) -> Play {
         Play::Normal
     }
 
-    /// What tells these rules from others: positions of games of equal identity may be added as positions of one game.
+    /// Returns a text that identifies the rules. Positions of games with equal identities can be added as positions of one game.
     fn identity(&self) -> String {
         self.name()
     }
 
-    /// The usual position to begin with; that of the page's example, unless the game overrides it.
+    /// Returns the usual starting position. The default is the example of the page.
     fn start(&self) -> Option<Self::Position> {
         self.parse(self.page().example_position()).ok()
     }
 
-    /// The name of the theorem that [`PartizanRuleset::value_by_theorem`] rests on.
+    /// Returns the name of the theorem behind [`PartizanRuleset::value_by_theorem`].
     fn theorem(&self) -> Option<String> {
         self.page().theorems.first().map(|theorem| theorem.name.to_owned())
     }
 
-    /// The value of a component by theorem where that is a number, without an arena: the moves of a large position are then
-    /// valued one after the other, and nothing is kept of them. The work is counted on `meter`.
+    /// Returns the value of a component by theorem if the value is a number. No arena is needed, so the moves of a large position
+    /// can be valued one by one without storing anything. The work is charged to `meter`.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter was told to end the work.
+    /// [`RuleFault::Interrupted`] if the meter is interrupted.
     fn number(
         &self,
         component: &<Self as PartizanRuleset>::Component,
@@ -72,11 +72,12 @@ pub trait PartizanGame:
         Ok(None)
     }
 
-    /// What tells the value of a position after each of its moves, if all of these are numbers and are told quicker than by
-    /// [`PartizanGame::number`] of each component. It may keep `memory` bytes.
+    /// Returns a function that computes the value after each move of a position. Returns `None` unless all these values are
+    /// numbers and the function is faster than calling [`PartizanGame::number`] for each component. The function may use `memory`
+    /// bytes.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter was told to end the work.
+    /// [`RuleFault::Interrupted`] if the meter is interrupted.
     fn numbers_after(
         &self,
         position: &Self::Position,
@@ -87,29 +88,29 @@ pub trait PartizanGame:
         Ok(None)
     }
 
-    /// Why a position has its value, in sentences, from the theorem's point of view; empty if there is none.
+    /// Explains the value of a position by the theorem, in sentences. Returns an empty list if there is no explanation.
     fn explain(&self, position: &Self::Position, detail: Detail) -> Vec<String> {
         let _ = (position, detail);
         Vec::new()
     }
 
-    /// The component that is a heap of so many tokens, if it is a game on heaps.
+    /// Returns the component that is a heap of `size` tokens, in a game on heaps.
     fn heap(&self, size: u64) -> Option<<Self as PartizanRuleset>::Component> {
         let _ = size;
         None
     }
 
-    /// The size of a component that is a heap, in a game that has [`PartizanGame::heap`].
+    /// Returns the size of a component that is a heap, in a game with [`PartizanGame::heap`].
     fn heap_size(&self, component: &<Self as PartizanRuleset>::Component) -> Option<u64> {
         let _ = component;
         None
     }
 
-    /// What the value of a heap depends on, and its outcome.
+    /// Returns the range of smaller heaps that determine the value and the outcome of a heap.
     fn heap_recurrence(&self) -> Recurrence {
         Recurrence::Unknown
     }
 
-    /// All positions up to a size, for comparing theorems with search, each as the list of its components.
+    /// Returns all positions up to a size, for comparing theorems with search.
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Position> + '_>;
 }

@@ -6,98 +6,103 @@ use winways_rules::{Play, Player, RankedRuleset};
 /// A move of a [`RankedBoard`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Step<P> {
-    /// Its name in the coordinates of the board: `b2`, `Kd4-e5`. No two moves of a position share a name.
+    /// The name in the coordinates of the board: `b2`, `Kd4-e5`. No two moves of a position share a name.
     pub name: String,
-    /// The elements of the board's figure that it touches, in order: from where it goes, then to where.
+    /// The elements of the board's figure that the move touches, in order: first the origin, then the destination.
     pub touches: Vec<u64>,
-    /// The position after it.
+    /// The position after the move.
     pub to: P,
 }
 
 impl<P> Step<P> {
-    /// A move with its name, the elements that it touches, and the position after it.
+    /// Creates a move from its name, the elements that it touches, and the position after it.
     pub fn new(name: impl Into<String>, touches: impl Into<Vec<u64>>, to: P) -> Self {
         Step { name: name.into(), touches: touches.into(), to }
     }
 }
 
-/// A board of a rule file, told by texts from which it is made again.
+/// A board of a rule file, stored as the texts from which it can be rebuilt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleBoard {
     /// The text of the rule file.
     pub rules: String,
-    /// The board, as the game reads it.
+    /// The board, in the notation of the game.
     pub board: String,
 }
 
-/// A board whose positions are numbered for retrograde analysis, as people see it: a notation, moves with names, a picture.
+/// A board with positions numbered for retrograde analysis, and with a notation, named moves and a picture for display.
 ///
-/// A board is the game with everything fixed that does not change in play (sizes, obstacles, the graph); a table is made of a
-/// board. Play may cycle, and may end by a goal or by points; [`RankedBoard::properties`] describes which.
+/// A board is a game together with everything that play does not change (sizes, obstacles, the graph). Tables are computed for
+/// one board. Play may cycle, and may end by a goal or by points, as [`RankedBoard::properties`] describes.
 pub trait RankedBoard: RankedRuleset {
-    /// The text between the game's name and the position, `20` in `chase 20 1 1 20 20`; empty if the name determines the
-    /// board.
+    /// Returns the text between the game's name and the position: `20` in `chase 20 1 1 20 20`. Returns an empty text if the name
+    /// determines the board.
     fn board(&self) -> String {
         String::new()
     }
 
-    /// Distinguishes the board from others of the same name and text, where these do not determine it: a graph from a file.
+    /// Returns a fingerprint if the name and the text do not determine the board, as for a graph from a file.
     fn fingerprint(&self) -> Option<u64> {
         None
     }
 
-    /// The rule file and the board, if the game is none of the catalogue.
+    /// Returns the rule file and the board, if the game is not in the catalogue.
     fn rule_board(&self) -> Option<RuleBoard> {
         None
     }
 
-    /// Whether few of its positions can follow on one of them, so that these are searched rather than all.
+    /// Returns `true` if few positions are reachable from any one position, so that only these should be searched.
     fn is_sparse(&self) -> bool {
         false
     }
 
-    /// Which plays its rules define, the usual one first.
+    /// Returns `false` if positions get their ranks as they are met, so that a board made anew may give them other ranks.
+    fn has_lasting_ranks(&self) -> bool {
+        true
+    }
+
+    /// Returns the play conventions that the rules define, the usual one first.
     fn plays(&self) -> &'static [Play] {
         &[Play::Normal]
     }
 
-    /// What holds of all positions of the board.
+    /// Returns the properties that all positions of the board share.
     fn properties(&self) -> Properties;
 
-    /// How play ends, and who wins then, in one or two sentences; `play` is one of [`RankedBoard::plays`].
+    /// Describes how play ends and who wins then, in one or two sentences. `play` must be one of [`RankedBoard::plays`].
     fn ending_rule(&self, play: Play) -> String;
 
-    /// Reads a position, without [`RankedBoard::board`].
+    /// Parses a position, without the text of [`RankedBoard::board`].
     ///
     /// # Errors
     /// A diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Self::Position, Diagnostic>;
 
-    /// Writes a position so that [`RankedBoard::parse`] reads it back, in quotes where it is not a list of numbers.
+    /// Writes a position so that [`RankedBoard::parse`] reads it back. The text is quoted unless it is a list of numbers.
     fn write(&self, position: &Self::Position) -> String;
 
-    /// Every move of a position in which play has not ended, once, in an order that depends on nothing but the position.
+    /// Returns every move of a position in which play has not ended, once, in an order that depends only on the position.
     ///
-    /// The positions after them are those of [`RankedRuleset::options`], which serves the engines.
+    /// The positions after the moves equal those of [`RankedRuleset::options`], which the engines use.
     fn steps(&self, position: &Self::Position) -> Vec<Step<Self::Position>>;
 
-    /// How the position looks; [`Step::touches`] are elements of this figure.
+    /// Returns the figure of the position. [`Step::touches`] refers to its elements.
     fn figure(&self, position: &Self::Position) -> Figure;
 
-    /// Whose turn it is.
+    /// Returns the player to move.
     fn player(&self, position: &Self::Position) -> Player;
 
-    /// The names of the players, that of [`Player::Left`] first: `Black` and `White`.
+    /// Returns the names of the players, with the name of [`Player::Left`] first: `Black` and `White`.
     fn players(&self) -> [&'static str; 2] {
         ["Left", "Right"]
     }
 
-    /// The position that play begins with, if the rules have one.
+    /// Returns the starting position, if the rules define one.
     fn start(&self) -> Option<Self::Position> {
         None
     }
 
-    /// A position that people may begin with where the rules have none and the example of the page is one of another board.
+    /// Returns a usual starting position, for boards whose rules define none and which are not the board of the page's example.
     fn usual_start(&self) -> Option<Self::Position> {
         None
     }

@@ -1,19 +1,19 @@
-//! Values of large pairs by a proved period of rows.
+//! Values of large pairs, by a proved period of rows.
 
 use winways_rules::{NoRowMoves, PairRules};
 use winways_solve::{Budget, Observer, Period, RowSequence, Stopped};
 use winways_values::Nimber;
 
-/// Values of the pairs of a heap and a memory whose heap is large, for games whose rows depend on a window of rows.
+/// Computes values of pairs of a large heap and a memory, for games in which a row depends on a window of earlier rows.
 pub(crate) struct RowValues<'g> {
     rules: &'g dyn PairRules,
-    /// The rows by the place of the heap.
+    /// The rows, indexed by the position of the heap in the pair.
     rows: [Rows<'g>; 2],
 }
 
 #[derive(Default)]
 enum Rows<'g> {
-    /// No pair was looked at so far.
+    /// No pair has been looked up yet.
     #[default]
     Untried,
     Found(Box<RowSequence<'g>>),
@@ -21,7 +21,7 @@ enum Rows<'g> {
     Unsuitable,
 }
 
-/// Pairs of smaller numbers are left to the search.
+/// Pairs of smaller numbers are searched instead.
 const ROWS_FROM: u64 = 1 << 12;
 
 impl<'g> RowValues<'g> {
@@ -29,7 +29,7 @@ impl<'g> RowValues<'g> {
         RowValues { rules, rows: [Rows::Untried, Rows::Untried] }
     }
 
-    /// The value of a pair; `None` if its numbers are small or its rows do not depend on a window of rows.
+    /// Returns the value of a pair, or `None` if its numbers are small or its rows do not depend on a window of rows.
     pub(crate) fn value(
         &mut self,
         pair: [u64; 2],
@@ -38,7 +38,7 @@ impl<'g> RowValues<'g> {
     ) -> Result<Option<Nimber>, Stopped> {
         let place = usize::from(pair[1] > pair[0]);
         let (heap, memory) = (pair[place], pair[1 - place]);
-        // A smaller pair has a value by rows only where these are in use.
+        // Rows answer for a smaller pair only if they already have its column.
         let is_in_use =
             matches!(&self.rows[place], Rows::Found(rows) if rows.columns().binary_search(&memory).is_ok());
         if heap < ROWS_FROM && !is_in_use {
@@ -55,7 +55,7 @@ impl<'g> RowValues<'g> {
         Ok(self.rows_of(place, pair[1 - place], observer)?.is_some())
     }
 
-    /// The rows that have a column for a memory.
+    /// Returns the rows with a column for `memory`, creating them if necessary.
     fn rows_of(
         &mut self,
         place: usize,
@@ -83,12 +83,12 @@ impl<'g> RowValues<'g> {
         }
     }
 
-    /// Number of values computed.
+    /// Returns the number of values computed.
     pub(crate) fn computed(&self) -> u64 {
         self.found().map(|rows| rows.computed().saturating_mul(rows.columns().len() as u64)).sum()
     }
 
-    /// The period that was proved on the way, in a sentence without its full stop.
+    /// Returns a sentence, without its full stop, that states the period proved so far.
     pub(crate) fn period_in_words(&self) -> Option<String> {
         self.found().find_map(|rows| {
             let Period { preperiod, period } = rows.period()?;

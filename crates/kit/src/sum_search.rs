@@ -1,4 +1,4 @@
-//! Sums of positions of several games, searched as a whole: the way to answer under misère play, where values do not add.
+//! Search of sums of positions of several games as a whole. Misère play needs this, since values do not add there.
 
 use crate::any::{AnyMove, AnyMoves, AnyPosition, InternedPosition, PartizanWinner};
 use winways_rules::{ImpartialOutcome, Play, Player, Side};
@@ -7,7 +7,8 @@ use winways_solve::{
 };
 use winways_values::{Arena, GameOutcome};
 
-/// The outcome of a sum of positions of any games in which the last player is decided, by search over sums, and its winning moves.
+/// A search for the outcome and the winning moves of a sum of positions. The games may be any in which the last player is
+/// decided.
 pub struct SumSearch<'s> {
     positions: Vec<&'s dyn AnyPosition>,
     summands: Vec<Box<dyn InternedPosition + 's>>,
@@ -15,39 +16,39 @@ pub struct SumSearch<'s> {
     theorems: Theorems,
 }
 
-/// What [`SumSearch::solve`] found.
+/// The result of [`SumSearch::solve`].
 pub struct SumSolved {
     /// The outcome of the sum.
     pub outcome: GameOutcome,
-    /// For each summand, its winning moves; or why the work ended before they were known.
+    /// The winning moves of each summand, or the reason why the search stopped before they were known.
     pub moves: Result<Vec<AnyMoves>, Stopped>,
-    /// Distinct sums looked at; of partizan games each with a player to move.
+    /// The number of distinct sums searched; for partizan games, of (sum, player to move) pairs.
     pub nodes: u64,
 }
 
-/// What a listed move takes, with its text and what it leaves, or hardly more.
+/// An upper bound, roughly, on the bytes of a listed move with its text and its result.
 const MOVE_BYTES: u64 = 256;
 
 impl<'s> SumSearch<'s> {
-    /// A search for the sum of `positions`; `None` if one of them cannot be searched in this way: play may cycle, or ends otherwise
-    /// than by a player who cannot move.
+    /// Creates a search for the sum of `positions`. Returns `None` if play may cycle in one of them, or may end other than by a
+    /// player who cannot move.
     pub fn new(positions: Vec<&'s dyn AnyPosition>) -> Option<Self> {
         let summands: Vec<_> = positions.iter().map(|position| position.interned()).collect::<Option<_>>()?;
         let rules = MixedRules::new(summands.iter().map(|summand| summand.rules()).collect());
         Some(SumSearch { positions, summands, rules, theorems: Theorems::Use })
     }
 
-    /// The same search; without theorems it is straight from the rules, with neither values nor symmetries that exchange the
-    /// players.
+    /// Sets the use of theorems. Without them, the search uses only the rules, with neither values nor symmetries that exchange
+    /// the players.
     #[must_use]
     pub fn with_theorems(self, theorems: Theorems) -> Self {
         SumSearch { theorems, ..self }
     }
 
-    /// The outcome, and which moves win.
+    /// Computes the outcome and the winning moves.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up or the observer ends the work before the outcome is known.
+    /// [`Stopped`] if the budget is exhausted or the observer stops the work before the outcome is known.
     pub fn solve(
         &self,
         play: Play,
@@ -62,7 +63,7 @@ impl<'s> SumSearch<'s> {
         }
     }
 
-    /// The outcome alone, which costs less than its winning moves, and how many sums were looked at.
+    /// Computes the outcome only, which is cheaper, and returns it with the number of sums searched.
     ///
     /// # Errors
     /// As [`SumSearch::solve`].
@@ -114,8 +115,8 @@ impl<'s> SumSearch<'s> {
         Ok(SumSolved { outcome, moves: winner.winning_moves(limit), nodes: winner.nodes() })
     }
 
-    /// A search for who wins the sum, which keeps what it finds if it is stopped; for sums with partizan positions in them, but
-    /// right for all. It makes values in `arena`, and sets its interrupt.
+    /// Creates a search for the winner of the sum, which keeps its results if it is stopped. It works for all sums and is meant
+    /// for those with partizan positions. It creates values in `arena`, and sets the interrupt of `arena`.
     pub fn winner<'w>(
         &'w self,
         play: Play,
@@ -144,7 +145,7 @@ impl<'s> SumSearch<'s> {
         SumWinner { sum: self, search, budget }
     }
 
-    /// The moves of each summand for which `winner` returns the player who wins by it.
+    /// Returns the moves of each summand for which `winner` returns a winning player, attributed to that player.
     fn winning_moves(
         &self,
         limit: usize,
@@ -171,7 +172,7 @@ impl<'s> SumSearch<'s> {
         Ok(all)
     }
 
-    /// The components of the whole sum, after a move of one summand if there is one.
+    /// Returns the components of the whole sum, after a move of one summand if one is given.
     fn components(&self, after: Option<(usize, &AnyMove)>) -> Vec<u64> {
         let mut all = Vec::new();
         for (number, summand) in self.summands.iter().enumerate() {
@@ -185,7 +186,7 @@ impl<'s> SumSearch<'s> {
     }
 }
 
-/// A search for who wins a sum, which keeps what it has found.
+/// A search for the winner of a sum, which keeps its results.
 pub struct SumWinner<'w> {
     sum: &'w SumSearch<'w>,
     search: Search<'w>,
@@ -193,18 +194,18 @@ pub struct SumWinner<'w> {
 }
 
 enum Search<'w> {
-    /// Of the only position.
+    /// A search of the only position.
     Only(Box<dyn PartizanWinner + 'w>),
     Mixed(Box<WinnerByValues<'w, MixedRules<'static>>>),
-    /// Straight from the definition.
+    /// A search directly from the definition.
     Plain(Box<WinnerSearch<'w, MixedRules<'static>>>),
 }
 
 impl SumWinner<'_> {
-    /// Who wins.
+    /// Returns the outcome.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    /// [`Stopped`] if the budget is exhausted or the observer stops the work.
     pub fn outcome(&mut self) -> Result<GameOutcome, Stopped> {
         let (left, right) = (self.mover_wins(None, Side::Left)?, self.mover_wins(None, Side::Right)?);
         Ok(match (left, right) {
@@ -215,7 +216,7 @@ impl SumWinner<'_> {
         })
     }
 
-    /// The winning moves of each summand.
+    /// Returns the winning moves of each summand.
     ///
     /// # Errors
     /// As [`SumWinner::outcome`].
@@ -235,13 +236,14 @@ impl SumWinner<'_> {
         })
     }
 
-    /// A winning move with the number of its summand, marked as the move of the player who wins by it; `None` if there is none.
+    /// Returns a winning move with the number of its summand, attributed to the player who wins by it, or `None` if there is
+    /// none.
     ///
-    /// `begin` is called before each move: an observer that grants each move a small share finds a move first whose result is
-    /// known already.
+    /// Calls `begin` before each move. An observer that grants each move a small quota there finds moves with cached results
+    /// first.
     ///
     /// # Errors
-    /// As [`SumWinner::outcome`], if no move was found to win and some were not decided.
+    /// Fails like [`SumWinner::outcome`] if no move was found to win and some were left undecided.
     pub fn winning_move(&mut self, begin: &dyn Fn()) -> Result<Option<(usize, AnyMove)>, Stopped> {
         let sum = self.sum;
         let mut undecided = None;
@@ -266,7 +268,7 @@ impl SumWinner<'_> {
         undecided.map_or(Ok(None), Err)
     }
 
-    /// How many sums were looked at so far, each with a player to move.
+    /// Returns the number of (sum, player to move) pairs searched so far.
     pub fn nodes(&self) -> u64 {
         match &self.search {
             Search::Only(search) => search.nodes(),

@@ -1,53 +1,53 @@
-//! Nim-values of components by two searches that take turns: depth-first, and by couples.
+//! Nim-values of components by two alternating searches: depth-first, and by couples.
 
 use winways_rules::Ruleset;
 use winways_solve::{Budget, CoupleSearch, GrundySearch, Observer, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
-/// Nim-values by depth-first search of all followers; where that takes long, by turns with [`CoupleSearch`], which then finds
-/// all later values. Without theorems by depth-first search alone.
-pub(crate) struct TurnsOfSearches<'g, G: Ruleset + ?Sized> {
+/// Computes nim-values by depth-first search of all followers. If that takes long, it alternates with [`CoupleSearch`], which
+/// takes over all later values once it succeeds. Without theorems, only the depth-first search is used.
+pub(crate) struct AlternatingSearch<'g, G: Ruleset + ?Sized> {
     game: &'g G,
     theorems: Theorems,
     budget: Budget,
     observer: &'g dyn Observer,
     search: GrundySearch<'g, G>,
     couples: CoupleSearch<'g, G>,
-    is_by_couples: bool,
-    /// How many options either search may look at in all before it is the other's turn.
+    uses_couples: bool,
+    /// The total number of options that each search may examine before the other one gets its turn.
     turn: u64,
 }
 
-/// The first turn: a second at most.
+/// The initial turn, which takes a second at most.
 const FIRST_TURN: u64 = 1 << 22;
 
-impl<'g, G: Ruleset + ?Sized> TurnsOfSearches<'g, G> {
+impl<'g, G: Ruleset + ?Sized> AlternatingSearch<'g, G> {
     pub(crate) fn new(game: &'g G, theorems: Theorems, budget: Budget, observer: &'g dyn Observer) -> Self {
-        TurnsOfSearches {
+        AlternatingSearch {
             game,
             theorems,
             budget,
             observer,
             search: GrundySearch::new(game, theorems, budget, observer),
             couples: CoupleSearch::new(game, theorems, budget, observer),
-            is_by_couples: false,
+            uses_couples: false,
             turn: FIRST_TURN,
         }
     }
 
-    /// The nim-value of a component.
+    /// Returns the nim-value of a component.
     pub(crate) fn nim_value(&mut self, component: &G::Component) -> Result<Nimber, Stopped> {
-        match (self.theorems, self.is_by_couples) {
+        match (self.theorems, self.uses_couples) {
             (Theorems::Ignore, _) => self.search.nim_value(component),
             (Theorems::Use, true) => self.couples.nim_value(component),
-            (Theorems::Use, false) => self.by_turns(component),
+            (Theorems::Use, false) => self.search_alternately(component),
         }
     }
 
-    fn by_turns(&mut self, component: &G::Component) -> Result<Nimber, Stopped> {
+    fn search_alternately(&mut self, component: &G::Component) -> Result<Nimber, Stopped> {
         let limit = self.budget.options.unwrap_or(u64::MAX);
         loop {
-            // Each has half of the memory, so that neither takes from the other.
+            // Each search gets half of the memory.
             let budget =
                 Budget { memory: self.budget.memory / 2, options: Some(self.turn.min(limit)), ..self.budget };
             self.search.set_budget(budget);
@@ -60,11 +60,11 @@ impl<'g, G: Ruleset + ?Sized> TurnsOfSearches<'g, G> {
             self.couples.set_budget(Budget { options, ..budget });
             match self.couples.nim_value(component) {
                 Ok(value) => {
-                    self.is_by_couples = true;
+                    self.uses_couples = true;
                     self.couples.set_budget(Budget { options: self.budget.options, ..budget });
                     return Ok(value);
                 }
-                // The first search has all the memory again.
+                // Give all the memory back to the first search.
                 Err(Stopped { reason: StopReason::Memory { .. }, .. }) => {
                     self.couples = CoupleSearch::new(self.game, self.theorems, budget, self.observer);
                     self.search.set_budget(self.budget);
@@ -78,17 +78,17 @@ impl<'g, G: Ruleset + ?Sized> TurnsOfSearches<'g, G> {
         }
     }
 
-    /// The search by couples, if it finds the values.
+    /// Returns the search by couples, if it has taken over.
     pub(crate) fn couples_in_use(&mut self) -> Option<&mut CoupleSearch<'g, G>> {
-        self.is_by_couples.then_some(&mut self.couples)
+        self.uses_couples.then_some(&mut self.couples)
     }
 
-    pub(crate) fn is_by_couples(&self) -> bool {
-        self.is_by_couples
+    pub(crate) fn uses_couples(&self) -> bool {
+        self.uses_couples
     }
 
-    /// Distinct positions solved so far, or couples.
+    /// Returns the number of distinct positions solved so far, or of couples.
     pub(crate) fn nodes(&self) -> u64 {
-        if self.is_by_couples { self.couples.nodes() } else { self.search.nodes() }
+        if self.uses_couples { self.couples.nodes() } else { self.search.nodes() }
     }
 }

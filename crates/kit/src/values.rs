@@ -1,11 +1,11 @@
-//! Nim-values of a game's components by whatever engine suits the game, and the moves that reach a value.
+//! Nim-values of a game's components, by the engine that suits the game, and the moves that reach a value.
 
 use crate::game::{Game, Winning};
 use crate::heap_laws::HeapLaws;
 use crate::heap_moves::HeapMoves;
 use crate::moves::Moves;
 use crate::row_values::RowValues;
-use crate::turns::TurnsOfSearches;
+use crate::turns::AlternatingSearch;
 use std::collections::BTreeSet;
 use winways_rules::{Component, HeapRules, ImpartialOutcome, Meter, Options, Play, Recurrence, RuleFault};
 use winways_solve::{
@@ -14,10 +14,10 @@ use winways_solve::{
 };
 use winways_values::Nimber;
 
-/// How many options a theorem about whole positions is asked about, at most.
+/// The maximum number of options whose outcomes are asked from a theorem about whole positions.
 pub const OPTIONS_TRIED: u64 = 1_000_000;
 
-/// The nim-values of one game: by theorem if allowed, by the sequence of heaps if it is a game on heaps, else by
+/// Computes the nim-values of one game: by theorem if allowed, by the sequence of heaps for a game on heaps, or else by
 /// depth-first search.
 pub struct Values<'g, G: Game + ?Sized> {
     game: &'g G,
@@ -25,35 +25,37 @@ pub struct Values<'g, G: Game + ?Sized> {
     budget: Budget,
     observer: &'g dyn Observer,
     sequence: Option<HeapSequence<'g>>,
-    /// Values of heaps from which few others are reached; `None` once they turned out to be many.
+    /// The values by the distance to a bound, for a game on numbers that rise up to it.
+    distances: Option<HeapSequence<'g>>,
+    /// The values of heaps with few followers; `None` once there turned out to be many.
     followers: Option<GrundySearch<'g, G>>,
-    /// Values of large pairs, for a game on pairs.
+    /// The values of large pairs, for a game on pairs.
     rows: Option<RowValues<'g>>,
-    search: TurnsOfSearches<'g, G>,
-    /// What tells the values of large heaps.
+    search: AlternatingSearch<'g, G>,
+    /// The laws for the values of large heaps.
     laws: HeapLaws,
-    /// Whether a pattern may tell them that is not proved.
+    /// `true` if unproved patterns may be used as laws.
     assumes_patterns: bool,
     options_tried: u64,
 }
 
-/// The followers of a heap of at least so many tokens are searched before all smaller heaps are valued, if there are at most
-/// so many options of the heap, and so many options of its followers.
+/// The smallest heap whose followers are searched before all smaller heaps are valued. The heap must have at most
+/// [`MAX_OPTIONS_OF_FOLLOWED`] options, and its followers [`MAX_OPTIONS_OF_FOLLOWERS`] together.
 const FOLLOWERS_FROM: u64 = 1 << 16;
 const MAX_OPTIONS_OF_FOLLOWED: u64 = 1 << 6;
 const MAX_OPTIONS_OF_FOLLOWERS: u64 = 1 << 20;
 
-/// A law is looked for with so much memory.
+/// The memory that is needed to look for a law.
 const LAW_MEMORY: u64 = 64 << 20;
-/// A pattern is looked for among so many first values, if they take no more options than this.
+/// The number of first values in which a pattern is sought, limited by the options they take ([`FIRST_OPTIONS`]).
 const PATTERN_VALUES: u64 = 1 << 20;
 const FIRST_OPTIONS: u64 = 1 << 29;
-/// So many values are searched for where heaps are not valued from the bottom up.
+/// The number of first values that are searched where heaps are not valued from the bottom up.
 const SEARCHED_VALUES: u64 = 1 << 16;
-/// An option of a search takes as long as so many of a sequence.
+/// The number of sequence options that cost as much as one option of a search.
 const OPTIONS_OF_SEARCH: u64 = 16;
 
-/// Limits are no failure of work that was meant to end with them.
+/// Treats an exhausted limit as success, for work that is meant to run until the limit.
 fn unless_limited(stopped: Stopped) -> Result<(), Stopped> {
     match stopped.reason {
         StopReason::Options { .. } | StopReason::Memory { .. } | StopReason::Values { .. } => Ok(()),
@@ -61,22 +63,23 @@ fn unless_limited(stopped: Stopped) -> Result<(), Stopped> {
     }
 }
 
-/// How many options are tried between two looks at the observer.
+/// The number of options between two polls of the observer.
 const OPTIONS_POLL_INTERVAL: u64 = 1 << 14;
 
-/// The moves of a heap with more options are counted by the period.
+/// Moves of heaps with more options are counted by the period.
 const PAIRS_FROM: u64 = 1 << 16;
 
-/// How many components an explanation goes through.
+/// The number of components that an explanation covers.
 const COMPONENTS_EXPLAINED: usize = 12;
-/// How many options an explanation goes through.
+/// The number of options that an explanation covers.
 const OPTIONS_EXPLAINED: u64 = 2000;
 
 impl<'g, G: Game + ?Sized> Values<'g, G> {
-    /// Finds values of components of `game`.
+    /// Creates a solver for components of `game`.
     pub fn new(game: &'g G, theorems: Theorems, budget: Budget, observer: &'g dyn Observer) -> Self {
         let sequence = game.heap_rules().map(|rules| HeapSequence::new(rules, Keep::All));
-        let search = TurnsOfSearches::new(game, theorems, budget, observer);
+        let distances = game.distance_rules().map(|rules| HeapSequence::new(rules, Keep::All));
+        let search = AlternatingSearch::new(game, theorems, budget, observer);
         let most =
             budget.options.map_or(MAX_OPTIONS_OF_FOLLOWERS, |limit| limit.min(MAX_OPTIONS_OF_FOLLOWERS));
         let few = Budget { options: Some(most), memory: budget.memory / 2, ..budget };
@@ -93,6 +96,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             budget,
             observer,
             sequence,
+            distances,
             followers,
             rows,
             search,
@@ -102,35 +106,41 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         }
     }
 
-    /// Returns `true` if a component is a heap whose value a pattern may tell.
+    /// Returns `true` if a component is a heap large enough for a law or a pattern.
     pub(crate) fn is_large_heap(&self, component: &G::Component) -> bool {
         self.game.heap(component).is_some_and(|heap| heap >= FOLLOWERS_FROM)
     }
 
-    /// From now on a pattern of the first values may tell the values of large heaps, though it is not proved.
+    /// Allows unproved patterns of the first values for large heaps from now on.
     pub(crate) fn assume_patterns(&mut self) {
         self.assumes_patterns = true;
     }
 
-    /// Why the values of large heaps follow from a law, if one was proved on the way.
+    /// Returns the proved law for large heaps, if one was found.
     pub(crate) fn law(&self) -> Option<&HeapLaw> {
         self.laws.law()
     }
 
-    /// The pattern that values rest on though it is not proved.
+    /// Returns the unproved pattern, if a returned value relies on it.
     pub(crate) fn assumption(&self) -> Option<&FoundPattern> {
         self.laws.assumption()
     }
 
-    /// The nim-value of a component.
+    /// Returns the nim-value of a component.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    /// [`Stopped`] if the budget is exhausted or the observer stops the work.
     pub fn of(&mut self, component: &G::Component) -> Result<Nimber, Stopped> {
         if self.theorems == Theorems::Use
             && let Some(value) = self.game.nim_value(component)
         {
             return Ok(value);
+        }
+        if let Some(distances) = &mut self.distances
+            && let Some(distance) = self.game.distance(component)
+            && let Some(value) = distances.nim_value(distance, self.budget, self.observer)?
+        {
+            return Ok(Nimber(value.into()));
         }
         let heap = self.game.heap(component);
         if let Some(value) = heap.map_or(Ok(None), |heap| self.by_followers(component, heap))? {
@@ -154,8 +164,8 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         }
     }
 
-    /// The value of a large heap from the heaps that are reached from it, where these are few: 10¹⁸ in `n -> n/2 | n/3` has
-    /// some hundred followers.
+    /// Returns the value of a large heap by searching its followers, where these are few: 10¹⁸ in `n -> n/2 | n/3` has a few
+    /// hundred.
     fn by_followers(&mut self, component: &G::Component, heap: u64) -> Result<Option<Nimber>, Stopped> {
         let is_known = self.sequence.as_ref().is_none_or(|sequence| heap < sequence.known());
         let Some(followers) = self.followers.as_mut().filter(|_| heap >= FOLLOWERS_FROM && !is_known) else {
@@ -174,14 +184,14 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         }
     }
 
-    /// The value of a large heap by a law that is proved, or else by a pattern, if patterns are assumed.
+    /// Returns the value of a large heap by a proved law, or else by a pattern if patterns are assumed.
     fn by_law(&mut self, heap: u64) -> Result<Option<Nimber>, Stopped> {
         if heap < FOLLOWERS_FROM || self.sequence.as_ref().is_some_and(|sequence| heap < sequence.known()) {
             return Ok(None);
         }
         let mut meter = self.observer.meter();
         let ended = |fault: RuleFault| StopReason::from(fault).after(0);
-        // Classical theorems prove the periods of the others.
+        // Classical theorems already prove periods for all other recurrences.
         let is_open = self.game.heap_rules().is_none_or(|rules| rules.recurrence() == Recurrence::Unknown);
         if let Some(moves) = self.game.move_formulas().filter(|_| is_open && self.budget.memory >= LAW_MEMORY)
         {
@@ -207,8 +217,8 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         Ok(self.laws.assumed_value(heap).map(Nimber))
     }
 
-    /// The values of the first heaps, as many as are wanted, or fewer if they take more than [`FIRST_OPTIONS`]; `None` if heaps
-    /// cannot be written as numbers.
+    /// Returns the values of the first `count` heaps, or of fewer if they take more than [`FIRST_OPTIONS`] options. Returns
+    /// `None` if heaps cannot be written as numbers.
     fn first_values(&mut self, count: u64) -> Result<Option<Vec<u64>>, Stopped> {
         let limit = self.budget.options.map_or(FIRST_OPTIONS, |limit| limit.min(FIRST_OPTIONS));
         if let Some(sequence) = &mut self.sequence {
@@ -240,7 +250,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         Ok(Some(values))
     }
 
-    /// Whether a sum of components is worth a nimber, which may take less than the value.
+    /// Returns `true` if a sum of components equals a nimber, which may be cheaper than computing its value.
     ///
     /// # Errors
     /// As [`Values::of`].
@@ -251,12 +261,12 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         }
     }
 
-    /// Whether values are found by couples of components and nimbers.
+    /// Returns `true` if values are found by couples of components and nimbers.
     pub fn is_by_couples(&self) -> bool {
-        self.search.is_by_couples()
+        self.search.uses_couples()
     }
 
-    /// The nim-value of a sum of components.
+    /// Returns the nim-value of a sum of components.
     ///
     /// # Errors
     /// As [`Values::of`].
@@ -264,14 +274,14 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         position.iter().map(|component| self.of(component)).sum()
     }
 
-    /// The moves of `position` that change its nim-value by `change`, the nim-sum of the value before and after.
+    /// Adds the moves of `position` that change its nim-value by `change`, the nim-sum of the values before and after.
     pub fn moves_that_change_value_by(
         &mut self,
         position: &[G::Component],
         change: Nimber,
         moves: &mut Moves<G::Component>,
     ) -> Result<(), Stopped> {
-        // Winning moves of the position by itself: a theorem may count what nobody could list.
+        // For the winning moves of the position itself, a theorem may count more moves than could be listed.
         if self.theorems == Theorems::Use
             && change == self.of_sum(position)?
             && self.game.winning_moves(position, Play::Normal, moves) == Winning::Known
@@ -290,8 +300,8 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             {
                 continue;
             }
-            // Two copies of every option are held, in lists that double as they grow, and a place in a table. An option
-            // owns no more than what it came from, or hardly more.
+            // Two copies of every option are held, in lists that double as they grow, together with a table slot. An option owns
+            // hardly more memory than its origin.
             let option_bytes = size_of::<G::Component>() + component.owned_bytes();
             let bytes = self.game.option_bound(component).saturating_mul(4 * option_bytes as u64 + 64);
             if bytes > self.budget.memory {
@@ -310,7 +320,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         Ok(())
     }
 
-    /// The moves of a large heap to a value, counted by the law that is proved; `false` where that is not possible.
+    /// Adds the moves of a large heap to a value, counted by the proved law. Returns `false` if that is not possible.
     fn count_by_law(
         &mut self,
         index: usize,
@@ -334,7 +344,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         Ok(true)
     }
 
-    /// The moves of a large heap to a value, counted by the proved period; `false` where that is not possible.
+    /// Adds the moves of a large heap to a value, counted by the proved period. Returns `false` if that is not possible.
     fn count_pairs(
         &mut self,
         index: usize,
@@ -364,7 +374,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         Ok(true)
     }
 
-    /// Looks at the observer now and then: options whose values are known take time too.
+    /// Counts an option and polls the observer every few options, since options with known values take time too.
     pub(crate) fn count_option(&mut self) -> Result<(), Stopped> {
         self.options_tried += 1;
         if !self.options_tried.is_multiple_of(OPTIONS_POLL_INTERVAL) {
@@ -374,7 +384,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         self.observer.poll(&progress).map_err(|reason| reason.after(self.nodes()))
     }
 
-    /// For each of the first few components: the values of its options, and their mex.
+    /// Explains the values of the first few components: the values of their options, and the mex.
     pub fn explain(&mut self, position: &[G::Component]) -> Result<Vec<String>, Stopped> {
         let mut lines = Vec::new();
         for component in position.iter().take(COMPONENTS_EXPLAINED) {
@@ -406,28 +416,35 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         Ok(lines)
     }
 
-    /// Distinct positions solved so far.
+    /// Returns the number of distinct positions solved so far.
     pub fn nodes(&self) -> u64 {
         let followers = self.followers.as_ref().map_or(0, GrundySearch::nodes);
         let rows = self.rows.as_ref().map_or(0, RowValues::computed);
-        self.search.nodes() + followers + rows + self.sequence.as_ref().map_or(0, HeapSequence::computed)
+        let sequences = [&self.sequence, &self.distances].into_iter().flatten();
+        self.search.nodes() + followers + rows + sequences.map(HeapSequence::computed).sum::<u64>()
     }
 
-    /// The period that was proved on the way, in a sentence without its full stop.
+    /// Returns a sentence, without its full stop, that states the period proved so far.
     pub fn period_in_words(&self) -> Option<String> {
         let of_heaps = self.period().map(|Period { preperiod, period }| {
             format!("the nim-values have period {period} from heap {preperiod} on, which is proved")
         });
-        of_heaps.or_else(|| self.rows.as_ref()?.period_in_words())
+        let of_distances = || {
+            let Period { preperiod, period } = self.distances.as_ref()?.period()?;
+            Some(format!(
+                "the nim-values of the distances to the bound have period {period} from {preperiod} on, which is proved"
+            ))
+        };
+        of_heaps.or_else(of_distances).or_else(|| self.rows.as_ref()?.period_in_words())
     }
 
-    /// The period that was proved on the way, for a game on heaps.
+    /// Returns the period proved so far, for a game on heaps.
     pub fn period(&self) -> Option<Period> {
         self.sequence.as_ref().and_then(HeapSequence::period)
     }
 }
 
-/// The components that are heaps of these sizes, if they can be written as numbers.
+/// Returns the components that are heaps of these sizes, if they can be written as numbers.
 fn components_of<G: Game + ?Sized>(game: &G, heaps: &[u64]) -> Option<Vec<G::Component>> {
     let text: Vec<String> = heaps.iter().map(u64::to_string).collect();
     let components = game.parse(&text.join(" ")).ok()?;
@@ -435,15 +452,15 @@ fn components_of<G: Game + ?Sized>(game: &G, heaps: &[u64]) -> Option<Vec<G::Com
     (sizes? == heaps).then_some(components)
 }
 
-/// A position as a call, which reads back: `nim(7,8,9)`.
+/// Formats a position as a call that can be parsed again: `nim(7,8,9)`.
 pub(crate) fn call<G: Game + ?Sized>(game: &G, position: &[G::Component]) -> String {
-    // Only the name takes `_`; a parameter stands as it is.
+    // Only the name takes `_`; the parameter is unchanged.
     let name = game.name();
     let (plain, parameter) = name.split_at(name.find(['(', '{']).unwrap_or(name.len()));
     format!("{}{parameter}({})", plain.replace('-', "_"), game.write(position))
 }
 
-/// Calls `visit` with the number and the components of each option, equal ones once. What is tried is counted on `meter`.
+/// Calls `visit` with the number and the components of each distinct option. The options tried are charged to `meter`.
 pub(crate) fn distinct_options<G: Game + ?Sized, E: From<RuleFault>>(
     game: &G,
     component: &G::Component,
@@ -453,7 +470,7 @@ pub(crate) fn distinct_options<G: Game + ?Sized, E: From<RuleFault>>(
     let mut options = Options::with_meter(meter);
     game.options(component, &mut options)?;
     let mut options_in_order = options.iter().enumerate();
-    // Most games list the options of a heap in order: then none comes twice, and none has to be remembered.
+    // Most games list the options of a heap in order, so that there are no duplicates and none must be remembered.
     if options.iter().is_sorted_by(|option, next| is_below(next, option)) {
         return options_in_order.try_for_each(|(index, option)| visit(index, option));
     }
@@ -471,8 +488,8 @@ pub(crate) fn distinct_options<G: Game + ?Sized, E: From<RuleFault>>(
     })
 }
 
-/// Whether an option stands before another in an order in which equal multisets have one place: single components by
-/// themselves, after those without any.
+/// Returns `true` if an option precedes another in an order in which equal multisets are equal: the empty option, then single
+/// components.
 fn is_below<C: Ord>(option: &[C], other: &[C]) -> bool {
     match (option, other) {
         ([], [_]) => true,
@@ -481,7 +498,7 @@ fn is_below<C: Ord>(option: &[C], other: &[C]) -> bool {
     }
 }
 
-/// The winning moves by the theorem about whole positions, if it can tell them.
+/// Returns the winning moves by the theorem about whole positions, if it determines them.
 pub(crate) fn winning_moves_by_theorem<G: Game + ?Sized>(
     game: &G,
     position: &[G::Component],
@@ -493,7 +510,7 @@ pub(crate) fn winning_moves_by_theorem<G: Game + ?Sized>(
     if game.winning_moves(position, play, &mut moves) == Winning::Known {
         return Some(moves);
     }
-    // A theorem that does not know this position's outcome is not asked about every option's.
+    // If the theorem does not give the position's outcome, do not ask for every option's outcome.
     game.outcome(position, play)?;
     let bound = position.iter().fold(0u64, |bound, part| bound.saturating_add(game.option_bound(part)));
     let has_room = Options::<G::Component>::bytes_for(bound) <= memory;

@@ -1,4 +1,4 @@
-//! Theorems against exhaustive search.
+//! Comparison of theorems with exhaustive search.
 
 use crate::check::{Check, Halt};
 use crate::game::{Game, Winning};
@@ -12,18 +12,18 @@ use winways_solve::{
 };
 use winways_values::{Arena, GameOutcome, Nimber};
 
-/// What a search may use of a budget: two of those that a comparison needs may grow large, that of values and that of outcomes.
-fn shared(budget: Budget) -> Budget {
+/// Returns a budget with half of the memory, since a comparison runs two large searches: one for values and one for outcomes.
+fn with_half_memory(budget: Budget) -> Budget {
     Budget { memory: budget.memory / 2, ..budget }
 }
 
-/// Compares every hook of a game with exhaustive search, over the positions up to a size: nim-values, outcomes and
-/// winning moves under normal play, outcomes and winning moves under misère play, wherever a theorem says something;
-/// and the theorem of Sprague and Grundy itself, that nim-values tell the outcome of the sum.
+/// Compares every hook of a game with exhaustive search over the positions up to a size. Wherever a theorem applies, it checks
+/// nim-values, outcomes and winning moves under normal play, and outcomes and winning moves under misère play. It also checks the
+/// Sprague-Grundy theorem itself: nim-values determine the outcome of the sum.
 pub fn verify_game<G: Game + ?Sized>(game: &G, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
-    let (budget, observer) = (shared(check.budget), check.observer);
+    let (budget, observer) = (with_half_memory(check.budget), check.observer);
     let mut search = GrundySearch::new(game, Theorems::Ignore, budget, observer);
-    let mut told = Values::new(game, Theorems::Use, budget, observer);
+    let mut by_theorem = Values::new(game, Theorems::Use, budget, observer);
     let mut normal = OutcomeSearch::new(game, Play::Normal, budget, observer);
     let mut misere = OutcomeSearch::new(game, Play::Misere, budget, observer);
     for position in game.positions(up_to) {
@@ -32,17 +32,17 @@ pub fn verify_game<G: Game + ?Sized>(game: &G, up_to: u64, check: &mut Check<'_>
             let value = search.nim_value(component)?;
             let has_theorem = game.nim_value(component).is_some() || game.heap_rules().is_some();
             if has_theorem {
-                check.compare(|| name("the nim-value"), told.of(component)?, value)?;
+                check.compare(|| name("the nim-value"), by_theorem.of(component)?, value)?;
             }
         }
         let total = search.nim_value_of_sum(&position)?;
-        let values_say = ImpartialOutcome::next_if(!total.is_zero());
-        check.compare(|| name("the outcome by nim-values"), values_say, normal.outcome(&position)?)?;
+        let by_values = ImpartialOutcome::next_if(!total.is_zero());
+        check.compare(|| name("the outcome by nim-values"), by_values, normal.outcome(&position)?)?;
         if let Some(outcome) = game.outcome(&position, Play::Normal) {
-            check.compare(|| name("the outcome"), outcome, values_say)?;
+            check.compare(|| name("the outcome"), outcome, by_values)?;
         }
         let known_moves = if position.iter().all(|component| game.nim_value(component).is_some()) {
-            Some(winning_moves(&mut told, &position, total)?)
+            Some(winning_moves(&mut by_theorem, &position, total)?)
         } else {
             game.outcome(&position, Play::Normal)
                 .and_then(|_| {
@@ -51,8 +51,8 @@ pub fn verify_game<G: Game + ?Sized>(game: &G, up_to: u64, check: &mut Check<'_>
                 .map(|moves| in_order(&moves))
         };
         let mut whole = Moves::with_limit(usize::MAX);
-        let knows_all = game.winning_moves(&position, Play::Normal, &mut whole) == Winning::Known;
-        for known_moves in known_moves.into_iter().chain(knows_all.then(|| in_order(&whole))) {
+        let is_complete = game.winning_moves(&position, Play::Normal, &mut whole) == Winning::Known;
+        for known_moves in known_moves.into_iter().chain(is_complete.then(|| in_order(&whole))) {
             let found = winning_moves_by_search(game, &position, total, &mut search, observer.meter())?;
             check.compare(|| name("the winning moves"), known_moves, found)?;
         }
@@ -69,8 +69,8 @@ pub fn verify_game<G: Game + ?Sized>(game: &G, up_to: u64, check: &mut Check<'_>
     Ok(())
 }
 
-/// Compares what theorems say about an impartial game with whole positions with exhaustive search, over the positions up to a
-/// size: the hooks of its rules as [`verify_game`], and the moves that the game lists for the least nim-values.
+/// Compares the theorems about an impartial game with whole positions with exhaustive search, over the positions up to a size.
+/// Checks the hooks of its rules like [`verify_game`], and the moves that the game lists for the smallest nim-values.
 pub(crate) fn verify_whole_game<G: WholeGame>(
     game: &G,
     up_to: u64,
@@ -100,10 +100,10 @@ pub(crate) fn verify_whole_game<G: WholeGame>(
     Ok(())
 }
 
-/// Up to which nim-value the moves to it are compared.
+/// The largest nim-value for which the moves are compared.
 const TARGETS_COMPARED: u64 = 2;
 
-/// The winning moves under normal play, given the nim-value of the position.
+/// Returns the winning moves under normal play, given the nim-value of the position.
 fn winning_moves<G: Game + ?Sized>(
     values: &mut Values<'_, G>,
     position: &[G::Component],
@@ -141,7 +141,7 @@ fn misere_moves_by_search<G: Game + ?Sized>(
     })
 }
 
-/// The moves, straight from the rules, whose component and option satisfy a condition.
+/// Returns the moves, directly from the rules, whose component and option satisfy a condition.
 fn moves_where<G: Game + ?Sized>(
     game: &G,
     position: &[G::Component],
@@ -162,7 +162,7 @@ fn moves_where<G: Game + ?Sized>(
     Ok(in_order(&moves))
 }
 
-/// The moves sorted, equal ones once: theorem and search may find them in different orders.
+/// Returns the moves sorted and without duplicates, since theorem and search may find them in different orders.
 fn in_order<C: Ord + Clone>(moves: &Moves<C>) -> Vec<Move<C>> {
     let mut sorted: Vec<Move<C>> = moves.listed().to_vec();
     for step in &mut sorted {
@@ -173,19 +173,18 @@ fn in_order<C: Ord + Clone>(moves: &Moves<C>) -> Vec<Move<C>> {
     sorted
 }
 
-/// Compares what theorems and symmetries say about a partizan game with exhaustive search, over the positions up to a
-/// size: values by theorem, and the outcome that the value tells, with a search over sums that knows neither values nor
-/// symmetries.
+/// Compares the theorems and symmetries of a partizan game with exhaustive search, over the positions up to a size. Checks values
+/// by theorem, and checks the outcome of each value with a search over sums that uses neither values nor symmetries.
 pub(crate) fn verify_partizan_game<G: PartizanGame>(
     game: &G,
     up_to: u64,
     check: &mut Check<'_>,
 ) -> Result<(), Halt> {
-    let (budget, observer) = (shared(check.budget), check.observer);
+    let (budget, observer) = (with_half_memory(check.budget), check.observer);
     let arena = Arena::new(budget.memory);
     arena.set_interrupt(observer.interrupt());
     let mut search = CanonicalSearch::new(game, &arena, Theorems::Ignore, budget, observer);
-    let mut told = CanonicalSearch::new(game, &arena, Theorems::Use, budget, observer);
+    let mut by_theorem = CanonicalSearch::new(game, &arena, Theorems::Use, budget, observer);
     let mut winners = WinnerSearch::new(game, Play::Normal, budget, observer);
     for position in game.positions(up_to) {
         let name = |what: &str| format!("{what} of {}({})", game.name(), game.write(&position));
@@ -193,7 +192,11 @@ pub(crate) fn verify_partizan_game<G: PartizanGame>(
         for component in &components {
             let stated = game.value_by_theorem(component, &mut arena.session());
             if stated.map_err(|error| StopReason::from(error).after(search.nodes()))?.is_some() {
-                check.compare(|| name("the value"), told.value(component)?, search.value(component)?)?;
+                check.compare(
+                    || name("the value"),
+                    by_theorem.value(component)?,
+                    search.value(component)?,
+                )?;
             }
         }
         let value = search.value_of_sum(&components)?;

@@ -1,15 +1,16 @@
-//! How a position looks, without colours, sizes and formats.
+//! The appearance of positions, independent of colours, sizes and formats.
 //!
-//! A [`View`] is a list of [`Figure`]s, one for each board (a position may be a sum of several). A figure is made of *elements*:
-//! cells, tokens, vertices, edges. Elements are numbered within their figure, in the order that each kind of figure states; a
-//! move names those that it touches, in order, as [`Touch`]es. `draw` makes pictures of views, a front end makes them clickable.
+//! A [`View`] is a list of [`Figure`]s, one for each board (a position may be a sum of several). A figure consists of *elements*:
+//! cells, tokens, vertices, edges. Elements are numbered within their figure, in the order documented for each kind of figure. A
+//! move lists the elements that it touches, in order, as [`Touch`]es. `winways-draw` draws views, and front ends make them
+//! clickable.
 
 use winways_rules::Player;
 
-/// What a position looks like.
+/// The appearance of a position.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct View {
-    /// The boards of the position, in its order.
+    /// The boards of the position, in order.
     pub figures: Vec<Figure>,
 }
 
@@ -22,40 +23,40 @@ pub struct Touch {
     pub element: u64,
 }
 
-/// One board.
+/// A picture of one board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Figure {
     /// Cells in rows and columns, or in a single row (a strip).
     Grid(Grid),
-    /// Heaps of tokens; also rows of a diagram, since a row is a heap that lies.
+    /// Heaps of tokens; also the rows of a diagram, which are horizontal heaps.
     Heaps(Heaps),
     /// Vertices and edges; Hackenbush pictures stand on the ground.
     Graph(Graph),
-    /// Steps with tokens on them, which go down.
+    /// Steps with tokens on them that move down.
     Staircase(Staircase),
-    /// A row of signs that belong together: a number's digits, a date.
+    /// A row of signs that belong together: the digits of a number, a date.
     Digits(Digits),
 }
 
-/// Cells in rows, from the top row down and from the left: element `row * columns + column`.
+/// Cells in rows, numbered from the top row down and from the left: element `row * columns + column`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// The number of columns, at least 1.
     pub columns: u32,
-    /// What is on each cell; `columns` times the number of rows.
+    /// The contents of each cell; the length is `columns` times the number of rows.
     pub cells: Vec<Cell>,
-    /// How the cells are named.
+    /// The naming scheme of the cells.
     pub names: CellNames,
-    /// Whether cells are drawn in two shades, as on a chessboard.
+    /// `true` if cells are drawn in two shades, as on a chessboard.
     pub is_chequered: bool,
 }
 
 /// The names of a grid's cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CellNames {
-    /// Column letter and row number from the bottom: `a1` is the lower left cell.
+    /// Column letter, and row number from the bottom: `a1` is the lower left cell.
     Chess,
-    /// One row, numbered from 1 at the left (or from another first number).
+    /// One row, numbered from the left, usually from 1.
     Strip {
         /// The number of the leftmost cell.
         first: u64,
@@ -64,56 +65,56 @@ pub enum CellNames {
     Pair,
 }
 
-/// What is on a cell.
+/// The contents of a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
-    /// Nothing; a move may use it.
+    /// An empty cell that a move may use.
     Free,
-    /// No part of the board any more, or never was.
+    /// A cell that is not, or no longer, part of the board.
     Gone,
-    /// Free for one player only.
+    /// An empty cell that only one player may use.
     Reserved(Player),
-    /// Taken by a player's colour (or by either).
+    /// A cell in a player's colour (or in both players').
     Coloured(Player),
-    /// Half of a domino: where its other half is.
+    /// Half of a domino, with the direction of its other half.
     Domino(Direction),
-    /// A piece or a sign.
+    /// A cell with a piece or a sign.
     Piece(Piece),
-    /// A coin: heads or tails up.
+    /// A coin that shows heads or tails.
     Coin {
-        /// Whether heads are up.
+        /// `true` if heads are up.
         heads: bool,
     },
 }
 
-/// A piece that stands on a cell or a vertex.
+/// A piece on a cell or a vertex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
-    /// Whose it is.
+    /// The owner of the piece.
     pub owner: Player,
-    /// The sign for it, one or two characters: `x`, `Q`, `7`.
+    /// The sign of the piece, one or two characters: `x`, `Q`, `7`.
     pub sign: String,
 }
 
-/// Where the other half of a domino is.
+/// The direction of the other half of a domino.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Direction {
-    /// In the row above.
+    /// The other half is in the row above.
     Up,
-    /// In the row below.
+    /// The other half is in the row below.
     Down,
-    /// To the left.
+    /// The other half is to the left.
     Left,
-    /// To the right.
+    /// The other half is to the right.
     Right,
 }
 
-/// Heaps side by side: element `n` is heap number `n`.
+/// Heaps side by side. Element `n` is heap number `n`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heaps {
     /// The heaps.
     pub heaps: Vec<Heap>,
-    /// Whether the tokens of a heap lie in a row, one beside the other, with gaps that matter (pins, coins on a strip).
+    /// `true` if the tokens of a heap form a row with gaps that matter (pins, coins on a strip).
     pub lie_in_rows: bool,
 }
 
@@ -122,67 +123,68 @@ pub struct Heaps {
 pub struct Heap {
     /// The number of tokens.
     pub tokens: u64,
-    /// What is written below it; empty for its size.
+    /// The label below the heap; if it is empty, the size is shown.
     pub label: String,
 }
 
-/// A graph: elements are the vertices, in order, then the edges, in order.
+/// A graph. Its elements are the vertices, in order, then the edges, in order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Graph {
     /// The vertices.
     pub vertices: Vec<Vertex>,
     /// The edges.
     pub edges: Vec<Edge>,
-    /// The number of the vertex that is the ground, drawn as a line; all else stands on it.
+    /// The number of the ground vertex, which is drawn as a line on which everything else stands.
     pub ground: Option<u32>,
 }
 
 /// A vertex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Vertex {
-    /// Its name in the position's notation.
+    /// The name of the vertex in the position's notation.
     pub name: String,
-    /// What is on it.
+    /// The contents of the vertex.
     pub content: Cell,
-    /// Where it stands, in units of an edge's length, if the game knows (x to the right, y upward); else a layout is found.
+    /// The coordinates, in units of an edge's length (x to the right, y upward), if the game provides them. Otherwise a layout is
+    /// computed.
     pub place: Option<(i32, i32)>,
 }
 
 /// An edge.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edge {
-    /// The vertex it comes from.
+    /// The vertex where the edge starts.
     pub from: u32,
-    /// The vertex it goes to.
+    /// The vertex where the edge ends.
     pub to: u32,
-    /// Who may use it.
+    /// The player who may use the edge.
     pub player: Player,
-    /// Whether it may be used in this direction only.
+    /// `true` if the edge may be used in this direction only.
     pub is_directed: bool,
 }
 
-/// Steps numbered from the bottom: element `n` is the tokens on step `n + first`.
+/// Steps numbered from the bottom. Element `n` is the tokens on step `n + first`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Staircase {
-    /// The tokens on each step.
+    /// The number of tokens on each step.
     pub steps: Vec<u64>,
-    /// The number of the first of them.
+    /// The number of the first step.
     pub first: u64,
 }
 
-/// Signs in a row: element `n` is sign `n` from the left.
+/// Signs in a row. Element `n` is sign `n` from the left.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Digits {
     /// The signs: a digit, a whole number, a part of a date.
     pub signs: Vec<String>,
-    /// The text between them; empty if they touch.
+    /// The text between the signs; if it is empty, they touch.
     pub between: String,
-    /// What the signs are, below each, where that helps: `year`, `month`, `day`; else empty.
+    /// The captions below the signs, where they help: `year`, `month`, `day`. May be empty.
     pub captions: Vec<String>,
 }
 
 impl Grid {
-    /// The number of rows.
+    /// Returns the number of rows.
     ///
     /// ```
     /// use winways_kit::view::{Cell, CellNames, Grid};
@@ -195,7 +197,7 @@ impl Grid {
         u32::try_from(self.cells.len().div_ceil(self.columns.max(1) as usize)).unwrap_or(u32::MAX)
     }
 
-    /// The name of a cell, given by its element.
+    /// Returns the name of a cell, given its element.
     #[must_use]
     pub fn name(&self, element: u64) -> String {
         let columns = u64::from(self.columns.max(1));
@@ -209,7 +211,7 @@ impl Grid {
     }
 }
 
-/// The letters of a column, counted from 0: `a` to `z`, then `aa`, `ab` and so on.
+/// Returns the letters of a column, counted from 0: `a` to `z`, then `aa`, `ab` and so on.
 ///
 /// ```
 /// use winways_kit::view::column_letters;

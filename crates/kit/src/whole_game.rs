@@ -3,26 +3,26 @@ use crate::whole_positions::WholePositions;
 use winways_rules::{Play, Player};
 use winways_values::Nimber;
 
-/// An impartial game whose positions are more than lists of components: a picture whose vertices have names, a board.
+/// An impartial game whose positions are more than lists of components, such as a board or a picture with named vertices.
 ///
-/// People see its whole positions, engines its components by [`WholeGame::rules`]. A move that both players may make is listed for
-/// [`Player::Either`].
+/// Users see whole positions; engines see the components, through [`WholeGame::rules`]. A move that both players may make is
+/// listed for [`Player::Either`].
 pub trait WholeGame: WholePositions {
-    /// The rules of the components.
+    /// The ruleset of the components.
     type Rules: Game<Component = Self::Part> + 'static;
 
-    /// The rules of the components, with the page, the name and the theorems of the game.
+    /// Returns the rules of the components, which also carry the page, the name and the theorems of the game.
     fn rules(&self) -> &Self::Rules;
 
-    /// The usual position to begin with; that of the page's example, unless the game overrides it.
+    /// Returns the usual starting position. The default is the example of the page.
     fn start(&self) -> Option<Self::Position> {
         self.parse(self.rules().page().example_position()).ok()
     }
 
-    /// By a theorem: the moves after which the whole position has the nim-value `value`, in the order of
-    /// [`WholePositions::moves`], counted to the last and listed up to `limit`.
+    /// Returns the moves after which the whole position has the nim-value `value`, by a theorem. They are in the order of
+    /// [`WholePositions::moves`], all counted, and listed up to `limit`.
     ///
-    /// `None` where no theorem lists them; every move is tried then.
+    /// Returns `None` if no theorem lists them. Every move is tried then.
     fn moves_to_value(
         &self,
         position: &Self::Position,
@@ -33,32 +33,32 @@ pub trait WholeGame: WholePositions {
         None
     }
 
-    /// Why the outcome is what it is, in sentences, from the theorem's point of view; empty if there is none.
+    /// Explains the outcome by the theorem, in sentences. Returns an empty list if there is no explanation.
     fn explain(&self, position: &Self::Position, play: Play, detail: Detail) -> Vec<String> {
         self.rules().explain(&self.components(position), play, detail)
     }
 
-    /// All positions up to a size, for comparing theorems with exhaustive search.
+    /// Returns all positions up to a size, for comparing theorems with exhaustive search.
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Position> + '_>;
 }
 
-/// Moves of a whole position, counted to the last and listed up to a limit.
+/// Moves of a whole position, all counted, and listed up to a limit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WholeMoves<M> {
-    /// How many there are.
+    /// The number of all moves.
     pub total: u64,
-    /// The first of them, each with the player who may make it.
+    /// The first moves, each with the player who may make it.
     pub listed: Vec<(Player, M)>,
     limit: usize,
 }
 
 impl<M> WholeMoves<M> {
-    /// No moves yet, of which at most `limit` are listed.
+    /// Creates an empty list with room for `limit` moves.
     pub fn with_limit(limit: usize) -> Self {
         WholeMoves { total: 0, listed: Vec::new(), limit }
     }
 
-    /// Counts a move, and lists it if there are fewer than the limit.
+    /// Counts a move, and lists it if there is room.
     #[inline]
     pub fn push(&mut self, player: Player, step: M) {
         self.total += 1;

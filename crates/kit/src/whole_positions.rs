@@ -3,69 +3,70 @@ use std::fmt::Debug;
 use winways_notation::Diagnostic;
 use winways_rules::{Component, Player, RuleFault};
 
-/// Moves, each with the player who may make it; or what goes wrong in the rules there.
+/// A list of moves, each with the player who may make it, or the fault of the rules in that position.
 pub type MovesOfPlayers<M> = Result<Vec<(Player, M)>, RuleFault>;
 
-/// Whole positions: what a person gives and sees, before it is split into components for the engines.
+/// A game with whole positions, as users enter and see them, before they are split into components for the engines.
 ///
-/// A position keeps its board (or boards, if it is a sum): size, place, coordinates, and the pieces that no longer matter. A
-/// move is known by itself, not by what it leads to: two moves with equal results are two moves.
+/// A position keeps its board (or boards, if it is a sum): size, place, coordinates, and the pieces that no longer matter. Moves
+/// are distinct even if they lead to equal positions.
 pub trait WholePositions: Send + Sync {
-    /// The parts that engines see.
+    /// The type of the components that engines see.
     type Part: Component;
 
-    /// A position as it was given.
+    /// The type of the positions, as they were entered.
     type Position: Clone + PartialEq + Debug + Send + Sync + 'static;
 
-    /// A move, as the position's coordinates tell it from all others of its player.
+    /// The type of the moves, which distinguishes all moves of a player by the coordinates of the position.
     type Move: Clone + PartialEq + Debug + Send + Sync + 'static;
 
-    /// Reads a position in the notation of the game's page.
+    /// Parses a position in the notation of the game's page.
     ///
     /// # Errors
     /// A diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Self::Position, Diagnostic>;
 
-    /// Writes a position so that [`WholePositions::parse`] reads it back, in the form that stands in the brackets of a call: in
-    /// quotes where it is not a list of numbers.
+    /// Writes a position in the form that a call takes between brackets, quoted unless it is a list of numbers.
+    /// [`WholePositions::parse`] reads it back.
     fn write(&self, position: &Self::Position) -> String;
 
-    /// The components of a position: parts in which moves do not affect the other parts.
+    /// Returns the components of a position: parts in which moves do not affect the other parts.
     fn components(&self, position: &Self::Position) -> Vec<Self::Part>;
 
-    /// No fewer than the number of moves of both players; O(size).
+    /// Returns an upper bound on the number of moves of both players. O(size).
     fn move_bound(&self, position: &Self::Position) -> u64;
 
-    /// Every move, with the player who may make it, in an order that depends on nothing but the position: by figure, then by
-    /// coordinates. A move that both may make is listed for [`Player::Either`] if the game is impartial, else once for each.
+    /// Returns every move, with the player who may make it, in an order that depends only on the position: by figure, then by
+    /// coordinates. A move that both players may make is listed for [`Player::Either`] if the game is impartial, and otherwise
+    /// once for each player.
     ///
     /// # Errors
-    /// [`RuleFault`] if the rules go wrong in this position.
+    /// [`RuleFault`] if the rules fail in this position.
     fn moves(&self, position: &Self::Position) -> MovesOfPlayers<Self::Move>;
 
-    /// The same board after a move.
+    /// Returns the position after a move, on the same board.
     fn after(&self, position: &Self::Position, step: &Self::Move) -> Self::Position;
 
-    /// The name of a move in the coordinates of the position: `d1xe1`. No two moves of one player share a name.
+    /// Returns the name of a move in the coordinates of the position: `d1xe1`. No two moves of one player share a name.
     fn move_name(&self, position: &Self::Position, step: &Self::Move) -> String;
 
-    /// The elements of the view that a move touches, in order.
+    /// Returns the elements of the view that a move touches, in order.
     fn touches(&self, position: &Self::Position, step: &Self::Move) -> Vec<Touch> {
         let _ = (position, step);
         Vec::new()
     }
 
-    /// How the position looks.
+    /// Returns the view of the position.
     fn view(&self, position: &Self::Position) -> View {
         let _ = position;
         View::default()
     }
 
-    /// The sum of two positions as one, if the notation can write it.
+    /// Returns the sum of two positions as one position, if the notation can express it.
     fn sum(&self, position: &Self::Position, other: &Self::Position) -> Option<Self::Position>;
 
-    /// Which component of [`WholePositions::components`] a move changes, and into what, where that is known without splitting
-    /// the whole position again.
+    /// Returns the index of the component that a move changes, with its replacement, where that is known without splitting the
+    /// whole position again. The index refers to [`WholePositions::components`].
     fn component_move(
         &self,
         position: &Self::Position,
@@ -75,7 +76,7 @@ pub trait WholePositions: Send + Sync {
         None
     }
 
-    /// About how many words a position fills.
+    /// Returns the approximate size of a position in words.
     fn size(&self, position: &Self::Position) -> usize {
         self.write(position).len() / size_of::<u64>() + 1
     }
@@ -84,19 +85,19 @@ pub trait WholePositions: Send + Sync {
 /// A move in a position that is a list of components.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ComponentMove<C> {
-    /// Which component it changes.
+    /// The index of the component that the move changes.
     pub component: usize,
-    /// Whose move it is.
+    /// The player who makes the move.
     pub player: Player,
-    /// What the component becomes.
+    /// The components that replace it.
     pub to: Vec<C>,
 }
 
 /// Implements [`WholePositions`] for a partizan game on heaps and the like, whose positions are lists of components.
 ///
-/// The arguments: the game, with its type parameters; a function that reads a list of components, one that writes it, one that
-/// names a move from what a component is and becomes, one that makes the view of a list of components, and one that gives the
-/// elements that a move touches.
+/// The arguments are the game, with its type parameters, and these functions: one that parses a list of components, one that
+/// writes it, one that names a move given a component and its replacement, one that returns the view of a list of components, and
+/// one that returns the elements that a move touches.
 #[macro_export]
 macro_rules! positions_are_components {
     (impl $([$($generics:tt)*])? for $game:ty, $component:ty, $parse:expr, $write:expr, $name:expr $(, $view:expr, $touches:expr)? $(,)?) => {

@@ -1,10 +1,10 @@
 use crate::Span;
 use std::fmt;
 
-/// What is wrong with a text, and where.
+/// An error in a text, with its place.
 ///
-/// A diagnostic says in `message` what is wrong, points with `span` at the place, says in `label` what was expected
-/// there, and may suggest in `help`. It does not own the text; whoever shows it has it.
+/// The `message` states the error, `span` points at its place, `label` states what was expected there, and `help` may
+/// suggest a fix. A diagnostic does not own the text; the code that displays it must provide the text.
 ///
 /// ```
 /// use winways_notation::{Diagnostic, Span};
@@ -13,37 +13,37 @@ use std::fmt;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// What is wrong, in one sentence without a full stop.
+    /// The error, in one sentence without a full stop.
     pub message: String,
-    /// Where it is wrong.
+    /// The place of the error.
     pub span: Span,
-    /// What was expected at that place.
+    /// A description of what was expected at that place.
     pub label: Option<String>,
-    /// What to do about it.
+    /// A suggested fix.
     pub help: Option<String>,
 }
 
 impl Diagnostic {
-    /// A diagnostic without label and help.
+    /// Creates a diagnostic without label and help.
     pub fn new(message: impl Into<String>, span: Span) -> Self {
         Diagnostic { message: message.into(), span, label: None, help: None }
     }
 
-    /// Says what was expected at the place.
+    /// Sets the label, which states what was expected at the place.
     #[must_use]
     pub fn label(mut self, label: impl Into<String>) -> Self {
         self.label = Some(label.into());
         self
     }
 
-    /// Says what to do about it.
+    /// Sets the help, which suggests a fix.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
         self
     }
 
-    /// The same diagnostic for a text that stands `offset` bytes into a larger one.
+    /// Moves the span by `offset` bytes, for a text that is part of a larger one.
     #[must_use]
     pub fn shifted(mut self, offset: usize) -> Self {
         self.span = self.span.shifted(offset);
@@ -63,15 +63,17 @@ impl fmt::Display for Diagnostic {
 
 impl std::error::Error for Diagnostic {}
 
-/// The number of letters to change, insert, remove or exchange that make one text the other; O(product of the lengths).
+/// Returns the edit distance: the number of letters to change, insert, remove or transpose to turn one text into the
+/// other. Takes time proportional to the product of the lengths.
 pub fn edit_distance(one: &str, other: &str) -> usize {
     strsim::damerau_levenshtein(one, other)
 }
 
-/// The candidate most like `word`, if one is like it at all: for "did you mean".
+/// Returns the candidate most similar to `word`, if any is similar enough, for "did you mean" suggestions.
 ///
-/// Two words are alike if they differ in one letter, and in one more for every four letters of the longer one, at most
-/// (transposed neighbours count once). A word of three letters or more that begins a candidate counts as two letters off.
+/// A candidate is similar if its edit distance is at most 1, plus 1 for every four letters of the longer word.
+/// Transposing two neighbouring letters counts as one edit. If a word of three letters or more is a prefix of a
+/// candidate, the distance counts as at most 2.
 ///
 /// ```
 /// use winways_notation::nearest;
@@ -83,7 +85,7 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
     let distance = |candidate: &str| {
         let is_beginning = word.len() >= 3 && candidate.starts_with(word);
         let distance = strsim::damerau_levenshtein(word, candidate);
-        // As good as two wrong letters, so that a word that is nearer still comes first.
+        // A prefix counts as two edits, so that a candidate at distance 1 still comes first.
         if is_beginning { distance.min(2) } else { distance }
     };
     candidates

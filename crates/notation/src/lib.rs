@@ -1,8 +1,8 @@
 //! Syntax only: scanning, expression trees, spans and diagnostics.
 //!
-//! This crate knows no values and no games. It turns text into tokens and trees whose parts know where they stand
-//! ([`Span`]), and it turns what is wrong into a [`Diagnostic`] that points at the place, says what was expected and,
-//! where it can, suggests.
+//! This crate contains no values and no games. It parses text into tokens and trees whose parts have a [`Span`]. It
+//! reports an error as a [`Diagnostic`] that has the place, states what was expected and, where possible, suggests a
+//! fix.
 
 #![forbid(unsafe_code)]
 

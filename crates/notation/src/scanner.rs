@@ -1,6 +1,6 @@
 use crate::{Diagnostic, Span};
 
-/// Reads a text from left to right; the one way in which positions, parameters and contest inputs are read.
+/// A left-to-right text scanner, which all parsers of positions, parameters and contest inputs use.
 ///
 /// ```
 /// use winways_notation::Scanner;
@@ -19,49 +19,49 @@ pub struct Scanner<'t> {
 }
 
 impl<'t> Scanner<'t> {
-    /// A scanner at the start of `text`.
+    /// Creates a scanner at the start of `text`.
     pub fn new(text: &'t str) -> Self {
         Scanner { text, position: 0 }
     }
 
-    /// The whole text.
+    /// Returns the whole text.
     pub fn text(&self) -> &'t str {
         self.text
     }
 
-    /// The byte at which the scanner stands.
+    /// Returns the byte offset of the scanner.
     pub fn position(&self) -> usize {
         self.position
     }
 
-    /// Goes to byte number `position`, which must begin a character.
+    /// Moves to the byte offset `position`, which must be a character boundary.
     pub fn skip_to(&mut self, position: usize) {
         self.position = position;
     }
 
-    /// What has not been read yet.
+    /// Returns the text that is not consumed yet.
     pub fn rest(&self) -> &'t str {
         &self.text[self.position..]
     }
 
-    /// Whether all has been read.
+    /// Returns `true` if the whole text is consumed.
     pub fn is_at_end(&self) -> bool {
         self.position == self.text.len()
     }
 
-    /// The next character, not taken.
+    /// Returns the next character without consuming it.
     pub fn peek(&self) -> Option<char> {
         self.rest().chars().next()
     }
 
-    /// Takes the next character.
+    /// Consumes and returns the next character.
     pub fn next_char(&mut self) -> Option<char> {
         let next = self.peek()?;
         self.position += next.len_utf8();
         Some(next)
     }
 
-    /// Takes `wanted` if it comes next.
+    /// Consumes `wanted` if it comes next.
     pub fn eat(&mut self, wanted: char) -> bool {
         let found = self.peek() == Some(wanted);
         if found {
@@ -70,20 +70,20 @@ impl<'t> Scanner<'t> {
         found
     }
 
-    /// Takes `wanted`, which must come next.
+    /// Consumes `wanted`, which must come next.
     ///
     /// # Errors
-    /// Points at what is there instead.
+    /// Points at the character found instead.
     pub fn expect(&mut self, wanted: char) -> Result<(), Diagnostic> {
         if self.eat(wanted) { Ok(()) } else { Err(self.unexpected(&format!("expected `{wanted}`"))) }
     }
 
-    /// Skips white space, line breaks included.
+    /// Skips white space, including line breaks.
     pub fn skip_space(&mut self) {
         self.skip_while(|byte| byte.is_ascii_whitespace());
     }
 
-    /// Skips white space and commas: what separates numbers.
+    /// Skips white space and commas, which separate numbers.
     pub fn skip_separators(&mut self) {
         self.skip_while(|byte| byte.is_ascii_whitespace() || byte == b',');
     }
@@ -93,7 +93,7 @@ impl<'t> Scanner<'t> {
         self.position += rest.iter().position(|&byte| !skip(byte)).unwrap_or(rest.len());
     }
 
-    /// Takes the longest stretch of characters for which `belongs` holds; may be empty.
+    /// Consumes the longest prefix of characters for which `belongs` is true; it may be empty.
     pub fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> &'t str {
         let rest = self.rest();
         let length = rest.find(|character| !belongs(character)).unwrap_or(rest.len());
@@ -101,7 +101,7 @@ impl<'t> Scanner<'t> {
         &rest[..length]
     }
 
-    /// Where the word (up to white space or a comma) that comes next stands.
+    /// Returns the span of the next word, which ends at white space or a comma.
     pub fn word_span(&self) -> Span {
         let rest = self.rest();
         let length =
@@ -109,7 +109,7 @@ impl<'t> Scanner<'t> {
         Span::new(self.position, self.position + length)
     }
 
-    /// A diagnostic for what comes next, which is not what was expected.
+    /// Returns the diagnostic for an unexpected next character.
     pub fn unexpected(&self, expected: &str) -> Diagnostic {
         match self.peek() {
             None => Diagnostic::new("the input ends here", Span::at(self.position)),
@@ -122,10 +122,11 @@ impl<'t> Scanner<'t> {
         .label(expected)
     }
 
-    /// Takes a number of 0 to 2⁶⁴−1, which must come next, as `10^18` and `1e18` too; `what` says what it stands for, article included.
+    /// Consumes a number from 0 to 2⁶⁴−1, which must come next; `10^18` and `1e18` are numbers too. `what` describes
+    /// the number in messages and includes an article.
     ///
     /// # Errors
-    /// Points at the word which is no number, is negative, or is over the limit.
+    /// Points at a word that is not a number, is negative, or exceeds the limit.
     #[inline]
     pub fn number(&mut self, what: &str) -> Result<u64, Diagnostic> {
         let rest = &self.text.as_bytes()[self.position..];
@@ -133,7 +134,7 @@ impl<'t> Scanner<'t> {
             |index: usize| rest.get(index).map(|byte| byte.wrapping_sub(b'0')).filter(|&digit| digit < 10);
         let mut value = 0u64;
         let mut length = 0;
-        // Nineteen digits always fit in a word.
+        // Nineteen digits always fit a word.
         while length < 19
             && let Some(digit) = digit(length)
         {
@@ -156,7 +157,7 @@ impl<'t> Scanner<'t> {
         self.number_slowly(what)
     }
 
-    /// Numbers with leading zeros beyond that, and all that is wrong.
+    /// Parses powers and numbers with many leading zeros, and reports all errors.
     #[cold]
     fn number_slowly(&mut self, what: &str) -> Result<u64, Diagnostic> {
         let rest = self.rest();
@@ -191,10 +192,10 @@ impl<'t> Scanner<'t> {
         Err(Diagnostic::new(message, span).label(format!("expected {what}")))
     }
 
-    /// Takes a number from `least` to `most`, which must come next.
+    /// Consumes a number from `least` to `most`, which must come next.
     ///
     /// # Errors
-    /// As [`Scanner::number`], and for a number out of range, which is told.
+    /// The errors of [`Scanner::number`], and an error for a number out of range.
     pub fn number_in(&mut self, what: &str, least: u64, most: u64) -> Result<u64, Diagnostic> {
         let start = self.position;
         let value = self.number(what)?;
@@ -209,10 +210,10 @@ impl<'t> Scanner<'t> {
         Ok(value)
     }
 
-    /// Takes all numbers up to the end of the text, separated by white space and commas; at least one.
+    /// Consumes all numbers up to the end of the text, separated by white space and commas. There must be at least one.
     ///
     /// # Errors
-    /// As [`Scanner::number`]; an empty list points at the end.
+    /// The errors of [`Scanner::number`]; for an empty list, the diagnostic points at the end.
     pub fn numbers(&mut self, what: &str) -> Result<Vec<u64>, Diagnostic> {
         self.skip_separators();
         let mut numbers = Vec::new();
@@ -227,19 +228,19 @@ impl<'t> Scanner<'t> {
         Ok(numbers)
     }
 
-    /// Skips separators and takes a number: one of a fixed list of them.
+    /// Skips separators and consumes a number, for lists with a fixed number of entries.
     ///
     /// # Errors
-    /// As [`Scanner::number_in`].
+    /// The errors of [`Scanner::number_in`].
     pub fn next_number(&mut self, what: &str, least: u64, most: u64) -> Result<u64, Diagnostic> {
         self.skip_separators();
         self.number_in(what, least, most)
     }
 
-    /// Skips separators; the text must end here.
+    /// Skips separators and checks that the text ends.
     ///
     /// # Errors
-    /// Points at the first word too many.
+    /// Points at the first unexpected word.
     pub fn finish(&mut self, after: &str) -> Result<(), Diagnostic> {
         self.skip_separators();
         if self.is_at_end() {
@@ -251,7 +252,7 @@ impl<'t> Scanner<'t> {
     }
 }
 
-/// Returns the number that `word` is as a whole, as [`Scanner::number`] reads it: digits, `10^18` or `1e18`.
+/// Returns the number if the whole `word` is one that [`Scanner::number`] accepts: digits, `10^18` or `1e18`.
 ///
 /// ```
 /// use winways_notation::whole_number;
@@ -263,7 +264,7 @@ pub fn whole_number(word: &str) -> Option<u64> {
     scanner.number("a number").ok().filter(|_| scanner.is_at_end())
 }
 
-/// The power that a text begins with, `10^18` or `1e18`, and its length; no value if that is 2⁶⁴ or more.
+/// Returns the value and the length of a power `10^18` or `1e18` at the start of a text; no value if it is 2⁶⁴ or more.
 fn power(text: &str) -> Option<(Option<u64>, usize)> {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let base = digits(text);
@@ -275,7 +276,7 @@ fn power(text: &str) -> Option<(Option<u64>, usize)> {
         return None;
     }
     let number: Option<u64> = text[..base].parse().ok();
-    // No base but 0 and 1 has a larger power in 64 bits.
+    // Replacing a larger exponent by `u32::MAX` does not change the result: only 0 and 1 have such powers in 64 bits.
     let exponent: u32 = text[base + 1..end].parse().unwrap_or(u32::MAX);
     let value = match (number, sign) {
         (Some(number), '^') => number.checked_pow(exponent),

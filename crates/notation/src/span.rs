@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-/// A stretch of a source text, in bytes: from `start` up to but not including `end`.
+/// A span of a source text in bytes: from `start` up to but not including `end`.
 ///
 /// ```
 /// use winways_notation::Span;
@@ -9,35 +9,35 @@ use std::ops::Range;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Span {
-    /// First byte.
+    /// The offset of the first byte.
     pub start: usize,
-    /// One past the last byte.
+    /// The offset after the last byte.
     pub end: usize,
 }
 
 impl Span {
-    /// The stretch `start..end`.
+    /// Creates the span `start..end`.
     pub fn new(start: usize, end: usize) -> Self {
         Span { start, end }
     }
 
-    /// The empty stretch at `position`: where something is missing.
+    /// Creates an empty span at `position`, where something is missing.
     pub fn at(position: usize) -> Self {
         Span { start: position, end: position }
     }
 
-    /// The same stretch as a range, for slicing.
+    /// Returns the span as a range, for slicing.
     pub fn range(self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// The same stretch in a text that stands `offset` bytes into a larger one.
+    /// Moves the span by `offset` bytes, for a text that is part of a larger one.
     pub fn shifted(self, offset: usize) -> Self {
         Span { start: self.start + offset, end: self.end + offset }
     }
 }
 
-/// A place for people: line and column, both counted from 1, the column in characters.
+/// A human-readable position: line and column, both counted from 1, the column in characters.
 ///
 /// ```
 /// use winways_notation::LineColumn;
@@ -45,19 +45,20 @@ impl Span {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineColumn {
-    /// Line, from 1.
+    /// The line, from 1.
     pub line: usize,
-    /// Column in characters, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
 }
 
 impl LineColumn {
-    /// Line and column of byte `position` of `text`; a position past the end counts as the end. O(position).
+    /// Returns the line and column of the byte `position` of `text`; a position past the end counts as the end. The
+    /// time is linear in `position`.
     pub fn of(text: &str, position: usize) -> Self {
         let before = &text.as_bytes()[..position.min(text.len())];
         let line_start = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |newline| newline + 1);
         let line = 1 + before[..line_start].iter().filter(|&&byte| byte == b'\n').count();
-        // Count characters, not bytes: every byte that does not continue a UTF-8 sequence starts one.
+        // Counts characters, not bytes: every byte that does not continue a UTF-8 sequence starts one.
         let column = 1 + before[line_start..].iter().filter(|&&byte| byte & 0xC0 != 0x80).count();
         LineColumn { line, column }
     }

@@ -1,9 +1,9 @@
-//! The heads of calls: names and parameters.
+//! Tests of the heads of calls: names and parameters.
 
 use proptest::prelude::*;
 use winways_notation::parse_call_head;
 
-/// The name, and the parameter where there is one.
+/// Returns the name and the optional parameter.
 fn head(text: &str) -> (String, Option<&str>) {
     let (name, _, parameter) = parse_call_head(text).unwrap_or_else(|error| panic!("{text}: {error}"));
     (name, parameter.map(|span| &text[span.range()]))

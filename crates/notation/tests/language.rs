@@ -1,4 +1,4 @@
-//! The language of expressions: trees, and what is wrong with texts that are none.
+//! Tests of the language of expressions: trees, and errors in texts.
 
 mod tree;
 
@@ -27,7 +27,7 @@ fn dump(text: &str) -> String {
     tree::dump(text, &parsed.tree)
 }
 
-/// What holds for every tree, of a right text or a wrong one.
+/// Checks invariants of every tree, of a correct or an incorrect text.
 #[track_caller]
 fn check_shape(text: &str, tree: &ExpressionTree) {
     let mut parents = vec![0; tree.nodes().len()];
@@ -65,14 +65,14 @@ fn texts_and_faults() {
     for (line, row) in table.lines().enumerate().filter(|(_, row)| !row.starts_with("## ") && !row.is_empty())
     {
         let columns: Vec<&str> = row.split('\t').collect();
-        let [text, count, column, told, help] = columns[..] else { panic!("line {}", line + 1) };
+        let [text, count, column, message, help] = columns[..] else { panic!("line {}", line + 1) };
         let parsed = parse(text);
         check_shape(text, &parsed.tree);
         let first = parsed.diagnostics.first().unwrap_or_else(|| panic!("{text} is right"));
         let place = LineColumn::of(text, first.span.start).column;
         let found = (parsed.diagnostics.len().to_string(), place.to_string());
         assert_eq!(found, (count.to_owned(), column.to_owned()), "{text}: {:?}", parsed.diagnostics);
-        assert!(first.to_string().contains(told), "{text}: {first}");
+        assert!(first.to_string().contains(message), "{text}: {first}");
         let found_help = first.help.as_deref().unwrap_or("");
         assert!(
             found_help.contains(help) && found_help.is_empty() == help.is_empty(),
@@ -115,7 +115,7 @@ fn positions_keep_their_text() {
 }
 
 #[test]
-fn arguments_are_read_when_asked_for() {
+fn arguments_are_parsed_on_request() {
     let read = |text: &str, start, end| {
         let parsed = parse_arguments(text, Span::new(start, end), kind_of);
         assert_eq!(parsed.diagnostics, []);
@@ -132,7 +132,7 @@ fn arguments_are_read_when_asked_for() {
     assert_eq!(parsed.diagnostics[0].to_string(), "the input ends here: expected an argument");
 }
 
-/// Texts that open or repeat something many times, right ones and wrong ones.
+/// Returns texts that open or repeat something many times, each with `true` if the text is correct.
 fn deep_texts(depth: usize) -> Vec<(String, bool)> {
     let around = |open: &str, core: &str, close: &str| {
         (format!("{}{core}{}", open.repeat(depth), close.repeat(depth)), true)
@@ -250,14 +250,14 @@ fn texts_of_the_language() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(pieces.to_vec()), 0..24).prop_map(|pieces| pieces.concat())
 }
 
-/// A right text, and the tree that it stands for, made without the parser.
+/// A correct text, and the dump of its tree, constructed without the parser.
 #[derive(Clone, Debug)]
 struct Written {
     text: String,
     dump: String,
-    /// How tightly what is written holds together: 1 comparison, 2 sum, 3 ordinal sum, 4 sign, 5 product, 6 all else.
+    /// The level of precedence: 1 comparison, 2 sum, 3 ordinal sum, 4 sign, 5 product, 6 everything else.
     level: u8,
-    /// Of braces: what stands in them, and the longest run of bars there.
+    /// For braces: their contents, and the longest run of bars in them.
     inside: Option<(String, usize)>,
 }
 
@@ -266,7 +266,7 @@ impl Written {
         Written { text: text.into(), dump: dump.into(), level, inside: None }
     }
 
-    /// The text, in brackets if it holds together less than is needed.
+    /// Returns the text, in brackets if its precedence is lower than `level`.
     fn at(&self, level: u8) -> String {
         if self.level < level { format!("({})", self.text) } else { self.text.clone() }
     }
@@ -278,7 +278,8 @@ impl Written {
             "." => 5,
             _ => 1,
         };
-        // Products go to the right, and a sign needs no brackets there; all else goes to the left.
+        // Products are right-associative, and a sign needs no brackets on the right; other operators are
+        // left-associative.
         let (for_left, for_right) =
             if level == 5 { (6, 4) } else { (level + 1 - u8::from(level > 1), level + 1) };
         let text = format!("{}{sign}{}", left.at(for_left), right.at(for_right));
@@ -291,7 +292,7 @@ impl Written {
         (text.join(","), dump.join(","))
     }
 
-    /// Braces, those inside left out where bars can say it.
+    /// Writes braces, omitting inner braces where longer runs of bars can replace them.
     fn braces(left: &[Written], right: &[Written], more_bars: usize) -> Self {
         let side = |options: &[Written]| match options {
             [Written { inside: Some((text, bars)), .. }] if more_bars > 0 => (text.clone(), *bars),
@@ -299,7 +300,7 @@ impl Written {
         };
         let ((left_text, left_bars), (right_text, right_bars)) = (side(left), side(right));
         let bars = left_bars.max(right_bars) + more_bars.max(1);
-        // Runs of bars that touch would be one run.
+        // Adjacent runs of bars would merge into one run.
         let touch = left_text.ends_with('|') || right_text.starts_with('|');
         let space = if touch { " " } else { "" };
         let text = format!("{left_text}{space}{}{space}{right_text}", "|".repeat(bars));
@@ -417,14 +418,14 @@ proptest! {
     }
 
     #[test]
-    fn a_text_gives_the_tree_it_was_written_for(written in written()) {
-        // Lists of children are written with commas on the one side and with spaces on the other.
+    fn texts_parse_to_the_expected_trees(written in written()) {
+        // Lists of children are written with commas in one of the dumps and with spaces in the other.
         let dump = dump(&written.text).replace(',', " ");
         prop_assert_eq!(dump, written.dump.replace(',', " "), "{}", written.text);
     }
 
     #[test]
-    fn a_right_text_cut_short_is_wrong_at_its_end_or_right(written in written(), cut in any::<prop::sample::Index>()) {
+    fn truncated_texts_have_errors_at_the_end_or_none(written in written(), cut in any::<prop::sample::Index>()) {
         let cuts: Vec<usize> = written.text.char_indices().map(|(place, _)| place).collect();
         let text = &written.text[..cuts[cut.index(cuts.len())]];
         if let Some(fault) = parse(text).diagnostics.first() {
@@ -437,7 +438,7 @@ proptest! {
     }
 
     #[test]
-    fn all_brackets_written_out_change_nothing(written in written()) {
+    fn redundant_brackets_change_nothing(written in written()) {
         let first = parse(&written.text).tree;
         let text = tree::expression(&written.text, &first);
         let second = parse(&text);

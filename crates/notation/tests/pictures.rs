@@ -1,4 +1,4 @@
-//! Rules as pictures: trees, and what is wrong with files that are none.
+//! Tests of rules as pictures: trees, and errors in files.
 
 #[path = "pictures/write.rs"]
 mod write;
@@ -10,13 +10,13 @@ use winways_notation::pictures::{
 };
 use winways_notation::{Diagnostic, LineColumn, Span, is_picture_file, parse_pictures};
 
-/// Files that are read; blank lines separate them.
+/// Valid files, separated by blank lines.
 const GOOD: &str = include_str!("pictures/good.txt");
 
-/// Files that are not, and what is said of each.
+/// Invalid files, and the error in each.
 const FAULTS: &str = include_str!("pictures/faults.tsv");
 
-/// The file of this title.
+/// Returns the file with this title.
 #[track_caller]
 fn good(title: &str) -> PictureFile {
     let is_wanted = |text: &&str| text.lines().next() == Some(&format!("game: {title}"));
@@ -24,7 +24,7 @@ fn good(title: &str) -> PictureFile {
     parse_pictures(text).unwrap_or_else(|wrong| panic!("{text}\n{wrong:?}"))
 }
 
-/// All places of a tree, each with what it stands in.
+/// Returns all spans of a tree, each with the span that must contain it.
 fn spans(file: &PictureFile) -> Vec<(Span, Option<Span>)> {
     let mut spans = vec![(file.board.span, None)];
     spans.extend(file.headers.iter().map(|header| (header.span, None)));
@@ -60,7 +60,7 @@ fn spans(file: &PictureFile) -> Vec<(Span, Option<Span>)> {
     spans
 }
 
-/// What holds for every file that is read.
+/// Checks invariants of every valid file.
 #[track_caller]
 fn check_file(text: &str, file: &PictureFile) {
     for (span, outer) in spans(file) {
@@ -90,7 +90,7 @@ fn good_files_are_read() {
     }
 }
 
-/// What the manual shows is right.
+/// The files in the manual are valid.
 #[test]
 fn files_of_the_manual_are_read() {
     let manual = include_str!("../../../docs/rules.md");
@@ -110,7 +110,7 @@ fn a_picture_file_has_a_board() {
     assert!(!is_picture_file(""));
 }
 
-/// A line of the table.
+/// Formats a line of the table.
 fn row(written: &str, text: &str, wrong: &Diagnostic) -> String {
     let LineColumn { line, column } = LineColumn::of(text, wrong.span.start);
     let place =
@@ -138,7 +138,7 @@ fn files_and_faults() {
     assert!(count >= 60, "{count} files");
 }
 
-// Trees are compared without places: what a cell is, how often, and whether it is marked.
+// Trees are compared without spans: a cell is its contents, its repetitions, and its mark.
 type Cell = (CellKind, Option<Repeat>, bool);
 
 const EMPTY: Cell = (CellKind::Sign(Sign::Empty), None, false);
@@ -169,7 +169,7 @@ fn rows(picture: &Picture) -> Vec<Vec<Cell>> {
     picture.rows.iter().map(|row| row.iter().map(cell).collect()).collect()
 }
 
-/// A rewrite of one row.
+/// Checks a rewrite of one row.
 #[track_caller]
 fn assert_row(rewrite: &Rewrite, before: &[Cell], after: &[Cell], directions: &[Direction]) {
     assert_eq!(rows(&rewrite.before), [before]);
@@ -315,7 +315,7 @@ fn trees_of_ends_and_points() {
 }
 
 #[test]
-fn one_thing_may_be_written_in_several_ways() {
+fn alternative_spellings_are_equivalent() {
     let first = "board: grid\npieces: x left, o right\n\
         each: @ .+ -> . .* !@ in eight then ! .+ -> ! .* # in eight\n\
         left: x o -> . x in right, down where no x beside, some o beside again must\n\
@@ -351,9 +351,9 @@ fn long_files_are_read_or_refused() {
     assert!(accents.get(wrong.span.range()).is_some());
 }
 
-/// Texts of which some are files, and most are nearly one.
+/// Generates texts of which some are valid files, and most are nearly valid.
 fn texts_of_the_language() -> impl Strategy<Value = String> {
-    // What was, and what becomes of it: most pairs are as long as each other.
+    // Cells before and after a move; most pairs have equal lengths.
     let cells = [
         ("x", "."),
         (".", "x"),

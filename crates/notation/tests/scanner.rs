@@ -1,4 +1,4 @@
-//! What the scanner reads, and where it points when it cannot.
+//! Tests of the texts that the scanner accepts, and of the spans of its errors.
 
 use proptest::prelude::*;
 use winways_notation::{LineColumn, Scanner, nearest};
@@ -60,7 +60,7 @@ fn places_are_counted_from_one_in_characters() {
 }
 
 #[test]
-fn suggestions_are_alike() {
+fn suggestions_are_similar() {
     let games = ["nim", "wythoff", "kayles", "dawson-kayles", "hackenbush-green"];
     for (word, expected) in
         [("nmi", "nim"), ("whytoff", "wythoff"), ("kaylse", "kayles"), ("hack", "hackenbush-green")]
@@ -73,7 +73,7 @@ fn suggestions_are_alike() {
 
 proptest! {
     #[test]
-    fn what_is_written_is_read(numbers in prop::collection::vec(any::<u64>(), 1..20)) {
+    fn numbers_round_trip(numbers in prop::collection::vec(any::<u64>(), 1..20)) {
         let text = numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ");
         prop_assert_eq!(Scanner::new(&text).numbers("a number").unwrap(), numbers);
     }
@@ -81,7 +81,7 @@ proptest! {
     #[test]
     fn no_text_panics(text in "\\PC{0,30}") {
         if let Err(error) = Scanner::new(&text).numbers("a number") {
-            // The place can be shown.
+            // The error can be displayed.
             prop_assert!(text.get(error.span.range()).is_some());
         }
     }

@@ -62,7 +62,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
                     input ends. Out: every first raise that wins, ascending, or none.",
         sample: ("4 2\n3 2\n3 5\n", "1\nnone\n3 4 5\n"),
         judge: |input, output| {
-            let mut raises_left = RAISES_LISTED;
+            let mut raises_left = MAX_RAISES;
             input.until_end(|input| {
                 let goal = input.number_in("the price to be reached", 1, u64::MAX)?;
                 let most = input.number_in("the greatest raise", 1, u64::MAX)?;
@@ -75,7 +75,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
                     raises_left.checked_sub(raises.end() - raises.start() + 1).ok_or_else(|| {
                         let digits = most.to_string().len();
                         let message = format!(
-                            "more than {RAISES_LISTED} raises win in all cases together, too many to list"
+                            "more than {MAX_RAISES} raises win in all cases together, too many to list"
                         );
                         input.wrong(digits, message)
                     })?;
@@ -102,8 +102,8 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     },
 ];
 
-/// How many raises all cases together may list.
-const RAISES_LISTED: u64 = 10_000_000;
+/// The maximum number of raises listed in all cases together.
+const MAX_RAISES: u64 = 10_000_000;
 
 fn heap_and_most(input: &mut Input<'_>) -> Result<(u64, u64), Diagnostic> {
     let heap = input.number("the size of the pile")?;

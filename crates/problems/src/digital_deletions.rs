@@ -15,12 +15,12 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
                 player wins, else No.",
     sample: ("0\n00\n1\n20\n", "Yes\nYes\nNo\nNo\n"),
     judge: |input, output| {
-        // Made when the first string needs it, for the longest one of the contest.
+        // Computed when the first string needs it, for the longest strings of the contest.
         let mut lost: Option<LostStrings> = None;
         input.until_end(|input| {
             let digits = digits(input)?;
             let is_lost = match digits.len() {
-                // Erase it all.
+                // The first player erases the whole string.
                 _ if digits.starts_with('0') => false,
                 ..=CONTEST_DIGITS => lost
                     .get_or_insert_with(|| LostStrings::up_to(CONTEST_DIGITS))
@@ -34,7 +34,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     },
 }];
 
-/// The most digits that the contest gives.
+/// The maximum number of digits in the contest.
 const CONTEST_DIGITS: usize = 6;
 
 fn digits<'t>(input: &mut Input<'t>) -> Result<&'t str, Diagnostic> {
@@ -48,11 +48,11 @@ fn digits<'t>(input: &mut Input<'t>) -> Result<&'t str, Diagnostic> {
     Ok(digits)
 }
 
-/// Whether a string beyond the contest is lost.
+/// Returns `true` if the player to move loses with a string longer than those of the contest.
 fn search(input: &mut Input<'_>, digits: &str) -> Result<bool, Diagnostic> {
     let position =
         DigitalDeletions.parse(digits).map_err(|wrong| input.wrong(digits.len(), wrong.message))?;
-    // A few seconds at most: few strings of more than 9 digits are within reach anyway.
+    // Limits the time to a few seconds. Few strings of more than 9 digits can be solved anyway.
     let budget = input.budget(Budget { options: Some(1 << 26), ..Budget::DEFAULT });
     OutcomeSearch::new(&DigitalDeletions, Play::Normal, budget, input.observer())
         .outcome(&position)

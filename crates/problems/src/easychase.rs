@@ -27,7 +27,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
         for (index, case) in cases.iter().enumerate() {
             by_side.entry(case.side).or_default().push(index);
         }
-        // A board is solved once, and only one at a time is kept.
+        // Solves each board once, and keeps only one board in memory at a time.
         for (side, indices) in by_side {
             answer(side, &cases, &indices, &mut answers, input)?;
         }
@@ -39,7 +39,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
 struct Case {
     side: u64,
     position: ChasePosition,
-    /// What is wrong if the board is too large.
+    /// The diagnostic in case the board is too large.
     too_large: Diagnostic,
 }
 
@@ -63,7 +63,7 @@ impl Case {
     }
 }
 
-/// The answers to the cases on one board.
+/// Computes the answers to the cases on one board.
 fn answer(
     side: u64,
     cases: &[Case],
@@ -85,7 +85,7 @@ fn answer(
         answers[index] = match value {
             Some(SolvedValue::Won(moves)) => format!("WHITE {moves}"),
             Some(SolvedValue::Lost(moves)) => format!("BLACK {moves}"),
-            Some(SolvedValue::Drawn) | None => "DRAW".to_owned(), // never, as far as boards have been solved
+            Some(SolvedValue::Drawn) | None => "DRAW".to_owned(), // does not occur on any board solved so far
         };
     }
     Ok(())

@@ -14,16 +14,16 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
                 then first or second, who wins.",
     sample: ("3 3 1\n1 0\n2 0\n2 1\n2\n", "0 1 2\nfirst\n"),
     judge: |input, output| {
-        // Vertices without edges cost the input nothing, but they cost the output.
-        let mut vertices_left = VERTICES;
+        // Vertices without edges take no input, but they take output.
+        let mut vertices_left = MAX_VERTICES;
         input.until_end(|input| {
-            let vertices = input.number_in("the number of vertices", 0, VERTICES)?;
+            let vertices = input.number_in("the number of vertices", 0, MAX_VERTICES)?;
             vertices_left = vertices_left.checked_sub(vertices).ok_or_else(|| {
-                input.wrong(0, format!("all cases together have more than {VERTICES} vertices"))
+                input.wrong(0, format!("all cases together have more than {MAX_VERTICES} vertices"))
             })?;
-            let of_vertices = (VERTICES - vertices_left).saturating_mul(BYTES_A_VERTEX);
+            let of_vertices = (MAX_VERTICES - vertices_left).saturating_mul(BYTES_PER_VERTEX);
             charge(input, of_vertices)?;
-            let edges = input.number_in("the number of edges", 0, EDGES)?;
+            let edges = input.number_in("the number of edges", 0, MAX_EDGES)?;
             let tokens = input.number("the number of tokens")?;
             let mut meter = input.observer().meter();
             let graph = graph(input, vertices, edges, of_vertices, &mut meter)?;
@@ -41,17 +41,17 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     },
 }];
 
-/// The most vertices of all cases together.
-const VERTICES: u64 = 100_000_000;
-/// What a vertex takes of memory at most: its value, its place, and what is written of it, twice while a text grows.
-const BYTES_A_VERTEX: u64 = 40;
-/// The most edges of a case.
-const EDGES: u64 = u32::MAX as u64 - 1;
+/// The maximum number of vertices in all cases together.
+const MAX_VERTICES: u64 = 100_000_000;
+/// An upper bound of the memory per vertex: its value, its index, and its output, twice while the text grows.
+const BYTES_PER_VERTEX: u64 = 40;
+/// The maximum number of edges of a case.
+const MAX_EDGES: u64 = u32::MAX as u64 - 1;
 
-/// What an edge takes of memory at most: itself, while its list grows twice, and its ends in both directions.
-const BYTES_AN_EDGE: u64 = 32;
+/// An upper bound of the memory per edge: the edge itself, twice while its list grows, and its ends in both directions.
+const BYTES_PER_EDGE: u64 = 32;
 
-/// Refuses to take so many bytes of memory if they are too many.
+/// Fails if `bytes` exceeds the memory limit.
 fn charge(input: &mut Input<'_>, bytes: u64) -> Result<(), Diagnostic> {
     let memory = input.budget(Budget::DEFAULT).memory;
     if bytes > memory { Err(input.stop(StopReason::Memory { limit: memory })) } else { Ok(()) }
@@ -64,10 +64,10 @@ fn graph(
     of_vertices: u64,
     meter: &mut Meter,
 ) -> Result<Acyclic, Diagnostic> {
-    let mut edges = Vec::new(); // grows with what is really there, not with what is announced
+    let mut edges = Vec::new(); // not preallocated: the announced count may be huge
     for _ in 0..count {
         if edges.len() == edges.capacity() {
-            charge(input, of_vertices.saturating_add((edges.len() as u64 + 1) * BYTES_AN_EDGE))?;
+            charge(input, of_vertices.saturating_add((edges.len() as u64 + 1) * BYTES_PER_EDGE))?;
         }
         let from = vertex(input, "the vertex from which an edge leads", vertices)?;
         let to = vertex(input, "the vertex to which an edge leads", vertices)?;
@@ -85,13 +85,13 @@ fn vertex(input: &mut Input<'_>, what: &str, vertices: u64) -> Result<u32, Diagn
     }
 }
 
-/// The most vertices of a cycle that a diagnostic shows.
-const VERTICES_SHOWN: usize = 12;
+/// The maximum number of vertices of a cycle in a diagnostic.
+const MAX_VERTICES_SHOWN: usize = 12;
 
 fn describe(cycle: &Cycle) -> String {
-    let mut shown: Vec<String> = cycle.vertices.iter().take(VERTICES_SHOWN).map(u32::to_string).collect();
-    if cycle.vertices.len() > VERTICES_SHOWN {
-        shown.push(format!("({} more)", cycle.vertices.len() - VERTICES_SHOWN));
+    let mut shown: Vec<String> = cycle.vertices.iter().take(MAX_VERTICES_SHOWN).map(u32::to_string).collect();
+    if cycle.vertices.len() > MAX_VERTICES_SHOWN {
+        shown.push(format!("({} more)", cycle.vertices.len() - MAX_VERTICES_SHOWN));
     }
     shown.push(cycle.vertices[0].to_string());
     format!("the edges of this case have a cycle: {}", shown.join(" -> "))

@@ -42,9 +42,9 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
 
 const COMMANDS: [&str; 6] = ["kayles", "dawson", "grundy", "lasker", "rowtake", "sub"];
 
-/// Enough for some 10⁵ heaps of Grundy's game, in about a second; no period of it is known.
+/// Enough for some 10⁵ heaps of Grundy's game, in about a second. No period of the game is known.
 const GRUNDY: Budget = Budget { options: Some(1 << 33), ..SUBTRACTION };
-/// Enough for some 10⁷ heaps; a proved period reaches beyond.
+/// Enough for some 10⁷ heaps. A proved period gives the values of larger heaps.
 const SUBTRACTION: Budget = Budget { memory: 64 << 20, ..Budget::DEFAULT };
 
 fn heap(input: &mut Input<'_>) -> Result<u64, Diagnostic> {
@@ -63,7 +63,7 @@ fn by_sequence(
     })
 }
 
-/// The numbers of a set written without spaces: `1,3,4`.
+/// Parses a set written without spaces: `1,3,4`.
 fn subtraction_set(input: &mut Input<'_>) -> Result<Vec<u64>, Diagnostic> {
     let word = input.word("a subtraction set, such as 1,3,4")?;
     let start = input.wrong(word.len(), "").span.start;

@@ -7,15 +7,15 @@ pub(crate) struct Input<'t> {
     scanner: Scanner<'t>,
     budget: Budget,
     observer: &'t dyn Observer,
-    /// How much is written so far.
+    /// The number of bytes written so far.
     written: &'t Cell<usize>,
-    /// How many numbers and words were read.
+    /// The number of numbers and words read so far.
     read: u64,
     stopped: Option<StopReason>,
 }
 
-/// After so many numbers and words the observer is asked.
-const BETWEEN_POLLS: u64 = 1 << 12;
+/// The number of numbers and words between polls of the observer.
+const POLL_INTERVAL: u64 = 1 << 12;
 
 impl<'t> Input<'t> {
     pub(crate) fn new(
@@ -27,24 +27,25 @@ impl<'t> Input<'t> {
         Input { scanner: Scanner::new(text), budget, observer, written, read: 0, stopped: None }
     }
 
-    /// What a search may use that needs no more than `most`.
+    /// Returns the budget of a search that needs at most `most`, within the budget of the whole work.
     pub(crate) fn budget(&self, most: Budget) -> Budget {
         Budget { memory: most.memory.min(self.budget.memory), ..most }
     }
 
-    /// Who may end a search.
+    /// Returns the observer, which may end a search.
     pub(crate) fn observer(&self) -> &'t dyn Observer {
         self.observer
     }
 
-    /// Ends the work for a reason: the diagnostic leads out of the problem, and is not shown.
+    /// Stops the work for a reason. The returned diagnostic only propagates the stop to the caller, and is not shown.
     pub(crate) fn stop(&mut self, reason: StopReason) -> Diagnostic {
         let wrong = self.wrong(0, reason.to_string());
         self.stopped.get_or_insert(reason);
         wrong
     }
 
-    /// As [`Input::stop`] where a search ended by a limit of the whole work; else `wrong`, a limit of the problem.
+    /// Stops the work like [`Input::stop`] if a search reached a limit of the whole work; otherwise returns `wrong`,
+    /// for a limit of the problem.
     pub(crate) fn search_ended(&mut self, stopped: Stopped, wrong: Diagnostic) -> Diagnostic {
         match stopped.reason {
             reason @ (StopReason::Timeout | StopReason::Interrupted) => self.stop(reason),
@@ -55,14 +56,14 @@ impl<'t> Input<'t> {
         }
     }
 
-    /// Why the work ended before its end, if it did.
+    /// Returns the reason why the work stopped before its end, if it did.
     pub(crate) fn stopped(&self) -> Option<Stopped> {
         self.stopped.clone().map(|reason| reason.after(self.read))
     }
 
-    /// Counts a number or a word, and asks the observer now and then.
+    /// Counts a number or a word, and polls the observer periodically.
     fn count(&mut self) -> Result<(), Diagnostic> {
-        if !self.read.is_multiple_of(BETWEEN_POLLS) {
+        if !self.read.is_multiple_of(POLL_INTERVAL) {
             self.read += 1;
             return Ok(());
         }
@@ -72,40 +73,40 @@ impl<'t> Input<'t> {
 
     #[cold]
     fn poll(&mut self) -> Result<(), Diagnostic> {
-        // A text that grows doubles, and both copies are held while it does.
+        // A text that grows doubles its capacity, and both copies are in memory during the copy.
         let bytes = (self.written.get() as u64).saturating_mul(3);
         let progress = Progress { positions: self.read, bytes, ..Progress::default() };
         self.budget.poll(self.observer, &progress).map_err(|reason| self.stop(reason))
     }
 
-    /// Whether nothing but white space is left.
+    /// Returns `true` if only white space is left.
     pub(crate) fn is_at_end(&mut self) -> bool {
         self.scanner.skip_space();
         self.scanner.is_at_end()
     }
 
-    /// The next number, which `what` names with its article.
+    /// Reads the next number, which `what` describes, with its article.
     pub(crate) fn number(&mut self, what: &str) -> Result<u64, Diagnostic> {
         self.number_in(what, 0, u64::MAX)
     }
 
-    /// The next number, from `least` to `most`.
+    /// Reads the next number, from `least` to `most`.
     pub(crate) fn number_in(&mut self, what: &str, least: u64, most: u64) -> Result<u64, Diagnostic> {
         self.count()?;
         self.scanner.skip_space();
         self.scanner.number_in(what, least, most)
     }
 
-    /// As many numbers as `count` says.
+    /// Reads `count` numbers.
     pub(crate) fn numbers(&mut self, count: u64, what: &str) -> Result<Vec<u64>, Diagnostic> {
-        let mut numbers = Vec::new(); // grows with what is really there, not with what is announced
+        let mut numbers = Vec::new(); // not preallocated: the announced count may be huge
         for _ in 0..count {
             numbers.push(self.number(what)?);
         }
         Ok(numbers)
     }
 
-    /// The next word.
+    /// Reads the next word.
     pub(crate) fn word(&mut self, what: &str) -> Result<&'t str, Diagnostic> {
         self.count()?;
         self.scanner.skip_space();
@@ -116,13 +117,13 @@ impl<'t> Input<'t> {
         Ok(word)
     }
 
-    /// A diagnostic about the `length` bytes that were read last.
+    /// Returns a diagnostic for the `length` bytes read last.
     pub(crate) fn wrong(&self, length: usize, message: impl Into<String>) -> Diagnostic {
         let end = self.scanner.position();
         Diagnostic::new(message, Span::new(end - length, end))
     }
 
-    /// Calls `case` once for each case that a leading number announces.
+    /// Reads the number of cases and calls `case` once for each.
     pub(crate) fn for_each_case(
         &mut self,
         mut case: impl FnMut(&mut Self) -> Result<(), Diagnostic>,
@@ -134,7 +135,7 @@ impl<'t> Input<'t> {
         Ok(())
     }
 
-    /// Calls `case` until nothing is left.
+    /// Calls `case` until only white space is left.
     pub(crate) fn until_end(
         &mut self,
         mut case: impl FnMut(&mut Self) -> Result<(), Diagnostic>,
@@ -145,7 +146,7 @@ impl<'t> Input<'t> {
         Ok(())
     }
 
-    /// The input must end here.
+    /// Checks that the input ends here.
     pub(crate) fn finish(&mut self) -> Result<(), Diagnostic> {
         if self.is_at_end() {
             return Ok(());

@@ -1,8 +1,8 @@
-//! Contest problems about combinatorial games: the problem's input in, its output out.
+//! Contest problems about combinatorial games: each problem maps its input to its output.
 //!
-//! Each problem, or each family of problems on one game, is one file; [`problems`] lists them all. A problem reads its
-//! input strictly: what has the wrong form, is cut off, or goes on after its end is an error with a place, and then
-//! nothing is printed. Limits of the contests are not enforced: larger input is answered where it can be.
+//! Each file contains one problem, or a family of problems on one game; [`problems`] lists all of them. A problem reads
+//! its input strictly: malformed, truncated or trailing input is an error with a place, and nothing is printed. Limits
+//! of the contests are not enforced: larger input is answered if possible.
 
 #![forbid(unsafe_code)]
 
@@ -18,33 +18,33 @@ use winways_solve::{Budget, NoObserver, Observer, Stopped};
 
 /// A contest problem.
 pub struct Problem {
-    /// The name under which `winways judge` knows it: judge and number, `hdu1846`.
+    /// The name of the problem in `winways judge`: judge and number, `hdu1846`.
     pub name: &'static str,
-    /// The title of the original, or what it is about.
+    /// The title of the original, or the topic.
     pub title: &'static str,
     /// The rules, the input and the output, in a few sentences.
     pub statement: &'static str,
-    /// An input with its output.
+    /// A sample input with its output.
     pub sample: (&'static str, &'static str),
     judge: fn(&mut Input<'_>, &mut Output<'_>) -> Result<(), Diagnostic>,
 }
 
-/// Why an input has no output.
+/// The reason why an input has no output.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum JudgeError {
-    /// The input has the wrong form, or is cut off.
+    /// The input is malformed or truncated.
     #[error("{0}")]
     Wrong(Diagnostic),
-    /// A limit was reached, or the observer ended the work.
+    /// A limit was reached, or the observer stopped the work.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
 impl Problem {
-    /// Answers a whole input.
+    /// Returns the output for a whole input.
     ///
     /// # Errors
-    /// A diagnostic that points at the place where the input has the wrong form or is cut off.
+    /// A diagnostic that points at the place where the input is malformed or truncated.
     ///
     /// ```
     /// let problem = winways_problems::find("hdu1849").unwrap();
@@ -58,7 +58,8 @@ impl Problem {
         })
     }
 
-    /// As [`Problem::judge`], within limits. Without the whole output there is none: half of it would be wrong.
+    /// Returns the output for a whole input like [`Problem::judge`], within limits. If the work is stopped, there is no
+    /// output: a part of it would be wrong.
     ///
     /// # Errors
     /// [`JudgeError`].
@@ -84,7 +85,7 @@ macro_rules! problems {
     ($($file:ident),* $(,)?) => {
         $(mod $file;)*
 
-        /// Every problem, file by file.
+        /// All problems, file by file.
         static PROBLEMS: &[&[Problem]] = &[$($file::PROBLEMS),*];
     };
 }
@@ -109,12 +110,12 @@ problems! {
     wythoff,
 }
 
-/// Every problem.
+/// Returns an iterator over all problems.
 pub fn problems() -> impl Iterator<Item = &'static Problem> {
     PROBLEMS.iter().copied().flatten()
 }
 
-/// The problem of this name.
+/// Returns the problem with this name.
 pub fn find(name: &str) -> Option<&'static Problem> {
     problems().find(|problem| problem.name == name)
 }

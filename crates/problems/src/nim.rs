@@ -98,7 +98,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
         sample: ("2\n3\n1 2 3\n1\n4\n", "R\nL\n"),
         judge: |input, output| {
             input.for_each_case(|input| {
-                // A stalk is a heap of Nim.
+                // A stalk is equal to a heap of Nim.
                 output.line(if nim::nim_sum(&heaps(input)?) != 0 { "L" } else { "R" });
                 Ok(())
             })
@@ -106,7 +106,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     },
 ];
 
-/// A number of heaps and their sizes.
+/// Reads a number of heaps and their sizes.
 fn heaps(input: &mut Input<'_>) -> Result<Vec<u64>, Diagnostic> {
     let count = input.number("the number of heaps")?;
     input.numbers(count, "a heap size")

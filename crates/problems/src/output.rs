@@ -1,14 +1,14 @@
 use std::cell::Cell;
 use winways_rules::{Meter, RuleFault};
 
-/// The steps of a meter that a number takes.
+/// The steps of a meter per number.
 const NUMBER_STEPS: u64 = 8;
 
-/// The output of a problem: lines of words and numbers, handed over when the whole input has been accepted.
+/// The output of a problem: lines of words and numbers, returned after the whole input is accepted.
 pub(crate) struct Output<'t> {
     text: String,
     numbers: itoa::Buffer,
-    /// How much there is so far.
+    /// The number of bytes written so far.
     written: &'t Cell<usize>,
 }
 
@@ -17,14 +17,14 @@ impl<'t> Output<'t> {
         Output { text: String::new(), numbers: itoa::Buffer::new(), written }
     }
 
-    /// A line with this text.
+    /// Writes a line of text.
     pub(crate) fn line(&mut self, text: &str) {
         self.text.push_str(text);
         self.text.push('\n');
         self.written.set(self.text.len());
     }
 
-    /// A line of numbers, separated by single spaces.
+    /// Writes a line of numbers, separated by single spaces.
     pub(crate) fn numbers(&mut self, numbers: impl IntoIterator<Item = impl itoa::Integer>) {
         for (index, number) in numbers.into_iter().enumerate() {
             if index > 0 {
@@ -36,7 +36,7 @@ impl<'t> Output<'t> {
         self.written.set(self.text.len());
     }
 
-    /// As [`Output::numbers`], with the work counted on `meter`.
+    /// Writes a line of numbers like [`Output::numbers`], counting the work on `meter`.
     pub(crate) fn numbers_metered(
         &mut self,
         numbers: impl IntoIterator<Item = impl itoa::Integer>,
@@ -54,7 +54,7 @@ impl<'t> Output<'t> {
         fault.map_or(Ok(()), Err)
     }
 
-    /// Text in the middle of a line.
+    /// Writes text within a line.
     pub(crate) fn text(&mut self, text: &str) {
         self.text.push_str(text);
     }

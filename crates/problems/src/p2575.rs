@@ -26,7 +26,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
 
 const WIDTH: u64 = 20;
 
-/// A row as a word: the mark of its width, then a one for each piece.
+/// Reads a row as a word: a bit that marks its width, followed by a bit for each cell, set if there is a piece.
 fn row(input: &mut Input<'_>) -> Result<u64, Diagnostic> {
     let pieces = input.number("the number of pieces")?;
     let mut row = 1 << WIDTH;

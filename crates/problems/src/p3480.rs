@@ -19,10 +19,10 @@ pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     },
 }];
 
-/// A number of piles and their sizes, which must not decrease.
+/// Reads a number of piles and their sizes, which must not decrease.
 fn piles(input: &mut Input<'_>) -> Result<Vec<u64>, Diagnostic> {
     let count = input.number("the number of piles")?;
-    let mut piles = Vec::new(); // grows with what is really there
+    let mut piles = Vec::new(); // not preallocated: the announced count may be huge
     let mut left = 0;
     for _ in 0..count {
         let pile = input.number("a pile")?;

@@ -18,7 +18,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
         judge: |input, output| {
             input.for_each_case(|input| {
                 let count = input.number("the number of stalks")?;
-                let mut stalks = Vec::new(); // grows with what is really there, not with what is announced
+                let mut stalks = Vec::new(); // not preallocated: the announced count may be huge
                 for _ in 0..count {
                     stalks.push(stalk(input)?);
                 }
@@ -52,7 +52,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
                     return Err(input.wrong(word.len(), format!("`{word}` is not `Test`")));
                 }
                 let test = input.number("the number of the test")?;
-                // C1 less C2, White being Left.
+                // C1 minus C2, where White is Left.
                 let mut towers = configuration(input, Side::Left)?;
                 towers.extend(configuration(input, Side::Right)?);
                 output.line(&format!("Test {test}: {}", if sign(&towers).is_ge() { "Yes" } else { "No" }));
@@ -70,7 +70,7 @@ fn stalk(input: &mut Input<'_>) -> Result<Stalk, Diagnostic> {
     })
 }
 
-/// Three towers as stalks; the white cubes are those of `white`.
+/// Reads three towers as stalks; the white cubes belong to `white`.
 fn configuration(input: &mut Input<'_>, white: Side) -> Result<Vec<Stalk>, Diagnostic> {
     let mut heights = [0; 3];
     for height in &mut heights {
@@ -78,7 +78,7 @@ fn configuration(input: &mut Input<'_>, white: Side) -> Result<Vec<Stalk>, Diagn
     }
     let mut towers = Vec::new();
     for height in heights {
-        let mut cubes = Vec::new(); // grows with what is really there
+        let mut cubes = Vec::new(); // not preallocated: the announced count may be huge
         for _ in 0..height {
             cubes.push(match input.word("a cube, `W` or `B`")? {
                 "W" => white,

@@ -83,10 +83,10 @@ pub(crate) const PROBLEMS: &[Problem] = &[
     },
 ];
 
-/// Enough for some ten million heaps; a proved period reaches beyond.
+/// Enough for some ten million heaps. A proved period gives the values of larger heaps.
 const BUDGET: Budget = Budget { memory: 64 << 20, ..Budget::DEFAULT };
 
-/// The value of the heap that was read last.
+/// Returns the nim-value of the heap that was read last.
 fn nim_value(sequence: &mut NimSequence<'_>, heap: u64, input: &mut Input<'_>) -> Result<u16, Diagnostic> {
     sequence.nim_value(heap, input.budget(BUDGET), input.observer()).map_err(|stopped| {
         let digits = heap.to_string().len();

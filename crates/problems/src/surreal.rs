@@ -69,7 +69,7 @@ fn form(input: &mut Input<'_>) -> Result<Form, Diagnostic> {
 
 const BAR: &str = "expected options on both sides of a `|`, as in 2,3|4 or |";
 
-/// The set, ascending and each number once.
+/// Reads a set and returns it in ascending order without repetitions.
 fn set(input: &mut Input<'_>) -> Result<Vec<Dyadic>, Diagnostic> {
     let word = input.word("a set of numbers, such as -1,0,1/2")?;
     let mut set = numbers(word, input.wrong(word.len(), "").span.start)?;
@@ -78,7 +78,7 @@ fn set(input: &mut Input<'_>) -> Result<Vec<Dyadic>, Diagnostic> {
     Ok(set)
 }
 
-/// The numbers of a list written without spaces, which may be empty.
+/// Parses a list of numbers without spaces, which may be empty.
 fn numbers(list: &str, start: usize) -> Result<Vec<Dyadic>, Diagnostic> {
     let mut numbers = Vec::new();
     let mut start = start;
@@ -99,10 +99,11 @@ fn read(text: &str, start: usize) -> Result<Dyadic, Diagnostic> {
     })
 }
 
-/// How many forms with options from a set are numbers, and how many of those have no options but 0.
+/// Counts the forms with options from a set that are numbers, and those among them without options other than 0.
 ///
-/// If the greatest left option is the i-th of n numbers (from 0), there are 2^i sets of left options and 2^(n-1-i) of
-/// right ones; without left options, there are 2^n. Together (n+2) 2^(n-1), or 1 if the set is empty.
+/// If the greatest left option is the i-th of n numbers (from 0), there are 2^i sets of left options and 2^(n-1-i) sets
+/// of right options. Without left options, there are 2^n sets of right options. The total is (n+2) 2^(n-1), or 1 if the
+/// set is empty.
 fn count_forms(set: &[Dyadic]) -> String {
     let of = |size: i64| match size {
         0 => Dyadic::from(1),
@@ -112,7 +113,7 @@ fn count_forms(set: &[Dyadic]) -> String {
     format!("{} {}", of(set.len() as i64), of(zeros))
 }
 
-/// By repeated squaring.
+/// Computes a power of two by repeated squaring.
 fn power_of_two(exponent: i64) -> Dyadic {
     (0..i64::BITS - exponent.leading_zeros()).rev().fold(Dyadic::from(1), |power, bit| {
         let square = &power * &power;
@@ -138,7 +139,7 @@ fn shown(word: &str) -> String {
 mod tests {
     use super::*;
 
-    /// All pairs of subsets, each asked whether it is a number.
+    /// Tests all pairs of subsets.
     #[test]
     fn forms_are_counted() {
         let candidates = ["-5/2", "-1", "0", "3/4", "1", "7"].map(|text| text.parse::<Dyadic>().unwrap());
@@ -174,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_pointed_at() {
+    fn errors_point_at_mistakes() {
         let problem = crate::find("surreal").unwrap();
         for (input, place) in [
             ("value 1,x|2", 8..9),

@@ -34,7 +34,7 @@ pub(crate) const PROBLEMS: &[Problem] = &[
                 }
                 let (a, b) = (a.min(b), a.max(b));
                 output.line(if wythoff::is_lost(a, b) { "0" } else { "1" });
-                // In equal piles reducing b mirrors reducing a, and comes third.
+                // With equal piles, reducing b mirrors reducing a, and comes third.
                 let distinct = if a == b { 2 } else { 3 };
                 for (x, y) in wythoff::winning_moves(a, b).take(distinct) {
                     output.numbers([x.min(y), x.max(y)]);

@@ -1,4 +1,5 @@
-//! Every conformance case comes out, up to white space at the ends of lines and of the file.
+//! Tests that every conformance case has the expected output, ignoring white space at the ends of lines and of the
+//! file.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -18,7 +19,7 @@ fn cases() -> PathBuf {
 }
 
 #[test]
-fn conformance_cases_come_out() {
+fn conformance_cases_pass() {
     let mut count = 0;
     for entry in fs::read_dir(cases()).unwrap() {
         let folder = entry.unwrap().path();
@@ -40,7 +41,7 @@ fn input_cut_off_anywhere_never_panics() {
     for problem in winways_problems::problems() {
         for input in inputs(&cases().join(problem.name)) {
             let text = fs::read_to_string(&input).unwrap();
-            // Every place in a short input, some places in a long one.
+            // Every position in a short input, some positions in a long one.
             let step = text.len() / 200 + 1;
             for end in (0..text.len()).step_by(step).filter(|&end| text.is_char_boundary(end)) {
                 if let Err(diagnostic) = problem.judge(&text[..end]) {
@@ -52,7 +53,7 @@ fn input_cut_off_anywhere_never_panics() {
 }
 
 #[test]
-fn a_wrong_word_is_pointed_at() {
+fn errors_point_at_wrong_words() {
     for problem in winways_problems::problems() {
         let (sample, _) = problem.sample;
         let text = format!("{} ?!", sample.trim_end());

@@ -1,4 +1,4 @@
-//! Limits of work: time, memory, options looked at, threads.
+//! Limits of work: time, memory, options, threads.
 
 use crate::work::Watch;
 use bytesize::ByteSize;
@@ -7,11 +7,11 @@ use pyo3::prelude::*;
 use std::time::Duration;
 use winways::Budget;
 
-/// A length of time: seconds, or a `timedelta`.
+/// A duration, given as seconds or as a `timedelta`.
 pub(crate) struct Time(Duration);
 
 impl Time {
-    /// A length of time.
+    /// Creates a time limit from a duration.
     pub(crate) fn of(time: Duration) -> Time {
         Time(time)
     }
@@ -33,7 +33,7 @@ impl<'py> FromPyObject<'_, 'py> for Time {
     }
 }
 
-/// An amount of memory: bytes, or a text such as `512MiB`.
+/// An amount of memory, given as bytes or as a text such as `512MiB`.
 pub(crate) struct Memory(u64);
 
 impl<'py> FromPyObject<'_, 'py> for Memory {
@@ -56,7 +56,7 @@ impl<'py> FromPyObject<'_, 'py> for Memory {
     }
 }
 
-/// The limits of one piece of work.
+/// The limits of one call.
 #[derive(Default)]
 pub(crate) struct Bounds {
     pub(crate) timeout: Option<Time>,
@@ -67,7 +67,7 @@ pub(crate) struct Bounds {
 }
 
 impl Bounds {
-    /// What the work may use.
+    /// Returns the budget for the engines.
     pub(crate) fn budget(&self) -> PyResult<Budget> {
         if self.threads == Some(0) {
             return Err(PyValueError::new_err("expected at least one thread"));

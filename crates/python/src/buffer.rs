@@ -1,18 +1,18 @@
-//! Numbers as buffers, which others look into without copying.
+//! Numbers as buffers that other packages read without copying.
 //!
-//! The stable ABI of Python 3.10 has no way for a class of an extension to be a buffer, so numbers are written into an object of
-//! bytes, once, and handed out as a view of it with their width and shape.
+//! Under the stable ABI of Python 3.10, a class of an extension cannot implement the buffer protocol. So numbers are written once
+//! into a `bytes` object, which is exposed as a `memoryview` with their width and shape.
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 /// Numbers of one width.
 enum Numbers {
-    /// 16 bits.
+    /// Unsigned numbers of 16 bits.
     Short(Vec<u16>),
-    /// 64 bits.
+    /// Unsigned numbers of 64 bits.
     Long(Vec<u64>),
-    /// 64 bits, with a sign.
+    /// Signed numbers of 64 bits.
     Signed(Vec<i64>),
 }
 
@@ -23,7 +23,7 @@ pub(crate) struct Cells {
 }
 
 impl Cells {
-    /// Numbers one after the other.
+    /// Creates a one-dimensional array of the smallest width that fits.
     pub(crate) fn of_values(values: impl Iterator<Item = u64>) -> Cells {
         let mut short = Vec::new();
         let mut long = Vec::new();
@@ -43,13 +43,13 @@ impl Cells {
         Cells { numbers, shape }
     }
 
-    /// A square, row after row.
+    /// Creates a square array, row by row.
     pub(crate) fn of_rows<'t>(side: u64, row: impl Fn(u64) -> &'t [u32]) -> Cells {
         let values = (0..side).flat_map(|a| row(a).iter().take(side as usize)).map(|value| u64::from(*value));
         Cells { shape: vec![side, side], ..Cells::of_values(values) }
     }
 
-    /// Squares, one after the other; -1 stands for no number.
+    /// Creates an array of squares, one after the other. -1 means that there is no number.
     pub(crate) fn of_slices<'t>(
         slices: u64,
         side: u64,
@@ -61,13 +61,13 @@ impl Cells {
         Cells { numbers: Numbers::Signed(values.collect()), shape: vec![slices, side, side] }
     }
 
-    /// Numbers with a sign, one after the other.
+    /// Creates a one-dimensional array of signed numbers.
     pub(crate) fn of_signed(values: Vec<i64>) -> Cells {
         Cells { shape: vec![values.len() as u64], numbers: Numbers::Signed(values) }
     }
 }
 
-/// The numbers as a `memoryview`.
+/// Returns the numbers as a `memoryview`.
 pub(crate) fn view<'py>(py: Python<'py>, cells: &Cells) -> PyResult<Bound<'py, PyAny>> {
     let (bytes, format) = match &cells.numbers {
         Numbers::Short(numbers) => (bytes(py, numbers, |number| number.to_ne_bytes())?, "H"),
@@ -80,13 +80,13 @@ pub(crate) fn view<'py>(py: Python<'py>, cells: &Cells) -> PyResult<Bound<'py, P
 /// The bytes of numbers with their format and shape.
 pub(crate) type ViewParts<'py> = (Bound<'py, PyBytes>, String, Vec<u64>);
 
-/// What [`view_of_bytes`] takes to make a view again.
+/// Returns the arguments with which [`view_of_bytes`] recreates a view.
 pub(crate) fn parts_of_view<'py>(view: &Bound<'py, PyAny>) -> PyResult<ViewParts<'py>> {
     let bytes = view.call_method0("tobytes")?.cast_into()?;
     Ok((bytes, view.getattr("format")?.extract()?, view.getattr("shape")?.extract()?))
 }
 
-/// Bytes as a `memoryview` of numbers.
+/// Returns bytes as a `memoryview` of numbers.
 pub(crate) fn view_of_bytes<'py>(
     py: Python<'py>,
     bytes: Bound<'py, PyBytes>,
@@ -95,13 +95,13 @@ pub(crate) fn view_of_bytes<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let view = py.import("builtins")?.getattr("memoryview")?.call1((bytes,))?;
     match shape {
-        // A view with a length of zero in its shape is refused.
+        // `cast` rejects a shape that contains zero.
         shape if shape.len() == 1 || shape.contains(&0) => view.call_method1("cast", (format,)),
         shape => view.call_method1("cast", (format, PyTuple::new(py, shape)?)),
     }
 }
 
-/// The bytes of numbers, written once.
+/// Returns the bytes of numbers, written without an intermediate copy.
 fn bytes<'py, T: Copy, const N: usize>(
     py: Python<'py>,
     numbers: &[T],

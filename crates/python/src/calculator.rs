@@ -5,24 +5,24 @@ use crate::errors::raise;
 use crate::game::{Operand, Value};
 use crate::home::Lease;
 use crate::position::Position;
-use crate::solve::{Wishes, answer};
+use crate::solve::{Query, answer};
 use crate::work::Watch;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
 use winways::{Budget, Calculator, Catalogue, EvaluationError, Object, Play};
 
-/// Lists of Python stand in each other only so deep, and what walks over them calls itself no deeper.
+/// The maximum nesting depth of Python lists, which also bounds the recursion depth.
 const LIST_DEPTH: usize = 64;
 
-/// The answer to an expression.
+/// The result of an expression.
 enum Reply {
-    /// It is a sum of positions.
+    /// The expression is a sum of positions.
     Position(winways::Position),
     Object(Object),
 }
 
-/// Evaluates an expression in which these names stand for these values.
+/// Evaluates an expression in which the given names are bound to objects.
 fn evaluate(
     py: Python<'_>,
     home: &Lease,
@@ -51,15 +51,15 @@ fn reply<'c>(
         calculator.give(&name, object)?;
     }
     let expression = calculator.parse(text)?;
-    if let Some(position) = calculator.position(&expression)? {
+    if let Some(position) = calculator.position(&expression, watch)? {
         return Ok(Reply::Position(position));
     }
     calculator.value(&expression, watch)?.object().map(Reply::Object)
 }
 
-/// A value of the calculator as an object of Python.
+/// Converts a value of the calculator to a Python object.
 ///
-/// Positions have the rules of those that were given, where they are of the same game.
+/// Positions take their rules from `known` positions of the same game.
 fn into_python(py: Python<'_>, home: &Lease, object: Object, known: &[Position]) -> PyResult<Py<PyAny>> {
     Ok(match object {
         Object::Nothing => py.None(),
@@ -81,9 +81,9 @@ fn into_python(py: Python<'_>, home: &Lease, object: Object, known: &[Position])
     })
 }
 
-/// An object of Python as a value of the calculator.
+/// Converts a Python object to a value of the calculator.
 ///
-/// The positions that it is or has are added to `known`.
+/// Positions in the object are added to `known`.
 fn of_python(
     home: &Lease,
     object: &Bound<'_, PyAny>,
@@ -119,9 +119,9 @@ fn of_python(
     )))
 }
 
-/// The value of an expression of the calculator: a `Game`, `bool`, `str` or `list`; of a sum of positions its `Analysis`.
+/// Evaluates an expression. Returns a `Game`, `bool`, `str` or `list`, or an `Analysis` for a sum of positions.
 ///
-/// Keyword arguments are names that the expression may use.
+/// Keyword arguments define names that the expression can use.
 ///
 /// >>> import winways as ww
 /// >>> ww.eval("mean({4||1|-2})"), ww.eval("is_hot(g)", g=ww.switch(1, -1))
@@ -151,15 +151,15 @@ pub(crate) fn eval(
     match evaluate(py, &home, text, given, budget, &watch)?.map_err(|error| raise(py, text, &error))? {
         Reply::Object(object) => into_python(py, &home, object, &known),
         Reply::Position(position) => {
-            let wishes = Wishes { budget, ..Wishes::default() };
+            let query = Query { budget, ..Query::default() };
             let position = Position::resolved(position, Play::Normal, &known);
-            let analysis = answer(py, position, &wishes, &watch)?;
+            let analysis = answer(py, position, &query, &watch)?;
             Ok(Py::new(py, analysis)?.into_any())
         }
     }
 }
 
-/// The value of a function of the calculator, by its name, for these arguments: what `winways.functions` calls.
+/// Calls a function of the calculator, given by name. `winways.functions` is built on this.
 #[pyfunction]
 #[pyo3(signature = (function, /, *arguments))]
 pub(crate) fn call(py: Python<'_>, function: &str, arguments: &Bound<'_, PyTuple>) -> PyResult<Py<PyAny>> {
@@ -180,7 +180,7 @@ pub(crate) fn call(py: Python<'_>, function: &str, arguments: &Bound<'_, PyTuple
     }
     text.push(')');
     let watch = Watch::new(None, None);
-    // Places in the text of the call would tell nothing.
+    // The text is synthetic, so errors are raised without it.
     match evaluate(py, &home, &text, given, Budget::DEFAULT, &watch)?
         .map_err(|error| raise(py, "", &error))?
     {
@@ -191,7 +191,7 @@ pub(crate) fn call(py: Python<'_>, function: &str, arguments: &Bound<'_, PyTuple
     }
 }
 
-/// The functions of the calculator, each as its name, parameters, definition, example, what that gives, and source.
+/// Returns the functions of the calculator, each as its name, parameters, definition, example, result of the example, and source.
 #[pyfunction]
 pub(crate) fn calculator_functions() -> Vec<[&'static str; 6]> {
     let row = |function: &winways::Function| {

@@ -1,4 +1,4 @@
-//! The catalogue, verification, and requests of any kind.
+//! The catalogue, verification, and general requests.
 
 use crate::bounds::{Bounds, Memory, Time};
 use crate::errors::{Error, raise_stopped, with_partial, wrong_text};
@@ -13,8 +13,8 @@ use winways::service::{Observers, Service, ServiceRequest};
 use winways::wire::{GameJson, VerificationJson};
 use winways::{Budget, Catalogue, Request, Subject, Verdict, groups, search_games};
 
-/// The games that have these words, the best first; without words all of them, kind by kind. Each is the object that
-/// `winways games --format json` prints.
+/// Returns the games that match these words, best match first. Without words, returns all games, kind by kind. Each game is the
+/// object that `winways games --format json` prints.
 ///
 /// >>> import winways as ww
 /// >>> [game["name"] for game in ww.games("dawson")][:2]
@@ -29,7 +29,7 @@ pub(crate) fn games<'py>(py: Python<'py>, words: &str) -> PyResult<Bound<'py, Py
     json::object(py, &found)
 }
 
-/// What there is to say about a game: rules, notation, theorems, sources.
+/// Returns the documentation of a game: rules, notation, theorems, sources.
 ///
 /// >>> import winways as ww
 /// >>> ww.game_page("nim")["theorems"][0]["name"]
@@ -45,8 +45,8 @@ pub(crate) fn game_page<'py>(game: &Bound<'py, PyAny>) -> PyResult<Bound<'py, Py
     game_of(game)?.page(game.py())
 }
 
-/// Compares what theorems say with exhaustive search: of a game all that its theorems say, or one claim by its name. Returns what
-/// was compared, each with `holds`, `cases` and, where it fails, the first `counterexample`.
+/// Compares theorems with exhaustive search: either all theorems of a game, or one claim given by name. Returns a list of
+/// comparisons, each with `holds`, `cases` and, if it failed, the first `counterexample`.
 ///
 /// >>> import winways as ww
 /// >>> [(found["holds"], found["cases"] > 400) for found in ww.verify("wythoff", up_to=20)][0]
@@ -101,7 +101,7 @@ pub(crate) fn verify<'py>(
     }
 }
 
-/// The answer to a request as programs write them: what a line of `winways serve-stdio` is, and its answer, see `docs/programs.md`.
+/// Answers a request in the format of `winways serve-stdio`, which `docs/programs.md` describes.
 ///
 /// >>> import winways as ww
 /// >>> ww.request({"solve": "nim", "position": "1 2"})["answer"]["outcome"]

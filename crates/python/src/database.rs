@@ -23,7 +23,7 @@ use winways::{
     DatabaseRequest, Outcome, PositionFilter, PositionList, RecordKind, Request, SolvedValue,
 };
 
-/// A table on disk of all positions of a board of a game with cycles, with who wins each and in how many moves.
+/// A table on disk of all positions of a board of a game with cycles: the outcome of each, and the number of moves to the end.
 ///
 /// >>> import tempfile, winways as ww
 /// >>> with tempfile.TemporaryDirectory() as parent:
@@ -35,24 +35,24 @@ pub(crate) struct Database {
     opened: Mutex<Opened>,
     identity: DatabaseIdentity,
     directory: PathBuf,
-    /// Its game, if that is not of the catalogue.
+    /// The game, which may not be in the catalogue.
     ruleset: Ruleset,
 }
 
 /// The arguments of `Database.open`.
 type OpenArguments<'py> = (PathBuf, Option<Bound<'py, Ruleset>>);
 
-/// A table with the number of forks when it was opened: another thread may have read from it when the process was forked.
+/// An open table, with the number of forks when it was opened. Another thread may have been reading from it at a fork.
 struct Opened {
     forks: u64,
     database: Arc<winways::Database>,
 }
 
-/// Work is committed as often as this, so that it can go on from there.
-const COMMITTED_EVERY: Duration = Duration::from_secs(300);
+/// The interval between commits, from which interrupted work can be resumed.
+const COMMIT_INTERVAL: Duration = Duration::from_secs(300);
 
-/// So many positions are taken from a table at once.
-const AT_ONCE: usize = 1 << 14;
+/// The number of positions read from a table at once.
+const BATCH: usize = 1 << 14;
 
 fn failed(failure: &DatabaseFailure) -> PyErr {
     match failure {
@@ -69,7 +69,7 @@ fn unread(py: Python<'_>, error: &DatabaseError) -> PyErr {
     }
 }
 
-/// The game and the board that are meant: `chase 20`, `mnk(3,3,3)`, or a ruleset and the text of its board.
+/// Resolves a game and a board: `chase 20`, `mnk(3,3,3)`, or a ruleset and the text of its board.
 fn board_of(board: &Bound<'_, PyAny>) -> PyResult<(Ruleset, Arc<dyn AnyBoard>)> {
     let py = board.py();
     let (ruleset, text) = match board.extract::<&str>() {
@@ -88,7 +88,7 @@ fn board_of(board: &Bound<'_, PyAny>) -> PyResult<(Ruleset, Arc<dyn AnyBoard>)> 
     let board = ruleset.game.board(&text).map_err(|wrong| wrong_text(py, &text, &wrong))?;
     if ruleset.origin.memory().is_some() {
         check_name(&Catalogue::new(), &ruleset)?;
-        // Everything that can follow on the start is listed here.
+        // Counting the ranks explores all positions reachable from the start.
         let count: u64 = board.ranks().layers().iter().sum();
         raised::take_exception().map_or(Ok(()), Err)?;
         if count == 0 {
@@ -102,7 +102,7 @@ fn board_of(board: &Bound<'_, PyAny>) -> PyResult<(Ruleset, Arc<dyn AnyBoard>)> 
     Ok((ruleset, board))
 }
 
-/// Refuses the name of a game in the catalogue for other rules: a table knows its game by the name.
+/// Rejects other rules under the name of a catalogue game, since a table identifies its game by name.
 fn check_name(catalogue: &Catalogue, ruleset: &Ruleset) -> PyResult<()> {
     let name = ruleset.game.name();
     if ruleset.origin.is_catalogue() || catalogue.game(&name).is_err() {
@@ -113,7 +113,7 @@ fn check_name(catalogue: &Catalogue, ruleset: &Ruleset) -> PyResult<()> {
     )))
 }
 
-/// What another thread was changing when the process was forked is left as it is.
+/// Leaks the table after a fork, since another thread may have been changing it.
 impl Drop for Opened {
     fn drop(&mut self) {
         if self.forks != forks() {
@@ -131,7 +131,7 @@ impl Database {
             added.map_err(|diagnostic| Error::new_err(diagnostic.to_string()))?;
         }
         let database = winways::Database::open(&catalogue, directory);
-        // What the rules raise comes before what follows of it.
+        // An exception in the rules takes precedence over the error that it caused.
         let database = raised::take_exception().map_or(database.map_err(|failure| failed(&failure)), Err)?;
         if let Some(ruleset) = &ruleset
             && ruleset.game.name() != database.identity().game
@@ -160,10 +160,10 @@ impl Database {
         Ok(Database { opened, identity, directory: directory.to_path_buf(), ruleset })
     }
 
-    /// The table, which is opened again in a process that was forked.
+    /// Returns the table, which is reopened in a forked process.
     fn database(&self) -> PyResult<Arc<winways::Database>> {
         let lock = || self.opened.lock().unwrap_or_else(PoisonError::into_inner);
-        // The lock is never held for longer than this, nor without the interpreter.
+        // The lock is held only briefly, and only while holding the interpreter.
         let (forks_then, database) = {
             let opened = lock();
             (opened.forks, opened.database.clone())
@@ -192,7 +192,7 @@ impl Database {
         }
     }
 
-    /// How many moves there are to the end, or of points how many, where the table keeps that.
+    /// Returns the number of moves to the end, or the number of points in a game of points, if the table stores it.
     fn number(&self, value: SolvedValue) -> Option<i64> {
         match self.identity.records {
             RecordKind::Values => value.remoteness().map(i64::from),
@@ -216,7 +216,7 @@ fn outcome_of(letter: &str) -> PyResult<Outcome> {
     outcome.ok_or_else(|| PyValueError::new_err(format!("expected \"N\", \"P\" or \"D\", not {letter:?}")))
 }
 
-/// Asks for a commit now and then.
+/// Returns a function that is `true` once per interval.
 fn every(interval: Duration) -> impl Fn() -> bool + Send + Sync + 'static {
     let last = Mutex::new(Instant::now());
     move || {
@@ -231,8 +231,8 @@ fn every(interval: Duration) -> impl Fn() -> bool + Send + Sync + 'static {
 
 #[pymethods]
 impl Database {
-    /// Solves a board, `"chase 20"` or `"mnk(3,3,3)"`, into a directory. `outcomes` keeps who wins and nothing else. Work that was
-    /// stopped can go on with `resume`.
+    /// Solves a board, such as `"chase 20"` or `"mnk(3,3,3)"`, into a directory. `outcomes=True` stores outcomes only. Use
+    /// `resume=True` to continue interrupted work.
     #[staticmethod]
     #[pyo3(signature = (board, directory, *, misere = None, outcomes = false, shards = None, resume = false, threads = None,
         timeout = None, memory = None, progress = None))]
@@ -265,7 +265,7 @@ impl Database {
         let threads = budget.threads;
         let built =
             watch.run_with(py, threads, |watch| -> Result<Result<(), BuildError>, DatabaseFailure> {
-                let build = DatabaseBuild::begin(board, &directory, &request, every(COMMITTED_EVERY))?;
+                let build = DatabaseBuild::begin(board, &directory, &request, every(COMMIT_INTERVAL))?;
                 Ok(build.run(watch))
             })?;
         match built.map_err(|failure| failed(&failure))? {
@@ -275,7 +275,7 @@ impl Database {
         }
     }
 
-    /// Opens the table in a directory; `game` is its ruleset where the catalogue does not have it.
+    /// Opens the table in a directory. `game` is its ruleset, if it is not in the catalogue.
     #[staticmethod]
     #[pyo3(signature = (directory, game = None))]
     fn open(directory: PathBuf, game: Option<&Bound<'_, PyAny>>) -> PyResult<Database> {
@@ -284,7 +284,7 @@ impl Database {
         Watch::new(None, None).hold(|| Database::opened(ruleset, &directory))
     }
 
-    /// Where it is.
+    /// The directory of the table.
     #[getter]
     fn directory(&self) -> PathBuf {
         self.directory.clone()
@@ -296,15 +296,16 @@ impl Database {
         self.identity.game.clone()
     }
 
-    /// What is known of the table, and the counts of its positions: the object that `winways database info --format json` prints.
+    /// Returns the description of the table and the counts of its positions: the object that `winways database info --format
+    /// json` prints.
     fn info<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let database = self.database()?;
         let info = database.info().map_err(|error| unread(py, &error))?;
         json::object(py, &DatabaseJson::new(&info, Some(database.board())))
     }
 
-    /// How many positions are won, lost and drawn for the player to move, by the number of moves to the end (or by points): columns
-    /// `remoteness`, `won` and `lost`, and the numbers `drawn` and `positions`.
+    /// Returns the numbers of positions that are won, lost and drawn for the player to move, by the number of moves to the end
+    /// (or by points). The result has the columns `remoteness`, `won` and `lost`, and the numbers `drawn` and `positions`.
     fn counts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let database = self.database()?;
         let info = database.info().map_err(|error| unread(py, &error))?;
@@ -322,7 +323,7 @@ impl Database {
         Ok(columns)
     }
 
-    /// What the table says of a position: who wins, in how many moves, and the best moves.
+    /// Returns the analysis of a position from the table: outcome, number of moves to the end, best moves.
     #[pyo3(signature = (position = None, *, moves = 1000))]
     fn query(&self, py: Python<'_>, position: Option<&Bound<'_, PyAny>>, moves: usize) -> PyResult<Analysis> {
         let placed = match position {
@@ -356,7 +357,8 @@ impl Database {
         Ok(usize::try_from(info.counts.positions()).unwrap_or(usize::MAX))
     }
 
-    /// The positions with this outcome (`N`, `P` or `D`, for the player to move) and so many moves to the end, from a rank on.
+    /// Returns positions with this outcome (`N`, `P` or `D`, for the player to move) and this number of moves to the end, from
+    /// rank `start` on.
     #[pyo3(signature = (outcome = None, remoteness = None, *, start = 0, most = 1000))]
     fn positions(
         &self,
@@ -374,10 +376,11 @@ impl Database {
         Ok(found.positions.into_iter().map(|found| self.placed(found.position)).collect())
     }
 
-    /// Positions of the table as columns, from a rank on: `rank`, `outcome` (a text, a letter each), `remoteness` (`points` in a game
-    /// of points; none in a table of outcomes; -1 where a position is drawn), and `position` unless `texts` is false.
+    /// Returns positions of the table as columns, from rank `start` on. The columns are `rank`, `outcome` (letters), `remoteness`
+    /// and, unless `texts` is false, `position`. A game of points has `points` instead of `remoteness`, and a table of outcomes
+    /// has neither. Drawn positions have the remoteness -1.
     ///
-    /// A `pandas` or `polars` data frame takes them as they are.
+    /// A `pandas` or `polars` data frame accepts the result directly.
     #[pyo3(signature = (*, start = 0, most = None, texts = true))]
     fn columns<'py>(
         &self,
@@ -390,7 +393,7 @@ impl Database {
             (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         let mut next = Some(start);
         while let Some(from) = next {
-            let rest = most.map_or(AT_ONCE, |most| most.saturating_sub(ranks.len()).min(AT_ONCE));
+            let rest = most.map_or(BATCH, |most| most.saturating_sub(ranks.len()).min(BATCH));
             if rest == 0 {
                 break;
             }
@@ -419,7 +422,7 @@ impl Database {
         Ok(columns)
     }
 
-    /// The columns as a table of `pyarrow`, which has to be installed.
+    /// Returns the columns as a `pyarrow` table. Requires `pyarrow`.
     #[pyo3(signature = (*, start = 0, most = None, texts = true))]
     fn to_arrow<'py>(
         &self,
@@ -432,7 +435,7 @@ impl Database {
         py.import("winways.columns")?.call_method1("to_arrow", (columns,))
     }
 
-    /// The columns as a data frame of `pandas`, which has to be installed.
+    /// Returns the columns as a `pandas` data frame. Requires `pandas`.
     #[pyo3(signature = (*, start = 0, most = None, texts = true))]
     fn to_pandas<'py>(
         &self,
@@ -445,7 +448,7 @@ impl Database {
         py.import("winways.columns")?.call_method1("to_pandas", (columns,))
     }
 
-    /// The place of the table, and its game where the catalogue does not have it.
+    /// Pickles the directory of the table, with the game if it is not in the catalogue.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, OpenArguments<'py>)> {
         let open = py.import("winways")?.getattr("Database")?.getattr("open")?;
         let directory = std::path::absolute(&self.directory)?;
@@ -465,7 +468,7 @@ impl Database {
         Ok(self.placed(position))
     }
 
-    /// A position of the same game on the board of the table.
+    /// Converts a position of the same game to a position on the board of the table.
     fn on_board(&self, py: Python<'_>, position: &Position) -> PyResult<Position> {
         let is_of_game = match &position.origins[..] {
             [only] => {

@@ -1,4 +1,4 @@
-//! Pictures for notebooks, and what a board to click needs.
+//! Pictures for notebooks, and the data of clickable boards.
 
 use crate::errors::Error;
 use crate::json;
@@ -18,12 +18,12 @@ fn undrawn(error: &DrawError) -> PyErr {
     Error::new_err(error.to_string())
 }
 
-/// What a view in Python has raised, if it has.
+/// Raises the exception of a `view` method in Python, if there was one.
 fn raised() -> PyResult<()> {
     raised::take_exception().map_or(Ok(()), Err)
 }
 
-/// The picture of a position as SVG, with these of its moves marked.
+/// Returns the picture of a position as SVG, with the given moves marked.
 #[pyfunction(name = "_position_svg")]
 pub(crate) fn position_svg(py: Python<'_>, position: &Position, marked: Vec<Py<Move>>) -> PyResult<String> {
     raised::take_exception();
@@ -41,8 +41,8 @@ pub(crate) fn position_svg(py: Python<'_>, position: &Position, marked: Vec<Py<M
     Ok(scene.svg())
 }
 
-/// How a position looks and its moves, with the elements that they touch: the object of `moves` in `docs/programs.md`. With
-/// `seconds` also who wins after each move, as far as it is found in this time.
+/// Returns the view of a position and its moves, with the elements that they touch: the object of `moves` in `docs/programs.md`.
+/// With `seconds`, also returns the outcomes after the moves that are solved within this time.
 #[pyfunction(name = "_position_moves", signature = (position, seconds = None))]
 pub(crate) fn position_moves<'py>(
     py: Python<'py>,
@@ -60,12 +60,13 @@ pub(crate) fn position_moves<'py>(
         }
         None => (Vec::new(), None),
     };
-    let told = MovesJson::new(asked, position.play, &moves, moves.len(), known, stopped.as_ref());
+    let json = Watch::new(None, None)
+        .run(py, |watch| MovesJson::new(asked, position.play, &moves, moves.len(), known, stopped, watch))?;
     raised()?;
-    json::object(py, &told)
+    json::object(py, &json)
 }
 
-/// The picture of a thermograph as SVG.
+/// Returns the picture of a thermograph as SVG.
 #[pyfunction(name = "_thermograph_svg")]
 pub(crate) fn thermograph_svg(thermograph: &Thermograph) -> PyResult<String> {
     let point =
@@ -79,7 +80,7 @@ pub(crate) fn thermograph_svg(thermograph: &Thermograph) -> PyResult<String> {
     Ok(plot.scene("thermograph").svg())
 }
 
-/// The picture of a sequence of values as SVG; `repetition` is preperiod, period and what is known of it in a line.
+/// Returns the picture of a sequence of values as SVG. `repetition` contains the preperiod, the period and a caption.
 #[pyfunction(name = "_sequence_svg")]
 pub(crate) fn sequence_svg(
     title: &str,
@@ -95,7 +96,7 @@ pub(crate) fn sequence_svg(
     Ok(chart.map_err(|error| undrawn(&error))?.svg())
 }
 
-/// The picture of the values of pairs of numbers as SVG.
+/// Returns the picture of the values of pairs of numbers as SVG.
 #[pyfunction(name = "_pairs_svg")]
 pub(crate) fn pairs_svg(title: &str, rows: Vec<Vec<u64>>) -> PyResult<String> {
     let Some(last) = (rows.len() as u64).checked_sub(1) else {
@@ -106,20 +107,20 @@ pub(crate) fn pairs_svg(title: &str, rows: Vec<Vec<u64>>) -> PyResult<String> {
     Ok(chart.map_err(|error| undrawn(&error))?.svg())
 }
 
-/// The picture of how many positions are won and lost in how many moves, or by how many points, as SVG.
+/// Returns the picture of the numbers of won and lost positions by moves to the end, or by points, as SVG.
 #[pyfunction(name = "_counts_svg")]
 pub(crate) fn counts_svg(title: &str, across: &str, won: Vec<u64>, lost: Vec<u64>) -> String {
     Chart::of_counts(title, across, &won, &lost).svg()
 }
 
-/// Files of the page with their texts: the one source of the board, for the page and for notebooks.
+/// Includes files of the web page, which share the code of boards with notebooks.
 macro_rules! board_files {
     ($($path:literal),* $(,)?) => {
         [$(($path, include_str!(concat!("../../web/page/", $path)))),*]
     };
 }
 
-/// The modules of the page that draw boards, by their paths, and its style sheets.
+/// The modules of the page that draw boards, and its style sheets, by path.
 const BOARD_FILES: [(&str, &str); 17] = board_files!(
     "js/dom.js",
     "js/board/board-view.js",
@@ -140,7 +141,7 @@ const BOARD_FILES: [(&str, &str); 17] = board_files!(
     "css/pages.css",
 );
 
-/// The files of the page from which the board of a widget is made, by their paths.
+/// Returns the files of the page from which a widget builds its board, by path.
 #[pyfunction(name = "_board_files")]
 pub(crate) fn board_files() -> Vec<(&'static str, &'static str)> {
     BOARD_FILES.to_vec()

@@ -1,4 +1,4 @@
-//! What goes wrong, as exceptions of Python.
+//! Python exceptions.
 
 use crate::raised;
 use pyo3::create_exception;
@@ -6,39 +6,34 @@ use pyo3::exceptions::{PyException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 use winways::{Diagnostic, EvaluationError, LineColumn, RuleFault, StopReason, Stopped};
 
-create_exception!(
-    winways,
-    Error,
-    PyException,
-    "What goes wrong in Winways; every other error of the package is one."
-);
+create_exception!(winways, Error, PyException, "The base class of all exceptions of the package.");
 create_exception!(
     winways,
     ParseError,
     Error,
-    "A text that is wrong. `span` is the place, as the numbers of its first character and of the one behind it."
+    "Raised for an invalid text. `span` holds the index of the first wrong character and the index after the last."
 );
 create_exception!(
     winways,
     LimitReached,
     Error,
-    "A limit of time, memory or options ended the work. `partial` is what was found so far, or `None`."
+    "Raised if a limit of time, memory or options stopped the work. `partial` is the partial result, or `None`."
 );
 create_exception!(
     winways,
     UnsupportedError,
     Error,
-    "A question that is not answered for such a game or value."
+    "Raised if an operation is not supported for a game or value."
 );
 
 create_exception!(
     winways,
     RuleError,
     Error,
-    "A class of rules gave what it may not give: the message names the class, the method and the position."
+    "Raised if a method of a class of rules returned an invalid result. The message names class, method and position."
 );
 
-/// A text that is wrong: the sentence, and below it the line with a caret under the place.
+/// Creates a [`ParseError`] with the message, the line, and a caret under the wrong part.
 pub(crate) fn wrong_text(py: Python<'_>, text: &str, diagnostic: &Diagnostic) -> PyErr {
     let span = diagnostic.span;
     let start = span.start.min(text.len());
@@ -64,7 +59,7 @@ pub(crate) fn wrong_text(py: Python<'_>, text: &str, diagnostic: &Diagnostic) ->
     }
 }
 
-/// Why an expression has no value; `text` is the expression, and empty where there is none.
+/// Converts an evaluation error to an exception. `text` is the expression, or empty if there is none.
 pub(crate) fn raise(py: Python<'_>, text: &str, error: &EvaluationError) -> PyErr {
     match error {
         EvaluationError::Stopped(stopped) => raise_stopped(py, stopped, None),
@@ -76,7 +71,7 @@ pub(crate) fn raise(py: Python<'_>, text: &str, error: &EvaluationError) -> PyEr
     }
 }
 
-/// Why work was stopped, as the exception that ends the call; `partial` is what was found before.
+/// Converts the reason why work stopped to the exception of the call. `partial` is the partial result.
 pub(crate) fn raise_stopped(py: Python<'_>, stopped: &Stopped, partial: Option<Py<PyAny>>) -> PyErr {
     if matches!(stopped.reason, StopReason::Rules(_))
         && let Some(exception) = raised::take_exception()
@@ -98,7 +93,7 @@ pub(crate) fn raise_stopped(py: Python<'_>, stopped: &Stopped, partial: Option<P
     }
 }
 
-/// An exception that a rule raised; the limit that ended a question has what was found so far.
+/// Adds the partial result to an exception raised by a rule, if the exception is [`LimitReached`].
 pub(crate) fn with_partial(py: Python<'_>, raised: PyErr, partial: &Bound<'_, PyAny>) -> PyErr {
     if !raised.is_instance_of::<LimitReached>(py) {
         return raised;
@@ -109,7 +104,7 @@ pub(crate) fn with_partial(py: Python<'_>, raised: PyErr, partial: &Bound<'_, Py
     }
 }
 
-/// That the rules of a game went wrong in a position, or that work on it was stopped.
+/// Converts a fault of the rules, or an interruption, to an exception.
 pub(crate) fn raise_fault(py: Python<'_>, fault: &RuleFault) -> PyErr {
     raise_stopped(py, &Stopped::from(fault.clone()), None)
 }

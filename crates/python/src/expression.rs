@@ -1,4 +1,4 @@
-//! Expressions that are worth a game.
+//! Expressions whose value is a game.
 
 use crate::errors::{raise, wrong_text};
 use crate::game::Value;
@@ -7,7 +7,7 @@ use crate::work::Watch;
 use pyo3::prelude::*;
 use winways::{Budget, Calculator, Catalogue, Diagnostic, Object, Span};
 
-/// The game that an expression is worth.
+/// Evaluates an expression whose value must be a game.
 pub(crate) fn value_of_text(py: Python<'_>, text: &str) -> PyResult<Value> {
     let home = Lease::get();
     let object = home.work_watched(py, &Watch::new(None, None), |arena, watch| {

@@ -8,7 +8,7 @@ use crate::home::Lease;
 use crate::numbers::fraction;
 use crate::thermograph::Thermograph;
 use hash::{hash_of, shape_hash};
-use place::{LONGEST_TEXT, Place};
+use place::{LONGEST_TEXT, Location};
 pub(crate) use place::{Operand, Value};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -18,7 +18,7 @@ use winways::{Operations, Relation, TextLimits};
 
 #[pymethods]
 impl Value {
-    /// What many copies are worth each.
+    /// The mean: the average value of each copy in the sum of many copies.
     ///
     /// >>> import winways as ww
     /// >>> ww.game("{4||1|-2}").mean
@@ -28,7 +28,7 @@ impl Value {
         fraction(py, self.walls(py)?.mean())
     }
 
-    /// How urgent a move is: the least tax on moves at which it makes no difference who begins.
+    /// The temperature: the smallest tax on moves at which it no longer matters who moves first.
     ///
     /// >>> import winways as ww
     /// >>> ww.game("{4||1|-2}").temperature
@@ -38,7 +38,7 @@ impl Value {
         fraction(py, self.walls(py)?.temperature())
     }
 
-    /// The first number that is reached if Left begins and both play their best.
+    /// The left stop: the first number that is reached if Left moves first and both play optimally.
     ///
     /// >>> import winways as ww
     /// >>> ww.game("{3|1}").left_stop
@@ -48,7 +48,7 @@ impl Value {
         self.fraction(py, |operations, game| Ok(operations.session().left_stop(game)))
     }
 
-    /// The first number that is reached if Right begins and both play their best.
+    /// The right stop: the first number that is reached if Right moves first and both play optimally.
     ///
     /// >>> import winways as ww
     /// >>> ww.game("{3|1}").right_stop
@@ -58,7 +58,7 @@ impl Value {
         self.fraction(py, |operations, game| Ok(operations.session().right_stop(game)))
     }
 
-    /// Whether it equals a number.
+    /// `True` if the game equals a number.
     ///
     /// >>> import winways as ww
     /// >>> ww.game("{0|1}").is_number
@@ -68,7 +68,7 @@ impl Value {
         self.ask(py, |operations, game| Ok(operations.is_number(game)))
     }
 
-    /// Whether it equals an integer.
+    /// `True` if the game equals an integer.
     ///
     /// >>> import winways as ww
     /// >>> ww.game("{1|3}").is_integer
@@ -78,7 +78,7 @@ impl Value {
         self.ask(py, |operations, game| Ok(operations.is_integer(game)))
     }
 
-    /// Whether it equals a heap of Nim.
+    /// `True` if the game equals a heap of Nim.
     ///
     /// >>> import winways as ww
     /// >>> ww.game("{0,*|0,*}").is_nimber
@@ -88,7 +88,7 @@ impl Value {
         self.ask(py, |operations, game| Ok(operations.is_nimber(game)))
     }
 
-    /// Whether both stops are zero.
+    /// `True` if both stops are zero.
     ///
     /// >>> import winways as ww
     /// >>> ww.up.is_infinitesimal
@@ -98,7 +98,7 @@ impl Value {
         self.ask(py, |operations, game| Ok(operations.is_infinitesimal(game)))
     }
 
-    /// Whether it is a number plus an infinitesimal.
+    /// `True` if the game is a number plus an infinitesimal.
     ///
     /// >>> import winways as ww
     /// >>> (ww.up + 2).is_numberish
@@ -108,7 +108,7 @@ impl Value {
         self.ask(py, |operations, game| Ok(operations.is_numberish(game)))
     }
 
-    /// Whether it is a number plus an infinitesimal other than zero.
+    /// `True` if the game is a number plus a nonzero infinitesimal.
     ///
     /// >>> import winways as ww
     /// >>> (ww.up + 2).is_tepid
@@ -118,7 +118,7 @@ impl Value {
         self.ask(py, |operations, game| Ok(operations.is_tepid(game)))
     }
 
-    /// Whether moving is worth something: whether the temperature is positive.
+    /// `True` if the temperature is positive, so that moving first is an advantage.
     ///
     /// >>> import winways as ww
     /// >>> ww.switch(1, -1).is_hot
@@ -128,7 +128,7 @@ impl Value {
         self.ask(py, |operations, game| Ok(operations.is_hot(game)))
     }
 
-    /// Whether in every follower both players can move, or neither can.
+    /// `True` if in every follower either both players can move or neither can.
     ///
     /// >>> import winways as ww
     /// >>> ww.up.is_all_small
@@ -138,7 +138,7 @@ impl Value {
         self.ask(py, |operations, game| Ok(operations.is_all_small(game)?))
     }
 
-    /// Who wins: `L` Left, `R` Right, `N` the next player, `P` the previous one.
+    /// The outcome: `L` if Left wins, `R` if Right wins, `N` if the next player wins, `P` if the previous player wins.
     ///
     /// >>> import winways as ww
     /// >>> ww.up.outcome, ww.star.outcome
@@ -148,7 +148,7 @@ impl Value {
         self.ask(py, |operations, game| Ok(operations.session().outcome(game).letter()))
     }
 
-    /// The day on which it is born: the depth of its canonical form; `None` beyond 2⁶⁴.
+    /// The birthday: the depth of the canonical form, or `None` if it is 2⁶⁴ or more.
     ///
     /// >>> import winways as ww
     /// >>> ww.switch(1, -1).birthday
@@ -158,7 +158,7 @@ impl Value {
         self.ask(py, |operations, game| Ok(operations.session().birthday(game)?))
     }
 
-    /// The number that it equals, or `None`.
+    /// The number that the game equals, or `None`.
     ///
     /// >>> import winways as ww
     /// >>> ww.game("{0|1}").number, ww.star.number
@@ -169,7 +169,7 @@ impl Value {
         number.map(|number| fraction(py, &number)).transpose()
     }
 
-    /// The size of the heap of Nim that it equals, or `None`.
+    /// The size of the heap of Nim that the game equals, or `None`.
     ///
     /// >>> import winways as ww
     /// >>> ww.game("*5").nimber, ww.up.nimber
@@ -179,7 +179,7 @@ impl Value {
         self.ask(py, |operations, game| Ok(operations.session().as_nimber(game).map(|nimber| nimber.0)))
     }
 
-    /// The games to which Left can move in canonical form.
+    /// The left options of the canonical form.
     ///
     /// >>> import winways as ww
     /// >>> ww.up.left_options
@@ -189,7 +189,7 @@ impl Value {
         self.options(py, true)
     }
 
-    /// The games to which Right can move in canonical form.
+    /// The right options of the canonical form.
     ///
     /// >>> import winways as ww
     /// >>> ww.up.right_options
@@ -199,7 +199,7 @@ impl Value {
         self.options(py, false)
     }
 
-    /// The game in LaTeX, for mathematical mode.
+    /// The game in LaTeX, for math mode.
     ///
     /// >>> import winways as ww
     /// >>> print(ww.star.latex)
@@ -209,7 +209,7 @@ impl Value {
         self.ask(py, |operations, game| Ok(operations.latex(game, TextLimits::default())?))
     }
 
-    /// The thermograph: both walls, with the mean and the temperature.
+    /// Returns the thermograph: both walls, with the mean and the temperature.
     ///
     /// >>> import winways as ww
     /// >>> ww.game("{3|1}").thermograph().left_wall(0.5)
@@ -218,7 +218,7 @@ impl Value {
         Ok(Thermograph { thermograph: self.walls(py)?, game: self.copy() })
     }
 
-    /// How it compares with another game or number: `<`, `=`, `>`, or `|` where they are confused.
+    /// Compares the game with another game or number. Returns `<`, `=`, `>`, or `|` if they are confused.
     ///
     /// >>> import winways as ww
     /// >>> ww.star.compare(0), ww.star.compare(1), ww.up.compare(0), ww.up.compare(ww.up)
@@ -239,7 +239,7 @@ impl Value {
         })
     }
 
-    /// The ordinal sum with `top`: a move in this one puts an end to the other.
+    /// Returns the ordinal sum with `top`, in which a move in this game removes `top`.
     ///
     /// >>> import winways as ww
     /// >>> ww.game(1).ordinal_sum(-1)
@@ -286,7 +286,7 @@ impl Value {
         self.__mul__(other)
     }
 
-    /// Whether the games are confused: neither is greater, and they are not equal.
+    /// Returns `True` if the games are confused: not equal, and neither is greater.
     fn __floordiv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let (py, home) = (other.py(), Lease::get());
         match Operand::of(other, &home)? {
@@ -303,17 +303,17 @@ impl Value {
     }
 
     fn __neg__(&self) -> Value {
-        let Place { game, home } = self.place();
-        Value::at(Place { game: -game, home })
+        let Location { game, home } = self.location();
+        Value::at(Location { game: -game, home })
     }
 
     #[pyo3(name = "__pos__")]
     pub(crate) fn copy(&self) -> Value {
-        Value::at(self.place())
+        Value::at(self.location())
     }
 
     fn __bool__(&self) -> bool {
-        self.place().game != winways::Game::ZERO
+        self.location().game != winways::Game::ZERO
     }
 
     fn __richcmp__<'py>(
@@ -330,7 +330,7 @@ impl Value {
         let home = Lease::get();
         let operand = match (Operand::of(other, &home), operation) {
             (Ok(Some(operand)), _) => operand,
-            // No game equals a third.
+            // Rational numbers that are not dyadic, such as 1/3, equal no game.
             (Err(error), CompareOp::Eq | CompareOp::Ne) if error.is_instance_of::<PyValueError>(py) => {
                 let is_other = matches!(operation, CompareOp::Ne);
                 return Ok(is_other.into_pyobject(py)?.to_owned().into_any());
@@ -350,7 +350,7 @@ impl Value {
         Ok(holds.into_pyobject(py)?.to_owned().into_any())
     }
 
-    /// A number has the hash that it has in Python, for it equals that number.
+    /// Returns the hash of the equal Python number, if the game is a number.
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
         if let Some(number) = self.ask(py, |operations, game| Ok(operations.session().as_number(game)))? {
             return match i64::try_from(&number) {
@@ -358,7 +358,7 @@ impl Value {
                 Err(_) => fraction(py, &number)?.hash(),
             };
         }
-        let Place { game, home } = self.place();
+        let Location { game, home } = self.location();
         let Some(home) = home else { return Ok(hash_of(&game) as isize) };
         Ok(home.work(py, |arena| shape_hash(arena, game))? as isize)
     }

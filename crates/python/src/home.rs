@@ -1,5 +1,5 @@
-//! Where values live: in one arena of the interpreter, whose memory returns when the last of them goes. An arena that has grown
-//! is left to the values in it, for a new one.
+//! The interpreter's arena, which stores values. Its memory is released with the last value in it. When an arena has grown, it is
+//! left to the values in it, and new values go to a new arena.
 
 use crate::errors::{Error, raise};
 use crate::work::Watch;
@@ -10,48 +10,48 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::thread::{self, ThreadId};
 use winways::{Arena, Budget, EvaluationError, Interrupt, Interruption, Observer, StopReason, Stopped};
 
-/// An arena in which nobody has a value is kept as long as it takes no more bytes: for the values that come next.
+/// The maximum size, in bytes, at which an arena without values is kept for future values.
 const KEPT_WITHOUT_VALUES: u64 = 16 << 20;
 
-/// New values go to a new arena once the one before takes so many bytes, most of which may be of values that have gone; an arena
-/// keeps what it knows. Values that are used again follow.
+/// The minimum size, in bytes, at which new values go to a new arena. Most of a large arena may belong to values that are gone,
+/// since an arena never forgets. Old values move to the new arena when they are used again.
 const LEAST_LIMIT: u64 = 48 << 20;
 
-/// The arena of the interpreter for new values. A module of Python is one for the process, and so is this.
+/// The interpreter's arena for new values. A Python module exists once per process, and so does this arena.
 ///
-/// It is locked only by a thread that holds the interpreter, as one that forks the process does: no fork finds it locked.
+/// Only a thread that holds the interpreter locks it. Forking also needs the interpreter, so no fork finds it locked.
 static HOME: Mutex<Option<Arc<Home>>> = Mutex::new(None);
 
-/// How often this process was forked from another, and that one before.
+/// The number of forks between the original process and this one.
 static FORKS: AtomicU64 = AtomicU64::new(0);
 
-/// Counts a fork, in the process that is new: `os.register_at_fork` calls it.
+/// Counts a fork in the child process. `os.register_at_fork` calls it.
 ///
-/// No other thread goes on there. What another thread had locked stays locked; whoever finds a lock that is older than the fork
-/// looks whether it is free, and does without what it guards if not.
+/// No other thread continues in the child, so a lock held by another thread stays locked forever. Code that finds a lock older
+/// than the fork checks whether it is free. If it is not, the code abandons the data behind it.
 #[pyfunction(name = "_forked")]
 pub(crate) fn forked() {
     FORKS.fetch_add(1, Ordering::Relaxed);
 }
 
-/// How often this process was forked from another.
+/// Returns the number of forks between the original process and this one.
 pub(crate) fn forks() -> u64 {
     FORKS.load(Ordering::Relaxed)
 }
 
-/// A share in an arena: of a value in it, or of work with it.
+/// A shared reference to an arena, held by a value in it or by work that uses it.
 #[derive(Clone)]
 pub(crate) struct Lease(Arc<Home>);
 
 impl Lease {
-    /// A share in the arena of the interpreter for new values.
+    /// Returns a reference to the interpreter's arena for new values.
     pub(crate) fn get() -> Lease {
         Python::attach(|py| {
             let mut home = lock(&HOME);
             let (limit, before) = match &*home {
                 Some(home) if home.is_lost(py) => (LEAST_LIMIT, Weak::new()),
                 Some(home) if home.bytes.load(Ordering::Relaxed) <= home.limit => return Lease(home.clone()),
-                // What the last arena but one has is still in use: there is as much to keep.
+                // The arena before the last is still in use, so double the limit to keep as much.
                 Some(home) if home.before.strong_count() > 0 => {
                     (home.limit.saturating_mul(2), Arc::downgrade(home))
                 }
@@ -66,7 +66,7 @@ impl Lease {
         })
     }
 
-    /// Whether both are shares in one arena.
+    /// Returns `true` if both refer to the same arena.
     pub(crate) fn is(&self, other: &Lease) -> bool {
         Arc::ptr_eq(&self.0, &other.0)
     }
@@ -80,19 +80,19 @@ impl Deref for Lease {
     }
 }
 
-/// Where this was the last share, the arena goes if it has grown, and its memory returns.
+/// Releases the arena with the last reference to it, if it has grown.
 impl Drop for Lease {
     fn drop(&mut self) {
         if self.0.is_lost.load(Ordering::Relaxed) || self.0.forks.load(Ordering::Relaxed) != forks() {
-            // Another thread may have been changing the arena when the process was forked: it is left as it is.
+            // Another thread may have been changing the arena at the fork, so leak it.
             std::mem::forget(self.0.clone());
             return;
         }
-        // One is this, and one that of the interpreter.
+        // Besides this reference, the interpreter holds one.
         if Arc::strong_count(&self.0) > 2 || self.0.bytes.load(Ordering::Relaxed) <= KEPT_WITHOUT_VALUES {
             return;
         }
-        // Where there is no interpreter any more, the process ends.
+        // If there is no interpreter any more, the process is ending.
         let old = Python::try_attach(|_| {
             let mut home = lock(&HOME);
             let is_usual = home.as_ref().is_some_and(|home| Arc::ptr_eq(home, &self.0));
@@ -102,23 +102,23 @@ impl Drop for Lease {
     }
 }
 
-/// An arena that one thread uses at a time.
+/// An arena that is used by one thread at a time.
 pub(crate) struct Home {
     pub(crate) arena: Arc<Arena>,
-    /// Held while the arena is used. It is never waited for by a thread that keeps other threads of Python from running.
+    /// Locked while the arena is in use. A thread that blocks other Python threads never waits for it.
     using: Mutex<()>,
     user: Mutex<Option<ThreadId>>,
-    /// Ends whatever takes longer than a moment.
+    /// An interrupt that stops any work that takes longer than a moment.
     at_once: Interrupt,
-    /// What the arena took after it was used last.
+    /// The size of the arena after its last use.
     bytes: AtomicU64,
-    /// From so many bytes on new values go to another arena.
+    /// The size at which new values go to another arena.
     limit: u64,
-    /// The arena of the values before.
+    /// The previous arena.
     before: Weak<Home>,
-    /// The number of forks when it was made, or when it was asked for after one.
+    /// The number of forks when the arena was created, or when it was last checked after a fork.
     forks: AtomicU64,
-    /// Whether a thread of the process that was forked used it then, so that it can never be used here.
+    /// `true` if another thread was using the arena at a fork, so that it can never be used in this process.
     is_lost: AtomicBool,
 }
 
@@ -126,7 +126,7 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// The use of an arena by this thread.
+/// A guard for the use of an arena by this thread.
 struct Use<'h>(&'h Home, #[allow(dead_code)] MutexGuard<'h, ()>);
 
 impl<'h> Use<'h> {
@@ -158,8 +158,8 @@ impl Home {
         }
     }
 
-    /// Whether the arena was in use by another thread when this process was forked. The first question after a fork looks; no
-    /// other thread can use the arena before, since this one holds the interpreter.
+    /// Returns `true` if another thread was using the arena at a fork of this process. The first call after a fork checks this.
+    /// No thread can use the arena earlier, since this thread holds the interpreter.
     fn is_lost(&self, _: Python<'_>) -> bool {
         if self.forks.swap(forks(), Ordering::Relaxed) != forks()
             && matches!(self.using.try_lock(), Err(TryLockError::WouldBlock))
@@ -178,11 +178,11 @@ impl Home {
         Err(Error::new_err(message))
     }
 
-    /// Works with the arena: what takes a moment at once, and what takes longer while other threads of Python go on. `work` may
-    /// be done twice, and must not ask Python for anything.
+    /// Runs `work` with the arena: at first for a moment, and if that does not suffice, again while other Python threads run.
+    /// `work` may therefore run twice, and must not call into Python.
     ///
     /// # Errors
-    /// What `work` refuses, as an exception; `KeyboardInterrupt`.
+    /// The error of `work`, as an exception, or `KeyboardInterrupt`.
     pub(crate) fn work<T: Send>(
         &self,
         py: Python<'_>,
@@ -207,10 +207,10 @@ impl Home {
         done.map_err(|error| raise(py, "", &error))
     }
 
-    /// Works with the arena while other threads of Python go on; the inner error is that of the work.
+    /// Runs `work` with the arena while other Python threads run. The inner result is the result of `work`.
     ///
     /// # Errors
-    /// `KeyboardInterrupt`, or that this thread works with the arena already.
+    /// `KeyboardInterrupt`, or an error if this thread is already using the arena.
     pub(crate) fn work_watched<T: Send>(
         &self,
         py: Python<'_>,

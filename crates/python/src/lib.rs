@@ -1,7 +1,7 @@
-//! Winways in Python: the extension module under the package `winways`.
+//! Python bindings for Winways: the extension module of the package `winways`.
 //!
-//! A thin layer: what Python asks goes to the façade `winways`, and what comes back becomes objects of Python. There is no
-//! mathematics here.
+//! This is a thin layer. Calls are forwarded to the façade crate `winways`, and results are converted to Python objects. The
+//! crate contains no mathematics.
 
 #![forbid(unsafe_code)]
 
@@ -33,7 +33,7 @@ mod work;
 
 use pyo3::prelude::*;
 
-/// The extension under the package `winways`, which says what is public.
+/// The extension module of the package `winways`, which defines the public names.
 #[pymodule]
 mod _winways {
     #[pymodule_export]

@@ -1,4 +1,4 @@
-//! Values made of numbers, expressions and options.
+//! Construction of values from numbers, expressions and options.
 
 use crate::expression::value_of_text;
 use crate::game::{Operand, Value};
@@ -8,7 +8,7 @@ use crate::work::{Watch, each};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
-/// The game that an expression is worth, or a number; with two lists, the game with these options of Left and of Right.
+/// Creates a game from an expression or a number, or, given two lists, from the options of Left and of Right.
 ///
 /// >>> import winways as ww
 /// >>> ww.game("{3|1} - 2"), ww.game(0.75), ww.game([0], [ww.star])
@@ -26,7 +26,7 @@ pub(crate) fn game<'py>(value: &Bound<'py, PyAny>, right: Option<&Bound<'py, PyA
     of_object(value)
 }
 
-/// The game of an object that is one, or a number.
+/// Converts an object that is a game or a number.
 pub(crate) fn of_object(object: &Bound<'_, PyAny>) -> PyResult<Value> {
     let home = Lease::get();
     let Some(operand) = Operand::of(object, &home)? else {
@@ -38,7 +38,7 @@ pub(crate) fn of_object(object: &Bound<'_, PyAny>) -> PyResult<Value> {
     Value::new(object.py(), &home, game)
 }
 
-/// The handles in an arena of objects that are games or numbers.
+/// Returns handles, in one arena, for objects that are games or numbers.
 fn games_in(home: &Lease, objects: &Bound<'_, PyAny>) -> PyResult<Vec<winways::Game>> {
     let mut games: Vec<winways::Game> = Vec::new();
     let read = each(
@@ -61,7 +61,7 @@ fn of_options(left: &Bound<'_, PyAny>, right: &Bound<'_, PyAny>) -> PyResult<Val
     Value::new(py, &home, game)
 }
 
-/// A switch: Left moves to `left`, Right to `right`.
+/// Creates a switch, in which Left can move to `left` and Right to `right`.
 ///
 /// >>> import winways as ww
 /// >>> ww.switch(1, -1), ww.switch(3)

@@ -1,4 +1,4 @@
-//! Moves.
+//! Moves of positions.
 
 use crate::position::Position;
 use pyo3::exceptions::PyValueError;
@@ -16,19 +16,19 @@ use winways::{Player, PositionMove};
 #[derive(Clone)]
 pub(crate) struct Move {
     pub(crate) position: Position,
-    /// The player whose moves were asked for; of a move that both players have, the one who makes it.
+    /// The player whose moves were requested. In an impartial game, this is the player who makes the move.
     asked: Option<Player>,
     step: Step,
 }
 
-/// A move as the engines made it, or as it was pickled.
+/// A move from the engines, or a move that was unpickled.
 #[derive(Clone)]
 enum Step {
     Listed(PositionMove),
     Pickled(Box<Pickled>),
 }
 
-/// A move without what the engines need, by its texts.
+/// A move without the engines' data, stored as texts.
 #[derive(Clone)]
 struct Pickled {
     name: String,
@@ -39,21 +39,21 @@ struct Pickled {
     after: Position,
 }
 
-/// A pickled move: its position and the one after it, its name, text, player, the player asked for, summand and remoteness.
+/// A pickled move: the positions before and after it, its name, text, player, requested player, summand and remoteness.
 type State = (Position, Position, String, String, String, Option<String>, usize, Option<u32>);
 
 impl Move {
-    /// A move of a position.
+    /// Creates a move of a position.
     pub(crate) fn of(position: Position, step: PositionMove) -> Move {
         Move { position, asked: None, step: Step::Listed(step) }
     }
 
-    /// The same move, made by this player if both have it.
+    /// Returns the move, made by this player if both players have it.
     pub(crate) fn by(self, player: Option<Player>) -> Move {
         Move { asked: player, ..self }
     }
 
-    /// Whose move it is; that of either player in an impartial game.
+    /// Returns the owner of the move, which is [`Player::Either`] in an impartial game.
     fn owner(&self) -> Player {
         match &self.step {
             Step::Listed(step) => step.player(),
@@ -61,10 +61,10 @@ impl Move {
         }
     }
 
-    /// The move as the engines have it in a position that equals the one before it.
+    /// Returns the engines' version of the move, in a position that equals the one before it.
     ///
     /// # Errors
-    /// What the rules raise while the moves of the position are listed.
+    /// The exception that the rules raise while the moves of the position are listed.
     pub(crate) fn listed_in(&self, py: Python<'_>, position: &Position) -> PyResult<PositionMove> {
         if let Step::Listed(step) = &self.step
             && self.position.has_memory_of(position)
@@ -82,7 +82,7 @@ impl Move {
 
 #[pymethods]
 impl Move {
-    /// The name in the coordinates of the position; in a sum of several games with the game before it.
+    /// The name in the coordinates of the position. In a sum of several games, it starts with the game.
     #[getter]
     pub(crate) fn name(&self) -> String {
         match &self.step {
@@ -100,8 +100,8 @@ impl Move {
         }
     }
 
-    /// Whose move it is: `"left"` or `"right"`; of an impartial game, where both have it, the player whose moves were asked for,
-    /// else `"left"`.
+    /// The player who makes the move: `"left"` or `"right"`. In an impartial game, this is the player whose moves were requested,
+    /// or else `"left"`.
     ///
     /// >>> import winways as ww
     /// >>> ww.position("nim", 3).moves("right")[0].player, ww.position("nim", 3).moves()[0].player
@@ -115,7 +115,7 @@ impl Move {
         }
     }
 
-    /// Which summand it changes, counted from 0.
+    /// The index of the summand that the move changes, counted from 0.
     #[getter]
     fn summand(&self) -> usize {
         match &self.step {
@@ -124,8 +124,8 @@ impl Move {
         }
     }
 
-    /// How many moves there are to the end from this one on, itself counted, if the winner hurries and the loser delays, where
-    /// that is known.
+    /// The number of moves to the end, including this move, if the winner hurries and the loser delays, or `None` if it is
+    /// unknown.
     #[getter]
     fn remoteness(&self) -> Option<u32> {
         match &self.step {
@@ -134,13 +134,13 @@ impl Move {
         }
     }
 
-    /// The position before it.
+    /// The position before the move.
     #[getter]
     fn before(&self) -> Position {
         self.position.clone()
     }
 
-    /// The position after it.
+    /// The position after the move.
     #[getter]
     pub(crate) fn after(&self) -> Position {
         match &self.step {
@@ -193,7 +193,7 @@ impl Move {
     }
 }
 
-/// A move that was pickled.
+/// Restores a pickled move.
 #[pyfunction(name = "_move_of_state")]
 pub(crate) fn move_of_state(state: State) -> PyResult<Move> {
     let (position, after, name, text, player, asked, summand, remoteness) = state;
@@ -203,7 +203,7 @@ pub(crate) fn move_of_state(state: State) -> PyResult<Move> {
     Ok(Move { position, asked, step })
 }
 
-/// The player of this name.
+/// Returns the player with this name.
 pub(crate) fn player_of(name: &str) -> PyResult<Player> {
     let player = [Player::Left, Player::Right].into_iter().find(|player| player.name() == name);
     player.ok_or_else(|| PyValueError::new_err(format!("expected \"left\" or \"right\", not {name:?}")))

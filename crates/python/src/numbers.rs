@@ -1,16 +1,16 @@
-//! Numbers: dyadic rationals here, `int` and `fractions.Fraction` in Python, of any size.
+//! Conversion between dyadic rationals and Python's `int` and `fractions.Fraction`, of any size.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use winways::Dyadic;
 
-/// Python reads no longer decimal number at once.
-const DIGITS_AT_ONCE: usize = 4000;
+/// The maximum number of decimal digits converted at once, since Python limits it.
+const DIGITS_PER_STEP: usize = 4000;
 
-/// So many binary digits of an integer of Python are taken at once.
-const BITS_AT_ONCE: u32 = 32;
+/// The number of binary digits of a Python integer converted at once.
+const BITS_PER_STEP: u32 = 32;
 
-/// The number as a `Fraction`.
+/// Converts a number to a `Fraction`.
 pub(crate) fn fraction<'py>(py: Python<'py>, number: &Dyadic) -> PyResult<Bound<'py, PyAny>> {
     let class = py.import("fractions")?.getattr("Fraction")?;
     if let Ok(integer) = i64::try_from(number) {
@@ -20,7 +20,7 @@ pub(crate) fn fraction<'py>(py: Python<'py>, number: &Dyadic) -> PyResult<Bound<
     class.call1((numerator, denominator))
 }
 
-/// Numerator and denominator, in lowest terms.
+/// Returns the numerator and the denominator, in lowest terms.
 pub(crate) fn ratio<'py>(
     py: Python<'py>,
     number: &Dyadic,
@@ -39,14 +39,14 @@ pub(crate) fn ratio<'py>(
     Ok((integer_of_text(py, numerator)?, denominator))
 }
 
-/// The integer that is written in decimal digits.
+/// Parses an integer in decimal digits.
 fn integer_of_text<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAny>> {
     let (digits, is_negative) = text.strip_prefix('-').map_or((text, false), |digits| (digits, true));
     let int = py.import("builtins")?.getattr("int")?;
     let mut integer = 0_u32.into_pyobject(py)?.into_any();
     let mut rest = digits;
     while !rest.is_empty() {
-        let (piece, others) = rest.split_at(rest.len().min(DIGITS_AT_ONCE));
+        let (piece, others) = rest.split_at(rest.len().min(DIGITS_PER_STEP));
         let scale = 10_u32.into_pyobject(py)?.into_any().pow(piece.len(), py.None())?;
         integer = integer.mul(scale)?.add(int.call1((piece,))?)?;
         rest = others;
@@ -54,11 +54,10 @@ fn integer_of_text<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyAn
     if is_negative { integer.neg() } else { Ok(integer) }
 }
 
-/// The number that an object is: an integer, a fraction, or whatever says by `as_integer_ratio` which ratio it is; `None` if it
-/// is none.
+/// Converts an integer, a fraction, or any object with `as_integer_ratio`. Returns `None` if the object is not a number.
 ///
 /// # Errors
-/// That it is a number, but no dyadic one.
+/// `ValueError` if the number is not dyadic.
 pub(crate) fn number_of(object: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
     if let Ok(integer) = object.extract::<i64>() {
         return Ok(Some(Dyadic::from(integer)));
@@ -80,7 +79,7 @@ pub(crate) fn number_of(object: &Bound<'_, PyAny>) -> PyResult<Option<Dyadic>> {
     Ok(Some(number))
 }
 
-/// An integer of any size.
+/// Converts an integer of any size.
 fn integer_of(integer: &Bound<'_, PyAny>) -> PyResult<Dyadic> {
     if let Ok(word) = integer.extract::<i64>() {
         return Ok(Dyadic::from(word));
@@ -88,12 +87,12 @@ fn integer_of(integer: &Bound<'_, PyAny>) -> PyResult<Dyadic> {
     let is_negative = integer.lt(0)?;
     let mut rest = integer.abs()?;
     let mut pieces = Vec::new();
-    let mask = (1_u64 << BITS_AT_ONCE) - 1;
+    let mask = (1_u64 << BITS_PER_STEP) - 1;
     while rest.is_truthy()? {
         pieces.push(rest.bitand(mask)?.extract::<i64>()?);
-        rest = rest.rshift(BITS_AT_ONCE)?;
+        rest = rest.rshift(BITS_PER_STEP)?;
     }
-    let scale = Dyadic::from(1_i64 << BITS_AT_ONCE);
+    let scale = Dyadic::from(1_i64 << BITS_PER_STEP);
     let number = pieces.into_iter().rev().fold(Dyadic::ZERO, |sum, piece| sum * &scale + Dyadic::from(piece));
     Ok(if is_negative { -number } else { number })
 }

@@ -1,14 +1,14 @@
-//! Where the rules of a game come from: two games are the same if their rules are, whatever they are called.
+//! Origins of rules. Games with the same rules are the same, whatever their names.
 
 use crate::own::Memory;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::sync::Arc;
 
-/// Where the rules of a game come from.
+/// The origin of the rules of a game.
 #[derive(Clone)]
 pub(crate) enum Origin {
-    /// The catalogue, where the name determines the rules.
+    /// The catalogue, in which the name determines the rules.
     Catalogue,
     /// A rule file with this text.
     File(Arc<str>),
@@ -19,18 +19,18 @@ pub(crate) enum Origin {
 /// An instance of a class of rules.
 pub(crate) struct OwnOrigin {
     pub(crate) instance: Py<PyAny>,
-    /// What equals that of any other instance with the same rules, and has a hash: its class and its attributes.
+    /// A hashable object that is equal for all instances with the same rules. It contains the class and the attributes.
     pub(crate) identity: Py<PyAny>,
     pub(crate) memory: Py<Memory>,
 }
 
 impl Origin {
-    /// Returns `true` if the name of the game is enough to tell the rules.
+    /// Returns `true` if the name of the game determines the rules.
     pub(crate) fn is_catalogue(&self) -> bool {
         matches!(self, Origin::Catalogue)
     }
 
-    /// The memory of the instance.
+    /// Returns the memory of the instance.
     pub(crate) fn memory(&self) -> Option<&Py<Memory>> {
         match self {
             Origin::Own(own) => Some(&own.memory),
@@ -38,10 +38,10 @@ impl Origin {
         }
     }
 
-    /// Whether games of the same name are the same game.
+    /// Returns `true` if two games with the same name are the same game.
     ///
     /// # Errors
-    /// None of the comparison of attributes; `KeyboardInterrupt`.
+    /// `KeyboardInterrupt`. Exceptions raised by comparing attributes are not propagated.
     pub(crate) fn is_same(&self, py: Python<'_>, other: &Origin) -> PyResult<bool> {
         match (self, other) {
             (Origin::Catalogue, Origin::Catalogue) => Ok(true),
@@ -54,7 +54,7 @@ impl Origin {
         }
     }
 
-    /// The same number for the same rules.
+    /// Returns a hash that is equal for equal rules.
     pub(crate) fn hash(&self, py: Python<'_>) -> PyResult<isize> {
         match self {
             Origin::Catalogue => Ok(0),

@@ -1,20 +1,20 @@
-//! Values on their way from one arena to another.
+//! Transfer of values between arenas.
 
 use std::collections::HashMap;
 use winways::{Arena, Dyadic, EvaluationError, Game};
 
-/// A game without an arena: its followers, each after its options.
+/// A game without an arena: its followers in topological order, options first.
 pub(crate) struct Portable(Vec<Follower>);
 
 enum Follower {
-    /// A number, so many ups and a nimber.
+    /// A number, a multiple of up, and a nimber.
     Plain(Dyadic, i64, u64),
-    /// A form, by the places of its options.
+    /// A form, with the indices of its options.
     Form(Vec<usize>, Vec<usize>),
 }
 
 impl Portable {
-    /// A game of an arena.
+    /// Extracts a game from an arena.
     pub(crate) fn of(arena: &Arena, game: Game) -> Result<Portable, EvaluationError> {
         let mut session = arena.session();
         let mut followers = Vec::new();
@@ -48,7 +48,7 @@ impl Portable {
         Ok(Portable(followers))
     }
 
-    /// The game in an arena.
+    /// Creates the game in an arena.
     pub(crate) fn game(&self, arena: &Arena) -> Result<Game, EvaluationError> {
         let mut session = arena.session();
         let mut games: Vec<Game> = Vec::with_capacity(self.0.len());

@@ -14,9 +14,9 @@ use pyo3::types::{PyString, PyTuple};
 use std::sync::Arc;
 use winways::{AnyGame, Catalogue, Glyphs, Match, Play, Player, PositionMove, Span};
 
-/// A position: of one game, or a sum of several. It is the board as it was given, and after a move the same board.
+/// A position of one game, or a sum of several positions. It keeps the board as it was entered, also after moves.
 ///
-/// Positions add: `p + q` is the disjunctive sum. They are equal where their games have the same rules and they are written alike.
+/// `p + q` is the disjunctive sum. Positions are equal if their games have the same rules and their texts are equal.
 ///
 /// >>> import winways as ww
 /// >>> p = ww.position("domineering", "..|..")
@@ -26,24 +26,24 @@ use winways::{AnyGame, Catalogue, Glyphs, Match, Play, Player, PositionMove, Spa
 #[derive(Clone)]
 pub(crate) struct Position {
     pub(crate) position: Arc<winways::Position>,
-    /// The play that its rules state.
+    /// The play convention of its rules.
     pub(crate) play: Play,
-    /// Its game, where there is one.
+    /// The game, unless the position is a sum of several games.
     pub(crate) game: Option<Arc<dyn AnyGame>>,
-    /// Where the rules of each summand come from.
+    /// The origin of the rules of each summand.
     pub(crate) origins: Arc<[Origin]>,
 }
 
-/// A part of a pickled position: its rules, and its text, or the object that it is.
+/// A part of a pickled position: its rules, its text or object, and `true` if it is an object.
 type PickledPart<'py> = (Bound<'py, Ruleset>, Bound<'py, PyAny>, bool);
 
 impl Position {
-    /// A position whose text tells it.
+    /// Creates a position of catalogue games.
     pub(crate) fn new(position: winways::Position, play: Play) -> Self {
         Position::resolved(position, play, &[])
     }
 
-    /// A position of which some summands may have the rules of those of other positions.
+    /// Creates a position whose summands may take their rules from `known` positions.
     pub(crate) fn resolved(position: winways::Position, play: Play, known: &[Position]) -> Self {
         let summands = position.summands();
         let is_of = |known: &&Position, identity: &str| match known.position.summands() {
@@ -69,7 +69,7 @@ impl Position {
         Position { position: Arc::new(position), play, game: None, origins }
     }
 
-    /// A position of a game.
+    /// Creates a position of a game.
     pub(crate) fn of(position: winways::Position, ruleset: &Ruleset) -> Self {
         Position {
             play: ruleset.game.play(),
@@ -79,17 +79,17 @@ impl Position {
         }
     }
 
-    /// Whether its text alone tells it: all its games are of the catalogue.
+    /// Returns `true` if the text determines the position, because all its games are in the catalogue.
     fn reads_back(&self) -> bool {
         self.origins.iter().all(Origin::is_catalogue)
     }
 
-    /// Whether rules in Python are asked about it.
+    /// Returns `true` if the position uses rules in Python.
     pub(crate) fn is_own(&self) -> bool {
         self.origins.iter().any(|origin| origin.memory().is_some())
     }
 
-    /// The memory that keeps what was solved of a position of an own game with cycles, and the key of its graph there.
+    /// Returns the cache that stores solutions, and the key of the position's graph there, for a Python game with cycles.
     pub(crate) fn graph(&self) -> Option<(&Memory, u64)> {
         let memory = self.origins.first()?.memory()?.get();
         let key = self.position.ranked()?.board().key();
@@ -97,7 +97,7 @@ impl Position {
         Some((memory, key))
     }
 
-    /// Whether the games of both have the same rules, summand by summand.
+    /// Returns `true` if both have games with the same rules, summand by summand.
     pub(crate) fn has_rules_of(&self, py: Python<'_>, other: &Position) -> PyResult<bool> {
         if self.origins.len() != other.origins.len() {
             return Ok(false);
@@ -110,7 +110,7 @@ impl Position {
         Ok(true)
     }
 
-    /// Whether the instances of classes of rules are the same objects, so that both number positions alike.
+    /// Returns `true` if both use the same instances of classes of rules, so that positions have the same numbers.
     pub(crate) fn has_memory_of(&self, other: &Position) -> bool {
         let memories = |position: &Position| {
             let memories = position.origins.iter().map(|origin| origin.memory().map(Py::as_ptr));
@@ -119,12 +119,12 @@ impl Position {
         memories(self) == memories(other)
     }
 
-    /// Whether both are the same position of games with the same rules.
+    /// Returns `true` if both are the same position of games with the same rules.
     pub(crate) fn equals(&self, py: Python<'_>, other: &Position) -> PyResult<bool> {
         Ok(self.position.to_string() == other.position.to_string() && self.has_rules_of(py, other)?)
     }
 
-    /// The object that a summand is in Python, of a class of rules on objects.
+    /// Returns the Python object of a summand, if its class of rules uses objects as positions.
     pub(crate) fn object<'py>(&self, py: Python<'py>, summand: usize) -> PyResult<Option<Bound<'py, PyAny>>> {
         let number = self.position.summands()[summand].inner().downcast_ref::<u32>();
         match (self.origins[summand].memory(), number) {
@@ -133,7 +133,7 @@ impl Position {
         }
     }
 
-    /// The summands with their rules, for a pickle.
+    /// Returns the summands with their rules, for pickling.
     fn parts<'py>(&self, py: Python<'py>) -> PyResult<Vec<PickledPart<'py>>> {
         let mut parts = Vec::new();
         for (place, (summand, origin)) in self.position.summands().iter().zip(self.origins.iter()).enumerate()
@@ -152,7 +152,7 @@ impl Position {
         Ok(parts)
     }
 
-    /// A position of a game, in its notation.
+    /// Parses a position of a game.
     pub(crate) fn of_game(py: Python<'_>, ruleset: &Ruleset, text: &str) -> PyResult<Self> {
         let position = winways::Position::of_game(&*ruleset.game, text);
         let position = position.map_err(|diagnostic| {
@@ -161,26 +161,26 @@ impl Position {
         Ok(Position::of(position, ruleset))
     }
 
-    /// Another position of the same game or games.
+    /// Returns another position of the same game or games.
     pub(crate) fn like(&self, position: winways::Position) -> Self {
         Position { position: Arc::new(position), ..self.clone() }
     }
 
-    /// A move in it.
+    /// Creates a move of this position.
     pub(crate) fn step(&self, step: PositionMove) -> Move {
         Move::of(self.clone(), step)
     }
 
-    /// The moves of both players; rules may be slow.
+    /// Returns the moves of both players without blocking other Python threads, since rules may be slow.
     pub(crate) fn all_moves(&self, py: Python<'_>) -> PyResult<Vec<PositionMove>> {
         let position = &self.position;
         let moves = Watch::new(None, None).run(py, |_| position.moves())?;
         let moves = moves.map_err(|fault| raise_fault(py, &fault))?;
-        // What a method raised that has no way to say so, such as one that writes a position.
+        // Methods that cannot return an exception, such as `write`, keep it until here.
         raised::take_exception().map_or(Ok(moves), Err)
     }
 
-    /// The one move that a text may mean to one player, told apart as people type moves.
+    /// Returns the unique move that a typed text means for a player, as in `winways play`.
     fn typed(&self, text: &str, player: Player) -> Result<Option<PositionMove>, String> {
         let Some(game) = &self.game else { return Ok(None) };
         let game = Match::new(game.clone(), self.position.copy(), self.play, player);
@@ -195,7 +195,7 @@ impl Position {
 
 #[pymethods]
 impl Position {
-    /// The moves of both players, or of `"left"` or `"right"`, in their order. In an impartial game each player has all of them.
+    /// Returns the moves of both players, or of `"left"` or `"right"`. In an impartial game, both players have all moves.
     ///
     /// >>> import winways as ww
     /// >>> ww.position("domineering", "..|..").moves("left")
@@ -208,7 +208,7 @@ impl Position {
         Ok(moves.map(|step| self.step(step).by(wanted)).collect())
     }
 
-    /// The position after a move: one of its moves, or the name of one, or as much of it as no other move has.
+    /// Returns the position after a move. The move is a `Move`, its name, or an unambiguous part of its name.
     ///
     /// >>> import winways as ww
     /// >>> ww.position("clobber", "xo.").play("a1xb1")
@@ -257,7 +257,7 @@ impl Position {
         }
     }
 
-    /// The position in the notation of its game, as it was given; of a sum the whole sum.
+    /// The position in the notation of its game, as it was entered. For a sum, the whole sum.
     ///
     /// >>> import winways as ww
     /// >>> ww.position("domineering", "..|..").board
@@ -271,25 +271,25 @@ impl Position {
         inner(&self.position.game_name(), &text).to_owned()
     }
 
-    /// The name of its game; of a sum of several games `sum`.
+    /// The name of the game, or `sum` for a sum of several games.
     #[getter]
     fn game(&self) -> String {
         self.position.game_name()
     }
 
-    /// What holds of the end of play: who wins, and when play ends in a draw.
+    /// The rule for the end of play: who wins, and when the game is drawn.
     #[getter]
     fn ending(&self) -> String {
         self.position.ending_rule(self.play)
     }
 
-    /// How many components it has, in each of which moves affect no other.
+    /// The number of components. A move in one component does not affect the others.
     #[getter]
     fn component_count(&self) -> usize {
         self.position.component_count()
     }
 
-    /// The position as a picture of lines of text, with coordinates.
+    /// Returns the position as a text picture with coordinates.
     ///
     /// >>> import winways as ww
     /// >>> print(ww.position("domineering", "...|..#").picture())
@@ -302,7 +302,7 @@ impl Position {
         self.position.text_picture(glyphs).join("\n")
     }
 
-    /// Whether another position is the same, up to the order of components and to components without moves.
+    /// Returns `True` if the positions are the same up to the order of components and to components without moves.
     ///
     /// >>> import winways as ww
     /// >>> ww.position("nim", 3, 5).is_same(ww.position("nim", 5, 0, 3))
@@ -372,10 +372,10 @@ impl Position {
     }
 }
 
-/// The most moves that a message names.
+/// The maximum number of moves listed in a message.
 const MOVES_NAMED: usize = 8;
 
-/// That a text is no move, and which moves there are.
+/// Returns the message for a text that is not a move, with a list of the moves.
 fn no_move(position: &winways::Position, text: &str, moves: &[PositionMove]) -> String {
     let named =
         moves.iter().take(MOVES_NAMED).map(|step| position.move_name(step)).collect::<Vec<_>>().join(", ");
@@ -387,20 +387,20 @@ fn no_move(position: &winways::Position, text: &str, moves: &[PositionMove]) -> 
     }
 }
 
-/// Whether a player has a move; both have those of impartial games.
+/// Returns `true` if a player has a move. Both players have the moves of impartial games.
 fn may_make(step: &PositionMove, player: Player) -> bool {
     matches!(step.player(), Player::Either) || step.player() == player
 }
 
-/// The text in the brackets of a call of a game, without quotes.
+/// Returns the text in the brackets of a call, without quotes.
 fn inner<'t>(game: &str, call: &'t str) -> &'t str {
-    // The name is as long in a call, where `-` is `_`.
+    // The call has a name of the same length, with `_` instead of `-`.
     let brackets = call.get(game.len()..).and_then(|text| text.strip_prefix('(')?.strip_suffix(')'));
     let Some(inner) = brackets else { return call };
     inner.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(inner)
 }
 
-/// The sum of positions, each given by its rules and its text, or the object that it is: what a pickled position was.
+/// Restores a pickled position as a sum of parts, each given by its rules and its text or object.
 #[pyfunction(name = "_position_of_parts")]
 pub(crate) fn position_of_parts<'py>(py: Python<'py>, parts: Vec<PickledPart<'py>>) -> PyResult<Py<PyAny>> {
     let mut sum: Option<Py<PyAny>> = None;
@@ -419,8 +419,8 @@ pub(crate) fn position_of_parts<'py>(py: Python<'py>, parts: Vec<PickledPart<'py
     sum.ok_or_else(|| PyValueError::new_err("a position has at least one part"))
 }
 
-/// The position that the arguments of a question state: a position; a game and the position on its board; a game that has a
-/// usual position to begin with; an expression that is a sum of positions.
+/// Converts the arguments of a function to a position. They are a position, a game and a position on its board, a game with a
+/// starting position, or an expression that is a sum of positions.
 pub(crate) fn position_of(arguments: &Bound<'_, PyTuple>) -> PyResult<Position> {
     let py = arguments.py();
     let Ok(first) = arguments.get_item(0) else {
@@ -451,7 +451,7 @@ pub(crate) fn position_of(arguments: &Bound<'_, PyTuple>) -> PyResult<Position> 
     }
 }
 
-/// The position of an expression, or the start of a game with a parameter.
+/// Parses an expression, or returns the start of a game with a parameter.
 fn of_text(py: Python<'_>, text: &str, object: &Bound<'_, PyAny>) -> PyResult<Position> {
     let catalogue = Catalogue::new();
     match winways::Position::of_expression(&catalogue, text) {
@@ -475,7 +475,7 @@ fn start_of(ruleset: &Ruleset) -> PyResult<Position> {
     }
 }
 
-/// A position of a game in the game's notation, the position with which a game begins, or a sum of positions as an expression.
+/// Creates a position from a game and its notation, from a game (its starting position), or from an expression that is a sum.
 ///
 /// >>> import winways as ww
 /// >>> ww.position("nim", 7, 8, 9) == ww.position("nim", "7 8 9") == ww.position("nim(7,8,9)")
@@ -488,14 +488,14 @@ pub(crate) fn position(position: &Bound<'_, PyTuple>) -> PyResult<Position> {
     Watch::new(None, None).hold(|| position_of(position))
 }
 
-/// Refuses a play that the board does not know.
+/// Rejects a play convention that the board does not define.
 pub(crate) fn check_play(position: &winways::Position, play: Play) -> PyResult<()> {
     let checked = position.check_play(play, Span::at(0));
     checked.map_err(|diagnostic| UnsupportedError::new_err(diagnostic.to_string()))
 }
 
-/// The text that stands for the position that the arguments after an instance of a class of rules state; `None` where the game is
-/// no such instance.
+/// Returns the text that represents the position given after an instance of a class of rules, or `None` if `game` is no such
+/// instance.
 fn position_text(game: &Bound<'_, PyAny>, arguments: &Bound<'_, PyTuple>) -> PyResult<Option<String>> {
     if arguments.is_empty() || game.is_instance_of::<PyString>() || game.is_instance_of::<Ruleset>() {
         return Ok(None);

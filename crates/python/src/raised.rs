@@ -1,16 +1,16 @@
-//! Why a rule in Python gave no answer, kept until the question that it ends returns.
+//! Exceptions and interruptions of Python rules, kept until the call that they end returns.
 
 use crate::errors::raise_stopped;
 use pyo3::prelude::*;
 use std::cell::RefCell;
 use winways::{Interruption, RuleFault, StopReason, Stopped};
 
-/// Why a rule gave no answer.
+/// The reason why a call of a rule failed.
 #[derive(Debug)]
 pub(crate) enum Unanswered {
-    /// It raised this exception, or gave what no rule may give.
+    /// The rule raised this exception or returned an invalid result.
     Raised(PyErr),
-    /// The question has ended meanwhile: by a limit, or by a handler of signals.
+    /// A limit or a signal handler stopped the work.
     Ended(Interruption),
 }
 
@@ -21,7 +21,7 @@ impl From<PyErr> for Unanswered {
 }
 
 impl Unanswered {
-    /// The exception that tells it where no engine does.
+    /// Converts the reason to an exception, where no engine reports it.
     pub(crate) fn into_exception(self) -> PyErr {
         match self {
             Unanswered::Raised(raised) => raised,
@@ -34,11 +34,11 @@ impl Unanswered {
 }
 
 thread_local! {
-    /// What a rule raised last in this thread.
+    /// The last exception of a rule in this thread.
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
-/// Returns the fault that ends the work of an engine; an exception is kept.
+/// Returns the fault that stops an engine. An exception is kept.
 pub(crate) fn fault_of(why: impl Into<Unanswered>) -> RuleFault {
     match why.into() {
         Unanswered::Ended(interruption) => RuleFault::Interrupted(interruption),
@@ -50,7 +50,7 @@ pub(crate) fn fault_of(why: impl Into<Unanswered>) -> RuleFault {
     }
 }
 
-/// Keeps the exception of a rule whose caller has no way to return it; `text` of the exception is returned.
+/// Keeps the exception of a rule whose caller cannot return it, and returns the exception's text.
 pub(crate) fn keep(why: impl Into<Unanswered>) -> String {
     let raised = why.into().into_exception();
     let text = raised.to_string();
@@ -58,13 +58,13 @@ pub(crate) fn keep(why: impl Into<Unanswered>) -> String {
     text
 }
 
-/// Keeps what was raised in another thread.
+/// Keeps an exception that was raised in another thread.
 pub(crate) fn keep_exception(raised: Option<PyErr>) {
     RAISED.with(|kept| *kept.borrow_mut() = raised);
 }
 
-/// The exception that is kept, if there is one: nothing more is asked of a rule then, since the question is over. An engine that
-/// tries another way after a fault gets the same one.
+/// Returns the kept exception, if there is one. No rule is called after it, since the call is over. An engine that tries another
+/// way after a fault gets the same exception again.
 pub(crate) fn kept_exception() -> PyResult<()> {
     let copy = |kept: &PyErr| Python::attach(|py| kept.clone_ref(py));
     match RAISED.with(|kept| kept.borrow().as_ref().map(copy)) {
@@ -73,12 +73,12 @@ pub(crate) fn kept_exception() -> PyResult<()> {
     }
 }
 
-/// The exception that a rule of an own game has raised, and that ended the work; it is kept no longer.
+/// Removes and returns the exception of a rule that ended the work.
 pub(crate) fn take_exception() -> Option<PyErr> {
     RAISED.with(RefCell::take)
 }
 
-/// What a method of the class gave, unless it raised an exception, which is kept.
-pub(crate) fn started<T>(made: Result<T, Unanswered>) -> Option<T> {
-    made.map_err(keep).ok()
+/// Returns the result of a method of the class, or keeps its exception and returns `None`.
+pub(crate) fn ok_or_keep<T>(result: Result<T, Unanswered>) -> Option<T> {
+    result.map_err(keep).ok()
 }

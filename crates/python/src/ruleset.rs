@@ -10,7 +10,7 @@ use std::sync::Arc;
 use winways::wire::PageJson;
 use winways::{AnyGame, Catalogue, Play};
 
-/// The rules of a game: one of the catalogue, one told by a rule file, or one written in Python.
+/// The rules of a game from the catalogue, from a rule file, or from a Python class.
 ///
 /// >>> import winways as ww
 /// >>> kayles = ww.ruleset("kayles")
@@ -24,7 +24,7 @@ pub(crate) struct Ruleset {
 }
 
 impl Ruleset {
-    /// The ruleset of a game of the catalogue.
+    /// Creates the ruleset of a catalogue game.
     pub(crate) fn known(game: Arc<dyn AnyGame>) -> Self {
         Ruleset { game, origin: Origin::Catalogue }
     }
@@ -38,49 +38,49 @@ impl Ruleset {
         self.game.name()
     }
 
-    /// The name for people.
+    /// The display name.
     #[getter]
     fn title(&self) -> String {
         self.game.title().to_owned()
     }
 
-    /// The rules, in sentences or as a rule file.
+    /// The rules, in sentences or as the text of a rule file.
     #[getter]
     fn text(&self) -> String {
         self.game.rules().to_owned()
     }
 
-    /// How a position is written.
+    /// A description of the notation for positions.
     #[getter]
     fn notation(&self) -> String {
         self.game.notation().to_owned()
     }
 
-    /// Books, papers, contest problems.
+    /// The sources: books, papers, contest problems.
     #[getter]
     fn sources(&self) -> Vec<String> {
         self.game.sources().into_iter().map(str::to_owned).collect()
     }
 
-    /// Whether its rules state misère play.
+    /// `True` if the rules use misère play.
     #[getter]
     fn misere(&self) -> bool {
         self.game.play() == Play::Misere
     }
 
-    /// Whether both players have the same moves.
+    /// `True` if both players have the same moves.
     #[getter]
     fn is_impartial(&self) -> bool {
         self.game.properties().is_impartial
     }
 
-    /// Whether a position may come again.
+    /// `True` if a position may recur.
     #[getter]
     fn may_cycle(&self) -> bool {
         self.game.properties().may_cycle
     }
 
-    /// A position of the game, in its notation; without arguments the one with which play begins.
+    /// Creates a position of the game from its notation, or the starting position if there are no arguments.
     #[pyo3(signature = (*position))]
     fn position<'py>(slf: &Bound<'py, Self>, position: &Bound<'py, PyTuple>) -> PyResult<Bound<'py, PyAny>> {
         let mut all = vec![slf.clone().into_any()];
@@ -88,7 +88,7 @@ impl Ruleset {
         slf.py().import("winways")?.getattr("position")?.call1(PyTuple::new(slf.py(), all)?)
     }
 
-    /// What there is to say about the game: the object that `winways games NAME --format json` prints.
+    /// Returns the documentation of the game: the object that `winways games NAME --format json` prints.
     pub(crate) fn page<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         match Catalogue::new().entry(self.game.page().name, winways::Span::at(0)) {
             Ok(entry) if self.origin.is_catalogue() => json::object(py, &PageJson::new(entry)),
@@ -104,8 +104,7 @@ impl Ruleset {
         })
     }
 
-    /// Whether another ruleset has the same rules: those of classes of Python are the same where the classes and the attributes of
-    /// the instances are.
+    /// Compares the rules. Rulesets of Python classes are equal if the classes and the attributes of the instances are equal.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let Ok(other) = other.cast::<Ruleset>() else { return Ok(false) };
         let (py, other) = (other.py(), other.get());
@@ -128,7 +127,7 @@ impl Ruleset {
     }
 }
 
-/// The game that is meant: by its name, by a ruleset, or by an object with an attribute or a method `ruleset` that is one.
+/// Converts a name, a ruleset, or an object with an attribute or method `ruleset` to a ruleset.
 pub(crate) fn game_of(game: &Bound<'_, PyAny>) -> PyResult<Ruleset> {
     if let Ok(name) = game.extract::<&str>() {
         let found = Catalogue::new().game(name);
@@ -148,7 +147,7 @@ pub(crate) fn game_of(game: &Bound<'_, PyAny>) -> PyResult<Ruleset> {
     )))
 }
 
-/// The game of this name and, for a family, parameter.
+/// Returns the game with this name, which includes the parameter for a family.
 ///
 /// >>> import winways as ww
 /// >>> ww.ruleset("subtract{1,3,4}"), ww.ruleset("tic-tac-toe")
@@ -159,7 +158,7 @@ pub(crate) fn ruleset(game: &Bound<'_, PyAny>) -> PyResult<Ruleset> {
     game_of(game)
 }
 
-/// The game that a rule file tells, given by its text.
+/// Creates a game from the text of a rule file.
 ///
 /// >>> import winways as ww
 /// >>> grundy = ww.rules("heap n -> a, b where a + b = n, a != b, a >= 1, b >= 1")

@@ -1,4 +1,4 @@
-//! Questions about positions.
+//! Analyses of positions.
 
 use crate::bounds::{Bounds, Memory, Time};
 use crate::errors::raise_stopped;
@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use winways::wire::AnalysisJson;
 use winways::{Analyst, Budget, Databases, Detail, Play, PositionMove, Request, Theorems, Value};
 
-/// What was found out about a position: who wins, the value, the winning moves, and why.
+/// The analysis of a position: outcome, value, winning moves, and explanation.
 ///
 /// >>> import winways as ww
 /// >>> a = ww.solve("nim", 7, 8, 9)
@@ -29,7 +29,7 @@ pub(crate) struct Analysis {
     position: Position,
     misere: bool,
     outcome: Option<String>,
-    value: Option<Worth>,
+    value: Option<ShownValue>,
     remoteness: Option<u32>,
     winning_moves: Vec<Move>,
     winning_move_count: Option<u64>,
@@ -41,26 +41,26 @@ pub(crate) struct Analysis {
     source: Source,
 }
 
-/// What the object that the command line prints is made of.
+/// The source of the object that the command line prints.
 enum Source {
     Analysis(Box<winways::Analysis>),
-    /// The object as text, of an answer that was pickled.
+    /// The object as text, for an unpickled analysis.
     Text(String),
 }
 
-/// What a position is worth.
+/// The value of a position.
 #[derive(Clone, FromPyObject, IntoPyObject)]
 #[pyo3(from_item_all)]
-pub(crate) struct Worth {
+pub(crate) struct ShownValue {
     nimber: Option<u64>,
     game: Option<String>,
     points: Option<i64>,
-    /// As people read it.
+    /// The display text.
     shown: String,
 }
 
-impl Worth {
-    fn new(value: &Value) -> Worth {
+impl ShownValue {
+    fn new(value: &Value) -> ShownValue {
         let game = match value {
             Value::Game(game) => Some(game.text.clone()),
             Value::Nimber(_) | Value::Points(_) => None,
@@ -69,17 +69,17 @@ impl Worth {
             Value::Points(points) => Some(*points),
             Value::Nimber(_) | Value::Game(_) => None,
         };
-        Worth { nimber: value.nimber().map(|nimber| nimber.0), game, points, shown: value.to_string() }
+        ShownValue { nimber: value.nimber().map(|nimber| nimber.0), game, points, shown: value.to_string() }
     }
 }
 
-/// A pickled answer: position, play, outcome, value, remoteness, winning moves and their number, canonical moves, explanation,
-/// method and nodes, why it was stopped, and the object that the command line prints.
+/// A pickled analysis: position, play, outcome, value, remoteness, winning moves and their number, canonical moves, explanation,
+/// method and nodes, reason for stopping, and the object that the command line prints.
 type State = (
     Position,
     bool,
     Option<String>,
-    Option<Worth>,
+    Option<ShownValue>,
     Option<u32>,
     Vec<Move>,
     Option<u64>,
@@ -91,13 +91,13 @@ type State = (
 );
 
 impl Analysis {
-    /// What was found out about a position.
+    /// Creates the analysis of a position from the engines' result.
     pub(crate) fn new(position: Position, analysis: winways::Analysis) -> Self {
         let moves = |steps: &[PositionMove]| steps.iter().map(|step| position.step(step.clone())).collect();
         Analysis {
             misere: analysis.play == Play::Misere,
             outcome: analysis.outcome.map(|outcome| outcome.letter().to_owned()),
-            value: analysis.value.as_ref().map(Worth::new),
+            value: analysis.value.as_ref().map(ShownValue::new),
             remoteness: analysis.remoteness,
             winning_moves: analysis.moves.as_ref().map_or_else(Vec::new, |listed| moves(&listed.listed)),
             winning_move_count: analysis.moves.as_ref().map(|moves| moves.total),
@@ -114,25 +114,26 @@ impl Analysis {
 
 #[pymethods]
 impl Analysis {
-    /// The position that was asked about.
+    /// The analysed position.
     #[getter]
     fn position(&self) -> Position {
         self.position.clone()
     }
 
-    /// Whether it is about misère play.
+    /// `True` if the analysis is for misère play.
     #[getter]
     fn misere(&self) -> bool {
         self.misere
     }
 
-    /// Who wins: `N` the next player, `P` the previous one, `L` Left, `R` Right, `D` nobody; `None` if that is not known.
+    /// The outcome: `N` if the next player wins, `P` the previous player, `L` Left, `R` Right, `D` for a draw, or `None` if it is
+    /// unknown.
     #[getter]
     fn outcome(&self) -> Option<&str> {
         self.outcome.as_deref()
     }
 
-    /// What the position is worth: a `Game`; in a game of points an `int`; `None` where there is no value, or none is known.
+    /// The value of the position: a `Game`, or an `int` in a game of points. `None` if there is no value or it is unknown.
     #[getter]
     fn value(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         let Some(value) = &self.value else { return Ok(None) };
@@ -142,7 +143,7 @@ impl Analysis {
         if let Some(text) = &value.game {
             return Ok(Some(Py::new(py, value_of_text(py, text)?)?.into_any()));
         }
-        // A nimber beyond the limit is as large as no value of the calculator is; its size is `nim_value`.
+        // The calculator has no nimbers this large; `nim_value` returns the size.
         let Some(size) = value.nimber.filter(|size| *size < winways::Game::NIMBER_LIMIT) else {
             return Ok(None);
         };
@@ -151,61 +152,61 @@ impl Analysis {
         Ok(Some(Py::new(py, crate::game::Value::new(py, &home, game)?)?.into_any()))
     }
 
-    /// The nim-value of a position of an impartial game, of any size; `None` where there is none, or none is known.
+    /// The nim-value of an impartial position, of any size. `None` if there is no nim-value or it is unknown.
     #[getter]
     fn nim_value(&self) -> Option<u64> {
         self.value.as_ref().and_then(|value| value.nimber)
     }
 
-    /// How many moves of both players there are to the end if the winner hurries and the loser delays, where that is known.
+    /// The number of moves to the end if the winner hurries and the loser delays, or `None` if it is unknown.
     #[getter]
     fn remoteness(&self) -> Option<u32> {
         self.remoteness
     }
 
-    /// The winning moves that are listed; of a drawn position those that hold the draw, in a game of points those that get most.
+    /// The listed winning moves. For a drawn position, the moves that keep the draw; in a game of points, the best moves.
     #[getter]
     fn winning_moves(&self) -> Vec<Move> {
         self.winning_moves.clone()
     }
 
-    /// How many winning moves there are, also those that are not listed; `None` if that is not known.
+    /// The number of winning moves, including unlisted ones, or `None` if it is unknown.
     #[getter]
     fn winning_move_count(&self) -> Option<u64> {
         self.winning_move_count
     }
 
-    /// The moves that survive in canonical form, of a partizan position.
+    /// The moves that survive in the canonical form of a partizan position.
     #[getter]
     fn canonical_moves(&self) -> Vec<Move> {
         self.canonical_moves.clone()
     }
 
-    /// Why, in sentences.
+    /// The explanation, in sentences.
     #[getter]
     fn explanation(&self) -> Vec<String> {
         self.explanation.clone()
     }
 
-    /// The theorem or the search by which the outcome was found.
+    /// The theorem or the search that determined the outcome.
     #[getter]
     fn method(&self) -> String {
         self.method.clone()
     }
 
-    /// How many distinct positions were looked at.
+    /// The number of distinct positions searched.
     #[getter]
     fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Why the work ended before everything was known, or `None`.
+    /// The reason why the work stopped early, or `None`.
     #[getter]
     fn stopped(&self) -> Option<String> {
         self.stopped.clone()
     }
 
-    /// The patterns that the answer rests on though they are not proved, each with `statement` and `checked_to`.
+    /// The unproved patterns that the answer relies on, each with `statement` and `checked_to`.
     ///
     /// >>> import winways as ww
     /// >>> ww.solve("aliquot", 10**12, conjecture=True).assumptions[0]["statement"]
@@ -216,7 +217,7 @@ impl Analysis {
         fields.call_method1("get", ("assumptions", PyList::empty(py)))
     }
 
-    /// The object that `winways solve --format json` prints.
+    /// Returns the object that `winways solve --format json` prints.
     ///
     /// >>> import winways as ww
     /// >>> ww.solve("nim", 7, 8, 9).to_dict()["value"]
@@ -251,7 +252,7 @@ impl Analysis {
 }
 
 impl Analysis {
-    /// The object that the command line prints, as text.
+    /// Returns the object that the command line prints, as text.
     fn text(&self) -> PyResult<String> {
         match &self.source {
             Source::Analysis(analysis) => json::text(&AnalysisJson::new(&self.position.position, analysis)),
@@ -260,7 +261,7 @@ impl Analysis {
     }
 }
 
-/// An answer that was pickled.
+/// Restores a pickled analysis.
 #[pyfunction(name = "_analysis_of_state")]
 pub(crate) fn analysis_of_state(state: State) -> Analysis {
     let (
@@ -294,8 +295,8 @@ pub(crate) fn analysis_of_state(state: State) -> Analysis {
     }
 }
 
-/// What is asked about a position.
-pub(crate) struct Wishes {
+/// The parameters of an analysis.
+pub(crate) struct Query {
     pub(crate) misere: Option<bool>,
     pub(crate) moves: usize,
     pub(crate) theorems: bool,
@@ -306,9 +307,9 @@ pub(crate) struct Wishes {
     pub(crate) tables: Option<PathBuf>,
 }
 
-impl Default for Wishes {
+impl Default for Query {
     fn default() -> Self {
-        Wishes {
+        Query {
             misere: None,
             moves: Request::default().moves,
             theorems: true,
@@ -321,7 +322,7 @@ impl Default for Wishes {
     }
 }
 
-/// The play that is asked about.
+/// Returns the play convention of the analysis.
 pub(crate) fn play_of(misere: Option<bool>, usual: Play) -> Play {
     match misere {
         Some(true) => Play::Misere,
@@ -330,29 +331,25 @@ pub(crate) fn play_of(misere: Option<bool>, usual: Play) -> Play {
     }
 }
 
-/// The budget of work that asks rules in Python if `is_own`: these run in one thread at a time, and remember who asked by the thread.
+/// Returns the budget, with a single thread if `is_own`. Python rules run in one thread at a time, and identify their caller by
+/// the thread.
 pub(crate) fn threads_of(is_own: bool, budget: Budget) -> Budget {
     if is_own { Budget { threads: 1, ..budget } } else { budget }
 }
 
-/// The answer to a question about a position.
-pub(crate) fn answer(
-    py: Python<'_>,
-    position: Position,
-    wishes: &Wishes,
-    watch: &Watch,
-) -> PyResult<Analysis> {
-    let play = play_of(wishes.misere, position.play);
+/// Analyses a position.
+pub(crate) fn answer(py: Python<'_>, position: Position, query: &Query, watch: &Watch) -> PyResult<Analysis> {
+    let play = play_of(query.misere, position.play);
     check_play(&position.position, play)?;
-    let tables = wishes.tables.as_ref().map(|directory| Databases::below(directory));
+    let tables = query.tables.as_ref().map(|directory| Databases::below(directory));
     let request = Request {
         play,
-        theorems: if wishes.theorems { Theorems::Use } else { Theorems::Ignore },
-        detail: if wishes.explain { Detail::Full } else { Detail::Brief },
-        moves: wishes.moves,
-        outcome_only: wishes.outcome_only,
-        conjecture: wishes.conjecture,
-        budget: threads_of(position.is_own(), wishes.budget),
+        theorems: if query.theorems { Theorems::Use } else { Theorems::Ignore },
+        detail: if query.explain { Detail::Full } else { Detail::Brief },
+        moves: query.moves,
+        outcome_only: query.outcome_only,
+        conjecture: query.conjecture,
+        budget: threads_of(position.is_own(), query.budget),
         tables: tables.as_ref().map(|tables| tables as &dyn winways::Tables),
     };
     let asked = &position.position;
@@ -368,20 +365,25 @@ pub(crate) fn answer(
     let stopped = analysis.stopped.clone();
     let analysis = Analysis::new(position, analysis);
     match stopped {
-        // What a method raised that has no way to say so, such as one that writes a position.
+        // Methods that cannot return an exception, such as `write`, keep it until here.
         None => raised::take_exception().map_or(Ok(analysis), Err),
         Some(stopped) => Err(raise_stopped(py, &stopped, Some(Py::new(py, analysis)?.into_any()))),
     }
 }
 
-/// Who wins a position, what it is worth, which moves win, and why.
+/// Analyses a position: who wins, its value, the winning moves, and why.
 ///
-/// The position is a `Position`; or a game, by name, ruleset or class of rules, and the position on its board. `misere` asks for
-/// the play that the rules do not state; at most `moves` winning moves are listed; without `theorems` everything is searched;
-/// `explain` asks for the reasons step by step, `outcome_only` for nothing but the outcome; with `conjecture` a
-/// pattern of the first values may tell the value of a large heap, which `assumptions` names. `timeout` is in seconds, `memory` in
-/// bytes or as `"512MiB"`, `options` a number of options looked at; where a limit is reached, `LimitReached` has the partial
-/// answer. `tables` is a directory with solved tables. `progress` is called with the progress of work of more than a second.
+/// The position is a `Position`, or a game and a position on its board. A game is a name, a ruleset or an instance of a class of
+/// rules.
+///
+/// `misere=True` asks for misère play, and `misere=False` for normal play; the default is the convention of the rules. At most
+/// `moves` winning moves are listed. `theorems=False` uses search only. `explain=True` gives the reasons step by step, and
+/// `outcome_only=True` gives only the outcome. With `conjecture=True`, an unproved pattern of the first values may determine the
+/// value of a large heap; `assumptions` lists such patterns.
+///
+/// `timeout` is in seconds, `memory` in bytes or a text such as `"512MiB"`, and `options` a maximum number of options. When a
+/// limit is reached, `LimitReached` contains the partial answer. `tables` is a directory with solved tables. `progress` is called
+/// during work of more than a second.
 ///
 /// >>> import winways as ww
 /// >>> ww.solve("nim", 7, 8, 9).outcome, ww.solve("nim", "1 1", misere=True).outcome
@@ -407,7 +409,7 @@ pub(crate) fn solve(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Analysis> {
     let bounds = Bounds { timeout, memory, options, threads, progress };
-    let wishes = Wishes {
+    let query = Query {
         misere,
         moves,
         theorems,
@@ -419,5 +421,5 @@ pub(crate) fn solve(
     };
     let watch = bounds.watch();
     let position = watch.hold(|| position_of(position))?;
-    answer(py, position, &wishes, &watch)
+    answer(py, position, &query, &watch)
 }

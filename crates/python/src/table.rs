@@ -1,4 +1,4 @@
-//! Tables: of heap after heap, of pairs and triples, of canonical forms and of outcomes.
+//! Tables of heaps, pairs, triples, canonical forms and outcomes.
 
 use crate::bounds::{Bounds, Memory, Time};
 use crate::buffer::{Cells, ViewParts, parts_of_view, view, view_of_bytes};
@@ -19,8 +19,8 @@ use winways::{
     ProofStatus, StopReason, Stopped, TripleTable,
 };
 
-/// A table of the values of a game: heap after heap, of all pairs or triples of numbers up to a size, of canonical forms of heaps,
-/// or of the outcomes of heaps.
+/// A table of the values of a game: of heaps, of all pairs or triples of numbers up to a size, of canonical forms of heaps, or of
+/// outcomes of heaps.
 ///
 /// >>> import winways as ww
 /// >>> t = ww.table("octal(0.137)", up_to=300, prove=True)
@@ -34,46 +34,46 @@ pub(crate) struct Table {
     kind: &'static str,
     up_to: u64,
     budget: Budget,
-    /// The object that the command line prints; of heaps without their values.
+    /// The object that the command line prints, without the values in a table of heaps.
     object: Py<PyDict>,
-    /// Nim-values as a buffer, where there are such.
+    /// Nim-values as a buffer, if the table has them.
     buffer: Option<Py<PyAny>>,
-    /// What `values` gives where they are no numbers.
+    /// The result of `values`, if the values are not numbers.
     listed: PyOnceLock<Py<PyAny>>,
 }
 
-/// What tables are of.
+/// The kinds of tables.
 const KINDS: [&str; 5] = ["heaps", "pairs", "triples", "partizan heaps", "outcomes"];
 
-/// A pickled table: rules, kind, size, the limits of its search, the object that is printed, and its numbers.
+/// A pickled table: rules, kind, size, limits, printed object, and numbers.
 type State<'py> =
     (Bound<'py, Ruleset>, String, u64, (u64, Option<u64>, usize), Bound<'py, PyDict>, Option<ViewParts<'py>>);
 
-/// A table as it is found: what is printed of it, its values as cells, and why it is not all.
-struct Found {
+/// A computed table: the object to print, its values, and the reason if it is incomplete.
+struct Computed {
     kind: &'static str,
     object: Result<String, serde_json::Error>,
     cells: Option<Cells>,
     stopped: Option<Stopped>,
 }
 
-/// What is wrong with the question.
-enum Refused {
+/// The reason why a table cannot be computed.
+enum TableError {
     Wrong(Diagnostic),
     NoTheorem,
-    /// Why rows of pairs prove no period.
+    /// The rows of pairs prove no period, for this reason.
     NoRows(String),
 }
 
-impl From<Diagnostic> for Refused {
+impl From<Diagnostic> for TableError {
     fn from(diagnostic: Diagnostic) -> Self {
-        Refused::Wrong(diagnostic)
+        TableError::Wrong(diagnostic)
     }
 }
 
-/// What is asked of a table.
+/// The parameters of a table.
 #[derive(Clone, Copy)]
-struct Wanted {
+struct Parameters {
     up_to: Option<u64>,
     prove: bool,
     outcomes: bool,
@@ -86,14 +86,14 @@ fn text(object: &impl Serialize) -> Result<String, serde_json::Error> {
     serde_json::to_string(object)
 }
 
-fn find(game: &dyn AnyGame, wanted: Wanted, watch: &Watch) -> Result<Found, Refused> {
-    let Wanted { up_to, budget, .. } = wanted;
+fn find(game: &dyn AnyGame, wanted: Parameters, watch: &Watch) -> Result<Computed, TableError> {
+    let Parameters { up_to, budget, .. } = wanted;
     if wanted.outcomes || wanted.play == Play::Misere && !PairTable::is_of(game) {
         let up_to = up_to.unwrap_or(if wanted.play == Play::Misere { 60 } else { 100 });
         let table = OutcomeTable::find(game, wanted.play, up_to, budget, watch)?;
         let json = OutcomeTableJson::new(&game.name(), 0, wanted.values, &table, watch);
         let object = text(&json);
-        return Ok(Found { kind: "outcomes", object, cells: None, stopped: json.stopped() });
+        return Ok(Computed { kind: "outcomes", object, cells: None, stopped: json.stopped() });
     }
     if PairTable::is_of(game) {
         let mut table = PairTable::new(game, up_to.unwrap_or(100), budget)?;
@@ -101,7 +101,7 @@ fn find(game: &dyn AnyGame, wanted: Wanted, watch: &Watch) -> Result<Found, Refu
         if wanted.prove && stopped.is_none() {
             match table.prove(up_to.unwrap_or(u64::MAX - 1), watch) {
                 Ok(ProofStatus::Unavailable) => {
-                    return Err(Refused::NoRows(table.why_unproved().unwrap_or_default().to_owned()));
+                    return Err(TableError::NoRows(table.why_unproved().unwrap_or_default().to_owned()));
                 }
                 Ok(ProofStatus::Proved | ProofStatus::Open) => {}
                 Err(ended) => stopped = Some(ended),
@@ -113,7 +113,7 @@ fn find(game: &dyn AnyGame, wanted: Wanted, watch: &Watch) -> Result<Found, Refu
         let object = text(&json);
         let stopped = json.stopped();
         let cells = wanted.values.then(|| Cells::of_rows(table.side(), |a| table.row(a)));
-        return Ok(Found { kind: "pairs", object, cells, stopped });
+        return Ok(Computed { kind: "pairs", object, cells, stopped });
     }
     if TripleTable::is_of(game) {
         let table = TripleTable::find(game, up_to.unwrap_or(5), budget, watch)?;
@@ -122,21 +122,26 @@ fn find(game: &dyn AnyGame, wanted: Wanted, watch: &Watch) -> Result<Found, Refu
         let stopped = json.stopped();
         let cells =
             wanted.values.then(|| Cells::of_slices(table.slices(), table.side(), |a, b| table.row(a, b)));
-        return Ok(Found { kind: "triples", object, cells, stopped });
+        return Ok(Computed { kind: "triples", object, cells, stopped });
     }
     if PartizanHeapTable::is_of(game) {
         let table = PartizanHeapTable::find(game, up_to.unwrap_or(100), budget, watch)?;
         let object = text(&PartizanHeapTableJson::new(&game.name(), 0, wanted.values, &table));
-        return Ok(Found { kind: "partizan heaps", object, cells: None, stopped: table.stopped().cloned() });
+        return Ok(Computed {
+            kind: "partizan heaps",
+            object,
+            cells: None,
+            stopped: table.stopped().cloned(),
+        });
     }
     heaps(game, wanted, watch)
 }
 
-fn heaps(game: &dyn AnyGame, wanted: Wanted, watch: &Watch) -> Result<Found, Refused> {
+fn heaps(game: &dyn AnyGame, wanted: Parameters, watch: &Watch) -> Result<Computed, TableError> {
     let keep = if wanted.values { Keep::All } else { Keep::Last };
     let mut table = HeapTable::new(game, keep, wanted.budget, watch)?;
     let extended = match wanted.prove {
-        true if table.theorem().is_none() => return Err(Refused::NoTheorem),
+        true if !table.may_be_proved() => return Err(TableError::NoTheorem),
         true => table.prove(wanted.up_to.unwrap_or(u64::MAX - 1), watch).map(|_| ()),
         false => table.extend_and_prove(wanted.up_to.unwrap_or(100), watch),
     };
@@ -153,7 +158,7 @@ fn heaps(game: &dyn AnyGame, wanted: Wanted, watch: &Watch) -> Result<Found, Ref
     let heaps = 0..=end.saturating_sub(1);
     let json = HeapTableJson::new(&game.name(), heaps, false, &table, stopped.as_ref(), watch);
     let object = text(&json);
-    Ok(Found { kind: "heaps", object, cells, stopped: json.stopped() })
+    Ok(Computed { kind: "heaps", object, cells, stopped: json.stopped() })
 }
 
 impl Table {
@@ -190,14 +195,15 @@ impl Table {
         self.ruleset.game.name()
     }
 
-    /// What it is a table of: `heaps`, `pairs`, `triples`, `partizan heaps` or `outcomes`.
+    /// The kind of the table: `heaps`, `pairs`, `triples`, `partizan heaps` or `outcomes`.
     #[getter]
     fn kind(&self) -> &'static str {
         self.kind
     }
 
-    /// The values: nim-values as a `memoryview`, which `numpy.asarray` takes without copying (of pairs and triples with two and three
-    /// dimensions, -1 where a triple is no position); canonical forms as a list of games; outcomes as a text, a letter each.
+    /// The values. Nim-values are a `memoryview`, which `numpy.asarray` accepts without copying; it has two dimensions for pairs
+    /// and three for triples, with -1 where a triple is not a position. Canonical forms are a list of games. Outcomes are a text
+    /// with one letter each.
     ///
     /// >>> import winways as ww
     /// >>> list(ww.table("kayles", up_to=9).values)
@@ -222,19 +228,19 @@ impl Table {
         Ok(Some(games.clone_ref(py)))
     }
 
-    /// The length of the period that is seen, or `None`.
+    /// The length of the observed period, or `None`.
     #[getter]
     fn period(&self, py: Python<'_>) -> PyResult<Option<u64>> {
         self.number(py, "period")
     }
 
-    /// From which heap on the period holds.
+    /// The first heap from which the period holds.
     #[getter]
     fn preperiod(&self, py: Python<'_>) -> PyResult<Option<u64>> {
         self.number(py, "preperiod")
     }
 
-    /// By how much values grow from one period to the next: a number, or of partizan heaps a game.
+    /// The saltus, by which values grow from one period to the next: a number, or a game for partizan heaps.
     #[getter]
     fn saltus(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
         let Some(field) = self.field(py, "saltus")? else { return Ok(None) };
@@ -244,13 +250,13 @@ impl Table {
         }
     }
 
-    /// How well the period is known: `proved`, `theorem`, `empirical` or `none`.
+    /// The status of the period: `proved`, `theorem`, `empirical` or `none`.
     #[getter]
     fn status(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.field(py, "status")?.map(|field| field.extract()).transpose()
     }
 
-    /// What the values show beside a period: sentences, each with how well it is known.
+    /// Patterns of the values besides a period: sentences, each with its status.
     #[getter]
     fn patterns<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.field(py, "patterns")
@@ -270,20 +276,20 @@ impl Table {
         Ok(Some(lost.into_pyobject(py)?.into_any().unbind()))
     }
 
-    /// How the values were found.
+    /// The method by which the values were found.
     #[getter]
     fn method(&self, py: Python<'_>) -> PyResult<Option<String>> {
         self.field(py, "method")?.map(|field| field.extract()).transpose()
     }
 
-    /// Whether it is all that was asked for.
+    /// `True` if the table is complete.
     #[getter]
     fn complete(&self, py: Python<'_>) -> PyResult<bool> {
         self.field(py, "complete")?.map_or(Ok(false), |field| field.extract())
     }
 
-    /// The certificate of the period, a text that `winways verify-certificate` checks; `None` if no period is proved. The values
-    /// are worked out again for it.
+    /// Returns the certificate of the period, a text that `winways verify-certificate` checks, or `None` if no period is proved.
+    /// The values are recomputed for the certificate.
     ///
     /// >>> import winways as ww
     /// >>> "period 12" in ww.table("kayles", prove=True).certificate()
@@ -314,7 +320,7 @@ impl Table {
         Ok((py.import("winways._winways")?.getattr("_table_of_state")?, (state,)))
     }
 
-    /// The object that `winways table --format json` prints, without a certificate.
+    /// Returns the object that `winways table --format json` prints, without a certificate.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let copy = self.object.bind(py).copy()?;
         if let ("heaps", Some(buffer)) = (self.kind, &self.buffer) {
@@ -327,7 +333,7 @@ impl Table {
         usize::try_from(self.up_to.saturating_add(1)).unwrap_or(usize::MAX)
     }
 
-    /// The value of a heap, also beyond the table where the period is proved; of a pair or a triple the value of that.
+    /// Returns the value of a heap, also beyond the table if the period is proved, or the value of a pair or triple.
     fn __getitem__<'py>(&self, py: Python<'py>, heap: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let Some(values) = self.values(py)? else {
             return Err(PyKeyError::new_err("the table was made without values"));
@@ -345,7 +351,7 @@ impl Table {
             )));
         };
         let saltus = self.number(py, "saltus")?.unwrap_or(0);
-        // The last heap of the table with the same place in its period.
+        // Find the last heap of the table at the same position in its period.
         let Some(last) = length.checked_sub(1) else {
             return Err(PyIndexError::new_err("the table has no values"));
         };
@@ -364,7 +370,7 @@ impl Table {
         }
     }
 
-    /// The values of the table, and no more, though a proved period has no end.
+    /// Iterates over the values in the table, even if a proved period determines more.
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
         match self.values(py)? {
             Some(values) => values.into_bound(py).try_iter(),
@@ -383,7 +389,7 @@ impl Table {
     }
 }
 
-/// A table that was pickled.
+/// Restores a pickled table.
 #[pyfunction(name = "_table_of_state")]
 pub(crate) fn table_of_state(state: State<'_>) -> PyResult<Table> {
     let (ruleset, kind, up_to, (memory, options, threads), object, buffer) = state;
@@ -404,11 +410,11 @@ pub(crate) fn table_of_state(state: State<'_>) -> PyResult<Table> {
     })
 }
 
-/// A table of the values of a game up to a size: of heap after heap with their period, of pairs or triples of numbers, of canonical
-/// forms of heaps; with `outcomes` or `misere` of who wins.
+/// Computes a table of the values of a game up to a size: of heaps and their period, of pairs or triples of numbers, or of
+/// canonical forms of heaps. With `outcomes` or `misere`, computes a table of outcomes.
 ///
-/// `prove` goes on until the period is proved, at most up to `up_to` if that is given; without `values` only what they show is
-/// kept. Limits as in `solve`; `LimitReached` has the table as far as it came.
+/// With `prove`, the table is extended until the period is proved, but at most to `up_to` if it is given. Without `values`, only
+/// the patterns of the values are kept. Limits are as in `solve`; `LimitReached` contains the partial table.
 ///
 /// >>> import winways as ww
 /// >>> ww.table("subtract{1,3,4}", up_to=40, prove=True)
@@ -435,16 +441,16 @@ pub(crate) fn table(
     let bounds = Bounds { timeout, memory, options, threads, progress };
     let budget = threads_of(ruleset.origin.memory().is_some(), bounds.budget()?);
     let play = play_of(misere, ruleset.game.play());
-    let wanted = Wanted { up_to, prove, outcomes, play, values, budget };
+    let wanted = Parameters { up_to, prove, outcomes, play, values, budget };
     let asked = &*ruleset.game;
     let found = bounds.watch().run_with(py, budget.threads, |watch| find(asked, wanted, watch))?;
     let found = found.map_err(|refused| match refused {
-        Refused::Wrong(diagnostic) => UnsupportedError::new_err(diagnostic.to_string()),
-        Refused::NoRows(why) => UnsupportedError::new_err(format!(
+        TableError::Wrong(diagnostic) => UnsupportedError::new_err(diagnostic.to_string()),
+        TableError::NoRows(why) => UnsupportedError::new_err(format!(
             "no theorem is known by which rows prove a period of {}: {why}",
             asked.name()
         )),
-        Refused::NoTheorem => UnsupportedError::new_err(format!(
+        TableError::NoTheorem => UnsupportedError::new_err(format!(
             "no theorem is known by which values prove a period of {}: without prove the table has the patterns that its \
              values show",
             asked.name()

@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use std::sync::Arc;
 use winways::{Dyadic, Wall};
 
-/// The thermograph of a game: how its stops change when every move is taxed.
+/// The thermograph of a game: its stops as functions of a tax on moves.
 ///
 /// >>> import winways as ww
 /// >>> walls = ww.game("{5||4|-2}").thermograph()
@@ -16,7 +16,7 @@ use winways::{Dyadic, Wall};
 #[pyclass(frozen, module = "winways")]
 pub(crate) struct Thermograph {
     pub(crate) thermograph: Arc<winways::Thermograph>,
-    /// The game whose thermograph it is.
+    /// The game of the thermograph.
     pub(crate) game: Value,
 }
 
@@ -42,35 +42,35 @@ fn breakpoints<'py>(py: Python<'py>, wall: &Wall) -> PyResult<Vec<Point<'py>>> {
 
 #[pymethods]
 impl Thermograph {
-    /// The mean: where the mast stands.
+    /// The mean: the value at the mast.
     #[getter]
     fn mean<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         fraction(py, self.thermograph.mean())
     }
 
-    /// The temperature: where the mast begins.
+    /// The temperature at which the mast begins.
     #[getter]
     fn temperature<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         fraction(py, self.thermograph.temperature())
     }
 
-    /// The left wall at a temperature: the left stop when each move costs so much.
+    /// Returns the left wall at a temperature: the left stop when each move costs that much.
     fn left_wall<'py>(&self, temperature: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         at(self.thermograph.left_wall(), temperature)
     }
 
-    /// The right wall at a temperature: the right stop when each move costs so much.
+    /// Returns the right wall at a temperature: the right stop when each move costs that much.
     fn right_wall<'py>(&self, temperature: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         at(self.thermograph.right_wall(), temperature)
     }
 
-    /// Where the left wall bends, from the temperature -1 up, each as value and temperature.
+    /// The breakpoints of the left wall, from the temperature -1 up, each as value and temperature.
     #[getter]
     fn left_breakpoints<'py>(&self, py: Python<'py>) -> PyResult<Vec<Point<'py>>> {
         breakpoints(py, self.thermograph.left_wall())
     }
 
-    /// Where the right wall bends, from the temperature -1 up, each as value and temperature.
+    /// The breakpoints of the right wall, from the temperature -1 up, each as value and temperature.
     #[getter]
     fn right_breakpoints<'py>(&self, py: Python<'py>) -> PyResult<Vec<Point<'py>>> {
         breakpoints(py, self.thermograph.right_wall())

@@ -1,4 +1,4 @@
-//! Long work: other threads of Python go on meanwhile, Ctrl-C ends it, and a callback is told how far it has come.
+//! Long-running work, which lets other Python threads run, stops on Ctrl-C, and reports its progress to a callback.
 
 use crate::raised::{self, Unanswered};
 use pyo3::prelude::*;
@@ -10,43 +10,46 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use winways::{Budget, EarlyAnswer, Interrupt, Interruption, Observer, Outcome, StopReason};
 
-/// How often the interpreter is asked whether the user wants an end.
-const ASKED_EVERY: Duration = Duration::from_millis(20);
+/// The interval between checks for signals.
+const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
 
-/// Other threads of Python run at least as often as this while items of an iterator are read.
-const YIELDED_EVERY: Duration = Duration::from_millis(5);
+/// The maximum time for which other Python threads wait while the items of an iterator are read.
+const YIELD_INTERVAL: Duration = Duration::from_millis(5);
 
-/// Work that takes no longer than this is not reported.
-const NOT_REPORTED: Duration = Duration::from_secs(1);
+/// The duration below which work is not reported.
+const REPORT_DELAY: Duration = Duration::from_secs(1);
 
-/// How often it is reported how far the work has come.
-const REPORTED_EVERY: Duration = Duration::from_millis(200);
+/// The interval between progress reports.
+const REPORT_INTERVAL: Duration = Duration::from_millis(200);
 
-/// How far long work has come.
+/// The progress of long-running work.
 ///
-/// A callback that is given as `progress` is called with it several times a second once the work has taken more than a second, and
-/// as soon as it is known who wins, or a winning move, while the work goes on.
+/// A `progress` callback is called with it several times a second, once the work has taken more than a second. It is also called
+/// as soon as the outcome or a winning move is known while the work continues.
 #[pyclass(frozen, module = "winways")]
 pub(crate) struct Progress {
-    /// How many positions are known.
+    /// The number of positions known so far.
     #[pyo3(get)]
     positions: u64,
-    /// How many there are in all, where that is known; else 0.
+    /// The number of all positions, if it is known; else 0.
     #[pyo3(get)]
     total: u64,
-    /// The layer under way, of work that goes by layers.
+    /// The memory that the work needs to its end, in bytes, if it is known; else 0.
+    #[pyo3(get)]
+    needed: u64,
+    /// The current layer, for work that proceeds by layers.
     #[pyo3(get)]
     layer: u64,
-    /// How much memory the work uses, in bytes.
+    /// The memory used, in bytes.
     #[pyo3(get)]
     memory: u64,
-    /// How long the work has taken.
+    /// The elapsed time in seconds.
     #[pyo3(get)]
     seconds: f64,
-    /// Who wins, as the letter of an `Analysis`, once that is known: before the value is.
+    /// The outcome, as the letter of an `Analysis`, once it is known. It may be known before the value is.
     #[pyo3(get)]
     outcome: Option<&'static str>,
-    /// A winning move, by its name, once one is known.
+    /// The name of a winning move, once one is known.
     #[pyo3(get)]
     winning_move: Option<String>,
 }
@@ -68,7 +71,7 @@ impl Progress {
     }
 }
 
-/// What ends long work: signals, and limits of time and, for what rules in Python return, of memory.
+/// A monitor that stops long work on signals, at a time limit, and at a memory limit for the results of Python rules.
 #[derive(Clone)]
 pub(crate) struct Watch(Arc<State>);
 
@@ -77,31 +80,31 @@ struct State {
     deadline: Option<Instant>,
     memory: u64,
     asked: Mutex<Instant>,
-    /// Whether the work is done by another thread than the one that watches.
+    /// `true` if another thread than the watching one does the work.
     is_elsewhere: AtomicBool,
     is_over: AtomicBool,
-    /// What a handler of signals, or the callback, has raised.
+    /// The exception of a signal handler or of the callback.
     raised: Mutex<Option<PyErr>>,
     latest: Mutex<winways::Progress>,
     early: Mutex<Early>,
     reporter: Mutex<Reporter>,
 }
 
-/// What is known before the work ends.
+/// Results that are known before the work ends.
 #[derive(Default)]
 struct Early {
     answer: Option<EarlyAnswer>,
-    /// Whether it has not been reported.
+    /// `true` if they have not been reported yet.
     is_news: bool,
 }
 
-/// Who learns how far the work has come.
+/// The receiver of progress reports.
 enum Reporter {
-    /// Nobody.
+    /// No receiver.
     Nobody,
-    /// The line that a notebook shows, which is made when there is something to report.
-    Usual,
-    /// This callback, which was called then.
+    /// The default progress line of a notebook, created lazily.
+    Default,
+    /// A callback, and the time of its last call.
     Callback(Py<PyAny>, Instant),
 }
 
@@ -110,15 +113,15 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl Watch {
-    /// A watch over work for which there is so much time; `progress` is called with how far it has come.
+    /// Creates a watch with a time limit and a progress callback.
     pub(crate) fn new(timeout: Option<Duration>, progress: Option<Py<PyAny>>) -> Self {
         Watch::within(Budget::DEFAULT.memory, timeout, progress)
     }
 
-    /// As [`Watch::new`], with a limit of the bytes that rules in Python may fill.
+    /// Creates a watch like [`Watch::new`], with a memory limit for the results of Python rules.
     pub(crate) fn within(memory: u64, timeout: Option<Duration>, progress: Option<Py<PyAny>>) -> Self {
         let now = Instant::now();
-        let reporter = progress.map_or(Reporter::Usual, |callback| Reporter::Callback(callback, now));
+        let reporter = progress.map_or(Reporter::Default, |callback| Reporter::Callback(callback, now));
         Watch(Arc::new(State {
             began: now,
             deadline: timeout.and_then(|timeout| now.checked_add(timeout)),
@@ -133,10 +136,10 @@ impl Watch {
         }))
     }
 
-    /// Does the work while other threads of Python go on.
+    /// Runs the work while other Python threads run.
     ///
     /// # Errors
-    /// What a handler of signals has raised meanwhile, such as `KeyboardInterrupt`.
+    /// An exception of a signal handler, such as `KeyboardInterrupt`.
     pub(crate) fn run<T: Send>(&self, py: Python<'_>, work: impl FnOnce(&Watch) -> T + Send) -> PyResult<T> {
         raised::take_exception();
         let done = py.detach(|| {
@@ -147,11 +150,11 @@ impl Watch {
         Ok(done)
     }
 
-    /// As [`Watch::run`], for work of several threads: only the main thread of Python learns of signals, and it may not be one
-    /// of them, so it waits for them and looks.
+    /// Runs work of several threads like [`Watch::run`]. Only Python's main thread receives signals, and it may not be one of the
+    /// workers. So this thread waits for the workers and checks for signals.
     ///
     /// # Errors
-    /// As [`Watch::run`].
+    /// Fails like [`Watch::run`].
     pub(crate) fn run_elsewhere<T: Send>(
         &self,
         py: Python<'_>,
@@ -168,7 +171,7 @@ impl Watch {
                     drop(ended);
                     (done, raised::take_exception())
                 });
-                while wait.recv_timeout(ASKED_EVERY) == Err(RecvTimeoutError::Timeout) {
+                while wait.recv_timeout(SIGNAL_INTERVAL) == Err(RecvTimeoutError::Timeout) {
                     let _ = self.0.attend();
                 }
                 worker.join()
@@ -180,10 +183,10 @@ impl Watch {
         Ok(done)
     }
 
-    /// As the one or the other, by the number of threads.
+    /// Runs the work with [`Watch::run`] or [`Watch::run_elsewhere`], depending on the number of threads.
     ///
     /// # Errors
-    /// As [`Watch::run`].
+    /// Fails like [`Watch::run`].
     pub(crate) fn run_with<T: Send>(
         &self,
         py: Python<'_>,
@@ -193,10 +196,10 @@ impl Watch {
         if threads > 1 { self.run_elsewhere(py, work) } else { self.run(py, work) }
     }
 
-    /// Does work that asks rules in Python and needs the interpreter itself, such as reading a position.
+    /// Runs work that calls Python rules and needs the interpreter itself, such as parsing a position.
     ///
     /// # Errors
-    /// Those of the work, and what a handler of signals has raised meanwhile.
+    /// The error of the work, or an exception of a signal handler.
     pub(crate) fn hold<T>(&self, work: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
         let watching = self.enter();
         let done = work();
@@ -207,12 +210,12 @@ impl Watch {
         }
     }
 
-    /// How much time is left, if there is a limit.
+    /// Returns the remaining time, if there is a limit.
     pub(crate) fn left(&self) -> Option<Duration> {
         self.0.deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
     }
 
-    /// From now on rules that this thread asks are polled for this watch, until what is returned goes.
+    /// Makes this watch the one that Python rules in this thread poll, until the returned guard is dropped.
     fn enter(&self) -> Watching {
         WATCHING.with(|watches| watches.borrow_mut().push(self.clone()));
         Watching
@@ -233,13 +236,13 @@ impl Watch {
 }
 
 thread_local! {
-    /// The watches over the questions under way in this thread: a rule may ask a question itself.
+    /// The watches of the nested calls in this thread. Calls are nested if a rule calls the package.
     static WATCHING: RefCell<Vec<Watch>> = const { RefCell::new(Vec::new()) };
-    /// When this thread let others run last.
+    /// The time when this thread last let others run.
     static YIELDED: Cell<Option<Instant>> = const { Cell::new(None) };
 }
 
-/// A watch that is over the rules that this thread asks.
+/// A guard that removes the current watch of this thread.
 struct Watching;
 
 impl Drop for Watching {
@@ -248,14 +251,14 @@ impl Drop for Watching {
     }
 }
 
-/// Asks whether the question under way may go on, and lets other threads of Python run: for long work that holds the
-/// interpreter, such as reading what a rule returned. `bytes` is about what the instance of the rules takes by now.
+/// Polls the limits of the current call, and lets other Python threads run. For long work that holds the interpreter, such as
+/// reading the result of a rule. `bytes` is the approximate size of the rules' instance.
 ///
 /// # Errors
-/// [`Unanswered::Ended`] by a limit or a signal; what a handler of signals raises where no question is under way.
+/// [`Unanswered::Ended`] for a limit or a signal, or the exception of a signal handler if no call is active.
 pub(crate) fn poll(py: Python<'_>, bytes: u64) -> Result<(), Unanswered> {
     let now = Instant::now();
-    if YIELDED.get().is_none_or(|yielded| now.duration_since(yielded) >= YIELDED_EVERY) {
+    if YIELDED.get().is_none_or(|yielded| now.duration_since(yielded) >= YIELD_INTERVAL) {
         py.detach(std::thread::yield_now);
         YIELDED.set(Some(Instant::now()));
     }
@@ -272,20 +275,20 @@ pub(crate) fn poll(py: Python<'_>, bytes: u64) -> Result<(), Unanswered> {
     }
 }
 
-/// Whether rules are asked in this thread, for a question under way.
+/// Returns `true` if rules are being called in this thread by an active call.
 #[pyfunction(name = "_is_asking")]
 pub(crate) fn is_asking() -> bool {
     WATCHING.with(|watches| !watches.borrow().is_empty())
 }
 
-/// So many items of an iterator are read between two polls.
+/// The number of items of an iterator between two polls.
 const ITEMS_PER_POLL: usize = 16;
 
-/// Visits the items of any object that has some, and perhaps has no end. `visit` returns the bytes that the items take until
-/// then, and `others` is asked at each poll for those of everything else.
+/// Visits the items of an iterable object, which may be infinite. `visit` returns the total size of the items so far. At each
+/// poll, `others` returns the size of everything else.
 ///
 /// # Errors
-/// As [`poll`]; what the iterator raises, and the error of a visit.
+/// Fails like [`poll`], or with an exception of the iterator or an error of `visit`.
 pub(crate) fn each<'py>(
     items: &Bound<'py, PyAny>,
     others: impl Fn(Python<'py>) -> u64,
@@ -302,7 +305,7 @@ pub(crate) fn each<'py>(
 }
 
 impl State {
-    /// Whether the work may go on; asks the interpreter now and then.
+    /// Returns `Continue` if the work may continue. Checks for signals occasionally.
     fn ask(&self) -> ControlFlow<Interruption> {
         if self.is_over.load(Ordering::Relaxed) {
             return ControlFlow::Break(Interruption::User);
@@ -316,7 +319,7 @@ impl State {
         }
         {
             let mut asked = lock(&self.asked);
-            if now.duration_since(*asked) < ASKED_EVERY {
+            if now.duration_since(*asked) < SIGNAL_INTERVAL {
                 return ControlFlow::Continue(());
             }
             *asked = now;
@@ -324,7 +327,7 @@ impl State {
         self.attend()
     }
 
-    /// Lets handlers of signals run, and reports.
+    /// Runs signal handlers, and reports progress.
     fn attend(&self) -> ControlFlow<Interruption> {
         let attended = Python::attach(|py| {
             py.check_signals()?;
@@ -345,10 +348,10 @@ impl State {
         let passed = now.duration_since(self.began);
         let mut reporter = lock(&self.reporter);
         let is_news = lock(&self.early).is_news && matches!(&*reporter, Reporter::Callback(..));
-        if passed < NOT_REPORTED && !is_news {
+        if passed < REPORT_DELAY && !is_news {
             return Ok(());
         }
-        if let Reporter::Usual = &*reporter {
+        if let Reporter::Default = &*reporter {
             let usual = py.import("winways.progress")?.call_method0("usual")?;
             *reporter = match usual.is_none() {
                 true => Reporter::Nobody,
@@ -357,7 +360,7 @@ impl State {
         }
         let callback = match &mut *reporter {
             Reporter::Callback(callback, called)
-                if is_news || now.duration_since(*called) >= REPORTED_EVERY =>
+                if is_news || now.duration_since(*called) >= REPORT_INTERVAL =>
             {
                 *called = now;
                 callback.clone_ref(py)
@@ -365,7 +368,7 @@ impl State {
             _ => return Ok(()),
         };
         drop(reporter);
-        let winways::Progress { positions, total, layer, bytes, .. } = *lock(&self.latest);
+        let winways::Progress { positions, total, needed, layer, bytes, .. } = *lock(&self.latest);
         let seconds = passed.as_secs_f64();
         let early = {
             let mut early = lock(&self.early);
@@ -374,7 +377,7 @@ impl State {
         };
         let outcome = early.as_ref().map(|early| Outcome::from(early.outcome).letter());
         let winning_move = early.and_then(|early| early.winning_move);
-        let progress = Progress { positions, total, layer, memory: bytes, seconds, outcome, winning_move };
+        let progress = Progress { positions, total, needed, layer, memory: bytes, seconds, outcome, winning_move };
         callback.call1(py, (progress,))?;
         Ok(())
     }
@@ -382,7 +385,9 @@ impl State {
 
 impl Observer for Watch {
     fn observe(&self, progress: &winways::Progress) -> ControlFlow<StopReason> {
-        *lock(&self.0.latest) = *progress;
+        let mut latest = lock(&self.0.latest);
+        *latest = progress.after(&latest);
+        drop(latest);
         self.0.ask().map_break(StopReason::from)
     }
 

@@ -1,4 +1,4 @@
-"""What the tests share: the command line beside which they are run, and sessions that are interrupted."""
+"""Shared fixtures: the command line with which results are compared, and sessions that are interrupted."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from pathlib import Path
 
 import pytest
 
-#: So long a session may take before it is ended; it fails then, and does not hang.
+#: The time limit of a session, after which it fails instead of hanging.
 OUTER_LIMIT = 60
 
 
 @pytest.fixture(scope="session")
 def winways() -> Callable[..., str]:
-    """The command line, which the variable WINWAYS names: its output for these arguments."""
+    """Returns the output of the command line, given by the variable WINWAYS, for these arguments."""
     program = os.environ.get("WINWAYS")
     if not program:
         pytest.skip("the variable WINWAYS names no command line to compare with")
@@ -33,13 +33,13 @@ def winways() -> Callable[..., str]:
 
 @pytest.fixture
 def repository() -> Path:
-    """The folder of the repository."""
+    """The root directory of the repository."""
     return Path(__file__).resolve().parents[3]
 
 
 @pytest.fixture
 def interrupted() -> Callable[[str], float]:
-    """Runs long work in a session of its own, sends Ctrl-C, and sees that KeyboardInterrupt comes and the session goes on.
+    """Runs long work in its own session, sends Ctrl-C, and checks that KeyboardInterrupt is raised and the session continues.
 
     Returns how long it took from the signal to the exception.
     """

@@ -1,4 +1,4 @@
-"""Games written in Python that the tests play."""
+"""Games written in Python, for the tests."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ class Domineering(ww.PartizanGame[Board]):
 
 
 class SplitDomineering(Domineering):
-    """The same, with connected free cells as parts."""
+    """Domineering, split into connected regions of free cells."""
 
     def split(self, board: Board) -> list[Board]:
         free = {(i, j) for i, row in enumerate(board) for j, cell in enumerate(row) if cell == "."}
@@ -82,19 +82,19 @@ class SplitDomineering(Domineering):
 
 
 def zip_rows(board: Board) -> list[str]:
-    """The columns of a board as rows."""
+    """Returns the columns of a board as rows."""
     return ["".join(column) for column in zip(*board, strict=True)]
 
 
 class NimOfTuples(ww.ImpartialGame[tuple[int, ...]]):
-    """Nim, all heaps as one position."""
+    """Nim, with all heaps as one position."""
 
     def options(self, heaps: tuple[int, ...]) -> list[tuple[int, ...]]:
         return [(*heaps[:i], k, *heaps[i + 1 :]) for i, heap in enumerate(heaps) for k in range(heap)]
 
 
 class SplitNim(NimOfTuples):
-    """The same, split into its heaps."""
+    """Nim, split into its heaps."""
 
     def split(self, heaps: tuple[int, ...]) -> list[tuple[int, ...]]:
         return [(heap,) for heap in heaps]

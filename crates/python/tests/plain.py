@@ -1,4 +1,4 @@
-"""Plain search in Python, straight from the definitions: what the engines are compared with."""
+"""Plain search in Python by definition, for comparison with the engines."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ P = TypeVar("P", bound=Hashable)
 
 
 def mex(values: Iterable[int]) -> int:
-    """The least number that is not among these."""
+    """Returns the least number that is not among these."""
     seen = set(values)
     return next(n for n in range(len(seen) + 1) if n not in seen)
 
 
 def nim_value(options: Callable[[Any], Iterable[Any]]) -> Callable[[Any], int]:
-    """The nim-values of a game of whole positions."""
+    """Computes nim-values of whole positions."""
 
     @cache
     def value(position: Any) -> int:
@@ -26,7 +26,7 @@ def nim_value(options: Callable[[Any], Iterable[Any]]) -> Callable[[Any], int]:
 
 
 def heap_values(options: Callable[[int], Iterable[Iterable[int]]], up_to: int) -> list[int]:
-    """The nim-values of heaps."""
+    """Computes nim-values of heaps."""
     values: list[int] = []
     for n in range(up_to + 1):
         reached = set()
@@ -40,7 +40,7 @@ def heap_values(options: Callable[[int], Iterable[Iterable[int]]], up_to: int) -
 
 
 def heaps_won(options: Callable[[int], Iterable[Iterable[int]]], misere: bool) -> Callable[[tuple[int, ...]], bool]:
-    """Whether the player to move wins a sum of heaps, by trying all moves."""
+    """Returns True if the player to move wins a sum of heaps, by trying all moves."""
 
     @cache
     def won(heaps: tuple[int, ...]) -> bool:
@@ -55,7 +55,7 @@ def heaps_won(options: Callable[[int], Iterable[Iterable[int]]], misere: bool) -
 
 
 def impartial_won(options: Callable[[Any], Iterable[Any]], misere: bool) -> Callable[[Any], bool]:
-    """Whether the player to move wins."""
+    """Returns True if the player to move wins."""
 
     @cache
     def won(position: Any) -> bool:
@@ -66,7 +66,7 @@ def impartial_won(options: Callable[[Any], Iterable[Any]], misere: bool) -> Call
 
 
 def partizan_outcome(left: Callable[[Any], Iterable[Any]], right: Callable[[Any], Iterable[Any]], misere: bool) -> Callable[[Any], str]:
-    """Who wins, by trying all moves: L, R, N or P."""
+    """Returns the outcome L, R, N or P by trying all moves."""
 
     @cache
     def won(position: Any, is_left: bool) -> bool:
@@ -81,7 +81,7 @@ def partizan_outcome(left: Callable[[Any], Iterable[Any]], right: Callable[[Any]
 
 
 def partizan_value(left: Callable[[Any], Iterable[Any]], right: Callable[[Any], Iterable[Any]]) -> Callable[[Any], str]:
-    """The value as a text of braces and bars, as the definition writes it."""
+    """Returns the value as braces and bars, by definition."""
 
     @cache
     def value(position: Any) -> str:
@@ -93,8 +93,8 @@ def partizan_value(left: Callable[[Any], Iterable[Any]], right: Callable[[Any], 
 def loopy(
     options: Callable[[Any], Iterable[Any]], end: Callable[[Any], str | None], start: Any, misere: bool = False
 ) -> dict[Any, tuple[str, int | None]]:
-    """The outcome of each position that can follow on one, for the player to move, with the number of moves to the end; by making
-    better what is known until nothing changes."""
+    """Returns the outcome of each reachable position for the player to move, with the number of moves to the end. Iterates to a
+    fixed point."""
     moves: dict[Any, list[Any]] = {}
     waiting = [start]
     while waiting:

@@ -1,4 +1,4 @@
-"""What notebooks show, and the widget."""
+"""The output of notebooks, and the widget."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from own_games import Domineering, Kayles
 
 
 def texts(picture: str) -> list[str]:
-    """The texts in a picture, which must be XML."""
+    """Returns the texts in a picture, which must be XML."""
     return [element.text or "" for element in ElementTree.fromstring(picture).iter() if element.tag.endswith("text")]
 
 
 def shown(thing: object, kind: str = "svg") -> str:
-    """What a notebook shows."""
+    """Returns the output of a notebook for an object."""
     picture = getattr(thing, f"_repr_{kind}_")()
     assert isinstance(picture, str)
     return picture
@@ -42,7 +42,7 @@ def test_own_games_are_drawn_like_built_in_ones() -> None:
 
 
 class Strip(ww.ImpartialGame[str]):
-    """Two free cells that stand side by side are taken."""
+    """Take two adjacent free cells."""
 
     def options(self, strip: str) -> list[str]:
         return [f"{strip[:i]}xx{strip[i + 2 :]}" for i in range(len(strip) - 1) if strip[i : i + 2] == ".."]
@@ -64,7 +64,7 @@ def test_views_of_all_kinds(view: object, elements: int) -> None:
 
 
 @pytest.mark.parametrize(("view", "message"), [(object(), "which is no picture"), ([[object()]], "a view has the cell"), ("", "which is no picture")])
-def test_wrong_views_are_told(view: object, message: str) -> None:
+def test_invalid_views_are_reported(view: object, message: str) -> None:
     class Seen(Strip):
         def view(self, strip: str) -> object:  # type: ignore[override]
             return view
@@ -109,7 +109,7 @@ def test_databases_show_their_counts(tmp_path: Path) -> None:
     assert f"<td>{sum(counts['won'])}</td>" in page and "<svg" in page
 
 
-def test_answers_escape_what_a_class_writes() -> None:
+def test_html_escapes_texts_of_classes() -> None:
     class Tagged(ww.ImpartialGame[int]):
         def options(self, position: int) -> list[int]:
             return list(range(position))
@@ -143,11 +143,11 @@ def test_moves_of_either_player_are_marked_for_who_makes_them() -> None:
     pytest.importorskip("anywidget")
     board = ww.position('clobber("xxo") + nim(1)').widget()
     board.marked = True
-    # Left wins by it, and Right does not.
+    # It is a winning move for Left, but not for Right.
     marks = {(move["text"], move["player"]): move["outcome"] for move in board.state["moves"]}
     assert marks["nim: heap 1 -> 0", "either"] == "win"
     assert marks["clobber: b1xc1", "left"] == "loss" and marks["clobber: c1xb1", "right"] == "win"
-    # After a move of Left it is the turn of Right, who loses by the only move.
+    # After a move of Left, Right is to move, and the only move loses.
     board.make("clobber: b1xc1", "left")
     assert [move["outcome"] for move in board.state["moves"]] == ["win"]
     board.reset()
@@ -156,7 +156,7 @@ def test_moves_of_either_player_are_marked_for_who_makes_them() -> None:
     board.reset()
     board.make("nim: heap 1 -> 0", "right")
     assert board._turn == "left" and board.moves == ["nim: heap 1 -> 0"]
-    # The moves that hold a draw do not win.
+    # Moves that keep a draw are not winning.
     drawn = ww.position("tic-tac-toe", "...|...|...").widget()
     drawn.marked = True
     assert {move["outcome"] for move in drawn.state["moves"]} == {"draw"}

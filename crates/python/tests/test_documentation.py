@@ -22,7 +22,7 @@ MODULES = [
 
 
 def documented() -> Iterator[tuple[str, object]]:
-    """Every public thing that has a documentation, and its members, by name."""
+    """Yields every public object, and the members of classes, by name."""
     for name in _winways.__all__:
         thing = getattr(_winways, name)
         yield name, thing
@@ -71,7 +71,7 @@ def test_public_names() -> None:
     assert list(ww.__all__) == sorted(ww.__all__)
     for name in ww.__all__:
         assert hasattr(ww, name)
-    # What is public in the extension is public here, but for what the functions are made with.
+    # All public names of the extension are public in the package, except those that implement the functions.
     hidden = {"call", "calculator_functions"}
     public = {name for name in _winways.__all__ if not name.startswith("_")}
     assert public - hidden <= set(ww.__all__)
@@ -85,7 +85,7 @@ def test_every_function_of_the_calculator() -> None:
         assert " ".join(summary.split()) in " ".join((function.__doc__ or "").split())
         value = ww.eval(example)
         if isinstance(value, list):
-            # Texts are written without quotation marks there.
+            # The calculator prints texts without quotation marks.
             assert str(value).replace("game('", "").replace("'", "").replace(")", "") == answer.replace("\"", "")
         elif isinstance(value, bool):
             assert str(value).lower() == answer

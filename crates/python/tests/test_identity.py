@@ -1,4 +1,4 @@
-"""Positions of different games are different, whatever the games are called: rules are told by their class and attributes."""
+"""Positions of games with different rules differ, even if the games have the same name. Class and attributes identify rules."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 
 class Tak(ww.ImpartialGame[int]):
-    """Takes one to `most` from a number."""
+    """Take one to `most` from a number."""
 
     def __init__(self, most: int, misere: bool = False) -> None:
         self.most, self.misere = most, misere
@@ -23,7 +23,7 @@ class Tak(ww.ImpartialGame[int]):
 
 
 class TakHeaps(ww.Heaps):
-    """The same on heaps."""
+    """Take one to `most` from a heap."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -33,7 +33,7 @@ class TakHeaps(ww.Heaps):
 
 
 class TakBoth(ww.PartizanGame[int]):
-    """Left takes one, Right up to `most`."""
+    """Left takes one, Right one to `most`."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -46,7 +46,7 @@ class TakBoth(ww.PartizanGame[int]):
 
 
 class TakLoopy(ww.LoopyGame[int]):
-    """The same, in a game that may cycle."""
+    """Take one to `most`, as a game that may cycle."""
 
     def __init__(self, most: int) -> None:
         self.most = most
@@ -153,7 +153,7 @@ def test_a_changed_attribute_makes_other_rules() -> None:
     assert ww.solve(twin, 3).nim_value == ww.solve(Tak(1), 3, misere=False).nim_value or ww.solve(twin, 3).outcome == "P"
 
 
-def test_what_a_rule_notes_in_its_instance_makes_no_other_rules() -> None:
+def test_notes_of_a_rule_in_its_instance_keep_the_identity() -> None:
     class Counting(Tak):
         def __init__(self) -> None:
             super().__init__(3)

@@ -1,4 +1,4 @@
-"""Ctrl-C ends each kind of long work, and the session goes on."""
+"""Ctrl-C stops each kind of long-running work, and the session continues."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The notebooks of the documentation run, and give what is written down in them.
+"""The notebooks of the documentation run, and produce the stored output.
 
 `WINWAYS_WRITE_NOTEBOOKS=1` writes their outputs down anew.
 """
@@ -18,7 +18,7 @@ pytest.importorskip("polars")
 
 NOTEBOOKS = sorted((Path(__file__).parents[3] / "docs" / "notebooks").glob("*.ipynb"))
 
-#: No cell takes longer, in seconds.
+#: The time limit of a cell, in seconds.
 MOST_SECONDS = 60
 
 
@@ -27,7 +27,7 @@ def test_there_are_five() -> None:
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_a_notebook_runs_and_gives_what_is_written_down(path: Path) -> None:
+def test_a_notebook_produces_its_stored_output(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     written = [outputs(cell) for cell in notebook.cells]
     nbclient.NotebookClient(notebook, timeout=MOST_SECONDS, kernel_name="python3").execute()
@@ -41,11 +41,11 @@ def test_a_notebook_runs_and_gives_what_is_written_down(path: Path) -> None:
 
 
 def strip(cell: Any) -> None:
-    """Leaves out what differs from run to run."""
+    """Removes output that differs between runs."""
     cell.metadata.clear()
     if cell.cell_type == "code":
         cell.execution_count = None
-        # What takes more than a second shows how far it has come.
+        # Work of more than a second shows its progress.
         cell.outputs = [output for output in cell.outputs if output.output_type != "display_data"]
         for output in cell.outputs:
             if "execution_count" in output:
@@ -55,11 +55,11 @@ def strip(cell: Any) -> None:
 
 
 def same(text: Any) -> Any:
-    """A text without addresses in memory."""
+    """Removes memory addresses from a text."""
     return re.sub(r" at 0x[0-9a-f]+", "", text) if isinstance(text, str) else text
 
 
 def outputs(cell: Any) -> list[Any]:
-    """What a cell gave, without how often it was run."""
+    """Returns the output of a cell without its execution count."""
     given = cell.get("outputs", [])
     return [{key: value for key, value in output.items() if key != "execution_count"} for output in given]

@@ -1,4 +1,4 @@
-"""Rules that return what has no end, limits, and games with cycles that are asked many questions.
+"""Rules that return infinite iterables, limits, and repeated calls on games with cycles.
 
 No test measures time: what is read, asked and solved is counted.
 """
@@ -14,18 +14,18 @@ from typing import Any
 import pytest
 import winways as ww
 
-#: A session that hangs fails.
+#: The time limit of a session, after which it fails.
 MOST_SECONDS = 60
 
-#: With no time at all, a question reads no more than this of what a rule returns: some polls, by some engines.
+#: The maximum number of items read from a rule's result if the time limit is 0. Several engines poll a few times.
 MOST_READ = 1000
 
-#: A limit of memory that lets no more positions be read than this.
+#: The maximum number of positions read under the memory limit.
 MEMORY, MOST_POSITIONS = "4MiB", 1 << 20
 
 
 class Counter:
-    """An endless iterator that counts what is read, and ends the test in place of hanging."""
+    """An infinite iterator that counts the items read, and fails the test instead of hanging."""
 
     def __init__(self, item: Callable[[int], Any], most: int = 20_000_000) -> None:
         self.item, self.read, self.most = item, 0, most
@@ -40,7 +40,7 @@ class Counter:
 
 
 def endless(method: str, items: Counter) -> tuple[Any, Any]:
-    """A game of which a method returns endless items, and a question about it."""
+    """A game with a method that returns an infinite iterator, and a call that uses it."""
 
     class Impartial(ww.ImpartialGame[int]):
         def options(self, position: int) -> Any:
@@ -74,7 +74,7 @@ METHODS = ["options", "split", "left", "right", "loopy", "heaps"]
 
 
 def item_of(method: str) -> Callable[[int], Any]:
-    """New positions; of heaps always the same."""
+    """Yields new positions, or always the same heap."""
     return (lambda n: [0, 0]) if method == "heaps" else lambda n: n + 10
 
 
@@ -143,7 +143,7 @@ stop, begun = [], threading.Event()
 class Endless(ww.ImpartialGame):
     def options(self, position):
         begun.set()
-        # Without a line of Python: numbers of things in a list, until there is one.
+        # Iterates without running Python code until the list has an item.
         return iter(stop.__len__, 1) if position else []
 
 answers = []
@@ -161,7 +161,7 @@ def test_other_threads_run_while_an_endless_iterator_is_read() -> None:
     assert done.stdout in ("[1]\n", "[0]\n")
 
 
-def test_what_has_many_items_is_read_to_the_end() -> None:
+def test_long_iterables_are_read_to_the_end() -> None:
     class Many(ww.ImpartialGame[int]):
         def options(self, position: int) -> Any:
             return iter(range(position)) if position < 1000 else range(1000)
@@ -176,7 +176,7 @@ def test_what_has_many_items_is_read_to_the_end() -> None:
         ww.solve(Huge(), 5, timeout=0)
 
 
-def test_a_limit_has_what_was_found() -> None:
+def test_limits_keep_partial_results() -> None:
     _, ask = endless("options", Counter(item_of("options")))
     with pytest.raises(ww.LimitReached) as limit:
         ask(timeout=0)
@@ -268,7 +268,7 @@ def test_the_plain_search_of_verify_obeys_its_limit(kind: str) -> None:
     assert calls <= MOST_READ
 
 
-def test_what_a_rule_raises_ends_verify_unchanged() -> None:
+def test_exceptions_of_rules_propagate_from_verify() -> None:
     class Failing(ww.ImpartialGame[int]):
         def options(self, position: int) -> list[int]:
             raise LookupError("here")
@@ -291,7 +291,7 @@ def test_what_a_rule_raises_ends_verify_unchanged() -> None:
 
 
 class Place:
-    """A position that counts how often it is hashed."""
+    """A position that counts calls of its hash method."""
 
     hashed = 0
 
@@ -310,7 +310,7 @@ class Place:
 
 
 class Line(ww.LoopyGame[Place]):
-    """A token goes one or two cells on, or one back; who leaves by the end wins."""
+    """A token moves one or two cells forward, or one back. The player who moves it off the end wins."""
 
     def __init__(self, cells: int) -> None:
         self.cells = cells
@@ -360,7 +360,7 @@ def test_verify_of_a_game_with_cycles_is_not_quadratic() -> None:
         assert found[0]["holds"] and found[0]["cases"] >= 2 * cells
         assert game._memory is not None and game._memory.work()[0] == 1
         hashed.append(Place.hashed / cells)
-    # The work for each position stays the same.
+    # The work per position is constant.
     assert max(hashed) < 1.3 * min(hashed), hashed
 
 

@@ -1,4 +1,4 @@
-"""Games on heaps written in Python, against built-in ones and plain search."""
+"""Games on heaps written in Python, compared with built-in games and plain search."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_sums_of_heaps_have_outcomes_and_moves_of_the_built_in_game(misere: bool
 
 
 def moves(analysis: ww.Analysis) -> list[str]:
-    """The names of winning moves, with the heaps that are left in order."""
+    """Returns the names of winning moves, with the resulting heaps sorted."""
     names = []
     for step in analysis.winning_moves:
         before, after = step.name.split(" -> ")
@@ -64,7 +64,7 @@ def test_positions_of_one_instance_add_up_and_those_of_two_are_different_games()
 
 @st.composite
 def random_games(draw: st.DrawFn) -> dict[int, list[list[int]]]:
-    """The moves of heaps of up to 9 tokens, at random."""
+    """Generates random moves of heaps of up to 9 tokens."""
     options: dict[int, list[list[int]]] = {0: []}
     for heap in range(1, 10):
         smaller = st.lists(st.integers(0, heap - 1), max_size=3)
@@ -103,7 +103,7 @@ WRONG = [
 
 
 @pytest.mark.parametrize(("given_options", "message"), WRONG)
-def test_what_a_rule_may_not_give_is_told(given_options: object, message: str) -> None:
+def test_invalid_results_of_rules_are_reported(given_options: object, message: str) -> None:
     class Wrong(ww.Heaps):
         def options(self, n: int) -> object:  # type: ignore[override]
             return given_options if n == 5 else []
@@ -112,7 +112,7 @@ def test_what_a_rule_may_not_give_is_told(given_options: object, message: str) -
         ww.solve(Wrong(), 5)
 
 
-def test_a_class_without_rules_says_so() -> None:
+def test_a_class_without_rules_is_reported() -> None:
     class Empty(ww.Heaps):
         pass
 

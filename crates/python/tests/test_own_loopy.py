@@ -1,4 +1,4 @@
-"""Games written in Python whose play may cycle, against plain analysis, rule files and built-in games."""
+"""Games with cycles written in Python, compared with plain analysis, rule files and built-in games."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def test_random_graphs_are_solved_as_by_plain_analysis(graph: list[list[int]], e
             assert analysis.remoteness == remoteness, position
 
 
-def test_a_rule_file_with_cycles_says_the_same() -> None:
+def test_a_rule_file_with_cycles_agrees() -> None:
     text = "bounds: n <= 30\nheap n -> n - 1 where n >= 1\nheap n -> n + 2 where n <= 28, n > 3\nheap n -> n - 5 where n >= 5"
     told = ww.rules(text)
 
@@ -98,7 +98,7 @@ def test_positions_that_follow_are_listed_once_for_each_instance() -> None:
     assert 0 < Counting.asked <= 2 * 20 * 20
 
 
-def test_limits_and_wrong_ends_are_told() -> None:
+def test_limits_and_invalid_ends_are_reported() -> None:
     class Growing(ww.LoopyGame[int]):
         most_positions = 1000
 

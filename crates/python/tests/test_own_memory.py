@@ -15,12 +15,12 @@ import pytest
 import winways as ww
 from own_games import Domineering, Kayles
 
-#: No test may hang.
+#: The time limit of a test.
 MOST_SECONDS = 60
 
 
 class Item:
-    """A position that can be watched."""
+    """A position that supports weak references."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -33,7 +33,7 @@ class Item:
 
 
 class Items(ww.ImpartialGame[Item]):
-    """Takes one or two from a number."""
+    """Take one or two from a number."""
 
     def options(self, item: Item) -> list[Item]:
         return [Item(item.number - taken) for taken in (1, 2) if taken <= item.number]
@@ -95,7 +95,7 @@ SLOW = """
 import signal, sys, time
 import winways as ww
 
-# A shell may start what runs in the background without Ctrl-C.
+# A shell may disable Ctrl-C for background processes.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
 class Slow(ww.{kind}):

@@ -1,4 +1,4 @@
-"""Games written in Python on positions of any kind, against built-in ones and plain search."""
+"""Games on hashable positions written in Python, compared with built-in games and plain search."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_parts_are_solved_once_each() -> None:
 
 
 class CountingDomineering(Domineering):
-    """Counts how often a rule is asked, and of which position."""
+    """Counts the calls of a rule by position."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -71,10 +71,10 @@ class CountingDomineering(Domineering):
 
 
 class CountingSplit(CountingDomineering, SplitDomineering):
-    """The same, split."""
+    """A version of the game with split positions."""
 
 
-def test_a_rule_is_asked_once_for_each_position() -> None:
+def test_a_rule_is_called_once_per_position() -> None:
     game = CountingDomineering()
     analysis = ww.solve(game, "...|...|...")
     position = ww.position(game, "...|...|...")
@@ -87,7 +87,7 @@ def test_a_rule_is_asked_once_for_each_position() -> None:
 
 @st.composite
 def graphs(draw: st.DrawFn) -> dict[int, list[int]]:
-    """Moves between the numbers up to 11, each to lesser ones."""
+    """Generates moves between the numbers up to 11, each to smaller ones."""
     return {n: draw(st.lists(st.integers(0, n - 1), max_size=4)) if n else [] for n in range(12)}
 
 
@@ -147,7 +147,7 @@ def test_sums_of_partizan_games_with_built_in_ones_have_outcomes() -> None:
     assert ww.solve(total).value == ww.solve(built_in).value
 
 
-def test_cycles_are_told_and_do_not_hang() -> None:
+def test_cycles_are_reported_and_do_not_hang() -> None:
     class Endless(ww.ImpartialGame[int]):
         def options(self, position: int) -> list[int]:
             return [position + 1] if position < 7 else [3]
@@ -168,7 +168,7 @@ def test_cycles_are_told_and_do_not_hang() -> None:
         ww.solve(EndlessForBoth(), 0)
 
 
-def test_a_position_after_itself_is_told() -> None:
+def test_a_move_to_the_same_position_is_reported() -> None:
     class Staying(ww.ImpartialGame[str]):
         def options(self, position: str) -> list[str]:
             return [position]
@@ -177,7 +177,7 @@ def test_a_position_after_itself_is_told() -> None:
         ww.solve(Staying(), "here")
 
 
-def test_what_goes_on_without_end_meets_a_limit() -> None:
+def test_endless_play_meets_a_limit() -> None:
     class Growing(ww.ImpartialGame[int]):
         def options(self, position: int) -> list[int]:
             return [position + 1]
@@ -196,7 +196,7 @@ WRONG: list[tuple[Callable[[int], object], str]] = [
 
 
 @pytest.mark.parametrize(("rule", "message"), WRONG)
-def test_what_a_rule_may_not_give_is_told(rule: Callable[[int], object], message: str) -> None:
+def test_invalid_results_of_rules_are_reported(rule: Callable[[int], object], message: str) -> None:
     class Wrong(ww.ImpartialGame[int]):
         def options(self, position: int) -> object:  # type: ignore[override]
             return rule(position)
@@ -207,7 +207,7 @@ def test_what_a_rule_may_not_give_is_told(rule: Callable[[int], object], message
         ww.position(Wrong(), 5).moves()
 
 
-def test_wrong_parts_names_and_views_are_told() -> None:
+def test_invalid_parts_names_and_views_are_reported() -> None:
     class Wrong(ww.ImpartialGame[int]):
         def options(self, position: int) -> list[int]:
             return [position - 1, position - 2] if position > 1 else []

@@ -1,4 +1,4 @@
-"""Solved tables on disk of games written in Python whose play may cycle."""
+"""Solved tables on disk of games with cycles written in Python."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ import winways as ww
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-#: No session may hang.
+#: The time limit of a session.
 MOST_SECONDS = 60
 
 
 class Ring(ww.LoopyGame[int]):
-    """A token on a ring of cells moves one or two cells on; who brings it to cell 0 wins. Cell 5 is drawn."""
+    """A token on a ring of cells moves one or two cells on. The player who brings it to cell 0 wins, and cell 5 is drawn."""
 
     def __init__(self, cells: int = 9) -> None:
         self.cells = cells
@@ -71,7 +71,7 @@ def test_tables_of_random_graphs_are_right(graph: list[list[int]], ends: list[An
             return 0
 
     game = Random()
-    # Numbers of positions are given in the order in which they are met: others come first here.
+    # Positions are numbered in the order in which they are first seen, which differs here.
     for position in (7, 3):
         ww.solve(game, position)
     with tempfile.TemporaryDirectory() as directory:
@@ -118,7 +118,7 @@ def test_a_table_of_other_rules_is_refused(tmp_path: Path) -> None:
         ww.Database.open(tmp_path / "ring", Ring(41))
 
     class Other(Ring):
-        """The same positions, and one other move."""
+        """A game with the same positions and one different move."""
 
         name = "ring"
 
@@ -137,7 +137,7 @@ def test_a_table_of_other_rules_is_refused(tmp_path: Path) -> None:
     assert table[ww.position(Ring(40), 7)].outcome == table["7"].outcome
 
 
-def test_what_has_no_table_says_so(tmp_path: Path) -> None:
+def test_games_without_tables_are_reported(tmp_path: Path) -> None:
     class NoStart(ww.LoopyGame[int]):
         def options(self, cell: int) -> list[int]:
             return [(cell + 1) % 5]

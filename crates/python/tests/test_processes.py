@@ -1,4 +1,4 @@
-"""Pickles and processes: everything can be sent to another process, and a process that is forked works."""
+"""Pickles and processes: all objects can be sent to another process, and forked processes work."""
 
 from __future__ import annotations
 
@@ -22,14 +22,14 @@ from hypothesis import strategies as st
 from own_games import Domineering, Kayles, NimOfTuples, SplitDomineering
 from test_identity import Tak, TakBoth, TakHeaps, TakLoopy
 
-#: No session may hang.
+#: The time limit of a session.
 MOST_SECONDS = 120
 
 RULES = "name: taking\nheap n -> n - 1 where n >= 1\nheap n -> n - 2 where n >= 2"
 
 
 class Words(ww.ImpartialGame[str]):
-    """Positions are texts, which `parse` reads in another way."""
+    """Positions are texts, which `parse` interprets differently."""
 
     def options(self, word: str) -> list[str]:
         return [word[1:]] if word else []
@@ -39,7 +39,7 @@ class Words(ww.ImpartialGame[str]):
 
 
 class Cells:
-    """A position that no text tells."""
+    """A position that has no text."""
 
     def __init__(self, *cells: int) -> None:
         self.cells = cells
@@ -65,12 +65,12 @@ class Objects(ww.PartizanGame[Cells]):
 
 
 def again(thing: Any) -> Any:
-    """What comes out of a pickle."""
+    """Returns the object after pickling and unpickling."""
     return pickle.loads(pickle.dumps(thing))
 
 
 def positions() -> list[ww.Position]:
-    """Positions of all kinds of games."""
+    """Yields positions of all kinds of games."""
     taking = ww.rules(RULES)
     own = [ww.position(kind(3), 5) for kind in (Tak, TakBoth, TakLoopy)]
     return [
@@ -106,7 +106,7 @@ def test_positions_and_moves_are_pickled(place: int) -> None:
             assert position.play(other) == twin.play(move) == twin.play(other) == move.after
             assert again(other) == move
             assert ww._winways._position_svg(position, [other]) == ww._winways._position_svg(position, [move])
-        # What was asked changes nothing.
+        # Using the object changes nothing.
         ww.solve(position)
 
 
@@ -186,7 +186,7 @@ def test_databases_are_pickled_by_their_place(tmp_path: Path) -> None:
 
 
 class Startable(TakLoopy):
-    """With a start."""
+    """A game with a starting position."""
 
     def start(self) -> int:
         return 7
@@ -219,12 +219,12 @@ def test_random_sums_are_pickled(parts: list[tuple[Any, int, int]]) -> None:
 
 
 def outcome(position: ww.Position) -> str | None:
-    """Who wins."""
+    """Returns the outcome."""
     return ww.solve(position).outcome
 
 
 def solved(game: Any, n: int) -> ww.Analysis:
-    """The answer."""
+    """Returns the analysis."""
     return ww.solve(game, n)
 
 
@@ -252,7 +252,7 @@ def test_a_pool_of_processes(method: Any) -> None:
                 pool.apply_async(failing, (n,)).get(MOST_SECONDS)
 
 
-#: Another thread works while the process is forked again and again; each child works, and says so by its exit code.
+#: Another thread works while the process is forked repeatedly. Each child works, and reports success by its exit code.
 FORKING = """
 import os, sys, threading, time
 import winways as ww
@@ -284,7 +284,7 @@ for turn in range(40):
     child = os.fork()
     if child == 0:
         import faulthandler
-        # A child that hangs ends by itself.
+        # faulthandler ends a child that hangs.
         faulthandler.dump_traceback_later({seconds}, exit=True)
         assert str(ww.game("{{5||4|-2}}") + ww.star - ww.star) == "{{5||4|-2}}"
         assert str(ww.solve("domineering", "...|...").value) == expected

@@ -1,4 +1,4 @@
-"""Positions, moves, analyses and errors; the command line is the second implementation."""
+"""Positions, moves, analyses and errors, compared with the command line."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ import winways as ww
 
 
 def tour(repository: Path) -> list[list[str]]:
-    """The commands of the README's tour."""
+    """Returns the commands of the README's tour."""
     text = (repository / "README.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```console\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
     lines = [line[2:] for block in blocks for line in block.splitlines() if line.startswith("$ ")]
@@ -24,7 +24,7 @@ def tour(repository: Path) -> list[list[str]]:
 
 
 def options(arguments: list[str], known: dict[str, bool]) -> tuple[list[str], dict[str, str | bool]]:
-    """The arguments that are no options, and the options; `known` says which have a value."""
+    """Splits arguments into positional ones and options. `known` lists the options that take a value."""
     plain: list[str] = []
     found: dict[str, str | bool] = {}
     rest = iter(arguments)
@@ -181,12 +181,12 @@ def test_verification() -> None:
     assert all(verification["holds"] for verification in ww.verify(ww.ruleset("kayles"), up_to=6))
 
 
-def test_patterns_that_are_not_proved_answer_when_asked() -> None:
-    # C3: the answer rests on an assumption, which it names, and is not complete.
+def test_unproved_patterns_answer_on_request() -> None:
+    # The answer relies on an assumption, which it names, and is not complete.
     answer = ww.solve("aliquot", 10**12, conjecture=True)
     assert answer.nim_value == 12 and not answer.to_dict()["complete"]
     (assumption,) = answer.assumptions
     assert assumption["statement"] == "g(n) = the number of trailing binary zeros of n for n >= 1"
-    # What is proved needs none.
+    # A proved answer needs no assumption.
     proved = ww.solve("mark", 10**18, conjecture=True)
     assert proved.assumptions == [] and proved.to_dict()["complete"]

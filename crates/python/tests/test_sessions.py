@@ -1,4 +1,4 @@
-"""Questions one after the other have the answers that each has in a process of its own."""
+"""Successive calls return the same results as each call in its own process."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def test_boards_of_rule_files_are_not_mixed_up() -> None:
         return answer["outcome"], answer["value"]
 
     first = {question: ask(*question) for question in questions}
-    # Dawson's Kayles on a ring: the first move leaves two cells fewer in a row, a move of octal(0.07).
+    # Dawson's Kayles on a ring: the first move leaves a row that is two cells shorter, a position of octal(0.07).
     expected = {length: str(ww.eval(f"octal(0.07)({length - 2})").value) for length in (4, 5, 6)}
     for length, value in expected.items():
         wanted = "0" if value != "0" else "*"

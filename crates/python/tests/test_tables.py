@@ -1,4 +1,4 @@
-"""Tables and databases against the command line, plain Python, and each other."""
+"""Tables and databases, compared with the command line, plain Python, and each other."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ import winways as ww
 
 
 def kayles(up_to: int) -> list[int]:
-    """Nim-values of Kayles, straight from the rules."""
+    """Computes nim-values of Kayles directly from the rules."""
     values: list[int] = []
     for n in range(up_to + 1):
         options = {
@@ -34,7 +34,7 @@ def test_heaps() -> None:
     assert "period 12" in (table.certificate() or "")
 
 
-def test_what_a_table_does_not_know() -> None:
+def test_values_missing_from_a_table() -> None:
     open_table = ww.table("grundy", up_to=30)
     assert open_table.status != "proved" and list(open_table)[:6] == [0, 0, 0, 1, 0, 2]
     with pytest.raises(IndexError, match="not proved"):

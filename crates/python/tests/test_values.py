@@ -1,4 +1,4 @@
-"""Values: the group and its order, the calculator as the second implementation, memory, pickling."""
+"""Values: the group and its order, comparison with the calculator, memory, pickling."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def test_order(g: ww.Game, h: ww.Game, k: ww.Game) -> None:
     assert g.compare(h) == "<=>|"[relations.index(True)]
     assert (g <= h) == (g < h or g == h) and (g >= h) == (g > h or g == h) and (g != h) == (not g == h)
     assert (g < h) == (h > g) == (g - h < 0)
-    # The order goes with sums, and is transitive.
+    # The order is compatible with sums, and transitive.
     assert not g <= h or g + k <= h + k
     assert not (g <= h and h <= k) or g <= k
     assert (g - h).outcome == {"<": "R", "=": "P", ">": "L", "|": "N"}[g.compare(h)]
@@ -101,7 +101,7 @@ def test_very_long_integers() -> None:
         assert ww.game(Fraction(n, 2**100)).number == Fraction(n, 2**100)
 
 
-def test_what_is_no_number() -> None:
+def test_objects_that_are_not_numbers() -> None:
     with pytest.raises(ValueError, match="dyadic"):
         ww.game(Fraction(1, 3))
     with pytest.raises((ValueError, OverflowError)):
@@ -116,7 +116,7 @@ def test_what_is_no_number() -> None:
 
 
 def random_expression(source: random.Random, depth: int) -> tuple[str, ww.Game | Fraction | int]:
-    """An expression of the calculator, and what it is worth by the operators of Python."""
+    """Generates an expression of the calculator with its value by Python operators."""
     if depth == 0 or source.random() < 0.2:
         text = source.choice(PLAIN)
         value = ww.game(text)
@@ -144,7 +144,7 @@ def test_operators_are_those_of_the_calculator() -> None:
         assert ww.game(text) == value, text
 
 
-#: What a session of its own begins with: the resident memory in bytes.
+#: The prelude of a session: a function for the resident memory in bytes.
 MEMORY = """
 import gc, pathlib
 import winways as ww
@@ -155,14 +155,14 @@ def resident():
 
 
 def in_a_session(program: str) -> list[int]:
-    """What a session of its own prints, in bytes; it has a limit of time."""
+    """Runs a session with a time limit, and returns the numbers of bytes that it prints."""
     done = subprocess.run([sys.executable, "-c", MEMORY + program], capture_output=True, text=True, timeout=300)
     assert done.returncode == 0, done.stderr
     return [int(number) for number in done.stdout.split()]
 
 
 def test_memory_of_values_that_were_dropped_returns() -> None:
-    # Two of them are kept all the time.
+    # Two of the values stay alive.
     before, after = in_a_session("""
 kept = ww.switch(10**6, -(10**6)), ww.game("{3||2+*|1+*}")
 def work(count):
@@ -194,7 +194,7 @@ print(resident())
 
 
 def test_values_move_to_a_new_arena() -> None:
-    # The first ones stay, while the arena is left several times.
+    # The first values stay alive while the arena is replaced several times.
     numbers = in_a_session("""
 first = [ww.game([number + 1, ww.star], [-number, ww.up]) for number in range(100)]
 hashes = [hash(value) for value in first]

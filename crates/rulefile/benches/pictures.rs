@@ -1,4 +1,4 @@
-//! Moves a second of files of rules as pictures: each with its cells and the board after it, on 8 by 8 cells.
+//! Benchmarks of the moves of picture files on 8×8 boards. Each move yields its cells and the board after it.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;

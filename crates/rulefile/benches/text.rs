@@ -1,4 +1,4 @@
-//! Options of compiled rules a second. The bound is what pushing them costs: some 500 M numbers a second.
+//! Benchmarks of the options of compiled rules. The limit is the cost of storing them, about 500 M numbers per second.
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -35,11 +35,11 @@ fn options(criterion: &mut Criterion) {
             let (mut options, mut meter) = (Options::new(), Meter::default());
             bencher.iter(|| {
                 options.clear();
-                let told = rules.options(black_box(component), &mut meter, |option| {
+                let result = rules.options(black_box(component), &mut meter, |option| {
                     options.push(option.iter().copied());
                     ControlFlow::Continue(())
                 });
-                black_box((told.is_ok(), options.len()))
+                black_box((result.is_ok(), options.len()))
             });
         });
     }

@@ -1,5 +1,5 @@
-//! How fast a file of rules as pictures is searched: `cargo run --release -p winways-rulefile --example rate FILE BOARD
-//! [outcome]`, with `outcome` only for who wins.
+//! Measures the search of a picture file: `cargo run --release -p winways-rulefile --example rate FILE BOARD
+//! [outcome]`. With `outcome`, searches only for the winner.
 
 use std::time::Instant;
 use winways_kit::SumSearch;

@@ -1,4 +1,7 @@
-//! What rule files tell beside their rules: names, titles, sources; their pages.
+//! The descriptive parts of rule files, such as names, titles and sources, and the pages of their games.
+//!
+//! A [`Page`] is static. The pages of catalogue files are built at compile time by the constant functions of [`header`]. A file
+//! that is read at run time gets a generic page; its title, rules and sources come from `About`, so nothing is leaked.
 
 use crate::header;
 use winways_kit::Page;
@@ -6,21 +9,21 @@ use winways_notation::Diagnostic;
 use winways_notation::rules::RuleFile;
 use winways_rules::Play;
 
-/// What a file tells beside the rules.
+/// The descriptive parts of a rule file.
 pub(crate) struct About {
     pub(crate) page: &'static Page,
     pub(crate) name: String,
     pub(crate) title: String,
-    /// The rules in sentences, or as they are written.
+    /// The rules in sentences, or else the rule lines of the file.
     pub(crate) rules: String,
     pub(crate) notation: String,
     /// The names of a component's numbers.
     pub(crate) names: Vec<String>,
     pub(crate) sources: Vec<String>,
     pub(crate) play: Play,
-    /// What tells these rules from others.
+    /// A string that distinguishes these rules from others.
     pub(crate) identity: String,
-    /// The text of the file, if it is none of the catalogue.
+    /// The text of the file, if the game is not in the catalogue.
     pub(crate) text: Option<String>,
 }
 
@@ -67,7 +70,8 @@ impl About {
     }
 }
 
-/// Distinguishes the rules of a file from those of any other: its name, and every line that is more than words.
+/// Returns a string that distinguishes the rules of a file from those of any other: the name and all lines except
+/// descriptive headers.
 pub(crate) fn identity(name: &str, text: &str) -> String {
     let words = ["game", "name", "rules", "source", "example", "value", "range"];
     let is_words = |line: &str| line.split_once(':').is_some_and(|(key, _)| words.contains(&key));
@@ -75,13 +79,14 @@ pub(crate) fn identity(name: &str, text: &str) -> String {
     [name].into_iter().chain(lines).collect::<Vec<_>>().join("\n")
 }
 
-/// A hash of the identity of rules, which is the same for every run and version (Fowler, Noll and Vo's FNV-1a).
+/// Returns a hash of the identity of rules that is stable across runs and versions (the FNV-1a hash of Fowler, Noll and
+/// Vo).
 pub(crate) fn fingerprint(identity: &str) -> u64 {
     let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     identity.bytes().fold(0xcbf2_9ce4_8422_2325, hash)
 }
 
-/// The lines of a file that tell rules.
+/// Returns the lines of a file that contain rules.
 fn rule_lines(text: &str) -> String {
     let is_rule = |line: &&str| {
         ["heap", "left", "right", "both", "param", "measure", "bounds", " ", "\t", "|"]
@@ -110,7 +115,7 @@ fn notation(names: &[String], file: &RuleFile) -> String {
     }
 }
 
-/// A name as the catalogue has them: lower case, words joined by `-`.
+/// Converts a title to a name in the style of the catalogue: lower case, with words joined by `-`.
 pub(crate) fn slug(title: &str) -> String {
     let mut name = String::new();
     for character in title.chars().filter(|character| *character != '\'') {
@@ -125,7 +130,7 @@ pub(crate) fn slug(title: &str) -> String {
     if begins_well { name.to_owned() } else { format!("game-{name}").trim_end_matches('-').to_owned() }
 }
 
-/// The page of rule files on numbers of one kind.
+/// Creates a generic page for rule files on numbers.
 const fn general(range: &'static str, default_range: u64, example: &'static str) -> Page {
     Page {
         name: "rule-file",
@@ -146,7 +151,7 @@ static HEAPS: Page = general(header::RANGE_OF_HEAPS, 12, "FILE 5 6");
 static PAIRS: Page = general(header::RANGE_OF_TUPLES, 10, "FILE 5 6");
 static TUPLES: Page = general(header::RANGE_OF_TUPLES, 3, "FILE 1 2 3");
 static BOUNDED: Page = general("all positions within the bounds, whatever N is", 1, "FILE 5");
-/// Sums of partizan games are searched for each player, and grow faster.
+/// Sums of partizan games are searched for each player and grow faster, so their default ranges are smaller.
 static PARTIZAN: [Page; 3] = [
     general(header::RANGE_OF_HEAPS, 8, "FILE 5 6"),
     general(header::RANGE_OF_TUPLES, 4, "FILE 5 6"),

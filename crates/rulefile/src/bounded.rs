@@ -1,53 +1,72 @@
-//! Games told by rule files that may go on for ever: their components, within stated bounds, are numbered for retrograde analysis.
+//! Games defined by rule files with bounds. Play may be endless, so positions within the bounds are ranked for
+//! retrograde analysis.
 
 use crate::BoundedRules;
 use crate::about::{About, fingerprint};
-use crate::tuples::{MOST, Tuple, Tuples};
-use std::sync::Arc;
+use crate::tuples::{MAX_TUPLE_LEN, Tuple, Tuples};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use winways_kit::any::ranked::RankedGame;
 use winways_kit::view::{Figure, View};
 use winways_kit::{Ending, Page, Properties, RankedBoard, RuleBoard, Step};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Component, End, Play, Player, RankedRuleset, Status};
 
-/// The game; it has one board, that of its bounds.
+/// A game with bounds. It has a single board, which contains all positions within the bounds.
 pub(crate) struct BoundedGame {
     board: BoundedBoard,
 }
 
-/// All components within the bounds, each with whose turn it is where that matters.
+/// The board of all components within the bounds, combined with the player to move if that matters.
 ///
-/// A rank is (side · components + c): c counts the components, the first number leading, and nothing, if a move may leave it,
-/// comes last.
+/// The rank of a position is side · components + c. Here c numbers the components, with their first number most
+/// significant. The empty position, if a move can reach it, comes last. If there are more than [`MOST_RANKS`] positions
+/// within the bounds, they get their ranks in the order in which they are met.
 #[derive(Clone)]
-pub(crate) struct BoundedBoard(Arc<Told>);
+pub(crate) struct BoundedBoard {
+    data: Arc<BoardData>,
+    /// The number of positions, at most [`MOST_RANKS`].
+    ranks: u64,
+    /// The positions that were met, on a board with too many positions.
+    met: Option<Arc<Mutex<MetPositions>>>,
+}
 
-struct Told {
+struct BoardData {
     rules: BoundedRules,
-    tuples: Tuples<MOST>,
+    tuples: Tuples<MAX_TUPLE_LEN>,
     about: About,
 }
 
-/// What is left, and whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Place {
-    /// Never where both players have the same moves.
-    is_right: bool,
-    /// Nothing may be left.
-    component: Option<Tuple<MOST>>,
+/// The positions that have ranks, on a board with too many positions.
+#[derive(Default)]
+struct MetPositions {
+    ranks: HashMap<BoundedPosition, u64>,
+    positions: Vec<BoundedPosition>,
 }
 
-impl Component for Place {}
+/// The maximum number of positions whose ranks are computed from their numbers.
+const MOST_RANKS: u64 = 1 << 62;
+
+/// A position: the remaining component, and the player to move if that matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct BoundedPosition {
+    /// `true` if Right is to move; always `false` in impartial games.
+    is_right: bool,
+    /// The remaining component, or `None` if nothing is left.
+    component: Option<Tuple<MAX_TUPLE_LEN>>,
+}
+
+impl Component for BoundedPosition {}
 
 impl BoundedGame {
-    /// The game of rules on components of at most [`MOST`] numbers.
+    /// Creates the game from rules on components of at most [`MAX_TUPLE_LEN`] numbers.
     pub(crate) fn new(rules: BoundedRules, about: About) -> Self {
         let tuples = Tuples::new(about.names.clone());
-        BoundedGame { board: BoundedBoard(Arc::new(Told { rules, tuples, about })) }
+        BoundedGame { board: BoundedBoard::new(Arc::new(BoardData { rules, tuples, about })) }
     }
 
     fn about(&self) -> &About {
-        &self.board.0.about
+        &self.board.data.about
     }
 }
 
@@ -83,7 +102,7 @@ impl RankedGame for BoundedGame {
     }
 
     fn board(&self, _: &mut Scanner<'_>) -> Result<BoundedBoard, Diagnostic> {
-        Ok(self.board.clone())
+        Ok(BoundedBoard::new(self.board.data.clone()))
     }
 
     fn properties(&self) -> Properties {
@@ -95,59 +114,86 @@ impl RankedGame for BoundedGame {
     }
 }
 
+impl BoardData {
+    /// Returns the number of positions, if it is at most [`MOST_RANKS`].
+    fn ranks(&self) -> Option<u64> {
+        let numbers = self.rules.greatest().iter();
+        let tuples = numbers.map(|most| most + 1).try_fold(1u64, u64::checked_mul)?;
+        let components = tuples.checked_add(self.rules.leaves_nothing().into())?;
+        components.checked_mul(1 + u64::from(self.rules.is_partizan())).filter(|&ranks| ranks <= MOST_RANKS)
+    }
+}
+
 impl BoundedBoard {
+    /// Creates the board, on which no position has been met.
+    fn new(data: Arc<BoardData>) -> Self {
+        let ranks = data.ranks();
+        let met = if ranks.is_none() { Some(Arc::default()) } else { None };
+        BoundedBoard { data, ranks: ranks.unwrap_or(MOST_RANKS), met }
+    }
+
     fn rules(&self) -> &BoundedRules {
-        &self.0.rules
+        &self.data.rules
     }
 
-    /// How many components there are, nothing included.
+    /// Returns the positions that were met, if ranks are given in their order.
+    fn met(&self) -> Option<MutexGuard<'_, MetPositions>> {
+        self.met.as_ref().map(|met| met.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Returns the number of components, including the empty position if it can be reached.
     fn components(&self) -> u64 {
-        let tuples: u64 = self.rules().greatest().iter().map(|most| most + 1).product();
-        tuples + u64::from(self.rules().leaves_nothing())
+        self.ranks / (1 + u64::from(self.rules().is_partizan()))
     }
 
-    /// The component of these numbers.
-    fn component(&self, numbers: &[u64]) -> Option<Tuple<MOST>> {
-        self.0.tuples.components(numbers).next()
+    /// Creates a component from its numbers.
+    fn component(&self, numbers: &[u64]) -> Option<Tuple<MAX_TUPLE_LEN>> {
+        self.data.tuples.components(numbers).next()
     }
 
-    /// A position's moves; several may lead to one position.
-    fn each_option(&self, place: &Place, found: &mut dyn FnMut(Place)) {
-        let Some(component) = &place.component else { return };
-        let is_right = self.rules().is_partizan() && !place.is_right;
-        self.rules().options(usize::from(place.is_right), self.0.tuples.numbers(component), |option| {
-            found(Place { is_right, component: self.component(option) });
+    /// Calls `found` with the option of every move. Several moves may lead to the same option.
+    fn each_option(&self, position: &BoundedPosition, found: &mut dyn FnMut(BoundedPosition)) {
+        let Some(component) = &position.component else { return };
+        let is_right = self.rules().is_partizan() && !position.is_right;
+        self.rules().options(usize::from(position.is_right), self.data.tuples.numbers(component), |option| {
+            found(BoundedPosition { is_right, component: self.component(option) });
         });
     }
 }
 
 impl RankedRuleset for BoundedBoard {
-    type Position = Place;
+    type Position = BoundedPosition;
 
     fn layers(&self) -> Vec<u64> {
         vec![self.components() * (1 + u64::from(self.rules().is_partizan()))]
     }
 
-    fn rank(&self, place: &Place) -> u64 {
-        let side = if place.is_right { self.components() } else { 0 };
-        let Some(component) = &place.component else { return side + self.components() - 1 };
-        let numbers = self.0.tuples.numbers(component).iter().zip(self.rules().greatest());
+    fn rank(&self, position: &BoundedPosition) -> u64 {
+        if let Some(mut met) = self.met() {
+            return met.rank(position);
+        }
+        let side = if position.is_right { self.components() } else { 0 };
+        let Some(component) = &position.component else { return side + self.components() - 1 };
+        let numbers = self.data.tuples.numbers(component).iter().zip(self.rules().greatest());
         side + numbers.fold(0, |rank, (number, most)| rank * (most + 1) + number)
     }
 
-    fn position(&self, rank: u64) -> Option<Place> {
+    fn position(&self, rank: u64) -> Option<BoundedPosition> {
+        if let Some(met) = self.met() {
+            return met.positions.get(usize::try_from(rank).ok()?).copied();
+        }
         let (is_right, mut rest) = (rank >= self.components(), rank % self.components());
         if self.rules().leaves_nothing() && rest + 1 == self.components() {
-            return Some(Place { is_right, component: None });
+            return Some(BoundedPosition { is_right, component: None });
         }
-        let mut component = Tuple([0; MOST]);
+        let mut component = Tuple([0; MAX_TUPLE_LEN]);
         for (number, most) in component.0.iter_mut().zip(self.rules().greatest()).rev() {
             (*number, rest) = (rest % (most + 1), rest / (most + 1));
         }
-        Some(Place { is_right, component: Some(component) })
+        Some(BoundedPosition { is_right, component: Some(component) })
     }
 
-    fn end(&self, _: &Place, _: Play) -> Option<End> {
+    fn end(&self, _: &BoundedPosition, _: Play) -> Option<End> {
         None
     }
 
@@ -155,23 +201,54 @@ impl RankedRuleset for BoundedBoard {
         Status::Open
     }
 
-    fn options(&self, place: &Place, options: &mut Vec<Place>) {
-        self.each_option(place, &mut |option| options.push(option));
+    fn options(&self, position: &BoundedPosition, options: &mut Vec<BoundedPosition>) {
+        self.each_option(position, &mut |option| options.push(option));
+    }
+
+    fn kept_bytes(&self) -> u64 {
+        self.met().map_or(0, |met| met.bytes())
+    }
+}
+
+impl MetPositions {
+    /// Returns the rank of a position, which is met now if it has none.
+    fn rank(&mut self, position: &BoundedPosition) -> u64 {
+        let next = self.positions.len() as u64;
+        let rank = *self.ranks.entry(*position).or_insert(next);
+        if rank == next {
+            self.positions.push(*position);
+        }
+        rank
+    }
+
+    fn bytes(&self) -> u64 {
+        let listed = self.positions.capacity() * size_of::<BoundedPosition>();
+        let found = self.ranks.capacity() * size_of::<(BoundedPosition, u64, u8)>();
+        (listed + found) as u64
     }
 }
 
 impl RankedBoard for BoundedBoard {
-    /// Files of one name may have different rules.
+    /// Files with the same name may have different rules.
     fn fingerprint(&self) -> Option<u64> {
-        Some(fingerprint(&self.0.about.identity))
+        Some(fingerprint(&self.data.about.identity))
+    }
+
+    /// A question is answered from the positions that can follow, where these are few.
+    fn is_sparse(&self) -> bool {
+        true
+    }
+
+    fn has_lasting_ranks(&self) -> bool {
+        self.met.is_none()
     }
 
     fn rule_board(&self) -> Option<RuleBoard> {
-        Some(RuleBoard { rules: self.0.about.text.clone()?, board: String::new() })
+        Some(RuleBoard { rules: self.data.about.text.clone()?, board: String::new() })
     }
 
     fn plays(&self) -> &'static [Play] {
-        match self.0.about.play {
+        match self.data.about.play {
             Play::Normal => &[Play::Normal, Play::Misere],
             Play::Misere => &[Play::Misere, Play::Normal],
         }
@@ -186,7 +263,7 @@ impl RankedBoard for BoundedBoard {
         format!("The player who cannot move {who}; play without end is a draw.")
     }
 
-    fn parse(&self, text: &str) -> Result<Place, Diagnostic> {
+    fn parse(&self, text: &str) -> Result<BoundedPosition, Diagnostic> {
         let mut scanner = Scanner::new(text);
         scanner.skip_separators();
         let word = scanner.word_span();
@@ -194,7 +271,7 @@ impl RankedBoard for BoundedBoard {
             scanner.skip_to(word.end);
             None
         } else {
-            let mut component = Tuple([0; MOST]);
+            let mut component = Tuple([0; MAX_TUPLE_LEN]);
             for (number, &most) in component.0.iter_mut().zip(self.rules().greatest()) {
                 scanner.skip_separators();
                 *number = scanner.number_in("a number within its bounds", 0, most)?;
@@ -215,31 +292,31 @@ impl RankedBoard for BoundedBoard {
             }
         };
         scanner.finish("the position")?;
-        Ok(Place { is_right, component })
+        Ok(BoundedPosition { is_right, component })
     }
 
-    fn write(&self, place: &Place) -> String {
-        let numbers = match &place.component {
-            Some(component) => self.0.tuples.write(&[*component]),
+    fn write(&self, position: &BoundedPosition) -> String {
+        let numbers = match &position.component {
+            Some(component) => self.data.tuples.write(&[*component]),
             None => "nothing".to_owned(),
         };
-        match (self.rules().is_partizan(), place.is_right) {
-            (false, _) if place.component.is_some() => numbers,
+        match (self.rules().is_partizan(), position.is_right) {
+            (false, _) if position.component.is_some() => numbers,
             (false, _) => format!("\"{numbers}\""),
             (true, false) => format!("\"{numbers} left\""),
             (true, true) => format!("\"{numbers} right\""),
         }
     }
 
-    fn steps(&self, place: &Place) -> Vec<Step<Place>> {
-        let (Some(from), tuples) = (&place.component, &self.0.tuples) else { return Vec::new() };
-        let mut after: Vec<Place> = Vec::new();
-        self.each_option(place, &mut |option| {
+    fn steps(&self, position: &BoundedPosition) -> Vec<Step<BoundedPosition>> {
+        let (Some(from), tuples) = (&position.component, &self.data.tuples) else { return Vec::new() };
+        let mut after: Vec<BoundedPosition> = Vec::new();
+        self.each_option(position, &mut |option| {
             if !after.contains(&option) {
                 after.push(option);
             }
         });
-        let step = |option: Place| {
+        let step = |option: BoundedPosition| {
             let to = option.component.as_slice();
             let touches = tuples.touches(&[*from], 0, to).into_iter().map(|touch| touch.element);
             Step::new(tuples.describe_move(from, to), touches.collect::<Vec<u64>>(), option)
@@ -247,21 +324,21 @@ impl RankedBoard for BoundedBoard {
         after.into_iter().map(step).collect()
     }
 
-    fn figure(&self, place: &Place) -> Figure {
-        let View { mut figures } = self.0.tuples.view(place.component.as_slice());
+    fn figure(&self, position: &BoundedPosition) -> Figure {
+        let View { mut figures } = self.data.tuples.view(position.component.as_slice());
         figures.pop().unwrap_or_else(|| Figure::named_heaps([]))
     }
 
-    fn player(&self, place: &Place) -> Player {
-        match (self.rules().is_partizan(), place.is_right) {
+    fn player(&self, position: &BoundedPosition) -> Player {
+        match (self.rules().is_partizan(), position.is_right) {
             (false, _) => Player::Either,
             (true, false) => Player::Left,
             (true, true) => Player::Right,
         }
     }
 
-    fn usual_start(&self) -> Option<Place> {
-        Some(Place { is_right: false, component: self.component(self.rules().greatest()) })
+    fn usual_start(&self) -> Option<BoundedPosition> {
+        Some(BoundedPosition { is_right: false, component: self.component(self.rules().greatest()) })
     }
 }
 

@@ -1,9 +1,9 @@
-//! Games told by rule files in which both players have the same moves: single heaps, or tuples of numbers.
+//! Games defined by rule files: the entry points, and impartial games on single heaps or tuples of numbers.
 
 use crate::about::About;
 use crate::bounded::BoundedGame;
 use crate::partizan::PartizanTextGame;
-use crate::tuples::{MOST, Tuple, Tuples};
+use crate::tuples::{MAX_TUPLE_LEN, Tuple, Tuples};
 use crate::{CompiledRules, TextRules, pictures};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -16,15 +16,18 @@ use winways_rules::{
 };
 use winways_solve::{MoveFormula, PairMoveFormula};
 
-/// The game that a rule file tells. Its page is a general one; title, rules and sources are those of the file.
+/// Creates the game of a rule file. It has a generic page; the title, rules and sources are those of the file.
 ///
 /// # Errors
-/// A diagnostic that points into `text`.
+/// Returns a diagnostic that points into `text`.
 pub fn of_file(text: &str) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     make(text, None)
 }
 
-/// The game of a rule file of the catalogue.
+/// Creates the game of a rule file of the catalogue, with its own page.
+///
+/// # Errors
+/// Returns a diagnostic that points into `text`.
 pub fn of_catalogue(text: &str, page: &'static Page) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     make(text, Some(page))
 }
@@ -42,18 +45,18 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
             2 => impartial::shared(TextGame::<2>::new(*rules, about)),
             3 => impartial::shared(TextGame::<3>::new(*rules, about)),
             4 => impartial::shared(TextGame::<4>::new(*rules, about)),
-            _ => impartial::shared(TextGame::<MOST>::new(*rules, about)),
+            _ => impartial::shared(TextGame::<MAX_TUPLE_LEN>::new(*rules, about)),
         },
         CompiledRules::Partizan(players) => match about.names.len() {
             1 => partizan::shared(PartizanTextGame::<1>::new(*players, about)),
             2 => partizan::shared(PartizanTextGame::<2>::new(*players, about)),
-            _ => partizan::shared(PartizanTextGame::<MOST>::new(*players, about)),
+            _ => partizan::shared(PartizanTextGame::<MAX_TUPLE_LEN>::new(*players, about)),
         },
         CompiledRules::Bounded(rules) => ranked::shared(BoundedGame::new(rules, about)),
     })
 }
 
-/// A game on tuples of up to `N` numbers, as its file tells it.
+/// An impartial game on tuples of up to `N` numbers, defined by a rule file.
 struct TextGame<const N: usize> {
     rules: TextRules,
     tuples: Tuples<N>,
@@ -176,6 +179,14 @@ impl<const N: usize> Game for TextGame<N> {
         self.rules.pair_formulas()
     }
 
+    fn distance_rules(&self) -> Option<&dyn HeapRules> {
+        self.rules.distance_rules()
+    }
+
+    fn distance(&self, component: &Tuple<N>) -> Option<u64> {
+        self.rules.distance(component.0[0])
+    }
+
     fn heap(&self, component: &Tuple<N>) -> Option<u64> {
         (N == 1).then(|| component.0[0])
     }
@@ -199,7 +210,7 @@ mod tests {
     use proptest::prelude::*;
     use winways_solve::{Budget, NoObserver, Theorems};
 
-    /// Nim on components of `arity` heaps, by the syntax of rule files.
+    /// Returns a rule file of Nim on components of `arity` heaps.
     fn nim(arity: usize) -> String {
         let names = ["a", "b", "c", "d", "e", "f", "g", "h"];
         let moves = (0..arity).map(|heap| {
@@ -214,9 +225,9 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(48))]
 
-        /// Components of any number of heaps, those that end in zeros included, have the value of all heaps together.
+        /// A component of any number of heaps, even one that ends in zeros, has the value of the nim-sum of its heaps.
         #[test]
-        fn components_have_as_many_numbers_as_the_rules_say(
+        fn nim_on_tuples_has_the_value_of_its_heaps(
             arity in 2usize..=8,
             heaps in proptest::collection::vec(0u64..3, 16),
         ) {

@@ -1,4 +1,4 @@
-//! The headers of rule files of the catalogue, read when the program is compiled.
+//! Parsers for the headers of the catalogue's rule files, evaluated at compile time.
 
 use winways_kit::Page;
 
@@ -10,7 +10,7 @@ pub const RANGE_OF_TUPLES: &str = "all components of numbers up to N";
 /// The positions over which games on boards are verified.
 pub const RANGE_OF_BOARDS: &str = "all boards of at most N cells";
 
-/// How many headers of this key there are.
+/// Returns the number of headers with this key.
 pub const fn count(text: &str, key: &str) -> usize {
     let (mut count, mut rest) = (0, text);
     while !rest.is_empty() {
@@ -23,7 +23,7 @@ pub const fn count(text: &str, key: &str) -> usize {
     count
 }
 
-/// The texts of the headers of this key; there must be as many as [`count`] says.
+/// Returns the texts of all headers with this key. `COUNT` must be the number that [`count`] returns.
 pub const fn all<const COUNT: usize>(text: &'static str, key: &str) -> [&'static str; COUNT] {
     let mut values = [""; COUNT];
     let (mut index, mut rest) = (0, text);
@@ -38,7 +38,7 @@ pub const fn all<const COUNT: usize>(text: &'static str, key: &str) -> [&'static
     values
 }
 
-/// The positions and values of `value: POSITION = VALUE`.
+/// Returns the positions and values of the headers `value: POSITION = VALUE`.
 pub const fn known_values<const COUNT: usize>(text: &'static str) -> [(&'static str, &'static str); COUNT] {
     let lines: [&str; COUNT] = all(text, "value");
     let mut pairs = [("", ""); COUNT];
@@ -56,7 +56,7 @@ pub const fn known_values<const COUNT: usize>(text: &'static str) -> [(&'static 
     pairs
 }
 
-/// The page of a rule file.
+/// Creates the page of a rule file.
 pub const fn page(
     text: &'static str,
     sources: &'static [&'static str],
@@ -104,7 +104,8 @@ pub const fn page(
     }
 }
 
-/// Whether the rules are for tuples: whether a line begins with `heap (`, after `left:` and the like.
+/// Returns `true` if the rules are for tuples, that is, if a line begins with `heap (`, possibly after a prefix such as
+/// `left:`.
 const fn has_tuples(text: &str) -> bool {
     let starts = ["left", "right", "both"];
     let mut rest = text;
@@ -125,7 +126,7 @@ const fn has_tuples(text: &str) -> bool {
     false
 }
 
-/// How positions on a board of this shape are written.
+/// Returns a description of the notation for positions on a board of this shape.
 const fn notation_of_board(shape: &str) -> &'static str {
     match shape.as_bytes() {
         b"strip" => {
@@ -148,7 +149,8 @@ const fn notation_of_board(shape: &str) -> &'static str {
     }
 }
 
-/// What follows `key:` at the start of a line, or `key` where it ends with a bracket; trimmed.
+/// Returns the trimmed text after `key:` at the start of a line. A key that ends with a bracket is not followed by a
+/// colon; the whole line is returned for it.
 const fn value<'t>(line: &'t str, key: &str) -> Option<&'t str> {
     let (line_bytes, key_bytes) = (line.as_bytes(), key.as_bytes());
     let length = key_bytes.len();

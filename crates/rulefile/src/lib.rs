@@ -1,6 +1,7 @@
-//! Games told as text: rule files for single heaps and for tuples of numbers.
+//! Games defined by rule files: heaps, tuples of numbers, and boards described by pictures.
 //!
-//! [`CompiledRules`] are the rules of a file, compiled; [`of_file`] and [`of_catalogue`] make a game of them.
+//! [`CompiledRules`] are the compiled rules of a file on heaps or tuples. [`of_file`] and [`of_catalogue`] create games
+//! from files.
 
 #![forbid(unsafe_code)]
 

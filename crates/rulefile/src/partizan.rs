@@ -1,4 +1,4 @@
-//! Games told by rule files in which the players have different moves.
+//! Partizan games on single heaps or tuples of numbers, defined by rule files.
 
 use crate::TextRules;
 use crate::about::About;
@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use winways_kit::{ComponentMove, Page, PartizanGame};
 use winways_rules::{HeapRules, Options, PartizanRuleset, Play, Player, Recurrence, RuleFault, Side};
 
-/// A partizan game on tuples of up to `N` numbers, as its file tells it.
+/// A partizan game on tuples of up to `N` numbers, defined by a rule file.
 pub(crate) struct PartizanTextGame<const N: usize> {
     left: TextRules,
     right: TextRules,
@@ -16,7 +16,7 @@ pub(crate) struct PartizanTextGame<const N: usize> {
 }
 
 impl<const N: usize> PartizanTextGame<N> {
-    /// The game of Left's moves and Right's.
+    /// Creates the game from the rules of Left and of Right.
     pub(crate) fn new([left, right]: [TextRules; 2], about: About) -> Self {
         PartizanTextGame { left, right, tuples: Tuples::new(about.names.clone()), about }
     }

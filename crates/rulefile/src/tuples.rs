@@ -1,4 +1,4 @@
-//! The components of games that rule files tell: tuples of numbers, how they are read, written and drawn.
+//! The components of games defined by rule files: tuples of numbers, and how they are parsed, written and drawn.
 
 use crate::TextRules;
 use std::hash::{Hash, Hasher};
@@ -8,11 +8,11 @@ use winways_kit::view::{Figure, Touch, View};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::Component;
 
-/// The numbers of a component, up to `N`. Shorter tuples end in zeros that belong to no number: a search is compiled for
-/// each `N`, which tuples of more than [`MAX_EXACT`] numbers are not worth.
+/// The numbers of a component, up to `N`. Shorter tuples are padded with zeros. A search is compiled for each `N`; only
+/// lengths up to [`MAX_EXACT`] have a search of their own.
 ///
-/// An array is hashed by its bytes, as a text of any length is: number by number takes half the
-/// time, and is a third of a search.
+/// The numbers are hashed one by one. The derived hash of an array, which hashes it as a byte string with a length,
+/// takes twice the time, and hashing is a third of a search.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(crate) struct Tuple<const N: usize>(pub(crate) [u64; N]);
 
@@ -24,44 +24,44 @@ impl<const N: usize> Hash for Tuple<N> {
     }
 }
 
-/// The length of tuples that hold the numbers of any component.
-pub(crate) const MOST: usize = TextRules::MAX_NUMBERS;
+/// The length of an array that can hold the numbers of any component.
+pub(crate) const MAX_TUPLE_LEN: usize = TextRules::MAX_NUMBERS;
 
-/// Up to this length tuples are exactly as long as their arrays.
+/// Tuples of up to this length have arrays of exactly their length.
 const MAX_EXACT: usize = 4;
 
-/// All components of a game, as people see them.
+/// Conversions between components and their text and figures.
 pub(crate) struct Tuples<const N: usize> {
     /// The names of the numbers.
     names: Vec<String>,
 }
 
 impl<const N: usize> Tuples<N> {
-    /// Components of numbers of these names, at least one and at most `N`.
+    /// Creates the conversions for components whose numbers have these names, from one to `N` of them.
     pub(crate) fn new(names: Vec<String>) -> Self {
         Tuples { names }
     }
 
-    /// How many numbers a component has.
+    /// Returns the number of numbers in a component.
     pub(crate) fn arity(&self) -> usize {
         if N <= MAX_EXACT { N } else { self.names.len() }
     }
 
-    /// The numbers of a component.
+    /// Returns the numbers of a component.
     pub(crate) fn numbers<'c>(&self, component: &'c Tuple<N>) -> &'c [u64] {
         &component.0[..self.arity()]
     }
 
-    /// The numbers of a position, one component after the other.
+    /// Returns the concatenated numbers of all components of a position.
     fn all_numbers(&self, position: &[Tuple<N>]) -> Vec<u64> {
         position.iter().flat_map(|component| self.numbers(component)).copied().collect()
     }
 
-    /// The components that these numbers are, one after the other, which are a multiple of the arity.
+    /// Splits concatenated numbers into components. Their count must be a multiple of the arity.
     pub(crate) fn components(&self, numbers: &[u64]) -> impl Iterator<Item = Tuple<N>> {
         let arity = self.arity();
         numbers.chunks_exact(arity).map(|part| {
-            // A copy of a length that is known when compiling is a third of the time of options.
+            // Copying a length known at compile time takes a third of the time of enumerating options.
             if let Ok(exact) = part.try_into() {
                 return Tuple(exact);
             }
@@ -113,7 +113,7 @@ impl<const N: usize> Tuples<N> {
         format!("{before} -> {after}")
     }
 
-    /// Heaps; where a component has several numbers, a board of heaps with the names of the numbers for each component.
+    /// Draws heaps. If components have several numbers, draws one board of named heaps for each component.
     pub(crate) fn view(&self, position: &[Tuple<N>]) -> View {
         if self.arity() == 1 {
             return View::heaps(&self.all_numbers(position));
@@ -121,13 +121,14 @@ impl<const N: usize> Tuples<N> {
         View::boards(position, |component| self.figure(component), "components")
     }
 
-    /// The heaps of one component, with the names of the numbers.
+    /// Draws the heaps of one component, labelled with the names of the numbers.
     fn figure(&self, component: &Tuple<N>) -> Figure {
         let names = self.names.iter().map(String::as_str);
         Figure::named_heaps(self.numbers(component).iter().copied().zip(names))
     }
 
-    /// The numbers that change; all of a component that gives way to several, or to nothing, or stays as it is.
+    /// Returns the numbers that a move changes. These are all numbers of the component if it is replaced by several
+    /// components or by none, or does not change.
     pub(crate) fn touches(&self, position: &[Tuple<N>], component: usize, to: &[Tuple<N>]) -> Vec<Touch> {
         if self.arity() == 1 {
             return vec![Touch::heap(component)];
@@ -139,7 +140,8 @@ impl<const N: usize> Tuples<N> {
         Touch::all_on_board(component, numbers.into_iter().map(|number| number as u64))
     }
 
-    /// All multisets of a few heaps up to a size, or all components of numbers up to it.
+    /// Returns all multisets of at most three heaps of at most `up_to` tokens, or all components of numbers up to
+    /// `up_to`.
     pub(crate) fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Tuple<N>>> + '_> {
         if self.arity() == 1 {
             let heaps = heaps::multisets(3, up_to);
@@ -149,7 +151,7 @@ impl<const N: usize> Tuples<N> {
     }
 }
 
-/// All tuples of so many numbers up to a size, in arrays that end in zeros.
+/// Returns all tuples of `arity` numbers up to `up_to`, padded with zeros.
 fn tuples<const N: usize>(arity: usize, up_to: u64) -> impl Iterator<Item = Tuple<N>> {
     std::iter::successors(Some(Tuple([0; N])), move |tuple| {
         let mut next = *tuple;

@@ -1,10 +1,10 @@
-//! What is wrong with a rule file is told, at its place, with what was expected and what to do.
+//! Tests of diagnostics for faulty rule files: each has a position, a message, and the expected text or help.
 
 use std::fmt::Write;
 use winways_notation::{Diagnostic, LineColumn, parse_rules};
 use winways_rulefile::CompiledRules;
 
-/// A line of the table, the text apart from what is expected.
+/// Reads the table: the text of each line, and the expected diagnostic.
 fn lines() -> impl Iterator<Item = (String, Vec<&'static str>)> {
     let lines = include_str!("text/faults.tsv").lines().filter(|line| !line.starts_with("##"));
     lines.map(|line| {
@@ -20,7 +20,7 @@ fn fault(text: &str) -> Option<Diagnostic> {
 
 #[test]
 fn faults_are_reported() {
-    let mut told = String::new();
+    let mut actual = String::new();
     let mut different = Vec::new();
     for (text, expected) in lines() {
         let Some(wrong) = fault(&text) else { panic!("nothing is found wrong with {text:?}") };
@@ -33,16 +33,16 @@ fn faults_are_reported() {
             wrong.help.unwrap_or_default(),
         ];
         // Writing to a string cannot fail.
-        let _ = writeln!(told, "{}\t{}", text.replace('\n', "\\n"), line.join("\t"));
+        let _ = writeln!(actual, "{}\t{}", text.replace('\n', "\\n"), line.join("\t"));
         if line.iter().map(String::as_str).ne(expected.iter().copied()) {
             different.push(text);
         }
     }
-    assert!(different.is_empty(), "told otherwise: {different:#?}; now:\n{told}");
+    assert!(different.is_empty(), "these lines differ: {different:#?}; now:\n{actual}");
     assert!(lines().count() >= 60);
 }
 
-/// Every beginning of a good file is good or told to be wrong, and so is every file with a character left out.
+/// Tests that truncated files and files with one character removed are valid or have a diagnostic within the text.
 #[test]
 fn damaged_files_are_reported_or_mean_something_else() {
     let whole = "game: Wythoff\nparam m = 2\nmeasure: a + b\nheap (a, b) -> (a-k, b) | (a, b-k) where k in {1, 3..4}, \

@@ -1,4 +1,4 @@
-//! Rule files at their limits: candidates that are tried in vain, options beyond all memory.
+//! Tests of rule files at their limits: many candidates without success, and more options than fit in memory.
 
 use std::ops::ControlFlow;
 use winways_kit::SumSearch;
@@ -8,10 +8,10 @@ use winways_rules::Play;
 use winways_solve::{Budget, NoObserver, Observer, PairGrid, Progress, StopReason, Theorems};
 use winways_values::{Interrupt, Interruption};
 
-/// Never ends the work between positions, and soon within one.
-struct Late;
+/// An observer that never stops the work between positions, but interrupts it soon within a position.
+struct InterruptOnly;
 
-impl Observer for Late {
+impl Observer for InterruptOnly {
     fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
         ControlFlow::Continue(())
     }
@@ -25,8 +25,8 @@ fn game(text: &str) -> std::sync::Arc<dyn AnyGame> {
     of_file(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"))
 }
 
-/// Rules that try many candidates, and find none.
-const IN_VAIN: [&str; 5] = [
+/// Rules that try many candidates without finding an option.
+const WITHOUT_OPTIONS: [&str; 5] = [
     "heap n -> n-k where 1 <= k <= n, k mod 7 = 8",
     "heap n -> n-k where 1 <= k <= n, gcd(k, n) = n + 1",
     "heap n -> n-k where k in primes, k <= n, k mod 7 = 8",
@@ -35,14 +35,15 @@ const IN_VAIN: [&str; 5] = [
 ];
 
 #[test]
-fn candidates_tried_in_vain_are_interrupted() {
-    for text in IN_VAIN {
+fn searches_without_options_are_interrupted() {
+    for text in WITHOUT_OPTIONS {
         let game = game(text);
         let position = game.parse("1000000").unwrap();
-        let mut solver = position.impartial().unwrap().solver(Theorems::Ignore, Budget::DEFAULT, &Late);
+        let mut solver =
+            position.impartial().unwrap().solver(Theorems::Ignore, Budget::DEFAULT, &InterruptOnly);
         assert_eq!(solver.value().map_err(|stopped| stopped.reason), Err(StopReason::Timeout), "{text}");
         let sum = SumSearch::new(vec![&*position]).unwrap();
-        let misere = sum.solve(Play::Misere, 1, Budget::DEFAULT, &Late);
+        let misere = sum.solve(Play::Misere, 1, Budget::DEFAULT, &InterruptOnly);
         assert_eq!(misere.err().map(|stopped| stopped.reason), Some(StopReason::Timeout), "{text}");
         let mut solver = position.impartial().unwrap().solver(Theorems::Ignore, Budget::DEFAULT, &NoObserver);
         assert_eq!(solver.value().unwrap().0, 0, "{text}");
@@ -51,7 +52,7 @@ fn candidates_tried_in_vain_are_interrupted() {
 
 #[test]
 fn divisors_are_found_without_trying_all_numbers() {
-    // A prime: 2 · 10^6 divisions, and no more bytes than for its two divisors.
+    // A prime: 2 · 10^6 divisions, and no more memory than for its two divisors.
     let game = game("heap n -> k where 1 <= k < n, n mod k = 0");
     let position = game.parse("999999999989").unwrap();
     let budget = Budget { memory: 4 << 20, ..Budget::DEFAULT };
@@ -60,7 +61,7 @@ fn divisors_are_found_without_trying_all_numbers() {
 }
 
 #[test]
-fn options_beyond_all_memory_are_not_taken() {
+fn options_beyond_the_memory_limit_stop_the_work() {
     let game = game("heap (a, b) -> (a-1, k) where k <= 1000000000000");
     let budget = Budget { memory: 1 << 20, ..Budget::DEFAULT };
     let limit = StopReason::Memory { limit: 1 << 20 };

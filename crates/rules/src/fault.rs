@@ -1,10 +1,10 @@
 use std::fmt;
 use winways_values::Interruption;
 
-/// Why the options of a component are not listed: the rules themselves go wrong there, or the work was to end.
+/// The reason why the options of a component are not listed: an error in the rules, or an interruption.
 ///
-/// The built-in games have no faults. Rules that people write may have, in some positions only: a number that grows beyond its
-/// bounds, a move that does not lower the measure that was stated.
+/// The built-in games have no faults. Rules in files may have faults in some positions only, for example a number that
+/// exceeds its bounds, or a move that does not reduce the stated measure.
 ///
 /// ```
 /// use winways_rules::{Options, RuleFault, Ruleset};
@@ -31,14 +31,14 @@ use winways_values::Interruption;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum RuleFault {
-    /// The rules go wrong: a sentence without its full stop, which names the component.
+    /// An error in the rules: a sentence without its full stop, which names the component.
     Rules(Box<str>),
-    /// No fault, but the [`Meter`](crate::Meter) was told to end the work.
+    /// The [`Meter`](crate::Meter) interrupted the work; the rules have no error.
     Interrupted(Interruption),
 }
 
 impl RuleFault {
-    /// A fault in a sentence without its full stop, which names the component.
+    /// Creates a fault from a sentence without its full stop, which names the component.
     pub fn new(message: impl Into<Box<str>>) -> Self {
         RuleFault::Rules(message.into())
     }

@@ -1,31 +1,33 @@
 use crate::{Meter, RuleFault};
 use std::ops::Range;
 
-/// The moves of a game on single heaps, enumerated as ranges, so that the inner loops are tight.
+/// The moves of a game on single heaps, enumerated as ranges so that the inner loops are fast.
 ///
-/// It is the fast twin of [`crate::Ruleset::options`] with heaps as components; the tests compare the two.
+/// This is the fast counterpart of [`crate::Ruleset::options`] with heaps as components. Tests compare the two.
 pub trait HeapRules: Send + Sync {
     /// Excludes the nim-value of every option of a heap of `heap` tokens.
     ///
     /// # Errors
-    /// That the work is to end, as the meter of `excluded` says; what was excluded before then means nothing.
+    /// [`RuleFault::Interrupted`] if the meter of `excluded` interrupts the work. The excluded values are then
+    /// incomplete.
     fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault>;
 
-    /// How the sequence of nim-values goes on; it tells which theorem can prove a period.
+    /// Returns the recurrence of the sequence of nim-values, which determines the theorem that can prove a period.
     fn recurrence(&self) -> Recurrence;
 
-    /// The numbers that may be taken from any heap that has so many tokens, if there are no other moves; ascending.
+    /// Returns the numbers of tokens that may be taken from any heap with at least that many, ascending, if there are
+    /// no other moves.
     fn subtraction_set(&self) -> Option<&[u64]> {
         None
     }
 
-    /// The moves as numbers that may be taken, if they are of that kind.
+    /// Returns the moves as numbers that may be taken, if all moves are of this kind.
     fn take_and_break(&self) -> Option<TakeAndBreak> {
         None
     }
 
-    /// What the canonical form of a heap depends on, and its outcome too, as far as the moves of the player go whose moves
-    /// these are: a window of heaps only if nothing is split, since outcomes do not add up.
+    /// Returns the heaps on which the canonical form of a heap depends, and also its outcome, as far as the moves of
+    /// this player are concerned. Moves that split heaps rule out a window, since outcomes do not add up.
     fn form_recurrence(&self) -> Recurrence {
         match self.take_and_break() {
             Some(moves) if moves.splits.is_empty() => Recurrence::Window { length: moves.regular_from },
@@ -35,41 +37,41 @@ pub trait HeapRules: Send + Sync {
     }
 }
 
-/// The moves of a game whose large heaps all have the same ones: a number of tokens is taken, and what is left stays one
-/// heap or falls into two.
+/// The moves of a game whose large heaps all have the same moves: taking a number of tokens, and leaving the rest as
+/// one heap or splitting it into two.
 ///
-/// Smaller heaps may have others.
+/// Smaller heaps may have other moves.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct TakeAndBreak {
-    /// Numbers that may be taken with one heap left.
+    /// The numbers that may be taken if one heap is left.
     pub takes: Vec<u64>,
-    /// Numbers that may be taken with two heaps left, neither empty.
+    /// The numbers that may be taken if two heaps are left, neither of them empty.
     pub splits: Vec<u64>,
-    /// Whether two heaps that are left must differ.
+    /// `true` if two heaps that are left must differ.
     pub unequal: bool,
-    /// Heaps of at least so many tokens, more than any number in it, have just these moves.
+    /// The size from which all heaps have just these moves. It exceeds every number in `takes` and `splits`.
     pub regular_from: u64,
 }
 
-/// What the value of a heap depends on.
+/// The heaps on whose values the value of a heap depends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Recurrence {
-    /// An octal game of finite code; `last_digit` is the index of the last digit that is not zero.
+    /// The heaps of an octal game with a finite code.
     Octal {
-        /// That index; the digit before the point has index 0.
+        /// The index of the last nonzero digit; the digit before the point has index 0.
         last_digit: u64,
     },
-    /// The last `length` values alone: a move takes at most so many tokens and splits nothing.
+    /// The last `length` values only: a move takes at most this many tokens and splits nothing.
     Window {
-        /// How many values.
+        /// The number of values.
         length: u64,
     },
-    /// Anything: no theorem is known to prove a period.
+    /// Any values: no theorem is known to prove a period.
     Unknown,
 }
 
 impl Recurrence {
-    /// What depends on both: the longer of two windows, anything where one of them is none.
+    /// Combines two recurrences: returns the longer of two windows, and `Unknown` if either is not a window.
     #[must_use]
     pub fn with(self, other: Recurrence) -> Recurrence {
         match (self, other) {
@@ -81,31 +83,31 @@ impl Recurrence {
     }
 }
 
-/// The nim-values that the options of a heap have; the heap's own value is the least that is missing.
+/// The nim-values of the options of a heap. The value of the heap is the least value that is missing.
 ///
-/// What goes over many options counts them on a [`Meter`], and fails where the work is to end.
+/// Methods that mark many options count them on a [`Meter`] and fail if it interrupts the work.
 pub struct Excluded<'s> {
     values: &'s [u16],
     marks: &'s mut [bool; Excluded::VALUES],
     meter: &'s mut Meter,
 }
 
-/// So many marks take a step of the meter.
+/// The number of marks that take one step of the meter.
 const MARKS_PER_STEP: usize = 4;
 
 impl<'s> Excluded<'s> {
-    /// How many values there are in 16 bits.
+    /// The number of 16-bit values.
     pub const VALUES: usize = 1 << 16;
 
-    /// Reads the values of smaller heaps from `values`, and marks what is excluded in `marks`.
+    /// Creates a set of excluded values that is stored in `marks`; `values` contains the values of smaller heaps.
     pub fn new(values: &'s [u16], marks: &'s mut [bool; Excluded::VALUES], meter: &'s mut Meter) -> Self {
         Excluded { values, marks, meter }
     }
 
-    /// Counts what a rule looks at beside its options.
+    /// Counts work of a rule other than marking options.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter interrupts the work.
     #[inline]
     pub fn spend(&mut self, steps: u64) -> Result<(), RuleFault> {
         self.meter.spend(steps)
@@ -115,28 +117,28 @@ impl<'s> Excluded<'s> {
         self.meter.spend((marks / MARKS_PER_STEP) as u64 + 1)
     }
 
-    /// An option that leaves nothing.
+    /// Excludes the value of an option without heaps.
     #[inline]
     pub fn nothing(&mut self) {
         self.mark(0);
     }
 
-    /// The option of one heap.
+    /// Excludes the value of an option with one heap.
     #[inline]
     pub fn heap(&mut self, heap: usize) {
         self.mark(self.values[heap]);
     }
 
-    /// The option of these heaps.
+    /// Excludes the value of an option with the given heaps.
     #[inline]
     pub fn sum(&mut self, heaps: &[usize]) {
         self.mark(heaps.iter().fold(0, |sum, &heap| sum ^ self.values[heap]));
     }
 
-    /// The options of one heap, for every heap of a range.
+    /// Excludes the values of the options with one heap, for every heap of a range.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter interrupts the work.
     pub fn heaps(&mut self, heaps: Range<usize>) -> Result<(), RuleFault> {
         self.count(heaps.len())?;
         for &value in &self.values[heaps] {
@@ -145,10 +147,10 @@ impl<'s> Excluded<'s> {
         Ok(())
     }
 
-    /// The options of two heaps, one of `heap` and one of every size of a range.
+    /// Excludes the values of the options with two heaps, one of size `heap` and one of every size of a range.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter interrupts the work.
     pub fn beside(&mut self, heap: usize, others: Range<usize>) -> Result<(), RuleFault> {
         self.count(others.len())?;
         let value = self.values[heap];
@@ -158,18 +160,20 @@ impl<'s> Excluded<'s> {
         Ok(())
     }
 
-    /// The options of two heaps, a + b = `total`, for every a from `least` to at most half of the total.
+    /// Excludes the values of the options with two heaps, a + b = `total`, for every a from `least` to half of the
+    /// total.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter interrupts the work.
     pub fn pairs(&mut self, total: usize, least: usize) -> Result<(), RuleFault> {
         self.pairs_up_to(total, least, total / 2)
     }
 
-    /// The options of two unequal heaps, a + b = `total`, for every a from `least` to less than half of the total.
+    /// Excludes the values of the options with two unequal heaps, a + b = `total`, for every a from `least` to less
+    /// than half of the total.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter interrupts the work.
     pub fn unequal_pairs(&mut self, total: usize, least: usize) -> Result<(), RuleFault> {
         match total {
             0 => Ok(()),
@@ -177,10 +181,10 @@ impl<'s> Excluded<'s> {
         }
     }
 
-    /// The options of three heaps, a + b + c = `total`, none of them empty.
+    /// Excludes the values of the options with three heaps, a + b + c = `total`, none of them empty.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter interrupts the work.
     pub fn triples(&mut self, total: usize) -> Result<(), RuleFault> {
         for least in 1..=total / 3 {
             self.count(total / 2)?;
@@ -193,10 +197,11 @@ impl<'s> Excluded<'s> {
         Ok(())
     }
 
-    /// The options of two heaps, a + b = `total`, for every a from `least` to `most`; if `unequal`, without a = b.
+    /// Excludes the values of the options with two heaps, a + b = `total`, for every a from `least` to `most`. If
+    /// `unequal` is true, a = b is left out.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter interrupts the work.
     pub fn pairs_between(
         &mut self,
         total: usize,
@@ -222,9 +227,10 @@ impl<'s> Excluded<'s> {
         self.count(most - least)?;
         let lower = &self.values[least..=most];
         let upper = &self.values[total - most..=total - least];
-        // A name of its own, so that no store through it can change where it is.
+        // A local reborrow lets the compiler assume that stores through `marks` do not change the pointer.
         let marks = &mut *self.marks;
-        // Blocks of fixed size, so that the loop is unrolled: a quarter of the time of a plain one.
+        // Blocks of a fixed size allow the compiler to unroll the loop, which takes a quarter of the time of a plain
+        // loop.
         let (blocks, rest) = lower.as_chunks::<8>();
         let (upper_rest, upper_blocks) = upper.as_rchunks::<8>();
         for (lower, upper) in blocks.iter().zip(upper_blocks.iter().rev()) {

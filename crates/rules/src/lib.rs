@@ -1,10 +1,10 @@
-//! What a game is for an engine: small traits only.
+//! The interfaces between games and engines: small traits only.
 //!
-//! A [`Ruleset`] lists the options of a *component*; a position is a disjunctive sum of components, a slice of them. A
-//! [`PartizanRuleset`] does so for two players with different moves. A [`RankedRuleset`] numbers the positions, for games in
-//! which play may cycle, and for solved tables.
+//! A [`Ruleset`] lists the options of a *component*; a position is a disjunctive sum, given as a slice of components. A
+//! [`PartizanRuleset`] does the same for two players with different moves. A [`RankedRuleset`] numbers the positions,
+//! for games in which play may cycle and for solved tables.
 //!
-//! This crate knows no particular game.
+//! This crate contains no particular game.
 
 #![forbid(unsafe_code)]
 

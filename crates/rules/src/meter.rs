@@ -2,8 +2,11 @@ use crate::RuleFault;
 use std::ops::ControlFlow;
 use winways_values::Interrupt;
 
-/// Counts the work of an enumeration of options by what is tried, not by what is found, and asks now and then whether it may
-/// go on.
+/// Counts the work of an enumeration of options by the candidates tried, not by the options found, and polls an
+/// interrupt periodically.
+///
+/// Rules may try many numbers for each option, or split a heap in 10¹⁰ ways, so it does not suffice to poll between two
+/// positions. Built-in games with no more candidates than options need not count them.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -29,21 +32,21 @@ use winways_values::Interrupt;
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Meter {
-    /// Steps until the interrupt is asked.
+    /// The steps left until the next poll of the interrupt.
     left: u64,
     interrupt: Interrupt,
 }
 
-/// A step takes a few nanoseconds: a fraction of a millisecond.
+/// The number of steps between polls, a fraction of a millisecond: a step takes a few nanoseconds.
 const STEPS_POLL_INTERVAL: u64 = 1 << 16;
 
 impl Meter {
-    /// A meter that asks `interrupt`; the default one always goes on.
+    /// Creates a meter that polls `interrupt`; the default interrupt never ends the work.
     pub fn new(interrupt: Interrupt) -> Meter {
         Meter { left: STEPS_POLL_INTERVAL, interrupt }
     }
 
-    /// The meter with so many steps more before it asks for the first time: for the report on work that was stopped.
+    /// Grants `steps` more steps before the first poll, for example for the report on work that was stopped.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -57,7 +60,7 @@ impl Meter {
         Meter { left: self.left + steps, ..self }
     }
 
-    /// Whether the work is to end, asked at once.
+    /// Polls the interrupt immediately and returns `true` if the work must end.
     pub fn is_over(&self) -> bool {
         self.interrupt.ask().is_break()
     }
@@ -65,7 +68,7 @@ impl Meter {
     /// Counts steps of work, each of them a few nanoseconds.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the work is to end.
+    /// [`RuleFault::Interrupted`] if the work must end.
     #[inline]
     pub fn spend(&mut self, steps: u64) -> Result<(), RuleFault> {
         match self.left.checked_sub(steps) {
@@ -73,12 +76,12 @@ impl Meter {
                 self.left = left;
                 Ok(())
             }
-            None => self.ask(),
+            None => self.poll(),
         }
     }
 
     #[cold]
-    fn ask(&mut self) -> Result<(), RuleFault> {
+    fn poll(&mut self) -> Result<(), RuleFault> {
         self.left = STEPS_POLL_INTERVAL;
         match self.interrupt.ask() {
             ControlFlow::Continue(()) => Ok(()),

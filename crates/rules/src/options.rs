@@ -1,8 +1,9 @@
 use crate::{Meter, RuleFault};
 
-/// A buffer of options, each a list of components; generators append to it, engines read it.
+/// A buffer of options, each a list of components. Generators append to it and engines read it.
 ///
-/// One buffer serves a whole search, used as a stack, so no option costs an allocation of its own.
+/// A search can use one buffer as a stack for all positions, so options need no allocations of their own. Generating
+/// the options again whenever the search backtracks would need less memory on long lines of play, but more time.
 ///
 /// ```
 /// use winways_rules::Options;
@@ -15,23 +16,24 @@ use crate::{Meter, RuleFault};
 #[derive(Clone, Debug, Default)]
 pub struct Options<C> {
     components: Vec<C>,
-    /// Where each option ends in `components`.
+    /// The end of each option in `components`.
     ends: Vec<usize>,
     meter: Meter,
 }
 
 impl<C> Options<C> {
-    /// An empty buffer, whose meter always goes on.
+    /// Creates an empty buffer whose meter never interrupts.
     pub fn new() -> Self {
         Options::with_meter(Meter::default())
     }
 
-    /// An empty buffer; enumerations that may be long count their work on `meter`.
+    /// Creates an empty buffer. Long enumerations count their work on `meter`.
     pub fn with_meter(meter: Meter) -> Self {
         Options { components: Vec::new(), ends: Vec::new(), meter }
     }
 
-    /// Calls `list` with the buffer and its meter apart, for an enumeration that counts what it tries while it appends.
+    /// Calls `list` with the buffer and its meter as separate arguments, for an enumeration that counts its candidates
+    /// while it appends options.
     ///
     /// ```
     /// use winways_rules::{Meter, Options, RuleFault};
@@ -59,10 +61,10 @@ impl<C> Options<C> {
         result
     }
 
-    /// Counts work that goes with the options on the meter.
+    /// Counts work on the options on the meter.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter interrupts the work.
     #[inline]
     pub fn spend(&mut self, steps: u64) -> Result<(), RuleFault> {
         self.meter.spend(steps)
@@ -79,7 +81,7 @@ impl<C> Options<C> {
     /// Appends an option, the sum of `components`.
     #[inline(always)]
     pub fn push(&mut self, components: impl IntoIterator<Item = C>) {
-        // Not `extend`, which is not inlined everywhere; most options have one component or two.
+        // Does not use `extend`, which is not inlined everywhere; most options have one or two components.
         let components = components.into_iter();
         self.components.reserve(components.size_hint().0);
         for component in components {
@@ -88,7 +90,7 @@ impl<C> Options<C> {
         self.ends.push(self.components.len());
     }
 
-    /// Appends options of equally many components, at least one; faster than one after the other.
+    /// Appends options with the same number of components, at least one; faster than appending them one by one.
     ///
     /// ```
     /// use winways_rules::Options;
@@ -105,18 +107,18 @@ impl<C> Options<C> {
         self.ends.extend((1..=count).map(|index| first + index * N));
     }
 
-    /// The number of options.
+    /// Returns the number of options.
     #[inline]
     pub fn len(&self) -> usize {
         self.ends.len()
     }
 
-    /// Whether there are no options.
+    /// Returns `true` if there are no options.
     pub fn is_empty(&self) -> bool {
         self.ends.is_empty()
     }
 
-    /// The components of option `index`.
+    /// Returns the components of the option with the given index.
     ///
     /// # Panics
     /// If there is no such option.
@@ -125,37 +127,37 @@ impl<C> Options<C> {
         &self.components[self.start(index)..self.ends[index]]
     }
 
-    /// All options in order.
+    /// Returns an iterator over all options in order.
     pub fn iter(&self) -> impl ExactSizeIterator<Item = &[C]> {
         (0..self.len()).map(|index| self.get(index))
     }
 
-    /// The components of all options from number `first` on, to be changed in place.
+    /// Returns the components of all options from index `first` on, mutably.
     #[inline]
     pub fn components_from_mut(&mut self, first: usize) -> &mut [C] {
         let start = self.start(first);
         &mut self.components[start..]
     }
 
-    /// Forgets all options from number `length` on.
+    /// Removes all options from index `length` on.
     #[inline]
     pub fn truncate(&mut self, length: usize) {
         self.components.truncate(self.start(length));
         self.ends.truncate(length);
     }
 
-    /// Forgets all options.
+    /// Removes all options.
     pub fn clear(&mut self) {
         self.truncate(0);
     }
 
-    /// The bytes that the buffer holds, without what components own elsewhere.
+    /// Returns the bytes that the buffer holds, excluding memory owned by components.
     pub fn bytes(&self) -> usize {
         self.components.capacity() * size_of::<C>() + self.ends.capacity() * size_of::<usize>()
     }
 
-    /// The bytes that a buffer takes at most while so many options of one component or two are appended to it: a list that has
-    /// to grow doubles. What components own elsewhere is not counted.
+    /// Returns an upper bound of the bytes that a buffer takes while `count` options of one or two components are
+    /// appended. A list that has to grow doubles its capacity. Memory owned by components is not included.
     ///
     /// ```
     /// use winways_rules::Options;

@@ -4,13 +4,14 @@ use winways_values::Nimber;
 
 /// The moves of a game on pairs of numbers, for tables of all pairs up to a size.
 ///
-/// It tells the same moves as [`crate::Ruleset::options`] with pairs as components; the tests compare the two.
+/// The moves must be the same as those of [`crate::Ruleset::options`] with pairs as components. Tests compare the two.
 pub trait PairRules: Send + Sync {
-    /// Gives every option of a pair to `visit`: the pairs it consists of. The same option may come more than once; after
-    /// a `Break` none comes any more. What is tried in vain is counted on `meter`.
+    /// Calls `visit` with every option of a pair, as a list of pairs. Options may be repeated. After a `Break`, no more
+    /// options follow. Candidates that are no options are counted on `meter`.
     ///
     /// # Errors
-    /// [`RuleFault`] if the rules go wrong there, or the work is to end; what was given before then means nothing.
+    /// [`RuleFault`] if the rules have an error for this pair, or the work is interrupted. The options visited before
+    /// are then incomplete.
     fn options(
         &self,
         pair: [u64; 2],
@@ -18,19 +19,19 @@ pub trait PairRules: Send + Sync {
         visit: &mut dyn FnMut(&[[u64; 2]]) -> ControlFlow<()>,
     ) -> Result<(), RuleFault>;
 
-    /// The nim-value of a pair by a theorem, if there is one for it.
+    /// Returns the nim-value of a pair if a theorem states it.
     fn nim_value(&self, pair: [u64; 2]) -> Option<Nimber> {
         let _ = pair;
         None
     }
 
-    /// Directions (u, v), not (0, 0), such that all (a - k u, b - k v) with k ≥ 1 and no negative number are options of
-    /// (a, b): those of a rook are (1, 0) and (0, 1).
+    /// Returns directions (u, v) other than (0, 0) such that all (a - k u, b - k v) with k ≥ 1 and no negative number
+    /// are options of (a, b). For example, the directions of a rook are (1, 0) and (0, 1).
     fn rays(&self) -> &[[u64; 2]] {
         &[]
     }
 
-    /// As [`PairRules::options`], those on [`PairRules::rays`] left out.
+    /// Visits the options of a pair that are not on its [`PairRules::rays`], like [`PairRules::options`].
     fn options_off_rays(
         &self,
         pair: [u64; 2],
@@ -43,21 +44,21 @@ pub trait PairRules: Send + Sync {
         Ok(())
     }
 
-    /// The moves of all large pairs of one kind, where these moves do not depend on how large the heap is; what is looked at is
-    /// counted on `meter`.
+    /// Returns the moves of all large pairs of one kind, if these moves do not depend on the size of the heap. The work
+    /// is counted on `meter`.
     ///
     /// # Errors
-    /// [`NoRowMoves`] if the moves are not of that kind, or nothing is known about it.
+    /// [`NoRowMoves`] if the moves are not of this kind, or it is unknown whether they are.
     fn row_moves(&self, row: LargeRows, meter: &mut Meter) -> Result<RowMoves, NoRowMoves> {
         let _ = (row, meter);
         Err(NoRowMoves::Because("it is not known which moves large pairs have in common"))
     }
 }
 
-/// The pairs of a heap and a memory whose heap is large and leaves one remainder.
+/// The pairs of a heap and a memory in which the heap is large and has a given remainder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LargeRows {
-    /// The place of the heap in a pair, 0 or 1; the other number is the memory.
+    /// The index of the heap in a pair, 0 or 1; the other number is the memory.
     pub heap: usize,
     /// The memory.
     pub memory: u64,
@@ -72,30 +73,30 @@ pub struct LargeRows {
 pub struct RowMoves {
     /// The least heap from which the pairs have these moves and no others.
     pub from: u64,
-    /// The parts of each option; the same option may come more than once.
+    /// The parts of each option; options may be repeated.
     pub options: Vec<Vec<RowPart>>,
 }
 
-/// A pair that a move leaves of a large one.
+/// A pair that results from a move in a large pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RowPart {
-    /// The heap that is left.
+    /// The resulting heap.
     pub heap: RowHeap,
-    /// The memory that is left.
+    /// The resulting memory.
     pub memory: u64,
 }
 
-/// A heap that a move leaves of a large one.
+/// A heap that results from a move in a large heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum RowHeap {
-    /// The heap less this number.
+    /// The heap minus this number.
     Less(u64),
-    /// This heap, however large the heap before the move is.
+    /// A fixed heap, whatever the size of the heap before the move.
     Fixed(u64),
 }
 
 impl RowHeap {
-    /// The heap that is left of `heap`; `None` if fewer tokens are there.
+    /// Returns the heap that results from `heap`; `None` if it has too few tokens.
     pub fn of(self, heap: u64) -> Option<u64> {
         match self {
             RowHeap::Less(taken) => heap.checked_sub(taken),
@@ -104,19 +105,19 @@ impl RowHeap {
     }
 }
 
-/// Why [`PairRules::row_moves`] tells no moves.
+/// The reason why [`PairRules::row_moves`] returns no moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NoRowMoves {
-    /// The moves depend on a remainder by a greater divisor, which is a multiple of the one that was asked about.
+    /// The moves depend on the remainder by a greater divisor, which is a multiple of the requested one.
     Modulus(u64),
-    /// The moves are of another kind, for this reason.
+    /// The moves are of another kind, for the given reason.
     Because(&'static str),
-    /// The work was ended.
+    /// The work was interrupted, or the rules have an error.
     Fault(RuleFault),
 }
 
 impl NoRowMoves {
-    /// That moves take any number of tokens.
+    /// The reason that moves may take any number of tokens.
     pub const UNBOUNDED: NoRowMoves = NoRowMoves::Because(
         "a move may take as many tokens as it likes, so a row depends on all rows before it",
     );

@@ -14,7 +14,7 @@ impl Side {
     /// Both players.
     pub const BOTH: [Side; 2] = [Side::Left, Side::Right];
 
-    /// The other player.
+    /// Returns the other player.
     pub fn opponent(self) -> Side {
         match self {
             Side::Left => Side::Right,
@@ -32,21 +32,21 @@ impl From<Side> for Player {
     }
 }
 
-/// Whether a value is that of a representative, or its negative.
+/// The relation between the value of a component and the value of its representative.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Sign {
-    /// The value of the representative itself.
+    /// The values are equal.
     Same,
-    /// The negative of the representative's value.
+    /// The value is the negative of the representative's value.
     Negative,
 }
 
 /// The moves of a game in which the two players have different moves.
 ///
-/// A position is a disjunctive sum, a slice of components, of which a move changes one; every option is a list of
-/// components too, already split into parts that no longer affect each other.
+/// A position is a disjunctive sum, a slice of components, and a move changes one of them. Every option is a list of
+/// components too, already split into parts that do not affect each other.
 ///
-/// A component that packs into a machine word makes the fastest search.
+/// Search is fastest if a component fits into a machine word.
 ///
 /// ```
 /// use winways_rules::{Options, PartizanRuleset, RuleFault, Side};
@@ -76,11 +76,11 @@ pub trait PartizanRuleset: Send + Sync {
     /// A part of a position in which moves do not affect the other parts.
     type Component: Component;
 
-    /// Appends every option of `side` to `options`, in an order that depends on nothing but `component` and `side`.
+    /// Appends every option of `side` to `options`, in an order that depends only on `component` and `side`.
     ///
     /// # Errors
-    /// [`RuleFault`] if the rules go wrong there, or the meter of `options` ends the work; what was appended before then means
-    /// nothing.
+    /// [`RuleFault`] if the rules have an error for this component, or the meter of `options` interrupts the work. The
+    /// options appended before are then incomplete.
     fn options(
         &self,
         component: &Self::Component,
@@ -88,43 +88,47 @@ pub trait PartizanRuleset: Send + Sync {
         options: &mut Options<Self::Component>,
     ) -> Result<(), RuleFault>;
 
-    /// No fewer than the number of options of either player; zero only if neither has any. O(1) or nearly so.
+    /// Returns an upper bound of the number of options of either player; zero only if neither has any. Takes about
+    /// constant time.
     fn option_bound(&self, component: &Self::Component) -> u64;
 
-    /// Replaces `component` by the representative of all components whose value under normal play is equal to its own, or to the
-    /// negative of it, and returns which. Symmetries of the rules (reflections, rotations, exchange of colours) are what it is for.
+    /// Replaces `component` by the representative of all components with the same value under normal play, or with the
+    /// negative of that value, and returns which of the two applies. Implementations use symmetries of the rules
+    /// (reflections, rotations, exchange of colours).
     fn canonicalise_value(&self, component: &mut Self::Component) -> Sign {
         let _ = component;
         Sign::Same
     }
 
-    /// Replaces `component` by the representative of all components whose game trees are equal, player by player.
+    /// Replaces `component` by the representative of all components with the same game tree, player by player.
     ///
-    /// It must hold under misère play and in loopy games too, where equality of values is not enough.
+    /// The replacement must also be valid under misère play and in loopy games, where equality of values is not enough.
     fn canonicalise(&self, component: &mut Self::Component) {
         let _ = component;
     }
 
-    /// Replaces `component` by the representative of all components whose game trees are equal where either player may make the
-    /// moves of both: those of [`PartizanRuleset::canonicalise`], and where a symmetry exchanges the players, their negatives.
+    /// Replaces `component` by the representative of all components with the same game tree if either player may make
+    /// the moves of both. These are the components of [`PartizanRuleset::canonicalise`] and, if a symmetry exchanges
+    /// the players, their negatives.
     ///
-    /// It must hold under misère play too.
+    /// The replacement must also be valid under misère play.
     fn canonicalise_for_both(&self, component: &mut Self::Component) {
         self.canonicalise(component);
     }
 
-    /// The bytes of memory that the rules themselves hold by now, where they keep tables that grow.
+    /// Returns the current memory of tables that the rules keep and that grow, in bytes.
     fn table_bytes(&self) -> u64 {
         0
     }
 
-    /// About the bytes that an option of `component` takes beside the buffer that it is listed in, in tables of the rules.
+    /// Returns the approximate bytes of an option of `component` in tables of the rules, in addition to the buffer of
+    /// options.
     fn option_bytes(&self, component: &Self::Component) -> u64 {
         let _ = component;
         0
     }
 
-    /// The value of `component` under normal play, of whatever kind, made in `arena`; `None` where no theorem states it.
+    /// Returns the value of `component` under normal play, created in `arena`; `None` if no theorem states it.
     ///
     /// # Errors
     /// [`ArenaError`] if the arena cannot hold the value.

@@ -1,7 +1,7 @@
 use std::fmt;
 use winways_values::GameOutcome;
 
-/// Who wins when there is no move left.
+/// The convention for the winner when no move is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Play {
     /// The player who cannot move loses.
@@ -14,7 +14,7 @@ impl Play {
     /// Both conventions.
     pub const BOTH: [Play; 2] = [Play::Normal, Play::Misere];
 
-    /// The outcome of a position without moves.
+    /// Returns the outcome of a position without moves.
     pub fn outcome_without_moves(self) -> ImpartialOutcome {
         match self {
             Play::Normal => ImpartialOutcome::Previous,
@@ -22,7 +22,7 @@ impl Play {
         }
     }
 
-    /// `normal` or `misere`, as in JSON and on the command line.
+    /// Returns `normal` or `misere`, as in JSON and on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Play::Normal => "normal",
@@ -31,27 +31,27 @@ impl Play {
     }
 }
 
-/// Who wins an impartial position under perfect play.
+/// The outcome of an impartial position: the player who wins under perfect play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ImpartialOutcome {
-    /// N: the next player, the one about to move.
+    /// N: the next player, who is to move, wins.
     Next,
-    /// P: the previous player, the one who has just moved.
+    /// P: the previous player, who has just moved, wins.
     Previous,
 }
 
 impl ImpartialOutcome {
-    /// N if `wins`, the player to move wins; else P.
+    /// Returns N if the player to move wins, and P otherwise.
     pub fn next_if(wins: bool) -> Self {
         if wins { ImpartialOutcome::Next } else { ImpartialOutcome::Previous }
     }
 
-    /// Whether the player to move wins.
+    /// Returns `true` if the player to move wins.
     pub fn is_next(self) -> bool {
         self == ImpartialOutcome::Next
     }
 
-    /// The letter: `N` or `P`.
+    /// Returns the letter of the outcome: `N` or `P`.
     pub fn letter(self) -> &'static str {
         match self {
             ImpartialOutcome::Next => "N",
@@ -75,19 +75,19 @@ impl fmt::Display for ImpartialOutcome {
     }
 }
 
-/// Whose move it is.
+/// The player who makes a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Player {
     /// Either player may make it.
     Either,
-    /// Left: Blue, Black, Vertical, positive. A page says where it is otherwise.
+    /// Left: Blue, Black, Vertical, positive. Pages of games note exceptions.
     Left,
     /// Right: Red, White, Horizontal, negative.
     Right,
 }
 
 impl Player {
-    /// `either`, `left` or `right`, as in JSON.
+    /// Returns `either`, `left` or `right`, as in JSON.
     pub fn name(self) -> &'static str {
         match self {
             Player::Either => "either",

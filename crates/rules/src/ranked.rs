@@ -1,32 +1,32 @@
 use crate::{Component, Play};
 use std::ops::Range;
 
-/// How play has ended, seen by the player whose turn it would be.
+/// The end of play, from the point of view of the player whose turn it would be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum End {
-    /// That player has won.
+    /// The player has won.
     Won,
-    /// That player has lost: the opponent has just reached a goal, or nothing can be moved.
+    /// The player has lost: the opponent has just reached a goal, or no move is left.
     Lost,
     /// Neither has won.
     Drawn,
 }
 
-/// What is known of a ranked position beside who wins it.
+/// The quantity that is computed for a ranked position in addition to the winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Objective {
-    /// In how many moves, if the winner hurries and the loser delays.
+    /// The number of moves to the end, if the winner hurries and the loser delays.
     Moves,
-    /// By how many points. In layer *n* are the positions in which *n* points remain. By a move from there into
-    /// layer *m* its player takes *n* - *m* of them; who has won when play ends takes all that are left; where play has
-    /// ended in a draw, or goes on without end, each has half of them.
+    /// The number of points. Layer *n* contains the positions in which *n* points remain. A player who moves from there
+    /// to layer *m* takes *n* - *m* points. The winner at the end of play takes all remaining points. If play ends in a
+    /// draw or never ends, each player gets half of the remaining points.
     Points,
 }
 
-/// What the rules say of a rank before any move is looked at.
+/// The status of a rank, which the rules determine without considering moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {
-    /// No position has this rank, or a symmetric one stands for it.
+    /// No position has this rank, or a symmetric position represents it.
     Hole,
     /// Play has ended.
     Ended(End),
@@ -34,18 +34,18 @@ pub enum Status {
     Open,
 }
 
-/// A game, which may have cycles, given by numbers for its positions, the *ranks*: 0, 1, 2, …
+/// A game, possibly loopy, whose positions are given by numbers, the *ranks*: 0, 1, 2, …
 ///
-/// A position says whose turn it is. Ranks are dense where they can be; a rank without a position is a *hole*. Symmetric
+/// A position includes whose turn it is. Ranks should be dense; a rank without a position is a *hole*. Symmetric
 /// positions may share a rank, that of one of them.
 ///
-/// Ranks come in *layers*, one after the other: a move leads into the same layer or into an earlier one, never into a later
-/// one (stones captured, cells filled). Engines solve layer after layer.
+/// Ranks are divided into consecutive *layers*. A move leads into the same layer or an earlier one, never into a later
+/// one (stones captured, cells filled). Engines solve one layer after another.
 ///
 /// ```
 /// use winways_rules::{End, Play, RankedRuleset};
 ///
-/// /// A token on a ring of cells with one exit: each move goes one or two cells on, and who leaves at cell 0 wins.
+/// /// A token on a ring of cells with one exit: a move advances it one or two cells, and the player who leaves at cell 0 wins.
 /// struct Ring(u32);
 ///
 /// impl RankedRuleset for Ring {
@@ -68,32 +68,35 @@ pub enum Status {
 /// }
 /// ```
 pub trait RankedRuleset: Send + Sync {
-    /// A position, with whose turn it is.
+    /// A position, including whose turn it is.
     type Position: Component;
 
-    /// The number of ranks of each layer; layer after layer they make the ranks from 0 on.
+    /// Returns the number of ranks of each layer. The layers partition the ranks from 0 on, in order.
     fn layers(&self) -> Vec<u64>;
 
-    /// The rank of `position`, or of the position that stands for it.
+    /// Returns the rank of `position`, or of the position that represents it.
     fn rank(&self, position: &Self::Position) -> u64;
 
-    /// The position of a rank; `None` for a hole. [`RankedRuleset::rank`] of it is `rank` again.
+    /// Returns the position of a rank; `None` for a hole. [`RankedRuleset::rank`] maps the position back to `rank`.
     fn position(&self, rank: u64) -> Option<Self::Position>;
 
-    /// How play has ended in `position`, if a rule says so; that nothing can be moved is for the engine to see.
+    /// Returns the end of play in `position`, if a rule ends it. The engine checks whether a move is left.
     fn end(&self, position: &Self::Position, play: Play) -> Option<End>;
 
-    /// Appends the positions after every move of `position`, in which play has not ended. The order is a part of the rules.
+    /// Appends the position after every move from `position`, in which play has not ended. The order is a part of the
+    /// rules.
     fn options(&self, position: &Self::Position, options: &mut Vec<Self::Position>);
 
-    /// Whether two moves of a position may lead to the same rank, or two positions of one rank to another.
+    /// Returns `true` if two moves from a position may lead to the same rank, or two positions with the same rank to
+    /// another.
     ///
-    /// Where they never do, `false` saves the engines a sorting.
+    /// If that never happens, `false` saves the engines sorting the moves.
     fn repeats(&self) -> bool {
         true
     }
 
-    /// As [`RankedRuleset::position`] and [`RankedRuleset::end`]; a faster way to the same.
+    /// Returns the status of a rank. Implementations may be faster than [`RankedRuleset::position`] and
+    /// [`RankedRuleset::end`].
     fn status(&self, rank: u64, play: Play) -> Status {
         match self.position(rank) {
             None => Status::Hole,
@@ -101,14 +104,16 @@ pub trait RankedRuleset: Send + Sync {
         }
     }
 
-    /// As [`RankedRuleset::status`], of each rank of `ranks` in order, into `statuses`, which is as long; a faster way to the same.
+    /// Stores the status of each rank of `ranks`, in order, in `statuses`, which has the same length. Implementations
+    /// may be faster than repeated calls of [`RankedRuleset::status`].
     fn statuses(&self, ranks: Range<u64>, play: Play, statuses: &mut [Status]) {
         for (rank, status) in ranks.zip(statuses) {
             *status = self.status(rank, play);
         }
     }
 
-    /// As [`RankedRuleset::options`]; a faster way to the same: appends the ranks after every move of an open rank.
+    /// Appends the ranks after every move from an open rank. Implementations may be faster than
+    /// [`RankedRuleset::options`].
     fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
         let Some(position) = self.position(rank) else { return };
         let mut options = Vec::new();
@@ -116,21 +121,27 @@ pub trait RankedRuleset: Send + Sync {
         moves.extend(options.iter().map(|option| self.rank(option)));
     }
 
-    /// Appends the ranks of the same layer from which a move leads to `rank`, and returns `true`; or returns `false` if the rules
-    /// do not list them.
+    /// Appends the ranks of the same layer from which a move leads to `rank`, and returns `true`. Returns `false` if
+    /// the rules do not list them.
     ///
-    /// Holes and positions in which play has ended may be among them; they have no moves, and engines pass over them.
+    /// The predecessors may include holes and positions in which play has ended. These have no moves, and engines skip
+    /// them.
     fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
         let _ = (rank, predecessors);
         false
     }
 
-    /// The moves as fixed shifts of the rank, if they are that.
+    /// Returns the moves as fixed shifts of the rank, if they have this form.
     fn shifts(&self) -> Option<Shifts> {
         None
     }
 
-    /// What is known of a position beside who wins it.
+    /// Returns the memory of what the rules remember about ranks, in bytes.
+    fn kept_bytes(&self) -> u64 {
+        0
+    }
+
+    /// Returns the quantity that is computed for a position in addition to the winner.
     fn objective(&self) -> Objective {
         Objective::Moves
     }
@@ -138,57 +149,62 @@ pub trait RankedRuleset: Send + Sync {
 
 /// Moves that are fixed shifts of the rank, for a game of two players with one layer.
 ///
-/// A rank is (side · `high` + h) · `low` + l: the two sides, who take turns, and two parts. A move leads from (h, l) to
-/// (h + `Shift::high`, l + `Shift::low`) of the other side.
+/// A rank is (side · `high` + h) · `low` + l, with the side to move, a high part h and a low part l. A move leads from
+/// (h, l) to (h + `Shift::high`, l + `Shift::low`) with the other side to move.
 #[derive(Clone, Debug)]
 pub struct Shifts {
-    /// How many values the high part has.
+    /// The number of values of the high part.
     pub high: u64,
-    /// How many values the low part has.
+    /// The number of values of the low part.
     pub low: u64,
-    /// The moves of the first side, and those of the second.
+    /// The moves of the first side, and the moves of the second.
     pub moves: [Vec<Shift>; 2],
 }
 
-/// A move of [`Shifts`]. It may be made where both parts allow it; then it stays within the board.
+/// A move of [`Shifts`]. It is allowed if both parts allow it, and then stays on the board.
 #[derive(Clone, Debug)]
 pub struct Shift {
-    /// What it adds to the high part.
+    /// The number added to the high part.
     pub high: i64,
-    /// What it adds to the low part.
+    /// The number added to the low part.
     pub low: i64,
-    /// At which high parts it may be made.
+    /// For each high part, `true` if it allows the move.
     pub from_high: Vec<bool>,
-    /// At which low parts it may be made.
+    /// For each low part, `true` if it allows the move.
     pub from_low: Vec<bool>,
 }
 
-/// A [`RankedRuleset`] without its type of positions: what engines ask, many ranks at a time.
+/// A [`RankedRuleset`] without its type of positions: the interface for engines, with methods on many ranks at a time.
 ///
-/// Every ruleset has it.
+/// Every ranked ruleset implements it.
 pub trait Ranks: Send + Sync {
-    /// As [`RankedRuleset::layers`].
+    /// Returns the layers of [`RankedRuleset::layers`].
     fn layers(&self) -> Vec<u64>;
 
-    /// The status of each rank of `ranks`, in order, into `statuses`, which is as long.
+    /// Stores the status of each rank of `ranks`, in order, in `statuses`, which has the same length.
     fn statuses(&self, ranks: Range<u64>, play: Play, statuses: &mut [Status]);
 
-    /// Appends the ranks after every move of an open rank, each once.
+    /// Appends the ranks after every move from an open rank, without repetitions.
     fn moves(&self, rank: u64, moves: &mut Vec<u64>);
 
-    /// Appends the predecessors within the layer of each of `ranks`, each once for each of them; `false` if the rules do not
-    /// tell.
+    /// Appends the predecessors within the layer of each of `ranks`, without repetitions for a single rank. Returns
+    /// `false` if the rules do not list predecessors.
     fn predecessors(&self, ranks: &[u64], predecessors: &mut Vec<u64>) -> bool;
 
-    /// As [`RankedRuleset::shifts`].
+    /// Returns the shifts of [`RankedRuleset::shifts`].
     fn shifts(&self) -> Option<Shifts>;
 
-    /// As [`RankedRuleset::objective`].
+    /// Returns the objective of [`RankedRuleset::objective`].
     fn objective(&self) -> Objective {
         Objective::Moves
     }
 
-    /// The layer of a rank. O(layers).
+    /// Returns the memory of [`RankedRuleset::kept_bytes`].
+    fn kept_bytes(&self) -> u64 {
+        0
+    }
+
+    /// Returns the layer of a rank, in time linear in the number of layers.
     fn layer(&self, rank: u64) -> usize {
         let mut end = 0u64;
         let is_before = |size: &&u64| {
@@ -220,11 +236,11 @@ impl<R: RankedRuleset> Ranks for R {
         let repeats = self.repeats();
         ranks.iter().all(|&rank| {
             let start = predecessors.len();
-            let told = RankedRuleset::predecessors(self, rank, predecessors);
+            let is_listed = RankedRuleset::predecessors(self, rank, predecessors);
             if repeats {
                 keep_distinct(predecessors, start);
             }
-            told
+            is_listed
         })
     }
 
@@ -235,9 +251,13 @@ impl<R: RankedRuleset> Ranks for R {
     fn objective(&self) -> Objective {
         RankedRuleset::objective(self)
     }
+
+    fn kept_bytes(&self) -> u64 {
+        RankedRuleset::kept_bytes(self)
+    }
 }
 
-/// Sorts what follows `start`, and keeps one of each.
+/// Sorts the ranks from index `start` on and removes repetitions.
 fn keep_distinct(ranks: &mut Vec<u64>, start: usize) {
     ranks[start..].sort_unstable();
     let mut kept = start;

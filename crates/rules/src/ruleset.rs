@@ -5,10 +5,10 @@ use winways_values::Nimber;
 
 /// The moves of an impartial game.
 ///
-/// A position is a disjunctive sum: a slice of components, of which a move changes one. A game that does not fall into
-/// parts has positions of one component.
+/// A position is a disjunctive sum, a slice of components, and a move changes one of them. A position of a game that
+/// does not split into parts has one component.
 ///
-/// A component that packs into a machine word (`type Component = u64`) makes the fastest search.
+/// Search is fastest if a component fits into a machine word (`type Component = u64`).
 ///
 /// ```
 /// use winways_rules::{Options, RuleFault, Ruleset};
@@ -33,57 +33,59 @@ pub trait Ruleset: Send + Sync {
     /// A part of a position in which moves do not affect the other parts.
     type Component: Component;
 
-    /// Appends every option of `component` to `options`, in an order that depends on nothing but `component`.
+    /// Appends every option of `component` to `options`, in an order that depends only on `component`.
     ///
     /// # Errors
-    /// [`RuleFault`] if the rules go wrong there, or the meter of `options` ends the work; what was appended before then means
-    /// nothing.
+    /// [`RuleFault`] if the rules have an error for this component, or the meter of `options` interrupts the work. The
+    /// options appended before are then incomplete.
     fn options(
         &self,
         component: &Self::Component,
         options: &mut Options<Self::Component>,
     ) -> Result<(), RuleFault>;
 
-    /// No fewer than the number of options of `component`; zero only if there are none. O(1) or nearly so.
+    /// Returns an upper bound of the number of options of `component`; zero only if there are none. Takes about
+    /// constant time.
     ///
-    /// Engines ask it before they take memory.
+    /// Engines call this before they allocate memory.
     fn option_bound(&self, component: &Self::Component) -> u64;
 
-    /// Replaces `component` by the representative of all components that play alike (whose game trees are equal).
+    /// Replaces `component` by the representative of all components with the same game tree.
     ///
-    /// It must hold under normal and misère play; a mere equality of values is not enough.
+    /// The replacement must be valid under normal and misère play; equality of values is not enough.
     fn canonicalise(&self, component: &mut Self::Component) {
         let _ = component;
     }
 
-    /// Replaces each of `components` as [`Ruleset::canonicalise`] does: one call where the rules are behind a pointer.
+    /// Applies [`Ruleset::canonicalise`] to each of `components`, with a single dynamic call.
     fn canonicalise_all(&self, components: &mut [Self::Component]) {
         for component in components {
             self.canonicalise(component);
         }
     }
 
-    /// The bytes of memory that the rules themselves hold by now, where they keep tables that grow.
+    /// Returns the current memory of tables that the rules keep and that grow, in bytes.
     fn table_bytes(&self) -> u64 {
         0
     }
 
-    /// About the bytes that an option of `component` takes beside the buffer that it is listed in, in tables of the rules.
+    /// Returns the approximate bytes of an option of `component` in tables of the rules, in addition to the buffer of
+    /// options.
     fn option_bytes(&self, component: &Self::Component) -> u64 {
         let _ = component;
         0
     }
 
-    /// The nim-value of `component` by a theorem, if there is one for it.
+    /// Returns the nim-value of `component` if a theorem states it.
     fn nim_value(&self, component: &Self::Component) -> Option<Nimber> {
         let _ = component;
         None
     }
 }
 
-/// What a component must be able to do: be copied, compared, ordered and hashed, on any thread.
+/// The requirements on components: they can be copied, compared, ordered and hashed, on any thread.
 pub trait Component: Clone + Eq + Ord + Hash + Debug + Send + Sync + 'static {
-    /// The bytes it owns beyond its own size.
+    /// Returns the bytes that the component owns beyond its own size.
     fn owned_bytes(&self) -> usize {
         0
     }

@@ -1,7 +1,8 @@
-//! The generic search on Kayles (0.77), from the top heap down, as if nothing were known about heaps.
+//! Benchmark of the generic search on Kayles (0.77), from the largest heap down, using no knowledge about
+//! heaps.
 //!
-//! Before the timings it prints the rate in options per second of CPU time, with a checksum over the values: a change
-//! of the engine must not change that.
+//! Before the timings, prints the rate in options per second of CPU time, and a checksum of the values.
+//! Changes to the engine must not change the checksum.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -9,7 +10,7 @@ use std::time::{Duration, Instant};
 use winways_rules::{Options, RuleFault, Ruleset};
 use winways_solve::{Budget, GrundySearch, NoObserver, Theorems};
 
-/// A move takes one token or two from a heap and may split what is left.
+/// Kayles: a move takes one or two tokens from a heap and may split the rest.
 struct Kayles;
 
 impl Ruleset for Kayles {
@@ -39,7 +40,7 @@ fn search(heap: u64, threads: usize) -> (u64, u64, u64) {
     (search.options_seen(), search.nodes(), checksum)
 }
 
-/// The CPU time of this thread, where the system tells it; else the time of day.
+/// Returns the CPU time of this thread if the system reports it, else the elapsed time.
 fn cpu_time(start: Instant) -> Duration {
     std::fs::read_to_string("/proc/thread-self/schedstat")
         .ok()

@@ -1,7 +1,8 @@
-//! Engines for games on heaps: pairs (octal 0.06, which has no sparse space) and subtraction sets.
+//! Benchmarks of engines for heap games: pairs (octal 0.06, which has no sparse space) and subtraction sets.
 //!
-//! Before the timings it prints rates in CPU time, each beside its bound, with checksums: a change of an engine must not
-//! change those. `WINWAYS_LONG=1` adds the long ones: 10⁶ heaps of 0.06, and the census of all {a,b,c} up to 128.
+//! Before the timings, prints rates in CPU time, each with its upper bound, and checksums. Changes to an
+//! engine must not change the checksums. `WINWAYS_LONG=1` adds the long runs: 10⁶ heaps of 0.06, and the
+//! census of all {a,b,c} up to 128.
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
@@ -11,7 +12,7 @@ use winways_solve::{
     Budget, NimSequence, NoObserver, PairSequence, SubtractionSequence, Wanted, census, subtraction_period,
 };
 
-/// Octal 0.06: take two, and leave one heap or two.
+/// Octal 0.06: a move takes two tokens and leaves one or two heaps.
 struct Octal06;
 
 impl HeapRules for Octal06 {
@@ -32,7 +33,7 @@ impl HeapRules for Octal06 {
     }
 }
 
-/// The CPU time of this thread, where the system tells it; else the time of day.
+/// Returns the CPU time of this thread if the system reports it, else the elapsed time.
 fn cpu_time(start: Instant) -> Duration {
     std::fs::read_to_string("/proc/thread-self/schedstat")
         .ok()
@@ -40,7 +41,7 @@ fn cpu_time(start: Instant) -> Duration {
         .map_or_else(|| start.elapsed(), Duration::from_nanos)
 }
 
-/// The result and the seconds of CPU time.
+/// Returns the result and the CPU time in seconds.
 fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let start = Instant::now();
     let before = cpu_time(start);
@@ -71,7 +72,7 @@ fn last_values(set: &[u64], up_to: u64) -> u64 {
 }
 
 fn print_rates(long: bool) {
-    // Bound: a dozen instructions for 32 pairs, two vector instructions a cycle, 4 GHz: 21 G pairs/s.
+    // Upper bound: a dozen instructions for 32 pairs, two vector instructions per cycle, 4 GHz: 21 G pairs/s.
     for up_to in if long { &[100_000u64, 1_000_000][..] } else { &[100_000] } {
         let (sum, seconds) = timed(|| pairs_of_heaps(*up_to));
         let rate = (up_to * up_to) as f64 / 4e9 / seconds;
@@ -82,7 +83,8 @@ fn print_rates(long: bool) {
         sequence.extend_to(30_000, Budget::DEFAULT, &NoObserver).expect("there is memory");
     });
     println!("0.06 to 30000 by the plain method: {plain:.2} s CPU, {:.2} G pairs/s", 0.225 / plain);
-    // Bound: for numbers below 64, five instructions in a chain for as many heaps as the least number, 4 GHz.
+    // Upper bound for numbers below 64: five dependent instructions for as many heaps as the least number, at
+    // 4 GHz.
     for (set, bound) in [([1, 8, 11], 0.8), ([10, 23, 31], 8.0), ([2, 90, 127], 1.6), ([70, 99, 128], 40.0)] {
         let (heaps, seconds) = timed(|| outcomes(&set, 300_000_000));
         let outcomes = heaps as f64 / 1e9 / seconds;

@@ -3,27 +3,28 @@ use thiserror::Error;
 use winways_rules::{Meter, RuleFault};
 use winways_values::{ArenaError, GameOutcome, Interrupt, Interruption};
 
-/// What a search may use.
+/// The limits of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// Bytes of memory.
+    /// The memory in bytes.
     pub memory: u64,
-    /// Options looked at, or no limit. Unlike time, it cuts every run of one thread at the same place.
+    /// The maximum number of options examined, or `None` for no limit. Unlike time, it stops every run of one thread at the
+    /// same place.
     pub options: Option<u64>,
-    /// Worker threads, at least 1. Their number shows in no result.
+    /// The number of worker threads, at least 1. It affects no result.
     pub threads: usize,
 }
 
 impl Budget {
-    /// Four GiB, one thread, no limit of options.
+    /// Four GiB, one thread, and any number of options.
     pub const DEFAULT: Budget = Budget { memory: 4 << 30, options: None, threads: 1 };
 }
 
 impl Budget {
-    /// Reports to `observer` how far the work has come, unless it takes more memory than allowed.
+    /// Reports the progress to `observer`, unless the work uses more memory than allowed.
     ///
     /// # Errors
-    /// [`StopReason::Memory`], or why the observer ends the work.
+    /// [`StopReason::Memory`], or the reason for which the observer stops the work.
     pub fn poll(&self, observer: &dyn Observer, progress: &Progress) -> Result<(), StopReason> {
         match progress.bytes > self.memory {
             true => Err(StopReason::Memory { limit: self.memory }),
@@ -38,39 +39,49 @@ impl Default for Budget {
     }
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Distinct positions whose value is known.
+    /// The number of distinct positions whose value is known.
     pub positions: u64,
-    /// Positions begun and not finished.
+    /// The number of positions that are begun and not finished.
     pub depth: u64,
-    /// Bytes of memory in use.
+    /// The memory in use, in bytes.
     pub bytes: u64,
-    /// How many positions there are in all, where that is known; else 0.
+    /// The number of all positions, if it is known; else 0.
     pub total: u64,
-    /// The layer under way, of work that goes by layers.
+    /// The bytes of memory that the work needs to its end, if they are known; else 0.
+    pub needed: u64,
+    /// The current layer of work that proceeds by layers.
     pub layer: u64,
 }
 
-/// What is known of a position before all that was asked for is.
+impl Progress {
+    /// Returns this progress with the needed memory that an earlier report announced, unless this one announces another.
+    pub fn after(self, earlier: &Progress) -> Progress {
+        let needed = if self.needed == 0 { earlier.needed } else { self.needed };
+        Progress { needed, ..self }
+    }
+}
+
+/// An answer about a position that is known before the whole answer is.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EarlyAnswer {
-    /// Who wins.
+    /// The outcome.
     pub outcome: GameOutcome,
-    /// A winning move, by its name, where one is known and the outcome is not the only thing that is.
+    /// The name of a winning move, once one is known.
     pub winning_move: Option<String>,
 }
 
-/// An observer of long work, which may end it.
+/// An observer of long work, which may stop it.
 pub trait Observer: Sync {
-    /// Called now and then, at least several times a second; `Break` ends the work.
+    /// Takes the progress of the work, at least several times a second. `Break` stops the work.
     fn observe(&self, progress: &Progress) -> ControlFlow<StopReason>;
 
-    /// Reports how far the work has come.
+    /// Reports the progress of the work.
     ///
     /// # Errors
-    /// Why the observer ends the work.
+    /// The reason for which the observer stops the work.
     ///
     /// ```
     /// use winways_solve::{NoObserver, Observer, Progress, Stopped};
@@ -90,26 +101,26 @@ pub trait Observer: Sync {
         }
     }
 
-    /// Takes what is known before the work ends: who wins, then the same with a winning move.
+    /// Takes an early answer: first the outcome, then the outcome with a winning move.
     ///
-    /// Ignored unless the observer shows it to somebody.
+    /// The default implementation ignores it.
     fn found(&self, _answer: &EarlyAnswer) {}
 
-    /// What ends a single operation on values, or the enumeration of a position's options, which may be long and cannot call
-    /// [`Observer::observe`].
+    /// Returns the interrupt that stops a single operation on values, or the enumeration of the options of a position. Both may
+    /// take long and cannot call [`Observer::observe`].
     ///
-    /// An observer that does not tell ends the work between operations only.
+    /// With the default implementation, the observer stops the work between operations only.
     fn interrupt(&self) -> Interrupt {
         Interrupt::default()
     }
 
-    /// A meter for the enumeration of options, which asks [`Observer::interrupt`].
+    /// Returns a meter for the enumeration of options, which polls [`Observer::interrupt`].
     fn meter(&self) -> Meter {
         Meter::new(self.interrupt())
     }
 }
 
-/// An observer that sees nothing and never ends the work.
+/// An observer that ignores all reports and never stops the work.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoObserver;
 
@@ -119,31 +130,31 @@ impl Observer for NoObserver {
     }
 }
 
-/// Why work ended before its end.
+/// The reason for which work stopped early.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StopReason {
-    /// The user asked for it.
+    /// The user interrupted the work.
     #[error("interrupted")]
     Interrupted,
-    /// The time allowed was up.
+    /// The time limit was reached.
     #[error("the time limit was reached")]
     Timeout,
-    /// The next step would have needed more memory than allowed, in bytes.
+    /// The next step would have needed more memory than allowed.
     #[error("the memory limit of {} was reached", size(*.limit))]
     Memory {
-        /// The limit.
+        /// The limit in bytes.
         limit: u64,
     },
-    /// A value did not fit the width in which values are kept.
+    /// A value did not fit the width in which values are stored.
     #[error("a nim-value reached the limit of {limit}")]
     Values {
-        /// How many values there are in that width.
+        /// The number of values of that width.
         limit: u64,
     },
-    /// What was asked for, which is not supported.
+    /// The named feature is not supported.
     #[error("{0} is not supported")]
     Unsupported(&'static str),
-    /// The text of a value would be longer than allowed.
+    /// The text of a value would exceed the allowed length.
     #[error("the value {value} has a text longer than the limit of {}", size(*.limit))]
     Text {
         /// The limit in bytes.
@@ -151,25 +162,25 @@ pub enum StopReason {
         /// The value in a shortened form.
         value: String,
     },
-    /// The rules have a fault that showed on the way.
+    /// The rules failed during the work.
     #[error("the rules went wrong: {0}")]
     Rules(RuleFault),
-    /// A table of solved positions cannot be read, or is wrong.
+    /// A table of solved positions cannot be read, or contains a wrong value.
     #[error("a table of solved positions is damaged")]
     Table,
-    /// What was worked out is not what a theorem says: one of the two is a defect of the program.
+    /// The computed values contradict a theorem. One of the two is a defect of the program.
     #[error("an internal error of winways: the values worked out contradict the theorem `{theorem}`")]
     Contradiction {
         /// The name of the theorem.
         theorem: &'static str,
     },
-    /// So many calls of functions stood inside each other.
+    /// Function calls were nested deeper than allowed.
     #[error("the limit of {limit} calls inside each other was reached")]
     Calls {
         /// The limit.
         limit: u64,
     },
-    /// As many options as allowed were looked at.
+    /// The maximum number of options was examined.
     #[error("the limit of {limit} options was reached")]
     Options {
         /// The limit.
@@ -177,7 +188,7 @@ pub enum StopReason {
     },
 }
 
-/// A number of bytes in the largest unit of which there is one.
+/// Formats a number of bytes in the largest unit of which it has at least one.
 fn size(bytes: u64) -> String {
     match bytes {
         0..0x400 => format!("{bytes} bytes"),
@@ -187,7 +198,7 @@ fn size(bytes: u64) -> String {
 }
 
 impl StopReason {
-    /// The end of work that came to so many positions.
+    /// Returns the report on work that stopped for this reason after `nodes` positions.
     pub fn after(self, nodes: u64) -> Stopped {
         Stopped { reason: self, nodes }
     }
@@ -228,13 +239,13 @@ impl From<RuleFault> for Stopped {
     }
 }
 
-/// Work that ended before its end.
+/// A report on work that stopped early.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{reason} after {nodes} positions")]
 pub struct Stopped {
-    /// Why.
+    /// The reason.
     pub reason: StopReason,
-    /// Positions solved so far.
+    /// The number of positions solved so far.
     pub nodes: u64,
 }
 
@@ -243,9 +254,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn limits_are_told_in_their_unit() {
-        let told = [100, 4 << 10, 48 << 20, 4 << 30].map(|limit| StopReason::Memory { limit }.to_string());
+    fn limits_are_printed_in_their_unit() {
+        let printed = [100, 4 << 10, 48 << 20, 4 << 30].map(|limit| StopReason::Memory { limit }.to_string());
         let units = ["100 bytes", "4 KiB", "48 MiB", "4096 MiB"];
-        assert_eq!(told, units.map(|unit| format!("the memory limit of {unit} was reached")));
+        assert_eq!(printed, units.map(|unit| format!("the memory limit of {unit} was reached")));
     }
 }

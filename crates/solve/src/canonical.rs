@@ -1,4 +1,19 @@
 //! Canonical forms of partizan positions by depth-first search with an explicit stack, memoised per component.
+//!
+//! # One thread
+//!
+//! The search uses one thread. It spends at least four fifths of its time in the arena, on comparisons and sums that
+//! use tables shared by all positions; moves take the rest. Threads with one arena would wait for each other, and a
+//! lock per comparison would cost more than the comparison. Threads with separate arenas would search the common
+//! followers several times, since dominoes placed in another order leave the same region, and they would have to
+//! translate handles.
+//!
+//! # Kept options
+//!
+//! A position is visited when it is first reached and again when its missing followers are known. Its options are
+//! kept in between, because generating and canonicalising them twice took a fifth of the time of Domineering.
+//! Options that own memory, or more than 128 options of a player, are generated again: a long line of play would
+//! keep the options of all of its positions.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::grundy::Theorems;
@@ -7,13 +22,13 @@ use hashbrown::HashMap;
 use winways_rules::{Component, Options, PartizanRuleset, Side, Sign};
 use winways_values::{Arena, Game, Session};
 
-/// Canonical forms by exhaustive search.
+/// A search for canonical forms by exhaustive enumeration of followers.
 ///
-/// What it has found it keeps: further questions cost only what is new. Values live in the arena it is given.
+/// Results are cached: later calls search only positions not solved before. Values live in the given arena.
 ///
 /// # Complexity
-/// Each distinct follower, up to the symmetries that the rules know, is expanded once; those with more than 128 options of a
-/// player, or that own memory, at most twice.
+/// Each distinct follower, up to the symmetries known to the rules, is expanded once. Followers with more
+/// than 128 options for a player, or that own memory, are expanded at most twice.
 pub struct CanonicalSearch<'r, R: PartizanRuleset> {
     rules: &'r R,
     arena: &'r Arena,
@@ -21,44 +36,44 @@ pub struct CanonicalSearch<'r, R: PartizanRuleset> {
     budget: Budget,
     observer: &'r dyn Observer,
     found: CanonicalForms<R::Component>,
-    /// How many of these another search has found.
+    /// The number of forms in `found` that another search computed.
     known: usize,
-    /// Work since the last look at the observer.
+    /// Work since the last poll of the observer.
     work: u64,
-    // Kept from call to call, so that no position costs an allocation.
+    // Buffers reused between calls, so that no position costs an allocation.
     options: Options<R::Component>,
     stack: Vec<R::Component>,
-    /// The positions on the stack whose options are kept, and these, one position's above the other's.
+    /// The positions on the stack whose options are kept in `kept` and `missing`, in stack order.
     expansions: Vec<Expansion>,
     kept: Vec<KeptOption>,
     missing: Vec<(R::Component, Sign)>,
     sides: [Vec<Game>; 2],
 }
 
-/// A position on the stack whose options wait for the values of followers.
+/// A position on the stack whose options depend on unsolved followers.
 struct Expansion {
-    /// Its place on the stack.
+    /// Index of the position on the stack.
     place: usize,
     start: Start,
-    /// How many of the options are Left's.
+    /// The number of Left's options.
     left: usize,
 }
 
-/// Where the options of a position begin, and the components that are missing for their values.
+/// Indices at which the options of a position, and their components of unknown value, start.
 #[derive(Clone, Copy)]
 struct Start {
     kept: usize,
     missing: usize,
 }
 
-/// An option: the sum of the components of known value, and how many there are besides.
+/// An option: the sum of its components of known value, and the number of its other components.
 #[derive(Clone, Copy)]
 struct KeptOption {
     sum: Game,
     missing: u32,
 }
 
-/// What a search has found: canonical forms of components, in the arena of the search.
+/// The results of a search: canonical forms of components, in the arena of the search.
 #[derive(Debug)]
 pub struct CanonicalForms<C> {
     memo: HashMap<C, Game, FixedState>,
@@ -72,20 +87,20 @@ impl<C> Default for CanonicalForms<C> {
 }
 
 impl<C: Component> CanonicalForms<C> {
-    /// The bytes that it takes beside the arena.
+    /// Returns the number of bytes used, without the arena.
     pub fn bytes(&self) -> u64 {
         self.memo.allocation_size() as u64 + self.owned_bytes
     }
 }
 
-/// So many options are looked at between two looks at the observer; a position counts as some.
+/// Options examined between two polls of the observer, and the cost of a position in options.
 const WORK_POLL_INTERVAL: u64 = 1 << 17;
-const POSITION: u64 = 32;
-/// So many options need no room that is worth a look.
+const POSITION_COST: u64 = 32;
+/// Positions with at most this many options skip the memory check.
 const FEW_OPTIONS: u64 = 1 << 7;
 
 impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
-    /// A search that knows nothing yet. It runs in one thread, whatever the budget says.
+    /// Creates a search with an empty memo. It runs in one thread, whatever the budget says.
     pub fn new(
         rules: &'r R,
         arena: &'r Arena,
@@ -111,16 +126,16 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         }
     }
 
-    /// The canonical form of a component.
+    /// Returns the canonical form of a component.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget or the arena's memory is used up, or the observer ends the work; what was found stays
-    /// known.
+    /// [`Stopped`] if the budget or the arena's memory is used up, or the observer ends the work; results
+    /// found so far are kept.
     pub fn value(&mut self, component: &R::Component) -> Result<Game, Stopped> {
         self.search(component).map_err(|reason| Stopped { reason, nodes: self.nodes() })
     }
 
-    /// The canonical form of a sum.
+    /// Returns the canonical form of a sum.
     ///
     /// # Errors
     /// As [`CanonicalSearch::value`].
@@ -134,18 +149,20 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         Ok(sum)
     }
 
-    /// Distinct positions solved so far, up to symmetry, without those that were known from the begin.
+    /// Returns the number of distinct positions solved so far, up to symmetry, without those given to
+    /// [`CanonicalSearch::know`].
     pub fn nodes(&self) -> u64 {
         (self.found.memo.len() - self.known) as u64
     }
 
-    /// Begins with what another search of the same rules has found, with the same use of theorems and in the same arena.
+    /// Replaces the memo by the results of another search of the same rules, with the same theorems and in
+    /// the same arena.
     pub fn know(&mut self, found: CanonicalForms<R::Component>) {
         self.known = found.memo.len();
         self.found = found;
     }
 
-    /// What it has found; it knows nothing any more.
+    /// Takes the results of the search and leaves an empty memo.
     pub fn take_found(&mut self) -> CanonicalForms<R::Component> {
         self.known = 0;
         std::mem::take(&mut self.found)
@@ -154,7 +171,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
     fn search(&mut self, component: &R::Component) -> Result<Game, StopReason> {
         let mut root = component.clone();
         let sign = self.rules.canonicalise_value(&mut root);
-        // The lock is held for a whole stretch of positions, since it is taken for nothing else.
+        // The lock is held across many positions, since nothing else uses it.
         let arena = self.arena;
         let mut session = arena.session();
         self.stack.clear();
@@ -170,7 +187,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
                 None if self.known(&mut session, &top)?.is_some() => continue,
                 None => self.solve_or_descend(&mut session, top)?,
             }
-            self.work += POSITION;
+            self.work += POSITION_COST;
             if self.work >= WORK_POLL_INTERVAL {
                 self.work = 0;
                 self.poll(session.bytes())?;
@@ -182,7 +199,8 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         }
     }
 
-    /// Solves a component if all its followers are known; else puts it back, with the followers that are missing above.
+    /// Solves a component if all its followers are known. Otherwise pushes it again, with the missing
+    /// followers above it.
     fn solve_or_descend(
         &mut self,
         session: &mut Session<'_>,
@@ -204,15 +222,15 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
             true => self.expansions.push(expansion),
             false => self.forget_options(start),
         }
-        // The followers come first: they are popped before this one comes up again.
+        // The followers come first: they are popped before this component comes up again.
         self.stack.push(component);
         let last = self.stack.len() - 1;
         self.stack.swap(place, last);
         Ok(())
     }
 
-    /// Lists the options of a player; pushes the followers that are not known. Where options are not kept, their sums are worked
-    /// out as long as nothing is missing, above `place` on the stack.
+    /// Lists the options of a player and pushes the unknown followers. If options are not kept, their sums
+    /// are computed only while no follower is missing, that is, while nothing is above `place` on the stack.
     fn list_options(
         &mut self,
         session: &mut Session<'_>,
@@ -247,7 +265,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         Ok(())
     }
 
-    /// Solves a component whose options are on top of those that are kept, when all followers are known.
+    /// Solves a component whose options are on top of `kept`, once all its followers are known.
     fn solve_expanded(
         &mut self,
         session: &mut Session<'_>,
@@ -306,8 +324,8 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         if bound <= FEW_OPTIONS {
             return Ok(());
         }
-        // Of either player's options the followers that are not known come on the stack, and the values into a list. Lists double
-        // as they grow. An option owns hardly more than what it came from.
+        // The unknown followers of either player go onto the stack, and the values into a list. Growing lists
+        // double. An option owns hardly more memory than its position.
         let follower = 2 * size_of::<R::Component>() + component.owned_bytes();
         let needed = bound
             .saturating_mul(4 * (follower + size_of::<Game>()) as u64)
@@ -333,7 +351,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         self.own_bytes() + arena_bytes
     }
 
-    /// The bytes that it takes beside the arena.
+    /// Returns the number of bytes used, without the arena.
     pub(crate) fn own_bytes(&self) -> u64 {
         let stack = self.stack.capacity() * size_of::<R::Component>();
         let missing = self.missing.capacity() * size_of::<(R::Component, Sign)>();

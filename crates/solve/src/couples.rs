@@ -1,4 +1,4 @@
-//! Nim-values of impartial positions by couples: is a component and a nimber together won?
+//! Nim-values of impartial positions by couples, that is sums of a component and a nimber.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::grundy::Theorems;
@@ -7,11 +7,12 @@ use hashbrown::HashMap;
 use winways_rules::{Component, Options, Ruleset};
 use winways_values::Nimber;
 
-/// Nim-values by the question whether a component K and a nimber n together are lost for the player to move, which they are if
-/// and only if n is the value of K.
+/// A search for nim-values by couples. The sum of a component K and a nimber n is lost for the player to move
+/// if and only if n is the value of K.
 ///
-/// One move that leaves such a lost couple answers with no, so most followers are never looked at, and what falls apart needs
-/// the values of its smaller parts only. [`GrundySearch`](crate::GrundySearch) looks at every follower.
+/// A single move to a lost couple proves that a couple is won, so most followers are never examined. A
+/// position that falls apart into components needs the values of its smaller ones only.
+/// [`GrundySearch`](crate::GrundySearch) examines every follower.
 ///
 /// Source: Lemoine, Viennot, *Nimbers are inevitable* (2012).
 ///
@@ -42,7 +43,7 @@ pub struct CoupleSearch<'r, R: Ruleset + ?Sized> {
     budget: Budget,
     observer: &'r dyn Observer,
     memo: HashMap<R::Component, Known, FixedState>,
-    /// What the components in the memo own, and the current line of play takes.
+    /// Heap bytes owned by the components in the memo; then the bytes of the current line of play.
     owned_bytes: u64,
     line_bytes: u64,
     nodes: u64,
@@ -51,18 +52,18 @@ pub struct CoupleSearch<'r, R: Ruleset + ?Sized> {
     scratch: Options<R::Component>,
 }
 
-/// What is known of the value of a component.
+/// The partial knowledge about the value of a component.
 #[derive(Clone, Copy, Debug, Default)]
 struct Known {
     value: Option<Nimber>,
-    /// The value is not less.
+    /// Lower bound of the value.
     from: u64,
-    /// Bit n: the value is not `from` + n.
+    /// Bit n is set if the value is not `from` + n.
     excluded: u64,
 }
 
 impl Known {
-    /// Whether the value is known not to be `nimber`.
+    /// Returns `true` if the value is known not to be `nimber`.
     fn excludes(&self, nimber: u64) -> bool {
         match (self.value, nimber.checked_sub(self.from)) {
             (Some(value), _) => value.0 != nimber,
@@ -71,7 +72,7 @@ impl Known {
         }
     }
 
-    /// The value is not `nimber`; what is far beyond `from` is not kept.
+    /// Records that the value is not `nimber`. A nimber 64 or more above `from` is ignored.
     fn exclude(&mut self, nimber: u64) {
         if let Some(bit) = nimber.checked_sub(self.from).filter(|bit| *bit < u64::from(u64::BITS)) {
             self.excluded |= 1 << bit;
@@ -83,38 +84,38 @@ impl Known {
     }
 }
 
-/// A question on the current line of play.
+/// A query on the current line of play.
 enum Frame<C> {
-    /// Whether the component is worth `nimber`.
+    /// Asks for `true` if the component has the value `nimber`.
     Couple(Couple<C>),
-    /// What the component is worth: not less than `from`.
+    /// Asks for the value of the component, which is not less than `from`.
     Value { component: C, from: u64 },
 }
 
 struct Couple<C> {
     component: C,
     nimber: u64,
-    /// The nimber that a move in `nimber` leaves next.
+    /// The smaller nimber to try next, as a move in `nimber`.
     less: u64,
-    /// What moves in the component leave, the best last.
+    /// The positions left by moves in the component, the most promising last.
     options: Vec<Box<[C]>>,
     bytes: u64,
 }
 
-/// What is to be done about the question on top.
+/// The next step for the query on top.
 enum Step<C> {
-    /// It is answered.
+    /// Answers the query.
     Answer(bool),
-    /// Another question comes first.
+    /// Asks another query first.
     Ask(Frame<C>),
 }
 
-/// Work between two looks at the observer, in options; a couple counts as some.
+/// Work between two polls of the observer, in options, and the cost of a couple.
 const WORK_POLL_INTERVAL: u64 = 1 << 14;
-const COUPLE: u64 = 8;
+const COUPLE_COST: u64 = 8;
 
 impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
-    /// A search that knows nothing yet. It runs in one thread, whatever the budget says.
+    /// Creates a search with an empty memo. It runs in one thread, whatever the budget says.
     pub fn new(rules: &'r R, theorems: Theorems, budget: Budget, observer: &'r dyn Observer) -> Self {
         CoupleSearch {
             rules,
@@ -131,15 +132,15 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         }
     }
 
-    /// Sets what the search may use from now on, for one that was stopped to go on.
+    /// Sets the budget from now on, for example to resume a stopped search.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
     }
 
-    /// The nim-value of a component.
+    /// Returns the nim-value of a component.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up or the observer ends the work; what was found stays known.
+    /// [`Stopped`] if the budget is used up or the observer ends the work; results found so far are kept.
     pub fn nim_value(&mut self, component: &R::Component) -> Result<Nimber, Stopped> {
         let mut component = component.clone();
         self.rules.canonicalise(&mut component);
@@ -154,7 +155,8 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         }
     }
 
-    /// Whether a sum is worth a nimber: whether both together are lost for the player to move.
+    /// Returns `true` if a sum has the given value, that is, if the sum and the nimber together are lost for
+    /// the player to move.
     ///
     /// # Errors
     /// As [`CoupleSearch::nim_value`].
@@ -163,7 +165,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         self.rules.canonicalise_all(&mut parts);
         let parts = reduced(self.rules, parts);
         loop {
-            match self.judge(&parts, nimber.0) {
+            match self.verdict(&parts, nimber.0) {
                 Step::Answer(is_worth) => return Ok(is_worth),
                 Step::Ask(question) => {
                     let is_couple = matches!(question, Frame::Couple(_));
@@ -176,7 +178,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         }
     }
 
-    /// Couples looked at so far.
+    /// Returns the number of couples expanded so far.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -189,19 +191,19 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         })
     }
 
-    /// Answers a question; the answer to one for a value says nothing.
+    /// Answers a query. The answer to a query for a value has no meaning; its result is in the memo.
     fn search(&mut self, question: Frame<R::Component>) -> Result<bool, StopReason> {
         self.line_bytes = 0;
         let mut stack = vec![question];
         self.expand(&mut stack)?;
-        // What was asked last was answered so.
+        // The answer to the couple asked last.
         let mut answer = None;
         while let Some(frame) = stack.last_mut() {
             let step = match frame {
                 Frame::Value { component, from } => match answer.take() {
                     Some(true) => Step::Answer(true),
-                    told => {
-                        *from += u64::from(told.is_some());
+                    earlier => {
+                        *from += u64::from(earlier.is_some());
                         let known = self.memo.get(component).copied().unwrap_or_default();
                         while known.excludes(*from) {
                             *from += 1;
@@ -209,7 +211,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
                         Step::Ask(Frame::Couple(Couple::new(component.clone(), *from)))
                     }
                 },
-                Frame::Couple(couple) => self.go_on(couple, answer.take()),
+                Frame::Couple(couple) => self.advance(couple, answer.take()),
             };
             match step {
                 Step::Ask(question) => {
@@ -222,7 +224,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
                         self.remember(couple.component, couple.nimber, is_worth)?;
                         answer = Some(is_worth);
                     }
-                    // The value is in the memo.
+                    // The value itself is in the memo.
                     _ if stack.is_empty() => return Ok(is_worth),
                     _ => {}
                 },
@@ -231,10 +233,10 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         Ok(answer.unwrap_or(false))
     }
 
-    /// Goes on with a couple: with the answer to what it asked last, if that was a couple.
-    fn go_on(&self, couple: &mut Couple<R::Component>, answer: Option<bool>) -> Step<R::Component> {
+    /// Continues with a couple, given the answer to its last query if that was a couple.
+    fn advance(&self, couple: &mut Couple<R::Component>, answer: Option<bool>) -> Step<R::Component> {
         match answer {
-            // A lost couple can be reached.
+            // There is a move to a lost couple.
             Some(true) => return Step::Answer(false),
             Some(false) if couple.less < couple.nimber => couple.less += 1,
             Some(false) => drop(couple.options.pop()),
@@ -254,7 +256,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
             couple.less += 1;
         }
         while let Some(option) = couple.options.last() {
-            match self.judge(option, couple.nimber) {
+            match self.verdict(option, couple.nimber) {
                 Step::Answer(true) => return Step::Answer(false),
                 Step::Answer(false) => drop(couple.options.pop()),
                 ask => return ask,
@@ -263,13 +265,14 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         Step::Answer(true)
     }
 
-    /// Whether canonical components together are worth a nimber, or what is to be asked first: the value of a part, or in the
-    /// end a couple with the largest part, whose answer is that of the question.
-    fn judge(&self, parts: &[R::Component], nimber: u64) -> Step<R::Component> {
+    /// Returns `true` as the answer if canonical components together have the value `nimber`, or the query to
+    /// ask first. While several values are unknown, that query is for the value of the smallest such part. In
+    /// the end it is a couple with the largest part, whose answer is the answer for the sum.
+    fn verdict(&self, parts: &[R::Component], nimber: u64) -> Step<R::Component> {
         let mut rest = Nimber(nimber);
         let mut unknown: Option<&R::Component> = None;
         let mut smallest: Option<&R::Component> = None;
-        // The parts are sorted by size.
+        // Parts are sorted by size.
         for part in parts {
             match (self.value(part), unknown) {
                 (Some(value), _) => rest += value,
@@ -284,7 +287,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
             return Step::Ask(Frame::Value { component: part.clone(), from: 0 });
         }
         let Some(part) = unknown else { return Step::Answer(rest.is_zero()) };
-        // A value is no greater than the number of options.
+        // A value never exceeds the number of options.
         let known = self.memo.get(part).copied().unwrap_or_default();
         if rest.0 > self.rules.option_bound(part) || known.excludes(rest.0) {
             return Step::Answer(false);
@@ -292,7 +295,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         Step::Ask(Frame::Couple(Couple::new(part.clone(), rest.0)))
     }
 
-    /// Lists the options of the couple on top, if it is one.
+    /// Lists the options of the query on top if it is a couple.
     fn expand(&mut self, stack: &mut [Frame<R::Component>]) -> Result<(), StopReason> {
         let depth = stack.len() as u64;
         let Some(Frame::Couple(couple)) = stack.last_mut() else { return Ok(()) };
@@ -308,7 +311,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
                 (parts.last().map_or(0, |largest| rules.option_bound(largest)), parts)
             })
             .collect();
-        // What is soon decided is tried first.
+        // Options that are likely to be decided quickly are tried first.
         options.sort_unstable_by(|option, other| other.cmp(option));
         options.dedup();
         couple.options = options.into_iter().map(|(_, parts)| parts).collect();
@@ -316,7 +319,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         self.line_bytes += couple.bytes;
         let count = self.scratch.len() as u64;
         self.options_seen += count;
-        self.work += COUPLE + count;
+        self.work += COUPLE_COST + count;
         if self.work >= WORK_POLL_INTERVAL {
             self.work = 0;
             self.poll(depth)?;
@@ -380,16 +383,16 @@ impl<C> Couple<C> {
     }
 }
 
-/// Canonical components without equal pairs and without those that have no options, by size.
+/// Removes components without options and pairs of equal canonical components, and sorts the rest by size.
 fn reduced<R: Ruleset + ?Sized>(rules: &R, mut parts: Vec<R::Component>) -> Box<[R::Component]> {
     parts.retain(|part| rules.option_bound(part) > 0);
     parts.sort_by_cached_key(|part| (rules.option_bound(part), part.clone()));
-    let mut place = 0;
-    while place + 1 < parts.len() {
-        if parts[place] == parts[place + 1] {
-            parts.drain(place..place + 2);
+    let mut index = 0;
+    while index + 1 < parts.len() {
+        if parts[index] == parts[index + 1] {
+            parts.drain(index..index + 2);
         } else {
-            place += 1;
+            index += 1;
         }
     }
     parts.into_boxed_slice()

@@ -1,4 +1,4 @@
-//! How a sequence of canonical forms goes on.
+//! Patterns in sequences of canonical forms.
 
 use crate::budget::{Observer, Progress, StopReason};
 use crate::period::{PatternStatus, Period, least_period};
@@ -8,28 +8,29 @@ use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use winways_rules::{Meter, Recurrence};
 use winways_values::{Arena, ArenaError, Dyadic, Game, Interrupt, Interruption, OperationError, Operations};
 
-/// How the canonical forms of heaps 0, 1, 2, … of a partizan game go on: g(n + period) = g(n) + saltus for all n from
-/// `preperiod` on.
+/// A pattern in the canonical forms of heaps 0, 1, 2, … of a partizan game: g(n + period) = g(n) + saltus for
+/// all n from `preperiod` on.
 ///
-/// Preperiod and period are the least for which that holds, of the whole sequence or of the values looked at; where
-/// [`Shown::left_out`] says that some differences were not, a shorter period may have been missed.
+/// Preperiod and period are minimal, for the whole sequence or for the values examined. If
+/// [`Shown::left_out`] is `true`, a shorter period may have been missed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormPattern {
-    /// The first index from which the rule holds, heap 0 counted.
+    /// The first index from which the rule holds, counting from heap 0.
     pub preperiod: u64,
     /// The length of the repeating part.
     pub period: u64,
-    /// What is added in a period: zero if the sequence is purely periodic.
+    /// The game added in each period: zero if the sequence is purely periodic.
     pub saltus: Game,
-    /// How well it is known.
+    /// The evidence for the pattern.
     pub status: PatternStatus,
 }
 
 impl FormPattern {
-    /// The period that `forms`, the values of heaps 0, 1, 2, …, prove by two equal windows; `None` if they prove none.
+    /// Returns the period that `forms`, the values of heaps 0, 1, 2, …, prove by two equal windows, or `None`
+    /// if they prove none.
     ///
-    /// Where a move takes at most m tokens and splits nothing, a value depends on the m values before it: those of the
-    /// options. O(length).
+    /// If a move takes at most m tokens and splits nothing, a value depends on the m values before it, which
+    /// include those of the options. O(length).
     ///
     /// ```
     /// use winways_rules::{Meter, Recurrence};
@@ -50,18 +51,20 @@ impl FormPattern {
         Some(FormPattern { preperiod, period, saltus: Game::ZERO, status })
     }
 
-    /// The pattern that `forms`, games of `arena`, show, be it proved or not.
+    /// Returns the pattern that `forms`, games of `arena`, show, proved or not.
     ///
-    /// They show a pattern if it holds for at least half of them and for three periods. A saltus is looked for where
-    /// the means grow by the same in every period. Differences of large games may be larger than anything: one that takes
-    /// too many steps is left out, always the same ones for the same values.
+    /// They show a pattern if it holds for at least half of them and for three periods. A saltus is searched
+    /// for if the means grow by the same amount in every period. Differences of large games may be
+    /// arbitrarily large, so a difference that takes too many steps is left out. The same values always leave
+    /// out the same differences.
     ///
     /// # Errors
-    /// Why the work ended early: the memory of the arena is used up, or the observer asks for an end.
+    /// [`StopReason`] if the memory of the arena is used up or the observer ends the work.
     ///
     /// # Complexity
-    /// A thermograph of each value; of each length up to a third of the sequence a difference, and as many sums as its
-    /// repetition goes back, all together in a few million steps.
+    /// Computes a thermograph of each value. For each length up to a third of the sequence, computes one
+    /// difference and a sum for each index at which the repetition holds. The total is limited to a few
+    /// million steps.
     pub fn shown_by(
         forms: &[Game],
         recurrence: Recurrence,
@@ -81,12 +84,13 @@ impl FormPattern {
     }
 }
 
-/// What a sequence of canonical forms shows.
+/// The result of a search for a pattern in canonical forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shown {
-    /// The pattern that was found.
+    /// The pattern, if one was found.
     pub pattern: Option<FormPattern>,
-    /// Whether some differences of values were too large to be looked at, so that a pattern may have been missed.
+    /// `true` if some differences of values were too large to compute, so that a pattern may have been
+    /// missed.
     pub left_out: bool,
 }
 
@@ -100,43 +104,44 @@ fn means(forms: &[Game], arena: &Arena) -> Result<Vec<Dyadic>, StopReason> {
     })
 }
 
-/// So often an operation may ask whether to go on, which it does every few thousand steps; and all together.
-const ASKED_EACH: u32 = 128;
-const ASKED_IN_ALL: u32 = 1 << 12;
+/// The number of interrupt polls allowed to one operation, and to all operations together. An operation polls
+/// every few thousand steps.
+const POLLS_EACH: u32 = 128;
+const POLLS_IN_ALL: u32 = 1 << 12;
 
-/// Sums and differences that take no more than so many steps.
+/// Computes sums and differences within a quota of interrupt polls.
 struct Sums<'a> {
     arena: &'a Arena,
     observer: &'a dyn Observer,
-    /// How often the present operation may still ask.
+    /// The remaining polls of the current operation.
     left: Arc<AtomicU32>,
-    left_in_all: u32,
+    polls_left: u32,
     left_out: bool,
 }
 
 impl<'a> Sums<'a> {
     fn new(arena: &'a Arena, observer: &'a dyn Observer) -> Self {
         let left = Arc::new(AtomicU32::new(0));
-        let asked = left.clone();
+        let quota = left.clone();
         arena.set_interrupt(Interrupt::new(move || {
-            match asked.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)) {
+            match quota.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)) {
                 Ok(_) => ControlFlow::Continue(()),
                 Err(_) => ControlFlow::Break(Interruption::Timeout),
             }
         }));
-        Sums { arena, observer, left, left_in_all: ASKED_IN_ALL, left_out: false }
+        Sums { arena, observer, left, polls_left: POLLS_IN_ALL, left_out: false }
     }
 
-    /// What an operation gives, or nothing if it takes too long.
+    /// Returns the result of an operation, or `None` if it takes too long.
     fn limited(
         &mut self,
         operation: impl FnOnce(&Arena) -> Result<Game, ArenaError>,
     ) -> Result<Option<Game>, StopReason> {
         self.observer.poll(&Progress::default())?;
-        let may_ask = self.left_in_all.min(ASKED_EACH);
-        self.left.store(may_ask, Relaxed);
+        let allowed = self.polls_left.min(POLLS_EACH);
+        self.left.store(allowed, Relaxed);
         let result = operation(self.arena);
-        self.left_in_all -= may_ask - self.left.load(Relaxed);
+        self.polls_left -= allowed - self.left.load(Relaxed);
         match result {
             Ok(game) => Ok(Some(game)),
             Err(ArenaError::Interrupted(_)) => {
@@ -147,7 +152,7 @@ impl<'a> Sums<'a> {
         }
     }
 
-    /// The pattern of this period, if the values show it.
+    /// Returns the pattern with this period, if the values show one.
     fn repetition(
         &mut self,
         forms: &[Game],
@@ -157,11 +162,11 @@ impl<'a> Sums<'a> {
         let latest = (forms.len() - 3 * period).min(forms.len() / 2);
         let end = forms.len() - period;
         let rise = |heap: usize| &means[heap + period] - &means[heap];
-        let wanted = rise(latest);
-        if !(latest..end).all(|heap| rise(heap) == wanted) {
+        let expected_rise = rise(latest);
+        if !(latest..end).all(|heap| rise(heap) == expected_rise) {
             return Ok(None);
         }
-        // The earliest of those that must agree, since values of smaller heaps are smaller as a rule.
+        // The earliest pair that must agree, since values of smaller heaps are usually smaller.
         let difference = match forms[latest] == forms[latest + period] {
             true => Some(Game::ZERO),
             false => self.limited(|arena| arena.sub(forms[latest + period], forms[latest]))?,
@@ -181,7 +186,8 @@ impl<'a> Sums<'a> {
         Ok(Some(pattern))
     }
 
-    /// Whether a value and the saltus make the value a period later; not if that takes too long to be seen.
+    /// Returns `true` if a value plus the saltus equals the value a period later; `false` also if the sum
+    /// takes too long.
     fn agrees(
         &mut self,
         forms: &[Game],
@@ -211,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn saltus_of_any_kind_are_seen() {
+    fn saltus_of_any_kind_is_found() {
         let arena = Arena::default();
         let switch = arena.form(&[arena.integer(3).unwrap()], &[arena.integer(-2).unwrap()]).unwrap();
         let up_star = arena.number_up_star(&Dyadic::ZERO, 1, 1).unwrap();

@@ -1,8 +1,8 @@
 //! Nim-values by depth-first search with an explicit stack, memoised per component.
 //!
-//! All workers share one memo and walk the same graph in different orders; whoever finishes the root ends the work.
-//! Every follower of the root is then in the memo, whatever the order was, so neither values nor node counts depend on
-//! the number of workers.
+//! All workers share one memo and search the same graph in different orders. The first worker to finish the
+//! root ends the search. At that point every follower of the root is in the memo, in whatever order it was
+//! searched. Values and node counts therefore do not depend on the number of workers.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use foldhash::fast::FixedState;
@@ -13,22 +13,22 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use winways_rules::{Component, Options, Ruleset};
 use winways_values::Nimber;
 
-/// Whether a search may use [`Ruleset::nim_value`].
+/// Selects between the theorems in [`Ruleset::nim_value`] and plain search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Theorems {
-    /// A component whose value is known by a theorem is not searched.
+    /// Uses theorems: a component whose value is known by a theorem is not searched.
     Use,
-    /// Everything is searched, straight from the rules.
+    /// Ignores theorems: every component is searched, straight from the rules.
     Ignore,
 }
 
-/// Nim-values by exhaustive search.
+/// A search for nim-values by exhaustive enumeration of followers.
 ///
-/// What it has found it keeps: further questions cost only what is new.
+/// Results are cached: later calls search only positions not solved before.
 ///
 /// # Complexity
-/// Each distinct follower is expanded once; a position with k options costs O(k) look-ups. Memory: one memo entry for
-/// each distinct follower, and the options of the positions on the current line of play.
+/// Each distinct follower is expanded once; a position with k options costs O(k) look-ups. Memory: one memo
+/// entry per distinct follower, and the options of the positions on the current line of play.
 ///
 /// ```
 /// use winways_rules::{Options, RuleFault, Ruleset};
@@ -54,15 +54,15 @@ pub struct GrundySearch<'r, R: Ruleset + ?Sized> {
     budget: Budget,
     observer: &'r dyn Observer,
     memo: Memo<R::Component>,
-    /// What the components in the memo own elsewhere.
+    /// Heap bytes owned by the components in the memo.
     owned_by_memo: AtomicU64,
     options_seen: AtomicU64,
-    /// What earlier walks did after their last look at the observer.
+    /// Work done by earlier walks since their last poll of the observer.
     work_not_polled: AtomicU64,
 }
 
 impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
-    /// A search that knows nothing yet.
+    /// Creates a search with an empty memo.
     pub fn new(rules: &'r R, theorems: Theorems, budget: Budget, observer: &'r dyn Observer) -> Self {
         let memo = Memo::new(budget.threads);
         GrundySearch {
@@ -77,15 +77,16 @@ impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
         }
     }
 
-    /// Sets what the search may use from now on, for one that was stopped to go on; the number of threads stays.
+    /// Sets the budget from now on, for example to resume a stopped search. The number of threads is
+    /// unchanged.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = Budget { threads: self.budget.threads, ..budget };
     }
 
-    /// The nim-value of a component.
+    /// Returns the nim-value of a component.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up or the observer ends the work; what was found stays known.
+    /// [`Stopped`] if the budget is used up or the observer ends the work; results found so far are kept.
     pub fn nim_value(&mut self, component: &R::Component) -> Result<Nimber, Stopped> {
         let mut root = component.clone();
         self.rules.canonicalise(&mut root);
@@ -99,8 +100,9 @@ impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
             self.memo = Memo::Local(memo);
             result.map_err(|reason| self.stopped(reason))?;
         } else {
-            let walked = self.walk_together(&root).or_else(|reason| match reason {
-                // Which fault workers meet first is chance: one of them goes alone to the one that is reported.
+            let walked = self.walk_in_parallel(&root).or_else(|reason| match reason {
+                // The first fault met depends on timing, so one worker repeats the search alone and reports a
+                // fixed one.
                 StopReason::Rules(_) => self.walk(0, &root, &AtomicBool::new(false)),
                 reason => Err(reason),
             });
@@ -112,7 +114,7 @@ impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
         }
     }
 
-    /// The nim-value of a sum: the nim-sum of its components' values.
+    /// Returns the nim-value of a sum: the nim-sum of its components' values.
     ///
     /// # Errors
     /// As [`GrundySearch::nim_value`].
@@ -120,12 +122,12 @@ impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
         position.iter().map(|component| self.nim_value(component)).sum()
     }
 
-    /// Distinct positions solved so far.
+    /// Returns the number of distinct positions solved so far.
     pub fn nodes(&self) -> u64 {
         self.memo.len()
     }
 
-    /// Options looked at so far.
+    /// Returns the number of options examined so far.
     pub fn options_seen(&self) -> u64 {
         self.options_seen.load(Ordering::Relaxed)
     }
@@ -145,7 +147,7 @@ impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
         }
     }
 
-    fn walk_together(&self, root: &R::Component) -> Result<(), StopReason> {
+    fn walk_in_parallel(&self, root: &R::Component) -> Result<(), StopReason> {
         let finished = AtomicBool::new(false);
         let work = |worker| {
             let result = self.walk(worker, root, &finished);
@@ -166,9 +168,10 @@ impl<'r, R: Ruleset + ?Sized> GrundySearch<'r, R> {
     }
 }
 
-/// Runs `work` with the numbers below `workers`, each in a thread of its own; the result is an error where one has failed.
+/// Runs `work` with each number below `workers`, in a thread of its own. Returns the first worker's error, if
+/// any.
 ///
-/// Not generic: threads are compiled once, and not once more for each game.
+/// Not generic, so that the thread code is compiled once rather than once per game.
 fn run_workers(
     workers: usize,
     work: &(dyn Fn(usize) -> Result<(), StopReason> + Sync),
@@ -185,25 +188,26 @@ fn run_workers(
 /// A position on the current line of play.
 struct Frame<C> {
     component: C,
-    /// Its first option in the walk's buffer; its last one is the buffer's last.
+    /// Index of the first option in the walk's buffer. The options extend to the end of the buffer while this
+    /// frame is on top.
     first_option: usize,
-    /// How many options have their value already.
+    /// The number of options whose value is known.
     finished: usize,
-    /// Where the values of its options begin.
+    /// Index of the values of the options in `Walk::values`.
     first_value: usize,
-    /// The option it begins with: workers begin with different ones.
+    /// The option to start with; workers start with different ones.
     rotation: usize,
-    /// What the components of its options own beyond the buffer.
+    /// Heap bytes owned by the components of the options, beyond the buffer.
     owned_bytes: u64,
 }
 
-/// How much work is done between two looks at the observer, at most nearly: options looked at, and positions begun and
-/// finished, each of which counts as so many options.
+/// Approximate upper bound on the work between two polls of the observer. Each option counts 1; the costs of
+/// entering and of finishing a position follow.
 const WORK_POLL_INTERVAL: u64 = 1 << 18;
-const BEGUN: u64 = 1 << 4;
-const POSITION: u64 = 1 << 6;
+const ENTRY_COST: u64 = 1 << 4;
+const POSITION_COST: u64 = 1 << 6;
 
-/// One worker's walk.
+/// The walk of one worker.
 struct Walk<'s, R: Ruleset + ?Sized> {
     search: &'s GrundySearch<'s, R>,
     worker: usize,
@@ -211,7 +215,7 @@ struct Walk<'s, R: Ruleset + ?Sized> {
     options: Options<R::Component>,
     values: Vec<Nimber>,
     mex: MexScratch,
-    /// What the components in the buffer own; those on the stack are few beside them.
+    /// Heap bytes owned by the components in the buffer. Those on the stack are few in comparison.
     owned_by_buffer: u64,
     options_since_poll: u64,
     work_since_poll: u64,
@@ -228,7 +232,7 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
             mex: MexScratch::default(),
             owned_by_buffer: 0,
             options_since_poll: 0,
-            // Many short walks are a long one.
+            // Carries over unpolled work, so that many short walks are polled like a long one.
             work_since_poll: search.work_not_polled.swap(0, Ordering::Relaxed),
         }
     }
@@ -256,7 +260,7 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
         Ok(())
     }
 
-    /// Puts a position on the stack, with its options.
+    /// Pushes a position and its options.
     fn enter(
         &mut self,
         memo: &WalkMemo<'_, R::Component>,
@@ -264,10 +268,10 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
     ) -> Result<(), StopReason> {
         let rules = self.search.rules;
         let bound = rules.option_bound(&component);
-        // Two components each, as of games that split.
+        // Assumes two components an option, as in games that split.
         let option_bytes = (2 * size_of::<R::Component>() + size_of::<usize>() + size_of::<Nimber>()) as u64;
-        // A buffer that has to grow doubles, and holds both copies while it does. An option owns hardly more than what
-        // it came from.
+        // A growing buffer doubles and holds both copies meanwhile. An option owns hardly more memory than
+        // its position.
         let needed = bound.saturating_mul(2 * option_bytes + component.owned_bytes() as u64);
         if needed > 1 << 17 && needed.saturating_add(self.bytes(memo)) > self.search.budget.memory {
             return Err(StopReason::Memory { limit: self.search.budget.memory });
@@ -286,13 +290,13 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
         };
         let first_value = self.values.len();
         self.options_since_poll += count as u64;
-        self.work_since_poll += count as u64 + BEGUN;
+        self.work_since_poll += count as u64 + ENTRY_COST;
         self.stack.push(Frame { component, first_option, finished: 0, first_value, rotation, owned_bytes });
         Ok(())
     }
 
-    /// Goes on with the position on top of the stack: gives a follower whose value is needed first, `Some(None)` when
-    /// the position is finished, `None` when the stack is empty.
+    /// Continues with the position on top of the stack. Returns a follower whose value is needed first,
+    /// `Some(None)` when the position is finished, or `None` when the stack is empty.
     fn advance(
         &mut self,
         memo: &mut WalkMemo<'_, R::Component>,
@@ -322,7 +326,7 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
         self.values.truncate(frame.first_value);
         self.options.truncate(frame.first_option);
         if let Some(frame) = self.stack.pop() {
-            self.work_since_poll += POSITION;
+            self.work_since_poll += POSITION_COST;
             self.owned_by_buffer -= frame.owned_bytes;
             if memo.is_about_to_grow(&frame.component)
                 && memo.bytes() * 3 + self.owned_by_memo() > self.search.budget.memory
@@ -374,16 +378,16 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
     }
 }
 
-/// Finds the minimal excluded value; keeps its marks from call to call.
+/// Scratch space for computing the mex (minimal excluded value), reused between calls.
 #[derive(Default)]
 struct MexScratch {
     marks: Vec<u64>,
 }
 
 impl MexScratch {
-    /// The least value that is not among `values`; O(count), whatever the values are.
+    /// Returns the least value not in `values`, in O(count) whatever the values are.
     fn mex(&mut self, values: &[Nimber]) -> Nimber {
-        // Among k values the mex is at most k: greater values do not matter.
+        // The mex of k values is at most k, so greater values do not matter.
         if values.len() < 64 {
             let marks =
                 values.iter().filter(|value| value.0 < 64).fold(0u64, |marks, value| marks | 1 << value.0);
@@ -401,7 +405,7 @@ impl MexScratch {
     }
 }
 
-/// Where the values are kept: alone, or together with other workers.
+/// The memo of a search: owned by the only worker, or shared by several workers.
 enum Memo<C> {
     Local(HashMap<C, Nimber, FixedState>),
     Shared(SharedMemo<C>),
@@ -420,7 +424,7 @@ impl<C: Component> Memo<C> {
     }
 }
 
-/// The memo as a walk sees it. One type, so that a walk is compiled once for each game.
+/// The memo as a walk accesses it. A single type, so that a walk is compiled once per game.
 enum WalkMemo<'m, C> {
     Own(&'m mut HashMap<C, Nimber, FixedState>),
     Shared(&'m SharedMemo<C>),
@@ -435,7 +439,7 @@ impl<C: Component> WalkMemo<'_, C> {
         }
     }
 
-    /// Keeps the value of a component; returns whether it is new.
+    /// Stores the value of a component; returns `true` if it is new.
     #[inline]
     fn store(&mut self, component: C, value: Nimber) -> bool {
         match self {
@@ -469,7 +473,7 @@ impl<C: Component> WalkMemo<'_, C> {
 
 type Shard<C> = Mutex<HashMap<C, Nimber, FixedState>>;
 
-/// A memo in shards, each behind its own lock.
+/// A memo divided into shards, each behind its own lock.
 struct SharedMemo<C> {
     shards: Vec<Shard<C>>,
     length: AtomicU64,
@@ -485,7 +489,7 @@ impl<C: Component> SharedMemo<C> {
     }
 
     fn shard(&self, component: &C) -> MutexGuard<'_, HashMap<C, Nimber, FixedState>> {
-        // The table inside a shard uses the low and the topmost bits; these are in between.
+        // The table inside a shard uses the low bits and the topmost bits of the hash; these lie in between.
         let shard = (FixedState::default().hash_one(component) >> 40) as usize % Self::SHARDS;
         self.shards[shard].lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,4 +1,4 @@
-//! Nim-values of heaps by the engine that suits the game.
+//! Nim-values of heaps, by the engine that suits the game.
 
 use crate::budget::{Budget, Observer, StopReason, Stopped};
 use crate::certificate::{Certificate, Proof};
@@ -9,27 +9,27 @@ use crate::sparse::{CheckpointError, Keep, NOT_SPARSE, SparseSequence};
 use crate::subtraction::{SubtractionSequence, Wanted, period_within};
 use winways_rules::{HeapRules, Meter, Recurrence, RuleFault};
 
-/// The nim-values of heaps 0, 1, 2, … of any game on heaps.
+/// The nim-values of heaps 0, 1, 2, … of any heap game.
 ///
-/// The first values are found by the plain method, which proves short periods by a classical theorem; the others 64 at once
-/// where a finite set of numbers may be taken, else by a sparse space where there is one, else by pairs, else by the plain
-/// method again.
+/// The plain method computes the first values and proves short periods by a classical theorem. Later values
+/// come from the first engine that applies: 64 heaps at once for finite subtraction sets, a sparse space,
+/// pairs, or the plain method.
 pub struct HeapSequence<'r> {
     rules: &'r dyn HeapRules,
     keep: Keep,
     engine: Engine<'r>,
-    /// The period, if [`HeapSequence::prove`] has found that the values prove it.
+    /// The period proved by [`HeapSequence::prove`], if any.
     proved: Option<Period>,
 }
 
-/// What came of a search for a proof.
+/// The result of a search for a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ProofStatus {
     /// The period is proved.
     Proved,
-    /// More values may prove it.
+    /// More values may prove a period.
     Open,
-    /// No theorem is known by which values of such a game prove a period.
+    /// No theorem is known that proves periods of such a game from its values.
     Unavailable,
 }
 
@@ -40,28 +40,29 @@ enum Engine<'r> {
     Sparse(Box<SparseSequence>),
 }
 
-/// So many values are found by the plain method first.
+/// The number of values that the plain method computes first.
 const PLAIN: u64 = 1 << 13;
 
-/// When the work was stopped, a period is looked for among so many values, or hardly more: some twentieths of a second.
+/// The number of values examined for a period after the work was stopped, approximately: some twentieths of a
+/// second.
 const VALUES_AFTER_STOP: u64 = 1 << 22;
 
-/// Of a sparse space at most so many values are examined for a period that a classical theorem proves.
+/// The maximal number of values of a sparse space that are examined for a period by a classical theorem.
 const SPARSE_DECODED: u64 = 1 << 20;
 
 /// The theorem that proves periods of sparse spaces.
 const SPARSE_WINDOWS: &str = "two equal windows of a sparse space";
 
 impl<'r> HeapSequence<'r> {
-    /// A sequence of which no value is known yet.
+    /// Creates a sequence with no values computed.
     pub fn new(rules: &'r dyn HeapRules, keep: Keep) -> Self {
         HeapSequence { rules, keep, engine: Engine::Plain(NimSequence::new(rules)), proved: None }
     }
 
-    /// A computation that was put down by [`HeapSequence::checkpoint`].
+    /// Resumes a computation from the text returned by [`HeapSequence::checkpoint`].
     ///
     /// # Errors
-    /// That the checkpoint is damaged or does not belong to this game.
+    /// [`CheckpointError`] if the checkpoint is damaged or belongs to another game.
     pub fn resume(rules: &'r dyn HeapRules, game: &str, text: &str) -> Result<Self, CheckpointError> {
         let sparse = SparseSequence::resume(rules, game, text)?;
         let engine = Engine::Sparse(Box::new(sparse));
@@ -71,7 +72,8 @@ impl<'r> HeapSequence<'r> {
     /// Extends the sequence to heaps 0..=`heap`, or until the period is proved: then all values are known.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up, a value has no room, or the observer ends the work; what was found stays known.
+    /// [`Stopped`] if the budget is used up, a value is too large, or the observer ends the work; results
+    /// found so far are kept.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         if let Engine::Plain(plain) = &mut self.engine {
             plain.nim_value(heap.min(PLAIN - 1), budget, observer)?;
@@ -91,7 +93,7 @@ impl<'r> HeapSequence<'r> {
                 Err(Stopped { reason: StopReason::Values { .. } | NOT_SPARSE, .. }) => {}
                 result => return result,
             }
-            // The other engines have room for greater values, and do not care which heaps are rare.
+            // The other engines support greater values and need no rare heaps.
             self.engine = match PairSequence::new(self.rules) {
                 Some(pairs) => Engine::Pairs(pairs),
                 None => Engine::Plain(NimSequence::new(self.rules)),
@@ -105,8 +107,8 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// Extends the sequence of a finite subtraction set, as far as it is not proved to repeat; a window that comes again is
-    /// looked for each time that the number of values has doubled.
+    /// Extends the sequence of a finite subtraction set until it is proved to repeat. Searches for a repeated
+    /// window each time the number of values has doubled.
     fn extend_by_bits(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         let (Engine::Subtraction(bits), Some(set)) = (&mut self.engine, self.rules.subtraction_set()) else {
             return Ok(());
@@ -119,7 +121,7 @@ impl<'r> HeapSequence<'r> {
             }
         }
         match self.proved {
-            // Values up to the end of the first period are enough.
+            // The values up to the end of the first period suffice.
             Some(Period { preperiod, period }) => {
                 bits.extend_to(heap.min(preperiod.saturating_add(period)), budget, observer)
             }
@@ -127,10 +129,11 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// The theorem by which enough values would prove a period; `None` if none is known for the game.
+    /// Returns the theorem by which enough values would prove a period, or `None` if none is known for the
+    /// game.
     ///
     /// # Complexity
-    /// Looks at some ten million options where the rules themselves do not tell.
+    /// Examines some ten million options if the rules themselves do not name a recurrence.
     pub fn theorem(&self) -> Option<&'static str> {
         match (&self.engine, self.rules.recurrence()) {
             (Engine::Sparse(_), _) => Some(SPARSE_WINDOWS),
@@ -146,11 +149,11 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// Extends the sequence to heaps 0..=`heap`, or until the period is proved: then all values are known. A proof is looked
-    /// for each time that the number of values has doubled, and in the end.
+    /// Extends the sequence to heaps 0..=`heap`, or until the period is proved: then all values are known.
+    /// Searches for a proof each time the number of values has doubled, and at the end.
     ///
     /// # Errors
-    /// As [`HeapSequence::extend_to`]; also when looking for a proof would take more memory than the budget has.
+    /// As [`HeapSequence::extend_to`]; also if the search for a proof would exceed the memory budget.
     pub fn prove(
         &mut self,
         heap: u64,
@@ -172,7 +175,7 @@ impl<'r> HeapSequence<'r> {
             if !is_last {
                 let next = self.known().saturating_mul(2).max(PLAIN) - 1;
                 if let Err(stopped) = self.extend_to(heap.min(next), budget, observer) {
-                    // What was found may be enough.
+                    // The values found so far may be enough.
                     let mut meter = observer.meter().granted(VALUES_AFTER_STOP);
                     let found = self.find_period(budget, &mut meter).is_ok() && self.period().is_some();
                     return if found { Ok(ProofStatus::Proved) } else { Err(stopped) };
@@ -183,14 +186,15 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// Looks for a period that the values prove by the classical theorems.
+    /// Searches for a period that the values prove by the classical theorems.
     fn find_period(&mut self, budget: Budget, meter: &mut Meter) -> Result<(), Stopped> {
         let decoded: Vec<u16>;
         let (values, bytes) = match &self.engine {
             _ if self.period().is_some() => return Ok(()),
             Engine::Plain(plain) => (plain.values(), plain.bytes()),
             Engine::Pairs(pairs) => (pairs.values(), pairs.bytes()),
-            // Longer periods are left to the windows of the sparse space, and to those that come again.
+            // Longer periods are left to the windows of the sparse space and to repeated windows of a
+            // subtraction set.
             Engine::Sparse(_) | Engine::Subtraction(_)
                 if self.known() > SPARSE_DECODED.min(budget.memory / 16) =>
             {
@@ -211,7 +215,7 @@ impl<'r> HeapSequence<'r> {
         Ok(())
     }
 
-    /// The nim-value of a heap; of [`Keep::Last`] only those that are kept can be told.
+    /// Returns the nim-value of a heap. With [`Keep::Last`], returns `None` for a value that was discarded.
     ///
     /// # Errors
     /// As [`HeapSequence::extend_to`].
@@ -225,7 +229,7 @@ impl<'r> HeapSequence<'r> {
         Ok(self.value(heap))
     }
 
-    /// How many values are known, from heap 0 on; all if the period is proved.
+    /// Returns the number of known values, from heap 0 on; `u64::MAX` if the period is proved.
     pub fn known(&self) -> u64 {
         match &self.engine {
             _ if self.period().is_some() => u64::MAX,
@@ -236,7 +240,7 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// About the bytes that the values take.
+    /// Returns the approximate number of bytes of the values.
     pub fn bytes(&self) -> u64 {
         match &self.engine {
             Engine::Plain(plain) => plain.bytes(),
@@ -246,7 +250,7 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// How many values were worked out.
+    /// Returns the number of values computed.
     pub fn computed(&self) -> u64 {
         match &self.engine {
             Engine::Plain(plain) => plain.values().len() as u64,
@@ -256,7 +260,7 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// The value of a heap, if it is known and kept.
+    /// Returns the value of a heap, if it is known and kept.
     pub fn value(&self, heap: u64) -> Option<u16> {
         let heap = self.period().map_or(heap, |period| period.reduce(heap));
         let listed = |values: &[u16]| values.get(usize::try_from(heap).ok()?).copied();
@@ -268,7 +272,7 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// The period, once it is proved.
+    /// Returns the period, once it is proved.
     pub fn period(&self) -> Option<Period> {
         match &self.engine {
             Engine::Plain(plain) => plain.period().or(self.proved),
@@ -277,7 +281,7 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// How the sequence goes on, as far as that is known.
+    /// Returns the pattern by which the sequence continues, if one is known.
     ///
     /// # Complexity
     /// O(length) for a pattern that is not proved by a sparse space.
@@ -288,7 +292,7 @@ impl<'r> HeapSequence<'r> {
     /// As [`HeapSequence::pattern`], with the work counted on `meter`.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault`] if the work is to end.
     pub fn pattern_metered(&self, meter: &mut Meter) -> Result<Option<Pattern>, RuleFault> {
         let recurrence = self.rules.recurrence();
         match &self.engine {
@@ -315,12 +319,12 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// How many values would prove this pattern, if a theorem can.
+    /// Returns the number of values that would prove this pattern, if a theorem can.
     pub fn values_needed(&self, pattern: Pattern) -> Option<u64> {
         pattern.values_needed(self.rules.recurrence())
     }
 
-    /// How the values were found, in words.
+    /// Describes in words how the values were computed.
     pub fn method(&self) -> String {
         match &self.engine {
             Engine::Plain(_) | Engine::Pairs(_) => "all options of every heap".to_owned(),
@@ -335,7 +339,7 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// The proof of the period, once there is one; `game` is written into it.
+    /// Returns the proof of the period, once there is one. `game` is written into it.
     ///
     /// # Errors
     /// [`Stopped`] when the observer ends the work: parts of a long sequence are computed again.
@@ -353,11 +357,11 @@ impl<'r> HeapSequence<'r> {
         Ok(self.period().map(certify))
     }
 
-    /// Whether [`HeapSequence::checkpoint`] can put down a long computation: there is a sparse space, of which a few windows
-    /// are all of the state. The state of the other methods is all values.
+    /// Returns `true` if [`HeapSequence::checkpoint`] can save a long computation. That requires a sparse
+    /// space, whose whole state is a few windows. The state of the other methods is all values.
     ///
     /// # Complexity
-    /// Looks at some ten million options at the beginning.
+    /// Examines some ten million options at the beginning.
     pub fn has_checkpoints(&self) -> bool {
         match &self.engine {
             Engine::Sparse(_) => true,
@@ -368,7 +372,8 @@ impl<'r> HeapSequence<'r> {
         }
     }
 
-    /// The state of a long computation as text, for [`HeapSequence::resume`]; `None` where a new start is as fast.
+    /// Returns the state of a long computation as text, for [`HeapSequence::resume`]; `None` if starting
+    /// again is as fast.
     pub fn checkpoint(&self, game: &str) -> Option<String> {
         match &self.engine {
             Engine::Sparse(sparse) => sparse.checkpoint(game),
@@ -383,7 +388,7 @@ mod tests {
     use crate::NoObserver;
     use winways_rules::{Excluded, TakeAndBreak};
 
-    /// Kayles, which has the period 12 from heap 71 on: 168 values prove it.
+    /// Kayles, which has period 12 from heap 71 on; 168 values prove it.
     struct Kayles(Recurrence);
 
     impl HeapRules for Kayles {
@@ -426,7 +431,7 @@ mod tests {
         }
     }
 
-    /// Periods beyond the first values, found 64 heaps at once; the plain method finds the same ones.
+    /// Checks long periods that the 64-heaps engine finds against the plain method.
     #[test]
     fn subtraction_sets_with_long_periods() {
         for set in [vec![101, 1003, 9999], vec![7, 92, 1000, 3001, 9998], vec![300, 7001, 20_011]] {
@@ -449,7 +454,7 @@ mod tests {
                     );
                 }
             }
-            // What is known of fewer heaps is what the plain method knows of them.
+            // Fewer values agree with the plain method as well.
             let mut few = new();
             few.extend_to(9000, Budget::DEFAULT, &NoObserver).unwrap();
             assert_eq!((few.period(), few.known() > 9000), (None, true));
@@ -466,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn as_many_values_as_the_theorem_wants_prove_the_period() {
+    fn the_number_of_values_required_by_the_theorem_proves_the_period() {
         let rules = Kayles(OCTAL);
         let engines: [fn(&Kayles) -> Engine<'_>; 2] = [
             |rules| Engine::Plain(NimSequence::new(rules)),
@@ -485,7 +490,7 @@ mod tests {
             assert_eq!(sequence.prove(167, Budget::DEFAULT, &NoObserver), Ok(ProofStatus::Proved));
             assert_eq!((sequence.period(), sequence.known()), (PERIOD, u64::MAX));
             assert_eq!(sequence.computed(), 168);
-            // Heaps from 71 on depend on their remainder by 12; 12·10¹⁷ leaves none.
+            // Heaps from 71 on depend on their remainder modulo 12; 12·10¹⁷ has remainder 0.
             assert_eq!(sequence.value(1_200_000_000_000_000_000), sequence.value(72));
             let certificate = sequence.certificate("octal(0.77)", &NoObserver).unwrap().unwrap();
             assert!(certificate.check(&rules, None, 1 << 20, &NoObserver).is_ok());
@@ -498,7 +503,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_found_before_a_limit_may_be_enough() {
+    fn values_computed_before_a_limit_may_prove_the_period() {
         let rules = Kayles(OCTAL);
         let prove = |heaps: u64| {
             let mut sequence = HeapSequence::new(&rules, Keep::All);
@@ -529,7 +534,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sparse_space_proves_what_the_rules_do_not_tell() {
+    fn a_sparse_space_proves_a_period_without_a_known_recurrence() {
         let rules = Kayles(Recurrence::Unknown);
         let mut sequence = HeapSequence::new(&rules, Keep::All);
         assert_eq!(sequence.prove(9000, Budget::DEFAULT, &NoObserver), Ok(ProofStatus::Open));

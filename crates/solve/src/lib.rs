@@ -1,19 +1,23 @@
-//! Engines: rules in, values and outcomes out.
+//! Engines that compute values and outcomes from the rules of a game.
 //!
 //! - [`GrundySearch`]: nim-values by depth-first search, memoised per component;
-//! - [`CoupleSearch`]: the same for large components, by the question which nimber makes them lost;
-//! - [`WinnerByValues`]: who wins a sum of partizan positions, without the values of large ones;
+//! - [`CoupleSearch`]: nim-values of large components, by searching for the nimber that makes the component a
+//!   lost sum;
+//! - [`WinnerByValues`]: the winner of a sum of partizan positions, without computing the values of large
+//!   components;
 //! - [`OutcomeSearch`]: outcomes of whole sums, for misère play and as an independent check of normal play;
-//! - [`HeapSequence`]: nim-values of heaps 0, 1, 2, … of a game on heaps, and proved periods, by the engine that suits
-//!   the game: [`NimSequence`], [`PairSequence`], [`SparseSequence`];
-//! - [`SubtractionSequence`]: outcomes and nim-values of subtraction games.
-//! - [`conjectures`], [`conjectures_of_pairs`]: patterns of values beyond periods;
+//! - [`HeapSequence`]: nim-values of heaps 0, 1, 2, … of a heap game, and proved periods. It selects the
+//!   engine that suits the game: [`NimSequence`], [`PairSequence`] or [`SparseSequence`];
+//! - [`SubtractionSequence`]: outcomes and nim-values of subtraction games;
+//! - [`conjectures`], [`conjectures_of_pairs`]: patterns of values other than periods;
 //! - [`solve_ranks`]: outcomes and remotenesses where play may cycle;
-//! - [`PairGrid`]: nim-values of all pairs up to a size, for a game on pairs of numbers;
-//! - [`PairSequence`] and [`SubtractionSequence`]: the same, faster, for take-and-break games and for subtraction sets;
+//! - [`PairGrid`]: nim-values of all pairs up to a given size, for a game on pairs of numbers;
+//! - [`PairSequence`] and [`SubtractionSequence`]: faster sequences for take-and-break games and for
+//!   subtraction sets.
 //!
-//! No engine recurses, prints, or takes memory beyond its [`Budget`]; each reports to an [`Observer`], which can stop it.
-//! What an engine finds depends on the rules alone: never on the number of threads, nor on the order of a hash table.
+//! No engine recurses, prints, or uses more memory than its [`Budget`] allows. Each reports to an
+//! [`Observer`], which can stop it. Results depend on the rules alone, never on the number of threads or the
+//! iteration order of a hash table.
 
 #![deny(unsafe_code)]
 
@@ -47,6 +51,7 @@ pub use canonical::{CanonicalForms, CanonicalSearch};
 pub use conjectures::{
     Automaton, AutomatonState, Conjecture, FoundPattern, MAX_VALUES_EXAMINED, PairValues, Standing,
     conjectures, conjectures_metered, conjectures_of_pairs, conjectures_of_pairs_metered,
+    pattern_proved_by_law,
 };
 pub use couples::CoupleSearch;
 pub use form_pattern::{FormPattern, Shown};

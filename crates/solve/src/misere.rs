@@ -1,4 +1,5 @@
-//! Games in a simpler form that plays alike in every sum under misère play, so that a search over sums meets fewer of them.
+//! A reduction of impartial games to simpler games that are equivalent in every sum under misère play, so
+//! that a search over sums visits fewer of them.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::outcome::OutcomeSearch;
@@ -7,44 +8,46 @@ use hashbrown::HashMap;
 use std::sync::{PoisonError, RwLock, RwLockReadGuard, RwLockWriteGuard};
 use winways_rules::{Component, ImpartialOutcome, Meter, Options, Play, RuleFault, Ruleset};
 
-/// A sum of games by their numbers, ascending.
+/// A sum of games, as ascending game numbers.
 type Sum = Box<[u32]>;
 
 /// The game without options.
 const ZERO: u32 = 0;
-/// The game whose one option has no options. Two of them are worth nothing under misère play too.
+/// The game whose only option is the game without options. Under misère play too, the sum of two stars is
+/// equivalent to 0.
 const STAR: u32 = 1;
 
-/// Games with numbers for names, each in the simplest form that was found for it.
+/// A table of numbered games, each in the simplest form found for it.
 ///
-/// A game G is the same as H, in every sum under misère play, if all options of H are options of G and every other option
-/// of G has H as an option (it is *reversible through H*); where H has no options, somebody who is to move in G must also
-/// win it (Grundy and Smith, 1956; Conway, *On Numbers and Games*, chapter 12). So `{0,*,*3}` is `*2`.
-/// Besides, `* + *` is 0.
+/// A game G is equivalent to H, in every sum under misère play, under the following condition: all options of
+/// H are options of G, and every other option of G has H as an option (it is *reversible through H*). If H
+/// has no options, the player to move in G must also win G (Grundy and Smith, 1956; Conway, *On Numbers and
+/// Games*, chapter 12). For example, `{0,*,*3}` is `*2`. Besides, `* + *` is 0.
 struct Simplified<C> {
     games: RwLock<Games<C>>,
 }
 
 struct Games<C> {
-    /// The sum that a component plays like.
-    of: HashMap<C, Sum, FixedState>,
+    /// The sum to which a component reduces.
+    reduced_sums: HashMap<C, Sum, FixedState>,
     /// The options of each game, ascending.
     options: Vec<Box<[Sum]>>,
     by_options: HashMap<Box<[Sum]>, u32, FixedState>,
     /// Games by their first option.
     by_first: HashMap<Sum, Vec<u32>, FixedState>,
-    /// The even nimbers, *2 in place 1.
+    /// The even nimbers: *2n has index n.
     even: Vec<u32>,
     bytes: u64,
 }
 
-/// Outcomes under misère play of components of a ruleset, which is searched in simplified form.
+/// Computes the outcomes under misère play of sums of components, and passes them to `found` in order.
 ///
-/// Its slow twin is [`OutcomeSearch`] on the rules as they are.
+/// The components are reduced to simpler equivalent games before the search. [`OutcomeSearch`] on the
+/// original rules is the slow reference implementation.
 ///
 /// # Complexity
-/// As [`OutcomeSearch`] for sums of games of which no two are the same by the rule above; a component with k options takes
-/// O(k²) steps beside that, or fewer.
+/// As [`OutcomeSearch`] for sums of games no two of which are equivalent by the rule of Grundy and Smith. In
+/// addition, a component with k options takes O(k²) steps or fewer.
 ///
 /// ```
 /// use winways_rules::{ImpartialOutcome, Options, RuleFault, Ruleset};
@@ -58,7 +61,7 @@ struct Games<C> {
 /// #     }
 /// #     fn option_bound(&self, heap: &u64) -> u64 { 3.min(*heap) }
 /// # }
-/// // A move takes one, two or three matches; who takes the last one loses.
+/// // A move takes one, two or three matches; the player who takes the last one loses.
 /// let mut lost = Vec::new();
 /// misere_outcomes(&Matches, (0..14).map(|heap| vec![heap]), Budget::DEFAULT, &NoObserver, &mut |outcome| {
 ///     if outcome == ImpartialOutcome::Previous { lost.push(true) } else { lost.push(false) }
@@ -68,7 +71,8 @@ struct Games<C> {
 /// ```
 ///
 /// # Errors
-/// [`Stopped`] if the budget is used up or the observer ends the work; what was found before was given to `found`.
+/// [`Stopped`] if the budget is used up or the observer ends the work; earlier outcomes were passed to
+/// `found`.
 pub fn misere_outcomes<R: Ruleset + ?Sized>(
     rules: &R,
     positions: impl IntoIterator<Item = Vec<R::Component>>,
@@ -82,7 +86,7 @@ pub fn misere_outcomes<R: Ruleset + ?Sized>(
     for position in positions {
         let mut sum = Vec::new();
         for component in position {
-            let reduced = simplified.of(rules, component, budget, observer, &mut meter);
+            let reduced = simplified.reduce(rules, component, budget, observer, &mut meter);
             sum.extend(reduced.map_err(|reason| reason.after(search.nodes()))?);
         }
         found(search.outcome(&sum)?);
@@ -93,7 +97,7 @@ pub fn misere_outcomes<R: Ruleset + ?Sized>(
 impl<C: Component> Simplified<C> {
     fn new() -> Self {
         let mut games = Games {
-            of: HashMap::default(),
+            reduced_sums: HashMap::default(),
             options: Vec::new(),
             by_options: HashMap::default(),
             by_first: HashMap::default(),
@@ -113,8 +117,8 @@ impl<C: Component> Simplified<C> {
         self.games.write().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The sum that a component plays like; its followers are brought into their form first.
-    fn of<R: Ruleset<Component = C> + ?Sized>(
+    /// Returns the sum to which a component reduces. Reduces its followers first.
+    fn reduce<R: Ruleset<Component = C> + ?Sized>(
         &self,
         rules: &R,
         component: C,
@@ -126,12 +130,12 @@ impl<C: Component> Simplified<C> {
         let mut line = vec![normal(rules, component)];
         let root = line[0].clone();
         while let Some(last) = line.last() {
-            if games.of.contains_key(last) {
+            if games.reduced_sums.contains_key(last) {
                 line.pop();
                 continue;
             }
             let progress = Progress {
-                positions: games.of.len() as u64,
+                positions: games.reduced_sums.len() as u64,
                 depth: line.len() as u64,
                 bytes: games.bytes,
                 ..Progress::default()
@@ -146,7 +150,7 @@ impl<C: Component> Simplified<C> {
                 let mut sum = Vec::new();
                 for part in option {
                     let part = normal(rules, part.clone());
-                    match games.of.get(&part) {
+                    match games.reduced_sums.get(&part) {
                         Some(known) => sum.extend_from_slice(known),
                         None => line.push(part),
                     }
@@ -160,10 +164,10 @@ impl<C: Component> Simplified<C> {
             let simplest = games.simplest(sums, meter)?;
             if let Some(component) = line.pop() {
                 games.bytes += (64 + size_of::<C>() + component.owned_bytes() + 4 * simplest.len()) as u64;
-                games.of.insert(component, simplest);
+                games.reduced_sums.insert(component, simplest);
             }
         }
-        Ok(games.of.get(&root).map(|sum| sum.to_vec()).unwrap_or_default())
+        Ok(games.reduced_sums.get(&root).map(|sum| sum.to_vec()).unwrap_or_default())
     }
 }
 
@@ -172,7 +176,7 @@ fn normal<R: Ruleset + ?Sized>(rules: &R, mut component: R::Component) -> R::Com
     component
 }
 
-/// In order, without games that have no options, and with at most one star.
+/// Returns a sorted sum without games that have no options and with at most one star.
 fn normalised(mut sum: Vec<u32>) -> Sum {
     sum.retain(|game| *game != ZERO);
     sum.sort_unstable();
@@ -186,14 +190,15 @@ fn with_star(sum: &[u32]) -> Sum {
 }
 
 impl<C> Games<C> {
-    /// The number of the game with these options, ascending and without repeats.
+    /// Returns the number of the game with these options, which are ascending and without repeats. Adds the
+    /// game if it is new.
     fn number(&mut self, options: Vec<Sum>) -> u32 {
         let options = options.into_boxed_slice();
         if let Some(number) = self.by_options.get(&options) {
             return *number;
         }
         let number = self.options.len() as u32;
-        // The options are kept twice.
+        // Options are stored twice.
         let words: usize = options.iter().map(|sum| 4 * sum.len() + 2 * size_of::<Sum>()).sum();
         self.bytes += 2 * words as u64 + 256;
         if let Some(first) = options.first() {
@@ -204,7 +209,7 @@ impl<C> Games<C> {
         number
     }
 
-    /// A nimber: an even one, and a star if it is odd.
+    /// Returns a nimber: an even nimber, plus a star if it is odd.
     fn nimber(&mut self, nimber: usize) -> Sum {
         while self.even.len() <= nimber / 2 {
             let smaller = (0..2 * self.even.len()).map(|smaller| self.nimber(smaller)).collect();
@@ -215,7 +220,7 @@ impl<C> Games<C> {
         normalised(vec![self.even[nimber / 2], star])
     }
 
-    /// The simplest sum known that plays like the game with these options.
+    /// Returns the simplest known sum that is equivalent to the game with these options.
     fn simplest(&mut self, options: Vec<Sum>, meter: &mut Meter) -> Result<Sum, RuleFault> {
         let options = ascending(options);
         let mut mex = 0;
@@ -223,7 +228,7 @@ impl<C> Games<C> {
             mex += 1;
         }
         let nimber = self.nimber(mex);
-        if self.is_same(&options, &nimber, meter)? {
+        if self.is_equivalent(&options, &nimber, meter)? {
             return Ok(nimber);
         }
         if let Some(number) = self.by_options.get(&*options) {
@@ -232,26 +237,26 @@ impl<C> Games<C> {
         for option in &options {
             for number in self.by_first.get(option).into_iter().flatten() {
                 let game: Sum = Box::new([*number]);
-                if self.is_same(&options, &game, meter)? {
+                if self.is_equivalent(&options, &game, meter)? {
                     return Ok(game);
                 }
             }
             let neighbour = with_star(option);
-            if self.is_same(&options, &neighbour, meter)? {
+            if self.is_equivalent(&options, &neighbour, meter)? {
                 return Ok(neighbour);
             }
         }
         Ok(Box::new([self.number(options)]))
     }
 
-    /// Whether the game with these options is the same as `sum`, by the rule of [`Simplified`].
-    fn is_same(&self, options: &[Sum], sum: &[u32], meter: &mut Meter) -> Result<bool, RuleFault> {
+    /// Returns `true` if the game with these options is equivalent to `sum` by the rule of [`Simplified`].
+    fn is_equivalent(&self, options: &[Sum], sum: &[u32], meter: &mut Meter) -> Result<bool, RuleFault> {
         let own = self.options_of(sum);
         meter.spend(1 + own.len() as u64)?;
         if own.len() > options.len() || own.iter().any(|option| options.binary_search(option).is_err()) {
             return Ok(false);
         }
-        // A star is lost for the player to move.
+        // A star is lost for the player to move, so an option * makes the game a win.
         if own.is_empty() && !options.is_empty() && !options.iter().any(|option| **option == [STAR]) {
             return Ok(false);
         }
@@ -267,7 +272,7 @@ impl<C> Games<C> {
         Ok(true)
     }
 
-    /// The options of a sum, ascending.
+    /// Returns the options of a sum, ascending.
     fn options_of(&self, sum: &[u32]) -> Vec<Sum> {
         let mut all = Vec::new();
         for (index, game) in sum.iter().enumerate() {
@@ -302,7 +307,7 @@ impl<C: Component> Ruleset for Simplified<C> {
         self.read().options[*game as usize].len() as u64
     }
 
-    /// Two stars are nothing.
+    /// Cancels pairs of stars.
     fn canonicalise_all(&self, sum: &mut [u32]) {
         let mut last_star = None;
         for place in 0..sum.len() {
@@ -330,7 +335,7 @@ mod tests {
     use crate::NoObserver;
     use proptest::prelude::*;
 
-    /// An octal game by its digits; d0 may be 4.
+    /// An octal game, given by its digits; d0 may be 4.
     struct Code(Vec<u8>);
 
     impl Ruleset for Code {
@@ -374,20 +379,20 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(96))]
         #[test]
-        fn outcomes_are_those_of_the_rules_as_they_are(
+        fn outcomes_agree_with_the_original_rules(
             first in prop::sample::select(vec![0u8, 4]),
             digits in prop::collection::vec(0u8..8, 1..5),
             mut heaps in prop::collection::vec(prop::collection::vec(0u64..9, 0..4), 1..6),
         ) {
             let code = Code([vec![first], digits].concat());
             heaps.extend((0..14).map(|heap| vec![heap]));
-            let plainly = plain(&code, &heaps);
-            prop_assert_eq!(simplified(&code, heaps), plainly);
+            let expected = plain(&code, &heaps);
+            prop_assert_eq!(simplified(&code, heaps), expected);
         }
 
-        /// Games that are the same are so beside any third.
+        /// Reduced games are equivalent in every sum, so adding other heaps does not change outcomes.
         #[test]
-        fn a_heap_and_what_it_plays_like_are_alike_in_every_sum(
+        fn a_heap_and_its_reduced_form_have_equal_outcomes_in_sums(
             digits in prop::collection::vec(0u8..8, 1..5),
             others in prop::collection::vec(0u64..7, 0..3),
             heap in 0u64..10,
@@ -397,7 +402,7 @@ mod tests {
             let games = Simplified::new();
             let mut reduced = Vec::new();
             for component in others.iter().chain([&heap]) {
-                let sum = games.of(&code, *component, Budget::DEFAULT, &NoObserver, &mut Meter::default());
+                let sum = games.reduce(&code, *component, Budget::DEFAULT, &NoObserver, &mut Meter::default());
                 reduced.extend(sum.unwrap());
             }
             let mut search = OutcomeSearch::new(&games, Play::Misere, Budget::DEFAULT, &NoObserver);
@@ -406,19 +411,21 @@ mod tests {
     }
 
     #[test]
-    fn kayles_is_lost_where_sibert_and_conway_say() {
+    fn lost_heaps_of_kayles_agree_with_sibert_and_conway() {
         let kayles = Code(vec![0, 7, 7]);
         let outcomes = simplified(&kayles, (0..=40).map(|heap| vec![heap]).collect());
         let lost = (0..=40).filter(|heap| outcomes[*heap] == ImpartialOutcome::Previous);
         assert_eq!(lost.collect::<Vec<_>>(), [1, 4, 9, 12, 20]);
     }
 
-    /// *2 + *2 is won and so is a heap that moves there alone: what under normal play is 0 is not nothing here.
+    /// *2 + *2 is won, and so is a heap whose only move is to *2 + *2. A sum that is 0 under normal play is
+    /// therefore not 0 here.
     #[test]
-    fn nothing_is_left_out_but_pairs_of_stars() {
+    fn only_pairs_of_stars_cancel() {
         let nim = Code(vec![0, 3, 3, 3, 3, 3]);
         let games = Simplified::new();
-        let of = |heap| games.of(&nim, heap, Budget::DEFAULT, &NoObserver, &mut Meter::default()).unwrap();
+        let of =
+            |heap| games.reduce(&nim, heap, Budget::DEFAULT, &NoObserver, &mut Meter::default()).unwrap();
         let (two, three) = (of(2), of(3));
         assert_eq!((of(1), two.len(), three.clone()), (vec![STAR], 1, vec![STAR, two[0]]));
         assert_eq!(&*normalised([&two[..], &two].concat()), [two[0], two[0]]);
@@ -426,7 +433,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_leave_what_was_found() {
+    fn outcomes_found_before_a_limit_are_reported() {
         let kayles = Code(vec![0, 7, 7]);
         let budget = Budget { memory: 1 << 16, ..Budget::DEFAULT };
         let mut count = 0;

@@ -1,7 +1,8 @@
-//! Sums of components of different games, as one ruleset.
+//! A single ruleset for sums of components of different games.
 //!
-//! Each game numbers the components it meets; a component of the sum is the game's index and that number, packed into
-//! one word. It makes short keys too, so a search over sums is quick even where the components themselves are large.
+//! Each game numbers the components it meets. A component of the sum is the index of its game and that
+//! number, packed into one word. The keys are short, so a search over sums is fast even if the components
+//! themselves are large.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
@@ -9,10 +10,10 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use winways_rules::{Component, Options, PartizanRuleset, RuleFault, Ruleset, Side, Sign};
 use winways_values::{ArenaError, Game, Session};
 
-/// A ruleset whose components are known by number.
+/// A ruleset whose components are identified by number.
 pub trait InternedRules: Send + Sync {
-    /// Appends the options of component number `id` for `side`, in the order of the rules; both sides have the same ones in an
-    /// impartial game.
+    /// Appends the options of component number `id` for `side`, in the order of the rules. In an impartial
+    /// game both sides have the same options.
     ///
     /// # Errors
     /// As [`Ruleset::options`].
@@ -21,8 +22,8 @@ pub trait InternedRules: Send + Sync {
     /// As [`Ruleset::option_bound`].
     fn option_bound(&self, id: u32) -> u64;
 
-    /// The number of the representative of component number `id`, as [`PartizanRuleset::canonicalise_value`] says; impartial
-    /// components are their own.
+    /// Returns the number of the representative of component number `id` and its sign, as
+    /// [`PartizanRuleset::canonicalise_value`] does. An impartial component represents itself.
     fn representative(&self, id: u32) -> (u32, Sign);
 
     /// As [`PartizanRuleset::value_by_theorem`].
@@ -31,10 +32,11 @@ pub trait InternedRules: Send + Sync {
     /// [`ArenaError`] if the arena cannot hold the value.
     fn value_by_theorem(&self, id: u32, arena: &mut Session<'_>) -> Result<Option<Game>, ArenaError>;
 
-    /// The bytes of memory that the numbering takes by now.
+    /// Returns the bytes of memory that the numbering uses now.
     fn table_bytes(&self) -> u64;
 
-    /// About the bytes that an option of component number `id` takes in the numbering, and on the way there.
+    /// Returns the approximate bytes that an option of component number `id` takes in the numbering and while
+    /// it is generated.
     fn option_bytes(&self, id: u32) -> u64;
 }
 
@@ -64,13 +66,13 @@ impl<T: InternedRules + ?Sized> InternedRules for Arc<T> {
     }
 }
 
-/// The numbers of the components met so far.
+/// A table that numbers the components met so far.
 struct Table<C>(Mutex<Numbered<C>>);
 
 struct Numbered<C> {
     components: Vec<C>,
     ids: HashMap<C, u32, FixedState>,
-    /// What the components own elsewhere, counted for both copies.
+    /// Heap bytes owned by the components, counting both copies.
     owned_bytes: usize,
 }
 
@@ -95,8 +97,9 @@ impl<C: Component> Table<C> {
         self.lock().components[id as usize].clone()
     }
 
-    /// An option of a component owns hardly more than that. It is kept twice in the table, whose lists double as they grow,
-    /// and is a copy in a buffer before.
+    /// Returns an upper estimate of the bytes of an option. An option owns hardly more memory than its
+    /// component. It is stored twice in the table, whose lists double as they grow, and it is copied to a
+    /// buffer before.
     fn option_bytes(&self, id: u32) -> u64 {
         let owned = self.lock().components[id as usize].owned_bytes();
         (3 * owned + 6 * size_of::<C>() + 64) as u64
@@ -113,29 +116,30 @@ impl<C: Component> Table<C> {
     }
 }
 
-/// The steps of a meter that it takes to bring a component into a normal form and to find its number, roughly.
-fn steps_of_id<C: Component>(component: &C) -> u64 {
+/// Returns the approximate meter steps for normalising a component and finding its number.
+fn numbering_steps<C: Component>(component: &C) -> u64 {
     16 * (1 + component.owned_bytes() as u64)
 }
 
-/// An impartial ruleset with a table of the components met so far.
+/// An impartial ruleset that numbers the components met so far.
 pub struct Interned<R: Ruleset + ?Sized, P> {
     rules: P,
     table: Table<R::Component>,
 }
 
 impl<R: Ruleset + ?Sized, P: std::ops::Deref<Target = R>> Interned<R, P> {
-    /// The ruleset behind a pointer to it, with an empty table.
+    /// Creates a table with no components for the given rules.
     pub fn new(rules: P) -> Self {
         Interned { rules, table: Table::new() }
     }
 
-    /// The number of a component as it is: its options stay in the order in which the rules list them.
+    /// Returns the number of a component without canonicalising it, so that its options stay in the order of
+    /// the rules.
     pub fn id_as_it_is(&self, component: &R::Component) -> u32 {
         self.table.number(component.clone())
     }
 
-    /// The number of a component, after [`Ruleset::canonicalise`].
+    /// Returns the number of a component after [`Ruleset::canonicalise`].
     pub fn id(&self, component: &R::Component) -> u32 {
         let mut component = component.clone();
         self.rules.canonicalise(&mut component);
@@ -149,7 +153,7 @@ impl<R: Ruleset + ?Sized, P: std::ops::Deref<Target = R> + Send + Sync> Interned
             self.rules.options(&self.table.component(id), found)?;
             found.metered(|found, meter| {
                 for option in found.iter() {
-                    meter.spend(option.iter().map(steps_of_id).sum())?;
+                    meter.spend(option.iter().map(numbering_steps).sum())?;
                     options.push(option.iter().map(|component| self.id(component)));
                 }
                 Ok(())
@@ -178,27 +182,27 @@ impl<R: Ruleset + ?Sized, P: std::ops::Deref<Target = R> + Send + Sync> Interned
     }
 }
 
-/// A partizan ruleset with a table of the components met so far.
+/// A partizan ruleset that numbers the components met so far.
 pub struct InternedPartizan<R: PartizanRuleset, P> {
     rules: P,
     table: Table<R::Component>,
-    /// Whether either player may make the moves of both.
+    /// `true` if either player may make the moves of both.
     for_both: bool,
 }
 
 impl<R: PartizanRuleset, P: std::ops::Deref<Target = R>> InternedPartizan<R, P> {
-    /// The ruleset behind a pointer to it, with an empty table.
+    /// Creates a table with no components for the given rules.
     pub fn new(rules: P) -> Self {
         InternedPartizan { rules, table: Table::new(), for_both: false }
     }
 
-    /// The rules of the impartial game in which either player may make the moves of both.
+    /// Creates the impartial game in which either player may make the moves of both.
     pub fn for_both(rules: P) -> Self {
         InternedPartizan { for_both: true, ..InternedPartizan::new(rules) }
     }
 
-    /// The number of a component, after [`PartizanRuleset::canonicalise`]; of rules for both players, after
-    /// [`PartizanRuleset::canonicalise_for_both`].
+    /// Returns the number of a component after [`PartizanRuleset::canonicalise`], or after
+    /// [`PartizanRuleset::canonicalise_for_both`] if the rules are for both players.
     pub fn id(&self, component: &R::Component) -> u32 {
         let mut component = component.clone();
         match self.for_both {
@@ -221,7 +225,7 @@ impl<R: PartizanRuleset, P: std::ops::Deref<Target = R> + Send + Sync> InternedR
             }
             found.metered(|found, meter| {
                 for option in found.iter() {
-                    meter.spend(option.iter().map(steps_of_id).sum())?;
+                    meter.spend(option.iter().map(numbering_steps).sum())?;
                     options.push(option.iter().map(|component| self.id(component)));
                 }
                 Ok(())
@@ -253,18 +257,18 @@ impl<R: PartizanRuleset, P: std::ops::Deref<Target = R> + Send + Sync> InternedR
     }
 }
 
-/// Several games played at once.
+/// Several games played as one sum.
 pub struct MixedRules<'g> {
     games: Vec<Box<dyn InternedRules + 'g>>,
 }
 
 impl<'g> MixedRules<'g> {
-    /// The games, each known by its index.
+    /// Creates the sum of games, each identified by its index.
     pub fn new(games: Vec<Box<dyn InternedRules + 'g>>) -> Self {
         MixedRules { games }
     }
 
-    /// Component number `id` of game number `game`, as a component of the sum.
+    /// Returns component number `id` of game number `game`, as a component of the sum.
     pub fn component(game: usize, id: u32) -> u64 {
         (game as u64) << 32 | u64::from(id)
     }
@@ -291,17 +295,17 @@ impl MixedRules<'_> {
         self.games[game].option_bound(id)
     }
 
-    fn bytes_of_option(&self, component: u64) -> u64 {
+    fn option_bytes_of(&self, component: u64) -> u64 {
         let (game, id) = Self::split(component);
         self.games[game].option_bytes(id)
     }
 
-    fn bytes_of_tables(&self) -> u64 {
+    fn table_bytes_of_all(&self) -> u64 {
         self.games.iter().map(|game| game.table_bytes()).sum()
     }
 }
 
-/// For sums of impartial games: both sides have the same moves.
+/// Rules for sums of impartial games, where both sides have the same moves.
 impl Ruleset for MixedRules<'_> {
     type Component = u64;
 
@@ -314,15 +318,15 @@ impl Ruleset for MixedRules<'_> {
     }
 
     fn table_bytes(&self) -> u64 {
-        self.bytes_of_tables()
+        self.table_bytes_of_all()
     }
 
     fn option_bytes(&self, component: &u64) -> u64 {
-        self.bytes_of_option(*component)
+        self.option_bytes_of(*component)
     }
 }
 
-/// For sums with partizan games in them.
+/// Rules for sums that include partizan games.
 impl PartizanRuleset for MixedRules<'_> {
     type Component = u64;
 
@@ -347,10 +351,10 @@ impl PartizanRuleset for MixedRules<'_> {
     }
 
     fn table_bytes(&self) -> u64 {
-        self.bytes_of_tables()
+        self.table_bytes_of_all()
     }
 
     fn option_bytes(&self, component: &u64) -> u64 {
-        self.bytes_of_option(*component)
+        self.option_bytes_of(*component)
     }
 }

@@ -1,16 +1,23 @@
-//! Outcomes of whole sums by depth-first search: the only general method under misère play, where values do not add.
+//! Outcomes of whole sums by depth-first search. This is the only general method under misère play, where
+//! values do not add. Under normal play it checks nim-values independently, since it does not use the theorem of
+//! Sprague and Grundy.
+//!
+//! The search uses one thread. It stops at the first lost option of a position, so the options skipped by several
+//! threads, and with them the node count, would depend on timing.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::sum_table::SumTable;
 use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 
-/// Outcomes by exhaustive search over sums, straight from the definition.
+/// A search for outcomes by exhaustive enumeration of sums, straight from the definition.
 ///
-/// A sum is a multiset of canonical components; those without options are left out. A position is won as soon as one
-/// of its options is lost; options are tried in the order of the rules, so the node count is the same in every run.
+/// A sum is a multiset of canonical components, without those that have no options. A position is won as soon
+/// as one of its options is lost. Options are tried in the order of the rules, so the node count is
+/// reproducible.
 ///
 /// # Complexity
-/// Each distinct sum is expanded at most once; their number is exponential in the number of different components.
+/// Each distinct sum is expanded at most once. The number of sums is exponential in the number of different
+/// components.
 ///
 /// ```
 /// use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
@@ -24,7 +31,7 @@ use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Rules
 /// #     }
 /// #     fn option_bound(&self, heap: &u64) -> u64 { 3.min(*heap) }
 /// # }
-/// // A move takes one, two or three matches; who takes the last one loses.
+/// // A move takes one, two or three matches; the player who takes the last one loses.
 /// let mut search = OutcomeSearch::new(&Matches, Play::Misere, Budget::DEFAULT, &NoObserver);
 /// assert_eq!(search.outcome(&[5])?, ImpartialOutcome::Previous);
 /// assert_eq!(search.outcome(&[5, 1])?, ImpartialOutcome::Next);
@@ -37,31 +44,31 @@ pub struct OutcomeSearch<'r, R: Ruleset + ?Sized> {
     observer: &'r dyn Observer,
     memo: SumTable<R::Component, ImpartialOutcome>,
     options_seen: u64,
-    /// Positions and options since the last look at the observer.
+    /// Positions and options since the last poll of the observer.
     work_since_poll: u64,
     /// The options of one component, straight from the rules.
     scratch: Options<R::Component>,
-    /// An option that is being put together.
+    /// The option being assembled.
     option: Vec<R::Component>,
 }
 
 /// The current line of play.
 struct Line<C> {
     frames: Vec<Frame<C>>,
-    /// The options of all sums on the line; those of the last one stand last.
+    /// The options of all sums on the line, in the order of the frames.
     options: Options<C>,
-    /// What the sums take, and what the components of `options` own beyond the buffer.
+    /// Bytes of the sums, and heap bytes owned by the components of `options` beyond the buffer.
     owned_bytes: u64,
 }
 
 /// A sum on the current line of play.
 struct Frame<C> {
     sum: Box<[C]>,
-    /// Its first option in the buffer.
+    /// Index of the first option in the buffer.
     first_option: usize,
-    /// The option to be tried next.
+    /// Index of the option to try next.
     next_option: usize,
-    /// What it takes itself, and what its options own beyond the buffer.
+    /// Bytes of the sum, and heap bytes owned by its options beyond the buffer.
     owned_bytes: u64,
 }
 
@@ -79,14 +86,14 @@ impl<C: Component> Line<C> {
     }
 }
 
-/// How many positions are begun and options looked at between two looks at the observer, at most nearly.
+/// Approximate upper bound on the positions entered and options examined between two polls of the observer.
 const WORK_POLL_INTERVAL: u64 = 1 << 16;
 
-/// The steps of a meter that a component of an option takes.
-const COMPONENT: u64 = 8;
+/// Meter steps charged for each component of an option.
+const COMPONENT_STEPS: u64 = 8;
 
 impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
-    /// A search that knows nothing yet. It runs in one thread, whatever the budget says.
+    /// Creates a search with an empty memo. It runs in one thread, whatever the budget says.
     pub fn new(rules: &'r R, play: Play, budget: Budget, observer: &'r dyn Observer) -> Self {
         OutcomeSearch {
             rules,
@@ -101,25 +108,25 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
         }
     }
 
-    /// Sets what the search may use from now on, for one that was stopped to go on.
+    /// Sets the budget from now on, for example to resume a stopped search.
     pub fn set_budget(&mut self, budget: Budget) {
         self.budget = budget;
     }
 
-    /// The outcome of a sum.
+    /// Returns the outcome of a sum.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up or the observer ends the work; what was found stays known.
+    /// [`Stopped`] if the budget is used up or the observer ends the work; results found so far are kept.
     pub fn outcome(&mut self, position: &[R::Component]) -> Result<ImpartialOutcome, Stopped> {
         let mut root = position.to_vec();
         normalise(self.rules, &mut root);
-        // Many questions whose answers are known are long work too.
+        // Counted as work even if the memo has the answer, since many such calls take long too.
         let found =
             self.work(1 + position.len() as u64, None).and_then(|()| self.search(root.into_boxed_slice()));
         found.map_err(|reason| Stopped { reason, nodes: self.nodes() })
     }
 
-    /// Distinct sums solved so far.
+    /// Returns the number of distinct sums solved so far.
     pub fn nodes(&self) -> u64 {
         self.memo.len() as u64
     }
@@ -134,9 +141,9 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
             let Some(frame) = line.frames.last_mut() else {
                 unreachable!("the root returns before the line is empty")
             };
-            // No option is lost: then the sum is.
+            // If no option is lost, the sum is.
             let mut outcome = ImpartialOutcome::Previous;
-            // A bound may count options where there are none, so components may be left that have no move.
+            // An option bound may be positive for a component without options, so such components may remain.
             if frame.first_option == line.options.len() {
                 outcome = self.play.outcome_without_moves();
             }
@@ -168,7 +175,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
         }
     }
 
-    /// Puts a sum on the line, with its options.
+    /// Pushes a sum and its options onto the line.
     fn enter(&mut self, line: &mut Line<R::Component>, sum: Box<[R::Component]>) -> Result<(), StopReason> {
         let (mut bound, mut largest, mut in_tables) = (0u64, 0, 0u64);
         for part in &sum {
@@ -178,8 +185,8 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
             in_tables = in_tables.saturating_add(options.saturating_mul(self.rules.option_bytes(part)));
         }
         let owned: usize = sum.iter().map(Component::owned_bytes).sum();
-        // An option has hardly more components than the sum, and they own hardly more. The buffer that has to grow
-        // doubles, and holds both copies while it does.
+        // An option has hardly more components than the sum, and they own hardly more memory. A growing
+        // buffer doubles and holds both copies meanwhile.
         let option_bytes = 2 * (size_of_val(&*sum) + size_of::<usize>()) + owned;
         let needed = bound
             .saturating_mul(option_bytes as u64)
@@ -201,13 +208,13 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
         let owned_by_options: usize = parts.map(Component::owned_bytes).sum();
         let owned_bytes = (size_of_val(&*sum) + owned + owned_by_options) as u64;
         line.owned_bytes += owned_bytes;
-        // Putting an option together takes a step for each component of the sum.
+        // Assembling an option takes a step for each component of the sum.
         let work = 1 + options * (1 + sum.len() as u64);
         line.frames.push(Frame { sum, first_option, next_option: first_option, owned_bytes });
         self.work(work, Some(line))
     }
 
-    /// Appends the options of a sum, each normalised; equal components are moved in once.
+    /// Appends the options of a sum, each normalised. Equal components are moved in only once.
     fn push_options(
         &mut self,
         sum: &[R::Component],
@@ -219,15 +226,15 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
             }
             self.scratch.clear();
             self.rules.options(component, &mut self.scratch)?;
-            let (rules, put_together) = (self.rules, &mut self.option);
-            let steps = COMPONENT * (1 + sum.len() as u64);
+            let (rules, assembled) = (self.rules, &mut self.option);
+            let steps = COMPONENT_STEPS * (1 + sum.len() as u64);
             self.scratch.metered(|scratch, meter| {
                 for option in scratch.iter() {
                     meter.spend(steps)?;
                     let others = sum[..index].iter().chain(&sum[index + 1..]);
-                    put_together.extend(others.chain(option).cloned());
-                    normalise(rules, put_together);
-                    options.push(put_together.drain(..));
+                    assembled.extend(others.chain(option).cloned());
+                    normalise(rules, assembled);
+                    options.push(assembled.drain(..));
                 }
                 Ok(())
             })?;
@@ -248,7 +255,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
         self.memo.bytes() + self.rules.table_bytes() + line.map_or(0, Line::bytes)
     }
 
-    /// Counts work, and looks at the observer when enough of it is done.
+    /// Counts work and polls the observer once enough has accumulated.
     fn work(&mut self, work: u64, line: Option<&Line<R::Component>>) -> Result<(), StopReason> {
         self.work_since_poll += work;
         if self.work_since_poll < WORK_POLL_INTERVAL {
@@ -266,7 +273,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
     }
 }
 
-/// Brings a sum into the one order, without the components that have no options.
+/// Normalises a sum: canonicalises and sorts it, and removes components without options.
 fn normalise<R: Ruleset + ?Sized>(rules: &R, sum: &mut Vec<R::Component>) {
     rules.canonicalise_all(sum);
     sum.retain(|component| rules.option_bound(component) > 0);

@@ -3,20 +3,20 @@
 use std::fmt;
 use winways_rules::{Meter, Recurrence, RuleFault};
 
-/// A period that is proved: g(n + period) = g(n) for all n from `preperiod` on.
+/// A proved period: g(n + period) = g(n) for all n from `preperiod` on.
 ///
-/// Both numbers are the least possible.
+/// Both numbers are minimal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// The first index from which the sequence repeats, heap 0 counted.
+    /// The first index from which the sequence repeats, counting from heap 0.
     pub preperiod: u64,
     /// The length of the repeating part.
     pub period: u64,
 }
 
 impl Period {
-    /// The period that `values`, the values of heaps 0, 1, 2, …, prove for a sequence of this kind; `None` if they
-    /// prove none. O(length).
+    /// Returns the period that `values`, the values of heaps 0, 1, 2, …, prove for a sequence of this kind,
+    /// or `None` if they prove none. O(length).
     pub fn of(values: &[u16], recurrence: Recurrence) -> Option<Period> {
         Period::of_metered(values, recurrence, &mut Meter::default()).unwrap_or(None)
     }
@@ -24,7 +24,7 @@ impl Period {
     /// As [`Period::of`], with the work counted on `meter`.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault`] if the work is to end.
     pub fn of_metered(
         values: &[u16],
         recurrence: Recurrence,
@@ -37,21 +37,22 @@ impl Period {
         }
     }
 
-    /// The bytes of memory that [`Period::of`] takes for a while.
+    /// Returns the bytes of memory that [`Period::of`] uses temporarily.
     pub(crate) fn bytes_needed(values: &[u16]) -> u64 {
         (values.len() as u64 + 1) * size_of::<usize>() as u64
     }
 
-    /// The index below preperiod + period that has the same value as `index`.
+    /// Returns the index below preperiod + period that has the same value as `index`.
     pub fn reduce(&self, index: u64) -> u64 {
         if index < self.preperiod { index } else { self.preperiod + (index - self.preperiod) % self.period }
     }
 
-    /// The period of an octal game of finite code, certified by the theorem of Guy and Smith (1956).
+    /// Returns the period of an octal game of finite code, by the theorem of Guy and Smith (1956).
     ///
-    /// If g(n+p) = g(n) for all n0 ≤ n < 2·n0 + p + t, where t is the index of the last digit that is not zero, then
-    /// it holds for all n ≥ n0, where n0 ≥ 1: the empty heap is no part of a split. So what repeats from heap 0 on is proved
-    /// as what repeats from heap 1 on. `None` if the values given do not prove any period.
+    /// Let t be the index of the last non-zero digit. If g(n+p) = g(n) for all n0 ≤ n < 2·n0 + p + t, then it
+    /// holds for all n ≥ n0. The theorem requires n0 ≥ 1, since the empty heap is no part of a split. A
+    /// repetition from heap 0 on is therefore proved as a repetition from heap 1 on. Returns `None` if the
+    /// values do not prove any period.
     ///
     /// # Complexity
     /// O(length).
@@ -61,13 +62,14 @@ impl Period {
         meter: &mut Meter,
     ) -> Result<Option<Period>, RuleFault> {
         least_period(values, meter, |period, length| {
-            // 2·n0 + 2p + t values are needed: the greatest n0 that they prove.
+            // 2·n0 + 2p + t values are needed; this is the greatest n0 that they can prove.
             length.checked_sub(2 * period + last_digit).map(|rest| rest / 2).filter(|&latest| latest >= 1)
         })
     }
 
-    /// The period of a game in which a move depends on the last `window` values only, such as a finite subtraction
-    /// set with greatest element `window`: when a window repeats, all that follows does.
+    /// Returns the period of a game in which a move depends on the last `window` values only, such as a
+    /// finite subtraction set with greatest element `window`. If a window repeats, everything after it
+    /// repeats too.
     ///
     /// # Complexity
     /// O(length).
@@ -76,22 +78,22 @@ impl Period {
     }
 }
 
-/// The least period of the end of a sequence which `latest_start` accepts: given (period, length) it tells the latest
-/// preperiod that the values would show.
+/// Returns the least period of the end of a sequence that `latest_start` accepts. Given (period, length),
+/// `latest_start` returns the latest preperiod that the values can support.
 pub(crate) fn least_period<V: PartialEq>(
     values: &[V],
     meter: &mut Meter,
     latest_start: impl Fn(u64, u64) -> Option<u64>,
 ) -> Result<Option<Period>, RuleFault> {
     let length = values.len() as u64;
-    // The border array of the reversed sequence gives, for every suffix length m, the least period of the suffix.
-    // The suffix may be made longer while it keeps its period; each candidate p is the least period of some suffix.
+    // The border array of the reversed sequence gives the least period of each suffix, by its length m. A
+    // suffix is extended while it keeps its period. Each candidate p is the least period of some suffix.
     let mut border = vec![0usize; values.len() + 1];
     let reversed = |index: usize| &values[values.len() - 1 - index];
     let mut candidate: Option<(usize, usize)> = None; // (period, greatest suffix with it)
     let mut k = 0;
     for m in 1..values.len() {
-        meter.spend(VALUE)?;
+        meter.spend(VALUE_STEPS)?;
         while k > 0 && reversed(k) != reversed(m) {
             k = border[k];
         }
@@ -113,8 +115,8 @@ pub(crate) fn least_period<V: PartialEq>(
     Ok(accept(candidate, length, &latest_start))
 }
 
-/// The steps of a meter that a value takes.
-const VALUE: u64 = 2;
+/// Meter steps charged for each value.
+const VALUE_STEPS: u64 = 2;
 
 fn accept(
     candidate: Option<(usize, usize)>,
@@ -127,36 +129,36 @@ fn accept(
     (preperiod <= latest).then_some(Period { preperiod, period: period as u64 })
 }
 
-/// How a sequence of values goes on: g(n + period) = g(n) + saltus for all n from `preperiod` on.
+/// A pattern in a sequence of values: g(n + period) = g(n) + saltus for all n from `preperiod` on.
 ///
-/// Preperiod and period are the least for which that holds, of the whole sequence or of the values looked at.
+/// Preperiod and period are minimal, for the whole sequence or for the values examined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pattern {
-    /// The first index from which the rule holds, heap 0 counted.
+    /// The first index from which the rule holds, counting from heap 0.
     pub preperiod: u64,
     /// The length of the repeating part.
     pub period: u64,
-    /// By how much values grow in a period; 0 if the sequence is purely periodic.
+    /// The growth of the values in each period; 0 if the sequence is purely periodic.
     pub saltus: u64,
-    /// How well it is known.
+    /// The evidence for the pattern.
     pub status: PatternStatus,
 }
 
-/// How well a pattern is known.
+/// The evidence for a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PatternStatus {
-    /// It holds for ever, by the theorem of this name: the values that were worked out are all that it needs.
+    /// Proved for all heaps by the named theorem, from the computed values alone.
     Proved(&'static str),
-    /// It holds for ever, by a theorem about the game; the values that were worked out agree with it.
+    /// Proved for all heaps by a theorem about the game; the computed values agree with it.
     Theorem {
-        /// What it is called.
+        /// The name of the theorem.
         name: &'static str,
-        /// Where it stands, or why it holds.
+        /// The source of the theorem, or the reason why it holds.
         source: &'static str,
     },
-    /// It holds for the values of heaps up to this one; nothing is known of those beyond.
+    /// Checked for the values of heaps up to `up_to`; nothing is known beyond.
     Empirical {
-        /// The last heap looked at.
+        /// The last heap examined.
         up_to: u64,
     },
 }
@@ -172,24 +174,24 @@ impl fmt::Display for PatternStatus {
 }
 
 impl PatternStatus {
-    /// Whether it holds for ever.
+    /// Returns `true` if the pattern is proved for all heaps.
     pub fn is_proved(&self) -> bool {
         !matches!(self, PatternStatus::Empirical { .. })
     }
 }
 
 impl Pattern {
-    /// Whether it is proved.
+    /// Returns `true` if the pattern is proved.
     pub fn is_proved(&self) -> bool {
         self.status.is_proved()
     }
 
-    /// How many values would prove the period, if a theorem can.
+    /// Returns the number of values that would prove the period, if a theorem can.
     pub fn values_needed(&self, recurrence: Recurrence) -> Option<u64> {
         let first_end = self.preperiod.checked_add(self.period).filter(|_| self.saltus == 0)?;
         match recurrence {
             Recurrence::Octal { last_digit } => {
-                // The theorem is about a preperiod of at least 1.
+                // The theorem requires a preperiod of at least 1.
                 let first_end = first_end.checked_add(u64::from(self.preperiod == 0))?;
                 first_end.checked_mul(2)?.checked_add(last_digit)
             }
@@ -198,13 +200,13 @@ impl Pattern {
         }
     }
 
-    /// The pattern of `values`, the values of heaps 0, 1, 2, …: the period that a theorem proves for a sequence of this
-    /// kind, or else what the values show. `None` if they show nothing.
+    /// Returns the pattern of `values`, the values of heaps 0, 1, 2, …: the period that a theorem proves for
+    /// a sequence of this kind, or else the pattern that the values show. Returns `None` if they show none.
     ///
     /// The values show a pattern if it holds for at least half of them and for three periods.
     ///
     /// # Complexity
-    /// O(length), with 16 bytes of memory for each value.
+    /// O(length), with 16 bytes of memory per value.
     ///
     /// ```
     /// use winways_rules::{Meter, Recurrence, RuleFault};
@@ -221,7 +223,7 @@ impl Pattern {
     /// As [`Pattern::of`], with the work counted on `meter`.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault`] if the work is to end.
     pub fn of_metered(
         values: &[u16],
         recurrence: Recurrence,
@@ -234,7 +236,8 @@ impl Pattern {
         }
     }
 
-    /// The theorem by which enough values prove a period; `None` if none is known for sequences of this kind.
+    /// Returns the theorem by which enough values prove a period, or `None` if none is known for sequences of
+    /// this kind.
     pub fn theorem(recurrence: Recurrence) -> Option<&'static str> {
         match recurrence {
             Recurrence::Octal { .. } => Some("Guy–Smith"),
@@ -243,12 +246,12 @@ impl Pattern {
         }
     }
 
-    /// The bytes of memory that [`Pattern::of`] takes for so many values.
+    /// Returns the bytes of memory that [`Pattern::of`] uses for `values` values.
     pub fn bytes_needed(values: u64) -> u64 {
         values.saturating_mul(16)
     }
 
-    /// What a theorem about the game says of all values.
+    /// Creates a pattern that a theorem about the game proves for all values.
     pub const fn by_theorem(
         period: Period,
         saltus: u64,
@@ -259,22 +262,22 @@ impl Pattern {
         Pattern { preperiod, period, saltus, status: PatternStatus::Theorem { name, source } }
     }
 
-    /// The first `preperiod + period` values determine all others: the index of the one that this index repeats, and by
-    /// how much the value has grown since.
+    /// Returns the equivalent index among the first `preperiod + period` values, which determine all others,
+    /// and the growth of the value since that index.
     pub fn reduce(&self, index: u64) -> (u64, u64) {
         let Some(beyond) = index.checked_sub(self.preperiod) else { return (index, 0) };
         (self.preperiod + beyond % self.period, (beyond / self.period).saturating_mul(self.saltus))
     }
 
-    /// A period that the theorem of this name proves.
+    /// Creates the pattern of a period proved by the theorem of this name.
     pub fn proved(period: Period, theorem: &'static str) -> Pattern {
         let Period { preperiod, period } = period;
         Pattern { preperiod, period, saltus: 0, status: PatternStatus::Proved(theorem) }
     }
 
-    /// The pattern that the values show, whatever the game.
+    /// Returns the pattern that the values show, without a proof.
     fn shown_by(values: &[u16], meter: &mut Meter) -> Result<Option<Pattern>, RuleFault> {
-        // g(n + p) - g(n) stays the same if and only if the steps g(n + 1) - g(n) have the period p.
+        // g(n + p) - g(n) is constant if and only if the steps g(n + 1) - g(n) have period p.
         let steps: Vec<i32> = values.windows(2).map(|pair| i32::from(pair[1]) - i32::from(pair[0])).collect();
         let length = values.len() as u64;
         let found = least_period(&steps, meter, |period, _| {
@@ -282,7 +285,7 @@ impl Pattern {
         })?;
         let shown = |Period { preperiod, period }| {
             let value = |heap: u64| values.get(heap as usize).copied().map(i32::from);
-            // What falls cannot go on for ever.
+            // Nim-values are not negative, so no pattern can fall for ever.
             let saltus = u64::try_from(value(preperiod + period)? - value(preperiod)?).ok()?;
             Some(Pattern {
                 preperiod,
@@ -309,7 +312,7 @@ mod tests {
         assert_eq!(Period::of(&values, Recurrence::Window { length: 3 }), proved);
     }
 
-    /// Of 0.4, heaps 0 to 2 have the value 0, and heap 3 has 1: it is split into two heaps of one.
+    /// In 0.4, heaps 0 to 2 have value 0, and heap 3 has value 1: it can be split into two heaps of one.
     #[test]
     fn zeros_alone_prove_no_period_from_heap_0_on() {
         for last_digit in 1..5 {
@@ -323,7 +326,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_pattern_is_none() {
+    fn values_without_a_pattern_show_none() {
         let falling: Vec<u16> = (0..50).rev().collect();
         let squares: Vec<u16> = (0..50).map(|root| root * root).collect();
         for values in [&falling[..], &squares, &[], &[3], &[0, 1, 2, 3, 9, 9, 9]] {
@@ -332,7 +335,7 @@ mod tests {
     }
 
     #[test]
-    fn a_proof_comes_before_what_is_shown() {
+    fn a_proved_period_takes_precedence_over_an_empirical_pattern() {
         let values = [0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2];
         let proved = Pattern {
             preperiod: 0,
@@ -347,7 +350,7 @@ mod tests {
 
     proptest::proptest! {
         #[test]
-        fn patterns_are_those_found_by_trying(
+        fn patterns_agree_with_exhaustive_trial(
             start in proptest::collection::vec(0..4u16, 0..8),
             steps in proptest::collection::vec(-2..4i32, 1..6),
             length in 0..60usize,

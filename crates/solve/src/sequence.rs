@@ -1,4 +1,4 @@
-//! Nim-sequences: the values of heaps 0, 1, 2, … of a game on heaps, from the bottom up.
+//! Nim-sequences: the values of heaps 0, 1, 2, … of a heap game, computed from the bottom up.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::period::Period;
@@ -6,27 +6,27 @@ use winways_rules::{Excluded, HeapRules, Meter, RuleFault};
 
 /// The nim-values of heaps 0, 1, 2, …, extended on demand.
 ///
-/// Values are kept in 16 bits; no game on heaps is known whose values grow past that within reach of a computation
-/// that takes a step for every heap, except those (Nim itself) whose values a theorem tells.
+/// Values are stored in 16 bits. Apart from games whose values are known by a theorem (such as Nim), no heap
+/// game is known whose values exceed 16 bits within reach of a heap-by-heap computation.
 ///
 /// # Complexity
-/// As many steps as there are options: n²/4 for a game with splits and heaps up to n. A [`Budget::options`] is charged
-/// n for a heap of n, whatever its options are.
+/// Time is proportional to the number of options: n²/4 for a game with splits and heaps up to n.
+/// [`Budget::options`] is charged n for a heap of n, whatever its options are.
 pub struct NimSequence<'r> {
     rules: &'r dyn HeapRules,
     values: Vec<u16>,
     marks: Box<[bool; Excluded::VALUES]>,
-    /// There is no mark here or beyond.
+    /// All marks from this index on are clear.
     marks_bound: usize,
     period: Option<Period>,
-    /// The length at which the next period is looked for.
+    /// The length at which to search for a period next.
     next_period_check: usize,
-    /// Options since the observer was last asked.
+    /// Options since the last poll of the observer.
     work: usize,
 }
 
 impl<'r> NimSequence<'r> {
-    /// A sequence of which no value is known yet.
+    /// Creates a sequence with no values computed.
     pub fn new(rules: &'r dyn HeapRules) -> Self {
         let marks = Box::new([false; Excluded::VALUES]);
         NimSequence {
@@ -40,21 +40,21 @@ impl<'r> NimSequence<'r> {
         }
     }
 
-    /// The values known, from heap 0 on.
+    /// Returns the known values, from heap 0 on.
     pub fn values(&self) -> &[u16] {
         &self.values
     }
 
-    /// The period, once the known values prove one.
+    /// Returns the period, once the known values prove one.
     pub fn period(&self) -> Option<Period> {
         self.period
     }
 
-    /// The nim-value of a heap: by the period when it is proved on the way, else by as many values as the heap has
-    /// tokens.
+    /// Returns the nim-value of a heap. Extends the sequence up to the heap, or until a period is proved that
+    /// gives the value.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up or the observer ends the work; the values found stay known.
+    /// [`Stopped`] if the budget is used up or the observer ends the work; the values found so far are kept.
     pub fn nim_value(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<u16, Stopped> {
         self.extend_while(budget, observer, |sequence| {
             sequence.period.is_none() && sequence.values.len() as u64 <= heap
@@ -83,7 +83,7 @@ impl<'r> NimSequence<'r> {
         let (mut options, mut meter) = (0u64, None);
         while wanted(self) {
             let heap = self.values.len();
-            // A list that grows doubles, and both copies are held while it does.
+            // A growing list doubles and holds both copies meanwhile.
             if heap == self.values.capacity() && self.bytes().saturating_mul(3) > budget.memory {
                 return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
             }
@@ -122,12 +122,12 @@ impl<'r> NimSequence<'r> {
         Ok(())
     }
 
-    /// The value of the next heap, or `None` if every value that can be kept is excluded.
+    /// Returns the value of the next heap, or `None` if every value that fits into 16 bits is excluded.
     fn next_value(&mut self, heap: usize, meter: &mut Meter) -> Result<Option<u16>, RuleFault> {
         let enumerated =
             self.rules.exclude_options(heap, &mut Excluded::new(&self.values, &mut self.marks, meter));
         let value = self.marks.iter().position(|marked| !marked);
-        // Operands below a power of two have nim-sums below it: there are no marks beyond.
+        // Operands below a power of two have nim-sums below it, so there are no marks beyond.
         self.marks[..self.marks_bound].fill(false);
         enumerated?;
         let Some(value) = value else { return Ok(None) };

@@ -1,16 +1,16 @@
-//! What is known of sums, kept without an allocation for each.
+//! A table of values of sums that needs no allocation per sum.
 
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 use std::hash::BuildHasher;
 use winways_rules::Component;
 
-/// A value for each of many sums, that is lists of components.
+/// A map from sums (lists of components) to values.
 ///
-/// The components stand one after the other in a few long lists: millions of sums take no more than what they consist of,
-/// and are forgotten at once, where as many allocations would take a second to be given back.
+/// The components of all sums are stored one after the other in a few long lists. Millions of sums therefore
+/// take little more memory than their components, and dropping the table is fast.
 ///
-/// The order of the components counts: sums that are equal as multisets are to be sorted first.
+/// The order of the components counts: sort sums first if they are equal as multisets.
 ///
 /// ```
 /// use winways_solve::SumTable;
@@ -20,15 +20,15 @@ use winways_rules::Component;
 /// assert_eq!((values.get(&[1, 2]), values.get(&[2, 1])), (Some(3), None));
 /// ```
 pub struct SumTable<C, V> {
-    /// None of these grows beyond the room it was made with.
+    /// The stored components. No chunk grows beyond its initial capacity.
     chunks: Vec<Vec<C>>,
     entries: HashTable<Entry<V>>,
     hasher: FixedState,
-    /// The bytes of the chunks, and what the components own elsewhere.
+    /// The bytes of the chunks, and the heap bytes owned by their components.
     bytes: u64,
 }
 
-/// Where a sum stands, and its value.
+/// The location of a sum in the chunks, and its value.
 struct Entry<V> {
     chunk: u32,
     start: u32,
@@ -36,7 +36,7 @@ struct Entry<V> {
     value: V,
 }
 
-/// The room of the first chunk and of the largest, in components.
+/// Capacities of the first chunk and of the largest regular one, in components.
 const FIRST_CHUNK: usize = 1 << 6;
 const LARGEST_CHUNK: usize = 1 << 16;
 
@@ -47,17 +47,17 @@ impl<C, V> Default for SumTable<C, V> {
 }
 
 impl<C: Component, V: Copy> SumTable<C, V> {
-    /// The value of a sum, if it is in the table. O(its components).
+    /// Returns the value of a sum, if it is in the table. O(number of components).
     #[inline]
     pub fn get(&self, sum: &[C]) -> Option<V> {
         let is_same = |entry: &Entry<V>| sum_at(&self.chunks, entry) == sum;
         self.entries.find(self.hasher.hash_one(sum), is_same).map(|entry| entry.value)
     }
 
-    /// Remembers the value of a sum that is not in the table. O(its components), amortised.
+    /// Inserts the value of a sum that is not in the table. O(number of components), amortised.
     ///
     /// # Panics
-    /// If the sum has 2^32 components, for which no machine has room.
+    /// If the sum has 2^32 components or more, for which no machine has memory.
     pub fn insert(&mut self, sum: &[C], value: V) {
         let hash = self.hasher.hash_one(sum);
         let chunk = self.chunk_for(sum.len());
@@ -73,7 +73,7 @@ impl<C: Component, V: Copy> SumTable<C, V> {
         self.entries.insert_unique(hash, Entry { chunk, start, length, value }, rehash);
     }
 
-    /// The chunk that has room for so many components more.
+    /// Returns the index of a chunk with room for `length` more components; allocates one if necessary.
     fn chunk_for(&mut self, length: usize) -> usize {
         let last = self.chunks.last();
         let has_room = last.is_some_and(|chunk| chunk.capacity() - chunk.len() >= length);
@@ -86,22 +86,23 @@ impl<C: Component, V: Copy> SumTable<C, V> {
         self.chunks.len() - 1
     }
 
-    /// How many sums have a value.
+    /// Returns the number of sums with a value.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
 
-    /// Whether no sum has a value.
+    /// Returns `true` if no sum has a value.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The bytes that it takes.
+    /// Returns the number of bytes used.
     pub fn bytes(&self) -> u64 {
         self.entries.allocation_size() as u64 + self.bytes
     }
 
-    /// The bytes that the next sum may take beyond its components: those of a table twice as large, if this one is full.
+    /// Returns the bytes that the next insertion may need beyond the components: a table of twice the size if
+    /// this one is full.
     pub fn bytes_to_grow(&self) -> u64 {
         match self.entries.len() == self.entries.capacity() {
             true => 2 * self.entries.allocation_size() as u64,
@@ -123,7 +124,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_same_as_a_map(sums in prop::collection::vec(prop::collection::vec(0u64..5, 0..6), 0..400), long in 0usize..200_000) {
+        fn agrees_with_a_map(sums in prop::collection::vec(prop::collection::vec(0u64..5, 0..6), 0..400), long in 0usize..200_000) {
             let mut table = SumTable::default();
             let mut map = HashMap::new();
             for (value, sum) in sums.iter().cloned().chain([vec![7; long], vec![8; 3]]).enumerate() {

@@ -1,18 +1,18 @@
-/// What a machine offers for work on many numbers at once.
+/// The widest vector registers that the machine offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Width {
-    /// Plain words.
+    /// Plain machine words.
     Scalar,
-    /// Registers of 256 bits.
+    /// 256-bit registers.
     #[cfg(target_arch = "x86_64")]
     Avx2,
-    /// Registers of 512 bits.
+    /// 512-bit registers.
     #[cfg(target_arch = "x86_64")]
     Avx512,
 }
 
 impl Width {
-    /// Every width, the narrowest first.
+    /// All widths, the narrowest first.
     pub(crate) const ALL: &[Width] = &[
         Width::Scalar,
         #[cfg(target_arch = "x86_64")]
@@ -21,7 +21,7 @@ impl Width {
         Width::Avx512,
     ];
 
-    /// Whether this machine has it.
+    /// Returns `true` if this machine supports the width.
     pub(crate) fn is_available(self) -> bool {
         match self {
             Width::Scalar => true,
@@ -37,7 +37,7 @@ impl Width {
         }
     }
 
-    /// The widest that this machine has.
+    /// Returns the greatest width that this machine supports.
     pub(crate) fn widest() -> Width {
         Width::ALL.iter().copied().rfind(|width| width.is_available()).unwrap_or(Width::Scalar)
     }

@@ -1,11 +1,12 @@
-//! Who wins a sum of partizan positions, by depth-first search over whole sums: the independent witness of values.
+//! The winner of a sum of partizan positions by depth-first search over whole sums, as an independent check
+//! of values.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::sum_table::SumTable;
 use winways_rules::{Component, Options, PartizanRuleset, Play, RuleFault, Side};
 
-/// The winner of sums, straight from the definition: the player who cannot move loses under normal play, and wins under misère
-/// play.
+/// A search for the winner of sums, straight from the definition. The player who cannot move loses under
+/// normal play and wins under misère play.
 ///
 /// It uses neither values nor symmetries that exchange the players.
 ///
@@ -16,11 +17,11 @@ pub struct WinnerSearch<'r, R: PartizanRuleset> {
     play: Play,
     budget: Budget,
     observer: &'r dyn Observer,
-    /// Whether the player to move wins: Left, Right.
+    /// `true` if the player to move wins; one table for Left to move, one for Right.
     memo: [SumTable<R::Component, bool>; 2],
-    /// What the current line of play takes.
+    /// Bytes of the current line of play.
     line_bytes: u64,
-    /// Positions begun and options listed since the last look at the observer.
+    /// Positions entered and options listed since the last poll of the observer.
     work: u64,
     /// The options of one component, straight from the rules.
     options: Options<R::Component>,
@@ -28,21 +29,21 @@ pub struct WinnerSearch<'r, R: PartizanRuleset> {
 
 type Key<C> = (Box<[C]>, Side);
 
-/// A sum on the current line of play, with its options not yet tried.
+/// A sum on the current line of play, with its untried options.
 struct Frame<C> {
     key: Key<C>,
     untried: Vec<Key<C>>,
-    /// Whether the player to move has no move.
+    /// `true` if the player to move has no move.
     is_stuck: bool,
-    /// What the frame took when it was new.
+    /// Bytes of the frame when it was pushed.
     bytes: u64,
 }
 
-/// How many positions are begun and options put together between two looks at the observer, at most nearly.
+/// Approximate upper bound on the positions entered and options assembled between two polls of the observer.
 const WORK_POLL_INTERVAL: u64 = 1 << 15;
 
 impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
-    /// A search that knows nothing yet.
+    /// Creates a search with an empty memo.
     pub fn new(rules: &'r R, play: Play, budget: Budget, observer: &'r dyn Observer) -> Self {
         WinnerSearch {
             rules,
@@ -56,16 +57,16 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
         }
     }
 
-    /// Whether `side`, who is to move, wins the sum.
+    /// Returns `true` if `side`, who is to move, wins the sum.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up or the observer ends the work; what was found stays known.
+    /// [`Stopped`] if the budget is used up or the observer ends the work; results found so far are kept.
     pub fn mover_wins(&mut self, position: &[R::Component], side: Side) -> Result<bool, Stopped> {
         let root = (normalised(self.rules, position.to_vec()), side);
         self.search(root).map_err(|reason| Stopped { reason, nodes: self.nodes() })
     }
 
-    /// Distinct sums, each with a player to move, solved so far.
+    /// Returns the number of distinct (sum, player to move) pairs solved so far.
     pub fn nodes(&self) -> u64 {
         self.memo.iter().map(|memo| memo.len() as u64).sum()
     }
@@ -108,7 +109,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
         Ok(self.known(&root).unwrap_or(false))
     }
 
-    /// Puts a sum on the line, with its options.
+    /// Pushes a sum and its options onto the line.
     fn enter(
         &mut self,
         stack: &mut Vec<Frame<R::Component>>,
@@ -116,7 +117,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
     ) -> Result<(), StopReason> {
         let frame = self.frame(key)?;
         self.line_bytes += frame.bytes;
-        // Putting an option together takes a step for each component of the sum.
+        // Assembling an option takes a step for each component of the sum.
         self.work += 1 + frame.untried.len() as u64 * (1 + frame.key.0.len() as u64);
         stack.push(frame);
         if self.work >= WORK_POLL_INTERVAL {
@@ -164,10 +165,10 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
         Ok(Frame { is_stuck: untried.is_empty(), key, untried, bytes })
     }
 
-    /// Whether there is room for the options of a sum.
+    /// Checks that the options of a sum fit into the memory budget.
     fn check_memory(&self, sum: &[R::Component]) -> Result<(), StopReason> {
-        // An option has hardly more components than the sum, and they own hardly more. The list doubles as it grows, and both
-        // copies are held while it does.
+        // An option has hardly more components than the sum, and they own hardly more memory. A growing list
+        // doubles and holds both copies meanwhile.
         let option = sum_bytes(sum) + 3 * size_of::<Key<R::Component>>() as u64;
         let (mut needed, mut largest) = (0u64, 0);
         for part in sum {
@@ -194,7 +195,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
     }
 }
 
-/// A sum in the one order, without the components that have no options.
+/// Returns a normalised sum: canonicalised, sorted, and without components that have no options.
 fn normalised<R: PartizanRuleset>(rules: &R, mut sum: Vec<R::Component>) -> Box<[R::Component]> {
     sum.retain(|component| rules.option_bound(component) > 0);
     for component in &mut sum {
@@ -204,7 +205,7 @@ fn normalised<R: PartizanRuleset>(rules: &R, mut sum: Vec<R::Component>) -> Box<
     sum.into_boxed_slice()
 }
 
-/// The bytes of a sum behind its pointer, with what the components own, and what an allocator takes beside a short list.
+/// The heap bytes of a boxed sum: its components, the memory they own, and an estimate of allocator overhead.
 fn sum_bytes<C: Component>(sum: &[C]) -> u64 {
     let owned: usize = sum.iter().map(Component::owned_bytes).sum();
     (size_of_val(sum).max(16) + owned + 16) as u64

@@ -1,4 +1,4 @@
-//! The check of solved ranks: what is right passes, and no single mistake does.
+//! Tests of the check of solved ranks: correct values pass, and no single mistake does.
 
 use proptest::prelude::*;
 use rand_xoshiro::SplitMix64;
@@ -12,7 +12,7 @@ use winways_solve::{
 
 use winways_rules::End;
 
-/// Positions with a status and moves each, in layers.
+/// A graph of positions in layers, each with a status and moves.
 #[derive(Clone, Debug)]
 struct Graph {
     layers: Vec<u64>,
@@ -42,7 +42,7 @@ impl Ranks for Graph {
     }
 }
 
-/// A random graph: few moves, so that there are wins, losses and draws of all lengths.
+/// Creates a random graph with few moves, so that there are wins, losses and draws of all lengths.
 fn graph(seed: u64, layers: Vec<u64>) -> Graph {
     let mut state = SplitMix64::seed_from_u64(seed);
     let count = layers.iter().sum::<u64>();
@@ -76,7 +76,7 @@ fn budget(memory: u64, threads: usize) -> Budget {
     Budget { memory, threads, ..Budget::DEFAULT }
 }
 
-/// Who wins, without remoteness, as a table of outcomes keeps it.
+/// A table of outcomes without remoteness.
 struct Outcomes(Vec<u32>, Counts);
 
 impl Outcomes {
@@ -114,7 +114,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
     #[test]
-    fn right_values_pass_and_one_wrong_value_does_not(
+    fn correct_values_pass_and_a_single_wrong_value_does_not(
         seed in any::<u64>(),
         layers in prop::collection::vec(0u64..60, 1..4),
         misere in any::<bool>(),
@@ -138,7 +138,7 @@ proptest! {
 }
 
 #[test]
-fn neither_threads_nor_memory_show() {
+fn the_result_depends_neither_on_threads_nor_on_memory() {
     let graph = graph(7, vec![20_000, 0, 30_000, 5]);
     let codes = plain_values(&graph, Play::Normal);
     let solution = Solution::of_codes(RecordKind::Values, &codes);
@@ -161,7 +161,7 @@ fn neither_threads_nor_memory_show() {
 }
 
 #[test]
-fn faults_of_rules_tallies_and_readers_are_reported() {
+fn faults_of_rules_counts_and_stores_are_reported() {
     let mut graph = graph(3, vec![100, 100]);
     let codes = plain_values(&graph, Play::Normal);
     let solution = Solution::of_codes(RecordKind::Values, &codes);

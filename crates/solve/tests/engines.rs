@@ -1,4 +1,4 @@
-//! The engines against naive recursion, on random rulesets without cycles.
+//! Tests of the engines against naive recursion, on random rulesets without cycles.
 
 use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
@@ -6,7 +6,7 @@ use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_solve::{Budget, GrundySearch, Interned, MixedRules, NoObserver, OutcomeSearch, Theorems};
 use winways_values::Nimber;
 
-/// Component v has the options listed for it, each a sum of components less than v.
+/// Rules in which component v has the listed options, each a sum of components less than v.
 #[derive(Clone, Debug)]
 struct Rules {
     options: Vec<Vec<Vec<u64>>>,
@@ -28,7 +28,7 @@ impl Ruleset for Rules {
 }
 
 impl Rules {
-    /// Nim-values from the bottom up, with nothing but sets.
+    /// Computes nim-values from the bottom up, using only sets.
     fn naive_values(&self) -> Vec<u64> {
         let mut values: Vec<u64> = Vec::new();
         for options in &self.options {
@@ -41,7 +41,7 @@ impl Rules {
         values
     }
 
-    /// The outcome of a sum by the definition.
+    /// Computes the outcome of a sum by the definition.
     fn naive_outcome(
         &self,
         sum: &[u64],
@@ -72,7 +72,7 @@ impl Rules {
     }
 }
 
-/// Rules with up to `size` components, options of at most `parts` parts.
+/// Generates rules with up to `size` components and options of at most `parts` parts.
 fn rules(size: usize, parts: usize) -> impl Strategy<Value = Rules> {
     let option = proptest::collection::vec(any::<u64>(), 0..=parts);
     let options = proptest::collection::vec(option, 0..6);
@@ -97,7 +97,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 64, ..ProptestConfig::default() })]
 
     #[test]
-    fn any_number_of_threads_finds_the_same(rules in rules(60, 3)) {
+    fn results_do_not_depend_on_the_number_of_threads(rules in rules(60, 3)) {
         let values = rules.naive_values();
         let mut nodes = Vec::new();
         for threads in [1, 2, 4] {
@@ -113,7 +113,7 @@ proptest! {
     }
 
     #[test]
-    fn outcomes_are_those_of_the_definition(rules in rules(7, 2), other in any::<u64>()) {
+    fn outcomes_agree_with_the_definition(rules in rules(7, 2), other in any::<u64>()) {
         let sum = [rules.last(), other % (rules.last() + 1)];
         for play in Play::BOTH {
             let mut search = OutcomeSearch::new(&rules, play, Budget::DEFAULT, &NoObserver);
@@ -136,7 +136,7 @@ proptest! {
             .map(|(game, id)| MixedRules::component(game, id));
         let [one, two] = games;
         let mixed = MixedRules::new(vec![Box::new(one), Box::new(two)]);
-        // The same sum in one ruleset: the components of the second game follow those of the first.
+        // The same sum in a single ruleset: the components of the second game follow those of the first.
         let shift = first.options.len() as u64;
         let shifted = |part: &u64| part + shift;
         let later = second.options.iter().map(|options| {

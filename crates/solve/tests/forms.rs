@@ -1,4 +1,4 @@
-//! Canonical forms where a theorem states the values of some components, of whatever kind.
+//! Tests of canonical forms if a theorem states the values of some components.
 
 use proptest::prelude::*;
 use std::collections::BTreeMap;
@@ -6,10 +6,10 @@ use winways_rules::{Options, PartizanRuleset, RuleFault, Side};
 use winways_solve::{Budget, CanonicalSearch, NoObserver, Theorems};
 use winways_values::{Arena, ArenaError, Game, Session};
 
-/// Options of Left and of Right, each a sum of lesser components.
+/// The options of Left and of Right, each a sum of smaller components.
 type Moves = [Vec<Vec<u64>>; 2];
 
-/// Component v has the moves listed for it; the theorem states the values in `stated`, as forms of stated values.
+/// Rules in which component v has the listed moves. A theorem states the values in `stated`.
 #[derive(Clone, Debug, Default)]
 struct Rules {
     moves: Vec<Moves>,
@@ -36,7 +36,7 @@ impl PartizanRuleset for Rules {
     }
 }
 
-/// Moves of a few components, each of sums of at most two lesser ones.
+/// Generates the moves of a few components; options are sums of at most two smaller components.
 fn rules() -> impl Strategy<Value = Rules> {
     let option = |v: u64| prop::collection::vec(0..v.max(1), 0..if v == 0 { 1 } else { 3 });
     let moves = move |v: u64| prop::collection::vec(option(v), 0..if v == 0 { 1 } else { 3 });
@@ -45,9 +45,9 @@ fn rules() -> impl Strategy<Value = Rules> {
 }
 
 proptest! {
-    /// What is stated is not searched, and everything else has the value that it has without the theorem.
+    /// Components of stated value are not searched, and all other values are the same as without the theorem.
     #[test]
-    fn stated_values_take_the_place_of_a_search(rules in rules(), known in prop::collection::btree_set(0u64..7, 0..5)) {
+    fn stated_values_are_not_searched(rules in rules(), known in prop::collection::btree_set(0u64..7, 0..5)) {
         let arena = Arena::default();
         let mut search = CanonicalSearch::new(&rules, &arena, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
         let values: Vec<Game> = (0..7).map(|v| search.value(&v).unwrap()).collect();
@@ -59,7 +59,7 @@ proptest! {
             prop_assert_eq!(search.value(&v).unwrap(), values[v as usize]);
         }
         prop_assert_eq!(search.nodes(), searched - known.len() as u64);
-        // The same rules, asked to ignore their theorem.
+        // The same rules, with theorems ignored.
         let mut plain = CanonicalSearch::new(&helped, &arena, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
         prop_assert_eq!(plain.value(&6).unwrap(), values[6]);
     }

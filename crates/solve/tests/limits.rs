@@ -1,4 +1,4 @@
-//! Engines at their limits: depth, memory, options, observers.
+//! Tests of engines at their limits: depth, memory, options, observers.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,7 +12,7 @@ use winways_solve::{
 };
 use winways_values::{Arena, Interrupt, Interruption, Nimber};
 
-/// A heap from which a move takes one token.
+/// A heap from which each move takes one token.
 struct Chain;
 
 impl Ruleset for Chain {
@@ -30,7 +30,7 @@ impl Ruleset for Chain {
     }
 }
 
-/// Nim heaps: as many options as tokens.
+/// Nim heaps, with as many options as tokens.
 struct Heaps;
 
 impl Ruleset for Heaps {
@@ -52,14 +52,14 @@ impl Ruleset for Heaps {
 const LONG: u64 = 10_000_000;
 
 #[test]
-fn depth_is_no_matter_to_values() {
+fn deep_lines_of_play_have_values() {
     let mut search = GrundySearch::new(&Chain, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
     assert_eq!(search.nim_value(&LONG), Ok(Nimber(0)));
     assert_eq!(search.nodes(), LONG + 1);
 }
 
 #[test]
-fn depth_is_no_matter_to_outcomes() {
+fn deep_lines_of_play_have_outcomes() {
     let mut search = OutcomeSearch::new(&Chain, Play::Misere, Budget::DEFAULT, &NoObserver);
     assert_eq!(search.outcome(&[LONG]), Ok(ImpartialOutcome::Next));
     assert_eq!(search.nodes(), LONG + 1);
@@ -70,7 +70,7 @@ fn megabytes(memory: u64) -> Budget {
 }
 
 #[test]
-fn a_search_out_of_memory_goes_on_with_more() {
+fn a_search_out_of_memory_resumes_with_a_larger_budget() {
     for threads in [1, 2] {
         let budget = Budget { threads, ..megabytes(2) };
         let mut search = GrundySearch::new(&Chain, Theorems::Ignore, budget, &NoObserver);
@@ -88,13 +88,13 @@ fn a_search_out_of_memory_goes_on_with_more() {
 }
 
 #[test]
-fn options_that_cannot_fit_are_not_made() {
+fn options_that_cannot_fit_are_not_enumerated() {
     for heap in [1 << 40, u64::MAX] {
         let mut values = GrundySearch::new(&Heaps, Theorems::Ignore, megabytes(100), &NoObserver);
         assert_eq!(values.nim_value(&heap).unwrap_err().reason, StopReason::Memory { limit: 100 << 20 });
         let mut outcomes = OutcomeSearch::new(&Heaps, Play::Misere, megabytes(100), &NoObserver);
         assert_eq!(outcomes.outcome(&[heap, 3]).unwrap_err().reason, StopReason::Memory { limit: 100 << 20 });
-        // What is small is still answered.
+        // Small heaps are still solved.
         assert_eq!(values.nim_value(&5), Ok(Nimber(5)));
         assert_eq!(outcomes.outcome(&[5, 3]), Ok(ImpartialOutcome::Next));
     }
@@ -111,7 +111,7 @@ fn options_are_limited() {
     assert_eq!(stopped.reason, StopReason::Options { limit: 50_000 });
 }
 
-/// Ends the work at the third look.
+/// An observer that ends the work at the third poll.
 #[derive(Default)]
 struct Impatient(AtomicU64);
 
@@ -126,7 +126,7 @@ impl Observer for Impatient {
 }
 
 #[test]
-fn an_observer_is_asked_on_the_way_down() {
+fn the_observer_is_polled_while_descending() {
     let observer = Impatient::default();
     let mut search = OutcomeSearch::new(&Chain, Play::Normal, Budget::DEFAULT, &observer);
     // No position is finished before the end of the line.
@@ -148,8 +148,8 @@ fn an_observer_ends_the_work() {
 }
 
 #[test]
-fn an_observer_ends_a_dive() {
-    // No position is finished before the budget of memory is spent.
+fn an_observer_ends_a_descent() {
+    // No position is finished before the memory budget is exhausted.
     for play in Play::BOTH {
         let observer = Impatient::default();
         let mut search = OutcomeSearch::new(&Chain, play, Budget::DEFAULT, &observer);
@@ -166,16 +166,16 @@ fn an_observer_ends_many_short_searches() {
     let observer = Impatient::default();
     let mut outcomes = OutcomeSearch::new(&Chain, Play::Misere, Budget::DEFAULT, &observer);
     assert!((0..1_000_000).any(|heap| outcomes.outcome(&[heap]).is_err()));
-    // So do questions that are answered already.
+    // So do repeated calls for known values.
     let observer = Impatient::default();
     let mut outcomes = OutcomeSearch::new(&Chain, Play::Misere, Budget::DEFAULT, &observer);
     assert!((0..1_000_000).any(|_| outcomes.outcome(&[3]).is_err()));
 }
 
-/// Never ends the work between positions, and soon within one.
-struct Late;
+/// An observer that never ends the work between positions, but soon ends it within one.
+struct InterruptWithin;
 
-impl Observer for Late {
+impl Observer for InterruptWithin {
     fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
         ControlFlow::Continue(())
     }
@@ -185,7 +185,7 @@ impl Observer for Late {
     }
 }
 
-/// Three heaps must be left, or two when any number was taken: far more options than tokens.
+/// A game in which a move leaves three heaps, or two after taking any number: far more options than tokens.
 struct Parts {
     three: bool,
 }
@@ -210,15 +210,18 @@ impl HeapRules for Parts {
 }
 
 #[test]
-fn parts_of_a_heap_are_work() {
+fn enumerating_parts_of_a_heap_is_interruptible() {
     for three in [false, true] {
         let rules = Parts { three };
-        let stopped = NimSequence::new(&rules).nim_value(1500, Budget::DEFAULT, &Late);
+        let stopped = NimSequence::new(&rules).nim_value(1500, Budget::DEFAULT, &InterruptWithin);
         assert_eq!(stopped.unwrap_err().reason, StopReason::Timeout);
     }
     let mut pairs = PairSequence::new(&Parts { three: false }).unwrap();
-    assert_eq!(pairs.extend_to(1500, Budget::DEFAULT, &Late).unwrap_err().reason, StopReason::Timeout);
-    // What was marked when the work ended is forgotten.
+    assert_eq!(
+        pairs.extend_to(1500, Budget::DEFAULT, &InterruptWithin).unwrap_err().reason,
+        StopReason::Timeout
+    );
+    // Marks from before the interruption are cleared.
     let known = pairs.values().len() as u64;
     pairs.extend_to(known + 20, Budget::DEFAULT, &NoObserver).unwrap();
     let mut twin = NimSequence::new(&Parts { three: false });
@@ -227,18 +230,21 @@ fn parts_of_a_heap_are_work() {
 }
 
 #[test]
-fn the_search_for_a_period_is_work() {
+fn the_search_for_a_period_is_interruptible() {
     let values = vec![7; 1 << 17];
     for recurrence in [Recurrence::Window { length: 1 << 18 }, Recurrence::Octal { last_digit: 1 << 18 }] {
         assert_eq!(Period::of_metered(&values, recurrence, &mut Meter::default()), Ok(None));
         let interrupted = Err(RuleFault::Interrupted(Interruption::Timeout));
-        assert_eq!(Period::of_metered(&values, recurrence, &mut Late.meter()), interrupted);
+        assert_eq!(Period::of_metered(&values, recurrence, &mut InterruptWithin.meter()), interrupted);
     }
-    assert!(Pattern::of_metered(&values, Recurrence::Unknown, &mut Late.meter()).is_err());
-    assert!(Pattern::of_metered(&values, Recurrence::Unknown, &mut Late.meter().granted(1 << 20)).is_ok());
+    assert!(Pattern::of_metered(&values, Recurrence::Unknown, &mut InterruptWithin.meter()).is_err());
+    assert!(
+        Pattern::of_metered(&values, Recurrence::Unknown, &mut InterruptWithin.meter().granted(1 << 20))
+            .is_ok()
+    );
 }
 
-/// Either player may take any number of tokens.
+/// A game in which either player may take any number of tokens.
 struct Both;
 
 impl PartizanRuleset for Both {
@@ -259,17 +265,17 @@ fn sums_of_partizan_games_stay_within_the_memory() {
     let budget = megabytes(2);
     let out_of_memory = StopReason::Memory { limit: budget.memory };
     let reason = |position: &[u64]| {
-        let most = Most(AtomicU64::new(0));
+        let most = GreatestBytes(AtomicU64::new(0));
         let ended = WinnerSearch::new(&Both, Play::Misere, budget, &most).mover_wins(position, Side::Left);
         assert!(most.0.into_inner() <= budget.memory);
         ended.unwrap_err().reason
     };
-    // Not one list of options fits; or one does, and not those of a line of play.
+    // Not even one list of options fits; then one fits, but not those of a line of play.
     assert_eq!(reason(&[u64::MAX]), out_of_memory);
     assert_eq!(reason(&[2000, 1999, 1998]), out_of_memory);
 }
 
-/// A heap that splits in as many ways as it has tokens, and must not be asked for them.
+/// A heap that splits in as many ways as it has tokens, and whose options must not be enumerated.
 struct Unlisted;
 
 impl Ruleset for Unlisted {
@@ -296,9 +302,9 @@ impl PartizanRuleset for Unlisted {
     }
 }
 
-/// The list that the rules fill has room, and what the search makes of it has not.
+/// The list filled by the rules fits, but the data that the search derives from it does not.
 #[test]
-fn what_is_made_of_options_is_counted_before_they_are_listed() {
+fn derived_data_is_counted_before_options_are_enumerated() {
     let budget = megabytes(1);
     assert!(Options::<u64>::bytes_for(20_000) < budget.memory);
     let arena = Arena::new(budget.memory);
@@ -311,10 +317,10 @@ fn what_is_made_of_options_is_counted_before_they_are_listed() {
     assert_eq!(winners.mover_wins(&[20_000], Side::Left).unwrap_err().reason, out_of_memory);
 }
 
-/// The most bytes that were reported before the work ended.
-struct Most(AtomicU64);
+/// An observer that records the greatest number of bytes reported.
+struct GreatestBytes(AtomicU64);
 
-impl Observer for Most {
+impl Observer for GreatestBytes {
     fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
         self.0.fetch_max(progress.bytes, Ordering::Relaxed);
         ControlFlow::Continue(())

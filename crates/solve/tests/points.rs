@@ -1,8 +1,8 @@
-//! The engine of games of points against plain iteration, and the check of their values.
+//! Tests of the engine for games of points against plain iteration, and of the check of their values.
 
 mod graphs;
 
-use graphs::{Graph, Telling, random_graph};
+use graphs::{Graph, Listing, random_graph};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -13,7 +13,7 @@ use winways_solve::{
     check_values, plain_values, solve_ranks,
 };
 
-/// A token on a graph, where the layers are points.
+/// A token on a graph whose layers are the points.
 #[derive(Clone, Debug)]
 struct Points(Graph);
 
@@ -49,8 +49,9 @@ impl RankedRuleset for Points {
     }
 }
 
-/// Codes that agree with each other, found by iteration over all layers from random ones; none if it comes to no end.
-fn agreeing(rules: &Points, seed: u64) -> Option<Vec<u32>> {
+/// Returns consistent codes, computed by iteration over all layers from random values; `None` if the
+/// iteration does not converge.
+fn consistent_codes(rules: &Points, seed: u64) -> Option<Vec<u32>> {
     let graph = &rules.0;
     let count = graph.moves.len() as u64;
     let layer = |rank: u64| Ranks::layer(rules, rank) as i64;
@@ -62,7 +63,7 @@ fn agreeing(rules: &Points, seed: u64) -> Option<Vec<u32>> {
         })
         .collect();
     for _ in 0..200 {
-        // One after the other, each from the newest values: so circles keep what they began with.
+        // Positions are updated in place, from the newest values, so cycles keep their initial values.
         let before = values.clone();
         for rank in 0..count {
             values[rank as usize] = match graph.statuses[rank as usize] {
@@ -71,8 +72,8 @@ fn agreeing(rules: &Points, seed: u64) -> Option<Vec<u32>> {
                 Status::Ended(End::Lost) => -layer(rank),
                 Status::Open => {
                     let moves = graph.moves[rank as usize].iter();
-                    let worths = moves.map(|&to| layer(rank) - layer(to) - values[to as usize]);
-                    worths.max().unwrap_or(-layer(rank))
+                    let move_values = moves.map(|&to| layer(rank) - layer(to) - values[to as usize]);
+                    move_values.max().unwrap_or(-layer(rank))
                 }
             };
         }
@@ -94,7 +95,7 @@ fn solved(rules: &Points, threads: usize) -> Solution {
         .expect("there is room")
 }
 
-/// Layers of a few positions each: many points, many ways round.
+/// Generates layers of a few positions each: many points and many cycles.
 fn points(most: usize) -> impl Strategy<Value = Points> {
     (random_graph(most), prop::collection::vec(1u64..9, 1..12)).prop_map(|(graph, sizes)| {
         let (mut layers, mut left) = (Vec::new(), graph.moves.len() as u64);
@@ -104,7 +105,7 @@ fn points(most: usize) -> impl Strategy<Value = Points> {
             layers.push(size);
             left -= size;
         }
-        // Moves may lead into the layers before, not into later ones.
+        // Moves may lead into earlier layers, but not into later ones.
         let layer = |rank: u64| {
             let ends = layers.iter().scan(0, |end, size| {
                 *end += size;
@@ -127,7 +128,7 @@ proptest! {
     fn the_engine_agrees_with_plain_iteration(rules in points(60), threads in 1usize..4) {
         let expected = Solution::of_codes(RecordKind::Points, &plain_values(&rules, Play::Normal));
         prop_assert_eq!(&solved(&rules, threads), &expected);
-        let silent = Points(Graph { telling: Telling::Nothing, ..rules.0.clone() });
+        let silent = Points(Graph { listing: Listing::Nothing, ..rules.0.clone() });
         prop_assert_eq!(&solved(&silent, threads), &expected);
         let positions = expected.counts().positions();
         prop_assert_eq!(check_values(&rules, Play::Normal, &expected, Budget::DEFAULT, &NoObserver), Ok(positions));
@@ -149,22 +150,22 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 60, ..ProptestConfig::default() })]
 
     #[test]
-    fn large_graphs_too(graph in random_graph(2000), threads in 1usize..4) {
+    fn large_graphs_agree_with_plain_iteration(graph in random_graph(2000), threads in 1usize..4) {
         let rules = Points(graph);
         let expected = Solution::of_codes(RecordKind::Points, &plain_values(&rules, Play::Normal));
         prop_assert_eq!(&solved(&rules, threads), &expected);
     }
 }
 
-/// Values that agree with those of all moves, though they are not the values.
+/// Consistent values that are wrong are refused.
 #[test]
-fn what_only_agrees_does_not_pass() {
+fn consistent_but_wrong_values_are_refused() {
     let mut runner = TestRunner::deterministic();
     let mut refused = 0;
     for seed in 0..4000 {
         let rules = points(40).new_tree(&mut runner).unwrap().current();
         let right = plain_values(&rules, Play::Normal);
-        let Some(wrong) = agreeing(&rules, seed).filter(|wrong| *wrong != right) else { continue };
+        let Some(wrong) = consistent_codes(&rules, seed).filter(|wrong| *wrong != right) else { continue };
         let solution = Solution::of_codes(RecordKind::Points, &wrong);
         let found = check_values(&rules, Play::Normal, &solution, Budget::DEFAULT, &NoObserver);
         assert!(matches!(found, Err(ValueCheckFailure::Wrong { .. })), "{found:?}: {rules:?}");
@@ -173,29 +174,30 @@ fn what_only_agrees_does_not_pass() {
     assert!(refused > 40, "only {refused} of 4000");
 }
 
-/// Rank 0 has no points left; 1 and 2 are a circle with one point, out of which 2 leads; 3 and 4 one with two points without
-/// a way out; 5, with three points, takes all three, or one and goes into that circle.
-fn circles() -> Points {
+/// Rank 0 has no points left. Ranks 1 and 2 form a cycle with one point, which 2 can leave. Ranks 3 and 4
+/// form a cycle with two points and no exit. Rank 5, with three points, can take all of them, or take one and
+/// enter the second cycle.
+fn cycles() -> Points {
     let moves: &[&[u64]] = &[&[], &[2], &[1, 0], &[4], &[3], &[0, 3]];
     let statuses = vec![Status::Open; moves.len()];
     Points(Graph { layers: vec![1, 2, 2, 1], statuses, ..Graph::of_moves(moves) })
 }
 
 #[test]
-fn a_circle_shares_what_is_left() {
-    let solution = solved(&circles(), 1);
+fn values_in_cycles() {
+    let solution = solved(&cycles(), 1);
     let values: Vec<SolvedValue> = (0..6).map(|rank| solution.value(rank).unwrap().unwrap()).collect();
     assert_eq!(values, [Drawn, Lost(1), Won(1), Drawn, Drawn, Won(3)]);
     assert_eq!(solution.records(), RecordKind::Points);
     assert_eq!(solution.counts().won, [0, 1, 0, 1]);
 }
 
-/// Values that follow from one another all round, though nobody can bring them about.
+/// Values around a cycle that follow from one another, but that nobody can force, are refused.
 #[test]
-fn what_nobody_can_force_is_found() {
+fn values_that_nobody_can_force_are_refused() {
     let codes = [Drawn, Lost(1), Won(1), Won(2), Lost(2), Won(3)].map(SolvedValue::code);
     let wrong = Solution::of_codes(RecordKind::Points, &codes);
-    let found = check_values(&circles(), Play::Normal, &wrong, Budget::DEFAULT, &NoObserver);
+    let found = check_values(&cycles(), Play::Normal, &wrong, Budget::DEFAULT, &NoObserver);
     let kept = "won by 2".to_owned();
     let expected = "drawn, since play may go on without end".to_owned();
     assert_eq!(found, Err(ValueCheckFailure::Wrong { rank: 3, kept, expected }));
@@ -203,15 +205,14 @@ fn what_nobody_can_force_is_found() {
 
 #[test]
 fn sizes_are_checked_first() {
-    let mut rules = circles();
+    let mut rules = cycles();
     rules.0.layers = vec![1; 40_000];
     let refused = solve_ranks(&rules, Play::Normal, Budget::DEFAULT, &NoObserver).unwrap_err();
     assert_eq!(refused.reason, StopReason::Unsupported("a game of more than 32,766 points"));
-    let refused =
-        solve_ranks(&circles(), Play::Normal, Budget { memory: 47, ..Budget::DEFAULT }, &NoObserver);
+    let refused = solve_ranks(&cycles(), Play::Normal, Budget { memory: 47, ..Budget::DEFAULT }, &NoObserver);
     assert_eq!(refused.unwrap_err().reason, StopReason::Memory { limit: 35 });
     let budget = Budget { memory: 10, ..Budget::DEFAULT };
-    match check_values(&circles(), Play::Normal, &solved(&circles(), 1), budget, &NoObserver) {
+    match check_values(&cycles(), Play::Normal, &solved(&cycles(), 1), budget, &NoObserver) {
         Err(ValueCheckFailure::Stopped(stopped)) => {
             assert_eq!(stopped.reason, StopReason::Memory { limit: 10 });
         }

@@ -1,8 +1,8 @@
-//! Which ranks play reaches, against a search over positions straight from the rules.
+//! Tests of the reachable ranks against a search over positions straight from the rules.
 
 mod graphs;
 
-use graphs::{Graph, Telling, random_graph};
+use graphs::{Graph, Listing, random_graph};
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ fn reachable<R: RankedRuleset>(rules: &R, play: Play, starts: &[u64], threads: u
     reachable_ranks(rules, play, starts, budget, &NoObserver).expect("nothing is in the way")
 }
 
-/// The slow twin: positions, not ranks, one after the other.
+/// The slow reference implementation, on positions instead of ranks.
 fn plainly_reachable<R: RankedRuleset<Position = u64>>(
     rules: &R,
     play: Play,
@@ -32,7 +32,7 @@ fn plainly_reachable<R: RankedRuleset<Position = u64>>(
     known.iter().map(|position| rules.rank(position)).collect()
 }
 
-/// Compares all that can be asked.
+/// Compares all results of the public interface.
 fn compare(graph: &Graph, starts: &[u64], threads: usize) -> Result<(), TestCaseError> {
     let expected = plainly_reachable(graph, Play::Normal, starts);
     let reachable = reachable(graph, Play::Normal, starts, threads);
@@ -52,7 +52,7 @@ fn compare(graph: &Graph, starts: &[u64], threads: usize) -> Result<(), TestCase
     Ok(())
 }
 
-/// Some ranks that are no holes.
+/// Selects ranks that are no holes.
 fn starts(graph: &Graph, seeds: &[prop::sample::Index]) -> Vec<u64> {
     let ranks: Vec<u64> =
         (0..graph.statuses.len() as u64).filter(|&rank| graph.position(rank).is_some()).collect();
@@ -88,9 +88,9 @@ proptest! {
     }
 }
 
-/// A token that goes on along a path in an order that jumps between pages, or back through every rank.
+/// A token moves along a path in an order that jumps between pages, or backwards through all ranks.
 #[test]
-fn long_ways_through_pages() {
+fn long_paths_across_pages() {
     let length = 5 * PAGE - 77;
     for stride in [1, 7919, length - 1] {
         let place = |step: u64| step * stride % length;
@@ -98,7 +98,7 @@ fn long_ways_through_pages() {
         for step in 0..length - 1 {
             moves[place(step) as usize].push(place(step + 1));
         }
-        let graph = Graph { layers: vec![length], moves, telling: Telling::Nothing, ..Graph::of_moves(&[]) };
+        let graph = Graph { layers: vec![length], moves, listing: Listing::Nothing, ..Graph::of_moves(&[]) };
         for (start, expected) in [(0, length), (length / 2, length - length / 2), (length - 1, 1)] {
             assert_eq!(reachable(&graph, Play::Normal, &[place(start)], 3).count(0..length), expected);
         }
@@ -128,7 +128,7 @@ impl RankedRuleset for ByPlay {
 }
 
 #[test]
-fn nothing_is_reached_from_where_play_has_ended() {
+fn ended_positions_have_no_successors() {
     let mut graph = Graph::of_moves(&[&[], &[0], &[1, 3], &[2], &[3]]);
     graph.statuses = vec![Status::Open; 5];
     graph.statuses[1] = Status::Ended(End::Lost);
@@ -154,11 +154,11 @@ fn limits_and_faults_are_reported() {
             StopReason::Memory { limit: 1 << 30 }
         );
     }
-    // Later layers than that of the start need no memory.
+    // Layers after the layer of the start need no memory.
     let huge = Graph { layers: vec![2, 1 << 40], ..Graph::of_moves(&[&[1], &[0]]) };
     assert!(reachable(&huge, Play::Normal, &[1], 1).ranks(0..u64::MAX).eq([0, 1]));
 
-    // A hole, a rank that there is not, a later layer.
+    // Faults: a hole, a rank that does not exist, a later layer.
     let mut faulty = Graph::of_moves(&[&[1], &[0]]);
     faulty.statuses = vec![Status::Hole, Status::Open];
     assert!(matches!(stopped(&faulty, &[1], 1 << 20, &NoObserver), StopReason::Rules(_)));

@@ -1,8 +1,8 @@
-//! The engines of games that may go round in circles, against plain iteration from the definition.
+//! Tests of the engines for games that may cycle, against plain iteration from the definition.
 
 mod graphs;
 
-use graphs::{Graph, Telling, random_graph};
+use graphs::{Graph, Listing, random_graph};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 use winways_rules::{Meter, Play, RuleFault};
@@ -17,8 +17,9 @@ fn solved(graph: &Graph, play: Play, threads: usize) -> Solution {
 }
 
 #[test]
-fn a_ring_with_an_exit() {
-    // 0 is lost; from 1 and 2 one moves there; 3 may go to 1 or 2, both won; 4 and 5 go round for ever.
+fn a_cycle_with_an_exit() {
+    // Position 0 is lost. Positions 1 and 2 can move to 0. Position 3 can move to 1 or 2, both won, so it is
+    // lost. Positions 4 and 5 move to each other, and 5 can also move to 3.
     let graph = Graph::of_moves(&[&[], &[0], &[0, 3], &[1, 2], &[5], &[4, 3]]);
     let solution = solved(&graph, Play::Normal, 1);
     let value = |rank| solution.value(rank).unwrap().unwrap();
@@ -43,14 +44,14 @@ proptest! {
         let play = if misere { Play::Misere } else { Play::Normal };
         let expected = Solution::of_codes(RecordKind::Values, &plain_values(&graph, play));
         prop_assert_eq!(&solved(&graph, play, threads), &expected);
-        let silent = Graph { telling: Telling::Nothing, ..graph };
+        let silent = Graph { listing: Listing::Nothing, ..graph };
         prop_assert_eq!(&solved(&silent, play, threads), &expected);
     }
 }
 
 proptest! {
     #[test]
-    fn tallies_are_those_of_counting(codes in prop::collection::vec(prop_oneof![0u32..6, 0u32..300], 0..200)) {
+    fn counts_agree_with_counting_one_by_one(codes in prop::collection::vec(prop_oneof![0u32..6, 0u32..300], 0..200)) {
         let mut counts = Counts::default();
         (0..).zip(&codes).for_each(|(rank, &code)| counts.count(rank, code));
         let solution = Solution::of_codes(RecordKind::Values, &codes);
@@ -69,22 +70,22 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 40, ..ProptestConfig::default() })]
 
     #[test]
-    fn large_graphs_too(graph in random_graph(2000), threads in 1usize..4) {
+    fn large_graphs_agree_with_plain_iteration(graph in random_graph(2000), threads in 1usize..4) {
         let expected = Solution::of_codes(RecordKind::Values, &plain_values(&graph, Play::Normal));
         prop_assert_eq!(&solved(&graph, Play::Normal, threads), &expected);
     }
 }
 
 #[test]
-fn a_long_way_in_many_shards() {
-    // A path through 30,000 positions, in four pages, in an order that jumps between them.
+fn a_long_path_in_many_shards() {
+    // A path through 30,000 positions on four pages, in an order that jumps between them.
     let length = 30_000u64;
     let place = |step: u64| step * 7919 % length;
     let mut moves = vec![Vec::new(); length as usize];
     for step in 1..length {
         moves[place(step) as usize].push(place(step - 1));
     }
-    let graph = Graph { layers: vec![length], moves, telling: Telling::Nothing, ..Graph::of_moves(&[]) };
+    let graph = Graph { layers: vec![length], moves, listing: Listing::Nothing, ..Graph::of_moves(&[]) };
     for threads in [1, 3] {
         let solution = solved(&graph, Play::Normal, threads);
         for step in 0..length {
@@ -99,7 +100,7 @@ fn a_long_way_in_many_shards() {
 
 /// A long line: 20,000 rounds over 20,000 positions.
 #[test]
-fn plain_iteration_ends_when_it_is_told_to() {
+fn plain_iteration_can_be_interrupted() {
     let moves: Vec<Vec<u64>> = (0..20_000u64).map(|rank| rank.checked_sub(1).into_iter().collect()).collect();
     let moves: Vec<&[u64]> = moves.iter().map(Vec::as_slice).collect();
     let graph = Graph::of_moves(&moves);

@@ -2,7 +2,7 @@
 
 mod graphs;
 
-use graphs::{Graph, Telling, random_graph};
+use graphs::{Graph, Listing, random_graph};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -14,12 +14,12 @@ use winways_solve::{
     StorageError, build_ranks, plain_values,
 };
 
-/// A shard of a layer, solved or at the end of a round.
+/// The key of a shard: layer, round (`None` if the layer is solved) and shard.
 type Key = (usize, Option<u32>, u32);
 
 type Kept = BTreeMap<Key, Vec<u32>>;
 
-/// Keeps everything in memory; what was not committed is forgotten when a build ends.
+/// A store in memory that discards uncommitted data when a build ends.
 #[derive(Default)]
 struct MemoryStore {
     kept: Mutex<Kept>,
@@ -86,7 +86,7 @@ impl CheckpointStore for MemoryStore {
 }
 
 impl MemoryStore {
-    /// What a crash leaves.
+    /// Returns the store as it is after a crash.
     fn after_crash(self) -> MemoryStore {
         let committed = self.committed.into_inner().unwrap();
         MemoryStore {
@@ -104,7 +104,7 @@ impl MemoryStore {
     }
 }
 
-/// Ends the work after so many looks.
+/// An observer that ends the work after a number of polls.
 struct Countdown(AtomicU64);
 
 impl Observer for Countdown {
@@ -141,7 +141,7 @@ proptest! {
         memory in prop::sample::select(vec![0u64, 1 << 30]),
         silent: bool,
     ) {
-        let graph = if silent { Graph { telling: Telling::Nothing, ..graph } } else { graph };
+        let graph = if silent { Graph { listing: Listing::Nothing, ..graph } } else { graph };
         let layout = Layout::new(&graph.layers, shards);
         let budget = Budget { threads, memory, ..Budget::DEFAULT };
         let mut checkpoints = MemoryStore { every_round, ..MemoryStore::default() };
@@ -158,7 +158,7 @@ proptest! {
 }
 
 #[test]
-fn too_little_memory_is_a_limit() {
+fn memory_is_limited() {
     let graph = Graph::of_moves(&[&[1], &[0]]);
     let budget = Budget { memory: 1, ..Budget::DEFAULT };
     let stopped =
@@ -166,7 +166,7 @@ fn too_little_memory_is_a_limit() {
     assert_eq!(stopped.reason, StopReason::Memory { limit: 1 });
 }
 
-/// A keeper that cannot keep anything.
+/// A store that cannot write all data.
 struct FullDisk;
 
 impl CheckpointStore for FullDisk {
@@ -185,7 +185,7 @@ impl CheckpointStore for FullDisk {
 }
 
 #[test]
-fn one_worker_that_fails_ends_all() {
+fn a_failing_worker_ends_all_workers() {
     let graph = Graph::of_moves(&[&[1], &[0]]);
     let layout = Layout::new(&graph.layers, 3);
     let budget = Budget { threads: 3, ..Budget::DEFAULT };

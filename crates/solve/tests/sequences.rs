@@ -1,4 +1,5 @@
-//! Sequences from the bottom up against searches from the top down, and periods against plain counting.
+//! Tests of sequences from the bottom up against searches from the top down, and of periods against
+//! exhaustive trial.
 
 use proptest::prelude::*;
 use proptest::test_runner::TestRunner;
@@ -7,7 +8,8 @@ use winways_rules::{Excluded, HeapRules, Options, Recurrence, RuleFault, Ruleset
 use winways_solve::{Budget, GrundySearch, NimSequence, NoObserver, Period, Theorems};
 use winways_values::Nimber;
 
-/// An octal code: digit d of index t says whether taking t tokens may leave nothing (1), one heap (2), two heaps (4).
+/// An octal code: the digit at index t determines whether taking t tokens may leave nothing (1), one heap (2)
+/// or two heaps (4).
 #[derive(Clone, Debug)]
 struct Octal {
     digits: Vec<u8>,
@@ -18,7 +20,7 @@ impl Octal {
         self.digits.iter().rposition(|&digit| digit > 0).unwrap_or(0) as u64
     }
 
-    /// What may be left of a heap: the digit and the rest, for every number of tokens that can be taken.
+    /// Returns the digit and the number of tokens left, for each number of tokens that can be taken.
     fn moves(&self, heap: u64) -> impl Iterator<Item = (u8, u64)> {
         self.digits.iter().zip(0..=heap).map(move |(&digit, taken)| (digit, heap - taken))
     }
@@ -71,14 +73,14 @@ impl HeapRules for Octal {
     }
 }
 
-/// Codes whose first digit, that of taking nothing, only splits.
+/// Generates codes whose first digit, for taking nothing, only allows splits.
 fn octal() -> impl Strategy<Value = Octal> {
     (prop_oneof![Just(0u8), Just(4u8)], proptest::collection::vec(0u8..8, 0..5))
         .prop_map(|(first, rest)| Octal { digits: [&[first], &rest[..]].concat() })
 }
 
-/// The least period with its least preperiod that `latest` accepts, by trying all of them.
-fn period_by_trying(values: &[u16], latest: impl Fn(usize) -> Option<usize>) -> Option<Period> {
+/// Returns the least period, with its least preperiod, that `latest` accepts, by exhaustive trial.
+fn period_by_trial(values: &[u16], latest: impl Fn(usize) -> Option<usize>) -> Option<Period> {
     (1..values.len()).find_map(|period| {
         let differs = |index: &usize| values[*index] != values[index + period];
         let preperiod = (0..values.len() - period).rev().find(differs).map_or(0, |last| last + 1);
@@ -106,23 +108,23 @@ proptest! {
     }
 
     #[test]
-    fn periods_are_those_found_by_trying(values in eventually_periodic(), length in 1..5u64) {
+    fn periods_agree_with_exhaustive_trial(values in eventually_periodic(), length in 1..5u64) {
         let window = Period::of(&values, Recurrence::Window { length });
         let accept = |period: usize| values.len().checked_sub(length as usize + period);
-        prop_assert_eq!(window, period_by_trying(&values, accept));
+        prop_assert_eq!(window, period_by_trial(&values, accept));
         let octal = Period::of(&values, Recurrence::Octal { last_digit: length });
-        // The theorem is about a preperiod of at least 1, so one heap at least must be left for it.
+        // The theorem requires a preperiod of at least 1.
         let accept = |period: usize| {
             let rest = values.len().checked_sub(2 * period + length as usize)?;
             Some(rest / 2).filter(|&latest| latest >= 1)
         };
-        prop_assert_eq!(octal, period_by_trying(&values, accept));
+        prop_assert_eq!(octal, period_by_trial(&values, accept));
         prop_assert_eq!(Period::of(&values, Recurrence::Unknown), None);
     }
 }
 
 #[test]
-fn a_period_that_was_proved_goes_on() {
+fn a_proved_period_continues() {
     let proved = Cell::new(0);
     let check = |rules: Octal| {
         let mut sequence = NimSequence::new(&rules);

@@ -1,6 +1,7 @@
-//! The arena of canonical forms: `cargo bench -p winways-values --bench arena [NAME]`.
+//! Benchmarks of the arena of canonical forms: `cargo bench -p winways-values --bench arena [NAME]`.
 //!
-//! Every line has the least processor time of some runs, and what the arena did and holds; the counts must not change unless the arena does.
+//! Every line shows the least processor time of several runs, and counts of the operations and contents of the arena.
+//! The counts must not change unless the arena does.
 
 mod domineering;
 
@@ -44,7 +45,7 @@ fn main() -> Result<()> {
             let (clock, start) = (Instant::now(), processor_time());
             let found = job(&mut arena.session())?;
             let (clock, time) = (clock.elapsed().as_secs_f64(), processor_time() - start);
-            // The processor time comes in ticks; short runs are often not interrupted.
+            // The processor time has a coarse resolution, and short runs are rarely interrupted.
             best = best.min(if clock < 0.02 { clock } else { time });
             total += clock;
             report = format!("{found}; {}", describe(&arena));
@@ -54,11 +55,11 @@ fn main() -> Result<()> {
     Ok(())
 }
 
-/// Seconds that this thread has run; seconds of the clock where the system does not tell.
+/// Returns the processor time of this thread in seconds, or the wall-clock time if the system does not report it.
 fn processor_time() -> f64 {
     static START: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    let schedstat = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
+    let nanoseconds = schedstat.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |nanoseconds| nanoseconds / 1e9)
 }
 
@@ -79,7 +80,7 @@ fn describe(arena: &Arena) -> String {
     )
 }
 
-/// The games born by day 3, from pairs of antichains of those born by day 2.
+/// Computes the games born by day 3 from pairs of antichains of games born by day 2.
 fn day_three(session: &mut Session) -> Result<String> {
     let mut values: Vec<Game> = Vec::new();
     let mut pairs = 0;
@@ -121,7 +122,7 @@ fn switch(session: &mut Session, left: i64, right: i64) -> Result<Game> {
     session.form(&[left], &[right])
 }
 
-/// Switches {a|b} whose sums all differ: the form of the sum is a complete tree.
+/// Adds switches {a|b} whose partial sums all differ: the form of the sum is a complete tree.
 fn incommensurable_switches(session: &mut Session) -> Result<String> {
     let mut sum = Game::ZERO;
     for k in 0..16 {
@@ -166,7 +167,7 @@ fn nine_terms(session: &mut Session) -> Result<String> {
     Ok(format!("{:?}", session.as_number(difference)))
 }
 
-/// Forms of random earlier values, and comparisons among all of them.
+/// Creates forms of random earlier values, and compares all pairs.
 fn random_comparisons(session: &mut Session) -> Result<String> {
     let mut state = 1u64;
     let mut random = |below: usize| {

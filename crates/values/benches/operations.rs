@@ -1,6 +1,6 @@
-//! Operations on games: `cargo bench -p winways-values --bench operations [large]`.
+//! Benchmarks of operations on games: `cargo bench -p winways-values --bench operations [large]`.
 //!
-//! Every line has the least time of some runs, each in memos of its own.
+//! Every line shows the least time of several runs, each with empty memos.
 
 #[allow(dead_code)]
 mod domineering;

@@ -1,4 +1,4 @@
-//! Dyadic rationals: the worth of positions that are numbers.
+//! Dyadic rationals: the values of positions that are numbers.
 
 mod arithmetic;
 mod signs;
@@ -16,22 +16,22 @@ pub use text::ParseDyadicError;
 
 /// A dyadic rational `m/2^k`, exact at any size.
 ///
-/// These are the numbers born on finite days (Conway, *On Numbers and Games*, chapters 1 and 2),
-/// and so the worth of every number among the games with finitely many positions: positive is an
-/// advantage of Left, negative one of Right, counted in moves.
+/// These are the numbers born on finite days (Conway, *On Numbers and Games*, chapters 1 and 2), and so the values of
+/// all games with finitely many positions that are numbers. The value counts moves of advantage: positive for Left,
+/// negative for Right.
 ///
-/// The fraction is always in lowest terms, so equal numbers are equal in memory. Small numbers –
-/// a numerator in the range of `i64` over at most `2^63` – take two machine words, and arithmetic
-/// among them allocates nothing as long as the result is small too. Beyond that the numerator is a
-/// big integer, to which arithmetic switches, and from which it returns, on its own.
+/// The fraction is always in lowest terms, so equal numbers are equal in memory. A small number – a numerator in the
+/// range of `i64` over at most `2^63` – takes two machine words, and arithmetic on small numbers does not allocate as
+/// long as the result is small too. Otherwise the numerator is a big integer. Arithmetic switches between the two
+/// representations automatically.
 ///
 /// `+`, `-` and `*` take their operands by value or by reference.
 ///
 /// # Limits
 ///
-/// The exponent `k` is at most [`u32::MAX`]; an operation whose result would need more panics. A sum
-/// takes time and memory linear in the lengths of its operands *and* in the difference of their
-/// exponents: `1 + 1/2^k` has `k` bits.
+/// The exponent `k` is at most [`u32::MAX`]; an operation whose result would need a larger one panics. A sum takes time
+/// and memory linear in the lengths of its operands *and* in the difference of their exponents: `1 + 1/2^k` has `k`
+/// bits.
 ///
 /// ```
 /// use winways_values::Dyadic;
@@ -46,8 +46,8 @@ pub use text::ParseDyadicError;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Dyadic(Repr);
 
-/// Canonical: the numerator is odd or the exponent is 0, and `Big` is used only where `Word`
-/// cannot be.
+/// The canonical representation of a number: the numerator is odd or the exponent is 0, and `Big` is used only for
+/// numbers that do not fit `Word`.
 #[derive(Clone, PartialEq, Eq, Hash)]
 enum Repr {
     /// `exponent` is at most [`WORD_EXPONENT`].
@@ -64,18 +64,17 @@ struct Big {
     exponent: u32,
 }
 
-/// The largest exponent of [`Repr::Word`]. With it, sums, differences and products of two words,
-/// brought to a common denominator, stay below 2^127 and so within an `i128`.
+/// The largest exponent of [`Repr::Word`]. With this limit, the sum, difference and product of two words over a common
+/// denominator stay below 2^127 and so fit an `i128`.
 const WORD_EXPONENT: u32 = 63;
 
 impl Dyadic {
-    /// Zero: the worth of a position in which the player to move loses.
+    /// Zero: the value of a position in which the player to move loses.
     pub const ZERO: Dyadic = Dyadic(Repr::Word { numerator: 0, exponent: 0 });
 
-    /// The number `numerator / 2^exponent`, which need not be in lowest terms.
+    /// Creates the number `numerator / 2^exponent`, which need not be in lowest terms.
     ///
-    /// A number with a larger numerator is read [from text](#impl-FromStr-for-Dyadic) or comes out
-    /// of arithmetic.
+    /// Numbers with a larger numerator can be [parsed](#impl-FromStr-for-Dyadic) or computed.
     ///
     /// ```
     /// use winways_values::Dyadic;
@@ -88,7 +87,7 @@ impl Dyadic {
         Dyadic::from_wide(numerator.into(), exponent)
     }
 
-    /// Whether this is zero.
+    /// Returns `true` if the number is zero.
     ///
     /// ```
     /// use winways_values::Dyadic;
@@ -100,7 +99,7 @@ impl Dyadic {
         self.sign().is_eq()
     }
 
-    /// Whether this is a whole number.
+    /// Returns `true` if the number is an integer.
     ///
     /// ```
     /// use winways_values::Dyadic;
@@ -113,7 +112,7 @@ impl Dyadic {
         self.exponent() == 0
     }
 
-    /// How this compares with zero, in constant time.
+    /// Compares the number with zero, in constant time.
     ///
     /// ```
     /// use std::cmp::Ordering;
@@ -130,7 +129,7 @@ impl Dyadic {
         }
     }
 
-    /// The exponent of the denominator: the least `k` for which `2^k` times this is whole.
+    /// Returns the exponent of the denominator: the least `k` for which `2^k` times the number is an integer.
     ///
     /// ```
     /// use winways_values::Dyadic;
@@ -147,7 +146,7 @@ impl Dyadic {
         }
     }
 
-    /// The largest whole number that is not above this one.
+    /// Returns the largest integer that is not greater than the number.
     ///
     /// ```
     /// use winways_values::Dyadic;
@@ -158,13 +157,13 @@ impl Dyadic {
     #[must_use]
     pub fn floor(&self) -> Dyadic {
         match &self.0 {
-            // Right shifts round towards negative infinity, in both cases.
+            // A right shift rounds towards negative infinity in both cases.
             Repr::Word { numerator, exponent } => Dyadic::from(numerator >> exponent),
             Repr::Big(big) => Dyadic::from_big(&big.numerator >> big.exponent as usize, 0),
         }
     }
 
-    /// Half of this.
+    /// Returns half of the number.
     ///
     /// # Panics
     ///
@@ -185,7 +184,7 @@ impl Dyadic {
         }
     }
 
-    /// Twice this.
+    /// Returns twice the number.
     ///
     /// ```
     /// use winways_values::Dyadic;
@@ -197,7 +196,7 @@ impl Dyadic {
         self + self
     }
 
-    /// The canonical form of `numerator / 2^exponent`.
+    /// Returns the canonical form of `numerator / 2^exponent`.
     fn from_wide(numerator: i128, exponent: u32) -> Dyadic {
         if numerator == 0 {
             return Dyadic::ZERO;
@@ -212,7 +211,7 @@ impl Dyadic {
         }
     }
 
-    /// The canonical form of `numerator / 2^exponent`; panics if its exponent is too large.
+    /// Returns the canonical form of `numerator / 2^exponent`; panics if its exponent is too large.
     fn from_big(mut numerator: IBig, exponent: u64) -> Dyadic {
         let Some(zeros) = numerator.trailing_zeros() else { return Dyadic::ZERO };
         let common = exponent.min(zeros as u64);
@@ -229,7 +228,7 @@ impl Dyadic {
         }
     }
 
-    /// Numerator and exponent, whichever the representation; allocates nothing.
+    /// Returns the numerator and the exponent of either representation without allocating.
     fn parts(&self) -> (Cow<'_, IBig>, u32) {
         match &self.0 {
             Repr::Word { numerator, exponent } => (Cow::Owned(IBig::from(*numerator)), u32::from(*exponent)),
@@ -244,14 +243,15 @@ impl Default for Dyadic {
     }
 }
 
-/// The whole number; allocates nothing.
+/// Converts an integer without allocating.
 impl From<i64> for Dyadic {
     fn from(integer: i64) -> Dyadic {
         Dyadic(Repr::Word { numerator: integer, exponent: 0 })
     }
 }
 
-/// The number, if it is whole and in the range of `i64`; else the number is handed back. In constant time.
+/// Returns the number if it is an integer in the range of `i64`, and the number itself as the error otherwise. Takes
+/// constant time.
 ///
 /// ```
 /// use winways_values::Dyadic;
@@ -268,8 +268,8 @@ impl<'number> TryFrom<&'number Dyadic> for i64 {
     }
 }
 
-/// The order of the numbers, which is that of the games: `a > b` if Left wins `a - b` moving
-/// first or second. The time is linear in the lengths of the numerators, whatever the exponents.
+/// Orders numbers as games: `a > b` if Left wins `a - b`, moving first or second. The time is linear in the lengths of
+/// the numerators, whatever the exponents.
 impl Ord for Dyadic {
     fn cmp(&self, other: &Dyadic) -> Ordering {
         if let Some((left, right, _)) = arithmetic::align_words(self, other) {
@@ -279,8 +279,8 @@ impl Ord for Dyadic {
         if sign != other.sign() {
             return sign.cmp(&other.sign());
         }
-        // Compare the positions of the leading bits first: if they agree, the exponents differ by
-        // no more than the lengths do, and aligning the numerators is cheap.
+        // Compare the positions of the leading bits first: if they agree, the exponents differ by no more than the
+        // lengths, and aligning the numerators is cheap.
         let magnitude = self.leading_bit().cmp(&other.leading_bit());
         let magnitude = if sign.is_lt() { magnitude.reverse() } else { magnitude };
         magnitude.then_with(|| {
@@ -297,7 +297,7 @@ impl PartialOrd for Dyadic {
 }
 
 impl Dyadic {
-    /// Numerator and exponent, if both are small.
+    /// Returns the numerator and the exponent if both are small.
     #[inline]
     pub(crate) fn word(&self) -> Option<(i64, u8)> {
         match self.0 {
@@ -306,14 +306,14 @@ impl Dyadic {
         }
     }
 
-    /// About how many decimal digits numerator and denominator have.
+    /// Returns the approximate numbers of decimal digits of the numerator and the denominator.
     pub(crate) fn digits(&self) -> (u64, u64) {
         let digits = |bits: u64| bits * 3 / 10;
         let (numerator, exponent) = self.parts();
         (digits(numerator.bit_len() as u64), digits(exponent.into()))
     }
 
-    /// How many bytes it takes beside its own.
+    /// Returns the number of heap bytes that the number uses.
     pub(crate) fn heap_bytes(&self) -> usize {
         match &self.0 {
             Repr::Word { .. } => 0,
@@ -321,7 +321,7 @@ impl Dyadic {
         }
     }
 
-    /// This times `2^bits`; panics if the exponent of the result is too large.
+    /// Returns the number times `2^bits`; panics if the exponent of the result is too large.
     pub(crate) fn shifted(&self, bits: i64) -> Dyadic {
         let (numerator, exponent) = self.parts();
         let exponent = i64::from(exponent) - bits;
@@ -331,7 +331,7 @@ impl Dyadic {
         }
     }
 
-    /// The `p` for which the magnitude, if not zero, is at least `2^(p-1)` and below `2^p`.
+    /// Returns the `p` for which the magnitude, if not zero, is at least `2^(p-1)` and below `2^p`.
     pub(crate) fn leading_bit(&self) -> i64 {
         let (numerator, exponent) = self.parts();
         numerator.bit_len() as i64 - i64::from(exponent)

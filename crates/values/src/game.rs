@@ -1,14 +1,14 @@
 //! Short partizan games in canonical form.
 //!
-//! * `handle`: what a value is outside the arena;
+//! * `handle`: handles of values;
 //! * `number`, `tables`: numbers, records, options and stops;
-//! * `memo`: what is remembered of comparisons and sums;
+//! * `memo`: the caches of comparisons and sums;
 //! * `compare`, `form`, `sum`: the order, canonical forms `{L|R}`, sums and multiples;
 //! * `order`, `birthday`: walks over all followers;
-//! * `options`, `outcome`: what is handed out;
-//! * `arena`: the public face, with its lock;
-//! * `budget`, `table`: memory, and hash tables that ask for it;
-//! * `error`: why an operation was given up, and who may interrupt it.
+//! * `options`, `outcome`: the types of results;
+//! * `arena`: the public interface, with its lock;
+//! * `budget`, `table`: memory limits, and hash tables that respect them;
+//! * `error`: errors and interrupts.
 
 mod arena;
 mod birthday;

@@ -1,18 +1,18 @@
-//! What a position of a combinatorial game is worth.
+//! Exact values of positions in combinatorial games.
 //!
-//! Two kinds of values have an exact arithmetic of their own; an [`Arena`] holds all others:
+//! Two kinds of values have their own arithmetic; an [`Arena`] holds all others:
 //!
-//! * a [`Nimber`] `*n` is the worth of an impartial position: every such position equals a heap of
-//!   `n` counters in the game of Nim (Sprague 1935, Grundy 1939). The worth of a sum is the
-//!   nim-sum of the worths, and the worth of a position is the [`mex`] of its options' worths;
-//! * a [`Dyadic`] `m/2^k` is the worth of a position that is a number: so many moves of advantage
-//!   to Left, for whom moving first is of no use. The worth of a sum is the ordinary sum;
-//! * a [`Game`] is the worth of any short game, in canonical form.
+//! * A [`Nimber`] `*n` is the value of an impartial position: every such position equals a heap of `n` counters in the
+//!   game of Nim (Sprague 1935, Grundy 1939). The value of a sum is the nim-sum of the values, and the value of a
+//!   position is the [`mex`] of the values of its options.
+//! * A [`Dyadic`] `m/2^k` is the value of a position that is a number: Left's advantage in moves, where moving first
+//!   gains nothing. The value of a sum is the ordinary sum.
+//! * A [`Game`] is the value of any short game, in canonical form.
 //!
-//! [`surreal`] builds numbers as Conway does, as forms `{L|R}` of earlier ones.
+//! [`surreal`] builds numbers by Conway's construction, as forms `{L|R}` of earlier numbers.
 //!
-//! All are exact at every size: nothing wraps around and nothing is rounded. The crate knows the
-//! rules of no game and prints nothing.
+//! All values are exact at every size: nothing overflows and nothing is rounded. The crate contains no rules of
+//! particular games and prints nothing.
 //!
 //! Sources: J. H. Conway, *On Numbers and Games* (second edition 2001), and E. R. Berlekamp,
 //! J. H. Conway and R. K. Guy, *Winning Ways for Your Mathematical Plays* (second edition

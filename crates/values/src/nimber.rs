@@ -1,4 +1,4 @@
-//! Nimbers: the worth of impartial positions.
+//! Nimbers: the values of impartial positions.
 
 use std::fmt;
 use std::iter::Sum;
@@ -7,33 +7,33 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// A nimber `*n`: the worth of a Nim heap of `n` counters, and so of every impartial position
-/// whose Grundy value is `n`.
+/// A nimber `*n`: the value of a Nim heap of `n` counters, and so of every impartial position whose Grundy value is
+/// `n`.
 ///
-/// `+` is nim-addition: the worth of two positions played side by side. Under it the nimbers are a
-/// group in which every element is its own negative (Conway, *On Numbers and Games*, chapter 6),
-/// hence `-x == x` and `x - y == x + y`. All operations take constant time and none can overflow.
+/// `+` is nim-addition: the value of the disjunctive sum of two positions. Under it the nimbers are a group in which
+/// every element is its own negative (Conway, *On Numbers and Games*, chapter 6), hence `-x == x` and `x - y == x + y`.
+/// All operations take constant time and none can overflow.
 ///
-/// The derived order is that of the heap sizes, which is handy for sorting; as games, distinct
-/// nimbers are all confused with one another.
+/// The derived order compares heap sizes, which is useful for sorting. As games, distinct nimbers are confused with
+/// each other.
 ///
 /// ```
 /// use winways_values::Nimber;
 ///
 /// let heaps = [Nimber(3), Nimber(4), Nimber(5)];
-/// let worth: Nimber = heaps.into_iter().sum();
-/// assert_eq!(worth, Nimber(2));
-/// // The winning move makes the whole worth zero: the heap of 3 becomes a heap of 3 + 2 = 1.
-/// assert_eq!(Nimber(3) + worth, Nimber(1));
+/// let value: Nimber = heaps.into_iter().sum();
+/// assert_eq!(value, Nimber(2));
+/// // The winning move makes the whole value zero: the heap of 3 becomes a heap of 3 + 2 = 1.
+/// assert_eq!(Nimber(3) + value, Nimber(1));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 pub struct Nimber(pub u64);
 
 impl Nimber {
-    /// The worth of a position which the player to move loses.
+    /// The value of a position in which the player to move loses.
     pub const ZERO: Nimber = Nimber(0);
 
-    /// Whether the player to move loses (under normal play).
+    /// Returns `true` if the player to move loses under normal play.
     ///
     /// ```
     /// use winways_values::Nimber;
@@ -62,7 +62,7 @@ impl AddAssign for Nimber {
     }
 }
 
-/// The same as nim-addition, every nimber being its own negative.
+/// Adds the nimbers, since every nimber is its own negative.
 impl Sub for Nimber {
     type Output = Nimber;
 
@@ -72,7 +72,7 @@ impl Sub for Nimber {
     }
 }
 
-/// The identity, every nimber being its own negative.
+/// Returns the nimber itself, since every nimber is its own negative.
 impl Neg for Nimber {
     type Output = Nimber;
 
@@ -81,11 +81,12 @@ impl Neg for Nimber {
     }
 }
 
-/// Nim-multiplication: with it and nim-addition the nimbers below 2^64 are a field.
+/// Nim-multiplication. With it and nim-addition, the nimbers below 2^64 form a field.
 ///
-/// `*a · *b` is the least nimber that is none of `*a'·*b + *a·*b' + *a'·*b'` for a' < a and b' < b; Conway's product of
-/// the games `*a` and `*b`. A Fermat power F = 2^(2^k) times a smaller nimber is the ordinary product, and F·F = F + F/2:
-/// so both factors are split at F into halves, and these multiplied. In constant time.
+/// `*a · *b` is the least nimber that is not of the form `*a'·*b + *a·*b' + *a'·*b'` with a' < a and b' < b. This is
+/// Conway's product of the games `*a` and `*b`. A Fermat power F = 2^(2^k) times a smaller nimber is the ordinary
+/// product, and F·F = F + F/2. So the algorithm splits both factors at F into halves and multiplies these. Takes
+/// constant time.
 ///
 /// Source: Conway, *On Numbers and Games*, chapter 6.
 ///
@@ -104,10 +105,11 @@ impl Mul for Nimber {
     }
 }
 
-/// Half of the bits of a nimber.
+/// Half the number of bits of a nimber.
 const HALF: u32 = u64::BITS / 2;
 
-/// The nim-product of two nimbers of twice `half` bits, a power of two or 0. It calls itself six deep at the most.
+/// Returns the nim-product of two nimbers of twice `half` bits, where `half` is a power of two or 0. The recursion is
+/// at most six calls deep.
 fn nim_product(some: u64, other: u64, half: u32) -> u64 {
     if some < 2 || other < 2 {
         return some * other;
@@ -125,19 +127,19 @@ fn nim_product(some: u64, other: u64, half: u32) -> u64 {
     (both ^ low) << half | low ^ nim_product(high, power / 2, half / 2)
 }
 
-/// The worth of a sum of positions; zero for no position at all.
+/// Adds up the values of positions; the sum of no values is zero.
 impl Sum for Nimber {
     fn sum<I: Iterator<Item = Nimber>>(nimbers: I) -> Nimber {
         nimbers.fold(Nimber::ZERO, Add::add)
     }
 }
 
-/// The minimal excluded value: the least nimber that is not among `values`.
+/// Returns the minimal excluded value: the least nimber that is not among `values`.
 ///
-/// This is the worth of an impartial position whose options are worth `values`.
+/// This is the value of an impartial position whose options have the given values.
 ///
-/// Time is linear in the number of values, however large they are. Memory is allocated only for
-/// values of 128 and above, a constant amount for each of them.
+/// The time is linear in the number of values, however large they are. Allocates a constant amount of memory for each
+/// value of 128 or more.
 ///
 /// Source: Sprague (1935) and Grundy (1939); *Winning Ways*, chapter 3.
 ///
@@ -160,7 +162,7 @@ pub fn mex(values: impl IntoIterator<Item = Nimber>) -> Nimber {
     }
     let mut least = u64::from(small.trailing_ones());
     if least == SMALL {
-        // Among n values one of 0..=n is missing, so values from n on do not matter.
+        // Of n values, at least one of 0..=n is missing, so values from n on are irrelevant.
         let mut seen = vec![false; large.len()];
         for value in large {
             if let Some(slot) = usize::try_from(value).ok().and_then(|index| seen.get_mut(index)) {
@@ -173,7 +175,7 @@ pub fn mex(values: impl IntoIterator<Item = Nimber>) -> Nimber {
 }
 
 impl Nimber {
-    /// The nimber for the mathematics mode of LaTeX.
+    /// Formats the nimber for LaTeX's mathematics mode.
     ///
     /// ```
     /// use winways_values::Nimber;
@@ -201,7 +203,7 @@ impl fmt::Display for Nimber {
     }
 }
 
-/// Reads what [`Display`](fmt::Display) writes, and also `*0`, `*1`, and `⋆` or `∗` in place of `*`.
+/// Parses the text of [`Display`](fmt::Display), and also `*0`, `*1`, and `⋆` or `∗` in place of `*`.
 ///
 /// ```
 /// use winways_values::{Nimber, ParseNimberError};
@@ -213,8 +215,7 @@ impl fmt::Display for Nimber {
 ///
 /// # Errors
 ///
-/// A [`ParseNimberError`]: nothing else is accepted, in particular no spaces, signs or leading
-/// zeros.
+/// [`ParseNimberError`] for any other text, in particular one with spaces, signs or leading zeros.
 impl FromStr for Nimber {
     type Err = ParseNimberError;
 
@@ -234,13 +235,13 @@ impl FromStr for Nimber {
     }
 }
 
-/// Why a text is not a [`Nimber`].
+/// The reason why a text is not a [`Nimber`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ParseNimberError {
-    /// The text has not the form of a nimber.
+    /// The text does not have the form of a nimber.
     #[error("expected a nimber: `0`, `*` or `*n` with a decimal number n, such as `*12`")]
     Malformed,
-    /// The text has the form of a nimber, but its heap has more than 2^64 − 1 counters.
+    /// The heap has more than 2^64 − 1 counters.
     #[error("this nimber is too large: the largest supported is `*{}`", u64::MAX)]
     TooLarge,
 }

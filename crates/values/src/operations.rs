@@ -1,11 +1,12 @@
-//! What can be asked about a game beyond sums and the order.
+//! Operations on games beyond sums and the order.
 //!
-//! * `work`: the session, its memory, and the walk from the bottom of a game up to it that all operations share;
+//! * `work`: the session, its memory, and the bottom-up traversal of a game that all operations share;
 //! * `wall`, `thermograph`, `temperature`: thermographs, mean and temperature;
 //! * `heating`: cooling, freezing, heating and overheating;
-//! * `text`, `style`, `structure`: games written out;
-//! * `atomic_weight`, `reduced`, `products`, `pair`, `uptimals`: infinitesimals, games without them, products and powers of up;
-//! * `followers`, `kinds`, `parity`: what the followers tell;
+//! * `text`, `style`, `structure`: games as text and as lists;
+//! * `atomic_weight`, `reduced`, `products`, `pair`, `uptimals`: atomic weights, reduced canonical forms, products and
+//!   powers of up;
+//! * `followers`, `kinds`, `parity`: properties that depend on the followers;
 //! * `born`: all games born by a day.
 
 mod atomic_weight;
@@ -39,20 +40,20 @@ pub use wall::{Breakpoint, Wall};
 
 use crate::{Game, Session};
 use pair::Pair;
-use work::{LastMemo, Memo, Work};
+use work::{LastMemo, Memo, TrackedSession};
 
-/// The operations on games, with a memo for each: what is found out about one game helps with all its followers and
-/// all games that it follows.
+/// The operations on games, with a memo for each. A result for one game is reused for all its followers and for all
+/// games that have it as a follower.
 ///
-/// Every operation works on canonical forms, from the followers without options up, on an explicit stack; it costs a
-/// step for each *distinct* follower, not for each line of play. The memos count towards the memory of the arena, and
-/// go when this is dropped.
+/// Every operation works on canonical forms, bottom-up from the followers without options, with an explicit stack. The
+/// cost is a step for each *distinct* follower, not for each line of play. The memos count towards the memory of the
+/// arena and are freed when `Operations` is dropped.
 ///
 /// Sources: Berlekamp, Conway and Guy, *Winning Ways* (second edition 2001–2004), chapters 6 to 8; Siegel,
 /// *Combinatorial Game Theory* (2013), chapter II.
 ///
 /// # Errors
-/// Each operation may return [`OperationError::Arena`]; then everything stays usable.
+/// Each operation may return [`OperationError::Arena`]; everything stays usable.
 ///
 /// ```
 /// use winways_values::{Arena, Dyadic, Operations};
@@ -69,7 +70,7 @@ use work::{LastMemo, Memo, Work};
 /// ```
 #[derive(Debug)]
 pub struct Operations<'arena> {
-    work: Work<'arena>,
+    work: TrackedSession<'arena>,
     thermographs: Memo<Game, Thermograph>,
     cooled: LastMemo<Game>,
     overheated: LastMemo<(Option<Game>, Game)>,
@@ -83,11 +84,11 @@ pub struct Operations<'arena> {
 }
 
 impl<'arena> Operations<'arena> {
-    /// Operations on the games of the arena that `session` belongs to. They hold its lock.
+    /// Creates the operations on the games of the arena that `session` belongs to, and holds its lock.
     #[must_use]
     pub fn new(session: Session<'arena>) -> Operations<'arena> {
         Operations {
-            work: Work::new(session),
+            work: TrackedSession::new(session),
             thermographs: Memo::default(),
             cooled: LastMemo::default(),
             overheated: LastMemo::default(),
@@ -101,7 +102,7 @@ impl<'arena> Operations<'arena> {
         }
     }
 
-    /// The session, to make games with.
+    /// Returns the session, with which games can be created.
     pub fn session(&mut self) -> &mut Session<'arena> {
         &mut self.work.session
     }

@@ -1,17 +1,17 @@
-//! Surreal numbers as they are built: forms `{L|R}` of numbers that have been built before.
+//! Surreal numbers as forms `{L|R}` of earlier numbers.
 //!
-//! A form is a number if none of its left options is greater than or equal to one of its right options; which numbers
-//! are greater, and what sums are, Conway defines by recursion over the options. Here this is done twice:
+//! A form is a number if none of its left options is greater than or equal to any of its right options. Conway defines
+//! the order and the sums by recursion over the options. This module implements them twice:
 //!
-//! * a [`Form`] has options given by value, as [dyadic numbers](crate::Dyadic), and what it is worth is found by
+//! * a [`Form`] has options given by value, as [dyadic numbers](crate::Dyadic), and its value is computed by
 //!   arithmetic;
-//! * [`Forms`] keeps forms whose options are forms again, down to `{|}`, and works by Conway's definitions alone.
+//! * [`Forms`] stores forms whose options are forms again, down to `{|}`, and uses Conway's definitions only.
 //!
-//! That both agree is a theorem: the simplest-number theorem. Only finitely many options are possible here, so every
-//! number is dyadic.
+//! The simplest-number theorem states that both agree. Since forms have finitely many options here, every number is
+//! dyadic.
 //!
-//! Source: J. H. Conway, *On Numbers and Games* (second edition 2001), chapters 0 and 1; the "dali function" is D. E.
-//! Knuth's name for the canonical form in *Surreal Numbers* (1974), as study notes tell it.
+//! Source: J. H. Conway, *On Numbers and Games* (second edition 2001), chapters 0 and 1. According to study notes, the
+//! "dali function" is D. E. Knuth's name for the canonical form in *Surreal Numbers* (1974).
 //!
 //! ```
 //! use winways_values::Dyadic;

@@ -1,4 +1,4 @@
-// What all tests share: a browser, pages in it that listen to the console, and the audit of accessibility.
+// Shared by all tests: a browser, pages that record console messages, and the accessibility audit.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -8,23 +8,22 @@ import { chromium } from "playwright-core";
 const require = createRequire(import.meta.url);
 const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
-/** The address of the server, with a slash at the end. */
+/** The address of the server, with a trailing slash. */
 export const BASE = process.env.WINWAYS_URL;
 if (!BASE) throw new Error("WINWAYS_URL is not set: these tests are started by `crates/web/browser/run`");
 
 /** @type {import("playwright-core").Browser} */
 let browser;
 before(async () => {
-  // The sandbox of the browser does not work for root, as in most containers.
+  // The browser's sandbox does not work for root, the user in most containers.
   const isRoot = process.getuid?.() === 0;
   browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: isRoot ? ["--no-sandbox"] : [] });
 });
 after(() => browser?.close());
 
 /**
- * Opens an address in a page of its own and runs a test there; the test fails if the console says anything. Answers of the
- * server with status 422, and a server that does not answer, are written there by the browser itself: a test that provokes them
- * says so.
+ * Opens an address in a new page and runs a test there. The test fails on any console message. The browser itself logs answers
+ * with status 422 and failed connections. A test that provokes them sets `refusals`.
  * @param {string} hash
  * @param {(page: import("playwright-core").Page) => Promise<void>} run
  * @param {{width?: number, scheme?: "light" | "dark", refusals?: boolean, prepare?: (page: import("playwright-core").Page) => Promise<unknown>}} [how]
@@ -32,7 +31,7 @@ after(() => browser?.close());
 export async function visit(hash, run, { width = 1280, scheme = "light", refusals = false, prepare } = {}) {
   const context = await browser.newContext({ viewport: { width, height: width < 500 ? 780 : 900 }, colorScheme: scheme, hasTouch: width < 500, reducedMotion: "reduce" });
   const page = await context.newPage();
-  // No test waits for an answer that takes long: it ends the question.
+  // No test waits for a long answer without cancelling it.
   page.setDefaultTimeout(45_000);
   /** @type {string[]} */
   const said = [];
@@ -49,7 +48,7 @@ export async function visit(hash, run, { width = 1280, scheme = "light", refusal
   }
 }
 
-/** Waits until the board shows a position whose moves and answer are known.
+/** Waits until the board shows a position with its moves and its analysis.
  * @param {import("playwright-core").Page} page
  */
 export async function settled(page) {
@@ -57,7 +56,7 @@ export async function settled(page) {
   await page.waitForFunction(() => document.querySelector("ww-play:not([aria-busy])") && !document.querySelector("ww-play .busy:not([hidden])"));
 }
 
-/** A promise, and what fulfils it. */
+/** Creates a promise with its resolver. */
 function gate() {
   let open = () => {};
   const opened = new Promise((resolve) => (open = () => resolve(undefined)));
@@ -65,13 +64,13 @@ function gate() {
 }
 
 /**
- * Holds the answers of the server to some requests until they are let go, however fast it is.
+ * Holds the server's answers to some requests until they are released.
  * @param {import("playwright-core").Page} page
  * @param {string} path  `moves`, `games/nim`.
  * @param {(body: any) => boolean} [which]
  */
 export async function hold(page, path, which = () => true) {
-  /** Those that were asked, in their order; `go` lets the answer arrive. @type {{body: any, go: () => void, arrived: Promise<unknown>}[]} */
+  /** The held requests, in order. `go` releases the answer. @type {{body: any, go: () => void, arrived: Promise<unknown>}[]} */
   const held = [];
   await page.route(`**/api/v1/${path}`, async (route) => {
     const body = route.request().postDataJSON();
@@ -80,7 +79,7 @@ export async function hold(page, path, which = () => true) {
     held.push({ body, go: let_go.open, arrived: arrival.opened });
     const response = await route.fetch().catch(() => null);
     await let_go.opened;
-    // Who asked may not wait any more.
+    // The request may have been cancelled.
     if (response) await route.fulfill({ response }).catch(() => undefined);
     arrival.open();
   });
@@ -88,8 +87,8 @@ export async function hold(page, path, which = () => true) {
 }
 
 /**
- * Makes requests long, however fast the server is: each is a task with progress, until the page ends it. Then it has an answer that is
- * made of that of the server to a smaller question.
+ * Makes requests long: each becomes a task with progress, until the page cancels it. Its answer is then built from the
+ * server's answer to a smaller request.
  * @param {import("playwright-core").Page} page
  * @param {string} path
  * @param {{which?: (body: any) => boolean, smaller?: (body: any) => object}} how
@@ -112,7 +111,7 @@ export async function prolong(page, path, { which = () => true, smaller = (body)
   });
   await page.route(`**/api/v1/tasks/long-${path}-*/events`, async (route) => {
     const task = route.request().url().replace(/.*\/(.*)\/events/, "$1");
-    // The stream ends with each event; the browser asks for the next ones.
+    // The stream ends after each event, and the browser reconnects.
     let events = 'retry: 20\nevent: progress\ndata: {"positions": 12345, "total": null}\n\n';
     if (tasks.ended.includes(task)) {
       const answer = await fetch(`${BASE}api/v1/${path}`, { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(smaller(bodies.get(task))) });
@@ -123,7 +122,7 @@ export async function prolong(page, path, { which = () => true, smaller = (body)
   return tasks;
 }
 
-/** The elements of the board by their names, `a1`, `edge 0-1`.
+/** Locates an element of the board by its name, such as `a1` or `edge 0-1`.
  * @param {import("playwright-core").Page} page
  * @param {string} name
  */
@@ -131,7 +130,7 @@ export function element(page, name) {
   return page.locator(`ww-board .hit[aria-label^="${name},"]`);
 }
 
-/** Fails if axe finds anything.
+/** Fails if axe reports a violation.
  * @param {import("playwright-core").Page} page
  * @param {string} where
  */

@@ -1,4 +1,4 @@
-// The pictures of the page in the README: `crates/web/browser/run pictures.mjs` makes them anew.
+// Creates the pictures of the page for the README: run `crates/web/browser/run pictures.mjs`.
 import assert from "node:assert/strict";
 import { mkdirSync, statSync } from "node:fs";
 import test from "node:test";
@@ -8,7 +8,7 @@ import { settled, visit } from "./harness.mjs";
 const folder = fileURLToPath(new URL("../../../docs/pictures/", import.meta.url));
 mkdirSync(folder, { recursive: true });
 
-/** Saves a part of the page, as a file that does not make the repository large.
+/** Saves a part of the page as a small file.
  * @param {import("playwright-core").Page} page
  * @param {string} name
  * @param {{from: string, width?: number, height: number}} part  From the top of an element on.

@@ -1,4 +1,4 @@
-//! Answers: JSON with a status.
+//! JSON answers with an HTTP status.
 
 use axum::body::Bytes;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -8,20 +8,20 @@ use std::io::{self, Write};
 use winways::service::Settled;
 use winways::wire::ErrorJson;
 
-/// An error as it is sent.
+/// The JSON form of an error.
 #[derive(Serialize)]
 struct Wrong {
     error: ErrorJson,
 }
 
-/// An answer as it is sent.
+/// An answer, ready to be sent.
 #[derive(Clone, Debug)]
 pub(crate) struct Answer {
     pub(crate) status: StatusCode,
     pub(crate) body: Bytes,
 }
 
-/// Where an answer is written to, up to a size.
+/// A writer with a size limit.
 pub(crate) struct Bounded {
     bytes: Vec<u8>,
     most: usize,
@@ -48,7 +48,7 @@ impl Write for Bounded {
 }
 
 impl Answer {
-    /// What the service wrote, or that it was too long.
+    /// Creates the answer from the service's output, or an error if the output was too long.
     pub(crate) fn of_service(settled: io::Result<Settled>, written: Bounded) -> Self {
         match settled {
             Ok(settled) => Answer { status: status(&settled), body: written.bytes.into() },
@@ -68,12 +68,12 @@ impl Answer {
         Answer { status, body: body.unwrap_or_default().into() }
     }
 
-    /// That a request is wrong.
+    /// Creates the answer for an invalid request.
     pub(crate) fn wrong(status: StatusCode, message: &str) -> Self {
         Answer::error(status, ErrorJson::without_place("request", message))
     }
 
-    /// That as much work is under way as is allowed.
+    /// Creates the answer for a request that exceeds the limits of concurrent work.
     pub(crate) fn busy() -> Self {
         let message = "as much work is under way as is allowed at once";
         Answer::error(StatusCode::TOO_MANY_REQUESTS, ErrorJson::without_place("busy", message))
@@ -89,8 +89,8 @@ fn status(settled: &Settled) -> StatusCode {
     }
 }
 
-/// Seconds after which one who came too early may come again.
-const LATER: HeaderValue = HeaderValue::from_static("1");
+/// The value of `Retry-After`, in seconds.
+const RETRY_AFTER: HeaderValue = HeaderValue::from_static("1");
 
 impl IntoResponse for Answer {
     fn into_response(self) -> Response {
@@ -99,7 +99,7 @@ impl IntoResponse for Answer {
         response.headers_mut().insert(header::CONTENT_TYPE, json);
         response.headers_mut().insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
         if self.status == StatusCode::TOO_MANY_REQUESTS {
-            response.headers_mut().insert(header::RETRY_AFTER, LATER);
+            response.headers_mut().insert(header::RETRY_AFTER, RETRY_AFTER);
         }
         response
     }

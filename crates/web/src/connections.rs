@@ -1,4 +1,4 @@
-//! Connections: not too many, and none that is held by somebody who neither writes nor reads.
+//! Connections, limited in number and in idle time.
 
 use axum::Router;
 use hyper::server::conn::http1;
@@ -16,47 +16,47 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{Instant, Sleep, sleep};
 
-/// How many connections there may be, and how long each may be idle.
+/// Limits on the number of connections and on their idle time.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Patience {
-    /// All connections at once.
+    /// The maximum number of concurrent connections.
     pub(crate) connections: usize,
-    /// How long the head of a request may take, counted from the connection's begin or the last answer's end.
+    /// The time limit for the head of a request, counted from the start of the connection or the end of the last answer.
     pub(crate) head: Duration,
-    /// How long an answer may wait for one who does not read it.
+    /// The time for which an answer waits for a client that does not read it.
     pub(crate) reading: Duration,
 }
 
-/// Of all connections this part may come from one address, if it is that of another machine.
+/// The fraction 1/n of all connections that may come from one address of another machine.
 const OF_ONE_ADDRESS: usize = 4;
 
-/// The longest head of a request in bytes.
+/// The maximum length of a request's head in bytes.
 const LONGEST_HEAD: usize = 32 << 10;
 
-/// How long nothing is accepted after the system has refused to, which it does where there are too many files.
-const REFUSED: Duration = Duration::from_millis(100);
+/// The pause after the system refused to accept a connection, as it does when there are too many open files.
+const ACCEPT_PAUSE: Duration = Duration::from_millis(100);
 
-/// What one who comes while there are too many connections is told, if it can be told at once.
+/// The answer to a connection beyond the limit, if it can be sent without waiting.
 const FULL: &[u8] =
     b"HTTP/1.1 503 Service Unavailable\r\nretry-after: 1\r\nconnection: close\r\ncontent-length: 0\r\n\r\n";
 
-/// Answers all who connect, for ever.
+/// Accepts and serves connections forever.
 pub(crate) async fn serve(listener: TcpListener, router: Router, patience: Patience) -> io::Result<()> {
-    let places = Places(Arc::default());
+    let counts = ConnectionCounts(Arc::default());
     loop {
         let (stream, peer) = match listener.accept().await {
             Ok(accepted) => accepted,
-            // The listener goes on to be there; who wanted to connect is gone, or waits.
+            // The listener remains valid. The client has gone, or its connection waits in the backlog.
             Err(_) => {
-                sleep(REFUSED).await;
+                sleep(ACCEPT_PAUSE).await;
                 continue;
             }
         };
-        let Some(place) = places.take(peer.ip(), patience.connections) else {
+        let Some(slot) = counts.take(peer.ip(), patience.connections) else {
             let _ = stream.try_write(FULL);
             continue;
         };
-        // Short answers are not kept back for more to come.
+        // Send short answers without delay.
         let _ = stream.set_nodelay(true);
         let stream = Patient { stream, most: patience.reading, deadline: None };
         let router = TowerToHyperService::new(router.clone());
@@ -66,26 +66,26 @@ pub(crate) async fn serve(listener: TcpListener, router: Router, patience: Patie
                 .header_read_timeout(patience.head)
                 .max_buf_size(LONGEST_HEAD)
                 .serve_connection(TokioIo::new(stream), router);
-            // However it ended, it is over.
+            // The connection is over, whether it succeeded or failed.
             let _ = connection.await;
-            drop(place);
+            drop(slot);
         });
     }
 }
 
-/// How many connections there are, from which addresses.
+/// The number of connections from each address.
 #[derive(Clone)]
-struct Places(Arc<Mutex<HashMap<IpAddr, usize>>>);
+struct ConnectionCounts(Arc<Mutex<HashMap<IpAddr, usize>>>);
 
-/// The place of one connection.
-struct Place {
-    places: Places,
+/// The slot of one connection, which is freed when it is dropped.
+struct ConnectionSlot {
+    counts: ConnectionCounts,
     address: IpAddr,
 }
 
-impl Places {
-    /// A place for a connection from this address, if there is room for it among `most`.
-    fn take(&self, address: IpAddr, most: usize) -> Option<Place> {
+impl ConnectionCounts {
+    /// Takes a slot for a connection from this address, if there is room among `most` slots.
+    fn take(&self, address: IpAddr, most: usize) -> Option<ConnectionSlot> {
         let mut counts = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let of_one = if address.is_loopback() { most } else { most.div_ceil(OF_ONE_ADDRESS) };
         let own = counts.get(&address).copied().unwrap_or(0);
@@ -93,13 +93,13 @@ impl Places {
             return None;
         }
         counts.insert(address, own + 1);
-        Some(Place { places: self.clone(), address })
+        Some(ConnectionSlot { counts: self.clone(), address })
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
-        let mut counts = self.places.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut counts = self.counts.0.lock().unwrap_or_else(PoisonError::into_inner);
         match counts.get_mut(&self.address) {
             Some(count) if *count > 1 => *count -= 1,
             _ => {
@@ -109,16 +109,16 @@ impl Drop for Place {
     }
 }
 
-/// A connection that fails when the other side has not read for so long.
+/// A connection that fails when the client has not read for a given time.
 struct Patient {
     stream: TcpStream,
     most: Duration,
-    /// When it fails, while there is something that is not read.
+    /// The time at which the connection fails, while there is unread output.
     deadline: Option<Pin<Box<Sleep>>>,
 }
 
 impl Patient {
-    /// What comes of an attempt to write.
+    /// Updates the deadline after an attempt to write, and returns the result.
     fn written<T>(&mut self, attempt: Poll<io::Result<T>>, context: &mut Context<'_>) -> Poll<io::Result<T>> {
         if attempt.is_ready() {
             self.deadline = None;
@@ -180,16 +180,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_machine_cannot_take_all_places() {
-        let places = Places(Arc::default());
+    fn one_machine_cannot_take_all_slots() {
+        let counts = ConnectionCounts(Arc::default());
         let (stranger, other, own) = ([10, 0, 0, 1].into(), [10, 0, 0, 2].into(), [127, 0, 0, 1].into());
-        let mut taken: Vec<Place> = std::iter::from_fn(|| places.take(stranger, 8)).collect();
+        let mut taken: Vec<ConnectionSlot> = std::iter::from_fn(|| counts.take(stranger, 8)).collect();
         assert_eq!(taken.len(), 2);
-        taken.extend(places.take(other, 8));
-        taken.extend(std::iter::from_fn(|| places.take(own, 8)));
+        taken.extend(counts.take(other, 8));
+        taken.extend(std::iter::from_fn(|| counts.take(own, 8)));
         assert_eq!(taken.len(), 8);
-        assert!(places.take(other, 8).is_none());
+        assert!(counts.take(other, 8).is_none());
         taken.clear();
-        assert!(places.0.lock().unwrap().is_empty() && places.take(other, 8).is_some());
+        assert!(counts.0.lock().unwrap().is_empty() && counts.take(other, 8).is_some());
     }
 }

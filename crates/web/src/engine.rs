@@ -1,7 +1,7 @@
-//! Work: on threads of its own, never more at once than is allowed.
+//! The engine, which answers requests on separate threads with limited concurrency.
 //!
-//! A piece of work begins as a *short* one, of which a few are under way at once and some wait for their turn. One that is not
-//! done within a second becomes a *task*, of which a few are allowed too: short questions never wait for long ones.
+//! Work starts as a *short* job. A few jobs run at once, and some more wait for their turn. Work that takes longer than a second
+//! becomes a *task*, of which a few may run at once. Short requests therefore never wait for long ones.
 
 use crate::answer::{Answer, Bounded};
 use crate::connections::Patience;
@@ -22,33 +22,34 @@ use winways::service::{Cancel, Observers, Service, ServiceRequest};
 use winways::wire::ErrorJson;
 use winways::{Budget, Catalogue, Databases, EarlyAnswer, Progress, Request, Tables};
 
-/// What the server and each request may use.
+/// The limits of the server and of each request.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// How many short questions are worked on at once.
+    /// The maximum number of concurrent short jobs.
     pub jobs: usize,
-    /// How many may wait for their turn.
+    /// The maximum number of waiting jobs.
     pub waiting: usize,
-    /// How many tasks may be under way at once: work of more than a second.
+    /// The maximum number of concurrent tasks, which are jobs of more than a second.
     pub tasks: usize,
-    /// The time for a request; one may ask for less.
+    /// The time limit of a request. A request may ask for less.
     pub timeout: Duration,
-    /// The memory for a request in bytes; one may ask for less.
+    /// The memory limit of a request in bytes. A request may ask for less.
     pub memory: u64,
-    /// The memory for what was found and may be asked for again, of all games together, in bytes.
+    /// The size limit in bytes of the results that are cached for later requests, for all games together.
     pub kept: u64,
-    /// How many connections there may be at once; a quarter of them from one other machine.
+    /// The maximum number of connections. Another machine may use a quarter of them.
     pub connections: usize,
-    /// How long a request may take to come, its head and then its body, and how long an answer waits for one who does not read.
+    /// The time limit for receiving a request's head and its body, and the time for which an answer waits for a client that does
+    /// not read.
     pub patience: Duration,
-    /// The length of a request's body in bytes.
+    /// The maximum length of a request's body in bytes.
     pub body: usize,
-    /// The length of an answer in bytes.
+    /// The maximum length of an answer in bytes.
     pub answer: usize,
 }
 
 impl Default for Limits {
-    /// Two short questions and four tasks at once, each within a minute and 256 MiB.
+    /// Returns the default limits: two jobs and four tasks at once, each limited to a minute and 256 MiB.
     fn default() -> Self {
         Limits {
             jobs: 2,
@@ -71,20 +72,20 @@ impl Limits {
     }
 }
 
-/// Work that takes longer is a task.
+/// The time after which a job becomes a task.
 const SHORT: Duration = Duration::from_secs(1);
 
-/// The stack of a thread that works, in bytes.
+/// The stack size of a worker thread in bytes.
 const STACK: usize = 8 << 20;
 
-/// Answers requests.
+/// The engine that answers requests.
 pub(crate) struct Engine {
     pub(crate) limits: Limits,
     catalogue: Catalogue,
-    /// The directory of solved tables, and those that answer for their boards.
+    /// The directory of solved tables, and the open tables.
     tables: Option<(PathBuf, Databases)>,
     shelf: Shelf,
-    /// Called after each piece of work: gives the system the memory that is free.
+    /// A function that returns free memory to the system, called after each job.
     give_back_memory: fn(),
     pub(crate) pressure: Arc<Pressure>,
     jobs: Arc<Semaphore>,
@@ -92,7 +93,7 @@ pub(crate) struct Engine {
     tasks: Arc<Semaphore>,
 }
 
-/// That as much work is under way as is allowed.
+/// The error that the limits of concurrent work are reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Busy;
 
@@ -115,54 +116,54 @@ impl Engine {
         Engine { limits, catalogue, tables, shelf, give_back_memory, pressure, jobs, waiting, tasks }
     }
 
-    /// Begins to work on a request, as soon as there is room.
+    /// Starts work on a request, or queues it.
     pub(crate) fn begin(self: &Arc<Self>, request: ServiceRequest) -> Result<Work, Busy> {
         let cancel = Cancel::default();
         let time = request.timeout().map_or(self.limits.timeout, |wished| wished.min(self.limits.timeout));
-        let place = Place::default();
+        let slot = Slot::default();
         let watch: Arc<Mutex<Option<Watch>>> = Arc::default();
         let free = self.jobs.clone().try_acquire_owned();
         let turn = match &free {
             Ok(_) => None,
             Err(_) => Some(self.waiting.clone().try_acquire_owned().map_err(|_| Busy)?),
         };
-        let (engine, own) = (self.clone(), (cancel.clone(), place.clone(), watch.clone()));
+        let (engine, own) = (self.clone(), (cancel.clone(), slot.clone(), watch.clone()));
         let driver = tokio::spawn(async move {
-            let (cancel, place, watch) = own;
+            let (cancel, slot, watch) = own;
             let job = match free {
                 Ok(job) => job,
-                // Nobody closes the semaphore.
+                // The semaphore is never closed.
                 Err(_) => engine.jobs.clone().acquire_owned().await.map_err(|_| Busy)?,
             };
             drop(turn);
-            place.take_job(job);
-            let mut answer = engine.work(request, time, cancel, &place, watch);
+            slot.take_job(job);
+            let mut answer = engine.work(request, time, cancel, &slot, watch);
             let done = match timeout(SHORT, &mut answer).await {
                 Ok(done) => done,
                 Err(_) => {
-                    place.become_task(&engine)?;
+                    slot.become_task(&engine)?;
                     answer.await
                 }
             };
-            // The last defence: a defect of an engine must not take the server with it.
+            // A panic of an engine must not take down the server.
             Ok(done.unwrap_or_else(|_| defect(ENDED)))
         });
-        Ok(Work { engine: self.clone(), cancel, place, watch, driver })
+        Ok(Work { engine: self.clone(), cancel, slot, watch, driver })
     }
 
-    /// Works on a request in a thread of its own. One that does not end when it is told to is given up: it is answered for, and
-    /// its place is free.
+    /// Works on a request in a separate thread. A thread that does not stop when told is abandoned: its request gets an error,
+    /// and its slot is freed.
     fn work(
         self: &Arc<Self>,
         request: ServiceRequest,
         time: Duration,
         cancel: Cancel,
-        place: &Place,
+        slot: &Slot,
         watch: Arc<Mutex<Option<Watch>>>,
     ) -> oneshot::Receiver<Answer> {
         let (sender, receiver) = oneshot::channel();
         let (done, ended) = oneshot::channel();
-        let (engine, own, started) = (self.clone(), Leaving(place.clone()), watch.clone());
+        let (engine, own, started) = (self.clone(), SlotGuard(slot.clone()), watch.clone());
         let work = move || {
             let watch = Watch::start(cancel, time, engine.pressure.clone());
             *lock(&started) = Some(watch.clone());
@@ -172,26 +173,26 @@ impl Engine {
             let _ = done.send(answer);
         };
         let thread = thread::Builder::new().name("work".to_owned()).stack_size(STACK).spawn(work);
-        let (engine, place) = (self.clone(), place.clone());
+        let (engine, slot) = (self.clone(), slot.clone());
         tokio::spawn(async move {
             let answer = match thread {
                 Err(_) => Answer::busy(),
                 Ok(thread) => match select(ended, pin!(overdue(&watch))).await {
                     Either::Left((answer, _)) => answer.unwrap_or_else(|_| defect(ENDED)),
                     Either::Right(_) => {
-                        place.leave();
-                        engine.pressure.give_up(thread);
-                        defect(GIVEN_UP)
+                        slot.release();
+                        engine.pressure.abandon(thread);
+                        defect(ABANDONED)
                     }
                 },
             };
-            // Perhaps nobody waits for it any more.
+            // The receiver may have been dropped.
             let _ = sender.send(answer);
         });
         receiver
     }
 
-    /// Forgets what was kept for later requests.
+    /// Clears the results that are cached for later requests.
     pub(crate) fn forget(&self) {
         self.shelf.clear();
         (self.give_back_memory)();
@@ -219,32 +220,32 @@ impl Engine {
     }
 }
 
-/// What is said of work that panicked.
+/// The message for work that panicked.
 const ENDED: &str = "the work on this request ended by a defect of winways; please report the request";
 
-/// What is said of work that went on for a second after it was told to end.
-const GIVEN_UP: &str = "the work on this request did not end with its limit, by a defect of winways, and was given up; please report the request";
+/// The message for work that ran on for a second after it was told to stop.
+const ABANDONED: &str = "the work on this request did not end with its limit, by a defect of winways, and was given up; please report the request";
 
 fn defect(message: &str) -> Answer {
     Answer::error(StatusCode::SERVICE_UNAVAILABLE, ErrorJson::without_place("defect", message))
 }
 
-/// A piece of work. Who drops it waits no more: it is cancelled.
+/// A running job. It is cancelled when it is dropped.
 pub(crate) struct Work {
     engine: Arc<Engine>,
     cancel: Cancel,
-    place: Place,
+    slot: Slot,
     watch: Arc<Mutex<Option<Watch>>>,
     driver: JoinHandle<Result<Answer, Busy>>,
 }
 
 impl Work {
-    /// The answer, if it is there within this time.
+    /// Waits for the answer for a limited time.
     pub(crate) async fn answer_within(&mut self, wait: Duration) -> Option<Answer> {
         timeout(wait, self.answer()).await.ok()
     }
 
-    /// The answer.
+    /// Waits for the answer.
     pub(crate) async fn answer(&mut self) -> Answer {
         match (&mut self.driver).await {
             Ok(Ok(answer)) => answer,
@@ -256,21 +257,21 @@ impl Work {
         }
     }
 
-    /// Makes it a task, if there is room for one more.
+    /// Turns the job into a task, if there is room.
     pub(crate) fn become_task(&self) -> Result<(), Busy> {
-        self.place.become_task(&self.engine)
+        self.slot.become_task(&self.engine)
     }
 
     pub(crate) fn cancel(&self) -> Cancel {
         self.cancel.clone()
     }
 
-    /// How far it has come.
+    /// Returns the progress.
     pub(crate) fn progress(&self) -> Progress {
         lock(&self.watch).as_ref().map_or_else(Progress::default, Watch::progress)
     }
 
-    /// What is known of the answer already.
+    /// Returns the early answer, if it is known.
     pub(crate) fn early(&self) -> Option<EarlyAnswer> {
         lock(&self.watch).as_ref().and_then(Watch::early)
     }
@@ -283,9 +284,9 @@ impl Drop for Work {
     }
 }
 
-/// The place that a piece of work has among those that are under way.
+/// The slot that a job occupies under the concurrency limits.
 #[derive(Clone, Default)]
-struct Place(Arc<Mutex<Held>>);
+struct Slot(Arc<Mutex<Held>>);
 
 #[derive(Default)]
 struct Held {
@@ -294,15 +295,15 @@ struct Held {
     is_over: bool,
 }
 
-impl Place {
-    /// The work begins.
+impl Slot {
+    /// Takes a permit when the job starts.
     fn take_job(&self, job: OwnedSemaphorePermit) {
         let mut held = lock(&self.0);
-        // A task has its place already.
+        // A task already has its own permit.
         held.job = held.task.is_none().then_some(job);
     }
 
-    /// The work needs the place of a task, and none of a short question any more.
+    /// Exchanges the job's permit for a task's.
     fn become_task(&self, engine: &Engine) -> Result<(), Busy> {
         let mut held = lock(&self.0);
         if held.task.is_none() && !held.is_over {
@@ -312,17 +313,17 @@ impl Place {
         Ok(())
     }
 
-    /// The work has ended.
-    fn leave(&self) {
+    /// Releases all permits when the work has ended.
+    fn release(&self) {
         *lock(&self.0) = Held { is_over: true, ..Held::default() };
     }
 }
 
-/// Leaves the place when it is dropped, by a panic too.
-struct Leaving(Place);
+/// A guard that releases the slot when it is dropped, also after a panic.
+struct SlotGuard(Slot);
 
-impl Drop for Leaving {
+impl Drop for SlotGuard {
     fn drop(&mut self) {
-        self.0.leave();
+        self.0.release();
     }
 }

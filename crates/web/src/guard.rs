@@ -1,8 +1,8 @@
-//! Who may ask: the page itself, and programs of those who may use this machine.
+//! Access control: the server accepts requests from the page itself and from programs of the machine's users.
 //!
-//! A page of another site can have a browser send requests to a server on the same machine, and under a name of its own
-//! (DNS rebinding) even read the answers. So requests must name the host by a number or as `localhost`, must not come from
-//! another origin, and, where the server is open to other machines, must show a token.
+//! A page of another site can make a browser send requests to a server on the same machine. With DNS rebinding it can even read
+//! the answers. Therefore requests must name the host by an IP address or as `localhost`, and must not come from another origin.
+//! If the server is open to other machines, they must also present a token.
 
 use crate::answer::Answer;
 use axum::extract::{Request, State};
@@ -14,27 +14,27 @@ use std::net::IpAddr;
 use std::sync::Arc;
 use winways::wire::ErrorJson;
 
-/// What is asked of every request.
+/// The access rules for requests.
 #[derive(Clone)]
 pub(crate) struct Guard(Arc<Rules>);
 
 struct Rules {
-    /// Whether other machines may ask.
+    /// `true` if other machines may send requests.
     is_open: bool,
     token: Option<String>,
 }
 
 impl Guard {
-    /// A guard of a server at this address; one that other machines reach has a token.
+    /// Creates the guard of a server at this address. A server that is reachable from other machines must have a token.
     pub(crate) fn new(address: IpAddr, token: Option<String>) -> Self {
         Guard(Arc::new(Rules { is_open: !address.is_loopback(), token }))
     }
 }
 
-/// The cookie in which a browser keeps the token.
+/// The cookie that stores the token in a browser.
 const COOKIE: &str = "winways_token";
 
-/// What a browser may do with the page.
+/// The security headers of all answers.
 const HEADERS: [(HeaderName, &str); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
@@ -47,7 +47,7 @@ const HEADERS: [(HeaderName, &str); 6] = [
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
-/// Answers a request, if it may be answered.
+/// Handles a request if the rules permit it.
 pub(crate) async fn check(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let mut response = match guard.0.verdict(&request) {
         Ok(()) => next.run(request).await,
@@ -76,7 +76,7 @@ impl Rules {
         {
             return Err(forbidden("the request comes from a page of another site"));
         }
-        // A link from elsewhere may lead to the page, but not to work.
+        // A link on another site may lead to the page, but not to the API.
         let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
         if matches!(site, Some(b"cross-site" | b"same-site")) && request.uri().path().starts_with("/api/") {
             return Err(forbidden("the request comes from a page of another site"));
@@ -87,7 +87,7 @@ impl Rules {
         }
     }
 
-    /// Whether a host is named by what nobody else can give a meaning to.
+    /// Returns `true` if the host's name cannot be redefined by others: an IP address or `localhost`.
     fn is_host(&self, host: &Authority) -> bool {
         let name = host.host();
         let number = name.trim_start_matches('[').trim_end_matches(']').parse::<IpAddr>();
@@ -98,7 +98,7 @@ impl Rules {
     }
 }
 
-/// The host that a request is meant for, with its port.
+/// Returns the host that a request names, with its port.
 fn host(request: &Request) -> Option<Authority> {
     let mut named = request.headers().get_all(header::HOST).iter();
     let host = named.next()?.to_str().ok()?;
@@ -110,7 +110,7 @@ fn host(request: &Request) -> Option<Authority> {
     named.next().is_none().then_some(authority)
 }
 
-/// Lets a request pass that shows the token; one that brings it in the address gets it as a cookie.
+/// Accepts a request with the token. If the token is in the address of the page, redirects and stores it in a cookie.
 fn check_token(request: &Request, token: &str) -> Result<(), Box<Response>> {
     let headers = request.headers();
     if shown(headers).any(|shown| is_same(shown, token)) {
@@ -126,7 +126,7 @@ fn check_token(request: &Request, token: &str) -> Result<(), Box<Response>> {
     Err(forbidden("the request does not show the token that was printed when the server was started"))
 }
 
-/// The tokens that a request shows.
+/// Returns the tokens in a request's headers.
 fn shown(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     let texts = |name| headers.get_all(name).iter().filter_map(|value: &HeaderValue| value.to_str().ok());
     let bearers = texts(header::AUTHORIZATION).filter_map(|value| value.strip_prefix("Bearer "));
@@ -136,7 +136,7 @@ fn shown(headers: &HeaderMap) -> impl Iterator<Item = &str> {
     )
 }
 
-/// Whether two texts are equal, in a time that does not depend on where they differ.
+/// Compares two texts in constant time for equal lengths.
 fn is_same(shown: &str, token: &str) -> bool {
     let difference = |difference, (a, b): (u8, u8)| difference | (a ^ b);
     shown.len() == token.len() && shown.bytes().zip(token.bytes()).fold(0, difference) == 0

@@ -1,48 +1,48 @@
-//! What was found about games, kept for those who ask about the same games again: a click asks about the position after a move of
-//! the one before.
+//! A cache of results for later requests about the same games. After a move on the page, the next request is about a follower of
+//! the last position.
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use winways::Kept;
 
-/// What is kept of the games that were asked about last, within a number of bytes.
+/// A cache of the results for the most recently used games, within a size limit.
 pub(crate) struct Shelf {
     most: u64,
-    /// The texts of the games, the one asked about last at the end.
+    /// The games by their texts, the most recently used last.
     games: Mutex<VecDeque<(String, Kept)>>,
 }
 
 impl Shelf {
-    /// An empty shelf, with room for so many bytes.
+    /// Creates an empty cache of at most `most` bytes.
     pub(crate) fn new(most: u64) -> Self {
         Shelf { most, games: Mutex::default() }
     }
 
     fn games(&self) -> MutexGuard<'_, VecDeque<(String, Kept)>> {
-        // What a thread that panicked left is whole: each change is a single one.
+        // The list is consistent even after a panic, since each change is a single operation.
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is known of a game; nobody else has it meanwhile.
+    /// Takes the results for a game. No other request can use them until they are put back.
     pub(crate) fn take(&self, game: &str) -> Kept {
         let mut games = self.games();
         let place = games.iter().position(|(known, _)| known == game);
         place.and_then(|place| games.remove(place)).map_or_else(Kept::default, |(_, kept)| kept)
     }
 
-    /// Forgets all games.
+    /// Removes all results.
     pub(crate) fn clear(&self) {
         self.games().clear();
     }
 
-    /// Keeps what is known of a game; the games that were asked about longest ago make room for it.
+    /// Stores the results for a game, evicting the least recently used games if necessary.
     pub(crate) fn put(&self, game: &str, kept: Kept) {
         let bytes = |game: &str, kept: &Kept| kept.bytes().saturating_add(game.len() as u64);
         if kept.bytes() == 0 || bytes(game, &kept) > self.most {
             return;
         }
         let mut games = self.games();
-        // Another request may have found as much at the same time.
+        // Another request may have stored results at the same time.
         games.retain(|(known, _)| known != game);
         games.push_back((game.to_owned(), kept));
         let mut all: u64 = games.iter().map(|(game, kept)| bytes(game, kept)).sum();
@@ -58,7 +58,7 @@ mod tests {
     use super::*;
     use winways::{Analyst, Catalogue, NoObserver, Position, Request};
 
-    /// What is found about the empty board of so many columns.
+    /// Returns the results for the empty board of three rows and `columns` columns.
     fn found(columns: usize) -> Kept {
         let text = format!("domineering(\"{0}|{0}|{0}\")", ".".repeat(columns));
         let position = Position::of_expression(&Catalogue::new(), &text).unwrap();
@@ -68,7 +68,7 @@ mod tests {
     }
 
     #[test]
-    fn the_oldest_game_makes_room() {
+    fn the_least_recently_used_game_is_evicted() {
         let bytes = found(3).bytes();
         assert!(bytes > 0);
         let shelf = Shelf::new(2 * bytes + 100);
@@ -78,7 +78,7 @@ mod tests {
         assert_eq!((first.bytes(), shelf.take("a").bytes()), (bytes, 0));
         shelf.put("a", first);
         shelf.put("c", found(3));
-        // `b` was asked about longest ago.
+        // `b` is the least recently used.
         assert_eq!(["a", "b", "c"].map(|game| shelf.take(game).bytes()), [bytes, 0, bytes]);
         let narrow = Shelf::new(bytes - 1);
         narrow.put("a", found(3));

@@ -1,7 +1,7 @@
-//! The server behind the page: [`winways::service`] over HTTP, and the files of the page. No mathematics here.
+//! The web server: [`winways::service`] over HTTP, and the files of the page. This crate contains no mathematics.
 //!
-//! The address of an operation is `/api/v1/` and its name; its fields and its answer are those of the service. Work is done by a
-//! bounded number of threads, each piece within a limit of time and memory, and is cancelled when nobody waits for it any more.
+//! The address of an operation is `/api/v1/` followed by its name. The fields and the answers are those of the service. A bounded
+//! number of threads does the work, with limits of time and memory for each request. Work is cancelled when its client has gone.
 //!
 //! ```no_run
 //! # async fn f() -> std::io::Result<()> {
@@ -16,6 +16,7 @@
 mod answer;
 mod backstop;
 mod connections;
+mod description;
 mod engine;
 mod guard;
 mod kept;
@@ -28,6 +29,7 @@ mod tasks;
 mod watch;
 
 pub use backstop::Backstop;
+pub use description::description;
 pub use engine::Limits;
 pub use router::addresses;
 pub use server::{Server, run};

@@ -1,4 +1,4 @@
-//! The addresses of the API: each is an operation of the service.
+//! The addresses of the API, each an operation of the service.
 
 use crate::answer::Answer;
 use crate::engine::{Busy, Engine};
@@ -16,23 +16,23 @@ use std::time::Duration;
 use tokio::time::timeout;
 use winways::service::ServiceRequest;
 
-/// What all requests share.
+/// The state that all requests share.
 #[derive(Clone)]
 pub(crate) struct Shared {
     pub(crate) engine: Arc<Engine>,
     pub(crate) tasks: Tasks,
 }
 
-/// How long an answer is waited for, in seconds, before the work becomes a task.
+/// The query parameter for the time to wait, in seconds, before the work becomes a task.
 #[derive(Deserialize)]
 pub(crate) struct Wait {
     wait: Option<f64>,
 }
 
-/// Without a wish it is a second.
-const WAIT: f64 = 1.0;
+/// The default wait in seconds.
+const DEFAULT_WAIT: f64 = 1.0;
 
-/// The longest wait.
+/// The maximum wait.
 const LONGEST_WAIT: Duration = Duration::from_secs(3600);
 
 type Waiting = Result<Query<Wait>, QueryRejection>;
@@ -41,12 +41,12 @@ impl Wait {
     fn of(waiting: Waiting) -> Result<Duration, Answer> {
         let wrong = || Answer::wrong(StatusCode::BAD_REQUEST, "`wait` is a number of seconds, such as 0.5");
         let Query(Wait { wait }) = waiting.map_err(|_| wrong())?;
-        let wait = Duration::try_from_secs_f64(wait.unwrap_or(WAIT)).map_err(|_| wrong())?;
+        let wait = Duration::try_from_secs_f64(wait.unwrap_or(DEFAULT_WAIT)).map_err(|_| wrong())?;
         Ok(wait.min(LONGEST_WAIT))
     }
 }
 
-/// A body of JSON as it was sent.
+/// A JSON body as it was sent.
 pub(crate) struct Body(String);
 
 impl FromRequest<Shared> for Body {
@@ -96,7 +96,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Name {
     }
 }
 
-/// Answers the body of a POST by an operation of the service.
+/// Handles a POST whose body contains the fields of an operation.
 pub(crate) async fn post(
     operation: &'static str,
     State(shared): State<Shared>,
@@ -109,7 +109,7 @@ pub(crate) async fn post(
     }
 }
 
-/// The wish of a GET for a list.
+/// The query parameters for a list.
 #[derive(Deserialize)]
 pub(crate) struct Search {
     search: Option<String>,
@@ -117,12 +117,12 @@ pub(crate) struct Search {
 
 type Searching = Result<Query<Search>, QueryRejection>;
 
-/// The games of the catalogue.
+/// Handles the list of games.
 pub(crate) async fn games(State(shared): State<Shared>, search: Searching) -> Response {
     found(&shared, "games", search).await
 }
 
-/// The functions of the calculator.
+/// Handles the list of calculator functions.
 pub(crate) async fn functions(State(shared): State<Shared>, search: Searching) -> Response {
     found(&shared, "functions", search).await
 }
@@ -132,35 +132,35 @@ async fn found(shared: &Shared, operation: &'static str, search: Searching) -> R
         return Answer::wrong(StatusCode::BAD_REQUEST, "`search` is a text").into_response();
     };
     let text = json!({ operation: search.unwrap_or_default() }).to_string();
-    answer(shared, ServiceRequest::parse_for(operation, &text), Duration::from_secs_f64(WAIT)).await
+    answer(shared, ServiceRequest::parse_for(operation, &text), Duration::from_secs_f64(DEFAULT_WAIT)).await
 }
 
-/// The solved tables.
+/// Handles the list of solved tables.
 pub(crate) async fn tables(State(shared): State<Shared>) -> Response {
     let text = json!({ "tables": "" }).to_string();
-    answer(&shared, ServiceRequest::parse_for("tables", &text), Duration::from_secs_f64(WAIT)).await
+    answer(&shared, ServiceRequest::parse_for("tables", &text), Duration::from_secs_f64(DEFAULT_WAIT)).await
 }
 
-/// The page of one game.
+/// Handles the page of one game.
 pub(crate) async fn game(State(shared): State<Shared>, Name(name): Name) -> Response {
     let text = json!({ "name": name }).to_string();
-    answer(&shared, ServiceRequest::parse_for("game", &text), Duration::from_secs_f64(WAIT)).await
+    answer(&shared, ServiceRequest::parse_for("game", &text), Duration::from_secs_f64(DEFAULT_WAIT)).await
 }
 
-/// The wishes of a GET for a verification.
+/// The query parameters of a verification.
 #[derive(Deserialize)]
-pub(crate) struct Size {
+pub(crate) struct Verification {
     up_to: Option<u64>,
 }
 
-/// The theorems of a game, or one of them, against search.
+/// Handles the verification of a game's theorems, or of one claim.
 pub(crate) async fn verify(
     State(shared): State<Shared>,
     waiting: Waiting,
-    size: Result<Query<Size>, QueryRejection>,
+    size: Result<Query<Verification>, QueryRejection>,
     Name(name): Name,
 ) -> Response {
-    let Ok(Query(Size { up_to })) = size else {
+    let Ok(Query(Verification { up_to })) = size else {
         return Answer::wrong(StatusCode::BAD_REQUEST, "`up_to` is a size, a whole number").into_response();
     };
     let text = match up_to {
@@ -173,7 +173,7 @@ pub(crate) async fn verify(
     }
 }
 
-/// The wishes of a GET for an exercise.
+/// The query parameters of an exercise.
 #[derive(Deserialize)]
 pub(crate) struct Exercise {
     topic: Option<String>,
@@ -182,7 +182,7 @@ pub(crate) struct Exercise {
     seed: Option<u64>,
 }
 
-/// An exercise.
+/// Handles an exercise.
 pub(crate) async fn quiz(
     State(shared): State<Shared>,
     exercise: Result<Query<Exercise>, QueryRejection>,
@@ -197,10 +197,10 @@ pub(crate) async fn quiz(
         }
     }
     let text = text.to_string();
-    answer(&shared, ServiceRequest::parse_for("quiz", &text), Duration::from_secs_f64(WAIT)).await
+    answer(&shared, ServiceRequest::parse_for("quiz", &text), Duration::from_secs_f64(DEFAULT_WAIT)).await
 }
 
-/// The answer, or the task that the work has become.
+/// Returns the answer, or the task that the work has become.
 async fn answer(shared: &Shared, request: ServiceRequest, wait: Duration) -> Response {
     let mut work = match shared.engine.begin(request) {
         Ok(work) => work,

@@ -1,4 +1,4 @@
-//! The files of the page. They are part of the program; a program with debug assertions reads them from the sources.
+//! The files of the page. They are embedded in the program. A build with debug assertions reads them from the source tree.
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
@@ -9,7 +9,7 @@ use rust_embed::Embed;
 #[folder = "page"]
 struct Page;
 
-/// What the endings of files mean.
+/// Content types by file extension.
 const TYPES: &[(&str, &str)] = &[
     ("html", "text/html; charset=utf-8"),
     ("css", "text/css; charset=utf-8"),
@@ -26,13 +26,13 @@ const TYPES: &[(&str, &str)] = &[
     ("woff2", "font/woff2"),
 ];
 
-/// The file of this path, if there is one: `/` is `index.html`.
+/// Returns the file at this path, if it exists. `/` is `index.html`.
 pub(crate) fn file(path: &str, headers: &HeaderMap) -> Option<Response> {
     let name = match path.trim_start_matches('/') {
         "" => "index.html",
         name => name,
     };
-    // Names are compared with those of the page, so that no other file is ever looked for.
+    // Compare with the list of embedded names, so that no other file can be accessed.
     let name = Page::iter().find(|known| known == name)?;
     let file = Page::get(&name)?;
     let mut tag = String::from("\"");

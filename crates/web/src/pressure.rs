@@ -1,4 +1,4 @@
-//! What pieces of work share: the memory of the process, and threads that were given up.
+//! State shared by all jobs: the memory pressure of the process, and abandoned threads.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -6,15 +6,15 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-/// What every piece of work is told about the process.
+/// The state of the process, as seen by every job.
 #[derive(Debug, Default)]
 pub(crate) struct Pressure {
-    /// Whether the process has more memory than its budget.
+    /// `true` if the process exceeds its memory budget.
     pub(crate) is_high: AtomicBool,
-    /// The budget.
+    /// The memory budget.
     pub(crate) memory: AtomicU64,
-    /// Threads whose work was given up.
-    given_up: Mutex<Vec<JoinHandle<()>>>,
+    /// Threads whose work was abandoned.
+    abandoned: Mutex<Vec<JoinHandle<()>>>,
 }
 
 impl Pressure {
@@ -22,36 +22,36 @@ impl Pressure {
         self.is_high.load(Ordering::Relaxed)
     }
 
-    /// The memory of the process.
+    /// Returns the memory budget of the process.
     pub(crate) fn memory(&self) -> u64 {
         self.memory.load(Ordering::Relaxed)
     }
 
-    /// Counts a thread among those whose work goes on though it was given up.
-    pub(crate) fn give_up(&self, thread: JoinHandle<()>) {
-        lock(&self.given_up).push(thread);
+    /// Records a thread as abandoned.
+    pub(crate) fn abandon(&self, thread: JoinHandle<()>) {
+        lock(&self.abandoned).push(thread);
     }
 
-    /// How many threads still work on what was given up.
-    pub(crate) fn given_up(&self) -> usize {
-        let mut threads = lock(&self.given_up);
+    /// Returns the number of abandoned threads that are still running.
+    pub(crate) fn abandoned(&self) -> usize {
+        let mut threads = lock(&self.abandoned);
         threads.retain(|thread| !thread.is_finished());
         threads.len()
     }
 }
 
-/// A thread, as the system knows it.
+/// A thread, identified by its scheduler statistics in the system.
 #[derive(Debug)]
 pub(crate) struct Thread(Option<PathBuf>);
 
 impl Thread {
-    /// The thread that calls this.
+    /// Returns the current thread.
     pub(crate) fn current() -> Self {
         let name = std::fs::read_link("/proc/thread-self").ok();
         Thread(name.map(|name| PathBuf::from("/proc").join(name).join("schedstat")))
     }
 
-    /// For how long it was ready to work and had no processor; zero where the system does not report it.
+    /// Returns the time for which the thread was runnable without a processor, or zero if the system does not report it.
     pub(crate) fn waited(&self) -> Duration {
         let text = self.0.as_ref().and_then(|path| std::fs::read_to_string(path).ok());
         let nanoseconds = text.as_ref().and_then(|text| text.split_whitespace().nth(1)?.parse().ok());
@@ -59,7 +59,7 @@ impl Thread {
     }
 }
 
-/// Locks a mutex whose value is whole also where a thread panicked, since each change of it is a single one.
+/// Locks a mutex. Its value is consistent even after a panic, since each change is a single operation.
 pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

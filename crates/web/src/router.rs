@@ -1,4 +1,4 @@
-//! Which address is answered by what.
+//! The routes of the server.
 
 use crate::answer::Answer;
 use crate::guard::{self, Guard};
@@ -11,7 +11,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
 
-/// The addresses that take the fields of an operation as their body.
+/// The operations whose fields are sent as a POST body.
 const POSTED: &[&str] = &[
     "solve",
     "moves",
@@ -33,14 +33,11 @@ impl FromRef<Shared> for tasks::Tasks {
     }
 }
 
-/// The description of the API by the OpenAPI standard, which a test compares with what is answered.
-const DESCRIPTION: &str = include_str!("../openapi.json");
-
 async fn description() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], DESCRIPTION).into_response()
+    ([(header::CONTENT_TYPE, "application/json")], crate::description()).into_response()
 }
 
-/// The addresses of the API below its base, each with what answers.
+/// Returns the routes of the API below its base, with their handlers.
 fn api() -> Vec<(String, MethodRouter<Shared>)> {
     let others = [
         ("/games", get(operations::games)),
@@ -66,12 +63,12 @@ const BASE: &str = "/api/v1";
 
 const OPENAPI: &str = "/openapi.json";
 
-/// All addresses but those of the page's files; `{name}` stands for any name.
+/// Returns all addresses except those of the page's files. `{name}` is a placeholder.
 pub fn addresses() -> impl Iterator<Item = String> {
     api().into_iter().map(|(address, _)| format!("{BASE}{address}")).chain([OPENAPI.to_owned()])
 }
 
-/// All addresses, behind the guard.
+/// Creates the router for all addresses, behind the guard.
 pub(crate) fn router(shared: Shared, guard: Guard) -> Router {
     let body = shared.engine.limits.body;
     let mut api_router = Router::new();
@@ -88,7 +85,7 @@ pub(crate) fn router(shared: Shared, guard: Guard) -> Router {
         .with_state(shared)
 }
 
-/// A file of the page, or nothing.
+/// Returns a file of the page, or an error.
 async fn other(request: Request) -> Response {
     let path = request.uri().path();
     let is_asked = [Method::GET, Method::HEAD].contains(request.method());

@@ -13,7 +13,7 @@ use std::sync::Arc;
 use tokio::net::TcpListener;
 use winways::Catalogue;
 
-/// A server: what it knows, and what it allows.
+/// A server, with its games, tables and limits.
 pub struct Server {
     limits: Limits,
     catalogue: Catalogue,
@@ -24,7 +24,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server for the built-in games.
+    /// Creates a server for the built-in games.
     pub fn new(limits: Limits) -> Self {
         Server {
             limits,
@@ -36,51 +36,52 @@ impl Server {
         }
     }
 
-    /// The same for these games.
+    /// Sets the catalogue of games.
     #[must_use]
     pub fn with_catalogue(self, catalogue: Catalogue) -> Self {
         Server { catalogue, ..self }
     }
 
-    /// The same, which answers from the solved tables in the directories below this one.
+    /// Sets the directory below which solved tables are found.
     #[must_use]
     pub fn with_tables(self, directory: PathBuf) -> Self {
         Server { tables: Some(directory), ..self }
     }
 
-    /// The same, which answers those alone who show this token.
+    /// Sets the token that requests must present.
     #[must_use]
     pub fn with_token(self, token: String) -> Self {
         Server { token: Some(token), ..self }
     }
 
-    /// The same, with a token that nobody can guess.
+    /// Sets an unguessable token.
     ///
     /// # Errors
-    /// That the system gives no random numbers.
+    /// An error if the system provides no random numbers.
     pub fn with_random_token(self) -> io::Result<Self> {
         let token = random_name().ok_or_else(|| io::Error::other("the system gives no random numbers"))?;
         Ok(self.with_token(token))
     }
 
-    /// The token that requests must show, if there is one.
+    /// Returns the token that requests must present, if there is one.
     pub fn token(&self) -> Option<&str> {
         self.token.as_deref()
     }
 
-    /// The same, which calls this after each piece of work.
+    /// Sets a function that returns free memory to the system, called after each job.
     #[must_use]
     pub fn giving_back(self, give_back_memory: fn()) -> Self {
         Server { give_back_memory, ..self }
     }
 
-    /// The same, in a process of its own, whose memory is watched, and which is replaced where the work does not keep its limits.
+    /// Sets a backstop, which watches the memory of the process and replaces it if the work exceeds its limits. The server must
+    /// have its own process.
     #[must_use]
     pub fn with_backstop(self, backstop: Backstop) -> Self {
         Server { backstop: Some(backstop), ..self }
     }
 
-    /// What answers requests that come to this address.
+    /// Creates the router for a server at this address.
     pub fn router(self, address: IpAddr) -> Router {
         let guard = Guard::new(address, self.token);
         let engine = Engine::new(self.limits, self.catalogue, self.tables, self.give_back_memory);
@@ -91,10 +92,10 @@ impl Server {
         router(Shared { engine, tasks: Tasks::default() }, guard)
     }
 
-    /// Answers requests until the process ends.
+    /// Serves requests until the process ends.
     ///
     /// # Errors
-    /// That the listener has no address, or others may reach it and there is no token.
+    /// An error if the listener has no address, or if other machines can reach it and there is no token.
     pub async fn serve(self, listener: TcpListener) -> io::Result<()> {
         let address = listener.local_addr()?.ip();
         if !address.is_loopback() && self.token.is_none() {
@@ -105,10 +106,10 @@ impl Server {
     }
 }
 
-/// Serves on a runtime of its own, from which `began` learns that requests are answered now.
+/// Runs a server on its own runtime.
 ///
 /// # Errors
-/// That there are no threads, or as [`Server::serve`].
+/// An error if the runtime cannot be created, or an error of [`Server::serve`].
 pub fn run(server: Server, listener: std::net::TcpListener) -> io::Result<()> {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build()?;
     listener.set_nonblocking(true)?;

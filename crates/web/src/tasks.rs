@@ -1,4 +1,4 @@
-//! Tasks: work whose answer comes as an event, to the client that asks for its events.
+//! Tasks: long-running work whose answer is sent as a server-sent event.
 
 use crate::answer::Answer;
 use crate::engine::Work;
@@ -17,20 +17,20 @@ use winways::Outcome;
 use winways::service::Cancel;
 use winways::wire::ErrorJson;
 
-/// The tasks that are under way, or whose answers wait.
+/// The tasks that are running, or whose answers have not been fetched.
 #[derive(Clone, Default)]
 pub(crate) struct Tasks(Arc<Mutex<HashMap<String, Task>>>);
 
 struct Task {
     cancel: Cancel,
-    /// None while somebody listens.
+    /// The work, or `None` while a client listens.
     work: Option<Work>,
 }
 
-/// How long a task that nobody listens to is kept.
-const UNHEARD: Duration = Duration::from_secs(30);
+/// The time for which a task without a listener is kept.
+const KEPT_UNHEARD: Duration = Duration::from_secs(30);
 
-/// How often progress is told.
+/// The interval between progress events.
 const INTERVAL: Duration = Duration::from_millis(200);
 
 impl Tasks {
@@ -38,7 +38,7 @@ impl Tasks {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Keeps a piece of work for one who will ask for its events; the answer is its name.
+    /// Stores work for a client that will listen to its events. Returns an answer with the task's name.
     pub(crate) fn keep(&self, work: Work) -> Answer {
         let Some(id) = random_name() else {
             let error = ErrorJson::without_place("unavailable", "the system gives no random numbers");
@@ -47,7 +47,7 @@ impl Tasks {
         self.lock().insert(id.clone(), Task { cancel: work.cancel(), work: Some(work) });
         let (tasks, name) = (self.clone(), id.clone());
         tokio::spawn(async move {
-            tokio::time::sleep(UNHEARD).await;
+            tokio::time::sleep(KEPT_UNHEARD).await;
             let is_unheard = tasks.lock().get(&name).is_some_and(|task| task.work.is_some());
             if is_unheard {
                 tasks.lock().remove(&name);
@@ -57,7 +57,7 @@ impl Tasks {
     }
 }
 
-/// A name that nobody can guess.
+/// Returns an unguessable name.
 pub(crate) fn random_name() -> Option<String> {
     let mut bytes = [0; 16];
     getrandom::fill(&mut bytes).ok()?;
@@ -69,7 +69,7 @@ fn unknown() -> Response {
     Answer::error(StatusCode::NOT_FOUND, ErrorJson::without_place("unavailable", message)).into_response()
 }
 
-/// Cancels a task: one who listens gets what was found until then.
+/// Cancels a task. A listening client gets the partial result.
 pub(crate) async fn cancel(State(tasks): State<Tasks>, Name(id): Name) -> Response {
     let mut all = tasks.lock();
     let Some(task) = all.get(&id) else { return unknown() };
@@ -80,7 +80,7 @@ pub(crate) async fn cancel(State(tasks): State<Tasks>, Name(id): Name) -> Respon
     StatusCode::NO_CONTENT.into_response()
 }
 
-/// One who listens to a task. It is forgotten when nobody listens any more, and with it the work ends.
+/// A client that listens to a task. When the client disconnects, the task is removed and its work is cancelled.
 struct Listener {
     tasks: Tasks,
     id: String,
@@ -94,7 +94,7 @@ impl Drop for Listener {
     }
 }
 
-/// The progress of a task, and its answer.
+/// Streams the progress of a task, and then its answer.
 pub(crate) async fn events(State(tasks): State<Tasks>, Name(id): Name) -> Response {
     let Some(work) = tasks.lock().get_mut(&id).and_then(|task| task.work.take()) else { return unknown() };
     let listener = Listener { tasks, id, work, is_over: false };
@@ -122,7 +122,7 @@ impl Listener {
                     "outcome": early.as_ref().map(|early| Outcome::from(early.outcome).letter()),
                     "winning_move": early.and_then(|early| early.winning_move),
                     "positions": progress.positions, "bytes": progress.bytes,
-                    "total": progress.total, "layer": progress.layer,
+                    "total": progress.total, "layer": progress.layer, "needed": progress.needed,
                 });
                 Event::default().event("progress").data(json.to_string())
             }

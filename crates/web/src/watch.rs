@@ -1,4 +1,4 @@
-//! What a piece of work is told: its deadline, and that nobody waits for it any more; and how far it has come.
+//! The observer of a job: its deadline, its cancellation, and its progress.
 
 use crate::pressure::{Pressure, Thread, lock};
 use std::ops::ControlFlow;
@@ -8,16 +8,16 @@ use tokio::time::sleep;
 use winways::service::Cancel;
 use winways::{EarlyAnswer, Interrupt, Interruption, Observer, Progress, StopReason};
 
-/// How long what was found is written down after the time is up.
+/// The extra time for writing results after the deadline.
 const WRITING: Duration = Duration::from_millis(200);
 
-/// How long work may go on after it was told to end.
+/// The time for which work may run on after it was stop_seen to stop.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// How often it is looked at.
-const LOOK: Duration = Duration::from_millis(100);
+/// The interval between checks.
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
-/// The observer of one piece of work.
+/// The observer of one job.
 #[derive(Clone)]
 pub(crate) struct Watch(Arc<State>);
 
@@ -27,7 +27,7 @@ struct State {
     thread: Thread,
     deadline: Instant,
     progress: Mutex<Progress>,
-    /// What is known of the answer already.
+    /// The early answer, once it is known.
     early: Mutex<Option<EarlyAnswer>>,
 }
 
@@ -41,22 +41,22 @@ impl Watch {
         Watch(Arc::new(State { cancel, pressure, thread, deadline, progress, early }))
     }
 
-    /// Returns `true` if the work is told to end as soon as it polls.
-    pub(crate) fn is_told(&self) -> bool {
+    /// Returns `true` if the work will be stopped at its next poll.
+    pub(crate) fn must_stop(&self) -> bool {
         self.0.reason(Duration::ZERO).is_break()
     }
 
-    /// How far the work had come when it last said so.
+    /// Returns the progress of the last poll.
     pub(crate) fn progress(&self) -> Progress {
         *self.0.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is known of the answer before the work ends.
+    /// Returns the early answer, once it is known.
     pub(crate) fn early(&self) -> Option<EarlyAnswer> {
         self.0.early.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The observer of what is done with what was found: it is written down for a moment also when the time is up.
+    /// Returns an observer for writing the results, which may take a moment longer than the deadline.
     pub(crate) fn writing(&self) -> Writing {
         Writing(self.0.clone())
     }
@@ -79,7 +79,9 @@ impl State {
 
 impl Observer for Watch {
     fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
-        *self.0.progress.lock().unwrap_or_else(PoisonError::into_inner) = *progress;
+        let mut latest = self.0.progress.lock().unwrap_or_else(PoisonError::into_inner);
+        *latest = progress.after(&latest);
+        drop(latest);
         self.0.reason(Duration::ZERO).map_break(StopReason::from)
     }
 
@@ -93,7 +95,7 @@ impl Observer for Watch {
     }
 }
 
-/// What ends the writing of what was found.
+/// The observer that stops the writing of results.
 pub(crate) struct Writing(Arc<State>);
 
 impl Observer for Writing {
@@ -107,18 +109,18 @@ impl Observer for Writing {
     }
 }
 
-/// Returns when work has gone on for a second after it was told to end. Time for which the machine gave its thread no processor
-/// does not count.
+/// Returns when work has run on for a second after it was stop_seen to stop. Time for which its thread had no processor does not
+/// count.
 pub(crate) async fn overdue(watch: &Mutex<Option<Watch>>) {
-    let mut told: Option<(Instant, Duration)> = None;
+    let mut stop_seen: Option<(Instant, Duration)> = None;
     loop {
-        sleep(LOOK).await;
+        sleep(CHECK_INTERVAL).await;
         let Some(watch) = lock(watch).clone() else { continue };
-        if !watch.is_told() {
+        if !watch.must_stop() {
             continue;
         }
         let waited = watch.0.thread.waited();
-        let (since, before) = *told.get_or_insert_with(|| (Instant::now(), waited));
+        let (since, before) = *stop_seen.get_or_insert_with(|| (Instant::now(), waited));
         if since.elapsed().saturating_sub(waited.saturating_sub(before)) >= PATIENCE {
             return;
         }

@@ -1,4 +1,4 @@
-//! Every address, asked well and badly.
+//! Every address, with valid and invalid requests.
 
 mod common;
 
@@ -45,7 +45,7 @@ fn the_page_is_there_and_nothing_else_is() {
     });
 }
 
-/// A10: who the players are is said by the games themselves.
+/// The games themselves name the players.
 #[test]
 fn moves_name_the_players_as_the_game_does() {
     run(async {
@@ -84,7 +84,7 @@ fn moves_name_the_players_as_the_game_does() {
 }
 
 #[test]
-fn the_catalogue_is_listed_searched_and_told() {
+fn the_catalogue_is_listed_and_searched() {
     run(async {
         let router = router();
         let all = get(&router, "/api/v1/games").await.json();
@@ -100,8 +100,8 @@ fn the_catalogue_is_listed_searched_and_told() {
             let game = games.iter().find(|game| game["name"] == name);
             game.map_or(Value::Null, |game| game["players"].clone())
         };
-        let told = ["nim", "domineering", "cram", "chase", "mnk"].map(players);
-        assert_eq!(told, ["impartial", "partizan", "impartial", "ranked", "ranked"]);
+        let kinds = ["nim", "domineering", "cram", "chase", "mnk"].map(players);
+        assert_eq!(kinds, ["impartial", "partizan", "impartial", "ranked", "ranked"]);
         let found = get(&router, "/api/v1/games?search=dominoes").await.json();
         assert!(found.as_array().is_some_and(|found| found.iter().any(|game| game["name"] == "domineering")));
         for name in ["nim", "octal", "octal(0.137)", "tic-tac-toe", "Dawson's%20Kayles", "%E5%B0%BC%E5%A7%86"]
@@ -118,12 +118,16 @@ fn the_catalogue_is_listed_searched_and_told() {
 }
 
 #[test]
-fn functions_are_those_of_the_calculator() {
+fn functions_match_the_calculator() {
     run(async {
         let router = router();
-        let told = get(&router, "/api/v1/functions").await.json();
-        let names: Vec<&str> =
-            told.as_array().expect("a list").iter().filter_map(|told| told["name"].as_str()).collect();
+        let functions = get(&router, "/api/v1/functions").await.json();
+        let names: Vec<&str> = functions
+            .as_array()
+            .expect("a list")
+            .iter()
+            .filter_map(|function| function["name"].as_str())
+            .collect();
         let known: Vec<&str> = winways::Calculator::functions().iter().map(|known| known.name).collect();
         assert_eq!(names, known);
         let found = get(&router, "/api/v1/functions?search=MEAN").await.json();
@@ -173,7 +177,7 @@ fn lines_of_best_play_end_as_the_position_is_worth() {
     });
 }
 
-/// A good request of each operation, and what the answer has.
+/// A valid request for each operation, with the fields that its answer must have.
 const GOOD: &[(&str, &str, &[&str])] = &[
     ("solve", r#"{"game": "nim", "position": "7 8 9"}"#, &["outcome", "moves", "method"]),
     ("solve", r#"{"game": {"rules": "heap n -> n-k where 1 <= k <= 3"}, "position": "7"}"#, &["value"]),
@@ -216,7 +220,7 @@ fn good_requests_are_answered() {
     });
 }
 
-/// Requests that are wrong, with the status and the kind of the error, and the field that it is in.
+/// Invalid requests, with the status and the kind of the error, and the field that contains it.
 const BAD: &[(&str, &str, u16, &str, Option<&str>)] = &[
     ("solve", "", 400, "request", None),
     ("solve", "{", 400, "request", None),
@@ -250,7 +254,7 @@ const BAD: &[(&str, &str, u16, &str, Option<&str>)] = &[
 ];
 
 #[test]
-fn bad_requests_are_told_what_is_wrong() {
+fn bad_requests_are_explained() {
     run(async {
         let router = router();
         for (operation, body, status, expected, field) in BAD {

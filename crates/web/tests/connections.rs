@@ -1,4 +1,4 @@
-//! What a test without sockets cannot show: connections that are held, and how many there may be.
+//! Tests with sockets: slow connections, and the limit on their number.
 
 mod common;
 
@@ -10,10 +10,10 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::time::timeout;
 use winways_web::{Limits, Server};
 
-/// Much longer than anything takes here.
+/// A time limit that no test should reach.
 const LONG: Duration = Duration::from_secs(60);
 
-/// A server with these limits, and where it is.
+/// Starts a server with these limits, and returns its address.
 async fn served(limits: Limits) -> SocketAddr {
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("there is a free port");
     let address = listener.local_addr().expect("it has an address");
@@ -25,7 +25,7 @@ fn impatient() -> Limits {
     Limits { patience: Duration::from_millis(500), ..Limits::default() }
 }
 
-/// All that comes until the other side closes the connection.
+/// Reads until the other side closes the connection.
 async fn rest(stream: &mut TcpStream) -> String {
     let mut answer = Vec::new();
     let _ = timeout(LONG, stream.read_to_end(&mut answer)).await.expect("the connection is closed");
@@ -46,7 +46,7 @@ fn heads_that_come_slowly_are_not_waited_for() {
         let mut stream = TcpStream::connect(address).await.expect("it listens");
         stream.write_all(b"GET / HTTP/1.1\r\nhost: ").await.expect("it reads");
         let began = Instant::now();
-        // A letter now and then does not make it wait longer.
+        // Sending a letter now and then does not extend the time limit.
         while stream.write_all(b"a").await.is_ok() {
             assert!(began.elapsed() < LONG, "the connection is held");
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -74,11 +74,11 @@ fn bodies_that_come_slowly_are_not_waited_for() {
 #[test]
 fn answers_that_nobody_reads_are_not_held() {
     run(async {
-        // Only one piece of work at once: it must be over for the next one.
+        // Only one connection is allowed, so the first one must end before the next.
         let limits = Limits { connections: 1, ..impatient() };
         let address = served(limits).await;
         let mut stream = TcpStream::connect(address).await.expect("it listens");
-        // Far more answers than the system keeps for one who does not read.
+        // Far more answers than the system buffers for a client that does not read.
         let request = format!("GET /openapi.json HTTP/1.1\r\nhost: {HOST}\r\n\r\n").repeat(1000);
         let _ = timeout(Duration::from_secs(5), stream.write_all(request.as_bytes())).await;
         let began = Instant::now();
@@ -96,7 +96,7 @@ fn too_many_connections_are_sent_away() {
         let mut held = Vec::new();
         for _ in 0..4 {
             let mut stream = TcpStream::connect(address).await.expect("it listens");
-            // It has its place when it is answered.
+            // A connection has its slot once it is answered.
             let request = format!("GET /api/v1/nothing HTTP/1.1\r\nhost: {HOST}\r\n\r\n");
             stream.write_all(request.as_bytes()).await.expect("it reads");
             assert!(timeout(LONG, stream.read_u8()).await.is_ok());
@@ -134,7 +134,7 @@ fn long_heads_and_bodies_are_refused() {
                 break;
             }
         }
-        // Where it was closed with a part of the body unread, its answer may be lost.
+        // If the connection was closed with unread input, the answer may be lost.
         let answer = rest(&mut stream).await;
         assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 413"), "{answer}");
         assert!(get(address).await.starts_with("HTTP/1.1 200"));

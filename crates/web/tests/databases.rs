@@ -1,4 +1,4 @@
-//! What is told of solved tables, against the tables themselves.
+//! Answers about solved tables, compared with the tables themselves.
 
 mod common;
 
@@ -24,7 +24,7 @@ fn tables_are_listed_counted_and_asked() {
         assert_eq!(table["won"], json!(counts.won));
         assert_eq!(table["remoteness"], json!(counts.greatest_remoteness()));
 
-        // By its text and by its number a position has one answer, that of the library.
+        // The answers by text and by rank both match the library's.
         let start = database.position("1 1 5 5").unwrap();
         let rank = start.ranked().unwrap().rank();
         let analysis = database.analyse(&start, &Request::default(), &NoObserver);
@@ -52,7 +52,7 @@ fn positions_are_found_page_by_page() {
         let mut exported = Vec::new();
         database.export_csv(&mut exported, &NoObserver).unwrap();
         let exported = String::from_utf8(exported).unwrap();
-        // Rank, position, outcome, remoteness; positions may have commas.
+        // Fields are rank, position, outcome and remoteness. Positions may contain commas.
         let rows: Vec<(u64, &str, &str)> = exported
             .lines()
             .skip(1)
@@ -122,7 +122,7 @@ fn bad_questions_about_tables_are_refused() {
             let answer = post(&router, operation, body).await;
             assert_eq!(answer.status.as_u16(), status, "{operation} {body}: {answer:?}");
             assert_eq!(answer.json()["error"]["kind"], kind, "{operation} {body}");
-            // Nobody learns where the tables are.
+            // The answer does not reveal the directory of the tables.
             let text = String::from_utf8_lossy(&answer.body).into_owned();
             assert!(!text.contains(all.path().to_str().unwrap()), "{text}");
         }

@@ -1,4 +1,4 @@
-//! `openapi.json` describes the addresses, the fields of requests and the answers as they are.
+//! The generated description agrees with the addresses of the server and with its answers.
 
 mod common;
 
@@ -6,25 +6,38 @@ use axum::http::StatusCode;
 use common::{Events, ask, get, post, request, router, run};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use winways::service::ServiceRequest;
 use winways::{entries, example};
 
-const DESCRIPTION: &str = include_str!("../openapi.json");
-
 fn description() -> Value {
-    serde_json::from_str(DESCRIPTION).expect("it is JSON")
+    serde_json::from_str(winways_web::description()).expect("it is JSON")
 }
 
-/// Where a value is not as the schema says; nothing if it is.
+/// Adds the fields of an object, `more`, to those of a schema.
+fn with_fields(schema: &Value, more: &Value) -> Value {
+    let mut schema = schema.clone();
+    if let Some(fields) = more["properties"].as_object() {
+        for (name, field) in fields {
+            schema["properties"][name] = field.clone();
+        }
+        let required = [&schema["required"], &more["required"]];
+        let required = required.map(|names| names.as_array().cloned().unwrap_or_default());
+        schema["required"] = required.concat().into();
+    }
+    schema
+}
+
+/// Returns the place where a value violates the schema, or `None` if it conforms.
 fn fault(description: &Value, schema: &Value, value: &Value, place: &str) -> Option<String> {
     if let Some(reference) = schema["$ref"].as_str() {
         let name = reference.strip_prefix("#/components/schemas/").expect("a reference to a schema");
         let named = &description["components"]["schemas"][name];
         assert!(named.is_object(), "there is no schema {name}");
-        return fault(description, named, value, place);
+        return fault(description, &with_fields(named, schema), value, place);
     }
     for choice in ["oneOf", "anyOf"] {
         let Some(choices) = schema[choice].as_array() else { continue };
+        // The fields beside the alternatives belong to each of them.
+        let choices: Vec<Value> = choices.iter().map(|one| with_fields(one, schema)).collect();
         let faults: Vec<Option<String>> =
             choices.iter().map(|one| fault(description, one, value, place)).collect();
         let fitting = faults.iter().filter(|fault| fault.is_none()).count();
@@ -75,7 +88,7 @@ fn fault(description: &Value, schema: &Value, value: &Value, place: &str) -> Opt
     }
 }
 
-/// The schema of an answer with this status.
+/// Returns the schema of an answer with this status.
 fn schema<'d>(description: &'d Value, path: &str, method: &str, status: &str) -> &'d Value {
     let answer = &description["paths"][path][method]["responses"][status];
     assert!(answer.is_object(), "{method} {path} has no answer {status}");
@@ -90,7 +103,7 @@ fn check(description: &Value, path: &str, method: &str, status: StatusCode, answ
 }
 
 #[test]
-fn the_addresses_and_their_methods_are_those_of_the_server() {
+fn the_addresses_and_methods_match_the_server() {
     let description = description();
     let described: BTreeSet<&str> =
         description["paths"].as_object().expect("paths").keys().map(String::as_str).collect();
@@ -98,8 +111,11 @@ fn the_addresses_and_their_methods_are_those_of_the_server() {
     assert_eq!(described, served.iter().map(String::as_str).collect());
     run(async {
         let router = router();
-        let told = get(&router, "/openapi.json").await;
-        assert_eq!((told.header("content-type"), told.json()), ("application/json", description.clone()));
+        let served_text = get(&router, "/openapi.json").await;
+        assert_eq!(
+            (served_text.header("content-type"), served_text.json()),
+            ("application/json", description.clone())
+        );
         for path in described {
             let address = path.replace("{name}", "nim").replace("{id}", "x");
             for method in ["get", "post", "put", "delete", "patch"] {
@@ -112,21 +128,23 @@ fn the_addresses_and_their_methods_are_those_of_the_server() {
     });
 }
 
+/// Clients are generated from the description, so every operation has a name of its own.
 #[test]
-fn the_fields_of_requests_are_those_of_the_service() {
+fn operations_have_unique_names() {
     let description = description();
-    for (path, methods) in description["paths"].as_object().expect("paths") {
+    let paths = description["paths"].as_object().expect("paths");
+    let operations = paths.values().flat_map(|methods| methods.as_object().expect("methods").values());
+    let names: Vec<&str> =
+        operations.map(|operation| operation["operationId"].as_str().expect("a name")).collect();
+    let distinct: BTreeSet<&str> = names.iter().copied().collect();
+    assert_eq!((distinct.len(), distinct.contains("solve")), (names.len(), true), "{names:?}");
+    for (path, methods) in paths {
         let body = &methods["post"]["requestBody"]["content"]["application/json"]["schema"];
-        let Some(fields) = body["properties"].as_object() else { continue };
-        let operation = path.strip_prefix("/api/v1/").expect("an operation");
-        let known = ServiceRequest::fields(operation);
-        let described: BTreeSet<&str> = fields.keys().map(String::as_str).collect();
-        assert_eq!(described, known.iter().copied().collect(), "{operation}");
-        assert_eq!(body["required"], json!([known[0]]), "{operation}");
+        assert!(methods["post"].is_null() || body["properties"]["timeout"]["type"] == "number", "{path}");
     }
 }
 
-/// Requests whose answers have whatever an answer may have.
+/// Requests whose answers together use all documented fields.
 const REQUESTS: &[(&str, &str)] = &[
     ("eval", r#"{"eval": "1/2 + ^", "explain": true}"#),
     ("eval", r#"{"eval": "{2|0}"}"#),
@@ -253,7 +271,7 @@ fn progress_is_as_described() {
     });
 }
 
-/// The check itself finds what is wrong.
+/// Tests that the check itself detects violations.
 #[test]
 fn faults_are_found() {
     let description = description();

@@ -1,4 +1,4 @@
-//! The requests of `docs/web.md` are answered as it says. With `UPDATE_DOCUMENTS=1` it is brought up to date.
+//! The requests in `docs/web.md` get the documented answers. `UPDATE_DOCUMENTS=1` updates the document.
 
 mod common;
 
@@ -6,7 +6,7 @@ use common::{ask, request, router, run};
 use std::path::Path;
 
 #[test]
-fn requests_are_answered_as_the_document_says() {
+fn requests_are_answered_as_documented() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/web.md");
     let text = std::fs::read_to_string(&path).expect("there is the document");
     let now = run(brought_up_to_date(&text));
@@ -14,12 +14,12 @@ fn requests_are_answered_as_the_document_says() {
         std::fs::write(&path, &now).expect("it can be written");
         return;
     }
-    let different = text.lines().zip(now.lines()).find(|(told, answered)| told != answered);
+    let different = text.lines().zip(now.lines()).find(|(documented, answered)| documented != answered);
     assert!(text == now, "{different:#?}");
     assert!(now.matches("\nPOST /api/v1/").count() >= 4);
 }
 
-/// The document, where each request in a block marked `http` is followed by its answer as it is now.
+/// Returns the document with the current answer after each request in a block marked `http`.
 async fn brought_up_to_date(text: &str) -> String {
     let router = router();
     let mut now = String::new();

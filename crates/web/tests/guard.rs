@@ -1,4 +1,4 @@
-//! Who may ask, and what a browser is told.
+//! Access control, and the security headers.
 
 mod common;
 
@@ -8,7 +8,7 @@ use common::{ask, get, request, router, run};
 use std::net::IpAddr;
 use winways_web::{Limits, Server};
 
-/// A request with these headers, each in the place of the one that it had.
+/// Creates a request with these headers, which replace its own.
 fn with(path: &str, headers: &[(&'static str, &str)]) -> Request<Body> {
     let mut request = request("GET", path, "");
     for (name, value) in headers {
@@ -84,7 +84,7 @@ fn pages_of_others_are_refused() {
         {
             assert_eq!(status(&[("sec-fetch-site", site)]).await, expected, "{site}");
         }
-        // A link of another site leads to the page.
+        // A link on another site may lead to the page.
         let followed = ask(&router, with("/", &[("sec-fetch-site", "cross-site")])).await;
         assert_eq!(followed.status, StatusCode::OK);
     });
@@ -109,7 +109,7 @@ fn an_open_server_asks_for_its_token() {
         assert_eq!(status("/api/v1/games", &[bearer]).await, 200);
         assert_eq!(status("/api/v1/games", &[bearer, ("host", "192.168.0.7:7878")]).await, 200);
         assert_eq!(status("/api/v1/games", &[bearer, ("host", "evil.example")]).await, 403);
-        // A browser brings the token in the address, and keeps it as a cookie.
+        // A browser presents the token in the address, and stores it as a cookie.
         assert_eq!(status("/?token=0123456789abcdeg", &[]).await, 403);
         let entry = ask(&router, with("/?token=0123456789abcdef", &[])).await;
         assert_eq!((entry.status, entry.header("location")), (StatusCode::SEE_OTHER, "/"));

@@ -1,4 +1,4 @@
-//! Limits of time, memory and size; tasks; clients that leave.
+//! Limits of time, memory and size; tasks; disconnecting clients.
 
 mod common;
 
@@ -11,13 +11,13 @@ use winways_web::{Limits, Server};
 
 const NIM: &str = r#"{"game": "nim", "position": "7 8 9"}"#;
 
-/// A server for one short question and one task at once.
+/// Returns the limits of a server with one job and one task at a time.
 fn narrow() -> Limits {
     Limits { jobs: 1, tasks: 1, waiting: 1, ..Limits::default() }
 }
 
 #[test]
-fn time_ends_the_work_and_keeps_what_was_found() {
+fn the_time_limit_keeps_partial_results() {
     run(async {
         let router = router();
         let body = r#"{"table": "octal(0.6)", "prove": true, "values": false, "timeout": 0.2}"#;
@@ -33,7 +33,7 @@ fn time_ends_the_work_and_keeps_what_was_found() {
 fn memory_ends_the_work() {
     run(async {
         let router = router_within(Limits { memory: 8 << 20, ..Limits::default() });
-        // No request may have more than the server allows.
+        // A request cannot raise the server's memory limit.
         let board = vec![".".repeat(16); 16].join("|");
         for body in [
             json!({"eval": "[n for n in 1..1000000]", "memory": 1_u64 << 40}),
@@ -60,7 +60,7 @@ fn bodies_and_answers_have_a_length() {
 }
 
 #[test]
-fn a_task_tells_its_progress_and_its_answer() {
+fn a_task_sends_its_progress_and_its_answer() {
     run(async {
         let router = router();
         let body = r#"{"table": "octal(0.6)", "prove": true, "values": false, "timeout": 1.5}"#;
@@ -68,7 +68,7 @@ fn a_task_tells_its_progress_and_its_answer() {
         assert_eq!(task.status, StatusCode::ACCEPTED);
         let task = task.json()["task"].as_str().expect("a name").to_owned();
         let mut events = Events::of(&router, &task).await.expect("the task is there");
-        // Another one who listens would take the answer away.
+        // A second listener would take the answer away.
         assert!(Events::of(&router, &task).await.is_none());
         let mut steps = Vec::new();
         let answer = loop {
@@ -87,7 +87,7 @@ fn a_task_tells_its_progress_and_its_answer() {
 }
 
 #[test]
-fn a_task_that_is_cancelled_answers_with_what_it_found() {
+fn a_cancelled_task_answers_with_its_partial_result() {
     run(async {
         let router = router_within(narrow());
         let task = begin(&router).await.expect("there is room");
@@ -105,7 +105,7 @@ fn a_task_that_is_cancelled_answers_with_what_it_found() {
             answer["stopped"].as_str().is_some_and(|stopped| stopped.contains("interrupted")),
             "{answer}"
         );
-        // One to which nobody listens is forgotten.
+        // A task without a listener is removed.
         let task = room(&router).await;
         let path = format!("/api/v1/tasks/{task}");
         assert_eq!(ask(&router, request("DELETE", &path, "")).await.status, StatusCode::NO_CONTENT);
@@ -114,7 +114,7 @@ fn a_task_that_is_cancelled_answers_with_what_it_found() {
     });
 }
 
-/// Begins a task as soon as there is room for it.
+/// Starts a task as soon as there is room for it.
 async fn room(router: &axum::Router) -> String {
     for _ in 0..500 {
         if let Some(task) = begin(router).await {
@@ -129,10 +129,10 @@ async fn room(router: &axum::Router) -> String {
 fn a_client_that_leaves_cancels_its_work() {
     run(async {
         let router = router_within(narrow());
-        // While it waits for the answer.
+        // The client disconnects while it waits for the answer.
         let asking = post(&router, "table?wait=100", HOPELESS);
         assert!(tokio::time::timeout(Duration::from_millis(1500), asking).await.is_err());
-        // While it listens: the only task has its room until then.
+        // The client disconnects while it listens. Its task occupies the only slot until then.
         let task = room(&router).await;
         assert_eq!(begin(&router).await, None);
         let mut events = Events::of(&router, &task).await.expect("the task is there");
@@ -169,7 +169,7 @@ fn a_hundred_tasks_at_once_are_begun_or_sent_away() {
         assert!(away.clone().all(|answer| answer.json()["error"]["kind"] == "busy"));
         assert_eq!(begun + away.count(), 100);
         assert!((1..=3).contains(&begun), "{begun}");
-        // Those who were sent away leave at once, but not all in the same moment.
+        // The rejected requests free their places soon, but not all at once.
         let mut answer = post(&router, "solve", NIM).await;
         for _ in 0..500 {
             if answer.status == StatusCode::OK {
@@ -187,13 +187,13 @@ fn a_hundred_tasks_at_once_are_begun_or_sent_away() {
 fn a_defect_in_one_request_leaves_the_server_alone() {
     use std::sync::atomic::{AtomicU32, Ordering};
     static REQUESTS: AtomicU32 = AtomicU32::new(0);
-    /// In the place of an engine with a defect: it is called within the work on each request.
+    /// Simulates an engine with a defect. It is called within the work on each request.
     fn fail_now_and_then() {
         assert!(REQUESTS.fetch_add(1, Ordering::Relaxed) % 2 == 1, "a defect");
     }
     run(async {
         let router = Server::new(narrow()).giving_back(fail_now_and_then).router([127, 0, 0, 1].into());
-        // The room that the request had is free again.
+        // The slot of the failed request is free again.
         for _ in 0..5 {
             let failed = post(&router, "solve?wait=60", NIM).await;
             assert_eq!(failed.status, StatusCode::SERVICE_UNAVAILABLE);
@@ -203,7 +203,7 @@ fn a_defect_in_one_request_leaves_the_server_alone() {
     });
 }
 
-/// B6: whatever a request starts ends with its limit, by itself.
+/// All work of a request stops at its limit, without being abandoned.
 #[test]
 fn work_ends_with_the_limit_of_its_request() {
     run(async {
@@ -225,7 +225,7 @@ fn work_ends_with_the_limit_of_its_request() {
         for (number, request) in requests.into_iter().enumerate() {
             let answer = tokio::time::timeout(Duration::from_secs(100), ask(&router, request)).await;
             let answer = answer.unwrap_or_else(|_| panic!("request {number} goes on"));
-            // Work that had to be given up is a defect.
+            // Abandoned work would be reported as a defect.
             assert_eq!(answer.status, StatusCode::OK, "request {number}: {answer:?}");
             let text = String::from_utf8_lossy(&answer.body).into_owned();
             assert!(text.contains("the time limit was reached"), "request {number}: {text}");
@@ -233,12 +233,12 @@ fn work_ends_with_the_limit_of_its_request() {
     });
 }
 
-/// B6: work that no limit ends is answered for, and others have its place.
+/// Work that ignores all limits gets an error, and its slot is freed.
 #[test]
-fn work_that_does_not_end_is_given_up() {
+fn work_that_does_not_end_is_abandoned() {
     use std::sync::atomic::{AtomicU32, Ordering};
     static REQUESTS: AtomicU32 = AtomicU32::new(0);
-    /// In the place of an engine that never polls: it is called within the work on each request.
+    /// Simulates an engine that never polls. It is called within the work on each request.
     fn hang() {
         while REQUESTS.fetch_add(1, Ordering::Relaxed) < 3 {
             std::thread::sleep(Duration::from_secs(3600));
@@ -253,7 +253,7 @@ fn work_that_does_not_end_is_given_up() {
             assert_eq!(answer.status, StatusCode::SERVICE_UNAVAILABLE);
             assert_eq!(answer.json()["error"]["kind"], "defect");
         }
-        // One that has become a task is cancelled as others are.
+        // A stuck task can be cancelled like any other.
         let task = post(&router, "solve?wait=0", NIM).await;
         let task = task.json()["task"].as_str().expect("a name").to_owned();
         let mut events = Events::of(&router, &task).await.expect("the task is there");
@@ -273,14 +273,14 @@ fn work_that_does_not_end_is_given_up() {
 }
 
 #[test]
-fn clicks_go_on_from_what_was_found() {
+fn clicks_reuse_earlier_results() {
     run(async {
         let router = router();
         let mut board = json!("domineering(\"....|....|....\")");
         for number in 0..6 {
             let asked = json!({ "game": board, "outcomes": true }).to_string();
             let moves = post(&router, "moves", &asked).await.json();
-            // A server that has found nothing yet says the same.
+            // A server without cached results gives the same answer.
             assert_eq!(moves, post(&common::router(), "moves", &asked).await.json(), "{board}");
             let asked = json!({ "game": board, "explain": true }).to_string();
             let (mut known, mut fresh) = (
@@ -289,7 +289,7 @@ fn clicks_go_on_from_what_was_found() {
             );
             let nodes = known["method"]["nodes"].take();
             assert!(nodes == 0 && fresh["method"]["nodes"].take() != 0 || number > 3, "{board}: {nodes}");
-            // B10: the explanation too.
+            // The explanations are equal too.
             assert_eq!(known, fresh);
             match moves["moves"].as_array().and_then(|moves| moves.get(number)) {
                 Some(step) => board = step["to"].clone(),
@@ -299,7 +299,7 @@ fn clicks_go_on_from_what_was_found() {
     });
 }
 
-/// Numbers that look like chance, the same at every run.
+/// Returns a pseudorandom number from a fixed sequence.
 fn noise(state: &mut u64) -> u64 {
     *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
     *state >> 33
@@ -346,7 +346,7 @@ fn garbage_is_refused_and_the_server_lives() {
                 1 => (0..noise(&mut state) % 12)
                     .flat_map(|_| PIECES[noise(&mut state) as usize % PIECES.len()].bytes())
                     .collect(),
-                // A good form with a bad text in it.
+                // A valid request with an invalid text in it.
                 _ => {
                     let pieces =
                         (0..noise(&mut state) % 8).map(|_| PIECES[noise(&mut state) as usize % PIECES.len()]);

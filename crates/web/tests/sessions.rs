@@ -1,4 +1,4 @@
-//! Requests one after the other, of which later ones know what earlier ones found, have the answers that each has on its own.
+//! Answers do not depend on earlier requests, although later requests reuse their results.
 
 mod common;
 
@@ -6,7 +6,7 @@ use axum::Router;
 use common::{post, router, run};
 use serde_json::{Value, json};
 
-/// The answer to a question about a position, without the number of positions that were looked at.
+/// Returns the answer for a position, without the number of positions searched.
 async fn answer(router: &Router, operation: &str, body: &Value) -> Value {
     let mut answer = post(router, &format!("{operation}?wait=60"), &body.to_string()).await.json();
     assert_eq!(answer["complete"], true, "{body}: {answer}");

@@ -1,4 +1,4 @@
-//! Ask who wins, what a position is worth, and which moves win.
+//! Computes the outcome, the value and the winning moves of some positions.
 //!
 //! `cargo run -p winways --example ask`
 

@@ -1,4 +1,4 @@
-//! A game of one's own, in two ways: as a few lines of rules, and as a Rust type.
+//! A custom game, defined in two ways: by a few lines of rules, and as a Rust type.
 //!
 //! `cargo run -p winways --example own_game`
 
@@ -8,7 +8,7 @@ use winways_kit::view::{Touch, View};
 use winways_kit::{Game, Move, Page, heaps};
 use winways_rules::{Options, RuleFault, Ruleset};
 
-/// A heap of tokens; a move takes one, or half of the heap if that is a whole number.
+/// A heap of tokens. A move takes one token, or half of the heap if it is even.
 struct Halving;
 
 static PAGE: Page = Page {

@@ -10,7 +10,7 @@ use winways_kit::Entry;
 use winways_notation::{Diagnostic, Span, nearest, parse_call_head};
 use winways_solve::{Budget, Observer};
 
-/// The games by name, with whatever a session has added to the built-in ones.
+/// A catalogue of games by name: the built-in games, and the games that a session has added.
 ///
 /// ```
 /// let catalogue = winways::Catalogue::new();
@@ -22,30 +22,31 @@ use winways_solve::{Budget, Observer};
 #[derive(Clone, Default)]
 pub struct Catalogue {
     graph: Option<Arc<dyn AnyGame>>,
-    /// Games that a session has added, by their names.
+    /// The games that a session has added, by name.
     added: Vec<Arc<dyn AnyGame>>,
-    /// The rule files that expressions may name, if they may.
+    /// The rule files that expressions may name; `None` if expressions may not name files.
     files: Option<Arc<RuleFiles>>,
 }
 
 impl Catalogue {
-    /// The built-in games.
+    /// Creates a catalogue of the built-in games.
     pub fn new() -> Self {
         Catalogue::default()
     }
 
-    /// The built-in games, where `graph` without a parameter is the graph with these edges, a line each.
+    /// Creates a catalogue in which `graph` without a parameter means the graph with these edges, one edge per
+    /// line.
     ///
     /// # Errors
-    /// A diagnostic that points into `edges`.
+    /// Returns a diagnostic that points into `edges`.
     pub fn with_graph(edges: &str) -> Result<Self, Diagnostic> {
         Ok(Catalogue { graph: Some(winways_games::graphs::graph::of_file(edges)?), ..Catalogue::default() })
     }
 
-    /// As [`Catalogue::with_graph`], within limits.
+    /// Creates a catalogue as [`Catalogue::with_graph`] does, within limits.
     ///
     /// # Errors
-    /// [`GraphError`]: what is wrong with the text, or the limit that was reached.
+    /// Returns [`GraphError`] if the text is invalid or a limit is reached.
     pub fn with_graph_within(
         edges: &str,
         budget: Budget,
@@ -54,10 +55,10 @@ impl Catalogue {
         Ok(Catalogue { graph: Some(of_file_within(edges, budget, observer)?), ..Catalogue::default() })
     }
 
-    /// The game that a rule file tells.
+    /// Returns the game defined by a rule file.
     ///
     /// # Errors
-    /// A diagnostic that points into `text`.
+    /// Returns a diagnostic that points into `text`.
     ///
     /// ```
     /// let catalogue = winways::Catalogue::new();
@@ -71,10 +72,11 @@ impl Catalogue {
         winways_rulefile::of_file(text)
     }
 
-    /// The same games, and those of rule files that expressions name by a path that ends in `.game`: `tri.game(1, 2)`.
+    /// Adds the games of rule files, which expressions name by a path that ends in `.game`, such as `tri.game(1,
+    /// 2)`.
     ///
-    /// `read` gives the text of the file of a path, or says why there is none. A file is read once; copies of the catalogue
-    /// share what was read. Without this no file is ever asked for.
+    /// `read` returns the text of the file at a path, or an error message. Each file is read once; copies of the
+    /// catalogue share the cache. Without this call the catalogue never reads a file.
     ///
     /// ```
     /// use winways::{Budget, Calculator, Catalogue, NoObserver};
@@ -95,10 +97,10 @@ impl Catalogue {
         Catalogue { files: Some(Arc::new(RuleFiles::new(read))), ..self }
     }
 
-    /// The game of the rule file of this path, which stands at `span`.
+    /// Returns the game of the rule file at `path`; `span` is the span of the path in the expression.
     ///
     /// # Errors
-    /// A diagnostic at `span`; what is wrong in the file is told with its line and column.
+    /// Returns a diagnostic at `span`. Its message gives the line and column of an error in the file.
     pub(crate) fn game_of_rule_file(&self, path: &str, span: Span) -> Result<Arc<dyn AnyGame>, Diagnostic> {
         match &self.files {
             Some(files) => files.game(path, span),
@@ -107,26 +109,28 @@ impl Catalogue {
         }
     }
 
-    /// Keeps a game to be known by its name.
+    /// Adds a game under its name.
     pub(crate) fn keep(&mut self, game: Arc<dyn AnyGame>) {
         self.added.push(game);
     }
 
-    /// The games that were added.
+    /// Returns the games that were added.
     pub(crate) fn all_added(&self) -> impl Iterator<Item = &Arc<dyn AnyGame>> {
         self.added.iter()
     }
 
-    /// The game of this name that was added.
+    /// Returns the added game of this name.
     pub(crate) fn added(&self, name: &str) -> Option<&Arc<dyn AnyGame>> {
         self.added.iter().find(|game| game.name().replace('_', "-") == name)
     }
 
-    /// The game of this name and, for a family, parameter: `nim`, `octal(0.137)`, `subtract{1,3,4}`. Any of its names will do
-    /// (`tic-tac-toe`, `Dawson's Kayles`, `尼姆`), and for an octal or hexadecimal game its code: `0.137`.
+    /// Returns the game of this name and, for a family, parameter: `nim`, `octal(0.137)`, `subtract{1,3,4}`.
+    ///
+    /// Any of its names is accepted (`tic-tac-toe`, `Dawson's Kayles`, `尼姆`), and an octal or hexadecimal game may
+    /// be named by its code, such as `0.137`.
     ///
     /// # Errors
-    /// A diagnostic that points into `head`; it suggests a game for an unknown name.
+    /// Returns a diagnostic that points into `head`. For an unknown name it suggests a game.
     ///
     /// ```
     /// let catalogue = winways::Catalogue::new();
@@ -143,7 +147,7 @@ impl Catalogue {
             return (entry.make)(Some(head.trim()))
                 .map_err(|diagnostic| diagnostic.shifted(head.len() - head.trim_start().len()));
         }
-        // A title has blanks and may have brackets.
+        // A title contains spaces and may contain brackets.
         if let Some(NamedGame { entry, parameter }) = find(head)
             && (parameter.is_some() || entry.page.parameter.is_none())
             && entry.page.name != "graph"
@@ -155,11 +159,11 @@ impl Catalogue {
         self.game_of(head, &name, name_span, parameter)
     }
 
-    /// The game of this name, as [`Catalogue::game`] finds it, and the position from which it is usually played, if it has one. The
-    /// name of a family stands for the game of its page's example.
+    /// Returns the game of this name, as [`Catalogue::game`] does, and its usual starting position, if there is
+    /// one. The name of a family means the game of the example on its page.
     ///
     /// # Errors
-    /// As [`Catalogue::game`].
+    /// Returns an error as [`Catalogue::game`] does.
     ///
     /// ```
     /// let (game, start) = winways::Catalogue::new().start("octal")?;
@@ -178,7 +182,7 @@ impl Catalogue {
         Ok((game, Some(start)))
     }
 
-    /// As [`Catalogue::game`], for a name and a parameter that stand in a larger text.
+    /// Returns a game as [`Catalogue::game`] does, for a name and a parameter within a larger text.
     pub(crate) fn game_of(
         &self,
         text: &str,
@@ -212,10 +216,10 @@ impl Catalogue {
         }
     }
 
-    /// The entry of this name.
+    /// Returns the entry of this name.
     ///
     /// # Errors
-    /// A diagnostic at `span` that suggests the name most like it.
+    /// Returns a diagnostic at `span` that suggests the most similar name.
     pub fn entry(&self, name: &str, span: Span) -> Result<&'static Entry, Diagnostic> {
         Ok(self.named(name, span)?.entry)
     }
@@ -230,7 +234,7 @@ impl Catalogue {
     }
 }
 
-/// What may be meant by a name that no game has: by the words of names, then by spelling, then by the words of pages.
+/// Suggests games for an unknown name: by the words of names, then by spelling, then by the words of pages.
 fn suggestion(name: &str) -> String {
     let found: Vec<_> = search(name).take(MOST_SUGGESTED).collect();
     let called: Vec<_> =
@@ -260,7 +264,7 @@ fn suggestion(name: &str) -> String {
 
 const MOST_SUGGESTED: usize = 4;
 
-/// The family of a code without its name, by its digits: `0.77` is an octal game, `0.3F` a hexadecimal one.
+/// Returns the family of a code without a name, by its digits: `0.77` is an octal game, `0.3F` a hexadecimal one.
 fn family_of_code(head: &str) -> Option<&'static str> {
     let head = head.trim();
     let (before, after) = head.split_once('.')?;

@@ -6,22 +6,23 @@ use winways_notation::Diagnostic;
 use winways_solve::Observer;
 pub use winways_solve::certificate::{Certificate, CertificateError, CheckFailure, Checked};
 
-/// Why a certificate is not accepted.
+/// The reason a certificate is not accepted.
 #[derive(Clone, Debug)]
 pub enum CertificateFailure {
-    /// It is no certificate.
+    /// The text is not a certificate.
     Text(CertificateError),
-    /// Its game is not in the catalogue.
+    /// The game of the certificate is not in the catalogue.
     Game(Diagnostic),
-    /// What it claims does not come out, or the work was stopped.
+    /// The claim could not be derived, or the work was stopped.
     Check(CheckFailure),
 }
 
-/// Derives what a certificate claims again, by a slow and obvious program that shares no code with the engines; with
-/// `sample`, a number and a seed, only what follows so many of its windows.
+/// Derives the claim of a certificate again, by a slow and simple program that shares no code with the engines.
+///
+/// With `sample`, a number of windows and a seed, checks only that many random windows.
 ///
 /// # Errors
-/// [`CertificateFailure`].
+/// Returns [`CertificateFailure`] if the certificate is not accepted.
 ///
 /// ```
 /// use winways::{Budget, Catalogue, Checked, HeapTable, Keep, NoObserver, check_certificate};
@@ -46,10 +47,10 @@ pub fn check_certificate(
     check(certificate, &*game, sample, memory, observer)
 }
 
-/// As [`check_certificate`], for a certificate of a game that is not in the catalogue, as that of a rule file.
+/// Checks a certificate of a game that is not in the catalogue, such as the game of a rule file.
 ///
 /// # Errors
-/// [`CertificateFailure`]; also if the certificate is of a game with another name.
+/// Returns [`CertificateFailure`] as [`check_certificate`] does, and also if the certificate names another game.
 pub fn check_certificate_of(
     game: &dyn AnyGame,
     text: &str,

@@ -3,13 +3,13 @@ use winways_kit::AnyBoard;
 use winways_rules::Objective;
 use winways_solve::Counts;
 
-/// The most rows of a table of remotenesses.
+/// The maximum number of rows in a table of remotenesses.
 const ROWS: u32 = 30;
-/// How long the longest bar is.
+/// The length of the longest bar, in characters.
 const BAR: u64 = 40;
 
-/// A remoteness in words: plies are moves of both players together, of which the winner makes about half. `mover_wins` is whether
-/// the player to move is the winner.
+/// Formats a remoteness in plies and in moves of the winner. Plies are moves of both players; `mover_wins` is
+/// `true` if the player to move is the winner.
 ///
 /// ```
 /// use winways::in_plies;
@@ -26,12 +26,12 @@ pub fn in_plies(remoteness: u32, mover_wins: bool, winner: &str) -> String {
     format!("{} ({own} move{s} of {winner})", plies(remoteness))
 }
 
-/// `1 ply`, `7 plies`.
+/// Formats a number of plies: `1 ply`, `7 plies`.
 pub(crate) fn plies(count: u32) -> String {
     if count == 1 { "1 ply".to_owned() } else { format!("{count} plies") }
 }
 
-/// Counts of positions by outcome and by remoteness, or by points, as a table whose bars make it a plot too.
+/// Formats counts of positions by outcome and remoteness, or by points, as a table with a bar chart.
 ///
 /// ```
 /// use winways::{Counts, Objective, counts_lines};
@@ -79,8 +79,8 @@ pub fn counts_lines(counts: &Counts, objective: Objective) -> Vec<String> {
     lines
 }
 
-/// The position that is farthest from the end, or with most points, in a sentence; none if nobody wins anywhere, or if the
-/// position is unavailable.
+/// Describes the position that is farthest from the end, or has most points. Returns `None` if no position is won,
+/// or if the position is unavailable.
 pub fn farthest_line(counts: &Counts, objective: Objective, board: &dyn AnyBoard) -> Option<String> {
     let (position, greatest) = (board.position(counts.farthest?)?.text(), counts.greatest_remoteness()?);
     Some(match objective {
@@ -94,7 +94,7 @@ pub fn farthest_line(counts: &Counts, objective: Objective, board: &dyn AnyBoard
     })
 }
 
-/// The counts of some remotenesses.
+/// The counts of a range of remotenesses.
 struct Row {
     remoteness: RangeInclusive<u32>,
     won: u64,
@@ -102,7 +102,7 @@ struct Row {
 }
 
 impl Row {
-    /// All remotenesses from the least on, as many in a row as must be.
+    /// Groups all remotenesses from `least` to `greatest` into at most about `ROWS` rows.
     fn of(counts: &Counts, least: u32, greatest: u32) -> Vec<Row> {
         let in_a_row = (greatest - least.min(greatest)) / ROWS + 1;
         let sum = |counts: &[u64], remoteness: &RangeInclusive<u32>| {
@@ -124,7 +124,7 @@ impl Row {
         self.won + self.lost
     }
 
-    /// How long the bar is; where there is something, it can be seen.
+    /// Returns the length of the bar; at least 1 if the count is not zero.
     fn bar(&self, most: u64) -> usize {
         (u128::from(self.count()) * u128::from(BAR)).div_ceil(u128::from(most.max(1))) as usize
     }

@@ -1,4 +1,4 @@
-//! Tables of solved boards on disk, with the games that they are of.
+//! Tables of solved boards on disk, with their games.
 
 mod count;
 mod failure;
@@ -30,18 +30,18 @@ use winways_solve::{
     least_memory,
 };
 
-/// What a table is to be like, and with what means it is built.
+/// The parameters of a table and the resources for building it.
 #[derive(Clone, Copy, Debug)]
 pub struct DatabaseRequest {
-    /// Who wins when nothing can be moved.
+    /// The kind of play: normal or misère.
     pub play: Play,
-    /// What is kept of each position; all there is by default, or what a table has that is resumed.
+    /// The record kept for each position. `None` means the full record, or that of the table that is resumed.
     pub records: Option<RecordKind>,
-    /// The number of shards; a usual one by default, or what a table has that is resumed.
+    /// The number of shards. `None` means the usual number, or that of the table that is resumed.
     pub shards: Option<u32>,
-    /// Whether to go on with a table that was begun before.
+    /// `true` to resume a table that was begun before.
     pub resume: bool,
-    /// What the work may use.
+    /// The resources that the build may use.
     pub budget: Budget,
 }
 
@@ -70,18 +70,18 @@ pub struct DatabaseBuild {
     play: Play,
     budget: Budget,
     store: Store,
-    /// The other processes, if there are any.
+    /// The link to the other processes, if there are any.
     #[cfg(feature = "cluster")]
     link: Option<winways_cluster::Link>,
 }
 
 impl DatabaseBuild {
-    /// Begins or resumes the table of `board` in `directory`. `is_due` is asked at the end of a round whether it is time for a
-    /// commit.
+    /// Creates or resumes the table of `board` in `directory`. `is_due` is called at the end of each round and
+    /// returns `true` if a commit is due.
     ///
     /// # Errors
-    /// [`DatabaseFailure`]: that the directory will not do, that the board does not know the play, that the memory is too
-    /// small for a table of its size.
+    /// Returns [`DatabaseFailure`] if the directory is unsuitable, if the board does not support the play, or if
+    /// the memory is too small for a table of this size.
     pub fn begin(
         board: Arc<dyn AnyBoard>,
         directory: &Path,
@@ -96,7 +96,7 @@ impl DatabaseBuild {
         Ok(DatabaseBuild::of_store(board, directory, request, store))
     }
 
-    /// What the table is to be, if there can be such a one.
+    /// Returns the identity of the requested table, if such a table is possible.
     fn checked_identity(
         board: &dyn AnyBoard,
         directory: &Path,
@@ -132,10 +132,11 @@ impl DatabaseBuild {
         }
     }
 
-    /// Solves what is not solved yet, and keeps it. An end that the observer wants comes after a commit.
+    /// Solves the unsolved layers and stores them. If the observer stops the work, a commit precedes the end.
     ///
     /// # Errors
-    /// [`BuildError`]: a limit was reached, the work was interrupted, or the directory could not be written.
+    /// Returns [`BuildError`] if a limit was reached, the work was interrupted, or the directory could not be
+    /// written.
     pub fn run(&self, observer: &dyn Observer) -> Result<(), BuildError> {
         let (rules, layout) = (self.board.ranks(), self.store.layout());
         let (play, store, budget) = (self.play, &self.store, self.budget);
@@ -147,26 +148,26 @@ impl DatabaseBuild {
         build_ranks(&build)
     }
 
-    /// The bytes of all files written until now.
+    /// Returns the number of bytes written so far to all files.
     pub fn bytes_written(&self) -> u64 {
         self.store.bytes_written()
     }
 
-    /// How far the last commit had come.
+    /// Returns the progress at the last commit.
     pub fn committed(&self) -> Option<Milestone> {
         self.store.committed()
     }
 
-    /// What is known of the table as of the last commit.
+    /// Returns the information about the table as of the last commit.
     ///
     /// # Errors
-    /// That a file is missing.
+    /// Returns an error if a file is missing.
     pub fn info(&self) -> Result<DatabaseInfo, DatabaseError> {
         Info::read(&self.directory)
     }
 }
 
-/// The identity of the table that is asked for; a table that is resumed answers what was left open.
+/// Returns the identity of the requested table. Parameters left open are taken from the table that is resumed.
 fn identity(board: &dyn AnyBoard, directory: &Path, request: &DatabaseRequest) -> Identity {
     let begun = if request.resume { Info::read(directory).ok() } else { None };
     let begun = begun.map(|info| (info.identity.shards, info.identity.records));
@@ -185,7 +186,7 @@ fn identity(board: &dyn AnyBoard, directory: &Path, request: &DatabaseRequest) -
     }
 }
 
-/// A table on disk with its game and board.
+/// A table on disk, with its game and board.
 #[derive(Clone)]
 pub struct Database {
     board: Arc<dyn AnyBoard>,
@@ -202,15 +203,16 @@ impl Database {
     /// Opens the table in `directory`.
     ///
     /// # Errors
-    /// [`DatabaseFailure`]: that there is none, that it is damaged, or that its game is not known here.
+    /// Returns [`DatabaseFailure`] if there is no table, if it is damaged, or if its game is unknown.
     pub fn open(catalogue: &Catalogue, directory: &Path) -> Result<Database, DatabaseFailure> {
         Database::open_within(catalogue, directory, u64::MAX)
     }
 
-    /// As [`Database::open`], where the blocks of files that are kept take at most an eighth of so many bytes of memory.
+    /// Opens a table as [`Database::open`] does. The cached blocks of its files use at most an eighth of `memory`
+    /// bytes.
     ///
     /// # Errors
-    /// As [`Database::open`].
+    /// Returns an error as [`Database::open`] does.
     pub fn open_within(
         catalogue: &Catalogue,
         directory: &Path,
@@ -240,50 +242,50 @@ impl Database {
         Ok(Database { board, table: Arc::new(table) })
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn board(&self) -> &dyn AnyBoard {
         &*self.board
     }
 
-    /// What it is a table of.
+    /// Returns the identity of the table.
     pub fn identity(&self) -> &DatabaseIdentity {
         self.table.identity()
     }
 
-    /// What is known of the table without a look into its files.
+    /// Returns the information about the table without reading its data files.
     ///
     /// # Errors
-    /// That a file is missing.
+    /// Returns an error if a file is missing.
     pub fn info(&self) -> Result<DatabaseInfo, DatabaseError> {
         self.table.info()
     }
 
-    /// Reads a position on the table's board, `1 1 20 20` in a table of `chase 20`; nothing stands for the position that
-    /// play begins with.
+    /// Parses a position on the table's board, such as `1 1 20 20` in a table of `chase 20`. The empty text means
+    /// the starting position.
     ///
     /// # Errors
-    /// A diagnostic that points into `text`.
+    /// Returns a diagnostic that points into `text`.
     pub fn position(&self, text: &str) -> Result<Position, Diagnostic> {
         let text = if text.trim().is_empty() && self.board.start().is_some() { "start" } else { text };
         self.board.parse(text).map(Position::of)
     }
 
-    /// Whether the position's layer is solved.
+    /// Returns `true` if the position's layer is solved.
     pub fn has(&self, position: &Position) -> bool {
         position.ranked().is_some_and(|loopy| self.table.ranks().contains(&loopy.rank()))
     }
 
-    /// The analysis of a position of the board by the table, see [`analyse`]. From a table of outcomes it has who wins, and the
-    /// moves that win.
+    /// Analyses a position of the board by the table; see [`analyse`]. A table of outcomes gives only the outcome
+    /// and the winning moves.
     pub fn analyse(&self, position: &Position, request: &Request<'_>, observer: &dyn Observer) -> Analysis {
         analyse(position, &Request { play: self.identity().play, tables: Some(self), ..*request }, observer)
     }
 
-    /// Derives the value of every position again from those of its options, without the engines; returns how many positions
-    /// there are. Which bytes are damaged, [`check_files`] finds.
+    /// Derives the value of every position again from the values of its options, without the engines. Returns the
+    /// number of positions. Use [`check_files`] to locate damaged bytes.
     ///
     /// # Errors
-    /// The first mistake, or why the work ended; also if the table is not complete.
+    /// Returns the first mistake, or the reason the work was stopped. An incomplete table is an error too.
     pub fn check_values(&self, budget: Budget, observer: &dyn Observer) -> Result<u64, ValueCheckFailure> {
         if !self.table.is_complete() {
             return Err(StorageError::new("the table is not complete").into());
@@ -292,18 +294,19 @@ impl Database {
         check_values(self.board.ranks(), self.identity().play, &*self.table, budget, observer)
     }
 
-    /// Writes all positions as CSV: rank, position, outcome, remoteness or points. Returns how many there are.
+    /// Writes all positions as CSV: rank, position, outcome, and remoteness or points. Returns the number of
+    /// positions.
     ///
     /// # Errors
-    /// That the table is damaged, that `out` cannot be written, or that the observer ended the work.
+    /// Returns an error if the table is damaged, if `out` cannot be written, or if the observer stops the work.
     pub fn export_csv(&self, out: &mut dyn Write, observer: &dyn Observer) -> Result<u64, DatabaseError> {
         export_csv(&self.table, &mut |rank| self.text(rank), out, observer)
     }
 
-    /// As [`Database::export_csv`], in the format of Apache Parquet.
+    /// Writes all positions as [`Database::export_csv`] does, in the Apache Parquet format.
     ///
     /// # Errors
-    /// As [`Database::export_csv`].
+    /// Returns an error as [`Database::export_csv`] does.
     #[cfg(feature = "parquet")]
     pub fn export_parquet(
         &self,
@@ -326,16 +329,16 @@ fn is_table_of(identity: &Identity, board: &dyn AnyBoard, play: Play) -> bool {
         && (identity.records == RecordKind::Points) == (board.ranks().objective() == Objective::Points)
 }
 
-/// What is not solved yet is an error of the table, and nothing is solved instead.
+/// An unsolved position is an error of the table and is not solved separately.
 impl Tables for Database {
     fn table(&self, board: &dyn AnyBoard, play: Play) -> Option<Arc<dyn SolvedRanks>> {
         is_table_of(self.identity(), board, play).then(|| self.table.clone() as Arc<dyn SolvedRanks>)
     }
 }
 
-/// The tables below a directory: those that are complete and have values answer for their boards.
+/// The tables below a directory. Complete tables with values answer for their boards.
 ///
-/// The directory is looked through at the first question; a table that cannot be read is passed over, and its game is
+/// The directory is scanned lazily, at the first question. A table that cannot be read is skipped, and its game is
 /// solved again.
 pub struct Databases {
     directory: PathBuf,
@@ -351,12 +354,12 @@ impl fmt::Debug for Databases {
 }
 
 impl Databases {
-    /// The tables below `directory`.
+    /// Creates a source of the tables below `directory`.
     pub fn below(directory: &Path) -> Databases {
         Databases::below_within(directory, u64::MAX)
     }
 
-    /// As [`Databases::below`]; each as [`Database::open_within`].
+    /// Creates a source as [`Databases::below`] does. Each table is opened as by [`Database::open_within`].
     pub fn below_within(directory: &Path, memory: u64) -> Databases {
         let directory = directory.to_path_buf();
         Databases { directory, memory, known: OnceLock::new(), open: Mutex::default() }
@@ -371,8 +374,8 @@ impl Tables for Databases {
         }
         let known = self.known.get_or_init(|| {
             let tables = list_databases(&self.directory).unwrap_or_default();
-            let tells = |info: &Info| info.is_complete && info.identity.records != RecordKind::Outcomes;
-            tables.into_iter().flatten().filter(tells).collect()
+            let has_values = |info: &Info| info.is_complete && info.identity.records != RecordKind::Outcomes;
+            tables.into_iter().flatten().filter(has_values).collect()
         });
         let fitting = known.iter().filter(|info| is_table_of(&info.identity, board, play));
         let table = fitting

@@ -1,7 +1,8 @@
-//! Winways finds the winning ways: state a combinatorial game and a position, and learn who wins, what the position is
-//! worth, which moves win, and why.
+//! A combinatorial-game engine: given a game and a position, computes who wins, the value of the position, the
+//! winning moves, and the reasons.
 //!
-//! This is the one public façade: every front end asks its questions here, and all get the same [`Analysis`].
+//! This crate is the public façade of the engine. Every front end calls it, and all of them get the same
+//! [`Analysis`].
 //!
 //! ```
 //! use winways::{Catalogue, NoObserver, Outcome, Position, Request, analyse};
@@ -82,7 +83,7 @@ pub use winways_games::{find as find_game, search as search_games};
 pub use winways_kit::Entry;
 pub use winways_kit::{AnyBoard, AnyGame, AnyPosition, RankedPosition};
 pub use winways_kit::{Detail, Page, Theorem};
-pub use winways_notation::{Diagnostic, LineColumn, Span, nearest};
+pub use winways_notation::{Diagnostic, LineColumn, Span, nearest, whole_number};
 pub use winways_problems::{JudgeError, Problem, find as find_problem, problems};
 pub use winways_rulefile::{Finding, explain as explain_rules};
 pub use winways_rules::{End, Objective, Play, Player, RuleFault};

@@ -1,7 +1,7 @@
 use winways_rules::Player;
 use winways_values::GameOutcome;
 
-/// What the player to move reaches under best play.
+/// The result for the player to move under best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Prospect {
     /// A win.
@@ -23,7 +23,7 @@ impl Prospect {
     }
 }
 
-/// Who wins a position under best play.
+/// The outcome of a position under best play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// N: the next player, who is about to move.
@@ -39,7 +39,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// The letter: `N`, `P`, `L`, `R` or `D`.
+    /// Returns the letter: `N`, `P`, `L`, `R` or `D`.
     pub fn letter(self) -> &'static str {
         match self {
             Outcome::Next => "N",
@@ -50,7 +50,7 @@ impl Outcome {
         }
     }
 
-    /// The letter as the name of a class, for the mathematics mode of LaTeX.
+    /// Returns the letter as the name of a class, for the mathematics mode of LaTeX.
     ///
     /// ```
     /// assert_eq!(winways::Outcome::Next.latex(), r"\mathcal{N}");
@@ -59,8 +59,8 @@ impl Outcome {
         format!(r"\mathcal{{{}}}", self.letter())
     }
 
-    /// Returns what `player` reaches who is to move in a position with this outcome; `None` if `player` is
-    /// [`Player::Either`] and Left and Right reach different results.
+    /// Returns the result for `player`, who is to move in a position with this outcome. Returns `None` if `player`
+    /// is [`Player::Either`] and Left and Right reach different results.
     ///
     /// ```
     /// use winways::{Outcome, Player, Prospect};
@@ -78,8 +78,9 @@ impl Outcome {
         })
     }
 
-    /// Returns what `player` reaches by a move to a position with this outcome; `None` if `player` is [`Player::Either`] and
-    /// Left and Right reach different results, as by a move of an impartial component in a partizan sum.
+    /// Returns the result for `player`, who moves to a position with this outcome. Returns `None` if `player` is
+    /// [`Player::Either`] and Left and Right reach different results, as by a move of an impartial component in a
+    /// partizan sum.
     ///
     /// ```
     /// use winways::{Outcome, Player, Prospect};

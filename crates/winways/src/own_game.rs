@@ -1,7 +1,8 @@
-//! What a game of one's own implements in Rust: rules for the engines, a notation and views for people.
+//! Traits for implementing a custom game in Rust: rules for the engines, a notation, and views for people.
 //!
-//! `crates/winways/examples/own_game.rs` is a model. [`impartial`] takes a [`Game`], [`whole`] a [`WholeGame`], [`partizan`] a
-//! [`PartizanGame`], [`ranked`] a [`RankedGame`]; each makes an [`AnyGame`](crate::AnyGame) of it, which every question takes.
+//! See `crates/winways/examples/own_game.rs` for an example. Each constructor makes an [`AnyGame`](crate::AnyGame),
+//! which all functions of this crate accept: [`impartial`] takes a [`Game`], [`whole`] a [`WholeGame`],
+//! [`partizan`] a [`PartizanGame`] and [`ranked`] a [`RankedGame`].
 
 pub use winways_kit::any::impartial::shared as impartial;
 pub use winways_kit::any::partizan::shared as partizan;

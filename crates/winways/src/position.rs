@@ -6,28 +6,28 @@ use winways_notation::Diagnostic;
 use winways_rules::{Play, Player, RuleFault};
 use winways_solve::{NoObserver, Observer};
 
-/// A position: a sum of positions of games of the catalogue.
+/// A position: a sum of positions of games in the catalogue.
 ///
-/// Its text reads back as an expression.
+/// Its text can be parsed as an expression.
 pub struct Position {
     summands: Vec<Box<dyn AnyPosition>>,
 }
 
 impl Position {
-    /// A position of one game, in the game's own notation.
+    /// Parses a position of one game, in the game's own notation.
     ///
     /// # Errors
-    /// A diagnostic that points into `text`.
+    /// Returns a diagnostic that points into `text`.
     pub fn of_game(game: &dyn AnyGame, text: &str) -> Result<Self, Diagnostic> {
         Ok(Position { summands: vec![game.parse(text)?] })
     }
 
-    /// The position from which a game is usually played, if it has one.
+    /// Returns the usual starting position of a game, if there is one.
     pub fn start(game: &dyn AnyGame) -> Option<Self> {
         game.start().map(Position::of)
     }
 
-    /// What holds of the end of play, in sentences: who wins, and when play ends in a draw.
+    /// Describes the end of play, in sentences: who wins, and when play ends in a draw.
     pub fn ending_rule(&self, play: Play) -> String {
         match self.only() {
             Some(only) => only.ending_rule(play),
@@ -36,22 +36,22 @@ impl Position {
         }
     }
 
-    /// The position with this one summand.
+    /// Creates a position with a single summand.
     pub(crate) fn of(summand: Box<dyn AnyPosition>) -> Self {
         Position { summands: vec![summand] }
     }
 
-    /// The position with these summands.
+    /// Creates a position with these summands.
     pub(crate) fn of_summands(summands: Vec<Box<dyn AnyPosition>>) -> Self {
         Position { summands }
     }
 
-    /// The summands, one for each game (or more, of games that cannot write a sum).
+    /// Returns the summands: one for each game, or several for a game whose notation cannot express a sum.
     pub fn summands(&self) -> &[Box<dyn AnyPosition>] {
         &self.summands
     }
 
-    /// The only summand, if there is no other.
+    /// Returns the summand if there is exactly one.
     pub(crate) fn only(&self) -> Option<&dyn AnyPosition> {
         match &self.summands[..] {
             [only] => Some(&**only),
@@ -59,17 +59,17 @@ impl Position {
         }
     }
 
-    /// The summands, if all of them are positions of impartial games.
+    /// Returns the summands if all of them are positions of impartial games.
     pub fn impartial(&self) -> Option<Vec<&dyn ImpartialPosition>> {
         self.summands.iter().map(|summand| summand.impartial()).collect()
     }
 
-    /// The position, if it has no other summand and the positions of its board are numbered.
+    /// Returns the position if it is a single summand with a ranked board.
     pub fn ranked(&self) -> Option<&dyn RankedPosition> {
         self.only()?.ranked()
     }
 
-    /// The name of the game, or `sum` if there are several.
+    /// Returns the name of the game, or `sum` if there are several summands.
     pub fn game_name(&self) -> String {
         match &self.summands[..] {
             [only] => only.game_name(),
@@ -77,33 +77,36 @@ impl Position {
         }
     }
 
-    /// How many components all summands have together.
+    /// Returns the total number of components of all summands.
     pub fn component_count(&self) -> usize {
         self.summands.iter().map(|summand| summand.component_count()).sum()
     }
 
-    /// About how many words it fills: what it costs to copy it or to write it down.
+    /// Returns the approximate size of the position in words: the cost of copying or writing it.
     pub fn size(&self) -> usize {
         self.summands.iter().map(|summand| summand.size()).sum()
     }
 
-    /// No fewer than the number of moves.
+    /// Returns an upper bound of the number of moves.
     pub fn move_bound(&self) -> u64 {
         self.summands.iter().fold(0, |bound, summand| bound.saturating_add(summand.move_bound()))
     }
 
-    /// All moves; time and memory in proportion to [`Position::move_bound`].
+    /// Returns all moves.
+    ///
+    /// # Complexity
+    /// Time and memory are proportional to [`Position::move_bound`].
     ///
     /// # Errors
-    /// [`RuleFault`] if the rules of a game go wrong in this position.
+    /// Returns [`RuleFault`] if the rules of a game fail in this position.
     pub fn moves(&self) -> Result<Vec<PositionMove>, RuleFault> {
         self.moves_within(&NoObserver)
     }
 
-    /// The same, polling `observer` while the moves are listed.
+    /// Returns all moves, polling `observer` while they are enumerated.
     ///
     /// # Errors
-    /// As [`Position::moves`], and [`RuleFault::Interrupted`] if the observer ends the work.
+    /// Returns an error as [`Position::moves`] does, and [`RuleFault::Interrupted`] if the observer stops the work.
     pub fn moves_within(&self, observer: &dyn Observer) -> Result<Vec<PositionMove>, RuleFault> {
         let mut moves = Vec::new();
         for (summand, position) in self.summands.iter().enumerate() {
@@ -117,8 +120,10 @@ impl Position {
         Ok(moves)
     }
 
-    /// The name of a move in the coordinates of this position; in a sum of several summands with the summand's game before it, and
-    /// its number among those of that game if there are more: `kayles: heap 9 -> 4, 4`, `domineering 2: a1-a2`.
+    /// Returns the name of a move in the coordinates of this position.
+    ///
+    /// In a sum of several summands the name of the summand's game is prefixed, with a number if several summands
+    /// are of that game: `kayles: heap 9 -> 4, 4`, `domineering 2: a1-a2`.
     pub fn move_name(&self, step: &PositionMove) -> String {
         if self.summands.len() < 2 {
             return step.text().to_owned();
@@ -132,15 +137,15 @@ impl Position {
         }
     }
 
-    /// How the position looks: the figures of all summands, in their order.
+    /// Returns the figures of all summands, in their order.
     pub fn view(&self) -> View {
         View { figures: self.summands.iter().flat_map(|summand| summand.view().figures).collect() }
     }
 
-    /// The elements of [`Position::view`] that a move touches, in order.
+    /// Returns the elements of [`Position::view`] that a move touches, in order.
     ///
     /// # Panics
-    /// If the move belongs to another position.
+    /// Panics if the move belongs to another position.
     pub fn touches(&self, step: &PositionMove) -> Vec<Touch> {
         let before = self.summands[..step.summand].iter().map(|summand| summand.view().figures.len() as u32);
         let first: u32 = before.sum();
@@ -148,15 +153,15 @@ impl Position {
         touches.into_iter().map(|touch| Touch { figure: touch.figure + first, ..touch }).collect()
     }
 
-    /// The same position again.
+    /// Returns a copy of the position.
     pub fn copy(&self) -> Position {
         Position { summands: self.summands.iter().map(|summand| summand.copy()).collect() }
     }
 
-    /// The position after one of its moves.
+    /// Returns the position after a move.
     ///
     /// # Panics
-    /// If the move belongs to another position.
+    /// Panics if the move belongs to another position.
     pub fn after(&self, step: &PositionMove) -> Position {
         let summands = self.summands.iter().enumerate();
         let after = summands.map(|(index, summand)| match index == step.summand {
@@ -166,11 +171,11 @@ impl Position {
         Position { summands: after.collect() }
     }
 
-    /// The picture of the position, with these moves marked and numbered from 1 in their order; see
-    /// [`draw_view`](winways_draw::draw_view) for what it looks like. More than a dozen moves are hardly legible.
+    /// Draws the position, with the moves in `marked` numbered from 1; see [`draw_view`](winways_draw::draw_view).
+    /// More than a dozen moves are hardly legible.
     ///
     /// # Errors
-    /// [`DrawError`] if the position is too large for a picture.
+    /// Returns [`DrawError`] if the position is too large for a picture.
     ///
     /// ```
     /// use winways::{Catalogue, Position};
@@ -188,8 +193,8 @@ impl Position {
         draw_view(&self.to_string(), &self.view(), &marks)
     }
 
-    /// Whether it lies on a board, or stands on the ground, so that a picture shows more than its text. Pairs of heaps that are
-    /// drawn as a piece on a board are heaps.
+    /// Returns `true` if the position lies on a board or stands on the ground, so that a picture shows more than
+    /// its text. Pairs of heaps that are drawn as a piece on a board count as heaps.
     pub fn has_board(&self) -> bool {
         self.view().figures.iter().any(|figure| match figure {
             Figure::Grid(grid) => grid.names != CellNames::Pair,
@@ -198,17 +203,19 @@ impl Position {
         })
     }
 
-    /// The position as lines of text for a terminal, with coordinates; see [`text_of_view`](winways_draw::text_of_view).
+    /// Draws the position as lines of text for a terminal, with coordinates; see
+    /// [`text_of_view`](winways_draw::text_of_view).
     pub fn text_picture(&self, glyphs: Glyphs) -> Vec<String> {
         text_of_view(&self.view(), glyphs)
     }
 
-    /// As [`Position::text_picture`], with the signs on the cells of grids as `paint` returns them for the player whose they are.
+    /// Draws the position as [`Position::text_picture`] does, with the symbols on grid cells coloured by `paint`
+    /// for the player who owns them.
     pub fn painted_text_picture(&self, glyphs: Glyphs, paint: Paint<'_>) -> Vec<String> {
         painted_text_of_view(&self.view(), glyphs, paint)
     }
 
-    /// Whether `other` is the same position, up to the order of components and to components without moves.
+    /// Returns `true` if `other` is the same position, up to the order of components and components without moves.
     pub fn is_same(&self, other: &Position) -> bool {
         self.summands.len() == other.summands.len()
             && self.summands.iter().zip(&other.summands).all(|(mine, theirs)| mine.is_same(&**theirs))
@@ -238,23 +245,23 @@ impl PositionMove {
         PositionMove { summand, step, remoteness: None }
     }
 
-    /// How many moves there are to the end from this one on, itself counted, if the winner hurries and the loser delays;
-    /// known for the winning moves of a game whose positions are numbered.
+    /// Returns the number of moves to the end, including this one, if the winner hurries and the loser delays.
+    /// Known for the winning moves of a ranked game.
     pub fn remoteness(&self) -> Option<u32> {
         self.remoteness
     }
 
-    /// In words: `heap 7 -> 1`.
+    /// Returns the move in words, such as `heap 7 -> 1`.
     pub fn text(&self) -> &str {
         &self.step.text
     }
 
-    /// Whose move it is.
+    /// Returns the player who may make the move.
     pub fn player(&self) -> Player {
         self.step.player
     }
 
-    /// Which summand it changes, counted from 0.
+    /// Returns the index of the summand in which the move is made.
     pub fn summand(&self) -> usize {
         self.summand
     }

@@ -1,4 +1,4 @@
-//! Questions one after the other, of which later ones know what earlier ones found.
+//! Sessions: sequences of questions that reuse earlier results.
 
 use crate::{
     AfterMove, Analysis, Analyst, Answer, BestLine, Calculator, Catalogue, EvaluationError, Kept, Position,
@@ -8,8 +8,9 @@ use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Player};
 use winways_solve::Observer;
 
-/// A session in which expressions are answered: a sum of positions by its analysis, everything else by its value. Names that
-/// an expression assigns are known to those after it, and the board that was solved last is kept.
+/// A session that answers expressions: a sum of positions by its analysis, any other expression by its value.
+///
+/// Names that an expression assigns are available to later expressions. The board that was solved last is cached.
 ///
 /// ```
 /// use winways::{Catalogue, NoObserver, Reply, Request, Session};
@@ -27,49 +28,49 @@ use winways_solve::Observer;
 pub struct Session<'c> {
     calculator: Calculator<'c>,
     catalogue: &'c Catalogue,
-    /// Keeps the board that was solved last.
+    /// Caches the board that was solved last.
     analyst: Analyst<'c>,
 }
 
-/// What an expression is answered by.
+/// The reply to an expression.
 pub enum Reply<'s> {
-    /// It is a sum of positions, which this was found out about.
+    /// The expression is a sum of positions, with this analysis.
     Position(Position, Box<Analysis>),
-    /// It has this value.
+    /// The expression has this value.
     Value(Box<Answer<'s>>),
 }
 
 impl<'c> Session<'c> {
-    /// A session that knows no names.
+    /// Creates a session without assigned names.
     pub fn new(catalogue: &'c Catalogue, request: Request<'c>) -> Self {
         Session::knowing(catalogue, request, Kept::default())
     }
 
-    /// A session that knows no names, but what was found about positions before.
+    /// Creates a session without assigned names that reuses earlier analyses.
     pub fn knowing(catalogue: &'c Catalogue, request: Request<'c>, kept: Kept) -> Self {
         let calculator = Calculator::new(catalogue, request.budget);
         Session { calculator, catalogue, analyst: Analyst::knowing(request, kept) }
     }
 
-    /// What was found about positions.
+    /// Returns the results that a later session can reuse.
     pub fn into_kept(self) -> Kept {
         self.analyst.into_kept()
     }
 
-    /// The names that have a value, in order.
+    /// Returns the assigned names, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.calculator.names()
     }
 
-    /// The games that are known.
+    /// Returns the catalogue of games.
     pub fn catalogue(&self) -> &'c Catalogue {
         self.catalogue
     }
 
-    /// Answers an expression.
+    /// Evaluates an expression.
     ///
     /// # Errors
-    /// A diagnostic that points into `text`, or why the work on a value was stopped.
+    /// Returns a diagnostic that points into `text`, or the reason the evaluation was stopped.
     pub fn answer(
         &mut self,
         text: &str,
@@ -79,7 +80,7 @@ impl<'c> Session<'c> {
         self.calculator.set_memory(request.budget.memory);
         let expression = self.calculator.parse(text)?;
         let whole = Span::new(0, text.len());
-        if let Some(position) = self.calculator.position(&expression)? {
+        if let Some(position) = self.calculator.position(&expression, observer)? {
             position.check_play(request.play, whole)?;
             let analysis = self.analyse(&position, request, observer);
             return Ok(Reply::Position(position, Box::new(analysis)));
@@ -92,10 +93,10 @@ impl<'c> Session<'c> {
         Ok(Reply::Value(Box::new(self.calculator.value(&expression, observer)?)))
     }
 
-    /// The value of an expression, of a sum of positions too, and its thermograph.
+    /// Returns the value of an expression, which may be a sum of positions, and its thermograph.
     ///
     /// # Errors
-    /// As [`Session::answer`]; also if the value is no game.
+    /// Returns an error as [`Session::answer`] does, and also if the value is not a game.
     pub fn thermograph(
         &mut self,
         text: &str,
@@ -118,7 +119,7 @@ impl<'c> Session<'c> {
         }
     }
 
-    /// As [`analyse`](crate::analyse).
+    /// Analyses a position, as the function [`analyse`](crate::analyse) does.
     pub fn analyse(
         &mut self,
         position: &Position,
@@ -128,7 +129,7 @@ impl<'c> Session<'c> {
         self.analyst_for(request).analyse(position, observer)
     }
 
-    /// The analyst, for a request. What the values take is not there for positions.
+    /// Returns the analyst, set to a request. The memory of the assigned values is subtracted from its budget.
     fn analyst_for(&mut self, request: &Request<'c>) -> &mut Analyst<'c> {
         let mut request = *request;
         request.budget.memory = request.budget.memory.saturating_sub(self.calculator.bytes());
@@ -136,7 +137,7 @@ impl<'c> Session<'c> {
         &mut self.analyst
     }
 
-    /// As [`Analyst::after_moves`].
+    /// Analyses the positions after `moves`, as [`Analyst::after_moves`] does.
     pub fn after_moves(
         &mut self,
         position: &Position,
@@ -147,7 +148,8 @@ impl<'c> Session<'c> {
         self.analyst_for(request).after_moves(position, moves, observer)
     }
 
-    /// As [`Analyst::best_line`], with as many moves as the request lists.
+    /// Returns a line of best play, as [`Analyst::best_line`] does, limited to the number of moves that the request
+    /// lists.
     pub fn best_line(
         &mut self,
         position: &Position,
@@ -160,10 +162,10 @@ impl<'c> Session<'c> {
 }
 
 impl Position {
-    /// Refuses a play that the position's board does not know.
+    /// Checks that the position's board supports a kind of play.
     ///
     /// # Errors
-    /// A diagnostic at `span`.
+    /// Returns a diagnostic at `span` if it does not.
     pub fn check_play(&self, play: Play, span: Span) -> Result<(), Diagnostic> {
         match self.ranked() {
             Some(ranked) if play == Play::Misere && !ranked.board().plays().contains(&play) => {

@@ -1,16 +1,17 @@
-//! Positions and values whose texts are too long, in a shortened form.
+//! Shortened forms of long positions and values.
 
 use crate::Position;
 use winways_solve::StopReason;
 use winways_values::{Game, Operations, TextLimits};
 
-/// The longest text of a position that is shown whole, in characters.
+/// The maximum length of a text that is shown in full, in characters.
 const LONGEST: usize = 200;
-/// How much of the end of a longer one is shown.
+/// The number of characters shown from the end of a longer text.
 const END: usize = 40;
 
 impl Position {
-    /// The position as text; of one with more than 200 characters the beginning and the end, with `...` between them.
+    /// Returns the position as text. A text of more than 200 characters is shortened to its beginning and its end,
+    /// with `...` between them.
     ///
     /// ```
     /// use winways::{Catalogue, Position};
@@ -34,7 +35,7 @@ impl Position {
     }
 }
 
-/// That the text of a value is too long, with the value in a shortened form.
+/// Returns the reason for stopping at a value whose text is too long, with the value in shortened form.
 pub(crate) fn too_long(operations: &mut Operations<'_>, game: Game) -> StopReason {
     let session = operations.session();
     let count = |options: usize| match options {

@@ -1,4 +1,4 @@
-//! Theorems against exhaustive search, by name.
+//! Verification of theorems by exhaustive search.
 
 use crate::Catalogue;
 use std::sync::Arc;
@@ -8,52 +8,53 @@ use winways_kit::{AnyGame, Check, Claim, Halt, MAX_PLAIN_RANKS};
 use winways_notation::{Diagnostic, nearest, parse_call_head};
 use winways_solve::{Budget, Observer, Stopped};
 
-/// What can be verified: all that the hooks of a game say, or a claim.
+/// A subject of verification: everything that is implemented for a game, or a claim.
 #[derive(Clone)]
 pub enum Subject {
-    /// A game: nim-values, outcomes, winning moves.
+    /// A game: its nim-values, outcomes and winning moves.
     Game(Arc<dyn AnyGame>),
-    /// A theorem that is more than that.
+    /// A theorem that is not part of a game's implementation.
     Claim(&'static Claim),
 }
 
-/// A comparison that has ended.
+/// The result of a comparison.
 #[derive(Clone, Debug)]
 pub struct Verification {
     /// The game or the claim.
     pub name: String,
-    /// What was compared.
+    /// The statement that was compared with a search.
     pub statement: String,
-    /// Over which cases, in words, and the size.
+    /// The range of cases, in words, and the size.
     pub range: String,
-    /// How many cases.
+    /// The number of cases compared.
     pub cases: u64,
-    /// How it ended.
+    /// The verdict.
     pub verdict: Verdict,
 }
 
-/// How a comparison ended.
+/// The verdict of a comparison.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Theorem and search agree in all cases.
     Holds,
-    /// They differ: the first counterexample.
+    /// Theorem and search differ; holds the first counterexample.
     Fails(String),
-    /// The work was stopped before all cases were compared.
+    /// The comparison was stopped before all cases were compared.
     Stopped(Stopped),
 }
 
-/// The names of everything, in a sentence.
+/// Lists the names of all subjects, in a sentence.
 fn what_can_be_verified() -> String {
     let theorems: Vec<&str> = claims().map(|claim| claim.name).collect();
     format!("what can be verified: each game of `winways games`, and {}", theorems.join(", "))
 }
 
 impl Subject {
-    /// Everything there is to verify: each game of the catalogue (of a family, the one of its example), each claim.
+    /// Returns all subjects: each game of the catalogue (for a family, the game of its example) and each claim.
     ///
     /// # Errors
-    /// The diagnostic of an example that names no game; a mistake in a page, which the tests exclude.
+    /// Returns the diagnostic of an example that names no game. This is a mistake in a page, which the tests
+    /// exclude.
     pub fn all(catalogue: &Catalogue) -> Result<Vec<Subject>, Diagnostic> {
         let mut subjects = Vec::new();
         for entry in entries() {
@@ -64,10 +65,10 @@ impl Subject {
         Ok(subjects)
     }
 
-    /// What `name` stands for: a claim, a game with all its claims, or a game of a family.
+    /// Returns the subjects with this name: a claim, a game with all its claims, or a game of a family.
     ///
     /// # Errors
-    /// A diagnostic that points into `name`.
+    /// Returns a diagnostic that points into `name`.
     pub fn find(catalogue: &Catalogue, name: &str) -> Result<Vec<Subject>, Diagnostic> {
         let is_game = find(name).is_some();
         if let Some(claim) = claims().find(|claim| claim.name == name && !is_game) {
@@ -91,12 +92,12 @@ impl Subject {
         let head =
             if parameter.is_none() && entry.page.parameter.is_some() { example(entry.page).0 } else { name };
         let game = catalogue.game(head)?;
-        // `subtract{1|2}` is of another family than `subtract{1,2}`.
+        // `subtract{1|2}` belongs to another family than `subtract{1,2}`.
         let entry = catalogue.entry(game.page().name, span).unwrap_or(entry);
         Ok(std::iter::once(Subject::Game(game)).chain(entry.claims.iter().map(Subject::Claim)).collect())
     }
 
-    /// The name.
+    /// Returns the name of the subject.
     pub fn name(&self) -> String {
         match self {
             Subject::Game(game) => game.name(),
@@ -104,7 +105,7 @@ impl Subject {
         }
     }
 
-    /// Compares theorem and search over all cases up to a size, the default one if none is given.
+    /// Compares theorem and search in all cases up to a size; `None` means the default size.
     pub fn verify(&self, up_to: Option<u64>, budget: Budget, observer: &dyn Observer) -> Verification {
         let mut check = Check::new(budget, observer);
         let (statement, range, size, result) = match self {
@@ -142,7 +143,7 @@ impl Subject {
     }
 }
 
-/// The example of a page as the arguments of `winways solve`, quoted for a shell where it must be.
+/// Returns the example of a page as the arguments of `winways solve`, quoted for a shell if necessary.
 ///
 /// ```
 /// let nim = winways::entries().next().unwrap();
@@ -155,14 +156,15 @@ pub fn example_command(page: &Page) -> String {
         false => text.to_owned(),
     };
     let position = position.trim();
-    // Numbers are arguments of their own; a picture or a list of edges is one.
+    // Numbers are separate arguments; a picture or a list of edges is a single argument.
     let is_plain =
         position.chars().all(|character| character.is_ascii_alphanumeric() || " -,:.".contains(character));
     let position = if is_plain { position.to_owned() } else { quoted(position) };
     format!("{} {position}", quoted(head))
 }
 
-/// The example of a page as a list of arguments of `winways solve`: the game, and the position if there is one.
+/// Returns the example of a page as a list of arguments of `winways solve`: the game, and the position if there is
+/// one.
 ///
 /// ```
 /// let nim = winways::entries().next().unwrap();
@@ -173,7 +175,7 @@ pub fn example_arguments(page: &Page) -> Vec<&'static str> {
     [game, position.trim()].into_iter().filter(|argument| !argument.is_empty()).collect()
 }
 
-/// The game and the position of a page's example.
+/// Returns the game and the position of a page's example.
 ///
 /// ```
 /// let nim = winways::entries().next().unwrap();

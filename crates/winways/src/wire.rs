@@ -1,6 +1,6 @@
-//! The wire format: what the command line prints as JSON is what every other front end sends.
+//! The wire format. The command line prints the same JSON that all other front ends send.
 //!
-//! The types of the core know nothing of it; here is the boundary.
+//! The core types do not depend on this format; all conversions are in this module.
 
 mod answer;
 mod database;
@@ -14,8 +14,10 @@ mod outcome_table;
 mod pair_table;
 mod picture;
 mod rules;
+mod schemas;
 mod triple_table;
 mod view;
+mod words;
 
 pub use answer::AnswerJson;
 pub use database::{
@@ -32,13 +34,16 @@ pub use pair_table::PairTableJson;
 pub(crate) use picture::FORMATS;
 pub use picture::{PictureJson, ThermographJson};
 pub use rules::RulesJson;
+pub use schemas::schemas;
 pub use triple_table::TripleTableJson;
 pub use view::ViewJson;
+use words::{JudgementWord, OutcomeLetter, PlayWord, PlayerWord};
 
 use crate::{
     Analysis, Assumption, Conjecture, Exercise, Judgement, PartizanHeapTable, PatternStatus, Position,
     PositionMove, Standing, Value, Verdict, Verification, example_arguments, rank_numbering,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
 use winways_games::other_names;
@@ -46,11 +51,13 @@ use winways_kit::AnyGame;
 use winways_kit::Entry;
 
 /// An [`Analysis`] as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct AnalysisJson {
     game: String,
     position: String,
+    #[schemars(with = "PlayWord")]
     play: &'static str,
+    #[schemars(with = "Option<OutcomeLetter>")]
     outcome: Option<&'static str>,
     value: Option<String>,
     value_kind: Option<&'static str>,
@@ -70,8 +77,8 @@ pub struct AnalysisJson {
     stopped: Option<String>,
 }
 
-/// A pattern that is not proved.
-#[derive(Serialize)]
+/// An unproved pattern.
+#[derive(JsonSchema, Serialize)]
 struct AssumptionJson {
     statement: String,
     checked_to: u64,
@@ -83,8 +90,9 @@ impl AssumptionJson {
     }
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct MoveJson {
+    #[schemars(with = "PlayerWord")]
     player: &'static str,
     from: String,
     to: String,
@@ -94,7 +102,7 @@ struct MoveJson {
 }
 
 impl MoveJson {
-    /// A move of `position`, whose text is `from`.
+    /// Creates the JSON of a move in `position`, whose text is `from`.
     fn new(position: &Position, from: &str, step: &PositionMove) -> Self {
         MoveJson {
             player: step.player().name(),
@@ -106,7 +114,7 @@ impl MoveJson {
     }
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct MethodJson {
     kind: &'static str,
     name: String,
@@ -114,13 +122,13 @@ struct MethodJson {
 }
 
 impl AnalysisJson {
-    /// The same, with the number that the position has in a table.
+    /// Sets the rank of the position in a table.
     #[must_use]
     pub fn with_rank(self, rank: Option<u64>) -> Self {
         AnalysisJson { rank, ..self }
     }
 
-    /// The analysis of `position` as JSON.
+    /// Creates the JSON of an analysis of `position`.
     pub fn new(position: &Position, analysis: &Analysis) -> Self {
         let from = position.to_string();
         let json = |step: &PositionMove| MoveJson::new(position, &from, step);
@@ -159,7 +167,7 @@ impl AnalysisJson {
 }
 
 /// An exercise as JSON, with its answer.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct ExerciseJson {
     number: u64,
     topic: &'static str,
@@ -173,7 +181,7 @@ pub struct ExerciseJson {
 }
 
 impl ExerciseJson {
-    /// The exercise of this number as JSON.
+    /// Creates the JSON of the exercise with this number.
     pub fn new(number: u64, exercise: &Exercise) -> Self {
         let game = exercise.game();
         ExerciseJson {
@@ -190,17 +198,18 @@ impl ExerciseJson {
     }
 }
 
-/// An exercise, and whether an answer to it is right.
-#[derive(Serialize)]
+/// An exercise, and the judgement of an answer to it.
+#[derive(JsonSchema, Serialize)]
 pub struct JudgedJson {
     #[serde(flatten)]
     exercise: ExerciseJson,
+    #[schemars(with = "Option<JudgementWord>")]
     judgement: Option<&'static str>,
     expected: Option<String>,
 }
 
 impl JudgedJson {
-    /// An exercise as JSON, and what is said to an answer if one was given.
+    /// Creates the JSON of an exercise, with the judgement of an answer if one was given.
     pub fn new(exercise: &Exercise, judgement: Option<Judgement>) -> Self {
         let (judgement, expected) = match judgement {
             None => (None, None),
@@ -213,7 +222,7 @@ impl JudgedJson {
 }
 
 /// A page of the catalogue as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct PageJson<'p> {
     name: Cow<'p, str>,
     title: &'p str,
@@ -222,7 +231,7 @@ pub struct PageJson<'p> {
     rules: &'p str,
     notation: &'p str,
     example: &'p str,
-    /// The same as arguments of `solve`, which need no quotation marks.
+    /// The example as arguments of `solve`, which need no quotation marks.
     example_arguments: Vec<&'p str>,
     ranks: Option<&'static str>,
     theorems: Vec<TheoremJson>,
@@ -230,21 +239,22 @@ pub struct PageJson<'p> {
     sources: Vec<&'p str>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct TheoremJson {
     name: &'static str,
+    #[schemars(with = "PlayWord")]
     play: &'static str,
     statement: &'static str,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct ClaimJson {
     name: &'static str,
     statement: &'static str,
 }
 
 impl<'p> PageJson<'p> {
-    /// The documentation of a game as JSON.
+    /// Creates the JSON of the documentation of a game.
     pub fn new(entry: &Entry) -> Self {
         let page = entry.page;
         let theorems = page.theorems.iter().map(|theorem| TheoremJson {
@@ -270,7 +280,7 @@ impl<'p> PageJson<'p> {
         }
     }
 
-    /// What a rule file states about its game, as JSON.
+    /// Creates the JSON of the statements of a rule file about its game.
     pub fn of_game(game: &'p dyn AnyGame) -> Self {
         PageJson {
             name: game.name().into(),
@@ -290,7 +300,7 @@ impl<'p> PageJson<'p> {
 }
 
 /// A [`Verification`] as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct VerificationJson {
     name: String,
     statement: String,
@@ -302,7 +312,7 @@ pub struct VerificationJson {
 }
 
 impl VerificationJson {
-    /// The verification as JSON.
+    /// Creates the JSON of a verification.
     pub fn new(verification: &Verification) -> Self {
         let (holds, counterexample, stopped) = match &verification.verdict {
             Verdict::Holds => (Some(true), None, None),
@@ -322,7 +332,7 @@ impl VerificationJson {
 }
 
 /// A [`Conjecture`] as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct ConjectureJson {
     statement: String,
     status: &'static str,
@@ -332,8 +342,8 @@ pub struct ConjectureJson {
     automaton: Option<AutomatonJson>,
 }
 
-/// An automaton that reads binary digits, the least significant first; it starts in state 0.
-#[derive(Serialize)]
+/// An automaton that reads binary digits, least significant first, starting in state 0.
+#[derive(JsonSchema, Serialize)]
 struct AutomatonJson {
     outputs: Vec<u64>,
     next: Vec<[u32; 2]>,
@@ -355,7 +365,7 @@ impl ConjectureJson {
     }
 }
 
-/// How well a pattern is known, and the theorem that proves it.
+/// Returns the status of a pattern, and the theorem that proves it.
 fn status(status: Option<PatternStatus>) -> (&'static str, Option<&'static str>) {
     match status {
         None => ("none", None),
@@ -365,7 +375,7 @@ fn status(status: Option<PatternStatus>) -> (&'static str, Option<&'static str>)
     }
 }
 
-/// Where the theorem stands that tells all values.
+/// Returns the source of the theorem that gives all values.
 fn source(status: Option<PatternStatus>) -> Option<&'static str> {
     match status {
         Some(PatternStatus::Theorem { source, .. }) => Some(source),
@@ -374,7 +384,7 @@ fn source(status: Option<PatternStatus>) -> Option<&'static str> {
 }
 
 /// A [`PartizanHeapTable`] as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct PartizanHeapTableJson<'t> {
     game: String,
     shape: &'static str,
@@ -393,8 +403,8 @@ pub struct PartizanHeapTableJson<'t> {
     stopped: Option<String>,
 }
 
-/// The outcomes of single heaps, a letter each.
-#[derive(Serialize)]
+/// The outcomes of single heaps, one letter each.
+#[derive(JsonSchema, Serialize)]
 struct OutcomesJson {
     values: Option<String>,
     preperiod: Option<u64>,
@@ -404,7 +414,7 @@ struct OutcomesJson {
 }
 
 impl<'t> PartizanHeapTableJson<'t> {
-    /// The table from heap `from` on as JSON, with the values or without.
+    /// Creates the JSON of the table from heap `from` on, with or without the values.
     pub fn new(game: &str, from: u64, with_values: bool, table: &'t PartizanHeapTable) -> Self {
         let first = usize::try_from(from).unwrap_or(usize::MAX).min(table.values().len());
         let outcomes = table.outcomes()[first..].iter().map(|outcome| outcome.letter());

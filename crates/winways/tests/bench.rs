@@ -1,4 +1,4 @@
-//! The quick cases of `winways bench` find what they always found.
+//! The quick cases of `winways bench` reproduce their stored results.
 
 use std::fs;
 use std::path::Path;
@@ -12,7 +12,7 @@ fn run(case: &BenchCase, budget: Budget) -> BenchResult {
     case.run(budget, &NoObserver).unwrap_or_else(|error| panic!("{}: {error}", case.name))
 }
 
-/// A line for each quick case, and one for each of its parts.
+/// Returns one line for each quick case, and one for each of its parts.
 fn lines() -> Vec<String> {
     let mut lines = vec!["name\tcount\tchecksum".to_owned()];
     for case in quick_cases() {
@@ -26,7 +26,7 @@ fn lines() -> Vec<String> {
 }
 
 #[test]
-fn checksums_are_those_of_the_file() {
+fn checksums_equal_those_in_the_file() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/bench.tsv");
     let found = lines();
     if std::env::var_os("UPDATE_BENCH").is_some() {
@@ -57,7 +57,7 @@ fn names_are_distinct_and_checksums_too() {
     let mut names: Vec<&str> = bench_cases().iter().map(|case| case.name).collect();
     names.sort_unstable();
     assert!(names.windows(2).all(|pair| pair[0] != pair[1]));
-    // Both engines find the same; nothing else does.
+    // Only the two engines for the same board have equal results.
     let results = quick_cases().map(|case| (run(case, Budget::DEFAULT).checksum, case.name));
     let mut results: Vec<(u64, &str)> = results.collect();
     results.sort_unstable();
@@ -67,7 +67,7 @@ fn names_are_distinct_and_checksums_too() {
 }
 
 #[test]
-fn a_case_that_is_stopped_has_no_result() {
+fn a_stopped_case_has_no_result() {
     let case = bench_cases().iter().find(|case| case.name == "chase/12-messages").expect("it is in the list");
     let budget = Budget { memory: 1000, ..Budget::DEFAULT };
     assert!(matches!(case.run(budget, &NoObserver), Err(winways::BenchError::Stopped(_))));

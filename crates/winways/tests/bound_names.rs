@@ -1,4 +1,4 @@
-//! A name that has a value is that value, also where a board has pieces of such letters.
+//! A name with a value means that value, even if the board has pieces with such letters.
 
 use winways::service::{Observers, Service, ServiceRequest};
 use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver, Reply, Request, Session};
@@ -10,7 +10,7 @@ fn value(expression: &str) -> Result<String, EvaluationError> {
     answer.text()
 }
 
-/// Games whose boards are made of letters, with two boards and the letters.
+/// Games whose boards consist of letters, with two boards and the letters.
 const GAMES: [(&str, [&str; 2], &str); 8] = [
     ("clobber", ["xo", "xoo"], "xo"),
     ("toads_and_frogs", ["t.f", "t..f"], "tf"),
@@ -43,7 +43,7 @@ fn bound_names_win_over_the_letters_of_boards() {
     }
 }
 
-/// In a session too, where a position would be answered by its outcome; and in requests.
+/// Bound names also win in a session, which would answer a position by its outcome, and in requests.
 #[test]
 fn names_of_a_session_win_over_the_letters_of_boards() {
     let (catalogue, request) = (Catalogue::new(), Request::default());
@@ -52,11 +52,11 @@ fn names_of_a_session_win_over_the_letters_of_boards() {
         let [_, board] = boards;
         for name in letters.chars() {
             session.answer(&format!("{name} = \"{board}\""), &request, &NoObserver).unwrap();
-            let told = match session.answer(&format!("{game}({name})"), &request, &NoObserver).unwrap() {
+            let text = match session.answer(&format!("{game}({name})"), &request, &NoObserver).unwrap() {
                 Reply::Position(position, _) => position.to_string(),
                 Reply::Value(mut value) => value.text().unwrap(),
             };
-            assert_eq!(told, value(&format!("0 + {game}(\"{board}\")")).unwrap(), "{game} {name}");
+            assert_eq!(text, value(&format!("0 + {game}(\"{board}\")")).unwrap(), "{game} {name}");
         }
     }
     let mut service = Service::new(&catalogue, request);
@@ -69,7 +69,7 @@ fn names_of_a_session_win_over_the_letters_of_boards() {
     assert_eq!(ask("clobber(x)")["answer"]["value"], "^");
 }
 
-/// The board that may have been meant is suggested where the value is none for the game.
+/// If the value does not suit the game, the error suggests the board that may have been meant.
 #[test]
 fn a_board_that_may_be_meant_is_suggested() {
     for expression in [
@@ -82,6 +82,23 @@ fn a_board_that_may_be_meant_is_suggested() {
         let help = wrong.help.unwrap_or_default();
         assert!(help.contains("the board itself is `"), "{expression}: {help}");
     }
+    // A board in quotation marks is never read as a name or an expression.
+    for (expression, expected) in [
+        ("p = \"xo\"; clobber(\"p\")", "unexpected `p`"),
+        ("oo = \".b.\"; snort(\"oo\")", "unexpected `o`"),
+        ("oo = \".b.\"; snort(\"oo.o\")", "unexpected `o`"),
+        ("f(n) = nim(\"n\"); f(3)", "`n` is not a number"),
+        ("nim(\"2, 2+3\")", "is not a number"),
+        ("domineering(\"grid(2,3)\")", "unexpected `g`"),
+    ] {
+        match value(expression) {
+            Err(EvaluationError::Wrong(wrong)) => {
+                assert!(wrong.message.contains(expected), "{expression}: {wrong}")
+            }
+            other => panic!("{expression}: {other:?}"),
+        }
+    }
+    assert_eq!(value("0 + domineering(grid(2,3))").unwrap(), value("0 + domineering(\"...|...\")").unwrap());
     // Without such names boards need no quotation marks.
     assert_eq!(value("0 + clobber(xo)").unwrap(), "*");
     assert_eq!(value("x = 3; 0 + clobber(xo)").unwrap(), "*");

@@ -1,11 +1,12 @@
-//! Theorem = engine = an independent brute force, on random positions of every game, normal and misère.
+//! Theorems, engines and an independent brute-force search agree on random positions of every game, under normal
+//! and misère play.
 
 mod oracle;
 
 use oracle::{Oracle, Random, Solver, State};
 use winways::{AnyGame, Budget, Catalogue, NoObserver, Outcome, Play, Position, Request, Theorems, analyse};
 
-/// Random positions of each game.
+/// The number of random positions of each game.
 const POSITIONS: usize = 40;
 
 #[test]
@@ -22,7 +23,7 @@ fn theorem_engine_and_brute_force_agree() {
     }
 }
 
-/// Every impartial game of the catalogue but those that are stated by their user has an oracle.
+/// Every impartial game of the catalogue has an oracle, except games that the user defines.
 #[test]
 fn every_impartial_game_has_an_oracle() {
     let names: Vec<&str> = oracle::all().iter().map(|oracle| oracle.game).collect();
@@ -60,7 +61,7 @@ fn check(oracle: &Oracle, game: &dyn AnyGame, solver: &mut Solver, state: &State
                 Some(if wins { Outcome::Next } else { Outcome::Previous }),
                 "{case}"
             );
-            // Every component has a nim-value, and under the misère rule no sum is worth anything by it.
+            // Every component has a nim-value. Under misère play there is no value.
             let value = analysis.value.and_then(|value| value.nimber()).map(|value| value.0);
             assert_eq!(value, (play == Play::Normal).then(|| solver.grundy(state)), "{case}");
             let moves = analysis.moves.unwrap_or_else(|| panic!("{case}: no moves"));
@@ -80,7 +81,7 @@ fn check(oracle: &Oracle, game: &dyn AnyGame, solver: &mut Solver, state: &State
 }
 
 #[test]
-fn threads_do_not_show() {
+fn results_do_not_depend_on_the_number_of_threads() {
     let catalogue = Catalogue::new();
     for oracle in oracle::all() {
         let Ok(game) = catalogue.game(oracle.game) else { panic!("{} is missing", oracle.game) };

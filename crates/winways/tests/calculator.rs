@@ -1,9 +1,9 @@
-//! Lists, functions, texts and questions of the calculator, compared with values that are found otherwise.
+//! Lists, functions, texts and questions of the calculator, compared with independently computed values.
 
 use proptest::prelude::*;
 use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver, StopReason};
 
-/// What a text is worth in a session, or what is wrong with it.
+/// Returns the text of an expression's value in a session, or the error message.
 fn answer(calculator: &mut Calculator<'_>, text: &str) -> Result<String, String> {
     let answer = calculator.evaluate(text, &NoObserver).and_then(|mut answer| answer.text());
     answer.map_err(|error| error.to_string())
@@ -20,11 +20,11 @@ fn check(rows: &[(&str, &str)]) {
 fn check_wrong(rows: &[(&str, &str, &str)]) {
     let catalogue = Catalogue::new();
     let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
-    for (text, place, told) in rows {
+    for (text, place, message) in rows {
         match calculator.evaluate(text, &NoObserver).map(|_| ()) {
             Err(EvaluationError::Wrong(diagnostic)) => {
                 assert_eq!(&text[diagnostic.span.range()], *place, "{text}: {diagnostic}");
-                assert!(diagnostic.to_string().contains(told), "{text}: {diagnostic}");
+                assert!(diagnostic.to_string().contains(message), "{text}: {diagnostic}");
             }
             other => panic!("{text}: {other:?}"),
         }
@@ -147,9 +147,9 @@ fn functions_choices_and_truth() {
     let catalogue = Catalogue::new();
     let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
     calculator.evaluate("bad(x) = x + mean([x])", &NoObserver).unwrap();
-    let told = answer(&mut calculator, "1 + bad(2)").unwrap_err();
-    assert!(told.starts_with("in `bad`, of `[x]`: this is a list"), "{told}");
-    // Calls without end reach a limit, and change no names.
+    let message = answer(&mut calculator, "1 + bad(2)").unwrap_err();
+    assert!(message.starts_with("in `bad`, of `[x]`: this is a list"), "{message}");
+    // Endless recursion reaches a limit and changes no names.
     calculator.evaluate("x = 3; loop(x) = loop(x + 1)", &NoObserver).unwrap();
     match calculator.evaluate("loop(1)", &NoObserver).map(|_| ()) {
         Err(EvaluationError::Stopped(stopped)) => {
@@ -223,7 +223,7 @@ enum Number {
     Choice(Box<Truth>, Box<Number>, Box<Number>),
     SumOf(Box<Entries>),
     Length(Box<Entries>),
-    /// `f(x, y)`, where f is the function of the session.
+    /// `f(x, y)`, where `f` is the function defined in the session.
     Call(Box<Number>, Box<Number>),
 }
 
@@ -242,11 +242,11 @@ enum Entries {
     List(Vec<Number>),
     Sorted(Box<Entries>),
     Unique(Box<Entries>),
-    /// `[body for x in list if condition]`; the variable is that of this depth.
+    /// `[body for x in list if condition]`. The variable is the one for this depth.
     For(Box<Number>, Box<Entries>, Box<Truth>),
 }
 
-/// The variables: x0, x1 are the parameters of `f`, the others those of comprehensions, by depth.
+/// The number of variables: x0 and x1 are the parameters of `f`, the others belong to comprehensions, by depth.
 const VARIABLES: usize = 5;
 
 fn function(x: i64, y: i64) -> i64 {
@@ -438,9 +438,9 @@ fn lists(depth: u32) -> BoxedStrategy<Entries> {
 }
 
 proptest! {
-    /// The calculator and the naive evaluator agree, also inside a function of its own.
+    /// The calculator and the naive evaluator agree, also within a user-defined function.
     #[test]
-    fn random_lists_and_functions_are_what_they_are(list in lists(3), x in -3..4i64, y in -3..4i64) {
+    fn random_lists_and_functions_agree_with_a_naive_evaluator(list in lists(3), x in -3..4i64, y in -3..4i64) {
         let catalogue = Catalogue::new();
         let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
         let expected = list.values(&mut vec![x, y]);

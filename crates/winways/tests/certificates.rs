@@ -1,4 +1,4 @@
-//! Forged certificates: every claim that the check accepts is true.
+//! Forged certificates: every claim that the checker accepts is true.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -13,7 +13,7 @@ use winways::{
 use winways_solve::SparseSequence;
 use winways_solve::certificate::{Proof, RowProof, SparseProof, Window};
 
-/// Games, the names that `certificates.py` has for them, and what is taken in their moves: octal digits.
+/// The games, under the names that `certificates.py` uses, each with the octal digits or sets of its moves.
 const GAMES: &[&str] = &[
     "octal(0.77)",
     "octal(0.07)",
@@ -41,28 +41,29 @@ fn game(catalogue: &Catalogue, name: &str) -> Arc<dyn AnyGame> {
     catalogue.game_of_text(&format!("name: {name}\n{UNEQUAL}{taken}")).expect("the file is right")
 }
 
-/// Forgeries with large numbers are not worth the time.
+/// The memory limit. Forgeries with large numbers are not worth the time.
 const MEMORY: u64 = 300_000;
 
 fn check(game: &dyn AnyGame, certificate: &Certificate) -> Result<(), CertificateFailure> {
     check_certificate_of(game, &certificate.to_string(), None, MEMORY, &NoObserver).map(drop)
 }
 
-/// The certificate that the table writes, where it proves a period.
+/// Returns the certificate that the table writes, if it proves a period.
 fn of_table(game: &dyn AnyGame) -> Option<Certificate> {
     let mut table = HeapTable::new(game, Keep::All, Budget::DEFAULT, &NoObserver).ok()?;
     table.prove(30_000, &NoObserver).ok()?;
     table.certificate(&NoObserver).ok()?
 }
 
-/// The certificate that the engine of sparse spaces writes, where there is one.
+/// Returns the certificate that the engine for sparse spaces writes, if there is one.
 fn of_sparse_engine(game: &dyn AnyGame, name: &str) -> Option<Certificate> {
     let mut sequence = SparseSequence::new(game.heap_rules()?, Keep::All)?;
     sequence.extend_to(60_000, Budget::DEFAULT, &NoObserver).ok()?;
     sequence.certificate(name, &NoObserver).ok()?
 }
 
-/// Certificates by sparse spaces, with windows as short as the checker accepts, of games that need none.
+/// Returns certificates by sparse spaces, with the shortest windows that the checker accepts, for games that do not
+/// need them.
 fn short_sparse(game: &dyn AnyGame, name: &str, period: Option<(u64, u64)>) -> Vec<Certificate> {
     let mut table =
         HeapTable::new(game, Keep::All, Budget::DEFAULT, &NoObserver).expect("the game has a table");
@@ -103,7 +104,7 @@ fn short_sparse(game: &dyn AnyGame, name: &str, period: Option<(u64, u64)>) -> V
     found
 }
 
-/// What changes certificates at random.
+/// A generator of random changes to certificates.
 struct Forger {
     random: SplitMix64,
     real: Vec<Certificate>,
@@ -114,7 +115,7 @@ impl Forger {
         self.random.next_u64() % bound
     }
 
-    /// A number near one of the certificate's, or anywhere.
+    /// Returns a number near one of the certificate's numbers, or an arbitrary one.
     fn number(&mut self, old: u64, other: u64) -> u64 {
         match self.below(12) {
             0 => 0,
@@ -132,7 +133,7 @@ impl Forger {
         }
     }
 
-    /// Changes one thing.
+    /// Makes one random change.
     fn change(&mut self, forged: &mut Certificate) {
         let (preperiod, period) = (forged.preperiod, forged.period);
         match self.below(8) {
@@ -146,7 +147,7 @@ impl Forger {
                 let other = self.below(self.real.len() as u64) as usize;
                 forged.proof = self.real[other].proof.clone();
             }
-            // A claim that fits together.
+            // A consistent claim.
             4 => {
                 (forged.preperiod, forged.period) = (self.below(300), 1 + self.below(200));
                 let times = self.below(3);
@@ -226,7 +227,7 @@ impl Forger {
     }
 }
 
-/// Lines on the claims that are false, of a program that computes the values by itself.
+/// Runs a program that computes the values independently. Returns a line for each false claim.
 fn judge(certificates: &str) -> String {
     let program = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/certificates.py");
     let mut child = Command::new("python3")
@@ -287,12 +288,12 @@ fn every_accepted_claim_of_ten_thousand_forgeries_is_true() {
         |game: &str, preperiod, period| format!("game {game}\npreperiod {preperiod}\nperiod {period}\nend\n");
     let certificates: String =
         claims.iter().map(|(game, start, period)| claim(game, start, period)).collect();
-    // The program can tell what is false.
+    // The program detects a false claim.
     let wrong = claim("octal(0.77)", &225, &174);
     assert_eq!(judge(&(certificates + &wrong)), "false: octal(0.77) has no period 174 from 225\n");
 }
 
-/// Games on pairs, by the names that `certificates.py` has for them.
+/// Games on pairs, under the names that `certificates.py` uses.
 const PAIR_GAMES: &[(&str, &str)] = &[
     ("pairs-repeats", "heap (n, m) -> (n-k, k) where k in {1, 2, 3}, k != m"),
     ("pairs-next", "heap (n, m) -> (n-k, k) where 1 <= k <= m + 1, k <= 4"),

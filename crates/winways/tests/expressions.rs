@@ -1,4 +1,4 @@
-//! One grammar: which expressions are positions, which have a value, and what is wrong with the others.
+//! The grammar of expressions: positions, values and errors.
 
 use proptest::prelude::*;
 use winways::{
@@ -6,7 +6,7 @@ use winways::{
     Value, analyse, entries, example,
 };
 
-/// The position that an expression states, or the value that it has.
+/// Returns the position that an expression states, or its value.
 fn answer(calculator: &mut Calculator<'_>, text: &str) -> Result<String, EvaluationError> {
     let expression = Expression::parse(text)?;
     match expression.position(&Catalogue::new())? {
@@ -50,7 +50,7 @@ fn values_are_answered_by_values_and_positions_by_positions() {
             "position toads_and_frogs(\"t.f\") + red_blue_stalks(\"L\")",
         ),
         ("chase(3,1,1,3,3)", "position chase(3,1,1,3,3)"),
-        // What is more than a sum of positions and nimbers has a value.
+        // Any other expression has a value.
         ("nim(7) + 3", "3+*7"),
         ("nim(7) + ^", "^*7"),
         ("2.nim(7)", "0"),
@@ -62,7 +62,7 @@ fn values_are_answered_by_values_and_positions_by_positions() {
         ("nim(3); nim(4)", "*4"),
         ("-red_blue_stalks(LR)", "-1/2"),
         ("red_blue_stalks(L) - red_blue_stalks(LR)", "1/2"),
-        // Positions that depend on names too.
+        // Positions that depend on names have values too.
         ("n = 3; nim(n, 2.n)", "*5"),
         ("nim(n)", "*3"),
         ("nim(n) + kayles(2)", "*"),
@@ -117,7 +117,7 @@ fn errors_point_at_the_place() {
 }
 
 #[test]
-fn names_in_brackets_are_forgotten() {
+fn names_in_brackets_are_local() {
     let catalogue = Catalogue::new();
     let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
     for (text, expected) in [
@@ -135,7 +135,7 @@ fn names_in_brackets_are_forgotten() {
     ] {
         assert_eq!(answer(&mut calculator, text).unwrap(), expected, "{text}");
     }
-    // Also if there is no value at last.
+    // Bindings are removed even if there is no value.
     for text in ["(a = 1; mean(1, 2))", "[(n = 7; a = n; mean([])) for n in 1..2]", "nim(a = 3, a, mean([]))"]
     {
         wrong(&mut calculator, text);
@@ -146,7 +146,7 @@ fn names_in_brackets_are_forgotten() {
 }
 
 #[test]
-fn an_expression_has_a_longest() {
+fn expressions_have_a_maximum_length() {
     let catalogue = Catalogue::new();
     let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
     let text = format!("1{}", " ".repeat(1 << 22));
@@ -188,7 +188,7 @@ fn nimbers_have_one_limit() {
     let diagnostic = Position::of_expression(&catalogue, &format!("*{beyond}")).err().unwrap();
     assert_eq!(diagnostic.to_string(), expected);
     assert!(diagnostic.help.unwrap().contains(&format!("nim({beyond})")));
-    // Heaps are no nimbers that are written down.
+    // Sizes of heaps are not limited as written nimbers are.
     assert!(answer(&mut calculator, &format!("nim({})", u64::MAX)).is_ok());
 }
 
@@ -212,7 +212,7 @@ fn sums_that_are_no_positions_are_refused() {
     assert_eq!(Position::of_expression(&catalogue, "*3 - 0").unwrap().to_string(), "nim(3,0)");
 }
 
-/// Every name of the catalogue is read with `-` as with `_`, alone and inside an expression.
+/// Every game is found under its name with `-` or `_`, alone and within an expression.
 #[test]
 fn every_game_is_read_by_either_name() {
     let catalogue = Catalogue::new();
@@ -237,7 +237,7 @@ fn every_game_is_read_by_either_name() {
 }
 
 #[test]
-fn errors_are_errors() {
+fn errors_implement_the_error_trait() {
     let catalogue = Catalogue::new();
     let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
     let error: Box<dyn std::error::Error> = calculator.evaluate("1 +", &NoObserver).err().unwrap().into();
@@ -250,7 +250,7 @@ fn errors_are_errors() {
 }
 
 #[test]
-fn deep_and_long_sums_are_no_problem() {
+fn deep_and_long_sums_are_evaluated() {
     let catalogue = Catalogue::new();
     let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
     let depth = 100_000;
@@ -260,10 +260,10 @@ fn deep_and_long_sums_are_no_problem() {
     let sum = vec!["nim(1)"; 1001].join("+");
     let position = Position::of_expression(&catalogue, &sum).unwrap();
     assert_eq!(position.component_count(), 1001);
-    // Many tables, one after the other.
+    // A long list of many comprehensions.
     let tables = format!("count([{}])", vec!["[n for n in 1..2]"; 20_000].join(","));
     assert_eq!(answer(&mut calculator, &tables).unwrap(), "20000");
-    // Positions whose arguments are positions, and tables in them.
+    // Positions nested in arguments, with comprehensions in them.
     for open in ["nim(n+", "[nim(n, ", "nim(n, [n for n in 1.."] {
         let _ = answer(&mut calculator, &format!("n = 1; {}1{}", open.repeat(200), ")".repeat(200)));
         let close = if open.starts_with('[') { ") for n in 1..1]" } else { "])" };
@@ -271,7 +271,7 @@ fn deep_and_long_sums_are_no_problem() {
     }
 }
 
-/// Sums of heaps of Nim and of nimbers, with signs and brackets, and the heaps in them.
+/// Generates sums of heaps of Nim and nimbers, with signs and brackets, and the heaps in them.
 fn sums() -> impl Strategy<Value = (String, Vec<u64>)> {
     let heaps = prop::collection::vec(0u64..20, 1..4).prop_map(|heaps| {
         let words: Vec<String> = heaps.iter().map(u64::to_string).collect();
@@ -293,7 +293,7 @@ fn sums() -> impl Strategy<Value = (String, Vec<u64>)> {
 }
 
 proptest! {
-    /// The value of a sum is the nim-sum of its heaps, by the calculator and, where it is a position, by its analysis.
+    /// The value of a sum is the nim-sum of its heaps, for the calculator and for the analysis of positions.
     #[test]
     fn sums_have_the_nim_sum_of_their_heaps((text, heaps) in sums()) {
         let catalogue = Catalogue::new();

@@ -1,4 +1,4 @@
-//! A session that is interrupted again and again, or has little memory, and one that is not, give the same answers.
+//! Interrupted sessions, and sessions with little memory, give the same answers as undisturbed ones.
 
 use proptest::prelude::*;
 use std::num::NonZeroUsize;
@@ -9,16 +9,17 @@ use winways::{
     Budget, Calculator, Catalogue, EvaluationError, Interrupt, Interruption, Observer, Progress, StopReason,
 };
 
-/// Ends an operation after so many steps, the next one after a third more and one, and so on.
+/// An observer that interrupts an operation after a number of steps, the next one after a third more plus one, and
+/// so on.
 #[derive(Clone)]
-struct Restless {
+struct Interrupter {
     rest: Arc<AtomicU64>,
     rests: Arc<AtomicU64>,
 }
 
-impl Restless {
+impl Interrupter {
     fn after(steps: u64) -> Self {
-        Restless { rest: Arc::new(steps.into()), rests: Arc::new(steps.into()) }
+        Interrupter { rest: Arc::new(steps.into()), rests: Arc::new(steps.into()) }
     }
 
     fn ask(&self) -> ControlFlow<Interruption> {
@@ -32,26 +33,26 @@ impl Restless {
     }
 }
 
-impl Observer for Restless {
+impl Observer for Interrupter {
     fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
         ControlFlow::Continue(())
     }
 
     fn interrupt(&self) -> Interrupt {
-        let restless = self.clone();
-        Interrupt::new(move || restless.ask()).after_every(NonZeroUsize::MIN)
+        let interrupter = self.clone();
+        Interrupt::new(move || interrupter.ask()).after_every(NonZeroUsize::MIN)
     }
 }
 
-/// What becomes of an expression: its text, or what is wrong with it.
-type Told = Result<String, String>;
+/// The result of an expression: its text, or the error message.
+type Evaluated = Result<String, String>;
 
-/// No operation of these tests takes longer; expressions that do are left out.
+/// The maximum number of steps of an operation in these tests. Longer expressions are skipped.
 const STEPS: u64 = 200_000;
 
-/// An expression, evaluated once and in one go: `None` if that takes too long.
-fn in_one_go(calculator: &mut Calculator<'_>, expression: &str) -> Option<Told> {
-    let answer = calculator.evaluate(expression, &Restless::after(STEPS));
+/// Evaluates an expression without interruptions. Returns `None` if that takes too long.
+fn evaluate_in_one_go(calculator: &mut Calculator<'_>, expression: &str) -> Option<Evaluated> {
+    let answer = calculator.evaluate(expression, &Interrupter::after(STEPS));
     match answer.and_then(|mut answer| answer.text()) {
         Ok(text) => Some(Ok(text)),
         Err(EvaluationError::Wrong(diagnostic)) => Some(Err(diagnostic.to_string())),
@@ -62,22 +63,22 @@ fn in_one_go(calculator: &mut Calculator<'_>, expression: &str) -> Option<Told> 
     }
 }
 
-/// The same, tried until nothing ends it any more.
-fn at_last(calculator: &mut Calculator<'_>, expression: &str, steps: u64) -> Told {
-    let restless = Restless::after(steps);
+/// Evaluates an expression repeatedly until it is no longer interrupted.
+fn evaluate_at_last(calculator: &mut Calculator<'_>, expression: &str, steps: u64) -> Evaluated {
+    let interrupter = Interrupter::after(steps);
     let was_interrupted = |error: &EvaluationError| match error {
         EvaluationError::Stopped(stopped) => stopped.reason == StopReason::Interrupted,
         EvaluationError::Wrong(_) => false,
     };
     loop {
-        match calculator.evaluate(expression, &restless) {
+        match calculator.evaluate(expression, &interrupter) {
             Err(error) if was_interrupted(&error) => {}
             Err(error) => return Err(error.to_string()),
-            // Its names have been given: it is not evaluated again.
+            // The names have been assigned, so the expression is not evaluated again.
             Ok(mut answer) => loop {
                 match answer.text() {
                     Err(error) if was_interrupted(&error) => {}
-                    told => return told.map_err(|error| error.to_string()),
+                    result => return result.map_err(|error| error.to_string()),
                 }
             },
         }
@@ -113,7 +114,7 @@ fn atoms() -> impl Strategy<Value = String> {
     ]
 }
 
-/// Expressions that are worth a game, if they know the names.
+/// Generates expressions whose values are games, given these names.
 fn games(names: &'static [&'static str]) -> impl Strategy<Value = String> {
     let leaf = prop_oneof![4 => atoms(), 1 => select(names).prop_map(str::to_owned)];
     leaf.prop_recursive(4, 16, 3, |inner| {
@@ -137,7 +138,7 @@ fn games(names: &'static [&'static str]) -> impl Strategy<Value = String> {
     })
 }
 
-/// Expressions of any kind.
+/// Generates expressions of any kind.
 fn expressions(names: &'static [&'static str]) -> impl Strategy<Value = String> {
     let question = select(&[
         "outcome",
@@ -167,13 +168,13 @@ fn expressions(names: &'static [&'static str]) -> impl Strategy<Value = String> 
 
 const NAMES: [&str; 2] = ["g", "h"];
 
-/// Expressions, some of which give names.
+/// Generates sequences of expressions, some of which assign names.
 fn sessions() -> impl Strategy<Value = Vec<String>> {
     let given = (select(&NAMES), games(&NAMES)).prop_map(|(name, game)| format!("{name} = {game}"));
     prop::collection::vec(prop_oneof![1 => given, 3 => expressions(&NAMES)], 1..6)
 }
 
-/// As many cases as asked for, for a long run: PROPTEST_CASES=100000.
+/// Returns a configuration with at least `least` cases. For a long run set PROPTEST_CASES=100000.
 fn cases(least: u32) -> ProptestConfig {
     ProptestConfig { cases: ProptestConfig::default().cases.max(least), ..ProptestConfig::default() }
 }
@@ -181,22 +182,22 @@ fn cases(least: u32) -> ProptestConfig {
 proptest! {
     #![proptest_config(cases(300))]
 
-    /// Whatever is interrupted and tried again in the same session comes to what it comes to at once.
+    /// An expression that is interrupted and retried has the same result as without interruptions.
     #[test]
     fn interrupted_sessions(session in sessions(), steps in prop_oneof![1u64..40, 40u64..3000]) {
         let catalogue = Catalogue::new();
         let mut model = Calculator::new(&catalogue, Budget::DEFAULT);
         let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
         for expression in session {
-            let Some(expected) = in_one_go(&mut model, &expression) else { return Ok(()) };
-            prop_assert_eq!(at_last(&mut calculator, &expression, steps), expected, "{}", expression);
+            let Some(expected) = evaluate_in_one_go(&mut model, &expression) else { return Ok(()) };
+            prop_assert_eq!(evaluate_at_last(&mut calculator, &expression, steps), expected, "{}", expression);
             prop_assert_eq!(
                 calculator.names().collect::<Vec<_>>(), model.names().collect::<Vec<_>>(), "{}", expression
             );
         }
     }
 
-    /// With little memory an expression has the same text or none, whatever did not fit before it.
+    /// With little memory an expression has the same text or none, whatever was evaluated before.
     #[test]
     fn sessions_in_little_memory(
         session in prop::collection::vec(expressions(&["1"]), 1..6),
@@ -208,10 +209,10 @@ proptest! {
         let mut calculator = Calculator::new(&catalogue, budget);
         for expression in session {
             let mut model = Calculator::new(&catalogue, Budget::DEFAULT);
-            let Some(expected) = in_one_go(&mut model, &expression) else { return Ok(()) };
-            let told = at_last(&mut calculator, &expression, steps);
-            let is_full = matches!(&told, Err(error) if error.contains("the memory limit"));
-            prop_assert!(is_full || told == expected, "{}: {:?}, not {:?}", expression, told, expected);
+            let Some(expected) = evaluate_in_one_go(&mut model, &expression) else { return Ok(()) };
+            let result = evaluate_at_last(&mut calculator, &expression, steps);
+            let is_full = matches!(&result, Err(error) if error.contains("the memory limit"));
+            prop_assert!(is_full || result == expected, "{}: {:?}, not {:?}", expression, result, expected);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Large heaps: what patterns and few followers tell is what plain search tells of smaller ones.
+//! Large heaps: patterns and searches of few followers agree with plain searches.
 
 use proptest::prelude::*;
 use winways::{
@@ -15,9 +15,9 @@ fn solve(game: &str, position: &str, play: Play, theorems: Theorems) -> Analysis
     analyse(&position, &Request { play, theorems, moves: 1000, ..Request::default() }, &NoObserver)
 }
 
-/// Who wins, and the winning moves.
-fn told(analysis: &Analysis) -> (String, u64, Vec<String>) {
-    let moves = analysis.moves.as_ref().expect("the moves are told");
+/// Returns the outcome and the winning moves.
+fn summary(analysis: &Analysis) -> (String, u64, Vec<String>) {
+    let moves = analysis.moves.as_ref().expect("the moves are known");
     let mut texts: Vec<String> = moves.listed.iter().map(|step| step.text().to_owned()).collect();
     texts.sort();
     (format!("{:?}", analysis.outcome), moves.total, texts)
@@ -26,7 +26,7 @@ fn told(analysis: &Analysis) -> (String, u64, Vec<String>) {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(150))]
 
-    /// Misère sums of subtraction games, against a search over sums.
+    /// Theorems about misère sums of subtraction games agree with a search over sums.
     #[test]
     fn subtraction_games_play_like_nim_under_misere_play(
         set in prop::collection::btree_set(1..8u64, 1..4), heaps in prop::collection::vec(0..14u64, 0..4),
@@ -37,20 +37,21 @@ proptest! {
         let position = if heaps.is_empty() { "0".to_owned() } else { heaps.join(" ") };
         let fast = solve(&game, &position, Play::Misere, Theorems::Use);
         let slow = solve(&game, &position, Play::Misere, Theorems::Ignore);
-        prop_assert_eq!(told(&fast), told(&slow), "{} {}", game, position);
+        prop_assert_eq!(summary(&fast), summary(&slow), "{} {}", game, position);
     }
 }
 
-/// The options are gone through where there are few, and counted by the period where there are many: both at the border.
+/// Options are enumerated if there are few and counted by the period if there are many. Both methods agree at the
+/// border.
 #[test]
 fn winning_moves_counted_by_the_period_are_those_found_one_by_one() {
     for game in ["octal(0.137)", "octal(0.34)", "kayles", "dawson-kayles"] {
         for heap in [131_060u64, 131_077, 131_090] {
             let analysis = solve(game, &heap.to_string(), Play::Normal, Theorems::Ignore);
-            let moves = analysis.moves.expect("they are told");
+            let moves = analysis.moves.expect("they are known");
             let value = |heap: u64| {
                 let analysis = solve(game, &heap.to_string(), Play::Normal, Theorems::Use);
-                analysis.value.expect("it is told").to_string()
+                analysis.value.expect("it is known").to_string()
             };
             let pairs = moves.listed.iter().take(20).map(|step| step.text().to_owned());
             for text in pairs {
@@ -63,11 +64,11 @@ fn winning_moves_counted_by_the_period_are_those_found_one_by_one() {
     }
 }
 
-/// Rules that divide: the followers of a large heap are few.
+/// Under rules that divide, a large heap has few followers.
 #[test]
 fn floor_games_follow_the_heaps_that_are_reached() {
     for rules in ["heap n -> n/2 | n/3 where n >= 1", "heap n -> n/2 | n/5 | n/7 where n >= 1"] {
-        // 2^16 and more are searched by followers, fewer by the sequence of all.
+        // Heaps from 2^16 on are searched by followers, smaller ones by the sequence of all heaps.
         let mut values = vec![0u64];
         for n in 1..200_000usize {
             let divisors: &[usize] = if rules.contains("n/7") { &[2, 5, 7] } else { &[2, 3] };
@@ -77,14 +78,14 @@ fn floor_games_follow_the_heaps_that_are_reached() {
         for heap in [0, 1, 2, 3, 65_535, 65_536, 65_537, 100_000, 150_001, 199_999] {
             let analysis = solve(rules, &heap.to_string(), Play::Normal, Theorems::Use);
             let expected = ["0", "*", "*2", "*3", "*4"][values[heap] as usize];
-            assert_eq!(analysis.value.expect("it is told").to_string(), expected, "{rules} {heap}");
+            assert_eq!(analysis.value.expect("it is known").to_string(), expected, "{rules} {heap}");
         }
         let large = solve(rules, "1000000000000000000", Play::Normal, Theorems::Use);
         assert!(large.value.is_some() && large.method.nodes < 10_000, "{}", large.method.nodes);
     }
 }
 
-/// C3: what is proved by induction over digits is what the rules say, straight from the definition.
+/// Values proved by induction over digits agree with the rules.
 #[test]
 fn laws_of_digits_are_what_the_rules_say() {
     type Options = fn(usize) -> Vec<usize>;
@@ -130,16 +131,16 @@ fn laws_of_digits_are_what_the_rules_say() {
             let reached: Vec<u64> = options(n).into_iter().map(|option| values[option]).collect();
             values.push((0..).find(|value| !reached.contains(value)).expect("there is a least"));
         }
-        // Where fewer heaps are reached in all, they are followed one by one.
+        // If fewer heaps are reachable in all, they are searched one by one.
         for heap in [1_098_304, 1_099_511, 1_099_999] {
             let analysis = solve(rules, &heap.to_string(), Play::Normal, Theorems::Use);
-            let value = analysis.value.as_ref().and_then(|value| value.nimber()).expect("it is told");
+            let value = analysis.value.as_ref().and_then(|value| value.nimber()).expect("it is known");
             assert_eq!(value.0, values[heap], "{rules} {heap}");
             let wanted = options(heap).into_iter().filter(|option| values[*option] == 0);
             let mut wanted: Vec<String> = wanted.map(|option| format!("heap {heap} -> {option}")).collect();
             wanted.sort();
             wanted.dedup();
-            let (_, total, moves) = told(&analysis);
+            let (_, total, moves) = summary(&analysis);
             assert_eq!((total, moves), (wanted.len() as u64, wanted), "{rules} {heap}");
             proved += usize::from(analysis.explanation.iter().any(|line| line.contains("by induction")));
         }
@@ -147,8 +148,8 @@ fn laws_of_digits_are_what_the_rules_say() {
     assert!(proved >= 3 * 3, "{proved}");
 }
 
-/// C2: sums with large heaps of partizan games have the values of sums with smaller heaps of the same values, which a table
-/// without periods finds.
+/// Sums with large heaps of partizan games have the values of sums with smaller heaps of equal value. The table
+/// finds these without periods.
 #[test]
 fn large_heaps_of_partizan_games_have_the_values_of_smaller_ones() {
     for name in ["subtract{1|2}", "subtract{1,3|3}", "subtract{2|3}", "subtract{1,5|3}"] {

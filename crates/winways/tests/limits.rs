@@ -1,4 +1,4 @@
-//! Answers that a limit cuts short.
+//! Answers cut short by a limit.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -9,7 +9,7 @@ use winways::{
 };
 
 #[test]
-fn the_outcome_is_kept_where_the_winning_moves_are_not_found() {
+fn the_outcome_is_kept_if_the_winning_moves_are_not_found() {
     let position = Position::of_expression(&Catalogue::new(), "nim(3,4) + kayles(4)").unwrap();
     let answer = |options| {
         let budget = Budget { options, ..Budget::DEFAULT };
@@ -21,7 +21,7 @@ fn the_outcome_is_kept_where_the_winning_moves_are_not_found() {
     assert!(first.moves.is_none() && first.stopped.is_some());
 }
 
-/// Counts how often it is asked, and ends the work when it has been often enough.
+/// An observer that counts polls of its interrupt and stops the work after `most` of them.
 struct Counter {
     asked: Arc<AtomicU64>,
     most: u64,
@@ -65,7 +65,7 @@ fn ask(
     })
 }
 
-/// `depth` times a list of eight copies of the list before.
+/// Returns an expression that nests lists `depth` times, each with eight copies of the previous one.
 fn nested(name: &str, depth: usize) -> String {
     let step = format!("{name} = [{}]; ", [name; 8].join(","));
     format!("{name} = [1,2,3]; {}", step.repeat(depth))
@@ -82,17 +82,17 @@ fn lists_are_shared() {
             Ok("8".into())
         );
     }
-    // Equal parts are compared once, and those that differ at the first difference.
+    // Equal parts are compared once; the comparison stops at the first difference.
     let counter = Counter::new(2);
     assert_eq!(ask(&mut calculator, "a == b", &counter), Ok("true".into()));
     assert_eq!(ask(&mut calculator, "[a, 1] == [b, 2]", &counter), Ok("false".into()));
-    // What is to be copied needs more memory.
+    // Copies need more memory.
     let list = "[n + 10000 for n in 1..50000]";
     for (copies, is_text) in [(1, true), (3, false)] {
         let text = calculator.evaluate(list, &NoObserver).unwrap().text_for_copies(copies);
         assert_eq!(text.is_ok(), is_text, "{copies}");
     }
-    // 8^40 numbers are not.
+    // The text of 8^40 numbers does not fit.
     let full = StopReason::Memory { limit: 2 * MIB };
     assert_eq!(ask(&mut calculator, "a", &NoObserver), Err(full));
     assert_eq!(ask(&mut calculator, "a", &Counter::new(10)), Err(StopReason::Timeout));
@@ -120,10 +120,10 @@ fn lists_are_charged_while_they_live() {
         "numbers_born_by(16)",
         "[*1000000 : n for n in 0..5]",
     ] {
-        let told = ask(&mut calculator, list, &Counter::new(100_000));
-        assert!(told == full || list.starts_with('['), "{list}");
+        let result = ask(&mut calculator, list, &Counter::new(100_000));
+        assert!(result == full || list.starts_with('['), "{list}");
     }
-    // What is kept leaves less for everything else.
+    // Stored values leave less memory for everything else.
     assert_eq!(ask(&mut calculator, "kept = [n for n in 1..100000]; 1", &NoObserver), Ok("1".into()));
     assert_eq!(ask(&mut calculator, "count([n for n in 1..150000])", &NoObserver), full);
     assert_eq!(
@@ -133,7 +133,7 @@ fn lists_are_charged_while_they_live() {
 }
 
 #[test]
-fn long_operations_look_at_the_interrupt() {
+fn long_operations_poll_the_interrupt() {
     let catalogue = Catalogue::new();
     for expression in [
         "count(left_options(*20000000))",
@@ -175,15 +175,15 @@ fn functions_texts_and_calls_are_charged() {
     ] {
         let mut calculator = Calculator::new(&catalogue, budget);
         assert_eq!(ask(&mut calculator, text, &NoObserver), full, "{text}");
-        // What was charged is given back.
+        // The memory charged is released.
         assert_eq!(ask(&mut calculator, "len(1..100000)", &NoObserver), Ok("100000".into()), "{text}");
     }
 }
 
-/// Ends the work when it is asked so often.
-struct Ends(AtomicU64);
+/// Stops the work at the poll with this number.
+struct StopAtPoll(AtomicU64);
 
-impl Observer for Ends {
+impl Observer for StopAtPoll {
     fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
         match self.0.fetch_sub(1, Ordering::Relaxed) {
             0 | 1 => ControlFlow::Break(StopReason::Timeout),
@@ -195,10 +195,11 @@ impl Observer for Ends {
 #[test]
 fn a_sparse_sequence_polls_by_its_work() {
     let grundy = Catalogue::new().game("grundy").unwrap();
-    // Grundy's game has 1,287 rare heaps: a later heap costs as many options, and a poll is due after some four million.
+    // Grundy's game has 1,287 rare heaps. A later heap costs as many options, and a poll is due after some four
+    // million options.
     for (polls, most) in [(10, 60_000), (200, 400_000)] {
         let mut table = HeapTable::new(&*grundy, Keep::Last, Budget::DEFAULT, &NoObserver).unwrap();
-        let stopped = table.extend_to(1 << 20, &Ends(AtomicU64::new(polls))).unwrap_err();
+        let stopped = table.extend_to(1 << 20, &StopAtPoll(AtomicU64::new(polls))).unwrap_err();
         assert_eq!(stopped.reason, StopReason::Timeout);
         assert!(table.known() < most, "after {polls} polls {}", table.known());
     }

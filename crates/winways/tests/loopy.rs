@@ -1,4 +1,4 @@
-//! Games in which play may go round in circles: analyses, the opponent, tables from elsewhere.
+//! Games in which play may cycle: analyses, the opponent, and tables from other sources.
 
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ fn position(game: &dyn AnyGame, text: &str) -> Position {
 }
 
 #[test]
-fn analyses_tell_outcome_and_remoteness() {
+fn analyses_contain_outcome_and_remoteness() {
     for (name, text, outcome, remoteness, moves) in [
         ("chase", "2 1 1 2 2", Outcome::Previous, Some(2), 0),
         ("chase", "2 2 2 1 2", Outcome::Next, Some(1), 2),
@@ -46,7 +46,7 @@ fn analyses_tell_outcome_and_remoteness() {
 }
 
 #[test]
-fn games_of_points_tell_by_how_many() {
+fn games_of_points_have_values_in_points() {
     for (text, outcome, points, moves, best) in [
         ("0 0 0 0 1 2 1 0 1 0 0 0", Outcome::Previous, -5, 2, "pit 5"),
         ("1 0 0 0 0 1 0 0 0 0 1 0", Outcome::Next, 3, 2, "pit 1"),
@@ -65,7 +65,7 @@ fn games_of_points_tell_by_how_many() {
         assert_eq!(listed.listed.first().map_or("", PositionMove::text), best, "{position}");
         let reasons = analysis.explanation.join("\n");
         assert_eq!(reasons.contains("points by move: "), moves > 0, "{reasons}");
-        // Why a position is drawn is not told by the counts of the whole board.
+        // The counts of the whole board do not explain a draw.
         let has_counts = reasons.contains("by what the winner gets more:");
         assert_eq!(has_counts, outcome != Outcome::Draw, "{reasons}");
         let json = serde_json::to_value(AnalysisJson::new(&position, &analysis)).unwrap();
@@ -80,7 +80,7 @@ fn the_line_of_play_is_as_long_as_reported() {
     for text in ["4 1 1 4 4", "4 1 1 4 4 black", "7 1 1 7 7", "3 1 1 1 2"] {
         let request = Request { detail: Detail::Full, ..Request::default() };
         let analysis = analyse(&position(&*chase, text), &request, &NoObserver);
-        // The lines that follow the heading are moves with their numbers: `  1 a4-b4`.
+        // The lines after the heading consist of numbered moves: `  1 a4-b4`.
         let lines = analysis.explanation.iter().skip_while(|line| !line.starts_with("best play")).skip(1);
         let is_move = |word: &&str| word.contains('-');
         let lines = lines.take_while(|line| line.starts_with(' '));
@@ -89,7 +89,7 @@ fn the_line_of_play_is_as_long_as_reported() {
     }
 }
 
-/// The winning moves come with how long they take, the fastest first, and are all that win.
+/// The winning moves are complete and ordered by remoteness.
 #[test]
 fn winning_moves_are_all_and_in_order() {
     let chase = game("chase(white 1-2, black 1-2)");
@@ -119,8 +119,8 @@ fn winning_moves_are_all_and_in_order() {
     assert!(won > 100);
 }
 
-/// Plays on from a position: `choose` gives the move, for a number of the move. How many moves were made when there was
-/// none left, if they were no more than `most`.
+/// Plays on from a position with the moves that `choose` returns for each move number. Returns the number of moves
+/// made until there was none, if it is at most `most`.
 fn played(
     mut position: Position,
     most: u32,
@@ -135,7 +135,7 @@ fn played(
     None
 }
 
-/// The boards on which opponents are tried, with how many ranks they have.
+/// Generates boards for the opponent tests, with their sizes.
 fn boards() -> impl Strategy<Value = (&'static str, u64)> {
     prop_oneof![
         Just(("chase", 4)),
@@ -145,7 +145,8 @@ fn boards() -> impl Strategy<Value = (&'static str, u64)> {
     ]
 }
 
-/// A position of a board, by a number: that of its rank modulo the ranks, or the next rank that has one.
+/// Returns the position of a board with this rank, modulo the number of ranks, or with the next rank that has a
+/// position.
 fn some_position((name, side): (&str, u64), rank: u64) -> Position {
     let game = game(name);
     let board = game.board(&side.to_string()).unwrap();
@@ -158,7 +159,7 @@ fn copy(position: &Position) -> Position {
     Position::of_expression(&Catalogue::new(), &position.to_string()).unwrap()
 }
 
-/// A move by a number.
+/// Returns the move with this index, modulo the number of moves.
 fn any_move(position: &Position, choice: u64) -> Option<PositionMove> {
     let moves = position.moves().unwrap();
     moves.get((choice % moves.len().max(1) as u64) as usize).cloned()
@@ -172,7 +173,7 @@ fn best_move(opponent: &mut Opponent<'_>, position: &Position) -> Option<Positio
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(120))]
 
-    /// Two opponents who never err end exactly when they should; whoever is perfect alone does no worse.
+    /// Two opponents that never err end play after exactly the remoteness. A single perfect player does no worse.
     #[test]
     fn opponents_never_err(board in boards(), rank: u64, seed: u64, choices in prop::collection::vec(any::<u64>(), 400)) {
         let position = some_position(board, rank);
@@ -186,24 +187,24 @@ proptest! {
                 true => best_move(&mut opponent, position),
                 false => any_move(position, choices[number as usize]),
             });
-            // Who moves first is `perfect` 0. A winner is never slower, a loser never faster.
+            // The perfect player moves first if `perfect` is 0. A winner is never slower, a loser never faster.
             match (analysis.outcome, perfect) {
                 (Some(Outcome::Next), 0) | (Some(Outcome::Previous), 1) => {
                     prop_assert!(length.is_some() && length <= analysis.remoteness);
                     prop_assert_eq!(length.map(|length| length % 2), analysis.remoteness.map(|moves| moves % 2));
                 }
                 (Some(Outcome::Draw), _) => {
-                    // Whoever cannot move has lost, and it is not the one who holds the draw.
+                    // The player who cannot move has lost, and this is not the player who holds the draw.
                     prop_assert!(length.is_none_or(|length| length % 2 != perfect));
                 }
-                // A loser never loses faster; if the other errs, it may win.
+                // A loser never loses faster. If the opponent errs, the loser may win.
                 _ => prop_assert!(length.is_none_or(|length| length % 2 != perfect) || length >= analysis.remoteness),
             }
         }
     }
 }
 
-/// Tables that were solved elsewhere, some of whose values may be wrong, or which may keep outcomes only.
+/// Tables solved elsewhere, which may contain a wrong value or store outcomes only.
 #[derive(Debug)]
 struct Elsewhere {
     wrong: Option<u64>,
@@ -267,7 +268,7 @@ impl Tables for Elsewhere {
 }
 
 #[test]
-fn tables_spare_the_solving() {
+fn stored_tables_replace_solving() {
     let chase = game("chase");
     let (five, six) = (position(&*chase, "5 1 1 5 5"), position(&*chase, "6 1 1 6 6"));
     let tables = Elsewhere { wrong: None, records: RecordKind::Values };
@@ -291,7 +292,7 @@ fn damaged_tables_give_no_answer() {
     let chase = game("chase");
     let five = position(&*chase, "5 1 1 5 5");
     let rank = five.ranked().unwrap().rank();
-    for (wrong, told) in
+    for (wrong, message) in
         [(u64::MAX, "block 7 is damaged"), (rank, "the table is wrong: chase(5,1,1,5,5) is drawn there")]
     {
         let tables = Elsewhere { wrong: Some(wrong), records: RecordKind::Values };
@@ -299,7 +300,7 @@ fn damaged_tables_give_no_answer() {
         let analysis = analyse(&five, &request, &NoObserver);
         assert_eq!((analysis.outcome, analysis.remoteness), (None, None));
         assert!(
-            analysis.moves.is_none() && analysis.explanation[0].starts_with(told),
+            analysis.moves.is_none() && analysis.explanation[0].starts_with(message),
             "{:?}",
             analysis.explanation
         );
@@ -314,7 +315,7 @@ fn damaged_tables_give_no_answer() {
 }
 
 #[test]
-fn limits_are_limits() {
+fn limits_are_respected() {
     let five = position(&*game("chase"), "5 1 1 5 5");
     let budget = Budget { memory: 1000, ..Budget::DEFAULT };
     let analysis = analyse(&five, &Request { budget, ..Request::default() }, &NoObserver);
@@ -322,14 +323,14 @@ fn limits_are_limits() {
     assert_eq!(analysis.stopped.map(|stopped| stopped.reason), Some(StopReason::Memory { limit: 1000 }));
     let analysis = analyse(&five, &Request { play: Play::Misere, ..Request::default() }, &NoObserver);
     assert!(analysis.outcome.is_none() && analysis.stopped.is_some());
-    // So few moves are listed as asked for; all are counted.
+    // Only the requested number of moves is listed, but all of them are counted.
     let three = position(&*game("chase"), "3 1 1 3 3 black");
     let moves = analyse(&three, &Request { moves: 1, ..Request::default() }, &NoObserver).moves.unwrap();
     assert_eq!((moves.total, moves.listed.len()), (4, 1));
 }
 
 #[test]
-fn positions_stand_alone() {
+fn loopy_positions_cannot_be_added() {
     let catalogue = Catalogue::new();
     for expression in [
         "chase(3,1,1,3,3) + nim(3)",
@@ -344,8 +345,8 @@ fn positions_stand_alone() {
     assert_eq!(alone.to_string(), "chase(white 1 diagonal)(3,1,1,3,3,black)");
 }
 
-/// Plays a game of points from a won position; the loser keeps its points together too, and seeks to come back to where play
-/// has been. What the winner gets more, until play ends or comes to a position three times.
+/// Plays a game of points from a won position. The loser also plays for points, and tries to repeat positions.
+/// Returns the winner's lead when play ends or a position occurs for the third time.
 fn won_game(opponent: &mut Opponent<'_>, start: &Position, seed: u64) -> i64 {
     let left = |position: &Position| {
         let loopy = position.ranked().unwrap();
@@ -391,13 +392,13 @@ fn won_game(opponent: &mut Opponent<'_>, start: &Position, seed: u64) -> i64 {
 }
 
 #[test]
-fn what_a_position_is_worth_is_got_in_play() {
+fn play_achieves_the_value_of_a_position() {
     let awari = game("awari(6)");
     let board = awari.board("").unwrap();
     let count: u64 = board.ranks().layers().iter().sum();
     let mut opponent = Opponent::new(Request::default(), Level::LAST, 5);
     let mut won = 0;
-    // The first comes round again if any best move is made.
+    // This position repeats if arbitrary best moves are made.
     let texts = ["1 0 0 1 1 0 0 1 0 0 0 0".to_owned()];
     let texts =
         texts.into_iter().chain((0..count).step_by(37).map(|rank| board.position_text(rank).unwrap()));
@@ -412,7 +413,8 @@ fn what_a_position_is_worth_is_got_in_play() {
     assert!(won > 200, "only {won} positions");
 }
 
-/// On a board that is too large to be solved as a whole, positions near its end are solved by search on from them.
+/// On a board too large to be solved as a whole, positions near the end are solved by searching the positions
+/// reachable from them.
 #[test]
 fn connect_four_is_solved_near_its_end() {
     let catalogue = Catalogue::new();
@@ -433,7 +435,7 @@ fn connect_four_is_solved_near_its_end() {
     assert!(limited.stopped.is_some_and(|stopped| matches!(stopped.reason, StopReason::Memory { .. })));
 }
 
-/// A position with so many discs, in which play has not ended, by moves at random.
+/// Returns a random position with `discs` discs in which play has not ended.
 fn late_position(game: &dyn AnyGame, seed: u64, discs: usize) -> String {
     let mut random = seed;
     loop {
@@ -453,7 +455,7 @@ fn late_position(game: &dyn AnyGame, seed: u64, discs: usize) -> String {
     }
 }
 
-/// Who wins a position whose play ends, by all lines of play.
+/// Returns the outcome of a position by exhaustive search; play must end.
 fn plain_outcome(position: &Position) -> Outcome {
     let ranked = position.ranked().unwrap();
     match ranked.end(Play::Normal) {

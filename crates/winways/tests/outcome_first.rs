@@ -1,4 +1,4 @@
-//! Who wins, and a winning move, are told before the value is known.
+//! The outcome and a winning move are reported before the value is known.
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
@@ -6,7 +6,7 @@ use winways::{
     Catalogue, EarlyAnswer, NoObserver, Observer, Outcome, Position, Progress, Request, StopReason, analyse,
 };
 
-/// Ends the work when a winning move was told.
+/// Stops the work once a winning move has been reported.
 #[derive(Default)]
 struct Listener(Mutex<Vec<EarlyAnswer>>);
 
@@ -24,21 +24,21 @@ impl Observer for Listener {
 }
 
 #[test]
-fn who_wins_and_a_winning_move_come_before_the_value() {
+fn the_outcome_and_a_winning_move_come_before_the_value() {
     let board = "domineering(\"......|......|......|......|......|......\")";
     let position = Position::of_expression(&Catalogue::new(), board).unwrap();
     let listener = Listener::default();
     let analysis = analyse(&position, &Request::default(), &listener);
-    let told = listener.0.into_inner().unwrap();
-    assert_eq!(Outcome::from(told[0].outcome), Outcome::Next);
-    assert_eq!(told[0].winning_move, None);
-    let name = told.last().unwrap().winning_move.clone().unwrap();
-    // The value was not reached, and what was found is not lost.
+    let answers = listener.0.into_inner().unwrap();
+    assert_eq!(Outcome::from(answers[0].outcome), Outcome::Next);
+    assert_eq!(answers[0].winning_move, None);
+    let name = answers.last().unwrap().winning_move.clone().unwrap();
+    // The value was not found, but the earlier results are kept.
     assert_eq!((analysis.outcome, analysis.value.is_some()), (Some(Outcome::Next), false));
     assert_eq!(analysis.stopped.map(|stopped| stopped.reason), Some(StopReason::Interrupted));
     let one = analysis.explanation.iter().any(|line| *line == format!("a winning move: {name}"));
     assert!(one, "{:?}", analysis.explanation);
-    // The move wins, as a search of its own finds.
+    // A separate search confirms that the move wins.
     let moves = position.moves().unwrap();
     let named = |step: &&winways::PositionMove| {
         format!("{}: {}", step.player().name(), position.move_name(step)) == name

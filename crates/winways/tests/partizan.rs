@@ -1,10 +1,11 @@
-//! Answers about partizan positions against the definitions: trees of options, nothing remembered, rules written again.
+//! Answers about partizan positions, compared with the definitions: plain trees of options, no caching, and
+//! independent rules.
 
 use proptest::prelude::*;
 use std::collections::BTreeSet;
 use winways::{Budget, Calculator, Catalogue, NoObserver, Outcome, Play, Player, Position, Request, analyse};
 
-/// A game as a tree of options, Left's first.
+/// A game as a tree of options: Left's list first, then Right's.
 #[derive(Clone, Debug)]
 struct Tree([Vec<Tree>; 2]);
 
@@ -17,12 +18,12 @@ fn equal(some: &Tree, other: &Tree) -> bool {
     le(some, other) && le(other, some)
 }
 
-/// Whether a player likes one tree at least as much as another: Left is 0, Right 1.
+/// Returns `true` if `player` (0 for Left, 1 for Right) weakly prefers `better` to `worse`.
 fn likes(player: usize, better: &Tree, worse: &Tree) -> bool {
     if player == 0 { le(worse, better) } else { le(better, worse) }
 }
 
-/// The options of the canonical form: reversible ones are replaced, then the best of the dominated are left.
+/// Returns the options of the canonical form: reversible options are replaced, then dominated ones are removed.
 fn canonical_options(tree: &Tree, player: usize) -> Vec<Tree> {
     let mut open = tree.0[player].clone();
     let mut settled: Vec<Tree> = Vec::new();
@@ -39,10 +40,10 @@ fn canonical_options(tree: &Tree, player: usize) -> Vec<Tree> {
     settled
 }
 
-/// The rules of a game once more: the texts of a component's options for a player, 0 for Left.
+/// Independent rules of a game: the options of a component for a player (0 for Left), as texts.
 type Rules = fn(&str, usize) -> Vec<String>;
 
-/// The tree of a sum of components.
+/// Returns the tree of a sum of components.
 fn tree_of(rules: Rules, components: &[String]) -> Tree {
     Tree([0, 1].map(|player| {
         let mut options = Vec::new();
@@ -57,7 +58,7 @@ fn tree_of(rules: Rules, components: &[String]) -> Tree {
     }))
 }
 
-/// Toads go right, frogs left, one cell or over one piece of the other kind.
+/// Toads move right and frogs left, by one cell or over one piece of the other kind.
 fn toads_and_frogs(row: &str, player: usize) -> Vec<String> {
     let cells: Vec<char> = row.chars().collect();
     let (own, other, step) = if player == 0 { ('t', 'f', 1) } else { ('f', 't', -1) };
@@ -74,13 +75,13 @@ fn toads_and_frogs(row: &str, player: usize) -> Vec<String> {
     options
 }
 
-/// A segment falls with all above it.
+/// A cut segment falls with all segments above it.
 fn red_blue_stalks(stalk: &str, player: usize) -> Vec<String> {
     let own = if player == 0 { 'L' } else { 'R' };
     stalk.match_indices(own).map(|(place, _)| stalk[..place].to_owned()).collect()
 }
 
-/// Each pair of neighbouring cells: the first above the second if `is_upright`, else on its left.
+/// Returns all pairs of neighbouring cells: upper and lower cell if `is_upright`, or else left and right cell.
 fn neighbours(board: &str, is_upright: bool) -> Vec<(usize, usize)> {
     let width = board.find('|').unwrap_or(board.len()) + 1;
     let distance = if is_upright { width } else { 1 };
@@ -97,7 +98,7 @@ fn replaced(board: &str, changes: [(usize, char); 2]) -> String {
     cells.into_iter().collect()
 }
 
-/// Left puts upright dominoes on two empty cells, Right flat ones.
+/// Left places vertical dominoes on two empty cells, Right horizontal ones.
 fn domineering(board: &str, player: usize) -> Vec<String> {
     let pairs = neighbours(board, player == 0).into_iter();
     let is_empty = |place: usize| board.as_bytes()[place] == b'.';
@@ -105,7 +106,7 @@ fn domineering(board: &str, player: usize) -> Vec<String> {
     free.map(|(some, other)| replaced(board, [(some, '#'), (other, '#')])).collect()
 }
 
-/// A stone takes the place of a neighbour of the other colour.
+/// A stone replaces a neighbouring stone of the other colour.
 fn clobber(board: &str, player: usize) -> Vec<String> {
     let (own, other) = if player == 0 { (b'x', b'o') } else { (b'o', b'x') };
     let pairs = [neighbours(board, true), neighbours(board, false)].concat();
@@ -115,7 +116,7 @@ fn clobber(board: &str, player: usize) -> Vec<String> {
     able.map(|(from, to)| replaced(board, [(from, '.'), (to, char::from(own))])).collect()
 }
 
-/// Every move in a position of tuples of so many numbers, which are all one component here.
+/// Returns every move in a position of tuples with `arity` numbers each, all in a single component.
 fn moves_of_tuples(numbers: &str, arity: usize, options: impl Fn(&[u64]) -> Vec<Vec<u64>>) -> Vec<String> {
     let numbers: Vec<u64> = numbers.split(',').map(|number| number.parse().unwrap()).collect();
     let mut after = Vec::new();
@@ -128,7 +129,7 @@ fn moves_of_tuples(numbers: &str, arity: usize, options: impl Fn(&[u64]) -> Vec<
     after
 }
 
-/// Each player takes from the first stack that is not empty, seen from the player's end.
+/// Each player takes from the first non-empty stack, seen from that player's end.
 fn partizan_end_nim(stacks: &str, player: usize) -> Vec<String> {
     moves_of_tuples(stacks, 3, |row| {
         let places = if player == 0 { [0, 1, 2] } else { [2, 1, 0] };
@@ -142,7 +143,7 @@ fn partizan_end_nim(stacks: &str, player: usize) -> Vec<String> {
     })
 }
 
-/// The components of a position as it is written: `name("...")`, or `name(1,2)`.
+/// Returns the components of a position in either notation: `name("...")` or `name(1,2)`.
 fn components(text: &str, separator: &str) -> Vec<String> {
     let Some(inside) = text.split('"').nth(1) else {
         let numbers = text.split(['(', ')']).nth(1).unwrap_or_else(|| panic!("{text}"));
@@ -151,7 +152,7 @@ fn components(text: &str, separator: &str) -> Vec<String> {
     inside.split(separator).map(|part| part.trim_matches('-').to_owned()).collect()
 }
 
-/// Compares all that is told about a position with what the definitions say.
+/// Compares the analysis of a position with the definitions.
 fn check(game: &str, position: &str, separator: &str, rules: Rules) {
     let catalogue = Catalogue::new();
     let position = Position::of_game(&*catalogue.game(game).unwrap(), position).unwrap();
@@ -167,9 +168,9 @@ fn check(game: &str, position: &str, separator: &str, rules: Rules) {
         (false, false) => Outcome::Next,
     };
     assert_eq!(analysis.outcome, Some(outcome), "{text}");
-    // What is told, by player and the position after the move, against all moves that should be.
-    let told = |moves: &[winways::PositionMove]| -> BTreeSet<(usize, String)> {
-        let mut told = BTreeSet::new();
+    // Compares the listed moves, by player and resulting position, with all moves that should be listed.
+    let listed = |moves: &[winways::PositionMove]| -> BTreeSet<(usize, String)> {
+        let mut listed = BTreeSet::new();
         for step in moves {
             let after = position.after(step).to_string();
             let players: &[usize] = match step.player() {
@@ -177,37 +178,37 @@ fn check(game: &str, position: &str, separator: &str, rules: Rules) {
                 Player::Right => &[1],
                 Player::Either => &[0, 1],
             };
-            told.extend(players.iter().map(|&player| (player, after.clone())));
+            listed.extend(players.iter().map(|&player| (player, after.clone())));
         }
-        told
+        listed
     };
     let moves = analysis.moves.unwrap();
     assert_eq!(moves.total as usize, moves.listed.len());
-    for (told, is_meant) in [
+    for (listed, is_meant) in [
         (
-            told(&moves.listed),
+            listed(&moves.listed),
             &(|player: usize, after: &Tree| likes(player, after, &zero)) as &dyn Fn(_, &_) -> _,
         ),
-        (told(&analysis.canonical_moves), &|player, after: &Tree| {
+        (listed(&analysis.canonical_moves), &|player, after: &Tree| {
             canonical_options(&root, player).iter().any(|option| equal(option, after))
         }),
     ] {
-        for (player, after) in &told {
+        for (player, after) in &listed {
             assert!(is_meant(*player, &tree(after)), "{text}: {player} to {after}");
         }
-        // And none is forgotten: each move that is meant leads to the value of one that is told.
+        // No move is missing: each required move leads to the same value as a listed one.
         for player in [0, 1] {
             for option in root.0[player].iter().filter(|option| is_meant(player, option)) {
                 let is_listed =
                     |(who, after): &(usize, String)| *who == player && equal(&tree(after), option);
-                assert!(told.iter().any(is_listed), "{text}: a move of {player} is not told");
+                assert!(listed.iter().any(is_listed), "{text}: a move of {player} is not listed");
             }
         }
     }
     assert_value(&catalogue, &text, &root);
 }
 
-/// The value is one that the tree written as braces has.
+/// Asserts that the value equals the tree written in braces.
 fn assert_value(catalogue: &Catalogue, text: &str, root: &Tree) {
     fn braces(tree: &Tree) -> String {
         let side = |options: &[Tree]| options.iter().map(braces).collect::<Vec<_>>().join(",");
@@ -219,7 +220,7 @@ fn assert_value(catalogue: &Catalogue, text: &str, root: &Tree) {
     assert_eq!(answer.as_deref(), Ok("true"), "{text}");
 }
 
-/// A board of these cells, of a few shapes.
+/// Generates boards with these cells in several shapes.
 fn board(cells: &'static str, shapes: &'static [(usize, usize)]) -> impl Strategy<Value = String> {
     let cell = prop::sample::select(cells.chars().collect::<Vec<_>>());
     prop::sample::select(shapes).prop_flat_map(move |(height, width)| {
@@ -229,7 +230,8 @@ fn board(cells: &'static str, shapes: &'static [(usize, usize)]) -> impl Strateg
     })
 }
 
-/// The tree of tokens on a graph, whose edges belong to both players or to those whose bit they have, and of a heap of Nim.
+/// Returns the tree of tokens on a graph plus a heap of Nim. Bit p of an edge's third number means that player p
+/// may use the edge.
 fn tree_of_tokens(edges: &[(usize, usize, u8)], tokens: &[usize], heap: usize) -> Tree {
     Tree([0, 1].map(|player| {
         let mut options: Vec<Tree> = (0..heap).map(|left| tree_of_tokens(edges, tokens, left)).collect();
@@ -244,7 +246,7 @@ fn tree_of_tokens(edges: &[(usize, usize, u8)], tokens: &[usize], heap: usize) -
     }))
 }
 
-/// Whether a player who is to move wins, where the player who cannot move wins.
+/// Returns `true` if `player`, who is to move, wins under misère play.
 fn wins_misere(tree: &Tree, player: usize) -> bool {
     tree.0[player].is_empty() || tree.0[player].iter().any(|option| !wins_misere(option, 1 - player))
 }
@@ -278,7 +280,7 @@ proptest! {
         check("partizan-end-nim-3", &text, " ", partizan_end_nim);
     }
 
-    /// Tokens on a graph add to games of other kinds, under normal play and under misère play.
+    /// Tokens on coloured graphs are compared with the definitions in sums with Nim, under normal and misère play.
     #[test]
     fn tokens_on_coloured_graphs_by_definition(
         edges in prop::collection::vec((1..5usize, 0..4usize, 1..4u8), 1..6),

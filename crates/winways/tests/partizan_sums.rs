@@ -1,5 +1,7 @@
-//! Sums of impartial and partizan positions: a move of an impartial component may win for one player and lose for the other.
-//! Moves, lines of play and the opponent are compared with plain search over the sums, straight from the rules.
+//! Sums of impartial and partizan positions. A move in an impartial component may win for one player and lose for
+//! the other.
+//!
+//! Moves, lines of play and the opponent are compared with a plain search over the sums, straight from the rules.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -8,10 +10,10 @@ use std::collections::HashMap;
 use winways::service::{Observers, Service, ServiceRequest};
 use winways::{Catalogue, Level, Match, NoObserver, Opponent, Play, Player, Position, Prospect, Request};
 
-/// How many random sums each test plays.
+/// The number of random sums in each test.
 const SUMS: usize = 10_000;
 
-/// Summands without and with moves that only one player may make.
+/// Summands in which both players have the same moves, and other summands.
 const IMPARTIAL: [&str; 8] = [
     "nim(1)",
     "nim(2)",
@@ -43,17 +45,17 @@ fn other(player: Player) -> Player {
     if player == Player::Left { Player::Right } else { Player::Left }
 }
 
-/// Plain search over sums of summands, each known by its text.
+/// A plain search over sums of summands, which are identified by their texts.
 #[derive(Default)]
-struct Plain {
+struct PlainSearch {
     numbers: HashMap<String, usize>,
-    /// The summands after the moves of Left, and after those of Right; none of a text that was not looked at yet.
+    /// The summands after the moves of Left and of Right; `None` if they were not computed yet.
     options: Vec<Option<[Vec<usize>; 2]>>,
     texts: Vec<String>,
     won: HashMap<(Vec<usize>, bool, bool), bool>,
 }
 
-impl Plain {
+impl PlainSearch {
     fn number(&mut self, text: String) -> usize {
         let next = self.texts.len();
         let number = *self.numbers.entry(text.clone()).or_insert(next);
@@ -89,7 +91,7 @@ impl Plain {
         options
     }
 
-    /// Whether `mover` wins the sum, moving first.
+    /// Returns `true` if `mover` wins the sum, moving first.
     fn wins(&mut self, catalogue: &Catalogue, sum: &[usize], mover: Player, play: Play) -> bool {
         let key = (sum.to_vec(), mover == Player::Left, play == Play::Normal);
         if let Some(&known) = self.won.get(&key) {
@@ -117,7 +119,7 @@ impl Plain {
     }
 }
 
-/// Random numbers that are the same in every run.
+/// Returns a generator with a fixed seed.
 fn random() -> SplitMix64 {
     SplitMix64::seed_from_u64(26)
 }
@@ -126,7 +128,7 @@ fn pick<'t>(random: &mut SplitMix64, list: &[&'t str]) -> &'t str {
     list[(random.next_u64() % list.len() as u64) as usize]
 }
 
-/// A sum with at least one partizan position, nearly always with an impartial one too, and the play.
+/// Returns a sum with at least one partizan and one impartial position, and the kind of play.
 fn random_sum(random: &mut SplitMix64) -> (String, Play) {
     let mut summands = vec![pick(random, &PARTIZAN)];
     for _ in 0..1 + random.next_u64() % 2 {
@@ -143,10 +145,11 @@ fn any_of<T: Clone>(random: &mut SplitMix64, list: &[T]) -> T {
     list[(random.next_u64() % list.len() as u64) as usize].clone()
 }
 
-/// The opponent of the last level keeps every win, against moves at random, also where its list of winning moves is cut short.
+/// The opponent of the last level keeps every win against random moves, even if its list of winning moves is
+/// truncated.
 #[test]
 fn the_opponent_that_never_errs_loses_no_won_sum() {
-    let (catalogue, mut plain, mut random) = (Catalogue::new(), Plain::default(), random());
+    let (catalogue, mut plain, mut random) = (Catalogue::new(), PlainSearch::default(), random());
     let game = catalogue.game("nim").unwrap();
     let mut won = 0;
     for number in 0..SUMS {
@@ -192,10 +195,10 @@ fn ask(service: &mut Service<'_>, request: &Value) -> Value {
     serde_json::from_slice::<Value>(&out).unwrap()["answer"].take()
 }
 
-/// The service states what every move is worth to each player; who moves by its answers keeps every win.
+/// The service states the result of every move for each player. A player who follows its answers keeps every win.
 #[test]
 fn the_service_has_an_outcome_for_each_player() {
-    let (catalogue, mut plain, mut random) = (Catalogue::new(), Plain::default(), random());
+    let (catalogue, mut plain, mut random) = (Catalogue::new(), PlainSearch::default(), random());
     let mut service = Service::new(&catalogue, Request::default());
     let (mut compared, mut differ, mut won) = (0, 0, 0);
     for number in 0..SUMS {
@@ -221,13 +224,13 @@ fn the_service_has_an_outcome_for_each_player() {
                 let after = Position::of_expression(&catalogue, step["to"].as_str().unwrap()).unwrap();
                 let mut results = Vec::new();
                 for player in [Player::Left, Player::Right] {
-                    let told = &step["outcomes"][player.name()];
+                    let result = &step["outcomes"][player.name()];
                     if step["player"] != player.name() && step["player"] != "either" {
-                        assert_eq!(told, &Value::Null, "{step}");
+                        assert_eq!(result, &Value::Null, "{step}");
                         continue;
                     }
                     let reached = plain.result(&catalogue, &after, player, play).name();
-                    assert_eq!(told, reached, "{now}, {play:?}: {step}");
+                    assert_eq!(result, reached, "{now}, {play:?}: {step}");
                     results.push(reached);
                     compared += 1;
                 }
@@ -252,10 +255,10 @@ fn the_service_has_an_outcome_for_each_player() {
     assert!(compared > 10 * SUMS && differ > SUMS && won * 2 > SUMS, "{compared} {differ} {won}");
 }
 
-/// `solve` names the player who wins by a move, and the player for whom it is canonical; a line of play is won by who wins.
+/// `solve` names the player of each winning and canonical move. The stated winner wins the line of play.
 #[test]
 fn winning_and_canonical_moves_have_their_player() {
-    let (catalogue, mut plain, mut random) = (Catalogue::new(), Plain::default(), random());
+    let (catalogue, mut plain, mut random) = (Catalogue::new(), PlainSearch::default(), random());
     let mut service = Service::new(&catalogue, Request::default());
     for _ in 0..SUMS / 10 {
         let (text, play) = random_sum(&mut random);

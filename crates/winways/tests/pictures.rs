@@ -1,4 +1,4 @@
-//! Every example of the catalogue is drawn, with its winning moves marked, in every format.
+//! Every example of the catalogue can be drawn in every format, with its winning moves marked.
 
 use winways::{
     Catalogue, Glyphs, NoObserver, Picture, PictureFormat, Position, PositionMove, Request, analyse, entries,

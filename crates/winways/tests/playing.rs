@@ -1,4 +1,4 @@
-//! Matches, moves as people type them, records, and the opponent, compared with a search straight from the rules.
+//! Matches, typed moves, records, and the opponent, compared with a search straight from the rules.
 
 use proptest::prelude::*;
 use std::collections::HashMap;
@@ -23,7 +23,7 @@ fn make(game: &mut Match, line: &str) {
     game.make(&step);
 }
 
-/// What is read, by the name of the move; or all candidates.
+/// Reads a line. Returns the name of the move.
 fn read(game: &Match, line: &str) -> Result<String, Misread> {
     game.reader().unwrap().read(line).map(|step| game.position().move_name(step))
 }
@@ -32,8 +32,9 @@ fn other(player: Player) -> Player {
     if player == Player::Left { Player::Right } else { Player::Left }
 }
 
-/// Whether the player to move wins (1), draws (0) or loses (-1), by trying all moves; play must end.
-fn worth(position: &Position, mover: Player, play: Play, memo: &mut HashMap<(String, bool), i8>) -> i8 {
+/// Returns the result for the player to move by exhaustive search: 1 for a win, 0 for a draw, -1 for a loss. Play
+/// must end.
+fn value_of(position: &Position, mover: Player, play: Play, memo: &mut HashMap<(String, bool), i8>) -> i8 {
     let key = (position.to_string(), mover == Player::Left);
     if let Some(&known) = memo.get(&key) {
         return known;
@@ -41,8 +42,8 @@ fn worth(position: &Position, mover: Player, play: Play, memo: &mut HashMap<(Str
     let end = position.ranked().and_then(|ranked| ranked.end(play));
     let moves = position.moves().unwrap();
     let moves = moves.iter().filter(|step| [Player::Either, mover].contains(&step.player()));
-    let best = moves.map(|step| -worth(&position.after(step), other(mover), play, memo)).max();
-    let worth = match (end, best) {
+    let best = moves.map(|step| -value_of(&position.after(step), other(mover), play, memo)).max();
+    let value = match (end, best) {
         (Some(winways::End::Won), _) => 1,
         (Some(winways::End::Lost), _) => -1,
         (Some(winways::End::Drawn), _) => 0,
@@ -55,11 +56,11 @@ fn worth(position: &Position, mover: Player, play: Play, memo: &mut HashMap<(Str
             }
         }
     };
-    memo.insert(key, worth);
-    worth
+    memo.insert(key, value);
+    value
 }
 
-/// Games with a board of characters, and with numbers.
+/// Games with boards: name, letters and number of cells.
 const BOARDS: [(&str, &str, usize, &str); 6] = [
     ("domineering", ".#", 9, ""),
     ("col", ".bw", 6, ""),
@@ -69,7 +70,7 @@ const BOARDS: [(&str, &str, usize, &str); 6] = [
     ("mnk(3,3,3)", ".", 9, ""),
 ];
 
-/// A game and a position of it.
+/// Generates a game and a position of it.
 fn positions() -> impl Strategy<Value = (&'static str, String)> {
     let board = (0..BOARDS.len(), prop::collection::vec(any::<u8>(), 9)).prop_map(|(game, random)| {
         let (name, letters, cells, _) = BOARDS[game];
@@ -95,7 +96,7 @@ fn positions() -> impl Strategy<Value = (&'static str, String)> {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
-    /// The last level never gives away what can be won or held, and every move that any level makes is a move.
+    /// The last level never gives away a win or a draw, and every level plays only legal moves.
     #[test]
     fn the_last_level_never_errs(start in positions(), misere: bool, first: bool, seed: u64, level in 1u8..=10) {
         let play = if misere { Play::Misere } else { Play::Normal };
@@ -107,7 +108,7 @@ proptest! {
         let mut weak = Opponent::new(Request { play, ..Request::default() }, Level::new(level).unwrap(), seed);
         let mut turn = 0;
         loop {
-            let wanted = worth(&now, mover, play, &mut memo);
+            let wanted = value_of(&now, mover, play, &mut memo);
             let opponent = if turn % 2 == 0 { &mut last } else { &mut weak };
             let Some(choice) = opponent.choose(&now, mover, Observers::both(&NoObserver)).unwrap() else { break };
             prop_assert!(choice.stopped.is_none());
@@ -115,7 +116,7 @@ proptest! {
             prop_assert!(names.contains(&now.move_name(&choice.step)));
             let after = now.after(&choice.step);
             mover = other(mover);
-            let reached = -worth(&after, mover, play, &mut memo);
+            let reached = -value_of(&after, mover, play, &mut memo);
             if turn % 2 == 0 {
                 prop_assert_eq!(reached, wanted, "{}", now);
             }
@@ -124,9 +125,9 @@ proptest! {
         }
     }
 
-    /// Every move is read by its name, by its place, and from what is told in the list; a record is the same match again.
+    /// Every move is read by its name, its index and its number in the list. A record reproduces the match.
     #[test]
-    fn names_and_records_come_back(start in positions(), choices in prop::collection::vec(any::<u64>(), 12)) {
+    fn names_and_records_round_trip(start in positions(), choices in prop::collection::vec(any::<u64>(), 12)) {
         let found = Catalogue::new().game(start.0).unwrap();
         let start = position(start.0, &start.1);
         let mut game = Match::new(found.clone(), start, Play::Normal, Player::Right);
@@ -158,9 +159,9 @@ proptest! {
         prop_assert_eq!(again.end().unwrap(), game.end().unwrap());
     }
 
-    /// Whatever is typed, it is a move or refused.
+    /// Any typed line is either a move or an error.
     #[test]
-    fn any_line_may_be_typed(start in positions(), line in "[ -~é½]{0,12}") {
+    fn any_line_is_a_move_or_an_error(start in positions(), line in "[ -~é½]{0,12}") {
         let found = Catalogue::new().game(start.0).unwrap();
         let start = position(start.0, &start.1);
         let game = Match::new(found, start, Play::Normal, Player::Left);
@@ -176,7 +177,7 @@ fn coordinates_are_read_as_people_type_them() {
     let domineering = new_match("domineering", "...|...|...");
     for line in ["b2-b3", "B2 B3", "b2b3", "b3 b2", "(b2, b3)", "b3-b2", "left b2 b3", "move b2b3"] {
         let wanted = Ok("b2-b3".to_owned());
-        // A word that the move does not have is not passed over.
+        // A word that is not part of the move is not ignored.
         let wanted = if line.starts_with("left") { None } else { Some(wanted) };
         match wanted {
             Some(wanted) => assert_eq!(read(&domineering, line), wanted, "{line}"),
@@ -194,9 +195,9 @@ fn coordinates_are_read_as_people_type_them() {
     assert_eq!(read(&nim, "3 -> 1").unwrap(), "heap 3 -> 1");
     assert_eq!(read(&nim, "5 3").unwrap(), "heap 5 -> 3");
     assert_eq!(read(&nim, "3 5"), Err(Misread::Pass));
-    assert!(matches!(read(&nim, "9"), Err(Misread::Number(told)) if told.contains("from 1 to 8")));
+    assert!(matches!(read(&nim, "9"), Err(Misread::Number(numbers)) if numbers.contains("from 1 to 8")));
     assert!(matches!(read(&nim, "4 4"), Err(Misread::Unreachable(_))));
-    // Not the stone of the other player.
+    // The stone of the other player cannot be moved.
     let clobber = new_match("clobber", "xo.|...");
     assert_eq!(read(&clobber, "a2 b2").unwrap(), "a2xb2");
     assert!(read(&clobber, "b2 a2").is_err());
@@ -245,8 +246,8 @@ fn the_end_is_stated_in_the_words_of_the_game() {
     make(&mut game, "c3");
     let end = game.end().unwrap().unwrap();
     let rule = game.position().ending_rule(Play::Normal);
-    let told = end.sentences(&[Called::You, Called::I], &rule);
-    assert_eq!(told, "Play has ended. Three in a row wins; a full board is a draw. You win.");
+    let text = end.sentences(&[Called::You, Called::I], &rule);
+    assert_eq!(text, "Play has ended. Three in a row wins; a full board is a draw. You win.");
     assert_eq!(game.player_name(Player::Right), "o");
 }
 
@@ -261,7 +262,7 @@ fn records_point_at_what_is_wrong() {
         (wrong.span.start, wrong.to_string())
     };
     let line = |text: &str, part: &str| text.find(part).unwrap();
-    for (text, at, told) in [
+    for (text, at, expected) in [
         ("", "", "which game"),
         ("game: nim\ngame: nim\n", "game: nim\n", "twice"),
         ("game: nim\nposition: 3 x\n", "x", "not a number"),
@@ -279,14 +280,14 @@ fn records_point_at_what_is_wrong() {
         ("game: chase\nposition: 3 1 1 3 3\nfirst: Black\n", "Black", "turn of White"),
     ] {
         let (start, message) = wrong(text);
-        let at = if told == "twice" { 10 } else { line(text, at) };
-        assert!(start == at && message.contains(told), "{text:?}: {start} {message}");
+        let at = if expected == "twice" { 10 } else { line(text, at) };
+        assert!(start == at && message.contains(expected), "{text:?}: {start} {message}");
     }
 }
 
 #[test]
-fn a_move_is_found_also_where_the_search_is_cut_short() {
-    // No room for a search: what is won at once is seen all the same.
+fn a_move_is_found_even_if_the_search_is_cut_short() {
+    // There is no memory for a search, but an immediate win is still found.
     let budget = Budget { memory: 1, ..Budget::DEFAULT };
     let mut opponent = Opponent::new(Request { budget, ..Request::default() }, Level::LAST, 1);
     let tic_tac_toe = position("mnk(3,3,3)", "xx.|oo.|...");

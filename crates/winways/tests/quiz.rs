@@ -1,4 +1,4 @@
-//! Exercises and their answers, compared with what the rules alone say.
+//! Exercises and their answers, compared with the bare rules.
 
 use std::collections::HashMap;
 use winways::{
@@ -23,7 +23,7 @@ fn options(position: &Position, player: Player) -> Vec<Position> {
     mine.map(|step| position.after(step)).collect()
 }
 
-/// A position for a memo: the order of heaps has no meaning, and empty ones have none either.
+/// Returns a memo key. The order of heaps and empty heaps do not matter.
 fn key(position: &Position) -> String {
     let text = position.to_string();
     let Some((name, heaps)) = text.rsplit_once('(') else { return text };
@@ -34,7 +34,7 @@ fn key(position: &Position) -> String {
     format!("{name}{heaps:?}")
 }
 
-/// Whether the player who is to move wins, by trying all moves.
+/// Returns `true` if the player to move wins, by exhaustive search.
 fn wins(position: &Position, mover: Player, memo: &mut HashMap<(String, bool), bool>) -> bool {
     let key = (key(position), mover == Player::Left);
     if let Some(&known) = memo.get(&key) {
@@ -45,7 +45,7 @@ fn wins(position: &Position, mover: Player, memo: &mut HashMap<(String, bool), b
     wins
 }
 
-/// The least number that no option has.
+/// Returns the least number that is not the nim-value of an option.
 fn nim_value(position: &Position, memo: &mut HashMap<String, u64>) -> u64 {
     let key = key(position);
     if let Some(&known) = memo.get(&key) {
@@ -58,10 +58,11 @@ fn nim_value(position: &Position, memo: &mut HashMap<String, u64>) -> u64 {
     value
 }
 
-/// The longest tree that is compared.
+/// The maximum length of a tree that is compared, in bytes.
 const LONGEST: usize = 20_000;
 
-/// A position as an expression of nothing but options, `{0,{0|}|}`; none if that is too long.
+/// Returns a position as an expression that consists only of options, such as `{0,{0|}|}`; `None` if it is too
+/// long.
 fn tree(position: &Position, memo: &mut HashMap<String, Option<String>>) -> Option<String> {
     let key = position.to_string();
     if let Some(known) = memo.get(&key) {
@@ -82,13 +83,13 @@ fn tree(position: &Position, memo: &mut HashMap<String, Option<String>>) -> Opti
     text
 }
 
-fn told(expression: &str) -> String {
+fn evaluated(expression: &str) -> String {
     let catalogue = Catalogue::new();
     let mut calculator = Calculator::new(&catalogue, Request::default().budget);
     calculator.evaluate(expression, &NoObserver).unwrap().text().unwrap()
 }
 
-/// What is right is right, and one other answer is wrong.
+/// Checks that the exercise's own answer is right and that `wrong` is wrong.
 fn check(exercise: &Exercise, wrong: &str) {
     assert_eq!(exercise.judge(exercise.answer()), Judgement::Right, "{}", exercise.position());
     assert_eq!(exercise.judge(wrong), Judgement::Wrong, "{} {wrong}", exercise.position());
@@ -120,7 +121,7 @@ fn winning_moves_are_those_of_exhaustive_search() {
     let mut memo = HashMap::new();
     for exercise in exercises(Topic::Move) {
         let (position, mover) = (exercise.position(), exercise.game().to_move());
-        // In the order of the list, which places are of.
+        // Indices refer to the order of the list.
         let moves = exercise.game().reader().unwrap().moves().to_vec();
         let mut losing = None;
         for (place, step) in (1..).zip(&moves) {
@@ -128,8 +129,8 @@ fn winning_moves_are_those_of_exhaustive_search() {
             let judged = exercise.judge(&format!("#{place}"));
             assert_eq!(judged == Judgement::Right, does_win, "{position} {}", step.text());
             let name = position.move_name(step);
-            let is_told = exercise.answer().split(", ").any(|told| told == name);
-            assert_eq!(is_told, does_win, "{position} {name}");
+            let is_listed = exercise.answer().split(", ").any(|answer| answer == name);
+            assert_eq!(is_listed, does_win, "{position} {name}");
             losing = losing.or((!does_win).then_some(place));
         }
         assert_eq!(exercise.judge(&format!("#{}", losing.unwrap())), Judgement::Wrong);
@@ -155,10 +156,10 @@ fn values_are_those_of_the_game_tree() {
         for exercise in exercises(topic) {
             let Some(tree) = tree(exercise.position(), &mut memo) else { continue };
             compared += 1;
-            assert_eq!(told(&tree), exercise.answer(), "{}", exercise.position());
+            assert_eq!(evaluated(&tree), exercise.answer(), "{}", exercise.position());
             if topic == Topic::Number {
-                // By the definition: the difference is lost for the player who moves first.
-                assert_eq!(told(&format!("outcome({tree} - ({}))", exercise.answer())), "P");
+                // By definition: the difference of equal games is lost for the player who moves first.
+                assert_eq!(evaluated(&format!("outcome({tree} - ({}))", exercise.answer())), "P");
             }
             check(&exercise, &format!("{} + 1", exercise.answer()));
         }
@@ -171,8 +172,8 @@ fn heat_is_that_of_the_game_tree() {
     let (mut memo, mut seen) = (HashMap::new(), String::new());
     for exercise in exercises(Topic::Heat) {
         let Some(tree) = tree(exercise.position(), &mut memo) else { continue };
-        let is_number = told(&format!("is_number({tree})")) == "true";
-        let is_hot = told(&format!("temperature({tree}) > 0")) == "true";
+        let is_number = evaluated(&format!("is_number({tree})")) == "true";
+        let is_hot = evaluated(&format!("temperature({tree}) > 0")) == "true";
         let heat = if is_number {
             "cold"
         } else if is_hot {
@@ -211,7 +212,7 @@ fn a_seed_gives_the_same_exercises_of_all_topics() {
     assert_ne!(exercises(1), exercises(2));
     for topic in Topic::ALL {
         let named =
-            exercises(3).iter().filter(|told| told.starts_with(&format!("{} ", topic.name()))).count();
+            exercises(3).iter().filter(|line| line.starts_with(&format!("{} ", topic.name()))).count();
         assert_eq!(named, 2, "{}", topic.name());
         assert_eq!(Topic::of(topic.name()), Some(topic));
     }
@@ -244,11 +245,11 @@ fn exercises_of_one_game_are_distinct_and_judge_their_own_answers() {
     }
 }
 
-/// Counts how often work begins anew.
+/// Counts how often work starts again.
 #[derive(Default)]
-struct Beginnings(std::sync::Mutex<(u64, usize)>);
+struct CountStarts(std::sync::Mutex<(u64, usize)>);
 
-impl winways::Observer for Beginnings {
+impl winways::Observer for CountStarts {
     fn observe(&self, progress: &winways::Progress) -> std::ops::ControlFlow<winways::StopReason> {
         let mut state = self.0.lock().unwrap();
         if progress.positions < state.0 {
@@ -259,14 +260,14 @@ impl winways::Observer for Beginnings {
     }
 }
 
-/// Exercises of one board solve it once, not for each position that is tried.
+/// Exercises on one board solve it once, not once for each position tried.
 #[test]
 fn a_board_is_solved_once() {
     let mut quiz = Quiz::new(5, None).of_game("chess(KQK)").unwrap();
-    let beginnings = Beginnings::default();
+    let starts = CountStarts::default();
     for _ in 0..4 {
-        quiz.next_exercise(&beginnings).unwrap().unwrap();
+        quiz.next_exercise(&starts).unwrap().unwrap();
     }
-    let (_, again) = *beginnings.0.lock().unwrap();
+    let (_, again) = *starts.0.lock().unwrap();
     assert!(again <= 2, "{again}");
 }

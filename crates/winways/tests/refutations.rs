@@ -1,4 +1,4 @@
-//! What explanations say about single moves, played out against exhaustive search on whole positions.
+//! Explanations of single moves, checked by exhaustive search of whole positions.
 
 use std::collections::HashMap;
 use winways::{
@@ -6,10 +6,10 @@ use winways::{
     analyse, entries, example,
 };
 
-/// Larger positions are not searched.
+/// The maximum number of states searched.
 const MOST_STATES: usize = 1500;
 
-/// Every position that can follow, with each player who may be to move there, and who wins it.
+/// The results of all states reachable from a position; a state is a position with the player to move.
 struct Judge {
     play: Play,
     /// The result of each state for the player to move: 1 won, 0 drawn, -1 lost.
@@ -30,7 +30,7 @@ fn end_of(position: &Position, play: Play) -> Option<End> {
 }
 
 impl Judge {
-    /// Judges all that follows on a position; `None` if that is too much.
+    /// Solves all states reachable from a position. Returns `None` if there are too many.
     fn new(start: &Position, mover: Player, play: Play) -> Option<Judge> {
         let mut numbers: HashMap<(String, Player), usize> = HashMap::new();
         let mut states = vec![(start.copy(), mover)];
@@ -94,20 +94,21 @@ impl Judge {
     }
 }
 
-/// The move with whose name the text begins, followed by `then`, and the rest of the text.
+/// Finds the move whose name begins the text and is followed by `then`. Returns the position after it and the rest
+/// of the text.
 fn named<'t>(position: &Position, mover: Player, text: &'t str, then: &str) -> Option<(Position, &'t str)> {
     let rest = |step: &PositionMove| text.strip_prefix(&position.move_name(step))?.strip_prefix(then);
     moves_of(position, mover).iter().find_map(|step| Some((position.after(step), rest(step)?)))
 }
 
-/// An explanation, read and checked claim by claim.
+/// A parser of explanations that checks every claim.
 struct Reader<'r> {
     judge: &'r Judge,
     position: &'r Position,
-    /// What the players are called: the mover, then the opponent.
+    /// The names of the mover and of the opponent.
     names: [String; 2],
     mover: Player,
-    /// How many single moves were checked.
+    /// The number of claims about single moves checked.
     checked: usize,
 }
 
@@ -116,7 +117,7 @@ impl Reader<'_> {
         &self.names[usize::from(player != self.mover)]
     }
 
-    /// Reads a line if it is about moves of the mover.
+    /// Checks a line if it is about moves of the mover.
     fn line(&mut self, line: &str) {
         let mover = self.names[0].clone();
         let won = format!("{mover} wins by ");
@@ -154,7 +155,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Some answers to a winning move, each with the reply that wins.
+    /// Checks some answers to a winning move, each with the reply that wins.
     fn answers(&mut self, after: &Position, text: &str, line: &str) {
         let (mover, opponent) = (self.mover, other(self.mover));
         if text == "it ends play" {
@@ -168,12 +169,12 @@ impl Reader<'_> {
         self.checked += 1;
     }
 
-    /// Moves of a player that lose, each with the reply that wins.
+    /// Checks losing moves of a player, each with the reply that wins.
     fn refuted(&mut self, position: &Position, mover: Player, text: &str, line: &str) {
         self.replies(position, mover, other(mover), text, line);
     }
 
-    /// `after X, Y wins; after X, W cannot move and wins; ...`: whatever `first` does, `winner` wins.
+    /// Checks `after X, Y wins; after X, W cannot move and wins; ...`: `winner` wins after every move of `first`.
     fn replies(&mut self, position: &Position, first: Player, winner: Player, text: &str, line: &str) {
         let mut rest = text;
         loop {
@@ -208,7 +209,7 @@ impl Reader<'_> {
         }
     }
 
-    /// A line of play in which each move holds the draw.
+    /// Checks a line of play in which each move holds the draw.
     fn best_play(&mut self, text: &str, line: &str) {
         let (mut position, mut mover) = (self.position.copy(), self.mover);
         let mut rest = text;
@@ -230,13 +231,13 @@ impl Reader<'_> {
     }
 }
 
-/// Whether both players have the same moves.
+/// Returns `true` if both players have the same moves.
 fn is_shared(position: &Position) -> bool {
     position.summands().iter().all(|summand| summand.properties().is_impartial)
         && position.moves().unwrap().iter().all(|step| step.player() == Player::Either)
 }
 
-/// The names of a mover and the opponent in explanations.
+/// Returns the names of the mover and the opponent in explanations.
 fn names(position: &Position, mover: Player) -> [String; 2] {
     if is_shared(position) {
         return ["the player to move".to_owned(), "the opponent".to_owned()];
@@ -252,8 +253,8 @@ fn explained(position: &Position, play: Play) -> Analysis {
     analyse(position, &Request { play, detail: Detail::Full, ..Request::default() }, &NoObserver)
 }
 
-/// Checks what the explanation of a position says about its moves; returns how many claims there were, `None` if the position is
-/// too large.
+/// Checks the explanation of a position. Returns the number of claims checked, or `None` if the position is too
+/// large.
 fn check(position: &Position, play: Play) -> Option<usize> {
     let stated = position.ranked().map(|ranked| ranked.player()).filter(|&player| player != Player::Either);
     let movers = match stated {
@@ -276,7 +277,7 @@ fn check(position: &Position, play: Play) -> Option<usize> {
     Some(checked)
 }
 
-/// A sequence of numbers that look random.
+/// A generator of pseudo-random numbers.
 struct Numbers(u64);
 
 impl Numbers {
@@ -286,7 +287,7 @@ impl Numbers {
     }
 }
 
-/// Positions that follow on `start` after a few moves at random, `start` first.
+/// Returns the positions of a short random walk from `start`, including `start`.
 fn walk(start: Position, play: Play, numbers: &mut Numbers) -> Vec<Position> {
     let mut positions = vec![start.copy()];
     let mut mover = start.ranked().map_or(Player::Left, |ranked| ranked.player());
@@ -306,8 +307,8 @@ fn walk(start: Position, play: Play, numbers: &mut Numbers) -> Vec<Position> {
     positions
 }
 
-/// Each reply that an explanation names wins, each line of play is one, and each move that it calls losing loses: in positions
-/// of every game of the catalogue, and of sums.
+/// Every named reply wins, every line of play is correct, and every move called losing loses. Covers positions of
+/// every game of the catalogue, and sums.
 #[test]
 fn every_refutation_holds_against_exhaustive_search() {
     let catalogue = Catalogue::new();
@@ -355,13 +356,13 @@ fn is_points(position: &Position) -> bool {
     position.ranked().is_some_and(|ranked| ranked.board().ranks().objective() == Objective::Points)
 }
 
-/// Boxes of Left less boxes of Right.
+/// Returns Left's boxes minus Right's boxes.
 fn boxes(position: &Position) -> i64 {
     let count = |letter: char| position.to_string().split('"').nth(1).unwrap().matches(letter).count() as i64;
     count('x') - count('o')
 }
 
-/// How many boxes more than the opponent the mover has at the end, by exhaustive search.
+/// Returns the mover's lead in boxes at the end, by exhaustive search.
 fn final_boxes(position: &Position, mover: Player, memo: &mut HashMap<(String, Player), i64>) -> i64 {
     let key = (position.to_string(), mover);
     if let Some(&known) = memo.get(&key) {
@@ -374,7 +375,7 @@ fn final_boxes(position: &Position, mover: Player, memo: &mut HashMap<(String, P
     best
 }
 
-/// What `leaves`, `ahead` and `fewer` say, as numbers.
+/// Parses a lead such as `3 points ahead`. Returns the points and the rest of the text.
 fn points_ahead(text: &str) -> (i64, &str) {
     if let Some(rest) = text.strip_prefix("level") {
         return (0, rest);
@@ -388,7 +389,7 @@ fn points_ahead(text: &str) -> (i64, &str) {
     }
 }
 
-/// In a game of points, by how much a tempting move is worse.
+/// In a game of points, the stated losses of tempting moves are correct.
 #[test]
 fn points_of_moves_hold_against_exhaustive_search() {
     let catalogue = Catalogue::new();
@@ -416,8 +417,8 @@ fn points_of_moves_hold_against_exhaustive_search() {
                 };
                 if let Some(rest) = line.strip_prefix(&format!("{} does best by ", names[0])) {
                     let (after, rest) = named(&position, mover, rest, ": after it, ").expect(&line);
-                    let told = reply(&after, rest);
-                    assert_eq!(points_ahead(&told), (value_after(&after), ""), "{position}: {line}");
+                    let leads = reply(&after, rest);
+                    assert_eq!(points_ahead(&leads), (value_after(&after), ""), "{position}: {line}");
                 } else if let Some(rest) =
                     line.strip_prefix(&format!("other moves of {} bring less: ", names[0]))
                 {
@@ -428,8 +429,8 @@ fn points_of_moves_hold_against_exhaustive_search() {
                     for part in rest.split("; ") {
                         let (after, part) =
                             named(&position, mover, part.strip_prefix("after ").unwrap(), ", ").expect(&line);
-                        let told = reply(&after, part);
-                        let (points, fewer) = points_ahead(&told);
+                        let leads = reply(&after, part);
+                        let (points, fewer) = points_ahead(&leads);
                         assert_eq!(points, value_after(&after), "{position}: {line}");
                         let fewer: i64 =
                             fewer.trim_matches(|letter: char| !letter.is_ascii_digit()).parse().unwrap();
@@ -443,23 +444,23 @@ fn points_of_moves_hold_against_exhaustive_search() {
     assert!(worse > 100, "{worse}");
 }
 
-/// A tempting move of a game on heaps, and the reply to it.
+/// Explanations contain tempting moves in heaps and the replies to them.
 #[test]
 fn tempting_moves_of_heaps_are_refuted() {
     let catalogue = Catalogue::new();
-    let told =
+    let explanation =
         |text: &str| explained(&Position::of_expression(&catalogue, text).unwrap(), Play::Normal).explanation;
-    let won = told("nim(3,4)");
+    let won = explanation("nim(3,4)");
     assert!(
         won.iter().any(|line| line.starts_with("the player to move wins by heap 4 -> 3: after heap 3 -> ")),
         "{won:?}"
     );
     assert!(won.iter().any(|line| line.contains("after heap 4 -> 0, heap 3 -> 0 wins")), "{won:?}");
-    let lost = told("nim(3,5,6)");
+    let lost = explanation("nim(3,5,6)");
     assert!(
         lost.iter().any(|line| line.starts_with("every move of the player to move loses: after heap 3 -> ")),
         "{lost:?}"
     );
-    // Too many moves to go through.
-    assert!(!told("nim(1000)").iter().any(|line| line.starts_with("the player to move wins")));
+    // There are too many moves to check each of them.
+    assert!(!explanation("nim(1000)").iter().any(|line| line.starts_with("the player to move wins")));
 }

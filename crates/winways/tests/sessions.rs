@@ -1,5 +1,5 @@
-//! What a session has found out never changes a later answer: positions of every game and of every kind of rule file, in random
-//! order, have the answers that they have in a session of their own, and so have their sums.
+//! Results kept in a session never change later answers. Positions of every game and every kind of rule file, in
+//! random order, and their sums, have the same answers as in fresh sessions.
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -8,7 +8,8 @@ use winways::{
     Analysis, Calculator, Catalogue, NoObserver, Position, Reply, Request, Session, Value, entries,
 };
 
-/// A rule file of each kind: numbers and boards of all shapes, impartial and partizan, with cycles, goals and misère play.
+/// Rule files of each kind: numbers and boards of all shapes, impartial and partizan, with cycles, goals and misère
+/// play.
 const FILES: &[(&str, &[&str])] = &[
     ("heap n -> a, b where a + b = n, a != b, a >= 1, b >= 1", &["5", "7 8", "12"]),
     ("left: heap n -> n - 1 where n >= 1\nright: heap n -> n - 2 where n >= 2", &["3", "4 5", "6"]),
@@ -39,7 +40,7 @@ const FILES: &[(&str, &[&str])] = &[
 
 type Answered = (Option<winways::Outcome>, Option<String>, Option<u32>, Option<u64>, Vec<String>);
 
-/// Everything that an answer says, but for the number of positions that were looked at.
+/// Returns everything in an answer except the number of positions searched.
 fn answered(position: &Position, analysis: &Analysis) -> Answered {
     assert_eq!(analysis.stopped, None, "{position}");
     let value = analysis.value.as_ref().map(Value::to_string);
@@ -50,7 +51,7 @@ fn answered(position: &Position, analysis: &Analysis) -> Answered {
     (analysis.outcome, value, analysis.remoteness, count, names)
 }
 
-/// The answer to an expression that is a sum of positions.
+/// Returns the answer to an expression that is a sum of positions.
 fn ask(session: &mut Session<'_>, text: &str) -> Answered {
     match session.answer(text, &Request::default(), &NoObserver) {
         Ok(Reply::Position(position, analysis)) => answered(&position, &analysis),
@@ -59,24 +60,24 @@ fn ask(session: &mut Session<'_>, text: &str) -> Answered {
     }
 }
 
-/// The answer in a session of its own, of a catalogue that has read nothing.
+/// Returns the answer in a fresh session with a fresh catalogue.
 fn ask_alone(catalogue: &dyn Fn() -> Catalogue, text: &str) -> Answered {
     ask(&mut Session::new(&catalogue(), Request::default()), text)
 }
 
-/// Some of a list, drawn anew.
+/// Draws `count` elements of a list, with repetition.
 fn drawn<T: Clone>(random: &mut SplitMix64, list: &[T], count: usize) -> Vec<T> {
     (0..count).map(|_| list[random.next_u64() as usize % list.len()].clone()).collect()
 }
 
-/// The sum of two positions of a game that writes the boards of a sum one after the other: `clobber("xo||ox")`.
+/// Returns the sum of two positions of a game whose notation separates the boards of a sum: `clobber("xo||ox")`.
 fn on_two_boards(catalogue: &Catalogue, one: &str, other: &str) -> Option<String> {
     let text = format!("{}||{}", one.strip_suffix("\")")?, other.split_once("(\"")?.1);
     Position::of_expression(catalogue, &text).is_ok().then_some(text)
 }
 
-/// Asks in one session about the positions, twice each, and about sums of two, in random order; compares with sessions of their
-/// own, the values of sums also with the sum of the values.
+/// Asks in one session about the positions, twice each, and about sums of two, in random order. Compares with fresh
+/// sessions; the values of sums are also compared with the sums of the values.
 fn check(catalogue: &dyn Fn() -> Catalogue, positions: &[String], can_add: bool, random: &mut SplitMix64) {
     let alone: HashMap<&String, Answered> =
         positions.iter().map(|text| (text, ask_alone(catalogue, text))).collect();
@@ -156,6 +157,6 @@ fn rule_files_with_the_same_words_and_other_rules_are_other_games() {
         let analysis = session.analyse(position, &Request::default(), &NoObserver);
         analysis.value.unwrap().to_string()
     });
-    // Dawson's Kayles on four cells in a row, and the same with three.
+    // Dawson's Kayles on four cells in a row, and its variant with three cells.
     assert_eq!(values, ["*2", "*"]);
 }

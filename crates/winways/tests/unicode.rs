@@ -1,20 +1,20 @@
-//! Blanks and letters of several bytes anywhere in what people write: a diagnostic or an answer, and never a panic.
+//! Unicode spaces and multibyte letters anywhere in the input cause a diagnostic or an answer, and never a panic.
 
 use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
 use winways::{Catalogue, Expression, Position, entries, example, problems};
 
-/// What is pasted with a text from a page or a letter: blanks, marks without width, letters.
+/// Characters that may be pasted with a text: spaces, zero-width characters, letters.
 const PASTED: [char; 14] = [
     '\u{a0}', '\u{2003}', '\u{3000}', '\u{202f}', '\u{2028}', '\u{85}', '\u{feff}', '\u{200b}', '\u{301}',
     'é', 'Ł', '中', '−', '😀',
 ];
 
-/// What a text is read as.
+/// The kind of input that a text is.
 #[derive(Clone, Debug)]
 enum Reader {
-    /// A position of the game that is called so.
+    /// A position of the game with this name.
     Position(String),
     Game,
     Expression,
@@ -24,9 +24,9 @@ enum Reader {
 }
 
 impl Reader {
-    /// Reads the text; what comes of it is told, so that it is written too.
+    /// Reads the text and formats the result, so that writing is tested too.
     fn read(&self, catalogue: &Catalogue, text: &str) -> String {
-        let told = match self {
+        let result = match self {
             Reader::Position(game) => {
                 let game = catalogue.game(game).unwrap();
                 let board = game.board(text).map(|board| board.name());
@@ -43,15 +43,15 @@ impl Reader {
             Reader::Edges => Catalogue::with_graph(text).map(|_| String::new()),
             Reader::Problem(name) => winways::find_problem(name).unwrap().judge(text),
         };
-        if let Err(diagnostic) = &told {
+        if let Err(diagnostic) = &result {
             let range = diagnostic.span.range();
             assert!(text.get(range.clone()).is_some(), "{range:?} are no letters of {text:?}");
         }
-        format!("{told:?}")
+        format!("{result:?}")
     }
 }
 
-/// Everything that is read, with an example of it.
+/// Returns every kind of input with an example of it.
 fn examples() -> Vec<(Reader, String)> {
     let mut examples = Vec::new();
     for entry in entries() {
@@ -78,7 +78,7 @@ fn examples() -> Vec<(Reader, String)> {
     examples
 }
 
-/// `text` with `pasted` before its letter number `place`, and without that letter if it is to be replaced.
+/// Inserts `pasted` before the character with index `place`; replaces that character if `replaces` is `true`.
 fn pasted_into(text: &str, place: usize, pasted: char, replaces: bool) -> String {
     let mut letters: Vec<char> = text.chars().collect();
     let place = place % (letters.len() + 1);
@@ -87,7 +87,7 @@ fn pasted_into(text: &str, place: usize, pasted: char, replaces: bool) -> String
     letters.into_iter().collect()
 }
 
-/// Every blank at every place, before and in place of each letter.
+/// Every space at every place, before and instead of each character.
 #[test]
 fn a_blank_anywhere_in_a_position() {
     let catalogue = Catalogue::new();

@@ -1,16 +1,16 @@
-//! Values from outside, and values that are written down and read back.
+//! Values from published sources, and round trips of written values.
 
 use proptest::prelude::*;
 use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver, entries, example};
 
-/// The text of the value of an expression.
+/// Returns the text of an expression's value.
 fn value(calculator: &mut Calculator<'_>, expression: &str) -> String {
     let answer = calculator.evaluate(expression, &NoObserver).and_then(|mut answer| answer.text());
     answer.unwrap_or_else(|error| panic!("{expression}: {error:?}"))
 }
 
 #[test]
-fn values_from_outside_come_out() {
+fn values_from_published_sources_are_reproduced() {
     let catalogue = Catalogue::new();
     let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
     let rows = include_str!("../../values/tests/data/values.tsv").lines().filter(|row| !row.starts_with('#'));
@@ -30,16 +30,16 @@ fn values_from_outside_come_out() {
 }
 
 #[test]
-fn known_values_of_every_game_come_out() {
+fn known_values_of_every_game_are_reproduced() {
     let catalogue = Catalogue::new();
     let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
     let mut count = 0;
-    // The known values of a graph are those of a larger one than its example.
+    // The known values of a graph are those of a larger graph than its example.
     for entry in entries().filter(|entry| entry.page.name != "graph") {
         assert!(!entry.page.known_values.is_empty(), "{}: no known values", entry.page.name);
         let (game, _) = example(entry.page);
         if catalogue.game(game).unwrap().has_boards() {
-            // Such positions are worth no game; `winways-games` checks what is known of them.
+            // Such positions have no values as games; `winways-games` checks their known outcomes.
             continue;
         }
         let game = game.replace('-', "_");
@@ -108,9 +108,9 @@ fn deep_nesting_is_an_answer_or_an_error() {
 }
 
 #[test]
-fn what_the_terms_tell_takes_no_canonical_form() {
+fn properties_of_sums_need_no_canonical_form() {
     let catalogue = Catalogue::new();
-    // In this memory there is no room for a canonical form of so many hot games.
+    // There is not enough memory for the canonical form of so many hot games.
     let budget = Budget { memory: 1 << 20, ..Budget::DEFAULT };
     let mut calculator = Calculator::new(&catalogue, budget);
     let switches: Vec<String> = (1..=60).map(|n| format!("{{{n}|-{n}}} + *{}", n % 8)).collect();
@@ -118,7 +118,7 @@ fn what_the_terms_tell_takes_no_canonical_form() {
     let hot: Vec<String> = (1..=40).map(|n| format!("{{{}||{}|-{}}}", 3 * n, n, n * n)).collect();
     let hot = hot.join(" + ");
     for (question, expected) in [
-        // The stars are worth *4 together, and what is won by beginning is 60 - 59 + ... - 1 = 30.
+        // The stars add up to *4, and moving first wins 60 - 59 + ... - 1 = 30.
         (format!("outcome({switches})"), "N"),
         (format!("outcome({switches} - 30)"), "N"),
         (format!("outcome({switches} - 30 + ^^)"), "N"),
@@ -131,7 +131,8 @@ fn what_the_terms_tell_takes_no_canonical_form() {
         (format!("{switches} <> 29"), "true"),
         (format!("{switches} == {switches}"), "true"),
         (format!("temperature({switches})"), "60"),
-        // Right's move is a threat that Left answers, for n > 2: the means are 3/2, 5/2, 3, 4, ..., the temperatures 2n.
+        // Right's move is a threat that Left answers, for n > 2: the means are 3/2, 5/2, 3, 4, ..., the
+        // temperatures 2n.
         (format!("temperature({hot})"), "80"),
         (format!("mean(1000000000000.({switches}) + 7)"), "7"),
         (format!("mean(1000000000000.({hot}))"), "821000000000000"),
@@ -144,7 +145,7 @@ fn what_the_terms_tell_takes_no_canonical_form() {
 }
 
 #[test]
-fn functions_tell() {
+fn functions_return_known_values() {
     let catalogue = Catalogue::new();
     let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
     for (expression, expected) in [
@@ -195,7 +196,7 @@ fn wrong_arguments_are_pointed_at() {
     }
 }
 
-/// Random expressions: forms of forms, a few levels deep.
+/// Generates random expressions: nested forms, a few levels deep.
 fn expression() -> impl Strategy<Value = String> {
     let leaf =
         prop::sample::select(vec!["0", "1", "-1", "1/2", "2", "*", "*2", "^", "v*", "-3/4", "5", "+-1"]);
@@ -210,7 +211,7 @@ fn expression() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn what_is_printed_reads_back(expression in expression()) {
+    fn printed_values_read_back(expression in expression()) {
         let catalogue = Catalogue::new();
         let mut calculator = Calculator::new(&catalogue, Budget::DEFAULT);
         let text = value(&mut calculator, &expression);
@@ -228,7 +229,7 @@ proptest! {
     }
 }
 
-/// What is told of a sum from its terms, and the same of its canonical form.
+/// Questions that are answered from the terms of a sum and, for comparison, from its canonical form.
 const FROM_TERMS: [&str; 6] = [
     "outcome(G)",
     "mean(G)",
@@ -238,7 +239,7 @@ const FROM_TERMS: [&str; 6] = [
     "[G < x, G <= x, G == x, G <> x]",
 ];
 
-/// Terms of all sorts: switches, hot games, infinitesimals, numbers.
+/// Generates terms of all kinds: switches, hot games, infinitesimals, numbers.
 fn term() -> impl Strategy<Value = String> {
     let option =
         prop::sample::select(vec!["-2", "-1", "-1/2", "0", "1", "3/2", "2", "1*", "^", "{2|1}", "{0|-3}"]);
@@ -257,7 +258,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
 
     #[test]
-    fn sums_tell_from_their_terms_what_their_canonical_forms_tell(
+    fn properties_of_sums_agree_with_their_canonical_forms(
         terms in prop::collection::vec((-2i64..=2, term()), 1..7),
         x in -8i64..=8,
     ) {

@@ -1,9 +1,10 @@
-//! Answers on whole positions against exhaustive play of them: every move made on the board as it was given.
+//! Answers about whole positions, compared with exhaustive play on the given boards.
 
 use std::collections::HashMap;
 use winways::{Catalogue, NoObserver, Outcome, Play, Player, Position, Request, analyse};
 
-/// Small positions of every kind that ends: one board, several boards, boards with parts that no longer matter, sums of games.
+/// Small positions of every kind in which play ends: single boards, several boards, boards with irrelevant parts,
+/// and sums of games.
 const POSITIONS: &[&str] = &[
     "domineering(\"...|...\")",
     "domineering(\"..|..||...|...\")",
@@ -29,7 +30,7 @@ const POSITIONS: &[&str] = &[
     "clobber(\"xo.\") + snort(\"..\") + hackenbush(\"0-1:g\")",
 ];
 
-/// Who wins when each player begins, by playing on whole positions to the end.
+/// An exhaustive search of whole positions, for either player moving first.
 struct Exhaustive {
     play: Play,
     memo: HashMap<(String, Player), bool>,
@@ -119,13 +120,13 @@ fn positions_read_back_as_they_were_given() {
     }
 }
 
-/// Games whose positions are strings of digits, where a power would be other digits.
+/// Games whose positions are strings of digits, so that a power is read as other digits.
 const DIGIT_STRINGS: [&str; 3] = ["chess", "digital-deletions", "twopins"];
 
-/// Games that have both cases of a letter as different pieces.
+/// Games in which the two cases of a letter are different pieces.
 const BOTH_CASES: [&str; 2] = ["chess", "ski-jumps"];
 
-/// The text with `change` made to every run of digits.
+/// Applies `change` to every run of digits in a text.
 fn with_numbers(text: &str, change: impl Fn(&str) -> String) -> String {
     let is_digit = |letter: char| letter.is_ascii_digit();
     let mut written = String::new();
@@ -139,8 +140,8 @@ fn with_numbers(text: &str, change: impl Fn(&str) -> String) -> String {
     written + rest
 }
 
-/// Wherever an example has a number, the number may be written as a power; wherever it has letters, they may be written in the
-/// other case, unless that is another piece.
+/// Every number in an example may be written as a power. Every letter may be written in the other case, unless that
+/// is a different piece.
 #[test]
 fn examples_are_read_with_powers_and_in_the_other_case() {
     let catalogue = Catalogue::new();

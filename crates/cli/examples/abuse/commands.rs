@@ -1,4 +1,4 @@
-//! The commands: of a list, of every game of the catalogue, and made by chance.
+//! The commands: from a list, for every game of the catalogue, and random ones.
 
 use crate::measure::{Limits, Run};
 use rand_xoshiro::Xoshiro256PlusPlus;
@@ -11,8 +11,8 @@ fn run(words: Vec<String>, stdin: String) -> Run {
     Run { words, stdin, limits: Limits::LISTED[0], signal: None }
 }
 
-/// The commands of a list: a line each, words separated by tabs; what follows `<` is stdin, with `\n` for line breaks.
-/// In a word `{{TEXT*COUNT}}` is the text so many times, `DIRECTORY` the one given.
+/// Parses a list of commands: one per line, with words separated by tabs. The text after `<` is stdin, with `\n` for line
+/// breaks. In a word, `{{TEXT*COUNT}}` is the text repeated, and `DIRECTORY` is the given directory.
 pub(crate) fn of_text<'t>(text: &'t str, directory: &Path) -> impl Iterator<Item = Run> + use<'t> {
     let directory = directory.display().to_string();
     let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
@@ -23,7 +23,7 @@ pub(crate) fn of_text<'t>(text: &'t str, directory: &Path) -> impl Iterator<Item
     })
 }
 
-/// `{{TEXT*COUNT}}` written out.
+/// Expands `{{TEXT*COUNT}}`.
 fn repeated(word: &str) -> String {
     let parts = word.split_once("{{").and_then(|(before, rest)| Some((before, rest.split_once("}}")?)));
     let Some((before, (inside, after))) = parts else { return word.to_owned() };
@@ -33,7 +33,7 @@ fn repeated(word: &str) -> String {
     }
 }
 
-/// Games with the example of their pages, as the program lists them.
+/// Returns the games and the examples of their pages, as listed by the program.
 fn examples(program: &Path) -> Vec<(String, Vec<String>)> {
     let listed = Command::new(program).args(["games", "--format", "csv"]).output();
     let listed = listed.unwrap_or_else(|error| panic!("{}: {error}", program.display()));
@@ -48,7 +48,7 @@ fn examples(program: &Path) -> Vec<(String, Vec<String>)> {
     reader.records().filter_map(Result::ok).map(example).collect()
 }
 
-/// What can be asked of every game, as much as possible.
+/// Returns the most demanding commands for every game.
 pub(crate) fn of_catalogue(program: &Path) -> impl Iterator<Item = Run> {
     examples(program).into_iter().flat_map(|(_, example)| {
         let [game, position] = [&example[0], &example[1]].map(String::to_owned);
@@ -66,17 +66,17 @@ pub(crate) fn of_catalogue(program: &Path) -> impl Iterator<Item = Run> {
     })
 }
 
-/// Commands made by chance, of which many are wrong.
+/// A generator of random commands, many of which are wrong.
 pub(crate) struct Random {
     random: Xoshiro256PlusPlus,
     directory: PathBuf,
     examples: Vec<(String, Vec<String>)>,
 }
 
-/// The number of kinds of commands to choose from.
+/// The number of kinds of random commands.
 const KINDS: usize = 21;
 
-/// What strangers put between words and numbers.
+/// Unusual texts to insert into words and numbers.
 const ODD: &[&str] = &[
     "",
     " ",
@@ -204,7 +204,7 @@ impl Random {
                 format!("--plot={}", self.directory.join("plot").with_extension(ending).display()),
             );
         }
-        // No text of a command has a zero byte.
+        // Arguments of a command cannot contain a zero byte.
         words.iter_mut().for_each(|word| *word = word.replace('\0', "\u{1}"));
         let limits = Limits { memory: 48 << 20, timeout: Duration::from_millis(200) };
         let is_ended = self.below(12) == 0 && !matches!(words[0].as_str(), "repl" | "serve-stdio" | "play");
@@ -212,7 +212,7 @@ impl Random {
         Run { words, stdin, limits, signal }
     }
 
-    /// The words of a command, and its stdin.
+    /// Returns the arguments of a command, and its stdin.
     fn words(&mut self, game: String, position: String) -> (Vec<String>, String) {
         let command = |words: &[&str]| words.iter().map(|word| (*word).to_owned()).collect::<Vec<_>>();
         let size = self.number();
@@ -282,7 +282,7 @@ impl Random {
         (words, String::new())
     }
 
-    /// A game told by a code.
+    /// Returns a game given by a code.
     pub(crate) fn code(&mut self) -> String {
         let bits = self.below(9);
         let digits = self.below(1 << bits);
@@ -296,7 +296,7 @@ impl Random {
         }
     }
 
-    /// Brackets in brackets.
+    /// Returns deeply nested brackets.
     fn nested(&mut self) -> String {
         let (open, close) =
             self.one_of(&[("(", ")"), ("[", "]"), ("{", "|0}"), ("-(", ")"), ("mean(", ")"), ("{0|", "}")]);
@@ -304,7 +304,7 @@ impl Random {
         format!("{}{}{}", open.repeat(depth), self.expression(1), close.repeat(depth))
     }
 
-    /// A certificate that claims by chance what it likes.
+    /// Returns a certificate with random claims.
     fn certificate(&mut self) -> String {
         let mut text = format!("winways period certificate 1\ngame {}\n", self.code());
         for key in ["preperiod", "period", "proof", "apart", "reach", "repeats-from", "last-digit", "window"]
@@ -319,7 +319,7 @@ impl Random {
         text + "end\n"
     }
 
-    /// A large board of a game: of a grid, or a graph with many edges.
+    /// Returns a game and a large board of it: a grid, or a graph with many edges.
     pub(crate) fn large_board(&mut self) -> (&'static str, String) {
         if self.below(3) == 0 {
             let game =
@@ -349,7 +349,21 @@ impl Random {
         (game, board)
     }
 
-    /// A name and a position of a game, which may be damaged.
+    /// Returns the name and a position of a game; the position may be damaged.
+    /// Returns a sum or a list of large boards, of which some are the same.
+    fn large_boards(&mut self) -> String {
+        let mut board = || {
+            let (game, position) = self.large_board();
+            format!("{}(\"{position}\")", game.replace('-', "_"))
+        };
+        let (one, other) = (board(), board());
+        match self.below(3) {
+            0 => format!("{one} + {other} + {one} + {one}"),
+            1 => format!("[{one}, {other}, {one}, {other}]"),
+            _ => format!("[{one} for n in 1..{}]", 1 + self.below(60)),
+        }
+    }
+
     pub(crate) fn position(&mut self) -> (String, String) {
         if self.below(4) == 0 {
             let (game, position) = self.large_board();
@@ -377,7 +391,7 @@ impl Random {
         all[self.below(all.len())]
     }
 
-    /// A number of any size, small ones mostly.
+    /// Returns a number of any size, most often a small one.
     pub(crate) fn number(&mut self) -> String {
         let bits = self.below(66) as u32 * self.below(2) as u32 + 3;
         match bits {
@@ -390,7 +404,7 @@ impl Random {
         (0..=self.below(5)).map(|_| self.number() + " ").collect()
     }
 
-    /// A text with something put in, taken out or doubled.
+    /// Returns a text with insertions, deletions or duplications.
     pub(crate) fn damaged(&mut self, text: &str) -> String {
         let mut characters: Vec<char> = text.chars().collect();
         for _ in 0..=self.below(3) {
@@ -421,6 +435,9 @@ impl Random {
                 3 => self.one(ODD).to_owned(),
                 _ => self.number(),
             };
+        }
+        if self.below(24) == 0 {
+            return self.large_boards();
         }
         let mut part = || self.expression(depth - 1);
         let (one, two) = (part(), part());

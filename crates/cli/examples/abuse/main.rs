@@ -1,7 +1,7 @@
-//! Runs the program as strangers would, under small budgets, and measures whether its limits hold.
+//! Runs the program with hostile input under small budgets, and checks that its limits hold.
 //!
-//! `scripts/abuse` builds both and calls it. Every command runs in a process of its own, one after the other: its exit
-//! code, its peak of resident memory and its CPU time are those that the system reports.
+//! `scripts/abuse` builds and runs this program. Commands run one after the other, each in a separate process. The exit code,
+//! the peak of resident memory and the CPU time are those reported by the system.
 
 mod commands;
 mod measure;
@@ -14,10 +14,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// What is allowed beyond the memory budget: a tenth of it, and so many bytes.
+/// The memory in bytes allowed beyond the budget and a tenth of it.
 const SLACK: u64 = 16 << 20;
 
-/// What is allowed beyond the deadline, in CPU time.
+/// The CPU time allowed beyond the deadline.
 const LATENESS: Duration = Duration::from_millis(300);
 
 fn main() -> ExitCode {
@@ -27,9 +27,9 @@ fn main() -> ExitCode {
             let signal = signal.parse().ok().filter(|&after| after < u64::MAX).map(Duration::from_millis);
             measure::report_one(signal, Path::new(program), rest)
         }
-        ["list", program, file] => judge(&of_list(Path::new(program), Path::new(file))),
+        ["list", program, file] => summarise(&of_list(Path::new(program), Path::new(file))),
         ["random", program, count, seed] => match (count.parse(), seed.parse()) {
-            (Ok(count), Ok(seed)) => judge(&at_random(Path::new(program), count, seed)),
+            (Ok(count), Ok(seed)) => summarise(&at_random(Path::new(program), count, seed)),
             _ => usage(),
         },
         ["serve", program, seconds, seed] => match (seconds.parse(), seed.parse()) {
@@ -47,7 +47,7 @@ fn usage() -> ExitCode {
     ExitCode::from(2)
 }
 
-/// Every command of a file under each pair of limits, and those of every game.
+/// Runs every command of a file under each pair of limits, and the commands for every game.
 fn of_list(program: &Path, file: &Path) -> Vec<(Run, Outcome)> {
     let text = std::fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
     let mut all = Vec::new();
@@ -58,21 +58,21 @@ fn of_list(program: &Path, file: &Path) -> Vec<(Run, Outcome)> {
             all.push(watched(program, Run { limits, ..run }));
         }
     }
-    // There are many of these, and they are much alike: each under one pair of limits, in turn.
+    // There are many of these similar commands: each runs under one pair of limits, in turn.
     for (run, limits) in commands::of_catalogue(program).zip(Limits::LISTED.into_iter().cycle()) {
         all.push(watched(program, Run { limits, ..run }));
     }
     all
 }
 
-/// So many commands made by chance: the same ones on every machine.
+/// Runs `count` random commands, which depend only on the seed.
 fn at_random(program: &Path, count: usize, seed: u64) -> Vec<(Run, Outcome)> {
     let directory = tempfile::tempdir().unwrap_or_else(|error| panic!("no directory for files: {error}"));
     let mut random = commands::Random::new(program, directory.path(), seed);
     (0..count).map(|_| watched(program, random.command())).collect()
 }
 
-/// Runs a command, and names it at once if it breaks a promise; a long stdin is kept in a file.
+/// Runs a command, and reports it at once if it breaks a promise; its stdin is then kept in a file.
 fn watched(program: &Path, run: Run) -> (Run, Outcome) {
     let outcome = measure::run(program, &run);
     let faults = faults(&run, &outcome);
@@ -91,13 +91,13 @@ fn watched(program: &Path, run: Run) -> (Run, Outcome) {
     (run, outcome)
 }
 
-/// The promises that a command broke.
+/// Returns the promises that a command broke.
 fn faults(run: &Run, outcome: &Outcome) -> Vec<String> {
     let mut faults = Vec::new();
     match outcome.code {
         Some(0..=3) => {}
         Some(130) if run.signal.is_some() => {}
-        // The signal came before the program listened.
+        // The signal came before the program handled signals.
         None if run.signal.is_some() && outcome.signal == Some(Signal::SIGTERM as i32) => {}
         code => faults.push(format!("exit code {code:?}")),
     }
@@ -117,8 +117,8 @@ fn faults(run: &Run, outcome: &Outcome) -> Vec<String> {
     faults
 }
 
-/// The worst of all, and whether every promise was kept.
-fn judge(all: &[(Run, Outcome)]) -> ExitCode {
+/// Prints the worst cases, and fails if a promise was broken.
+fn summarise(all: &[(Run, Outcome)]) -> ExitCode {
     let ratio = |(run, outcome): &(Run, Outcome)| {
         outcome.peak.saturating_sub(SLACK) as f64 / run.limits.memory as f64
     };
@@ -144,7 +144,7 @@ fn judge(all: &[(Run, Outcome)]) -> ExitCode {
     ExitCode::from(u8::from(broken > 0))
 }
 
-/// This program, which runs each command in a process of its own.
+/// Returns the path of this program, which runs each command in a separate process.
 fn this_program() -> PathBuf {
     std::env::current_exe().unwrap_or_else(|error| panic!("this program has no path: {error}"))
 }

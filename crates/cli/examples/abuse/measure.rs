@@ -1,4 +1,4 @@
-//! One command, and what the system reports of it.
+//! A single command, and its measurements by the system.
 
 use nix::sys::resource::{UsageWho, getrusage};
 use nix::sys::signal::{Signal, kill};
@@ -11,16 +11,16 @@ use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::Duration;
 
-/// What a command may use.
+/// The limits of a command.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Bytes.
+    /// The memory in bytes.
     pub(crate) memory: u64,
     pub(crate) timeout: Duration,
 }
 
 impl Limits {
-    /// Every command of a list runs under each.
+    /// The limits under which every command of a list runs.
     pub(crate) const LISTED: [Limits; 2] = [
         Limits { memory: 48 << 20, timeout: Duration::from_secs(1) },
         Limits { memory: 256 << 20, timeout: Duration::from_secs(4) },
@@ -30,21 +30,23 @@ impl Limits {
 /// A command with its limits.
 #[derive(Clone, Debug)]
 pub(crate) struct Run {
-    /// The words after the program's name, without the limits.
+    /// The arguments, without the limits.
     pub(crate) words: Vec<String>,
     pub(crate) stdin: String,
     pub(crate) limits: Limits,
-    /// When a signal asks for the end, if one does; after that as much CPU time as after a deadline is allowed.
+    /// The time after which a signal stops the command, if any. After the signal the same CPU time is allowed as after a
+    /// deadline.
     pub(crate) signal: Option<Duration>,
 }
 
 impl Run {
-    /// How many lines stdin has.
+    /// Returns the number of lines of stdin.
     pub(crate) fn stdin_lines(&self) -> usize {
         self.stdin.lines().count()
     }
 
-    /// The pieces of work that have a deadline each: lines of the calculator, requests of a session, moves of a match.
+    /// Returns the number of pieces of work with a deadline each: lines of the calculator, requests of a session, moves of a
+    /// match.
     fn pieces(&self) -> u32 {
         let is_by_line = self.words[0] == "eval" && !self.words.iter().any(|word| word == "--");
         let pieces = match &*self.words[0] {
@@ -56,7 +58,7 @@ impl Run {
         u32::try_from(pieces).unwrap_or(u32::MAX).max(1)
     }
 
-    /// The CPU time that it may take, with as many threads as it has.
+    /// Returns the total CPU time allowed for all threads and pieces of work.
     fn time(&self) -> Duration {
         let threads = self.words.iter().skip_while(|word| *word != "--threads").nth(1);
         let threads = threads.and_then(|count| count.parse().ok()).unwrap_or(1);
@@ -72,7 +74,7 @@ impl Run {
             "completions" | "games" | "functions" => &[],
             _ => &limits[..],
         };
-        // Before a `--`, after which everything is a position.
+        // The limits precede a `--`, after which everything is a position.
         let place = self.words.iter().position(|word| word == "--").unwrap_or(self.words.len());
         [&self.words[..place], limits, &self.words[place..]].concat()
     }
@@ -93,27 +95,28 @@ impl fmt::Display for Run {
     }
 }
 
-/// What became of a command.
+/// The measurements of a command.
 pub(crate) struct Outcome {
-    /// None if a signal ended it.
+    /// The exit code, or `None` if a signal ended the command.
     pub(crate) code: Option<i32>,
-    /// The signal that ended it, if one did.
+    /// The signal that ended the command, if any.
     pub(crate) signal: Option<i32>,
-    /// The peak of its resident memory, in bytes.
+    /// The peak of resident memory in bytes.
     pub(crate) peak: u64,
     pub(crate) cpu: Duration,
-    /// The first of what it wrote there.
+    /// The first 4000 characters of stderr.
     pub(crate) stderr: String,
 }
 
 impl Outcome {
-    /// By how much CPU time its pieces of work outran their deadlines, at least, on the average of all.
+    /// Returns a lower bound for the average CPU time by which the pieces of work exceeded their deadlines.
     pub(crate) fn lateness(&self, run: &Run) -> Duration {
         self.cpu.saturating_sub(run.time()) / run.pieces()
     }
 }
 
-/// Runs a command by way of a second process, whose only child it is: what the system reports of children is about it.
+/// Runs a command through a second process, of which it is the only child, so that the system's report on children covers just
+/// the command.
 pub(crate) fn run(program: &Path, run: &Run) -> Outcome {
     let mut command = Command::new(crate::this_program());
     let signal = run.signal.map_or(u64::MAX, |after| after.as_millis() as u64);
@@ -123,7 +126,7 @@ pub(crate) fn run(program: &Path, run: &Run) -> Outcome {
         command.spawn().unwrap_or_else(|error| panic!("a process cannot be started: {error}: {run}"));
     let stdin = child.stdin.take();
     let text = run.stdin.clone();
-    // A thread, since the command may write before it has read all.
+    // A separate thread, since the command may write before it has read all of stdin.
     let writer = std::thread::spawn(move || {
         let _ = stdin.map(|mut stdin| stdin.write_all(text.as_bytes()));
     });
@@ -141,8 +144,8 @@ pub(crate) fn run(program: &Path, run: &Run) -> Outcome {
     }
 }
 
-/// Runs a command, drops what it writes to stdout, and prints its exit code (less than 0 for a signal), its peak in KiB and
-/// its CPU time in microseconds.
+/// Runs a command and discards its stdout. Prints its exit code (negative for a signal), its peak memory in KiB and its CPU
+/// time in microseconds.
 pub(crate) fn report_one(signal: Option<Duration>, program: &Path, arguments: &[&str]) -> ExitCode {
     let mut command = Command::new(program);
     command.args(arguments).stdout(Stdio::piped());
@@ -151,7 +154,7 @@ pub(crate) fn report_one(signal: Option<Duration>, program: &Path, arguments: &[
         let child = Pid::from_raw(child.id() as i32);
         std::thread::spawn(move || {
             std::thread::sleep(after);
-            // One that has ended is waited for below, so its number is nobody else's.
+            // The child has not been waited for yet, so its process id is not reused.
             let _ = kill(child, Signal::SIGTERM);
         });
     }

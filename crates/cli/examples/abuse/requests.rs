@@ -1,9 +1,9 @@
-//! Requests made by chance, as `serve-stdio` and `serve` take them.
+//! Random requests for `serve-stdio` and `serve`.
 
 use crate::commands::Random;
 use serde_json::{Map, Value, json};
 
-/// An operation, what it is asked about, and its other fields.
+/// An operation, its subject, and its other fields.
 pub(crate) struct Request {
     pub(crate) operation: &'static str,
     subject: Value,
@@ -11,12 +11,12 @@ pub(crate) struct Request {
 }
 
 impl Request {
-    /// The request as a line of `serve-stdio`.
+    /// Returns the request as a line of `serve-stdio`.
     pub(crate) fn line(&self) -> String {
         self.object(self.operation)
     }
 
-    /// The request as the body of a POST.
+    /// Returns the request as the body of a POST.
     pub(crate) fn body(&self) -> String {
         let is_of_position = matches!(self.operation, "solve" | "moves" | "line" | "picture");
         self.object(if is_of_position { "game" } else { self.operation })
@@ -29,9 +29,26 @@ impl Request {
     }
 }
 
-/// The operations that are asked.
-const OPERATIONS: &[&str] =
-    &["solve", "moves", "line", "eval", "table", "rules", "picture", "thermograph", "quiz"];
+/// The operations of random requests: all but `cancel`, which has no answer.
+const OPERATIONS: &[&str] = &[
+    "solve",
+    "moves",
+    "line",
+    "eval",
+    "table",
+    "rules",
+    "picture",
+    "thermograph",
+    "quiz",
+    "games",
+    "game",
+    "functions",
+    "verify",
+    "tables",
+    "query",
+    "count",
+    "positions",
+];
 
 impl Random {
     pub(crate) fn request(&mut self) -> Request {
@@ -52,6 +69,18 @@ impl Random {
                 if self.below(2) == 0 { self.code().into() } else { game.into() }
             }
             "rules" => self.rules().into(),
+            "games" | "functions" => self.one(&["", "dots and boxes", "sum of", "*", "\u{221e}"]).into(),
+            "game" => self.position().0.into(),
+            "verify" => {
+                fields.insert("up_to".to_owned(), (self.below(1 << 40) as u64).into());
+                self.position().0.into()
+            }
+            "tables" | "query" | "count" | "positions" => {
+                if operation == "positions" {
+                    fields.insert("from".to_owned(), (self.below(1 << 40) as u64).into());
+                }
+                self.one(&["", "chase-5", "../..", "nothing", "a/b"]).into()
+            }
             "quiz" => {
                 fields.insert("seed".to_owned(), (self.below(1 << 20) as u64).into());
                 self.one(&["", "nim", "values", "outcomes"]).into()
@@ -61,7 +90,7 @@ impl Random {
         Request { operation, subject, fields }
     }
 
-    /// Rules as pictures, on a graph with many edges or on another board.
+    /// Returns rules as pictures, on a graph with many edges or on another board.
     fn rules(&mut self) -> String {
         let board = match self.below(4) {
             0 => format!("graph complete {}", self.below(300)),

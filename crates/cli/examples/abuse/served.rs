@@ -1,4 +1,4 @@
-//! A server that is asked by chance for a while: every request has an answer, and the process keeps its memory.
+//! A test of the server with random requests: every request is answered, and the memory stays within its limit.
 
 use crate::commands::Random;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -7,13 +7,13 @@ use std::path::Path;
 use std::process::{Command, ExitCode, Stdio};
 use std::time::{Duration, Instant};
 
-/// The memory of the server, in bytes.
+/// The memory limit of the server, in bytes.
 const MEMORY: u64 = 128 << 20;
 
-/// The longest wait for an answer, on a machine that is busy.
+/// The maximum wait for an answer, on a busy machine.
 const WAIT: Duration = Duration::from_secs(300);
 
-/// Asks for so many seconds; fails where an answer does not come, is a defect, or the memory is more than was promised.
+/// Sends requests for the given time. Fails if an answer is missing or reports a defect, or if the memory exceeds its limit.
 pub(crate) fn run(program: &Path, seconds: u64, seed: u64) -> ExitCode {
     let directory = tempfile::tempdir().unwrap_or_else(|error| panic!("no directory for files: {error}"));
     let log = directory.path().join("stderr");
@@ -31,11 +31,11 @@ pub(crate) fn run(program: &Path, seconds: u64, seed: u64) -> ExitCode {
     let address = line.trim().trim_start_matches("http://").trim_end_matches('/').to_owned();
     let mut random = Random::new(program, directory.path(), seed);
     let until = Instant::now() + Duration::from_secs(seconds);
-    let (mut asked, mut faults) = (0, Vec::new());
+    let (mut sent, mut faults) = (0, Vec::new());
     while Instant::now() < until && faults.is_empty() {
-        let (method, path, body) = random.asked();
-        asked += 1;
-        match ask(&address, method, &path, &body) {
+        let (method, path, body) = random.http_request();
+        sent += 1;
+        match send(&address, method, &path, &body) {
             Ok(status) if (200..500).contains(&status) => {}
             Ok(status) => faults.push(format!("status {status}: {method} {path} {body}")),
             Err(error) => faults.push(format!("{error}: {method} {path} {body}")),
@@ -49,19 +49,19 @@ pub(crate) fn run(program: &Path, seconds: u64, seed: u64) -> ExitCode {
     }
     let _ = server.kill();
     let _ = server.wait();
-    let said = std::fs::read_to_string(&log).unwrap_or_default();
-    if !said.is_empty() {
-        faults.push(format!("on stderr: {said}"));
+    let output = std::fs::read_to_string(&log).unwrap_or_default();
+    if !output.is_empty() {
+        faults.push(format!("on stderr: {output}"));
     }
     for fault in &faults {
         println!("FAULT {}", fault.chars().take(2000).collect::<String>());
     }
-    println!("{asked} requests, {} MiB at the most, {} faults", peak >> 20, faults.len());
+    println!("{sent} requests, {} MiB at the most, {} faults", peak >> 20, faults.len());
     ExitCode::from(u8::from(!faults.is_empty()))
 }
 
-/// Asks, and returns the status of the answer.
-fn ask(address: &str, method: &str, path: &str, body: &str) -> std::io::Result<u16> {
+/// Sends a request and returns the status of the answer.
+fn send(address: &str, method: &str, path: &str, body: &str) -> std::io::Result<u16> {
     let mut stream = TcpStream::connect(address)?;
     stream.set_read_timeout(Some(WAIT))?;
     let head = format!(
@@ -78,8 +78,8 @@ fn ask(address: &str, method: &str, path: &str, body: &str) -> std::io::Result<u
 }
 
 impl Random {
-    /// A method, a path and a body.
-    fn asked(&mut self) -> (&'static str, String, String) {
+    /// Returns the method, path and body of a random request.
+    fn http_request(&mut self) -> (&'static str, String, String) {
         let wait = self.one(&["0", "0.5", "60"]);
         if self.below(8) == 0 {
             let (game, _) = self.position();
@@ -91,6 +91,19 @@ impl Random {
             );
         }
         let request = self.request();
-        ("POST", format!("/api/v1/{}?wait={wait}", request.operation), request.body())
+        match request.operation {
+            // These have addresses for GET alone.
+            "games" | "functions" => {
+                ("GET", format!("/api/v1/{}?search={wait}", request.operation), String::new())
+            }
+            "tables" => ("GET", "/api/v1/tables".to_owned(), String::new()),
+            "game" => {
+                ("GET", format!("/api/v1/games/{}", self.one(&["nim", "kayles", "nothing"])), String::new())
+            }
+            "verify" => {
+                ("GET", format!("/api/v1/verify/nim?up_to={}&wait={wait}", self.number()), String::new())
+            }
+            operation => ("POST", format!("/api/v1/{operation}?wait={wait}"), request.body()),
+        }
     }
 }

@@ -1,11 +1,11 @@
-//! How much time and memory the work may use.
+//! Limits of time and memory.
 
 use bytesize::ByteSize;
 use clap::Args;
 use std::time::Duration;
 use winways::Budget;
 
-/// Time and memory.
+/// Limits of time and memory.
 #[derive(Args)]
 pub(crate) struct Bounds {
     /// Stop after this time: 10s, 2m, 1h
@@ -15,45 +15,46 @@ pub(crate) struct Bounds {
     memory: Memory,
 }
 
-/// Memory.
+/// A limit of memory.
 #[derive(Args)]
 pub(crate) struct Memory {
-    /// Stop rather than use more memory: 512MiB, 8GiB; by default half of the machine's, at most 4GiB
+    /// Stop rather than use more memory: 512MiB, 8GiB; by default half of the machine's memory, at most 4GiB
     #[arg(long, value_name = "SIZE")]
     memory: Option<ByteSize>,
 }
 
 impl Memory {
-    /// In bytes.
+    /// Returns the limit in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.memory.map_or_else(default_memory, |memory| memory.as_u64())
     }
 }
 
 impl Bounds {
-    /// The memory in bytes.
+    /// Returns the limit of memory in bytes.
     pub(crate) fn memory(&self) -> u64 {
         self.memory.bytes()
     }
 
-    /// The same memory, and this time.
+    /// Returns the same limit of memory with another time limit.
     pub(crate) fn within(&self, timeout: Option<Duration>) -> Self {
         Bounds { timeout, memory: Memory { memory: self.memory.memory } }
     }
 
-    /// No limit of either.
+    /// Creates limits that are never reached.
     #[cfg(feature = "cluster")]
     pub(crate) fn unlimited() -> Self {
         Bounds { timeout: None, memory: Memory { memory: Some(ByteSize(u64::MAX)) } }
     }
 
-    /// What one thread may use.
+    /// Returns the budget of a single thread.
     pub(crate) fn budget(&self) -> Budget {
         Budget { memory: self.memory(), ..Budget::DEFAULT }
     }
 }
 
-/// Half of the memory that the machine has, or that the group of processes may use; at most that of [`Budget::DEFAULT`].
+/// Returns half of the memory of the machine or of the control group, whichever is less, and at most that of
+/// [`Budget::DEFAULT`].
 fn default_memory() -> u64 {
     let machine = std::fs::read_to_string("/proc/meminfo").ok().and_then(|text| total(&text));
     let group = std::fs::read_to_string("/sys/fs/cgroup/memory.max").ok();
@@ -62,7 +63,7 @@ fn default_memory() -> u64 {
     least.map_or(Budget::DEFAULT.memory, |bytes| (bytes / 2).min(Budget::DEFAULT.memory))
 }
 
-/// The memory of the machine, as `/proc/meminfo` tells it.
+/// Returns the memory of the machine in bytes, given the contents of `/proc/meminfo`.
 fn total(text: &str) -> Option<u64> {
     let kibibytes = text.lines().find_map(|line| line.strip_prefix("MemTotal:"))?;
     kibibytes.trim().strip_suffix("kB")?.trim().parse::<u64>().ok()?.checked_mul(1 << 10)

@@ -7,44 +7,44 @@ use std::time::Duration;
 
 #[derive(Subcommand)]
 pub(crate) enum Database {
-    /// Solve every position of a board, and keep the values in a directory
+    /// Solve every position of a board, and store the values in a directory
     Build(Build),
-    /// What a table is of, how far it has come, and how many positions have which value
+    /// Show the board of a table, its progress, and the number of positions of each value
     Info(Info),
-    /// Who wins a position, in how many moves or by how many points, the best moves and the line of play
+    /// Look up a position: who wins, in how many moves or by how many points, the best moves and the line of play
     Query(Query),
-    /// How many positions are reachable, and how many of them are won, drawn and lost
+    /// Count the reachable positions, and how many of them are won, drawn and lost
     Count(Count),
-    /// Look at every byte of a table, and derive every value again from the rules
+    /// Check every byte of a table, and derive every value again from the rules
     Verify(VerifyTable),
-    /// Write all positions with their values into a file
+    /// Write all positions with their values to a file
     Export(Export),
-    /// The tables below a directory
+    /// List the tables below a directory
     List(List),
 }
 
 #[derive(Args)]
 pub(crate) struct Build {
-    /// A game whose positions are numbered: chase, or a rule file
+    /// A game with numbered positions: chase, or a rule file
     pub(crate) game: String,
-    /// The board, if the game has several: the 20 of `chase 20`; of a rule file a position, else its start
+    /// The board, if the game has several: the 20 of `chase 20`; for a rule file a position, by default its start
     pub(crate) board: Vec<String>,
-    /// The directory of the table, which is made if there is none
+    /// The directory of the table, which is created if it does not exist
     #[arg(long, value_name = "DIR")]
     pub(crate) out: PathBuf,
-    /// Go on with a table that was begun, from the last commit; begin it if there is none
+    /// Resume an unfinished table from its last commit; begin it if there is none
     #[arg(long)]
     pub(crate) resume: bool,
-    /// Into how many parts each layer is divided; the files depend on it, the values do not
+    /// The number of parts of each layer; the files depend on it, the values do not
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=1 << 16))]
     pub(crate) shards: Option<u32>,
-    /// How much work may be lost: after this time the round under way is kept
+    /// The interval between commits: at most this much work is lost
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration)]
     pub(crate) commit_every: Duration,
-    /// Keep who wins, in two bits a position, and not in how many moves; not for games of points
+    /// Store only who wins, in two bits per position, not in how many moves; not for games of points
     #[arg(long)]
     pub(crate) outcomes_only: bool,
-    /// The player who cannot move wins
+    /// Misère play: the player who cannot move wins
     #[arg(long)]
     pub(crate) misere: bool,
     #[command(flatten)]
@@ -57,36 +57,36 @@ pub(crate) struct Build {
     pub(crate) limits: Limits,
 }
 
-/// Builds by several processes, which share the directory; the link between them is not authenticated.
+/// Options of a build by several processes, which share the directory; the link between them is not authenticated.
 #[derive(Args)]
 #[command(next_help_heading = "Several processes")]
 pub(crate) struct GroupArguments {
-    /// The addresses of all processes, a line host:port each
+    /// A file with the addresses of all processes, one line host:port each
     #[arg(long, value_name = "FILE", requires = "process")]
     pub(crate) hosts: Option<PathBuf>,
-    /// Which of them this one is, counted from 0
+    /// The index of this process in the file, counted from 0
     #[arg(long, value_name = "I", requires = "hosts")]
     pub(crate) process: Option<usize>,
-    /// Start so many processes on this machine, and start them again when one dies
+    /// Start this number of processes on this machine, and restart them when one dies
     #[arg(long, value_name = "N", conflicts_with_all = ["hosts", "process"], value_parser = clap::value_parser!(u16).range(1..=256))]
     pub(crate) processes: Option<u16>,
-    /// Start this process again, from what was kept, when it or another one dies
+    /// Restart this process from the last commit when it or another one dies
     #[arg(long, requires = "hosts")]
     pub(crate) supervise: bool,
-    /// Which of the processes this one is that another one supervises
+    /// The role of this process among those that another process supervises
     #[arg(long, hide = true)]
     pub(crate) supervised: Option<Supervised>,
-    /// How long to wait for the other processes to come
+    /// The time to wait for the other processes to connect
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = humantime::parse_duration)]
     pub(crate) patience: Duration,
 }
 
-/// A process that another one supervises, which says what there is to say of a process that has gone.
+/// The role of a supervised process in reporting; its supervisor reports the processes that have died.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Supervised {
-    /// It says what else there is, for all of them.
+    /// Reports everything else, for all processes.
     First,
-    /// It says nothing.
+    /// Reports nothing.
     Other,
 }
 
@@ -104,17 +104,17 @@ pub(crate) struct Info {
 pub(crate) struct Query {
     /// The directory of the table
     pub(crate) directory: PathBuf,
-    /// The position on the table's board; without it, the one that play begins with, if there is one
+    /// The position on the table's board; by default the start position, if the board has one
     #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
-    /// The position of this number in the table
-    #[arg(long, value_name = "N", conflicts_with = "position")]
+    /// The number of the position in the table, instead of the position
+    #[arg(long, value_name = "N", conflicts_with = "position", value_parser = super::number)]
     pub(crate) rank: Option<u64>,
-    /// Show the line of best play, and where the position stands among all of the board
+    /// Show the line of best play, and the rank of the position among all positions of the board
     #[arg(long)]
     pub(crate) explain: bool,
-    /// How many winning moves are listed at most (all are counted)
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    /// The maximum number of winning moves listed (all are counted)
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = super::length)]
     pub(crate) moves: usize,
     #[command(flatten)]
     pub(crate) graph: Edges,
@@ -128,7 +128,7 @@ pub(crate) struct Query {
 pub(crate) struct Count {
     /// The directory of the table
     pub(crate) directory: PathBuf,
-    /// The position on the table's board from which play goes; without it, the one that play begins with, if there is one
+    /// The start position on the table's board; by default the board's own, if it has one
     #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
     #[command(flatten)]
@@ -143,7 +143,7 @@ pub(crate) struct Count {
 pub(crate) struct VerifyTable {
     /// The directory of the table
     pub(crate) directory: PathBuf,
-    /// Look at the bytes only; whether the values are right is not looked at
+    /// Check only the bytes, not the values
     #[arg(long)]
     pub(crate) bytes_only: bool,
     #[command(flatten)]
@@ -161,7 +161,7 @@ pub(crate) struct Export {
     /// The format of the file
     #[arg(long, value_enum, default_value_t = ExportFormat::Csv)]
     pub(crate) format: ExportFormat,
-    /// The file; without it, stdout
+    /// The output file; by default stdout
     #[arg(long, value_name = "FILE", required_if_eq("format", "parquet"))]
     pub(crate) out: Option<PathBuf>,
     #[command(flatten)]
@@ -172,7 +172,7 @@ pub(crate) struct Export {
 
 #[derive(Args)]
 pub(crate) struct List {
-    /// Where to look
+    /// The directory to search
     #[arg(default_value = ".")]
     pub(crate) directory: PathBuf,
     #[command(flatten)]
@@ -186,18 +186,18 @@ pub(crate) struct ReportFormatArgument {
     pub(crate) format: ReportFormat,
 }
 
-/// The formats of reports.
+/// A format of reports.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ReportFormat {
-    /// For people
+    /// Text for people
     Text,
-    /// One object
+    /// A JSON object
     Json,
-    /// For a paper
+    /// LaTeX, for a paper
     Latex,
 }
 
-/// The formats of whole tables.
+/// A format of whole tables.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ExportFormat {
     /// A header, and a record for each position

@@ -1,4 +1,4 @@
-//! The formats of answers.
+//! Formats of answers.
 
 use clap::{Args, ValueEnum};
 
@@ -11,17 +11,17 @@ pub(crate) struct FormatArgument {
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
-    /// For people
+    /// Text for people
     Text,
-    /// One object
+    /// A JSON object
     Json,
     /// A header, and a record for each move
     Csv,
-    /// A table for a paper
+    /// A LaTeX table, for a paper
     Latex,
 }
 
-/// The languages of tables as source code.
+/// A language of tables as source code.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Language {
     /// Python 3
@@ -42,25 +42,25 @@ impl From<Language> for winways::CodeLanguage {
     }
 }
 
-/// The formats of values.
+/// A format of values.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum EvalFormat {
-    /// For people
+    /// Text for people
     Text,
-    /// One object
+    /// A JSON object
     Json,
-    /// One object for each line, at once, for programs: {"id": 1, "answer": ...}, or "error"; the id is the line's number
+    /// A JSON object for each line, at once, for programs: {"id": 1, "answer": ...}, or "error"; the id is the line's number
     Jsonl,
-    /// A header, and a record for each move; of a list a record for each entry
+    /// A header, and a record for each move, or for each entry of a list
     Csv,
-    /// A table for a paper
+    /// A LaTeX table, for a paper
     Latex,
-    /// Of a list of integers, or of pairs `[n, a(n)]`: a line `n a(n)` each, as in the OEIS; nimbers are numbers
+    /// A line `n a(n)` for each entry of a list of integers or pairs `[n, a(n)]`, as in the OEIS; nimbers are numbers
     Bfile,
 }
 
 impl EvalFormat {
-    /// As one of the formats of all answers; `None` for lines of JSON and for b-files.
+    /// Returns the corresponding format of all answers, or `None` for lines of JSON and b-files.
     pub(crate) fn of_answers(self) -> Option<Format> {
         match self {
             EvalFormat::Text => Some(Format::Text),
@@ -72,48 +72,48 @@ impl EvalFormat {
     }
 }
 
-/// The formats of tables.
+/// A format of tables.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum TableFormat {
-    /// For people
+    /// Text for people
     Text,
-    /// One object
+    /// A JSON object
     Json,
     /// A header, and a record for each heap
     Csv,
-    /// A line `n g(n)` for each heap, as the Encyclopedia of Integer Sequences has them
+    /// A line `n g(n)` for each heap, as in the Encyclopedia of Integer Sequences
     Bfile,
-    /// A table for a paper
+    /// A LaTeX table, for a paper
     Latex,
 }
 
-/// The formats of the census.
+/// A format of the census.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum CensusFormat {
-    /// For people
+    /// Text for people
     Text,
-    /// One object
+    /// A JSON object
     Json,
     /// A header, and a record for each set
     Csv,
-    /// A table for a paper
+    /// A LaTeX table, for a paper
     Latex,
 }
 
-/// The formats of exercises.
+/// A format of exercises.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum QuizFormat {
-    /// Asked one by one, with answers from stdin
+    /// Exercises one by one, with answers read from stdin
     Text,
-    /// One list, with the answers
+    /// A JSON list, with the answers
     Json,
 }
 
-/// The formats of benchmarks.
+/// A format of benchmarks.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BenchFormat {
     /// A line for each case
     Text,
-    /// One object
+    /// A JSON object
     Json,
 }

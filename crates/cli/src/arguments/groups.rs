@@ -1,4 +1,4 @@
-//! Groups of arguments that several commands have.
+//! Groups of arguments shared by several commands.
 
 use super::bounds::Bounds;
 use crate::failure::Failure;
@@ -7,21 +7,21 @@ use clap::Args;
 use std::path::{Path, PathBuf};
 use winways::{Budget, Databases, Request, Theorems};
 
-/// Where solved boards are.
+/// The directory of solved boards.
 #[derive(Args)]
 pub(crate) struct TablesArgument {
-    /// Where play may cycle, ask the tables below this directory before solving a board
+    /// Look up boards where play may cycle in the tables below this directory before solving them
     #[arg(long, value_name = "DIR", env = "WINWAYS_TABLES", hide_env_values = true)]
     tables: Option<PathBuf>,
 }
 
 impl TablesArgument {
-    /// The directory that they are below, if one is named.
+    /// Returns the directory of the tables, if one is given.
     pub(crate) fn directory(&self) -> Option<&Path> {
         self.tables.as_deref()
     }
 
-    /// The tables, if there are to be any; each takes a part of so much memory.
+    /// Opens the tables, if a directory is given, with a limit of memory in bytes.
     pub(crate) fn open(&self, memory: u64) -> Result<Option<Databases>, Failure> {
         let Some(directory) = &self.tables else { return Ok(None) };
         std::fs::read_dir(directory)
@@ -30,7 +30,7 @@ impl TablesArgument {
     }
 }
 
-/// The request, where what was solved before may answer, unless everything is to be searched.
+/// Returns the request with the tables as a cache, unless everything is to be searched.
 pub(crate) fn with_tables<'t>(request: Request<'t>, tables: &'t Option<Databases>) -> Request<'t> {
     match (tables, request.theorems) {
         (Some(tables), Theorems::Use) => Request { tables: Some(tables), ..request },
@@ -38,15 +38,15 @@ pub(crate) fn with_tables<'t>(request: Request<'t>, tables: &'t Option<Databases
     }
 }
 
-/// A graph of one's own.
+/// A user-defined graph.
 #[derive(Args)]
 pub(crate) struct Edges {
-    /// The edges of the game `graph`, a line `u v` each, from a file
+    /// A file with the edges of the game `graph`, one line `u v` each
     #[arg(long, value_name = "FILE")]
     pub(crate) edges: Option<PathBuf>,
 }
 
-/// Games that expressions may use beside the built-in ones.
+/// Additional games for expressions.
 #[derive(Args)]
 pub(crate) struct MoreGames {
     #[command(flatten)]
@@ -56,7 +56,7 @@ pub(crate) struct MoreGames {
     pub(crate) rules: Vec<PathBuf>,
 }
 
-/// A graph of one's own with its tokens.
+/// A user-defined graph with tokens.
 #[derive(Args)]
 pub(crate) struct Graph {
     #[command(flatten)]
@@ -66,12 +66,12 @@ pub(crate) struct Graph {
     pub(crate) tokens: Option<String>,
 }
 
-/// What the work may use.
+/// Limits of time, memory and threads.
 #[derive(Args)]
 pub(crate) struct Limits {
     #[command(flatten)]
     pub(crate) bounds: Bounds,
-    /// Worker threads; the results are the same for any number
+    /// The number of worker threads; the results are the same for any number
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
 }

@@ -1,4 +1,4 @@
-//! The moves of a position, and the sides.
+//! Arguments of the command `moves`, and the players.
 
 use super::formats::FormatArgument;
 use super::groups::{Graph, Limits};
@@ -10,7 +10,7 @@ use winways::Player;
 pub(crate) struct Moves {
     /// A name of the catalogue, a code, or the path of a rule file: nim, 'octal(0.137)', my.game
     pub(crate) game: String,
-    /// The position in the game's notation; without it, or for `-`, it is read from stdin
+    /// The position in the game's notation; read from stdin if omitted or `-`
     #[arg(allow_negative_numbers = true)]
     pub(crate) position: Vec<String>,
     /// Read the position from a file
@@ -18,13 +18,13 @@ pub(crate) struct Moves {
     pub(crate) file: Option<PathBuf>,
     #[command(flatten)]
     pub(crate) graph: Graph,
-    /// The player who cannot move wins
+    /// Misère play: the player who cannot move wins
     #[arg(long)]
     pub(crate) misere: bool,
-    /// How many moves are listed at most (all are counted)
-    #[arg(long, value_name = "N", default_value_t = 1000)]
+    /// The maximum number of moves listed (all are counted)
+    #[arg(long, value_name = "N", default_value = "1000", value_parser = super::length)]
     pub(crate) most: usize,
-    /// List the moves without what they lead to
+    /// List only the moves, without their results
     #[arg(long)]
     pub(crate) names_only: bool,
     #[command(flatten)]

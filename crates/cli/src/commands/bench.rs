@@ -1,11 +1,11 @@
 use crate::arguments::{Bench, BenchFormat};
 use crate::watch::{Watch, cpu_seconds, ending};
-use crate::{Ending, Failure, printed};
+use crate::{Ending, Failure, ignore_broken_pipe};
 use serde_json::json;
 use std::io::Write;
 use winways::{BenchCase, BenchError, BenchResult, Stopped, bench_cases, bench_checksum};
 
-/// A case with its result and its CPU seconds.
+/// The name of a case, its result and its CPU seconds.
 type Row = (&'static str, BenchResult, f64);
 
 pub(crate) fn run(arguments: &Bench, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -48,7 +48,7 @@ pub(crate) fn run(arguments: &Bench, out: &mut dyn Write) -> Result<Ending, Fail
         }
         (BenchFormat::Text, Some(reason)) => writeln!(out, "partial: {reason}").map_err(Failure::from),
     };
-    printed(ending(stopped.as_ref()), written)
+    ignore_broken_pipe(ending(stopped.as_ref()), written)
 }
 
 fn is_wanted(arguments: &Bench, case: &BenchCase) -> bool {
@@ -65,12 +65,12 @@ fn write_row((name, result, seconds): &Row, verbose: bool, out: &mut dyn Write) 
     Ok(())
 }
 
-/// So many a second of CPU time, unless the time is too short to tell.
+/// Returns the number of units per second of CPU time, or `None` if the time is too short to measure.
 fn rate(result: &BenchResult, seconds: f64) -> Option<f64> {
     (seconds >= 0.01).then(|| result.count as f64 / seconds)
 }
 
-/// A number with three or more digits that count.
+/// Formats a number with at least three significant digits.
 fn short(number: f64) -> String {
     match number {
         _ if number >= 1e7 => format!("{:.1} M", number / 1e6),

@@ -1,6 +1,6 @@
 use crate::arguments::{Census, CensusFormat};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, render};
 use serde_json::{Value, json};
 use std::io::Write;
 use winways::{Period, census};
@@ -8,7 +8,7 @@ use winways::{Period, census};
 /// A set and its period.
 type Record = ([u64; 3], Period);
 
-/// The sets that stand out.
+/// The sets with the longest preperiod, period, and sum of both.
 #[derive(Default)]
 struct Records {
     sets: u64,
@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &Census, out: &mut dyn Write) -> Result<Ending, Fai
         writeln!(out, "a,b,c,preperiod,period")?;
     }
     let found = census(arguments.greatest, arguments.limits.budget(), &watch, &mut |set, period| {
-        records.take(set, period);
+        records.add(set, period);
         if arguments.format == CensusFormat::Csv && written.is_ok() {
             let [a, b, c] = set;
             written = writeln!(out, "{a},{b},{c},{},{}", period.preperiod, period.period);
@@ -36,7 +36,7 @@ pub(crate) fn run(arguments: &Census, out: &mut dyn Write) -> Result<Ending, Fai
     let partial = stopped.as_ref().map(ToString::to_string);
     if arguments.format == CensusFormat::Latex {
         let written = records.latex(arguments.greatest, partial.as_deref(), out);
-        return printed(ending(stopped.as_ref()), written);
+        return ignore_broken_pipe(ending(stopped.as_ref()), written);
     }
     let written = written.and_then(|()| match arguments.format {
         CensusFormat::Text => records.write(arguments.greatest, partial.as_deref(), out),
@@ -46,11 +46,11 @@ pub(crate) fn run(arguments: &Census, out: &mut dyn Write) -> Result<Ending, Fai
         }
         CensusFormat::Csv | CensusFormat::Latex => Ok(()),
     });
-    printed(ending(stopped.as_ref()), written)
+    ignore_broken_pipe(ending(stopped.as_ref()), written)
 }
 
 impl Records {
-    fn take(&mut self, set: [u64; 3], period: Period) {
+    fn add(&mut self, set: [u64; 3], period: Period) {
         self.sets += 1;
         let longer = |record: &mut Option<Record>, length: fn(Period) -> u64| {
             if record.is_none_or(|(_, longest)| length(longest) < length(period)) {
@@ -70,7 +70,7 @@ impl Records {
         ]
     }
 
-    /// What the text says, with the records as a table.
+    /// Writes the text output as LaTeX, with the records as a table.
     fn latex(&self, greatest: u64, partial: Option<&str>, out: &mut dyn Write) -> anyhow::Result<()> {
         render::as_paragraphs(|out| Ok(self.write_head(greatest, partial, out)?), out)?;
         writeln!(out)?;
@@ -85,7 +85,7 @@ impl Records {
     }
 
     fn write_head(&self, greatest: u64, partial: Option<&str>, out: &mut dyn Write) -> std::io::Result<()> {
-        // Of sets that were not looked at nothing is stated.
+        // Make no statement about sets that were not computed.
         let so_far = if partial.is_some() { " so far" } else { "" };
         let sets = self.sets;
         writeln!(out, "subtraction sets {{a, b, c}} with a < b < c <= {greatest}{so_far}: {sets}")?;

@@ -3,7 +3,7 @@ use super::line::{Line, Session};
 use crate::arguments::{Eval, EvalFormat, with_tables};
 use crate::input::{Lines, Reading};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, input, render};
 use std::io::Write;
 use std::path::Path;
 use winways::service::Service;
@@ -11,8 +11,11 @@ use winways::{Analysis, EvaluationError, Position, Reply, Scene};
 
 pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
     arguments.plot.as_deref().map_or(Ok(()), render::picture::check)?;
+    if let Some(expression) = &arguments.expression {
+        input::check_edges_of_expression(&arguments.games.edges, expression)?;
+    }
     let bounds = &arguments.limits.bounds;
-    // Lines of stdin have each their own time, and all together the total.
+    // Each line of stdin has its own time limit, and all lines together have the total limit.
     let of_expression = bounds.timeout.filter(|_| arguments.expression.is_some());
     let time = of_expression.into_iter().chain(arguments.total_timeout).min();
     let watch = Watch::start(&bounds.within(time)).giving_back(give_back_memory);
@@ -35,41 +38,41 @@ pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write)
         Some(path) => session.thermograph(text, &request, &watch).and_then(|(mut answer, plot)| {
             watch.finish();
             let line = render::answer(format, text, &mut answer, request.detail)?;
-            Ok(Found::Picture(line, path, plot.scene(text)))
+            Ok(Output::Picture(line, path, plot.scene(text)))
         }),
         None => session.answer(text, &request, &watch).and_then(|reply| {
             watch.finish();
             match reply {
-                Reply::Position(position, analysis) => Ok(Found::Analysis(position, analysis)),
+                Reply::Position(position, analysis) => Ok(Output::Analysis(position, analysis)),
                 Reply::Value(mut answer) => {
-                    Ok(Found::Line(render::answer(format, text, &mut answer, request.detail)?))
+                    Ok(Output::Line(render::answer(format, text, &mut answer, request.detail)?))
                 }
             }
         }),
     };
     watch.finish();
     match result {
-        Ok(Found::Analysis(position, analysis)) => {
+        Ok(Output::Analysis(position, analysis)) => {
             let written = render::analysis(format, &position, &analysis, out);
-            printed(ending(analysis.stopped.as_ref()), written)
+            ignore_broken_pipe(ending(analysis.stopped.as_ref()), written)
         }
-        Ok(Found::Line(line)) => {
+        Ok(Output::Line(line)) => {
             writeln!(out, "{line}")?;
             Ok(Ending::Answered)
         }
-        Ok(Found::Picture(line, path, picture)) => {
+        Ok(Output::Picture(line, path, picture)) => {
             writeln!(out, "{line}")?;
             render::picture::write(path, &picture)?;
             Ok(Ending::Answered)
         }
         Err(EvaluationError::Wrong(diagnostic)) => Err(Failure::input("expression", text, diagnostic)),
         Err(EvaluationError::Stopped(stopped)) => {
-            printed(ending(Some(&stopped)), writeln!(out, "{}", render::partial(format, &stopped)))
+            ignore_broken_pipe(ending(Some(&stopped)), writeln!(out, "{}", render::partial(format, &stopped)))
         }
     }
 }
 
-/// Writes the list that is the value of the expression as a b-file.
+/// Writes the value of the expression, a list, as a b-file.
 fn bfile(
     arguments: &Eval,
     mut session: winways::Session<'_>,
@@ -89,7 +92,7 @@ fn bfile(
     match rows {
         Ok(Some(rows)) => {
             let lines = render::bfile(&rows).map_err(Failure::usage)?;
-            printed(Ending::Answered, out.write_all(lines.as_bytes()))
+            ignore_broken_pipe(Ending::Answered, out.write_all(lines.as_bytes()))
         }
         Ok(None) => Err(no_list()),
         Err(EvaluationError::Wrong(diagnostic)) => Err(Failure::input("expression", text, diagnostic)),
@@ -99,16 +102,16 @@ fn bfile(
     }
 }
 
-/// What there is to write about an expression.
-enum Found<'a> {
+/// The output for an expression.
+enum Output<'a> {
     Analysis(Position, Box<Analysis>),
     Line(String),
-    /// A line, and the picture for a file.
+    /// A line of text, and a picture for a file.
     Picture(String, &'a Path, Scene),
 }
 
-/// Every line of stdin gives exactly one line: an answer, nothing for an empty line or a comment, or `error`. Ctrl-C
-/// ends the line that is worked on, and is the end; the clock of a line starts when it has been read.
+/// Answers every line of stdin by exactly one line: an answer, an empty line for an empty line or a comment, or `error`. Ctrl-C
+/// stops the current line and ends the program. The clock of a line starts when the line has been read.
 fn lines(
     mut session: Session<'_>,
     arguments: &Eval,
@@ -120,7 +123,7 @@ fn lines(
     while worst != Ending::Interrupted {
         let lines_before = input.count();
         let text = if input.is_waiting() {
-            // Ctrl-C while the input is typed ends the program.
+            // Ctrl-C while the user types ends the program.
             out.flush()?;
             watch.while_idle(|| input.next_line())?
         } else {
@@ -145,7 +148,7 @@ fn lines(
             Err(error) => Err(error),
         };
         if written.is_err() {
-            return printed(worst, written);
+            return ignore_broken_pipe(worst, written);
         }
     }
     watch.finish();

@@ -9,11 +9,11 @@ pub(crate) fn run(arguments: &Games, out: &mut dyn Write) -> Result<Ending, Fail
         (None, None) => list(arguments.format.format, out),
         (None, Some(words)) => search(&words.join(" "), arguments.format.format, out),
         (Some(name), _) if arguments.explain => explain(name, arguments.format.format, out),
-        (Some(name), _) => tell(name, arguments.format.format, out),
+        (Some(name), _) => describe(name, arguments.format.format, out),
     }
 }
 
-/// The games that have these words, the best first.
+/// Lists the games that contain these words, the best matches first.
 fn search(words: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
     let (relevance, found): (Vec<_>, Vec<_>) = search_games(words).unzip();
     match relevance.first() {
@@ -31,7 +31,7 @@ fn search(words: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Fa
     Ok(Ending::Answered)
 }
 
-/// The catalogue; as text, kind by kind.
+/// Lists the catalogue, as text by kinds of games.
 pub(crate) fn list(format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
     match format {
         Format::Text => render::groups(out)?,
@@ -40,7 +40,7 @@ pub(crate) fn list(format: Format, out: &mut dyn Write) -> Result<Ending, Failur
     Ok(Ending::Answered)
 }
 
-/// What the compiler finds in a file of rules as pictures.
+/// Shows the findings of the compiler about a file of rules as pictures.
 fn explain(name: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
     let reading = Reading::within(Budget::DEFAULT.memory);
     let Some(source) = input::rule_file(name, reading)? else {
@@ -53,15 +53,15 @@ fn explain(name: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Fa
     Ok(Ending::Answered)
 }
 
-/// The page of one game.
-pub(crate) fn tell(name: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
+/// Shows the page of one game.
+pub(crate) fn describe(name: &str, format: Format, out: &mut dyn Write) -> Result<Ending, Failure> {
     let reading = Reading::within(Budget::DEFAULT.memory);
     if input::rule_file(name, reading)?.is_some() {
         let game = input::game(&Catalogue::new(), name, reading)?;
         render::rule_file(format, name, &*game, out)?;
         return Ok(Ending::Answered);
     }
-    // `octal(0.137)` and `dawson_kayles` are asked for as well as their plain names.
+    // Accept `octal(0.137)` and `dawson_kayles` as well as plain names.
     let base = match Catalogue::new().game(name) {
         Ok(game) => game.page().name,
         Err(_) => name.split(['(', '{']).next().unwrap_or(name),

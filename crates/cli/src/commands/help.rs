@@ -1,18 +1,17 @@
-use crate::arguments::Arguments;
+use crate::arguments::examples;
 use crate::{Ending, Failure};
 use anyhow::Context;
-use clap::CommandFactory;
 use clap_complete::Shell;
 use std::io::Write;
 use std::path::Path;
 use winways::{Calculator, Diagnostic, Function, Span, entries, nearest};
 
 pub(crate) fn completions(shell: Shell, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let mut command = Arguments::command();
+    let mut command = examples::command();
     let (games, parameters): (Vec<_>, Vec<_>) =
         entries().map(|entry| entry.page).partition(|page| page.parameter.is_none());
     let names = || games.iter().chain(&parameters).map(|page| page.name);
-    // Only here: what is typed may be a code, a parameter or a path as well.
+    // Only for completions: a typed name may also be a code, have a parameter, or be a path.
     for (name, argument) in WITH_GAMES {
         command = command.mut_subcommand(name, |command| {
             command.mut_args(|own| match own.get_id() == argument {
@@ -21,12 +20,12 @@ pub(crate) fn completions(shell: Shell, out: &mut dyn Write) -> Result<Ending, F
             })
         });
     }
-    // The generator panics where it cannot write, which it can into memory.
+    // The generator panics on write errors, so it writes into memory.
     let mut script = Vec::new();
     clap_complete::generate(shell, &mut command, "winways", &mut script);
     out.write_all(&script)?;
     if shell == Shell::Fish {
-        // Of arguments without a dash the generator tells this shell nothing.
+        // The generator does not complete positional arguments for fish.
         let names = names().collect::<Vec<_>>().join(" ");
         for (command, _) in WITH_GAMES {
             writeln!(out, "complete -c winways -n \"__fish_seen_subcommand_from {command}\" -a \"{names}\"")?;
@@ -35,23 +34,23 @@ pub(crate) fn completions(shell: Shell, out: &mut dyn Write) -> Result<Ending, F
     Ok(Ending::Answered)
 }
 
-/// The commands that take the name of a game, and what that argument is called.
+/// The commands that take the name of a game, each with the name of that argument.
 const WITH_GAMES: [(&str, &str); 5] =
     [("solve", "game"), ("play", "game"), ("table", "game"), ("games", "game"), ("verify", "names")];
 
 pub(crate) fn man(directory: Option<&Path>, mut out: &mut dyn Write) -> Result<Ending, Failure> {
     match directory {
-        None => clap_mangen::Man::new(Arguments::command()).render(&mut out)?,
+        None => clap_mangen::Man::new(examples::command()).render(&mut out)?,
         Some(directory) => {
             std::fs::create_dir_all(directory)
-                .and_then(|()| clap_mangen::generate_to(Arguments::command(), directory))
+                .and_then(|()| clap_mangen::generate_to(examples::command(), directory))
                 .with_context(|| format!("cannot write manual pages into {}", directory.display()))?;
         }
     }
     Ok(Ending::Answered)
 }
 
-/// The functions of the calculator: all of them, those that have some words, or the page of one.
+/// Lists all functions of the calculator or those with some words, or describes a single one.
 pub(crate) fn functions(words: &str, out: &mut dyn Write) -> Result<Ending, Failure> {
     if let Some(function) = Calculator::functions().iter().find(|function| function.name == words) {
         return describe(function, out);

@@ -1,9 +1,9 @@
-//! `winways eval --format jsonl`: each line of input is answered by one line of JSON, as `serve-stdio` answers requests.
+//! `winways eval --format jsonl`: answers each line of input by one line of JSON, in the format of `serve-stdio`.
 
 use crate::arguments::Eval;
 use crate::input::Lines;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed};
+use crate::{Ending, Failure, ignore_broken_pipe};
 use std::io::Write;
 use winways::service::{Observers, Service, ServiceRequest, Settled};
 
@@ -24,7 +24,7 @@ pub(super) fn run(
     let mut worst = Ending::Answered;
     while worst != Ending::Interrupted {
         let line = match input.is_waiting() {
-            // Ctrl-C while the input is waited for ends the program.
+            // Ctrl-C while waiting for input ends the program.
             true => {
                 watch.while_idle(|| input.next_line().map(|line| line.map(|line| line.map(str::to_owned))))?
             }
@@ -39,13 +39,13 @@ pub(super) fn run(
         watch.begin(arguments.limits.bounds.timeout);
         match answer(&mut service, &request, watch, out) {
             Ok(ending) => worst = worst.max(ending),
-            Err(error) => return printed(worst, Err(error)),
+            Err(error) => return ignore_broken_pipe(worst, Err(error)),
         }
     }
     Ok(worst)
 }
 
-/// Writes the answer, which is read at once.
+/// Writes the answer and flushes it.
 fn answer(
     service: &mut Service<'_>,
     request: &ServiceRequest,
@@ -54,7 +54,7 @@ fn answer(
 ) -> std::io::Result<Ending> {
     let observers = Observers { work: watch, writing: &watch.printing() };
     let settled = service.answer(request, observers, out);
-    // On a terminal the spinner stands where the answer is written.
+    // On a terminal the spinner occupies the line of the answer.
     watch.finish();
     out.flush()?;
     Ok(match settled? {

@@ -1,7 +1,7 @@
 use crate::arguments::Judge;
 use crate::input::{Reading, Source};
 use crate::watch::Watch;
-use crate::{Ending, Failure, printed};
+use crate::{Ending, Failure, ignore_broken_pipe};
 use std::io::Write;
 use winways::{Diagnostic, JudgeError, Problem, Span, find_problem, nearest, problems};
 
@@ -9,14 +9,14 @@ pub(crate) fn run(arguments: &Judge, out: &mut dyn Write) -> Result<Ending, Fail
     let Some(name) = &arguments.problem else { return list(out) };
     let problem = find_problem(name).ok_or_else(|| unknown(name))?;
     if arguments.list {
-        return tell(problem, out);
+        return describe(problem, out);
     }
     let watch = Watch::start(&arguments.bounds);
     let source = Source::file_or_stdin(arguments.file.as_deref(), Reading::watched(&watch))?;
-    let judged = problem.judge_within(&source.text, arguments.bounds.budget(), &watch);
+    let result = problem.judge_within(&source.text, arguments.bounds.budget(), &watch);
     watch.finish();
-    match judged {
-        Ok(output) => printed(Ending::Answered, out.write_all(output.as_bytes())),
+    match result {
+        Ok(output) => ignore_broken_pipe(Ending::Answered, out.write_all(output.as_bytes())),
         Err(JudgeError::Wrong(diagnostic)) => Err(Failure::input(source.name, source.text, diagnostic)),
         Err(JudgeError::Stopped(stopped)) => {
             Err(Failure::stopped(&format!("{}: no output", problem.name), stopped.reason))
@@ -43,7 +43,7 @@ fn list(out: &mut dyn Write) -> Result<Ending, Failure> {
     Ok(Ending::Answered)
 }
 
-fn tell(problem: &Problem, out: &mut dyn Write) -> Result<Ending, Failure> {
+fn describe(problem: &Problem, out: &mut dyn Write) -> Result<Ending, Failure> {
     writeln!(out, "{}: {}\n\n{}\n", problem.name, problem.title, problem.statement)?;
     let (input, output) = problem.sample;
     writeln!(out, "input:\n{}\n\noutput:\n{}", indented(input), indented(output))?;

@@ -1,12 +1,12 @@
-//! Expressions one after the other, each answered in one line.
+//! Evaluation of expressions line by line.
 
 use crate::arguments::Format;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use winways::{Catalogue, Diagnostic, EvaluationError, Reply, Request, Scene};
 
-/// A [`winways::Session`] whose answers are written as lines.
+/// A [`winways::Session`] that writes its answers as lines.
 pub(crate) struct Session<'c> {
     session: winways::Session<'c>,
     request: Request<'c>,
@@ -17,15 +17,15 @@ pub(crate) struct Session<'c> {
 /// A line of a text.
 #[derive(Clone, Copy)]
 pub(crate) struct Line<'t> {
-    /// What the text is: `stdin`.
+    /// The name of the text, such as `stdin`.
     pub(crate) name: &'static str,
     pub(crate) text: &'t str,
-    /// How many lines come before this one.
+    /// The number of lines before this one.
     pub(crate) lines_before: usize,
 }
 
 impl Line<'_> {
-    fn wrong(self, diagnostic: Diagnostic) -> Failure {
+    fn failure(self, diagnostic: Diagnostic) -> Failure {
         Failure::input_line(self.name, self.text, diagnostic, self.lines_before)
     }
 }
@@ -36,31 +36,33 @@ impl<'c> Session<'c> {
         Session { session, request, format, is_brief: true }
     }
 
-    /// The same session, in which an answer may have several lines.
+    /// Allows answers of several lines.
     pub(crate) fn in_full(self) -> Self {
         Session { is_brief: false, ..self }
     }
 
-    /// The thermograph of an expression.
+    /// Returns the picture of the thermograph of an expression.
     pub(crate) fn plot(&mut self, line: Line<'_>, watch: &Watch) -> Result<Scene, Failure> {
         match self.session.thermograph(line.text, &self.request, watch) {
             Ok((_, plot)) => Ok(plot.scene(line.text)),
-            Err(EvaluationError::Wrong(diagnostic)) => Err(line.wrong(diagnostic)),
+            Err(EvaluationError::Wrong(diagnostic)) => Err(line.failure(diagnostic)),
             Err(EvaluationError::Stopped(stopped)) => {
                 Err(Failure::stopped("nothing was drawn", stopped.reason))
             }
         }
     }
 
-    /// The names that have a value, in order.
+    /// Returns the names with a value, in order.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.session.names()
     }
 
-    /// Answers an expression, by exactly one line unless it is [`Session::in_full`]; by none if it is wrong, which the inner error describes.
+    /// Answers an expression by exactly one line, or by several lines if the session is [`Session::in_full`]. A wrong
+    /// expression gives no line, and the inner error describes it.
     ///
     /// # Errors
-    /// That `out` cannot be written.
+    ///
+    /// Returns an error if `out` cannot be written.
     pub(crate) fn answer(
         &mut self,
         line: Line<'_>,
@@ -72,7 +74,7 @@ impl<'c> Session<'c> {
             Ok(Reply::Position(position, analysis)) => {
                 let render = if self.is_brief { render::analysis_line } else { render::analysis };
                 let written = render(format, &position, &analysis, out);
-                return Ok(printed(ending(analysis.stopped.as_ref()), written));
+                return Ok(ignore_broken_pipe(ending(analysis.stopped.as_ref()), written));
             }
             Ok(Reply::Value(mut answer)) => {
                 let render = if self.is_brief { render::answer_line } else { render::answer };
@@ -82,9 +84,9 @@ impl<'c> Session<'c> {
         };
         match written {
             Ok(text) => writeln!(out, "{text}")?,
-            Err(EvaluationError::Wrong(diagnostic)) => return Ok(Err(line.wrong(diagnostic))),
+            Err(EvaluationError::Wrong(diagnostic)) => return Ok(Err(line.failure(diagnostic))),
             Err(EvaluationError::Stopped(stopped)) => {
-                return Ok(printed(
+                return Ok(ignore_broken_pipe(
                     ending(Some(&stopped)),
                     writeln!(out, "{}", render::partial(self.format, &stopped)),
                 ));

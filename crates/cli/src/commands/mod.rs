@@ -1,4 +1,4 @@
-//! One file for each command; `line` is what those have in common that answer line after line.
+//! One file per command; `line` has the shared parts of commands that answer line by line.
 
 pub(crate) mod bench;
 pub(crate) mod census;

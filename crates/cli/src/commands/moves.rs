@@ -1,7 +1,8 @@
 use crate::arguments::{Format, Moves, play};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, input, render};
 use std::io::Write;
+use winways::wire::MovesJson;
 use winways::{Analyst, Request, Stopped};
 
 pub(crate) fn run(arguments: &Moves, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -25,6 +26,12 @@ pub(crate) fn run(arguments: &Moves, out: &mut dyn Write) -> Result<Ending, Fail
         true => (Vec::new(), None),
         false => Analyst::new(request).after_moves(&position, &moves[..listed], &watch),
     };
+    if format == Format::Json {
+        let (play, printing) = (request.play, watch.printing());
+        let moves = MovesJson::new(&position, play, &moves, listed, known, stopped, &printing);
+        watch.finish();
+        return ignore_broken_pipe(ending(moves.stopped()), render::json(&moves, out));
+    }
     watch.finish();
     let list = render::Moves {
         position: &position,
@@ -34,5 +41,5 @@ pub(crate) fn run(arguments: &Moves, out: &mut dyn Write) -> Result<Ending, Fail
         known,
         stopped: stopped.as_ref(),
     };
-    printed(ending(stopped.as_ref()), list.write(format, out))
+    ignore_broken_pipe(ending(stopped.as_ref()), list.write(format, out))
 }

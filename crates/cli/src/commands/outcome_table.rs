@@ -1,9 +1,9 @@
-//! `winways table` of outcomes: `--outcomes`, `--misere`.
+//! `winways table` with `--outcomes` or `--misere`.
 
 use super::table_code::code;
 use crate::arguments::Table;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use winways::{AnyGame, OutcomeTable, Play};
 
@@ -14,7 +14,7 @@ pub(super) fn run(
     watch: &Watch,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
-    refuse(arguments)?;
+    check_options(arguments)?;
     let table = OutcomeTable::find(game, play, arguments.up_to(), arguments.limits.budget(), watch)
         .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
     watch.finish();
@@ -25,12 +25,12 @@ pub(super) fn run(
     }
     match render::outcome_table(arguments, &game.name(), &table, &printing, out) {
         Ok(stopped) => Ok(ending(stopped.as_ref())),
-        Err(error) => printed(ending(table.stopped()), Err(error)),
+        Err(error) => ignore_broken_pipe(ending(table.stopped()), Err(error)),
     }
 }
 
-/// What is asked of nim-values only.
-fn refuse(arguments: &Table) -> Result<(), Failure> {
+/// Rejects options for tables of nim-values only.
+fn check_options(arguments: &Table) -> Result<(), Failure> {
     let why = "nim-values, and this is a table of outcomes; periods of outcomes are looked for without it";
-    arguments.refuse(&["--prove", "--checkpoint", "--certificate", "--plot", "--format bfile"], why)
+    arguments.reject_options(&["--prove", "--checkpoint", "--certificate", "--plot", "--format bfile"], why)
 }

@@ -3,7 +3,7 @@
 use super::table_code::code;
 use crate::arguments::Table;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, durable, printed, render};
+use crate::{Ending, Failure, durable, ignore_broken_pipe, render};
 use std::io::Write;
 use std::path::Path;
 use winways::{AnyGame, PairTable, ProofStatus, StopReason, Stopped};
@@ -14,7 +14,7 @@ pub(super) fn run(
     watch: &Watch,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
-    refuse(arguments)?;
+    check_options(arguments)?;
     let mut table = PairTable::new(game, arguments.up_to(), arguments.limits.budget())
         .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
     if let Some(path) = &arguments.certificate {
@@ -52,17 +52,17 @@ pub(super) fn run(
     };
     match render::pair_table(arguments, &game.name(), &table, stopped.as_ref(), &printing, out) {
         Ok(stopped) => Ok(end(stopped.as_ref())),
-        Err(error) => printed(end(stopped.as_ref()), Err(error)),
+        Err(error) => ignore_broken_pipe(end(stopped.as_ref()), Err(error)),
     }
 }
 
-/// What is asked of sequences only.
-fn refuse(arguments: &Table) -> Result<(), Failure> {
+/// Rejects options for sequences only.
+fn check_options(arguments: &Table) -> Result<(), Failure> {
     let why = format!(
         "games on single heaps; positions of {} are pairs, and its table is a square from (0, 0) on",
         arguments.game()
     );
-    arguments.refuse(&["--checkpoint", "--from", "--format bfile"], &why)
+    arguments.reject_options(&["--checkpoint", "--from", "--format bfile"], &why)
 }
 
 fn no_theorem(game: &dyn AnyGame, table: &PairTable<'_>) -> Failure {

@@ -2,7 +2,7 @@
 
 use crate::arguments::Table;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use winways::{AnyGame, PartizanHeapTable};
 
@@ -12,20 +12,22 @@ pub(super) fn run(
     watch: &Watch,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
-    refuse(arguments)?;
+    check_options(arguments)?;
     let table = PartizanHeapTable::find(game, arguments.up_to(), arguments.limits.budget(), watch)
         .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?;
     watch.finish();
     let written = render::partizan_table(arguments, &game.name(), &table, out);
-    printed(ending(table.stopped()), written)
+    ignore_broken_pipe(ending(table.stopped()), written)
 }
 
-/// What is asked of nim-values only.
-fn refuse(arguments: &Table) -> Result<(), Failure> {
+/// Rejects options for tables of nim-values only.
+fn check_options(arguments: &Table) -> Result<(), Failure> {
     let why = format!(
         "nim-values; {} is a partizan game, and its heaps are worth canonical forms",
         arguments.game()
     );
-    arguments
-        .refuse(&["--prove", "--checkpoint", "--certificate", "--plot", "--code", "--format bfile"], &why)
+    arguments.reject_options(
+        &["--prove", "--checkpoint", "--certificate", "--plot", "--code", "--format bfile"],
+        &why,
+    )
 }

@@ -12,17 +12,17 @@ use crate::watch::Watch;
 use crate::{Ending, Failure};
 use lines::Lines;
 use record_file::RecordFile;
-use seats::{Seats, Wishes};
-use session::{Opening, Session};
+use seats::{Preferences, Seats};
+use session::{Session, Setup};
 use std::io::Write;
 use std::path::Path;
 use winways::{Detail, Level, Match, Opponent, Player, Record, Request};
 
-/// The most bytes of a record.
+/// The maximum length of a record in bytes.
 const LONGEST_RECORD: u64 = 1 << 20;
 
 pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Ending, Failure> {
-    // The time is for each move of the program, and not for a person's.
+    // The time limit applies to each move of the program, not to moves of people.
     let watch = Watch::start(&arguments.limits.bounds.within(None));
     let mut lines = Lines::of_stdin()?;
     let (name, game) = match (&arguments.replay, &arguments.game) {
@@ -34,7 +34,7 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
         },
     };
     input::check_play(game.position(), arguments.misere)?;
-    // A position that was given whole, `nim(3,5)`, has its game's name before it in a record.
+    // For a whole position such as `nim(3,5)`, the record starts with the name of its game.
     let is_whole = arguments.position.is_empty() && name.trim_end().ends_with(')');
     let name = match game.start().summands().len() {
         // A sum is recorded as it was typed, on one line.
@@ -43,9 +43,9 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
         _ if is_whole => game.game().name(),
         _ => name,
     };
-    let wishes = Wishes { first: arguments.first, side: arguments.side.clone() };
-    let (first, seats) = Seats::of(&game, arguments.opponent, &wishes)?;
-    // What was replayed keeps who moved first.
+    let preferences = Preferences { first: arguments.first, side: arguments.side.clone() };
+    let (first, seats) = Seats::of(&game, arguments.opponent, &preferences)?;
+    // A replayed match keeps the player who moved first.
     let game = if game.turns().is_empty() && arguments.replay.is_none() { game.again(first) } else { game };
     let tables = arguments.tables.open(arguments.limits.bounds.memory())?;
     let budget = arguments.limits.budget();
@@ -53,18 +53,18 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
     let level = Level::new(arguments.level).unwrap_or(Level::LAST);
     let opponent = Opponent::new(with_tables(request, &tables), level, arguments.seed);
     let record = arguments.record.as_deref().map(|path| RecordFile::new(path, &name));
-    let opening = Opening { game, seats, wishes, opponents: arguments.opponent, record };
-    Session::new(opening, opponent, watch, arguments.limits.bounds.timeout, lines, out).run()
+    let setup = Setup { game, seats, preferences, opponents: arguments.opponent, record };
+    Session::new(setup, opponent, watch, arguments.limits.bounds.timeout, lines, out).run()
 }
 
-/// A match at its start.
+/// Creates a match at its start.
 fn started(name: &str, arguments: &PlayArguments, watch: &Watch) -> Result<Match, Failure> {
     let (game, position) = input::start(name, &arguments.position, &arguments.graph, watch)?;
     let play = play(arguments.misere, &*game);
     Ok(Match::new(game, position, play, Player::Left))
 }
 
-/// The match of a record, with the name of its game.
+/// Reads a record. Returns its match and the name of its game.
 fn replayed(path: &Path, arguments: &PlayArguments, watch: &Watch) -> Result<(String, Match), Failure> {
     let reading = Reading::watched(watch);
     let source = Source::file(path, reading.limited(LONGEST_RECORD, "a record of a match"))?;

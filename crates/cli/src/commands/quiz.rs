@@ -1,38 +1,61 @@
-//! Exercises in the terminal, or by a script.
+//! Exercises in the terminal, or as JSON for scripts.
 
 use super::play::lines::{Lines, Typed};
-use super::play::style::{Look, Tone};
+use super::play::style::{Theme, Tone};
 use crate::arguments::{QuizArguments, QuizFormat};
+use crate::input::{self, Reading};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
 use winways::wire::ExerciseJson;
-use winways::{Difficulty, Exercise, Judgement, Quiz, Topic, nearest};
+use winways::{Catalogue, Difficulty, Exercise, Judgement, Quiz, Topic, nearest};
 
-/// The most lines of an explanation that are shown.
+/// The maximum number of lines of an explanation that are shown.
 const LINES_SHOWN: usize = 12;
 
 pub(crate) fn run(arguments: &QuizArguments, out: &mut dyn Write) -> Result<Ending, Failure> {
     let topic = arguments.topic.as_deref().map(topic).transpose()?;
     let watch = Watch::start(&arguments.bounds);
-    let seed = arguments.seed.unwrap_or_else(any_seed);
+    let seed = arguments.seed.unwrap_or_else(clock_seed);
     let mut quiz = Quiz::new(seed, topic);
     if let Some(name) = &arguments.game {
-        quiz = quiz.of_game(name).map_err(|wrong| Failure::input("game", name.as_str(), wrong))?;
+        quiz = of_game(quiz, name, Reading::watched(&watch))?;
     }
     if let Some(name) = &arguments.level {
         quiz = quiz.with_difficulty(difficulty(name)?);
     }
     match arguments.format {
-        QuizFormat::Json => print_all(quiz, arguments.questions, &watch, out),
+        QuizFormat::Json => print_all(quiz, arguments, &watch, out),
         QuizFormat::Text => {
             let lines = Lines::of_stdin()?;
             let score = Score::default();
-            let mut asking = Asking { lines, watch, look: Look::of_stdout(), score, out };
-            asking.run(quiz, seed, arguments.questions)
+            let mut session = QuizSession { lines, watch, theme: Theme::of_stdout(), score, out };
+            session.run(quiz, seed, arguments)
         }
     }
+}
+
+/// Restricts a quiz to a game of the catalogue or of a rule file.
+fn of_game(quiz: Quiz, name: &str, reading: Reading<'_>) -> Result<Quiz, Failure> {
+    if input::rule_file(name, reading)?.is_some() {
+        let game = input::game(&Catalogue::new(), name, reading)?;
+        let text = game.name();
+        return quiz.of_own_game(game).map_err(|wrong| Failure::input("game", text, wrong));
+    }
+    quiz.of_game(name).map_err(|wrong| Failure::input("game", name, wrong))
+}
+
+/// Explains that fewer exercises were found than asked for.
+fn too_few(arguments: &QuizArguments, found: u64) -> String {
+    let asked = arguments.questions;
+    let of_game = arguments.game.as_ref().map_or(String::new(), |game| format!(" about {game}"));
+    let of_level = arguments.level.as_ref().map_or(String::new(), |level| format!(" at level {level}"));
+    let of_topic = arguments.topic.as_ref().map_or(String::new(), |topic| format!(" on the topic {topic}"));
+    let (verb, s) = if found == 1 { ("is", "") } else { ("are", "s") };
+    format!(
+        "There {verb} only {found} different question{s}{of_game}{of_topic}{of_level}; {asked} were asked for."
+    )
 }
 
 fn topic(name: &str) -> Result<Topic, Failure> {
@@ -51,26 +74,34 @@ fn difficulty(name: &str) -> Result<Difficulty, Failure> {
     })
 }
 
-/// A seed that is another one every time.
-fn any_seed() -> u64 {
+/// Returns a seed that differs every time.
+fn clock_seed() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::from(since.subsec_micros()) % 10_000
 }
 
-fn print_all(mut quiz: Quiz, count: u64, watch: &Watch, out: &mut dyn Write) -> Result<Ending, Failure> {
+fn print_all(
+    mut quiz: Quiz,
+    arguments: &QuizArguments,
+    watch: &Watch,
+    out: &mut dyn Write,
+) -> Result<Ending, Failure> {
     let mut exercises = Vec::new();
     let mut stopped = None;
-    for number in 1..=count {
+    for number in 1..=arguments.questions {
         match quiz.next_exercise(watch) {
             Ok(Some(exercise)) => exercises.push(ExerciseJson::new(number, &exercise)),
-            Ok(None) => break,
+            Ok(None) => {
+                anstream::eprintln!("{}", too_few(arguments, number - 1));
+                break;
+            }
             Err(reason) => {
                 stopped = Some(reason);
                 break;
             }
         }
     }
-    printed(ending(stopped.as_ref()), render::json(&exercises, out))
+    ignore_broken_pipe(ending(stopped.as_ref()), render::json(&exercises, out))
 }
 
 #[derive(Default)]
@@ -80,111 +111,112 @@ struct Score {
     with_hints: u64,
 }
 
-struct Asking<'o> {
+struct QuizSession<'o> {
     lines: Lines,
     watch: Watch,
-    look: Look,
+    theme: Theme,
     score: Score,
     out: &'o mut dyn Write,
 }
 
-/// How a question ended.
-enum Answered {
+/// The continuation after a question.
+enum Next {
     Done,
     Leave(Ending),
 }
 
-impl Asking<'_> {
-    fn run(&mut self, mut quiz: Quiz, seed: u64, count: u64) -> Result<Ending, Failure> {
+impl QuizSession<'_> {
+    fn run(&mut self, mut quiz: Quiz, seed: u64, arguments: &QuizArguments) -> Result<Ending, Failure> {
+        let count = arguments.questions;
         let s = if count == 1 { "" } else { "s" };
-        let told = format!(
+        let text = format!(
             "{count} question{s}, seed {seed}. Answer, or type `hint`, `skip` (shows the answer) or `quit`."
         );
-        self.tell(Tone::Plain, &told)?;
+        self.print(Tone::Plain, &text)?;
         for number in 1..=count {
             let exercise = match quiz.next_exercise(&self.watch) {
                 Ok(Some(exercise)) => exercise,
                 Ok(None) => {
                     self.watch.finish();
-                    self.tell(Tone::Warning, "There are no more questions that were not asked before.")?;
-                    self.tell_score(count)?;
+                    self.print(Tone::Warning, &too_few(arguments, number - 1))?;
+                    self.print_score(number - 1)?;
                     return Ok(Ending::Answered);
                 }
                 Err(stopped) => {
                     self.watch.finish();
-                    self.tell(Tone::Warning, &format!("partial: {stopped}"))?;
-                    self.tell_score(count)?;
+                    self.print(Tone::Warning, &format!("partial: {stopped}"))?;
+                    self.print_score(count)?;
                     return Ok(ending(Some(&stopped)));
                 }
             };
             self.watch.finish();
             writeln!(self.out, "\nQuestion {number} of {count}: {}", exercise.position())?;
-            for line in self.look.board(exercise.position()) {
+            for line in self.theme.board(exercise.position()) {
                 writeln!(self.out, "{line}")?;
             }
-            self.tell(Tone::Title, &exercise.question())?;
-            if let Answered::Leave(ending) = self.ask(&exercise)? {
-                self.tell_score(count)?;
+            self.print(Tone::Title, &exercise.question())?;
+            if let Next::Leave(ending) = self.ask(&exercise)? {
+                self.print_score(count)?;
                 return Ok(ending);
             }
         }
-        self.tell_score(count)?;
+        self.print_score(count)?;
         Ok(Ending::Answered)
     }
 
-    fn tell(&mut self, tone: Tone, text: &str) -> Result<(), Failure> {
-        Ok(writeln!(self.out, "{}", self.look.wrapped(tone, text))?)
+    fn print(&mut self, tone: Tone, text: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.out, "{}", self.theme.wrapped(tone, text))?)
     }
 
-    fn ask(&mut self, exercise: &Exercise) -> Result<Answered, Failure> {
+    fn ask(&mut self, exercise: &Exercise) -> Result<Next, Failure> {
         let mut hints = exercise.hints().iter();
         let mut used = false;
         loop {
             let line = match self.lines.read("Your answer: ", &self.watch, self.out)? {
                 Typed::Line(line) => line,
-                Typed::End => return Ok(Answered::Leave(Ending::Answered)),
-                Typed::Interrupted => return Ok(Answered::Leave(Ending::Interrupted)),
+                Typed::End => return Ok(Next::Leave(Ending::Answered)),
+                Typed::Interrupted => return Ok(Next::Leave(Ending::Interrupted)),
             };
             match line.to_lowercase().as_str() {
                 "" => continue,
-                "q" | "quit" | "exit" => return Ok(Answered::Leave(Ending::Answered)),
+                "q" | "quit" | "exit" => return Ok(Next::Leave(Ending::Answered)),
                 "help" => {
-                    let told = "Answer the question, or type `hint`, `skip` (shows the answer) or `quit`.";
-                    self.tell(Tone::Plain, told)?;
+                    let text = "Answer the question, or type `hint`, `skip` (shows the answer) or `quit`.";
+                    self.print(Tone::Plain, text)?;
                     continue;
                 }
                 "hint" => {
                     used = true;
                     match hints.next() {
-                        Some(hint) => self.tell(Tone::Plain, hint)?,
+                        Some(hint) => self.print(Tone::Plain, hint)?,
                         None => {
-                            self.tell(Tone::Plain, "There are no more hints; `skip` shows the answer.")?
+                            self.print(Tone::Plain, "There are no more hints; `skip` shows the answer.")?
                         }
                     }
                     continue;
                 }
                 "skip" => {
                     self.score.asked += 1;
-                    self.tell(Tone::Plain, &format!("The answer: {}", exercise.answer()))?;
+                    self.print(Tone::Plain, &format!("The answer: {}", exercise.answer()))?;
                     self.explain(exercise)?;
-                    return Ok(Answered::Done);
+                    return Ok(Next::Done);
                 }
                 _ => {}
             }
             match exercise.judge(&line) {
-                Judgement::NotUnderstood(expected) => self.tell(Tone::Warning, &expected)?,
+                Judgement::NotUnderstood(expected) => self.print(Tone::Warning, &expected)?,
                 Judgement::Right => {
                     self.score.asked += 1;
                     self.score.right += 1;
                     self.score.with_hints += u64::from(used);
-                    self.tell(Tone::Good, "Right.")?;
-                    return Ok(Answered::Done);
+                    self.print(Tone::Good, "Right.")?;
+                    return Ok(Next::Done);
                 }
                 Judgement::Wrong => {
                     self.score.asked += 1;
-                    self.tell(Tone::Warning, &format!("Wrong. The answer: {}", exercise.answer()))?;
+                    self.print(Tone::Warning, &format!("Wrong. The answer: {}", exercise.answer()))?;
                     self.explain(exercise)?;
-                    return Ok(Answered::Done);
+                    return Ok(Next::Done);
                 }
             }
         }
@@ -197,11 +229,11 @@ impl Asking<'_> {
         Ok(())
     }
 
-    fn tell_score(&mut self, count: u64) -> Result<(), Failure> {
+    fn print_score(&mut self, count: u64) -> Result<(), Failure> {
         let Score { asked, right, with_hints } = self.score;
         let hints = if with_hints > 0 { format!(", {with_hints} of them with hints") } else { String::new() };
         let open = if asked < count { format!(" ({} not answered)", count - asked) } else { String::new() };
-        let told = format!("Score: {right} of {count} right{hints}{open}.");
-        self.tell(Tone::Title, &told)
+        let text = format!("Score: {right} of {count} right{hints}{open}.");
+        self.print(Tone::Title, &text)
     }
 }

@@ -1,6 +1,7 @@
 use super::line::{Line, Session};
 use crate::arguments::{Format, Repl};
 use crate::input::Reading;
+use crate::terminal::Wrapped;
 use crate::watch::Watch;
 use crate::{Ending, Failure, commands, input, render};
 use rustyline::completion::{Completer, Pair};
@@ -31,30 +32,31 @@ pub(crate) fn run(arguments: &Repl, give_back_memory: fn(), out: &mut dyn Write)
     let catalogue = input::catalogue_of(&arguments.games, Reading::watched(&watch))?;
     let request = Request { budget, ..Request::default() };
     let mut session = Session::new(&catalogue, request, arguments.format.format).in_full();
-    let mut editor: Editor<Words, MemHistory> =
+    let is_text = arguments.format.format == Format::Text;
+    let mut editor: Editor<Completions, MemHistory> =
         Editor::with_history(Config::builder().auto_add_history(true).build(), MemHistory::new())?;
-    // Without a terminal the length of a line is limited, as in `eval`.
+    // Without a terminal, the length of a line is limited as in `eval`.
     let mut piped = if io::stdin().is_terminal() { None } else { Some(input::Lines::stdin()?) };
     loop {
-        editor.set_helper(Some(Words::of(&session)));
-        // What ended the last piece of work is not to end the session.
+        editor.set_helper(Some(Completions::of(&session)));
+        // The reason that stopped the last computation must not end the session.
         watch.reset();
         let line = match &mut piped {
             Some(lines) => match watch.while_idle(|| lines.next_line())? {
                 None => return Ok(Ending::Answered),
                 Some(Ok(line)) => line.to_owned(),
                 Some(Err(failure)) => {
-                    tell(Err(failure));
+                    report(Err(failure));
                     continue;
                 }
             },
-            // Where the terminal hands Ctrl-C over as a signal, nobody works while a line is typed.
+            // If the terminal sends Ctrl-C as a signal, no computation is running while a line is typed.
             None => match watch.while_idle(|| editor.readline("> ")) {
                 Ok(line) => line,
                 Err(ReadlineError::Interrupted) => continue,
                 Err(ReadlineError::Eof) => return Ok(Ending::Answered),
                 Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
-                    tell(Err(Failure::usage("the line is not text: it is no UTF-8")));
+                    report(Err(Failure::usage("the line is not text: it is no UTF-8")));
                     continue;
                 }
                 Err(error) => return Err(error.into()),
@@ -64,12 +66,12 @@ pub(crate) fn run(arguments: &Repl, give_back_memory: fn(), out: &mut dyn Write)
         match line.trim() {
             "quit" | "exit" => return Ok(Ending::Answered),
             "help" => writeln!(out, "{HELP}")?,
-            "functions" => commands::help::functions("", out).map(|_| ())?,
-            "games" => tell(commands::games::list(Format::Text, out)),
+            "functions" => commands::help::functions("", &mut Wrapped::new(out, true)).map(|_| ())?,
+            "games" => report(commands::games::list(Format::Text, &mut Wrapped::new(out, true))),
             other => match other.split_once(' ') {
-                Some(("help", name)) => tell(help(name.trim(), out)),
+                Some(("help", name)) => report(help(name.trim(), &mut Wrapped::new(out, true))),
                 Some(("plot", what)) => plot(&mut session, what, &watch, out)?,
-                _ => answer(&mut session, &line, &watch, out)?,
+                _ => answer(&mut session, &line, &watch, &mut Wrapped::new(out, is_text))?,
             },
         }
         out.flush()?;
@@ -81,11 +83,11 @@ fn answer(session: &mut Session<'_>, text: &str, watch: &Watch, out: &mut dyn Wr
     let line = Line { name: "line", text, lines_before: 0 };
     let result = session.answer(line, watch, &mut WithoutEmptyLine { out, has_begun: false })?;
     watch.finish();
-    tell(result);
+    report(result);
     Ok(())
 }
 
-/// `plot G`, or `plot G to FILE`.
+/// Executes `plot G` or `plot G to FILE`.
 fn plot(session: &mut Session<'_>, what: &str, watch: &Watch, out: &mut dyn Write) -> Result<(), Failure> {
     let is_picture = |file: &&Path| file.extension().is_some();
     let (text, file) = match what.rsplit_once(" to ") {
@@ -98,19 +100,19 @@ fn plot(session: &mut Session<'_>, what: &str, watch: &Watch, out: &mut dyn Writ
     let picture = session.plot(Line { name: "line", text, lines_before: 0 }, watch);
     watch.finish();
     match (picture, file) {
-        (Err(failure), _) => tell(Err(failure)),
+        (Err(failure), _) => report(Err(failure)),
         (Ok(picture), None) => {
             let text = picture.written_as(PictureFormat::Text)?;
             writeln!(out, "{}", String::from_utf8_lossy(&text).trim_end())?;
         }
         (Ok(picture), Some(file)) => {
-            tell(render::picture::write(file, &picture).map(|()| Ending::Answered));
+            report(render::picture::write(file, &picture).map(|()| Ending::Answered));
         }
     }
     Ok(())
 }
 
-/// Writes what is written to it, unless it is an empty line: that is the answer to no question.
+/// A writer that discards its output if it is only an empty line, which is no answer.
 struct WithoutEmptyLine<'o> {
     out: &'o mut dyn Write,
     has_begun: bool,
@@ -128,26 +130,26 @@ impl Write for WithoutEmptyLine<'_> {
     }
 }
 
-/// The answer to `help NAME`: describes a function, else a game.
+/// Executes `help NAME`: describes a game or a function.
 fn help(name: &str, out: &mut dyn Write) -> Result<Ending, Failure> {
     if find_game(name).is_some() {
-        commands::games::tell(name, Format::Text, out)
+        commands::games::describe(name, Format::Text, out)
     } else {
         commands::help::functions(name, out)
     }
 }
 
-/// Reports a failure; the session goes on.
-fn tell(result: Result<Ending, Failure>) {
+/// Reports a failure; the session continues.
+fn report(result: Result<Ending, Failure>) {
     if let Err(failure) = result {
         anstream::eprint!("{}", failure.rendered());
     }
 }
 
-/// The words that can be completed.
-struct Words(Vec<String>);
+/// The words available for completion.
+struct Completions(Vec<String>);
 
-impl Words {
+impl Completions {
     fn of(session: &Session<'_>) -> Self {
         let functions = Calculator::functions().iter().map(|function| function.name.to_owned());
         let games = entries().map(|entry| entry.page.name.replace('-', "_"));
@@ -155,13 +157,13 @@ impl Words {
             functions.chain(games).chain(session.names().map(str::to_owned)).collect();
         words.sort();
         words.dedup();
-        Words(words)
+        Completions(words)
     }
 }
 
-impl Helper for Words {}
+impl Helper for Completions {}
 
-impl Completer for Words {
+impl Completer for Completions {
     type Candidate = Pair;
 
     fn complete(
@@ -182,14 +184,14 @@ impl Completer for Words {
     }
 }
 
-impl Hinter for Words {
+impl Hinter for Completions {
     type Hint = String;
 }
 
-impl Highlighter for Words {}
+impl Highlighter for Completions {}
 
-impl Validator for Words {
-    /// A line whose brackets are open goes on in the next one.
+impl Validator for Completions {
+    /// A line with open brackets continues on the next line.
     fn validate(&self, context: &mut ValidationContext<'_>) -> rustyline::Result<ValidationResult> {
         let (mut open, mut is_quoted) = (0i64, false);
         for character in context.input().chars() {

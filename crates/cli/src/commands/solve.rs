@@ -1,10 +1,10 @@
 use crate::arguments::{Format, Solve, with_tables};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, input, render};
 use std::io::Write;
 use winways::{Analyst, PositionMove};
 
-/// How many winning moves are marked in a picture.
+/// The maximum number of winning moves marked in a picture.
 const MOVES_MARKED: usize = 12;
 
 pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -57,5 +57,5 @@ pub(crate) fn run(arguments: &Solve, out: &mut dyn Write) -> Result<Ending, Fail
             None => Ok(()),
         }),
     };
-    printed(end, written)
+    ignore_broken_pipe(end, written)
 }

@@ -3,7 +3,7 @@ use crate::commands::table_code::code;
 use crate::commands::{outcome_table, pair_table, partizan_table, triple_table};
 use crate::input::{Reading, Source};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, durable, input, printed, render};
+use crate::{Ending, Failure, durable, ignore_broken_pipe, input, render};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
@@ -55,7 +55,7 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
                 .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?
         }
     };
-    if arguments.prove && table.theorem().is_none() {
+    if arguments.prove && !table.may_be_proved() {
         return Err(Failure::usage(format!(
             "--prove: no theorem is known by which values prove a period of {}; without --prove the table has the patterns that its values show",
             game.name()
@@ -63,8 +63,8 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     }
     if let Some(path) = &arguments.checkpoint {
         check_checkpoint(&table, path, &game.name())?;
-        // What is found is kept, however slow the disk is.
-        watch.allow_keeping();
+        // A checkpoint is completed however slow the disk is.
+        watch.allow_commit_on_stop();
     }
     if let Some(path) = &arguments.certificate {
         durable::check(path)?;
@@ -86,18 +86,18 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
         let table_code = table.code(language.into(), arguments.up_to(), &watch.printing());
         return code(table_code, ending(stopped.as_ref()), &watch.printing(), out);
     }
-    let undecided = arguments.prove && table.known() < u64::MAX || !is_drawn;
+    let undecided = arguments.prove && !table.is_proved() || !is_drawn;
     let end = |stopped: Option<&Stopped>| match stopped {
         None if undecided => Ending::Limit,
         stopped => ending(stopped),
     };
     match render::heap_table(arguments, &game.name(), &table, stopped.as_ref(), &watch.printing(), out) {
         Ok(stopped) => Ok(end(stopped.as_ref())),
-        Err(error) => printed(end(stopped.as_ref()), Err(error)),
+        Err(error) => ignore_broken_pipe(end(stopped.as_ref()), Err(error)),
     }
 }
 
-/// The games without a known period, a line for each.
+/// Lists the games without a known period, one per line.
 fn list_open(out: &mut dyn Write) -> Result<Ending, Failure> {
     writeln!(out, "{:<14} {:>13} {:>11} {:>11}", "game", "heaps known", "rare heaps", "last rare")?;
     for game in open_games() {
@@ -110,7 +110,7 @@ fn list_open(out: &mut dyn Write) -> Result<Ending, Failure> {
     Ok(Ending::Answered)
 }
 
-/// An observer that ends the work for a checkpoint, from a moment on.
+/// An observer that stops the work for a checkpoint once a certain time is reached.
 struct Pause<'w> {
     watch: &'w dyn Observer,
     due: Instant,
@@ -128,13 +128,13 @@ impl Observer for Pause<'_> {
     }
 }
 
-/// Of a table that becomes source code a proof is looked for among the values up to this heap at least.
+/// The heap up to which a proof is searched at least for a table that becomes source code.
 const HEAPS_FOR_CODE: u64 = (1 << 13) - 1;
 
-/// Between two checkpoints there is some work in any case.
+/// The minimum time between two checkpoints.
 const LEAST_PAUSE: Duration = Duration::from_millis(10);
 
-/// Extends a table as far as it was asked for, or until its period is proved, and writes checkpoints on the way.
+/// Extends a table to the requested heap, or until its period is proved, and writes checkpoints meanwhile.
 fn extend(
     table: &mut HeapTable<'_>,
     arguments: &Table,
@@ -152,7 +152,7 @@ fn extend(
         let checkpoint = table.checkpoint();
         match &checkpoint {
             Some(text) => durable::replace(path, text)?,
-            // Rare heaps may turn out to be many.
+            // There may turn out to be many rare heaps.
             None if !is_warned && extended.is_err() && !table.has_checkpoints() => {
                 is_warned = true;
                 anstream::eprintln!(
@@ -187,13 +187,13 @@ fn extend_to_last(
         return table.prove(arguments.last(), observer).map(|_| ());
     }
     if arguments.code.is_some() && table.theorem().is_some() {
-        // Short periods are worth their proof: the code then knows all heaps.
+        // Proving short periods pays off: the code then covers all heaps.
         return table.prove(arguments.last().max(HEAPS_FOR_CODE), observer).map(|_| ());
     }
     table.extend_and_prove(arguments.last(), observer)
 }
 
-/// Refuses a checkpoint that would never be written, or could not be.
+/// Rejects a checkpoint that would never be written or cannot be written.
 fn check_checkpoint(table: &HeapTable<'_>, path: &Path, game: &str) -> Result<(), Failure> {
     if !table.has_checkpoints() {
         return Err(Failure::usage(format!(

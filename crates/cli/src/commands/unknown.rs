@@ -1,11 +1,11 @@
-//! What was meant by arguments that begin with no command: a game and a position, or an expression.
+//! Suggestions for arguments without a command: a game with a position, or an expression.
 
 use crate::Failure;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use winways::{Catalogue, Expression};
 
-/// The failure that says so, if it is clear what was meant.
-pub(crate) fn meant(wrong: &clap::Error, arguments: &[String]) -> Option<Failure> {
+/// Returns a failure with a suggestion, if the intention is clear.
+pub(crate) fn suggestion(wrong: &clap::Error, arguments: &[String]) -> Option<Failure> {
     if wrong.kind() != ErrorKind::InvalidSubcommand {
         return None;
     }
@@ -29,7 +29,7 @@ pub(crate) fn meant(wrong: &clap::Error, arguments: &[String]) -> Option<Failure
     None
 }
 
-/// An argument as it is typed in a shell.
+/// Quotes an argument for a shell.
 fn quoted(argument: &str) -> String {
     let is_plain = |character: char| character.is_alphanumeric() || "-_.,:/=+".contains(character);
     match !argument.is_empty() && argument.chars().all(is_plain) {

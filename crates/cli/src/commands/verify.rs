@@ -1,14 +1,14 @@
 use crate::arguments::Verify;
 use crate::input::Reading;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, input, render};
 use std::io::Write;
 use winways::{Subject, Verdict};
 
 pub(crate) fn run(arguments: &Verify, out: &mut dyn Write) -> Result<Ending, Failure> {
     let watch = Watch::start(&arguments.limits.bounds);
     let reading = Reading::watched(&watch);
-    // Edges are for one of the names, as for one summand of a sum.
+    // Edges belong to one of the names, as to one summand of a sum.
     let catalogue = input::catalogue_for(&arguments.names.join("+"), &arguments.graph, reading)?;
     let subjects = if arguments.all || arguments.list {
         Subject::all(&catalogue)?
@@ -42,12 +42,12 @@ pub(crate) fn run(arguments: &Verify, out: &mut dyn Write) -> Result<Ending, Fai
             Verdict::Stopped(stopped) => ending(Some(stopped)),
         });
         if let Err(error) = written.and_then(|()| Ok(out.flush()?)) {
-            return printed(worst, Err(error));
+            return ignore_broken_pipe(worst, Err(error));
         }
-        // The first counterexample ends the run; so does a limit of time.
+        // The run ends with the first counterexample or limit.
         if worst != Ending::Answered {
             break;
         }
     }
-    printed(worst, printer.finish(out))
+    ignore_broken_pipe(worst, printer.finish(out))
 }

@@ -1,7 +1,7 @@
 use crate::arguments::VerifyCertificate;
 use crate::input::{Reading, Source};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, input, printed};
+use crate::{Ending, Failure, ignore_broken_pipe, input};
 use std::io::Write;
 use winways::{
     Catalogue, CertificateFailure, CheckFailure, Checked, Stopped, check_certificate, check_certificate_of,
@@ -41,11 +41,11 @@ pub(crate) fn run(arguments: &VerifyCertificate, out: &mut dyn Write) -> Result<
             Err(Failure::usage(format!("{name}, line 2: {message}; {help}")))
         }
         Err(CertificateFailure::Check(CheckFailure::Refused(why))) => {
-            printed(Ending::CheckFailed, writeln!(out, "refused: {why}"))
+            ignore_broken_pipe(Ending::CheckFailed, writeln!(out, "refused: {why}"))
         }
         Err(CertificateFailure::Check(CheckFailure::Stopped(reason))) => {
             let written = writeln!(out, "not decided: {reason}");
-            printed(ending(Some(&Stopped { reason, nodes: 0 })), written)
+            ignore_broken_pipe(ending(Some(&Stopped { reason, nodes: 0 })), written)
         }
     }
 }

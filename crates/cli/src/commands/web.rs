@@ -1,4 +1,4 @@
-//! `winways serve`: the page and the API, as `docs/web.md` describes them.
+//! `winways serve`: the web page and the API, as described in `docs/web.md`.
 
 use crate::arguments::Web;
 use crate::{Ending, Failure};
@@ -7,7 +7,7 @@ use std::io::Write;
 #[cfg(not(feature = "web"))]
 pub(crate) fn run(_: &Web, _: fn(), _: &mut dyn Write) -> Result<Ending, Failure> {
     Err(Failure::usage(
-        "this winways was built without the page: `cargo run --release --features web -- serve` builds it with it",
+        "this winways was built without the page: build it with the feature `web`, which is on by default",
     ))
 }
 
@@ -17,14 +17,14 @@ pub(crate) fn run(arguments: &Web, give_back_memory: fn(), out: &mut dyn Write) 
     use std::net::{SocketAddr, TcpListener};
 
     crate::watch::exit_at_signals(Ending::Answered);
-    let again = successor::Predecessor::of_process();
-    let port = again.as_ref().map_or(arguments.port, |before| before.port);
+    let predecessor = successor::Predecessor::of_process();
+    let port = predecessor.as_ref().map_or(arguments.port, |before| before.port);
     let address = SocketAddr::new(arguments.listen, port);
     let server = server::of(arguments, give_back_memory)?;
     let listener = TcpListener::bind(address).with_context(|| format!("cannot listen at {address}"))?;
     let address = listener.local_addr()?;
     let server = successor::prepare(server, arguments.memory.bytes(), address.port());
-    if again.is_none() {
+    if predecessor.is_none() {
         let query = server.token().map_or_else(String::new, |token| format!("?token={token}"));
         writeln!(out, "http://{address}/{query}")?;
         out.flush()?;
@@ -48,16 +48,16 @@ mod server {
     use winways::Catalogue;
     use winways_web::{Limits, Server};
 
-    /// A shorter token could be guessed.
+    /// The minimum length of a token; shorter tokens could be guessed.
     const SHORTEST_TOKEN: usize = 16;
 
-    /// The server that the arguments describe.
+    /// Creates the server described by the arguments.
     pub(super) fn of(arguments: &Web, give_back_memory: fn()) -> Result<Server, Failure> {
         let jobs = arguments
             .jobs
             .map_or_else(|| thread::available_parallelism().map_or(2, usize::from), usize::from);
         let tasks = usize::from(arguments.tasks);
-        // What is kept between requests has a part too.
+        // Cached data between requests gets a share too.
         let part = arguments.memory.bytes() / (jobs + tasks + 1) as u64;
         let limits = Limits {
             jobs,
@@ -96,7 +96,7 @@ mod server {
         }
     }
 
-    /// The same games, and those of the rule files in a directory, in the order of their names.
+    /// Extends a catalogue by the rule files in a directory, in the order of their names.
     fn with_games(
         mut catalogue: Catalogue,
         directory: &Path,
@@ -118,7 +118,7 @@ mod server {
         Ok(catalogue)
     }
 
-    /// Shows an address in the browser, if there is one; the address is printed anyway.
+    /// Opens an address in the browser, if there is one; the address is printed anyway.
     pub(super) fn open(address: &str) {
         let program = if cfg!(target_os = "macos") { "open" } else { "xdg-open" };
         let mut command = Command::new(program);
@@ -126,7 +126,7 @@ mod server {
     }
 }
 
-/// A server that takes the place of another one, in the same process: what the other one could not end is gone.
+/// Replacement of a server by a new one in the same process, which ends all stuck work.
 #[cfg(feature = "web")]
 mod successor {
     use std::io::Write;
@@ -134,25 +134,25 @@ mod successor {
     use std::process::Command;
     use winways_web::{Backstop, Server};
 
-    /// The port of the server that was replaced.
+    /// The environment variable with the port of the replaced server.
     const PORT: &str = "WINWAYS_SUCCESSOR_PORT";
 
-    /// The token of the server that was replaced, as `--token` reads it.
+    /// The environment variable with the token of the replaced server, which `--token` reads.
     const TOKEN: &str = "WINWAYS_TOKEN";
 
-    /// What is known of the server that was replaced.
+    /// The replaced server.
     pub(super) struct Predecessor {
         pub(super) port: u16,
     }
 
     impl Predecessor {
-        /// The server whose place this process took, if it is not the first one.
+        /// Returns the server that this process replaced, if any.
         pub(super) fn of_process() -> Option<Self> {
             std::env::var(PORT).ok()?.parse().ok().map(|port| Predecessor { port })
         }
     }
 
-    /// The server with a backstop that replaces it.
+    /// Adds a backstop to the server that replaces it.
     pub(super) fn prepare(server: Server, memory: u64, port: u16) -> Server {
         let token = server.token().map(str::to_owned);
         let restart = move |reason: &str| replace(reason, port, token.as_deref());
@@ -163,7 +163,7 @@ mod successor {
         })
     }
 
-    /// Starts the program anew in this process, which ends all that is under way.
+    /// Restarts the program in this process, which ends all running work.
     fn replace(reason: &str, port: u16, token: Option<&str>) {
         let mut stderr = std::io::stderr();
         let _ = writeln!(

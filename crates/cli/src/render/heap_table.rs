@@ -1,4 +1,4 @@
-//! Tables of nim-values in the formats.
+//! Output of tables of nim-values.
 
 use super::tabular::{Tabular, as_paragraphs, paragraphs};
 use crate::arguments::{Table, TableFormat};
@@ -7,12 +7,12 @@ use std::io::Write;
 use winways::wire::HeapTableJson;
 use winways::{Automaton, Conjecture, Findings, HeapTable, Observer, Pattern, Standing, Stopped};
 
-/// Values in a row of text.
+/// The number of values in a row of text.
 const IN_A_ROW: u64 = 20;
-/// Values in a row of a paper.
+/// The number of values in a row of a LaTeX table.
 const IN_A_LATEX_ROW: u64 = 10;
 
-/// Writes a table as far as it was found; returns why it is not all that was asked for, if so.
+/// Writes a table as far as it was computed. Returns the reason if it is incomplete.
 pub(crate) fn heap_table(
     arguments: &Table,
     game: &str,
@@ -34,7 +34,7 @@ pub(crate) fn heap_table(
     let find = || table.findings(last, observer);
     let findings = match arguments.format {
         TableFormat::Bfile => {
-            // The line stands before the values: they are not to wait for it when the time is up.
+            // The summary precedes the values, which must not be delayed by the search for patterns when the time is up.
             let findings = match stopped {
                 Some(stopped) => Findings { stopped: Some(stopped.clone()), ..Findings::default() },
                 None => find(),
@@ -85,10 +85,10 @@ fn title(arguments: &Table, game: &str, last: u64) -> String {
     format!("{game}, nim-values of heaps {} to {last}", arguments.from)
 }
 
-/// The most states of an automaton that is written out.
+/// The maximum number of states of an automaton that is written out.
 const STATES_WRITTEN: usize = 12;
 
-/// A line for each statement, and the states of small automata.
+/// Writes a line for each statement, and the states of small automata.
 pub(super) fn conjectures(found: &[Conjecture], out: &mut dyn Write) -> Result<()> {
     for Conjecture { statement, checked_to, standing, automaton, .. } in found {
         match standing {
@@ -137,6 +137,7 @@ fn summary(arguments: &Table, table: &HeapTable<'_>, findings: &Findings) -> Str
             None => sentence(&pattern),
         },
         None if findings.stopped.is_some() => "periods were not looked for".to_owned(),
+        None if arguments.prove && table.is_proved() => "no period found".to_owned(),
         None if arguments.prove && table.theorem().is_none() => {
             "no period found, and no theorem is known that could prove one".to_owned()
         }
@@ -147,7 +148,7 @@ fn summary(arguments: &Table, table: &HeapTable<'_>, findings: &Findings) -> Str
     }
 }
 
-/// `period 12 from 71, proved (Guy–Smith)`
+/// Formats a pattern, for example `period 12 from 71, proved (Guy–Smith)`.
 pub(super) fn sentence(pattern: &Pattern) -> String {
     let Pattern { preperiod, period, saltus, status } = pattern;
     match saltus {

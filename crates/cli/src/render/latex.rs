@@ -1,4 +1,4 @@
-//! LaTeX: fragments for a paper. They need no package but `tikz`, and that only for pictures.
+//! LaTeX output: fragments for a paper. They need no package, except that pictures need `tikz`.
 
 use super::tabular::{ROWS, Tabular};
 use super::text;
@@ -6,16 +6,16 @@ use anyhow::Result;
 use std::io::Write;
 use winways::{Analysis, AnyGame, Entry, Position, Value, Verdict, Verification, tex_text};
 
-/// A table with the names of what is told in the first column.
-const TOLD: &str = "lp{0.75\\linewidth}";
+/// The columns of a table with labels in the first column.
+const LABELLED: &str = "lp{0.75\\linewidth}";
 
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
-    let mut table = Tabular::new(TOLD, out);
+    let mut table = Tabular::new(LABELLED, out);
     table.row(&format!("position & {}", verbatim(&text::brief(position))))?;
     table.row(&format!("play & {}", tex_text(text::play(analysis.play))))?;
     table.row(&format!("outcome & {}", outcome_in_words(position, analysis)))?;
     if let Some(value) = &analysis.value {
-        table.row(&format!("value & {}", told_value(value)))?;
+        table.row(&format!("value & {}", value_with_unit(value)))?;
         if let Value::Game(game) = value {
             table.row(&format!("mean & ${}$", game.mean.latex()))?;
             table.row(&format!("temperature & ${}$", game.temperature.latex()))?;
@@ -26,7 +26,7 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     }
     match &analysis.moves {
         Some(moves) => {
-            table.row(&format!("{} & {}", text::what_moves_do(analysis), text::count(moves.total)))?;
+            table.row(&format!("{} & {}", text::moves_heading(analysis), text::count(moves.total)))?;
             for step in &moves.listed {
                 table.row(&format!(" & {}", tex_text(&text::move_text(position, step))))?;
             }
@@ -50,21 +50,21 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     table.finish()
 }
 
-/// Rows of formulas as a table, without the last line break.
+/// Formats rows of formulas as a table, without the last line break.
 pub(super) fn rows(rows: &[Vec<String>]) -> String {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0).max(1);
     let mut out = Vec::new();
     let mut table = Tabular::new("l".repeat(columns), &mut out);
     for row in rows {
         let cells: Vec<String> = row.iter().map(|cell| format!("${cell}$")).collect();
-        // Nothing can fail on the way into memory.
+        // Writing into memory cannot fail.
         let _ = table.row(&cells.join(" & "));
     }
     let _ = table.finish();
     String::from_utf8_lossy(&out).trim_end().to_owned()
 }
 
-/// One row of a table: position, outcome, value, winning moves.
+/// Writes one row of a table: position, outcome, value, winning moves.
 pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     let value = analysis.value.as_ref().map_or(String::new(), |value| format!("${}$", value.latex()));
     let mut outcome = outcome(analysis);
@@ -86,7 +86,7 @@ fn outcome(analysis: &Analysis) -> String {
     analysis.outcome.map_or("unknown".to_owned(), |outcome| format!("${}$", outcome.latex()))
 }
 
-/// The outcome with what it means.
+/// Returns the outcome with its meaning.
 fn outcome_in_words(position: &Position, analysis: &Analysis) -> String {
     let words = text::outcome_of(position, analysis);
     match analysis.outcome.and_then(|outcome| words.strip_prefix(outcome.letter())) {
@@ -95,7 +95,7 @@ fn outcome_in_words(position: &Position, analysis: &Analysis) -> String {
     }
 }
 
-fn told_value(value: &Value) -> String {
+fn value_with_unit(value: &Value) -> String {
     let unit = match value {
         Value::Points(1 | -1) => " point",
         Value::Points(_) => " points",
@@ -104,7 +104,7 @@ fn told_value(value: &Value) -> String {
     format!("${}${unit}", value.latex())
 }
 
-/// What is typed: positions and names.
+/// Formats typed text: positions and names.
 fn verbatim(text: &str) -> String {
     format!("\\texttt{{{}}}", tex_text(text))
 }
@@ -136,7 +136,7 @@ pub(super) fn page(entry: &Entry, out: &mut dyn Write) -> Result<()> {
     description(&items, out)
 }
 
-/// What a rule file states about its game.
+/// Writes the page of a rule file's game.
 pub(super) fn rule_file(path: &str, game: &dyn AnyGame, out: &mut dyn Write) -> Result<()> {
     heading(&game.name(), game.title(), out)?;
     let mut items = vec![
@@ -156,13 +156,13 @@ fn heading(name: &str, title: &str, out: &mut dyn Write) -> Result<()> {
 fn description(items: &[(String, String)], out: &mut dyn Write) -> Result<()> {
     writeln!(out, "\\begin{{description}}")?;
     for (name, text) in items {
-        // Braces, since a name may have brackets.
+        // Braces, since a name may contain brackets.
         writeln!(out, "\\item[{{{}}}] {text}", tex_text(name))?;
     }
     Ok(writeln!(out, "\\end{{description}}")?)
 }
 
-/// A verification as a row; so many were written before.
+/// Writes a verification as a row; `before` rows have been written.
 pub(super) fn verification(verification: &Verification, before: usize, out: &mut dyn Write) -> Result<()> {
     if before.is_multiple_of(ROWS) {
         if before > 0 {
@@ -176,8 +176,8 @@ pub(super) fn verification(verification: &Verification, before: usize, out: &mut
         Verdict::Stopped(stopped) => ("partial", format!(" Not all cases: {stopped}")),
     };
     let Verification { name, cases, statement, range, .. } = verification;
-    let told = tex_text(&format!("{verdict}: {statement} Compared with search: {range}{detail}"));
-    Ok(writeln!(out, "{} & {cases} & {told} \\\\", verbatim(name))?)
+    let details = tex_text(&format!("{verdict}: {statement} Compared with search: {range}{detail}"));
+    Ok(writeln!(out, "{} & {cases} & {details} \\\\", verbatim(name))?)
 }
 
 pub(super) fn end_of_verifications(count: usize, out: &mut dyn Write) -> Result<()> {

@@ -1,4 +1,4 @@
-//! Results in the formats: text for people, JSON, CSV, LaTeX.
+//! Output of results as text, JSON, CSV and LaTeX.
 
 mod heap_table;
 mod latex;
@@ -31,7 +31,7 @@ pub(crate) use partizan_table::partizan_table;
 pub(crate) use tabular::{Tabular, as_paragraphs, paragraphs};
 pub(crate) use triple_table::triple_table;
 
-/// A whole analysis.
+/// Writes a whole analysis.
 pub(crate) fn analysis(
     format: Format,
     position: &Position,
@@ -46,7 +46,7 @@ pub(crate) fn analysis(
     }
 }
 
-/// A whole analysis of a position of a solved table.
+/// Writes an analysis of a position that was looked up in a table of a solved board.
 pub(crate) fn queried(
     format: Format,
     position: &Position,
@@ -62,12 +62,12 @@ pub(crate) fn queried(
     }
 }
 
-/// Who wins, in words.
+/// Returns the outcome in words.
 pub(crate) fn outcome_in_words(outcome: Outcome) -> &'static str {
     text::outcome(Some(outcome))
 }
 
-/// An analysis as one line.
+/// Writes an analysis on one line.
 pub(crate) fn analysis_line(
     format: Format,
     position: &Position,
@@ -85,7 +85,7 @@ pub(crate) fn analysis_line(
     }
 }
 
-/// The value of an expression.
+/// Formats the value of an expression.
 pub(crate) fn answer(
     format: Format,
     expression: &str,
@@ -118,10 +118,11 @@ pub(crate) fn answer(
     }
 }
 
-/// A list of integers as a b-file, with places counted from 1, or of pairs of a place and an integer.
+/// Formats a list of integers, or of pairs of a place and an integer, as a b-file. Places of single integers count from 1.
 ///
 /// # Errors
-/// What an entry is that is neither.
+///
+/// Returns a message that describes the first entry that is neither.
 pub(crate) fn bfile(rows: &[Vec<String>]) -> Result<String, String> {
     let integer = |text: &str| {
         let digits = text.strip_prefix('-').unwrap_or(text);
@@ -144,7 +145,7 @@ pub(crate) fn bfile(rows: &[Vec<String>]) -> Result<String, String> {
     Ok(lines)
 }
 
-/// The value of an expression in one line.
+/// Formats the value of an expression on one line.
 pub(crate) fn answer_line(
     format: Format,
     expression: &str,
@@ -152,19 +153,19 @@ pub(crate) fn answer_line(
     detail: Detail,
 ) -> Result<String, EvaluationError> {
     match format {
-        // A drawing has lines of its own.
+        // Drawings contain line breaks.
         Format::Text => Ok(answer.text()?.replace('\n', "\\n")),
         Format::Latex => answer.latex(),
-        // Plain data, which can always be written.
+        // Plain data always serialises.
         Format::Json => {
             Ok(serde_json::to_string(&AnswerJson::new(expression, answer, detail)?).unwrap_or_default())
         }
-        // The record is another text.
+        // The record contains a second copy of the text.
         Format::Csv => Ok(table::record(&[expression, &answer.text_for_copies(3)?])),
     }
 }
 
-/// Why an expression has no value yet.
+/// Returns the reason that an expression has no value yet.
 pub(crate) fn partial(format: Format, stopped: &Stopped) -> String {
     match format {
         Format::Latex => format!("\\mbox{{{}}}", tex_text(&format!("partial: {stopped}"))),
@@ -172,7 +173,7 @@ pub(crate) fn partial(format: Format, stopped: &Stopped) -> String {
     }
 }
 
-/// The catalogue.
+/// Writes the catalogue.
 pub(crate) fn catalogue(format: Format, entries: &[&Entry], out: &mut dyn Write) -> anyhow::Result<()> {
     match format {
         Format::Text => text::catalogue(entries, out),
@@ -182,12 +183,12 @@ pub(crate) fn catalogue(format: Format, entries: &[&Entry], out: &mut dyn Write)
     }
 }
 
-/// The catalogue as text, with a heading for each kind of games.
+/// Writes the catalogue as text, with a heading for each kind of games.
 pub(crate) fn groups(out: &mut dyn Write) -> anyhow::Result<()> {
     text::groups(out)
 }
 
-/// The page of one game.
+/// Writes the page of one game.
 pub(crate) fn page(format: Format, entry: &Entry, out: &mut dyn Write) -> anyhow::Result<()> {
     match format {
         Format::Text => text::page(entry, out),
@@ -197,7 +198,7 @@ pub(crate) fn page(format: Format, entry: &Entry, out: &mut dyn Write) -> anyhow
     }
 }
 
-/// What a rule file states about its game; `path` is the file's.
+/// Writes the page of the game of the rule file at `path`.
 pub(crate) fn rule_file(
     format: Format,
     path: &str,
@@ -212,10 +213,10 @@ pub(crate) fn rule_file(
     }
 }
 
-/// What the compiler finds in a file of rules.
+/// Writes the findings of the compiler about a file of rules as pictures.
 pub(crate) fn findings(format: Format, found: &[Finding], out: &mut dyn Write) -> anyhow::Result<()> {
     #[derive(Serialize)]
-    struct One<'f> {
+    struct FindingJson<'f> {
         about: &'f str,
         text: &'f str,
     }
@@ -227,15 +228,17 @@ pub(crate) fn findings(format: Format, found: &[Finding], out: &mut dyn Write) -
             Ok(())
         }
         Format::Json => {
-            let list: Vec<One<'_>> =
-                found.iter().map(|finding| One { about: finding.about, text: &finding.text }).collect();
+            let list: Vec<FindingJson<'_>> = found
+                .iter()
+                .map(|finding| FindingJson { about: finding.about, text: &finding.text })
+                .collect();
             json(&list, out)
         }
         Format::Csv | Format::Latex => anyhow::bail!("what a file means is told as text or JSON"),
     }
 }
 
-/// Verifications, printed one by one as they are done; JSON is one list.
+/// A writer of verifications, one by one as they finish; as JSON they form one list.
 pub(crate) struct Verifications {
     format: Format,
     printed: usize,

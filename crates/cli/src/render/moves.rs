@@ -1,12 +1,12 @@
-//! The moves of a position, and lines of play.
+//! Output of the moves of a position, and of lines of play.
 
 use super::{json, table, text};
 use crate::arguments::Format;
 use std::io::Write;
-use winways::wire::{LineJson, MovesJson};
+use winways::wire::LineJson;
 use winways::{AfterMove, BestLine, Play, Player, Position, PositionMove, Prospect, Stopped};
 
-/// The moves of a position, of which the first `listed` are shown, with what is known of the first of them.
+/// The moves of a position. The first `listed` moves are shown, and `known` has the results of the first of them.
 pub(crate) struct Moves<'m> {
     pub(crate) position: &'m Position,
     pub(crate) play: Play,
@@ -19,16 +19,12 @@ pub(crate) struct Moves<'m> {
 impl Moves<'_> {
     pub(crate) fn write(self, format: Format, out: &mut dyn Write) -> anyhow::Result<()> {
         match format {
-            Format::Json => {
-                let Moves { position, play, moves, listed, known, stopped } = self;
-                json(&MovesJson::new(position, play, moves, listed, known, stopped), out)
-            }
             Format::Csv => self.records(out),
-            Format::Text | Format::Latex => self.text(out),
+            _ => self.text(out),
         }
     }
 
-    /// Each shown move with its player, what the player reaches, the value and the number of moves to the end.
+    /// Returns each shown move with its player, the result for the player, the value and the number of moves to the end.
     fn rows(&self) -> impl Iterator<Item = (&PositionMove, [String; 5])> {
         let unknown = std::iter::repeat_with(AfterMove::default);
         let known = self.known.iter().cloned().chain(unknown);
@@ -90,7 +86,7 @@ impl Moves<'_> {
     }
 }
 
-/// What the player who makes a move reaches; of a move of either player with different results both.
+/// Returns the result for the player who makes the move. If the results of a move of either player differ, returns both.
 fn reached(player: Player, known: &AfterMove) -> String {
     let word = |result: Prospect| match result {
         Prospect::Wins => "wins",
@@ -106,7 +102,7 @@ fn reached(player: Player, known: &AfterMove) -> String {
     }
 }
 
-/// A line of best play from a position.
+/// Writes a line of best play from a position.
 pub(crate) fn best_line(
     format: Format,
     position: &Position,

@@ -1,4 +1,4 @@
-//! Tables of outcomes of heaps in the formats.
+//! Output of tables of outcomes of heaps.
 
 use super::heap_table::{conjectures, sentence};
 use crate::arguments::{Table, TableFormat};
@@ -7,14 +7,14 @@ use std::io::Write;
 use winways::wire::OutcomeTableJson;
 use winways::{Observer, OutcomeTable, Play, Stopped};
 
-/// Outcomes in a row of text.
+/// The number of outcomes in a row of text.
 const IN_A_ROW: u64 = 30;
-/// Outcomes in a row of a paper.
+/// The number of outcomes in a row of a LaTeX table.
 const IN_A_LATEX_ROW: u64 = 10;
-/// How many lost heaps are listed.
+/// The maximum number of lost heaps listed.
 const LOST_LISTED: usize = 60;
 
-/// Writes a table as far as it was found; returns why it is not all that was asked for, if so.
+/// Writes a table as far as it was computed. Returns the reason if it is incomplete.
 pub(crate) fn outcome_table(
     arguments: &Table,
     game: &str,
@@ -66,7 +66,7 @@ pub(crate) fn outcome_table(
     Ok(table.stopped().cloned().or_else(|| listing.stopped()))
 }
 
-/// Rows of so many, each with a label, something before every outcome and something at the end.
+/// Writes rows of `in_a_row` outcomes, each row with a label and `end`, and `between` before every outcome.
 fn rows(
     outcomes: impl Iterator<Item = (u64, &'static str)>,
     first: u64,
@@ -93,7 +93,7 @@ fn rows(
     Ok(())
 }
 
-/// What follows the rows, which ended early for the reason `cut`; returns why the table is not all that was asked for.
+/// Writes the lines after the rows, which ended early for the reason `cut`. Returns the reason if the table is incomplete.
 fn summary(
     table: &OutcomeTable,
     cut: Option<Stopped>,

@@ -1,25 +1,26 @@
-//! Tables of pairs in the formats.
+//! Output of tables of pairs.
 
 use super::heap_table::conjectures;
 use super::tabular::{Tabular, as_paragraphs, paragraphs};
 use crate::arguments::{Table, TableFormat};
+use crate::terminal;
 use anyhow::Result;
 use std::io::Write;
 use winways::wire::PairTableJson;
 use winways::{Observer, PairFindings, PairTable, Progress, Stopped};
 
-/// Tables up to this number are shown whole.
+/// The largest number up to which tables are shown completely.
 const SHOWN_WHOLE: u64 = 40;
-/// The corner of a larger table that is shown.
+/// The side of the corner that is shown of a larger table.
 const CORNER: u64 = 21;
-/// How many lost pairs are listed.
+/// The maximum number of lost pairs listed.
 const LOST_LISTED: usize = 60;
-/// Values in a row of a paper.
+/// The number of values in a row of a LaTeX table.
 const IN_A_LATEX_ROW: usize = 20;
-/// Lost pairs in a row of text.
+/// The number of lost pairs in a row of text.
 const IN_A_ROW: usize = 10;
 
-/// Writes a table as far as it was found; returns why it is not all that was asked for, if so.
+/// Writes a table as far as it was computed. Returns the reason if it is incomplete.
 pub(crate) fn pair_table(
     arguments: &Table,
     game: &str,
@@ -86,15 +87,21 @@ fn title(game: &str, table: &PairTable<'_>) -> String {
     }
 }
 
-/// A row for each a, a column for each b.
+/// Writes a row for each a, with a column for each b.
 fn grid(table: &PairTable<'_>, shown: u64, out: &mut dyn Write) -> Result<()> {
     if shown == 0 {
         return Ok(());
     }
-    let rows = || (0..shown).map(|a| &table.row(a)[..shown as usize]);
-    let greatest = rows().flatten().copied().max().unwrap_or(0).max(shown as u32 - 1);
-    let width = greatest.to_string().len();
+    let greatest = |shown: u64| {
+        let values = (0..shown).flat_map(|a| &table.row(a)[..shown as usize]);
+        values.copied().max().unwrap_or(0).max(shown as u32 - 1)
+    };
+    let width = greatest(shown).to_string().len();
     let label = (shown - 1).to_string().len();
+    // Rows are not broken: a narrow terminal shows a smaller corner.
+    let room = terminal::width().map_or(shown, |columns| ((columns - label - 2) / (width + 1)) as u64);
+    let shown = shown.min(room.max(1));
+    let rows = || (0..shown).map(|a| &table.row(a)[..shown as usize]);
     write!(out, "{:>label$} b", "a")?;
     (0..shown).try_for_each(|b| write!(out, " {b:width$}"))?;
     writeln!(out)?;
@@ -136,7 +143,7 @@ fn lost(
     Ok(writeln!(out)?)
 }
 
-/// The period of the rows, if it is proved; else, where a proof was asked for, that there is none.
+/// Writes the period of the rows if it is proved. Otherwise, if a proof was asked for, states that there is none.
 fn rows(arguments: &Table, table: &PairTable<'_>, out: &mut dyn Write) -> Result<()> {
     match table.row_period() {
         Some(rows) => {
@@ -156,7 +163,7 @@ fn rows(arguments: &Table, table: &PairTable<'_>, out: &mut dyn Write) -> Result
     Ok(())
 }
 
-/// Why no more rows are written, if so.
+/// Returns the reason for writing no more rows, if the observer stops the work.
 fn poll(table: &PairTable<'_>, observer: &dyn Observer) -> Option<Stopped> {
     let positions = table.side().saturating_mul(table.side());
     let ended = observer.poll(&Progress { positions, ..Progress::default() });
@@ -184,7 +191,7 @@ fn csv(
     Ok(None)
 }
 
-/// A table for each block of columns, so that they fit on pages.
+/// Writes a table for each block of columns, so that the tables fit on pages.
 fn latex(
     arguments: &Table,
     table: &PairTable<'_>,

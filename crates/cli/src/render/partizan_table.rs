@@ -1,4 +1,4 @@
-//! Tables of canonical forms of heaps in the formats.
+//! Output of tables of canonical forms of heaps.
 
 use super::table::record;
 use super::tabular::{Tabular, as_paragraphs, paragraphs};
@@ -8,10 +8,10 @@ use std::io::Write;
 use winways::wire::PartizanHeapTableJson;
 use winways::{PartizanHeapTable, ValuePattern};
 
-/// So many outcomes are shown as text.
+/// The maximum number of outcomes shown as text.
 const OUTCOMES_SHOWN: usize = 60;
 
-/// A table as far as it was found.
+/// Writes a table as far as it was computed.
 pub(crate) fn partizan_table(
     arguments: &Table,
     game: &str,
@@ -84,7 +84,7 @@ fn summary(table: &PartizanHeapTable, from: usize, out: &mut dyn Write) -> Resul
     Ok(())
 }
 
-/// `period 3 with saltus 1 from 0, empirical up to 40`
+/// Formats a pattern, for example `period 3 with saltus 1 from 0, empirical up to 40`.
 fn sentence(pattern: &ValuePattern) -> String {
     let ValuePattern { preperiod, period, saltus, status } = pattern;
     match saltus.as_str() {

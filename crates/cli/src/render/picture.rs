@@ -1,16 +1,16 @@
-//! Pictures in files, in the format that the end of a file's name says.
+//! Pictures in files, in the format given by the extension of the file name.
 
 use crate::Failure;
 use anyhow::Context;
 use std::path::Path;
 use winways::{DrawError, Picture, PictureFormat};
 
-/// Whether a picture can be written into a file of that name, which is asked before the work begins.
+/// Checks, before the work begins, that the file name has the extension of a picture format.
 pub(crate) fn check(path: &Path) -> Result<(), Failure> {
     format(path).map(|_| ())
 }
 
-/// Writes a picture.
+/// Writes a picture to a file.
 pub(crate) fn write(path: &Path, picture: &dyn Picture) -> Result<(), Failure> {
     let bytes = picture.written_as(format(path)?)?;
     Ok(std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?)

@@ -9,7 +9,7 @@ use winways::{
     AnyBoard, Chart, Counts, DrawError, HeapTable, Objective, Observer, PairTable, Progress, Repetition,
 };
 
-/// Draws the values of these heaps, and how they repeat themselves. Returns whether the time sufficed.
+/// Draws the values of a range of heaps and their period. Returns `true` if the chart was finished in time.
 pub(crate) fn sequence(
     path: &Path,
     game: &str,
@@ -23,11 +23,11 @@ pub(crate) fn sequence(
         caption: sentence(&pattern),
     });
     let value = |heap| table.value(heap);
-    let chart = Chart::of_sequence_while(game, heaps, &value, repetition.as_ref(), &|| goes_on(observer));
+    let chart = Chart::of_sequence_while(game, heaps, &value, repetition.as_ref(), &|| keep_going(observer));
     write_if_finished(path, chart)
 }
 
-/// Draws the values of all pairs known. Returns whether the time sufficed.
+/// Draws the values of all known pairs. Returns `true` if the chart was finished in time.
 pub(crate) fn pairs(
     path: &Path,
     game: &str,
@@ -36,7 +36,7 @@ pub(crate) fn pairs(
 ) -> Result<bool, Failure> {
     let last = table.side().saturating_sub(1);
     let value = |a, b| table.value(a, b);
-    write_if_finished(path, Chart::of_pairs_while(game, last, last, &value, &|| goes_on(observer)))
+    write_if_finished(path, Chart::of_pairs_while(game, last, last, &value, &|| keep_going(observer)))
 }
 
 fn write_if_finished(path: &Path, chart: Result<Chart, DrawError>) -> Result<bool, Failure> {
@@ -49,11 +49,11 @@ fn write_if_finished(path: &Path, chart: Result<Chart, DrawError>) -> Result<boo
     }
 }
 
-fn goes_on(observer: &dyn Observer) -> bool {
+fn keep_going(observer: &dyn Observer) -> bool {
     observer.observe(&Progress::default()).is_continue()
 }
 
-/// Draws how many positions of a board are won and lost in how many moves, or by how many points.
+/// Draws how many positions of a board are won and lost in each number of moves, or by each number of points.
 pub(crate) fn counts(path: &Path, board: &dyn AnyBoard, counts: &Counts) -> Result<(), Failure> {
     let across = match board.ranks().objective() {
         Objective::Moves => "moves to the end",

@@ -1,4 +1,4 @@
-//! CSV: a header, then a record for each move, game or theorem.
+//! CSV output: a header, then a record for each move, game or theorem.
 
 use super::text;
 use anyhow::Result;
@@ -7,7 +7,7 @@ use winways::{Analysis, Entry, Position, PositionMove, Verdict, Verification};
 
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     let mut writer = csv::Writer::from_writer(out);
-    // Where play may cycle, the distance to the end has a column too.
+    // Where play may cycle, there is a column for the distance to the end.
     let is_loopy = position.ranked().is_some();
     let header = ["position", "play", "outcome", "value", "move_count", "player", "move", "to"];
     let more: &[&str] = if is_loopy { &["remoteness", "move_remoteness"] } else { &[] };
@@ -41,7 +41,7 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     Ok(writer.flush()?)
 }
 
-/// One record without a header: the moves in one field.
+/// Writes one record without a header, with all moves in one field.
 pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     let mut writer = csv::Writer::from_writer(out);
     let moves = analysis.moves.as_ref();
@@ -104,17 +104,17 @@ pub(super) fn verification(
     Ok(writer.flush()?)
 }
 
-/// Records without a header and without the last line break.
+/// Formats records without a header and without the last line break.
 pub(super) fn records(rows: &[Vec<String>]) -> String {
     let lines: Vec<String> =
         rows.iter().map(|row| record(&row.iter().map(String::as_str).collect::<Vec<_>>())).collect();
     lines.join("\n")
 }
 
-/// One record, without the line break behind it.
+/// Formats one record without its line break.
 pub(super) fn record(fields: &[&str]) -> String {
     let mut writer = csv::Writer::from_writer(Vec::new());
-    // Nothing can fail on the way into memory, and text stays text.
+    // Writing into memory cannot fail, and CSV of UTF-8 text is UTF-8.
     let _ = writer.write_record(fields);
     let bytes = writer.into_inner().unwrap_or_default();
     String::from_utf8_lossy(&bytes).trim_end().to_owned()

@@ -1,10 +1,10 @@
-//! Tables in LaTeX that fit on pages: a long one goes on in another.
+//! LaTeX tables that fit on pages: a long table is continued in another one.
 
 use anyhow::Result;
 use std::io::Write;
 use winways::tex_text;
 
-/// How many rows a table has at most, so that it fits on a page.
+/// The maximum number of rows of a table, so that it fits on a page.
 pub(super) const ROWS: usize = 40;
 
 /// A table that is written row by row.
@@ -16,17 +16,17 @@ pub(crate) struct Tabular<'o> {
 }
 
 impl<'o> Tabular<'o> {
-    /// A table with such columns; nothing is written before its first row.
+    /// Creates a table with the given column specification. Nothing is written before the first row.
     pub(crate) fn new(columns: impl Into<String>, out: &'o mut dyn Write) -> Self {
         Tabular { out, columns: columns.into(), head: None, rows: 0 }
     }
 
-    /// With a row of heads, which every page repeats.
+    /// Adds a row of headings, which is repeated on every page.
     pub(crate) fn headed(self, head: impl Into<String>) -> Self {
         Tabular { head: Some(head.into()), ..self }
     }
 
-    /// Writes a row: cells in LaTeX, with `&` between them.
+    /// Writes a row, given as LaTeX cells separated by `&`.
     pub(crate) fn row(&mut self, cells: &str) -> Result<()> {
         if self.rows.is_multiple_of(ROWS) {
             if self.rows > 0 {
@@ -49,7 +49,7 @@ impl<'o> Tabular<'o> {
     }
 }
 
-/// Lines of text as paragraphs.
+/// Writes lines of text as paragraphs.
 pub(crate) fn paragraphs(text: &str, out: &mut dyn Write) -> Result<()> {
     for line in text.lines().map(str::trim).filter(|line| !line.is_empty()) {
         writeln!(out, "\n\\noindent {}", tex_text(line))?;
@@ -57,7 +57,7 @@ pub(crate) fn paragraphs(text: &str, out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// What is written as text as paragraphs.
+/// Writes the output of `write` as paragraphs.
 pub(crate) fn as_paragraphs(
     write: impl FnOnce(&mut dyn Write) -> Result<()>,
     out: &mut dyn Write,

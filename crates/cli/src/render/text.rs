@@ -1,4 +1,4 @@
-//! Text for people.
+//! Text output for people.
 
 use crate::terminal;
 use anyhow::Result;
@@ -8,11 +8,11 @@ use winways::{
     RankedPosition, Value, Verdict, Verification, in_plies, other_names,
 };
 
-/// How many moves the text lists.
+/// The maximum number of moves listed.
 const MOVES_LISTED: usize = 20;
-/// The most lines of a board that are shown.
+/// The maximum number of lines of a board that is shown.
 const BOARD_LINES: usize = 60;
-/// The most components that are written out.
+/// The maximum number of components that are written out.
 const COMPONENTS_WRITTEN: usize = 60;
 
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
@@ -30,11 +30,11 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     }
     match &analysis.moves {
         Some(moves) if moves.total > 0 => {
-            writeln!(out, "{}: {}", what_moves_do(analysis), count(moves.total))?;
+            writeln!(out, "{}: {}", moves_heading(analysis), count(moves.total))?;
             list_moves(position, moves, out)?;
         }
         Some(_) => {}
-        // They were asked for, if the work was stopped.
+        // The moves were requested if the work was stopped.
         None if analysis.outcome.is_some() && analysis.stopped.is_some() => {
             writeln!(out, "winning moves: not known")?;
         }
@@ -43,7 +43,7 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     if !analysis.explanation.is_empty() {
         writeln!(out, "why:")?;
         for sentence in &analysis.explanation {
-            line(&format!("  {sentence}"), "    ", out)?;
+            writeln!(out, "  {sentence}")?;
         }
     }
     writeln!(out, "found by: {}", method(analysis))?;
@@ -53,7 +53,7 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     Ok(())
 }
 
-/// What an answer is subject to, if it rests on patterns that are not proved.
+/// Returns the condition of an answer that rests on unproved patterns, or an empty string.
 pub(super) fn condition(analysis: &Analysis) -> String {
     match &analysis.assumptions[..] {
         [] => String::new(),
@@ -62,16 +62,16 @@ pub(super) fn condition(analysis: &Analysis) -> String {
     }
 }
 
-/// The position, and its board.
+/// Writes the position and its board.
 pub(super) fn header(position: &Position, of_play: Play, out: &mut dyn Write) -> Result<()> {
-    line(&format!("{}, {}", brief(position), play(of_play)), "  ", out)?;
+    writeln!(out, "{}, {}", brief(position), play(of_play))?;
     for row in board(position) {
         writeln!(out, "{row}")?;
     }
     Ok(())
 }
 
-/// The position as text with coordinates, if it has a board or stands on the ground, and fits on a screen.
+/// Returns the position as a text picture, if it has a board or a ground and the picture fits on a screen.
 fn board(position: &Position) -> Vec<String> {
     if !position.has_board() {
         return Vec::new();
@@ -84,19 +84,7 @@ fn board(position: &Position) -> Vec<String> {
     picture.iter().map(|row| format!("  {row}").trim_end().to_owned()).collect()
 }
 
-/// A line, which a terminal breaks at words, with `indent` before what follows.
-fn line(text: &str, indent: &str, out: &mut dyn Write) -> Result<()> {
-    let Some(width) = terminal::width().filter(|&width| text.chars().count() > width) else {
-        return Ok(writeln!(out, "{text}")?);
-    };
-    let options = textwrap::Options::new(width)
-        .subsequent_indent(indent)
-        .break_words(false)
-        .word_splitter(textwrap::WordSplitter::NoHyphenation);
-    Ok(writeln!(out, "{}", textwrap::fill(text, options))?)
-}
-
-/// How the outcome was found.
+/// Describes the method that found the outcome.
 pub(super) fn method(analysis: &Analysis) -> String {
     let nodes = match analysis.method.nodes {
         0 => String::new(),
@@ -106,8 +94,8 @@ pub(super) fn method(analysis: &Analysis) -> String {
     format!("{}, {}{nodes}", analysis.method.kind.name(), analysis.method.name)
 }
 
-/// What the moves of an analysis are.
-pub(super) fn what_moves_do(analysis: &Analysis) -> &'static str {
+/// Returns the heading for the moves of an analysis.
+pub(super) fn moves_heading(analysis: &Analysis) -> &'static str {
     match (&analysis.value, analysis.outcome) {
         (Some(Value::Points(_)), _) => "best moves",
         (_, Some(Outcome::Draw)) => "moves that hold the draw",
@@ -130,17 +118,17 @@ pub(super) fn count(number: u64) -> String {
     if number == u64::MAX { format!("{number} or more") } else { number.to_string() }
 }
 
-/// The name of a move, with the player's where it is a move, or a winning one, of only one of them.
+/// Returns the name of a move, preceded by the player's name if the move is, or wins, only for one player.
 pub(super) fn named_move(position: &Position, step: &PositionMove) -> String {
     match step.player() {
-        // Where the position states who is to move, the words of the move state it too.
+        // If the position states who is to move, the move's name includes the player.
         _ if position.ranked().is_some() => position.move_name(step),
         Player::Either => position.move_name(step),
         player => format!("{}: {}", player.name(), position.move_name(step)),
     }
 }
 
-/// The name of a move, with the player's, and how long it takes to win by it.
+/// Returns the name of a move with its player and the number of plies in which it wins.
 pub(super) fn move_text(position: &Position, step: &PositionMove) -> String {
     let remoteness = step.remoteness().map_or(String::new(), |plies| match plies {
         1 => ", wins in 1 ply".to_owned(),
@@ -159,7 +147,7 @@ pub(super) fn analysis_line(position: &Position, analysis: &Analysis, out: &mut 
     Ok(writeln!(out, "{}", parts.join("; "))?)
 }
 
-/// The first moves of an analysis; nothing if there is none.
+/// Returns the first moves of an analysis, or an empty string if there are none.
 pub(super) fn moves_in_line(position: &Position, analysis: &Analysis) -> String {
     let Some(moves) = analysis.moves.as_ref().filter(|moves| moves.total > 0) else { return String::new() };
     let shown = moves.listed.iter().take(MOVES_LISTED);
@@ -168,7 +156,7 @@ pub(super) fn moves_in_line(position: &Position, analysis: &Analysis) -> String 
     format!("{}{more}", listed.join(", "))
 }
 
-/// The position, or what it consists of where that would be long.
+/// Returns the position, or only its game and number of components if the position is long.
 pub(super) fn brief(position: &Position) -> String {
     match position.component_count() {
         0..=COMPONENTS_WRITTEN => position.brief(),
@@ -194,7 +182,7 @@ pub(crate) fn outcome(outcome: Option<Outcome>) -> &'static str {
     }
 }
 
-/// Who wins, after the letter of the outcome.
+/// Returns the letter of the outcome and its meaning.
 pub(super) fn outcome_of(position: &Position, analysis: &Analysis) -> String {
     match position.ranked() {
         Some(loopy) => loopy_outcome(loopy, analysis),
@@ -202,7 +190,7 @@ pub(super) fn outcome_of(position: &Position, analysis: &Analysis) -> String {
     }
 }
 
-/// Who wins, by name, and in how many moves.
+/// Returns the outcome of a ranked position, with the name of the winner and the number of moves.
 fn loopy_outcome(position: &dyn RankedPosition, analysis: &Analysis) -> String {
     let name = |player| position.board().player_name(player);
     let (mover, other) = match position.player() {
@@ -247,7 +235,7 @@ pub(super) fn catalogue(entries: &[&Entry], out: &mut dyn Write) -> Result<()> {
     Ok(())
 }
 
-/// All games, kind by kind.
+/// Writes all games, kind by kind.
 pub(super) fn groups(out: &mut dyn Write) -> Result<()> {
     let width = longest_name(winways::entries());
     for group in winways::groups() {
@@ -267,7 +255,7 @@ fn longest_name<'e>(entries: impl Iterator<Item = &'e Entry>) -> usize {
     entries.map(|entry| name(entry).chars().count()).max().unwrap_or(0)
 }
 
-/// The name, with the parameter of a family.
+/// Returns the name of a game, with the parameter of a family.
 pub(super) fn name(entry: &Entry) -> String {
     format!("{}{}", entry.page.name, entry.page.parameter.unwrap_or(""))
 }
@@ -294,12 +282,12 @@ pub(super) fn page(entry: &Entry, out: &mut dyn Write) -> Result<()> {
     section("Sources", &page.sources.iter().map(|&source| source.to_owned()).collect::<Vec<_>>(), out)
 }
 
-/// The command that asks for the example of a page.
+/// Returns the command that solves the example of a page.
 pub(super) fn example(page: &Page) -> String {
     format!("winways solve {}", winways::example_command(page))
 }
 
-/// The commands that verify what is stated of a game.
+/// Returns the commands that verify the theorems about a game.
 pub(super) fn verifications(entry: &Entry) -> Vec<String> {
     let claims =
         entry.claims.iter().map(|claim| format!("winways verify {}: {}", claim.name, claim.statement));
@@ -307,12 +295,12 @@ pub(super) fn verifications(entry: &Entry) -> Vec<String> {
     std::iter::once(verify).chain(claims).collect()
 }
 
-/// The command that verifies the game of a rule file.
+/// Returns the command that verifies the game of a rule file.
 pub(super) fn verification_of_file(path: &str, game: &dyn AnyGame) -> String {
     format!("winways verify {path}: {}", game.page().range)
 }
 
-/// What a rule file states about its game.
+/// Writes the page of a rule file's game.
 pub(super) fn rule_file(path: &str, game: &dyn AnyGame, out: &mut dyn Write) -> Result<()> {
     writeln!(out, "{}: {}\n", game.name(), game.title())?;
     section("Rules", &[game.rules().to_owned()], out)?;
@@ -333,7 +321,7 @@ fn section(title: &str, paragraphs: &[String], out: &mut dyn Write) -> Result<()
     Ok(())
 }
 
-/// A paragraph in lines of at most 100 characters, and no longer than those of the terminal.
+/// Writes a paragraph in lines of at most 100 characters, and at most the width of the terminal.
 fn wrapped(paragraph: &str, out: &mut dyn Write) -> Result<()> {
     let options = textwrap::Options::new(terminal::width().map_or(100, |width| width.min(100)))
         .initial_indent("  ")
@@ -360,7 +348,7 @@ pub(super) fn verification(verification: &Verification, out: &mut dyn Write) -> 
     }
 }
 
-/// Rows of cells, the cells of a column below each other.
+/// Formats rows of cells with aligned columns.
 pub(super) fn aligned(rows: &[Vec<String>]) -> String {
     let width = |text: &str| text.chars().count();
     let columns = rows.first().map_or(0, Vec::len);

@@ -1,4 +1,4 @@
-//! Tables of triples in the formats: a square for each a.
+//! Output of tables of triples: a square for each a.
 
 use crate::arguments::{Table, TableFormat};
 use anyhow::Result;
@@ -6,12 +6,12 @@ use std::io::Write;
 use winways::wire::TripleTableJson;
 use winways::{Observer, Progress, Stopped, TripleTable};
 
-/// How many lost triples are listed.
+/// The maximum number of lost triples listed.
 const LOST_LISTED: usize = 60;
-/// Lost triples in a row of text.
+/// The number of lost triples in a row of text.
 const IN_A_ROW: usize = 10;
 
-/// Writes a table as far as it was found; returns why it is not all that was asked for, if so.
+/// Writes a table as far as it was computed. Returns the reason if it is incomplete.
 pub(crate) fn triple_table(
     arguments: &Table,
     game: &str,

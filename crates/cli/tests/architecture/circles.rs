@@ -1,13 +1,13 @@
-//! Circles of files: which file of a crate needs which, and which need each other.
+//! Cycles of dependencies between the files of a crate.
 //!
-//! A file needs another one where it names something of it: by `use`, or by a path that begins with `crate`, `super`, `self` or
-//! a module of its own. What is named through a file that only hands it on is needed from where it is defined, and handing a
-//! name on (`pub use`) is no need.
+//! A file depends on another one if it names one of its items: by `use`, or by a path that begins with `crate`, `super`, `self`
+//! or a module of its own. A name imported through a re-export depends on the file that defines the item, and a re-export (`pub
+//! use`) is no dependency.
 
 use crate::sources::{Source, Written};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The files of a crate, by their modules.
+/// The files of a crate, by module.
 pub(crate) struct Files<'s> {
     sources: &'s [Source],
     numbers: BTreeMap<&'s [String], usize>,
@@ -19,7 +19,7 @@ impl<'s> Files<'s> {
         Files { sources, numbers: numbers.collect() }
     }
 
-    /// The path from the root of the crate; `None` for what belongs to another crate, or is no path between files.
+    /// Returns the path from the root of the crate, or `None` for a path to another crate or within a file.
     fn absolute(&self, written: &Written) -> Option<Vec<String>> {
         let Written { module, path } = written;
         let mut base = module.clone();
@@ -46,14 +46,14 @@ impl<'s> Files<'s> {
         Some([&base, rest].concat())
     }
 
-    /// The file in which what a path names is defined.
+    /// Returns the index of the file that defines the item of a path.
     fn target(&self, written: &Written) -> Option<usize> {
         let mut path = self.absolute(written)?;
         let mut seen = BTreeSet::new();
         loop {
             let length = (0..=path.len()).rev().find(|&length| self.numbers.contains_key(&path[..length]))?;
             let number = self.numbers[&path[..length]];
-            // A circle of names that are handed on is no program.
+            // Re-exports that refer to each other in a cycle do not compile.
             if !seen.insert(path.clone()) {
                 return Some(number);
             }
@@ -65,7 +65,7 @@ impl<'s> Files<'s> {
         }
     }
 
-    /// Where a name that a file does not define comes from, if that is in this crate.
+    /// Returns the path from which a file re-exports a name, if that path is in this crate.
     fn handed_on(&self, number: usize, name: &str) -> Option<Vec<String>> {
         let source = &self.sources[number];
         if source.items.contains(name) {
@@ -84,7 +84,7 @@ impl<'s> Files<'s> {
         })
     }
 
-    /// The files that a file needs.
+    /// Returns the files on which a file depends.
     fn needs(&self, number: usize) -> BTreeSet<usize> {
         let source = &self.sources[number];
         let is_used = |name: &str| source.paths.iter().any(|written| written.path[0] == name);
@@ -95,7 +95,7 @@ impl<'s> Files<'s> {
         written.filter_map(|written| self.target(written)).filter(|&target| target != number).collect()
     }
 
-    /// The sets of more than `most` files each of which needs all the others, directly or not, by their modules.
+    /// Returns the strongly connected components of more than `most` files, by module.
     pub(crate) fn circles(&self, most: usize) -> Vec<Vec<String>> {
         let count = self.sources.len();
         let direct: Vec<BTreeSet<usize>> = (0..count).map(|number| self.needs(number)).collect();
@@ -123,7 +123,7 @@ impl<'s> Files<'s> {
     }
 }
 
-/// What is reachable from a file in one step or more.
+/// Returns the files reachable from a file in at least one step.
 fn reachable(direct: &[BTreeSet<usize>], from: usize) -> BTreeSet<usize> {
     let mut found = BTreeSet::new();
     let mut frontier = vec![from];
@@ -133,7 +133,7 @@ fn reachable(direct: &[BTreeSet<usize>], from: usize) -> BTreeSet<usize> {
     found
 }
 
-/// The circles of more than two files in a crate of these modules and texts.
+/// Returns the cycles of more than two files in a crate with these modules and texts.
 #[cfg(test)]
 fn circles(files: &[(&str, &str)]) -> Vec<Vec<String>> {
     let source = |(module, text): &(&str, &str)| {
@@ -160,10 +160,10 @@ fn handing_names_on_is_no_need_but_using_them_is() {
     let root = "pub use a::A; pub use b::*;";
     let (a, b) = (("a", "use crate::B; pub struct A;"), ("b", "use crate::C; pub struct B;"));
     let c = ("c", "pub struct C; use crate::A;");
-    // `crate::A` is a name for `a::A`, `crate::B` one for `b::B`, `crate::C` one for `c::C`.
+    // `crate::A` stands for `a::A`, `crate::B` for `b::B`, `crate::C` for `c::C`.
     assert_eq!(circles(&[("", &format!("{root} pub use c::C;")), a, b, c]), [["a", "b", "c"]]);
     assert!(circles(&[("", &format!("{root} pub use c::C;")), a, b, ("c", "pub struct C;")]).is_empty());
-    // Here the root defines C itself, and uses A.
+    // The root defines C itself and uses A.
     let found = circles(&[("", &format!("{root} pub struct C(A);")), a, b]);
     assert_eq!(found, [["a", "b", "crate"]]);
 }

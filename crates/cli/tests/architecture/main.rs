@@ -1,4 +1,4 @@
-//! The invariants of the house that a script can check.
+//! Checks of the architecture's invariants.
 
 mod circles;
 #[path = "../common/mod.rs"]
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Which rooms a room may look into. Arrows go down only.
+/// The crates on which each crate may depend; dependencies go downwards only.
 const ARROWS: &[(&str, &[&str])] = &[
     ("notation", &[]),
     ("values", &[]),
@@ -37,13 +37,13 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("cli", &["web", "winways"]),
 ];
 
-/// The room that waits for other machines, and needs a clock for it; its packets are no output format.
+/// The crate that waits for other machines and therefore needs a clock; its packets are no output format.
 const CLOCKS: &str = "cluster";
 
-/// The one room below the front ends that touches files, and knows a format of text.
+/// The only crate below the front ends that accesses files and has a text format.
 const FILES: &str = "database";
 
-/// The rooms that talk to people.
+/// The front ends.
 const FRONT_ENDS: &[&str] = &["cli", "python", "web"];
 
 fn crates() -> Vec<(String, PathBuf)> {
@@ -52,7 +52,7 @@ fn crates() -> Vec<(String, PathBuf)> {
     folders.map(|path| (path.file_name().unwrap().to_string_lossy().into_owned(), path)).collect()
 }
 
-/// The program text without comments and without the tests at the end of a file.
+/// Returns the text of a file without comments and without the tests at its end.
 fn program_text(path: &Path) -> String {
     let text = read(path);
     let program = text.split("#[cfg(test)]\nmod tests {").next().unwrap_or("");
@@ -100,17 +100,17 @@ fn no_unsafe_code() {
             .into_iter()
             .find(|path| path.exists());
         let text = read(&entry.expect("a crate has an entry"));
-        // The engines have kernels, which allow it for themselves.
+        // The kernels of the engines allow unsafe code for themselves.
         let rule = if name == "solve" { "#![deny(unsafe_code)]" } else { "#![forbid(unsafe_code)]" };
         assert!(text.contains(rule), "{name} does not say {rule}");
     }
-    // The program beside the command line calls the allocator, once.
+    // The binary calls the allocator, in one module.
     let program = read(&root().join("crates/cli/src/main.rs"));
     assert!(program.contains("#![deny(unsafe_code)]"));
     assert_eq!(program.matches("allow(unsafe_code)").count(), 1);
 }
 
-/// What only front ends may name.
+/// Items that only front ends may name.
 const FOR_FRONT_ENDS: &[&str] = &[
     "std::env",
     "std::fs",
@@ -126,14 +126,14 @@ const FOR_FRONT_ENDS: &[&str] = &[
 /// The macros that print.
 const PRINTING: &[&str] = &["print", "println", "eprint", "eprintln", "dbg"];
 
-/// What a source names that only front ends may name, but for what it may by `exceptions`.
+/// Returns the items reserved for front ends that a source names, apart from `exceptions`.
 fn front_end_words(source: &Source, exceptions: &[&str]) -> BTreeSet<String> {
     let imports = source.imports.iter().map(|import| &import.written.path);
     let mut found = BTreeSet::new();
     for path in imports.chain(source.paths.iter().map(|written| &written.path)) {
         let path = path.join("::");
         let path = path.strip_prefix("core").map_or(path.clone(), |rest| format!("std{rest}"));
-        // A length of time is no clock.
+        // A duration is no clock.
         if path == "std::time::Duration" {
             continue;
         }
@@ -141,7 +141,7 @@ fn front_end_words(source: &Source, exceptions: &[&str]) -> BTreeSet<String> {
             |word: &str| path == word || path.strip_prefix(word).is_some_and(|rest| rest.starts_with("::"));
         let forbidden = FOR_FRONT_ENDS.iter().filter(|word| !exceptions.contains(word));
         found.extend(forbidden.filter(|word| is_within(word)).map(|word| (*word).to_owned()));
-        // By another name, or through a module of `std` that was imported: `use std as s`, `io::stdin()`.
+        // Renamed or imported modules of `std`: `use std as s`, `io::stdin()`.
         if ["std", "std::*", "std::io::*", "io::stdin", "io::stdout", "io::stderr"].contains(&path.as_str()) {
             found.insert(path);
         }
@@ -200,9 +200,9 @@ fn files_need_each_other_in_pairs_at_most() {
     }
 }
 
-/// The files with state of the process: a module of Python is one for the process, and its values share an arena; what a rule in
-/// Python raised waits in its thread until the question that it ends returns, since an engine can only say that there was a fault;
-/// and a rule in Python that returns what has no end is polled for the question under way in its thread.
+/// The files with process-wide state. A Python module exists once per process, and its values share an arena. An exception
+/// raised by a rule in Python waits in its thread until the current query returns, since an engine can only report a fault. A
+/// rule in Python that returns an endless iterator is polled for the current query of its thread.
 const STATE: [&str; 3] = ["python/src/home.rs", "python/src/raised.rs", "python/src/work.rs"];
 
 #[test]

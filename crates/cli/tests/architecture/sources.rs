@@ -1,4 +1,4 @@
-//! Source files as the architecture tests see them: imports, paths and definitions, without what only tests compile.
+//! Source files as the architecture tests see them: imports, paths and definitions, without test-only code.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
 use syn::{Attribute, File, Ident, Item, ItemMod, ItemUse, Macro, UseTree, Visibility};
 
-/// A path with the module in which it is written.
+/// A path and the module in which it occurs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Written {
     /// The module from the root of the crate.
@@ -15,13 +15,13 @@ pub(crate) struct Written {
     pub(crate) path: Vec<String>,
 }
 
-/// One name that a `use` brings in.
+/// A single name imported by a `use` declaration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Import {
     pub(crate) written: Written,
     /// The name in this file; `*` for a glob.
     pub(crate) name: String,
-    /// Whether other files see the name too: `pub use`, `pub(crate) use`.
+    /// `true` if other files can import the name: `pub use`, `pub(crate) use`.
     pub(crate) is_public: bool,
 }
 
@@ -29,18 +29,18 @@ pub(crate) struct Import {
 #[derive(Debug, Default)]
 pub(crate) struct Source {
     pub(crate) path: PathBuf,
-    /// The module that the file is, from the root of the crate.
+    /// The module of the file, from the root of the crate.
     pub(crate) module: Vec<String>,
     pub(crate) imports: Vec<Import>,
     /// The paths of expressions, types, patterns and bounds, and those in the tokens of macros.
     pub(crate) paths: Vec<Written>,
-    /// The names of the macros that are called.
+    /// The names of the macros that are invoked.
     pub(crate) macros: BTreeSet<String>,
-    /// The names of the items at the top of the file.
+    /// The names of the top-level items of the file.
     pub(crate) items: BTreeSet<String>,
 }
 
-/// Every Rust file below a folder, in the order of the paths.
+/// Returns every Rust file below a folder, in the order of the paths.
 pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_path_buf()];
@@ -58,12 +58,12 @@ pub(crate) fn rust_files(folder: &Path) -> Vec<PathBuf> {
     found
 }
 
-/// The text of a file.
+/// Returns the text of a file.
 pub(crate) fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
-/// The sources of a crate, but for the files that only tests compile.
+/// Returns the sources of a crate, except for files compiled only for tests.
 pub(crate) fn sources(src: &Path) -> Vec<Source> {
     let (mut sources, mut for_tests) = (Vec::new(), Vec::new());
     for path in rust_files(src) {
@@ -77,7 +77,7 @@ pub(crate) fn sources(src: &Path) -> Vec<Source> {
     sources
 }
 
-/// The module of a file, by its path from `src`.
+/// Returns the module of a file, given its path from `src`.
 fn module_of(path: &Path) -> Vec<String> {
     let parts = path.with_extension("");
     let mut module: Vec<String> = parts.iter().map(|part| part.to_string_lossy().into_owned()).collect();
@@ -89,7 +89,7 @@ fn module_of(path: &Path) -> Vec<String> {
 }
 
 impl Source {
-    /// Reads a file that is this module; returns the modules too that it declares for tests only.
+    /// Parses the file of a module. Also returns the modules that the file declares for tests only.
     pub(crate) fn parse(text: &str, module: Vec<String>) -> syn::Result<(Source, Vec<Vec<String>>)> {
         let file: File = syn::parse_str(text)?;
         let mut reader = Reader {
@@ -103,14 +103,14 @@ impl Source {
     }
 }
 
-/// The name that an item defines in its module.
+/// Returns the name that an item defines in its module.
 fn name_of_item(item: &Item) -> Option<String> {
     let name: &Ident = match item {
         Item::Const(item) => &item.ident,
         Item::Enum(item) => &item.ident,
         Item::Fn(item) => &item.sig.ident,
         Item::Macro(item) => item.ident.as_ref()?,
-        // The module of another file defines itself.
+        // A module in another file is defined by that file.
         Item::Mod(item) if item.content.is_some() => &item.ident,
         Item::Static(item) => &item.ident,
         Item::Struct(item) => &item.ident,
@@ -123,7 +123,7 @@ fn name_of_item(item: &Item) -> Option<String> {
     Some(name.to_string())
 }
 
-/// Whether what has these attributes is compiled for tests only.
+/// Returns `true` if an item with these attributes is compiled for tests only.
 fn is_for_tests(attributes: &[Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("test")
@@ -132,7 +132,7 @@ fn is_for_tests(attributes: &[Attribute]) -> bool {
     })
 }
 
-/// The attributes of the items that may be for tests.
+/// Returns the attributes of an item that may be test-only.
 fn attributes(item: &Item) -> &[Attribute] {
     match item {
         Item::Const(item) => &item.attrs,
@@ -149,13 +149,13 @@ fn attributes(item: &Item) -> &[Attribute] {
 
 struct Reader {
     source: Source,
-    /// The module whose items are read: that of the file, or one that is written out in it.
+    /// The current module: the module of the file, or an inline module in it.
     module: Vec<String>,
     for_tests: Vec<Vec<String>>,
 }
 
 impl Reader {
-    /// Adds the names of a tree of imports; `path` leads to it.
+    /// Adds the names of a `use` tree below `path`.
     fn flatten(&mut self, tree: &UseTree, path: &[String], is_public: bool) {
         let longer = |name: &Ident| [path, &[name.to_string()]].concat();
         let (path, name) = match tree {
@@ -209,7 +209,7 @@ impl<'ast> Visit<'ast> for Reader {
         let name = call.path.segments.last().map(|segment| segment.ident.to_string());
         self.source.macros.extend(name);
         for path in paths_of_tokens(&call.tokens.to_string()) {
-            // What a macro calls is a macro too.
+            // Invocations within a macro's tokens count too.
             match path.as_slice() {
                 [name] if name.ends_with('!') => {
                     self.source.macros.insert(name.trim_end_matches('!').to_owned());
@@ -220,11 +220,11 @@ impl<'ast> Visit<'ast> for Reader {
         visit::visit_macro(self, call);
     }
 
-    // Comments are attributes here; what they say is no program.
+    // Comments are attributes here and contain no code.
     fn visit_attribute(&mut self, _: &'ast Attribute) {}
 }
 
-/// The paths in the text of tokens, outside of literals; the name of a macro that is called ends with `!`.
+/// Returns the paths in the text of tokens, outside of literals. The name of an invoked macro ends with `!`.
 fn paths_of_tokens(text: &str) -> Vec<Vec<String>> {
     let mut paths: Vec<Vec<String>> = Vec::new();
     let mut goes_on = false;
@@ -262,7 +262,7 @@ fn paths_of_tokens(text: &str) -> Vec<Vec<String>> {
     paths
 }
 
-/// The length of the literal that a text begins with.
+/// Returns the length of the literal at the start of a text.
 fn literal(text: &str) -> usize {
     let mut characters = text.char_indices().skip(1);
     while let Some((at, character)) = characters.next() {
@@ -275,7 +275,7 @@ fn literal(text: &str) -> usize {
     text.len()
 }
 
-/// The paths of the imports of a text, as `a::b as name`.
+/// Returns the paths of the imports of a text, as `a::b as name`.
 #[cfg(test)]
 fn imports(text: &str) -> Vec<String> {
     let (source, _) = Source::parse(text, Vec::new()).expect("it is a program");

@@ -4,6 +4,7 @@
 
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
+use std::cell::Cell;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Output, Stdio};
@@ -11,13 +12,13 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
-/// The root of the project.
+/// Returns the root directory of the project.
 pub(crate) fn root() -> PathBuf {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     root.canonicalize().expect("the project has a root")
 }
 
-/// Runs a shell command in the project's root, with `stdin` as its input.
+/// Runs a shell command in the root directory of the project, with `stdin` as its input.
 pub(crate) fn run(command: &str, stdin: impl AsRef<[u8]>) -> Output {
     let program = Path::new(env!("CARGO_BIN_EXE_winways"));
     let directory = program.parent().expect("the program lies in a directory");
@@ -34,7 +35,7 @@ pub(crate) fn run(command: &str, stdin: impl AsRef<[u8]>) -> Output {
     let mut input = child.stdin.take().expect("stdin is piped");
     let stdin = stdin.as_ref().to_vec();
     let writer = std::thread::spawn(move || {
-        // A program that ends before it has read everything is no failure of the writer.
+        // A program that ends before it has read all input causes no failure here.
         let _ = input.write_all(&stdin);
     });
     let output = child.wait_with_output().expect("the command ends");
@@ -42,42 +43,58 @@ pub(crate) fn run(command: &str, stdin: impl AsRef<[u8]>) -> Output {
     output
 }
 
-/// Standard output as text.
+/// Returns the standard output as text.
 pub(crate) fn stdout(output: &Output) -> String {
     String::from_utf8(output.stdout.clone()).expect("the output is text")
 }
 
-/// Standard error as text.
+/// Returns the standard error as text.
 pub(crate) fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).expect("the diagnostics are text")
 }
 
-/// A directory that goes away at the end of a test, in memory where the system has that.
-pub(crate) struct Temporary(TempDir);
+/// A directory that is removed at the end of a test, in memory if the system supports that.
+pub(crate) struct Temporary {
+    directory: TempDir,
+    is_kept: Cell<bool>,
+}
+
+impl Drop for Temporary {
+    fn drop(&mut self) {
+        self.directory.disable_cleanup(self.is_kept.get());
+    }
+}
 
 impl Temporary {
     pub(crate) fn new() -> Temporary {
         let in_memory = tempfile::tempdir_in("/dev/shm");
-        Temporary(in_memory.or_else(|_| tempfile::tempdir()).expect("a directory can be made"))
+        let directory = in_memory.or_else(|_| tempfile::tempdir()).expect("a directory can be made");
+        Temporary { directory, is_kept: Cell::new(false) }
     }
 
-    /// Its own path, as text.
+    /// Keeps the directory after the test, and returns its path.
+    pub(crate) fn keep(&self) -> String {
+        self.is_kept.set(true);
+        self.root()
+    }
+
+    /// Returns the path of the directory as text.
     pub(crate) fn root(&self) -> String {
-        self.0.path().display().to_string()
+        self.directory.path().display().to_string()
     }
 
-    /// The path of something in it.
+    /// Returns the path of an entry of the directory.
     pub(crate) fn at(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+        self.directory.path().join(name)
     }
 
-    /// The path of something in it, as text.
+    /// Returns the path of an entry of the directory as text.
     pub(crate) fn path(&self, name: &str) -> String {
         self.at(name).display().to_string()
     }
 }
 
-/// The program under test as a child, that tests talk to and interrupt.
+/// The program under test as a child process that tests talk to and interrupt.
 pub(crate) struct Running {
     child: Child,
     stdout: BufReader<ChildStdout>,
@@ -93,13 +110,13 @@ impl Running {
         Running { child, stdout }
     }
 
-    /// Writes a line to its stdin.
+    /// Writes a line to the stdin of the program.
     pub(crate) fn write(&mut self, line: &str) {
         let stdin = self.child.stdin.as_mut().expect("stdin is piped");
         writeln!(stdin, "{line}").and_then(|()| stdin.flush()).expect("the program reads");
     }
 
-    /// Reads the next line of its stdout.
+    /// Reads the next line of the stdout of the program.
     pub(crate) fn read_line(&mut self) -> String {
         let mut line = String::new();
         let bytes = self.stdout.read_line(&mut line).expect("the output is text");
@@ -107,7 +124,7 @@ impl Running {
         line
     }
 
-    /// Reads its stdout up to a line that contains `part`.
+    /// Reads the stdout of the program up to a line that contains `part`.
     pub(crate) fn read_until(&mut self, part: &str) {
         let mut line = String::new();
         while !line.contains(part) {
@@ -117,29 +134,29 @@ impl Running {
         }
     }
 
-    /// The hundredths of a second of CPU time that it has used so far.
+    /// Returns the CPU time used so far, in hundredths of a second.
     fn ticks(&self) -> u64 {
         let state = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).expect("it runs");
-        // `number (name) state …`, the times are the 14th and the 15th word.
+        // The format is `number (name) state …`; the times are the 14th and the 15th word.
         let words = state.rsplit(')').next().expect("a state").split_whitespace();
         words.skip(11).take(2).map(|ticks| ticks.parse::<u64>().expect("a time")).sum()
     }
 
-    /// Waits until it has worked for a third of a second of CPU time from now on, and interrupts it.
+    /// Waits until the program has used a further third of a second of CPU time, and interrupts it.
     pub(crate) fn interrupt_at_work(&self) {
         self.signal_at_work(nix::sys::signal::Signal::SIGINT);
     }
 
-    /// As [`Running::interrupt_at_work`], by another signal.
+    /// Sends another signal in the manner of [`Running::interrupt_at_work`].
     pub(crate) fn signal_at_work(&self, signal: nix::sys::signal::Signal) {
         self.wait_until_at_work();
         self.send(signal);
     }
 
-    /// Waits until it has worked for a third of a second of CPU time from now on.
+    /// Waits until the program has used a further third of a second of CPU time.
     pub(crate) fn wait_until_at_work(&self) {
         let before = self.ticks();
-        // Ten minutes, for a machine that is busy.
+        // Ten minutes, for a busy machine.
         let is_at_work = (0..60_000).any(|_| {
             sleep(Duration::from_millis(10));
             self.ticks() >= before + 33
@@ -147,7 +164,7 @@ impl Running {
         assert!(is_at_work, "the program does nothing");
     }
 
-    /// Interrupts it as Ctrl-C does.
+    /// Interrupts the program as Ctrl-C does.
     pub(crate) fn interrupt(&self) {
         self.send(nix::sys::signal::Signal::SIGINT);
     }
@@ -157,13 +174,13 @@ impl Running {
         nix::sys::signal::kill(pid, signal).expect("it runs");
     }
 
-    /// The rest of its stdout, and its exit code, when there is no more to read for it.
+    /// Closes the stdin of the program. Returns the rest of its stdout and its exit code.
     pub(crate) fn end(mut self) -> (String, Option<i32>) {
         drop(self.child.stdin.take());
         self.end_with_open_stdin()
     }
 
-    /// The same while it may still wait for input.
+    /// Returns the rest of the stdout and the exit code while stdin stays open.
     pub(crate) fn end_with_open_stdin(mut self) -> (String, Option<i32>) {
         let mut rest = String::new();
         self.stdout.read_to_string(&mut rest).expect("the output is text");
@@ -171,37 +188,37 @@ impl Running {
     }
 }
 
-/// Kills programs at random moments of the time that an undisturbed run takes, whatever the machine, and counts the kills.
+/// A killer of programs at random times within the duration of an undisturbed run. It counts the kills.
 pub(crate) struct Killer {
     longest: Duration,
     random: SplitMix64,
     attempts: u64,
-    /// How many programs were killed.
+    /// The number of killed programs.
     pub(crate) kills: u64,
 }
 
-/// The most programs that a [`Killer`] starts for so many kills.
+/// Returns the maximum number of programs that a [`Killer`] starts.
 fn max_attempts() -> u64 {
     kills(100).max(100) * 20
 }
 
-/// How many kills a test makes at least: as many as usual, or, for a long run, WINWAYS_KILLS=1000.
+/// Returns the minimum number of kills of a test: `usual`, or the value of the variable `WINWAYS_KILLS` for a long run.
 pub(crate) fn kills(usual: u64) -> u64 {
     std::env::var("WINWAYS_KILLS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 impl Killer {
-    /// Runs `undisturbed` to its end, which must be a success, to measure it.
+    /// Creates a killer and measures the duration of `undisturbed`, which must succeed.
     pub(crate) fn new(undisturbed: &mut Command, seed: u64) -> Killer {
         let start = Instant::now();
         let status = undisturbed.status().expect("the program runs");
         assert!(status.success(), "{undisturbed:?}: {status}");
-        // On slow machines too a test of many kills must come to its end.
+        // Bounds the duration, so that tests of many kills end on slow machines too.
         let longest = start.elapsed().min(Duration::from_millis(200));
         Killer { longest, random: SplitMix64::seed_from_u64(seed), attempts: 0, kills: 0 }
     }
 
-    /// A random time, at most what an undisturbed run takes and a fifth of a second, times `patience`.
+    /// Returns a random time of at most the duration of an undisturbed run, or at most 200 ms, times `patience`.
     pub(crate) fn moment(&mut self, patience: u64) -> Duration {
         self.attempts += 1;
         let (attempts, kills) = (self.attempts, self.kills);
@@ -210,8 +227,8 @@ impl Killer {
         Duration::from_micros(self.random.next_u64() % micros.max(1))
     }
 
-    /// Starts a program, and kills it without a chance to do anything about it; `false` if it had ended before, which must
-    /// be a success. With more `patience` it lives longer.
+    /// Starts a program and kills it. Returns `false` if the program had ended before, which must be with success. With more
+    /// `patience` it lives longer.
     pub(crate) fn kills(&mut self, program: &mut Command, patience: u64) -> bool {
         let mut child = program.spawn().expect("the program starts");
         sleep(self.moment(patience));
@@ -220,7 +237,7 @@ impl Killer {
             return false;
         }
         child.kill().expect("the program can be killed");
-        // It may have ended in between.
+        // The program may have ended in between.
         let is_killed = child.wait().expect("the program ends").code().is_none();
         self.kills += u64::from(is_killed);
         is_killed

@@ -1,27 +1,27 @@
-//! What LaTeX may look like, without TeX: groups, environments and mathematics end in the order in which they begin, commands
-//! are known ones, and nothing that means something to TeX stands unescaped in text.
+//! Checks the form of LaTeX output without TeX: groups, environments and math are properly nested, all commands are known, and
+//! special characters are escaped in text.
 
-/// The commands that the program writes, without pictures; all are in the kernel of LaTeX.
+/// The commands that the program writes outside pictures; all are in the LaTeX kernel.
 const COMMANDS: &str = "ast backslash begin cdot Downarrow downarrow end frac ge hline in infty item ldots le \
     left leftarrow leftrightarrow lfloor linewidth lceil mapsto mathcal mathrm mid ne noindent oplus paragraph pm quad \
     rceil rfloor right surd textasciicircum textasciitilde textbackslash times to Uparrow uparrow varphi vcenter \
     vdash vert alpha beta gamma delta varepsilon pi omega equiv";
-/// Those of `tikz`, and for the size of letters.
+/// The commands of `tikz`, and those for font sizes.
 const OF_PICTURES: &str = "definecolor draw fill fontsize node path selectfont small";
 const ENVIRONMENTS: &str = "array description tabular tikzpicture";
 
-/// What is open.
+/// An open group, environment or formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Open {
     Group,
-    /// A group of text, even within mathematics.
+    /// A group of text, possibly within math.
     Text,
     Mathematics,
     Environment(String),
     Left,
 }
 
-/// What is wrong with a fragment for the text mode, if anything is.
+/// Returns a description of the first error in a fragment for text mode, or `None` if it is valid.
 pub(crate) fn fault(latex: &str) -> Option<String> {
     let mut form = Form { rest: latex, open: Vec::new() };
     let fault = form.read().err();
@@ -75,7 +75,7 @@ impl Form<'_> {
         Ok(())
     }
 
-    /// Whether this is mathematics; text within it, such as in `\mbox`, is not.
+    /// Returns `true` in math mode, but not in text within math, such as in `\mbox`.
     fn is_mathematics(&self) -> bool {
         let told = self.open.iter().rev().find_map(|open| match open {
             Open::Mathematics => Some(true),
@@ -137,7 +137,7 @@ impl Form<'_> {
         Ok(())
     }
 
-    /// The plain argument of a command.
+    /// Reads the plain argument of a command.
     fn argument(&mut self) -> Result<String, String> {
         let inner = self.rest.strip_prefix('{').and_then(|rest| rest.split_once('}'));
         let (argument, rest) = inner.ok_or("no argument")?;
@@ -145,7 +145,7 @@ impl Form<'_> {
         Ok(argument.to_owned())
     }
 
-    /// The columns of a table, such as `{r|lp{0.5\linewidth}}`.
+    /// Reads the columns of a table, such as `{r|lp{0.5\linewidth}}`.
     fn columns(&mut self) -> Result<(), String> {
         let mut depth = 0;
         let end = self.rest.find(|letter| {

@@ -1,4 +1,4 @@
-//! All that the program writes as LaTeX: its form, for which no TeX is needed; and whether TeX takes it, where there is one.
+//! All LaTeX output of the program: its form, which is checked without TeX, and its compilation, if TeX is installed.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -9,13 +9,13 @@ use std::io::Write;
 use std::process::Command;
 use winways::{Calculator, entries, example_command};
 
-/// What a command gives.
+/// The LaTeX output of a command.
 struct Fragment {
     command: String,
     latex: String,
 }
 
-/// The LaTeX that a command of the program prints; it may end with one of these exit codes.
+/// Returns the LaTeX that a command prints; the command must end with one of these exit codes.
 fn printed(command: &str, codes: &[i32]) -> Fragment {
     let output = run(&format!("winways {command} --format latex"), "");
     let code = output.status.code();
@@ -23,7 +23,7 @@ fn printed(command: &str, codes: &[i32]) -> Fragment {
     Fragment { command: command.to_owned(), latex: stdout(&output) }
 }
 
-/// The examples of the catalogue, solved, and their pages.
+/// Returns the solved examples of the catalogue, and their pages.
 fn catalogue() -> Vec<Fragment> {
     let mut fragments = vec![printed("games", &[0])];
     for entry in entries() {
@@ -33,7 +33,7 @@ fn catalogue() -> Vec<Fragment> {
     fragments
 }
 
-/// Answers of other kinds.
+/// Returns answers of other kinds.
 fn answers() -> Vec<Fragment> {
     let answered = [
         "solve nim 1 2 3 --misere --explain",
@@ -69,7 +69,7 @@ fn answers() -> Vec<Fragment> {
     fragments
 }
 
-/// Lines of the calculator: mathematics, or rows of a table.
+/// Returns lines of the calculator: math, or rows of a table.
 fn values() -> Vec<Fragment> {
     let mut lines: Vec<&str> = Calculator::functions().iter().map(|function| function.example).collect();
     lines.extend([
@@ -104,7 +104,7 @@ fn values() -> Vec<Fragment> {
     lines.iter().zip(answers.lines()).map(fragment).collect()
 }
 
-/// Pictures as TikZ.
+/// Returns pictures as TikZ.
 fn pictures() -> Vec<Fragment> {
     let directory = Temporary::new();
     let drawn = |command: &str, option: &str| {
@@ -132,7 +132,7 @@ fn pictures() -> Vec<Fragment> {
     fragments
 }
 
-/// What is said of a table on disk.
+/// Returns reports about a table on disk.
 fn databases() -> Vec<Fragment> {
     let directory = Temporary::new();
     let path = directory.path("awari_3");
@@ -159,14 +159,14 @@ fn everything_is_well_formed() {
         if let Some(fault) = form::fault(&latex) {
             panic!("{command}: {fault}");
         }
-        // Values are mathematics.
+        // Values are in math mode.
         for line in latex.lines().filter(|line| line.starts_with("value & ")) {
             assert!(line.starts_with("value & $"), "{command}: {line}");
         }
     }
 }
 
-/// Whether a program can be started.
+/// Returns `true` if a program can be started.
 fn can_run(program: &str, argument: &str) -> bool {
     Command::new(program).arg(argument).output().is_ok_and(|output| output.status.success())
 }
@@ -178,7 +178,7 @@ fn tex_takes_everything() {
         true => "pdflatex -interaction=nonstopmode -halt-on-error",
         false if can_run("tectonic", "--version") => "tectonic --only-cached --keep-logs",
         false => {
-            // What a test prints by macros is kept from those who run it.
+            // The test harness captures the output of print macros, so this writes to stderr directly.
             let skipped = "skipped: there is neither pdflatex with the package tikz nor tectonic, so nothing is compiled";
             writeln!(std::io::stderr(), "{skipped}").expect("stderr can be written");
             return;
@@ -186,7 +186,7 @@ fn tex_takes_everything() {
     };
     let mut document = String::from("\\documentclass{article}\n\\usepackage{tikz}\n\\begin{document}\n");
     for Fragment { command, latex } in all() {
-        // What a fragment needs it brings with it: the next one begins a paragraph outside all groups.
+        // Fragments are self-contained: the next one begins a paragraph outside all groups.
         document += &format!(
             "\\typeout{{winways: {}}}\n\\par\n{latex}\n",
             command.replace(['\\', '{', '}', '#', '%', '^', '~'], " ")

@@ -1,36 +1,36 @@
-//! What is done to the files below some directories, call by call.
+//! A journal of the operations on files below the watched directories.
 
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// What was done to a path.
+/// An operation on a path.
 #[derive(Clone, Debug)]
 pub(crate) enum Operation {
-    /// An empty file was made, or the one that was there was emptied.
+    /// An empty file was created, or an existing file was truncated.
     Created,
-    /// The file was given these bytes.
+    /// The contents of the file were set to these bytes.
     Written(Vec<u8>),
-    /// The bytes of the file are on the disk.
+    /// The bytes of the file were synced to the disk.
     Synced,
-    /// The file has this path from now on.
+    /// The file was renamed to this path.
     Renamed(PathBuf),
     Removed,
     DirectoryMade,
-    /// The names in the directory are on the disk.
+    /// The names in the directory were synced to the disk.
     DirectorySynced,
 }
 
-/// An operation with the path it was done to, seen from the directory that is watched.
+/// An operation with the path it was applied to, relative to the watched directory.
 pub(crate) type Step = (PathBuf, Operation);
 
-/// The directories that are watched: tests run beside each other.
+/// The watched directories with their steps. There may be several, since tests run in parallel.
 static WATCHED: Mutex<Vec<(PathBuf, Vec<Step>)>> = Mutex::new(Vec::new());
 
 fn watched() -> MutexGuard<'static, Vec<(PathBuf, Vec<Step>)>> {
     WATCHED.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Writes down what is done below a directory.
+/// Records the operations below a directory.
 pub(crate) struct Journal {
     root: PathBuf,
 }
@@ -41,12 +41,12 @@ impl Journal {
         Journal { root: root.to_path_buf() }
     }
 
-    /// How many steps there were until now.
+    /// Returns the number of steps so far.
     pub(crate) fn len(&self) -> usize {
         watched().iter().find(|(root, _)| *root == self.root).map_or(0, |(_, steps)| steps.len())
     }
 
-    /// The steps until now; the directory is watched no more.
+    /// Returns the steps so far and stops watching the directory.
     pub(crate) fn steps(self) -> Vec<Step> {
         let mut watched = watched();
         let place = watched.iter().position(|(root, _)| *root == self.root).expect("it is watched");
@@ -54,8 +54,8 @@ impl Journal {
     }
 }
 
-/// Writes an operation down if it is done below a directory that is watched.
-pub(crate) fn note(path: &Path, operation: impl FnOnce() -> Operation) {
+/// Records an operation if its path is below a watched directory.
+pub(crate) fn record(path: &Path, operation: impl FnOnce() -> Operation) {
     let mut watched = watched();
     let Some((root, steps)) = watched.iter_mut().find(|(root, _)| path.starts_with(root)) else { return };
     let inner = |path: &Path| path.strip_prefix(&*root).expect("renamed within the directory").to_path_buf();

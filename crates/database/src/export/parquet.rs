@@ -10,7 +10,7 @@ use std::io::Write;
 use std::sync::Arc;
 use winways_solve::{Observer, RecordKind, SolvedRanks};
 
-/// The columns, named as in CSV.
+/// Returns the schema of the columns, which are named as in CSV.
 fn schema(records: RecordKind) -> String {
     let number = number_name(records);
     let is_signed = records == RecordKind::Points;
@@ -24,39 +24,40 @@ fn schema(records: RecordKind) -> String {
     )
 }
 
-/// How many rows are put together: the unit in which readers work.
+/// The number of rows in a row group, the unit in which readers work.
 const ROWS: usize = 1 << 20;
 
-/// As [`crate::export_csv`], in the format of Apache Parquet, compressed.
+/// Writes the solved positions of a table in the compressed Apache Parquet format. The columns are those of
+/// [`crate::export_csv`].
 ///
 /// # Errors
-/// As [`crate::export_csv`].
+/// The same as for [`crate::export_csv`].
 pub fn export_parquet(
     table: &Table,
     text: &mut dyn FnMut(u64) -> String,
     out: &mut (dyn Write + Send),
     observer: &dyn Observer,
 ) -> Result<u64, Error> {
-    let schema = Arc::new(parse_message_type(&schema(table.records())).map_err(broken)?);
+    let schema = Arc::new(parse_message_type(&schema(table.records())).map_err(parquet_failed)?);
     let compression = Compression::ZSTD(ZstdLevel::default());
     let properties = Arc::new(WriterProperties::builder().set_compression(compression).build());
-    let mut writer = SerializedFileWriter::new(out, schema, properties).map_err(broken)?;
+    let mut writer = SerializedFileWriter::new(out, schema, properties).map_err(parquet_failed)?;
     let mut columns = Columns::default();
     let count = rows(table, text, observer, &mut |row| {
         columns.take(row);
         match columns.ranks.len() < ROWS {
             true => Ok(()),
-            false => columns.write(&mut writer).map_err(broken),
+            false => columns.write(&mut writer).map_err(parquet_failed),
         }
     })?;
     if !columns.ranks.is_empty() {
-        columns.write(&mut writer).map_err(broken)?;
+        columns.write(&mut writer).map_err(parquet_failed)?;
     }
-    writer.close().map_err(broken)?;
+    writer.close().map_err(parquet_failed)?;
     Ok(count)
 }
 
-fn broken(error: ParquetError) -> Error {
+fn parquet_failed(error: ParquetError) -> Error {
     failed(match error {
         ParquetError::External(error) => match error.downcast::<std::io::Error>() {
             Ok(error) => *error,
@@ -66,13 +67,13 @@ fn broken(error: ParquetError) -> Error {
     })
 }
 
-/// Rows that are not written yet.
+/// A buffer of rows that have not been written yet.
 #[derive(Default)]
 struct Columns {
     ranks: Vec<i64>,
     positions: Vec<ByteArray>,
     outcomes: Vec<ByteArray>,
-    /// Those that are there, and for each row whether one is.
+    /// The numbers that exist. `has_number` has one definition level for each row: 1 if the row has a number, else 0.
     numbers: Vec<i32>,
     has_number: Vec<i16>,
 }
@@ -101,10 +102,10 @@ impl Columns {
 fn write_column<T: DataType, W: Write + Send>(
     group: &mut SerializedRowGroupWriter<'_, W>,
     values: &[T::T],
-    is_there: Option<&[i16]>,
+    definition_levels: Option<&[i16]>,
 ) -> Result<(), ParquetError> {
     if let Some(mut column) = group.next_column()? {
-        column.typed::<T>().write_batch(values, is_there, None)?;
+        column.typed::<T>().write_batch(values, definition_levels, None)?;
         column.close()?;
     }
     Ok(())

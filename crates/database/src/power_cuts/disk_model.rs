@@ -1,35 +1,36 @@
-//! What may be on a disk after a power cut, by what every file system keeps to and nothing more:
+//! A model of a disk after a power cut. It assumes the guarantees that all file systems give and nothing more:
 //!
-//! - what was written to a file and synced stays; what was not is there, or cut short, or zeros, block by block;
-//! - what was done to the names of a directory before it was synced stays; what was done later is done or not, each by itself;
-//! - a rename is done whole or not at all, but the old name may stay beside the new one.
+//! - Bytes written to a file and synced survive. Each later block may be old, new, cut off or zeros.
+//! - Changes of names before a sync of the directory survive. Each later change may survive or not, independently of
+//!   the others.
+//! - A rename is atomic, but the old name may survive beside the new one.
 
-use super::below;
+use super::random_below;
 use crate::disk::journal::{Operation, Step};
 use rand_xoshiro::SplitMix64;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// A disk as the system shows it, and as it is.
+/// A disk, with the state that the system shows and the state that is durable.
 #[derive(Clone, Default)]
 pub(super) struct Disk {
     contents: Vec<Contents>,
     /// The names that the system shows.
     shown: Names,
-    /// Those that are on the disk.
+    /// The names that are durable.
     durable: Names,
-    /// What was done to names and need not be on the disk yet, in order.
+    /// Changes of names that need not be durable yet, in order.
     pending: Vec<Change>,
-    lie: Option<Lie>,
+    lie: Option<FalseSync>,
 }
 
-/// A disk that says that something is kept when it is not.
+/// A kind of sync that the disk reports as done without doing it.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Lie {
-    /// The bytes of files.
+pub(super) enum FalseSync {
+    /// Syncs of the bytes of files.
     Bytes,
-    /// The names in directories.
+    /// Syncs of the names in directories.
     Names,
 }
 
@@ -38,38 +39,38 @@ type Names = BTreeMap<PathBuf, Entry>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Entry {
     Directory,
-    /// A file, by the number of its contents.
+    /// A file, by the index of its contents.
     File(usize),
 }
 
-/// The contents of a file, under whatever names.
+/// The contents of a file, whatever its names.
 #[derive(Clone, Default)]
 struct Contents {
     shown: Vec<u8>,
-    /// As they were when the file was synced last.
+    /// The bytes at the last sync.
     durable: Vec<u8>,
     is_synced: bool,
 }
 
-/// A change of names in one directory: a name is given away, and another one may go.
+/// A change of names in one directory: sets or removes a name, and may remove the old name of a renamed file.
 #[derive(Clone)]
 struct Change {
     name: PathBuf,
     entry: Option<Entry>,
-    /// The name that the file had before.
+    /// The old name of a renamed file.
     before: Option<PathBuf>,
 }
 
-/// Systems write so many bytes at once, or not at all.
+/// The number of bytes that a system writes atomically.
 const BLOCK: usize = 512;
 
 impl Disk {
-    pub(super) fn new(lie: Option<Lie>) -> Disk {
+    pub(super) fn new(lie: Option<FalseSync>) -> Disk {
         Disk { lie, ..Disk::default() }
     }
 
-    /// Does what a build has done.
-    pub(super) fn take(&mut self, steps: &[Step]) {
+    /// Applies the steps of a build.
+    pub(super) fn apply(&mut self, steps: &[Step]) {
         for (path, operation) in steps {
             match operation {
                 Operation::Created => self.create(path),
@@ -77,7 +78,7 @@ impl Disk {
                     let contents = self.contents_of(path);
                     (contents.shown, contents.is_synced) = (bytes.clone(), false);
                 }
-                Operation::Synced if matches!(self.lie, Some(Lie::Bytes)) => {}
+                Operation::Synced if matches!(self.lie, Some(FalseSync::Bytes)) => {}
                 Operation::Synced => {
                     let contents = self.contents_of(path);
                     (contents.durable, contents.is_synced) = (contents.shown.clone(), true);
@@ -92,7 +93,7 @@ impl Disk {
                     let entry = Some(Entry::Directory);
                     self.change(Change { name: path.clone(), entry, before: None });
                 }
-                Operation::DirectorySynced if matches!(self.lie, Some(Lie::Names)) => {}
+                Operation::DirectorySynced if matches!(self.lie, Some(FalseSync::Names)) => {}
                 Operation::DirectorySynced => self.sync(path),
             }
         }
@@ -121,7 +122,7 @@ impl Disk {
         self.pending.push(change);
     }
 
-    /// The names in a directory reach the disk.
+    /// Makes the names in a directory durable.
     fn sync(&mut self, directory: &Path) {
         let (done, left) =
             self.pending.drain(..).partition(|change: &Change| change.name.parent() == Some(directory));
@@ -129,28 +130,28 @@ impl Disk {
         done.iter().for_each(|change| change.apply(&mut self.durable, true));
     }
 
-    /// A disk that a power cut may leave.
+    /// Returns a random disk that a power cut may leave.
     pub(super) fn after_power_cut(&self, random: &mut SplitMix64) -> Disk {
         let mut names = self.durable.clone();
-        let habit = below(random, 5);
+        let habit = random_below(random, 5);
         let count = self.pending.len();
-        let special = below(random, count + 1);
+        let special = random_below(random, count + 1);
         for (place, change) in self.pending.iter().enumerate() {
             let is_done = match habit {
-                // All of it; as far as a moment; all or nothing but one; each as it comes.
+                // All changes; a prefix of them; all but one; a single one; a random subset.
                 0 => true,
                 1 => place < special,
                 2 => place != special,
                 3 => place == special,
-                _ => below(random, 2) == 0,
+                _ => random_below(random, 2) == 0,
             };
             if is_done {
-                change.apply(&mut names, below(random, 8) > 0);
+                change.apply(&mut names, random_below(random, 8) > 0);
             }
         }
         let mut left = Disk::new(self.lie);
         for (name, entry) in &names {
-            // In order, directories come before what is in them.
+            // The map is sorted, so that directories come before their contents.
             let has_place = name
                 .parent()
                 .is_some_and(|parent| parent.as_os_str().is_empty() || left.shown.contains_key(parent));
@@ -171,7 +172,7 @@ impl Disk {
         Entry::File(self.contents.len() - 1)
     }
 
-    /// The files that the system shows, in order.
+    /// Returns the files that the system shows, in order of their paths.
     pub(super) fn files(&self) -> Vec<(PathBuf, Vec<u8>)> {
         let file = |(name, entry): (&PathBuf, &Entry)| match *entry {
             Entry::Directory => None,
@@ -180,7 +181,7 @@ impl Disk {
         self.shown.iter().filter_map(file).collect()
     }
 
-    /// Writes what the system shows into a directory.
+    /// Writes the files and directories that the system shows to a real directory.
     pub(super) fn write_to(&self, root: &Path) {
         for (name, entry) in &self.shown {
             match *entry {
@@ -194,7 +195,7 @@ impl Disk {
 }
 
 impl Change {
-    /// Does it; a file that is renamed may stay under its old name.
+    /// Applies the change to `names`. If `whole` is false, a renamed file also keeps its old name.
     fn apply(&self, names: &mut Names, whole: bool) {
         match self.entry {
             Some(entry) => names.insert(self.name.clone(), entry),
@@ -207,23 +208,23 @@ impl Change {
 }
 
 impl Contents {
-    /// What a power cut may leave: of some length, each block as it was, as it is, or zeros.
+    /// Returns random bytes that a power cut may leave: of some length, with each block old, new or zeros.
     fn after_power_cut(&self, random: &mut SplitMix64) -> Vec<u8> {
         if self.is_synced {
             return self.durable.clone();
         }
         let (old, new) = (&self.durable, &self.shown);
-        let length = match below(random, 4) {
+        let length = match random_below(random, 4) {
             0 => old.len(),
             1 | 2 => new.len(),
-            _ => below(random, new.len() + 1),
+            _ => random_below(random, new.len() + 1),
         };
         let mut bytes = vec![0; length];
-        // Often all of it is new: a file may look whole that nobody has synced.
-        let all_new = below(random, 3) == 0;
+        // Often all blocks are new: a file can look complete without having been synced.
+        let all_new = random_below(random, 3) == 0;
         for start in (0..length).step_by(BLOCK) {
             let end = length.min(start + BLOCK);
-            let source = match below(random, 3) {
+            let source = match random_below(random, 3) {
                 _ if all_new => Some(new),
                 0 => Some(old),
                 1 => Some(new),

@@ -1,6 +1,6 @@
-//! Small games without sense, for builds of every kind.
+//! Small random games for builds of every kind.
 
-use super::Reached;
+use super::Stage;
 use crate::Identity;
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
@@ -8,40 +8,40 @@ use std::ops::Range;
 use winways_rules::{End, Objective, Play, Ranks, Shifts, Status};
 use winways_solve::RecordKind;
 
-/// A game, and how its table is built.
+/// A game and the parameters of its build.
 pub(super) struct Game {
     pub(super) name: &'static str,
-    pub(super) rules: Senseless,
+    pub(super) rules: RandomGame,
     pub(super) shards: u32,
     pub(super) memory: u64,
-    /// Whether every round is committed.
+    /// `true` if every round is committed.
     pub(super) rounds: bool,
 }
 
-/// Memory enough for any of the games.
+/// A memory limit in bytes that is enough for each of the games.
 const ENOUGH: u64 = 64 << 20;
 
 impl Game {
-    /// Layers of several shards, commits after every round, states on disk.
+    /// Creates a game with layers of several shards, commits after every round, and states on disk.
     pub(super) fn of_rounds() -> Game {
-        let rules = Senseless { layers: vec![30, 0, 8200, 10_000], objective: Objective::Moves };
+        let rules = RandomGame { layers: vec![30, 0, 8200, 10_000], objective: Objective::Moves };
         Game { name: "rounds", rules, shards: 3, memory: 0, rounds: true }
     }
 
-    /// Many layers in memory.
+    /// Creates a game with many layers, built in memory.
     pub(super) fn of_layers() -> Game {
-        let rules = Senseless { layers: vec![5, 300, 8200, 70, 1, 500], objective: Objective::Moves };
+        let rules = RandomGame { layers: vec![5, 300, 8200, 70, 1, 500], objective: Objective::Moves };
         Game { name: "layers", rules, shards: 2, memory: ENOUGH, rounds: false }
     }
 
-    /// A game of points.
+    /// Creates a game of points.
     pub(super) fn of_points() -> Game {
-        let rules = Senseless { layers: vec![3, 40, 200, 8200, 90], objective: Objective::Points };
+        let rules = RandomGame { layers: vec![3, 40, 200, 8200, 90], objective: Objective::Points };
         Game { name: "points", rules, shards: 2, memory: ENOUGH, rounds: false }
     }
 
-    /// How far a build comes in the end.
-    pub(super) fn complete(&self) -> Reached {
+    /// Returns the progress of a finished build.
+    pub(super) fn complete(&self) -> Stage {
         Some((self.rules.layers.len(), 0))
     }
 
@@ -60,13 +60,13 @@ impl Game {
     }
 }
 
-/// Where a rank leads to, and how play ends there, is drawn from its number.
-pub(super) struct Senseless {
+/// A random game: moves and ends of play are drawn with the rank as the seed.
+pub(super) struct RandomGame {
     pub(super) layers: Vec<u64>,
     objective: Objective,
 }
 
-/// Numbers that depend on a rank and on what they are wanted for.
+/// Creates a random generator that depends on a rank and a purpose.
 fn random(rank: u64, purpose: u64) -> SplitMix64 {
     SplitMix64::seed_from_u64(rank.wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ purpose)
 }
@@ -81,7 +81,7 @@ fn status(rank: u64) -> Status {
     }
 }
 
-impl Ranks for Senseless {
+impl Ranks for RandomGame {
     fn layers(&self) -> Vec<u64> {
         self.layers.clone()
     }
@@ -99,7 +99,7 @@ impl Ranks for Senseless {
         let mut random = random(rank, 1);
         let first = moves.len();
         for _ in 0..1 + random.next_u64() % 3 {
-            // Seldom out of the layer, so that there are some rounds.
+            // Moves out of the layer are rare, so that a build takes several rounds.
             let to = match random.next_u64() % 8 {
                 0 => random.next_u64() % end,
                 _ => start + random.next_u64() % (end - start),

@@ -1,11 +1,11 @@
-/// How a file begins.
+/// The first bytes of a file.
 pub(super) const MAGIC: [u8; 8] = *b"WINWAYS\n";
 
-/// How a file ends.
+/// The last bytes of a file.
 pub(super) const END: [u8; 8] = *b"\nTHE END";
 
-/// The bytes of an entry of the index: where a block begins, how long it is, and its checksum.
+/// The size of an index entry in bytes: the offset, length and checksum of a block.
 pub(super) const ENTRY: usize = 8 + 4 + 8;
 
-/// The bytes after the index: its checksum and the end.
+/// The size of the footer after the index in bytes: the checksum of the index and the end mark.
 pub(super) const FOOTER: usize = 8 + 8;

@@ -1,33 +1,33 @@
 use super::format::MAGIC;
 use crate::counts::StoredCounts;
 use crate::record::Width;
-use crate::seal::Seal;
+use crate::seal::Checksum;
 use crate::{Error, Identity};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::path::Path;
 
-/// Which part of which table a file is.
+/// The part of a table that a file stores.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Part<'a> {
     pub(crate) identity: &'a Identity,
     pub(crate) layer: usize,
     pub(crate) shard: u32,
     pub(crate) contents: Contents,
-    /// How many records it has.
+    /// The number of records.
     pub(crate) ranks: u64,
 }
 
-/// What the records of a file are.
+/// The kind of records of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Contents {
-    /// Codes of a layer that is solved.
+    /// Codes of a solved layer.
     Codes,
     /// States at the end of a round.
     States { round: u32 },
 }
 
-/// The readable part of a file. Its bytes are those that serde_json writes, without blanks.
+/// The human-readable part of a file: compact JSON as written by serde_json.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Header {
@@ -38,23 +38,23 @@ pub(crate) struct Header {
     /// The round, if the records are states.
     round: Option<u32>,
     pub(crate) ranks: u64,
-    /// The bits of a record.
+    /// The width of a record in bits.
     bits: u32,
     /// The counts of the codes, if the records are codes.
     #[serde(rename = "tally")]
     pub(crate) counts: Option<StoredCounts>,
 }
 
-/// What versions have in common.
+/// The fields that all versions have in common.
 #[derive(Deserialize)]
 struct AnyHeader {
     version: u64,
 }
 
-/// The version that is written and read.
+/// The version of the format that this crate reads and writes.
 const VERSION: u64 = 1;
 
-/// The header and its surroundings.
+/// The number of bytes before and after the header.
 pub(crate) const BEFORE_HEADER: usize = MAGIC.len() + 4;
 pub(crate) const AFTER_HEADER: usize = 8;
 
@@ -64,13 +64,13 @@ impl Header {
             Contents::Codes => None,
             Contents::States { round } => Some(round),
         };
-        // The manifest has the rule file; here the board's fingerprint stands for it.
+        // Omit the rule file, which the manifest stores. The board's fingerprint identifies it.
         let table = Identity { rules: None, ..part.identity.clone() };
         let (layer, shard) = (part.layer as u64, part.shard);
         Header { version: VERSION, table, layer, shard, round, ranks: part.ranks, bits: width.bits(), counts }
     }
 
-    /// The beginning of a file: magic, length, header, checksum.
+    /// Returns the beginning of a file: magic, length, header, checksum.
     pub(crate) fn bytes(&self) -> Result<Vec<u8>, String> {
         let text = serde_json::to_vec(self).map_err(|error| error.to_string())?;
         let length = u32::try_from(text.len()).map_err(|_| "the header is too long".to_owned())?;
@@ -78,16 +78,16 @@ impl Header {
         bytes.extend(MAGIC);
         bytes.extend(length.to_le_bytes());
         bytes.extend(text);
-        let seal = Seal::of(&bytes);
-        bytes.extend(seal.0.to_le_bytes());
+        let checksum = Checksum::of(&bytes);
+        bytes.extend(checksum.0.to_le_bytes());
         Ok(bytes)
     }
 
-    /// Reads a beginning whose magic and length are as they should be.
+    /// Parses the beginning of a file, whose magic and length the caller has checked.
     pub(crate) fn read(path: &Path, bytes: &[u8]) -> Result<Header, Error> {
         let damaged = |what: &str| Error::damaged(path, what);
-        let (before, seal) = bytes.split_at(bytes.len() - AFTER_HEADER);
-        if Seal::of(before).0.to_le_bytes() != seal {
+        let (before, checksum) = bytes.split_at(bytes.len() - AFTER_HEADER);
+        if Checksum::of(before).0.to_le_bytes() != checksum {
             return Err(damaged("the checksum of its header is another"));
         }
         let text = &before[BEFORE_HEADER..];
@@ -97,14 +97,14 @@ impl Header {
         }
         let header: Header = serde_json::from_slice(text)
             .map_err(|error| Error::damaged(path, format!("its header is none: {error}")))?;
-        // Otherwise two files with the same meaning might differ.
+        // Reject other serialisations: otherwise two files with the same meaning could differ.
         match header.bytes().is_ok_and(|canonical| canonical == bytes) {
             true => Ok(header),
             false => Err(damaged("its header is not written as headers are")),
         }
     }
 
-    /// The width of the records, if all that the header says of itself fits together.
+    /// Checks the header against the expected part, and returns the width of the records.
     pub(crate) fn check(&self, path: &Path, part: &Part<'_>) -> Result<Width, Error> {
         let damaged = |what: &str| Error::damaged(path, what);
         let width = Width::of_bits(self.bits).ok_or_else(|| damaged("it has records of an unknown width"))?;

@@ -3,12 +3,12 @@ use super::header::{AFTER_HEADER, BEFORE_HEADER, Header, Part};
 use crate::Error;
 use crate::counts::StoredCounts;
 use crate::record::{BLOCK, Width};
-use crate::seal::Seal;
+use crate::seal::Checksum;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use zstd::bulk::Decompressor;
 
-/// A file of records, of which everything but the blocks was looked at.
+/// An open file of records. Everything but the blocks has been checked.
 #[derive(Debug)]
 pub(crate) struct ShardFile {
     path: PathBuf,
@@ -18,7 +18,7 @@ pub(crate) struct ShardFile {
     counts: Option<StoredCounts>,
     blocks: Vec<Block>,
     length: u64,
-    seal: Seal,
+    checksum: Checksum,
 }
 
 /// An entry of the index.
@@ -26,19 +26,19 @@ pub(crate) struct ShardFile {
 struct Block {
     offset: u64,
     length: u32,
-    seal: u64,
+    checksum: u64,
 }
 
 impl ShardFile {
-    /// Opens the file of `part`, whose bytes beside the blocks must have the checksum `seal` if it is known.
-    pub(crate) fn open(path: &Path, part: &Part<'_>, seal: Option<Seal>) -> Result<ShardFile, Error> {
+    /// Opens the file of `part`. If `checksum` is given, it must be the checksum of all bytes outside the blocks.
+    pub(crate) fn open(path: &Path, part: &Part<'_>, checksum: Option<Checksum>) -> Result<ShardFile, Error> {
         let file = File::open(path).map_err(Error::io("open", path))?;
         let length = file.metadata().map_err(Error::io("open", path))?.len();
         let front = read_front(&file, path, length)?;
         let header = Header::read(path, &front)?;
         let width = header.check(path, part)?;
         let count = header.ranks.div_ceil(width.records_a_block() as u64);
-        // A block has a byte at least: what the header tells is not believed before memory is taken for it.
+        // Each block has at least one byte: check the number of blocks before memory is allocated for the index.
         let available = length - front.len() as u64;
         if count.saturating_mul(ENTRY as u64 + 1).saturating_add(FOOTER as u64) > available {
             return Err(Error::damaged(path, "it is too short for its records"));
@@ -47,8 +47,8 @@ impl ShardFile {
         let tail_start = length - tail.len() as u64;
         read_at(&file, &mut tail, tail_start).map_err(Error::io("read", path))?;
         let blocks = read_index(path, &tail, front.len() as u64, tail_start)?;
-        let found = Seal::of_both(&front, &tail);
-        if seal.is_some_and(|seal| seal != found) {
+        let found = Checksum::of_both(&front, &tail);
+        if checksum.is_some_and(|checksum| checksum != found) {
             return Err(Error::damaged(path, "it is not the file that the manifest names"));
         }
         let path = path.to_path_buf();
@@ -60,7 +60,7 @@ impl ShardFile {
             counts: header.counts,
             blocks,
             length,
-            seal: found,
+            checksum: found,
         })
     }
 
@@ -76,28 +76,28 @@ impl ShardFile {
         self.counts.as_ref()
     }
 
-    /// The bytes of the file.
+    /// Returns the length of the file in bytes.
     pub(crate) fn length(&self) -> u64 {
         self.length
     }
 
-    /// The bytes of memory that the index takes.
-    pub(crate) fn seal(&self) -> Seal {
-        self.seal
+    /// Returns the checksum of all bytes outside the blocks.
+    pub(crate) fn checksum(&self) -> Checksum {
+        self.checksum
     }
 
     pub(crate) fn block_count(&self) -> usize {
         self.blocks.len()
     }
 
-    /// The records of a block: from which on, and how many.
+    /// Returns the range of records in a block.
     pub(crate) fn records(&self, block: usize) -> std::ops::Range<u64> {
         let each = self.width.records_a_block() as u64;
         let start = block as u64 * each;
         start..self.ranks.min(start + each)
     }
 
-    /// Reads a block, and looks at its checksum.
+    /// Reads a block, checks its checksum and decompresses it.
     pub(crate) fn block(
         &self,
         number: usize,
@@ -112,7 +112,7 @@ impl ShardFile {
         let mut compressed = vec![0; block.length as usize];
         let read = read_at(&self.file, &mut compressed, block.offset);
         read.map_err(Error::io("read", &self.path))?;
-        if Seal::of(&compressed).0 != block.seal {
+        if Checksum::of(&compressed).0 != block.checksum {
             return Err(wrong("the checksum is another"));
         }
         let size = self.width.bytes((records.end - records.start) as usize);
@@ -124,7 +124,7 @@ impl ShardFile {
         }
     }
 
-    /// The codes or states of the whole file.
+    /// Reads the codes or states of the whole file.
     pub(crate) fn codes(&self) -> Result<Vec<u32>, Error> {
         let mut decompressor = new_decompressor(&self.path)?;
         let mut codes = vec![0; self.ranks as usize];
@@ -137,7 +137,7 @@ impl ShardFile {
     }
 }
 
-/// What decompresses blocks.
+/// Creates a decompressor for blocks. `path` only serves the error message.
 pub(crate) fn new_decompressor(path: &Path) -> Result<Decompressor<'static>, Error> {
     Decompressor::new().map_err(Error::io("decompress", path))
 }
@@ -163,15 +163,15 @@ fn read_front(file: &File, path: &Path, length: u64) -> Result<Vec<u8>, Error> {
     Ok(front)
 }
 
-/// Reads the index and the footer; the blocks must follow one another from `start` to `end`.
+/// Parses the index and the footer, and checks that the blocks follow one another from `start` to `end`.
 fn read_index(path: &Path, tail: &[u8], start: u64, end: u64) -> Result<Vec<Block>, Error> {
     let damaged = |what: &str| Error::damaged(path, what);
     let (index, footer) = tail.split_at(tail.len() - FOOTER);
-    let (seal, mark) = footer.split_at(8);
+    let (checksum, mark) = footer.split_at(8);
     if mark != END {
         return Err(damaged("it does not end as it should: something is missing, or too much"));
     }
-    if Seal::of(index).0.to_le_bytes() != seal {
+    if Checksum::of(index).0.to_le_bytes() != checksum {
         return Err(damaged("the checksum of its index is another"));
     }
     let mut blocks = Vec::with_capacity(index.len() / ENTRY);
@@ -181,12 +181,12 @@ fn read_index(path: &Path, tail: &[u8], start: u64, end: u64) -> Result<Vec<Bloc
         let word = |from: usize| std::array::from_fn(|place| entry[from + place]);
         let offset = u64::from_le_bytes(word(0));
         let length = u32::from_le_bytes([entry[8], entry[9], entry[10], entry[11]]);
-        let seal = u64::from_le_bytes(word(12));
+        let checksum = u64::from_le_bytes(word(12));
         if offset != next || length as usize > zstd::zstd_safe::compress_bound(BLOCK) {
             return Err(damaged("its blocks are not where they should be"));
         }
         next += u64::from(length);
-        blocks.push(Block { offset, length, seal });
+        blocks.push(Block { offset, length, checksum });
     }
     match next == end {
         true => Ok(blocks),

@@ -4,19 +4,19 @@ use crate::Error;
 use crate::counts::StoredCounts;
 use crate::directory::write_whole;
 use crate::record::{BLOCK, Width};
-use crate::seal::Seal;
+use crate::seal::Checksum;
 use std::io::{self, Write};
 use std::path::Path;
 use winways_solve::RecordKind;
 use zstd::bulk::Compressor;
 
-/// The level of compression: part of the format, in so far as equal tables shall have equal bytes.
+/// The compression level. It is part of the format, since equal tables must have equal bytes.
 ///
-/// On tables of the catalogue's games, 3 is as fast as 1 (230 to 680 MB/s) and saves a tenth more; 9 is ten times slower
-/// and saves another quarter.
+/// On tables of the catalogue's games, level 3 is as fast as level 1 (230 to 680 MB/s) and saves a tenth more space.
+/// Level 9 is ten times slower and saves another quarter.
 const LEVEL: i32 = 3;
 
-/// Writes a file of records, which is there whole or not at all, and returns its length.
+/// Writes a file of records atomically, and returns its length.
 pub(crate) fn write_shard(
     path: &Path,
     part: &Part<'_>,
@@ -36,7 +36,7 @@ pub(crate) fn write_shard(
         let mut index = Vec::new();
         length = write_blocks(out, header.len() as u64, width, codes, &mut index)?;
         out.write_all(&index)?;
-        out.write_all(&Seal::of(&index).0.to_le_bytes())?;
+        out.write_all(&Checksum::of(&index).0.to_le_bytes())?;
         out.write_all(&END)?;
         length += (index.len() + FOOTER) as u64;
         Ok(())
@@ -44,7 +44,8 @@ pub(crate) fn write_shard(
     Ok(length)
 }
 
-/// Writes the blocks, the first at `start`, and the entries of the index; returns where the last ends.
+/// Writes the blocks from offset `start` on and appends their entries to `index`. Returns the offset at which the last
+/// block ends.
 fn write_blocks(
     out: &mut dyn Write,
     start: u64,
@@ -64,7 +65,7 @@ fn write_blocks(
         out.write_all(&block)?;
         index.extend(offset.to_le_bytes());
         index.extend((block.len() as u32).to_le_bytes());
-        index.extend(Seal::of(&block).0.to_le_bytes());
+        index.extend(Checksum::of(&block).0.to_le_bytes());
         offset += block.len() as u64;
     }
     Ok(offset)

@@ -1,4 +1,4 @@
-//! Tables with random codes, and the format of files a second time, from its description.
+//! Tables with random codes, and a second implementation of the file format, written from its description.
 
 #![allow(dead_code, reason = "not every test file asks all questions")]
 
@@ -19,12 +19,13 @@ pub(crate) fn identity(layers: &[u64], shards: u32, records: RecordKind) -> Iden
     Identity { game, board, play: Play::Normal, records, layers: layers.to_vec(), shards, rules: None }
 }
 
-/// Random codes for all ranks, no remoteness above `greatest`, in which after every layer each remoteness up to the greatest
-/// one occurs, as in every table. The first layers have small ones, so that records have all widths.
+/// Returns random codes for all ranks, with remotenesses of at most `greatest`. As in every real table, each remoteness
+/// up to the greatest one so far occurs after every layer. The first layers have small codes, so that records of all
+/// widths occur.
 pub(crate) fn codes(seed: u64, layers: &[u64], greatest: u32) -> Vec<u32> {
     let mut state = SplitMix64::seed_from_u64(seed);
     let mut codes = Vec::new();
-    // Remotenesses below this one have occurred.
+    // All remotenesses below this one have occurred.
     let mut known = 0u64;
     for (layer, &size) in layers.iter().enumerate() {
         let last_layer = layer + 1 == layers.len();
@@ -43,12 +44,12 @@ pub(crate) fn codes(seed: u64, layers: &[u64], greatest: u32) -> Vec<u32> {
     codes
 }
 
-/// The codes of a shard of a layer, in the order in which it keeps them.
+/// Returns the codes of a shard of a layer, in the order in which the shard stores them.
 pub(crate) fn of_shard(layout: &Layout, codes: &[u32], layer: usize, shard: u32) -> Vec<u32> {
     layout.runs(layer, shard).flatten().map(|rank| codes[rank as usize]).collect()
 }
 
-/// Keeps and commits all layers.
+/// Stores and commits all layers.
 pub(crate) fn build(directory: &Path, identity: &Identity, codes: &[u32]) {
     let store = Store::create(directory, identity.clone(), || false).expect("a table begins");
     for layer in 0..identity.layers.len() {
@@ -60,7 +61,7 @@ pub(crate) fn build(directory: &Path, identity: &Identity, codes: &[u32]) {
     }
 }
 
-/// All files of a directory with their bytes.
+/// Returns the names and bytes of all files in a directory.
 pub(crate) fn files(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();
     for entry in fs::read_dir(directory).expect("a directory") {
@@ -71,7 +72,7 @@ pub(crate) fn files(directory: &Path) -> BTreeMap<String, Vec<u8>> {
     files
 }
 
-/// Makes the directory have exactly these files.
+/// Replaces the contents of a directory by these files.
 pub(crate) fn restore(directory: &Path, files: &BTreeMap<String, Vec<u8>>) {
     for entry in fs::read_dir(directory).expect("a directory") {
         fs::remove_file(entry.expect("a file").path()).expect("the file can be removed");
@@ -81,25 +82,25 @@ pub(crate) fn restore(directory: &Path, files: &BTreeMap<String, Vec<u8>>) {
     }
 }
 
-/// A directory for a test, in memory where the system has that: the tests commit thousands of times.
+/// Creates a temporary directory, in memory if the system supports it: the tests commit thousands of times.
 pub(crate) fn temporary() -> tempfile::TempDir {
     let in_memory = tempfile::tempdir_in("/dev/shm");
     in_memory.or_else(|_| tempfile::tempdir()).expect("there is room for a directory")
 }
 
-/// Makes a file have these bytes, without emptying it first: some systems then wait for the disk.
+/// Overwrites a file without truncating it first, since some systems then wait for the disk.
 pub(crate) fn overwrite(path: &Path, bytes: &[u8]) {
     let mut file = fs::File::options().create(true).write(true).truncate(false).open(path).expect("a file");
     file.write_all(bytes).and_then(|()| file.set_len(bytes.len() as u64)).expect("the file can be written");
 }
 
-/// A layout that has its corners: empty layers, layers of a page and one rank more or less, one shard and many.
+/// A strategy for layouts with edge cases: empty layers, layers of about a page, one shard and many.
 pub(crate) fn layers_and_shards() -> impl Strategy<Value = (Vec<u64>, u32)> {
     let size = prop_oneof![0u64..4, 1u64..200, 8190u64..8195, 16_380u64..16_390, 20_000u64..70_000];
     (prop::collection::vec(size, 1..4), prop_oneof![Just(1u32), 2u32..5, Just(17u32)])
 }
 
-/// The parts of a file of records, read by the description of the format and nothing else.
+/// The parts of a file of records, parsed only from the description of the format.
 pub(crate) struct Parts {
     pub(crate) header: Vec<u8>,
     pub(crate) blocks: Vec<Vec<u8>>,
@@ -128,7 +129,7 @@ impl Parts {
         Parts { header, blocks }
     }
 
-    /// The file of these parts, with all checksums right.
+    /// Returns the bytes of a file with these parts and correct checksums.
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let mut bytes = b"WINWAYS\n".to_vec();
         bytes.extend((self.header.len() as u32).to_le_bytes());
@@ -147,7 +148,7 @@ impl Parts {
         bytes
     }
 
-    /// The checksum that the manifest has of the file.
+    /// Returns the checksum of the file that the manifest stores.
     pub(crate) fn seal(&self) -> String {
         let bytes = self.bytes();
         let blocks: usize = self.blocks.iter().map(Vec::len).sum();
@@ -156,7 +157,7 @@ impl Parts {
         format!("{:016x}", xxh3_64(&rest))
     }
 
-    /// The records.
+    /// Decodes the records.
     pub(crate) fn codes(&self) -> Vec<u32> {
         let header: serde_json::Value = serde_json::from_slice(&self.header).expect("a header in JSON");
         let (ranks, bits) =
@@ -169,7 +170,7 @@ impl Parts {
     }
 }
 
-/// A manifest's text with the checksum that it should have.
+/// Returns the text of a manifest with a corrected checksum.
 pub(crate) fn sealed(manifest: &str) -> String {
     let start = manifest.rfind("\"checksum\": \"").expect("a manifest has a checksum") + 13;
     let zeros = [&manifest[..start], "0000000000000000", &manifest[start + 16..]].concat();

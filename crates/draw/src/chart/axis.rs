@@ -1,29 +1,29 @@
-//! Axes: where numbers are.
+//! Axes that map numbers to pixels.
 
 /// A length on a chart.
 pub(super) type Pixels = i64;
 
-/// Numbers in a row of cells of equal width; each cell stands for equally many.
+/// Numbers along a row of cells of equal width. All cells contain equally many numbers, except possibly the last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Axis {
     pub(super) least: u64,
     pub(super) greatest: u64,
-    /// How many numbers share a cell.
+    /// The number of numbers in a cell.
     pub(super) in_a_cell: u64,
     /// The width of a cell.
     pub(super) pitch: Pixels,
 }
 
 impl Axis {
-    /// How many numbers must share a cell if there may be only so many cells, at least two.
+    /// Returns the least number of numbers per cell with at most `most_cells` cells, but at least two.
     pub(super) fn sharing(least: u64, greatest: u64, most_cells: u64) -> u64 {
         let before_last = (greatest - least) / most_cells.max(2);
         // ⌈(difference + 1)/cells⌉ = ⌊difference/cells⌋ + 1, which is small enough for at least two cells.
         before_last + 1
     }
 
-    /// The axis on which as few numbers as possible share a cell, at least `narrowest` wide, and cells are as wide as
-    /// they can be in the room, but at most `widest`.
+    /// Returns the axis with the fewest numbers per cell such that cells are at least `narrowest` wide. Cells are as wide as
+    /// the available width allows, but at most `widest`.
     pub(super) fn fitting(
         (least, greatest): (u64, u64),
         available: Pixels,
@@ -39,14 +39,14 @@ impl Axis {
         self.cell(self.greatest) + 1
     }
 
-    /// The cell of a number; numbers beyond the ends are in the outer cells.
+    /// Returns the cell of a number; numbers beyond the ends are in the outermost cells.
     pub(super) fn cell(&self, number: u64) -> usize {
         let number = number.clamp(self.least, self.greatest);
-        // There are few cells.
+        // The index is small, since there are few cells.
         ((number - self.least) / self.in_a_cell) as usize
     }
 
-    /// The numbers of a cell.
+    /// Returns the range of numbers in a cell.
     pub(super) fn numbers(&self, cell: usize) -> std::ops::RangeInclusive<u64> {
         let first =
             (cell as u64).checked_mul(self.in_a_cell).and_then(|offset| self.least.checked_add(offset));
@@ -58,26 +58,26 @@ impl Axis {
         self.cells() as Pixels * self.pitch
     }
 
-    /// How far the middle of a number's part of the axis is from the axis' begin, in half pixels.
+    /// Returns the distance of the middle of a number's interval from the start of the axis, in half pixels.
     pub(super) fn middle(&self, number: u64) -> Pixels {
         let number = number.clamp(self.least, self.greatest);
         self.along(2 * u128::from(number - self.least) + 1)
     }
 
-    /// How far a number's part begins from the axis' begin; within the axis.
+    /// Returns the distance of the start of a number's interval from the start of the axis, at most the length of the axis.
     pub(super) fn edge(&self, number: u128) -> Pixels {
         let offset = number.saturating_sub(u128::from(self.least));
         (self.along(2 * offset.min(1 << 64)) / 2).min(self.length())
     }
 
-    /// So many halves of numbers, in half pixels.
+    /// Converts a length in half numbers to half pixels.
     fn along(&self, halves: u128) -> Pixels {
         // A length has at most 12 bits, and the halves have at most 65.
         let length = halves * self.pitch.unsigned_abs() as u128 / u128::from(self.in_a_cell);
         Pixels::try_from(length).unwrap_or(Pixels::MAX)
     }
 
-    /// Round numbers on the axis that are at least so far apart.
+    /// Returns round numbers on the axis that are at least `apart` pixels apart.
     pub(super) fn ticks(&self, apart: Pixels) -> Vec<u64> {
         let far_enough = |step: &u128| {
             step * self.pitch.unsigned_abs() as u128
@@ -128,7 +128,7 @@ mod tests {
                 prop_assert!((2 * left..=2 * right).contains(&axis.middle(number)));
                 prop_assert!((left..=right).contains(&axis.edge(number.into())));
             }
-            // The cells follow each other, and no number is left out.
+            // The cells are contiguous and cover all numbers.
             prop_assert_eq!(*axis.numbers(0).start(), axis.least);
             prop_assert_eq!(*axis.numbers(axis.cells() - 1).end(), axis.greatest);
             for cell in 1..axis.cells() {

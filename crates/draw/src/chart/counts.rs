@@ -1,4 +1,4 @@
-//! Charts of how many positions are won and lost in how many moves: won ones go up from the middle, lost ones down.
+//! Charts of the number of positions won and lost in each number of moves: wins go up from the middle, losses down.
 
 use super::axis::Axis;
 use super::shades::{BLACK, GREY, INK, PALE, POINT, TURNS};
@@ -7,23 +7,25 @@ use super::{
 };
 use crate::scene::Anchor;
 
-/// The room for bars.
+/// The maximum total width of the bars.
 const WIDTH: Pixels = 1440;
-/// How high the highest bar is.
+/// The height of the highest bar.
 const HEIGHT: Pixels = 320;
-/// How wide a bar is, with what is left free beside it.
+/// The minimum and maximum width of a bar, including the gap beside it.
 const NARROWEST: Pixels = 3;
 const WIDEST: Pixels = 48;
-/// How far numbers at the axes are apart.
+/// The minimum distance between numbers at the axes.
 const APART: Pixels = 56;
 
 impl Chart {
-    /// The chart of the positions won, and of those lost, in 0, 1, 2, … moves, to scale; or by what else is counted across:
-    /// `moves to the end`.
+    /// Creates a chart of the number of positions won and lost in 0, 1, 2, … moves, to scale.
     ///
-    /// Where there are very many numbers, neighbours share a bar.
+    /// `counted_across` is the label of the horizontal axis, such as `moves to the end`. If there are very many numbers,
+    /// neighbours share a bar.
     ///
-    /// In time and memory linear in the counts.
+    /// # Complexity
+    ///
+    /// Linear time and memory in the length of the counts.
     ///
     /// ```
     /// use winways_draw::Chart;
@@ -53,7 +55,7 @@ impl Chart {
     }
 }
 
-/// How many there are in each cell.
+/// Returns the sum of the counts in each cell.
 fn sums(across: &Axis, counts: &[u64]) -> Vec<u128> {
     let mut sums = vec![0; across.cells()];
     for (number, &count) in (0..).zip(counts) {
@@ -73,12 +75,12 @@ fn description(counted_across: &str, won: &[u64], lost: &[u64]) -> String {
     text
 }
 
-/// Where the bars are.
+/// The layout of the bars.
 struct Frame {
     left: Pixels,
     top: Pixels,
     across: Axis,
-    /// What the highest bar stands for.
+    /// The count that the highest bar represents.
     most: u128,
 }
 
@@ -95,9 +97,9 @@ impl Frame {
         self.left + self.across.length().max(800) + right_of(&self.across)
     }
 
-    /// How high the bar of a count is; what is there can be seen.
+    /// Returns the height of the bar of a count, rounded up so that every positive count is visible.
     fn height(&self, count: u128) -> Pixels {
-        // No more than the height, which is small. Counts are sums of 64 bits, so nothing overflows.
+        // At most `HEIGHT`. Counts are sums of 64-bit numbers, so nothing overflows.
         (count * HEIGHT.unsigned_abs() as u128).div_ceil(self.most) as Pixels
     }
 

@@ -1,4 +1,4 @@
-//! Charts of pairs: a map coloured by the values, on which what is lost stands out.
+//! Charts of pairs: maps coloured by the values, in which lost pairs stand out.
 
 use super::axis::Axis;
 use super::shades::{BLACK, GREY, INK, Shade, WHITE, lightness, scale};
@@ -9,30 +9,30 @@ use super::{
 use crate::DrawError;
 use crate::scene::Anchor;
 
-/// The room for the map, either way.
+/// The maximum width and height of the map.
 const MAX_SIDE: Pixels = 1340;
-/// The sides of the smallest and of the largest cell.
+/// The sides of the smallest and the largest cell.
 const SMALLEST: Pixels = 4;
 const LARGEST: Pixels = 64;
-/// Cells of this side have a ring if they are lost, or tell their value if it fits.
+/// The minimum side of cells for rings on lost pairs and for printed values.
 const RING: Pixels = 12;
 const NUMBER: Pixels = 28;
-/// How many shades tell values apart.
+/// The maximum number of shades of values.
 const SHADES: u64 = 32;
-/// How far numbers at the axes are apart.
+/// The minimum distance between numbers at the axes.
 const APART: Pixels = 56;
-/// It is asked whether to go on for each part of a column, if parts have more pairs.
+/// The minimum number of pairs in a part of a column for polling `keep_going` once per part instead of once per column.
 const LONG: u64 = 1 << 8;
 
-/// The values of pairs to be drawn.
+/// The values of the pairs in a chart.
 struct Pairs<'v> {
     value: &'v dyn Fn(u64, u64) -> Option<u64>,
-    goes_on: &'v dyn Fn() -> bool,
+    keep_going: &'v dyn Fn() -> bool,
     across: Axis,
     up: Axis,
 }
 
-/// What is known of the pairs that share a cell.
+/// A summary of the pairs that share a cell.
 #[derive(Clone, Copy, Default)]
 struct Cell {
     sum: u128,
@@ -41,7 +41,7 @@ struct Cell {
 }
 
 impl Cell {
-    /// The mean of the values, if there are any.
+    /// Returns the mean of the values, or `None` if there are none.
     fn mean(&self) -> Option<u64> {
         let mean = self.sum.checked_div(self.count.into())?;
         u64::try_from(mean).ok()
@@ -49,18 +49,22 @@ impl Cell {
 }
 
 impl Chart {
-    /// The map of the values of all pairs (x, y) with x ≤ `width` and y ≤ `height`, some of which may have none.
+    /// Creates a map of the values of all pairs (x, y) with x ≤ `width` and y ≤ `height`. Pairs may have no value.
     ///
-    /// Pairs of value 0 are black, and have a ring where there is room for it; small values are yellow, great ones blue.
-    /// In a small map each pair tells its value. In maps of more than 335 columns or rows, squares of pairs are drawn as
-    /// one: by their mean, or black if they have lost pairs, and as many as the average square. Pairs without a value
-    /// are left blank.
+    /// Pairs of value 0 are black, with a ring if there is room for it; small values are yellow and large values blue. A small
+    /// map shows the value of each pair. Pairs without a value are blank.
     ///
-    /// In time linear in the number of pairs, each of which is asked for once, column by column; the memory does not
-    /// depend on it.
+    /// In maps of more than 335 columns or rows, square blocks of pairs share a cell. A cell has the shade of the mean of its
+    /// values. It is black if it contains lost pairs, at least as many as the average cell.
+    ///
+    /// # Complexity
+    ///
+    /// Linear time in the number of pairs. `value` is called once for each pair, column by column. The memory does not depend
+    /// on the number of pairs.
     ///
     /// # Errors
-    /// [`DrawError::ManyValues`], if there are more than [`DrawError::MAX_VALUES`] pairs.
+    ///
+    /// Returns [`DrawError::ManyValues`] if there are more than [`DrawError::MAX_VALUES`] pairs.
     ///
     /// ```
     /// use winways_draw::Chart;
@@ -78,16 +82,18 @@ impl Chart {
         Chart::of_pairs_while(title, width, height, value, &|| true)
     }
 
-    /// As [`Chart::of_pairs`], while `goes_on`, which is asked for every column of pairs, and for every part of a long one.
+    /// Creates the same chart as [`Chart::of_pairs`] and polls `keep_going` for every column of pairs, and for every part of a
+    /// long column.
     ///
     /// # Errors
-    /// As there; [`DrawError::Stopped`] once it says no.
+    ///
+    /// Returns [`DrawError::Stopped`] once `keep_going` returns `false`, and the errors of [`Chart::of_pairs`].
     pub fn of_pairs_while(
         title: &str,
         width: u64,
         height: u64,
         value: &dyn Fn(u64, u64) -> Option<u64>,
-        goes_on: &dyn Fn() -> bool,
+        keep_going: &dyn Fn() -> bool,
     ) -> Result<Chart, DrawError> {
         let pairs = (u128::from(width) + 1).saturating_mul(u128::from(height) + 1);
         if pairs > DrawError::MAX_VALUES.into() {
@@ -99,7 +105,7 @@ impl Chart {
         let (across, up) = (axis(width), axis(height));
         let cells = across.cells().max(up.cells()) as Pixels;
         let pitch = (MAX_SIDE / cells).clamp(SMALLEST, LARGEST);
-        let pairs = Pairs { value, goes_on, across: Axis { pitch, ..across }, up: Axis { pitch, ..up } };
+        let pairs = Pairs { value, keep_going, across: Axis { pitch, ..across }, up: Axis { pitch, ..up } };
         pairs.chart(title)
     }
 }
@@ -112,7 +118,7 @@ impl Pairs<'_> {
             pairs: self,
             left: left_of(&self.across, self.up.greatest),
             top: MARGIN + 2 * LINE + GAP,
-            // Squares with fewer lost pairs than the average are not black.
+            // Cells with fewer lost pairs than the average are not black.
             least_lost: lost.div_ceil(cells.len().max(1) as u64).max(1),
             greatest: cells.iter().filter_map(Cell::mean).max().unwrap_or(0),
         };
@@ -127,7 +133,7 @@ impl Pairs<'_> {
         Ok(Chart { title: title.to_owned(), description, width: map.width(), height: map.height(), marks })
     }
 
-    /// The greatest value; row after row from the top, what is in the cells.
+    /// Returns the greatest value, and the summaries of the cells row by row from the top.
     fn cells(&self) -> Result<(u64, Vec<Cell>), DrawError> {
         let (columns, rows) = (self.across.cells(), self.up.cells());
         let mut cells = vec![Cell::default(); columns * rows];
@@ -135,7 +141,7 @@ impl Pairs<'_> {
         for column in 0..columns {
             for x in self.across.numbers(column) {
                 for row in 0..rows {
-                    if (row == 0 || self.up.in_a_cell > LONG) && !(self.goes_on)() {
+                    if (row == 0 || self.up.in_a_cell > LONG) && !(self.keep_going)() {
                         return Err(DrawError::Stopped);
                     }
                     let cell = &mut cells[(rows - 1 - row) * columns + column];
@@ -153,14 +159,14 @@ impl Pairs<'_> {
     }
 }
 
-/// Where the map is, and what its shades mean.
+/// The layout of the map and the scale of its shades.
 struct Map<'p> {
     pairs: &'p Pairs<'p>,
     left: Pixels,
     top: Pixels,
-    /// How many lost pairs make a cell black.
+    /// The least number of lost pairs that makes a cell black.
     least_lost: u64,
-    /// What the last shade stands for.
+    /// The value of the last shade.
     greatest: u64,
 }
 
@@ -184,17 +190,17 @@ impl Map<'_> {
         self.bottom() + 3 * GAP + lines * LINE + MARGIN / 2
     }
 
-    /// Whether pairs share cells.
+    /// Returns `true` if several pairs share a cell.
     fn shares(&self) -> bool {
         self.pairs.across.in_a_cell > 1
     }
 
     fn palette(&self) -> Vec<Shade> {
-        // As many as there are values, so that few values are as far apart as can be.
+        // At most one shade per value, so that few values have clearly distinct shades.
         scale(self.greatest.clamp(1, SHADES) as usize)
     }
 
-    /// The index of a value's shade.
+    /// Returns the index of the shade of a value.
     fn shade(&self, value: u64) -> usize {
         let shades = self.greatest.clamp(1, SHADES);
         let place = u128::from(value.saturating_sub(1)) * u128::from(shades - 1);
@@ -228,7 +234,7 @@ impl Map<'_> {
         }
     }
 
-    /// Rings on what is lost, and values on what is not, where there is room.
+    /// Returns rings on lost pairs and numbers on the others, if there is room.
     fn details(&self, cells: &[Cell]) -> Vec<Mark> {
         let pitch = self.pitch();
         if self.shares() || pitch < RING {
@@ -290,7 +296,7 @@ impl Map<'_> {
         marks
     }
 
-    /// Below the map: what is black, and which shades stand for small and for great values.
+    /// Returns the legend below the map: the meaning of black, and the shades of small and large values.
     fn legend(&self) -> Vec<Mark> {
         const BOX: Pixels = 24;
         const WIDTH: Pixels = 320;

@@ -1,4 +1,4 @@
-//! Charts as PNG.
+//! PNG output of charts.
 
 use super::{Area, Cells, Chart, Discs, Mark, Pixels, Shade, Size, Text};
 use crate::DrawError;
@@ -7,11 +7,11 @@ use crate::scene::Anchor;
 use noto_sans_mono_bitmap::{FontWeight, RasterHeight, get_raster};
 
 impl Chart {
-    /// The chart as a PNG file, twice as large as the [SVG](Chart::svg) is nominally; its letters are those of Noto Sans
-    /// Mono.
+    /// Returns the chart as a PNG file with twice the nominal size of the [SVG](Chart::svg), with letters in Noto Sans Mono.
     ///
     /// # Errors
-    /// [`DrawError::Encoding`], which does not happen unless memory runs out.
+    ///
+    /// Returns [`DrawError::Encoding`] if the encoder fails, which only happens when memory runs out.
     ///
     /// ```
     /// use winways_draw::Chart;
@@ -22,7 +22,7 @@ impl Chart {
     /// # Ok::<(), winways_draw::DrawError>(())
     /// ```
     pub fn png(&self) -> Result<Vec<u8>, DrawError> {
-        // Charts have a few million pixels at most.
+        // Charts have at most a few million pixels.
         let mut canvas = Canvas::new(self.width, self.height);
         for mark in &self.marks {
             match mark {
@@ -58,9 +58,9 @@ impl Canvas {
         }
     }
 
-    /// Discs with smooth rims: of each pixel sixteen places are looked at.
+    /// Draws discs with antialiased rims, from 16 samples per pixel.
     fn discs(&mut self, discs: &Discs) {
-        // In eighths of a pixel.
+        // The radius in eighths of a pixel.
         let radius = 4 * discs.radius;
         for (x, y) in &discs.centres {
             let pixels = |centre: &Pixels| (centre - discs.radius) / 2 - 1..=(centre + discs.radius) / 2 + 1;
@@ -98,7 +98,7 @@ impl Canvas {
     }
 }
 
-/// What a letter looks like; those that the font does not know look like the nearest that it knows, or like `?`.
+/// Returns the bitmap of a letter. A letter that the font lacks is replaced by a similar one, or by `?`.
 fn glyph(letter: char, size: Size) -> Option<noto_sans_mono_bitmap::RasterizedChar> {
     let height = match size {
         Size::Small => RasterHeight::Size24,
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn letters_are_as_large_as_the_layout_takes_them() {
+    fn letters_have_the_size_used_by_the_layout() {
         for size in [Size::Small, Size::Large] {
             for letter in (' '..='~').chain(['–', 'é', '∞', '\0']) {
                 let glyph = glyph(letter, size).expect("every letter has a glyph");
@@ -136,7 +136,7 @@ mod tests {
         assert_eq!(covered, 4);
         canvas.discs(&Discs { radius: 10, shade: [0; 3], centres: vec![(20, 20)] });
         let black: u32 = canvas.bytes.chunks(3).map(|pixel| 255 - u32::from(pixel[0])).sum();
-        // The corner, and 25π pixels.
+        // The pixels of the corner, and those of the disc: 25π.
         let expected = 4 * 254 + 20_028;
         assert!(black.abs_diff(expected) < 300, "{black} instead of {expected}");
     }

@@ -1,15 +1,15 @@
-//! Cells as runs of equal ones.
+//! Run-length encoding of cells.
 
 use super::{Area, Cells, Pixels};
 
-/// Cells of one shade in a row.
+/// A run of adjacent cells of one shade within a row.
 pub(super) struct Run {
     pub(super) start: Pixels,
     pub(super) length: Pixels,
     pub(super) shade: u8,
 }
 
-/// The runs of a row, without blanks.
+/// Returns the runs of a row, without blanks.
 pub(super) fn runs(row: &[u8]) -> Vec<Run> {
     let mut start = 0;
     let runs = row.chunk_by(|one, next| one == next).map(|cells| {
@@ -21,12 +21,12 @@ pub(super) fn runs(row: &[u8]) -> Vec<Run> {
 }
 
 impl Cells {
-    /// The rows from the top.
+    /// Returns the rows from the top.
     pub(super) fn rows(&self) -> impl Iterator<Item = &[u8]> {
         self.shades.chunks(self.columns.max(1))
     }
 
-    /// What runs cover, row after row, each with its shade's index in the palette and 1.
+    /// Returns the areas of the runs row by row, each with the index of its shade in the palette plus 1.
     pub(super) fn areas(&self) -> impl Iterator<Item = (u8, Area)> {
         self.rows().zip(0..).flat_map(move |(row, number)| {
             let top = self.top + number * self.pitch + (self.pitch - self.height) / 2;
@@ -37,7 +37,7 @@ impl Cells {
         })
     }
 
-    /// Squares of `side` cells as one, which has the last of their shades: the darkest.
+    /// Joins each square block of `side` × `side` cells into one cell of the last, which is the darkest, of their shades.
     pub(super) fn joined(&self, side: usize) -> Cells {
         let side = side.max(1);
         let (columns, rows) = (self.columns.div_ceil(side), self.rows().count().div_ceil(side));

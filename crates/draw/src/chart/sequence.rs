@@ -1,4 +1,4 @@
-//! Charts of sequences: a point for each value, or how many values are where; below, the periods.
+//! Charts of sequences: a point for each value, or the density of the values, with a strip of the periods below.
 
 use super::axis::Axis;
 use super::shades::{BEFORE, BLACK, GREY, INK, PALE, POINT, TURNS, WHITE, density};
@@ -10,57 +10,61 @@ use crate::DrawError;
 use crate::scene::Anchor;
 use std::ops::RangeInclusive;
 
-/// How a sequence repeats itself.
+/// The eventual periodicity of a sequence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Repetition {
-    /// The first number from which the sequence repeats itself.
+    /// The first number from which the sequence is periodic.
     pub preperiod: u64,
-    /// After how many numbers; 0 is taken as 1.
+    /// The length of the period; 0 is treated as 1.
     pub period: u64,
-    /// What is known about it, in a line.
+    /// A one-line description of the periodicity.
     pub caption: String,
 }
 
-/// The room for points.
+/// The maximum width and height of the area of points.
 const WIDTH: Pixels = 1440;
 const HEIGHT: Pixels = 720;
-/// How high and how wide the part of a value is at most.
+/// The maximum width and height of the cell of a value.
 const MAX_PITCH: Pixels = 64;
-/// More values are not drawn as points.
+/// The maximum number of values drawn as separate points.
 const MAX_POINTS: u64 = 720;
-/// The side of a cell that tells how many values are there, at least.
+/// The minimum side of a cell of a density plot.
 const CELL: Pixels = 3;
-/// How high such a cell is at most.
+/// The maximum height of a cell of a density plot.
 const MAX_CELL: Pixels = 20;
-/// How many shades tell how many values are in a cell.
+/// The number of shades of a density plot.
 const SHADES: usize = 16;
-/// How far numbers at the axes are apart.
+/// The minimum distance between numbers at the axes.
 const APART: Pixels = 56;
-/// The height of the strip of periods, and the width of the narrowest that are told apart.
+/// The height of the strip of periods, and the minimum width of periods that are shown separately.
 const STRIP: Pixels = 32;
 const NARROWEST: Pixels = 5;
 
-/// The values to be drawn.
+/// The values in a chart.
 struct Values<'v> {
-    /// The first and the last number; nothing if there is none.
+    /// The first and the last number, or `None` if there are no numbers.
     ends: Option<(u64, u64)>,
     value: &'v dyn Fn(u64) -> Option<u64>,
-    goes_on: &'v dyn Fn() -> bool,
+    keep_going: &'v dyn Fn() -> bool,
 }
 
-/// So many values are asked for until it is asked whether to go on.
+/// The number of values between two polls of `keep_going`.
 const VALUES_AT_ONCE: u64 = 1 << 14;
 
 impl Chart {
-    /// The chart of the values of these numbers, some of which may have none.
+    /// Creates a chart of the values of a range of numbers. Numbers may have no value.
     ///
-    /// Up to 720 numbers give a point each. Of more, a cell is the darker the more values it stands for, by their
-    /// logarithm; a single value can be seen. A strip below tells the numbers before the period, and each repetition.
+    /// Up to 720 numbers are drawn as a point each. For more, cells are shaded by the logarithm of the number of values in
+    /// them; even a single value is visible. A strip below shows the preperiod and each repetition of the period.
     ///
-    /// In time linear in the number of values, each of which is asked for twice; the memory does not depend on it.
+    /// # Complexity
+    ///
+    /// Linear time in the number of values. `value` is called twice for each number. The memory does not depend on the number
+    /// of values.
     ///
     /// # Errors
-    /// [`DrawError::ManyValues`], if there are more than [`DrawError::MAX_VALUES`] numbers.
+    ///
+    /// Returns [`DrawError::ManyValues`] if there are more than [`DrawError::MAX_VALUES`] numbers.
     ///
     /// ```
     /// use winways_draw::{Chart, Repetition};
@@ -79,22 +83,23 @@ impl Chart {
         Chart::of_sequence_while(title, numbers, value, repetition, &|| true)
     }
 
-    /// As [`Chart::of_sequence`], while `goes_on`, which is asked every few thousand values.
+    /// Creates the same chart as [`Chart::of_sequence`] and polls `keep_going` every few thousand values.
     ///
     /// # Errors
-    /// As there; [`DrawError::Stopped`] once it says no.
+    ///
+    /// Returns [`DrawError::Stopped`] once `keep_going` returns `false`, and the errors of [`Chart::of_sequence`].
     pub fn of_sequence_while(
         title: &str,
         numbers: RangeInclusive<u64>,
         value: &dyn Fn(u64) -> Option<u64>,
         repetition: Option<&Repetition>,
-        goes_on: &dyn Fn() -> bool,
+        keep_going: &dyn Fn() -> bool,
     ) -> Result<Chart, DrawError> {
         let ends = (!numbers.is_empty()).then_some((*numbers.start(), *numbers.end()));
         if ends.is_some_and(|(first, last)| last - first >= DrawError::MAX_VALUES) {
             return Err(DrawError::ManyValues);
         }
-        let values = Values { ends, value, goes_on };
+        let values = Values { ends, value, keep_going };
         let extremes = values.extremes()?;
         let frame = Frame::new(ends, extremes);
         let mut marks = frame.background(title);
@@ -128,13 +133,13 @@ impl Values<'_> {
     }
 
     fn value(&self, number: u64) -> Result<Option<u64>, DrawError> {
-        match number.is_multiple_of(VALUES_AT_ONCE) && !(self.goes_on)() {
+        match number.is_multiple_of(VALUES_AT_ONCE) && !(self.keep_going)() {
             true => Err(DrawError::Stopped),
             false => Ok((self.value)(number)),
         }
     }
 
-    /// The least and the greatest value.
+    /// Returns the least and the greatest value.
     fn extremes(&self) -> Result<Option<(u64, u64)>, DrawError> {
         let mut extremes = None;
         for entry in self.iter() {
@@ -159,7 +164,7 @@ impl Values<'_> {
     }
 }
 
-/// Where the points are.
+/// The layout of the points.
 struct Frame {
     left: Pixels,
     top: Pixels,
@@ -171,7 +176,7 @@ impl Frame {
     fn new(ends: Option<(u64, u64)>, extremes: Option<(u64, u64)>) -> Frame {
         let (first, last) = ends.unwrap_or((0, 0));
         let (least, greatest) = extremes.unwrap_or((0, 0));
-        // Values far from 0 are looked at more closely.
+        // If all values are far from 0, the axis starts at the least value.
         let least = if least > greatest / 2 { least } else { 0 };
         let narrowest = if last - first < MAX_POINTS { 2 } else { CELL };
         let across = Axis::fitting((first, last), WIDTH, narrowest, MAX_PITCH);
@@ -179,7 +184,7 @@ impl Frame {
         Frame { left: left_of(&across, greatest), top: MARGIN + 2 * LINE + GAP, across, up }
     }
 
-    /// The points of few values do not share a column.
+    /// Returns `true` if there are few enough values to draw as points, one in each column.
     fn is_scatter(&self) -> bool {
         self.across.greatest - self.across.least < MAX_POINTS
     }
@@ -189,11 +194,11 @@ impl Frame {
     }
 
     fn width(&self) -> Pixels {
-        // The line above the picture needs its room as well.
+        // The line of text above the picture needs its room as well.
         self.left + self.across.length().max(800) + right_of(&self.across)
     }
 
-    /// In half pixels from the top.
+    /// Returns the vertical position of a value, in half pixels from the top.
     fn height_of(&self, value: u64) -> Pixels {
         2 * self.bottom() - self.up.middle(value)
     }
@@ -236,14 +241,14 @@ impl Frame {
     }
 
     fn points(&self, values: &Values<'_>) -> Result<Mark, DrawError> {
-        // In half pixels; neighbours touch each other only where they are very many.
+        // In half pixels. Neighbours only touch if there are very many.
         let radius = (self.across.pitch.min(self.up.pitch) - 2).clamp(8, 12);
         let centre = |(number, value)| (2 * self.left + self.across.middle(number), self.height_of(value));
         let centres = values.iter().map(|entry| entry.map(centre)).collect::<Result<_, _>>()?;
         Ok(Mark::Discs(Discs { radius, shade: POINT, centres }))
     }
 
-    /// How many values are in each cell, and what that looks like.
+    /// Counts the values in each cell and draws the cells as a density plot.
     fn cells(&self, values: &Values<'_>) -> Result<Vec<Mark>, DrawError> {
         let (columns, rows) = (self.across.cells(), self.up.cells());
         let mut counts = vec![0_u64; columns * rows];
@@ -276,7 +281,7 @@ impl Frame {
         Ok(marks)
     }
 
-    /// Which shades stand for few and for many, above the picture on the right.
+    /// Returns the legend of the shades, above the picture on the right.
     fn legend(&self, palette: &[Shade], most: u64) -> Vec<Mark> {
         const WIDTH: Pixels = 14;
         let y = self.top - GAP - LINE / 2;
@@ -294,7 +299,7 @@ impl Frame {
         marks
     }
 
-    /// What is before the period, and the repetitions in turn.
+    /// Returns the strip of the preperiod and the alternately shaded repetitions.
     fn strip(&self, repetition: &Repetition, top: Pixels) -> Vec<Mark> {
         let Repetition { preperiod, caption, .. } = repetition;
         let period = u128::from(repetition.period.max(1));
@@ -302,7 +307,7 @@ impl Frame {
             Mark::Area(Area { left: self.left + from, top, width: to - from, height: STRIP }, shade)
         };
         let end = self.across.length();
-        // Whatever comes before the period can be seen.
+        // A preperiod is visible even if it is very short.
         let start =
             self.across.edge((*preperiod).into()).max(if *preperiod > self.across.least { THIN } else { 0 });
         let mut marks = Vec::new();
@@ -343,9 +348,9 @@ impl Frame {
     }
 }
 
-/// Which of the shades stands for a count, by its logarithm.
+/// Returns the index of the shade of a count, by its logarithm.
 fn shade_of(count: u64, most: u64) -> u8 {
-    // Four times the logarithm to base 2, taken as a straight line between powers.
+    // Four times the binary logarithm, interpolated linearly between powers of two.
     let logarithm = |count: u64| {
         let exponent = count.max(1).ilog2();
         let fraction = (u128::from(count) << 2 >> exponent) as u32 & 3;

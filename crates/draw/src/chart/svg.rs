@@ -1,4 +1,4 @@
-//! Charts as SVG.
+//! SVG output of charts.
 
 use super::runs::{Run, runs};
 use super::{Cells, Chart, Discs, Mark, Pixels, Text};
@@ -8,10 +8,10 @@ use crate::svg::{escaped, hexadecimal};
 use std::fmt::Write;
 
 impl Chart {
-    /// The chart as an SVG document, which can also stand within a page of HTML.
+    /// Returns the chart as an SVG document, which can also be embedded in an HTML page.
     ///
-    /// It has a white ground, a title and a description, and refers to nothing outside itself. It is at most about a
-    /// megabyte long.
+    /// The document has a white background, a title and a description, and refers to nothing outside itself. It is at most
+    /// about a megabyte long.
     ///
     /// ```
     /// use winways_draw::Chart;
@@ -33,14 +33,14 @@ impl Chart {
             escaped(&self.description),
         );
         for mark in &self.marks {
-            // Nothing can fail on the way into a string.
+            // Writing into a string cannot fail.
             let _ = write_mark(mark, &mut svg);
         }
         svg + "</svg>\n"
     }
 }
 
-/// Half of a length, exactly.
+/// Formats half of a length exactly.
 fn halves(length: Pixels) -> String {
     decimal(length, 1)
 }
@@ -71,7 +71,7 @@ fn write_discs(discs: &Discs, svg: &mut String) -> std::fmt::Result {
     writeln!(svg, "</g>")
 }
 
-/// A path for each shade, of which every row's runs of equal cells are horizontal strokes.
+/// Writes a path for each shade, in which every run of equal cells is a horizontal stroke.
 fn write_cells(cells: &Cells, svg: &mut String) -> std::fmt::Result {
     let Cells { left, top, width, pitch, height, .. } = cells;
     let rows: Vec<Vec<Run>> = cells.rows().map(runs).collect();
@@ -86,7 +86,7 @@ fn write_cells(cells: &Cells, svg: &mut String) -> std::fmt::Result {
         let (mut x, mut y) = (0, 0);
         for (row, at) in rows.iter().zip((0..).step_by(pitch.unsigned_abs() as usize)) {
             for run in row.iter().filter(|run| run.shade == index) {
-                // Where the last run ended is where relative coordinates count from.
+                // Coordinates are relative to the end of the last run.
                 write!(path, "m{} {}h{}", run.start - x, at - y, run.length)?;
                 (x, y) = (run.start + run.length, at);
             }
@@ -104,7 +104,7 @@ fn write_text(text: &Text, svg: &mut String) -> std::fmt::Result {
         Anchor::Middle => "middle",
         Anchor::End => "end",
     };
-    // Figures are about 7/10 of the font's size high.
+    // Digits are about 7/10 of the font size high.
     let baseline = text.y + text.size.font() * 7 / 20;
     writeln!(
         svg,

@@ -1,18 +1,18 @@
-//! Charts as lines of characters.
+//! Text output of charts.
 
 use super::shades::{Shade, WHITE, lightness};
 use super::{Area, Chart, Mark, Pixels, THIN, Text};
 use crate::scene::Anchor;
 
-/// The part of a chart that a character stands for, in pixels.
+/// The width and height of a character cell, in pixels.
 const COLUMN: Pixels = 20;
 const ROW: Pixels = 40;
 
 impl Chart {
-    /// The chart as lines of characters, for a terminal: of some 80 columns.
+    /// Returns the chart as lines of characters for a terminal, about 80 columns wide.
     ///
-    /// A point is `●`; areas and cells are from `░` to `█` the darker the darker they are, and a character is as dark as the
-    /// darkest of what it stands for. What is written comes through where there is room for it.
+    /// A point is `●`. Areas and cells are shaded from `░` to `█`; a character is as dark as the darkest part of the chart it
+    /// covers. Texts are shown where there is room.
     ///
     /// ```
     /// use winways_draw::Chart;
@@ -42,14 +42,14 @@ impl Chart {
                         page.fill(&area, shade.copied().unwrap_or(WHITE));
                     }
                 }
-                // In a map, discs say what cells say.
+                // In a map, discs repeat the information of the cells.
                 Mark::Discs(discs) if map.is_none() => {
                     discs.centres.iter().for_each(|(x, y)| page.paint(x / 2, y / 2, '●'));
                 }
                 Mark::Discs(_) | Mark::Text(_) => {}
             }
         }
-        // There is no room for the values of single cells.
+        // Omit the values of single cells, for which there is no room.
         let is_within = |text: &Text| map.as_ref().is_some_and(|map| map.contains(text.x, text.y));
         for mark in &self.marks {
             if let Mark::Text(text) = mark
@@ -68,17 +68,17 @@ impl Area {
     }
 }
 
-/// Characters, row after row, and whether they belong to a text.
+/// Characters row by row, each with a flag that is `true` if it belongs to a text.
 struct Page {
     columns: usize,
     cells: Vec<(char, bool)>,
 }
 
-/// From light to dark; all are darker than the space, and none is a line.
+/// Block characters from light to dark.
 const TONES: [char; 4] = ['░', '▒', '▓', '█'];
 
 fn tone(shade: Shade) -> Option<char> {
-    // A shade has a lightness of at most 255 000.
+    // The lightness of a shade is at most 255 000.
     let tone = match lightness(shade) {
         0..40_000 => 3,
         40_000..110_000 => 2,
@@ -90,7 +90,7 @@ fn tone(shade: Shade) -> Option<char> {
     Some(TONES[tone])
 }
 
-/// The characters that a length covers.
+/// Returns the range of characters that a length covers.
 fn covered(start: Pixels, length: Pixels, size: Pixels) -> std::ops::Range<Pixels> {
     let nearest = |at: Pixels| (at + size / 2) / size;
     match length < size {
@@ -111,7 +111,7 @@ impl Page {
         }
     }
 
-    /// An area: a line if it is thin.
+    /// Draws an area, as a line if it is thin.
     fn area(&mut self, area: &Area, shade: Shade) {
         if tone(shade).is_none() {
             return;
@@ -140,7 +140,7 @@ impl Page {
         }
     }
 
-    /// Every character most of which the area covers is at least so dark; of a small area, the one in its middle.
+    /// Darkens every character that is mostly covered by the area. A small area darkens the character at its middle.
     fn fill(&mut self, area: &Area, shade: Shade) {
         let Some(tone) = tone(shade) else { return };
         let darkness = |sign: char| TONES.iter().position(|tone| *tone == sign);
@@ -155,7 +155,7 @@ impl Page {
         }
     }
 
-    /// Writes a text, unless it would touch another.
+    /// Writes a text unless it would touch another one.
     fn write(&mut self, text: &Text) {
         let length = text.text.chars().count() as Pixels;
         let start = match text.anchor {
@@ -168,7 +168,7 @@ impl Page {
             (start - 1..=start + length)
                 .all(|column| page.cell(column, row).is_none_or(|(_, is_text)| !*is_text))
         };
-        // A line above or below another may fall into its row.
+        // Lines of text that are close together may fall into the same row.
         if !is_free(self) {
             return;
         }

@@ -1,4 +1,4 @@
-//! Charts as TikZ.
+//! TikZ output of charts.
 
 use super::shades::Shade;
 use super::{Area, Cells, Chart, Discs, Mark, Pixels, Text};
@@ -7,18 +7,18 @@ use crate::scene::Anchor;
 use crate::tikz::{inscription, titled};
 use std::fmt::Write;
 
-/// How many areas of cells TeX has to draw at most.
+/// The maximum number of areas of cells, which TeX has to draw.
 const MAX_AREAS: usize = 8_000;
-/// How many areas or discs a path has at most.
+/// The maximum number of areas or discs in a path.
 const IN_A_PATH: usize = 50;
-/// How long a pixel is, in tenths of a point.
+/// The size of a pixel, in tenths of a point.
 const PIXEL: i64 = 3;
 
 impl Chart {
-    /// The chart as a `tikzpicture`, for a document that uses the package `tikz` and nothing else.
+    /// Returns the chart as a `tikzpicture`, for a document that uses the package `tikz` and no other.
     ///
-    /// TeX has no memory for very many cells: where they would be more than some thousand areas, squares of cells are
-    /// drawn as one, in the darkest of their shades.
+    /// TeX runs out of memory for very many cells. If there would be more than 8000 areas, square blocks of cells are joined
+    /// into one cell of the darkest of their shades.
     ///
     /// ```
     /// use winways_draw::Chart;
@@ -33,10 +33,10 @@ impl Chart {
             "\\begin{{tikzpicture}}[x=0.{PIXEL}pt, y=-0.{PIXEL}pt, \
              every node/.style={{inner sep=0pt, text height=1.5ex, text depth=0.35ex}}]\n"
         );
-        // The ground, so that the picture is as large as in the other formats.
+        // The background, which gives the picture the same size as in the other formats.
         let _ = writeln!(tikz, "\\path (0,0) rectangle ({},{});", self.width, self.height);
         for mark in &self.marks {
-            // Nothing can fail on the way into a string.
+            // Writing into a string cannot fail.
             let _ = write_mark(mark, &mut tikz);
         }
         titled(&self.title, &(tikz + "\\end{tikzpicture}\n"))
@@ -56,7 +56,7 @@ fn colour([red, green, blue]: Shade) -> String {
     format!("{{rgb,255:red,{red};green,{green};blue,{blue}}}")
 }
 
-/// So many pixels in points.
+/// Converts pixels to points.
 fn points(pixels: Pixels) -> String {
     let tenths = pixels * PIXEL;
     format!("{}.{}pt", tenths / 10, tenths % 10)
@@ -92,7 +92,7 @@ fn write_cells(cells: &Cells, tikz: &mut String) -> std::fmt::Result {
         }
         joined = cells.joined(side);
     }
-    // Squares may be cut off at the right and at the bottom.
+    // The blocks at the right and at the bottom may be incomplete.
     let right = cells.left + cells.columns as Pixels * cells.width;
     let bottom = cells.top + cells.rows().count() as Pixels * cells.pitch;
     for (shade, index) in cells.palette.iter().zip(1..) {

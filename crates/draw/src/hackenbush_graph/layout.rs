@@ -1,33 +1,33 @@
-//! Where the vertices of a Hackenbush graph are: in layers by their distance from the ground, in the order of a depth-first search.
+//! Layout of Hackenbush graphs: vertices in layers by their distance from the ground, ordered by a depth-first search.
 
 use std::collections::{HashMap, VecDeque};
 
 use super::HackenbushEdge;
 
-/// Places in half steps across and whole steps upwards.
+/// The positions of all vertices, in half steps horizontally and whole steps vertically.
 #[derive(Debug)]
 pub(super) struct Layout {
-    /// Every vertex that is connected to the ground, without the ground.
-    places: HashMap<u32, Place>,
-    /// The layers from the lowest on, which is 1, each with its columns in ascending order.
+    /// The positions of all vertices connected to the ground, except the ground itself.
+    places: HashMap<u32, GridPosition>,
+    /// For each layer from the lowest, which is 1, its columns in ascending order.
     layers: Vec<Vec<i64>>,
     /// The columns of the loops on the ground, in the order of the edges.
     pub(super) ground_loops: Vec<i64>,
-    /// How many columns there are.
+    /// The width in half steps.
     pub(super) columns: i64,
 }
 
-/// Where a vertex is.
+/// The position of a vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Place {
-    /// From the left, in half steps.
+pub(super) struct GridPosition {
+    /// The distance from the left edge, in half steps.
     pub(super) column: i64,
-    /// From the ground.
+    /// The distance from the ground.
     pub(super) layer: usize,
 }
 
 impl Layout {
-    /// In linear time, but for sorting.
+    /// Computes the layout in linear time, apart from sorting.
     pub(super) fn of(edges: &[HackenbushEdge]) -> Layout {
         let (children, distances) = shortest_paths(edges);
         let mut layout = Layout {
@@ -48,22 +48,23 @@ impl Layout {
         layout
     }
 
-    /// Where a vertex is; the ground and what is not connected to it are at no one place.
-    pub(super) fn get(&self, vertex: u32) -> Option<Place> {
+    /// Returns the position of a vertex, or `None` for the ground and for vertices not connected to it.
+    pub(super) fn get(&self, vertex: u32) -> Option<GridPosition> {
         self.places.get(&vertex).copied()
     }
 
-    /// How many vertices are between these two, which are in one layer.
-    pub(super) fn between(&self, one: Place, other: Place) -> i64 {
+    /// Returns the number of vertices between two vertices of the same layer.
+    pub(super) fn between(&self, one: GridPosition, other: GridPosition) -> i64 {
         let layer = &self.layers[one.layer - 1];
-        let index = |place: Place| layer.partition_point(|&column| column < place.column);
+        let index = |place: GridPosition| layer.partition_point(|&column| column < place.column);
         index(one).abs_diff(index(other)) as i64 - 1
     }
 
-    /// Gives every leaf of the tree of shortest paths the next column, and every other vertex the middle of its children.
+    /// Assigns the next column to every leaf of the tree of shortest paths, and the middle of its children to every other
+    /// vertex.
     fn place(&mut self, children: &HashMap<u32, Vec<u32>>, distances: &HashMap<u32, usize>) {
         let of = |vertex: u32| children.get(&vertex).map_or(&[][..], Vec::as_slice);
-        // Vertices on the way, each with the number of children already placed.
+        // The current path of the search; each vertex has the number of children already placed.
         let mut path = vec![(0, 0)];
         while let Some((vertex, done)) = path.last_mut() {
             let (vertex, below) = (*vertex, of(*vertex));
@@ -80,9 +81,9 @@ impl Layout {
                     self.columns - 2
                 }
             };
-            self.places.insert(vertex, Place { column, layer: distances[&vertex] });
+            self.places.insert(vertex, GridPosition { column, layer: distances[&vertex] });
         }
-        // The ground is a vertex of the search only.
+        // The ground is only the root of the search.
         self.places.remove(&0);
         if children.is_empty() {
             self.columns = 0;
@@ -90,7 +91,7 @@ impl Layout {
     }
 }
 
-/// The tree of shortest paths from the ground, as children in the order of their edges, and the distances.
+/// Returns the tree of shortest paths from the ground, as children in the order of their edges, and the distances.
 fn shortest_paths(edges: &[HackenbushEdge]) -> (HashMap<u32, Vec<u32>>, HashMap<u32, usize>) {
     let mut neighbours: HashMap<u32, Vec<u32>> = HashMap::new();
     for edge in edges {
@@ -124,9 +125,9 @@ mod tests {
     }
 
     #[test]
-    fn a_tree_stands_upright() {
+    fn parents_are_centred_above_children() {
         let layout = Layout::of(&edges(&[(0, 1), (1, 2), (3, 1), (0, 4), (5, 6)]));
-        let place = |column, layer| Some(Place { column, layer });
+        let place = |column, layer| Some(GridPosition { column, layer });
         assert_eq!(
             [1, 2, 3, 4, 5].map(|vertex| layout.get(vertex)),
             [place(1, 1), place(0, 2), place(2, 2), place(4, 1), None]
@@ -136,7 +137,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn vertices_are_apart_and_edges_span_a_layer_at_most(
+        fn vertices_are_apart_and_edges_span_at_most_one_layer(
             ends in prop::collection::vec((0_u32..9, 0_u32..9), 0..20)
         ) {
             let edges = edges(&ends);

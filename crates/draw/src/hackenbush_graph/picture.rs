@@ -1,33 +1,35 @@
-//! Hackenbush graphs as scenes.
+//! Scene output of Hackenbush graphs.
 
 use std::collections::{BTreeMap, HashMap};
 
-use super::layout::{Layout, Place};
+use super::layout::{GridPosition, Layout};
 use super::{Colour, HackenbushEdge, HackenbushGraph};
 use crate::Scene;
 use crate::canvas::{Length, Point, UNIT, point};
 use crate::scene::{Anchor, DOT, Ink, LINE, Label, Pen, Shape, text_width};
 use crate::track::{Labels, Track};
 
-/// How far vertices of a layer are apart at least, and how far layers are.
+/// The minimum distances between vertices of a layer and between layers.
 const ACROSS: Length = 52 * UNIT;
 const UP: Length = 60 * UNIT;
-/// How far parallel edges are apart at least, where they are furthest apart.
+/// The minimum distance between parallel edges, where they are furthest apart.
 const APART: Length = 16 * UNIT;
-/// How far the control points of a loop are from its vertex, across and up.
+/// The horizontal and vertical distance of the control points of a loop from its vertex.
 const LOOP: Length = 38 * UNIT;
-/// How high edges between vertices of a layer rise over those in between, at least and at most.
+/// The minimum and maximum height by which an edge within a layer rises above the vertices in between.
 const RISE: Length = 18 * UNIT;
 const MAX_RISE: Length = UP * 2 / 3;
-/// The size of the letters of names.
+/// The font size of names.
 const NAME: Length = 10 * UNIT;
-/// How long labels are at most.
+/// The maximum length of labels.
 const MAX_LETTERS: usize = 24;
 
 impl HackenbushGraph {
-    /// The picture. The title is for those who cannot see it.
+    /// Returns the picture of the graph. The title serves as its alternative text.
     ///
-    /// In time linear in the number of edges, but for sorting.
+    /// # Complexity
+    ///
+    /// Linear time in the number of edges, apart from sorting.
     ///
     /// ```
     /// use winways_draw::{Colour, HackenbushEdge, HackenbushGraph};
@@ -41,10 +43,15 @@ impl HackenbushGraph {
         self.labelled_scene(title, |_| String::new())
     }
 
-    /// The picture with a label of up to 24 letters on every edge, which is given by its index; no label if it is empty.
+    /// Returns the picture with a label of up to 24 characters on every edge. `label` returns the label of the edge with a
+    /// given index; an empty label is not drawn.
     ///
-    /// Labels keep off each other as far as there is room on their edges. In time linear in the number of edges, but for
-    /// sorting and for keeping off each other: every label is compared with those before it.
+    /// Labels do not overlap as long as there is room on their edges.
+    ///
+    /// # Complexity
+    ///
+    /// Linear time in the number of edges, apart from sorting and from placing labels: every label is compared with those
+    /// before it.
     ///
     /// ```
     /// use winways_draw::{Colour, HackenbushEdge, HackenbushGraph};
@@ -64,7 +71,7 @@ impl HackenbushGraph {
         Scene { title: title.to_owned(), text: format!("{description}\n"), description, shapes }
     }
 
-    /// The shapes of the picture, with labels so far apart, and where everything is.
+    /// Returns the shapes of the picture, with labels at least `gap` apart, and the places of its elements.
     pub(crate) fn drawing(&self, label: impl Fn(usize) -> String, gap: Length) -> Drawing {
         let cut = |text: String| text.chars().take(MAX_LETTERS).collect();
         let texts: Vec<String> = (0..self.edges.len()).map(|index| cut(label(index))).collect();
@@ -108,19 +115,19 @@ impl HackenbushGraph {
     }
 }
 
-/// A Hackenbush graph that is drawn.
+/// The drawing of a Hackenbush graph.
 #[derive(Debug)]
 pub(crate) struct Drawing {
     pub(crate) shapes: Vec<Shape>,
-    /// Where the vertices are that are connected to the ground, without the ground.
+    /// The places of the vertices connected to the ground, except the ground itself.
     pub(crate) vertices: BTreeMap<u32, Point>,
-    /// For every edge that is connected to the ground, where its label is or would be.
+    /// For every edge connected to the ground, the place of its label, even if it has none.
     pub(crate) middles: Vec<Option<Point>>,
     /// The left end of the ground.
     pub(crate) ground: Point,
 }
 
-/// The name of a vertex, at its left and a little above, where it covers lines.
+/// Returns the name of a vertex as a label, at its upper left; it covers lines.
 pub(crate) fn vertex_name(at: Point, radius: Length, name: &str) -> Shape {
     let beside = point(at.x - radius, at.y - 6 * UNIT);
     let name: String = name.chars().take(MAX_LETTERS).collect();
@@ -136,14 +143,14 @@ fn pen(colour: Colour) -> Pen {
     }
 }
 
-/// The ground and what grows there, with the distances that leave room for everything.
+/// The layout of a graph on the ground, with distances that leave room for all labels.
 struct Ground {
     layout: Layout,
     /// Half the distance between columns.
     half_across: Length,
     up: Length,
     apart: Length,
-    /// How many edges join the same two ends.
+    /// The number of edges between each pair of ends.
     parallels: HashMap<(u32, u32), Length>,
 }
 
@@ -171,18 +178,18 @@ impl Ground {
         Ground { layout: Layout::of(edges), half_across: across / 2, up, apart, parallels }
     }
 
-    fn at(&self, place: Place) -> Point {
+    fn at(&self, place: GridPosition) -> Point {
         point(place.column * self.half_across, -(place.layer as Length) * self.up)
     }
 
-    /// The line of the ground and what is below.
+    /// Returns the line of the ground and the earth below it.
     fn earth(&self) -> Vec<Shape> {
         let right = (self.layout.columns - 1).max(1) * self.half_across;
         let line = |pen, y| Shape::Line(pen, vec![point(-self.half_across, y), point(right, y)]);
         vec![line(Pen::Earth, 3 * UNIT), line(Pen::Ground, 0)]
     }
 
-    /// Every edge with its label, and with its line if it is connected to the ground.
+    /// Returns every edge with its label, and with its line if it is connected to the ground.
     fn tracks<'edges>(
         &self,
         edges: &'edges [HackenbushEdge],
@@ -198,7 +205,7 @@ impl Ground {
         tracks
     }
 
-    /// The line of an edge, if it is connected to the ground, where so many between the same ends are drawn already.
+    /// Returns the line of an edge that is connected to the ground; `index` edges with the same ends are already drawn.
     fn track(&self, edge: &HackenbushEdge, index: Length) -> Option<Track> {
         let (low, high) = ends(edge);
         let shift = (2 * index + 1 - self.parallels.get(&(low, high))?) * self.apart / 2;
@@ -213,7 +220,7 @@ impl Ground {
         })
     }
 
-    /// A loop on the ground.
+    /// Returns the line of a loop on the ground.
     fn arc(&self, column: i64) -> Track {
         let (x, side) = (column * self.half_across, ACROSS / 4);
         let height = -LOOP;
@@ -225,11 +232,11 @@ impl Ground {
         ])
     }
 
-    /// An edge between two vertices above the ground.
-    fn between(&self, from: Place, to: Place, index: Length, shift: Length) -> Track {
+    /// Returns the line of an edge between two vertices above the ground.
+    fn between(&self, from: GridPosition, to: GridPosition, index: Length, shift: Length) -> Track {
         let (begin, end) = (self.at(from), self.at(to));
         if from.layer != to.layer {
-            // A curve goes three quarters of the way to its control points.
+            // A curve reaches three quarters of the distance to its control points.
             let bend = |at: Point, other: Point| {
                 point((2 * at.x + other.x) / 3 + shift * 4 / 3, (2 * at.y + other.y) / 3)
             };
@@ -238,7 +245,7 @@ impl Ground {
                 _ => Track::Curved([begin, bend(begin, end), bend(end, begin), end]),
             };
         }
-        // Nested, so that longer edges pass over shorter ones.
+        // Nested, so that longer edges pass above shorter ones.
         let first = match self.layout.between(from, to) {
             0 => 0,
             between => (RISE + between * RISE / 2).min(MAX_RISE),
@@ -252,11 +259,11 @@ impl Ground {
         }
     }
 
-    /// A loop at a vertex above the ground: a lobe to the right.
+    /// Returns the line of a loop at a vertex above the ground, a lobe to the right.
     fn lobe(&self, at: Point, index: Length) -> Track {
-        // A curve goes three quarters of the way to its control points.
+        // A curve reaches three quarters of the distance to its control points.
         let reach = LOOP + index * self.apart * 4 / 3;
-        // The further it goes the steeper it leaves the vertex, so loops are nested.
+        // Larger loops leave the vertex at a steeper angle, so loops are nested.
         let high = reach * 3 / 4 + index * APART / 2;
         Track::Curved([at, point(at.x + reach, at.y - high), point(at.x + reach, at.y + high), at])
     }

@@ -1,4 +1,4 @@
-//! Letters as outlines.
+//! Outlines of letters.
 
 use ttf_parser::{Face, GlyphId, OutlineBuilder};
 use zeno::{Command, Vector};
@@ -6,7 +6,7 @@ use zeno::{Command, Vector};
 use super::paths::Transform;
 use crate::scene::{Anchor, Label};
 
-/// The font of pictures in pixels.
+/// The font of PNG pictures.
 pub(super) struct Font {
     face: Face<'static>,
 }
@@ -16,7 +16,7 @@ impl Font {
         Some(Font { face: Face::parse(dejavu::sans::regular(), 0).ok()? })
     }
 
-    /// The letters of a label in pixels. Letters that the font does not have are shown as `?`.
+    /// Returns the outlines of the letters of a label in pixels. Letters that the font lacks are shown as `?`.
     pub(super) fn path(&self, label: &Label, transform: &Transform) -> Vec<Command> {
         let scale = transform.length(label.size) / f32::from(self.face.units_per_em());
         let glyphs: Vec<GlyphId> = label.text.chars().filter_map(|letter| self.glyph(letter)).collect();
@@ -31,7 +31,7 @@ impl Font {
         let base = at.y + transform.length(label.size / 3);
         let mut pen = GlyphPen { path: Vec::new(), origin: Vector::new(at.x - before, base), scale };
         for glyph in glyphs {
-            // A glyph without an outline, such as a space, leaves the path as it is.
+            // A glyph without an outline, such as a space, leaves the path unchanged.
             let _ = self.face.outline_glyph(glyph, &mut pen);
             pen.origin.x += advance(glyph);
         }
@@ -43,7 +43,7 @@ impl Font {
     }
 }
 
-/// Moves outlines of the font, whose y grows upward, to their place.
+/// Moves and scales outlines of the font, whose y axis points upwards, to their place in the picture.
 struct GlyphPen {
     path: Vec<Command>,
     origin: Vector,

@@ -4,16 +4,16 @@ use zeno::{Command, Vector};
 
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
 
-/// From the canvas to pixels.
+/// A transformation from canvas coordinates to pixels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Transform {
     /// The upper left corner of the picture.
     pub(super) least: Point,
-    /// How many pixels a unit has.
+    /// The number of pixels in a unit.
     pub(super) scale: i64,
 }
 
-/// How far the control points of a quarter of a circle are from its ends, in 1024ths of its radius.
+/// The distance of the control points of a quarter circle from its ends, in 1024ths of its radius.
 const QUARTER: Length = 565;
 
 impl Transform {
@@ -45,7 +45,7 @@ impl Transform {
         self.rectangle(&Bounds::around(centre, 2 * radius, 2 * radius), radius)
     }
 
-    /// A rectangle with round corners.
+    /// Returns a rectangle with rounded corners.
     pub(super) fn rectangle(&self, bounds: &Bounds, radius: Length) -> Vec<Command> {
         let (least, greatest) = (bounds.least, bounds.greatest);
         if radius == 0 {
@@ -71,7 +71,7 @@ impl Transform {
     }
 }
 
-/// The least and the greatest pixels that a path can cover, with so much around it.
+/// Returns the least and the greatest pixel that a path can cover with a margin of `reach` pixels around it.
 pub(super) fn extent(path: &[Command], reach: f32) -> Option<((i64, i64), (i64, i64))> {
     let mut extent: Option<(Vector, Vector)> = None;
     let mut add = |at: Vector| {

@@ -1,4 +1,4 @@
-//! Thermographs as scenes.
+//! Scene output of thermographs.
 
 use winways_values::Dyadic;
 
@@ -8,24 +8,28 @@ use crate::canvas::{Bounds, Length, Point, Scale, UNIT, UNIT_EXPONENT, point};
 use crate::scene::{Anchor, LINE, Label, Pen, Shape, text_width};
 use crate::spread::spread;
 
-/// How wide and high the walls are drawn at most.
+/// The maximum width and height of the walls.
 const MAX_LENGTH: Length = 384 * UNIT;
-/// One is at most 2 to this many units long.
+/// The binary logarithm of the maximum length of the number 1, in units.
 const LARGEST: u32 = 7;
-/// What is left free at either side of the walls.
+/// The margin at either side of the walls.
 const SIDE: Length = 18 * UNIT;
-/// How high the mast is.
+/// The height of the mast.
 const MAST: Length = 44 * UNIT;
-/// How long leaders are, from the ends of the guides to the labels.
+/// The length of leaders, from the ends of the guides to the labels.
 const LEADER: Length = 16 * UNIT;
-/// How far apart labels are at least.
+/// The minimum distance between labels.
 const GAP: Length = 4 * UNIT;
 
 impl ThermographPlot {
-    /// The picture. The title is for those who cannot see it.
+    /// Returns the picture of the thermograph. The title serves as its alternative text.
     ///
-    /// Places are exact to 1/64 of a unit; labels are exact, but those of more than 16 letters are cut off, which the
-    /// description makes up for. In time linear in the number of breakpoints, but for sorting them.
+    /// Places are exact to 1/64 of a unit. Labels are exact but truncated after 16 characters; the description has the full
+    /// numbers.
+    ///
+    /// # Complexity
+    ///
+    /// Linear time in the number of breakpoints, apart from sorting them.
     ///
     /// ```
     /// use winways_draw::{PlotBreakpoint, ThermographPlot};
@@ -52,13 +56,13 @@ impl ThermographPlot {
     }
 }
 
-/// Where on the canvas values and temperatures are.
+/// A coordinate system that maps values and temperatures to the canvas.
 struct Frame {
     scale: Scale,
-    /// The value at the left end and the temperature at the upper end of the walls, where both coordinates are 0.
+    /// The value at the left end and the temperature at the upper end of the walls, which have the coordinate 0.
     leftmost: Dyadic,
     hottest: Dyadic,
-    /// What the walls and the free space around them fill, up to the hottest point.
+    /// The area of the walls and the margins at their sides, up to the hottest point.
     bounds: Bounds,
     labelled: Vec<PlotBreakpoint>,
 }
@@ -90,7 +94,7 @@ impl Frame {
         point(self.x(&breakpoint.value), self.y(&breakpoint.temperature))
     }
 
-    /// The shade below zero and the lines at 0 and −1.
+    /// Returns the shading below the temperature 0 and the lines at 0 and −1.
     fn ground(&self) -> Vec<Shape> {
         let Bounds { least, greatest } = self.bounds;
         let zero = self.y(&Dyadic::ZERO);
@@ -99,10 +103,10 @@ impl Frame {
         vec![Shape::Area(below), axis(zero), axis(greatest.y)]
     }
 
-    /// Labels of temperatures at the left, and how far down they reach.
+    /// Draws the labels of temperatures at the left and returns the lower end of the last label.
     fn temperatures(&self, shapes: &mut Vec<Shape>) -> Length {
         let axes = [0, -1].map(|axis| PlotBreakpoint::new(axis, self.leftmost.clone()));
-        // For every temperature the breakpoint furthest to the right, from which the guide begins.
+        // For every temperature, keep the rightmost breakpoint, from which the guide starts.
         let mut points: Vec<&PlotBreakpoint> = self.labelled.iter().chain(&axes).collect();
         points.sort_by(|one, other| {
             other.temperature.cmp(&one.temperature).then_with(|| one.value.cmp(&other.value))
@@ -123,9 +127,9 @@ impl Frame {
         places.last().map_or(0, |place| place + LINE / 2)
     }
 
-    /// Labels of values below, under the bottom of all else, and how far down they reach.
+    /// Draws the labels of values below `bottom` and returns the lower end of the labels.
     fn values(&self, bottom: Length, shapes: &mut Vec<Shape>) -> Length {
-        // For every value the hottest breakpoint, from which the guide begins.
+        // For every value, keep the hottest breakpoint, from which the guide starts.
         let mut points: Vec<&PlotBreakpoint> = self.labelled.iter().collect();
         points.sort_by(|one, other| {
             other.value.cmp(&one.value).then_with(|| other.temperature.cmp(&one.temperature))
@@ -147,7 +151,7 @@ impl Frame {
         end + LINE
     }
 
-    /// What the two kinds of lines mean, in the middle.
+    /// Draws the legend of the two walls, centred.
     fn legend(&self, y: Length, shapes: &mut Vec<Shape>) {
         const SAMPLE: Length = 26 * UNIT;
         let entries = [(Pen::LeftWall, "left wall"), (Pen::RightWall, "right wall")];
@@ -161,7 +165,7 @@ impl Frame {
         }
     }
 
-    /// The walls and the mast with its arrow.
+    /// Draws the walls and the mast with its arrow.
     fn walls(&self, plot: &ThermographPlot, shapes: &mut Vec<Shape>) {
         let foot = self.at(plot.foot());
         let top = point(foot.x, -MAST);
@@ -177,7 +181,7 @@ impl Frame {
     }
 }
 
-/// A number as in print, with a true minus sign.
+/// Formats a number for print, with a true minus sign.
 fn typeset(value: &Dyadic) -> String {
     number(value).replace('-', "−")
 }

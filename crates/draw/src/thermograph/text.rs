@@ -1,4 +1,4 @@
-//! Thermographs as text.
+//! Text output of thermographs.
 
 use std::cmp::Ordering;
 
@@ -7,18 +7,18 @@ use winways_values::Dyadic;
 use super::{PlotBreakpoint, ThermographPlot, at, number};
 use crate::canvas::Scale;
 
-/// How many lines the walls take at most, and so at most twice as many columns.
+/// The maximum number of lines of the walls; they have at most twice as many columns.
 const MAX_LINES: i64 = 16;
-/// One is at most 2 to this many lines and columns.
+/// The binary logarithm of the maximum number of lines and columns for the number 1.
 const LARGEST: u32 = 3;
-/// How many lines of the mast are above the walls.
+/// The number of lines of the mast above the walls.
 const MAST: usize = 3;
-/// How many columns are left free at either side of the walls.
+/// The number of blank columns at either side of the walls.
 const SIDE: usize = 3;
-/// How long the lines in words are at most, if the numbers are not longer.
+/// The maximum length of the lines of the description, unless a single number is longer.
 const WIDTH: usize = 72;
 
-/// What to draw with in a terminal.
+/// The character set for drawing in a terminal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Glyphs {
     /// The line-drawing characters of Unicode.
@@ -27,7 +27,7 @@ pub enum Glyphs {
     Ascii,
 }
 
-/// The characters, by what they are for.
+/// The drawing characters by purpose.
 struct Pens {
     left: [char; 3],
     right: [char; 3],
@@ -76,10 +76,11 @@ impl Glyphs {
 }
 
 impl ThermographPlot {
-    /// The thermograph as lines of text for a terminal: a plot of at most 72 columns, then the walls in words.
+    /// Returns the thermograph as lines of text for a terminal: a plot of at most 72 columns, followed by a description of the
+    /// walls.
     ///
-    /// A line of the plot is as high as a column is wide. Temperatures and values are as close as that allows; labels of
-    /// more than 16 letters are cut off.
+    /// The scales of both axes are the same in cells. Temperatures and values are rounded to the cells; labels are truncated
+    /// after 16 characters.
     ///
     /// ```
     /// use winways_draw::{Glyphs, PlotBreakpoint, ThermographPlot};
@@ -101,7 +102,7 @@ impl ThermographPlot {
     }
 }
 
-/// Which lines and columns values and temperatures are in. Lines count from the temperature −1 upwards.
+/// A coordinate system that maps values to columns and temperatures to lines. Lines count from the temperature −1 upwards.
 struct Frame {
     scale: Scale,
     leftmost: Dyadic,
@@ -148,7 +149,7 @@ impl Frame {
         text
     }
 
-    /// The labels at the side, by line; those that fall together share one.
+    /// Returns the labels at the side, by line. Temperatures on the same line share a label.
     fn temperatures(&self, labelled: &[PlotBreakpoint], pens: &Pens) -> Vec<String> {
         let axes = [0, -1].map(Dyadic::from);
         let mut temperatures: Vec<&Dyadic> = labelled.iter().map(|point| &point.temperature).collect();
@@ -161,7 +162,7 @@ impl Frame {
             let text = shortened(temperature, pens);
             *side = match side.as_str() {
                 "" => text,
-                // What does not fit is in the words below.
+                // Temperatures that do not fit are listed in the description below.
                 shared if shared.chars().count() + text.chars().count() > 14 => {
                     format!("{}{}", shared.trim_end_matches(pens.cut), pens.cut)
                 }
@@ -171,7 +172,7 @@ impl Frame {
         sides
     }
 
-    /// The labels below, by column from left to right, and their columns.
+    /// Returns the labels below with their columns, from left to right.
     fn values(&self, labelled: &[PlotBreakpoint], pens: &Pens) -> Vec<(usize, String)> {
         let mut values: Vec<&Dyadic> = labelled.iter().map(|point| &point.value).collect();
         values.sort_unstable();
@@ -179,7 +180,7 @@ impl Frame {
         values.into_iter().rev().map(|value| (self.column(value), shortened(value, pens))).collect()
     }
 
-    /// A line of the plot between its sides.
+    /// Returns a line of the plot between its sides.
     fn cells(&self, plot: &ThermographPlot, line: usize, pens: &Pens) -> String {
         let temperature = self.scale.number(line as i64) - Dyadic::from(1);
         let background = if line == self.line(&Dyadic::ZERO) { pens.zero } else { ' ' };
@@ -194,7 +195,7 @@ impl Frame {
         } else {
             for (wall, glyphs) in [(&plot.right, &pens.right), (&plot.left, &pens.left)] {
                 let (value, lean) = at(wall, &temperature);
-                // A wall whose value falls goes to the right.
+                // A wall whose value decreases goes to the right.
                 put(
                     &value,
                     glyphs[match lean {
@@ -218,16 +219,17 @@ fn push_line(text: &mut String, line: &str) {
     text.push('\n');
 }
 
-/// Lines with labels that begin under their columns, and drops from the columns to labels further down.
+/// Lays out labels that start below their columns, with vertical drops from the columns to labels further down.
 ///
-/// The labels are ordered by column. The last one comes first, so drops never pass through labels but those of the same column.
+/// The labels are ordered by column. They are placed from the last to the first, so drops only pass through labels of the same
+/// column.
 fn hang(labels: Vec<(usize, String)>, drop: char) -> Vec<String> {
     let mut lines: Vec<Vec<char>> = Vec::new();
     for (column, label) in labels.into_iter().rev() {
         let label: Vec<char> = label.chars().collect();
         let end = column + label.len() + 1;
         let is_free = |line: &Vec<char>| line.iter().take(end).skip(column).all(|&cell| cell == ' ');
-        // Below the last line that is taken, so that nothing hangs in the air.
+        // Below the last occupied line, so that no label is detached from its drop.
         let depth = lines.iter().rposition(|line| !is_free(line)).map_or(0, |taken| taken + 1);
         if depth == lines.len() {
             lines.push(Vec::new());
@@ -240,7 +242,7 @@ fn hang(labels: Vec<(usize, String)>, drop: char) -> Vec<String> {
     lines.into_iter().map(|line| line.into_iter().collect()).collect()
 }
 
-/// Writes into free cells.
+/// Writes letters into the free cells from a column on.
 fn put(line: &mut Vec<char>, column: usize, letters: &[char]) {
     if line.len() < column + letters.len() {
         line.resize(column + letters.len(), ' ');
@@ -252,7 +254,7 @@ fn put(line: &mut Vec<char>, column: usize, letters: &[char]) {
     }
 }
 
-/// The line broken after commas, with what follows indented.
+/// Breaks a line after commas and indents the continuation lines.
 fn wrapped(line: &str) -> String {
     let mut text = String::new();
     let mut length = 0;

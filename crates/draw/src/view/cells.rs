@@ -1,4 +1,4 @@
-//! What is on a cell or a vertex.
+//! Contents of cells and vertices.
 
 use winways_kit::view::{Cell, Piece};
 use winways_rules::Player;
@@ -7,7 +7,7 @@ use super::drawn::{label, short};
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
 use crate::scene::{Anchor, Ink, Label, Outline, Paint, Pen, Shape, text_width};
 
-/// The letter of a player's colour.
+/// Returns the letter of a player's colour.
 pub(super) fn letter(player: Player) -> &'static str {
     match player {
         Player::Left => "b",
@@ -28,12 +28,12 @@ fn fill(player: Player) -> Paint {
     Paint(ink(player).parts())
 }
 
-/// A light fill of the same colour.
+/// Returns a light fill of a player's colour.
 fn tint(player: Player) -> Paint {
     Paint(ink(player).parts().map(|part| 255 - (255 - part) / 5))
 }
 
-/// What is on a square cell; the halves of a domino are drawn by the grid.
+/// Draws the content of a square cell, except halves of dominoes, which the grid draws.
 pub(super) fn on_square(cell: &Cell, square: Bounds, shapes: &mut Vec<Shape>) {
     let solid = |paint| Shape::Solid(Outline::Rectangle(square, 0), Some(paint), Some(Pen::Grid));
     let (centre, side) = (square.centre(), square.width());
@@ -65,7 +65,8 @@ pub(super) fn on_square(cell: &Cell, square: Bounds, shapes: &mut Vec<Shape>) {
     }
 }
 
-/// What is on a round vertex; of a free one its name, if it is short. Whether the name is still to be written beside it.
+/// Draws the content of a round vertex, and the name of an empty vertex if it fits. Returns `true` if the name still has to be
+/// written beside the vertex.
 pub(super) fn on_vertex(
     cell: &Cell,
     name: &str,
@@ -113,7 +114,7 @@ pub(super) fn on_vertex(
     !is_short
 }
 
-/// A domino that covers these two squares, or one of them where its other half is missing.
+/// Draws a domino on two squares, or half of a domino on one square if the other half is missing.
 pub(super) fn domino(one: Bounds, other: Option<Bounds>, shapes: &mut Vec<Shape>) {
     let inset = -one.width() / 10;
     let whole = other.map_or(one, |other| one.union(other)).grown(inset);
@@ -131,7 +132,7 @@ fn disc(centre: Point, radius: Length, paint: Option<Paint>, pen: Option<Pen>) -
     Shape::Solid(Outline::Circle { centre, radius }, paint, pen)
 }
 
-/// A piece: of Left a full disc, of Right a rim, of either a grey disc.
+/// Draws a piece: a filled disc for Left, a ring for Right, a grey disc for either player.
 fn on_disc(piece: &Piece, centre: Point, radius: Length, shapes: &mut Vec<Shape>) {
     let (paint, pen, text) = match piece.owner {
         Player::Left => (fill(Player::Left), Pen::Rim, Ink::White),
@@ -152,18 +153,18 @@ fn coin(heads: bool, centre: Point, radius: Length, shapes: &mut Vec<Shape>) {
     sign(centre, radius, text, letter, shapes);
 }
 
-/// A sign in letters up to this size, smaller if it is long.
+/// Writes a sign at a given font size, or smaller if the sign is long.
 fn sign(centre: Point, size: Length, ink: Ink, text: &str, shapes: &mut Vec<Shape>) {
     let text = short(text, 4);
     let width = text_width(&text).max(1);
-    // As wide as five quarters of its letters' height, at most.
+    // At most 5/4 of the font size wide.
     let size = size.min(size * 5 / 4 * 12 * UNIT / width).max(4 * UNIT);
     if !text.is_empty() {
         shapes.push(Shape::Label(Label { ink, ..label(centre, Anchor::Middle, size, &text) }));
     }
 }
 
-/// Lines from the lower left to the upper right of a square.
+/// Returns parallel lines from the lower left to the upper right across a square.
 fn diagonals(square: Bounds, step: Length) -> Vec<[Point; 2]> {
     let (side, least, greatest) = (square.width(), square.least, square.greatest);
     let lines = (1..).map(|line| line * step.max(1)).take_while(|reach| *reach < 2 * side);
@@ -198,7 +199,7 @@ fn diagonal_chords(centre: Point, radius: Length, step: Length) -> Vec<[Point; 2
     let shifts = (-3..=3).map(|line| line * step / 2).filter(|shift| 2 * shift * shift < radius * radius);
     shifts
         .map(|shift| {
-            // The chord is 2·shift² from the middle, squared.
+            // The squared distance of the chord from the centre is 2·shift².
             let half = ((radius * radius - 2 * shift * shift) / 2).isqrt();
             let foot = point(centre.x + shift, centre.y + shift);
             [point(foot.x - half, foot.y + half), point(foot.x + half, foot.y - half)]

@@ -7,10 +7,10 @@ use crate::DrawError;
 use crate::canvas::{Bounds, Length, UNIT, point};
 use crate::scene::{Anchor, Outline, Paint, Pen, Shape};
 
-/// The size of the signs.
+/// The font size of signs.
 const SIGN: Length = 20 * UNIT;
 const HEIGHT: Length = 34 * UNIT;
-/// How wide a line is at most, if no sign is wider.
+/// The maximum width of a line, unless a single sign is wider.
 const MAX_WIDTH: Length = 760 * UNIT;
 
 pub(super) fn draw(digits: &Digits) -> Result<Drawn, DrawError> {

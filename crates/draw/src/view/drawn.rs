@@ -1,16 +1,16 @@
-//! A figure that is drawn, and where its elements are.
+//! The drawing of a figure, with the places of its elements.
 
 use std::collections::BTreeMap;
 
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
 use crate::scene::{Anchor, Ink, Label, Shape};
 
-/// The size of small letters: coordinates, names, numbers of moves.
+/// The font size of small labels: coordinates, names and labels of moves.
 pub(super) const SMALL: Length = 10 * UNIT;
-/// How many letters of a text are shown.
+/// The maximum length of labels.
 const MAX_LETTERS: usize = 40;
 
-/// Shapes, and the places of the elements that can be marked.
+/// The shapes of a figure, and the places of the elements that can be marked.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Drawn {
     pub(super) shapes: Vec<Shape>,
@@ -24,16 +24,16 @@ pub(super) struct Spot {
     pub(super) kind: SpotKind,
 }
 
-/// How an element is marked.
+/// The kind of an element, which determines how it is marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SpotKind {
-    /// A rectangle within the cell, labels in its corners.
+    /// Marked by a rectangle within the cell, with labels in its corners.
     Cell,
-    /// A rectangle around it, labels above.
+    /// Marked by a rectangle around the element, with labels above.
     Pile,
-    /// A rectangle around it, labels to the right.
+    /// Marked by a rectangle around the element, with labels to the right.
     Row,
-    /// A circle around it, labels beside.
+    /// Marked by a circle around the element, with labels beside it.
     Disc,
 }
 
@@ -43,24 +43,24 @@ impl Drawn {
         self.spots.values_mut().for_each(|spot| spot.bounds = spot.bounds.shifted(by));
     }
 
-    /// The rectangle that holds every shape.
+    /// Returns the bounding rectangle of all shapes.
     pub(super) fn bounds(&self) -> Bounds {
         let bounds = self.shapes.iter().filter_map(Shape::bounds).reduce(Bounds::union);
         bounds.unwrap_or(Bounds { least: point(0, 0), greatest: point(0, 0) })
     }
 }
 
-/// A label with letters of this size, cut if it is long.
+/// Creates a label with a given font size, truncated if it is long.
 pub(super) fn label(at: Point, anchor: Anchor, size: Length, text: &str) -> Label {
     Label { size, ..Label::new(at, anchor, short(text, MAX_LETTERS)) }
 }
 
-/// A small grey label.
+/// Creates a small grey label.
 pub(super) fn caption(at: Point, anchor: Anchor, text: &str) -> Shape {
     Shape::Label(Label { ink: Ink::Grey, ..label(at, anchor, SMALL, text) })
 }
 
-/// The text, or its beginning and an ellipsis.
+/// Returns the text, truncated to at most `letters` characters with an ellipsis.
 pub(super) fn short(text: &str, letters: usize) -> String {
     match text.char_indices().nth(letters) {
         None => text.to_owned(),

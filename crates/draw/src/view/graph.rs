@@ -16,11 +16,11 @@ use crate::{Colour, DrawError, HackenbushEdge, HackenbushGraph};
 
 /// The radius of a vertex.
 const RADIUS: Length = 14 * UNIT;
-/// The radius of what is marked of an edge.
+/// The radius of the mark of an edge.
 const EDGE_RADIUS: Length = 8 * UNIT;
-/// How far the letters of edges are apart at least, so that there is room for rings around them.
+/// The minimum distance between the letters of edges, which leaves room for rings around them.
 const LETTER_GAP: Length = 6 * UNIT;
-/// How many vertices of a Hackenbush graph have their names written beside them.
+/// The maximum number of vertices of a Hackenbush graph whose names are shown.
 const MAX_NAMES: usize = 400;
 
 pub(super) fn draw(graph: &Graph, labels: &ElementLabels) -> Result<Drawn, DrawError> {
@@ -53,7 +53,7 @@ fn element_of_edge(graph: &Graph, index: usize) -> u64 {
     (graph.vertices.len() + index) as u64
 }
 
-/// A Hackenbush graph. What is not connected to the ground has fallen and is not drawn.
+/// Draws a Hackenbush graph. Edges that are not connected to the ground have fallen away and are not drawn.
 fn on_ground(graph: &Graph, ground: u32) -> Result<Drawn, DrawError> {
     // Vertex 0 is the ground of a Hackenbush graph.
     let number = |vertex: u32| match vertex.cmp(&ground) {
@@ -108,8 +108,8 @@ fn free(graph: &Graph, labels: &ElementLabels) -> Result<Drawn, DrawError> {
     }
     let mut names = Vec::new();
     for ((vertex, &at), element) in graph.vertices.iter().zip(&places).zip(0..) {
-        let is_left = cells::on_vertex(&vertex.content, &vertex.name, at, RADIUS, &mut drawn.shapes);
-        if is_left && !vertex.name.is_empty() {
+        let needs_name = cells::on_vertex(&vertex.content, &vertex.name, at, RADIUS, &mut drawn.shapes);
+        if needs_name && !vertex.name.is_empty() {
             let (beside, anchor) = beside(graph, &places, element, at);
             let name = label(beside, anchor, SMALL, &vertex.name);
             names.push(Shape::Label(Label { covers: true, ..name }));
@@ -123,7 +123,7 @@ fn free(graph: &Graph, labels: &ElementLabels) -> Result<Drawn, DrawError> {
     Ok(drawn)
 }
 
-/// Where the name of a vertex keeps off its edges best: below, above, to the right or to the left.
+/// Returns the place for the name of a vertex that is farthest from its edges: below, above, to the right or to the left.
 fn beside(graph: &Graph, places: &[Point], vertex: u64, at: Point) -> (Point, Anchor) {
     let far = RADIUS + 12 * UNIT;
     let sides = [
@@ -138,7 +138,7 @@ fn beside(graph: &Graph, places: &[Point], vertex: u64, at: Point) -> (Point, An
         _ => None,
     });
     let others: Vec<Point> = others.copied().filter(|other| *other != at).collect();
-    // How much the nearest edge goes in this direction, in 256ths.
+    // The greatest cosine between this direction and an edge, in 256ths.
     let nearness = |direction: &Point| {
         let along = |other: &Point| {
             let (x, y) = (other.x - at.x, other.y - at.y);

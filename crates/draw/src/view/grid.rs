@@ -8,14 +8,14 @@ use crate::DrawError;
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
 use crate::scene::{Anchor, Outline, Paint, Pen, Shape};
 
-/// How many cells of a strip are in a line.
+/// The number of cells of a strip in a line.
 pub(super) const LINE: u64 = 24;
-/// How far coordinates are from the cells.
+/// The distance of coordinates from the cells.
 const ASIDE: Length = 8 * UNIT;
-/// What is left free below a line of a strip for its numbers.
+/// The space below a line of a strip for the numbers of its cells.
 const BELOW: Length = 22 * UNIT;
 
-/// Where the cells are.
+/// The layout of the cells.
 struct Layout<'grid> {
     grid: &'grid Grid,
     rows: u64,
@@ -54,7 +54,8 @@ impl Layout<'_> {
         if count > side * side || !is_strip && (columns > side || count / columns > side) {
             return Err(DrawError::LargeGrid);
         }
-        // Lines of a strip are as long as its rows, if they are short; and lines of a long row all of one length.
+        // The lines of a strip have the length of its rows if these are given. A strip of one long row is broken into lines of
+        // equal length.
         let columns = if is_strip && count == columns { columns.min(LINE) } else { columns };
         let rows = count.div_ceil(columns);
         let side = match columns.max(rows) {
@@ -83,13 +84,13 @@ impl Layout<'_> {
         Bounds { least, greatest: least.shifted(point(self.side, self.side)) }
     }
 
-    /// Whether the lower left cell is as dark as this one, on a chessboard.
+    /// Returns `true` if the cell has the same colour as the lower left cell of a chessboard.
     fn is_dark(&self, element: u64) -> bool {
         let (column, row) = self.place(element);
         self.grid.is_chequered && (column + self.rows - 1 - row).is_multiple_of(2)
     }
 
-    /// Draws a domino at the upper or left of its halves; a half alone where the other is missing.
+    /// Draws a domino when called for its upper or left half, or a single half if the other is missing.
     fn domino(&self, element: u64, direction: Direction, shapes: &mut Vec<Shape>) {
         let (column, row) = self.place(element);
         let other = match direction {
@@ -131,7 +132,7 @@ impl Layout<'_> {
         }
     }
 
-    /// A number as far as the width of a cell has room for it: the last digits of a long one.
+    /// Formats a number for the width of a cell: only the last digits of a long number.
     fn number(&self, number: u64) -> String {
         let text = number.to_string();
         match text.len().checked_sub(if self.side < 30 * UNIT { 3 } else { 5 }) {

@@ -1,4 +1,4 @@
-//! Heaps of tokens, upright and lying.
+//! Heaps of tokens, upright or in rows.
 
 use winways_kit::view::{Heap, Heaps};
 
@@ -7,23 +7,23 @@ use super::labels::ElementLabels;
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
 use crate::scene::{Anchor, Label, Outline, Paint, Pen, Shape, text_width};
 
-/// How many heaps are shown beside those that are marked.
+/// The maximum number of heaps shown, apart from marked heaps.
 const MAX_HEAPS: usize = 24;
-/// How many tokens of a heap are drawn one by one.
+/// The maximum number of tokens of an upright heap, and of a row, that are drawn one by one.
 const MAX_TOKENS: u64 = 12;
 const MAX_LYING: u64 = 30;
-/// The radius of a token, and how far tokens are apart.
+/// The radius of a token, and the distance between tokens.
 const TOKEN: Length = 7 * UNIT;
 const PITCH: Length = 15 * UNIT;
-/// How wide a heap of many tokens is.
+/// The width of a heap of many tokens.
 const BAR: Length = 22 * UNIT;
-/// How wide a row of heaps is at most, if none of them is wider.
+/// The maximum width of a row of heaps, unless a single heap is wider.
 const MAX_WIDTH: Length = 760 * UNIT;
-/// What is left free between heaps.
+/// The distance between heaps.
 const GAP: Length = 14 * UNIT;
 const TOKEN_PAINT: Paint = Paint([166, 188, 214]);
 
-/// The heaps that are drawn, and how many are left out.
+/// Returns the indices of the heaps that are drawn, and the number of heaps left out.
 fn shown(heaps: &Heaps, labels: &ElementLabels) -> (Vec<usize>, usize) {
     let count = heaps.heaps.len();
     let few = if count <= MAX_HEAPS { count } else { MAX_HEAPS };
@@ -52,7 +52,7 @@ fn text(heap: &Heap) -> String {
     if heap.label.is_empty() { heap.tokens.to_string() } else { heap.label.clone() }
 }
 
-/// The label of a heap, with the number of tokens where they cannot be counted in the picture.
+/// Returns the label of a heap, with the number of tokens if they cannot be counted in the picture.
 fn full_text(heap: &Heap, most: u64) -> String {
     if heap.tokens > most && !heap.label.is_empty() && heap.label != heap.tokens.to_string() {
         format!("{}: {}", heap.label, heap.tokens)
@@ -71,7 +71,7 @@ fn token(centre: Point) -> Shape {
     Shape::Solid(Outline::Circle { centre, radius: TOKEN }, Some(TOKEN_PAINT), Some(Pen::Rim))
 }
 
-/// How long a bar for this many tokens is: longer for more, and longer than what is drawn one by one.
+/// Returns the length of the bar of a heap, which grows with the number of tokens and exceeds all heaps drawn one by one.
 fn bar(tokens: u64, most: u64) -> Length {
     let doublings = Length::from((tokens / most.max(1)).checked_ilog2().unwrap_or(0));
     (most as Length + 1) * PITCH + doublings * 2 * UNIT
@@ -82,7 +82,7 @@ fn upright(heaps: &Heaps, shown: &[usize], labels: &ElementLabels) -> Drawn {
         0..=MAX_TOKENS => (heap.tokens as Length).max(1) * PITCH,
         tokens => bar(tokens, MAX_TOKENS),
     };
-    // Room for marks above: three players' labels.
+    // Leave room above for the labels of marks of three players.
     let marks = if labels.by_element.is_empty() { 0 } else { 50 * UNIT };
     let below = if labels.by_element.is_empty() { 11 * UNIT } else { 19 * UNIT };
     let tallest = shown.iter().map(|&index| height(&heaps.heaps[index])).max().unwrap_or(PITCH);
@@ -118,7 +118,7 @@ fn ground(right: Length, base: Length) -> Shape {
     Shape::Line(Pen::Grid, vec![point(0, base), point(right, base)])
 }
 
-/// Tokens one upon the other, or a bar.
+/// Draws a stack of tokens, or a bar if there are many.
 fn stack(heap: &Heap, foot: Point, height: Length, shapes: &mut Vec<Shape>) {
     if heap.tokens <= MAX_TOKENS {
         let tokens = 0..heap.tokens as Length;
@@ -130,7 +130,7 @@ fn stack(heap: &Heap, foot: Point, height: Length, shapes: &mut Vec<Shape>) {
     let bounds =
         Bounds { least: point(foot.x - BAR / 2, foot.y - height), greatest: point(foot.x + BAR / 2, foot.y) };
     shapes.push(Shape::Solid(Outline::Rectangle(bounds, 3 * UNIT), Some(TOKEN_PAINT), Some(Pen::Rim)));
-    // Lines across say that it is made of tokens, not how many they are.
+    // Some lines across the bar suggest tokens; their number has no meaning.
     let lines = [1, 2, 4, 5].map(|line| {
         let y = foot.y - height * line / 6;
         [point(bounds.least.x, y), point(bounds.greatest.x, y)]
@@ -138,7 +138,7 @@ fn stack(heap: &Heap, foot: Point, height: Length, shapes: &mut Vec<Shape>) {
     shapes.push(Shape::Strokes(Pen::Grid, lines.to_vec()));
 }
 
-/// Heaps as rows, one below the other.
+/// Draws heaps as rows, one below the other.
 fn lying(heaps: &Heaps, shown: &[usize], labels: &ElementLabels) -> Drawn {
     let step = if labels.by_element.is_empty() { 26 * UNIT } else { 46 * UNIT };
     let mut drawn = Drawn::default();

@@ -1,4 +1,4 @@
-//! What is written beside marked elements.
+//! Labels of marked elements.
 
 use std::collections::BTreeMap;
 
@@ -7,10 +7,10 @@ use winways_rules::Player;
 use super::mark::Mark;
 use super::style::Style;
 
-/// The players in the order in which their marks are written.
+/// The players in the order of their labels.
 pub(super) const PLAYERS: [Player; 3] = [Player::Left, Player::Right, Player::Either];
 
-/// The labels of a figure's elements: for every element that has a ring a text for each of [`PLAYERS`] who has a ring on it.
+/// The labels of a figure's elements. Every element with a ring has a text for each of [`PLAYERS`] with a ring on it.
 #[derive(Clone, Debug, Default)]
 pub(super) struct ElementLabels {
     pub(super) by_element: BTreeMap<u64, [Option<String>; 3]>,
@@ -24,7 +24,8 @@ pub(super) struct Labels {
 }
 
 impl Labels {
-    /// The labels of the moves that are rings; arrows and lines carry their own, but an arrow's first element has a ring.
+    /// Returns the labels of moves marked by rings. Arrows and lines have labels of their own, but the first element of an
+    /// arrow also has a ring.
     pub(super) fn of(marked: &[Mark], styles: &[Style]) -> Labels {
         let mut lists: BTreeMap<(u32, u64, usize), Vec<&str>> = BTreeMap::new();
         for (mark, style) in marked.iter().zip(styles) {
@@ -56,7 +57,7 @@ impl Labels {
         self.by_figure.get(&figure).unwrap_or(&self.none)
     }
 
-    /// Every element that has labels, with its figure.
+    /// Iterates over the elements that have labels, each with its figure.
     pub(super) fn iter(&self) -> impl Iterator<Item = (u32, u64, &[Option<String>; 3])> {
         let figures = self.by_figure.iter();
         figures.flat_map(|(figure, labels)| {
@@ -65,7 +66,7 @@ impl Labels {
     }
 }
 
-/// The labels with commas; runs of numbers as their first and last.
+/// Joins labels by commas and abbreviates runs of consecutive numbers as ranges.
 fn joined(labels: &[&str]) -> String {
     let mut parts: Vec<String> = Vec::new();
     let mut rest = labels;
@@ -93,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn runs_of_numbers_are_written_short() {
+    fn runs_of_numbers_are_abbreviated() {
         assert_eq!(joined(&["1", "2", "3", "5", "6", "a"]), "1–3,5,6,a");
         assert_eq!(joined(&["07", "8", "18446744073709551615"]), "07,8,18446744073709551615");
         assert_eq!(joined(&[]), "");

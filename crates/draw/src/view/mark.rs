@@ -1,15 +1,15 @@
-//! Moves that are marked in a picture.
+//! Marked moves.
 
 use winways_kit::view::Touch;
 use winways_rules::Player;
 
-/// A move to be marked in the picture of a position.
+/// A move that is marked in the picture of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mark {
-    /// Whose move it is.
+    /// The player who makes the move.
     pub player: Player,
-    /// What it touches, in order.
+    /// The elements that the move touches, in order.
     pub touches: Vec<Touch>,
-    /// A number or a few letters to be written beside it, by which a text below the picture can name it; none if it is empty.
+    /// A number or a few letters written beside the move, to refer to it in the text; none if it is empty.
     pub label: String,
 }

@@ -1,4 +1,4 @@
-//! Marked moves: rings, lines and arrows.
+//! Drawing of marked moves: rings, lines and arrows.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -13,15 +13,15 @@ use crate::DrawError;
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
 use crate::scene::{Anchor, Ink, Label, Outline, Paint, Pen, Shape, text_width};
 
-/// How long and how wide the head of an arrow is.
+/// The length and the width of the head of an arrow.
 const HEAD: Length = 10 * UNIT;
 const HEAD_WIDTH: Length = 9 * UNIT;
-/// How far an arrow is to the right of the line between the middles, so that arrows there and back are apart.
+/// The distance by which an arrow is shifted to the right, so that arrows in opposite directions do not coincide.
 const ASIDE: Length = 4 * UNIT;
-/// How many letters of a label fit into a corner of a cell or a line.
+/// The maximum length of the label of a mark.
 const MAX_LETTERS: usize = 12;
 
-/// The marks, on top of the figures.
+/// Returns the marks, which are drawn on top of the figures.
 pub(super) fn draw(
     spots: &BTreeMap<(u32, u64), Spot>,
     marked: &[Mark],
@@ -39,7 +39,7 @@ pub(super) fn draw(
         let spot = |touch: &Touch| spots.get(&(touch.figure, touch.element)).ok_or(DrawError::UnknownElement);
         let path = mark.touches.iter().map(spot).collect::<Result<Vec<&Spot>, _>>()?;
         let player = PLAYERS.iter().position(|player| *player == mark.player);
-        // Two moves along the same way are one line; their labels are written one after the other.
+        // Shift further moves along the same path, so that their labels do not overlap.
         let turn = drawn.iter().filter(|(touches, _)| *touches == mark.touches).count();
         drawn.insert((mark.touches.clone(), player));
         let aside = ASIDE + turn as Length * 6 * UNIT;
@@ -76,7 +76,7 @@ fn pen(player: Player) -> Pen {
     }
 }
 
-/// What is drawn of lines and arrows, in this order: a line does not cover the head of another.
+/// The elements of lines and arrows in drawing order, so that a line does not cover the head of another.
 #[derive(Debug, Default)]
 struct Layers {
     lines: Vec<(Player, Vec<Point>)>,
@@ -89,7 +89,7 @@ impl Layers {
         self.lines.push((player, points));
     }
 
-    /// All casings, then all lines, so that no casing cuts a line.
+    /// Returns all casings before all lines, so that no casing cuts a line.
     fn shapes(self) -> Vec<Shape> {
         let casings = self.lines.iter().map(|(_, points)| Shape::Line(Pen::Casing, points.clone()));
         let mut shapes: Vec<Shape> = casings.collect();
@@ -100,7 +100,7 @@ impl Layers {
     }
 }
 
-/// A ring for each player, one within the other, and what is written beside it.
+/// Draws a ring for each player, one within the other, with their labels.
 fn rings(spot: &Spot, texts: &[Option<String>; 3], shapes: &mut Vec<Shape>) {
     let present = PLAYERS.iter().zip(texts).filter_map(|(player, text)| Some((*player, text.as_ref()?)));
     for ((player, text), turn) in present.zip(0..) {
@@ -142,7 +142,7 @@ fn ring_label(spot: &Spot, player: Player, turn: Length, text: &str) -> Label {
         (SpotKind::Disc, Player::Right) => (point(greatest.x, least.y - UNIT), Anchor::Begin),
         (SpotKind::Disc, Player::Either) => (point(greatest.x, least.y - UNIT), Anchor::Begin),
     };
-    // A corner of a cell has room for as many letters as half a cell is wide, about.
+    // A corner of a cell has room for about half the width of the cell.
     let letters = match spot.kind {
         SpotKind::Cell => usize::try_from(spot.bounds.width() / text_width("0").max(1)).unwrap_or(1).max(2),
         _ => MAX_LETTERS,
@@ -150,7 +150,7 @@ fn ring_label(spot: &Spot, player: Player, turn: Length, text: &str) -> Label {
     label_of(at, anchor, player, &short(text, letters))
 }
 
-/// A line through the middles of cells with a dot at both ends; where its label is.
+/// Draws a line through the centres of cells with a dot at both ends. Returns the place of its label.
 fn line(path: &[&Spot], player: Player, layers: &mut Layers) -> Point {
     let mut points: Vec<Point> = path.iter().map(|spot| spot.bounds.centre()).collect();
     let side = path.iter().map(|spot| spot.bounds.width()).min().unwrap_or(0);
@@ -173,16 +173,16 @@ fn line(path: &[&Spot], player: Player, layers: &mut Layers) -> Point {
     middle
 }
 
-/// Arrows from spot to spot; where the label of the last is.
+/// Draws arrows from spot to spot. Returns the place of the label, at the last arrow.
 fn arrow(path: &[&Spot], player: Player, aside: Length, layers: &mut Layers) -> Point {
     let mut end = path[0].bounds.centre();
     for pair in path.windows(2) {
         let (from, to) = (pair[0].bounds.centre(), pair[1].bounds.centre());
         let way = from.distance(to);
-        // Beside the edge of a graph, not on it.
+        // Keep off the edge of the graph.
         let aside = if pair[0].kind == SpotKind::Disc { aside + ASIDE } else { aside };
         let reach = |spot: &Spot| match spot.kind {
-            // Where there is room, from the rim of a piece.
+            // If there is room, start at the rim of a piece.
             SpotKind::Cell if way > spot.bounds.width() * 3 / 2 => spot.bounds.width() * 2 / 5,
             SpotKind::Cell => spot.bounds.width() * 3 / 10,
             SpotKind::Disc => spot.bounds.width() / 2 + 2 * UNIT,
@@ -201,7 +201,7 @@ fn arrow(path: &[&Spot], player: Player, aside: Length, layers: &mut Layers) -> 
     end
 }
 
-/// What the lines of the marks mean, below everything.
+/// Returns the legend of the players' marks, below everything else.
 pub(super) fn legend(shapes: &[Shape], marked: &[Mark]) -> Vec<Shape> {
     let Some(bounds) = shapes.iter().filter_map(Shape::bounds).reduce(Bounds::union) else {
         return Vec::new();

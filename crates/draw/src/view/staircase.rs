@@ -7,14 +7,14 @@ use crate::DrawError;
 use crate::canvas::{Bounds, Length, UNIT, point};
 use crate::scene::{Anchor, Outline, Paint, Pen, Shape, text_width};
 
-/// How high a step is, and how far tokens on it are apart.
+/// The height of a step, the radius of a token, and the distance between tokens.
 const RISE: Length = 20 * UNIT;
 const TOKEN: Length = 7 * UNIT;
 const PITCH: Length = 15 * UNIT;
-/// How many tokens of a step are drawn one by one.
+/// The maximum number of tokens of a step that are drawn one by one.
 const MAX_TOKENS: u64 = 4;
 
-/// Steps that go up to the right, each as wide as its number.
+/// Draws steps of equal width that ascend to the right.
 pub(super) fn draw(staircase: &Staircase) -> Result<Drawn, DrawError> {
     if staircase.steps.len() > DrawError::MAX_STEPS {
         return Err(DrawError::ManySteps);

@@ -1,10 +1,10 @@
-//! How a move is marked: by what it touches.
+//! Styles of marks.
 
 use winways_kit::view::{Cell, CellNames, Figure, Grid, Touch, View};
 
 use super::mark::Mark;
 
-/// How a move is marked.
+/// The style of the mark of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Style {
     /// A ring around every element.
@@ -15,7 +15,7 @@ pub(super) enum Style {
     Arrow,
 }
 
-/// How a move is marked. What a piece or a token does is an arrow.
+/// Chooses the style of a mark. The move of a piece or a token is an arrow.
 pub(super) fn style(view: &View, mark: &Mark) -> Style {
     let [first, .., last] = mark.touches[..] else { return Style::Rings };
     if mark.touches.iter().any(|touch| touch.figure != first.figure) || first.element == last.element {
@@ -47,11 +47,11 @@ fn cell<'view>(cells: &'view [Cell], touch: &Touch) -> Option<&'view Cell> {
     cells.get(usize::try_from(touch.element).ok()?)
 }
 
-/// Whether two cells share a side, or a corner.
+/// Returns `true` if two cells share a side or a corner.
 fn are_neighbours(grid: &Grid, one: u64, other: u64) -> bool {
     let columns = u64::from(grid.columns.max(1));
     let (across, up) = ((one % columns).abs_diff(other % columns), (one / columns).abs_diff(other / columns));
-    // A strip may be drawn in several lines.
+    // Cells of a strip that is drawn in several lines are not neighbours across the end of a line.
     let is_strip = matches!(grid.names, CellNames::Strip { .. });
     one != other && across <= 1 && up <= 1 && !(is_strip && one.max(other).is_multiple_of(super::grid::LINE))
 }

@@ -6,9 +6,9 @@ use super::drawn::{Drawn, Spot, caption};
 use crate::canvas::{Bounds, Length, UNIT, point};
 use crate::scene::{Anchor, Label, Shape};
 
-/// How wide a row of figures is at most, if none of them is wider.
+/// The maximum width of a row of figures, unless a single figure is wider.
 const MAX_WIDTH: Length = 900 * UNIT;
-/// What is left free between figures for a `+`, and between rows.
+/// The distance between figures, with room for a `+`, and between rows.
 const GAP: Length = 36 * UNIT;
 
 /// All figures, with the places of their elements by figure and element.
@@ -18,7 +18,7 @@ pub(super) struct Sum {
     pub(super) spots: BTreeMap<(u32, u64), Spot>,
 }
 
-/// Puts figures side by side, in rows, with a `+` between them; numbered, if they are several.
+/// Places figures side by side in rows, with a `+` between them. Several figures are numbered.
 pub(super) fn draw(mut figures: Vec<Drawn>) -> Sum {
     let is_one = figures.len() == 1;
     for (drawn, number) in figures.iter_mut().zip(1..).filter(|_| !is_one) {
@@ -42,7 +42,7 @@ pub(super) fn draw(mut figures: Vec<Drawn>) -> Sum {
 }
 
 impl Sum {
-    /// Puts a row of figures below this height; the height below which the next row goes.
+    /// Places a row of figures below `top`. Returns the lower end of the row.
     fn put_row(&mut self, row: Vec<(Drawn, u32)>, top: Length) -> Length {
         let height = row.iter().map(|(drawn, _)| drawn.bounds().height()).max().unwrap_or(0);
         let mut left = 0;

@@ -11,17 +11,19 @@ use crate::Glyphs;
 pub use lines::Paint;
 use lines::{MAX_LINES, WIDTH, cut, printable};
 
-/// How many tokens are drawn one by one.
+/// The maximum number of tokens drawn one by one.
 const MAX_TOKENS: u64 = 20;
 
-/// A position as lines of text.
+/// Returns a position as lines of text.
 ///
-/// Grids have the numbers of their rows at the left and the letters of their columns below, strips the numbers of their
-/// cells above; heaps and steps are a line each. Small Hackenbush pictures are drawn upwards from the ground, large ones are a
-/// line for each part that stands on the ground; other graphs a line for each vertex with its neighbours. `.` is a free cell, `#` one that is gone, `L` and `R` are free for one
-/// player, `b`, `r` and `g` are coloured, `H` and `T` are heads and tails. Long lists are cut, and say by how much.
+/// Grids have their row numbers at the left and their column letters below; strips have the numbers of their cells above. Heaps
+/// and steps are a line each. Small Hackenbush pictures are drawn upwards from the ground; large ones have a line for each part
+/// on the ground. Other graphs have a line for each vertex with its neighbours.
 ///
-/// Any view can be written; of one that contradicts itself, what can be.
+/// On cells, `.` is free and `#` is gone; `L` and `R` are free for one player; `b`, `r` and `g` are coloured; `H` and `T` are
+/// heads and tails. Long lists are truncated, with the number of omitted entries.
+///
+/// Any view can be written; of a view that contradicts itself, the consistent parts are shown.
 ///
 /// ```
 /// use winways_draw::{Glyphs, text_of_view};
@@ -39,7 +41,7 @@ pub fn text_of_view(view: &View, glyphs: Glyphs) -> Vec<String> {
     painted_text_of_view(view, glyphs, &|_, sign| sign.to_owned())
 }
 
-/// As [`text_of_view`], with the signs on the cells of grids as `paint` returns them.
+/// Returns the same lines as [`text_of_view`], but passes the signs on the cells of grids through `paint`.
 #[must_use]
 pub fn painted_text_of_view(view: &View, glyphs: Glyphs, paint: Paint<'_>) -> Vec<String> {
     let mut lines = Vec::new();
@@ -51,7 +53,7 @@ pub fn painted_text_of_view(view: &View, glyphs: Glyphs, paint: Paint<'_>) -> Ve
             lines.push(format!("board {number}:"));
         }
         let drawn = match figure {
-            // Their signs are printable already, and paint is not.
+            // The signs of grids are already printable; escape sequences from `paint` are not.
             Figure::Grid(grid) => {
                 lines.extend(cells::grid(grid, glyphs, paint).iter().map(|line| line.trim_end().to_owned()));
                 continue;
@@ -94,7 +96,7 @@ fn of_heaps(heaps: &Heaps, glyphs: Glyphs) -> Vec<String> {
     cut(lines.collect(), heaps.heaps.len(), if heaps.lie_in_rows { "rows" } else { "heaps" }, glyphs)
 }
 
-/// The highest step first.
+/// Lists the steps, the highest first.
 fn of_staircase(staircase: &Staircase, glyphs: Glyphs) -> Vec<String> {
     if staircase.steps.is_empty() {
         return vec!["no steps".to_owned()];
@@ -108,7 +110,7 @@ fn of_staircase(staircase: &Staircase, glyphs: Glyphs) -> Vec<String> {
     cut(lines.collect(), count, "steps below", glyphs)
 }
 
-/// The signs, with their captions below; broken into lines if they are long.
+/// Returns the signs with their captions below, broken into lines if they are long.
 fn of_digits(digits: &Digits) -> Vec<String> {
     let mut lines = Vec::new();
     let (mut signs, mut captions, mut width) = (String::new(), String::new(), 0);
@@ -120,7 +122,7 @@ fn of_digits(digits: &Digits) -> Vec<String> {
             width = 0;
         }
         if width > 0 {
-            // Captions that touch cannot be told apart.
+            // A space keeps adjacent captions apart.
             let space = if digits.captions.is_empty() { "" } else { " " };
             let between = format!("{}{space}", digits.between);
             captions.extend(between.chars().map(|_| ' '));

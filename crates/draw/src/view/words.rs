@@ -1,14 +1,14 @@
-//! Views in words, for those who cannot see the picture.
+//! Descriptions of views in words, used as alternative texts.
 
 use winways_kit::view::{Cell, Digits, Figure, Graph, Grid, Heaps, Staircase, View};
 use winways_rules::Player;
 
 use super::mark::Mark;
 
-/// How many elements of a figure are listed.
+/// The maximum number of elements of a figure that are listed.
 const MAX_ELEMENTS: usize = 200;
 
-/// What the picture shows and which moves are marked.
+/// Describes the figures of a view and the marked moves.
 pub(super) fn describe(view: &View, marked: &[Mark]) -> String {
     let mut sentences: Vec<String> = view.figures.iter().map(figure).collect();
     if sentences.is_empty() {
@@ -25,7 +25,7 @@ pub(super) fn describe(view: &View, marked: &[Mark]) -> String {
     sentences.join(" ")
 }
 
-/// The marked moves, a line for each.
+/// Describes the marked moves, one per line.
 pub(super) fn marked_moves(view: &View, marked: &[Mark]) -> Vec<String> {
     marked.iter().map(|mark| format!("move {}", move_in_words(view, mark))).collect()
 }
@@ -40,7 +40,7 @@ fn figure(figure: &Figure) -> String {
     }
 }
 
-/// The items with commas, the first of many.
+/// Joins items by commas. Long lists are truncated, with the number of omitted items.
 fn list(items: impl Iterator<Item = String>, none: &str) -> String {
     let mut items = items;
     let mut first: Vec<String> = items.by_ref().take(MAX_ELEMENTS).collect();
@@ -67,7 +67,7 @@ fn player_name(player: Player) -> &'static str {
     }
 }
 
-/// What is on a cell; nothing if it is free.
+/// Describes the content of a cell, or returns `None` if it is free.
 fn content(cell: &Cell) -> Option<String> {
     Some(match cell {
         Cell::Free => return None,
@@ -142,7 +142,7 @@ fn digits_in_words(digits: &Digits) -> String {
     format!("The signs {}.", list(signs, "none"))
 }
 
-/// The label of a move, whose it is, and what it touches.
+/// Describes a move: its label, its player and the elements that it touches.
 fn move_in_words(view: &View, mark: &Mark) -> String {
     let touches = mark.touches.iter().map(|touch| {
         let element = touch.element;

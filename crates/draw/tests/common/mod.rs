@@ -12,7 +12,7 @@ fn number(text: &str) -> Dyadic {
     text.parse().expect("a number")
 }
 
-/// Breakpoints `value@temperature`.
+/// Parses breakpoints `value@temperature`.
 pub(crate) fn wall(text: &str) -> Vec<PlotBreakpoint> {
     let breakpoint = |point: &str| {
         let (value, temperature) = point.split_once('@').expect("value@temperature");
@@ -21,7 +21,7 @@ pub(crate) fn wall(text: &str) -> Vec<PlotBreakpoint> {
     text.split(' ').map(breakpoint).collect()
 }
 
-/// Edges `from-to:colour`.
+/// Parses edges `from-to:colour`.
 pub(crate) fn hackenbush_graph(text: &str) -> HackenbushGraph {
     let edge = |edge: &str| {
         let (ends, colour) = edge.split_once(':').expect("ends:colour");

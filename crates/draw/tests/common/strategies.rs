@@ -1,4 +1,4 @@
-//! Views at random, also such as no game has.
+//! Random views, including views that no game produces.
 
 #![allow(dead_code)] // every test uses some of it
 
@@ -69,7 +69,7 @@ fn graph() -> impl Strategy<Value = Figure> {
         let are_directed = prop::bool::weighted(0.2);
         (vertices, edges, prop::option::weighted(0.3, 0..count), are_directed).prop_map(
             |(vertices, mut edges, ground, are_directed)| {
-                // Layers need graphs without a way back.
+                // Make the graph acyclic, so that it is laid out in layers.
                 for edge in edges.iter_mut().filter(|edge| are_directed && edge.from != edge.to) {
                     (edge.from, edge.to) = (edge.from.min(edge.to), edge.from.max(edge.to));
                     edge.is_directed = true;
@@ -91,12 +91,12 @@ fn figure() -> impl Strategy<Value = Figure> {
     prop_oneof![3 => grid(), 1 => heaps(), 3 => graph(), 1 => staircase, 1 => digits]
 }
 
-/// How many elements a figure has.
+/// Returns the number of elements of a figure that can be marked.
 pub(crate) fn elements(figure: &Figure) -> u64 {
     (match figure {
         Figure::Grid(grid) => grid.cells.len(),
         Figure::Heaps(heaps) => heaps.heaps.len(),
-        // Not its edges: of a Hackenbush graph some may have fallen.
+        // Not the edges of Hackenbush graphs, some of which may have fallen away.
         Figure::Graph(graph) if graph.ground.is_none() => graph.vertices.len() + graph.edges.len(),
         Figure::Graph(_) => 0,
         Figure::Staircase(staircase) => staircase.steps.len(),
@@ -104,7 +104,7 @@ pub(crate) fn elements(figure: &Figure) -> u64 {
     }) as u64
 }
 
-/// A view with marks that touch what is there.
+/// Generates a view with marks on existing elements.
 pub(crate) fn marked_view() -> impl Strategy<Value = (View, Vec<Mark>)> {
     let figures =
         prop_oneof![3 => prop::collection::vec(figure(), 1), 1 => prop::collection::vec(figure(), 0..5)];

@@ -1,4 +1,4 @@
-//! A view of every kind, in short notation.
+//! An example of every kind of view, in short notation.
 
 #![allow(dead_code)] // every test uses some of it
 
@@ -6,7 +6,7 @@ use winways_draw::Mark;
 use winways_kit::view::*;
 use winways_rules::Player;
 
-/// A cell as a letter: as in the text of a view, with `<`, `>`, `^`, `v` for dominoes; others are pieces.
+/// Returns the cell for a letter: as in the text of a view, with `<`, `>`, `^`, `v` for dominoes; other letters are pieces.
 pub(crate) fn cell(letter: char) -> Cell {
     let piece = |owner| Cell::Piece(Piece { owner, sign: letter.to_string() });
     match letter {
@@ -61,7 +61,8 @@ pub(crate) fn digits(signs: &[&str], between: &str, captions: &[&str]) -> View {
     }))
 }
 
-/// Edges `from-to`, or `from>to` if directed, with `:b` or `:r` for one player only; contents of vertices as cells.
+/// Builds a graph from edges `from-to`, or `from>to` if directed, with `:b` or `:r` for one player only. Contents of vertices
+/// are given as cells.
 pub(crate) fn graph(contents: &str, edges: &str, ground: Option<u32>) -> View {
     let vertex = |(index, letter): (usize, char)| Vertex {
         name: index.to_string(),
@@ -86,7 +87,7 @@ pub(crate) fn graph(contents: &str, edges: &str, ground: Option<u32>) -> View {
     }))
 }
 
-/// Moves on the first figure: `player label element element`, separated by commas.
+/// Parses moves on the first figure: `player label element element`, separated by commas.
 pub(crate) fn marks(text: &str) -> Vec<Mark> {
     let mark = |text: &str| {
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -102,7 +103,7 @@ pub(crate) fn marks(text: &str) -> Vec<Mark> {
     text.split(',').filter(|text| !text.trim().is_empty()).map(mark).collect()
 }
 
-/// A view of every kind with its marks, by name.
+/// Returns an example of every kind of view with marks, by name.
 pub(crate) fn examples() -> Vec<(&'static str, View, Vec<Mark>)> {
     let chess = CellNames::Chess;
     let mut placed = graph("....@....", "0-1 1-2 3-4 4-5 6-7 7-8 0-3 3-6 1-4 4-7 2-5 5-8 0-2", None);

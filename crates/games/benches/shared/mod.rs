@@ -1,9 +1,9 @@
-//! The common part of the benchmarks of ranked games, here and in other crates.
+//! Shared code of the benchmarks of ranked games, here and in other crates.
 
 use std::time::Instant;
 use winways_rules::{Play, Ranks, Shifts, Status};
 
-/// Rules that do not say that their moves are shifts, so that the engine of messages gets them.
+/// Rules that do not report their moves as shifts, so that the engine of messages handles them.
 pub(crate) struct WithoutShifts<'r>(pub(crate) &'r dyn Ranks);
 
 impl Ranks for WithoutShifts<'_> {
@@ -28,7 +28,7 @@ impl Ranks for WithoutShifts<'_> {
     }
 }
 
-/// The CPU time of this process in seconds, where the system reports it; else the time of day.
+/// Returns the CPU time of this process in seconds if the system reports it, else the wall-clock time.
 pub(crate) fn cpu_time(start: Instant) -> f64 {
     let of_process = || {
         let text = std::fs::read_to_string("/proc/self/stat").ok()?;

@@ -27,7 +27,7 @@ static PAGE: Page = Page {
             play: Play::Normal,
             statement: "P if and only if n and m are both odd: from there every move makes an even number, and from elsewhere \
                         one move makes both odd. The nim-value is 0 there, 2 if both are even, and otherwise 3 if the smaller \
-                        one is even and 1 if it is odd (by induction: the options are told by the same parities).",
+                        one is even and 1 if it is odd (by induction: the same parities decide the values of the options).",
         },
         Theorem {
             name: "parities, misère",
@@ -50,7 +50,7 @@ static PAGE: Page = Page {
     default_range: 150,
 };
 
-/// Kiki's game. A component is a board: its rows and columns.
+/// Kiki's game. A component is a board: its numbers of rows and columns.
 #[derive(Clone, Copy, Debug)]
 pub struct BoardCoin;
 
@@ -131,7 +131,7 @@ impl Game for BoardCoin {
     fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
         match (position, play) {
             (&[(rows, columns)], Play::Misere) => Some(misere_outcome(rows, columns)),
-            // The nim-values answer for normal play; sums of boards under misère play are another matter.
+            // The nim-values decide normal play. For sums of boards under misère play no formula is known.
             _ => None,
         }
     }
@@ -187,7 +187,7 @@ impl Game for BoardCoin {
     }
 }
 
-/// The board with its coin in the top right corner; its height and width where it is large.
+/// Draws the board with its coin in the top right corner, or only its height and width if it is large.
 fn board(&(rows, columns): &(u64, u64)) -> Figure {
     if rows.max(columns) > MAX_SIDE {
         return Figure::named_heaps([(rows, "rows"), (columns, "columns")]);
@@ -204,7 +204,7 @@ fn outcome((rows, columns): (u64, u64), play: Play) -> ImpartialOutcome {
     }
 }
 
-/// What the theorem looks at.
+/// Names the case of the theorem that applies.
 fn reason((rows, columns): (u64, u64), play: Play) -> String {
     let parity = |number: u64| if number % 2 == 1 { "odd" } else { "even" };
     let length = rows.max(columns);
@@ -217,8 +217,10 @@ fn reason((rows, columns): (u64, u64), play: Play) -> String {
     }
 }
 
-/// The nim-value of Kiki's game on a board of `rows` and `columns`, at least one each: 0 if both are odd, which is
-/// lost (P); 2 if both are even; else 3 or 1 as the smaller one is even or odd. O(1).
+/// Returns the nim-value of Kiki's game on a board of `rows` and `columns`, at least one each. O(1).
+///
+/// The value is 0 if both are odd (lost, P), and 2 if both are even. Otherwise it is 3 if the smaller one is even and 1 if it is
+/// odd.
 ///
 /// ```
 /// use winways_games::coins::board_coin::nim_value;
@@ -234,8 +236,9 @@ pub fn nim_value(rows: u64, columns: u64) -> u64 {
     }
 }
 
-/// The outcome of Kiki's game under misère play: P if both numbers are odd; on a strip, one cell wide or high, the
-/// opposite. O(1).
+/// Returns the outcome of Kiki's game under misère play. O(1).
+///
+/// The outcome is P if both numbers are odd. On a strip, one cell wide or high, it is the opposite.
 ///
 /// ```
 /// use winways_games::coins::board_coin::misere_outcome;

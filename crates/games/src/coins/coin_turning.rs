@@ -1,7 +1,7 @@
 //! Coin-turning games: coins in a row, some heads; a move turns coins over, the rightmost of them from heads to tails.
 //!
-//! A board is the nim-sum of the boards with one head each: two heads on one cell cancel, as two equal values do. It is
-//! *one* component, though: moves in different parts of it affect each other's coins.
+//! The value of a board is the nim-sum of the values of boards with one head each: two heads on one cell cancel, as two equal
+//! values do. A board is still *one* component, because moves in different parts of it affect each other's coins.
 
 use crate::heaps::nim;
 use winways_kit::boards::cells;
@@ -13,32 +13,35 @@ use winways_notation::Diagnostic;
 use winways_rules::{Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-/// Where these games are described.
+/// The source of these games.
 pub(crate) const SOURCE: &str =
     "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14 (H. W. Lenstra's coin-turning games)";
 
-/// What tells one coin-turning game from another.
+/// The rules of one coin-turning game.
 pub(crate) trait Turns: Send + Sync {
-    /// The documentation.
+    /// Returns the catalogue page.
     fn page(&self) -> &'static Page;
 
-    /// The last cell on which a head can be told; its value must fit in a word.
+    /// Returns what the theorem of the game states about boards with a single head; see [`Game::heap_statements`].
+    fn heap_statements(&self) -> &'static [&'static str];
+
+    /// Returns the last cell allowed in the notation. Its value must fit in a word.
     fn last_cell(&self) -> u64;
 
-    /// The value of a board with a single head.
+    /// Returns the value of a board with a single head.
     fn head_value(&self, cell: u64) -> u64;
 
-    /// The number of moves whose rightmost coin is on `cell`; 2⁶⁴−1 stands for itself and more.
+    /// Returns the number of moves whose rightmost coin is on `cell`, saturated at 2⁶⁴−1.
     fn turn_count(&self, cell: u64) -> u64;
 
-    /// The most coins that such a move turns.
+    /// Returns the greatest number of coins turned by such a move.
     fn most_turned(&self, cell: u64) -> u64;
 
-    /// Gives the cells of the coins turned, ascending, for each of those moves.
+    /// Calls `turn` with the cells of the coins turned, ascending, for each of those moves.
     fn turns(&self, cell: u64, turn: &mut dyn FnMut(&[u64]));
 
-    /// Gives the moves from the heads `heads` that change the value by `change`; `Unknown` if there are too many cells
-    /// to look at.
+    /// Calls `turn` for each move from the heads `heads` that changes the value by `change`. Returns `Unknown` if too many cells
+    /// would have to be examined.
     fn turns_by_change(&self, heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning;
 }
 
@@ -57,8 +60,8 @@ impl<T: Turns> Ruleset for CoinTurning<T> {
     }
 
     fn option_bound(&self, heads: &Vec<u64>) -> u64 {
-        // Engines take it for a measure of memory, and an option may own far more than the board it comes from: a board
-        // of one head as many words as coins are turned.
+        // Engines use the bound as a measure of memory, and an option may be far larger than the board: a board with one head has
+        // options with as many words as coins are turned.
         heads.iter().fold(0, |bound, &head| {
             let weight = 1 + self.0.most_turned(head) / 8;
             bound.saturating_add(self.0.turn_count(head).saturating_mul(weight))
@@ -71,7 +74,7 @@ impl<T: Turns> Ruleset for CoinTurning<T> {
 }
 
 impl<T: Turns> CoinTurning<T> {
-    /// A winning move and what the heads count after it.
+    /// Describes a winning move and the nim-sum after it.
     fn explain_move(&self, heads: &Vec<u64>) -> Option<String> {
         let mut first: Option<Vec<u64>> = None;
         let _ = self.options_of_value(heads, Nimber::ZERO, &mut |option| {
@@ -95,6 +98,10 @@ impl<T: Turns> Game for CoinTurning<T> {
         self.0.page()
     }
 
+    fn heap_statements(&self) -> &'static [&'static str] {
+        self.0.heap_statements()
+    }
+
     fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>, Diagnostic> {
         if text.trim() == "-" {
             return Ok(vec![Vec::new()]);
@@ -111,13 +118,13 @@ impl<T: Turns> Game for CoinTurning<T> {
         let coins = turned(from, only_component::<Vec<u64>>(to));
         match coins[..] {
             [coin] => format!("turn {coin}"),
-            // More than three coins are turned only where they are neighbours.
+            // Games that turn more than three coins at once turn only consecutive ones.
             [first, .., last] if coins.len() > 3 => format!("turn {first} to {last}"),
             _ => format!("turn {}", heaps::list(&coins, " ")),
         }
     }
 
-    /// A row of coins up to the last head; the cells of the heads where the row is long.
+    /// Draws a row of coins up to the last head, or only the cells of the heads if the row is long.
     fn view(&self, position: &[Vec<u64>]) -> View {
         View::joined(position, |heads| row(heads))
     }
@@ -133,7 +140,7 @@ impl<T: Turns> Game for CoinTurning<T> {
                 coins.map(|coin| Touch::of(coin - 1)),
             );
         }
-        // A coin that comes to show heads is not in the view.
+        // A coin that is turned to heads is not in the view.
         let listed = coins.filter_map(|coin| heads.binary_search(&coin).ok()).map(Touch::sign);
         Touch::joined(position, step.component, |heads| row(heads), listed)
     }
@@ -156,7 +163,7 @@ impl<T: Turns> Game for CoinTurning<T> {
         moves: &mut Moves<Vec<u64>>,
     ) -> Winning {
         let change = self.value(heads) ^ value.0;
-        // Only a move that is listed is put together: there may be as many as heads.
+        // Build the board only for moves that are listed: there may be as many moves as heads.
         self.0.turns_by_change(heads, change, &mut |coins| {
             moves.push(index, std::iter::once_with(|| turned(heads, coins)));
         })
@@ -178,7 +185,7 @@ impl<T: Turns> Game for CoinTurning<T> {
             let counted = heads.iter().zip(&values).take(heaps::WRITTEN_OUT);
             lines.extend(counted.map(|(head, value)| format!("a head on cell {head} counts {value}")));
         }
-        // Nim's own reason is about heaps that one move changes one of; a move may turn several coins.
+        // The full explanation of Nim assumes that a move changes one heap, but a move here may turn several coins.
         lines.extend(nim::explain("head", &values, play, Detail::Brief).into_iter().take(1));
         lines.push(match nim::nim_sum(&values) {
             0 => "zero: every move changes the nim-sum, and some answer makes it zero again".to_owned(),
@@ -195,7 +202,7 @@ impl<T: Turns> Game for CoinTurning<T> {
     }
 }
 
-/// How many coins are shown; `None` if they are too many.
+/// Returns the number of coins to draw; `None` if there are too many.
 fn row_length(heads: &[u64]) -> Option<u64> {
     let last = heads.last().map_or(1, |&last| last);
     (last <= MAX_CELLS).then_some(last)
@@ -207,11 +214,11 @@ fn row(heads: &[u64]) -> View {
     View::of(Figure::strip((1..=length).map(coin).collect()))
 }
 
-/// What all these pages say of their notation.
+/// The notation of all these games, as their pages describe it.
 pub(crate) const NOTATION: &str =
     "the cells that show heads, 1 to 2^64 - 1, all different, separated by spaces; - if there is none";
 
-/// The heads after turning the coins on some cells: those that are in one of the two ascending lists and not in both.
+/// Returns the heads after turning the coins on some cells: the symmetric difference of the two ascending lists.
 fn turned(heads: &[u64], coins: &[u64]) -> Vec<u64> {
     let mut result = Vec::with_capacity(heads.len() + coins.len());
     let (mut heads, mut coins) = (heads, coins);
@@ -252,16 +259,16 @@ mod tests {
                 let mut options = Options::new();
                 game.options(heads, &mut options).unwrap();
                 for value in 0..20 {
-                    let mut told = Vec::new();
+                    let mut listed = Vec::new();
                     let answer = game.options_of_value(heads, Nimber(value), &mut |option| {
-                        told.extend_from_slice(option);
+                        listed.extend_from_slice(option);
                     });
                     assert_eq!(answer, Winning::Known);
-                    told.sort_unstable();
+                    listed.sort_unstable();
                     let with_value = |heads: &&Vec<u64>| game.value(heads) == value;
                     let mut found: Vec<_> = options.iter().flatten().filter(with_value).cloned().collect();
                     found.sort_unstable();
-                    assert_eq!(told, found, "{} {heads:?} {value}", game.name());
+                    assert_eq!(listed, found, "{} {heads:?} {value}", game.name());
                 }
             }
         }
@@ -271,10 +278,10 @@ mod tests {
     }
 
     #[test]
-    fn far_heads_are_answered_or_left_open() {
+    fn far_heads_are_solved_or_left_unknown() {
         let ruler = CoinTurning(crate::coins::ruler::Ruler);
         let none = &mut |_: &[Vec<u64>]| unreachable!("too many coins to turn");
-        // Only turning almost all coins gives the value of the first one.
+        // The value of the first coin can be reached only by turning almost all coins.
         assert_eq!(ruler.options_of_value(&vec![1 << 63], Nimber(1 << 62), none), Winning::Unknown);
         assert_eq!(ruler.option_bound(&vec![u64::MAX]), u64::MAX);
         let mock = CoinTurning(crate::coins::mock_turtles::MockTurtles);

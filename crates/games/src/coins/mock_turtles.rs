@@ -1,4 +1,4 @@
-//! Mock Turtles: turn a head over, and at will one or two coins to its left.
+//! Mock Turtles: a move turns a head over and optionally one or two coins to its left.
 
 use crate::coins::coin_turning;
 use crate::coins::coin_turning::{CoinTurning, Turns};
@@ -44,7 +44,7 @@ static PAGE: Page = Page {
 /// The last cell whose value fits in a word.
 const LAST_CELL: u64 = 1 << 63;
 
-/// How many cells are looked at, at most, for moves that change the value by a given amount.
+/// The limit on the cells examined for moves that change the value by a given amount.
 const MAX_CELLS_EXAMINED: u64 = 10_000_000;
 
 pub(crate) struct MockTurtles;
@@ -52,6 +52,13 @@ pub(crate) struct MockTurtles;
 impl Turns for MockTurtles {
     fn page(&self) -> &'static Page {
         &PAGE
+    }
+
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &[
+            "g(n) = odious number n, counted from 1 on: 1, 2, 4, 7, 8, ... for n >= 1",
+            "g(n) = 0 only for n = 0",
+        ]
     }
 
     fn last_cell(&self) -> u64 {
@@ -63,7 +70,7 @@ impl Turns for MockTurtles {
     }
 
     fn turn_count(&self, cell: u64) -> u64 {
-        // None, one, or two of the cells to the left.
+        // A move turns none, one or two of the cells to the left.
         let left = u128::from(cell - 1);
         u64::try_from(1 + left + left * left.saturating_sub(1) / 2).unwrap_or(u64::MAX)
     }
@@ -83,15 +90,15 @@ impl Turns for MockTurtles {
     }
 
     fn turns_by_change(&self, heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning {
-        // Heads count odious numbers, so an odious change asks for two more coins or none, an evil one for one more.
+        // Heads have odious values, so an odious change needs two more coins or none, and an evil one needs one more.
         let cells = heads.iter().fold(0, |sum: u64, &head| sum.saturating_add(head));
         if is_odious(change) && cells > MAX_CELLS_EXAMINED {
             return Winning::Unknown;
         }
         for &head in heads {
-            // What the other coins, none, one or two, must count together.
+            // The nim-sum of the values of the other coins: none, one or two.
             let others = head_value(head) ^ change;
-            let difference = others >> 1; // of the cells of two coins, both counted from 0
+            let difference = others >> 1; // between the cells of two coins, both counted from 0
             if others == 0 {
                 turn(&[head]);
             } else if is_odious(others) {
@@ -111,13 +118,13 @@ impl Turns for MockTurtles {
     }
 }
 
-/// Whether a number has an odd number of ones in binary.
+/// Returns `true` if a number has an odd number of ones in binary.
 fn is_odious(number: u64) -> bool {
     number.count_ones() % 2 == 1
 }
 
-/// The nim-value of a board of Mock Turtles with a single head on `cell` (from 1 to 2⁶³): the odious one of
-/// 2(`cell`−1) and 2(`cell`−1)+1.
+/// Returns the nim-value of a board of Mock Turtles with a single head on `cell` (from 1 to 2⁶³): whichever of 2(`cell`−1) and
+/// 2(`cell`−1)+1 is odious.
 ///
 /// A board with several heads has the nim-sum of their values. For other cells the value has no meaning.
 ///

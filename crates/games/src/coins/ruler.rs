@@ -1,4 +1,4 @@
-//! Ruler: turn any number of consecutive coins, the rightmost from heads to tails.
+//! Ruler: a move turns any number of consecutive coins, the rightmost from heads to tails.
 
 use crate::coins::coin_turning;
 use crate::coins::coin_turning::{CoinTurning, Turns};
@@ -40,7 +40,7 @@ static PAGE: Page = Page {
     default_range: 13,
 };
 
-/// How many coins are turned, at most, in one move that is told, and in all of them together.
+/// The limits on the coins turned in one reported move, and in all reported moves together.
 const COINS_IN_MOVE: u64 = 1 << 22;
 const COINS_IN_MOVES: u64 = 1 << 27;
 
@@ -49,6 +49,10 @@ pub(crate) struct Ruler;
 impl Turns for Ruler {
     fn page(&self) -> &'static Page {
         &PAGE
+    }
+
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &["g(n) = the largest power of 2 that divides n for n >= 1", "g(n) = 0 only for n = 0"]
     }
 
     fn last_cell(&self) -> u64 {
@@ -75,7 +79,7 @@ impl Turns for Ruler {
     }
 
     fn turns_by_change(&self, heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning {
-        // The coins after cell x up to the head count together Gray code of x xor Gray code of the head.
+        // The nim-sum of the coins after cell x up to the head is the Gray code of x xor the Gray code of the head.
         let before = |head: u64| Some(from_gray(gray(head) ^ change)).filter(|&before| before < head);
         let coins = |head: u64| before(head).map_or(0, |before| head - before);
         let all = heads.iter().fold(0, |sum: u64, &head| sum.saturating_add(coins(head)));
@@ -91,7 +95,7 @@ impl Turns for Ruler {
     }
 }
 
-/// The nim-value of a board of Ruler with a single head on `cell` (from 1): the greatest power of two that divides it.
+/// Returns the nim-value of a board of Ruler with a single head on `cell` (from 1): the greatest power of two that divides it.
 ///
 /// A board with several heads has the nim-sum of their values. For cell 0, which does not exist, it is 0.
 ///
@@ -103,12 +107,12 @@ pub fn head_value(cell: u64) -> u64 {
     cell & cell.wrapping_neg()
 }
 
-/// The Gray code of a number; it is also the nim-sum of the ruler function over 1 to that number.
+/// Returns the Gray code of a number. It equals the nim-sum of the ruler function over 1 to that number.
 fn gray(number: u64) -> u64 {
     number ^ number >> 1
 }
 
-/// The number of a Gray code.
+/// Returns the number with a given Gray code.
 fn from_gray(code: u64) -> u64 {
     [1, 2, 4, 8, 16, 32].iter().fold(code, |number, shift| number ^ number >> shift)
 }

@@ -1,4 +1,4 @@
-//! Turning Turtles: turn a head over, and at will one coin to its left.
+//! Turning Turtles: a move turns a head over and optionally one coin to its left.
 
 use crate::coins::coin_turning;
 use crate::coins::coin_turning::{CoinTurning, Turns};
@@ -38,6 +38,10 @@ impl Turns for TurningTurtles {
         &PAGE
     }
 
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &["g(n) = n", "g(n) = 0 only for n = 0"]
+    }
+
     fn last_cell(&self) -> u64 {
         u64::MAX
     }
@@ -73,7 +77,7 @@ impl Turns for TurningTurtles {
     }
 }
 
-/// The nim-value of a board of Turning Turtles with a single head on `cell` (from 1): the cell itself.
+/// Returns the nim-value of a board of Turning Turtles with a single head on `cell` (from 1): the cell itself.
 ///
 /// A board with several heads has the nim-sum of their values.
 ///

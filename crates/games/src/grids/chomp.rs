@@ -1,4 +1,4 @@
-//! Chomp: bites off a bar of chocolate, whose first square is poisoned.
+//! Chomp: players bite off parts of a bar of chocolate whose first square is poisoned.
 
 #[cfg(test)]
 mod tests;
@@ -55,13 +55,13 @@ static PAGE: Page = Page {
     default_range: 14,
 };
 
-/// The most squares of a bar.
+/// The greatest number of squares of a bar.
 const MOST_SQUARES: usize = 256;
 
-/// A square, and one that was bitten off.
+/// The letters of a square and of a square that was bitten off.
 const LETTERS: &str = ".#";
 
-/// Chomp on any bars.
+/// Chomp on any number of bars.
 ///
 /// ```
 /// use winways_games::grids::chomp::Chomp;
@@ -75,23 +75,23 @@ const LETTERS: &str = ".#";
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Chomp;
 
-/// Chomp on single bars, each known by the lengths of its rows from the bottom up: what engines see of [`Chomp`].
+/// Chomp on single bars, each given by the lengths of its rows from the bottom up. Engines use it in place of [`Chomp`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ChompRows;
 
-/// Bars as they were given, with the squares that were bitten off.
+/// Bars as they were entered, with the squares that were bitten off.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bars(Vec<Arc<Grid>>);
 
-/// A bite.
+/// A bite at a square of a bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bite {
     bar: usize,
-    /// The cell of the square, row by row from the top.
+    /// The index of the square, row by row from the top.
     cell: usize,
 }
 
-/// Reads a bar, from its words.
+/// Reads a bar from its words.
 fn read(words: &[Row<'_>]) -> Result<Grid, Diagnostic> {
     let span = grid::span_of(words);
     let is_number = |word: &Row<'_>| word.0.starts_with(|first: char| first.is_ascii_digit());
@@ -104,7 +104,7 @@ fn read(words: &[Row<'_>]) -> Result<Grid, Diagnostic> {
     Ok(bar)
 }
 
-/// The bar of a size, or of the lengths of its rows.
+/// Reads a bar given by its size or by the lengths of its rows.
 fn sized(words: &[Row<'_>]) -> Result<Grid, Diagnostic> {
     let mut numbers: Vec<(usize, Span)> = Vec::new();
     for &(word, start) in words {
@@ -141,13 +141,13 @@ fn sized(words: &[Row<'_>]) -> Result<Grid, Diagnostic> {
     Ok(bar_of(&lengths, width))
 }
 
-/// The bar with rows of these lengths from the bottom up.
+/// Returns the bar with rows of these lengths from the bottom up.
 fn bar_of(lengths: &[usize], width: usize) -> Grid {
     let row = |&length: &usize| (0..width).map(move |column| if column < length { b'.' } else { b'#' });
     Grid::new(width, lengths.iter().rev().flat_map(row).collect())
 }
 
-/// Refuses a bar in which a square is left that should have been bitten off with another.
+/// Returns an error for a bar that keeps a square which an earlier bite must have removed.
 fn check(bar: &Grid, span: Span) -> Result<(), Diagnostic> {
     let is_left = |cell: &usize| bar.cells[*cell] == b'.';
     let poisoned = bar.cells.len() - bar.width;
@@ -165,30 +165,30 @@ fn check(bar: &Grid, span: Span) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// The lengths of the rows from the bottom up, without empty ones.
+/// Returns the lengths of the rows from the bottom up, without empty rows.
 fn rows(bar: &Grid) -> Vec<u64> {
     let length = |row: &[u8]| row.iter().filter(|&&letter| letter == b'.').count() as u64;
     bar.cells.chunks(bar.width).rev().map(length).take_while(|&length| length > 0).collect()
 }
 
-/// Whether there is a square to bite.
+/// Returns `true` if there is a square to bite.
 fn is_live(rows: &[u64]) -> bool {
     rows.iter().sum::<u64>() > 1
 }
 
-/// The squares of a bar that may be bitten, from the top row down.
+/// Iterates over the squares of a bar that may be bitten, from the top row down.
 fn squares(bar: &Grid) -> impl Iterator<Item = usize> + '_ {
     let poisoned = bar.cells.len() - bar.width;
     (0..bar.cells.len()).filter(move |&cell| bar.cells[cell] == b'.' && cell != poisoned)
 }
 
-/// The squares that go with a bite: that one first.
+/// Returns the squares that a bite removes, the bitten square first.
 fn bitten(bar: &Grid, bite: usize) -> Vec<usize> {
     let (row, column) = (bite / bar.width, bite % bar.width);
-    let goes = |&cell: &usize| {
+    let is_removed = |&cell: &usize| {
         bar.cells[cell] == b'.' && cell / bar.width <= row && cell % bar.width >= column && cell != bite
     };
-    std::iter::once(bite).chain((0..bar.cells.len()).filter(goes)).collect()
+    std::iter::once(bite).chain((0..bar.cells.len()).filter(is_removed)).collect()
 }
 
 fn after(bar: &Grid, bite: usize) -> Grid {
@@ -295,7 +295,7 @@ fn bar_of_rows(rows: &[u64]) -> Grid {
     bar_of(&lengths, lengths.first().copied().unwrap_or(1).max(1))
 }
 
-/// The rows of all bars of up to so many squares.
+/// Iterates over the rows of all bars of up to `squares` squares.
 fn bars_up_to(squares: u64) -> impl Iterator<Item = Vec<u64>> {
     (1..=squares).flat_map(move |first| {
         let mut unread = vec![vec![first]];
@@ -309,7 +309,7 @@ fn bars_up_to(squares: u64) -> impl Iterator<Item = Vec<u64>> {
 }
 
 impl ChompRows {
-    /// The row and the column of a bite, counted from 0.
+    /// Returns the row and the column of a bite, counted from 0.
     fn bite(from: &[u64], to: &[Vec<u64>]) -> (usize, u64) {
         let left = |row: usize| match to {
             [to] => to.get(row).copied().unwrap_or(0),
@@ -320,7 +320,7 @@ impl ChompRows {
     }
 }
 
-/// The lengths of the columns.
+/// Returns the lengths of the columns.
 fn columns(rows: &[u64]) -> Vec<u64> {
     let longest = rows.first().copied().unwrap_or(0);
     (0..longest).map(|column| rows.iter().filter(|&&length| length > column).count() as u64).collect()
@@ -347,7 +347,7 @@ impl Ruleset for ChompRows {
         rows.iter().sum::<u64>().saturating_sub(1)
     }
 
-    /// Rows and columns may be exchanged.
+    /// Exchanges rows and columns if that makes the list greater.
     fn canonicalise(&self, rows: &mut Vec<u64>) {
         let columns = columns(rows);
         if columns > *rows {
@@ -355,7 +355,7 @@ impl Ruleset for ChompRows {
         }
     }
 
-    /// The first row and the first column alone are two heaps of Nim.
+    /// Returns the nim-value if only the first row and the first column are left: they equal two heaps of Nim.
     fn nim_value(&self, rows: &Vec<u64>) -> Option<Nimber> {
         let (first, above) = rows.split_first()?;
         let is_hook = above.iter().all(|&length| length == 1);
@@ -408,7 +408,7 @@ impl Game for ChompRows {
 
     fn explain(&self, position: &[Vec<u64>], play: Play, _: Detail) -> Vec<String> {
         let ([rows], Play::Normal) = (position, play) else { return Vec::new() };
-        let told = match (&rows[..], self.nim_value(rows), self.outcome(position, play)) {
+        let line = match (&rows[..], self.nim_value(rows), self.outcome(position, play)) {
             ([first, above @ ..], Some(value), _) => {
                 let (right, up) = (first - 1, above.len());
                 format!("{right} squares to the right of the poisoned one and {up} above it: {right} xor {up} = {}", value.0)
@@ -420,7 +420,7 @@ impl Game for ChompRows {
             },
             _ => return Vec::new(),
         };
-        vec![told]
+        vec![line]
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {

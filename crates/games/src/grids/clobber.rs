@@ -1,4 +1,4 @@
-//! Clobber: a stone takes a neighbouring stone of the opponent.
+//! Clobber: a stone captures a neighbouring stone of the opponent.
 
 use std::marker::PhantomData;
 use winways_kit::Entry;
@@ -42,7 +42,7 @@ static PAGE: Page = Page {
 /// ```
 /// use winways_games::grids::clobber::CLOBBER;
 /// use winways_kit::WholePositions;
-/// // The middle is empty, and stones with no opponent's stone beside them take nothing.
+/// // The middle is empty, and stones with no opponent's stone beside them cannot capture.
 /// let row = CLOBBER.parse("xo.ox.xx")?;
 /// assert_eq!(CLOBBER.components(&row).len(), 2);
 /// let (_, step) = &CLOBBER.moves(&row)?[0];
@@ -53,11 +53,11 @@ static PAGE: Page = Page {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clobber<W = u64>(PhantomData<W>);
 
-/// Clobber on boards whose groups fit into one word.
+/// Clobber on boards whose groups fit in one 64-bit word.
 pub const CLOBBER: Clobber = Clobber::new();
 
 impl<W> Clobber<W> {
-    /// The game on boards whose groups fit into words of this type.
+    /// Creates the game on boards whose groups fit in words of type `W`.
     pub const fn new() -> Self {
         Clobber(PhantomData)
     }
@@ -80,16 +80,16 @@ impl<W: Word> PartizanRuleset for Clobber<W> {
 
     fn option_bound(&self, group: &Planes<W>) -> u64 {
         let (layout, left, right) = (group.layout(), group.of(Side::Left), group.of(Side::Right));
-        // Each pair of neighbours is a move of either player.
+        // Each pair of neighbouring stones is a move of either player.
         steps::<W>().iter().map(|(step, _)| u64::from((step(layout, left) & right).count_ones())).sum()
     }
 
-    /// Reflections and rotations keep the value, and exchanging the players makes it negative.
+    /// Canonicalises by symmetry: reflections and rotations keep the value, and exchanging the players negates it.
     fn canonicalise_value(&self, group: &mut Planes<W>) -> Sign {
         group.canonicalise()
     }
 
-    /// Exchanging the players is a symmetry of the rules.
+    /// Uses the same symmetries: the rules do not change when the players are exchanged.
     fn canonicalise_for_both(&self, group: &mut Planes<W>) {
         group.canonicalise();
     }
@@ -153,7 +153,7 @@ impl<W: Word> PartizanGame for Clobber<W> {
 /// A step in one direction.
 type Step<W> = fn(Layout<W>, W) -> W;
 
-/// A step in each direction, with the step back.
+/// Returns a step in each direction, with the step back.
 const fn steps<W: Word>() -> [(Step<W>, Step<W>); 4] {
     [
         (Layout::right, Layout::left),
@@ -163,7 +163,7 @@ const fn steps<W: Word>() -> [(Step<W>, Step<W>); 4] {
     ]
 }
 
-/// From which cell to which `side` may move.
+/// Iterates over the moves of `side`, as the cells left and entered.
 fn moves<W: Word>(group: &Planes<W>, side: Side) -> impl Iterator<Item = (W, W)> + use<W> {
     let (layout, own, others) = (group.layout(), group.of(side), group.of(side.opponent()));
     steps::<W>()
@@ -178,7 +178,7 @@ fn after<W: Word>(group: &Planes<W>, side: Side, from: W, to: W) -> impl Iterato
     groups(left, right, group.stride())
 }
 
-/// The groups of a board in which somebody can move.
+/// Iterates over the groups of a board in which there is a move.
 fn groups<W: Word>(left: W, right: W, stride: u16) -> impl Iterator<Item = Planes<W>> {
     let layout = Layout::new(stride);
     let mut rest = left | right;
@@ -194,7 +194,7 @@ fn groups<W: Word>(left: W, right: W, stride: u16) -> impl Iterator<Item = Plane
     })
 }
 
-/// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
+/// Small positions with their values, from the sources or worked out by hand from the rules.
 const KNOWN: &[(&str, &str)] = &[
     (".", "0"),
     ("xx", "0"),
@@ -219,7 +219,7 @@ mod tests {
 
     type Board = Vec<Vec<u8>>;
 
-    /// Straight from the rules, cell by cell.
+    /// Lists the moves straight from the rules, cell by cell.
     fn named_moves(board: &Board, side: Side) -> Vec<(String, Board)> {
         let (own, other) = if side == Side::Left { (b'x', b'o') } else { (b'o', b'x') };
         let cell = |row: usize, column: usize| cell_name(column, board.len() - row);
@@ -265,7 +265,7 @@ mod tests {
         )
     }
 
-    /// The representatives of the components of a board, sorted, each with whether it is worth the negative.
+    /// Returns the sorted representatives of the components of a board, each with `true` if it has the negative value.
     fn representatives<W: Word>(board: &Board) -> Vec<(Planes<W>, bool)> {
         let game = Clobber::<W>::new();
         let mut found: Vec<_> = game
@@ -298,7 +298,7 @@ mod tests {
             Clobber::<W>::new().canonicalise_value(&mut mirrored) == Sign::Same
         };
         let negatives = representatives::<W>(&exchanged).into_iter();
-        // The sign of a group that is its own negative says nothing.
+        // The sign of a group that equals its own negative is arbitrary.
         let mut negatives: Vec<_> =
             negatives.map(|(group, sign)| (group, sign == is_own_negative(&group))).collect();
         negatives.sort_unstable();
@@ -351,7 +351,7 @@ mod tests {
             prop_assert!(check_options(&CLOBBER, &text) || !fits);
         }
 
-        /// The representative of a board is that of all its symmetric images and of that with the players exchanged.
+        /// All symmetric images of a board, with or without the players exchanged, have the same representative.
         #[test]
         fn symmetric_boards_have_one_representative(
             one in boards(vec![(8, 8), (4, 4), (9, 7), (16, 4), (1, 64)]),
@@ -361,7 +361,7 @@ mod tests {
             check_symmetries::<u64>(&one)?;
             check_symmetries::<u128>(&two)?;
             check_symmetries::<Wide>(&four)?;
-            // Where one word is enough, all words have the same bits.
+            // If one word is enough, words of all sizes have the same bits.
             let bits: Vec<_> = representatives::<u64>(&one).iter().map(|(group, _)| group.of(Side::Left)).collect();
             let wide = representatives::<Wide>(&one);
             prop_assert_eq!(wide.iter().map(|(group, _)| group.of(Side::Left).low()).collect::<Vec<_>>(), bits);

@@ -47,7 +47,7 @@ static PAGE: Page = Page {
     default_range: 6,
 };
 
-/// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
+/// Small positions with their values, from the sources or worked out by hand from the rules.
 const KNOWN: &[(&str, &str)] = &[
     ("-", "0"),
     (".", "*"),

@@ -1,4 +1,4 @@
-//! Boards that need words of several sizes, in all games on grids and strips, behind the common face of games.
+//! Tests of boards that need words of several sizes, in all games on grids and strips, through `AnyGame`.
 
 use crate::entries;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ fn game(name: &str) -> Arc<dyn AnyGame> {
     (entry.make)(None).unwrap()
 }
 
-/// A board of this size that is one component, which has a move.
+/// Returns a board of this size that is a single component and has a move.
 fn full(name: &str, width: usize, height: usize) -> String {
     let row = match name {
         "clobber" => "x".repeat(width - 1) + "o",
@@ -30,7 +30,7 @@ fn boards_of_256_cells_are_accepted() {
             let text = full(name, width, height);
             let position = game(name).parse(&text).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
             assert!(position.text().contains(&text), "{name}: {}", position.text());
-            // Strips are as many components.
+            // A board of strips has one component per row.
             let expected = if name == "toads-and-frogs" { height } else { 1 };
             assert_eq!(position.component_count(), expected, "{name}");
         }
@@ -49,7 +49,7 @@ fn larger_components_are_refused() {
     assert_eq!(wrong.to_string(), "257 free vertices are connected: expected no more than 256");
 }
 
-/// Only components count: boards may be of any size.
+/// Only components are limited: boards may be of any size.
 #[test]
 fn small_components_may_be_on_large_boards() {
     let small = [
@@ -64,7 +64,7 @@ fn small_components_may_be_on_large_boards() {
         let row = part.repeat(100);
         let wide = game.parse(&row).unwrap();
         assert_eq!(wide.component_count(), 100, "{name}");
-        // All components are in words of one size, so the sum is one position.
+        // All components use words of the same size, so the sum is one position.
         assert!(wide.merged(&[game.parse(part).unwrap()]).is_some(), "{name}");
     }
 }
@@ -75,14 +75,14 @@ fn wide_words_have_the_right_values() {
     let star = |leaves: usize| -> String {
         (1..=leaves).map(|leaf| format!("{leaf}:L 0-{leaf} ")).collect::<String>() + "0:L"
     };
-    // A number, a multiple of up, a nimber.
+    // Each value is a number, a multiple of up and a nimber.
     let cases = [
         ("domineering", strip(".", 101), (-50, 0, 0)),
         ("domineering", strip(".", 200), (-100, 0, 0)),
         ("domineering", strip(".|", 200), (100, 0, 0)),
         ("toads-and-frogs", strip("t", 1) + &strip(".", 100), (100, 0, 0)),
         ("toads-and-frogs", strip("t", 1) + &strip(".", 200), (200, 0, 0)),
-        // As the known values `xxo`, `xxxo`, `xxxxo` go on.
+        // These continue the known values of `xxo`, `xxxo`, `xxxxo`.
         ("clobber", strip("x", 70) + "o", (0, 69, 0)),
         ("clobber", strip("x|", 129) + "o", (0, 128, 1)),
         // Left may colour every second cell of a line, and the leaves of a star.
@@ -121,6 +121,6 @@ fn a_large_board_with_few_free_cells_has_a_value() {
     let position = game("domineering").parse(&text).unwrap();
     assert_eq!(position.component_count(), 2);
     assert_eq!(position.text(), format!("domineering(\"{text}\")"));
-    // 7 moves in the corner, 5 along the sides.
+    // The moves in the corner and those along the sides.
     assert_eq!(position.moves().unwrap().len(), 6 + 5);
 }

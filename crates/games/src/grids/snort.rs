@@ -1,4 +1,4 @@
-//! Snort: neighbouring fields do not get bulls and cows.
+//! Snort: neighbouring fields may not get different colours.
 
 use crate::grids::colouring::{Colouring, ColouringRule, NOTATION};
 use winways_kit::Entry;
@@ -48,7 +48,7 @@ static PAGE: Page = Page {
     default_range: 6,
 };
 
-/// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
+/// Small positions with their values, from the sources or worked out by hand from the rules.
 const KNOWN: &[(&str, &str)] = &[
     ("-", "0"),
     (".", "*"),

@@ -1,4 +1,4 @@
-//! Green stalks of bamboo: a cut takes a segment and all above it. It is Nim on the heights.
+//! Green stalks of bamboo: a cut removes a segment and all segments above it. The game is Nim on the heights.
 
 use crate::heaps::nim;
 use winways_kit::Entry;
@@ -45,7 +45,7 @@ static PAGE: Page = Page {
     default_range: 12,
 };
 
-/// Green stalks: a component is the height of a stalk.
+/// Green stalks. A component is the height of a stalk.
 #[derive(Clone, Copy, Debug)]
 pub struct GreenStalks;
 
@@ -53,7 +53,7 @@ impl Ruleset for GreenStalks {
     type Component = u64;
 
     fn options(&self, height: &u64, options: &mut Options<u64>) -> Result<(), RuleFault> {
-        // The segment that is cut has so many below it.
+        // `below` is the number of segments below the cut.
         for below in 0..*height {
             options.push([below]);
         }
@@ -74,6 +74,10 @@ impl Game for GreenStalks {
         &PAGE
     }
 
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &["g(n) = n", "g(n) = 0 only for n = 0"]
+    }
+
     fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
         Scanner::new(text).numbers("the height of a stalk")
     }
@@ -86,8 +90,9 @@ impl Game for GreenStalks {
         format!("stalk {from} -> {}", heaps::write(to))
     }
 
-    /// Hackenbush stalks: vertex 0 is the ground, then come the joints of each stalk from the ground up; so do the edges. Heaps,
-    /// where there are too many segments.
+    /// Draws Hackenbush stalks, or heaps if there are too many segments.
+    ///
+    /// Vertex 0 is the ground, followed by the joints of each stalk from the ground up. The edges are in the same order.
     fn view(&self, heights: &[u64]) -> View {
         match drawn_segments(heights) {
             Some(segments) => View::of(stalks(heights, segments)),
@@ -95,7 +100,7 @@ impl Game for GreenStalks {
         }
     }
 
-    /// The segment that is cut.
+    /// Returns the segment that is cut.
     fn touches(&self, heights: &[u64], step: &Move<u64>) -> Vec<Touch> {
         let Some(segments) = drawn_segments(heights) else { return vec![Touch::heap(step.component)] };
         let below = heights[..step.component].iter().sum::<u64>() + step.only();
@@ -125,7 +130,7 @@ impl Game for GreenStalks {
     }
 }
 
-/// The number of segments, if they can be drawn.
+/// Returns the number of segments if they can be drawn.
 fn drawn_segments(heights: &[u64]) -> Option<u64> {
     let segments = heights.iter().try_fold(0u64, |sum, &height| sum.checked_add(height));
     segments.filter(|&segments| segments < MAX_CELLS)

@@ -1,4 +1,4 @@
-//! Hackenbush of all colours: stalks, trees and graphs.
+//! Hackenbush in all colours: stalks, trees and graphs.
 
 mod binary;
 mod number_sums;

@@ -1,15 +1,15 @@
-//! Sums of numbers in words.
+//! Explanations of sums of numbers.
 
 use std::cmp::Ordering;
 use winways_values::Dyadic;
 
-/// The most summands that an explanation writes out.
+/// The greatest number of summands that an explanation writes out.
 pub(crate) const SUMMANDS_WRITTEN_OUT: usize = 24;
 
-/// The longest denominator that an explanation writes out, in bits.
+/// The greatest length in bits of a denominator that an explanation writes out.
 const BITS_WRITTEN_OUT: u32 = 128;
 
-/// A number as an explanation writes it; a very long one by what it lies between.
+/// Formats a number for an explanation. A very long number is replaced by the bounds between which it lies.
 pub(crate) fn written(number: &Dyadic) -> String {
     if number.exponent() <= BITS_WRITTEN_OUT {
         return number.to_string();
@@ -19,7 +19,7 @@ pub(crate) fn written(number: &Dyadic) -> String {
     format!("a number between {floor} and {next} with the denominator 2^{}", number.exponent())
 }
 
-/// Why a sum of things with these values is won or lost.
+/// Explains the outcome of a sum with these values.
 pub(crate) fn explain(values: &[Dyadic], total: &Dyadic) -> Vec<String> {
     let mut lines = Vec::new();
     match values.len() {
@@ -39,7 +39,7 @@ pub(crate) fn explain(values: &[Dyadic], total: &Dyadic) -> Vec<String> {
     lines
 }
 
-/// `3/2 - 1/2 + 1`.
+/// Formats a sum: `3/2 - 1/2 + 1`.
 fn sum(values: &[Dyadic]) -> String {
     let mut text = String::new();
     for value in values {

@@ -1,13 +1,13 @@
-//! Hackenbush pictures of any colours: the notation, and graphs of edges on the ground.
+//! Hackenbush pictures in any colours: the notation, and graphs of edges on the ground.
 
 use std::fmt;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::Player;
 
-/// An edge: its two vertices, the smaller number first; 0 is the ground.
+/// An edge as its two vertices, the smaller number first. Vertex 0 is the ground.
 pub type Edge = (u32, u32);
 
-/// The edge between two vertices.
+/// Returns the edge between two vertices.
 pub(crate) fn sorted_ends((a, b): Edge) -> Edge {
     if a <= b { (a, b) } else { (b, a) }
 }
@@ -19,12 +19,12 @@ pub struct WrittenEdge {
     pub from: u32,
     /// The other vertex.
     pub to: u32,
-    /// Who may cut it: Left if it is blue, Right if it is red, either player if it is green.
+    /// The player who may cut the edge: Left if it is blue, Right if it is red, either player if it is green.
     pub player: Player,
 }
 
 impl WrittenEdge {
-    /// Its vertices in the order of their numbers.
+    /// Returns the vertices in the order of their numbers.
     pub(crate) fn ends(&self) -> Edge {
         sorted_ends((self.from, self.to))
     }
@@ -36,7 +36,7 @@ impl fmt::Display for WrittenEdge {
     }
 }
 
-/// The letter of the colour of the edges that a player may cut.
+/// Returns the letter of the colour of the edges that a player may cut.
 fn letter(player: Player) -> char {
     match player {
         Player::Left => 'b',
@@ -66,10 +66,10 @@ fn name(player: Player) -> &'static str {
     }
 }
 
-/// The most edges of a picture: their ends can then be counted in 32 bits.
+/// The greatest number of edges of a picture. Their ends can be counted in 32 bits.
 pub(crate) const MAX_EDGES: usize = 1 << 30;
 
-/// Reads edges `u-v:c` of the colours that a game has: those of the edges that `players` may cut.
+/// Reads edges `u-v:c` in the colours of a game: those of the edges that `players` may cut.
 pub(crate) fn parse(text: &str, players: &[Player]) -> Result<Vec<WrittenEdge>, Diagnostic> {
     let mut scanner = Scanner::new(text);
     let mut edges = Vec::with_capacity(text.len() / 16);
@@ -99,7 +99,7 @@ pub(crate) fn parse(text: &str, players: &[Player]) -> Result<Vec<WrittenEdge>, 
     Ok(edges)
 }
 
-/// Where edge number `index` stands in a text that [`parse`] reads.
+/// Returns the span of edge number `index` in a text that [`parse`] has read.
 pub(crate) fn edge_span(text: &str, index: usize) -> Span {
     let mut scanner = Scanner::new(text);
     for _ in 0..index {
@@ -120,7 +120,7 @@ fn edge(scanner: &mut Scanner<'_>, players: &[Player]) -> Result<WrittenEdge, Di
     let to = vertex(scanner)?;
     let so_far = &scanner.text()[start..scanner.position()];
     if !scanner.eat(':') {
-        // Where there is one colour it need not be said.
+        // The colour may be omitted if the game has only one.
         let ends_here = scanner.peek().is_none_or(|next| next.is_ascii_whitespace() || next == ',');
         if let ([player], true) = (players, ends_here) {
             return Ok(WrittenEdge { from, to, player: *player });
@@ -164,17 +164,17 @@ fn or(players: &[Player], name: impl Fn(Player) -> String) -> String {
 
 fn vertex(scanner: &mut Scanner<'_>) -> Result<u32, Diagnostic> {
     let number = scanner.number_in("a vertex", 0, u32::MAX.into())?;
-    Ok(number as u32) // the limit is that of the type
+    Ok(number as u32) // in range: the limit is u32::MAX
 }
 
-/// Edges whose vertices have the numbers 0, 1, 2, ... without gaps; the ground keeps 0.
+/// Edges whose vertices are numbered 0, 1, 2, ... without gaps. The ground keeps 0.
 pub(crate) struct Numbered {
     pub(crate) ends: Vec<Edge>,
-    /// How many vertices there are, the ground counted.
+    /// The number of vertices, including the ground.
     pub(crate) vertices: usize,
 }
 
-/// Numbers the vertices in the order in which the edges name them, or, where the numbers are far apart, in their own.
+/// Numbers the vertices by their first occurrence in the edges, or by their old numbers if these are far apart.
 pub(crate) fn numbered(edges: &[Edge]) -> Numbered {
     let greatest = edges.iter().map(|&(_, b)| b).max().unwrap_or(0);
     if greatest as usize / 8 <= edges.len() + 8 {
@@ -191,7 +191,7 @@ pub(crate) fn numbered(edges: &[Edge]) -> Numbered {
         let ends = edges.iter().map(|&(a, b)| (number(a), number(b))).collect();
         return Numbered { ends, vertices: next as usize };
     }
-    // Each end with its place, sorted by vertex: no table as large as the numbers, no hashing.
+    // Sort the ends by vertex, each with its place. This avoids hashing and a table as long as the greatest number.
     let mut places: Vec<(u32, u32)> = Vec::with_capacity(edges.len() * 2);
     for (index, &(a, b)) in edges.iter().enumerate() {
         places.extend([(a, 2 * index as u32), (b, 2 * index as u32 + 1)]);
@@ -208,7 +208,7 @@ pub(crate) fn numbered(edges: &[Edge]) -> Numbered {
     Numbered { ends, vertices: number as usize + 1 }
 }
 
-/// Disjoint sets of vertices, by halving paths.
+/// Disjoint sets of vertices, with path halving.
 pub(crate) struct Sets {
     parent: Vec<u32>,
 }
@@ -230,25 +230,25 @@ impl Sets {
         }
     }
 
-    /// Makes one set of two; returns whether they were two.
+    /// Merges two sets. Returns `true` if they were different.
     pub(crate) fn unite(&mut self, a: u32, b: u32) -> bool {
         let (a, b) = (self.find(a), self.find(b));
-        // The smaller number is the root: with edges named in order, chains stay short.
+        // The smaller number becomes the root. If the edges name vertices in order, chains stay short.
         self.parent[a.max(b) as usize] = a.min(b);
         a != b
     }
 }
 
-/// The parts of a picture: edges that stay connected when the ground is taken away, at least one of them on the ground.
+/// The parts of a picture: edges that stay connected when the ground is removed, at least one of them on the ground.
 pub(crate) struct Parts {
-    /// The part of each edge; none if it is not connected to the ground.
+    /// The part of each edge; `None` if the edge is not connected to the ground.
     pub(crate) part_of: Vec<Option<u32>>,
-    /// How many edges each part has.
+    /// The number of edges of each part.
     pub(crate) sizes: Vec<u32>,
 }
 
 impl Parts {
-    /// The parts of edges with sorted ends, in the order of their first edges. Nearly O(edges).
+    /// Finds the parts of edges with sorted ends, in the order of their first edges. Nearly O(edges).
     pub(crate) fn of(edges: &[Edge]) -> Parts {
         let Numbered { ends, vertices } = numbered(edges);
         let mut sets = Sets::new(vertices);
@@ -284,7 +284,7 @@ impl Parts {
         Parts { part_of, sizes }
     }
 
-    /// The items of each part: one item for each edge, in the order of the edges.
+    /// Groups items by part. There is one item for each edge, in the order of the edges.
     pub(crate) fn grouped<T>(&self, items: impl IntoIterator<Item = T>) -> Vec<Vec<T>> {
         let mut groups: Vec<Vec<T>> =
             self.sizes.iter().map(|&size| Vec::with_capacity(size as usize)).collect();
@@ -297,8 +297,8 @@ impl Parts {
     }
 }
 
-/// For each of the edges, whether it is connected to the ground. Nearly O(edges).
-pub(crate) fn standing(edges: &[Edge]) -> Vec<bool> {
+/// Returns for each edge whether it is connected to the ground. Nearly O(edges).
+pub(crate) fn grounded(edges: &[Edge]) -> Vec<bool> {
     let Numbered { ends, vertices } = numbered(edges);
     let mut sets = Sets::new(vertices);
     for &(a, b) in &ends {
@@ -308,11 +308,11 @@ pub(crate) fn standing(edges: &[Edge]) -> Vec<bool> {
     ends.iter().map(|&(a, _)| sets.find(a) == 0).collect()
 }
 
-/// The neighbours of each vertex; loops are left out.
+/// The neighbours of each vertex, without loops.
 pub(crate) struct Adjacency {
-    /// Where the neighbours of each vertex begin, and where the last ones end.
+    /// The offset of the neighbours of each vertex in `neighbours`, followed by the total length.
     pub(crate) starts: Vec<u32>,
-    /// (neighbour, edge)
+    /// Pairs (neighbour, edge).
     pub(crate) neighbours: Vec<(u32, u32)>,
 }
 

@@ -1,4 +1,4 @@
-//! All-but games: a move takes from one heap any number of tokens but those of a finite set.
+//! All-but games: a move takes from one heap any number of tokens outside a finite set.
 
 use crate::heaps::partizan_heaps;
 use winways_kit::Entry;
@@ -29,7 +29,7 @@ static PAGE: Page = Page {
     default_range: 12,
 };
 
-/// The game in which all numbers may be taken but some.
+/// The game in which every number of tokens may be taken except those of a finite set.
 ///
 /// ```
 /// use winways_games::heaps::all_but::AllBut;
@@ -38,12 +38,12 @@ static PAGE: Page = Page {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AllBut {
-    /// Ascending, without repeats, none of them zero.
+    /// The forbidden numbers: ascending, distinct, positive.
     forbidden: Vec<u64>,
 }
 
 impl AllBut {
-    /// The game in which these numbers may not be taken, in any order; zeros are left out.
+    /// Creates the game in which these numbers, in any order, may not be taken. Zeros are ignored.
     pub fn of_numbers(numbers: &[u64]) -> AllBut {
         let mut forbidden: Vec<u64> = numbers.iter().copied().filter(|&number| number > 0).collect();
         forbidden.sort_unstable();
@@ -54,7 +54,7 @@ impl AllBut {
     /// Reads a set: `1,4`.
     ///
     /// # Errors
-    /// Points at what is no positive number.
+    /// Returns a diagnostic that points at the text that is not a positive number.
     pub fn parse_set(text: &str) -> Result<AllBut, Diagnostic> {
         const WHAT: &str = "a number of tokens that a move may not take";
         let mut scanner = Scanner::new(text);
@@ -72,7 +72,7 @@ impl AllBut {
         Ok(AllBut::of_numbers(&numbers))
     }
 
-    /// Ranges of what may be left of a heap, descending, none of them empty.
+    /// Iterates over the ranges of sizes to which a heap can be reduced, descending and non-empty.
     fn rests(&self, heap: u64) -> impl Iterator<Item = std::ops::Range<u64>> {
         let forbidden = self.forbidden.iter().copied().filter(move |&number| number <= heap);
         let ends = std::iter::once(heap).chain(forbidden.clone().map(move |number| heap - number));

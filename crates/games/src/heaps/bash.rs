@@ -33,8 +33,8 @@ static BASH: Page = Page {
         Theorem {
             name: MISERE,
             play: Play::Misere,
-            statement: "P if n leaves 1 when divided by m + 1. So n = 0 is won by the player to move: the other one took \
-                        the last token. The only winning move takes (n - 1) mod (m + 1).",
+            statement: "P if n leaves 1 when divided by m + 1. So n = 0 is won by the player to move: the opponent took the \
+                        last token. The only winning move takes (n - 1) mod (m + 1).",
         },
     ],
     sources: &[BACHET, "HDU 1846; misère: Luogu U66339"],
@@ -52,8 +52,8 @@ const CLAIMS: &[Claim] = &[Claim {
     check: check_misere,
 }];
 
-/// Which heaps from 0 to `up_to` are lost for the player to move, by the rules alone: those from which no move leads to
-/// a lost one.
+/// Returns for each heap from 0 to `up_to` whether it is lost for the player to move, from the rules alone: no move leads to a
+/// lost heap.
 pub(crate) fn lost_by_search(up_to: u64, most: u64, play: Play) -> Vec<bool> {
     let mut last_lost = None;
     let lost = (0..=up_to).map(|heap| {
@@ -103,7 +103,7 @@ impl Ruleset for Bash {
         most.min(heap)
     }
 
-    /// A bound beyond the heap is as good as the heap.
+    /// Lowers m to the size of the heap: a greater m allows no further moves.
     fn canonicalise(&self, (heap, most): &mut (u64, u64)) {
         *most = (*most).min(*heap);
     }
@@ -182,7 +182,7 @@ impl Game for Bash {
     }
 }
 
-/// The nim-value of Bash's game: the heap modulo `most` + 1. O(1); Bachet 1612.
+/// Returns the nim-value of Bash's game: the heap modulo `most` + 1. O(1); Bachet 1612.
 ///
 /// ```
 /// assert_eq!(winways_games::heaps::bash::nim_value(23, 2), 2);
@@ -192,14 +192,14 @@ pub fn nim_value(heap: u64, most: u64) -> u64 {
     most.checked_add(1).map_or(heap, |period| heap % period)
 }
 
-/// The outcome of Bash's game: normal play, P if `most` + 1 divides the heap; misère play, P if it leaves 1. O(1).
+/// Returns the outcome of Bash's game: P if the heap modulo `most` + 1 is 0 in normal play, or 1 in misère play. O(1).
 ///
 /// ```
 /// use winways_games::heaps::bash::outcome;
 /// use winways_rules::{ImpartialOutcome, Play};
 /// assert_eq!(outcome(21, 2, Play::Normal), ImpartialOutcome::Previous);
 /// assert_eq!(outcome(1, 2, Play::Misere), ImpartialOutcome::Previous);
-/// assert_eq!(outcome(0, 2, Play::Misere), ImpartialOutcome::Next); // the other one took the last token
+/// assert_eq!(outcome(0, 2, Play::Misere), ImpartialOutcome::Next); // the opponent took the last token
 /// ```
 pub fn outcome(heap: u64, most: u64, play: Play) -> ImpartialOutcome {
     let lost = match play {
@@ -209,7 +209,7 @@ pub fn outcome(heap: u64, most: u64, play: Play) -> ImpartialOutcome {
     ImpartialOutcome::next_if(nim_value(heap, most) != lost)
 }
 
-/// What the only winning move of Bash's game takes, if one wins. O(1).
+/// Returns the number of tokens that the only winning move takes; `None` if no move wins. O(1).
 ///
 /// ```
 /// use winways_games::heaps::bash::winning_step;
@@ -225,18 +225,18 @@ pub fn winning_step(heap: u64, most: u64, play: Play) -> Option<u64> {
     Some(nim_value(spare, most)).filter(|&taken| taken > 0)
 }
 
-/// The only step from `heap` to a heap of nim-value `value`, if there is one.
+/// Returns the only step from `heap` to a heap of nim-value `value`, if there is one.
 pub(crate) fn step_to_value(heap: u64, most: u64, value: u64) -> Option<u64> {
     if value > most {
         return None;
     }
     let own = nim_value(heap, most);
-    // (own - value) modulo most + 1, without leaving the machine word.
+    // (own - value) modulo most + 1, without overflow.
     let step = if own >= value { own - value } else { most - value + own + 1 };
     (1..=heap).contains(&step).then_some(step)
 }
 
-/// Why a number has its outcome; `act` is what a move does.
+/// Explains the outcome of a number. `act` is the verb for a move.
 pub(crate) fn explain(act: &str, left: u64, most: u64, play: Play, detail: Detail) -> Vec<String> {
     if left == 0 {
         return vec![heaps::explain_no_move(play)];
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn explanations_tell_the_numbers() {
+    fn explanations_contain_the_numbers() {
         let lines = Bash.explain(&[(23, 2)], Play::Normal, Detail::Brief);
         assert_eq!(
             lines,

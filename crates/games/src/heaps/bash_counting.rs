@@ -1,4 +1,4 @@
-//! Bash's game told as counting up: to a target that is reached exactly, or that may be passed.
+//! Bash's game as counting up: the target must be reached exactly or may be passed.
 
 use crate::heaps::bash;
 use crate::heaps::bash::{BACHET, MISERE, NORMAL, step_to_value, winning_step};
@@ -25,7 +25,8 @@ static COUNT_UP: Page = Page {
     name: "bash-count-up",
     title: "Counting up to N",
     parameter: None,
-    rules: "A counter starts at 0. A move adds 1 to m to it, but never goes beyond N; who reaches N makes the last move.",
+    rules: "A counter starts at 0. A move adds 1 to m to it, but never goes beyond N; the player who reaches N makes the last \
+            move.",
     notation: "the target N, the bound m, at least 1, and the counter if it is not 0, separated by spaces; up to 2^64 - 1",
     example: "bash-count-up 100 10",
     theorems: &[
@@ -57,8 +58,8 @@ static AT_LEAST: Page = Page {
     name: "bash-at-least",
     title: "The public sale",
     parameter: None,
-    rules: "A price starts at 0. A move raises it by 1 to N; who makes it M or more makes the last move. Going beyond M is \
-            allowed.",
+    rules: "A price starts at 0. A move raises it by 1 to N; the player who makes it M or more makes the last move. Going \
+            beyond M is allowed.",
     notation: "the goal M and the greatest raise N, at least 1, both up to 2^63, and the price if it is not 0, separated by \
                spaces",
     example: "bash-at-least 3 5",
@@ -109,22 +110,22 @@ fn check_count_up(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Whether the target may be passed.
+/// The rule about passing the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum End {
-    /// No: it is reached exactly.
+    /// The target must be reached exactly.
     Exactly,
-    /// Yes: who reaches or passes it has made the last move.
+    /// The target may be passed: the player who reaches or passes it makes the last move.
     AtLeast,
 }
 
-/// Bash's game told as counting up to a target.
+/// Bash's game as counting up to a target.
 #[derive(Clone, Copy, Debug)]
 pub struct Counting {
     end: End,
 }
 
-/// A counter on its way to a target, by steps of 1 to a bound.
+/// A counter on its way to a target, in steps of 1 to `most`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Counter {
     target: u64,
@@ -139,14 +140,14 @@ impl Counter {
         self.target.saturating_sub(self.count)
     }
 
-    /// The counter after a step that the rules allow; the limits of the notation keep it below 2⁶⁴.
+    /// Returns the counter after a legal step. The limits of the notation keep it below 2⁶⁴.
     fn after(&self, step: u64) -> Counter {
         Counter { count: self.count + step, ..*self }
     }
 }
 
 impl Counting {
-    /// The greatest step from here.
+    /// Returns the greatest step allowed.
     fn greatest_step(&self, counter: &Counter) -> u64 {
         match self.end {
             End::Exactly => counter.most.min(counter.missing()),
@@ -180,7 +181,7 @@ impl Ruleset for Counting {
         self.greatest_step(counter)
     }
 
-    /// Only what is missing counts; all that lies at or beyond the target is the end of the game.
+    /// Keeps only the distance to the target. Every count at or beyond the target is the same end position.
     fn canonicalise(&self, counter: &mut Counter) {
         let missing = counter.missing();
         *counter = Counter { target: missing, most: counter.most.min(missing), count: 0 };
@@ -201,7 +202,7 @@ impl Game for Counting {
 
     fn parse(&self, text: &str) -> Result<Vec<Counter>, Diagnostic> {
         let mut scanner = Scanner::new(text);
-        // A raise from below the goal must not leave the machine word.
+        // A raise from below the target must not overflow.
         let (limit, what) = match self.end {
             End::Exactly => (u64::MAX, "the counter"),
             End::AtLeast => (1 << 63, "the price"),
@@ -312,7 +313,7 @@ impl Game for Counting {
     }
 }
 
-/// The raises that win where `missing` or more must be reached and a raise is 1 to `most` (HDU 2149). O(1).
+/// Returns the winning raises if the sum of all raises must reach at least `missing` and a raise is 1 to `most` (HDU 2149). O(1).
 ///
 /// ```
 /// use winways_games::heaps::bash_counting::winning_raises;
@@ -359,7 +360,7 @@ mod tests {
     }
 
     #[test]
-    fn explanations_tell_the_numbers() {
+    fn explanations_contain_the_numbers() {
         let lines = Counting { end: End::AtLeast }.explain(&at_least("3 5"), Play::Normal, Detail::Full);
         assert_eq!(lines, ["3 - 0 = 3 is missing", "every raise by 3 to 5 ends the game"]);
     }

@@ -1,15 +1,15 @@
-//! Codes of take-and-break games: digits that say what a move may leave when it takes so many tokens.
+//! Codes of take-and-break games: digit d_n encodes the heaps that a move may leave when it takes n tokens.
 
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Excluded, Options, RuleFault, TakeAndBreak};
 
-/// The moves that a digit allows.
+/// The bits of a digit.
 const LEAVE_NOTHING: u8 = 1;
 const LEAVE_ONE_HEAP: u8 = 2;
 const LEAVE_TWO_HEAPS: u8 = 4;
 const LEAVE_THREE_HEAPS: u8 = 8;
 
-/// How many heaps a move may leave, bit by bit, none of them empty: nothing, one, two, three.
+/// The numbers of non-empty heaps that a move may leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Leaves {
     pub(crate) nothing: bool,
@@ -19,7 +19,7 @@ pub(crate) struct Leaves {
 }
 
 impl Leaves {
-    /// No fewer than the ways to leave `rest` tokens; the exact number but for three heaps.
+    /// Returns an upper bound on the number of ways to leave `rest` tokens. It is exact unless three heaps are allowed.
     pub(crate) fn bound(self, rest: u64) -> u64 {
         let two = if self.two { rest / 2 } else { 0 };
         let three = if self.three && rest >= 3 { (rest / 3).saturating_mul(rest / 2) } else { 0 };
@@ -63,7 +63,7 @@ impl Leaves {
     }
 }
 
-/// What a digit allows.
+/// Decodes a digit.
 pub(crate) fn leaves(digit: u8) -> Leaves {
     let allows = |bit| digit & bit != 0;
     Leaves {
@@ -74,23 +74,24 @@ pub(crate) fn leaves(digit: u8) -> Leaves {
     }
 }
 
-/// The digits d0.d1d2d3…; some at the end may repeat for ever.
+/// The digits d0.d1d2d3…, optionally with a repeating tail.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Code {
-    /// The digits before those that repeat. If none do, the last one is not zero, unless it is d0.
+    /// The digits before the repeating ones. Without a tail, the last digit is not zero unless it is d0.
     digits: Vec<u8>,
-    /// The digits that repeat, not all zero; as few as there can be.
+    /// The repeating digits: empty or not all zero, and of minimal length.
     tail: Vec<u8>,
-    /// All bits of any digit.
+    /// The bitwise or of all digits.
     every: u8,
-    /// Counts of the digits before each, of a long code; they bound the options of a heap without a look at every digit.
+    /// For a long code, the counts of the digits before each digit. They bound the options of a heap without a pass over the
+    /// digits.
     before: Vec<Counts>,
-    /// No fewer than the number of options of each small heap: searches ask for it all the time.
+    /// An upper bound on the number of options of each small heap, cached because searches request it often.
     bounds: Vec<u64>,
 }
 
 impl Code {
-    /// The code of these digits, d0 first, of which d0 only splits; `tail` repeats.
+    /// Creates the code with these digits, d0 first. d0 allows only splits. `tail` repeats.
     pub(crate) fn new(mut digits: Vec<u8>, mut tail: Vec<u8>) -> Code {
         if tail.iter().all(|&digit| digit == 0) {
             tail.clear();
@@ -104,7 +105,7 @@ impl Code {
         };
         let length = (1..=tail.len()).find(repeats).unwrap_or(tail.len());
         tail.truncate(length);
-        // 0.07(07) is 0.(07).
+        // Normalise: 0.07(07) is 0.(07).
         while digits.len() > 1 && digits.last() == tail.last() {
             digits.pop();
             tail.rotate_right(1);
@@ -131,7 +132,7 @@ impl Code {
     /// Reads a code in base 8 or 16: `0.137`, `.07`, `4.4`; `0.(07)` is 0.070707…
     ///
     /// # Errors
-    /// Points at what is no digit of such a code.
+    /// Returns a diagnostic that points at the text that is not a digit of such a code.
     pub(crate) fn parse(text: &str, base: u8) -> Result<Code, Diagnostic> {
         let mut scanner = Scanner::new(text);
         scanner.skip_space();
@@ -167,7 +168,7 @@ impl Code {
         Ok(Code::new(digits, tail))
     }
 
-    /// The code in the notation that [`Code::parse`] reads: `0.137`, `0.1(07)`.
+    /// Formats the code in the notation that [`Code::parse`] reads: `0.137`, `0.1(07)`.
     pub(crate) fn text(&self) -> String {
         let write = |digits: &[u8]| digits.iter().map(|digit| format!("{digit:X}")).collect::<String>();
         let (first, rest) = self.digits.split_at(1);
@@ -179,17 +180,17 @@ impl Code {
         format!("{}.{}{repeating}", write(first), write(rest))
     }
 
-    /// The index of the last digit that is not zero, or 0; `None` if there is no last one.
+    /// Returns the index of the last non-zero digit, or 0 if all are zero; `None` if the digits repeat for ever.
     pub(crate) fn last_digit(&self) -> Option<u64> {
         self.tail.is_empty().then_some(self.digits.len() as u64 - 1)
     }
 
-    /// Whether some digit allows to leave three heaps.
+    /// Returns `true` if some digit allows to leave three heaps.
     pub(crate) fn leaves_three(&self) -> bool {
         self.digits.iter().chain(&self.tail).any(|digit| digit & LEAVE_THREE_HEAPS != 0)
     }
 
-    /// The moves as numbers that may be taken, if they are finitely many and leave at most two heaps.
+    /// Returns the moves as sets of numbers that may be taken, if they are finitely many and leave at most two heaps.
     pub(crate) fn take_and_break(&self) -> Option<TakeAndBreak> {
         let regular_from = self.last_digit()? + 1;
         let taken = |allows: fn(Leaves) -> bool| {
@@ -200,8 +201,8 @@ impl Code {
         (!self.leaves_three()).then_some(TakeAndBreak { takes, splits, unequal: false, regular_from })
     }
 
-    /// What a heap may become: for every number that may be taken, the digit, as far as the heap allows it, and what is
-    /// left.
+    /// Iterates over the numbers that may be taken from a heap. Yields the digit, restricted to the moves possible in this heap,
+    /// and the number of tokens left.
     pub(crate) fn rests(&self, heap: u64) -> impl Iterator<Item = (u8, u64)> {
         (0..=heap).zip(self.digits.iter().chain(self.tail.iter().cycle())).map(move |(taken, &digit)| {
             let possible = match (taken, heap - taken) {
@@ -213,7 +214,7 @@ impl Code {
         })
     }
 
-    /// No fewer than the number of options of a heap; zero only if there are none.
+    /// Returns an upper bound on the number of options of a heap. It is zero only if there are no options.
     pub(crate) fn option_bound(&self, heap: u64) -> u64 {
         if heap <= COUNTED_BY_DIGITS {
             return self.bounds[heap as usize];
@@ -235,24 +236,24 @@ impl Code {
     }
 }
 
-/// Heaps of more tokens, and longer codes, are not looked at digit by digit for a bound.
+/// The greatest heap whose bound is computed digit by digit. For greater heaps, and for longer codes, the counts are used.
 const COUNTED_BY_DIGITS: u64 = 64;
 
-/// How many of the first digits of a code allow what, and sums over them.
+/// Counts of the first digits of a code by the moves that they allow, and sums over those digits.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counts {
     one: u64,
-    /// Of those that allow two heaps: how many take an even and an odd number, and the sum of the numbers.
+    /// The number of digits that allow two heaps, by the parity of the number taken, and the sum of the numbers taken.
     two: [u64; 2],
     taken_for_two: u128,
-    /// Of those that allow three: how many, the sum of the numbers that they take, and the sum of the squares.
+    /// The number of digits that allow three heaps, the sum of the numbers taken, and the sum of their squares.
     three: u64,
     taken_for_three: u128,
     squares_for_three: u128,
 }
 
 impl Counts {
-    /// With one digit more.
+    /// Adds one digit.
     fn with(mut self, taken: u64, allows: Leaves) -> Counts {
         let number = u128::from(taken);
         self.one += u64::from(allows.one);
@@ -268,14 +269,15 @@ impl Counts {
         self
     }
 
-    /// No fewer than the ways to leave one heap or more of `heap` tokens; zero only if there are none. These are the digits that
-    /// take less than all; `for_three` those that leave three tokens or more.
+    /// Returns an upper bound on the number of ways to leave one or more heaps of `heap` tokens. It is zero only if there are
+    /// none. `self` counts the digits that take fewer tokens than the heap has, `for_three` the digits that leave at least three
+    /// tokens.
     fn bound(self, heap: u64, for_three: Counts) -> u64 {
         let size = u128::from(heap);
-        // (rest / 2) for each, rounded down where the rest is odd.
+        // The sum of (rest / 2), rounded down where the rest is odd.
         let odd = u128::from(self.two[(1 - heap % 2) as usize]);
         let two = u128::from(self.two[0] + self.two[1]) * size - self.taken_for_two - odd;
-        // rest² / 6 is no less than (rest / 3)(rest / 2).
+        // rest² / 6 is an upper bound of (rest / 3)(rest / 2).
         let squares = u128::from(for_three.three)
             .saturating_mul(size.saturating_mul(size))
             .saturating_add(for_three.squares_for_three)
@@ -285,7 +287,7 @@ impl Counts {
     }
 }
 
-/// The digits in brackets that repeat, at the end of a code.
+/// Reads the repeating digits in brackets at the end of a code.
 fn repeating_digits(scanner: &mut Scanner<'_>, base: u8) -> Result<Vec<u8>, Diagnostic> {
     let start = scanner.position();
     scanner.expect('(')?;
@@ -330,7 +332,7 @@ mod tests {
     use proptest::prelude::*;
 
     proptest! {
-        /// The bound of a long code by its counts and digit by digit: the same but for three heaps.
+        /// The bound of a long code from its counts equals the bound digit by digit, except for three heaps.
         #[test]
         fn long_codes_are_bounded_as_short_ones(
             places in prop::collection::vec((1usize..300, 1u8..16), 1..5),
@@ -348,7 +350,7 @@ mod tests {
             let leaves_nothing = code.rests(heap).any(|(digit, rest)| rest == 0 && leaves(digit).nothing);
             prop_assert!(bound >= exact && (bound == 0) == (exact == 0), "{} {}", bound, exact);
             prop_assert!(!is_octal || bound == exact, "{} {}", bound, exact);
-            // A greater heap has no fewer options, but for the one that takes it whole.
+            // A greater heap has at least as many options, except for the option that takes the whole heap.
             prop_assert!(code.option_bound(u64::MAX) >= bound - u64::from(leaves_nothing));
         }
     }

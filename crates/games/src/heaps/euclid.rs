@@ -37,8 +37,8 @@ static PAGE: Page = Page {
         Theorem {
             name: "Cole and Davie, misère",
             play: Play::Misere,
-            statement: "The position of positive a <= b is P iff b/a < phi, equal numbers included: who leaves a 0 loses, so \
-                        the game stops at equal numbers.",
+            statement: "The position of positive a <= b is P iff b/a < phi, equal numbers included: the player who leaves a 0 \
+                        loses, so the game stops at equal numbers.",
         },
     ],
     sources: &[
@@ -136,7 +136,7 @@ impl Game for Euclid {
         }
     }
 
-    /// A piece that goes to the left or down, by so many times its distance from the other edge.
+    /// Draws a piece that moves left or down by multiples of its distance from the other edge.
     fn view(&self, position: &[(u64, u64)]) -> View {
         View::boards(position, |&pair| piece(pair).figure(), "pairs")
     }
@@ -161,7 +161,7 @@ impl Game for Euclid {
         found: &mut dyn FnMut(&[(u64, u64)]),
     ) -> Winning {
         let count = self.option_bound(&(a, b));
-        // With s < l the pair (s, l mod s + i s) has a value from i - 2 to i + 1, if i > 0.
+        // With s < l, the pair (s, l mod s + i s) has a value from i - 2 to i + 1 if i > 0.
         let (least, most) =
             (value.0.saturating_sub(1).max(1), value.0.saturating_add(2).min(count.saturating_sub(1)));
         let quotients = (count > 0).then_some(0).into_iter().chain(least..=most);
@@ -196,17 +196,17 @@ fn piece(pair: (u64, u64)) -> PairBoard {
     PairBoard { pair, sign: "o", is_chequered: false }
 }
 
-/// The pair after subtracting `multiple` times the smaller number from the larger one.
+/// Returns the pair after subtracting `multiple` times the smaller number from the larger one.
 fn after(a: u64, b: u64, multiple: u64) -> (u64, u64) {
     if a > b { (a - multiple * b, b) } else { (a, b - multiple * a) }
 }
 
-/// Whether large/small < φ = 1 + 1/φ, that is, large·(large − small) < small².
+/// Returns `true` if large/small < φ = 1 + 1/φ, that is, large·(large − small) < small².
 fn is_below_golden(small: u64, large: u64) -> bool {
     u128::from(large) * u128::from(large - small) < u128::from(small) * u128::from(small)
 }
 
-/// Whether (a, b) is lost (P) (Cole and Davie 1969). O(1).
+/// Returns `true` if (a, b) is lost (P) (Cole and Davie 1969). O(1).
 ///
 /// ```
 /// use winways_games::heaps::euclid::is_lost;
@@ -223,8 +223,8 @@ pub fn is_lost(play: Play, a: u64, b: u64) -> bool {
     }
 }
 
-/// The nim-value of (a, b): ⌊b/a − a/b⌋ for a ≤ b, with a correction of one where all terms of the continued fraction of
-/// b/a are equal (Cairns, Ho and Lengyel 2011). O(log a).
+/// Returns the nim-value of (a, b): ⌊b/a − a/b⌋ for a ≤ b, corrected by one if all terms of the continued fraction of b/a are
+/// equal (Cairns, Ho and Lengyel 2011). O(log a).
 ///
 /// ```
 /// use winways_games::heaps::euclid::nim_value;
@@ -247,7 +247,7 @@ pub fn nim_value(a: u64, b: u64) -> u64 {
     }
 }
 
-/// The number of terms of the continued fraction of large/small, if they are all equal.
+/// Returns the number of terms of the continued fraction of large/small, if they are all equal.
 fn terms_if_equal(mut small: u64, mut large: u64) -> Option<u32> {
     let first = large / small;
     let mut terms = 0;
@@ -261,7 +261,7 @@ fn terms_if_equal(mut small: u64, mut large: u64) -> Option<u32> {
     Some(terms)
 }
 
-/// What is left after each winning move. O(1).
+/// Iterates over the pairs left by the winning moves. O(1).
 ///
 /// ```
 /// use winways_games::heaps::euclid::winning_moves;
@@ -269,7 +269,7 @@ fn terms_if_equal(mut small: u64, mut large: u64) -> Option<u32> {
 /// assert_eq!(winning_moves(Play::Normal, 25, 7).collect::<Vec<_>>(), [(11, 7)]);
 /// ```
 pub fn winning_moves(play: Play, a: u64, b: u64) -> impl Iterator<Item = (u64, u64)> {
-    // Only two options can have a ratio below the golden one: the greatest multiple subtracted, and one less.
+    // Only two options can have a ratio below the golden one: those that subtract the greatest multiple, or one less.
     let count = Euclid.option_bound(&(a, b));
     (count.saturating_sub(1).max(1)..=count)
         .rev()
@@ -313,7 +313,8 @@ fn explain(small: u64, large: u64, play: Play, detail: Detail) -> Vec<String> {
         lines.extend(explain_value(small, large));
     } else {
         lines.push(
-            "misère play: who leaves a 0 loses, so the game in effect stops at equal numbers".to_owned(),
+            "misère play: the player who leaves a 0 loses, so the game in effect stops at equal numbers"
+                .to_owned(),
         );
     }
     lines
@@ -333,7 +334,7 @@ fn explain_value(small: u64, large: u64) -> Option<String> {
     Some(format!("nim-value {value}: floor({large}/{small} - {small}/{large}){correction}"))
 }
 
-/// The terms of the continued fraction of large/small: at most 93 of them for 64 bits.
+/// Iterates over the terms of the continued fraction of large/small: at most 93 for 64 bits.
 fn continued_fraction(small: u64, large: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some((small, large)), |&(small, large)| Some((large.checked_rem(small)?, small)))
         .map_while(|(small, large)| large.checked_div(small))
@@ -347,7 +348,7 @@ const CLAIMS: &[Claim] = &[Claim {
     check: stopped_at_equal,
 }];
 
-/// Nivasch 2006, against the mex straight from the rules.
+/// Checks Nivasch 2006 against the mex straight from the rules.
 fn stopped_at_equal(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     check.check_memory(up_to.saturating_add(1), up_to.saturating_add(1).saturating_mul(8))?;
     let size = up_to as usize + 1;
@@ -379,7 +380,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn huge_numbers_are_answered() {
+    fn huge_numbers_are_solved() {
         let last = u64::MAX;
         for (a, b) in
             [(1, last), (last, last), (last - 1, last), (0, last), (2, last), (last, 1 << 32), (0, 0)]
@@ -392,13 +393,13 @@ mod tests {
                 assert_eq!(winning_moves(play, a, b).count() > 0, won, "{a} {b} {play:?}");
                 assert!(explain(a.min(b), a.max(b), play, Detail::Full).len() < 8);
             }
-            let told = |value| {
+            let options = |value| {
                 let mut options = Vec::new();
                 Euclid.options_of_value(&(a, b), Nimber(value), &mut |option| options.push(option[0]));
                 options
             };
             for value in [0, 1, 2, 5, last - 2, last - 1, last] {
-                assert!(told(value).iter().all(|&(x, y)| nim_value(x, y) == value));
+                assert!(options(value).iter().all(|&(x, y)| nim_value(x, y) == value));
             }
         }
         assert_eq!(nim_value(1, last), last);

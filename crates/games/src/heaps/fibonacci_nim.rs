@@ -1,4 +1,4 @@
-//! Fibonacci Nim: take from one heap, at most twice what the opponent has just taken.
+//! Fibonacci Nim: a move takes from one heap at most twice as many tokens as the opponent has just taken.
 
 use winways_kit::Entry;
 use winways_kit::any::impartial;
@@ -50,7 +50,7 @@ static PAGE: Page = Page {
     default_range: 60,
 };
 
-/// Fibonacci Nim; a component is the heap and the limit.
+/// Fibonacci Nim. A component is (heap, limit).
 #[derive(Clone, Copy, Debug)]
 pub struct FibonacciNim;
 
@@ -87,6 +87,10 @@ impl Ruleset for FibonacciNim {
 impl Game for FibonacciNim {
     fn page(&self) -> &'static Page {
         &PAGE
+    }
+
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &["g(n) = 0 exactly if n is a Fibonacci number, for n >= 1"]
     }
 
     fn parse(&self, text: &str) -> Result<Vec<(u64, u64)>, Diagnostic> {
@@ -162,20 +166,20 @@ impl Game for FibonacciNim {
     }
 }
 
-/// The heap and the limit after `taken` tokens are taken.
+/// Returns the heap and the limit after `taken` tokens are taken.
 fn after(heap: u64, taken: u64) -> (u64, u64) {
-    // Where twice as many do not fit in 64 bits the limit is beyond the heap anyhow.
+    // If the double does not fit in 64 bits, the limit exceeds the heap anyway.
     (heap - taken, taken.saturating_mul(2))
 }
 
-/// The Zeckendorf parts of a number, greatest first: Fibonacci numbers of which no two are neighbours. O(1): at most 46.
+/// Returns the Zeckendorf parts of a number, greatest first: Fibonacci numbers of which no two are neighbours. O(1): at most 46.
 ///
 /// ```
 /// use winways_games::heaps::fibonacci_nim::zeckendorf;
 /// assert_eq!(zeckendorf(20), [13, 5, 2]);
 /// ```
 pub fn zeckendorf(number: u64) -> Vec<u64> {
-    // Two neighbours, the greater one the first beyond the number, or the last that fits in 64 bits.
+    // Two neighbouring Fibonacci numbers; `part` is the first beyond the number, or the last that fits in 64 bits.
     let (mut below, mut part) = (1u64, 1u64);
     while part <= number
         && let Some(next) = below.checked_add(part)
@@ -194,7 +198,7 @@ pub fn zeckendorf(number: u64) -> Vec<u64> {
     parts
 }
 
-/// Whether a heap with this limit is lost (P) under normal play (Whinihan 1963). O(1).
+/// Returns `true` if a heap with this limit is lost (P) under normal play (Whinihan 1963). O(1).
 ///
 /// ```
 /// use winways_games::heaps::fibonacci_nim::is_lost;
@@ -205,10 +209,10 @@ pub fn is_lost(heap: u64, limit: u64) -> bool {
     zeckendorf(heap).last().is_none_or(|&smallest| limit < smallest)
 }
 
-/// How many tokens every winning move takes under normal play, in ascending order. O(1).
+/// Iterates over the numbers of tokens that winning moves take under normal play, in ascending order. O(1).
 ///
-/// Taking k wins iff 2k is less than the smallest part of what is left. The parts of k are then less than that part
-/// and no neighbours of it, so that they are the smallest parts of the heap itself.
+/// Taking k wins iff 2k is less than the smallest part of the remaining heap. Then the parts of k are less than that part and not
+/// its neighbours, so they are the smallest parts of the heap itself.
 ///
 /// ```
 /// use winways_games::heaps::fibonacci_nim::winning_takes;
@@ -297,7 +301,7 @@ mod tests {
     }
 
     #[test]
-    fn huge_heaps_are_answered() {
+    fn huge_heaps_are_solved() {
         for heap in [u64::MAX, u64::MAX - 1, 12_200_160_415_121_876_738, 1_000_000_000_000_000_000] {
             for limit in [1, 2, 1 << 40, heap - 1, heap, u64::MAX] {
                 for play in Play::BOTH {

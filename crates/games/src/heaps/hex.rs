@@ -1,4 +1,4 @@
-//! Hexadecimal games: octal games in which a move may leave three heaps too.
+//! Hexadecimal games: like octal games, but a move may also leave three heaps.
 
 use crate::heaps::codes;
 use crate::heaps::codes::Code;
@@ -55,7 +55,7 @@ impl Hexadecimal {
     /// Reads a code: `0.3F`, `.8`, `C.4`; `0.(08)` is 0.080808…
     ///
     /// # Errors
-    /// Points at what is no digit of such a code.
+    /// Returns a diagnostic that points at the text that is not a digit of such a code.
     pub fn parse(code: &str) -> Result<Hexadecimal, Diagnostic> {
         Ok(Hexadecimal { code: Code::parse(code, 16)? })
     }

@@ -13,7 +13,7 @@ use winways_values::Nimber;
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Lasker)), claims: &[] }];
 
-/// The greatest heap: the nim-value of one more would be 2⁶⁴.
+/// The greatest heap allowed. The nim-value of a heap of 2⁶⁴−1 would be 2⁶⁴.
 pub const GREATEST_HEAP: u64 = u64::MAX - 1;
 
 static PAGE: Page = Page {
@@ -166,8 +166,9 @@ impl Game for Lasker {
     }
 }
 
-/// The nim-value of a heap in Lasker's Nim: 4k+3 ↦ 4k+4, 4k+4 ↦ 4k+3, else the heap itself (Lasker 1931); `None` where
-/// it does not fit in 64 bits, for the heap of 2⁶⁴−1 alone. O(1).
+/// Returns the nim-value of a heap in Lasker's Nim: 4k+3 ↦ 4k+4, 4k+4 ↦ 4k+3, else the heap itself (Lasker 1931). O(1).
+///
+/// Returns `None` for the heap of 2⁶⁴−1, whose value does not fit in 64 bits.
 ///
 /// ```
 /// use winways_games::heaps::lasker::nim_value;
@@ -185,29 +186,29 @@ fn values(position: &[u64]) -> Option<Vec<u64>> {
     position.iter().map(|&heap| nim_value(heap)).collect()
 }
 
-/// What taking tokens must leave of a heap so that its value becomes `value`.
+/// Returns the size to which a heap must be reduced for its value to become `value`.
 fn remainder(heap: u64, value: u64) -> Option<u64> {
-    // A heap has the value that its value as a heap would have: the rule swaps pairs of neighbours.
+    // The rule swaps pairs of neighbours, so it is its own inverse.
     nim_value(value).filter(|&rest| rest < heap)
 }
 
 /// The splits of a heap into a and b with g(a) xor g(b) = `value`, where g is the nim-value.
 ///
-/// With x = g(a) and y = g(b), x + y differs from the heap by at most two. For a given sum x + y the bits in which
-/// both have a one are half of (x + y) - value; the ones of `value` are shared out between x and y in any way, and how
-/// the two lowest bits are shared out decides whether a + b is the heap.
+/// With x = g(a) and y = g(b), x + y differs from the heap by at most two. For a given sum x + y, the bits in which both have a
+/// one are half of (x + y) - value. The ones of `value` are divided between x and y in any way. The two lowest bits of x and y
+/// decide whether a + b is the heap.
 struct Splits {
-    /// Where `value` is 0: the two halves.
+    /// One half of the heap, if `value` is 0 and the heap is even.
     halves: Option<u64>,
     families: Vec<Family>,
 }
 
-/// The splits with x = `x` + any ones of `free`, y = `y` + the other ones of `free`.
+/// The splits with x = `x` + any subset of the ones of `free`, and y = `y` + the other ones of `free`.
 struct Family {
     x: u64,
     y: u64,
     free: u64,
-    /// Whether x may be 0, which is no heap and must be left out.
+    /// `true` if the family includes x = 0. That is no heap and is left out.
     starts_at_zero: bool,
 }
 
@@ -218,7 +219,7 @@ impl Splits {
             let halves = (heap > 0 && heap.is_multiple_of(2)).then_some(heap / 2);
             return Splits { halves, families };
         }
-        let top = 1 << value.ilog2(); // y has it: each split is found once
+        let top = 1 << value.ilog2(); // always in y, so that each split is found once
         let shared_out = value ^ top;
         for surplus in -2..=2 {
             let twice_common = i128::from(heap) + surplus - i128::from(value);
@@ -237,7 +238,7 @@ impl Splits {
         Splits { halves: None, families }
     }
 
-    /// How many there are; 2⁶⁴−1 stands for itself and more.
+    /// Returns the number of splits, saturated at 2⁶⁴−1.
     fn count(&self) -> u64 {
         let families = self.families.iter().map(|family| {
             1u64.checked_shl(family.free.count_ones()).unwrap_or(u64::MAX) - u64::from(family.starts_at_zero)
@@ -262,7 +263,7 @@ impl Splits {
     }
 }
 
-/// By how much the nim-value `value` exceeds the heap that has it, as the two lowest bits tell (wrong for 0).
+/// Returns `value` minus the heap with this nim-value, from the two lowest bits (wrong for 0).
 fn surplus_of(value: u64) -> i128 {
     match value % 4 {
         0 => 1,
@@ -279,20 +280,20 @@ mod tests {
     fn splits_of_a_value_agree_with_trying_all() {
         for heap in 0..80 {
             for value in 0..130 {
-                let mut told: Vec<_> = Splits::new(heap, value).iter().collect();
-                told.sort_unstable();
-                assert_eq!(Splits::new(heap, value).count(), told.len() as u64);
+                let mut found: Vec<_> = Splits::new(heap, value).iter().collect();
+                found.sort_unstable();
+                assert_eq!(Splits::new(heap, value).count(), found.len() as u64);
                 let tried: Vec<_> = (1..=heap / 2)
                     .map(|part| (part, heap - part))
                     .filter(|&(a, b)| nim_value(a).unwrap() ^ nim_value(b).unwrap() == value)
                     .collect();
-                assert_eq!(told, tried, "{heap} {value}");
+                assert_eq!(found, tried, "{heap} {value}");
             }
         }
     }
 
     #[test]
-    fn the_greatest_heap_is_answered_and_one_more_is_refused() {
+    fn the_greatest_heap_is_solved_and_a_larger_one_refused() {
         let position = Lasker.parse("18446744073709551614, 5").unwrap();
         let mut moves = Moves::with_limit(10);
         assert_eq!(Lasker.winning_moves(&position, Play::Normal, &mut moves), Winning::Known);

@@ -1,11 +1,11 @@
-//! The winning moves of Moore's Nim, counted and told one by one without trying every option.
+//! Counts and lists the winning moves of Moore's Nim without trying every option.
 //!
-//! A move is built column by column from the highest down. A heap is *tight* as long as it keeps its binary digits; it
-//! is *lowered* from the column on in which a one becomes a zero, and has its digits free below. In each column the
-//! number of ones must leave the right remainder modulo k + 1 ([Moore 1910](crate::heaps::moore_nim::outcome)). The ways to
-//! finish depend only on which heaps are lowered already (and, under misère play, on whether a heap of more than one
-//! is left), so they are counted from the lowest column up over a graph of such states; then any move is found by
-//! its number.
+//! A move is built column by column from the highest down. A heap is *tight* as long as it keeps its binary digits. It is
+//! *lowered* from the column on in which a one becomes a zero; the digits below are free. In each column the number of ones must
+//! leave the right remainder modulo k + 1 ([Moore 1910](crate::heaps::moore_nim::outcome)). The number of ways to complete a move
+//! depends only on the set of lowered heaps and, under misère play, on whether a heap of more than one token is left. A graph of
+//! these states is built from the highest column down, and the ways are counted from the lowest column up. A move is then decoded
+//! from its index.
 
 use crate::heaps::moore_nim::{Board, next_choice};
 use std::collections::HashMap;
@@ -14,37 +14,37 @@ use winways_rules::Play;
 /// The winning moves of a board.
 pub(crate) struct WinningMoves<'b> {
     board: &'b Board,
-    /// The places of the heaps that are not empty; masks of heaps have a bit for each of them.
+    /// The indices of the non-empty heaps. Masks of heaps have one bit for each of them.
     places: Vec<usize>,
-    /// The states before each column, the highest column first; then the final ones.
+    /// The states before each column, the highest column first, followed by the final states.
     layers: Vec<Vec<State>>,
 }
 
 struct State {
-    /// Which heaps are lowered already.
+    /// The mask of the heaps that are lowered already.
     lowered: u64,
-    /// Whether a heap is left that is greater than one.
+    /// `true` if a heap of more than one token is left.
     rich: bool,
     edges: Vec<Edge>,
-    /// The ways to finish; 2⁶⁴−1 stands for itself and more.
+    /// The number of ways to complete a move, saturated at 2⁶⁴−1.
     ways: u64,
 }
 
-/// What can be done in one column.
+/// A transition: the choices in one column that lead to the same state.
 struct Edge {
-    /// The state that follows, as an index into the next layer.
+    /// The resulting state, as an index into the next layer.
     to: usize,
-    /// How many of the lowered heaps get a one.
+    /// The number of lowered heaps that get a one.
     ones: usize,
-    /// In how many ways they can be chosen.
+    /// The number of ways to choose those heaps.
     choices: u64,
 }
 
-/// The work that is done at most; beyond it the moves remain untold.
+/// The limit on the number of edges. Boards that need more are not enumerated.
 const EDGES: usize = 200_000;
 
 impl<'b> WinningMoves<'b> {
-    /// Counts the winning moves; `None` if it takes too much work.
+    /// Counts the winning moves. Returns `None` if that takes too much work.
     pub(crate) fn new(board: &'b Board, play: Play) -> Option<Self> {
         let places = board.places();
         if places.len() > 64 {
@@ -56,12 +56,12 @@ impl<'b> WinningMoves<'b> {
         Some(moves)
     }
 
-    /// How many there are; 2⁶⁴−1 stands for itself and more.
+    /// Returns the number of winning moves, saturated at 2⁶⁴−1.
     pub(crate) fn total(&self) -> u64 {
         self.layers[0][0].ways
     }
 
-    /// The board after winning move number `index`, which is less than the total.
+    /// Returns the board after winning move number `index`, which must be less than the total.
     pub(crate) fn get(&self, mut index: u64) -> Board {
         let mut heaps = self.board.heaps.clone();
         let mut state = &self.layers[0][0];
@@ -94,10 +94,10 @@ impl<'b> WinningMoves<'b> {
         64 - greatest.leading_zeros()
     }
 
-    /// The states and what leads from one to the next, from the highest column down.
+    /// Builds the states and the edges between them, from the highest column down.
     fn build(&mut self, play: Play) -> Option<()> {
         let mut edge_count = 0;
-        // A k beyond the number of heaps is as good as that number.
+        // A k beyond the number of heaps is equivalent to that number.
         let at_once = self.board.at_once.min(self.places.len() as u64) as usize;
         let mut layer = vec![State::new(0, false)];
         for column in (0..self.columns()).rev() {
@@ -106,7 +106,7 @@ impl<'b> WinningMoves<'b> {
             for state in &mut layer {
                 let tight = ones_here & !state.lowered;
                 let lowered_already = state.lowered.count_ones() as usize;
-                // Without a rich heap, misère play wants the remainder 1 in the last column.
+                // Without a rich heap, misère play requires the remainder 1 in the last column.
                 let wanted = usize::from(play == Play::Misere && column == 0 && !state.rich);
                 for ones in 0..=lowered_already {
                     let tight_ones = tight.count_ones() as usize;
@@ -132,13 +132,13 @@ impl<'b> WinningMoves<'b> {
         Some(())
     }
 
-    /// The ways to finish from each state, from the lowest column up.
+    /// Counts the ways to complete a move from each state, from the lowest column up.
     fn count(&mut self) {
         let mut below: Vec<u64> = Vec::new();
         for (height, layer) in self.layers.iter_mut().rev().enumerate() {
             for state in layer.iter_mut() {
                 state.ways = match height {
-                    // A move lowers something.
+                    // A legal move lowers at least one heap.
                     0 => u64::from(state.lowered != 0),
                     _ => state.edges.iter().fold(0, |ways, edge| {
                         ways.saturating_add(edge.choices.saturating_mul(below[edge.to]))
@@ -149,7 +149,7 @@ impl<'b> WinningMoves<'b> {
         }
     }
 
-    /// The heaps that have a one in a column.
+    /// Returns the mask of the heaps that have a one in a column.
     fn column(&self, column: u32) -> u64 {
         let digit = |(number, &place): (usize, &usize)| (self.board.heaps[place] >> column & 1) << number;
         self.places.iter().enumerate().map(digit).sum()
@@ -162,7 +162,7 @@ impl State {
     }
 }
 
-/// A layer that is being built.
+/// A layer under construction.
 #[derive(Default)]
 struct Layer {
     states: Vec<State>,
@@ -178,7 +178,7 @@ impl Layer {
     }
 }
 
-/// All subsets of `mask` with `size` members; there is one at least if `size` is at most that of the mask.
+/// Iterates over all subsets of `mask` with `size` members; there is at least one if `mask` has at least `size` members.
 fn subsets(mask: u64, size: usize) -> impl Iterator<Item = u64> {
     let members: Vec<u64> = (0..64).map(|bit| 1 << bit).filter(|bit| mask & bit != 0).collect();
     let first = (size <= members.len()).then(|| (0..size).collect::<Vec<usize>>());
@@ -190,7 +190,7 @@ fn subsets(mask: u64, size: usize) -> impl Iterator<Item = u64> {
     .map(move |chosen| chosen.iter().map(|&index| members[index]).sum())
 }
 
-/// Subset number `index` of `mask` with `size` members.
+/// Returns subset number `index` of `mask` with `size` members.
 fn choice_by_number(mask: u64, size: usize, mut index: u64) -> u64 {
     let mut chosen = 0;
     let mut needed = size;
@@ -210,7 +210,7 @@ fn choice_by_number(mask: u64, size: usize, mut index: u64) -> u64 {
     chosen
 }
 
-/// The number of subsets with `size` members of a set of `count` ≤ 64: below 2⁶¹.
+/// Returns the number of subsets with `size` members of a set of `count` ≤ 64 members: below 2⁶¹.
 fn binomial(count: usize, size: usize) -> u64 {
     if size > count {
         return 0;

@@ -54,14 +54,14 @@ static PAGE: Page = Page {
     default_range: 7,
 };
 
-/// Moore's Nim; a component is the whole board.
+/// The game of Moore's Nim. A component is the whole board.
 #[derive(Clone, Copy, Debug)]
 pub struct MooreNim;
 
-/// Heaps, from so many of which a move may take.
+/// Heaps, and the number of heaps from which a move may take.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Board {
-    /// From how many heaps a move may take; k.
+    /// The greatest number of heaps from which a move may take: k.
     pub at_once: u64,
     /// The heap sizes.
     pub heaps: Vec<u64>,
@@ -74,17 +74,17 @@ impl Component for Board {
 }
 
 impl Board {
-    /// The board with other heaps.
+    /// Returns a board with the same k and other heaps.
     pub(crate) fn with(&self, heaps: Vec<u64>) -> Board {
         Board { at_once: self.at_once, heaps }
     }
 
-    /// The places of the heaps that are not empty.
+    /// Returns the indices of the non-empty heaps.
     pub(crate) fn places(&self) -> Vec<usize> {
         (0..self.heaps.len()).filter(|&place| self.heaps[place] > 0).collect()
     }
 
-    /// Whether one move can take everything.
+    /// Returns `true` if one move can take all tokens.
     fn falls_at_once(&self) -> bool {
         self.heaps.iter().filter(|&&heap| heap > 0).count() as u64 <= self.at_once
     }
@@ -109,9 +109,9 @@ impl Ruleset for MooreNim {
         Ok(())
     }
 
-    /// Exactly their number: the sum of the elementary symmetric polynomials of the heaps up to degree k.
+    /// Returns the exact number of options: the sum of the elementary symmetric polynomials of the heaps up to degree k.
     fn option_bound(&self, board: &Board) -> u64 {
-        // More than 64 heaps at once are never needed: 64 heaps have 2⁶⁴ - 1 non-empty subsets.
+        // A k beyond 64 makes no difference to the bound: 64 heaps already have 2⁶⁴ - 1 non-empty subsets.
         let most = board.at_once.min(64) as usize;
         let mut degrees = vec![0u64; most + 1];
         degrees[0] = 1;
@@ -126,7 +126,7 @@ impl Ruleset for MooreNim {
         degrees[1..].iter().fold(0, |bound, count| bound.saturating_add(*count))
     }
 
-    /// Empty heaps and the order do not matter, nor does a k beyond the number of heaps.
+    /// Removes empty heaps, sorts the others and lowers k to the number of heaps.
     fn canonicalise(&self, board: &mut Board) {
         board.heaps.retain(|&heap| heap > 0);
         board.heaps.sort_unstable();
@@ -140,12 +140,12 @@ impl Ruleset for MooreNim {
         if !board.falls_at_once() {
             return None;
         }
-        // Every smaller number of tokens can be left, and no other.
+        // Every smaller number of tokens can be left, and no other number.
         board.heaps.iter().try_fold(0u64, |sum, &heap| sum.checked_add(heap)).map(Nimber)
     }
 }
 
-/// Appends every option that takes from all the heaps of `touched` and from no others.
+/// Appends every option that takes from all heaps in `touched` and from no others.
 fn push_reductions(board: &Board, touched: &[usize], options: &mut Options<Board>) {
     let mut rest = board.heaps.clone();
     for &place in touched {
@@ -153,7 +153,7 @@ fn push_reductions(board: &Board, touched: &[usize], options: &mut Options<Board
     }
     loop {
         options.push([board.with(rest.clone())]);
-        // Count up, the first place fastest.
+        // Count up like an odometer; the first place changes fastest.
         let Some(grown) = touched.iter().position(|&place| rest[place] + 1 < board.heaps[place]) else {
             return;
         };
@@ -164,7 +164,7 @@ fn push_reductions(board: &Board, touched: &[usize], options: &mut Options<Board
     }
 }
 
-/// The next ascending choice of indices below `count`, if there is one.
+/// Advances `chosen` to the next ascending choice of indices below `count`. Returns `false` if there is none.
 pub(crate) fn next_choice(chosen: &mut [usize], count: usize) -> bool {
     let size = chosen.len();
     let Some(moved) = (0..size).rev().find(|&index| chosen[index] + size - index < count) else {
@@ -197,7 +197,7 @@ impl Game for MooreNim {
     fn describe_move(&self, from: &Board, to: &[Board]) -> String {
         let after = &only_component(to).heaps;
         let places: Vec<usize> = changed(&from.heaps, after).collect();
-        // Of equal heaps, some of which stay or become others, the number says which.
+        // If several heaps have the same size, the move is written with the number of the heap.
         let is_one_of_equals = |place: &usize| {
             let size = from.heaps[*place];
             from.heaps.iter().filter(|&&heap| heap == size).count() > 1
@@ -212,7 +212,7 @@ impl Game for MooreNim {
         format!("{what} {}", changes.join(", "))
     }
 
-    /// The heaps alone: k belongs to the rules.
+    /// Draws only the heaps: k belongs to the rules.
     fn view(&self, position: &[Board]) -> View {
         View::joined(position, |board| View::heaps(&board.heaps))
     }
@@ -246,7 +246,7 @@ impl Game for MooreNim {
     fn winning_moves(&self, position: &[Board], play: Play, moves: &mut Moves<Board>) -> Winning {
         let [board] = position else { return Winning::Unknown };
         if board.at_once == 1 {
-            // Only a move that is listed is put together: there may be as many as heaps.
+            // Build the board only for moves that are listed: there may be as many moves as heaps.
             let mut push = |(index, rest)| {
                 moves.push(0, std::iter::once_with(|| board.with(with_heap(&board.heaps, index, rest))));
             };
@@ -292,7 +292,7 @@ fn with_heap(heaps: &[u64], index: usize, rest: u64) -> Vec<u64> {
     heaps
 }
 
-/// How many heaps have a one in each binary column, the column of 1 first.
+/// Returns the number of heaps that have a one in each binary column, the column of 1 first.
 fn column_counts(heaps: &[u64]) -> [u64; 64] {
     let mut counts = [0; 64];
     for &heap in heaps {
@@ -305,12 +305,12 @@ fn column_counts(heaps: &[u64]) -> [u64; 64] {
     counts
 }
 
-/// `count` modulo k + 1.
+/// Returns `count` modulo k + 1.
 fn remainder(count: u64, at_once: u64) -> u64 {
     at_once.checked_add(1).map_or(count, |modulus| count % modulus)
 }
 
-/// The outcome of Moore's Nim with `at_once` = k ≥ 1. O(heaps); Moore 1910.
+/// Returns the outcome of Moore's Nim with `at_once` = k ≥ 1. O(heaps); Moore 1910.
 ///
 /// Normal play: P if in every binary column the number of ones is a multiple of k + 1. Misère play: the same with a
 /// heap of more than one token; without one, P if the number of heaps of one leaves 1 when divided by k + 1.
@@ -406,9 +406,9 @@ mod tests {
     }
 
     #[test]
-    fn huge_boards_are_answered() {
+    fn huge_boards_are_solved() {
         let max = u64::MAX;
-        // The two greatest are lowered; in each of the 63 columns below, one of them gets a one.
+        // The two greatest heaps are lowered. In each of the 63 columns below, one of the two gets a one.
         let position = [Board { at_once: 2, heaps: vec![max, max >> 1, 1 << 63, max >> 1] }];
         let mut moves = Moves::with_limit(100);
         assert_eq!(MooreNim.winning_moves(&position, Play::Normal, &mut moves), Winning::Known);

@@ -100,7 +100,7 @@ impl Game for Nim {
             Play::Normal => {
                 Pattern::by_theorem(Period { preperiod: 0, period: 1 }, 1, "a heap is worth its size", SOURCE)
             }
-            // Of single heaps only that of one token is lost.
+            // Under misère play the heap of one token is the only lost single heap.
             Play::Misere => {
                 Pattern::by_theorem(Period { preperiod: 2, period: 1 }, 0, "Bouton 1901, misère", SOURCE)
             }
@@ -137,9 +137,10 @@ impl Game for Nim {
     }
 }
 
-/// The outcome of Nim under misère play; also that of every game that is tame as Nim is, given its nim-values.
+/// Returns the outcome of Nim under misère play. O(heaps).
 ///
-/// Bouton 1901: as in normal play if some heap is greater than one, else the opposite. O(heaps).
+/// Bouton 1901: as in normal play if some heap is greater than one, otherwise the opposite. Given nim-values instead of heap
+/// sizes, the result also holds for every game that is tame in the same way as Nim.
 ///
 /// ```
 /// use winways_games::heaps::nim::misere_outcome;
@@ -153,10 +154,10 @@ pub fn misere_outcome(heaps: &[u64]) -> ImpartialOutcome {
     ImpartialOutcome::next_if((nim_sum(heaps) != 0) == rich)
 }
 
-/// The winning moves of Nim under misère play: (index of the heap, what is left of it). O(heaps).
+/// Iterates over the winning moves of Nim under misère play, as (index of the heap, new size of that heap). O(heaps).
 ///
-/// With one rich heap (of more than one token), leave an odd number of heaps of one; with several, move as in normal
-/// play: the move to nim-sum 0 leaves at least two rich heaps.
+/// With one rich heap (of more than one token), leave an odd number of heaps of one. With several, move as in normal play: the
+/// move to nim-sum 0 leaves at least two rich heaps.
 ///
 /// ```
 /// use winways_games::heaps::nim::misere_moves;
@@ -168,13 +169,13 @@ pub fn misere_moves(heaps: &[u64]) -> impl Iterator<Item = (usize, u64)> {
     let rich = heaps.iter().filter(|&&heap| heap > 1).count();
     heaps.iter().enumerate().filter_map(move |(index, &heap)| {
         let others = sum ^ heap;
-        // The rich heaps that are left decide which of the two rules holds after the move.
+        // The number of rich heaps left after the move decides which of the two rules applies.
         let rest = if rich > usize::from(heap > 1) { others } else { others ^ 1 };
         (rest < heap).then_some((index, rest))
     })
 }
 
-/// The winning moves of Nim under normal play: (index of the heap, what is left of it). O(heaps).
+/// Iterates over the winning moves of Nim under normal play, as (index of the heap, new size of that heap). O(heaps).
 ///
 /// ```
 /// use winways_games::heaps::nim::winning_moves;
@@ -189,7 +190,7 @@ pub fn winning_moves(heaps: &[u64]) -> impl Iterator<Item = (usize, u64)> {
         .filter(|&(index, rest)| rest < heaps[index])
 }
 
-/// Why a position of Nim, or of a game whose components count as heaps, has its outcome; `what` names a component.
+/// Explains the outcome of a position of Nim, or of a game whose components count as heaps. `what` names a component.
 pub(crate) fn explain(what: &str, heaps: &[u64], play: Play, detail: Detail) -> Vec<String> {
     let sum = nim_sum(heaps);
     let written_out = match heaps.len() {

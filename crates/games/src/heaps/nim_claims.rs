@@ -1,4 +1,4 @@
-//! Theorems on Nim that are more than values, outcomes and moves, each against exhaustive search.
+//! Theorems on Nim beyond values, outcomes and moves, each checked against exhaustive search.
 
 use crate::heaps::nim;
 use crate::heaps::nim::{Nim, nim_sum};
@@ -41,8 +41,8 @@ pub(crate) const CLAIMS: &[Claim] = &[
     Claim {
         name: "misere-nim-diagrams",
         statement: "The classes that moves reach: T0 -> S0; S0 -> T0; S1 -> S0, T0, S1; S2 -> S1, S2, T2; T2 -> S1, S2. The \
-                    winner moves, in normal play, S0 -> T0, S1 -> T0, S2 -> T2; in misère play T0 -> S0, S1 -> S0, \
-                    S2 -> T2. Every S1 has a move to S0 and one to T0, so who gets S1 wins either kind of play.",
+                    winner moves, in normal play, S0 -> T0, S1 -> T0, S2 -> T2; in misère play T0 -> S0, S1 -> S0, S2 -> T2. \
+                    Every S1 has a move to S0 and one to T0, so the player to move in S1 wins either kind of play.",
         range: "all multisets of at most 4 heaps of at most N tokens, N at least 2",
         default_range: 12,
         check: check_diagrams,
@@ -56,7 +56,7 @@ pub(crate) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// Both outcome searches, straight from the rules of Nim.
+/// Outcome searches for both kinds of play, straight from the rules of Nim.
 struct Searches<'o> {
     normal: OutcomeSearch<'o, dyn Game<Component = u64>>,
     misere: OutcomeSearch<'o, dyn Game<Component = u64>>,
@@ -77,7 +77,7 @@ impl<'o> Searches<'o> {
     }
 }
 
-/// All moves as (index of the heap, what is left of it, position after).
+/// Iterates over all moves as (index of the heap, new size of that heap, position after the move).
 fn moves(position: &[u64]) -> impl Iterator<Item = (usize, u64, Vec<u64>)> {
     position.iter().enumerate().flat_map(move |(index, &heap)| {
         (0..heap).map(move |rest| {
@@ -117,8 +117,8 @@ fn check_moves(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// Which positions of three heaps within `limits` are lost under normal play, by the rules alone: a position is lost if
-/// no smaller value of one of its coordinates gives a lost one.
+/// Finds the lost positions of three heaps within `limits` under normal play, from the rules alone. A position is lost if
+/// lowering one of its coordinates never gives a lost position.
 fn lost_triples(limits: [usize; 3]) -> impl Fn(&[u64]) -> bool {
     let [first, second, third] = limits.map(|limit| limit + 1);
     let mut lost = vec![false; first * second * third];
@@ -146,11 +146,11 @@ fn check_examples(_: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         ([29, 45, 58], &[(0, 23), (1, 39), (2, 48)]),
         ([7, 8, 9], &[(0, 1)]),
     ];
-    for (position, told) in EXAMPLES {
+    for (position, expected) in EXAMPLES {
         let is_lost = lost_triples(position.map(|heap| heap as usize));
         let lost_after = moves(&position).filter(|(_, _, after)| is_lost(after));
         let found: Vec<(usize, u64)> = lost_after.map(|(index, rest, _)| (index, rest)).collect();
-        check.compare(|| format!("the example {position:?}"), told.to_vec(), found.clone())?;
+        check.compare(|| format!("the example {position:?}"), expected.to_vec(), found.clone())?;
         let theorem = nim::winning_moves(&position).collect();
         check.compare(|| format!("the winning moves of {position:?}"), theorem, found)?;
     }
@@ -179,7 +179,7 @@ fn check_examples(_: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The class by its definition, with T1 if there were one: (is T, rich heaps up to 2).
+/// Returns the class by its definition, as if there were a T1: (`true` for T, rich heaps up to 2).
 fn letter_and_digit(position: &[u64]) -> (bool, usize) {
     (nim_sum(position) == 0, position.iter().filter(|&&heap| heap > 1).count().min(2))
 }
@@ -190,20 +190,20 @@ fn check_theorems(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         let class = letter_and_digit(&position);
         let after: Vec<(bool, usize)> =
             moves(&position).map(|(_, _, after)| letter_and_digit(&after)).collect();
-        let mut says = |theorem: &str, truth: bool| {
+        let mut check_theorem = |theorem: &str, truth: bool| {
             check.compare(|| format!("theorem {theorem} at {position:?}"), true, truth)
         };
-        says("that there is no T1", class != (true, 1))?;
+        check_theorem("that there is no T1", class != (true, 1))?;
         match class {
-            (false, _) => says("1", after.iter().any(|(balanced, _)| *balanced))?,
-            (true, _) => says("2", after.iter().all(|(balanced, _)| !balanced))?,
+            (false, _) => check_theorem("1", after.iter().any(|(balanced, _)| *balanced))?,
+            (true, _) => check_theorem("2", after.iter().all(|(balanced, _)| !balanced))?,
         }
         if class == (false, 2) {
-            says("7", !after.contains(&(true, 0)))?;
-            says("8", after.contains(&(true, 2)))?;
+            check_theorem("7", !after.contains(&(true, 0)))?;
+            check_theorem("8", after.contains(&(true, 2)))?;
         }
         if class == (true, 2) {
-            says("9", after.iter().all(|class| [(false, 2), (false, 1)].contains(class)))?;
+            check_theorem("9", after.iter().all(|class| [(false, 2), (false, 1)].contains(class)))?;
         }
         let normal = searches.outcome(&position, Play::Normal)?;
         check.compare(
@@ -225,7 +225,7 @@ fn check_theorems(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// The second half of theorem 6: what wins with one rich heap.
+/// Checks the second half of theorem 6: the winning move with one rich heap.
 fn check_the_way_from_one_rich_heap(
     position: &[u64],
     searches: &mut Searches<'_>,
@@ -245,10 +245,10 @@ fn check_the_way_from_one_rich_heap(
 fn check_diagrams(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     use Class::{S0, S1, S2, T0, T2};
     let mut searches = Searches::new(check);
-    // What was seen of each class, over all positions: classes reached, and those that the winner moves to.
+    // The classes reached from each class over all positions, and the classes to which the winner moves.
     let mut reached = [[false; 5]; 5];
     let mut chosen = [[[false; 5]; 5]; 2];
-    // Heaps of two are needed to see all of it.
+    // Heaps of two are needed to reach every class.
     for position in heaps::multisets(4, up_to.max(2)) {
         let class = Class::of(&position);
         let mut seen = [false; 5];
@@ -270,7 +270,7 @@ fn check_diagrams(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let set = |row: [bool; 5]| -> Vec<Class> {
         Class::ALL.into_iter().filter(|class| row[*class as usize]).collect()
     };
-    // Each class with the classes that its moves reach, and those that the winner moves to in normal and misère play.
+    // Each class with the classes that its moves reach, and those to which the winner moves in normal and misère play.
     type Row = (Class, &'static [Class], [&'static [Class]; 2]);
     const DIAGRAM: [Row; 5] = [
         (T0, &[S0], [&[], &[S0]]),

@@ -5,8 +5,10 @@ use std::fmt;
 use winways_kit::Detail;
 use winways_rules::{ImpartialOutcome, Play};
 
-/// The class of a Nim position: T (nim-sum zero) or S (not zero), with the number of rich heaps, those of more than
-/// one token, counted as 0, 1 or 2 (two or more). There is no T1: a single rich heap cannot be balanced by ones.
+/// The class of a Nim position.
+///
+/// The letter is T if the nim-sum is zero and S otherwise. The digit is the number of rich heaps, those of more than one token,
+/// counted as 0, 1 or 2 (two or more). There is no T1: a single rich heap cannot be balanced by ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Class {
     /// Nim-sum zero, no rich heap: an even number of heaps of one.
@@ -25,7 +27,7 @@ impl Class {
     /// All classes.
     pub const ALL: [Class; 5] = [Class::T0, Class::T2, Class::S0, Class::S1, Class::S2];
 
-    /// The class of a position. O(heaps).
+    /// Returns the class of a position. O(heaps).
     ///
     /// ```
     /// use winways_games::heaps::nim_classes::Class;
@@ -37,14 +39,14 @@ impl Class {
         match (balanced, position.iter().filter(|&&heap| heap > 1).count()) {
             (true, 0) => Class::T0,
             (false, 0) => Class::S0,
-            // One rich heap outweighs any number of ones: never balanced.
+            // One rich heap outweighs any number of ones, so the position is never balanced.
             (_, 1) => Class::S1,
             (true, _) => Class::T2,
             (false, _) => Class::S2,
         }
     }
 
-    /// `T0`, `T2`, `S0`, `S1` or `S2`.
+    /// Returns `T0`, `T2`, `S0`, `S1` or `S2`.
     pub fn name(self) -> &'static str {
         match self {
             Class::T0 => "T0",
@@ -55,7 +57,8 @@ impl Class {
         }
     }
 
-    /// Who wins a position of this class: normal play, the player to move wins S; misère play, S2, S1 and T0.
+    /// Returns the outcome of the positions of this class. The player to move wins S in normal play, and S2, S1 and T0 in misère
+    /// play.
     pub fn outcome(self, play: Play) -> ImpartialOutcome {
         ImpartialOutcome::next_if(match play {
             Play::Normal => matches!(self, Class::S0 | Class::S1 | Class::S2),
@@ -70,7 +73,7 @@ impl fmt::Display for Class {
     }
 }
 
-/// Why a Nim position has its misère outcome, by its class.
+/// Explains the misère outcome of a Nim position by its class.
 pub(crate) fn explain(what: &str, position: &[u64], detail: Detail) -> Vec<String> {
     let class = Class::of(position);
     let rich = position.iter().filter(|&&heap| heap > 1).count();

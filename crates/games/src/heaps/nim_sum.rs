@@ -1,4 +1,4 @@
-/// The nim-sum of heaps: binary addition without carry. The position is lost (P) if it is zero (Bouton 1901). O(heaps).
+/// Returns the nim-sum of heaps: binary addition without carry. A position is lost (P) if it is zero (Bouton 1901). O(heaps).
 ///
 /// ```
 /// assert_eq!(winways_games::heaps::nim::nim_sum(&[7, 8, 9]), 6);

@@ -1,10 +1,10 @@
-//! Infinite sets of numbers that have a name, for games whose moves take such a number.
+//! Named infinite sets of numbers, for games whose moves take such a number.
 
 use std::sync::OnceLock;
 use winways_rules::Play;
 use winways_solve::{Pattern, Period};
 
-/// The sets that have a name.
+/// A named set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum NamedSet {
     /// 1, 2, 4, 8, ...
@@ -19,12 +19,12 @@ pub enum NamedSet {
     Evens,
     /// 1, 3, 5, ...
     Odds,
-    /// 1, b, b², ... of a number b of at least 3.
+    /// 1, b, b², ... for a number b of at least 3.
     PowersOf(u64),
 }
 
 impl NamedSet {
-    /// All of them but the powers of other numbers than two.
+    /// All named sets except the powers of numbers other than two.
     pub const ALL: [NamedSet; 6] = [
         NamedSet::PowersOfTwo,
         NamedSet::Fibonacci,
@@ -34,7 +34,7 @@ impl NamedSet {
         NamedSet::Odds,
     ];
 
-    /// The powers of a number of at least 2; `None` for less.
+    /// Returns the set of the powers of a number of at least 2; `None` for smaller numbers.
     pub fn powers_of(base: u64) -> Option<NamedSet> {
         match base {
             0 | 1 => None,
@@ -43,8 +43,8 @@ impl NamedSet {
         }
     }
 
-    /// How the nim-values of heaps go on from which a move takes a number of the set, under misère play the outcomes,
-    /// where a theorem says it.
+    /// Returns the period of the nim-values (normal play) or outcomes (misère play) of the subtraction game with this set, if a
+    /// theorem states it.
     pub(crate) fn law(self, play: Play) -> Option<Pattern> {
         let every = |period, saltus, name, source| {
             Some(Pattern::by_theorem(Period { preperiod: 0, period }, saltus, name, source))
@@ -58,7 +58,7 @@ impl NamedSet {
         const HALVES: (&str, &str) = ("floor(n/2) for the even numbers", "pairs of tokens are tokens of Nim");
         match (self, play) {
             (NamedSet::PowersOfTwo, _) => every(3, 0, TWO.0, TWO.1),
-            // The player who moves in an odd heap makes the last move, whatever is played.
+            // All moves are odd, so the parity of the heap decides who makes the last move.
             (NamedSet::Odds, _) => every(2, 0, ODD.0, ODD.1),
             (NamedSet::PowersOf(base), _) if base % 2 == 1 => every(2, 0, ODD.0, ODD.1),
             (NamedSet::PowersOf(base), Play::Normal) => every(base.checked_add(1)?, 0, EVEN.0, EVEN.1),
@@ -69,7 +69,7 @@ impl NamedSet {
         }
     }
 
-    /// As it is written: `powers-of-two`, `powers(3)`.
+    /// Returns the set as it is written in game names: `powers-of-two`, `powers(3)`.
     pub fn text(self) -> String {
         match self {
             NamedSet::PowersOf(base) => format!("powers({base})"),
@@ -77,7 +77,7 @@ impl NamedSet {
         }
     }
 
-    /// The name: `powers-of-two`.
+    /// Returns the name without parameters: `powers-of-two`.
     pub fn name(self) -> &'static str {
         match self {
             NamedSet::Evens => "evens",
@@ -91,7 +91,7 @@ impl NamedSet {
     }
 }
 
-/// A named set together with what has been computed.
+/// A named set together with its cached members.
 #[derive(Debug)]
 pub(crate) struct NamedNumbers {
     set: NamedSet,
@@ -129,7 +129,7 @@ impl NamedNumbers {
         }
     }
 
-    /// No fewer than the numbers of the set that are at most `limit`; 0 only if there are none.
+    /// Returns an upper bound on the count of members that are at most `limit`. It is 0 only if there are none.
     pub(crate) fn count_bound(&self, limit: u64) -> u64 {
         match self.set {
             NamedSet::PowersOfTwo => u64::from(64 - limit.leading_zeros()),
@@ -145,13 +145,13 @@ impl NamedNumbers {
     }
 }
 
-/// The powers of a number of at least 2 that are at most `limit`, ascending.
+/// Iterates over the powers of a number of at least 2 that are at most `limit`, ascending.
 fn powers(base: u64, limit: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some(1u64), move |power| power.checked_mul(base))
         .take_while(move |power| *power <= limit)
 }
 
-/// The primes, found when they are asked for: those from 2^k to below 2^(k+1) at once.
+/// The primes, computed lazily, one octave from 2^k to below 2^(k+1) at a time.
 #[derive(Debug)]
 struct Primes {
     octaves: [OnceLock<Vec<u64>>; 64],
@@ -173,7 +173,7 @@ impl Primes {
     }
 }
 
-/// The primes from 2^octave to below 2^(octave + 1), by the sieve of Eratosthenes.
+/// Returns the primes from 2^octave to below 2^(octave + 1), by the sieve of Eratosthenes.
 fn primes_of_octave(octave: u32) -> Vec<u64> {
     let start = 1u64 << octave;
     let mut composite = vec![false; start as usize];

@@ -1,21 +1,23 @@
 //! Games whose period this project has not proved.
 
-/// A game, and what is known of it.
+/// A game without a proved period, and the results of its computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpenGame {
-    /// As the catalogue reads it.
+    /// The name, as the catalogue reads it.
     pub name: &'static str,
-    /// So many heaps were computed without meeting a period.
+    /// The number of heaps computed without finding a period.
     pub known: u64,
-    /// How many rare heaps its sparse space has, and the last of them; `None` if no sparse space is known.
+    /// The number of rare heaps of its sparse space and the last of them; `None` if no sparse space is known.
     pub rare: Option<(u64, u64)>,
 }
 
-/// One game a line: name, heaps known, rare heaps, the last of them.
+/// The table of games, one a line: name, heaps known, number of rare heaps, last rare heap.
 const TABLE: &str = include_str!("open_games.tsv");
 
-/// The octal games of up to three digits, and Grundy's game, whose period this project has not proved, with what it has
-/// computed. Some of them are one another in disguise, and longer computations may prove the period of others.
+/// Iterates over the octal games of up to three digits, and Grundy's game, whose period this project has not proved.
+///
+/// Each game comes with the results computed so far. Some of the games are equivalent to one another, and longer computations may
+/// prove the period of others.
 ///
 /// Whether every octal game with finitely many digits is periodic is open; see R. K. Guy, *Unsolved problems in
 /// combinatorial games*, Games of No Chance (1996).

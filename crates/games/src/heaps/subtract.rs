@@ -1,4 +1,4 @@
-//! Subtraction games: a move takes from one heap a number of tokens that a set allows.
+//! Subtraction games: the number of tokens that a move takes from one heap is an element of a given set.
 
 use crate::heaps::number_sets::NamedNumbers;
 pub use crate::heaps::number_sets::NamedSet;
@@ -101,10 +101,10 @@ const CLAIMS: &[Claim] = &[
 
 #[derive(Debug)]
 enum Set {
-    /// Ascending, without repeats.
+    /// Ascending and distinct.
     Finite(Vec<u64>),
     Named(NamedNumbers),
-    /// Numbers, ascending and without repeats, and at least one named set; or two named sets.
+    /// Ascending, distinct numbers and at least one named set; or no numbers and at least two named sets.
     Union(Vec<u64>, Vec<NamedNumbers>),
 }
 
@@ -115,7 +115,7 @@ pub struct Subtract {
 }
 
 impl Subtract {
-    /// The game of a finite set, in any order and with repeats; zeros, which are no moves, are left out.
+    /// Creates the game of a finite set, in any order and with repeats. Zeros, which are no moves, are ignored.
     pub fn of_numbers(numbers: &[u64]) -> Self {
         let mut numbers: Vec<u64> = numbers.iter().copied().filter(|&number| number > 0).collect();
         numbers.sort_unstable();
@@ -123,12 +123,12 @@ impl Subtract {
         Subtract { set: Set::Finite(numbers) }
     }
 
-    /// The game of a set that has a name.
+    /// Creates the game of a named set.
     pub fn named(set: NamedSet) -> Self {
         Subtract { set: Set::Named(NamedNumbers::new(set)) }
     }
 
-    /// The game of a finite set and of sets that have names, together.
+    /// Creates the game of the union of a finite set and named sets.
     pub fn union(numbers: &[u64], named: &[NamedSet]) -> Self {
         let finite = Subtract::of_numbers(numbers);
         let mut named = named.to_vec();
@@ -162,12 +162,12 @@ impl Subtract {
         }
     }
 
-    /// The Nim heaps that a position plays like, where such are known.
+    /// Returns the Nim heaps that play like the heaps of a position, if they are known.
     fn nim_heaps(&self, position: &[u64]) -> Option<Vec<u64>> {
         position.iter().map(|&heap| self.nim_heap(heap)).collect()
     }
 
-    /// The Nim heap that a heap plays like, under both kinds of play.
+    /// Returns the Nim heap that plays like a heap under both kinds of play, if it is known.
     fn nim_heap(&self, heap: u64) -> Option<u64> {
         match self.set {
             Set::Named(ref numbers) if numbers.set() == NamedSet::PowersOfTwo => Some(powers_of_two(heap)),
@@ -176,10 +176,10 @@ impl Subtract {
     }
 }
 
-/// The nim-value of a heap from which a move takes a power of two: n mod 3. O(1).
+/// Returns the nim-value of a heap from which a move takes a power of two: n mod 3. O(1).
 ///
-/// No power of two is a multiple of 3, so no option has the value of the heap itself; and taking 1 or 2 reaches the
-/// other two residues.
+/// No power of two is a multiple of 3, so no option has the value of the heap itself. Taking 1 or 2 reaches the other two
+/// residues.
 ///
 /// ```
 /// assert_eq!(winways_games::heaps::subtract::powers_of_two(1_000), 1);
@@ -213,17 +213,17 @@ pub(crate) fn parse_set(text: &str) -> Result<Subtract, Diagnostic> {
     Ok(Subtract::union(&numbers, &named))
 }
 
-/// How many numbers the ranges of a set may have together.
+/// The greatest total size of the ranges in a set.
 const NUMBERS_OF_RANGES: u64 = 1 << 16;
 
-/// Reads `3`, `3..7`: both ends belong to a range.
+/// Reads `3` or `3..7`. Both ends belong to a range.
 fn parse_numbers(scanner: &mut Scanner<'_>, what: &str, numbers: &mut Vec<u64>) -> Result<(), Diagnostic> {
     let (text, word) = (scanner.text(), scanner.word_span());
     let Some(dots) = text[word.start..word.end].find("..") else {
         numbers.push(scanner.number_in(what, 1, u64::MAX)?);
         return Ok(());
     };
-    // Each number ends where the text does, so that mistakes are seen at their place.
+    // Keep the text before each number, so that diagnostics have the right position.
     let number = |start: usize, end: usize, what: &str| {
         let mut part = Scanner::new(&text[..end]);
         part.skip_to(start);
@@ -249,7 +249,7 @@ fn parse_numbers(scanner: &mut Scanner<'_>, what: &str, numbers: &mut Vec<u64>) 
 /// Runs of consecutive numbers longer than this are written as ranges.
 const LONGEST_RUN: usize = 6;
 
-/// `1,3,4`; long runs as ranges: `1,3..20`.
+/// Formats the numbers as `1,3,4`; long runs as ranges: `1,3..20`.
 fn written(numbers: &[u64]) -> Vec<String> {
     let mut parts = Vec::new();
     for run in numbers.chunk_by(|a, b| a.checked_add(1) == Some(*b)) {
@@ -261,7 +261,7 @@ fn written(numbers: &[u64]) -> Vec<String> {
     parts
 }
 
-/// Reads `squares`, `powers(3)`.
+/// Reads the name of a set: `squares`, `powers(3)`.
 fn parse_name(scanner: &mut Scanner<'_>) -> Result<NamedSet, Diagnostic> {
     let start = scanner.position();
     let written = scanner.take_while(|character| character.is_alphanumeric() || "-_".contains(character));
@@ -402,7 +402,7 @@ impl Game for Subtract {
         let rich = nim_heaps.iter().filter(|&&heap| heap > 1).count();
         for (index, (&heap, nim_heap)) in position.iter().zip(nim_heaps).enumerate() {
             let others = sum ^ nim_heap;
-            // Misère: when only heaps of one are left beside this one, an odd number of them must be left.
+            // Misère play: if only heaps of one are left beside this one, an odd number of them must be left.
             let poor = play == Play::Misere && rich == usize::from(nim_heap > 1);
             let wanted = if poor { others ^ 1 } else { others };
             self.for_each_up_to(heap, |taken| {
@@ -424,7 +424,7 @@ impl Game for Subtract {
         if detail == Detail::Full && position.len() <= heaps::WRITTEN_OUT {
             lines.extend(position.iter().zip(&heaps).map(|(heap, rest)| format!("{heap} mod 3 = {rest}")));
         }
-        // The rest in brief: the full words tell what to take from heaps, and these are remainders.
+        // Brief only: the full explanation names tokens to take from Nim heaps, but these are remainders.
         lines.extend(nim::explain("remainder", &heaps, play, Detail::Brief));
         lines
     }
@@ -434,14 +434,14 @@ impl Game for Subtract {
     }
 }
 
-/// All sets of positive numbers up to `up_to`, except the empty one, ascending. Beyond 32 there are more than anybody
-/// goes through.
+/// Iterates over all non-empty sets of positive numbers up to `up_to`, ascending. `up_to` is capped at 32, which is more sets
+/// than any caller enumerates.
 pub(crate) fn sets_up_to(up_to: u64) -> impl Iterator<Item = Vec<u64>> {
     let up_to = up_to.clamp(1, 32);
     (1u64..1 << up_to).map(move |bits| (1..=up_to).filter(|number| bits >> (number - 1) & 1 == 1).collect())
 }
 
-/// The nim-values of heaps 0 to `up_to`, straight from the definition.
+/// Computes the nim-values of heaps 0 to `up_to` straight from the definition.
 fn plain_values(set: &[u64], up_to: u64, check: &Check<'_>) -> Result<Vec<u16>, Halt> {
     check.check_memory(up_to, 2)?;
     let mut values: Vec<u16> = Vec::new();
@@ -461,7 +461,7 @@ fn check_periods(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     for set in sets_up_to(up_to) {
         let game = Subtract::of_numbers(&set);
         let mut sequence = NimSequence::new(&game);
-        // A heap beyond every window that can come before the repetition.
+        // Request a heap beyond every window that can precede the repetition.
         sequence.nim_value(u64::MAX, check.budget, check.observer)?;
         let name = || game.name();
         let period = sequence.period();
@@ -470,10 +470,10 @@ fn check_periods(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         let end = period.preperiod + period.period;
         let values = plain_values(&set, (2 * end).saturating_add(up_to.saturating_mul(4)), check)?;
         for (heap, value) in (0u64..).zip(&values) {
-            let told = sequence.nim_value(period.reduce(heap), check.budget, check.observer)?;
-            check.compare(|| format!("{} heap {heap}", name()), told, *value)?;
+            let expected = sequence.nim_value(period.reduce(heap), check.budget, check.observer)?;
+            check.compare(|| format!("{} heap {heap}", name()), expected, *value)?;
         }
-        // The least: the value before the preperiod, and no shorter period of the same sequence.
+        // The period is minimal if the value before the preperiod differs and no shorter shift repeats the sequence.
         let tail = &values[period.preperiod as usize..];
         let repeats = |shift: &usize| tail[*shift..].iter().zip(tail).all(|(later, value)| later == value);
         let least = (1..).find(repeats).unwrap_or(0);

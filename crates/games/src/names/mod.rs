@@ -1,4 +1,4 @@
-//! The games by their names: those of the catalogue, their titles, what else people call them, and words of their pages.
+//! Look-up of games by name: catalogue names, titles, other names, and words of their pages.
 
 mod other;
 mod search;
@@ -9,16 +9,16 @@ use crate::entries;
 use other::OTHER_NAMES;
 use winways_kit::Entry;
 
-/// The game that a name stands for.
+/// The game that a name denotes.
 #[derive(Clone, Copy)]
 pub struct NamedGame {
-    /// Its entry.
+    /// The entry of the game.
     pub entry: &'static Entry,
-    /// The parameter that the name implies, as `tic-tac-toe` does the `3,3,3` of `mnk`.
+    /// The parameter that the name implies, as `tic-tac-toe` implies the `3,3,3` of `mnk`.
     pub parameter: Option<&'static str>,
 }
 
-/// The game of a name, whichever of its names it is: `nim`, `Nim`, `dawson_kayles`, `Dawson's Kayles`, `tic-tac-toe`, `尼姆`.
+/// Returns the game with this name: `nim`, `Nim`, `dawson_kayles`, `Dawson's Kayles`, `tic-tac-toe`, `尼姆`.
 ///
 /// O(length and number of games).
 ///
@@ -29,7 +29,7 @@ pub struct NamedGame {
 /// assert!(find("go").is_none());
 /// ```
 pub fn find(name: &str) -> Option<NamedGame> {
-    // Longer than any name.
+    // This is longer than any name.
     if name.len() > MAX_NAME {
         return None;
     }
@@ -42,7 +42,7 @@ pub fn find(name: &str) -> Option<NamedGame> {
     let first = normal.chars().next()?;
     let is_titled = |entry: &&Entry| {
         let title = entry.page.title;
-        // Most titles begin with another letter.
+        // Compare the first letter first: most titles begin with another one.
         title.chars().next().is_some_and(|letter| letter.eq_ignore_ascii_case(&first))
             && normal_form(title) == normal
     };
@@ -55,13 +55,13 @@ pub fn find(name: &str) -> Option<NamedGame> {
 
 const MAX_NAME: usize = 128;
 
-/// What else a game is called, beside its name and its title, in the order of the list.
+/// Iterates over the other names of a game, beside its catalogue name and its title, in the order of the list.
 pub fn other_names(entry: &Entry) -> impl Iterator<Item = &'static str> {
     let name = entry.page.name;
     OTHER_NAMES.iter().filter(move |game| game.name == name).flat_map(|game| game.others).copied()
 }
 
-/// In small letters, words joined by `-`, without apostrophes.
+/// Converts a name to lower case, with words joined by `-` and without apostrophes.
 fn normal_form(name: &str) -> String {
     let mut normal = String::with_capacity(name.len());
     for character in name.trim().chars().flat_map(char::to_lowercase) {
@@ -78,7 +78,7 @@ fn normal_form(name: &str) -> String {
     normal
 }
 
-/// The letter without its accent, if it has one.
+/// Returns the letter without its accent, if it has one.
 fn plain_letter(letter: char) -> Option<char> {
     Some(match letter {
         'à' | 'á' | 'â' | 'ä' => 'a',
@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_other_name_finds_its_game_and_that_game_can_be_made() {
+    fn every_other_name_finds_a_game_that_can_be_made() {
         for game in OTHER_NAMES {
             for &other in game.others {
                 assert_eq!(normal_form(other), other, "a name is written in its normal form");
@@ -111,7 +111,7 @@ mod tests {
     }
 
     #[test]
-    fn names_of_the_catalogue_stand_for_themselves() {
+    fn catalogue_names_find_their_entries() {
         for entry in entries() {
             assert_eq!(find(entry.page.name).map(|named| named.entry.page.name), Some(entry.page.name));
             assert!(find(entry.page.name).is_some_and(|named| named.parameter.is_none()));
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn names_may_be_written_as_people_write_them() {
+    fn names_may_be_written_in_many_ways() {
         let name = |text: &str| find(text).map(|named| named.entry.page.name);
         for (written, expected) in [
             ("Nim", "nim"),

@@ -1,12 +1,12 @@
-//! What games are called beside their names in the catalogue.
+//! Other names of games, beside their names in the catalogue.
 
-/// A game, perhaps one of a family, and what else it is called.
+/// A game, or one of a family, and its other names.
 pub(super) struct OtherNames {
-    /// Its name in the catalogue.
+    /// The name in the catalogue.
     pub(super) name: &'static str,
-    /// The parameter that the other names stand for; who writes one after such a name replaces it.
+    /// The parameter that the other names imply. A parameter written after such a name replaces it.
     pub(super) parameter: Option<&'static str>,
-    /// In the form of [`super::normal_form`].
+    /// The other names, in the form of [`super::normal_form`].
     pub(super) others: &'static [&'static str],
 }
 
@@ -18,11 +18,11 @@ const fn family(name: &'static str, parameter: &'static str, others: &'static [&
     OtherNames { name, parameter: Some(parameter), others }
 }
 
-/// Games that people look for by a word that no name and no page has.
+/// Games that users search for by a word that occurs in no name or page.
 pub(super) struct Subject {
-    /// In the form of [`super::normal_form`].
+    /// The words, in the form of [`super::normal_form`].
     pub(super) words: &'static [&'static str],
-    /// Their names in the catalogue.
+    /// The names of the games in the catalogue.
     pub(super) games: &'static [&'static str],
 }
 
@@ -30,7 +30,7 @@ const fn subject(words: &'static [&'static str], games: &'static [&'static str])
     Subject { words, games }
 }
 
-/// Subjects, and games that are not in the catalogue with those that come nearest.
+/// Subjects, and games that are not in the catalogue with the games that are most similar.
 pub(super) static SUBJECTS: &[Subject] = &[
     subject(
         &["circle", "circles", "circular", "ring", "rings", "round"],
@@ -46,7 +46,7 @@ pub(super) static SUBJECTS: &[Subject] = &[
     subject(&["matches", "matchsticks", "stones"], &["nim", "subtract", "bash"]),
 ];
 
-/// The titles of pages are names too, and not repeated here.
+/// The other names of games. Titles of pages are names too and are not repeated here.
 pub(super) static OTHER_NAMES: &[OtherNames] = &[
     game("nim", &["nimm", "nim-game", "take-stones", "取石子", "尼姆", "尼姆博弈", "尼姆游戏"]),
     game("moore-nim", &["moore", "nim-k", "k-nim"]),

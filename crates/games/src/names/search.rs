@@ -1,4 +1,4 @@
-//! Games by the words of their names, subjects and pages.
+//! Search for games by words of their names, subjects and pages.
 
 use super::other::SUBJECTS;
 use super::{normal_form, other_names};
@@ -7,22 +7,22 @@ use std::cmp::Reverse;
 use winways_kit::Entry;
 use winways_notation::nearest;
 
-/// How well an entry answers a search.
+/// The relevance of an entry for a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Relevance {
-    /// It has some of the words, or words spelt nearly so; no game has all of them.
+    /// The entry has some of the words, or similarly spelt words. No game has all of them.
     Near,
-    /// It has all words, some of them in its rules, theorems or sources only, or the words name a subject that it belongs to.
+    /// The entry has all words, some of them only in its rules, theorems or sources, or the words name one of its subjects.
     Page,
-    /// All words belong to its names.
+    /// All words occur in its names.
     Name,
 }
 
-/// The games that have all of the words, the best first: those that are called so before those whose rules, theorems, sources or
-/// subjects say so. If no game has all of them, those that come nearest.
+/// Returns the games that have all of the words, best first: matches in names come before matches in rules, theorems, sources or
+/// subjects. If no game has all of them, returns the nearest ones.
 ///
-/// Words are equal if one begins with the other, which has at least four letters, or three if they begin a name. A word of one
-/// or two letters (`go`) is looked for in names only.
+/// Words match if one begins with the other, which must have at least four letters, or three at the beginning of a name. A word
+/// of one or two letters (`go`) is searched in names only.
 ///
 /// O(length of all pages).
 ///
@@ -43,23 +43,23 @@ pub fn search(words: &str) -> impl Iterator<Item = (Relevance, &'static Entry)> 
     if found.is_empty() {
         found = nearby(&wanted);
     }
-    // Stable: of equal ones the catalogue's order.
+    // The sort is stable: entries with equal scores stay in the order of the catalogue.
     found.sort_by_key(|&((_, score), _)| Reverse(score));
     found.into_iter().map(|((relevance, _), entry)| (relevance, entry))
 }
 
-/// The words to look for; those that nearly every page has do not count beside others.
+/// Returns the words to search for. Words that occur on nearly every page are ignored if there are others.
 fn wanted(words: &str) -> Vec<String> {
     let all: Vec<String> = words_of(words).collect();
-    let telling: Vec<String> =
+    let distinctive: Vec<String> =
         all.iter().filter(|word| !COMMON_WORDS.contains(&word.as_str())).cloned().collect();
-    if telling.is_empty() { all } else { telling }
+    if distinctive.is_empty() { all } else { distinctive }
 }
 
 const COMMON_WORDS: [&str; 14] =
     ["a", "an", "and", "for", "game", "games", "in", "is", "of", "on", "the", "to", "with", "without"];
 
-/// How well an entry meets all of the words, of a search whose normal form is `whole`.
+/// Returns the score of an entry that matches all words of a search whose normal form is `whole`.
 fn full_score(wanted: &[String], whole: &str, entry: &'static Entry) -> Option<(Relevance, u32)> {
     let scores = wanted.iter().map(|word| score(word, entry)).collect::<Option<Vec<u32>>>()?;
     let least = *scores.iter().min()?;
@@ -68,7 +68,7 @@ fn full_score(wanted: &[String], whole: &str, entry: &'static Entry) -> Option<(
     Some((relevance, if is_its_name { u32::MAX } else { scores.iter().sum() }))
 }
 
-/// The games that have most of the words, with a misspelt word read as the name that is nearest; at most [`MOST_NEARBY`].
+/// Returns the games that match most of the words, at most [`MOST_NEARBY`]. A misspelt word is replaced by the most similar name.
 fn nearby(wanted: &[String]) -> Vec<((Relevance, u32), &'static Entry)> {
     let known: Vec<String> = entries().flat_map(names).flat_map(words_of).collect();
     let is_long = |word: &str| word.chars().count() >= MIN_MISSPELT;
@@ -89,24 +89,24 @@ fn nearby(wanted: &[String]) -> Vec<((Relevance, u32), &'static Entry)> {
     found
 }
 
-/// The most games that are named where none has all words.
+/// The greatest number of games returned if none has all words.
 const MOST_NEARBY: usize = 8;
-/// Shorter words are a letter away from too many others.
+/// The least length of a word to be corrected. Shorter words are one letter away from too many others.
 const MIN_MISSPELT: usize = 4;
 
-/// What a game is called.
+/// Iterates over the names of a game.
 fn names(entry: &'static Entry) -> impl Iterator<Item = &'static str> {
     [entry.page.name, entry.page.title].into_iter().chain(other_names(entry))
 }
 
 const NAME: u32 = 6;
-/// More than a word in the middle of a page.
+/// The score of a matching subject, greater than that of a word in the middle of a page.
 const SUBJECT: u32 = 5;
 const PAGE: u32 = 2;
-/// Shorter words are found in names only: `go` is a verb of many rules.
+/// The least length of a word to be searched in pages: `go` is a verb in many rules.
 const MIN_ON_PAGE: usize = 3;
 
-/// How well a word is met, better in names than elsewhere; `None` if it is not met.
+/// Returns the score of a word for an entry, greater in names than elsewhere; `None` if it does not occur.
 fn score(word: &str, entry: &'static Entry) -> Option<u32> {
     let page = entry.page;
     let best = |texts: &mut dyn Iterator<Item = &'static str>, least: usize| {
@@ -128,7 +128,7 @@ fn score(word: &str, entry: &'static Entry) -> Option<u32> {
     best(&mut rest.chain(theorems), 4).map(|likeness| PAGE + likeness)
 }
 
-/// 2 for equal words, 1 if one begins with the other and that has `least` letters.
+/// Returns 2 for equal words, and 1 if one begins with the other, which must have `least` letters.
 fn likeness(some: &str, other: &str, least: usize) -> Option<u32> {
     if some == other {
         return Some(2);
@@ -137,7 +137,7 @@ fn likeness(some: &str, other: &str, least: usize) -> Option<u32> {
     (long.starts_with(short) && short.chars().count() >= least).then_some(1)
 }
 
-/// The words of a text, in small letters.
+/// Iterates over the words of a text, in lower case.
 fn words_of(text: &str) -> impl Iterator<Item = String> + use<> {
     let text = normal_form(text);
     let words = text.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());

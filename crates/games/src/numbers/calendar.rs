@@ -28,7 +28,7 @@ static PAGE: Page = Page {
     parameter: None,
     rules: "The position is a date from 1 January 1900 to 4 November 2001 (Gregorian calendar: 1900 is no leap year, 2000 is \
             one). A move goes to the next day, or to the same day of the next month if there is one. No move goes beyond 4 \
-            November 2001; who reaches it wins.",
+            November 2001; the player who reaches it wins.",
     notation: "YYYY MM DD: year, month and day, 1900 1 1 to 2001 11 4",
     example: "calendar 2001 10 3",
     theorems: &[Theorem {
@@ -161,8 +161,9 @@ impl Game for Calendar {
     }
 }
 
-/// The outcome of the Calendar Game at a date of [`date`]: N if month + day is even, or on the 30th of September or
-/// November, except at the end of the game. O(1).
+/// Returns the outcome of the Calendar Game at a date of [`date`]. O(1).
+///
+/// The outcome is N if month + day is even, or on the 30th of September or November, except at the end of the game.
 ///
 /// ```
 /// use winways_games::numbers::calendar::{date, outcome};
@@ -175,8 +176,7 @@ pub fn outcome(date: u32) -> ImpartialOutcome {
     ImpartialOutcome::next_if(date != LAST && ((month + day) % 2 == 0 || is_exception(month, day)))
 }
 
-/// The date of this year, month and day, packed as the number YYYYMMDD; `None` if there is no such date from
-/// 1 January 1900 to 4 November 2001.
+/// Packs year, month and day as the number YYYYMMDD; `None` if there is no such date from 1 January 1900 to 4 November 2001.
 ///
 /// ```
 /// use winways_games::numbers::calendar::date;
@@ -190,7 +190,7 @@ pub fn date(year: u64, month: u64, day: u64) -> Option<u32> {
     exists.then(|| pack(year, month, day)).filter(|&date| date <= LAST)
 }
 
-/// The days of a month, by the Gregorian calendar; months are counted from 1 to 12.
+/// Returns the number of days of a month in the Gregorian calendar. Months are counted from 1 to 12.
 ///
 /// ```
 /// use winways_games::numbers::calendar::days_in_month;
@@ -209,18 +209,18 @@ fn is_exception(month: u64, day: u64) -> bool {
     day == 30 && (month == 9 || month == 11)
 }
 
-/// A date that is known to fit.
+/// Packs a date that is known to exist.
 fn pack(year: u64, month: u64, day: u64) -> u32 {
     (year * 10_000 + month * 100 + day) as u32
 }
 
-/// Year, month and day.
+/// Returns year, month and day.
 fn unpack(date: u32) -> (u64, u64, u64) {
     let date = u64::from(date);
     (date / 10_000, date / 100 % 100, date % 100)
 }
 
-/// The next day, and the same day of the next month, where they exist and are not beyond the end.
+/// Iterates over the next day and the same day of the next month, as far as they exist and are not beyond the end.
 fn moves(from: u32) -> impl Iterator<Item = u32> {
     let (year, month, day) = unpack(from);
     let (next_year, next_month) = if month == 12 { (year + 1, 1) } else { (year, month + 1) };
@@ -228,7 +228,7 @@ fn moves(from: u32) -> impl Iterator<Item = u32> {
     next_day.into_iter().chain(date(next_year, next_month, day))
 }
 
-/// The last so many dates, the last one first.
+/// Iterates over the last `count` dates, the last one first.
 fn last_dates(count: u64) -> impl Iterator<Item = u32> {
     let count = usize::try_from(count).unwrap_or(usize::MAX);
     std::iter::successors(Some(LAST), |&date| day_before(date)).take(count)
@@ -263,7 +263,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_date_is_there_once() {
+    fn every_date_occurs_once() {
         let dates: Vec<u32> = last_dates(u64::MAX).collect();
         assert_eq!(dates.len(), 37_198);
         assert_eq!((dates[37_197], dates[0]), (FIRST, LAST));

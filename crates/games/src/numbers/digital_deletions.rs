@@ -1,4 +1,4 @@
-//! Digital Deletions: make a digit smaller, or erase a zero and everything to its right.
+//! Digital Deletions: a move makes a digit smaller, or erases a zero and everything to its right.
 
 use winways_kit::Entry;
 use winways_kit::any::impartial;
@@ -14,8 +14,8 @@ static PAGE: Page = Page {
     name: "digital-deletions",
     title: "Digital Deletions",
     parameter: None,
-    rules: "A string of digits. A move changes a digit to a smaller one, or erases a zero and everything to the right of \
-            it. Who removes the last digit makes the last move.",
+    rules: "A string of digits. A move changes a digit to a smaller one, or erases a zero and everything to the right of it. \
+            The player who removes the last digit makes the last move.",
     notation: "a string of 1 to 16 digits (zeros at its beginning count), `-` for the empty string",
     example: "digital-deletions 314",
     theorems: &[Theorem {
@@ -45,19 +45,19 @@ static PAGE: Page = Page {
 
 /// The game of Digital Deletions.
 ///
-/// A string is one word: four bits for each digit from the top, digit d as d + 1, then zeros. So words are ordered as
-/// the strings are.
+/// A string is packed into one word with four bits for each digit, from the top: digit d is stored as d + 1, and the rest is
+/// zero. The order of the words is the order of the strings.
 #[derive(Clone, Copy, Debug)]
 pub struct DigitalDeletions;
 
-/// The most digits that fit in a word.
+/// The greatest number of digits that fit in a word.
 const DIGITS: usize = 16;
 
 fn length(string: u64) -> usize {
     DIGITS - string.trailing_zeros() as usize / 4
 }
 
-/// How far digit number `place`, from the left, is shifted.
+/// Returns the bit offset of digit number `place`, counted from the left.
 fn shift(place: usize) -> usize {
     4 * (DIGITS - 1 - place)
 }
@@ -66,7 +66,7 @@ fn digit(string: u64, place: usize) -> u64 {
     (string >> shift(place) & 15) - 1
 }
 
-/// The first `length` digits of a string.
+/// Returns the first `length` digits of a string.
 fn prefix(string: u64, length: usize) -> u64 {
     string & !u64::MAX.checked_shr(4 * length as u32).unwrap_or(0)
 }
@@ -146,7 +146,7 @@ impl Game for DigitalDeletions {
         View::boards(position, figure, "strings")
     }
 
-    /// The digit that becomes smaller, or those that are erased.
+    /// Returns the digit that becomes smaller, or the digits that are erased.
     fn touches(&self, position: &[u64], step: &Move<u64>) -> Vec<Touch> {
         let (from, to) = (position[step.component], *step.only());
         let differs = |&place: &usize| place >= length(to) || digit(from, place) != digit(to, place);
@@ -191,7 +191,7 @@ fn text(string: u64) -> String {
     (0..length(string)).map(|place| char::from(b'0' + digit(string, place) as u8)).collect()
 }
 
-/// Which strings up to a length are lost for the player to move.
+/// The table of lost strings up to a length.
 ///
 /// ```
 /// use winways_games::numbers::digital_deletions::LostStrings;
@@ -202,15 +202,15 @@ fn text(string: u64) -> String {
 /// ```
 #[derive(Clone, Debug)]
 pub struct LostStrings {
-    /// For each length, from 0, whether each string, read as a number, is won.
+    /// For each length, from 0, and each string, read as a number: `true` if the player to move wins.
     won: Vec<Vec<bool>>,
 }
 
 impl LostStrings {
-    /// The table for all strings of at most `length` digits. Time and memory: some 10^length steps and bytes.
+    /// Computes the table for all strings of at most `length` digits. Time and memory: some 10^length steps and bytes.
     ///
-    /// A sieve: strings in the order of length, then value, come after all their options; each one that no lost one has
-    /// marked is lost, and marks those from which it is reached.
+    /// A sieve: in the order of length, then value, every string comes after all its options. A string that no lost string has
+    /// marked is lost, and it marks the strings from which it can be reached.
     pub fn up_to(length: usize) -> LostStrings {
         let mut won: Vec<Vec<bool>> =
             (0..=length as u32).map(|length| vec![false; 10usize.pow(length)]).collect();
@@ -221,7 +221,7 @@ impl LostStrings {
                 if strings[number] {
                     continue;
                 }
-                // Nine more at a place, at most, lead back here.
+                // Strings whose digit at one place is greater by 1 to 9 lead to this string.
                 let mut unit = 1;
                 for _ in 0..current {
                     for more in 1..=9 - number / unit % 10 {
@@ -229,7 +229,7 @@ impl LostStrings {
                     }
                     unit *= 10;
                 }
-                // So does a zero here with anything behind it.
+                // So do strings that append a zero and any further digits.
                 let mut behind = 1;
                 for strings in longer.iter_mut() {
                     let first = number * 10 * behind;
@@ -241,7 +241,7 @@ impl LostStrings {
         LostStrings { won }
     }
 
-    /// Whether a string of digits is lost; `None` if it is longer than the table, or not of digits.
+    /// Returns whether a string of digits is lost; `None` if it is longer than the table or does not consist of digits.
     pub fn contains(&self, digits: &str) -> Option<bool> {
         let won = self.won.get(digits.len())?;
         let number = digits.bytes().try_fold(0, |number, byte| {
@@ -250,7 +250,7 @@ impl LostStrings {
         Some(!won[number])
     }
 
-    /// How many strings are lost.
+    /// Returns the number of lost strings.
     pub fn count(&self) -> usize {
         self.won.iter().flatten().filter(|won| !**won).count()
     }

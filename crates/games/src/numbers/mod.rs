@@ -1,4 +1,4 @@
-//! Games on the digits of a number, on dates, on products.
+//! Games on the digits of a number, on dates and on products.
 
 games! {
     calendar,

@@ -1,4 +1,4 @@
-//! The multiplication game: multiply by 2 to 9 in turn; who first reaches the target makes the last move.
+//! The multiplication game: players multiply by 2 to 9 in turn; whoever first reaches the target makes the last move.
 
 use winways_kit::Entry;
 use winways_kit::any::impartial;
@@ -54,20 +54,20 @@ pub struct Multiplication;
 /// A target and the product so far.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Race {
-    /// Who makes the product reach it makes the last move.
+    /// The player who makes the product reach the target makes the last move.
     pub target: u64,
-    /// The product so far, less than 9 times the target: not always a machine word.
+    /// The product so far, less than 9 times the target. It may exceed 64 bits.
     pub product: u128,
 }
 
 impl Component for Race {}
 
 impl Race {
-    /// The least factor that is still missing: the target by the product, rounded up. 1 when the race is over.
+    /// Returns the least factor that is still missing: the target divided by the product, rounded up. 1 when the race is over.
     ///
-    /// It tells the whole game: multiplying the product by f divides it by f, rounded up.
+    /// This factor determines the game: multiplying the product by f divides the factor by f, rounded up.
     fn missing_factor(&self) -> u64 {
-        // No more than the target.
+        // The quotient is at most the target.
         u128::from(self.target).div_ceil(self.product.max(1)) as u64
     }
 }
@@ -155,7 +155,7 @@ impl Game for Multiplication {
     }
 }
 
-/// Reads a product that play can reach: it was less than the target before the last factor.
+/// Reads a reachable product: it was less than the target before the last factor.
 fn product(scanner: &mut Scanner<'_>, target: u64) -> Result<u128, Diagnostic> {
     let start = scanner.position();
     let digits = scanner.clone().take_while(|character| character.is_ascii_digit());
@@ -169,11 +169,10 @@ fn product(scanner: &mut Scanner<'_>, target: u64) -> Result<u128, Diagnostic> {
     }
 }
 
-/// The outcome of the game with this target and product 1; with another product, give the target by the product,
-/// rounded up. O(log target).
+/// Returns the outcome of the game with this target and product 1. O(log target).
 ///
-/// Normal play: N if 18^k < target <= 9 * 18^k for some k >= 0. Misère play: P if 18^k < target <= 2 * 18^k. Both are
-/// compared with search.
+/// For another product, pass the target divided by the product, rounded up. Normal play: N if 18^k < target <= 9 * 18^k for some
+/// k >= 0. Misère play: P if 18^k < target <= 2 * 18^k. Both formulas are checked against search.
 ///
 /// ```
 /// use winways_games::numbers::multiplication::outcome;
@@ -193,7 +192,7 @@ pub fn outcome(target: u64, play: Play) -> ImpartialOutcome {
     })
 }
 
-/// The greatest power of 18 that is less than `target`, which is at least 2.
+/// Returns the greatest power of 18 that is less than `target`, which must be at least 2.
 fn power_below(target: u64) -> u128 {
     let mut power = 1;
     while power * 18 < u128::from(target) {

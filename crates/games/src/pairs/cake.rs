@@ -5,10 +5,10 @@ use winways_kit::ComponentMove;
 use winways_kit::view::{Cell, CellNames, Figure, Grid};
 use winways_rules::{Player, Side};
 
-/// The sides of a cake are at most this.
+/// The greatest side of a cake.
 pub(super) const LARGEST: u64 = 1 << 40;
 
-/// What all cakes have in common in their notation.
+/// The notation of all cakes, as a literal for `concat!`.
 macro_rules! cake_notation {
     () => {
         "a pair r,c for each cake: its rows and its columns, 1 to 2^40; pairs are separated by spaces; `-` is no cake"
@@ -16,7 +16,7 @@ macro_rules! cake_notation {
 }
 pub(super) use cake_notation;
 
-/// How long a cake is in the direction in which `side` shortens it: Left its columns, Right its rows.
+/// Returns the length of a cake in the direction in which `side` shortens it: columns for Left, rows for Right.
 pub(super) fn length((rows, columns): Pair, side: Side) -> u64 {
     match side {
         Side::Left => columns,
@@ -24,7 +24,7 @@ pub(super) fn length((rows, columns): Pair, side: Side) -> u64 {
     }
 }
 
-/// The cake with another length in that direction.
+/// Returns the cake with another length in the direction of `side`.
 pub(super) fn with_length((rows, columns): Pair, side: Side, length: u64) -> Pair {
     match side {
         Side::Left => (rows, length),
@@ -32,14 +32,14 @@ pub(super) fn with_length((rows, columns): Pair, side: Side, length: u64) -> Pai
     }
 }
 
-/// Up to so many rows and columns a cake is drawn cell by cell.
+/// The greatest number of rows or columns for which a cake is drawn cell by cell.
 const MOST_DRAWN: u64 = 32;
 
 fn is_drawn((rows, columns): Pair) -> bool {
     rows.max(columns) <= MOST_DRAWN
 }
 
-/// The cells of a cake; its two numbers if it is large.
+/// Draws the cells of a cake, or only its two numbers if it is large.
 pub(super) fn figure(cake: Pair) -> Figure {
     let (rows, columns) = cake;
     if !is_drawn(cake) {
@@ -49,7 +49,7 @@ pub(super) fn figure(cake: Pair) -> Figure {
     Figure::Grid(Grid { columns: columns as u32, cells, names: CellNames::Chess, is_chequered: false })
 }
 
-/// The cells of the lines before the cuts, or of the line that is eaten, which is after the first part.
+/// Returns the cells of the lines before the cuts, or those of the line that is eaten, which follows the first part.
 pub(super) fn touched(cake: Pair, step: &ComponentMove<Pair>) -> Vec<u64> {
     let side = if step.player == Player::Left { Side::Left } else { Side::Right };
     if !is_drawn(cake) {

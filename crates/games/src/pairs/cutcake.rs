@@ -54,7 +54,7 @@ impl PairRules for Cutcake {
         LARGEST
     }
 
-    /// The two parts of a cut in either order are one option.
+    /// Appends each cut once: the order of the two parts does not matter.
     fn options(&self, cake: Pair, side: Side, options: &mut Options<Pair>) -> Result<(), RuleFault> {
         let whole = length(cake, side);
         for part in 1..=whole / 2 {

@@ -38,7 +38,7 @@ impl PairRules for Eatcake {
         LARGEST
     }
 
-    /// Equal parts in either order are one option.
+    /// Appends each option once: the order of the two parts does not matter.
     fn options(&self, cake: Pair, side: Side, options: &mut Options<Pair>) -> Result<(), RuleFault> {
         let rest = length(cake, side) - 1;
         for part in 0..=rest / 2 {

@@ -68,7 +68,7 @@ impl PairRules for MaundyCake {
         Ok(())
     }
 
-    /// More than the parts of all options, since these are many: the sum of the divisors of a number.
+    /// Returns an upper bound on the total number of parts in all options: the sum of the divisors of a side.
     fn option_bound(&self, (rows, columns): Pair) -> u64 {
         let bound = |length: u64| if length > 1 { length * u64::from(length.ilog2() + 1) } else { 0 };
         bound(rows.max(columns))
@@ -93,7 +93,7 @@ impl PairRules for MaundyCake {
     }
 }
 
-/// The greatest proper divisor of a number, that of this divisor, and so on down to 1.
+/// Returns the greatest proper divisor of a number, the greatest proper divisor of that divisor, and so on down to 1.
 ///
 /// O(square root of the greatest prime divisor).
 fn divisors(mut number: u64) -> Vec<u64> {

@@ -1,4 +1,4 @@
-//! Partizan games on pairs of numbers: cakes of so many rows and columns, Euclid's algorithm.
+//! Partizan games on pairs of numbers: cakes of rows and columns, and Euclid's algorithm.
 
 mod cake;
 mod partizan_pairs;

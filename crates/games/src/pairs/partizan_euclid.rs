@@ -1,4 +1,4 @@
-//! Partizan Euclid: division with a remainder for Left, and with a remainder that is missing for Right.
+//! Partizan Euclid: with t the remainder of p by q, Left replaces (p, q) by (q, t) and Right by (q, q − t).
 
 use super::partizan_pairs::{Pair, PairRules, PartizanPairs};
 use winways_kit::any::partizan;

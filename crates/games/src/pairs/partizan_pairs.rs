@@ -1,4 +1,4 @@
-//! What partizan games on pairs of numbers share: the notation, the face for engines and for people.
+//! Shared code of the partizan games on pairs of numbers: notation, ruleset and display.
 
 use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{ComponentMove, Page, PartizanGame};
@@ -13,12 +13,12 @@ pub(super) type Pair = (u64, u64);
 pub(super) trait PairRules: Send + Sync {
     fn page(&self) -> &'static Page;
 
-    /// Both numbers are from 1 to this.
+    /// Returns the greatest number allowed; the least is 1.
     fn largest(&self) -> u64 {
         u64::MAX
     }
 
-    /// What is wrong with a pair of such numbers, if anything is.
+    /// Returns an error message for a pair of allowed numbers that is not a position.
     fn fault(&self, pair: Pair) -> Option<&'static str> {
         let _ = pair;
         None
@@ -27,28 +27,28 @@ pub(super) trait PairRules: Send + Sync {
     /// Appends the options of a player.
     fn options(&self, pair: Pair, side: Side, options: &mut Options<Pair>) -> Result<(), RuleFault>;
 
-    /// As [`PartizanRuleset::option_bound`].
+    /// See [`PartizanRuleset::option_bound`].
     fn option_bound(&self, pair: Pair) -> u64;
 
-    /// Whether a pair the other way round is the same game with the players exchanged.
+    /// Returns `true` if swapping the numbers of a pair exchanges the players.
     fn is_symmetric(&self) -> bool {
         false
     }
 
-    /// The value by theorem, where it is an integer.
+    /// Returns the value, if a theorem says that it is an integer.
     fn integer(&self, pair: Pair) -> Option<i64> {
         let _ = pair;
         None
     }
 
-    /// How a pair looks.
+    /// Draws a pair.
     fn figure(&self, pair: Pair) -> Figure;
 
-    /// The elements of the figure that a move touches.
+    /// Returns the elements of the figure that a move touches.
     fn touched(&self, pair: Pair, step: &ComponentMove<Pair>) -> Vec<u64>;
 }
 
-/// No pairs at all.
+/// The notation of the empty position.
 const NONE: &str = "-";
 
 /// A partizan game whose components are pairs of numbers.
@@ -122,7 +122,7 @@ impl PartizanPairs {
         }
     }
 
-    /// What a pair becomes; a whole cake may be eaten.
+    /// Names the pairs that replace a pair; none if a whole cake is eaten.
     fn move_name(&self, from: &Pair, to: &[Pair], _: Player) -> String {
         let to = if to.is_empty() { "nothing".to_owned() } else { joined(to, " + ") };
         format!("{},{} -> {to}", from.0, from.1)
@@ -158,7 +158,7 @@ impl PartizanGame for PartizanPairs {
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Pair>> + '_> {
-        // By the greater number: the pairs that the game has are never far apart, however large `up_to` is.
+        // Iterate by the greater number: in every game the pairs are dense enough for this order, however large `up_to` is.
         let with_greatest =
             |most: u64| (1..most).flat_map(move |less| [(most, less), (less, most)]).chain([(most, most)]);
         Box::new(

@@ -1,4 +1,4 @@
-//! The games of this folder against their rules in words: cakes of cells, and numbers as fractions.
+//! Tests of these games against their rules in words: cakes of cells, and numbers as fractions.
 
 use super::partizan_pairs::{Pair, PartizanPairs};
 use super::{cutcake, eatcake, maundy_cake, partizan_euclid};
@@ -13,7 +13,7 @@ fn games() -> [(&'static Page, PartizanPairs); 4] {
         .map(|rules| (rules.0.page(), rules))
 }
 
-/// The widths of the parts of a row after the cells in `eaten` are gone and with cuts before the cells in `cuts`.
+/// Returns the widths of the parts of a row without the cells in `eaten` and with cuts before the cells in `cuts`.
 fn widths(length: u64, eaten: u64, cuts: u64) -> Vec<u64> {
     let (mut widths, mut width) = (Vec::new(), 0);
     for cell in 0..length {
@@ -27,7 +27,7 @@ fn widths(length: u64, eaten: u64, cuts: u64) -> Vec<u64> {
     widths
 }
 
-/// What may become of the lines of a cake, one player's, by the rules in words: every way to cut and to eat is tried.
+/// Returns the possible results of one player's move along a line, by trying every way to cut and to eat.
 fn lines(game: &str, length: u64) -> BTreeSet<Vec<u64>> {
     let cells = 0..length;
     let cuts = (0..1u64 << length).filter(|cuts| cuts & 1 == 0 && *cuts > 0);
@@ -69,7 +69,7 @@ fn cakes_are_cut_as_the_rules_say() {
 }
 
 #[test]
-fn bounds_are_zero_only_where_nobody_has_a_move() {
+fn bounds_are_zero_only_without_moves() {
     for (page, rules) in games() {
         for pair in (1..12).flat_map(|first| (1..=first).map(move |second| (first, second))) {
             let mut options = Options::new();
@@ -81,7 +81,7 @@ fn bounds_are_zero_only_where_nobody_has_a_move() {
     }
 }
 
-/// Who wins Partizan Euclid when `side` begins, with remainders by subtraction.
+/// Returns `true` if `side` wins Partizan Euclid moving first, with remainders computed by subtraction.
 fn begins_and_wins(
     (mut dividend, divisor): Pair,
     side: Side,
@@ -113,17 +113,18 @@ fn partizan_euclid_is_won_as_by_definition() {
     }
 }
 
-/// Theorems hold far beyond what `verify` compares: the values are integers, so the search is quick.
+/// Checks theorems far beyond the range of `verify`: the values are integers, so the search is quick.
 #[test]
-fn theorems_tell_the_values_of_large_cakes() {
+fn theorems_give_the_values_of_large_cakes() {
     for rules in [cutcake::RULES, maundy_cake::RULES] {
         let arena = Arena::default();
         let mut search = CanonicalSearch::new(&rules, &arena, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
-        let mut told = CanonicalSearch::new(&rules, &arena, Theorems::Use, Budget::DEFAULT, &NoObserver);
+        let mut by_theorem =
+            CanonicalSearch::new(&rules, &arena, Theorems::Use, Budget::DEFAULT, &NoObserver);
         for pair in (1..=36).flat_map(|rows| (1..=36).map(move |columns| (rows, columns))) {
-            assert_eq!(told.value(&pair).unwrap(), search.value(&pair).unwrap(), "{pair:?}");
+            assert_eq!(by_theorem.value(&pair).unwrap(), search.value(&pair).unwrap(), "{pair:?}");
         }
-        assert_eq!(told.nodes(), 0, "a theorem needs no search");
+        assert_eq!(by_theorem.nodes(), 0, "a theorem needs no search");
     }
 }
 

@@ -1,4 +1,4 @@
-//! Backsliding Toads and Frogs: as Toads and Frogs, but a step back is a move as well.
+//! Backsliding Toads and Frogs: like Toads and Frogs, but steps backwards are also allowed.
 
 use winways_kit::Entry;
 use winways_kit::any::ranked::{FixedBoard, shared};
@@ -18,10 +18,10 @@ static PAGE: Page = Page {
     name: "backsliding",
     title: "Backsliding Toads and Frogs",
     parameter: Some("[(CELLS,T,F)]"),
-    rules: "T toads and F frogs sit on a strip of CELLS cells, at most 40; by default 7, 2 and 2. Left moves a toad one cell to the right, \
-            if that cell is empty, or over a frog on it if the cell behind is empty; or one cell back to the left, if it is \
-            empty, never back over a frog. Right moves frogs in the same way, forward to the left. Who cannot move loses; \
-            under misère play, wins. Play without end is a draw.",
+    rules: "T toads and F frogs sit on a strip of CELLS cells, at most 40; by default 7, 2 and 2. Left moves a toad one cell to \
+            the right, if that cell is empty, or over a frog on it if the cell behind is empty; or one cell back to the left, \
+            if it is empty, never back over a frog. Right moves frogs in the same way, forward to the left. The player who \
+            cannot move loses; under misère play, that player wins. Play without end is a draw.",
     notation: "the cells from left to right, `t` a toad, `f` a frog, `.` empty, then `left` or `right`, who is to move; \
                `start` has the toads at the left end, the frogs at the right end and Left to move. A move is the cell of the animal and the \
                cell to which it goes, `3-4`; cells are numbered from 1 at the left",
@@ -36,12 +36,12 @@ static PAGE: Page = Page {
     default_range: 1,
 };
 
-/// The most cells.
+/// The greatest number of cells.
 const CELLS: u64 = 40;
 
 /// A strip with its numbers of toads and frogs.
 ///
-/// A rank is a side, the set of the toads, and that of the frogs among the other cells.
+/// A rank encodes a side, the set of the toads, and the set of the frogs among the other cells.
 ///
 /// ```
 /// use winways_games::ranked::backsliding::BackslidingStrip;
@@ -57,11 +57,11 @@ pub struct BackslidingStrip {
     sets: TwoSets,
 }
 
-/// Where toads and frogs sit, and whose turn it is.
+/// The cells of the toads and frogs, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Animals {
     is_right: bool,
-    /// Bit n for cell n from the left.
+    /// Bit n is cell n from the left.
     toads: u64,
     frogs: u64,
 }
@@ -72,7 +72,7 @@ impl BackslidingStrip {
     /// Reads the numbers of cells, toads and frogs: `7,2,2`.
     ///
     /// # Errors
-    /// Points at what is out of range.
+    /// Returns a diagnostic that points at a number that is out of range.
     pub fn parse(parameter: &str) -> Result<BackslidingStrip, Diagnostic> {
         let mut scanner = Scanner::new(parameter);
         let cells = scanner.next_number("the number of cells", 1, CELLS)?;
@@ -87,10 +87,10 @@ impl BackslidingStrip {
         ((1 << self.cells) - 1) & !(animals.toads | animals.frogs)
     }
 
-    /// Gives to `found` each move of the side, or, with `is_back`, each move that leads to `animals`: the two cells, as sets,
-    /// the one in `animals` first, and the position at the other end.
+    /// Calls `found` for each move of the side, or, with `is_back`, for each move that leads to `animals`. Passes the two cells
+    /// as sets, the one in `animals` first, and the position at the other end.
     ///
-    /// A step is a step back from where it leads; only leaps differ.
+    /// The reverse of a step is a step. Only leaps differ.
     fn each_neighbour(
         &self,
         animals: &Animals,
@@ -283,10 +283,10 @@ mod tests {
     use winways_kit::testing::rank_checks::{Twin, check_forms, check_values, solve, value_of};
     use winways_solve::SolvedValue;
 
-    /// The rules as words that replace words, seen from Left; Right's are the same in the mirror with the names exchanged.
+    /// The rules as replacements of words, seen from Left. Right's are the mirror images with the names exchanged.
     struct Words;
 
-    /// The strip in the mirror, toads and frogs exchanged.
+    /// Returns the mirror image of a strip, with toads and frogs exchanged.
     fn mirrored(strip: &str) -> String {
         let swap = |letter: char| match letter {
             't' => 'f',
@@ -333,7 +333,7 @@ mod tests {
         }
     }
 
-    /// A toad and a frog far from each other: who has to come near loses, and that takes as long as it can.
+    /// A toad and a frog far from each other: the player who has to approach loses, but can delay the end.
     #[test]
     fn one_toad_and_one_frog() {
         for cells in 3..12 {

@@ -25,11 +25,11 @@ static PAGE: Page = Page {
     title: "Connect Four",
     parameter: Some("(COLUMNSxROWS)"),
     rules: "Two players in turn drop discs, x and o, into the columns of a board that stands upright; a disc falls on those \
-            that lie in its column already, and into a full column none goes. x begins. Who first has four discs in a row, along \
-            a row, a column or a diagonal, wins; under misère play, loses. A full board without such a line is a draw. The \
-            board has at most 49 cells and 10 columns. One of about 25 cells is solved as a whole. On larger ones, as the usual \
-            one of 7 columns and 6 rows, a position is solved by search on from it, if no more than some hundred million \
-            positions can follow; else the limit that was reached is stated.",
+            that lie in its column already, and into a full column none goes. x begins. The first player to have four discs in \
+            a row, along a row, a column or a diagonal, wins; under misère play, that player loses. A full board without such a \
+            line is a draw. The board has at most 49 cells and 10 columns. One of about 25 cells is solved as a whole. On \
+            larger ones, as the usual one of 7 columns and 6 rows, a position is solved by search on from it, if no more than \
+            some hundred million positions can follow; else the limit that was reached is stated.",
     notation: "the rows from the top, separated by `|`, blanks or line breaks, of `x`, `o`, and `.` for a free cell; the \
                discs determine whose turn it is. A move is the letter of its column, `a` for the leftmost one",
     example: "connect-four(4x4) ....|xo..|xo..|xo..",
@@ -47,19 +47,19 @@ static PAGE: Page = Page {
     default_range: 1,
 };
 
-/// The most cells, columns, and ways of filling the columns up to some height.
+/// The greatest numbers of cells, of columns, and of fillings (the height of each column).
 const CELLS: u64 = 49;
 const COLUMNS: u64 = 10;
 const FILLINGS: u64 = 1 << 21;
 
-/// How many discs make a line.
+/// The number of discs in a line.
 const LENGTH: u32 = 4;
 
 /// Connect Four on a board of some size.
 ///
-/// The layers go by the number of discs, full boards first. A rank is the number of the filling, how high each column is, among
-/// those with as many discs, and that of the discs of x among all discs, from the bottom up and from the left.
-/// Positions with a line that nobody can have made last are holes; the rest may be unreachable for other reasons.
+/// There is one layer for each number of discs, full boards first. A rank encodes the index of the filling (the heights of the
+/// columns) among those with equally many discs, and the set of the discs of x among all discs, numbered from the bottom up and
+/// from the left. Positions with a line that no player can have completed last are holes. Other ranks may still be unreachable.
 ///
 /// ```
 /// use winways_games::ranked::connect_four::ConnectFour;
@@ -72,22 +72,21 @@ const LENGTH: u32 = 4;
 pub struct ConnectFour {
     columns: usize,
     rows: usize,
-    /// The fillings by their number of discs, each a number with the heights as digits.
+    /// The fillings by their number of discs. Each is a number with the heights as digits.
     fillings: Vec<Vec<u32>>,
-    /// The number of each filling among those with as many discs.
+    /// The index of each filling among those with equally many discs.
     filling_ranks: Vec<u32>,
     /// The first rank of each layer, by the number of discs.
     firsts: Vec<u64>,
 }
 
-/// The discs of x and of o; the cell in row r and column c, both from 0, is bit c · (rows + 1) + r.
+/// The discs of x and of o. The cell in row r and column c, both from 0, is bit c · (rows + 1) + r.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Discs([u64; 2]);
 
 impl Component for Discs {}
 
-/// The heights of the columns, and which of the discs are those of x: bit n for disc n, from the bottom up and from the
-/// left.
+/// The heights of the columns and the discs of x. Bit n is disc n, numbered from the bottom up and from the left.
 struct Stacks {
     filling: u32,
     heights: [u8; COLUMNS as usize],
@@ -98,7 +97,7 @@ impl ConnectFour {
     /// Reads the numbers of columns and rows: `5x4`.
     ///
     /// # Errors
-    /// Points at what is wrong.
+    /// Returns a diagnostic that points at the fault.
     pub fn parse(parameter: &str) -> Result<ConnectFour, Diagnostic> {
         let (columns, rows) = parameter.split_once(['x', ',']).unwrap_or((parameter, ""));
         let mut scanner = Scanner::new(columns);
@@ -142,30 +141,30 @@ impl ConnectFour {
         self.columns * self.rows
     }
 
-    /// The number of discs in a column.
+    /// Returns the number of discs in a column.
     fn height(&self, Discs(discs): Discs, column: usize) -> usize {
         let stack = (discs[0] | discs[1]) >> (column * (self.rows + 1)) & ((1 << self.rows) - 1);
         stack.count_ones() as usize
     }
 
-    /// The position after a disc into a column that is not full.
+    /// Returns the position after a disc is dropped into a column that is not full.
     fn dropped(&self, Discs(mut discs): Discs, column: usize) -> Discs {
         let height = self.height(Discs(discs), column);
         discs[turn(Discs(discs))] |= 1 << (column * (self.rows + 1) + height);
         Discs(discs)
     }
 
-    /// The columns that are not full.
+    /// Iterates over the columns that are not full.
     fn open_columns(&self, discs: Discs) -> impl Iterator<Item = usize> {
         (0..self.columns).filter(move |&column| self.height(discs, column) < self.rows)
     }
 
-    /// The number of ranks with so many discs.
+    /// Returns the number of ranks with `discs` discs.
     fn layer(&self, discs: usize) -> u64 {
         self.fillings[discs].len() as u64 * sets_of(discs, discs.div_ceil(2))
     }
 
-    /// The number of discs of a rank.
+    /// Returns the number of discs of a rank.
     fn discs(&self, rank: u64) -> Option<usize> {
         let discs = self.firsts.partition_point(|&first| first > rank);
         (rank < self.firsts[0] + self.layer(0)).then_some(discs)
@@ -195,7 +194,7 @@ impl ConnectFour {
         Discs(discs)
     }
 
-    /// Whether there are four in a row: along a column, a diagonal up or down, a row.
+    /// Returns `true` if there are four in a row: along a column, a diagonal up or down, or a row.
     fn has_line(&self, discs: u64) -> bool {
         [1, self.rows, self.rows + 1, self.rows + 2].into_iter().any(|step| {
             let mut rest = discs;
@@ -206,7 +205,7 @@ impl ConnectFour {
         })
     }
 
-    /// The status of discs, of which the numbers are those of players who take turns.
+    /// Returns the status of discs whose numbers fit alternating turns.
     fn status_of(&self, Discs(discs): Discs, play: Play) -> Status {
         let side = turn(Discs(discs));
         if self.has_line(discs[side]) {
@@ -216,7 +215,7 @@ impl ConnectFour {
             let is_full = (discs[0] | discs[1]).count_ones() as usize == self.cells();
             return if is_full { Status::Ended(End::Drawn) } else { Status::Open };
         }
-        // The disc that made the line lies on top of a column, and without it there is none.
+        // The disc that completed the line is on top of a column, and without it there is no line.
         let is_last = |column: usize| {
             let stack = (discs[0] | discs[1]) >> (column * (self.rows + 1)) & ((1 << self.rows) - 1);
             let Some(row) = stack.checked_ilog2() else { return false };
@@ -245,12 +244,12 @@ impl ConnectFour {
     }
 }
 
-/// Whose turn it is: x's, 0, if there are as many discs of both.
+/// Returns the player to move: 0 for x if both have equally many discs, else 1.
 fn turn(Discs([first, second]): Discs) -> usize {
     usize::from(first.count_ones() > second.count_ones())
 }
 
-/// The digits of a filling.
+/// Returns the digits of a filling.
 fn heights(filling: u32, columns: usize, rows: usize) -> [u8; COLUMNS as usize] {
     let (mut rest, mut heights) = (filling, [0; COLUMNS as usize]);
     for height in &mut heights[..columns] {
@@ -317,7 +316,7 @@ impl RankedRuleset for ConnectFour {
         }
     }
 
-    /// Ranks of one filling are sets in order.
+    /// Ranks of one filling enumerate sets in order.
     fn statuses(&self, ranks: Range<u64>, play: Play, statuses: &mut [Status]) {
         let (mut rank, mut rest) = (ranks.start, statuses);
         while let (false, Some(discs)) = (rest.is_empty(), self.discs(rank)) {
@@ -338,7 +337,7 @@ impl RankedRuleset for ConnectFour {
     fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
         let Some(discs) = self.discs(rank) else { return };
         let stacks = self.stacks(rank, discs);
-        // x is to move if there are as many discs of both.
+        // x is to move if both players have equally many discs.
         let disc = 1 - discs as u64 % 2;
         let (mut top, mut step) = (0, 1);
         for &height in &stacks.heights[..self.columns] {
@@ -352,7 +351,7 @@ impl RankedRuleset for ConnectFour {
         }
     }
 
-    /// Every move leads to another layer.
+    /// Returns no predecessors within the layer: every move leads to another layer.
     fn predecessors(&self, _: u64, _: &mut Vec<u64>) -> bool {
         true
     }
@@ -390,7 +389,7 @@ impl RankedBoard for ConnectFour {
             let player = if letter == b'x' { 0 } else { 1 };
             discs[player] |= u64::from(letter != b'.') << (column * (self.rows + 1) + row);
         }
-        // Where no disc floats, a disc and one more fill what is below it.
+        // No disc floats if adding one to the column clears all of its bits.
         let is_solid = |column: usize| {
             let stack = (discs[0] | discs[1]) >> (column * (self.rows + 1)) & ((1 << self.rows) - 1);
             stack & (stack + 1) == 0
@@ -415,7 +414,7 @@ impl RankedBoard for ConnectFour {
         format!("\"{}\"", self.rows_of(*position).join("|"))
     }
 
-    /// The discs fall, but a move touches the cell in which its disc comes to rest.
+    /// Lists the moves. Each touches the cell in which its disc comes to rest.
     fn steps(&self, position: &Discs) -> Vec<Step<Discs>> {
         let step = |column: usize| {
             let row = self.rows - 1 - self.height(*position, column);
@@ -449,7 +448,7 @@ mod tests {
     use super::*;
     use winways_kit::testing::rank_checks::{Twin, check_forms, check_values};
 
-    /// The rules on columns of letters, from the bottom up; (columns, rows).
+    /// The rules on columns of letters, from the bottom up: (columns, rows).
     struct Columns(usize, usize);
 
     impl Columns {
@@ -538,7 +537,7 @@ mod tests {
         assert!(wrong("....|....|xxxx|oooo").starts_with("no play leads to these lines"));
     }
 
-    /// Ranks of the largest boards fit in a word, and positions of all sizes of discs have theirs.
+    /// Ranks of the largest boards fit in a word, and positions with any number of discs have ranks.
     #[test]
     fn large_boards_have_ranks() {
         for (columns, rows) in [(7, 6), (7, 7), (6, 8), (8, 5), (9, 3), (10, 3), (1, 49), (2, 24), (4, 12)] {
@@ -548,7 +547,7 @@ mod tests {
                 board.fillings[discs].len() as u128 * ways
             });
             assert!(sizes.sum::<u128>() < 1 << 62, "{columns}x{rows}");
-            // Columns are filled from both sides in turn, and every position on the way is its rank's.
+            // Fill columns alternately from both sides. Every position on the way must match its rank.
             let mut discs = Discs([0, 0]);
             for index in 0..board.cells() {
                 let rank = board.rank(&discs);

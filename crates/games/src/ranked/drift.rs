@@ -1,4 +1,4 @@
-//! Drift: stones on ice slide until something stops them; who connects their own wins.
+//! Drift: stones on ice slide until they are stopped; the first player to connect all of his stones wins.
 
 use crate::ranked::rectangle::{Rectangle, mark};
 use winways_kit::Entry;
@@ -21,10 +21,11 @@ static PAGE: Page = Page {
     name: "drift",
     title: "Drift",
     parameter: Some("[(ROWS,COLUMNS,STONES)]"),
-    rules: "Each player has STONES stones on a frozen pond of ROWS times COLUMNS cells, at most 40; by default 5, 5 and 3. A move pushes one of one's own \
-            stones up, down, left or right, and it slides until the edge or another stone stops it; it must get at least \
-            to the next cell. Who has just moved wins if all stones of one's own are connected by sides of cells, and loses if only \
-            the opponent's are. Who cannot move loses. Play without end is a draw. x is Left.",
+    rules: "Each player has STONES stones on a frozen pond of ROWS times COLUMNS cells, at most 40; by default 5, 5 and 3. A \
+            move pushes one of one's own stones up, down, left or right, and it slides until the edge or another stone stops \
+            it; it must get at least to the next cell. The player who has just moved wins if all of that player's stones are \
+            connected by sides of cells, and loses if only the opponent's are. The player who cannot move loses. Play without \
+            end is a draw. x is Left.",
     notation: "the rows, separated by `|`, of `x`, `o`, and `.` for a free cell, then `x` or `o`, who is to move; `start` \
                fills every second cell of the top row, with o and x in turn, and of the bottom row the other way round, x \
                to move; it exists if these are all the stones. A move is the cell of the stone and the cell where it stops, \
@@ -37,13 +38,13 @@ static PAGE: Page = Page {
     default_range: 1,
 };
 
-/// The most cells, and the most stones of a player.
+/// The greatest numbers of cells and of stones of a player.
 const CELLS: u64 = 40;
 const STONES: u64 = 6;
 
 /// Drift on a pond of some size.
 ///
-/// A rank is a side, the set of the stones of x, and that of o among the other cells.
+/// A rank encodes a side, the set of the stones of x, and the set of the stones of o among the other cells.
 ///
 /// ```
 /// use winways_games::ranked::drift::Drift;
@@ -57,16 +58,16 @@ pub struct Drift {
     columns: usize,
     stones: usize,
     sets: TwoSets,
-    /// The cells next to each cell: to the right, below, to the left, above; 0 beyond the edge.
+    /// The cells next to each cell: to the right, below, to the left, above. 0 means beyond the edge.
     steps: [Vec<u64>; 4],
 }
 
-/// Where the stones lie, and whose turn it is.
+/// The cells of the stones, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Stones {
-    /// 0 for x.
+    /// 0 for x, 1 for o.
     side: u8,
-    /// The stones of x and of o; cell (row, column) is bit row · columns + column.
+    /// The stones of x and of o. Cell (row, column) is bit row · columns + column.
     sets: [u64; 2],
 }
 
@@ -76,7 +77,7 @@ impl Drift {
     /// Reads the numbers of rows, columns and stones: `5,5,3`.
     ///
     /// # Errors
-    /// Points at what is out of range.
+    /// Returns a diagnostic that points at a number that is out of range.
     pub fn parse(parameter: &str) -> Result<Drift, Diagnostic> {
         let mut scanner = Scanner::new(parameter);
         let rows = scanner.next_number("the number of rows", 1, CELLS)?;
@@ -113,7 +114,7 @@ impl Drift {
         self.steps[direction][cell.trailing_zeros() as usize]
     }
 
-    /// Whether stones are connected.
+    /// Returns `true` if the stones are connected.
     fn is_connected(&self, stones: u64) -> bool {
         let mut found = stones & stones.wrapping_neg();
         loop {
@@ -134,7 +135,8 @@ impl Drift {
         after
     }
 
-    /// Gives every move to `found`: the cell of the stone, the cell where it stops, as sets, and the position after it.
+    /// Calls `found` for each move, with the cell of the stone and the cell where it stops, as sets, and the position after the
+    /// move.
     fn each_slide(&self, stones: &Stones, found: &mut impl FnMut(u64, u64, Stones)) {
         let (side, occupied) = (usize::from(stones.side), stones.sets[0] | stones.sets[1]);
         for from in bits(stones.sets[side]) {
@@ -154,9 +156,9 @@ impl Drift {
         self.each_slide(stones, &mut |_, _, option| found(option));
     }
 
-    /// Gives the positions before every move that leads to `stones` to `found`.
+    /// Calls `found` for the position before each move that leads to `stones`.
     ///
-    /// A stopped stone came from any of the free cells directly behind it.
+    /// A stone that was stopped came from any of the free cells directly behind it.
     fn each_source(&self, stones: &Stones, found: &mut impl FnMut(Stones)) {
         let (side, occupied) = (usize::from(stones.side ^ 1), stones.sets[0] | stones.sets[1]);
         for to in bits(stones.sets[side]) {
@@ -233,7 +235,7 @@ impl RankedRuleset for Drift {
         self.each_option(stones, &mut |option| options.push(option));
     }
 
-    /// No two moves have the same start and the same end.
+    /// Returns `false`: no two moves have the same start and the same end.
     fn repeats(&self) -> bool {
         false
     }
@@ -350,7 +352,7 @@ mod tests {
     use winways_kit::testing::rank_checks::{Twin, check_forms, check_values, solve, value_of};
     use winways_solve::{SolvedRanks, SolvedValue};
 
-    /// The rules on rows of letters, the player to move in the last one.
+    /// The rules on rows of letters. The last row is the player to move.
     struct Rows;
 
     fn places(rows: &[Vec<u8>], letter: u8) -> BTreeSet<(usize, usize)> {
@@ -360,7 +362,7 @@ mod tests {
         cells.filter(|cell| cell.2 == letter).map(|(row, column, _)| (row, column)).collect()
     }
 
-    /// Whether every two places are joined by a chain of neighbours.
+    /// Returns `true` if every two places are joined by a chain of neighbours.
     fn are_joined(mut places: BTreeSet<(usize, usize)>) -> bool {
         let mut group: Vec<(usize, usize)> = places.pop_first().into_iter().collect();
         while let Some(place) = group.pop() {
@@ -444,7 +446,7 @@ mod tests {
             let start = game.write(&game.start().unwrap());
             assert_eq!(value_of(&game, &solved, start.trim_matches('"')), value, "{start}");
             if value != SolvedValue::Drawn {
-                // On squares with two stones each no play is longer than the one from the start, and nothing is drawn.
+                // On squares with two stones each, the start has the longest play, and nothing is drawn.
                 assert_eq!(solved.counts().greatest_remoteness(), value.remoteness());
                 assert_eq!(solved.counts().drawn, 0);
             }

@@ -16,10 +16,10 @@ static PAGE: Page = Page {
     name: "fox-and-geese",
     title: "Fox and geese",
     parameter: Some("[(SIDE)]"),
-    rules: "A fox and some geese stand on the dark squares of a board of SIDE rows and columns, 3 to 10, by \
-            default 8; there are as many geese as dark squares in the top row. A move of the geese takes one of them a step down along \
-            a diagonal, a move of the fox takes it a step along a diagonal, up or down. The fox wins when it reaches the top \
-            row; who cannot move loses, so the geese win by shutting the fox in. The geese are Left.",
+    rules: "A fox and some geese stand on the dark squares of a board of SIDE rows and columns, 3 to 10, by default 8; there \
+            are as many geese as dark squares in the top row. A move of the geese takes one of them a step down along a \
+            diagonal, a move of the fox takes it a step along a diagonal, up or down. The fox wins when it reaches the top row; \
+            the player who cannot move loses, so the geese win by shutting the fox in. The geese are Left.",
     notation: "the rows, separated by `|`, with `f` for the fox, `g` for a goose, `.` for another dark square and `#` for a \
                light one, then who is to move, `fox` or `geese`; `start` has the geese in the top row, the fox in \
                the middle of the bottom row and to move. A move is the square of the piece and the square to which it goes, \
@@ -39,7 +39,7 @@ static PAGE: Page = Page {
     default_range: 5,
 };
 
-/// The sides of boards.
+/// The least and the greatest side of a board.
 const SIDES: (u64, u64) = (3, 10);
 
 /// Fox and geese on boards of one size.
@@ -64,7 +64,7 @@ impl FoxAndGeese {
     /// Reads the side of the board: `8`.
     ///
     /// # Errors
-    /// Points at what is no side of a board.
+    /// Returns a diagnostic that points at text that is not the side of a board.
     pub fn parse(parameter: &str) -> Result<FoxAndGeese, Diagnostic> {
         let mut scanner = Scanner::new(parameter);
         let side = scanner.next_number("the side of the board", SIDES.0, SIDES.1)?;
@@ -72,7 +72,7 @@ impl FoxAndGeese {
         Ok(FoxAndGeese { side: side as usize })
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn hunt(self) -> Hunt {
         let side = self.side;
         let is_dark = |row: usize, column: usize| (row + column) % 2 != side % 2;
@@ -143,7 +143,7 @@ mod tests {
     use winways_rules::{End, Play};
     use winways_solve::SolvedValue;
 
-    /// The rules on a board of letters, by rows; the last row says who is to move.
+    /// The rules on a board of letters, by rows. The last row is the player to move.
     struct Letters;
 
     impl Twin for Letters {
@@ -194,7 +194,7 @@ mod tests {
         }
     }
 
-    /// The geese win on the chessboard wherever the fox begins, with either side to move first.
+    /// The geese win on the chessboard wherever the fox starts, moving first or second.
     #[test]
     fn geese_win_on_the_chessboard() {
         let board = FoxAndGeese { side: 8 }.hunt();
@@ -226,7 +226,7 @@ mod tests {
         );
         assert_eq!(wrong("#g#g|.#x#|#.#.|.#f# fox").span.range(), 7..8);
         assert!(board.parse("").is_err() && board.parse("fox").is_err());
-        // A blank that is longer than a byte.
+        // White space of more than one byte.
         assert_eq!(wrong("#g#g|.#.#|#.#.|.#f#\u{a0}fox").span.range(), 19..21);
         assert_eq!(wrong("#g#g|.#.#|#.#.|.#f# fox\u{2003}goose").message, "the player to move is missing");
         assert!(board.parse("#g#g|.#.#|#.#.|.#f# fox\u{a0}").is_ok());

@@ -1,4 +1,4 @@
-//! Hare and hounds, the French military game: three hounds, who never go back, and a hare.
+//! Hare and hounds, the French military game: three hounds, which never move backwards, and a hare.
 
 use crate::ranked::hunt::{Hunt, Hunted};
 use winways_kit::Entry;
@@ -18,10 +18,10 @@ static PAGE: Page = Page {
     parameter: Some("[(COLUMNS)]"),
     rules: "Three hounds and a hare stand on the points of a board: COLUMNS columns of three points, 3 or another odd number up \
             to 19, and a point at either end in the middle row. Lines join neighbours in a row or a column, and from every \
-            second point of the middle row, the ends included, all points next to it along a diagonal. A move takes one \
-            piece along a line to a free point, a hound never to the left. The hare wins when it is to the left of all hounds; who \
-            cannot move loses, so the hounds win by shutting the hare in. Play without end is a draw: the custom that hounds \
-            lose who do not advance in ten moves is no part of these rules. The hounds are Left.",
+            second point of the middle row, the ends included, all points next to it along a diagonal. A move takes one piece \
+            along a line to a free point, a hound never to the left. The hare wins when it is to the left of all hounds; the \
+            player who cannot move loses, so the hounds win by shutting the hare in. Play without end is a draw: the custom \
+            that hounds lose who do not advance in ten moves is no part of these rules. The hounds are Left.",
     notation: "the three rows, separated by `|`, with `h` for the hare, `d` for a hound, `.` for a free point and `#` where \
                there is none, then who is to move, `hare` or `hounds`; `start` is `#d..#|d...h|#d..# hounds`, or \
                the same on a longer board. A move is the point of the piece and the point to which it goes, `a2-b3`: columns \
@@ -41,7 +41,7 @@ static PAGE: Page = Page {
     default_range: 5,
 };
 
-/// The numbers of columns of three points.
+/// The least and the greatest number of columns of three points.
 const COLUMNS: (u64, u64) = (3, 19);
 
 /// Hare and hounds on boards of one length.
@@ -62,7 +62,7 @@ impl HareAndHounds {
     /// Reads the number of columns of three points: `3`.
     ///
     /// # Errors
-    /// Points at what is no odd number in the range.
+    /// Returns a diagnostic that points at text that is not an odd number in the range.
     pub fn parse(parameter: &str) -> Result<HareAndHounds, Diagnostic> {
         let mut scanner = Scanner::new(parameter);
         let columns = scanner.next_number("the number of columns", COLUMNS.0, COLUMNS.1)?;
@@ -75,7 +75,7 @@ impl HareAndHounds {
         }
     }
 
-    /// The board.
+    /// Returns the board.
     pub fn hunt(self) -> Hunt {
         let points = ".".repeat(self.columns);
         let rows = vec![format!("#{points}#"), format!(".{points}."), format!("#{points}#")];
@@ -149,7 +149,7 @@ mod tests {
     use winways_rules::{End, Play};
     use winways_solve::SolvedValue;
 
-    /// Points by their places (column, row from -1 to 1), and the lines one by one.
+    /// Points by their places (column, row from -1 to 1), with the lines listed one by one.
     struct Places(i32);
 
     type Place = (i32, i32);
@@ -170,7 +170,7 @@ mod tests {
                     lines.push((to_column, to_row));
                 }
             }
-            // The ends, by which there is a short way along the diagonal.
+            // The diagonals to the points at the ends of the board.
             if row != 0 && column == 1 {
                 lines.push((0, 0));
             }
@@ -243,7 +243,7 @@ mod tests {
         }
     }
 
-    /// Gardner: the hounds win, wherever the hare begins.
+    /// Gardner: the hounds win wherever the hare starts.
     #[test]
     fn hounds_win_on_the_small_board() {
         let board = HareAndHounds { columns: 3 }.hunt();
@@ -268,7 +268,7 @@ mod tests {
         assert_eq!(wrong("#d..#|d...h|#d..# dogs"), "the player to move is missing");
         assert_eq!(wrong("#d..#|d...h|#d.. hounds"), "row 3 has 4 cells, the first row has 5");
         assert_eq!(wrong("#d..#|d....|#d..# hounds"), "the pieces are not those of the game");
-        // A blank that is longer than a byte.
+        // White space of more than one byte.
         assert_eq!(wrong("#d..#|d...h|#d..#\u{a0}hounds"), "unexpected `\u{a0}`");
         assert_eq!(wrong("\u{a0}hounds"), "unexpected `\u{a0}`");
     }

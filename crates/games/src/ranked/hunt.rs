@@ -1,4 +1,4 @@
-//! The common part of the hunting games: a pack of equal pieces, a single quarry, and points between which they step.
+//! The shared part of the hunting games: a pack of equal pieces, a single quarry, and points between which they move.
 
 use crate::ranked::rectangle::Rectangle;
 use winways_kit::boards::combinations::TwoSets;
@@ -8,37 +8,37 @@ use winways_kit::{Ending, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset};
 
-/// A board of a hunting game, at most 64 points.
+/// A board of a hunting game with at most 64 points.
 ///
-/// A rank is a side, a set of points for the pack, and one of the points that it leaves free.
+/// A rank encodes a side, the set of points of the pack, and the point of the quarry among the points left free.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hunt {
-    /// Who is hunted, who hunts, and the letters of their pieces.
+    /// The names of the quarry and the pack, and the letters of their pieces.
     pub(crate) quarry: (&'static str, char),
     pub(crate) pack: (&'static str, char),
-    /// The name of the player of the pack, and that of the quarry.
+    /// The names of the player of the pack and of the player of the quarry.
     pub(crate) players: [&'static str; 2],
-    /// The number of pieces of the pack.
+    /// The number of pieces in the pack.
     pub(crate) size: usize,
-    /// Whether the pack may step back, so that play may cycle.
+    /// `true` if the pack may move backwards, so that play may cycle.
     pub(crate) pack_goes_back: bool,
-    /// Whether the points are joined by lines, which are drawn, or are cells of a grid.
+    /// `true` if the points are joined by lines, which are drawn; `false` if they are cells of a grid.
     pub(crate) has_lines: bool,
-    /// How play ends, in sentences.
+    /// The rule for the end of play, in sentences.
     pub(crate) ending_rule: &'static str,
-    /// The board as it is written: a dot for each point, `#` where there is none; the points are numbered in this order.
+    /// The board as it is written: a dot for each point and `#` elsewhere. The points are numbered in this order.
     pub(crate) rows: Vec<String>,
-    /// To which points a piece of the pack may step from each point.
+    /// The points to which a piece of the pack may move from each point.
     pub(crate) pack_steps: Vec<u64>,
-    /// Where the quarry may step, and from where it may come.
+    /// The points to which the quarry may move from each point. These are also the points from which it may come.
     pub(crate) quarry_steps: Vec<u64>,
-    /// For each point of the quarry: it has escaped if none of the pack stands on any of these.
+    /// The points that guard each point: a quarry there has escaped if the pack occupies none of them.
     pub(crate) guards: Vec<u64>,
-    /// The position that play begins with.
+    /// The starting position.
     pub(crate) start: Hunted,
 }
 
-/// The places of pack and quarry, and whose turn it is.
+/// The points of pack and quarry, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Hunted {
     pub(crate) pack_moves: bool,
@@ -49,7 +49,7 @@ pub struct Hunted {
 impl Component for Hunted {}
 
 impl Hunt {
-    /// The places of the points of a board that is written in rows, by row and column from 0, in the order of their numbers.
+    /// Returns the places (row, column) of the points of a board that is written in rows, in the order of their numbers.
     pub(crate) fn places(rows: &[String]) -> Vec<(usize, usize)> {
         let cells = rows
             .iter()
@@ -58,7 +58,7 @@ impl Hunt {
         cells.filter(|cell| cell.2 != '#').map(|(row, column, _)| (row, column)).collect()
     }
 
-    /// The set of those points whose places are wanted.
+    /// Returns the set of the points whose places are wanted.
     pub(crate) fn set_of(places: &[(usize, usize)], wanted: impl Fn((usize, usize)) -> bool) -> u64 {
         places.iter().enumerate().filter(|place| wanted(*place.1)).fold(0, |set, (point, _)| set | 1 << point)
     }
@@ -71,7 +71,7 @@ impl Hunt {
         TwoSets::new(self.points(), [self.size, 1])
     }
 
-    /// The position with the quarry on another point, and the other side's turn.
+    /// Returns the position with the quarry on another point and the other side to move.
     fn with_quarry(position: &Hunted, quarry: u8) -> Hunted {
         Hunted { pack_moves: !position.pack_moves, quarry, ..*position }
     }
@@ -84,7 +84,7 @@ impl Hunt {
         }
     }
 
-    /// The rows with the pieces of a position.
+    /// Returns the rows with the pieces of a position.
     fn rows_of(&self, position: &Hunted) -> Vec<String> {
         let mut point = 0u8;
         let mut letter = |cell: char| {
@@ -105,13 +105,13 @@ impl Hunt {
         Rectangle { rows: self.rows.len(), columns: self.rows[0].len() }
     }
 
-    /// The cells of the points, counted row by row.
+    /// Returns the cells of the points, counted row by row.
     fn cells(&self) -> Vec<usize> {
         let columns = self.rectangle().columns;
         Hunt::places(&self.rows).into_iter().map(|(row, column)| row * columns + column).collect()
     }
 
-    /// The content of a cell, from the letter of the notation.
+    /// Returns the content of a cell, from the letter of the notation.
     fn content(&self, letter: char) -> Cell {
         match letter {
             '#' => Cell::Gone,
@@ -121,7 +121,7 @@ impl Hunt {
         }
     }
 
-    /// The points as vertices of a graph, with the lines between them.
+    /// Returns the points as vertices of a graph, with the lines between them.
     fn graph(&self, position: &Hunted) -> Graph {
         let letters: Vec<char> = self.rows_of(position).concat().chars().collect();
         let Rectangle { rows, columns } = self.rectangle();
@@ -147,7 +147,7 @@ impl Hunt {
         }
     }
 
-    /// Gives every move to `found`: its two points, and the position after it.
+    /// Calls `found` for each move, with its two points and the position after it.
     fn each_step(&self, position: &Hunted, found: &mut impl FnMut(u8, u8, Hunted)) {
         let free = !(position.pack | 1 << position.quarry);
         if !position.pack_moves {
@@ -161,7 +161,7 @@ impl Hunt {
         }
     }
 
-    /// The board, and whether the word after it says that it is the turn of the pack.
+    /// Splits a text into the board and the word after it. Returns `true` with the board if the pack is to move.
     fn split<'t>(&self, text: &'t str) -> Result<(&'t str, bool), Diagnostic> {
         let trimmed = text.trim_end();
         let word =
@@ -221,7 +221,7 @@ impl RankedRuleset for Hunt {
     }
 }
 
-/// The points of a set, lowest first.
+/// Iterates over the points of a set, lowest first.
 fn points(set: u64) -> impl Iterator<Item = u8> {
     winways_kit::boards::bitboard::bits(set).map(|bit| bit.trailing_zeros() as u8)
 }

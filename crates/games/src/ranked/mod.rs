@@ -1,4 +1,4 @@
-//! Games whose positions are numbered, for retrograde analysis: play may cycle, or ends by a goal.
+//! Games with numbered positions, for retrograde analysis: play may cycle, or ends when a goal is reached.
 
 pub mod hunt;
 mod numbering;

@@ -1,6 +1,7 @@
-//! How positions are numbered, for programs that read tables without this one; the tests compare each rule with the ranks.
+//! Descriptions of the numbering of positions, for other programs that read the tables. Tests compare each description with the
+//! ranks.
 
-/// How the positions of a game are numbered: the rank of each, where all positions are numbered; `None` for other games.
+/// Returns the formula for the rank of a position of a game; `None` for games without ranks.
 ///
 /// The number of a set of cells c₁ < c₂ < … < cₖ among all sets of k cells is C(c₁,1) + C(c₂,2) + … + C(cₖ,k).
 ///

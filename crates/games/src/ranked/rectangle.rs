@@ -1,10 +1,12 @@
-//! The cells of a rectangular board: their names in moves, and how they look.
+//! The cells of a rectangular board: names in moves, and drawing.
 
 use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece, column_letters};
 use winways_rules::Player;
 
-/// A rectangular board. Its cells are numbered row by row from the top, as the elements of its figure are, and named as on a
-/// chessboard: `a1` is the lower left one.
+/// A rectangular board.
+///
+/// The cells are numbered row by row from the top, like the elements of the figure, and named as on a chessboard: `a1` is the
+/// lower left cell.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rectangle {
     pub(super) rows: usize,
@@ -12,23 +14,23 @@ pub(super) struct Rectangle {
 }
 
 impl Rectangle {
-    /// The name of a cell.
+    /// Returns the name of a cell.
     pub(super) fn name(self, cell: usize) -> String {
         let (row, column) = (cell / self.columns, cell % self.columns);
         format!("{}{}", column_letters(column as u64), self.rows - row)
     }
 
-    /// The name of a move from one cell to another: `a1-b2`.
+    /// Returns the name of a move from one cell to another: `a1-b2`.
     pub(super) fn step_name(self, from: usize, to: usize) -> String {
         format!("{}-{}", self.name(from), self.name(to))
     }
 
-    /// The board with this content of each cell.
+    /// Draws the board with the given content of each cell.
     pub(super) fn figure(self, content: impl Fn(usize) -> Cell) -> Figure {
         Figure::Grid(self.grid(false, content))
     }
 
-    /// The same in two shades.
+    /// Draws the board in two shades with the given content of each cell.
     pub(super) fn chequered_figure(self, content: impl Fn(usize) -> Cell) -> Figure {
         Figure::Grid(self.grid(true, content))
     }
@@ -39,7 +41,7 @@ impl Rectangle {
     }
 }
 
-/// The content of a cell in a game of x, who is Left, against o, from the letter of the notation.
+/// Returns the content of a cell from its letter, in a game of x, who is Left, against o.
 pub(super) fn mark(letter: char) -> Cell {
     match letter {
         'x' => Piece::cell(Player::Left, "x"),

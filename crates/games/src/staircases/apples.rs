@@ -1,4 +1,4 @@
-//! Rows of apples: a move takes neighbouring apples of one row, which may fall into two.
+//! Rows of apples: a move takes neighbouring apples of one row and may split the row into two.
 
 use crate::heaps::nim;
 use winways_kit::Entry;
@@ -32,7 +32,7 @@ static PAGE: Page = Page {
         Theorem {
             name: "rows as heaps, misère",
             play: Play::Misere,
-            statement: "Who wins is as in misère Nim on the lengths: with a row of more than one apple as in normal play, \
+            statement: "The winner is that of misère Nim on the lengths: with a row of more than one apple as in normal play, \
                         without one the opposite.",
         },
     ],
@@ -42,7 +42,7 @@ static PAGE: Page = Page {
     default_range: 14,
 };
 
-/// Rows of apples: a component is the length of a row.
+/// The game of rows of apples. A component is the length of a row.
 #[derive(Clone, Copy, Debug)]
 pub struct Apples;
 
@@ -58,7 +58,7 @@ impl Ruleset for Apples {
         Ok(())
     }
 
-    /// The pairs a <= b with a + b < n: (n + 1)² / 4, rounded down.
+    /// Returns the number of pairs a <= b with a + b < n: (n + 1)² / 4, rounded down.
     fn option_bound(&self, row: &u64) -> u64 {
         let next = u128::from(*row) + 1;
         u64::try_from((next / 2) * next.div_ceil(2)).unwrap_or(u64::MAX)
@@ -69,7 +69,7 @@ impl Ruleset for Apples {
     }
 }
 
-/// What is left of a row, without empty rows; but one row at least, that the position can be written.
+/// Passes the remaining rows to `push`, without empty rows. At least one row is kept, so that the position can be written.
 fn push_rows<T>(left: u64, right: u64, push: impl FnOnce(&[u64]) -> T) -> T {
     if left == 0 { push(&[right]) } else { push(&[left, right]) }
 }
@@ -77,6 +77,10 @@ fn push_rows<T>(left: u64, right: u64, push: impl FnOnce(&[u64]) -> T) -> T {
 impl Game for Apples {
     fn page(&self) -> &'static Page {
         &PAGE
+    }
+
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &["g(n) = n", "g(n) = 0 only for n = 0"]
     }
 
     fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
@@ -123,8 +127,8 @@ impl Game for Apples {
                 push_splits(index, Splits::new(row, others), moves);
                 continue;
             }
-            // Misère, and the other rows are of one apple: a move to such rows must leave an odd number of them, any
-            // other move the nim-sum 0.
+            // Misère play, and all other rows have one apple: a move that leaves only rows of at most one apple must leave an odd
+            // number of ones, any other move the nim-sum 0.
             let poor = |value| Splits::new(row, value).take_while(|&(_, right)| right <= 1);
             for (left, right) in poor(others ^ 1) {
                 push_rows(left, right, |rows| moves.push(index, rows.iter().copied()));
@@ -159,7 +163,7 @@ impl Game for Apples {
     }
 }
 
-/// Counts all of `splits` as moves of row number `index`, and lists them as far as there is room.
+/// Counts all of `splits` as moves of row number `index`, and lists as many as `moves` has room for.
 fn push_splits(index: usize, mut splits: Splits, moves: &mut Moves<u64>) {
     while moves.has_capacity() {
         let Some((left, right)) = splits.next() else { return };
@@ -170,9 +174,9 @@ fn push_splits(index: usize, mut splits: Splits, moves: &mut Moves<u64>) {
 
 /// The pairs a <= b with a + b < `row` and a xor b = `value`: the moves of a row to a nim-value.
 ///
-/// Since a + b = (a xor b) + 2 (a and b), such a pair is a common part c = a and b, which avoids the ones of `value`
-/// and is at most (row - 1 - value) / 2, with the ones of `value` dealt out; the highest one goes to b. O(1) a pair;
-/// they are counted without being listed.
+/// Since a + b = (a xor b) + 2 (a and b), such a pair consists of a common part c = a and b, which avoids the ones of `value` and
+/// is at most (row - 1 - value) / 2, and a distribution of the ones of `value`, of which the highest goes to b. O(1) a pair.
+/// Counting the pairs does not list them.
 ///
 /// ```
 /// use winways_games::staircases::apples::Splits;
@@ -183,13 +187,13 @@ fn push_splits(index: usize, mut splits: Splits, moves: &mut Moves<u64>) {
 pub struct Splits {
     value: u64,
     common: u64,
-    /// What `a` has of the ones of `value`.
+    /// The ones of `value` that belong to `a`.
     part: u64,
     remaining: u128,
 }
 
 impl Splits {
-    /// All such pairs, in the order of their common part.
+    /// Creates the iterator over all such pairs, in the order of their common part.
     pub fn new(row: u64, value: u64) -> Self {
         let remaining = match row.checked_sub(1).and_then(|most| most.checked_sub(value)) {
             None => 0,
@@ -198,7 +202,7 @@ impl Splits {
         Splits { value, common: 0, part: 0, remaining }
     }
 
-    /// How many are left.
+    /// Returns the number of pairs not yet yielded.
     pub fn remaining(&self) -> u128 {
         self.remaining
     }
@@ -220,11 +224,11 @@ impl Iterator for Splits {
     }
 }
 
-/// How many numbers from 0 to `most` have no one in common with `mask`.
+/// Returns the number of integers from 0 to `most` that have no one in common with `mask`.
 fn count_disjoint(most: u64, mask: u64) -> u128 {
     let mut count = 0;
     for bit in (0..64).rev().filter(|bit| most >> bit & 1 == 1) {
-        // The numbers that agree with `most` above this bit and have a zero here.
+        // Count the numbers that agree with `most` above this bit and have a zero at it.
         let below = !mask & ((1 << bit) - 1);
         count += 1u128 << below.count_ones();
         if mask >> bit & 1 == 1 {
@@ -266,7 +270,7 @@ mod tests {
         assert_eq!(Apples.winning_moves(&[u64::MAX], Play::Normal, &mut moves), Winning::Known);
         assert_eq!((moves.total(), moves.listed().len()), (1 << 63, 5));
         assert_eq!(Apples.options_of_value(&u64::MAX, Nimber(0), &mut |_| ()), Winning::Unknown);
-        // The last pair: nothing in common is left, all ones of the value are dealt out.
+        // The last pair has no common part, and all ones of the value are distributed.
         let splits = Splits::new(u64::MAX, u64::MAX - 1);
         assert_eq!(splits.remaining(), 1 << 62);
         assert_eq!(Apples.option_bound(&u64::MAX), u64::MAX);

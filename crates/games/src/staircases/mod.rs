@@ -1,4 +1,4 @@
-//! Games that are staircases of tokens once the right numbers are looked at, and others with tokens on strips.
+//! Games that are staircases of tokens in disguise, and other games with tokens on strips.
 
 mod northcott_retreats;
 mod stairs;

@@ -55,7 +55,7 @@ static PAGE: Page = Page {
     default_range: 8,
 };
 
-/// Northcott's game, advancing moves only. A component is a row: the cell of the white piece and that of the black one.
+/// Northcott's game with advancing moves only. A component is a row: the cells of the white and the black piece.
 #[derive(Clone, Copy, Debug)]
 pub struct Northcott;
 
@@ -130,7 +130,7 @@ impl Game for Northcott {
         format!("row {},{}: {piece} {before} -> {after}", from.0, from.1)
     }
 
-    /// A strip for each row, all as long as the longest one that can be drawn; the numbers of a row that is too long.
+    /// Draws a strip for each row, all as long as the longest one that can be drawn. A row that is too long is drawn as numbers.
     fn view(&self, position: &[(u64, u64)]) -> View {
         let lengths = position.iter().map(|row| row.0.max(row.1));
         let length = lengths.filter(|&length| length <= MAX_CELLS).max().unwrap_or(0);
@@ -205,7 +205,7 @@ impl Game for Northcott {
     }
 }
 
-/// A row of `length` cells with its pieces.
+/// Draws a row of `length` cells with its pieces.
 fn strip((white, black): (u64, u64), length: u64) -> Figure {
     if white.max(black) > MAX_CELLS {
         return Figure::named_numbers([(white.to_string(), "white"), (black.to_string(), "black")]);
@@ -216,8 +216,8 @@ fn strip((white, black): (u64, u64), length: u64) -> Figure {
     Figure::strip(cells)
 }
 
-/// The cells between two pieces on different cells: what their row counts in the nim-sum. The position is lost (P) if
-/// the nim-sum of the gaps is zero.
+/// Returns the number of cells between two pieces on different cells: the nim-value of their row. A position is lost (P) if the
+/// nim-sum of the gaps is zero.
 ///
 /// ```
 /// use winways_games::staircases::northcott::gap;
@@ -231,7 +231,7 @@ fn gaps(position: &[(u64, u64)]) -> Vec<u64> {
     position.iter().map(|row| gap(row.0, row.1)).collect()
 }
 
-/// The two advances that leave a gap of `left`, which is less than the row has: White's and Black's.
+/// Returns the two advances that leave a gap of `left`, which must be less than the present gap: White's and Black's.
 fn advances((white, black): (u64, u64), left: u64) -> [(u64, u64); 2] {
     match white < black {
         true => [(black - left - 1, black), (white, white + left + 1)],

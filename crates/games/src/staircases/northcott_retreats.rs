@@ -4,29 +4,29 @@ use crate::staircases::northcott::gap;
 use winways_kit::{Check, Halt};
 use winways_rules::ImpartialOutcome;
 
-/// Pieces move to either side, over any number of free cells, on boards of rows of `width` cells.
+/// Boards of rows of `width` cells on which pieces move in both directions, over any number of free cells.
 struct Board {
     width: u64,
     rows: u32,
 }
 
 impl Board {
-    /// The number of ways in which two pieces can stand in a row, also where both stand on one cell, which is unused.
+    /// Returns the number of pairs of cells of two pieces in a row, including the unused pairs with both pieces on one cell.
     fn row_states(&self) -> u64 {
         self.width * self.width
     }
 
-    /// The number of states: all rows, and who is to move.
+    /// Returns the number of states: all placements of the pieces, times the player to move.
     fn states(&self) -> u64 {
         2 * self.row_states().pow(self.rows)
     }
 
-    /// An even state has White to move.
+    /// Returns `true` if White is to move: in even states.
     fn white_moves(state: u64) -> bool {
         state.is_multiple_of(2)
     }
 
-    /// The pieces in a row of a state, on cells from 0: that of the player to move, that of the other.
+    /// Returns the pieces in a row of a state, on cells from 0: first that of the player to move, then that of the opponent.
     fn pieces(&self, state: u64, row: u32) -> (u64, u64) {
         let pieces = state / 2 / self.row_states().pow(row) % self.row_states();
         let (white, black) = (pieces / self.width, pieces % self.width);
@@ -40,7 +40,7 @@ impl Board {
         })
     }
 
-    /// The states after each move of the player to move.
+    /// Collects the states after each move of the player to move.
     fn moves(&self, state: u64, moves: &mut Vec<u64>) {
         moves.clear();
         let white_moves = Self::white_moves(state);
@@ -61,7 +61,7 @@ impl Board {
         })
     }
 
-    /// The outcome of each state; `None` for a draw, and for what is no state.
+    /// Returns the outcome of each state; `None` for draws and illegal states.
     fn solve(&self) -> Vec<Option<ImpartialOutcome>> {
         let count = self.states() as usize;
         let mut outcomes = vec![None; count];

@@ -64,7 +64,7 @@ impl Ruleset for Pebbles {
     }
 
     fn option_bound(&self, piles: &Vec<u64>) -> u64 {
-        // The differences add up to the last pile.
+        // The sum of the differences is the last pile.
         piles.last().copied().unwrap_or(0)
     }
 
@@ -81,6 +81,10 @@ impl Ruleset for Pebbles {
 impl Game for Pebbles {
     fn page(&self) -> &'static Page {
         &PAGE
+    }
+
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &["g(n) = n", "g(n) = 0 only for n = 0"]
     }
 
     fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>, Diagnostic> {
@@ -174,9 +178,9 @@ impl Stairs for Pebbles {
     }
 }
 
-/// The nim-value of non-decreasing piles: the nim-sum of the differences d_n, d_(n-2), ... O(piles).
+/// Returns the nim-value of non-decreasing piles: the nim-sum of the differences d_n, d_(n-2), ... O(piles).
 ///
-/// Piles that do decrease count as if the difference were 0; there is no such position.
+/// Piles that decrease, which no position has, count as a difference of 0.
 ///
 /// ```
 /// use winways_games::staircases::pebbles::nim_value;
@@ -187,7 +191,7 @@ pub fn nim_value(piles: &[u64]) -> u64 {
     stairs::nim_value(differences(piles))
 }
 
-/// The differences of neighbouring piles, the last one first; there is an empty pile before the first.
+/// Iterates over the differences of neighbouring piles, the last one first. An empty pile precedes the first pile.
 fn differences(piles: &[u64]) -> impl Iterator<Item = u64> {
     (0..piles.len()).rev().map(|index| {
         let left = if index == 0 { 0 } else { piles[index - 1] };
@@ -212,8 +216,9 @@ mod tests {
         let mut found = Vec::new();
         let piles = vec![7, u64::MAX - 1, u64::MAX];
         assert_eq!(nim_value(&piles), 6);
-        let told = Pebbles.options_of_value(&piles, Nimber(0), &mut |option| found.extend_from_slice(option));
-        assert_eq!(told, Winning::Known);
+        let status =
+            Pebbles.options_of_value(&piles, Nimber(0), &mut |option| found.extend_from_slice(option));
+        assert_eq!(status, Winning::Known);
         // The differences from the right are 1, 2^64 - 9, 7: raise the 1 to 7, or lower the 7 to 1.
         assert_eq!(found, [vec![7, u64::MAX - 7, u64::MAX], vec![1, u64::MAX - 1, u64::MAX]]);
     }

@@ -67,7 +67,7 @@ impl Ruleset for SilverDollar {
     }
 
     fn canonicalise(&self, coins: &mut Vec<u64>) {
-        // Coins that fill the left end never move again: cut them off with their cells.
+        // Coins that fill the left end never move again. Cut them off with their cells.
         let stuck = coins.iter().zip(1..).take_while(|&(&coin, cell)| coin == cell).count();
         coins.drain(..stuck);
         for coin in coins {
@@ -85,6 +85,10 @@ impl Game for SilverDollar {
         &PAGE
     }
 
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &["g(n) = max(n - 1, 0)", "g(n) = 0 only for n = 0, 1"]
+    }
+
     fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>, Diagnostic> {
         Ok(vec![cells::parse(text, "the cell of a coin", u64::MAX)?])
     }
@@ -98,7 +102,7 @@ impl Game for SilverDollar {
         format!("coin {before} -> {after}")
     }
 
-    /// A strip up to the last coin; the cells of the coins where it is long.
+    /// Draws a strip up to the last coin, or only the cells of the coins if it is long.
     fn view(&self, position: &[Vec<u64>]) -> View {
         View::joined(position, |coins| strip(coins))
     }
@@ -139,10 +143,10 @@ impl Game for SilverDollar {
     }
 }
 
-/// From where to where a coin slides.
+/// Returns the cells that the sliding coin leaves and enters.
 ///
 /// # Panics
-/// If no coin does.
+/// Panics if no coin slides.
 fn slide(before: &[u64], after: &[u64]) -> (u64, u64) {
     match changed(before, after).next() {
         Some(coin) => (before[coin], after[coin]),
@@ -150,7 +154,7 @@ fn slide(before: &[u64], after: &[u64]) -> (u64, u64) {
     }
 }
 
-/// How many cells are shown; `None` if they are too many.
+/// Returns the number of cells to draw; `None` if there are too many.
 fn strip_length(coins: &[u64]) -> Option<u64> {
     let last = coins.last().map_or(1, |&last| last);
     (last <= MAX_CELLS).then_some(last)
@@ -189,8 +193,9 @@ impl Stairs for SilverDollar {
     }
 }
 
-/// The nim-value of a strip, the cells of its coins given in ascending order: the nim-sum of every other gap, from the
-/// last coin's on. O(coins).
+/// Returns the nim-value of a strip: the nim-sum of every other gap, starting with the gap left of the last coin. O(coins).
+///
+/// `coins` are the cells of the coins in ascending order.
 ///
 /// ```
 /// use winways_games::staircases::silver_dollar::nim_value;
@@ -201,7 +206,7 @@ pub fn nim_value(coins: &[u64]) -> u64 {
     stairs::nim_value(gaps(coins))
 }
 
-/// The numbers of free cells left of each coin, the last coin first; cell 0 is the edge.
+/// Iterates over the numbers of free cells left of each coin, the last coin first. Cell 0 is the edge.
 fn gaps(coins: &[u64]) -> impl Iterator<Item = u64> {
     (0..coins.len()).rev().map(|index| {
         let left = if index == 0 { 0 } else { coins[index - 1] };

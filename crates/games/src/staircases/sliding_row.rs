@@ -1,4 +1,5 @@
-//! Sliding rows (Luogu P2575): pieces in rows of cells move right, over a block of pieces if need be.
+//! Sliding rows (Luogu P2575): pieces in rows of cells move right to the next empty cell, jumping over a block of pieces if
+//! necessary.
 
 use crate::staircases::stairs;
 use crate::staircases::stairs::Stairs;
@@ -59,11 +60,13 @@ static PAGE: Page = Page {
     default_range: 8,
 };
 
-/// The widest row that fits in a word with its mark.
+/// The greatest width that fits in a word with its marker bit.
 const WIDEST: usize = 63;
 
-/// Sliding rows. A component is one row in a word: bit 0 is the rightmost cell, a one is a piece, and the highest one,
-/// just left of the leftmost cell, is no piece but marks the width.
+/// The game of sliding rows.
+///
+/// A component is one row in a word. Bit 0 is the rightmost cell, and a one is a piece. The highest one, just left of the
+/// leftmost cell, is no piece but marks the width.
 #[derive(Clone, Copy, Debug)]
 pub struct SlidingRow;
 
@@ -175,7 +178,7 @@ impl Game for SlidingRow {
     }
 }
 
-/// The cells, counted from 0 at the left, that a piece leaves and enters.
+/// Returns the cells, counted from 0 at the left, that a piece leaves and enters.
 fn slide(from: u64, to: u64) -> [u32; 2] {
     let cell = |bits: u64| width(from) - 1 - bits.checked_ilog2().unwrap_or(0);
     [cell(from & !to), cell(to & !from)]
@@ -187,7 +190,7 @@ impl Stairs for SlidingRow {
     }
 
     fn descend(&self, row: &mut u64, run: usize, moved: u64) {
-        // The empty cell right of the run, and the piece that many cells left of it.
+        // Swap the empty cell right of the run with the piece `moved` cells left of it.
         let empty = empty_cell(*row, run);
         *row ^= 1 << empty | 1 << (u64::from(empty) + moved);
     }
@@ -206,9 +209,9 @@ impl Stairs for SlidingRow {
     }
 }
 
-/// The nim-value of a row: the nim-sum of its runs 1, 3, 5, ... from the right. O(cells).
+/// Returns the nim-value of a row: the nim-sum of its runs 1, 3, 5, ... from the right. O(cells).
 ///
-/// Bit 0 of `row` is the rightmost cell, a one is a piece; the highest one is no piece but marks the width.
+/// Bit 0 of `row` is the rightmost cell, and a one is a piece. The highest one is no piece but marks the width.
 ///
 /// ```
 /// use winways_games::staircases::sliding_row::nim_value;
@@ -219,7 +222,7 @@ pub fn nim_value(row: u64) -> u64 {
     stairs::nim_value(runs(row))
 }
 
-/// The lengths of the runs 1, 2, 3, ...; as many as there are empty cells.
+/// Iterates over the lengths of the runs 1, 2, 3, ...; there are as many as empty cells.
 fn runs(row: u64) -> impl Iterator<Item = u64> {
     let mut rest = pieces(row);
     let mut empty = width(row) - rest.count_ones();
@@ -233,22 +236,22 @@ fn runs(row: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// The number of cells of a row.
+/// Returns the number of cells of a row.
 fn width(row: u64) -> u32 {
     row.checked_ilog2().unwrap_or(0)
 }
 
-/// The pieces of a row without the mark of its width.
+/// Returns the pieces of a row without the marker of its width.
 fn pieces(row: u64) -> u64 {
     row & !(1 << width(row))
 }
 
-/// Pieces without those that touch the right edge.
+/// Removes the pieces that touch the right edge, with their cells.
 fn beyond_run_0(pieces: u64) -> u64 {
     pieces >> pieces.trailing_ones()
 }
 
-/// The empty cell number `count` (from 1) from the right, which stands right of run number `count`.
+/// Returns the empty cell number `count` (from 1) from the right, which is just right of run number `count`.
 fn empty_cell(row: u64, count: usize) -> u32 {
     let mut empty = !row;
     for _ in 1..count {
@@ -257,7 +260,7 @@ fn empty_cell(row: u64, count: usize) -> u32 {
     empty.trailing_zeros()
 }
 
-/// All rows of a width.
+/// Returns all rows of a width.
 fn rows(width: u64) -> std::ops::Range<u64> {
     1 << width..2 << width
 }

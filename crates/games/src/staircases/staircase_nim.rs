@@ -94,6 +94,10 @@ impl Game for StaircaseNim {
         &PAGE
     }
 
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &["g(n) = n", "g(n) = 0 only for n = 0"]
+    }
+
     fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>, Diagnostic> {
         let mut scanner = Scanner::new(text);
         let mut steps = Vec::new();
@@ -163,10 +167,10 @@ impl Game for StaircaseNim {
     }
 }
 
-/// The step that the stones leave, counted from 0: the highest one that changes.
+/// Returns the step that the stones leave, counted from 0: the highest step that changes.
 ///
 /// # Panics
-/// If none does.
+/// Panics if no step changes.
 fn step_left(from: &[u64], to: &[u64]) -> usize {
     match (0..from.len()).rfind(|&index| to.get(index) != Some(&from[index])) {
         Some(index) => index,
@@ -202,9 +206,9 @@ impl Stairs for StaircaseNim {
     }
 }
 
-/// The nim-value of a staircase told from step 1 up: the nim-sum of the odd steps. O(steps).
+/// Returns the nim-value of a staircase, given from step 1 up: the nim-sum of the odd steps. O(steps).
 ///
-/// The position is lost (P) if it is zero. See the page for the proof.
+/// The position is lost (P) if the nim-sum is zero. See the page for the proof.
 ///
 /// ```
 /// use winways_games::staircases::staircase_nim::nim_value;
@@ -215,7 +219,7 @@ pub fn nim_value(steps: &[u64]) -> u64 {
     stairs::nim_value(steps.iter().copied())
 }
 
-/// All lists of `length` numbers from 0 to `most`.
+/// Iterates over all lists of `length` numbers from 0 to `most`.
 fn staircases(length: usize, most: u64) -> impl Iterator<Item = Vec<u64>> {
     std::iter::successors(Some(vec![0; length]), move |steps| {
         let mut next = steps.clone();
@@ -234,7 +238,7 @@ fn check_disguises(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     check_disguise(&SlidingRow, (0..1 << width).map(|pieces| vec![1 << width | pieces]), check)
 }
 
-/// Compares a game with Staircase Nim: the moves one for one, the theorem with the search of both games.
+/// Compares a game with Staircase Nim: the moves one by one, and the theorem with searches of both games.
 fn check_disguise<C: Component>(
     game: &dyn Stairs<Component = C>,
     positions: impl Iterator<Item = Vec<C>>,
@@ -261,7 +265,7 @@ fn check_disguise<C: Component>(
     Ok(())
 }
 
-/// The options of a component as staircases, sorted.
+/// Returns the options of a component as staircases, sorted.
 fn options<C: Component>(
     game: &dyn Stairs<Component = C>,
     component: &C,
@@ -289,9 +293,9 @@ mod tests {
     fn huge_steps_have_their_winning_moves() {
         let steps = vec![5, 1 << 62, 1 << 63];
         let mut found = Vec::new();
-        let told =
+        let status =
             StaircaseNim.options_of_value(&steps, Nimber(0), &mut |option| found.extend_from_slice(option));
-        assert_eq!(told, Winning::Known);
+        assert_eq!(status, Winning::Known);
         assert_eq!(found, [vec![5, (1 << 62) + (1 << 63) - 5, 5]]);
         let mut found = Vec::new();
         StaircaseNim.options_of_value(&vec![5, 1 << 62, 7], Nimber(0), &mut |option| {

@@ -1,11 +1,10 @@
-//! Staircases in disguise: games whose components are staircases of stones once the right numbers are looked at.
+//! Staircases in disguise: games whose components are equivalent to staircases of stones.
 //!
-//! A move of Staircase Nim carries stones one step down; step 0 is the ground. Whoever carries stones from an even step
-//! to an odd one sees the same stones carried on, so only the odd steps count, and they count as heaps of Nim. A move
-//! changes exactly one of those heaps: it lowers it by any amount, or raises it by no more than lies on the step above.
-//! Raising never leaves a value that could not be undone, so the nim-value is the nim-sum of the odd steps; and the
-//! argument holds for misère play, too: where all odd steps are empty but stones are left, one of them can be carried
-//! to an odd step, which leaves a single heap of one.
+//! A move of Staircase Nim carries stones one step down; step 0 is the ground. If a player carries stones from an even step to an
+//! odd one, the opponent can carry the same stones on. So only the odd steps count, and they count as heaps of Nim. A move
+//! changes exactly one of those heaps: it lowers the heap by any amount, or raises it by at most the number of stones on the step
+//! above. Every raise can be undone, so the nim-value is the nim-sum of the odd steps. The argument also holds for misère play:
+//! if all odd steps are empty but stones are left, one of them can be carried to an odd step, which leaves a single heap of one.
 
 use crate::heaps::nim;
 use winways_kit::heaps;
@@ -13,35 +12,35 @@ use winways_kit::{Detail, Game, Moves, Winning};
 use winways_rules::{ImpartialOutcome, Play};
 use winways_values::Nimber;
 
-/// What every page of these games says about misère play.
+/// The statement on misère play in the pages of all these games.
 pub(crate) const MISERE_STATEMENT: &str = "The outcome is that of misère Nim with the same heaps: as under normal play if \
      one of them is greater than one, else the opposite. The argument for normal play still holds, and where every heap \
      is empty but a move is left, the player to move can make one heap of one.";
 
 /// A game whose components are staircases.
 pub(crate) trait Stairs: Game {
-    /// The stones on step 1, step 2, and so on; step 1 is next to the ground.
+    /// Returns the stones on step 1, step 2, and so on. Step 1 is next to the ground.
     fn steps(&self, component: &Self::Component) -> Vec<u64>;
 
     /// Carries `stones` of the stones on step number `step` one step down.
     fn descend(&self, component: &mut Self::Component, step: usize, stones: u64);
 
-    /// Takes back a [`Stairs::descend`].
+    /// Undoes a [`Stairs::descend`].
     fn ascend(&self, component: &mut Self::Component, step: usize, stones: u64);
 
-    /// The name of a number that counts as a heap: `odd step`.
+    /// Returns the name of a number that counts as a heap: `odd step`.
     fn heap_name(&self) -> &'static str;
 
-    /// How the steps are found in a position: the first line of a full explanation, without the numbers.
+    /// Returns the description of the steps of a position: the first line of a full explanation, without the numbers.
     fn steps_name(&self) -> &'static str;
 }
 
-/// The nim-sum of the steps 1, 3, 5, ... of a staircase told from step 1 up.
+/// Returns the nim-sum of the steps 1, 3, 5, ... of a staircase, given from step 1 up.
 pub(crate) fn nim_value(steps: impl Iterator<Item = u64>) -> u64 {
     steps.step_by(2).fold(0, |sum, stones| sum ^ stones)
 }
 
-/// A move that makes an odd step hold a wanted number of stones: the step that the stones leave, and how many do.
+/// Returns the move that makes an odd step hold `wanted` stones: the step that the stones leave, and their number.
 fn descent(steps: &[u64], odd: usize, wanted: u64) -> Option<(usize, u64)> {
     let stones = steps[odd - 1];
     if wanted < stones {
@@ -51,7 +50,7 @@ fn descent(steps: &[u64], odd: usize, wanted: u64) -> Option<(usize, u64)> {
     (wanted > stones && wanted - stones <= above).then(|| (odd + 1, wanted - stones))
 }
 
-/// The odd steps of a staircase, by number.
+/// Iterates over the numbers of the odd steps of a staircase.
 fn odd_steps(steps: &[u64]) -> impl Iterator<Item = usize> {
     (1..=steps.len()).step_by(2)
 }
@@ -85,7 +84,7 @@ pub(crate) fn outcome<G: Stairs>(
     (play == Play::Misere).then(|| nim::misere_outcome(&heaps_of(game, position)))
 }
 
-/// See [`Game::winning_moves`]; the rule is that of [`nim::misere_moves`], but a heap may be raised as well.
+/// See [`Game::winning_moves`]. The rule is that of [`nim::misere_moves`], except that a heap may also be raised.
 pub(crate) fn winning_moves<G: Stairs>(
     game: &G,
     position: &[G::Component],
@@ -114,7 +113,7 @@ pub(crate) fn winning_moves<G: Stairs>(
     Winning::Known
 }
 
-/// The odd steps of all components: what counts as heaps of Nim.
+/// Returns the odd steps of all components, which count as heaps of Nim.
 fn heaps_of<G: Stairs>(game: &G, position: &[G::Component]) -> Vec<u64> {
     position.iter().flat_map(|component| game.steps(component).into_iter().step_by(2)).collect()
 }
@@ -150,7 +149,7 @@ pub(crate) fn explain<G: Stairs>(
     lines
 }
 
-/// The winning moves that raise a heap, of which an explanation of Nim knows nothing.
+/// Explains the winning moves that raise a heap. Explanations of Nim do not cover them.
 fn explain_raises<G: Stairs>(game: &G, position: &[G::Component], sum: u64) -> Vec<String> {
     let mut lines = Vec::new();
     for component in position.iter().take(heaps::WRITTEN_OUT) {
@@ -186,15 +185,15 @@ mod tests {
             let mut options = Options::new();
             StaircaseNim.options(steps, &mut options).unwrap();
             for value in 0..8 {
-                let mut told = Vec::new();
+                let mut listed = Vec::new();
                 options_of_value(&StaircaseNim, steps, Nimber(value), &mut |option| {
-                    told.extend_from_slice(option);
+                    listed.extend_from_slice(option);
                 });
-                told.sort_unstable();
+                listed.sort_unstable();
                 let with_value = |steps: &&Vec<u64>| nim_value(steps.iter().copied()) == value;
                 let mut found: Vec<_> = options.iter().flatten().filter(with_value).cloned().collect();
                 found.sort_unstable();
-                assert_eq!(told, found, "{steps:?} {value}");
+                assert_eq!(listed, found, "{steps:?} {value}");
             }
         }
     }

@@ -1,4 +1,4 @@
-//! Toads and Frogs: toads go right, frogs go left, by a step or a jump over one opponent.
+//! Toads and Frogs: toads move right, frogs move left, by a step or a jump over one opponent.
 
 use std::marker::PhantomData;
 use winways_kit::Entry;
@@ -44,12 +44,12 @@ static PAGE: Page = Page {
     default_range: 9,
 };
 
-/// Toads and Frogs. A component is a strip without the pieces that can never move again: they are walls.
+/// Toads and Frogs. A component is a part of a strip between pieces that can never move again, which act as walls.
 ///
 /// ```
 /// use winways_games::strips::toads_and_frogs::TOADS_AND_FROGS;
 /// use winways_kit::WholePositions;
-/// // ttff in the middle is stuck for ever, and the toad at the end as well.
+/// // ttff in the middle is stuck for ever, and so is the toad at the end.
 /// let strip = TOADS_AND_FROGS.parse("t.fttff.ft")?;
 /// assert_eq!(TOADS_AND_FROGS.components(&strip), TOADS_AND_FROGS.components(&TOADS_AND_FROGS.parse("t.f|.f")?));
 /// let (_, step) = &TOADS_AND_FROGS.moves(&strip)?[0];
@@ -60,17 +60,17 @@ static PAGE: Page = Page {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ToadsAndFrogs<W = u64>(PhantomData<W>);
 
-/// Toads and Frogs on strips whose parts fit into one word.
+/// Toads and Frogs on strips whose parts fit in one 64-bit word.
 pub const TOADS_AND_FROGS: ToadsAndFrogs = ToadsAndFrogs::new();
 
 impl<W> ToadsAndFrogs<W> {
-    /// The game on strips whose parts fit into words of this type.
+    /// Creates the game on strips whose parts fit in words of type `W`.
     pub const fn new() -> Self {
         ToadsAndFrogs(PhantomData)
     }
 }
 
-/// A strip of at most as many cells as a word has bits: bit n is cell n from the left.
+/// A strip with at most as many cells as a word has bits. Bit n is cell n from the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Strip<W = u64> {
     toads: W,
@@ -99,7 +99,7 @@ impl<W: Word> PartizanRuleset for ToadsAndFrogs<W> {
         u64::from(strip.toads.count_ones().max(strip.frogs.count_ones()))
     }
 
-    /// Seen from behind, with toads and frogs exchanged, a strip is worth the negative.
+    /// Canonicalises by symmetry: the reflected strip with toads and frogs exchanged has the negative value.
     fn canonicalise_value(&self, strip: &mut Strip<W>) -> Sign {
         let reflected = strip.reflected();
         if reflected < *strip {
@@ -109,12 +109,12 @@ impl<W: Word> PartizanRuleset for ToadsAndFrogs<W> {
         Sign::Same
     }
 
-    /// Exchanging the players is a symmetry of the rules.
+    /// Uses the same symmetry: the rules do not change when the players are exchanged.
     fn canonicalise_for_both(&self, strip: &mut Strip<W>) {
         self.canonicalise_value(strip);
     }
 
-    /// Where all have passed each other, the integer of the steps that are left.
+    /// Returns the number of remaining steps as an integer, if all toads and frogs have passed each other.
     fn value_by_theorem(
         &self,
         strip: &Strip<W>,
@@ -207,12 +207,12 @@ impl<W: Word> Strip<W> {
         })
     }
 
-    /// How many cells it has.
+    /// Returns the number of cells.
     pub fn length(&self) -> u16 {
         self.length
     }
 
-    /// The pieces of `side`.
+    /// Returns the pieces of `side`.
     pub fn of(&self, side: Side) -> W {
         if side == Side::Left { self.toads } else { self.frogs }
     }
@@ -221,7 +221,7 @@ impl<W: Word> Strip<W> {
         W::first(self.length.into()) & !(self.toads | self.frogs)
     }
 
-    /// From which cell to which `side` may move.
+    /// Iterates over the moves of `side`, as the cells left and entered.
     fn moves(&self, side: Side) -> impl Iterator<Item = (W, W)> + use<W> {
         let (empty, toads, frogs) = (self.empty(), self.toads, self.frogs);
         let (steps, jumps) = match side {
@@ -241,7 +241,7 @@ impl<W: Word> Strip<W> {
         Strip { toads, frogs, length: self.length }.parts()
     }
 
-    /// Read from right to left, with toads and frogs exchanged.
+    /// Returns the strip read from right to left, with toads and frogs exchanged.
     fn reflected(&self) -> Strip<W> {
         let back = |cells: W| match W::BITS - u32::from(self.length) {
             beyond if beyond < W::BITS => cells.reverse_bits() >> beyond,
@@ -250,7 +250,7 @@ impl<W: Word> Strip<W> {
         Strip { toads: back(self.frogs), frogs: back(self.toads), length: self.length }
     }
 
-    /// The pieces that may move one day: a piece is stuck for ever if all that is in its way is.
+    /// Returns the pieces that may still move: a piece is stuck for ever if all pieces in its way are.
     fn living(&self) -> W {
         let empty = self.empty();
         let mut alive = W::ZERO;
@@ -267,7 +267,7 @@ impl<W: Word> Strip<W> {
         }
     }
 
-    /// The stretches between pieces that are stuck for ever, those with no living piece left out.
+    /// Iterates over the parts between pieces that are stuck for ever, without parts that have no living piece.
     fn parts(self) -> impl Iterator<Item = Strip<W>> {
         let alive = self.living();
         let mut rest = alive | self.empty();
@@ -291,14 +291,14 @@ impl<W: Word> Strip<W> {
     }
 }
 
-/// The stretches of a strip of any length between pieces that are stuck for ever; those without a piece are left out.
+/// Iterates over the parts of a strip of any length between pieces that are stuck for ever, without parts that have no piece.
 ///
-/// The same as [`Strip::living`], cell by cell: whoever may move sets its neighbours free. O(length).
+/// Computes the same as [`Strip::living`], cell by cell: a piece that may move also frees its neighbours. O(length).
 fn living_stretches(cells: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut is_open: Vec<bool> = cells.iter().map(|&cell| cell == b'.').collect();
     let mut waiting: Vec<usize> = (0..cells.len()).filter(|&cell| is_open[cell]).collect();
     while let Some(open) = waiting.pop() {
-        // Who may come here: the neighbours, and the next but one over a piece of the other kind.
+        // Candidates to enter this cell: the neighbours, and pieces two cells away that can jump over an opponent.
         let left = [open.checked_sub(1), open.checked_sub(2).filter(|_| cells[open - 1] == b'f')];
         let right = [Some(open + 1), Some(open + 2).filter(|_| cells.get(open + 1) == Some(&b't'))];
         let toads = left.into_iter().flatten().filter(|&cell| cells[cell] == b't');
@@ -321,7 +321,7 @@ fn living_stretches(cells: &[u8]) -> impl Iterator<Item = &[u8]> {
     stretches.filter(|cells| cells.iter().any(|&cell| cell != b'.'))
 }
 
-/// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
+/// Small positions with their values, from the sources or worked out by hand from the rules.
 const KNOWN: &[(&str, &str)] = &[
     (".", "0"),
     ("t.", "1"),
@@ -345,7 +345,7 @@ mod tests {
     use winways_kit::testing::moves::{check_moves, check_options, moves_of_sum};
     use winways_kit::testing::sums::{Boards, Sums, terms};
 
-    /// Straight from the rules, on whole strips; toads and frogs say from where to where.
+    /// Lists the moves on a whole strip straight from the rules, named by the cells left and entered.
     fn named_moves(strip: &[u8], side: Side) -> Vec<(String, Vec<u8>)> {
         let mut found = Vec::new();
         for from in 0..strip.len() {
@@ -421,7 +421,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_passed_is_a_number() {
+    fn passed_animals_make_a_number() {
         for position in TOADS_AND_FROGS.positions(7) {
             for strip in TOADS_AND_FROGS.components(&position) {
                 Sums::new(&TOADS_AND_FROGS).check_component(&strip);

@@ -1,14 +1,14 @@
-//! Partizan games straight from the definitions, slowly: what the theorems are compared with.
+//! Partizan games straight from the definitions. Slow; theorems are checked against this module.
 
 use std::collections::HashMap;
 use winways_kit::{Check, Halt};
 use winways_rules::{Component, Options, PartizanRuleset, Side};
 use winways_values::Dyadic;
 
-/// The number that was born first among those between `left` and `right`, where there are bounds; `None` if there is
-/// none, since `left` is not less than `right`.
+/// Returns the number born first among those between `left` and `right`; `None` if there is none, since `left` is not less than
+/// `right`. A missing bound is no restriction.
 ///
-/// Goes down the tree of numbers, day by day, until a number lies between the bounds.
+/// Descends the tree of numbers, day by day, until a number lies between the bounds.
 pub(crate) fn simplest(left: Option<&Dyadic>, right: Option<&Dyadic>) -> Option<Dyadic> {
     if let (Some(left), Some(right)) = (left, right)
         && left >= right
@@ -42,7 +42,7 @@ impl<'r, R: PartizanRuleset> Numbers<'r, R> {
         Numbers { rules, known: HashMap::new(), bytes: 0 }
     }
 
-    /// The value, or a position that is no number since an option of Left is not less than one of Right.
+    /// Returns the value, or a position that is not a number because an option of Left is not less than one of Right.
     pub(crate) fn value(&mut self, component: &R::Component) -> Result<Dyadic, R::Component> {
         let mut line = vec![component.clone()];
         while let Some(last) = line.last() {
@@ -66,12 +66,12 @@ impl<'r, R: PartizanRuleset> Numbers<'r, R> {
         Ok(self.known.get(component).cloned().unwrap_or_default()) // known since the line is empty
     }
 
-    /// About the bytes that are held.
+    /// Returns the approximate number of bytes in use.
     pub(crate) fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The values of the options, or a component that must be known first.
+    /// Returns the values of the options, or a component whose value must be computed first.
     fn values_of_options(&self, component: &R::Component, side: Side) -> Result<Vec<Dyadic>, R::Component> {
         let options = options_of(self.rules, component, side);
         let known = |part: &R::Component| self.known.get(part).ok_or_else(|| part.clone());
@@ -79,7 +79,7 @@ impl<'r, R: PartizanRuleset> Numbers<'r, R> {
     }
 }
 
-/// The options of a component of a game of the catalogue.
+/// Returns the options of a component of a game of the catalogue.
 fn options_of<R: PartizanRuleset>(rules: &R, component: &R::Component, side: Side) -> Options<R::Component> {
     let mut options = Options::new();
     match rules.options(component, side, &mut options) {
@@ -88,17 +88,17 @@ fn options_of<R: PartizanRuleset>(rules: &R, component: &R::Component, side: Sid
     }
 }
 
-/// Who wins sums, by trying every move.
+/// Outcomes of sums, found by trying every move.
 pub(crate) struct Play<'r, R: PartizanRuleset> {
     rules: &'r R,
-    /// Whether the player who is to move wins.
+    /// `true` for the sums that the player to move wins.
     known: HashMap<(Side, Vec<R::Component>), bool>,
     bytes: u64,
-    /// Positions looked at.
+    /// The number of positions searched.
     work: u64,
 }
 
-/// How many positions are looked at between two looks at the observer.
+/// The number of positions to search between polls of the observer.
 const POSITIONS_POLL_INTERVAL: u64 = 1 << 8;
 
 impl<'r, R: PartizanRuleset> Play<'r, R> {
@@ -106,10 +106,10 @@ impl<'r, R: PartizanRuleset> Play<'r, R> {
         Play { rules, known: HashMap::new(), bytes: 0, work: 0 }
     }
 
-    /// Whether `side` wins if it is to move.
+    /// Returns `true` if `side` wins moving first.
     ///
     /// # Errors
-    /// As [`Check::charge`].
+    /// Returns the errors of [`Check::charge`].
     pub(crate) fn wins(
         &mut self,
         side: Side,
@@ -138,13 +138,14 @@ impl<'r, R: PartizanRuleset> Play<'r, R> {
         Ok(self.known[&first])
     }
 
-    /// About what a sum takes in a table that doubles as it grows.
+    /// Returns the approximate number of bytes per sum in a table that doubles as it grows.
     fn bytes_of((_, sum): &(Side, Vec<R::Component>)) -> u64 {
         let owned: usize = sum.iter().map(Component::owned_bytes).sum();
         (3 * size_of::<(Side, Vec<R::Component>)>() + size_of_val(&**sum) + owned + 16) as u64
     }
 
-    /// Whether a move of the player to move leaves a position that the opponent loses, or one that must be known first.
+    /// Returns `true` if some move leaves a position that the opponent loses. Returns a position as the error if its outcome must
+    /// be found first.
     fn has_winning_move(&self, node: &(Side, Vec<R::Component>)) -> Result<bool, (Side, Vec<R::Component>)> {
         let (side, sum) = node;
         let mut unknown = None;
@@ -162,7 +163,7 @@ impl<'r, R: PartizanRuleset> Play<'r, R> {
         unknown.map_or(Ok(false), Err)
     }
 
-    /// The components in order, those without moves left out.
+    /// Returns the components in order, without those that have no moves.
     fn sum(&self, components: impl Iterator<Item = R::Component>) -> Vec<R::Component> {
         let mut sum: Vec<_> = components.filter(|part| self.rules.option_bound(part) > 0).collect();
         sum.sort_unstable();

@@ -1,4 +1,4 @@
-//! Theorems that belong to no game.
+//! Theorems that belong to no particular game.
 
 #[cfg_attr(not(test), allow(dead_code, reason = "only the tests use the rest"))]
 pub(crate) mod by_definition;

@@ -1,4 +1,4 @@
-//! The theorem of Sprague and Grundy itself, on sums across games and on all small graphs.
+//! The theorem of Sprague and Grundy, checked on sums of different games and on all small graphs.
 
 use crate::heaps::octal::Octal;
 use crate::heaps::{euclid, fibonacci_nim, grundy, kayles, lasker, nim, wythoff};
@@ -27,14 +27,14 @@ fn check(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     check_games(up_to, check)
 }
 
-/// A token on one of the vertices 0, 1, 2, 3; edges lead to smaller numbers.
+/// A token on one of the vertices 0, 1, 2, 3. Edges lead to smaller numbers.
 struct Graph {
-    /// For each vertex, the set of vertices that a move may reach.
+    /// The set of vertices reachable by a move from each vertex.
     successors: [u64; 4],
 }
 
 impl Graph {
-    /// The graph with those of the six possible edges that have a one in `edges`.
+    /// Creates the graph with those of the six possible edges whose bit in `edges` is one.
     fn of_edges(edges: u64) -> Graph {
         Graph { successors: [0, edges & 1, edges >> 1 & 3, edges >> 3 & 7] }
     }

@@ -1,5 +1,5 @@
-//! The theorems on surreal numbers that the study notes state: Conway's definitions, by recursion over forms, against
-//! the arithmetic of dyadic numbers.
+//! The theorems on surreal numbers from the study notes. Conway's definitions, by recursion over forms, are checked against the
+//! arithmetic of dyadic numbers.
 
 use std::cmp::Ordering;
 use winways_kit::{Check, Claim, Halt};
@@ -24,9 +24,9 @@ pub(crate) const CLAIMS: &[Claim] = &[Claim {
     check: check_surreals,
 }];
 
-/// With this many days there are 576 forms; with one more, 278528.
+/// The last day checked: up to it there are 576 forms; with one more day, 278528.
 const LAST_DAY: u64 = 3;
-/// Forms with at most one option on each side are so few that they go further, to wider gaps among fractions.
+/// The days for forms with at most one option on each side. There are few of them, so they reach wider gaps among fractions.
 const DAYS_OF_SHORT_FORMS: u32 = 3;
 
 fn check_surreals(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
@@ -52,26 +52,26 @@ fn numbers_before(day: u32) -> Vec<Dyadic> {
     day.checked_sub(1).map(Dyadic::born_by).into_iter().flatten().collect()
 }
 
-/// What an entry of a table of forms takes, roughly.
+/// The approximate number of bytes per entry of a table of forms.
 const BYTES_PER_ENTRY: u64 = 64;
 
-/// A form with its worth by arithmetic.
+/// A form with its value by arithmetic.
 type Built = (Surreal, Dyadic);
 
-/// A table of forms by Conway's definitions, and the comparison in progress.
+/// A table of forms by Conway's definitions, and the check in progress.
 struct Table<'c, 'o> {
     forms: Forms,
     check: &'c mut Check<'o>,
 }
 
 impl Table<'_, '_> {
-    /// The forms of the notes, built from nothing.
+    /// Checks the forms of the notes, built from nothing.
     fn check_first_days(&mut self) -> Result<(), Halt> {
         let zero = self.form(&[], &[])?;
         let (one, minus_one) = (self.form(&[zero], &[])?, self.form(&[], &[zero])?);
         let (two, minus_two) = (self.form(&[one], &[])?, self.form(&[], &[minus_one])?);
         let (half, minus_half) = (self.form(&[zero], &[one])?, self.form(&[minus_one], &[zero])?);
-        let told = [
+        let forms = [
             ("0", zero),
             ("1", one),
             ("-1", minus_one),
@@ -80,7 +80,7 @@ impl Table<'_, '_> {
             ("1/2", half),
             ("-1/2", minus_half),
         ];
-        for (name, form) in told {
+        for (name, form) in forms {
             let dali = self.dali(&self.forms.value(form).clone())?;
             let arithmetic = self.forms.value(form).to_string();
             self.compare(|| format!("the form of {name}"), name.to_owned(), arithmetic)?;
@@ -96,7 +96,7 @@ impl Table<'_, '_> {
         self.compare(|| "{0|0}".to_owned(), Err(FormError::Conflict { left: zero, right: zero }), conflict)
     }
 
-    /// {2,3|4,5} = {3|4} = 7/2, and the number of forms from {-1, 0, 1}.
+    /// Checks {2,3|4,5} = {3|4} = 7/2, and the number of forms from {-1, 0, 1}.
     fn check_examples(&mut self) -> Result<(), Halt> {
         let numbers =
             |numbers: &[i64]| numbers.iter().map(|&number| Dyadic::from(number)).collect::<Vec<_>>();
@@ -118,7 +118,7 @@ impl Table<'_, '_> {
         self.compare(|| "new and old forms from {-1, 0, 1}".to_owned(), (17, 3), (new, old))
     }
 
-    /// Order, sums and negatives of canonical forms.
+    /// Checks the order, sums and negatives of canonical forms.
     fn check_dali(&mut self, day: u32) -> Result<(), Halt> {
         let mut built = Vec::new();
         for number in Dyadic::born_by(day) {
@@ -128,15 +128,15 @@ impl Table<'_, '_> {
         self.check_sums(&built)
     }
 
-    /// Which of these forms are numbers, and which numbers.
+    /// Checks which of these forms are numbers, and their values. Returns the numbers.
     fn check_forms(&mut self, forms: impl Iterator<Item = Form>) -> Result<Vec<Built>, Halt> {
         let mut numbers = Vec::new();
         for form in forms {
             let built = match self.forms.of_numbers(&form) {
                 Ok(built) => Some(built),
                 Err(FormError::Conflict { left, right }) => {
-                    let told = self.forms.value(left) >= self.forms.value(right);
-                    self.compare(|| format!("the conflict in {form}"), told, true)?;
+                    let conflicts = self.forms.value(left) >= self.forms.value(right);
+                    self.compare(|| format!("the conflict in {form}"), conflicts, true)?;
                     None
                 }
                 Err(full) => return Err(self.halt(full)),
@@ -154,7 +154,8 @@ impl Table<'_, '_> {
         Ok(numbers)
     }
 
-    /// A number is the earliest born between its options, and only the greatest left and the least right one matter.
+    /// Checks that a number is the earliest born between its options, and that only the greatest left and the least right option
+    /// matter.
     fn check_value(&mut self, form: &Form, built: Surreal, value: &Dyadic) -> Result<(), Halt> {
         let is_between = |number: &Dyadic| {
             form.left().iter().all(|left| left < number) && form.right().iter().all(|right| number < right)
@@ -200,12 +201,16 @@ impl Table<'_, '_> {
     fn check_sums(&mut self, built: &[Built]) -> Result<(), Halt> {
         for (x, x_value) in built {
             let negative = self.forms.negative(*x).map_err(|error| self.halt(error))?;
-            let told = self.dali(&-x_value)?;
-            self.expect_equal(|| format!("the negative of a form of {x_value}"), told, negative)?;
+            let expected = self.dali(&-x_value)?;
+            self.expect_equal(|| format!("the negative of a form of {x_value}"), expected, negative)?;
             for (y, y_value) in built {
                 let found = self.sum(*x, *y)?;
-                let told = self.dali(&(x_value + y_value))?;
-                self.expect_equal(|| format!("the sum of forms of {x_value} and {y_value}"), told, found)?;
+                let expected = self.dali(&(x_value + y_value))?;
+                self.expect_equal(
+                    || format!("the sum of forms of {x_value} and {y_value}"),
+                    expected,
+                    found,
+                )?;
             }
         }
         Ok(())
@@ -220,14 +225,14 @@ impl Table<'_, '_> {
         self.check.compare(case, theorem, search)
     }
 
-    /// Two forms must be equal by the definition.
+    /// Checks that two forms are equal by the definition.
     fn expect_equal(
         &mut self,
         case: impl FnOnce() -> String,
-        told: Surreal,
+        expected: Surreal,
         found: Surreal,
     ) -> Result<(), Halt> {
-        let order = self.order(told, found)?;
+        let order = self.order(expected, found)?;
         self.compare(case, Some(Ordering::Equal), order)
     }
 
@@ -265,7 +270,7 @@ impl Table<'_, '_> {
     }
 }
 
-/// All forms with options from a small set.
+/// Iterates over all forms with options from a small set.
 fn forms_from(set: &[Dyadic]) -> impl Iterator<Item = Form> {
     let subset = move |mask: u32| {
         set.iter()
@@ -277,7 +282,7 @@ fn forms_from(set: &[Dyadic]) -> impl Iterator<Item = Form> {
     masks.clone().flat_map(move |left| masks.clone().map(move |right| Form::new(subset(left), subset(right))))
 }
 
-/// All forms with at most one option from a set on each side.
+/// Iterates over all forms with at most one option from a set on each side.
 fn short_forms(set: &[Dyadic]) -> impl Iterator<Item = Form> {
     let options = || std::iter::once(None).chain(set.iter().map(Some));
     options().flat_map(move |left| options().map(move |right| Form::new(left.cloned(), right.cloned())))

@@ -1,21 +1,21 @@
-//! Boards as lists of letters, with which the rules of games are written once more, cell by cell.
+//! Boards as lists of letters, on which the rules of games are implemented a second time, cell by cell.
 
 use std::collections::BTreeSet;
 
-/// How the cells of a board lie.
+/// The arrangement of the cells of a board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Shape {
-    /// Rows and columns; a strip is one row.
+    /// Rows and columns. A strip is one row.
     Rows,
-    /// One row whose ends meet.
+    /// A single row whose ends are joined.
     Ring,
-    /// Hexagons; each row begins half a cell to the right of the one above.
+    /// Hexagons. Each row begins half a cell to the right of the row above.
     Hexagons,
-    /// The neighbours of each vertex.
+    /// A graph, with the neighbours of each vertex.
     Graph(Vec<BTreeSet<usize>>),
 }
 
-/// A board: `.` is an empty cell, `#` none.
+/// A board. `.` is an empty cell, `#` is a hole.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Board {
     pub(crate) shape: Shape,
@@ -23,7 +23,7 @@ pub(crate) struct Board {
     pub(crate) cells: Vec<u8>,
 }
 
-/// A step: columns to the right, rows down.
+/// A step as (columns to the right, rows down).
 pub(crate) type Step = (i32, i32);
 
 pub(crate) const RIGHT: Step = (1, 0);
@@ -34,18 +34,18 @@ pub(crate) const FOUR: [Step; 4] = [RIGHT, LEFT, DOWN, UP];
 pub(crate) const EIGHT: [Step; 8] = [RIGHT, LEFT, DOWN, UP, (1, 1), (1, -1), (-1, 1), (-1, -1)];
 pub(crate) const KNIGHT: [Step; 8] = [(1, 2), (2, 1), (-1, 2), (-2, 1), (1, -2), (2, -1), (-1, -2), (-2, -1)];
 
-/// The stones of the player to move, 0 for Left, and of the other.
+/// Returns the letters of the stones of the player to move, 0 for Left, and of the opponent.
 pub(crate) fn stones(player: usize) -> (u8, u8) {
     if player == 0 { (b'x', b'o') } else { (b'o', b'x') }
 }
 
 impl Board {
-    /// The numbers of all cells that hold this letter.
+    /// Returns the indices of all cells that hold this letter.
     pub(crate) fn all(&self, letter: u8) -> Vec<usize> {
         (0..self.cells.len()).filter(|&cell| self.cells[cell] == letter).collect()
     }
 
-    /// The cell a step away, whether it is there or a hole; `None` beyond the edge.
+    /// Returns the cell one step away, including holes; `None` beyond the edge.
     pub(crate) fn step(&self, cell: usize, (columns, rows): Step) -> Option<usize> {
         let width = self.width as i32;
         let (mut column, row) = (cell as i32 % width + columns, cell as i32 / width + rows);
@@ -57,18 +57,18 @@ impl Board {
         is_there.then_some((row * width + column) as usize)
     }
 
-    /// What is on the cell a step away: `#` beyond the edge.
-    pub(crate) fn look(&self, cell: usize, step: Step) -> u8 {
+    /// Returns the letter on the cell one step away; `#` beyond the edge.
+    pub(crate) fn letter_at(&self, cell: usize, step: Step) -> u8 {
         self.step(cell, step).map_or(b'#', |cell| self.cells[cell])
     }
 
-    /// The cells one step, two steps and so on from a cell, as long as they hold this letter.
+    /// Returns the cells one step, two steps and so on from a cell, as long as they hold this letter.
     pub(crate) fn run(&self, cell: usize, step: Step, letter: u8) -> Vec<usize> {
         let next = |&cell: &usize| self.step(cell, step).filter(|&next| self.cells[next] == letter);
         std::iter::successors(next(&cell), next).take(self.cells.len()).collect()
     }
 
-    /// The cells beside a cell, holes too.
+    /// Returns the neighbours of a cell, including holes.
     pub(crate) fn beside(&self, cell: usize) -> Vec<usize> {
         let steps: &[Step] = match &self.shape {
             Shape::Graph(near) => return near[cell].iter().copied().collect(),
@@ -80,12 +80,12 @@ impl Board {
         near.into_iter().filter(|&other| other != cell).collect()
     }
 
-    /// Whether a cell beside holds this letter.
+    /// Returns `true` if a neighbour of the cell holds this letter.
     pub(crate) fn has_beside(&self, cell: usize, letter: u8) -> bool {
         self.beside(cell).into_iter().any(|near| self.cells[near] == letter)
     }
 
-    /// The board with some cells changed.
+    /// Returns the board with some cells changed.
     pub(crate) fn with(&self, changes: &[(usize, u8)]) -> Board {
         let mut board = self.clone();
         for &(cell, letter) in changes {
@@ -94,7 +94,7 @@ impl Board {
         board
     }
 
-    /// The cells joined to a cell by steps between neighbours for which `joins` holds.
+    /// Returns the cells connected to a cell by steps between neighbours for which `joins` holds.
     pub(crate) fn group(&self, cell: usize, joins: impl Fn(u8) -> bool) -> BTreeSet<usize> {
         let (mut group, mut open) = (BTreeSet::from([cell]), vec![cell]);
         while let Some(cell) = open.pop() {
@@ -104,7 +104,7 @@ impl Board {
         group
     }
 
-    /// The board in the notation of its game.
+    /// Writes the board in the notation of its game.
     pub(crate) fn written(&self) -> String {
         let letter = |&letter: &u8| char::from(letter);
         let Shape::Graph(near) = &self.shape else {

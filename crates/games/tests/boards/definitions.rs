@@ -1,11 +1,11 @@
-//! What positions are worth and who wins them, by definition: plain recursion over whole boards.
+//! Values and outcomes of positions by definition: plain recursion over whole boards.
 
 use crate::board::Board;
 use crate::rules::Moves;
 use std::collections::{BTreeSet, HashMap};
 use winways_values::{Arena, Game};
 
-/// Who wins, for either player to begin: searched with a memo of boards and nothing else.
+/// Computes the winner for either player moving first, by a search with a memo of boards.
 pub(crate) struct Winners {
     moves: Moves,
     is_misere: bool,
@@ -17,7 +17,7 @@ impl Winners {
         Winners { moves, is_misere, known: HashMap::new() }
     }
 
-    /// Whether the player, 0 for Left, wins when he begins.
+    /// Returns `true` if the player, 0 for Left, wins moving first.
     pub(crate) fn wins(&mut self, board: &Board, player: usize) -> bool {
         let key = (board.clone(), player);
         if let Some(&wins) = self.known.get(&key) {
@@ -33,10 +33,10 @@ impl Winners {
     }
 }
 
-/// A game by its options, as numbers in the list of all.
+/// A game by its options, as indices into the list of all forms.
 type Form = [Vec<u32>; 2];
 
-/// Values, by Conway's definitions of order and of the canonical form.
+/// Computes values by Conway's definitions of order and of the canonical form.
 #[derive(Default)]
 pub(crate) struct Values {
     forms: Vec<Form>,
@@ -58,7 +58,7 @@ impl Values {
         })
     }
 
-    /// G ≤ H unless some G^L ≥ H or some H^R ≤ G.
+    /// Returns `true` if G ≤ H, that is, unless some G^L ≥ H or some H^R ≤ G.
     fn le(&mut self, low: u32, high: u32) -> bool {
         if let Some(&known) = self.order.get(&(low, high)) {
             return known;
@@ -70,12 +70,12 @@ impl Values {
         is_less
     }
 
-    /// Whether a player likes one game at least as much as another.
+    /// Returns `true` if a player likes the game `better` at least as much as `worse`.
     fn likes(&mut self, player: usize, better: u32, worse: u32) -> bool {
         if player == 0 { self.le(worse, better) } else { self.le(better, worse) }
     }
 
-    /// Reversible options are replaced, then the best of the others are left.
+    /// Replaces reversible options, then removes dominated ones.
     fn canonical(&mut self, form: Form) -> u32 {
         let whole = self.number(form.clone());
         let options = [0, 1].map(|player| {
@@ -95,7 +95,7 @@ impl Values {
         self.number(options)
     }
 
-    /// The canonical form of a board.
+    /// Returns the canonical form of a board.
     pub(crate) fn of_board(&mut self, moves: Moves, board: &Board) -> u32 {
         if let Some(&known) = self.boards.get(board) {
             return known;
@@ -109,7 +109,7 @@ impl Values {
         value
     }
 
-    /// The form of an arena, option by option.
+    /// Returns the form of a game of an arena, option by option.
     pub(crate) fn of_handle(&mut self, arena: &Arena, game: Game) -> u32 {
         if let Some(&known) = self.handles.get(&game) {
             return known;
@@ -124,7 +124,7 @@ impl Values {
     }
 }
 
-/// The least number that no board after a move has.
+/// Returns the nim-value of a board: the least number that no board after a move has.
 pub(crate) fn nim_value(moves: Moves, board: &Board, known: &mut HashMap<Board, u64>) -> u64 {
     if let Some(&value) = known.get(board) {
         return value;

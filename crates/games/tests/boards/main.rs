@@ -1,5 +1,5 @@
-//! The board games that files of pictures tell, each against its rules written once more: moves, outcomes under normal and misère
-//! play, values; on all boards of few cells and random larger ones.
+//! The board games from rule files, each against a second implementation of its rules: moves, outcomes under normal and misère
+//! play, and values, on all boards of few cells and random larger ones.
 
 mod board;
 mod definitions;
@@ -12,7 +12,7 @@ use definitions::{Values, Winners, nim_value};
 use making::{random_board, small_boards};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use rules::{Kind, Told};
+use rules::{GameRules, Kind};
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 use winways_kit::{AnyGame, SumSearch};
@@ -20,10 +20,10 @@ use winways_rules::{Play, Player};
 use winways_solve::{Budget, NoObserver, Theorems};
 use winways_values::Arena;
 
-/// How many of the smallest boards of a game are all looked at for their moves, and how many of them for their values.
+/// The number of smallest boards of a game whose moves are all compared, and the number of those whose values are.
 const SMALL: usize = 1200;
 const SMALLEST: usize = 300;
-/// Random boards whose values and outcomes are compared, and those whose moves are.
+/// The number of random boards whose values and outcomes are compared, and the number of those whose moves are.
 const SOLVED: usize = 12;
 const LARGE: usize = 40;
 
@@ -32,7 +32,7 @@ fn game(name: &str) -> Arc<dyn AnyGame> {
     (entry.make)(None).unwrap_or_else(|wrong| panic!("{name}: {wrong}"))
 }
 
-/// The text of a board with the game's name, as positions are written.
+/// Returns the text of a position on a board, with the name of the game.
 fn text(game: &dyn AnyGame, board: &Board) -> String {
     match board.shape {
         Shape::Graph(_) => game.parse(&board.written()).unwrap().text(),
@@ -41,8 +41,8 @@ fn text(game: &dyn AnyGame, board: &Board) -> String {
 }
 
 /// Compares the boards after each player's moves.
-fn check_moves(game: &dyn AnyGame, told: &Told, board: &Board) {
-    let position = game.parse(&board.written()).unwrap_or_else(|wrong| panic!("{}: {wrong}", told.0));
+fn check_moves(game: &dyn AnyGame, entry: &GameRules, board: &Board) {
+    let position = game.parse(&board.written()).unwrap_or_else(|wrong| panic!("{}: {wrong}", entry.0));
     assert_eq!(position.text(), text(game, board));
     let (mut found, mut names) = ([BTreeSet::new(), BTreeSet::new()], BTreeSet::new());
     for step in position.moves().unwrap() {
@@ -58,13 +58,13 @@ fn check_moves(game: &dyn AnyGame, told: &Told, board: &Board) {
         }
     }
     let expected =
-        [0, 1].map(|player| (told.3)(board, player).iter().map(|after| text(game, after)).collect());
+        [0, 1].map(|player| (entry.3)(board, player).iter().map(|after| text(game, after)).collect());
     assert_eq!(found, expected, "moves of {}", position.text());
 }
 
 /// Compares values and outcomes on some boards.
-fn check_values(game: &dyn AnyGame, told: &Told, boards: &[Board]) {
-    let moves = told.3;
+fn check_values(game: &dyn AnyGame, entry: &GameRules, boards: &[Board]) {
+    let moves = entry.3;
     let (arena, mut values, mut nim_values) = (Arena::default(), Values::default(), HashMap::new());
     let mut winners = [Winners::new(moves, false), Winners::new(moves, true)];
     for board in boards {
@@ -93,9 +93,9 @@ fn check_values(game: &dyn AnyGame, told: &Told, boards: &[Board]) {
     }
 }
 
-/// Compares a game with its rules.
-fn check_game(number: usize, told: &Told) {
-    let &(name, kind, letters, _) = told;
+/// Compares a game with its second implementation.
+fn check_game(number: usize, entry: &GameRules) {
+    let &(name, kind, letters, _) = entry;
     let game = game(name);
     let mut random = SplitMix64::seed_from_u64(number as u64 + 1);
     let mut below = |bound| random.next_u64() % bound;
@@ -104,22 +104,22 @@ fn check_game(number: usize, told: &Told) {
     let large: Vec<Board> =
         (0..LARGE).map(|_| random_board(&mut below, kind, letters.as_bytes(), most)).collect();
     for board in small.iter().chain(&large) {
-        check_moves(&*game, told, board);
+        check_moves(&*game, entry, board);
     }
-    // Sets of coins are many.
+    // There are many sets of coins.
     let (most, smallest) = match kind {
         Kind::Graph => (5, SMALLEST),
         _ if letters == "ht" => (6, SMALLEST / 5),
         _ => (7, SMALLEST),
     };
     let solved = (0..SOLVED).map(|_| random_board(&mut below, kind, letters.as_bytes(), most));
-    check_values(&*game, told, &small.into_iter().take(smallest).chain(solved).collect::<Vec<_>>());
+    check_values(&*game, entry, &small.into_iter().take(smallest).chain(solved).collect::<Vec<_>>());
 }
 
-/// The games whose numbers leave this remainder: the tests run side by side.
+/// Checks the games whose index has this remainder modulo 4, so that the tests run in parallel.
 fn check_share(remainder: usize) {
-    for (number, told) in rules::all().iter().enumerate().filter(|(number, _)| number % 4 == remainder) {
-        check_game(number, told);
+    for (number, entry) in rules::all().iter().enumerate().filter(|(number, _)| number % 4 == remainder) {
+        check_game(number, entry);
     }
 }
 
@@ -143,16 +143,16 @@ fn the_last_quarter_of_the_games_is_as_its_rules_say() {
     check_share(3);
 }
 
-/// Every file of the folder is in the catalogue and has rules here.
+/// Every file of the folder is in the catalogue and has a second implementation.
 #[test]
 fn no_file_is_forgotten() {
     let folder = std::fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/rules/boards")).unwrap();
     let files: BTreeSet<String> =
         folder.map(|file| file.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned()).collect();
-    let mut told: BTreeSet<String> = rules::all().iter().map(|told| told.0.to_owned()).collect();
-    // Played for points, with rules of its own in tests/dots_and_boxes.rs.
-    told.insert("dots-and-boxes".to_owned());
-    assert_eq!(files, told);
+    let mut names: BTreeSet<String> = rules::all().iter().map(|entry| entry.0.to_owned()).collect();
+    // This game is played for points and is tested in tests/dots_and_boxes.rs.
+    names.insert("dots-and-boxes".to_owned());
+    assert_eq!(files, names);
     let entries: BTreeSet<&str> = winways_games::entries().map(|entry| entry.page.name).collect();
     assert!(files.iter().all(|file| entries.contains(file.as_str())));
 }

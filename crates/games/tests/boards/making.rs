@@ -4,10 +4,10 @@ use super::board::{Board, Shape};
 use super::rules::Kind;
 use std::collections::BTreeSet;
 
-/// A random number below a bound.
+/// A source of random numbers below a bound.
 pub(crate) type Below<'b> = dyn FnMut(u64) -> u64 + 'b;
 
-/// A board of a shape, with these letters.
+/// Creates a board of a kind with these letters.
 pub(crate) fn board(kind: Kind, width: usize, cells: Vec<u8>, edges: u64) -> Board {
     let shape = match kind {
         Kind::Grid | Kind::Strip => Shape::Rows,
@@ -26,7 +26,7 @@ pub(crate) fn board(kind: Kind, width: usize, cells: Vec<u8>, edges: u64) -> Boa
     Board { shape, width, cells }
 }
 
-/// All boards of few cells: of the smallest sizes, of which there are together at most so many.
+/// Returns all boards of the smallest sizes, as long as there are at most `most` boards in total.
 pub(crate) fn small_boards(kind: Kind, letters: &[u8], most: usize) -> Vec<Board> {
     let mut boards = Vec::new();
     for size in 1_usize.. {
@@ -50,7 +50,7 @@ pub(crate) fn small_boards(kind: Kind, letters: &[u8], most: usize) -> Vec<Board
     boards
 }
 
-/// A random board of at most so many cells; holes are rare.
+/// Returns a random board of at most `most` cells. Holes are rare.
 pub(crate) fn random_board(below: &mut Below<'_>, kind: Kind, letters: &[u8], most: usize) -> Board {
     let mut below = |bound: usize| below(bound as u64) as usize;
     let (width, height) = match kind {
@@ -67,7 +67,7 @@ pub(crate) fn random_board(below: &mut Below<'_>, kind: Kind, letters: &[u8], mo
         (letter, _) => letter,
     };
     let cells: Vec<u8> = (0..width * height).map(|_| letter()).collect();
-    // One edge of four.
+    // A quarter of the edges.
     let edges = below(1 << 30) & below(1 << 30);
     board(kind, width, cells, edges as u64)
 }

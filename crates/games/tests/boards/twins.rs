@@ -1,4 +1,4 @@
-//! Games that are written by hand, told as pictures once more: the two agree on all small boards and random larger ones.
+//! Games written in Rust against rule files for the same games: the two agree on all small boards and random larger ones.
 
 use crate::making::{random_board, small_boards};
 use crate::rules::Kind;
@@ -11,7 +11,7 @@ use winways_rules::Play;
 use winways_solve::{Budget, NoObserver, Theorems};
 use winways_values::{Arena, Game, GameOutcome, Nimber};
 
-/// The game by hand, the shape of its boards and their letters, and the file.
+/// The game in Rust, the kind of its boards and their letters, and the rule file.
 const TWINS: &[(&str, Kind, &str, &str)] = &[
     ("clobber", Kind::Grid, ".xo", include_str!("twins/clobber.game")),
     ("domineering", Kind::Grid, "#.", include_str!("twins/domineering.game")),
@@ -43,11 +43,11 @@ fn outcomes(position: &dyn AnyPosition) -> [GameOutcome; 2] {
     Play::BOTH.map(|play| search.outcome(play, Budget::DEFAULT, &NoObserver).unwrap().0)
 }
 
-/// Each move: who makes it, and the board after it, halves of dominoes as cells that are gone. On graphs, which are written in
-/// several ways, the value of the board.
+/// Returns each move as its player and the board after it, with halves of dominoes as cells that are gone. For graphs, which can
+/// be written in several ways, the board is replaced by its value.
 fn moves(game: &dyn AnyGame, kind: Kind, board: &str, arena: &Arena) -> Vec<String> {
     let position = game.parse(board).unwrap_or_else(|wrong| panic!("{board}: {wrong}"));
-    let told = |step| {
+    let describe = |step| {
         let after = position.after(step);
         let text = after.text();
         let board = match kind {
@@ -56,7 +56,7 @@ fn moves(game: &dyn AnyGame, kind: Kind, board: &str, arena: &Arena) -> Vec<Stri
         };
         format!("{:?} {board}", step.player)
     };
-    let mut moves: Vec<String> = position.moves().unwrap().iter().map(told).collect();
+    let mut moves: Vec<String> = position.moves().unwrap().iter().map(describe).collect();
     moves.sort();
     moves
 }
@@ -64,7 +64,7 @@ fn moves(game: &dyn AnyGame, kind: Kind, board: &str, arena: &Arena) -> Vec<Stri
 #[test]
 fn files_and_games_by_hand_agree() {
     for (number, &(name, kind, letters, file)) in TWINS.iter().enumerate() {
-        let (by_hand, told) = (game(name), of_file(file).unwrap());
+        let (by_hand, from_file) = (game(name), of_file(file).unwrap());
         let mut random = SplitMix64::seed_from_u64(number as u64);
         let mut below = |bound| random.next_u64() % bound;
         let most = if kind == Kind::Graph { 6 } else { 10 };
@@ -74,17 +74,17 @@ fn files_and_games_by_hand_agree() {
         let arena = Arena::default();
         for board in small.into_iter().chain(large) {
             let text = match kind {
-                // Vertices without a letter are empty in both notations.
+                // In both notations, vertices without a letter are empty.
                 Kind::Graph => board.written().trim_end_matches('.').to_owned(),
                 _ => board.written(),
             };
             let case = format!("{name} {text}");
-            let positions = [&by_hand, &told].map(|game| game.parse(&text).unwrap());
+            let positions = [&by_hand, &from_file].map(|game| game.parse(&text).unwrap());
             let [one, other] = positions.each_ref().map(|position| value(&**position, &arena));
             assert_eq!(one, other, "{case}");
             let [one, other] = positions.each_ref().map(|position| outcomes(&**position));
             assert_eq!(one, other, "{case}");
-            let [one, other] = [&by_hand, &told].map(|game| moves(&**game, kind, &text, &arena));
+            let [one, other] = [&by_hand, &from_file].map(|game| moves(&**game, kind, &text, &arena));
             assert_eq!(one, other, "{case}");
         }
     }

@@ -1,4 +1,4 @@
-//! The questions that positions and games of a kind answer beyond what all of them have.
+//! Traits for the operations that only positions and games of some kinds support.
 
 use super::face::{AnyMove, AnyMoves, AnyPosition};
 use crate::game::Page;
@@ -9,15 +9,15 @@ use winways_rules::{End, ImpartialOutcome, Play, Player, Ranks, Recurrence, Side
 use winways_solve::{Budget, FoundPattern, HeapLaw, InternedRules, Observer, Period, Stopped, Theorems};
 use winways_values::{Arena, ArenaError, Dyadic, Game, Nimber};
 
-/// A position of an impartial game: what the analysis asks of it.
+/// A position of an impartial game, for analysis.
 pub trait ImpartialPosition: AnyPosition {
-    /// The nim-value by theorem.
+    /// Returns the nim-value by theorem.
     fn value_by_theorem(&self) -> Option<Nimber>;
 
-    /// The outcome by theorem.
+    /// Returns the outcome by theorem.
     fn outcome_by_theorem(&self, play: Play) -> Option<ImpartialOutcome>;
 
-    /// A solver for its nim-value and the moves that change it.
+    /// Creates a solver for the nim-value and the moves that change it.
     fn solver<'p>(
         &'p self,
         theorems: Theorems,
@@ -25,21 +25,21 @@ pub trait ImpartialPosition: AnyPosition {
         observer: &'p dyn Observer,
     ) -> Box<dyn ImpartialSolver + 'p>;
 
-    /// The winning moves by the theorem about whole positions; `None` if it does not tell, or only by trying more
-    /// options than a million, or more than have room in `memory` bytes.
+    /// Returns the winning moves by the theorem about whole positions. Returns `None` if the theorem does not determine them, or
+    /// only by trying more than a million options or more options than fit in `memory` bytes.
     fn winning_moves_by_theorem(&self, play: Play, limit: usize, memory: u64) -> Option<AnyMoves>;
 
-    /// Misère play by the nim-values of normal play, and at most `limit` of the winning moves, if they are asked for; `None`
-    /// for games of which that is not known.
+    /// Computes the misère outcome from the nim-values of normal play, with up to `limit` winning moves if a limit is given.
+    /// Returns `None` for games in which this is not known to be correct.
     ///
-    /// Heaps of a subtraction game play like Nim heaps of their nim-values (T. S. Ferguson, *On sums of graph games with
-    /// last player losing*, 1974). With s the least number of the set, g(n) = 1 exactly if g(n - s) = 0. So a heap of value
-    /// 0 with options has one of value 1: an option n - s is not 0, has an option n - s - k of value 0, and n - k is
-    /// then 1. By induction, heaps of value 0 and 1 have the misère values 1 and 0, and the others the same value under
-    /// both rules, as in Nim.
+    /// Heaps of a subtraction game play like Nim heaps of their nim-values (T. S. Ferguson, *On sums of graph games with last
+    /// player losing*, 1974). With s the least number of the set, g(n) = 1 exactly if g(n - s) = 0. So a heap of value 0 with
+    /// options has an option of value 1: the option n - s is nonzero, so it has an option n - s - k of value 0, and therefore
+    /// g(n - k) = 1. By induction, heaps of value 0 and 1 have the misère values 1 and 0. Other heaps have the same value under
+    /// both conventions, as in Nim.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    /// [`Stopped`] if the budget is exhausted or the observer stops the work.
     fn misere_by_values(
         &self,
         limit: Option<usize>,
@@ -79,119 +79,122 @@ pub struct ByLostPairs {
     pub nodes: u64,
 }
 
-/// The outcome and the winning moves of a position under misère play, found by nim-values.
+/// The misère outcome and winning moves of a position, found by nim-values.
 #[derive(Clone)]
 pub struct MisereByValues {
-    /// Who wins.
+    /// The outcome.
     pub outcome: ImpartialOutcome,
-    /// The winning moves, where they were asked for.
+    /// The winning moves, if they were requested.
     pub moves: Option<AnyMoves>,
     /// The nim-values of the components under normal play.
     pub values: Vec<Nimber>,
-    /// The period of the values, if it was proved on the way.
+    /// The period of the values, if one was proved on the way.
     pub period: Option<Period>,
-    /// The number of values found.
+    /// The number of values computed.
     pub nodes: u64,
 }
 
-/// Finds nim-values and the moves that reach them; keeps what it has found.
+/// A solver for nim-values and the moves that reach them, which keeps its results.
 pub trait ImpartialSolver {
-    /// The nim-value of the position.
+    /// Returns the nim-value of the position.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    /// [`Stopped`] if the budget is exhausted or the observer stops the work.
     fn value(&mut self) -> Result<Nimber, Stopped>;
 
-    /// The moves after which the position has the nim-sum of its own value and `change`: under normal play the
-    /// winning moves in a sum of nim-value `change`, if that is not zero.
+    /// Returns the moves that change the nim-value of the position by `change` (nim-sum). Under normal play, these are the
+    /// winning moves in a sum of nim-value `change`, if that is nonzero.
     ///
     /// # Errors
-    /// As [`ImpartialSolver::value`].
+    /// Fails like [`ImpartialSolver::value`].
     fn moves_that_change_value_by(&mut self, change: Nimber, limit: usize) -> Result<AnyMoves, Stopped>;
 
-    /// The nim-value after a move of the position; `None` where each position is asked by itself.
+    /// Returns the nim-value after a move of the position, or `None` if the solver cannot reuse its results for that.
     ///
     /// # Errors
-    /// As [`ImpartialSolver::value`].
+    /// Fails like [`ImpartialSolver::value`].
     fn value_after(&mut self, step: &AnyMove) -> Result<Option<Nimber>, Stopped> {
         let _ = step;
         Ok(None)
     }
 
-    /// Whether the nim-value after a move of the position is zero, which may take less than the value; else as
-    /// [`ImpartialSolver::value_after`].
+    /// Returns `true` if the nim-value after a move of the position is zero, which may be cheaper than computing the value.
+    /// Otherwise like [`ImpartialSolver::value_after`].
     ///
     /// # Errors
-    /// As [`ImpartialSolver::value`].
+    /// Fails like [`ImpartialSolver::value`].
     fn is_zero_after(&mut self, step: &AnyMove) -> Result<Option<bool>, Stopped> {
         let _ = step;
         Ok(None)
     }
 
-    /// How the nim-values come about from those of the options, in sentences; for positions small enough to tell.
+    /// Explains, in sentences, the nim-values of components that are small enough by the values of their options.
     ///
     /// # Errors
-    /// As [`ImpartialSolver::value`].
+    /// Fails like [`ImpartialSolver::value`].
     fn explain(&mut self) -> Result<Vec<String>, Stopped>;
 
-    /// Distinct positions solved so far, none where a theorem told all.
+    /// Returns the number of distinct positions solved so far, or 0 if theorems gave all values.
     fn nodes(&self) -> u64;
 
-    /// Whether the search went by couples of components and nimbers.
+    /// Returns `true` if the search used couples of components and nimbers.
     fn is_by_couples(&self) -> bool;
 
-    /// The period that was proved on the way, in a sentence without its full stop.
+    /// Returns a sentence, without its full stop, that states the period proved on the way.
     fn period_in_words(&self) -> Option<String>;
 
-    /// Returns `true` if the position has a large heap whose value [`ImpartialSolver::assume_patterns`] may tell.
+    /// Returns `true` if the position has a large heap whose value [`ImpartialSolver::assume_patterns`] may determine.
     fn may_assume_patterns(&self) -> bool {
         false
     }
 
-    /// Lets a pattern of the first values tell the values of large heaps, though it is not proved.
+    /// Allows an unproved pattern of the first values to determine the values of large heaps.
     fn assume_patterns(&mut self) {}
 
-    /// The law that was proved on the way, which tells the values of large heaps.
+    /// Returns the law for the values of large heaps that was proved on the way.
     fn law(&self) -> Option<&HeapLaw> {
         None
     }
 
-    /// The pattern that values rest on though it is not proved.
+    /// Returns the unproved pattern, if a returned value relies on it.
     fn assumption(&self) -> Option<&FoundPattern> {
         None
     }
 }
 
-/// The components of a position with numbers for names.
+/// The components of a position, identified by numbers.
 pub trait InternedPosition {
-    /// The rules of the numbers.
+    /// Returns the rules, in terms of the numbers.
     fn rules(&self) -> Box<dyn InternedRules>;
 
-    /// The numbers of the components, in their order.
+    /// Returns the numbers of the components, in order.
     fn ids(&self) -> Vec<u32>;
 
-    /// The numbers of the components after a move.
+    /// Returns the numbers of the components after a move.
     fn ids_after(&self, step: &AnyMove) -> Vec<u32>;
 }
 
-/// The heaps of a game with numbers for names.
+/// The heaps of a game, identified by numbers.
 pub trait InternedHeaps {
-    /// The rules of the numbers.
+    /// Returns the rules, in terms of the numbers.
     fn rules(&self) -> Box<dyn InternedRules>;
 
-    /// The number of a heap; `None` if it is too large.
+    /// Returns the number of a heap, or `None` if the heap is too large.
     fn id(&self, heap: u64) -> Option<u32>;
 }
 
-/// A position of a partizan game: what the analysis asks of it.
+/// A position of a partizan game, for analysis.
 pub trait PartizanPosition: AnyPosition {
-    /// Whether theorems state the values of all its components, which are made in `arena`.
+    /// Returns `true` if theorems give the values of all components. The values are created in `arena`.
     fn is_known_by_theorem(&self, arena: &Arena) -> bool;
 
-    /// The size of the heap that it is, and the heaps of its game, if it is one heap of a game on heaps.
+    /// Returns the size of the heap and the heaps of its game, if the position is one heap of a game on heaps.
     fn heap(&self) -> Option<(u64, &dyn HeapForms)>;
 
-    /// A solver for its value, in canonical form in `arena`.
+    /// Returns the sizes of the heaps if all components are heaps, together with the heaps of the game.
+    fn heaps(&self) -> Option<(Vec<u64>, &dyn HeapForms)>;
+
+    /// Creates a solver for the canonical form, in `arena`.
     fn solver<'p>(
         &'p self,
         arena: &'p Arena,
@@ -200,10 +203,11 @@ pub trait PartizanPosition: AnyPosition {
         observer: &'p dyn Observer,
     ) -> Box<dyn PartizanSolver + 'p>;
 
-    /// Whether these are values of positions of this game, found with this use of theorems.
+    /// Returns `true` if the values belong to this game and were found with the same use of theorems.
     fn is_of_game(&self, known: &KnownValues, theorems: Theorems) -> bool;
 
-    /// A search for who wins, which needs no canonical form of the position; it makes values in `arena` and sets its interrupt.
+    /// Creates a search for the winner, which does not need the canonical form of the position. It creates values in `arena` and
+    /// sets its interrupt.
     fn winner<'p>(
         &'p self,
         play: Play,
@@ -214,29 +218,29 @@ pub trait PartizanPosition: AnyPosition {
     ) -> Box<dyn PartizanWinner + 'p>;
 }
 
-/// Finds who wins; keeps what it has found.
+/// A search for the winner, which keeps its results.
 pub trait PartizanWinner {
-    /// Whether `side`, who is to move, wins the position, or what a move of it leaves.
+    /// Returns `true` if `side`, to move, wins the position, or the position after the move `after` if one is given.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    /// [`Stopped`] if the budget is exhausted or the observer stops the work.
     fn mover_wins(&mut self, after: Option<&AnyMove>, side: Side) -> Result<bool, Stopped>;
 
-    /// How many positions were looked at so far.
+    /// Returns the number of positions searched so far.
     fn nodes(&self) -> u64;
 }
 
-/// What a move leaves is worth.
+/// The value of the position after a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Worth {
-    /// A number, which is in no arena.
+    /// A number, which does not need an arena.
     Number(Dyadic),
-    /// A canonical form.
+    /// A canonical form in an arena.
     Form(Game),
 }
 
 impl Worth {
-    /// The value in `arena`, in which a form must be.
+    /// Returns the value in `arena`. A canonical form must already be in that arena.
     ///
     /// # Errors
     /// [`ArenaError`] if the arena cannot hold the number.
@@ -248,12 +252,12 @@ impl Worth {
     }
 }
 
-/// Takes a move and what it leaves is worth.
+/// A callback that receives a move and the value of the position after it.
 pub type VisitMove<'v> = dyn FnMut(AnyMove, Worth) -> Result<(), Stopped> + 'v;
 
-/// What a solver has found: values in the arena that it was given.
+/// The results of a solver: values in its arena.
 pub struct KnownValues {
-    /// What tells the game from others.
+    /// The identity of the game.
     pub(crate) game: String,
     pub(crate) theorems: Theorems,
     pub(crate) values: Box<dyn Any + Send>,
@@ -261,36 +265,36 @@ pub struct KnownValues {
 }
 
 impl KnownValues {
-    /// The bytes that it takes beside the arena.
+    /// Returns the number of bytes used, not counting the arena.
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 }
 
-/// Finds values; keeps what it has found.
+/// A solver for canonical forms, which keeps its results.
 pub trait PartizanSolver {
-    /// Begins with what another solver of the game has found, as [`PartizanPosition::is_of_game`] tells, in the same arena.
+    /// Adds the results of another solver of the game, in the same arena. [`PartizanPosition::is_of_game`] must accept them.
     fn know(&mut self, known: KnownValues);
 
-    /// What it has found, which it does not know any more; none of a game that searches in a way of its own.
+    /// Removes and returns the results. Returns `None` for a game with a custom search that does not support it.
     fn take_found(&mut self) -> Option<KnownValues>;
 
-    /// The canonical form of the position.
+    /// Returns the canonical form of the position.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    /// [`Stopped`] if the budget is exhausted or the observer stops the work.
     fn value(&mut self) -> Result<Game, Stopped>;
 
-    /// Gives every move to `visit`, each with the value of the position after it.
+    /// Calls `visit` with every move and the value of the position after it.
     ///
     /// # Errors
-    /// As [`PartizanSolver::value`], and those of `visit`.
+    /// Fails like [`PartizanSolver::value`], or with an error of `visit`.
     fn each_move(&mut self, visit: &mut VisitMove<'_>) -> Result<(), Stopped>;
 
-    /// Every move, each with the value of the position after it; as large as all those values together.
+    /// Returns every move with the value of the position after it. The list holds all those values at once.
     ///
     /// # Errors
-    /// As [`PartizanSolver::value`].
+    /// Fails like [`PartizanSolver::value`].
     fn moves(&mut self) -> Result<Vec<(AnyMove, Worth)>, Stopped> {
         let mut moves = Vec::new();
         self.each_move(&mut |step, worth| {
@@ -300,17 +304,17 @@ pub trait PartizanSolver {
         Ok(moves)
     }
 
-    /// Distinct positions solved so far, up to symmetry, without those that were known from the begin.
+    /// Returns the number of distinct positions solved so far, up to symmetry, not counting those that were preloaded.
     fn nodes(&self) -> u64;
 }
 
-/// The heaps of a partizan game: what tables ask of it.
+/// The heaps of a partizan game, for tables.
 pub trait HeapForms {
-    /// What the value of a heap depends on, and its outcome.
+    /// Returns the range of smaller heaps that determine the value and the outcome of a heap.
     fn recurrence(&self) -> Recurrence;
 
-    /// A function that tells the canonical form of a heap, in `arena`; it keeps what it has found, and fails when the
-    /// budget is used up or the observer ends the work.
+    /// Returns a function that computes the canonical form of a heap in `arena`. It keeps its results, and fails if the budget is
+    /// exhausted or the observer stops the work.
     fn forms<'p>(
         &'p self,
         arena: &'p Arena,
@@ -318,73 +322,79 @@ pub trait HeapForms {
         observer: &'p dyn Observer,
     ) -> Box<dyn FnMut(u64) -> Result<Game, Stopped> + 'p>;
 
-    /// A function that returns whether a player who is to move wins a heap alone; it keeps what it has found, and fails when the
-    /// budget is used up or the observer ends the work.
+    /// Returns a function that returns `true` if the player to move wins a sum of heaps. It keeps its results, and fails if the
+    /// budget is exhausted or the observer stops the work.
     fn winners<'p>(
         &'p self,
         play: Play,
         budget: Budget,
         observer: &'p dyn Observer,
-    ) -> Box<dyn FnMut(u64, Side) -> Result<bool, Stopped> + 'p>;
+    ) -> Box<dyn FnMut(&[u64], Side) -> Result<bool, Stopped> + 'p>;
 
-    /// The heaps of the impartial form, in which either player may make the moves of both.
+    /// Returns the heaps of the impartial form, in which each player may make the moves of both.
     fn impartial_form(&self) -> Box<dyn InternedHeaps + Send + Sync>;
 }
 
-/// A board of any ranked game: the game with everything fixed that play does not change; a table is made of a board.
+/// A board of any ranked game: a game together with everything that play does not change. Tables are computed for one board.
 pub trait AnyBoard: Send + Sync {
-    /// The documentation of its game.
+    /// Returns the documentation of the game.
     fn page(&self) -> &'static Page;
 
-    /// The name of its game, with the parameter: `chase`, `mnk(3,3,3)`.
+    /// Returns the name of the game with its parameter: `chase`, `mnk(3,3,3)`.
     fn game_name(&self) -> String;
 
-    /// The text between the name and a position: `20`; empty if the name determines the board.
+    /// Returns the text between the name and a position: `20`. Returns an empty text if the name determines the board.
     fn text(&self) -> String;
 
-    /// Both together, which no other board has: `chase 20`, `mnk(3,3,3)`.
+    /// Returns the name of the game followed by the text, which identifies the board: `chase 20`, `mnk(3,3,3)`.
     fn name(&self) -> String {
         format!("{} {}", self.game_name(), self.text()).trim_end().to_owned()
     }
 
-    /// Distinguishes it from other boards of its game: the text, and `#` with a fingerprint where the text is not enough.
+    /// Returns a key that is unique among the boards of the game: the text, with `#` and a fingerprint where the text is not
+    /// unique.
     fn key(&self) -> String;
 
-    /// Which plays its rules define, the usual one first.
+    /// Returns the play conventions that the rules define, the usual one first.
     fn plays(&self) -> &'static [Play];
 
-    /// Its positions as numbers, for the engines.
+    /// Returns the ranked rules, for the engines.
     fn ranks(&self) -> &dyn Ranks;
 
-    /// The rule file and the board, if the game is none of the catalogue.
+    /// Returns the rule file and the board, if the game is not in the catalogue.
     fn rule_board(&self) -> Option<RuleBoard> {
         None
     }
 
-    /// Whether few of its positions can follow on one of them, so that these are searched rather than all.
+    /// Returns `true` if few positions are reachable from any one position, so that only these should be searched.
     fn is_sparse(&self) -> bool {
         false
     }
 
-    /// Reads a position without the board: `1 1 20 20`, or `start` where play begins with one position.
+    /// Returns `false` if positions get their ranks as they are met, so that a board made anew may give them other ranks.
+    fn has_lasting_ranks(&self) -> bool {
+        true
+    }
+
+    /// Parses a position without the board: `1 1 20 20`, or `start` if the rules define a starting position.
     ///
     /// # Errors
     /// A diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic>;
 
-    /// The position of a rank; none for a hole, and none beyond the last rank.
+    /// Returns the position of a rank, or `None` for a hole or beyond the last rank.
     fn position(&self, rank: u64) -> Option<Box<dyn AnyPosition>>;
 
-    /// The position of a rank as [`AnyBoard::parse`] reads it, without quotes.
+    /// Returns the position of a rank as a text that [`AnyBoard::parse`] accepts, without quotes.
     fn position_text(&self, rank: u64) -> Option<String>;
 
-    /// The position that play begins with, if the rules have one.
+    /// Returns the starting position, if the rules define one.
     fn start(&self) -> Option<Box<dyn AnyPosition>>;
 
-    /// The names of the players, that of [`Player::Left`] first.
+    /// Returns the names of the players, with the name of [`Player::Left`] first.
     fn players(&self) -> [&'static str; 2];
 
-    /// The name of this player; none for either.
+    /// Returns the name of this player, or `None` for [`Player::Either`].
     fn player_name(&self, player: Player) -> Option<&'static str> {
         match player {
             Player::Either => None,
@@ -394,20 +404,20 @@ pub trait AnyBoard: Send + Sync {
     }
 }
 
-/// A position of a ranked game: what the analysis asks of it.
+/// A position of a ranked game, for analysis.
 pub trait RankedPosition: AnyPosition {
-    /// The board on which it stands.
+    /// Returns the board of the position.
     fn board(&self) -> &dyn AnyBoard;
 
-    /// Its rank, which symmetric positions may share.
+    /// Returns the rank, which symmetric positions may share.
     fn rank(&self) -> u64;
 
-    /// How play has ended, if a rule says so.
+    /// Returns the end of play, if a rule ends it here.
     fn end(&self, play: Play) -> Option<End>;
 
-    /// Whose turn it is; [`Player::Either`] where both have the same moves.
+    /// Returns the player to move, or [`Player::Either`] if both players have the same moves.
     fn player(&self) -> Player;
 
-    /// Every move with the rank of the position after it; none if play has ended.
+    /// Returns every move with the rank of the position after it. The list is empty if play has ended.
     fn ranked_moves(&self) -> Vec<(AnyMove, u64)>;
 }

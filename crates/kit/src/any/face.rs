@@ -13,96 +13,101 @@ use winways_rules::{HeapRules, ImpartialOutcome, Meter, PairRules, Play, Player,
 use winways_solve::{Budget, MoveFormula, Observer, PairMoveFormula, Pattern, Stopped, Theorems};
 use winways_values::Nimber;
 
-/// Any game, whatever its components are.
+/// Any game, with the type of its components erased.
 pub trait AnyGame: Send + Sync {
-    /// The documentation.
+    /// Returns the documentation.
     fn page(&self) -> &'static Page;
 
-    /// The name with its parameter.
+    /// Returns the name with its parameter.
     fn name(&self) -> String;
 
-    /// The name for people.
+    /// Returns the display name.
     fn title(&self) -> &str {
         self.page().title
     }
 
-    /// The rules, in sentences or as they are written in a rule file.
+    /// Returns the rules, in sentences or as the text of a rule file.
     fn rules(&self) -> &str {
         self.page().rules
     }
 
-    /// How a position is written.
+    /// Returns a description of the notation for positions.
     fn notation(&self) -> &str {
         self.page().notation
     }
 
-    /// Books, papers, contest problems.
+    /// Returns the sources: books, papers, contest problems.
     fn sources(&self) -> Vec<&str> {
         self.page().sources.to_vec()
     }
 
-    /// The play that its rules state; questions may ask for the other one.
+    /// Returns the play convention of the rules. Queries can ask for the other convention.
     fn play(&self) -> Play {
         Play::Normal
     }
 
-    /// Reads a position in the game's notation.
+    /// Parses a position in the game's notation.
     ///
     /// # Errors
     /// A diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic>;
 
-    /// The usual position to begin with, from which play starts where none is given: the one that the rules state, else the
-    /// example of the page; none if that is no position of this game (of a family with another parameter).
+    /// Returns the starting position when none is given: the one that the rules define, or else the example of the page. Returns
+    /// `None` if the example is a position of another game of the family.
     fn start(&self) -> Option<Box<dyn AnyPosition>>;
 
-    /// Reads the text between the name and a position, in a game whose positions are numbered: `20` in
-    /// `chase 20 1 1 20 20`, nothing in `mnk(3,3,3)`.
+    /// Parses the text between the name and a position, in a game with ranked boards: `20` in `chase 20 1 1 20 20`, nothing in
+    /// `mnk(3,3,3)`.
     ///
     /// # Errors
-    /// A diagnostic that points into `text`; also if positions of this game are not numbered, so that it has no boards.
+    /// A diagnostic that points into `text`, or states that the game has no ranked boards.
     fn board(&self, text: &str) -> Result<Arc<dyn AnyBoard>, Diagnostic> {
         let message = format!("`{}` has no boards whose positions are numbered", self.name());
         Err(Diagnostic::new(message, Span::new(0, text.len()))
             .label("expected a game with boards, such as `chase`"))
     }
 
-    /// Whether it has boards.
+    /// Returns `true` if the game has ranked boards.
     fn has_boards(&self) -> bool {
         false
     }
 
-    /// What holds of all its positions.
+    /// Returns the properties that all positions share.
     fn properties(&self) -> Properties;
 
-    /// Its moves enumerated as ranges, if it is a game on heaps that has them.
+    /// Returns the moves enumerated as ranges, for a game on heaps that defines them.
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
         None
     }
 
-    /// Its moves as formulas, if it is a game on single heaps that has them.
+    /// Returns the moves as formulas, for a game on single heaps that defines them.
     fn move_formulas(&self) -> Option<&[MoveFormula]> {
         None
     }
 
-    /// Its moves as formulas, if it is a game on pairs of numbers that has them.
+    /// Returns the moves as formulas, if it is a game on pairs of numbers that has them.
     fn pair_formulas(&self) -> Option<&[PairMoveFormula]> {
         None
     }
 
-    /// What a theorem says of single heaps: how their nim-values go on, under misère play their outcomes.
+    /// Returns the pattern that a theorem states for single heaps: of nim-values, or of outcomes under misère play.
     fn heap_theorem(&self, play: Play) -> Option<Pattern> {
         let _ = play;
         None
     }
 
-    /// What a theorem says of lost pairs, if its components are pairs of numbers.
+    /// Returns the statements about single heaps that the theorem of the game makes, as tables word them.
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &[]
+    }
+
+    /// Returns the theorem about lost pairs, for a game whose components are pairs of numbers.
     fn pair_theorem(&self) -> Option<PairTheorem> {
         None
     }
 
-    /// Gives the outcomes under misère play of the positions that are written as one number, heap after heap, found by
-    /// search over sums; `None` if it is no impartial game that has such.
+    /// Passes to `found` the misère outcomes of the positions written as one number, in order, computed by search over sums.
+    /// Returns `None` unless the game is impartial and has such positions.
     fn misere_heaps(
         &self,
         heaps: Range<u64>,
@@ -114,7 +119,7 @@ pub trait AnyGame: Send + Sync {
         None
     }
 
-    /// The nim-values of the positions that are written as one number, if it is an impartial game that has such.
+    /// Returns a solver for positions written as one number, if the game is impartial and has such positions.
     fn heap_values<'g>(
         &'g self,
         theorems: Theorems,
@@ -125,7 +130,7 @@ pub trait AnyGame: Send + Sync {
         None
     }
 
-    /// The nim-values of the positions that are written as three numbers, if it is an impartial game that has such.
+    /// Returns a solver for positions written as three numbers, if the game is impartial and has such positions.
     fn triple_values<'g>(
         &'g self,
         budget: Budget,
@@ -135,173 +140,176 @@ pub trait AnyGame: Send + Sync {
         None
     }
 
-    /// Its moves told for tables of pairs, if it is an impartial game whose components are pairs of numbers.
+    /// Returns the moves for tables of pairs, if the game is impartial and its components are pairs of numbers.
     fn pair_rules(&self) -> Option<&dyn PairRules> {
         None
     }
 
-    /// Its heaps, if it is a partizan game on heaps.
+    /// Returns the heaps, if the game is a partizan game on heaps.
     fn heap_forms(&self) -> Option<&dyn HeapForms> {
         None
     }
 
-    /// Whether it is a partizan game whose play always ends, so that its positions have an impartial form.
+    /// Returns `true` for a partizan game whose play always ends, so that its positions have an impartial form.
     fn has_impartial_form(&self) -> bool {
         false
     }
 
-    /// Small positions, up to a size that means what [`Page::range`] says; none of a game whose positions are numbered.
+    /// Returns small positions, up to a size as defined by [`Page::range`]. A game with ranked boards returns none.
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Box<dyn AnyPosition>> + '_> {
         let _ = up_to;
         Box::new(std::iter::empty())
     }
 
-    /// Compares all that the game's theorems say about positions up to a size with exhaustive search.
+    /// Compares all theorems about the game, for positions up to a size, with exhaustive search.
     ///
     /// # Errors
-    /// The first counterexample, or why the work ended early.
+    /// The first counterexample, or the reason why the work ended early.
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt>;
 }
 
-/// The nim-values of heaps, one by one; keeps what it has found.
+/// A solver for the nim-values of single heaps, which keeps its results.
 pub trait HeapValues {
-    /// The nim-value of a heap.
+    /// Returns the nim-value of a heap.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    /// [`Stopped`] if the budget is exhausted or the observer stops the work.
     fn nim_value(&mut self, heap: u64) -> Result<Nimber, Stopped>;
 }
 
-/// The nim-values of triples of numbers, one by one; keeps what it has found.
+/// A solver for the nim-values of triples of numbers, which keeps its results.
 pub trait TripleValues {
-    /// The nim-value of a triple; `None` if it is no position.
+    /// Returns the nim-value of a triple, or `None` if it is not a position.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up or the observer ends the work.
+    /// [`Stopped`] if the budget is exhausted or the observer stops the work.
     fn nim_value(&mut self, triple: [u64; 3]) -> Result<Option<Nimber>, Stopped>;
 }
 
-/// A position of [`AnyGame`]: what is common to all of them.
+/// A position of [`AnyGame`], with the operations common to all kinds of games.
 pub trait AnyPosition: Send + Sync {
-    /// The documentation of its game.
+    /// Returns the documentation of the game.
     fn page(&self) -> &'static Page;
 
-    /// The name of its game, with the parameter.
+    /// Returns the name of the game with its parameter.
     fn game_name(&self) -> String;
 
-    /// Distinguishes the rules of its game from all others, those of a game of the same name included.
+    /// Returns a text that distinguishes the rules from all others, including those of games with the same name.
     fn identity(&self) -> String;
 
-    /// The position as a call, which reads back: `nim(7,8,9)`.
+    /// Returns the position as a call that can be parsed again: `nim(7,8,9)`.
     fn text(&self) -> String;
 
-    /// How many components it has.
+    /// Returns the number of components.
     fn component_count(&self) -> usize;
 
-    /// About how many words it fills: what it costs to copy it or to write it down.
+    /// Returns the approximate size in words, which is the cost of copying or writing the position.
     fn size(&self) -> usize;
 
-    /// The sum of this and `others`, if all are positions of one game, and one that can write their sum.
+    /// Returns the sum of this position and `others`, if all belong to one game whose notation can express the sum.
     fn merged(&self, others: &[Box<dyn AnyPosition>]) -> Option<Box<dyn AnyPosition>>;
 
-    /// How play ends, and who wins then, in one or two sentences: `The player who cannot move loses.`
+    /// Describes how play ends and who wins then, in one or two sentences: `The player who cannot move loses.`
     fn ending_rule(&self, play: Play) -> String;
 
-    /// The name of the theorem for this kind of play.
+    /// Returns the name of the theorem for this play convention.
     fn theorem(&self, play: Play) -> Option<String>;
 
-    /// Why the outcome is what it is, from the theorem's point of view.
+    /// Explains the outcome by the theorem.
     fn explain(&self, play: Play, detail: Detail) -> Vec<String>;
 
-    /// How it looks.
+    /// Returns the view of the position.
     fn view(&self) -> View;
 
-    /// No fewer than the number of moves.
+    /// Returns an upper bound on the number of moves.
     fn move_bound(&self) -> u64;
 
-    /// All moves of both players, with their names. Takes time and memory in proportion to [`AnyPosition::move_bound`].
+    /// Returns all moves of both players, with their names. The cost is proportional to [`AnyPosition::move_bound`].
     ///
     /// # Errors
-    /// [`RuleFault`] if the rules go wrong in this position.
+    /// [`RuleFault`] if the rules fail in this position.
     fn moves(&self) -> Result<Vec<AnyMove>, RuleFault> {
         self.moves_within(Meter::default())
     }
 
-    /// The same, counted on `meter`: listing and naming the moves of a large position may take long.
+    /// Returns all moves like [`AnyPosition::moves`] and charges the work to `meter`. Listing and naming the moves of a large
+    /// position may take long.
     ///
     /// # Errors
-    /// As [`AnyPosition::moves`], and [`RuleFault::Interrupted`] if the work is to end.
+    /// Fails like [`AnyPosition::moves`], or with [`RuleFault::Interrupted`] if the meter is interrupted.
     fn moves_within(&self, meter: Meter) -> Result<Vec<AnyMove>, RuleFault>;
 
-    /// The same board after a move of this position.
+    /// Returns the position after a move, on the same board.
     ///
     /// # Panics
-    /// If the move belongs to another game, or to a position with fewer components.
+    /// Panics if the move belongs to another game, or to a position with fewer components.
     fn after(&self, step: &AnyMove) -> Box<dyn AnyPosition>;
 
-    /// The elements of [`AnyPosition::view`] that a move touches, in order.
+    /// Returns the elements of [`AnyPosition::view`] that a move touches, in order.
     ///
     /// # Panics
-    /// As [`AnyPosition::after`].
+    /// Panics like [`AnyPosition::after`].
     fn touches(&self, step: &AnyMove) -> Vec<Touch>;
 
-    /// The same position again.
+    /// Returns a copy of the position.
     fn copy(&self) -> Box<dyn AnyPosition>;
 
-    /// Whether `other` is the same position of the same game, up to the order of components and to components without
-    /// moves, such as empty heaps.
+    /// Returns `true` if `other` is the same position of the same game. The order of components and components without moves,
+    /// such as empty heaps, do not matter.
     fn is_same(&self, other: &dyn AnyPosition) -> bool;
 
-    /// What holds of all positions of its game.
+    /// Returns the properties that all positions of the game share.
     fn properties(&self) -> Properties;
 
-    /// The questions that it answers if both players have the same moves: nim-values.
+    /// Returns the interface for nim-values, if both players have the same moves.
     fn impartial(&self) -> Option<&dyn ImpartialPosition>;
 
-    /// The questions that it answers if its value is a short game: canonical forms.
+    /// Returns the interface for canonical forms, if the value is a short game.
     fn partizan(&self) -> Option<&dyn PartizanPosition>;
 
-    /// The components with numbers for names, for a search over sums, if play always ends and the player who cannot move loses.
+    /// Returns the components identified by numbers, for a search over sums, if play always ends and is decided by who cannot
+    /// move.
     fn interned(&self) -> Option<Box<dyn InternedPosition + '_>>;
 
-    /// The components with numbers for names where either player may make the moves of both, if the game is partizan.
+    /// Returns the components of the impartial form identified by numbers, if the game is partizan. In it, each player may make
+    /// the moves of both.
     fn impartial_form(&self) -> Option<Box<dyn InternedPosition + Send + Sync>> {
         None
     }
 
-    /// The questions that it answers if the positions of its board are numbered: retrograde analysis.
+    /// Returns the interface for retrograde analysis, if the positions of the board are ranked.
     fn ranked(&self) -> Option<&dyn RankedPosition>;
 
-    /// The typed position, for those who know the type.
+    /// Returns the typed position for downcasting.
     fn as_any(&self) -> &dyn Any;
 
-    /// The position alone, in the type that its game uses for positions.
+    /// Returns the game's own position, without the game, for downcasting.
     fn inner(&self) -> &dyn Any;
 }
 
 /// A move in a position of any game.
 #[derive(Clone)]
 pub struct AnyMove {
-    /// Whose move it is.
+    /// The player who makes the move.
     pub player: Player,
-    /// Its name in the coordinates of the position: `heap 7 -> 1`, `d1xe1`.
+    /// The name in the coordinates of the position: `heap 7 -> 1`, `d1xe1`.
     pub text: String,
     pub(crate) step: Arc<dyn Any + Send + Sync>,
 }
 
 impl AnyMove {
-    /// The same move, of this player.
+    /// Returns the same move, made by `player`.
     #[must_use]
     pub fn by(self, player: Player) -> Self {
         AnyMove { player, ..self }
     }
 }
 
-/// Moves, counted to the last, listed as far as there was room.
+/// Moves, all counted, and listed up to a limit.
 #[derive(Clone, Default)]
 pub struct AnyMoves {
-    /// How many there are.
+    /// The number of all moves.
     pub total: u64,
-    /// The first of them.
+    /// The first moves.
     pub listed: Vec<AnyMove>,
 }

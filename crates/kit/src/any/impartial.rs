@@ -1,4 +1,4 @@
-//! Impartial games as [`AnyGame`].
+//! [`AnyGame`] for impartial games.
 
 use super::capabilities::{
     ByLostPairs, ImpartialPosition, ImpartialSolver, InternedPosition, MisereByValues,
@@ -24,26 +24,28 @@ use winways_solve::{
 };
 use winways_values::Nimber;
 
-/// A game of the catalogue, of an impartial ruleset whose positions are lists of components.
+/// Erases the type of an impartial game whose positions are lists of components.
 ///
-/// Everything here, and the searches that are behind it, is compiled once for each type of component and not for each
-/// game: a search asks the rules about a component by a virtual call, which costs less than looking the component up.
+/// Everything here, including the searches behind it, is compiled once per component type rather than once per game. A search
+/// calls the rules of a component virtually, which costs less than looking the component up in a table.
 pub fn shared<G: Game + 'static>(game: G) -> Arc<dyn AnyGame> {
     Erased::shared(Impartial::<G::Component>(Arc::new(game)))
 }
 
-/// What it takes to list a move, in steps of a [`Meter`].
+/// The [`Meter`] steps charged for listing a move.
 const LISTING_STEPS: u64 = 10;
 
-/// A pair of at most so many options is searched with so many options and so much memory before lost pairs are proved.
-const MAX_OPTIONS_OF_FOLLOWED: u64 = 1 << 6;
+/// The maximum number of options of a pair that is searched briefly before lost pairs are proved.
+const MAX_OPTIONS_OF_SEARCHED: u64 = 1 << 6;
+/// The maximum number of options that the brief search enumerates.
 const FEW_OPTIONS: u64 = 1 << 20;
+/// The memory of the brief search, in bytes.
 const FEW_BYTES: u64 = 64 << 20;
 
-/// A [`Game`] as a kind of game.
+/// A [`Kind`] for a [`Game`].
 struct Impartial<C>(Arc<Rules<C>>);
 
-/// The rules of any game whose components are of one type.
+/// The rules of any game with this component type.
 type Rules<C> = dyn Game<Component = C>;
 
 impl<C: Component> Impartial<C> {
@@ -51,7 +53,7 @@ impl<C: Component> Impartial<C> {
         Arc::ptr_eq(&self.0, &other.0) || self.0.identity() == other.0.identity()
     }
 
-    /// The components that can be moved in, in order.
+    /// Returns the components that have moves, in order.
     fn live(&self, components: &[C]) -> Vec<C> {
         let mut live = components.to_vec();
         live.retain(|component| self.0.option_bound(component) > 0);
@@ -121,7 +123,7 @@ impl<C: Component> Positions for Impartial<C> {
             }
             sum.extend_from_slice(other);
         }
-        // Not every game can write a sum of its positions: a row of coins is one component, two rows are not one row.
+        // Not every notation can express a sum: a row of coins is one component, and two rows cannot be written as one row.
         let readable = self.0.parse(&self.0.write(&sum).replace('"', "")).ok()?;
         (readable == sum).then_some(sum)
     }
@@ -215,6 +217,10 @@ impl<C: Component> Kind for Impartial<C> {
         self.0.heap_theorem(play)
     }
 
+    fn heap_statements(&self) -> &'static [&'static str] {
+        self.0.heap_statements()
+    }
+
     fn pair_theorem(&self) -> Option<PairTheorem> {
         self.0.pair_theorem()
     }
@@ -227,7 +233,7 @@ impl<C: Component> Kind for Impartial<C> {
         found: &mut dyn FnMut(ImpartialOutcome),
     ) -> Option<Result<(), Stopped>> {
         self.0.parse("2").ok()?;
-        // Where 0 is no position, nothing can be moved in it.
+        // If 0 is not a position, it counts as one without moves.
         let read = |heap: u64| self.0.parse(&heap.to_string()).ok().or((heap == 0).then(Vec::new));
         let mut next = heaps.start;
         let searched =
@@ -275,7 +281,7 @@ impl<C: Component> HeapValues for ValuesOfHeaps<'_, C> {
     fn nim_value(&mut self, heap: u64) -> Result<Nimber, Stopped> {
         match self.game.parse(&heap.to_string()) {
             Ok(position) => self.values.of_sum(&position),
-            // Where coins are counted from 1 on, 0 is no coin.
+            // In games that count coins from 1, 0 is the empty position.
             Err(_) if heap == 0 => Ok(Nimber::ZERO),
             Err(_) => {
                 Err(Stopped { reason: StopReason::Unsupported("a position of this number"), nodes: heap })
@@ -356,7 +362,7 @@ impl<C: Component> ImpartialPosition for Positioned<Impartial<C>> {
         let [component] = &self.position[..] else { return None };
         let pair = self.rules().pair(component)?;
         let (rules, moves) = (self.rules().pair_rules()?, self.rules().pair_formulas()?);
-        if self.follows_few_positions(component, budget, observer) {
+        if self.is_searched_briefly(component, budget, observer) {
             return None;
         }
         let law = match PairLaw::for_pair(pair, rules, moves, budget, observer) {
@@ -375,15 +381,15 @@ impl<C: Component> ImpartialPosition for Positioned<Impartial<C>> {
 }
 
 impl<C: Component> Positioned<Impartial<C>> {
-    /// Returns `true` if a short search finds the value of a component.
-    fn follows_few_positions(&self, component: &C, budget: Budget, observer: &dyn Observer) -> bool {
+    /// Returns `true` if a brief search finds the value of a component.
+    fn is_searched_briefly(&self, component: &C, budget: Budget, observer: &dyn Observer) -> bool {
         let most = budget.options.map_or(FEW_OPTIONS, |limit| limit.min(FEW_OPTIONS));
         let few = Budget { options: Some(most), memory: budget.memory.min(FEW_BYTES), ..budget };
-        let has_few_options = self.rules().option_bound(component) <= MAX_OPTIONS_OF_FOLLOWED;
+        let has_few_options = self.rules().option_bound(component) <= MAX_OPTIONS_OF_SEARCHED;
         has_few_options && Values::new(self.rules(), Theorems::Use, few, observer).of(component).is_ok()
     }
 
-    /// The moves of the only component, a pair, to lost pairs; `None` if they cannot be listed.
+    /// Returns the moves of the only component, a pair, to lost pairs; `None` if they cannot be listed.
     fn moves_to_lost(
         &self,
         law: &PairLaw,
@@ -406,7 +412,7 @@ impl<C: Component> Positioned<Impartial<C>> {
         Ok(Some(self.erase_all(&moves)))
     }
 
-    /// Misère play of components that play like Nim heaps of their nim-values.
+    /// Computes the misère outcome of components that play like Nim heaps of their nim-values.
     fn misere_like_nim(
         &self,
         limit: Option<usize>,
@@ -418,15 +424,15 @@ impl<C: Component> Positioned<Impartial<C>> {
         let values: Vec<Nimber> =
             self.position.iter().map(|component| solver.of(component)).collect::<Result<_, _>>()?;
         let sum: Nimber = values.iter().copied().sum();
-        let rich = values.iter().filter(|value| value.0 > 1).count();
-        let is_lost = |sum: Nimber, rich: usize| (sum == Nimber::ZERO) == (rich > 0);
+        let large = values.iter().filter(|value| value.0 > 1).count();
+        let is_lost = |sum: Nimber, large: usize| (sum == Nimber::ZERO) == (large > 0);
         let mut moves = limit.map(Moves::with_limit);
         if let Some(moves) = &mut moves {
             for (index, (component, &value)) in self.position.iter().zip(&values).enumerate() {
                 distinct_options(rules, component, observer.meter(), |_, option| {
                     solver.count_option()?;
                     let after = solver.of_sum(option)?;
-                    let others = rich - usize::from(value.0 > 1);
+                    let others = large - usize::from(value.0 > 1);
                     if is_lost(sum + value + after, others + usize::from(after.0 > 1)) {
                         moves.push(index, option.iter().cloned());
                     }
@@ -435,7 +441,7 @@ impl<C: Component> Positioned<Impartial<C>> {
             }
         }
         Ok(MisereByValues {
-            outcome: ImpartialOutcome::next_if(!is_lost(sum, rich)),
+            outcome: ImpartialOutcome::next_if(!is_lost(sum, large)),
             moves: moves.map(|moves| self.erase_all(&moves)),
             values,
             period: solver.period(),
@@ -474,7 +480,7 @@ struct TypedSolver<'p, C: Component> {
 }
 
 impl<C: Component> TypedSolver<'_, C> {
-    /// The components after a move.
+    /// Returns the components after a move.
     fn after(&self, step: &AnyMove) -> Vec<C> {
         let step = self.position.typed(step);
         let mut after = self.position.position.clone();

@@ -1,4 +1,4 @@
-//! Games of any kind behind one object-safe face.
+//! Games of any kind behind an object-safe interface.
 
 mod capabilities;
 mod face;

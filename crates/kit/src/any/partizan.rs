@@ -1,11 +1,11 @@
-//! Partizan games as [`AnyGame`].
+//! [`AnyGame`] for partizan games.
 
 use super::capabilities::{
     HeapForms, InternedHeaps, InternedPosition, KnownValues, PartizanPosition, PartizanSolver,
     PartizanWinner, VisitMove, Worth,
 };
 use super::face::{AnyGame, AnyMove, AnyPosition};
-use super::periodic_heaps::PeriodicHeaps;
+use super::periodic_heaps::{KnownHeaps, PeriodicHeaps};
 use super::positions::{Erased, Kind, Positioned, Positions, typed};
 use super::properties::{Ending, Properties};
 use crate::check::{Check, Halt};
@@ -25,27 +25,27 @@ use winways_solve::{
 };
 use winways_values::{Arena, ArenaError, Dyadic, Game};
 
-/// The components of a game.
+/// The component type of a game.
 type Part<G> = <G as PartizanRuleset>::Component;
 
-/// What a listed move takes, with its text and what it leaves, or hardly more.
+/// An upper bound, roughly, on the bytes of a listed move with its text and its result.
 const MOVE_BYTES: u64 = 512;
 
-/// Finds the values of components; keeps what it has found.
+/// A search for the values of components, which keeps its results.
 pub trait ValueSearch<C> {
-    /// The canonical form of a component.
+    /// Returns the canonical form of a component.
     fn value(&mut self, component: &C) -> Result<Game, Stopped>;
 
-    /// Distinct positions solved so far, without those that were known from the begin.
+    /// Returns the number of distinct positions solved so far, not counting those that were preloaded.
     fn nodes(&self) -> u64;
 
-    /// Begins with what another search has given by [`ValueSearch::take_found`].
+    /// Adds the results of another search, from [`ValueSearch::take_found`].
     fn know(&mut self, known: Box<dyn Any + Send>) {
         let _ = known;
     }
 
-    /// What it has found, and how many bytes that takes beside the arena; it knows nothing any more. None of a search that gives
-    /// nothing away.
+    /// Removes and returns the results, with their size in bytes, not counting the arena. Returns `None` if the search does not
+    /// support it.
     fn take_found(&mut self) -> Option<(Box<dyn Any + Send>, u64)> {
         None
     }
@@ -73,15 +73,15 @@ impl<G: PartizanGame> ValueSearch<Part<G>> for CanonicalSearch<'_, G> {
     }
 }
 
-/// Makes the search of a game that has one of its own, used where theorems may answer.
+/// A constructor for the custom search of a game, which is used if theorems may answer.
 pub type OwnSearch<C> = for<'r> fn(&'r Arena, Budget, &'r dyn Observer) -> Box<dyn ValueSearch<C> + 'r>;
 
-/// A game of the catalogue, of a partizan ruleset.
+/// Erases the type of a partizan game.
 pub fn shared<G: PartizanGame + 'static>(game: G) -> Arc<dyn AnyGame> {
     Erased::shared(Partizan { game: Arc::new(game), search: None })
 }
 
-/// A game of the catalogue that has a search of its own, used where theorems may answer.
+/// Erases the type of a partizan game with a custom search, which is used if theorems may answer.
 pub fn shared_with_search<G: PartizanGame + 'static>(
     game: G,
     search: OwnSearch<Part<G>>,
@@ -89,7 +89,7 @@ pub fn shared_with_search<G: PartizanGame + 'static>(
     Erased::shared(Partizan { game: Arc::new(game), search: Some(search) })
 }
 
-/// A [`PartizanGame`] as a kind of game.
+/// A [`Kind`] for a [`PartizanGame`].
 struct Partizan<G: PartizanGame> {
     game: Arc<G>,
     search: Option<OwnSearch<Part<G>>>,
@@ -100,7 +100,7 @@ impl<G: PartizanGame> Partizan<G> {
         Arc::ptr_eq(&self.game, &other.game) || self.game.identity() == other.game.identity()
     }
 
-    /// The components that can be moved in, in order.
+    /// Returns the components that have moves, in order.
     fn live(&self, position: &G::Position) -> Vec<Part<G>> {
         let mut live = self.game.components(position);
         live.retain(|component| self.game.option_bound(component) > 0);
@@ -209,7 +209,7 @@ impl<G: PartizanGame + 'static> Positions for Partizan<G> {
     }
 }
 
-/// The rules of a game, of numbered components.
+/// The rules of a game, with components identified by numbers.
 type Numbered<G> = Arc<InternedPartizan<G, Arc<G>>>;
 
 struct TypedIds<'p, G: PartizanGame + 'static> {
@@ -311,12 +311,14 @@ impl<G: PartizanGame + 'static> HeapForms for Partizan<G> {
         play: Play,
         budget: Budget,
         observer: &'p dyn Observer,
-    ) -> Box<dyn FnMut(u64, Side) -> Result<bool, Stopped> + 'p> {
+    ) -> Box<dyn FnMut(&[u64], Side) -> Result<bool, Stopped> + 'p> {
         let mut search = WinnerSearch::new(&*self.game, play, budget, observer);
-        Box::new(move |heap, side| match self.game.heap(heap) {
-            Some(component) => search.mover_wins(&[component], side),
-            None => {
-                Err(Stopped { reason: StopReason::Unsupported("so large a heap"), nodes: search.nodes() })
+        Box::new(move |heaps, side| {
+            match heaps.iter().map(|&heap| self.game.heap(heap)).collect::<Option<Vec<_>>>() {
+                Some(components) => search.mover_wins(&components, side),
+                None => {
+                    Err(Stopped { reason: StopReason::Unsupported("so large a heap"), nodes: search.nodes() })
+                }
             }
         })
     }
@@ -351,6 +353,13 @@ impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
         Some((size, &*self.game as &dyn HeapForms))
     }
 
+    fn heaps(&self) -> Option<(Vec<u64>, &dyn HeapForms)> {
+        let rules = &self.game.game;
+        let components = rules.components(&self.position);
+        let sizes = components.iter().map(|component| rules.heap_size(component)).collect::<Option<_>>()?;
+        Some((sizes, self.game.heap_forms()?))
+    }
+
     fn is_known_by_theorem(&self, arena: &Arena) -> bool {
         let (rules, mut session) = (&self.game.game, arena.session());
         let is_known =
@@ -369,7 +378,8 @@ impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
             Some(search) if theorems == Theorems::Use => search(arena, budget, observer),
             _ => Box::new(CanonicalSearch::new(&*self.game.game, arena, theorems, budget, observer)),
         };
-        let search = PeriodicHeaps::around(&*self.game.game, search);
+        let known = KnownHeaps { arena, theorems, memory: budget.memory };
+        let search = PeriodicHeaps::around(&*self.game.game, search, known);
         let components = self.game.game.components(&self.position);
         Box::new(TypedSolver { position: self, components, arena, budget, observer, theorems, search })
     }
@@ -411,7 +421,7 @@ impl<G: PartizanGame + 'static> PartizanWinner for TypedWinner<'_, G> {
     }
 }
 
-/// This part of the memory may go to what tells the numbers after moves.
+/// The fraction 1/n of the memory that [`PartizanGame::numbers_after`] may use.
 const NUMBERS_PART: u64 = 4;
 
 struct TypedSolver<'p, G: PartizanGame + 'static> {
@@ -435,12 +445,12 @@ impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
         let mut sum = Game::ZERO;
         for component in components {
             let value = self.search.value(component)?;
-            sum = told(self.arena.add(sum, value), self.search.nodes())?;
+            sum = or_stopped(self.arena.add(sum, value), self.search.nodes())?;
         }
         Ok(sum)
     }
 
-    /// The values of the components, if theorems tell that all of them are numbers.
+    /// Returns the values of the components, if theorems show that all of them are numbers.
     fn numbers(&self, meter: &mut Meter) -> Result<Option<Numbers>, RuleFault> {
         if self.theorems == Theorems::Ignore {
             return Ok(None);
@@ -450,7 +460,7 @@ impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
         Ok(Some(Numbers { components, total }))
     }
 
-    /// The values of some components, if theorems tell that all of them are numbers.
+    /// Returns the values of some components, if theorems show that all of them are numbers.
     fn numbers_of(
         &self,
         components: &[Part<G>],
@@ -460,7 +470,7 @@ impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
         components.iter().map(|component| rules.number(component, meter)).collect()
     }
 
-    /// What tells the numbers after the moves, if the game has something quick for it.
+    /// Returns the game's function for the numbers after moves, if it has one.
     fn numbers_after(&self, meter: &mut Meter) -> Result<Option<NumbersAfter<G::Move>>, RuleFault> {
         let Positioned { game, position } = self.position;
         match self.theorems {
@@ -469,7 +479,7 @@ impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
         }
     }
 
-    /// The value after a move, if theorems tell that it is a number.
+    /// Returns the value after a move, if theorems show that it is a number.
     fn number_after(
         &self,
         step: &G::Move,
@@ -483,7 +493,7 @@ impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
         Ok(Some(&numbers.total - &numbers.components[component] + after))
     }
 
-    /// The value after a move, where `others` keeps the value of what the last move did not change.
+    /// Returns the value after a move. `others` caches the value of the components that the previous move did not change.
     fn value_after(
         &mut self,
         step: &G::Move,
@@ -498,12 +508,12 @@ impl<G: PartizanGame + 'static> TypedSolver<'_, G> {
             Some((known, value)) if known == component => value,
             _ => {
                 let before = self.search.value(&self.components[component])?;
-                told(self.arena.sub(total, before), self.search.nodes())?
+                or_stopped(self.arena.sub(total, before), self.search.nodes())?
             }
         };
         *others = Some((component, value_of_others));
         let after = self.value_of_sum(&to)?;
-        told(self.arena.add(value_of_others, after), self.search.nodes())
+        or_stopped(self.arena.add(value_of_others, after), self.search.nodes())
     }
 }
 
@@ -559,7 +569,7 @@ impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
     }
 }
 
-/// What the arena found, or why it stopped.
-fn told(result: Result<Game, ArenaError>, nodes: u64) -> Result<Game, Stopped> {
+/// Converts an error of the arena to [`Stopped`].
+fn or_stopped(result: Result<Game, ArenaError>, nodes: u64) -> Result<Game, Stopped> {
     result.map_err(|error| Stopped { reason: error.into(), nodes })
 }

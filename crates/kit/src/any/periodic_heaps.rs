@@ -1,45 +1,67 @@
-//! Values of large heaps of partizan games, by a period of the values that is proved.
+//! Values of large heaps of partizan games, by a proved period.
 
 use super::partizan::ValueSearch;
 use crate::partizan_game::PartizanGame;
 use std::any::Any;
 use winways_rules::{PartizanRuleset, Recurrence};
-use winways_solve::{FormPattern, Stopped};
-use winways_values::Game;
+use winways_solve::{FormPattern, StopReason, Stopped, Theorems};
+use winways_values::{Arena, Game};
 
 /// A search that replaces large heaps by smaller ones of the same value.
 ///
-/// Where moves split nothing and take a bounded number of tokens, the value of a heap depends on those of the heaps of a window
-/// before it, so two equal windows prove a period.
+/// If moves split nothing and take a bounded number of tokens, the value of a heap depends only on a window of heaps before it.
+/// Two equal windows therefore prove a period.
 pub(super) struct PeriodicHeaps<'p, G: PartizanGame> {
     game: &'p G,
     search: Box<dyn ValueSearch<<G as PartizanRuleset>::Component> + 'p>,
     window: u64,
-    /// The period, once it has been looked for.
+    known: KnownHeaps<'p>,
+    /// The period, once it has been sought.
     pattern: Option<Option<FormPattern>>,
 }
 
-/// Smaller heaps are searched for themselves.
+/// What tells whether a large heap can be searched.
+#[derive(Clone, Copy)]
+pub(super) struct KnownHeaps<'p> {
+    pub(super) arena: &'p Arena,
+    pub(super) theorems: Theorems,
+    /// The memory for the search, in bytes.
+    pub(super) memory: u64,
+}
+
+/// The smallest heap that is replaced. Smaller heaps are searched directly.
 const FROM: u64 = 1 << 12;
-/// A period is looked for among so many heaps, and so many windows.
+/// The number of heaps among which a period is sought, at most [`WINDOWS`] windows.
 const MOST_VALUES: u64 = 1 << 10;
 const WINDOWS: u64 = 16;
+/// The least memory of each heap of a search that goes down from a heap, a window at most with every move.
+const BYTES_PER_HEAP: u64 = 16;
 
 impl<'p, G: PartizanGame> PeriodicHeaps<'p, G> {
-    /// The search of a game with large heaps replaced, if its values may have a period that can be proved.
+    /// Wraps the search of a game to replace large heaps, if a period of its values can be proved.
     pub(super) fn around(
         game: &'p G,
         search: Box<dyn ValueSearch<<G as PartizanRuleset>::Component> + 'p>,
+        known: KnownHeaps<'p>,
     ) -> Box<dyn ValueSearch<<G as PartizanRuleset>::Component> + 'p> {
         match game.heap_recurrence() {
             Recurrence::Window { length: window } if game.heap(0).is_some() && window < FROM => {
-                Box::new(PeriodicHeaps { game, search, window, pattern: None })
+                Box::new(PeriodicHeaps { game, search, window, known, pattern: None })
             }
             _ => search,
         }
     }
 
-    /// The smaller heap of the same value.
+    /// Returns `true` if a search from this heap down would take more memory than there is, and no theorem gives its value.
+    fn is_beyond_memory(&self, component: &<G as PartizanRuleset>::Component) -> bool {
+        let KnownHeaps { arena, theorems, memory } = self.known;
+        let is_large = |heap: u64| heap / self.window.max(1) > memory / BYTES_PER_HEAP;
+        self.game.heap_size(component).is_some_and(is_large)
+            && !(theorems == Theorems::Use
+                && matches!(self.game.value_by_theorem(component, &mut arena.session()), Ok(Some(_))))
+    }
+
+    /// Returns the smaller heap with the same value.
     fn reduced(&mut self, heap: u64) -> Result<Option<<G as PartizanRuleset>::Component>, Stopped> {
         let pattern = match self.pattern {
             Some(pattern) => pattern,
@@ -66,6 +88,10 @@ impl<G: PartizanGame> ValueSearch<<G as PartizanRuleset>::Component> for Periodi
             Some(heap) => self.reduced(heap)?,
             None => None,
         };
+        if reduced.is_none() && self.is_beyond_memory(component) {
+            let reason = StopReason::Unsupported("the value of so large a heap without a proved period");
+            return Err(reason.after(self.search.nodes()));
+        }
         self.search.value(reduced.as_ref().unwrap_or(component))
     }
 

@@ -1,4 +1,4 @@
-//! Whole positions of any kind of game behind one face: [`AnyGame`] and [`AnyPosition`] are implemented here, once.
+//! Implementations of [`AnyGame`] and [`AnyPosition`], shared by all kinds of games.
 
 use super::capabilities::{HeapForms, ImpartialPosition, InternedPosition, PartizanPosition, RankedPosition};
 use super::face::{AnyGame, AnyMove, AnyPosition, HeapValues, TripleValues};
@@ -15,32 +15,31 @@ use winways_notation::Diagnostic;
 use winways_rules::{HeapRules, ImpartialOutcome, Meter, PairRules, Play, Player, RuleFault};
 use winways_solve::{Budget, MoveFormula, Observer, PairMoveFormula, Pattern, Stopped, Theorems};
 
-/// What a kind of game (impartial, partizan, ranked) makes of its rules: whole positions, their moves, and which questions they
-/// answer.
+/// A kind of game (impartial, partizan, ranked): its whole positions, their moves, and the capabilities it supports.
 pub(crate) trait Positions: Send + Sync + Sized + 'static {
     type Position: Clone + Debug + Send + Sync + 'static;
     type Move: Clone + Send + Sync + 'static;
 
     fn page(&self) -> &'static Page;
     fn name(&self) -> String;
-    /// As [`AnyPosition::identity`].
+    /// Implements [`AnyPosition::identity`].
     fn identity(&self) -> String;
-    /// The text in the brackets of a call.
+    /// Returns the text in the brackets of a call.
     fn write(&self, position: &Self::Position) -> String;
-    /// Every move of both players; a listing that may be long counts its work on `meter`.
+    /// Returns every move of both players. Long listings charge their work to `meter`.
     fn moves(&self, position: &Self::Position, meter: &mut Meter) -> MovesOfPlayers<Self::Move>;
     fn move_bound(&self, position: &Self::Position) -> u64;
     fn after(&self, position: &Self::Position, step: &Self::Move) -> Self::Position;
     fn move_name(&self, position: &Self::Position, step: &Self::Move) -> String;
     fn touches(&self, position: &Self::Position, step: &Self::Move) -> Vec<Touch>;
     fn view(&self, position: &Self::Position) -> View;
-    /// The sum of positions of games of this type, if all are one game, and one that can write the sum.
+    /// Returns the sum of positions, if all belong to one game whose notation can express the sum.
     fn sum(&self, position: &Self::Position, others: &[(&Self, &Self::Position)]) -> Option<Self::Position>;
     fn component_count(&self, position: &Self::Position) -> usize;
     fn size(&self, position: &Self::Position) -> usize;
     fn is_same(&self, position: &Self::Position, other: &Self, others: &Self::Position) -> bool;
     fn properties(&self) -> Properties;
-    /// How play ends, and who wins then.
+    /// Describes how play ends and who wins then.
     fn ending_rule(&self, play: Play) -> String {
         match play {
             Play::Normal => "The player who cannot move loses.".to_owned(),
@@ -72,10 +71,10 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
     }
 }
 
-/// A kind of game in which the game itself reads positions.
+/// A kind of game that parses its positions itself.
 pub(crate) trait Kind: Positions {
     fn parse(&self, text: &str) -> Result<Self::Position, Diagnostic>;
-    /// The usual position to begin with.
+    /// Returns the usual starting position.
     fn start(&self) -> Option<Self::Position>;
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Position> + '_>;
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt>;
@@ -106,6 +105,9 @@ pub(crate) trait Kind: Positions {
     }
     fn heap_theorem(&self, _: Play) -> Option<Pattern> {
         None
+    }
+    fn heap_statements(&self) -> &'static [&'static str] {
+        &[]
     }
     fn pair_theorem(&self) -> Option<PairTheorem> {
         None
@@ -141,7 +143,7 @@ pub(crate) trait Kind: Positions {
     }
 }
 
-/// A game of any kind.
+/// A game of any kind, with its type erased.
 pub(crate) struct Erased<P>(Arc<P>);
 
 impl<P: Kind> Erased<P> {
@@ -208,6 +210,10 @@ impl<P: Kind> AnyGame for Erased<P> {
         self.0.heap_theorem(play)
     }
 
+    fn heap_statements(&self) -> &'static [&'static str] {
+        self.0.heap_statements()
+    }
+
     fn pair_theorem(&self) -> Option<PairTheorem> {
         self.0.pair_theorem()
     }
@@ -260,7 +266,7 @@ impl<P: Kind> AnyGame for Erased<P> {
     }
 }
 
-/// What it takes to name a move, in steps of a [`Meter`].
+/// The [`Meter`] steps charged for naming a move.
 const NAMING_STEPS: u64 = 100;
 
 /// A position of a game of any kind.
@@ -274,25 +280,25 @@ impl<P: Positions> Positioned<P> {
         Box::new(Positioned { game: game.clone(), position })
     }
 
-    /// The move as one of any game.
+    /// Erases the type of a move of this game.
     pub(crate) fn erase(&self, player: Player, step: P::Move) -> AnyMove {
         let text = self.game.move_name(&self.position, &step);
         AnyMove { player, text, step: Arc::new(step) }
     }
 
-    /// The move as one of this game.
+    /// Restores the type of a move of this game.
     ///
     /// # Panics
-    /// As [`typed`].
+    /// Panics like [`typed`].
     pub(crate) fn typed<'m>(&self, step: &'m AnyMove) -> &'m P::Move {
         typed(&*self.game, step)
     }
 }
 
-/// The move as one of this game.
+/// Restores the type of a move of this game.
 ///
 /// # Panics
-/// If it belongs to another game: moves and positions do not mix.
+/// Panics if the move belongs to another game.
 pub(crate) fn typed<'m, P: Positions>(game: &P, step: &'m AnyMove) -> &'m P::Move {
     match step.step.downcast_ref() {
         Some(step) => step,
@@ -315,7 +321,7 @@ impl<P: Positions> AnyPosition for Positioned<P> {
 
     fn text(&self) -> String {
         let name = self.game.name();
-        // Only the name takes `_`; a parameter stands as it is.
+        // Only the name takes `_`; the parameter is unchanged.
         let (plain, parameter) = name.split_at(name.find(['(', '{']).unwrap_or(name.len()));
         format!("{}{parameter}({})", plain.replace('-', "_"), self.game.write(&self.position))
     }
@@ -329,7 +335,7 @@ impl<P: Positions> AnyPosition for Positioned<P> {
     }
 
     fn merged(&self, others: &[Box<dyn AnyPosition>]) -> Option<Box<dyn AnyPosition>> {
-        // One list, and not one sum after the other: a sum may have 100,000 summands.
+        // Add all at once rather than one by one, since a sum may have 100,000 summands.
         let mut typed = Vec::with_capacity(others.len());
         for other in others {
             let other = other.as_any().downcast_ref::<Self>()?;
@@ -383,7 +389,7 @@ impl<P: Positions> AnyPosition for Positioned<P> {
     fn is_same(&self, other: &dyn AnyPosition) -> bool {
         match other.as_any().downcast_ref::<Self>() {
             Some(other) => self.game.is_same(&self.position, &other.game, &other.position),
-            // Boards of one game may be of other types, for larger boards.
+            // Boards of one game may have another type if they are larger.
             None => self.identity() == other.identity() && self.text() == other.text(),
         }
     }

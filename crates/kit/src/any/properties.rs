@@ -1,22 +1,23 @@
-/// What holds of every position of a game; none of these properties excludes another.
+/// Properties that every position of a game has. They are independent of each other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Properties {
-    /// Whether both players have the same moves.
+    /// `true` if both players have the same moves.
     pub is_impartial: bool,
-    /// Whether a position may come again.
+    /// `true` if a position may recur.
     pub may_cycle: bool,
-    /// How play ends.
+    /// The way in which play ends.
     pub ending: Ending,
 }
 
-/// How play ends.
+/// The way in which play ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {
-    /// When the player to move has no move, who loses under normal play and wins under misère play. Only such games add up:
-    /// a sum ends when none of its parts has a move.
+    /// Play ends when the player to move has no move. That player loses under normal play and wins under misère play. Only such
+    /// games can be added: a sum ends when none of its summands has a move.
     NoMove,
-    /// When a goal is reached, or nothing can be moved, as the rules say: three in a row, a capture.
+    /// Play ends when a goal is reached, such as three in a row or a capture, or when nothing can be moved. The rules define the
+    /// winner.
     Goal,
-    /// When nothing can be moved; who has more points wins.
+    /// Play ends when nothing can be moved, and the player with more points wins.
     Points,
 }

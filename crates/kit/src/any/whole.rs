@@ -1,4 +1,4 @@
-//! Impartial games with whole positions as [`AnyGame`].
+//! [`AnyGame`] for impartial games with whole positions.
 
 use super::capabilities::{ImpartialPosition, ImpartialSolver, InternedPosition};
 use super::face::{AnyGame, AnyMove, AnyMoves};
@@ -19,16 +19,16 @@ use winways_rules::{ImpartialOutcome, Meter, Play, Player, Ruleset};
 use winways_solve::{Budget, Interned, InternedRules, Observer, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
-/// A game of the catalogue, of an impartial ruleset with whole positions.
+/// Erases the type of an impartial game with whole positions.
 pub fn shared<G: WholeGame + 'static>(game: G) -> Arc<dyn AnyGame> {
     Erased::shared(Whole(Arc::new(game)))
 }
 
-/// A [`WholeGame`] as a kind of game.
+/// A [`Kind`] for a [`WholeGame`].
 struct Whole<G>(Arc<G>);
 
 impl<G: WholeGame> Whole<G> {
-    /// The components that can be moved in, in order.
+    /// Returns the components that have moves, in order.
     fn live(&self, position: &G::Position) -> Vec<G::Part> {
         let mut live = self.0.components(position);
         live.retain(|component| self.0.rules().option_bound(component) > 0);
@@ -177,7 +177,7 @@ impl<G: WholeGame + 'static> Positioned<Whole<G>> {
         AnyMoves { total: moves.total, listed: moves.listed.into_iter().map(erase).collect() }
     }
 
-    /// The components after a move.
+    /// Returns the components after a move.
     fn components_after(&self, components: &[G::Part], step: &G::Move) -> Vec<G::Part> {
         match self.whole().component_move(&self.position, step) {
             Some((moved, to)) => [&components[..moved], &to, &components[moved + 1..]].concat(),
@@ -185,10 +185,10 @@ impl<G: WholeGame + 'static> Positioned<Whole<G>> {
         }
     }
 
-    /// The winning moves by the theorem about outcomes, asked for what every move leaves.
+    /// Returns the winning moves by the theorem about outcomes, applied to the position after each move.
     fn moves_by_outcomes(&self, play: Play, limit: usize) -> Option<WholeMoves<G::Move>> {
         let (rules, components) = (self.whole().rules(), self.components());
-        // A theorem that does not know this position's outcome is not asked about every option's.
+        // If the theorem does not give the position's outcome, do not ask for every option's outcome.
         rules.outcome(&components, play)?;
         let bound = self.whole().move_bound(&self.position);
         if bound.saturating_mul(components.len() as u64) > OPTIONS_TRIED {
@@ -243,7 +243,7 @@ impl<G: WholeGame + 'static> ImpartialPosition for Positioned<Whole<G>> {
     }
 }
 
-/// The rules of a game that several hold.
+/// The shared rules of a game.
 struct SharedRules<G>(Arc<G>);
 
 impl<G: WholeGame> Deref for SharedRules<G> {
@@ -291,13 +291,13 @@ struct WholeSolver<'p, G: WholeGame + 'static> {
 }
 
 impl<G: WholeGame + 'static> WholeSolver<'_, G> {
-    /// The components after a move.
+    /// Returns the components after a move.
     fn after(&self, step: &AnyMove) -> Vec<G::Part> {
         let Positioned { game, position } = self.position;
         game.0.components(&game.0.after(position, self.position.typed(step)))
     }
 
-    /// Whether a move changes the nim-value, which is `total`, by `change`.
+    /// Returns `true` if a move changes the nim-value, which is `total`, by `change`.
     fn changes_by(&mut self, step: &G::Move, total: Nimber, change: Nimber) -> Result<bool, Stopped> {
         let Positioned { game, position } = self.position;
         match game.0.component_move(position, step) {

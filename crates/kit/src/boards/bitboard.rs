@@ -1,15 +1,16 @@
-//! Sets of cells of a board as the bits of a word.
+//! Bitboards: sets of cells of a board as the bits of a word.
 //!
-//! The cell in row r and column c is bit r·stride + c. A region that fits into eight rows and eight columns has stride 8
-//! whatever its width and whatever the word, so that moving, reflecting and transposing it take a few instructions; a longer one
-//! is packed without gaps. So a region that fits into two sizes of words has the same bits in both.
+//! The cell in row r and column c is bit r·stride + c. A region that fits into eight rows and eight columns has stride 8,
+//! whatever its width and the word size, so that it can be moved, reflected and transposed in a few instructions. Larger regions
+//! are packed without gaps. A region that fits into words of two sizes therefore has the same bits in both.
 
 use crate::boards::word::Word;
 
 /// The stride of every region that fits into eight rows and eight columns.
 const SQUARE: u32 = 8;
 
-/// The stride for a box: its rows are so far apart. None if it has more cells than the word has bits, or none.
+/// Returns the stride, the distance between rows, for a box. Returns `None` if the box is empty or has more cells than the word
+/// has bits.
 pub fn stride_of_box<W: Word>(width: usize, height: usize) -> Option<u16> {
     let cells = width.checked_mul(height)?;
     match (width, height) {
@@ -19,7 +20,7 @@ pub fn stride_of_box<W: Word>(width: usize, height: usize) -> Option<u16> {
     }
 }
 
-/// The bits of a word, one by one, from the lowest.
+/// Iterates over the bits of a word, from the lowest.
 #[inline]
 pub fn bits<W: Word>(mut cells: W) -> impl Iterator<Item = W> {
     std::iter::from_fn(move || {
@@ -32,17 +33,17 @@ pub fn bits<W: Word>(mut cells: W) -> impl Iterator<Item = W> {
     })
 }
 
-/// How cells lie in the word, with what a step in each direction needs.
+/// The layout of cells in a word, with precomputed masks for steps in each direction.
 #[derive(Clone, Copy)]
 pub struct Layout<W> {
-    /// One less than the stride: the stride may be the number of bits, and no shift by that is possible.
+    /// The stride minus one. The stride itself may equal the number of bits, by which a word cannot be shifted.
     less: u32,
     not_first: W,
     not_last: W,
 }
 
 impl<W: Word> Layout<W> {
-    /// The layout with a stride of 1 to the number of bits.
+    /// Creates a layout with a stride of 1 to the number of bits.
     #[inline]
     pub fn new(stride: u16) -> Layout<W> {
         let less = u32::from(stride).wrapping_sub(1) % W::BITS;
@@ -50,37 +51,37 @@ impl<W: Word> Layout<W> {
         Layout { less, not_first: !first, not_last: !(first << less) }
     }
 
-    /// The cells one column to the right; those of the last column are lost.
+    /// Returns the cells one column to the right. Cells of the last column are dropped.
     #[inline]
     pub fn right(self, cells: W) -> W {
         (cells & self.not_last) << 1
     }
 
-    /// The cells one column to the left; those of the first column are lost.
+    /// Returns the cells one column to the left. Cells of the first column are dropped.
     #[inline]
     pub fn left(self, cells: W) -> W {
         (cells & self.not_first) >> 1
     }
 
-    /// The cells one row down.
+    /// Returns the cells one row down.
     #[inline]
     pub fn down(self, cells: W) -> W {
         cells << self.less << 1
     }
 
-    /// The cells one row up.
+    /// Returns the cells one row up.
     #[inline]
     pub fn up(self, cells: W) -> W {
         cells >> self.less >> 1
     }
 
-    /// All cells that have a neighbour in `cells`.
+    /// Returns all cells with a neighbour in `cells`.
     #[inline]
     pub fn neighbours(self, cells: W) -> W {
         self.right(cells) | self.left(cells) | self.down(cells) | self.up(cells)
     }
 
-    /// The cells of `cells` that are connected with `seed`, a part of them.
+    /// Returns the cells of `cells` that are connected with `seed`, a subset of them.
     #[inline]
     pub fn fill(self, seed: W, cells: W) -> W {
         let mut filled = seed;
@@ -95,20 +96,20 @@ impl<W: Word> Layout<W> {
     }
 }
 
-/// The box around a set of cells.
+/// The bounding box of a set of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Frame {
     stride: u32,
     row: u32,
     column: u32,
-    /// How many columns.
+    /// The number of columns.
     pub width: u32,
-    /// How many rows.
+    /// The number of rows.
     pub height: u32,
 }
 
 impl Frame {
-    /// The box around `cells`, of which there is at least one.
+    /// Returns the bounding box of `cells`, which must not be empty.
     #[inline]
     pub fn around<W: Word>(cells: W, stride: u16) -> Frame {
         if u32::from(stride) == SQUARE && (W::BITS == u64::BITS || cells == W::from_low(cells.low())) {
@@ -118,7 +119,7 @@ impl Frame {
         }
     }
 
-    /// Stride 8: rows are bytes.
+    /// Returns the bounding box for stride 8, where rows are bytes.
     #[inline]
     fn around_square(cells: u64) -> Frame {
         let columns = cells | cells >> 32;
@@ -148,20 +149,20 @@ impl Frame {
         Frame { stride, row, column, width, height: last_row - row + 1 }
     }
 
-    /// The stride that a region in this box has on its own.
+    /// Returns the stride that the region has when it is cropped to this box.
     #[inline]
     pub fn stride(self) -> u16 {
         if self.width <= SQUARE && self.height <= SQUARE { SQUARE as u16 } else { self.width as u16 }
     }
 
-    /// Moves cells of the box into the corner, in the layout of [`Frame::stride`].
+    /// Moves the cells of the box into the corner, with stride [`Frame::stride`].
     #[inline]
     pub fn crop<W: Word>(self, cells: W) -> W {
         let moved = cells >> (self.row * self.stride + self.column);
         if self.stride == u32::from(self.stride()) { moved } else { self.pack(moved) }
     }
 
-    /// The box in the corner, in its own layout.
+    /// Returns the box moved into the corner, with its own stride.
     #[inline]
     pub fn cropped(self) -> Frame {
         Frame { stride: self.stride().into(), row: 0, column: 0, ..self }
@@ -173,33 +174,33 @@ impl Frame {
         (0..self.height).fold(W::ZERO, |packed, row| packed | self.row_of(moved, row) << (row * stride))
     }
 
-    /// One row of cells whose box lies in the corner.
+    /// Returns one row of cells whose box is in the corner.
     fn row_of<W: Word>(self, cells: W, row: u32) -> W {
         cells >> (row * self.stride) & W::first(self.width)
     }
 }
 
-/// Symmetries of a box that lies in the corner, in its own layout ([`Frame::cropped`]).
+/// Symmetries of a box in the corner, with its own stride ([`Frame::cropped`]).
 impl Frame {
-    /// Exchanges rows and columns of the box.
+    /// Returns the box with rows and columns exchanged.
     #[inline]
     pub fn transposed(self) -> Frame {
         Frame { width: self.height, height: self.width, ..self }.cropped()
     }
 
-    /// Whether the box fits into eight rows and columns; one machine word has no other boxes of stride 8.
+    /// Returns `true` if the box fits into eight rows and columns. In a `u64`, all boxes of stride 8 do.
     #[inline]
     fn is_square<W: Word>(self) -> bool {
         self.stride == SQUARE && (W::BITS == u64::BITS || self.height <= SQUARE)
     }
 
-    /// The cells turned by 180 degrees.
+    /// Returns the cells rotated by 180 degrees.
     #[inline]
     pub fn turn<W: Word>(self, cells: W) -> W {
         cells.reverse_bits() >> (W::BITS - (self.height - 1) * self.stride - self.width)
     }
 
-    /// The cells with the first row last.
+    /// Returns the cells with the order of the rows reversed.
     #[inline]
     pub fn flip<W: Word>(self, cells: W) -> W {
         if self.is_square::<W>() {
@@ -215,7 +216,7 @@ impl Frame {
         })
     }
 
-    /// The cells with rows and columns exchanged, in the layout of [`Frame::transposed`].
+    /// Returns the cells with rows and columns exchanged, in the layout of [`Frame::transposed`].
     #[inline]
     pub fn transpose<W: Word>(self, cells: W) -> W {
         if self.is_square::<W>() {
@@ -234,13 +235,13 @@ impl Frame {
     }
 }
 
-/// The columns in which there are cells.
+/// Returns the columns that contain cells.
 fn columns_of_rows<W: Word>(cells: W, stride: u32) -> W {
     let rows = (0..W::BITS).step_by(stride as usize).fold(W::ZERO, |columns, row| columns | cells >> row);
     rows & W::first(stride)
 }
 
-/// Exchanges rows and columns, stride 8: blocks of 4 by 4, then of 2 by 2, then single cells.
+/// Exchanges rows and columns for stride 8: first blocks of 4 by 4, then of 2 by 2, then single cells.
 #[inline]
 fn transpose_square(cells: u64) -> u64 {
     let exchange = |cells: u64, by: u32, upper: u64| {
@@ -265,11 +266,11 @@ mod tests {
     struct Region {
         width: u32,
         height: u32,
-        /// There are some in the first and last rows and columns.
+        /// Cells, including at least one in each of the first and last rows and columns.
         cells: Cells,
     }
 
-    /// A region whose box has at most `most` cells.
+    /// Generates a region whose box has at most `most` cells.
     fn region(most: u32) -> impl Strategy<Value = Region> {
         let sizes: Vec<(u32, u32)> =
             (1..=most).flat_map(|width| (1..=most / width).map(move |height| (width, height))).collect();
@@ -333,7 +334,7 @@ mod tests {
         Ok(())
     }
 
-    /// Cuts off rows at the top and the bottom, columns at the left and the right.
+    /// Crops a region after cutting off rows at the top and the bottom, and columns at the left and the right.
     fn check_cropping<W: Word>(region: &Region, cut: [u32; 4]) -> Result<(), TestCaseError> {
         let (&Region { width, height, ref cells }, stride) = (region, stride::<W>(region));
         let [top, low, left, far] = cut;
@@ -386,7 +387,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn symmetries_are_those_of_coordinates(one in region(64), two in region(128), four in region(256)) {
+        fn symmetries_match_coordinates(one in region(64), two in region(128), four in region(256)) {
             check_symmetries::<u64>(&one)?;
             check_symmetries::<u128>(&two)?;
             check_symmetries::<Wide>(&four)?;
@@ -403,13 +404,13 @@ mod tests {
         }
 
         #[test]
-        fn steps_and_fills_are_those_of_coordinates(one in region(64), two in region(128), four in region(256)) {
+        fn steps_and_fills_match_coordinates(one in region(64), two in region(128), four in region(256)) {
             check_steps::<u64>(&one)?;
             check_steps::<u128>(&two)?;
             check_steps::<Wide>(&four)?;
         }
 
-        /// What is kept of a region depends on the word only where the region does not fit into the smaller one.
+        /// The bits of a region depend on the word type only if the region does not fit into the smaller word.
         #[test]
         fn regions_have_the_same_bits_in_all_words(one in region(64)) {
             let bits: u64 = word(&one.cells, stride::<u64>(&one));

@@ -1,8 +1,8 @@
-//! What games on a strip of numbered cells have in common: the notation and the enumeration of sets of cells.
+//! Shared parts of games on a strip of numbered cells: the notation and the enumeration of sets of cells.
 
 use winways_notation::{Diagnostic, Scanner, Span};
 
-/// Reads a list of different cells from 1 to `last`, at least one; gives them in ascending order.
+/// Parses a nonempty list of distinct cells from 1 to `last`, and returns them in ascending order.
 pub fn parse(text: &str, what: &str, last: u64) -> Result<Vec<u64>, Diagnostic> {
     let mut scanner = Scanner::new(text);
     let mut found: Vec<(u64, usize, usize)> = Vec::new();
@@ -25,7 +25,7 @@ pub fn parse(text: &str, what: &str, last: u64) -> Result<Vec<u64>, Diagnostic> 
     Ok(found.into_iter().map(|(cell, ..)| cell).collect())
 }
 
-/// All sets of cells from 1 to `last` (no further than 62), each in ascending order; the empty one first.
+/// Returns all sets of cells from 1 to `last`, which is capped at 62. Each is in ascending order, and the empty set comes first.
 pub fn sets(last: u64) -> impl Iterator<Item = Vec<u64>> {
     let last = last.min(62);
     (0..1u64 << last).map(move |mask| (1..=last).filter(|cell| mask >> (cell - 1) & 1 == 1).collect())

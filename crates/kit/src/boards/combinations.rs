@@ -1,12 +1,12 @@
-//! Sets of cells as numbers without gaps (the combinatorial number system), for games that are numbered.
+//! Ranking of sets of cells in the combinatorial number system, for ranked games.
 
-/// How many sets of `size` members there are among `cells` cells, at most 64; 0 if there are too few cells.
+/// Returns the number of sets of `size` members among `cells` cells, at most 64, or 0 if there are too few cells.
 #[inline]
 pub fn sets_of(cells: usize, size: usize) -> u64 {
     if size > cells { 0 } else { BINOMIALS[size][cells] }
 }
 
-/// By the number of members, so that what is looked at in turn lies together.
+/// Binomial coefficients, indexed first by the number of members, so that consecutive lookups are adjacent in memory.
 static BINOMIALS: [[u64; 65]; 65] = binomials();
 
 const fn binomials() -> [[u64; 65]; 65] {
@@ -16,7 +16,7 @@ const fn binomials() -> [[u64; 65]; 65] {
         table[0][cells] = 1;
         let mut size = 1;
         while size <= cells {
-            // The greatest for 64 cells is less than 2^61.
+            // The largest value for 64 cells is less than 2^61.
             table[size][cells] = table[size - 1][cells - 1] + table[size][cells - 1];
             size += 1;
         }
@@ -25,9 +25,9 @@ const fn binomials() -> [[u64; 65]; 65] {
     table
 }
 
-/// The number of a set among all sets of its size, in the order of their words: bit n of `set` is cell n.
+/// Returns the rank of a set among all sets of its size, in the order of their words. Bit n of `set` is cell n.
 ///
-/// It does not depend on how many cells there are. O(members).
+/// The rank does not depend on the number of cells. O(members).
 ///
 /// D. H. Lehmer, The machine tools of combinatorics, in Applied Combinatorial Mathematics (1964).
 #[inline]
@@ -41,35 +41,35 @@ pub fn rank_of_set(set: u64) -> u64 {
     rank
 }
 
-/// The set of `size` of `cells` cells with this number, which there must be. O(cells).
+/// Returns the set of `size` of `cells` cells with this rank, which must exist. O(cells).
 #[inline]
 pub fn set_of_rank(rank: u64, size: usize, cells: usize) -> u64 {
     let (mut rest, mut set, mut cell) = (rank, 0, cells);
     for left in (2..=size).rev() {
-        // The last member is the greatest cell before which no more than `rest` sets end.
+        // The greatest member is the last cell before which at most `rest` sets end.
         cell = BINOMIALS[left][..cell].iter().rposition(|&sets| sets <= rest).unwrap_or(0);
         rest -= sets_of(cell, left);
         set |= 1 << cell;
     }
-    // Of one member alone the rank is the cell.
+    // The rank of a set of one member is its cell.
     if size > 0 { set | 1 << rest } else { set }
 }
 
-/// The set whose number is the next, if there is one; the empty set stays empty.
+/// Returns the set with the next rank, if there is one. The empty set stays empty.
 ///
 /// M. Beeler, R. W. Gosper, R. Schroeppel, HAKMEM (1972), item 175.
 #[inline]
 pub fn next_set(set: u64) -> u64 {
-    // The lowest run of members: its last one goes a cell further, the others to the beginning.
+    // In the lowest run of members, the last member moves up by one cell and the others move to the beginning.
     let carried = set.wrapping_add(set & set.wrapping_neg());
     carried | ((set ^ carried) >> 2).checked_shr(set.trailing_zeros()).unwrap_or(0)
 }
 
-/// The set `inner`, whose cells are counted among those that `outer` leaves free.
+/// Maps the set `inner`, counted among the cells that `outer` leaves free, to cells of the board.
 #[inline]
 pub fn beside(inner: u64, outer: u64) -> u64 {
     let (mut set, mut left) = (inner, outer);
-    // Every cell of `outer`, from the lowest on, moves what lies at or above it up by one.
+    // Each cell of `outer`, from the lowest on, moves the members at or above it up by one.
     while left != 0 {
         let below = (left & left.wrapping_neg()) - 1;
         set = (set & below) | (set & !below) << 1;
@@ -78,12 +78,12 @@ pub fn beside(inner: u64, outer: u64) -> u64 {
     set
 }
 
-/// The inverse of [`beside`]: the cells of `set`, none of them in `outer`, counted among those that `outer` leaves free.
+/// Inverts [`beside`]: renumbers the cells of `set`, none of them in `outer`, among the cells that `outer` leaves free.
 #[inline]
 pub fn counted_beside(set: u64, outer: u64) -> u64 {
     let (mut inner, mut left) = (set, outer);
     while left != 0 {
-        // From the highest on.
+        // Process the cells of `outer` from the highest on.
         let cell = 1u64 << left.ilog2();
         let below = cell - 1;
         inner = (inner & below) | (inner >> 1 & !below);
@@ -92,7 +92,7 @@ pub fn counted_beside(set: u64, outer: u64) -> u64 {
     inner
 }
 
-/// The numbers of a side and two sets of cells, of fixed sizes, that have no cell in common.
+/// A ranking of triples of a side and two disjoint sets of cells of fixed sizes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TwoSets {
     cells: usize,
@@ -100,30 +100,30 @@ pub struct TwoSets {
 }
 
 impl TwoSets {
-    /// Sets of these sizes among so many cells, at most 64, which hold both; [`TwoSets::count`] must fit in a word, as it does
-    /// for 40 cells.
+    /// Creates a ranking of sets of these sizes among `cells` cells. There may be at most 64 cells, and they must hold both sets.
+    /// [`TwoSets::count`] must fit in a `u64`, as it does for 40 cells.
     pub fn new(cells: usize, sizes: [usize; 2]) -> TwoSets {
         TwoSets { cells, sizes }
     }
 
-    /// In how many ways each of the sets can lie, the second beside the first.
+    /// Returns the number of choices for the first set, and for the second set beside it.
     fn ways(&self) -> [u64; 2] {
         [sets_of(self.cells, self.sizes[0]), sets_of(self.cells - self.sizes[0], self.sizes[1])]
     }
 
-    /// How many numbers there are.
+    /// Returns the number of ranks.
     pub fn count(&self) -> u64 {
         2 * self.ways().iter().product::<u64>()
     }
 
-    /// The number of a side, 0 or 1, and two sets. O(members).
+    /// Returns the rank of a side, 0 or 1, and two sets. O(members).
     #[inline]
     pub fn rank(&self, side: u64, [first, second]: [u64; 2]) -> u64 {
         let ways = self.ways();
         (side * ways[0] + rank_of_set(first)) * ways[1] + rank_of_set(counted_beside(second, first))
     }
 
-    /// The side and the sets of a number. O(cells).
+    /// Returns the side and the sets of a rank. O(cells).
     #[inline]
     pub fn sets(&self, rank: u64) -> Option<(u64, [u64; 2])> {
         let ways = self.ways();

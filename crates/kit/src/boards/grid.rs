@@ -1,11 +1,11 @@
-//! The text of boards: rows of cells, one letter for each.
+//! Boards as text: rows of cells with one letter each.
 
 use crate::boards::bitboard;
 use crate::boards::word::Word;
 use crate::view::{CellNames, column_letters};
 use winways_notation::{Diagnostic, Span, whole_number};
 
-/// What a page says about rows.
+/// Returns the description of the notation for rows of `$letters`, for a page.
 #[macro_export]
 macro_rules! grid_notation {
     ($letters:literal) => {
@@ -17,7 +17,7 @@ macro_rules! grid_notation {
     };
 }
 
-/// A board as it is written, all rows of one width; a strip is a board of one row.
+/// A board as text, with rows of equal width. A strip is a board of one row.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Grid {
     /// The number of columns.
@@ -27,30 +27,30 @@ pub struct Grid {
     names: CellNames,
 }
 
-/// Some cells of a board, with their box in the corner of a word.
+/// Some cells of a board, with their bounding box moved into the corner of a word.
 pub struct Patch<W> {
-    /// How many bits a row takes.
+    /// The number of bits per row.
     pub stride: u16,
-    /// The number and the bit of each cell.
+    /// The index and the bit of each cell.
     pub cells: Vec<(usize, W)>,
 }
 
 impl<W: Word> Patch<W> {
-    /// The bits of the cells that are wanted.
+    /// Returns the bits of the cells for which `wanted` is true.
     pub fn bits_of(&self, wanted: impl Fn(usize) -> bool) -> W {
         self.cells.iter().filter(|cell| wanted(cell.0)).fold(W::ZERO, |cells, cell| cells | cell.1)
     }
 }
 
-/// A row of a text: its letters, and where it stands.
+/// A row of a text: its letters, and its byte offset.
 pub type Row<'t> = (&'t str, usize);
 
-/// Reads boards whose cells are some of `letters`; each has a cell.
+/// Parses boards of at least one cell whose cells are letters from `letters`.
 pub fn parse(text: &str, letters: &str) -> Result<Vec<Grid>, Diagnostic> {
     Ok(parse_with_spans(text, letters)?.into_iter().map(|(grid, _)| grid).collect())
 }
 
-/// As [`parse`]; each board with its place in the text.
+/// Parses like [`parse`], and returns each board with its span in the text.
 pub fn parse_with_spans(text: &str, letters: &str) -> Result<Vec<(Grid, Span)>, Diagnostic> {
     let read = |board: &Vec<Row<'_>>| Ok((grid(board, letters)?, span_of(board)));
     let grids = boards(text).iter().map(read).collect::<Result<Vec<_>, _>>()?;
@@ -60,12 +60,12 @@ pub fn parse_with_spans(text: &str, letters: &str) -> Result<Vec<(Grid, Span)>, 
     Ok(grids)
 }
 
-/// The diagnostic for an empty text.
+/// Returns the diagnostic for an empty text.
 pub fn nothing(text: &str, expected: &str) -> Diagnostic {
     Diagnostic::new("empty input", Span::at(text.len())).label(expected)
 }
 
-/// Reads strips, boards of one row that need not be of one length, each with its place in the text; at least one.
+/// Parses at least one strip (a board of one row), each with its span. Strips may differ in length.
 pub fn parse_strips(text: &str, letters: &str) -> Result<Vec<(Grid, Span)>, Diagnostic> {
     let rows: Vec<Row<'_>> = boards(text).into_iter().flatten().collect();
     for row in &rows {
@@ -78,8 +78,8 @@ pub fn parse_strips(text: &str, letters: &str) -> Result<Vec<(Grid, Span)>, Diag
     Ok(rows.iter().map(|row| (strip(row), span_of(&[*row]))).collect())
 }
 
-/// The rows of each board: blanks, a bar, a line break, or a bar and a line break end a row; two bars or two line breaks
-/// end a board.
+/// Splits a text into boards and their rows. Blanks, a bar, a line break, or a bar and a line break end a row. Two bars or two
+/// line breaks end a board.
 pub fn boards(text: &str) -> Vec<Vec<Row<'_>>> {
     let mut boards: Vec<Vec<Row<'_>>> = vec![Vec::new()];
     let mut rest = text;
@@ -103,7 +103,7 @@ pub fn boards(text: &str) -> Vec<Vec<Row<'_>>> {
     boards
 }
 
-/// The board of some rows, of which there is at least one.
+/// Returns the board with the given rows, of which there must be at least one.
 pub fn grid(rows: &[Row<'_>], letters: &str) -> Result<Grid, Diagnostic> {
     if let [only] = rows
         && let Some(empty) = empty_board(only, letters)
@@ -112,7 +112,10 @@ pub fn grid(rows: &[Row<'_>], letters: &str) -> Result<Grid, Diagnostic> {
     }
     let width = rows[0].0.len();
     for (number, row) in rows.iter().enumerate() {
-        check_letters(row, letters)?;
+        check_letters(row, letters).map_err(|wrong| match rows.len() == 1 && is_size(row.0) {
+            true => wrong.help(format!("`{}` is an empty board, {NEEDS_PIECES}", row.0)),
+            false => wrong,
+        })?;
         if row.0.len() != width {
             let message = format!("row {} has {} cells, the first row has {width}", number + 1, row.0.len());
             return Err(Diagnostic::new(message, span_of(&[*row])).label("expected rows of one width"));
@@ -121,11 +124,20 @@ pub fn grid(rows: &[Row<'_>], letters: &str) -> Result<Grid, Diagnostic> {
     Ok(Grid::new(width, rows.iter().flat_map(|row| plain_letters(row, letters)).collect()))
 }
 
-/// The board `RxC` of r rows and c columns, of a game on empty cells: the first of its letters is `.`.
+/// The reason for refusing an empty board, and what to write instead.
+const NEEDS_PIECES: &str =
+    "and this game begins with pieces on its board: write its rows, with `|` between them";
+
+/// Returns `true` if a word is the size of a board, such as `3x4`.
+fn is_size(word: &str) -> bool {
+    let is_number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
+    word.split_once(['x', 'X', '×']).is_some_and(|(rows, columns)| is_number(rows) && is_number(columns))
+}
+
+/// Parses an empty board `RxC` of r rows and c columns, for games whose first letter is `.`, the empty cell.
 fn empty_board(row: &Row<'_>, letters: &str) -> Option<Result<Grid, Diagnostic>> {
     let (rows, columns) = row.0.split_once(['x', 'X', '×'])?;
-    let is_number = |text: &str| text.starts_with(|first: char| first.is_ascii_digit());
-    if !letters.starts_with('.') || !is_number(rows) || !is_number(columns) {
+    if !letters.starts_with('.') || !is_size(row.0) {
         return None;
     }
     let size = |text: &str| {
@@ -139,10 +151,10 @@ fn empty_board(row: &Row<'_>, letters: &str) -> Option<Result<Grid, Diagnostic>>
     })
 }
 
-/// The most cells of a board that is given by its size.
+/// The maximum number of cells of a board given by its size.
 const MOST_CELLS: usize = 1 << 16;
 
-/// Returns the letter of a game that `letter` stands for: itself, or the same letter in the other case.
+/// Returns the letter of a game that matches `letter`: itself, or the same letter in the other case.
 pub fn plain_letter(letter: char, letters: &str) -> Option<char> {
     let swapped = match letter.is_ascii_lowercase() {
         true => letter.to_ascii_uppercase(),
@@ -151,7 +163,7 @@ pub fn plain_letter(letter: char, letters: &str) -> Option<char> {
     [letter, swapped].into_iter().find(|&letter| letters.contains(letter))
 }
 
-/// The letters of a row that has been checked.
+/// Returns the letters of a row that has been checked.
 fn plain_letters<'r>(row: &'r Row<'_>, letters: &'r str) -> impl Iterator<Item = u8> + 'r {
     row.0.chars().filter_map(|letter| plain_letter(letter, letters)).map(|letter| letter as u8)
 }
@@ -167,7 +179,7 @@ fn check_letters(row: &Row<'_>, letters: &str) -> Result<(), Diagnostic> {
     }
 }
 
-/// From the first to the last of some rows, of which there is at least one.
+/// Returns the span from the first to the last of some rows, of which there must be at least one.
 pub fn span_of(rows: &[Row<'_>]) -> Span {
     let last = rows[rows.len() - 1];
     Span::new(rows[0].1, last.1 + last.0.len())
@@ -182,22 +194,22 @@ fn listed(letters: &str) -> String {
 }
 
 impl Grid {
-    /// A board of rows of `width` cells, of which there is at least one.
+    /// Creates a board of rows of `width` cells, which must be positive.
     pub fn new(width: usize, cells: Vec<u8>) -> Grid {
         Grid { width, cells, names: CellNames::Chess }
     }
 
-    /// A strip, whose cells are numbered from 1 at the left.
+    /// Creates a strip, whose cells are numbered from 1 at the left.
     pub fn strip(cells: Vec<u8>) -> Grid {
         Grid { width: cells.len(), cells, names: CellNames::Strip { first: 1 } }
     }
 
-    /// How the cells are named.
+    /// Returns the naming scheme of the cells.
     pub fn names(&self) -> CellNames {
         self.names
     }
 
-    /// The name of cell number `cell`, as in the view of the board.
+    /// Returns the name of cell number `cell`, as in the view of the board.
     pub fn name_of(&self, cell: usize) -> String {
         match self.names {
             CellNames::Strip { first } => first.saturating_add(cell as u64).to_string(),
@@ -209,40 +221,40 @@ impl Grid {
         }
     }
 
-    /// The cell above cell number `cell`.
+    /// Returns the cell above cell number `cell`.
     pub fn above(&self, cell: usize) -> Option<usize> {
         cell.checked_sub(self.width)
     }
 
-    /// The cell to the left.
+    /// Returns the cell to the left.
     pub fn left_of(&self, cell: usize) -> Option<usize> {
         (!cell.is_multiple_of(self.width)).then(|| cell - 1)
     }
 
-    /// The cell to the right.
+    /// Returns the cell to the right.
     pub fn right_of(&self, cell: usize) -> Option<usize> {
         (cell % self.width + 1 < self.width).then_some(cell + 1)
     }
 
-    /// The cell below.
+    /// Returns the cell below.
     pub fn below(&self, cell: usize) -> Option<usize> {
         (cell + self.width < self.cells.len()).then_some(cell + self.width)
     }
 
-    /// The cells that share a side with cell number `cell`, in ascending order.
+    /// Returns the cells that share a side with cell number `cell`, in ascending order.
     pub fn neighbours(&self, cell: usize) -> impl Iterator<Item = usize> + use<> {
         [self.above(cell), self.left_of(cell), self.right_of(cell), self.below(cell)].into_iter().flatten()
     }
 
-    /// The connected groups of the cells whose letters are wanted, in the order of their first cells.
+    /// Returns the connected groups of the cells whose letters are wanted, in the order of their first cells.
     pub fn groups(&self, wanted: impl Fn(u8) -> bool) -> Vec<Vec<usize>> {
         groups(self.cells.len(), |cell| wanted(self.cells[cell]), |cell| self.neighbours(cell))
     }
 
-    /// Moves some cells, of which there is at least one, into the corner of a word.
+    /// Moves a nonempty list of cells into the corner of a word.
     ///
     /// # Errors
-    /// If the box around them is too large; points at `span`, the place of the board.
+    /// Returns a diagnostic at `span`, the span of the board, if the bounding box of the cells is too large.
     pub fn cut<W: Word>(&self, cells: &[usize], span: Span) -> Result<Patch<W>, Diagnostic> {
         let range = |part: fn(usize, usize) -> usize| {
             let parts = || cells.iter().map(|&cell| part(cell, self.width));
@@ -258,12 +270,13 @@ impl Grid {
         };
         let place =
             |cell: usize| (cell / self.width - row) * usize::from(stride) + cell % self.width - column;
-        let bit = |cell: usize| W::bit(place(cell) as u32); // below the number of bits
+        let bit = |cell: usize| W::bit(place(cell) as u32); // less than the number of bits
         Ok(Patch { stride, cells: cells.iter().map(|&cell| (cell, bit(cell))).collect() })
     }
 }
 
-/// The groups of wanted cells that are connected by links, in the order of their first cells; a group is in ascending order.
+/// Returns the groups of wanted cells that are connected by links, in the order of their first cells. Each group is in ascending
+/// order.
 pub fn groups<I: IntoIterator<Item = usize>>(
     cell_count: usize,
     is_wanted: impl Fn(usize) -> bool,
@@ -293,7 +306,7 @@ pub fn groups<I: IntoIterator<Item = usize>>(
     groups
 }
 
-/// All boards of at most `most` cells (no more than 40), all ways of filling their cells with `letters`.
+/// Returns all boards of at most `most` cells, which is capped at 40, with all assignments of `letters` to their cells.
 pub fn all(most: u64, letters: &'static [u8]) -> Box<dyn Iterator<Item = Grid>> {
     let most = most.min(40) as usize;
     let sizes = (1..=most).flat_map(move |width| (1..=most / width).map(move |height| (width, height)));
@@ -302,13 +315,13 @@ pub fn all(most: u64, letters: &'static [u8]) -> Box<dyn Iterator<Item = Grid>> 
     }))
 }
 
-/// All strips of at most `most` cells (no more than 40), all ways of filling their cells with `letters`.
+/// Returns all strips of at most `most` cells, which is capped at 40, with all assignments of `letters` to their cells.
 pub fn all_strips(most: u64, letters: &'static [u8]) -> Box<dyn Iterator<Item = Grid>> {
     let cells = (1..=most.min(40) as usize).flat_map(move |length| fillings(length, letters));
     Box::new(cells.map(Grid::strip))
 }
 
-/// All ways of filling so many cells with letters; the first cell changes fastest.
+/// Returns all assignments of letters to `cells` cells. The first cell changes fastest.
 fn fillings(cells: usize, letters: &'static [u8]) -> impl Iterator<Item = Vec<u8>> {
     let kinds = letters.len() as u64;
     (0..kinds.saturating_pow(cells as u32)).map(move |mut number| {

@@ -1,14 +1,14 @@
-//! An order of the vertices of a graph that equal graphs mostly share, whatever their vertices are called.
+//! Canonical labelling of graphs: an order of the vertices that is independent of their names for most graphs.
 
-/// An edge between two vertices, with a colour.
+/// An edge between two vertices, with its colour.
 pub type ColouredEdge = (u32, u32, u64);
 
-/// Orders the vertices `0..colours.len()`: by their colours, then by those of their neighbours, and so on; where that
-/// tells nothing apart, one of the vertices that look alike is set apart and the rest is compared with it.
+/// Orders the vertices `0..colours.len()` by colour refinement: by their colours, then by the colours of their neighbours, and so
+/// on. If refinement cannot distinguish some vertices, one of them is individualised and refinement continues.
 ///
-/// Isomorphic graphs get orders that make them equal if the vertices that look alike are alike, as in nearly all small
-/// graphs. Any order is a right one, if not the same: nothing rests on the hash. O(vertices · (vertices + edges)) at
-/// worst, a few rounds usually.
+/// Isomorphic graphs become equal in these orders if indistinguishable vertices are equivalent, as in nearly all small graphs.
+/// Any order is correct, though isomorphic graphs may then differ. Correctness does not depend on the hash. O(vertices ·
+/// (vertices + edges)) in the worst case, usually a few rounds.
 pub fn order(colours: &[u64], edges: &[ColouredEdge]) -> Vec<u32> {
     let mut marks: Vec<u64> = colours.iter().map(|&colour| mixed(colour)).collect();
     let mut next = marks.clone();
@@ -27,7 +27,7 @@ pub fn order(colours: &[u64], edges: &[ColouredEdge]) -> Vec<u32> {
         std::mem::swap(&mut marks, &mut next);
         let more = sort(&mut order, &marks);
         if more <= classes {
-            set_one_apart(&order, &mut marks);
+            individualise_one(&order, &mut marks);
             classes = sort(&mut order, &marks);
         } else {
             classes = more;
@@ -38,20 +38,20 @@ pub fn order(colours: &[u64], edges: &[ColouredEdge]) -> Vec<u32> {
 
 const COLOUR: u64 = 0x9e37_79b9_7f4a_7c15;
 
-/// Sorts the vertices by their marks and counts the different marks.
+/// Sorts the vertices by their marks and returns the number of distinct marks.
 fn sort(order: &mut [u32], marks: &[u64]) -> usize {
     order.sort_unstable_by_key(|&vertex| (marks[vertex as usize], vertex));
     order.chunk_by(|&a, &b| marks[a as usize] == marks[b as usize]).count()
 }
 
-/// Changes the mark of the first vertex that looks like another.
-fn set_one_apart(order: &[u32], marks: &mut [u64]) {
+/// Changes the mark of the first vertex that shares its mark with another.
+fn individualise_one(order: &[u32], marks: &mut [u64]) {
     if let Some(pair) = order.windows(2).find(|pair| marks[pair[0] as usize] == marks[pair[1] as usize]) {
         marks[pair[0] as usize] = mixed(!marks[pair[0] as usize]);
     }
 }
 
-/// A word whose bits all depend on all bits of `word`, one to one.
+/// Returns a bijective hash of a word, in which every output bit depends on every input bit.
 ///
 /// Source: the finaliser of SplitMix64 (S. Vigna; after D. Stafford).
 fn mixed(word: u64) -> u64 {
@@ -85,7 +85,7 @@ mod tests {
     }
 
     proptest! {
-        /// Trees: vertices that look alike after every round are alike there.
+        /// Tests trees, where vertices that refinement cannot distinguish are equivalent.
         #[test]
         fn equal_trees_become_equal(
             parents in proptest::collection::vec((any::<u32>(), 0u64..2), 0..12),

@@ -1,4 +1,4 @@
-//! Boards: grids, strips, sets of cells, orders of the vertices of a graph.
+//! Boards: grids, strips, sets of cells, and canonical orders of graph vertices.
 
 pub mod bitboard;
 pub mod cells;

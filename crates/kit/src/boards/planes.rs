@@ -1,12 +1,13 @@
-//! A region of a board with two sets of cells, one for each player: pieces, or where they may move.
+//! A region of a board with one set of cells for each player: their pieces, or the cells where they may move.
 
 use crate::boards::bitboard::{Frame, Layout};
 use crate::boards::word::Word;
 use winways_rules::{Component, Side, Sign};
 
-/// Two sets of cells in one box, moved into its corner: Left's and Right's.
+/// Two sets of cells, Left's and Right's, in one box that is moved into the corner.
 ///
-/// Bit row·stride + column is a cell; the stride is 8 if the box fits into eight rows and columns, else its width.
+/// The cell at (row, column) is bit row·stride + column. The stride is 8 if the box fits into eight rows and columns, and
+/// otherwise its width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Planes<W> {
     left: W,
@@ -17,30 +18,31 @@ pub struct Planes<W> {
 impl<W: Word> Component for Planes<W> {}
 
 impl<W: Word> Planes<W> {
-    /// Cuts cells, of which there is at least one, out of a board.
+    /// Crops a nonempty set of cells of a board to its bounding box.
     #[inline]
     pub fn cut(left: W, right: W, stride: u16) -> Planes<W> {
         let frame = Frame::around(left | right, stride);
         Planes { left: frame.crop(left), right: frame.crop(right), stride: frame.stride() }
     }
 
-    /// The cells of `side`.
+    /// Returns the cells of `side`.
     pub fn of(&self, side: Side) -> W {
         if side == Side::Left { self.left } else { self.right }
     }
 
-    /// How many bits lie between a cell and the one below it.
+    /// Returns the number of bits between a cell and the cell below it.
     pub fn stride(&self) -> u16 {
         self.stride
     }
 
-    /// How the cells lie in a word.
+    /// Returns the layout of the cells in a word.
     #[inline]
     pub fn layout(&self) -> Layout<W> {
         Layout::new(self.stride)
     }
 
-    /// Takes the least of all reflections, rotations and exchanges of the players; the last make the value negative.
+    /// Replaces the region by the least of its images under reflections, rotations and exchange of the players. An exchange
+    /// negates the value.
     #[inline]
     pub fn canonicalise(&mut self) -> Sign {
         let mut frame = Frame::around(self.left | self.right, self.stride);
@@ -60,7 +62,7 @@ impl<W: Word> Planes<W> {
     }
 }
 
-/// The least reflection, and whether the players are exchanged in it.
+/// Returns the least reflection, with `true` if it exchanges the players.
 #[inline]
 fn least_image<W: Word>(frame: Frame, left: W, right: W) -> (W, W, bool) {
     let images = |cells: W| {

@@ -1,4 +1,4 @@
-//! Games whose components are kept in words of the size that a position needs.
+//! Games whose components are stored in words just large enough for a position.
 
 use crate::any::{AnyGame, AnyPosition, Properties};
 use crate::check::{Check, Halt};
@@ -7,8 +7,8 @@ use std::sync::Arc;
 use winways_notation::Diagnostic;
 use winways_rules::Play;
 
-/// A partizan game that reads each position in the smallest words that hold its components: [`smallest_words`] of an expression
-/// for the game, with a name for the type of words in it.
+/// Creates a partizan game that parses each position into the smallest words that hold its components, by calling
+/// [`smallest_words`]. The arguments are a name for the word type and an expression for the game that uses it.
 ///
 /// ```ignore
 /// make: |_| Ok(winways_kit::smallest_words!(W => Domineering::<W>::new())),
@@ -29,9 +29,9 @@ macro_rules! smallest_words {
     };
 }
 
-/// A game as one that reads each position in the smallest words that hold its components: `games` are the same game for words of
-/// 64 and of 256 bits ([`crate::boards::word`]). All searches are compiled for each; words of 128 bits would make the build longer
-/// for few positions.
+/// Combines two versions of a game into one that parses each position into the smallest words that hold its components. `games`
+/// are the versions for words of 64 and of 256 bits ([`crate::boards::word`]). All searches are compiled for each version. A
+/// version for 128 bits would lengthen the build for the sake of few positions.
 pub fn smallest_words(games: [Arc<dyn AnyGame>; 2]) -> Arc<dyn AnyGame> {
     Arc::new(SmallestWords(games))
 }

@@ -1,4 +1,4 @@
-//! Partizan games on boards that are written cell by cell: their whole positions, once for all of them.
+//! Partizan games on boards that are written cell by cell, with a shared implementation of their whole positions.
 
 use crate::boards::grid::Grid;
 use crate::component_move_bound;
@@ -13,19 +13,19 @@ use winways_rules::{PartizanRuleset, Side};
 
 /// A board with a letter on every cell.
 pub trait Board: Clone + PartialEq + Debug + Send + Sync + 'static {
-    /// The letters of all cells, in the order of the elements of its figure.
+    /// Returns the letters of all cells, in the order of the elements of the figure.
     fn letters(&self) -> &[u8];
 
-    /// The letters, to be changed by a move.
+    /// Returns the letters for modification by a move.
     fn letters_mut(&mut self) -> &mut [u8];
 
-    /// The board in the notation of its game.
+    /// Returns the board in the notation of its game.
     fn written(&self) -> String;
 
-    /// The name of a cell.
+    /// Returns the name of a cell.
     fn name_of(&self, cell: usize) -> String;
 
-    /// How it looks, with these contents of its cells.
+    /// Returns the figure of the board, given the contents of its cells.
     fn figure(&self, contents: Vec<Cell>) -> Figure;
 }
 
@@ -53,12 +53,12 @@ impl Board for Grid {
     }
 }
 
-/// A partizan game on boards of letters: what is particular to its rules. All such games have [`WholePositions`].
+/// The rules of a partizan game on boards of letters. All such games implement [`WholePositions`].
 pub trait BoardGame: PartizanRuleset {
-    /// What it is played on.
+    /// The type of the boards.
     type Board: Board;
 
-    /// What a board is called in the names of moves.
+    /// The word for a board in the names of moves.
     const BOARD: &'static str = "board";
 
     /// The text between the boards of a sum.
@@ -67,34 +67,34 @@ pub trait BoardGame: PartizanRuleset {
     /// The text between the cells in the name of a move.
     const BETWEEN_CELLS: &'static str = "";
 
-    /// Reads the boards of a position, each with its place in the text; at least one.
+    /// Parses the boards of a position, each with its span in the text. There must be at least one board.
     ///
     /// # Errors
     /// A diagnostic that points into `text`.
     fn read(&self, text: &str) -> Result<Vec<(Self::Board, Span)>, Diagnostic>;
 
-    /// The components of a board. After a move none may be larger than one was before.
+    /// Returns the components of a board. A move must not make any component larger.
     ///
     /// # Errors
-    /// If one is too large; the diagnostic points at `span`, the place of the board.
+    /// Returns a diagnostic at `span`, the span of the board, if a component is too large.
     fn split(&self, board: &Self::Board, span: Span) -> Result<Vec<Self::Component>, Diagnostic>;
 
-    /// The moves of `side` on a board, each as the cells that it touches, in order; no two have the same cells.
+    /// Returns the moves of `side` on a board, each as the cells that it touches, in order. No two moves have the same cells.
     fn moves_on(&self, board: &Self::Board, side: Side) -> Vec<Vec<usize>>;
 
     /// Changes the letters of a board by a move of `side` on `cells`.
     fn make(&self, letters: &mut [u8], side: Side, cells: &[usize]);
 
-    /// What is on a cell.
+    /// Returns the contents of a cell.
     fn content(&self, board: &Self::Board, cell: usize) -> Cell;
 }
 
-/// A piece of `side`, which has this sign.
+/// Creates a piece of `side` with this sign.
 pub fn piece(side: Side, sign: &str) -> Cell {
     Cell::Piece(Piece { owner: side.into(), sign: sign.to_owned() })
 }
 
-/// A position: its boards as they were given, with their components.
+/// A position: its boards as they were entered, with their components.
 #[derive(Clone, Debug, PartialEq)]
 pub struct WrittenBoards<B, C> {
     boards: Vec<Arc<SplitBoard<B, C>>>,
@@ -109,11 +109,11 @@ struct SplitBoard<B, C> {
 /// A move on one of the boards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BoardMove {
-    /// The number of the board.
+    /// The index of the board.
     pub board: usize,
-    /// Whose move it is.
+    /// The player who makes the move.
     pub side: Side,
-    /// The cells that it touches, in order.
+    /// The cells that the move touches, in order.
     pub cells: Vec<usize>,
 }
 
@@ -121,10 +121,10 @@ pub struct BoardMove {
 type Position<G> = WrittenBoards<<G as BoardGame>::Board, <G as PartizanRuleset>::Component>;
 
 impl<B, C: Clone> WrittenBoards<B, C> {
-    /// A position of these boards, each with its place in the text it comes from.
+    /// Creates a position from boards, each with its span in the text.
     ///
     /// # Errors
-    /// If a component is too large.
+    /// Returns a diagnostic if a component is too large.
     pub fn new<G>(game: &G, boards: impl IntoIterator<Item = (B, Span)>) -> Result<Self, Diagnostic>
     where
         G: BoardGame<Board = B, Component = C>,
@@ -136,10 +136,10 @@ impl<B, C: Clone> WrittenBoards<B, C> {
         Ok(WrittenBoards { boards: boards.into_iter().map(split).collect::<Result<_, _>>()? })
     }
 
-    /// A position of one board that comes from no text.
+    /// Creates a position of one board that was not parsed from a text.
     ///
     /// # Errors
-    /// As [`WrittenBoards::new`].
+    /// Fails like [`WrittenBoards::new`].
     pub fn one<G>(game: &G, board: B) -> Result<Self, Diagnostic>
     where
         G: BoardGame<Board = B, Component = C>,
@@ -147,7 +147,7 @@ impl<B, C: Clone> WrittenBoards<B, C> {
         Self::new(game, [(board, Span::at(0))])
     }
 
-    /// The boards in order.
+    /// Returns the boards in order.
     pub fn boards(&self) -> impl ExactSizeIterator<Item = &B> {
         self.boards.iter().map(|split| &split.board)
     }
@@ -157,7 +157,7 @@ impl<B, C: Clone> WrittenBoards<B, C> {
     }
 }
 
-/// A board after a move on it.
+/// Returns a board after a move on it.
 fn after_move<G: BoardGame>(
     game: &G,
     position: &Position<G>,
@@ -171,7 +171,8 @@ fn after_move<G: BoardGame>(
     }
 }
 
-/// Which of the parts `before` a move has changed, and into what; the other parts are also in `after`, in any order.
+/// Returns the index of the part that a move has changed, with its replacement. All other parts also occur in `after`, in any
+/// order.
 fn changed_part<C: Clone + PartialEq>(before: &[C], after: &[C]) -> Option<(usize, Vec<C>)> {
     let same = before.iter().zip(after).take_while(|(before, after)| before == after).count();
     let (before, after) = (&before[same..], &after[same..]);
@@ -215,7 +216,7 @@ impl<G: BoardGame> WholePositions for G {
         bounds.fold(0, u64::saturating_add)
     }
 
-    /// Board by board, Left's moves first; on a board from the top row down.
+    /// Returns the moves board by board, Left's first, and on each board from the top row down.
     fn moves(&self, position: &Position<G>) -> MovesOfPlayers<BoardMove> {
         let mut moves = Vec::new();
         for (number, board) in position.boards().enumerate() {

@@ -1,4 +1,4 @@
-//! Second implementations, slow and plain, with which the tests of games compare the fast ones.
+//! Slow, simple second implementations with which the tests of games compare the fast ones.
 
 pub mod moves;
 pub mod rank_checks;

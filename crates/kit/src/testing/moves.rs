@@ -1,13 +1,13 @@
-//! For tests: the moves of whole positions, compared with those of a second generator.
+//! Test helpers that compare the moves of whole positions with those of a second generator.
 
 use crate::WholePositions;
 use crate::view::Figure;
 use winways_rules::{Options, PartizanRuleset, Player, Side};
 
-/// A move as a second generator finds it: whose it is, its name, and the text of the position after it.
+/// A move found by a second generator: its player, its name, and the text of the position after it.
 pub type NamedMove = (Player, String, String);
 
-/// The name of a cell of a board of at most 702 columns; the lowest row is 1, the first column 0.
+/// Returns the name of a cell of a board of at most 702 columns. The lowest row is 1, the first column 0.
 pub fn cell_name(column: usize, row: usize) -> String {
     let letter = |number: usize| char::from(b'a' + number as u8);
     match column {
@@ -16,8 +16,8 @@ pub fn cell_name(column: usize, row: usize) -> String {
     }
 }
 
-/// The moves in a sum of boards, from a generator that finds the moves on one board of letters: their names, and the board after
-/// each. Boards are called `noun` and are written with `between` between them.
+/// Returns the moves in a sum of boards. `moves` generates the name and the result of each move on one board. Boards are called
+/// `noun`, and `written` formats a list of boards.
 pub fn moves_of_sum<B: Clone>(
     boards: &[B],
     noun: &str,
@@ -38,11 +38,11 @@ pub fn moves_of_sum<B: Clone>(
     found
 }
 
-/// Whether the game reads `text` and writes it back, lists the moves that are `expected` and no other, each once and under its
-/// own name, and makes them; whether what it says of the components after a move, and of what a move touches, is so.
+/// Checks that the game parses `text`, writes it back, and generates exactly the `expected` moves, with unique names. Also checks
+/// [`WholePositions::after`], [`WholePositions::component_move`] and [`WholePositions::touches`] for each move.
 ///
 /// # Panics
-/// If not.
+/// Panics if a check fails.
 pub fn check_moves<G: WholePositions>(game: &G, text: &str, expected: &[NamedMove]) {
     let position = game.parse(text).unwrap();
     let written = |position: &G::Position| game.write(position).trim_matches('"').to_owned();
@@ -69,10 +69,10 @@ pub fn check_moves<G: WholePositions>(game: &G, text: &str, expected: &[NamedMov
     }
 }
 
-/// Whether the options of a position's components are what its moves leave, if the game reads `text`; and whether it does.
+/// Checks that the options of a position's components match its moves. Returns `false` if the game cannot parse `text`.
 ///
 /// # Panics
-/// If the options differ.
+/// Panics if the options differ.
 pub fn check_options<G>(game: &G, text: &str) -> bool
 where
     G: PartizanRuleset + WholePositions<Part = <G as PartizanRuleset>::Component>,
@@ -130,7 +130,7 @@ fn check_after<G: WholePositions>(game: &G, position: &G::Position, step: &G::Mo
     }
 }
 
-/// The contents of a figure's cells or vertices.
+/// Returns the contents of a figure's cells or vertices.
 fn cells(figure: &Figure) -> Vec<&crate::view::Cell> {
     match figure {
         Figure::Grid(grid) => grid.cells.iter().collect(),

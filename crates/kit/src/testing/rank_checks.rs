@@ -1,5 +1,5 @@
-//! What the tests of every game with ranks check: its fast forms against the plain ones, its moves for people against those of
-//! the engines, its values against a second implementation of the rules that shares nothing with the first but the notation.
+//! Checks for the tests of every ranked game. They compare its fast implementations with the simple ones, its named moves with
+//! the engines' moves, and its values with a second implementation of the rules that shares only the notation.
 
 use crate::any::ranked::{RankedGame, shared};
 use crate::check::Check;
@@ -10,7 +10,8 @@ use std::hash::Hash;
 use winways_rules::{End, Play, Ranks};
 use winways_solve::{Budget, NoObserver, Solution, SolvedRanks, SolvedValue, reachable_ranks, solve_ranks};
 
-/// Compares the fast forms of a game with the plain ones, for all ranks of its boards up to a size: see `winways verify`.
+/// Compares the fast implementations of a game with the simple ones, for all ranks of its boards up to a size, like `winways
+/// verify`.
 pub fn check_forms(game: impl RankedGame, up_to: u64) {
     let game = shared(game);
     let mut check = Check::new(Budget::DEFAULT, &NoObserver);
@@ -18,26 +19,26 @@ pub fn check_forms(game: impl RankedGame, up_to: u64) {
     assert!(check.cases > 0);
 }
 
-/// The rules of a game a second time, on positions of another form.
+/// A second implementation of the rules of a game, with another representation of positions.
 pub trait Twin {
-    /// A position, in this implementation.
+    /// The positions of this implementation.
     type State: Clone + Eq + Hash;
 
-    /// Reads what [`RankedBoard::write`] writes, without quotes.
+    /// Parses a text written by [`RankedBoard::write`], without quotes.
     fn read(&self, text: &str) -> Self::State;
 
-    /// How play has ended, one who cannot move included.
+    /// Returns the end of play, including the end by a player who cannot move.
     fn end(&self, state: &Self::State, play: Play) -> Option<End>;
 
-    /// The states after every move.
+    /// Returns the states after every move.
     fn options(&self, state: &Self::State) -> Vec<Self::State>;
 }
 
-/// The most positions of a board whose moves are compared.
+/// The maximum number of positions of a board whose moves are compared.
 const MAX_STEPS_CHECKED: u64 = 3_000;
 
-/// Compares the moves with names of positions all over the ranks with the options for the engines; the touched elements and
-/// the view must be those of a board.
+/// Compares named moves with the engines' options, for positions spread over all ranks. Also checks that touched elements are
+/// within the figure.
 pub fn check_steps<B: RankedBoard>(board: &B) {
     let count = board.layers().iter().sum::<u64>();
     for rank in (0..count).step_by(count.div_ceil(MAX_STEPS_CHECKED) as usize) {
@@ -64,7 +65,7 @@ pub fn check_steps<B: RankedBoard>(board: &B) {
     }
 }
 
-/// Compares the moves with names with those of the twin.
+/// Compares the named moves with the moves of the twin.
 fn check_steps_with_twin<B: RankedBoard, T: Twin>(board: &B, twin: &T, play: Play) {
     let count = board.layers().iter().sum::<u64>();
     let read = |position: &B::Position| twin.read(board.write(position).trim_matches('"'));
@@ -79,7 +80,7 @@ fn check_steps_with_twin<B: RankedBoard, T: Twin>(board: &B, twin: &T, play: Pla
     }
 }
 
-/// The number of elements of a figure.
+/// Returns the number of elements of a figure.
 fn elements(figure: &Figure) -> u64 {
     match figure {
         Figure::Grid(grid) => grid.cells.len() as u64,
@@ -90,7 +91,7 @@ fn elements(figure: &Figure) -> u64 {
     }
 }
 
-/// Compares the reachable ranks, from where play begins or from the last position, with a search over positions.
+/// Compares the ranks reachable from the starting position, or else from the last position, with a search over positions.
 fn check_reachable<B: RankedBoard>(board: &B, play: Play) {
     let count = board.layers().iter().sum::<u64>();
     let last = || (0..count).rev().find_map(|rank| board.position(rank));
@@ -106,17 +107,17 @@ fn check_reachable<B: RankedBoard>(board: &B, play: Play) {
     assert!(reachable.ranks(0..count).eq(known), "from {}, {} play", board.write(&start), play.name());
 }
 
-/// Solves in memory.
+/// Solves a board in memory.
 pub fn solve(board: &dyn Ranks, play: Play) -> Solution {
     solve_ranks(board, play, Budget::DEFAULT, &NoObserver).unwrap()
 }
 
-/// The value of a position in the game's notation.
+/// Returns the value of a position in the game's notation.
 pub fn value_of<B: RankedBoard>(board: &B, solved: &Solution, text: &str) -> SolvedValue {
     solved.value(board.rank(&board.parse(text).unwrap())).unwrap().unwrap()
 }
 
-/// Compares the values of all positions with those that the twin finds by itself, the reachable ranks, and the moves with names.
+/// Compares the values of all positions with the twin's, and checks the reachable ranks and the named moves.
 pub fn check_values<B: RankedBoard, T: Twin>(board: &B, twin: &T) {
     check_steps(board);
     for &play in board.plays() {
@@ -139,8 +140,8 @@ pub fn check_values<B: RankedBoard, T: Twin>(board: &B, twin: &T) {
     }
 }
 
-/// The values of states and all that follows from them: from a list of all moves the other way round, counting down the
-/// options that are not known to be won by the opponent.
+/// Computes the values of states and of all their followers by retrograde analysis, with counters of the options not yet known to
+/// be won for the opponent.
 pub fn twin_values<T: Twin>(twin: &T, play: Play, states: Vec<T::State>) -> HashMap<T::State, SolvedValue> {
     let mut numbers: HashMap<T::State, usize> = HashMap::new();
     let mut all: Vec<T::State> = Vec::new();

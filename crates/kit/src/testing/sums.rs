@@ -1,4 +1,4 @@
-//! For tests: who wins, by search straight from the options, with no values.
+//! Test helpers that find the winner by searching the options directly, without values.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -17,19 +17,19 @@ pub enum Term<C> {
 
 type Sum<R> = Vec<Term<<R as PartizanRuleset>::Component>>;
 
-/// Sums of components played to the end.
+/// A solver that plays sums of components to the end.
 pub struct Sums<'g, R: PartizanRuleset> {
     rules: &'g R,
     memo: HashMap<(Sum<R>, Side), bool>,
 }
 
 impl<'g, R: PartizanRuleset> Sums<'g, R> {
-    /// A search of sums of components of `rules`.
+    /// Creates a solver for sums of components of `rules`.
     pub fn new(rules: &'g R) -> Self {
         Sums { rules, memo: HashMap::new() }
     }
 
-    /// Whether `side` wins when it moves first.
+    /// Returns `true` if `side` wins when it moves first.
     pub fn wins(&mut self, sum: &[Term<R::Component>], side: Side) -> bool {
         let mut sum = sum.to_vec();
         sum.sort();
@@ -69,13 +69,14 @@ impl<'g, R: PartizanRuleset> Sums<'g, R> {
         moves
     }
 
-    /// Whether the player who moves first loses the sum.
+    /// Returns `true` if the player who moves first loses the sum.
     pub fn is_zero(&mut self, sum: &[Term<R::Component>]) -> bool {
         Side::BOTH.iter().all(|&side| !self.wins(sum, side))
     }
 
-    /// Whether each component plus or minus its representative is zero, as [`PartizanRuleset::canonicalise_value`] says, and
-    /// what [`PartizanRuleset::value_by_theorem`] says is so where it is an integer.
+    /// Checks a component against the two hooks for values. The component and its representative must add up to zero, with the
+    /// sign given by [`PartizanRuleset::canonicalise_value`]. An integer from [`PartizanRuleset::value_by_theorem`] must equal
+    /// the component.
     pub fn check_component(&mut self, component: &R::Component) {
         let mut representative = component.clone();
         let sign = self.rules.canonicalise_value(&mut representative);
@@ -95,26 +96,26 @@ impl<'g, R: PartizanRuleset> Sums<'g, R> {
     }
 }
 
-/// Components of a position as terms.
+/// Returns the components of a position as terms.
 pub fn terms<C: Clone>(position: &[C]) -> Vec<Term<C>> {
     position.iter().map(|component| Term::Component(component.clone(), false)).collect()
 }
 
-/// Whole boards, for brute force: a board and the boards that a move makes of it.
+/// A brute-force solver for whole boards, given a function that generates moves.
 pub struct Boards<B, M> {
-    /// All boards that one move of a side leads to.
+    /// A function that returns all boards after one move of a side.
     pub moves: M,
-    /// What has been found: whether the side wins when it moves first.
+    /// A cache of results: `true` if the side wins when it moves first.
     pub memo: HashMap<(B, Side), bool>,
 }
 
 impl<B: Clone + Eq + Hash + Debug, M: Fn(&B, Side) -> Vec<B>> Boards<B, M> {
-    /// Brute force over boards with these moves.
+    /// Creates a solver for boards with these moves.
     pub fn new(moves: M) -> Self {
         Boards { moves, memo: HashMap::new() }
     }
 
-    /// Whether `side` wins when it moves first.
+    /// Returns `true` if `side` wins when it moves first.
     pub fn wins(&mut self, board: &B, side: Side) -> bool {
         if let Some(&known) = self.memo.get(&(board.clone(), side)) {
             return known;

@@ -1,19 +1,19 @@
-//! The stack of what has been begun and not yet ended, and the nodes that are made from it.
+//! The stack of open constructs, and the nodes that are built from it.
 
 use super::lexer::Bracket;
 use super::tree::{Clause, Comparison, Definition, ExpressionTree, NodeKind};
 use crate::Span;
 
-/// An operator whose operands are not all known.
+/// An operator whose operands are not all parsed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Operator {
-    /// `-` before its operand, and where it starts.
+    /// `-` before its operand, and its start.
     Negative(usize),
-    /// `±` before its operand, and where it starts.
+    /// `±` before its operand, and its start.
     PlusMinus(usize),
-    /// `not` before its operand, and where it starts.
+    /// `not` before its operand, and its start.
     Not(usize),
-    /// The last part of `if a then b else c`, and where it starts.
+    /// The last part of `if a then b else c`, and the start of the expression.
     Else(usize),
     Sum,
     Difference,
@@ -29,7 +29,7 @@ pub(super) enum Operator {
 }
 
 impl Operator {
-    /// How tightly it binds.
+    /// Returns the precedence; operators with a higher precedence bind more tightly.
     pub(super) fn precedence(self) -> u8 {
         match self {
             Operator::Else(_) => 0,
@@ -45,7 +45,7 @@ impl Operator {
         }
     }
 
-    /// How many operands it has, and where it starts if that is before them.
+    /// Returns the number of operands, and the start of the operator if it precedes them.
     fn shape(self) -> (usize, Option<usize>) {
         match self {
             Operator::Negative(start) | Operator::PlusMinus(start) | Operator::Not(start) => (1, Some(start)),
@@ -73,14 +73,14 @@ impl Operator {
     }
 }
 
-/// Something begun that waits for what comes next.
+/// An open construct on the stack.
 pub(super) enum Pending {
     Operator(Operator),
-    /// `name =`: the name.
+    /// `name =`, with the name.
     Assignment(Span),
     /// `name(x, y) =`.
     Definition(Definition),
-    /// `;`: where in the operands the statements begin.
+    /// `;`, with the index of the first statement in the operands.
     Sequence(usize),
     Bar(Bar),
     Group(Group),
@@ -90,35 +90,35 @@ pub(super) enum Pending {
 pub(super) struct Bar {
     pub(super) length: usize,
     pub(super) span: Span,
-    /// Where in the operands the options left of it begin.
+    /// The index in the operands of the first option left of the bars.
     pub(super) left: usize,
-    /// Where in the operands the options right of it begin.
+    /// The index in the operands of the first option right of the bars.
     pub(super) right: usize,
 }
 
-/// Brackets that are open, or all of the text.
+/// An open bracket, or the whole text.
 pub(super) struct Group {
     pub(super) kind: GroupKind,
-    /// Where it starts.
+    /// The start of the group.
     pub(super) start: usize,
-    /// Where in the operands its contents begin.
+    /// The index in the operands of the first operand in the group.
     pub(super) base: usize,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum GroupKind {
-    /// The whole text, as one expression.
+    /// The whole text, parsed as one expression.
     Program,
-    /// The whole text, as a list.
+    /// The whole text, parsed as a list.
     Entries,
     Round,
-    /// The arguments of the function of this name.
+    /// The arguments of the function with this name.
     Function(Span),
     Braces,
     List,
     /// A list after its first `for`.
     Comprehension,
-    /// The place in `list[...]`; the list is the operand before.
+    /// The index in `list[...]`; the list is the operand before.
     Index,
     /// The condition between `if` and `then`.
     Condition,
@@ -127,7 +127,7 @@ pub(super) enum GroupKind {
 }
 
 impl GroupKind {
-    /// The bracket that closes it, if one does.
+    /// Returns the kind of its closing bracket, if it has one.
     pub(super) fn bracket(self) -> Option<Bracket> {
         match self {
             GroupKind::Program | GroupKind::Entries => None,
@@ -138,34 +138,35 @@ impl GroupKind {
         }
     }
 
-    /// Whether it is all of the text.
+    /// Returns `true` if the group is the whole text.
     pub(super) fn is_text(self) -> bool {
         matches!(self, GroupKind::Program | GroupKind::Entries)
     }
 
-    /// Whether `a = G` and `;` may stand in it.
+    /// Returns `true` if the group may contain `a = G` and `;`.
     pub(super) fn has_statements(self) -> bool {
         use GroupKind::{Entries, Function, Program, Round};
         matches!(self, Program | Entries | Round | Function(_))
     }
 
-    /// Whether `,` may stand in it.
+    /// Returns `true` if the group may contain `,`.
     pub(super) fn has_commas(self) -> bool {
         use GroupKind::{Braces, Entries, Function, List};
         matches!(self, Entries | Function(_) | Braces | List)
     }
 }
 
-/// A tree in the making: shift puts operands and operators on the stacks, reduce makes nodes of them.
+/// A tree under construction. Shifting pushes operands and operators onto the stacks, and reducing builds nodes from
+/// them.
 pub(super) struct Builder {
     pub(super) tree: ExpressionTree,
-    /// Nodes that have no parent yet.
+    /// The nodes that have no parent yet.
     pub(super) operands: Vec<usize>,
-    /// Never empty: the whole text is at the bottom, a group of its own.
+    /// The open constructs. Never empty: the bottom entry is the group of the whole text.
     pub(super) pending: Vec<Pending>,
-    /// How many brackets of each kind are open.
+    /// The number of open brackets of each kind.
     open: [usize; 3],
-    /// The clauses of all lists that are open.
+    /// The clauses of all open lists.
     clauses: Vec<Clause>,
 }
 
@@ -201,7 +202,7 @@ impl Builder {
         self.open != [0; 3]
     }
 
-    /// The innermost group, if nothing but bars has been begun in it.
+    /// Returns the innermost group, if nothing but bars is open in it.
     pub(super) fn innermost(&self) -> Option<GroupKind> {
         match self.pending.last()? {
             Pending::Group(group) => Some(group.kind),
@@ -210,7 +211,7 @@ impl Builder {
         }
     }
 
-    /// Whether a statement may begin here.
+    /// Returns `true` if a statement may begin here.
     pub(super) fn is_statement_start(&self) -> bool {
         match self.pending.last() {
             Some(Pending::Group(group)) => group.kind.has_statements(),
@@ -218,7 +219,7 @@ impl Builder {
         }
     }
 
-    /// Where in the operands the options begin which the next bar, comma or bracket ends.
+    /// Returns the index in the operands of the first option that the next bar, comma or bracket ends.
     pub(super) fn segment(&self) -> usize {
         match self.pending.last() {
             Some(Pending::Bar(bar)) => bar.right,
@@ -227,21 +228,21 @@ impl Builder {
         }
     }
 
-    /// Makes a node of the operands from number `base` on.
+    /// Builds a node from the operands from index `base` on.
     fn reduce(&mut self, base: usize, kind: NodeKind, span: Span) {
         let node = self.tree.push(kind, span, &self.operands[base..]);
         self.operands.truncate(base);
         self.operands.push(node);
     }
 
-    /// From the start of operand number `base` to the end of the last.
+    /// Returns the span from the start of the operand with index `base` to the end of the last operand.
     fn span_from(&self, base: usize) -> Span {
         let span = |operand: Option<&usize>| operand.map(|&node| self.tree.node(node).span);
         let start = span(self.operands.get(base)).map_or(0, |span| span.start);
         Span::new(start, span(self.operands.last()).map_or(start, |span| span.end))
     }
 
-    /// Makes nodes of the operators that bind at least as tightly as `limit`.
+    /// Builds nodes from the operators whose precedence is at least `limit`.
     pub(super) fn reduce_operators(&mut self, limit: u8) {
         while let Some(&Pending::Operator(operator)) = self.pending.last()
             && operator.precedence() >= limit
@@ -255,14 +256,14 @@ impl Builder {
         }
     }
 
-    /// Makes a node of the last operand and what precedes it, from `start` on.
+    /// Builds a node from the last operand and the text before it from `start` on.
     fn reduce_last(&mut self, kind: NodeKind, start: usize) {
         let base = self.operands.len() - 1;
         let end = self.span_from(base).end;
         self.reduce(base, kind, Span::new(start, end));
     }
 
-    /// Makes nodes of all operators and of the assignment before them.
+    /// Builds nodes from all open operators and from the assignment before them.
     pub(super) fn end_statement(&mut self) {
         self.reduce_operators(0);
         match self.pending.pop_if(|last| matches!(last, Pending::Assignment(_) | Pending::Definition(_))) {
@@ -275,7 +276,7 @@ impl Builder {
         }
     }
 
-    /// Ends what a comma, a bar or a closing bracket ends.
+    /// Ends the open constructs that a comma, a bar or a closing bracket ends.
     pub(super) fn end_item(&mut self) {
         self.end_statement();
         if let Some(&Pending::Sequence(base)) = self.pending.last() {
@@ -284,14 +285,14 @@ impl Builder {
         }
     }
 
-    /// Puts the statement that just ended into a sequence.
+    /// Begins a sequence with the statement that just ended, unless one is open.
     pub(super) fn begin_sequence(&mut self) {
         if !matches!(self.pending.last(), Some(Pending::Sequence(_))) {
             self.pending.push(Pending::Sequence(self.operands.len() - 1));
         }
     }
 
-    /// Puts a clause after the body of a list, or after other clauses.
+    /// Adds a clause after the body of a list or after other clauses.
     pub(super) fn clause(&mut self, clause: Clause) {
         if let Some(Pending::Group(group)) = self.pending.last_mut() {
             group.kind = GroupKind::Comprehension;
@@ -299,7 +300,8 @@ impl Builder {
         }
     }
 
-    /// After a condition comes its consequence, and after that an operand, which ends where an expression ends.
+    /// Begins the next branch of a choice. After the condition comes its consequence, and after that the last branch,
+    /// which extends to the end of the expression.
     pub(super) fn next_branch(&mut self) {
         match self.pending.pop() {
             Some(Pending::Group(Group { kind: GroupKind::Condition, start, .. })) => {
@@ -312,9 +314,10 @@ impl Builder {
         }
     }
 
-    /// Puts a run of bars after the current options.
+    /// Pushes a run of bars after the current options.
     ///
-    /// Shorter runs before it split what is left of it; says if one of the same length leaves open which splits first.
+    /// Shorter runs before it split the part on its left. Returns `true` if a run of the same length makes the order of
+    /// splits ambiguous.
     pub(super) fn bar(&mut self, length: usize, span: Span) -> bool {
         let mut is_ambiguous = false;
         while let Some(Pending::Bar(before)) = self.pending.last()
@@ -328,7 +331,7 @@ impl Builder {
         is_ambiguous
     }
 
-    /// Makes a form of the options on both sides of the last bar.
+    /// Builds a form from the options on both sides of the last run of bars.
     fn reduce_bar(&mut self) {
         if let Some(Pending::Bar(bar)) = self.pending.pop() {
             let start = match bar.left < bar.right {
@@ -343,9 +346,9 @@ impl Builder {
         }
     }
 
-    /// Makes a node of the innermost group, which ends at `end`; [`Builder::end_item`] comes before.
+    /// Builds a node from the innermost group, which ends at `end`. Call [`Builder::end_item`] first.
     pub(super) fn close_group(&mut self, end: usize) {
-        // Of several bars in braces, all but the one that splits first.
+        // Reduces all runs of bars in braces except the one that splits first.
         while let [.., Pending::Bar(_), Pending::Bar(_)] = self.pending[..] {
             self.reduce_bar();
         }
@@ -370,11 +373,11 @@ impl Builder {
             }
             GroupKind::Function(name) => self.reduce(base, NodeKind::Function(name), span),
             GroupKind::Braces => self.reduce(base, NodeKind::Braces { left: split - base }, span),
-            // `[1..4]` is what `1..4` is.
+            // `[1..4]` is the same as `1..4`.
             GroupKind::List if self.is_range(base) => self.tree.set_brackets(self.operands[base], span),
             GroupKind::Entries | GroupKind::List => self.reduce(base, NodeKind::List, span),
             GroupKind::Comprehension => {
-                // The body stands before the first clause.
+                // The body is the operand before the first clause.
                 let clauses = self.clauses.len() + 1 + base - self.operands.len();
                 let clauses = self.clauses.drain(clauses..).collect();
                 self.reduce(base, NodeKind::Comprehension(clauses), span);
@@ -393,7 +396,7 @@ impl Builder {
         }
     }
 
-    /// Whether there is one operand from number `base` on, which is a range without brackets.
+    /// Returns `true` if the only operand from index `base` on is a range without brackets.
     fn is_range(&self, base: usize) -> bool {
         let [only] = self.operands[base..] else { return false };
         let node = self.tree.node(only);

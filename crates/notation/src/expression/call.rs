@@ -1,36 +1,36 @@
 use crate::{Diagnostic, Scanner, Span};
 
-/// How the names of rule files end.
+/// The file name extension of rule files.
 pub(super) const RULE_FILE: &str = ".game";
 
-/// A position of a game, as written: `octal(0.137)(9,10)`.
+/// A position of a game as written: `octal(0.137)(9,10)`.
 ///
-/// Names are written with `_` or `-`; the spans point into the text of the whole expression.
+/// Names may contain `_` or `-`. The spans refer to the text of the whole expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Call {
-    /// The name, with `-` for `_`; the path of a rule file, which ends in `.game`, as it is written.
+    /// The name, with `-` for `_`. The path of a rule file, which ends in `.game`, is unchanged.
     pub name: String,
-    /// Where the name stands.
+    /// The span of the name.
     pub name_span: Span,
-    /// The game's parameter, without its brackets: `0.137`.
+    /// The parameter of the game, without its brackets: `0.137`.
     pub parameter: Option<Span>,
-    /// The position, without brackets and without quotes.
+    /// The position, without brackets and quotation marks.
     pub position: Span,
 }
 
 impl Call {
-    /// Whether a rule file is named: `tri.game(1,2)`.
+    /// Returns `true` if the name is the path of a rule file: `tri.game(1,2)`.
     pub fn is_of_file(&self) -> bool {
         self.name.ends_with(RULE_FILE)
     }
 }
 
-/// Reads a name and, if there is one, the game's parameter: `kayles`, `octal(0.137)`, `subtract{1,3,4}`.
+/// Parses a name and the optional parameter of the game: `kayles`, `octal(0.137)`, `subtract{1,3,4}`.
 ///
-/// Gives the name with `-` for `_`, its span, and the span of the parameter without brackets.
+/// Returns the name with `-` for `_`, its span, and the span of the parameter without brackets.
 ///
 /// # Errors
-/// Points at a bracket that is not closed, or at what follows the parameter.
+/// Points at an unclosed bracket, or at the text after the parameter.
 pub fn parse_call_head(text: &str) -> Result<(String, Span, Option<Span>), Diagnostic> {
     let mut scanner = Scanner::new(text);
     let (name, name_span) = parse_name(&mut scanner)?;
@@ -52,7 +52,7 @@ fn parse_name(scanner: &mut Scanner<'_>) -> Result<(String, Span), Diagnostic> {
     Ok((name.replace('_', "-"), Span::new(start, scanner.position())))
 }
 
-/// Takes a group in brackets; returns the text between them.
+/// Consumes a group in brackets and returns the span between them.
 fn parse_group(scanner: &mut Scanner<'_>) -> Result<Span, Diagnostic> {
     let start = scanner.position();
     let group = Group::scan(scanner.text(), start);
@@ -80,29 +80,29 @@ pub(super) fn mismatch(found: char, wanted: char, place: usize) -> Diagnostic {
         .label(format!("expected `{wanted}`"))
 }
 
-/// A stretch of text in brackets that is not looked into, except for brackets and quotations.
+/// A bracketed part of a text that is scanned only for brackets and quotations.
 ///
-/// Brackets nest; quoted text does not count.
+/// Brackets nest, and brackets in quotations are ignored.
 pub(super) struct Group {
     /// The text between the brackets.
     pub(super) inner: Span,
-    /// One past the closing bracket, or where the group breaks off.
+    /// The position after the closing bracket, or the position at which the group breaks off.
     pub(super) end: usize,
     pub(super) fault: Option<Fault>,
 }
 
-/// Why a [`Group`] breaks off.
+/// The reason why a [`Group`] breaks off.
 pub(super) enum Fault {
-    /// The text ends.
+    /// The text ends before the closing bracket.
     Unclosed,
-    /// A quotation begins here and does not end.
+    /// A quotation that begins at this position does not end.
     Quotation(usize),
-    /// A closing bracket that does not belong to the innermost open one.
+    /// A closing bracket does not match the innermost open one.
     Mismatch { found: char, wanted: char, place: usize },
 }
 
 impl Group {
-    /// The group whose opening bracket is byte `start` of `text`. Linear in the group.
+    /// Scans the group whose opening bracket is at byte `start` of `text`, in time linear in the length of the group.
     pub(super) fn scan(text: &str, start: usize) -> Group {
         let mut closing = Vec::new();
         let broken = |end, fault| Group { inner: Span::new(start + 1, end), end, fault: Some(fault) };
@@ -118,7 +118,7 @@ impl Group {
                     None => return broken(bytes.len(), Fault::Quotation(place)),
                 },
                 byte @ (b')' | b'}' | b']') => {
-                    // The first bracket opens, so one is open until the group ends.
+                    // The first bracket opens, so at least one bracket is open until the group ends.
                     let wanted = closing.pop().unwrap_or(byte);
                     if wanted != byte {
                         let (found, wanted) = (char::from(byte), char::from(wanted));
@@ -136,7 +136,7 @@ impl Group {
     }
 }
 
-/// The same stretch without quotation marks, if it is one quotation.
+/// Returns the span without the quotation marks if the text is a single quotation, and the span itself otherwise.
 pub(super) fn unquoted(text: &str, span: Span) -> Span {
     let inner = &text[span.range()];
     let trimmed = inner.trim();

@@ -2,7 +2,7 @@ use super::call::RULE_FILE;
 use super::tree::{Comparison, Literal, UpCount, Ups};
 use crate::Span;
 
-/// A piece of an expression.
+/// A token of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
@@ -36,13 +36,13 @@ pub(super) enum TokenKind {
     Range,
     Comparison(Comparison),
     Equals,
-    /// So many bars in a row.
+    /// A run of bars and its length.
     Bars(usize),
     Comma,
     Semicolon,
     Open(Bracket),
     Close(Bracket),
-    /// Characters that belong to no expression.
+    /// Characters that occur in no expression.
     Unknown,
 }
 
@@ -64,19 +64,19 @@ impl Bracket {
     }
 }
 
-/// Takes an expression apart, from left to right.
+/// Splits an expression into tokens, from left to right.
 pub(super) struct Lexer<'t> {
     text: &'t str,
     position: usize,
 }
 
 impl<'t> Lexer<'t> {
-    /// Reads the stretch `span` of `text`.
+    /// Creates a lexer for the given span of `text`.
     pub(super) fn new(text: &'t str, span: Span) -> Self {
         Lexer { text: &text[..span.end], position: span.start }
     }
 
-    /// The text up to where the expression ends.
+    /// Returns the text up to the end of the expression.
     pub(super) fn text(&self) -> &'t str {
         self.text
     }
@@ -97,7 +97,7 @@ impl<'t> Lexer<'t> {
         self.rest().chars().next()
     }
 
-    /// The byte that comes next; 0 at the end.
+    /// Returns the next byte without consuming it; 0 at the end.
     pub(super) fn peek_byte(&self) -> u8 {
         self.text.as_bytes().get(self.position).copied().unwrap_or(0)
     }
@@ -115,7 +115,7 @@ impl<'t> Lexer<'t> {
         Some(next)
     }
 
-    /// Takes `wanted` if it comes next.
+    /// Consumes `wanted` if it comes next.
     fn eat(&mut self, wanted: char) -> bool {
         let found = self.peek() == Some(wanted);
         if found {
@@ -124,12 +124,12 @@ impl<'t> Lexer<'t> {
         found
     }
 
-    /// Takes a minus sign if it comes next, without white space before it.
+    /// Consumes a minus sign if it comes next, without skipping white space.
     pub(super) fn eat_minus(&mut self) -> bool {
         self.eat('-') || self.eat('−')
     }
 
-    /// Takes `=`, with what is blank before it, if it comes next and is not `==`.
+    /// Consumes `=`, and white space and comments before it, if it comes next and is not `==`.
     pub(super) fn eat_assignment(&mut self) -> bool {
         let start = self.position;
         self.skip_blank();
@@ -140,7 +140,7 @@ impl<'t> Lexer<'t> {
         found
     }
 
-    /// Takes `(x, y) =`, the parameters of a function and what follows them, if that and not `==` comes next.
+    /// Consumes `(x, y) =`, the parameters of a function and the equals sign, if they come next. Does not accept `==`.
     pub(super) fn eat_parameters(&mut self) -> Option<Vec<Span>> {
         let start = self.position;
         let parameters = self.parameters().filter(|_| self.eat_assignment());
@@ -170,8 +170,8 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// The word at `word`, which has just been taken, with the parts that follow it after hyphens, if brackets follow
-    /// them: `toads-and-frogs` where `toads` has been taken of `toads-and-frogs(...)`.
+    /// Returns the span of a hyphenated name, given its first word, which was just consumed, if brackets follow the
+    /// name. For example, returns `toads-and-frogs` for the word `toads` of `toads-and-frogs(...)`.
     pub(super) fn hyphenated(&self, word: Span) -> Option<Span> {
         if self.peek_byte() != b'-' {
             return None;
@@ -181,7 +181,7 @@ impl<'t> Lexer<'t> {
         let last = loop {
             let part = lexer.take_while(is_word_part);
             room = room.checked_sub(part.end + 1 - part.start)?;
-            // No part is empty, so that `--` separates two words.
+            // Parts must not be empty: `--` ends the name.
             if part.start == part.end || !lexer.eat('-') {
                 break part;
             }
@@ -194,10 +194,11 @@ impl<'t> Lexer<'t> {
         (last.start < last.end && has_brackets).then_some(Span::new(word.start, end))
     }
 
-    /// The rule file that is named where `word` begins, if brackets follow: `docs/tri.game` in `docs/tri.game(1, 2)`.
+    /// Returns the span of the path of a rule file that starts at `word`, if brackets follow: `docs/tri.game` in
+    /// `docs/tri.game(1, 2)`.
     pub(super) fn rule_file(&self, word: Span) -> Option<Span> {
         let rest = &self.text[word.start..];
-        // Of a long sum only so much is looked at.
+        // Limits the look-ahead, so that long sums are not scanned again at every word.
         let length = rest
             .bytes()
             .take(MAX_PATH)
@@ -222,7 +223,7 @@ impl<'t> Lexer<'t> {
         let start = self.position;
         let kind = match self.peek() {
             Some('"') => self.quotation(),
-            // A word may be a literal: `v`, `v3`.
+            // A word may be a literal, such as `v` or `v3`.
             Some(character) if is_word_start(character) => {
                 self.literal().map_or_else(|| self.word(), TokenKind::Literal)
             }
@@ -239,7 +240,7 @@ impl<'t> Lexer<'t> {
 
     fn word(&mut self) -> TokenKind {
         let span = self.take_while(is_word_part);
-        // The `and` of `toads-and-frogs` is a part of a name, even of one that is not known.
+        // The `and` of `toads-and-frogs` is part of a name, even of an unknown one.
         let is_part = self.text[..span.start].ends_with('-') && self.peek_byte() == b'-';
         match &self.text[span.range()] {
             _ if is_part => TokenKind::Word,
@@ -301,7 +302,7 @@ impl<'t> Lexer<'t> {
         }
     }
 
-    /// Takes a literal, as much as there is without white space; takes nothing if there is none.
+    /// Consumes the longest literal without white space; consumes nothing if there is none.
     fn literal(&mut self) -> Option<Literal> {
         let literal = Literal { number: self.number(), ups: self.ups(), nimber: self.nimber() };
         (literal != Literal::default()).then_some(literal)
@@ -315,21 +316,32 @@ impl<'t> Lexer<'t> {
     fn number(&mut self) -> Option<Span> {
         let whole = self.digits()?;
         let end = self.position;
-        // A fraction or a decimal, but only if digits follow: `1..3` is a range, `2.x` a product.
+        // A fraction or a decimal, but only if digits follow: `1..3` is a range, and `2.x` a product.
         if (self.eat('/') || self.eat('.'))
             && let Some(part) = self.digits()
         {
             return Some(Span::new(whole.start, part.end));
         }
         self.position = end;
-        Some(whole)
+        Some(self.power_of_ten(whole))
+    }
+
+    /// Consumes `e18` after the digits of a number, unless it begins a longer word. Returns the span of the number.
+    fn power_of_ten(&mut self, digits: Span) -> Span {
+        let is_power = (self.eat('e') || self.eat('E'))
+            && self.digits().is_some()
+            && !self.peek().is_some_and(is_word_part);
+        if !is_power {
+            self.position = digits.end;
+        }
+        Span::new(digits.start, self.position)
     }
 
     fn ups(&mut self) -> Option<Ups> {
         if self.peek_byte() == b'v' {
             return self.downs_in_letters();
         }
-        // Arrows of one direction only; others are left for the next token.
+        // Accepts arrows of one direction only and leaves others to the next token.
         let (down, arrows) = match self.arrows(['^', '↑'], '⇑') {
             0 => (true, self.arrows(['↓', '↓'], '⇓')),
             ups => (false, ups),
@@ -341,7 +353,7 @@ impl<'t> Lexer<'t> {
         Some(Ups { down, count: digits.map_or(UpCount::Arrows(arrows), UpCount::Digits) })
     }
 
-    /// Takes arrows, which count once or twice; gives their number.
+    /// Consumes arrows and returns their number, counting `double` arrows twice.
     fn arrows(&mut self, single: [char; 2], double: char) -> usize {
         let mut count = 0;
         while let Some(character) = self.peek() {
@@ -355,7 +367,7 @@ impl<'t> Lexer<'t> {
         count
     }
 
-    /// Takes `v`, `vv`, `v3`, but nothing from a longer word.
+    /// Consumes `v`, `vv` or `v3`, but no part of a longer word.
     fn downs_in_letters(&mut self) -> Option<Ups> {
         let start = self.position;
         let word = self.take_while(is_word_part);
@@ -390,16 +402,16 @@ fn is_word_part(character: char) -> bool {
     is_word_start(character) || character.is_ascii_digit()
 }
 
-/// What a path is made of before its ending.
+/// Returns `true` if the character may occur in a path before its extension.
 fn is_path_part(character: char) -> bool {
     is_word_part(character) || matches!(character, '-' | '/')
 }
 
-/// No path of a rule file is longer before its ending, in bytes.
+/// The maximum length of the path of a rule file before its extension, in bytes.
 const MAX_PATH: usize = 256;
 
-/// No name with hyphens is longer, in bytes.
+/// The maximum length of a hyphenated name, in bytes.
 const MAX_HYPHENATED: usize = 64;
 
-/// What begins a token that is no word and no number.
+/// The first characters of tokens that are neither words nor numbers.
 const SIGNS: &str = "\"#|{}()[],;:+-−±.=!<>≠≤≥∥‖^↑⇑↓⇓*⋆∗";

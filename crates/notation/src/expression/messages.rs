@@ -1,10 +1,10 @@
-//! What is wrong with an expression, in words.
+//! The diagnostics of expressions.
 
 use super::build::GroupKind;
 use super::lexer::{Token, TokenKind};
 use crate::{Diagnostic, Span};
 
-/// Something stands where it does not belong, or the text ends.
+/// Reports an unexpected token, or the end of the text.
 pub(super) fn unexpected(text: &str, token: Token, expected: &str) -> Diagnostic {
     let message = match token.kind {
         TokenKind::End => "the input ends here".to_owned(),
@@ -13,7 +13,7 @@ pub(super) fn unexpected(text: &str, token: Token, expected: &str) -> Diagnostic
     Diagnostic::new(message, token.span).label(expected)
 }
 
-/// The first characters of the first line of `text`.
+/// Returns the first 24 characters of the first line of `text`.
 fn shortened(text: &str) -> String {
     let line = text.lines().next().unwrap_or("");
     match line.char_indices().nth(24) {
@@ -22,7 +22,7 @@ fn shortened(text: &str) -> String {
     }
 }
 
-/// An operand is missing before `token`.
+/// Reports a missing operand before `token`.
 pub(super) fn no_operand(text: &str, token: Token, group: Option<GroupKind>) -> Diagnostic {
     let expected = match group {
         Some(GroupKind::Braces) => "expected an option, such as `2`, `*` or `{1|-1}`",
@@ -49,7 +49,7 @@ pub(super) fn no_operand(text: &str, token: Token, group: Option<GroupKind>) -> 
     }
 }
 
-/// `token` follows an operand without an operator between them.
+/// Reports that `token` follows an operand without an operator between them.
 pub(super) fn no_operator(text: &str, token: Token, before: Option<(&str, Span)>) -> Diagnostic {
     let diagnostic =
         unexpected(text, token, "expected an operator such as `+`, `-`, `:` or `==`, or the end");
@@ -67,7 +67,7 @@ pub(super) fn no_operator(text: &str, token: Token, before: Option<(&str, Span)>
             diagnostic.help("the number of ups stands after a single arrow: `^3`, `v3`")
         }
         TokenKind::Literal(_) if found.starts_with(['^', '↑']) => {
-            diagnostic.help("`^` is the game up, there are no powers; write `+` between two values")
+            diagnostic.help("`^` is the game up, there are no powers but those of ten, as `1e18`; write `+` between two values")
         }
         TokenKind::Word if found == "x" && !touches => {
             diagnostic.help("a product by an integer is written with a point: `3.{1|-1}`")
@@ -85,7 +85,7 @@ pub(super) fn no_operator(text: &str, token: Token, before: Option<(&str, Span)>
     }
 }
 
-/// Something is missing after `let` or `for`.
+/// Reports an incomplete `let` or `for`.
 pub(super) fn incomplete_head(text: &str, token: Token, expected: &str) -> Diagnostic {
     let diagnostic = unexpected(text, token, expected);
     match token.kind {
@@ -96,7 +96,7 @@ pub(super) fn incomplete_head(text: &str, token: Token, expected: &str) -> Diagn
     }
 }
 
-/// A bar outside braces.
+/// Reports a bar outside braces.
 pub(super) fn bar_outside_braces(text: &str, token: Token, length: usize) -> Diagnostic {
     let help = match length {
         2 => "games are written in braces, `{1||0|-1}`; \"confused with\" is `<>`",
@@ -105,7 +105,7 @@ pub(super) fn bar_outside_braces(text: &str, token: Token, length: usize) -> Dia
     unexpected(text, token, "bars separate options in braces").help(help)
 }
 
-/// Two bar runs of the same length in the same braces.
+/// Reports two runs of bars of the same length in the same braces.
 pub(super) fn ambiguous_bars(text: &str, span: Span) -> Diagnostic {
     let bars = shortened(&text[span.range()]);
     Diagnostic::new(format!("a second `{bars}`: it is open which of the two splits first"), span)
@@ -113,13 +113,13 @@ pub(super) fn ambiguous_bars(text: &str, span: Span) -> Diagnostic {
         .help("the longest run splits first: `{a||b|c}` is {a|{b|c}}, `{a|b||c}` is {{a|b}|c}")
 }
 
-/// Braces without a bar.
+/// Reports braces without a bar.
 pub(super) fn no_bar(text: &str, token: Token) -> Diagnostic {
     unexpected(text, token, "expected a `|`")
         .help("a game is `{options of Left | options of Right}`; each side may be empty: `{|}` is 0")
 }
 
-/// `=` where it can neither name nor compare.
+/// Reports `=` where it can be neither an assignment nor a comparison.
 pub(super) fn misplaced_equals(text: &str, token: Token, before: &str) -> Diagnostic {
     let diagnostic = unexpected(text, token, "expected an operator, or the end");
     if before.starts_with(['v', '↓']) {
@@ -131,43 +131,43 @@ pub(super) fn misplaced_equals(text: &str, token: Token, before: &str) -> Diagno
     diagnostic.help("values are compared with `==`; a name is given at the start: `g = {1|-1}; g + g`")
 }
 
-/// A second comparison without brackets.
+/// Reports a second comparison without brackets.
 pub(super) fn chained_comparison(text: &str, token: Token) -> Diagnostic {
     unexpected(text, token, "expected the end of the comparison")
         .help("comparisons do not chain: compare two values at a time")
 }
 
-/// A second `..` in a range.
+/// Reports a second `..` in a range.
 pub(super) fn chained_range(text: &str, token: Token) -> Diagnostic {
     unexpected(text, token, "a range has two ends").help("every third number is `1..10 step 3`")
 }
 
-/// A function with two parameters of one name.
+/// Reports a function with two parameters of the same name.
 pub(super) fn same_parameter(text: &str, parameter: Span) -> Diagnostic {
     let name = shortened(&text[parameter.range()]);
     Diagnostic::new(format!("a second parameter `{name}`"), parameter).label("expected another name")
 }
 
-/// `then` or `else` without what has to stand before it.
+/// Reports `then` or `else` without the parts that must precede it.
 pub(super) fn misplaced_branch(text: &str, token: Token) -> Diagnostic {
     unexpected(text, token, "expected an operator, or the end")
         .help("a choice is written `if n == 0 then 1 else 2`, with both branches")
 }
 
-/// `if` after an expression that stands in no list with `for`.
+/// Reports `if` after an expression outside a list with `for`.
 pub(super) fn misplaced_if(text: &str, token: Token) -> Diagnostic {
     unexpected(text, token, "expected an operator, or the end").help(
         "conditions stand after `for` in a list, `[n for n in 1..9 if n > 3]`; a choice begins with `if`",
     )
 }
 
-/// `for` that does not follow the one expression of a list.
+/// Reports `for` that does not follow the only expression of a list.
 pub(super) fn misplaced_for(text: &str, token: Token) -> Diagnostic {
     unexpected(text, token, "`for` stands in a list, after its only expression")
         .help("a table is written `[2.{n|-n} for n in 1..10]`")
 }
 
-/// `;` or `,` where there is nothing to separate.
+/// Reports `;` or `,` where it separates nothing.
 pub(super) fn misplaced_separator(text: &str, token: Token) -> Diagnostic {
     match token.kind {
         TokenKind::Semicolon => unexpected(text, token, "expected `,` or a closing bracket")
@@ -177,14 +177,14 @@ pub(super) fn misplaced_separator(text: &str, token: Token) -> Diagnostic {
     }
 }
 
-/// A closing bracket that closes nothing.
+/// Reports a closing bracket without an opening one.
 pub(super) fn stray_bracket(text: &str, token: Token) -> Diagnostic {
     unexpected(text, token, "nothing is open that this bracket closes")
 }
 
-/// A bracket is not closed where the text ends, or another bracket closes a group around it.
+/// Reports a group that is not closed when the text ends or when another bracket closes an outer group.
 ///
-/// `missing` are the brackets that would close all groups, where they are few.
+/// `missing` contains the brackets that would close all groups, if they are few.
 pub(super) fn unclosed(
     text: &str,
     token: Token,
@@ -215,7 +215,7 @@ trait HelpForCharacters {
 }
 
 impl HelpForCharacters for Diagnostic {
-    /// Suggests for characters that have a meaning elsewhere.
+    /// Adds a hint about characters that have a meaning elsewhere.
     fn help_for_characters(self, text: &str, token: Token) -> Diagnostic {
         match text[token.span.range()].chars().next() {
             Some('/') => self.help("a fraction is written without white space: `3/4`"),

@@ -1,4 +1,4 @@
-//! Expressions as written: literals, braces, operators, lists, calls.
+//! Expressions: literals, braces, operators, lists, calls.
 
 mod build;
 mod call;

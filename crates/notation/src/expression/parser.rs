@@ -6,36 +6,37 @@ use super::tree::{Clause, Comparison, Definition, ExpressionTree, NodeKind};
 use crate::{Diagnostic, Span};
 use std::collections::HashSet;
 
-/// What [`parse_expression`] found.
+/// The result of [`parse_expression`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parsed {
-    /// The tree; where something is wrong it has [`NodeKind::Missing`] or is a guess.
+    /// The tree. At errors it contains [`NodeKind::Missing`] or a guess.
     pub tree: ExpressionTree,
-    /// What is wrong, the first fault first; the tree means what the text says only if there is nothing.
+    /// The errors in the order in which they were found. The tree represents the text only if there are none.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-/// At most so many faults are reported for one text.
+/// The maximum number of errors reported for one text.
 const MAX_DIAGNOSTICS: usize = 20;
 
-/// What a name in front of brackets stands for.
+/// The meaning of a name in front of brackets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameKind {
-    /// A function of the language: its arguments are expressions.
+    /// A function of the language, whose arguments are expressions.
     Function,
-    /// A known game. Only the name of a known game may contain `-`.
+    /// A known game. Names with `-` are recognised only for known games.
     Game,
-    /// Anything else. In front of brackets it is read as the name of a game that is unknown.
+    /// Any other name. In front of brackets it is parsed as the name of an unknown game.
     Other,
 }
 
 /// Parses an expression: `{3||2+*|1+*} + mean(g) - nim(7,8)`. The grammar is in `docs/notation.md`.
 ///
-/// Any text gives a tree, and with it what is wrong with the text. `kind_of` tells functions from games, given a name as
-/// it is written: with `_` or with `-`; what the text defines is a function from there on. The arguments of functions are expressions. Of all other calls, such as
-/// `nim(7,8)` or `domineering("..|..")`, the arguments stay text: a game parses its positions in its own notation.
+/// Every text yields a tree, along with the errors in the text. `kind_of` classifies a name as written, with `_` or
+/// with `-`. A function that the text defines is known from its definition on. The arguments of functions are
+/// expressions. The arguments of all other calls, such as `nim(7,8)` or `domineering("..|..")`, stay text, since a game
+/// parses its positions in its own notation.
 ///
-/// Time and memory are linear in the text, which may nest to any depth.
+/// Time and memory are linear in the length of the text, which may nest to any depth.
 ///
 /// ```
 /// use winways_notation::{NameKind, NodeKind, parse_expression};
@@ -55,13 +56,13 @@ pub fn parse_expression(text: &str, kind_of: impl Fn(&str) -> NameKind) -> Parse
     Parser::new(text, Span::new(0, text.len()), GroupKind::Program, kind_of).run()
 }
 
-/// Parses the stretch `span` of `text` as expressions separated by commas: the root is a [`NodeKind::List`] of them.
+/// Parses the given span of `text` as expressions separated by commas. The root is a [`NodeKind::List`] of them.
 ///
-/// This is for a [`NodeKind::Position`] whose text is none by itself, such as `nim(n, 2+3)`. All spans point into the
-/// whole `text`. Time and memory are linear in the stretch.
+/// Use this for a [`NodeKind::Position`] that is not a position in the game's own notation, such as `nim(n, 2+3)`. All
+/// spans refer to the whole `text`. Time and memory are linear in the length of the span.
 ///
 /// # Panics
-/// If `span` is no stretch of `text`.
+/// If `span` is not a valid span of `text`.
 ///
 /// ```
 /// use winways_notation::{NameKind, Span, parse_arguments};
@@ -75,16 +76,16 @@ pub fn parse_arguments(text: &str, span: Span, kind_of: impl Fn(&str) -> NameKin
 /// A range without a step.
 const RANGE: Operator = Operator::Range { operands: 2 };
 
-/// What must come next.
+/// The kind of token that must come next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Due {
-    /// An operand, or nothing, if what has just begun may be empty.
+    /// An operand, or nothing if the construct that just began may be empty.
     Start,
     /// An operand.
     Operand,
     /// An operator, a separator or a bracket.
     Operator,
-    /// Nothing: all has been read.
+    /// Nothing: the whole text is parsed.
     Nothing,
 }
 
@@ -95,7 +96,8 @@ struct Parser<'t, F> {
     diagnostics: Vec<Diagnostic>,
     /// The functions that the text has defined so far.
     defined: HashSet<&'t str>,
-    /// Whether a fault has been told and no operand was read since; what follows may be but its consequence.
+    /// `true` after an error until the next operand. Errors in between may be consequences of the first and are not
+    /// reported.
     is_recovering: bool,
 }
 
@@ -130,7 +132,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         self.is_recovering = true;
     }
 
-    /// Reads an operand, or what may stand before one.
+    /// Parses an operand, or a token that may precede one.
     fn operand(&mut self, token: Token, due: Due) -> Due {
         match token.kind {
             TokenKind::Literal(literal) => self.leaf(NodeKind::Literal(literal), token.span),
@@ -155,7 +157,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         }
     }
 
-    /// Whether what has just begun may end with this at once.
+    /// Returns `true` if the construct that just began may be empty and end with this token.
     fn may_be_empty(&self, ending: TokenKind) -> bool {
         let is_end = matches!(ending, TokenKind::Close(_) | TokenKind::End);
         match self.builder.pending.last() {
@@ -179,7 +181,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         let group = self.builder.innermost();
         self.report(|text| messages::no_operand(text, token, group));
         match token.kind {
-            // As if it were not there.
+            // Ignore the token.
             TokenKind::Unknown
             | TokenKind::Plus
             | TokenKind::Dot
@@ -228,7 +230,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         due
     }
 
-    /// A name: of a value, of what is assigned, of a function or of a game.
+    /// Parses a word: the name of a value, of an assigned value, of a function or of a game.
     fn word(&mut self, token: Token) -> Due {
         if self.builder.is_statement_start() && self.naming(token.span) {
             return Due::Operand;
@@ -266,7 +268,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         }
     }
 
-    /// Reads what makes a name of a value or of a function of this word, `=` or `(x, y) =`, if that follows.
+    /// Consumes `=` or `(x, y) =` after a word, and begins the assignment or the definition of that name.
     fn naming(&mut self, name: Span) -> bool {
         if self.lexer.eat_assignment() {
             self.builder.pending.push(Pending::Assignment(name));
@@ -283,7 +285,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         true
     }
 
-    /// `let` and what must come after it: a name and `=`.
+    /// Parses `let` and the name and `=` that must follow it.
     fn let_head(&mut self, token: Token) -> Due {
         let name = self.lexer.next_token();
         if name.kind == TokenKind::Word && self.naming(name.span) {
@@ -299,7 +301,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         Due::Operator
     }
 
-    /// A position of a game, whose name has been read and whose brackets come next.
+    /// Parses the brackets of a position, after the name of the game.
     fn position(&mut self, name: Span) -> Due {
         let text = self.lexer.text();
         let is_curly = self.lexer.peek_byte() == b'{';
@@ -329,7 +331,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         Due::Operator
     }
 
-    /// Text in brackets, which come next.
+    /// Consumes a group in brackets, which must come next.
     fn group(&mut self) -> Span {
         let group = Group::scan(self.lexer.text(), self.lexer.position());
         self.lexer.skip_to(group.end);
@@ -347,13 +349,13 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         group.inner
     }
 
-    /// Reads what may follow an operand.
+    /// Parses a token after an operand.
     fn operator(&mut self, token: Token) -> Due {
         match token.kind {
             TokenKind::Plus => self.binary(Operator::Sum),
             TokenKind::Minus => self.binary(Operator::Difference),
             TokenKind::Colon => self.binary(Operator::OrdinalSum),
-            // To the right: `a.b.G` is a.(b.G).
+            // Products are right-associative: `a.b.G` is a.(b.G).
             TokenKind::Dot => self.push(Operator::Product),
             TokenKind::Comparison(comparison) => self.comparison(token, comparison),
             TokenKind::Equals => self.equals(token),
@@ -380,7 +382,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         }
     }
 
-    /// Puts an operator that binds to the left after the last operand.
+    /// Pushes a left-associative operator after the last operand.
     fn binary(&mut self, operator: Operator) -> Due {
         self.builder.reduce_operators(operator.precedence());
         self.push(operator)
@@ -439,7 +441,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         self.binary(RANGE)
     }
 
-    /// Whether this is the word `step` after the two ends of a range.
+    /// Returns `true` if the token is the word `step` after the two ends of a range.
     fn is_step(&mut self, token: Token) -> bool {
         if &self.lexer.text()[token.span.range()] != "step" {
             return false;
@@ -448,7 +450,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         matches!(self.builder.pending.last(), Some(Pending::Operator(RANGE)))
     }
 
-    /// Whether the next clause of a list may stand here.
+    /// Returns `true` if a clause of a list may begin here.
     fn clause_may_begin(&mut self, is_first: bool) -> bool {
         self.builder.end_item();
         match self.builder.innermost() {
@@ -457,7 +459,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         }
     }
 
-    /// `for x in`, after the body of a list or after another clause.
+    /// Parses `for x in` after the body of a list or after another clause.
     fn for_clause(&mut self, token: Token) -> Due {
         if !self.clause_may_begin(true) {
             self.report(|text| messages::misplaced_for(text, token));
@@ -480,7 +482,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         Due::Operand
     }
 
-    /// `if`, after a clause of a list.
+    /// Parses `if` after a clause of a list.
     fn if_clause(&mut self, token: Token) -> Due {
         if !self.clause_may_begin(false) {
             self.report(|text| messages::misplaced_if(text, token));
@@ -490,7 +492,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         Due::Operand
     }
 
-    /// `then` or `else`, after a condition or a branch.
+    /// Parses `then` or `else` after a condition or a branch.
     fn branch(&mut self, token: Token) -> Due {
         let wanted = match token.kind {
             TokenKind::Then => GroupKind::Condition,
@@ -510,7 +512,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             self.report(|text| messages::stray_bracket(text, token));
             return Due::Operator;
         }
-        // A bracket without a partner is a wrong one for the group which it stands in.
+        // A closing bracket that matches no open group closes just the innermost group.
         let is_wrong = !self.builder.is_open(bracket);
         loop {
             self.builder.end_item();
@@ -537,7 +539,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         }
     }
 
-    /// Reports if the innermost group cannot end with `token`, which is its end or not.
+    /// Reports an error if the innermost group cannot end with `token`, or if its braces have no bar.
     fn check_end(&mut self, token: Token, kind: GroupKind, is_its_end: bool) {
         let has_bar = matches!(self.builder.pending.last(), Some(Pending::Bar(_)));
         if !is_its_end {
@@ -548,7 +550,8 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         }
     }
 
-    /// The brackets that would close all that is open, if the text ends, they are few and nothing else is missing.
+    /// Returns the brackets that would close all open groups if the text ends here, they are few, and nothing else is
+    /// missing.
     fn missing_brackets(&self, token: Token) -> Option<String> {
         if token.kind != TokenKind::End {
             return None;
@@ -562,23 +565,23 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         missing.filter(|missing| missing.len() < 25)
     }
 
-    /// Something that begins an operand, or nothing that is known, stands after an operand.
+    /// Reports a token that cannot follow an operand: the start of another operand, or an unknown token.
     fn no_operator(&mut self, token: Token) -> Due {
         let before = self.last_word();
         self.report(|text| messages::no_operator(text, token, before));
         let is_call = token.kind == TokenKind::Word && self.lexer.peek_byte() == b'(';
         match token.kind {
-            // As if there were a plus.
+            // Continue as if there were a plus.
             TokenKind::Open(_) | TokenKind::Word if is_call || token.kind != TokenKind::Word => {
                 self.binary(Operator::Sum);
                 self.operand(token, Due::Operand)
             }
-            // As if it were not there.
+            // Ignore the token.
             _ => Due::Operator,
         }
     }
 
-    /// The last operand, if it is a single word of the text.
+    /// Returns the last operand if it is a single word of the text.
     fn last_word(&self) -> Option<(&'t str, Span)> {
         let node = self.builder.tree.node(*self.builder.operands.last()?);
         let is_word = matches!(node.kind, NodeKind::Literal(_) | NodeKind::Name(_));

@@ -1,11 +1,11 @@
 use crate::{Call, Span};
 use std::ops::Range;
 
-/// An expression as a tree of nodes in one list.
+/// An expression as a tree of nodes, stored in one list.
 ///
-/// Nodes are known by their numbers, from 0. Every node comes after all nodes below it and the root is the last, so
-/// that one pass over the numbers evaluates the tree, and no depth of nesting is a problem. The tree does not own the
-/// text; all [`Span`]s point into it.
+/// Nodes have numbers, from 0. Every node comes after all nodes below it and the root is the last. So one pass over the
+/// numbers evaluates the tree, and deep nesting is no problem. The tree does not own the text; all [`Span`]s refer to
+/// it.
 ///
 /// ```
 /// use winways_notation::{NameKind, NodeKind, parse_expression};
@@ -19,43 +19,44 @@ use std::ops::Range;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpressionTree {
     nodes: Vec<Node>,
-    /// The children of all nodes, those of one node together.
+    /// The children of all nodes. The children of a node are contiguous.
     children: Vec<usize>,
 }
 
-/// A node of a [`ExpressionTree`].
+/// A node of an [`ExpressionTree`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
-    /// What it is.
+    /// The kind of the node.
     pub kind: NodeKind,
-    /// Where it stands, with the round brackets around it.
+    /// The span of the node, including round brackets around it.
     pub span: Span,
-    /// Whether round brackets stand around it: names that are given in them are not known outside.
+    /// `true` if the node is in round brackets. Names defined inside brackets are not visible outside.
     pub is_bracketed: bool,
-    /// The first node of its subtree.
+    /// The number of the first node of the subtree.
     first: usize,
-    /// Where its children stand in the list of all children.
+    /// The start and end of the node's children in the list of all children.
     children: (usize, usize),
 }
 
-/// What a [`Node`] is; the comment tells its children.
+/// The kind of a [`Node`]; the documentation of each kind lists the children.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum NodeKind {
-    /// Something is missing or wrong here; a diagnostic says what. No children.
+    /// A missing or wrong part; a diagnostic has the details. No children.
     Missing,
     /// A value: `3/4`, `^*2`, `2v`. No children.
     Literal(Literal),
-    /// Quoted text; the stretch between the quotation marks. No children.
+    /// Quoted text, with the span between the quotation marks. No children.
     Text(Span),
-    /// A name that stands for a value; the stretch of the name. No children.
+    /// A name of a value, with its span. No children.
     Name(Span),
-    /// A position in a notation of its own: `nim(7,8)`. No children: see [`parse_arguments`](crate::parse_arguments).
+    /// A position in the notation of its game: `nim(7,8)`. No children; see
+    /// [`parse_arguments`](crate::parse_arguments).
     Position(Call),
-    /// A function of the language, and the stretch of its name: `mean({1|-1})`. Its arguments.
+    /// A call of a function of the language, with the span of its name: `mean({1|-1})`. The children are the arguments.
     Function(Span),
-    /// A form `{a,b|c}`. First so many options of Left, then the options of Right.
+    /// A form `{a,b|c}`. The children are the options of Left, followed by the options of Right.
     Braces {
-        /// How many children are options of Left.
+        /// The number of children that are options of Left.
         left: usize,
     },
     /// `-G`. One child.
@@ -74,88 +75,89 @@ pub enum NodeKind {
     Comparison(Comparison),
     /// `not a`. One child.
     Not,
-    /// `a and b`. Two children; deferred: the second is looked at only if the first is true.
+    /// `a and b`. Two children; deferred: the second is evaluated only if the first is true.
     And,
-    /// `a or b`. Two children; deferred: the second is looked at only if the first is false.
+    /// `a or b`. Two children; deferred: the second is evaluated only if the first is false.
     Or,
-    /// `if a then b else c`. Three children; deferred: only one of the last two is looked at.
+    /// `if a then b else c`. Three children; deferred: only one of the last two is evaluated.
     If,
     /// `a..b` or `a..b step s`, a list of numbers. Two or three children.
     Range,
-    /// `a[n]` or `a[m..n]`. Two children: the list, the place or the places.
+    /// `a[n]` or `a[m..n]`. Two children: the list, and the index or the range of indices.
     Index,
-    /// `a = G` or `let a = G`, and the stretch of the name. One child.
+    /// `a = G` or `let a = G`, with the span of the name. One child.
     Assignment(Span),
-    /// `f(x, y) = G`. One child, the body; deferred: it is looked at when the function is called.
+    /// `f(x, y) = G`. One child, the body; deferred: the body is evaluated when the function is called.
     Definition(Box<Definition>),
-    /// `a = G; b = H; a + b`, worth its last. The statements; none in an empty text.
+    /// `a = G; b = H; a + b`, whose value is the last statement's. The children are the statements; none in an empty
+    /// text.
     Sequence,
-    /// `[a, b]`. Its entries.
+    /// `[a, b]`. The children are the entries.
     List,
-    /// `[body for x in list if condition]`, and its clauses, of which the first is a `for`. The body, and a child for each
-    /// clause; deferred: they are looked at for entry after entry.
+    /// `[body for x in list if condition]`, with its clauses, of which the first is a `for`. The children are the body
+    /// and one child for each clause; deferred: they are evaluated for each entry in turn.
     Comprehension(Box<[Clause]>),
 }
 
-/// What gives a function its name in a [`NodeKind::Definition`].
+/// The name and the parameters of a function in a [`NodeKind::Definition`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Definition {
-    /// The stretch of the name.
+    /// The span of the name.
     pub name: Span,
-    /// The stretches of the names of the parameters.
+    /// The spans of the names of the parameters.
     pub parameters: Vec<Span>,
 }
 
-/// A clause of a [`NodeKind::Comprehension`]; what it says of lists and conditions is a child of the node.
+/// A clause of a [`NodeKind::Comprehension`]. Its list or condition is a child of the node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Clause {
-    /// `for x in list`, and the stretch of the variable's name.
+    /// `for x in list`, with the span of the variable's name.
     For(Span),
     /// `if condition`.
     If,
 }
 
 impl NodeKind {
-    /// Whether its children are not simply looked at before it, from the first to the last: which of them, how often and
-    /// when is up to the node.
+    /// Returns `true` if the node determines which of its children are evaluated, when, and how often. The children of
+    /// all other nodes are evaluated once, in order, before the node.
     pub fn is_deferred(&self) -> bool {
         use NodeKind::{And, Comprehension, Definition, If, Or};
         matches!(self, And | Or | If | Comprehension(_) | Definition(_))
     }
 }
 
-/// A value as written in one go: a number, then ups or downs, then a nimber, each of which may be missing.
+/// A value in one token: a number, ups or downs, and a nimber, in this order, each of which may be missing.
 ///
-/// It stands for the sum of its parts: `3^*2` is 3 + ↑ + *2.
+/// The value is the sum of the parts: `3^*2` is 3 + ↑ + *2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub struct Literal {
-    /// The number: digits, `3/4` or `2.5`; it has any number of digits and no sign.
+    /// The number: digits, `3/4`, `2.5` or `1e18`, of any length and without a sign.
     pub number: Option<Span>,
     /// The ups or downs.
     pub ups: Option<Ups>,
-    /// The size of the nimber in digits; empty for a plain star, which is `*1`.
+    /// The digits of the size of the nimber; empty for a plain star, which is `*1`.
     pub nimber: Option<Span>,
 }
 
 /// A multiple of up in a [`Literal`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ups {
-    /// Whether they are downs.
+    /// `true` for downs.
     pub down: bool,
-    /// How many.
+    /// The magnitude of the multiple.
     pub count: UpCount,
 }
 
-/// How many ups there are in [`Ups`].
+/// The notation of a multiple of up in [`Ups`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum UpCount {
-    /// As many as there are arrows: 2 in `^^`.
+    /// The number of arrows: 2 in `^^`.
     Arrows(usize),
-    /// As many as the digits at this stretch say: `3` in `^3`.
+    /// The span of the digits: `3` in `^3`.
     Digits(Span),
 }
 
-/// The relation that a comparison asks for.
+/// The relation that a comparison tests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Comparison {
     /// `==`
@@ -179,7 +181,7 @@ impl ExpressionTree {
         ExpressionTree { nodes: Vec::new(), children: Vec::new() }
     }
 
-    /// Puts a node after all others; its children must be the last whole subtrees.
+    /// Appends a node. Its children must be the roots of the last subtrees.
     pub(super) fn push(&mut self, kind: NodeKind, span: Span, children: &[usize]) -> usize {
         let number = self.nodes.len();
         let first = children.first().map_or(number, |&child| self.nodes[child].first);
@@ -190,43 +192,43 @@ impl ExpressionTree {
         number
     }
 
-    /// Puts round brackets around a node.
+    /// Records round brackets around a node.
     pub(super) fn set_brackets(&mut self, node: usize, span: Span) {
         self.nodes[node].span = span;
         self.nodes[node].is_bracketed = true;
     }
 
-    /// The root, which is the last node.
+    /// Returns the number of the root, which is the last node.
     pub fn root(&self) -> usize {
         self.nodes.len() - 1
     }
 
-    /// A node.
+    /// Returns a node.
     ///
     /// # Panics
-    /// If the tree has no node of this number.
+    /// If the tree has no node with this number.
     pub fn node(&self, number: usize) -> &Node {
         &self.nodes[number]
     }
 
-    /// All nodes, each after those below it.
+    /// Returns all nodes, each after the nodes below it.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// The numbers of the children of a node, as they stand in the text.
+    /// Returns the numbers of the children of a node, in the order of the text.
     ///
     /// # Panics
-    /// If the tree has no node of this number.
+    /// If the tree has no node with this number.
     pub fn children(&self, number: usize) -> &[usize] {
         let (start, end) = self.nodes[number].children;
         &self.children[start..end]
     }
 
-    /// The numbers of a node and all nodes below it. O(1).
+    /// Returns the numbers of a node and all nodes below it. Takes constant time.
     ///
     /// # Panics
-    /// If the tree has no node of this number.
+    /// If the tree has no node with this number.
     pub fn subtree(&self, number: usize) -> Range<usize> {
         self.nodes[number].first..number + 1
     }

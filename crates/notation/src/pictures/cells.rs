@@ -1,21 +1,21 @@
-//! Pictures: rows of cells and of runs of them.
+//! Pictures: rows of cells and of runs of cells.
 
 use super::lexer::TokenKind;
-use super::reader::{MOST_CELLS, Reader, is_direction};
+use super::reader::{MAX_CELLS, Reader, is_direction};
 use super::tree::{CellKind, Picture, PictureCell, Repeat, Sign};
 use crate::rules::short;
 use crate::{Diagnostic, Span, nearest};
 
-/// Words that end a picture.
-const AFTER: &[&str] = &["in", "where", "again", "must", "then", "wins", "loses", "draws", "stops"];
+/// The words that end a picture.
+const END_WORDS: &[&str] = &["in", "where", "again", "must", "then", "wins", "loses", "draws", "stops"];
 
-/// Words that are cells.
-const CELLS: &[&str] = &["edge", "flip"];
+/// The words that are cells.
+const CELL_WORDS: &[&str] = &["edge", "flip"];
 
 const EXPECTED_CELL: &str = "expected a cell: a piece, `.`, `?`, `[…]` or `#`";
 
 impl Reader<'_> {
-    /// A picture, which must come next.
+    /// Parses a picture, which must come next.
     pub(super) fn picture(&mut self) -> Result<Picture, Diagnostic> {
         let start = self.token.span.start;
         let mut rows = Vec::new();
@@ -23,7 +23,7 @@ impl Reader<'_> {
         loop {
             match self.token.kind {
                 TokenKind::End | TokenKind::Arrow | TokenKind::Sign('=' | ',') => break,
-                TokenKind::Word if self.word().is_some_and(|word| AFTER.contains(&word)) => break,
+                TokenKind::Word if self.word().is_some_and(|word| END_WORDS.contains(&word)) => break,
                 TokenKind::Sign('/') if !row.is_empty() => {
                     self.advance()?;
                     rows.push(std::mem::take(&mut row));
@@ -38,7 +38,8 @@ impl Reader<'_> {
         Ok(Picture { rows, span: Span::new(start, self.end) })
     }
 
-    /// A cell, a run, or the pieces of a word, of which a mark goes with the first and a number with the last.
+    /// Parses a cell, a run, or the pieces of a word. A mark belongs to the first piece of the word and a repeat count
+    /// to the last.
     fn cell(&mut self, row: &mut Vec<PictureCell>) -> Result<(), Diagnostic> {
         let start = self.token.span.start;
         let mut is_marked = false;
@@ -52,7 +53,7 @@ impl Reader<'_> {
             }
         }
         let first = row.len();
-        match self.word().filter(|word| !CELLS.contains(word)) {
+        match self.word().filter(|word| !CELL_WORDS.contains(word)) {
             Some(word) => {
                 for (place, letter) in word.char_indices() {
                     let from = self.token.span.start + place;
@@ -83,13 +84,13 @@ impl Reader<'_> {
 
     fn begins_cell(&self) -> bool {
         match self.token.kind {
-            TokenKind::Word => self.word().is_some_and(|word| !AFTER.contains(&word)),
+            TokenKind::Word => self.word().is_some_and(|word| !END_WORDS.contains(&word)),
             TokenKind::Sign(sign) => ".#?@&~[".contains(sign),
             TokenKind::Arrow | TokenKind::End => false,
         }
     }
 
-    /// A sign that is no letter, a class, or a word that is a cell.
+    /// Parses a sign that is not a letter, a class, or a word that is a cell.
     fn kind(&mut self) -> Result<CellKind, Diagnostic> {
         let kind = match (self.token.kind, self.word()) {
             (TokenKind::Sign('['), _) => return self.class(),
@@ -106,7 +107,7 @@ impl Reader<'_> {
         Ok(kind)
     }
 
-    /// `[xo.]`, `[^xo]`.
+    /// Parses `[xo.]` or `[^xo]`.
     fn class(&mut self) -> Result<CellKind, Diagnostic> {
         let start = self.advance()?.span.start;
         let negated = self.eat('^')?;
@@ -138,7 +139,7 @@ impl Reader<'_> {
         Ok(CellKind::Class { signs, negated })
     }
 
-    /// The piece of this letter, which stands in `word`.
+    /// Returns the piece of a letter in `word`.
     fn piece(&self, word: &str, letter: char, span: Span) -> Result<Sign, Diagnostic> {
         if let Some(piece) = self.pieces.iter().find(|piece| char::from(piece.letter) == letter) {
             return Ok(Sign::Piece(piece.letter));
@@ -165,7 +166,7 @@ impl Reader<'_> {
         })
     }
 
-    /// What is said of a word that is neither pieces without blanks nor a word of the grammar.
+    /// Returns the error for a word that is neither a run of pieces nor a word of the grammar.
     fn no_picture(&self, word: &str) -> Option<Diagnostic> {
         if word == "heap" {
             return Some(
@@ -174,7 +175,7 @@ impl Reader<'_> {
                     .help("a file has a board and pictures, or rules for heaps and no board"),
             );
         }
-        let similar = nearest(word, AFTER.iter().chain(CELLS).copied());
+        let similar = nearest(word, END_WORDS.iter().chain(CELL_WORDS).copied());
         let is_declared = |letter| self.pieces.iter().any(|piece| char::from(piece.letter) == letter);
         if word.chars().count() < 2 || (similar.is_none() && word.chars().any(is_declared)) {
             return None;
@@ -189,7 +190,7 @@ impl Reader<'_> {
         })
     }
 
-    /// `+`, `*`, `{3}`, `{1,3}`, `{2,}`, if one comes next.
+    /// Parses `+`, `*`, `{3}`, `{1,3}` or `{2,}`, if one comes next.
     fn repeat(&mut self) -> Result<Option<Repeat>, Diagnostic> {
         if self.eat('+')? {
             return Ok(Some(Repeat { least: 1, most: None }));
@@ -201,11 +202,11 @@ impl Reader<'_> {
             return Ok(None);
         }
         let start = self.advance()?.span.start;
-        let least = self.number(MOST_CELLS, "expected how often at least, such as `{1,3}`")?;
+        let least = self.number(MAX_CELLS, "expected how often at least, such as `{1,3}`")?;
         let most = match self.eat(',')? {
             false => Some(least),
             true if self.is('}') => None,
-            true => Some(self.number(MOST_CELLS, "expected how often at most, or `}` for no bound")?),
+            true => Some(self.number(MAX_CELLS, "expected how often at most, or `}` for no bound")?),
         };
         self.expect('}', "expected `}`, or `,` and how often at most")?;
         let span = Span::new(start, self.end);
@@ -218,8 +219,8 @@ impl Reader<'_> {
         }
     }
 
-    /// A sign or a class of a condition.
-    pub(super) fn asked_sign(&mut self) -> Result<CellKind, Diagnostic> {
+    /// Parses a sign or a class of a condition.
+    pub(super) fn condition_sign(&mut self) -> Result<CellKind, Diagnostic> {
         const EXPECTED: &str = "expected a piece, `.`, `#`, `@`, `&`, or a class such as `[xo]`";
         let mut cells = Vec::new();
         let span = self.token.span;

@@ -1,4 +1,4 @@
-//! What must hold between the parts of a picture, and of a file.
+//! Checks of the consistency of the parts of a picture, and of a file.
 
 use super::lengths::{Pairs, check_rows};
 use super::owners::check_owners;
@@ -8,19 +8,19 @@ use super::tree::{
 use crate::Diagnostic;
 use std::collections::BTreeSet;
 
-/// Where a rewrite stands.
+/// The position of a rewrite in the file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
-    /// A rule: the first part of a move, or all of it.
+    /// A rule: the first part of a move, or the whole move.
     Rule {
-        /// Whether `again` or `then` follow.
+        /// `true` if `again` or `then` follows.
         goes_on: bool,
-        /// Whether what follows must know which piece moved.
+        /// `true` if the part that follows must know which piece moved.
         needs_piece: bool,
     },
-    /// After `then`.
+    /// The rewrite after `then`.
     Second,
-    /// A line of points.
+    /// The rewrite of a `points` line.
     Points,
 }
 
@@ -93,12 +93,12 @@ fn check_rewrite(rewrite: &Rewrite, role: Role, shape: Shape) -> Result<(), Diag
     Ok(())
 }
 
-/// Whether a cell may hold a piece.
+/// Returns `true` if a cell may hold a piece.
 fn is_piece(kind: &CellKind) -> bool {
     !matches!(kind, CellKind::Sign(Sign::Empty | Sign::Gone))
 }
 
-/// Whether a cell before may be none.
+/// Returns `true` if a cell before the move may be missing from the board.
 fn may_be_gone(kind: &CellKind) -> bool {
     match kind {
         CellKind::Sign(sign) => *sign == Sign::Gone,
@@ -107,7 +107,7 @@ fn may_be_gone(kind: &CellKind) -> bool {
     }
 }
 
-/// What may stand before `->`, or in a picture that ends the game.
+/// Checks a picture before `->`, or a picture that ends the game.
 fn check_before(picture: &Picture, role: Role, shape: Shape) -> Result<(), Diagnostic> {
     check_rows(picture)?;
     if picture.rows.len() > 1 && matches!(shape, Shape::Strip | Shape::Ring | Shape::Graph) {
@@ -146,7 +146,7 @@ fn check_before(picture: &Picture, role: Role, shape: Shape) -> Result<(), Diagn
     check_moved(picture, role)
 }
 
-/// `!` alone stands only after `then`, and once.
+/// Checks that `!` alone occurs only after `then`, and at most once.
 fn check_moved(picture: &Picture, role: Role) -> Result<(), Diagnostic> {
     let mut moved = cells(picture).filter(|cell| cell.kind == CellKind::Moved);
     let Some(first) = moved.next() else { return Ok(()) };
@@ -165,7 +165,7 @@ fn check_moved(picture: &Picture, role: Role) -> Result<(), Diagnostic> {
     }
 }
 
-/// Marks, and `!` alone, after `->`.
+/// Checks marks, and `!` alone, after `->`.
 fn check_after(rewrite: &Rewrite, role: Role) -> Result<(), Diagnostic> {
     check_moved(&rewrite.after, role)?;
     let has_moved = cells(&rewrite.before).any(|cell| cell.kind == CellKind::Moved);
@@ -196,7 +196,7 @@ fn check_after(rewrite: &Rewrite, role: Role) -> Result<(), Diagnostic> {
     }
 }
 
-/// What is beside a cell is asked only of one that is there.
+/// Checks that conditions on neighbours refer to a picture with a cell on the board.
 fn check_conditions(rewrite: &Rewrite) -> Result<(), Diagnostic> {
     let is_beside = |condition: &&Condition| !matches!(condition.kind, ConditionKind::GroupsTouch(_));
     match rewrite.conditions.iter().find(is_beside) {
@@ -208,7 +208,7 @@ fn check_conditions(rewrite: &Rewrite) -> Result<(), Diagnostic> {
     }
 }
 
-/// What is no cell stays none.
+/// Checks that cells missing from the board stay missing.
 fn check_holes(pairs: &Pairs) -> Result<(), Diagnostic> {
     let gone = CellKind::Sign(Sign::Gone);
     match pairs.longer.iter().find(|(before, after)| before.kind == gone && after.kind != gone) {
@@ -218,7 +218,7 @@ fn check_holes(pairs: &Pairs) -> Result<(), Diagnostic> {
     }
 }
 
-/// `?`, classes and `~` after the move are what they were before it.
+/// Checks that each `?`, class and `~` after the move copies a cell before it.
 fn check_copies(rewrite: &Rewrite, pairs: &Pairs) -> Result<(), Diagnostic> {
     let anys = |picture| cells(picture).filter(|cell| cell.kind == CellKind::Any);
     let mut before = anys(&rewrite.before);
@@ -269,7 +269,7 @@ fn check_copies(rewrite: &Rewrite, pairs: &Pairs) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// What is copied in a run is copied into a run of the same length.
+/// Checks that a run is copied into a run of the same length.
 fn check_repeats(origin: &PictureCell, copy: &PictureCell) -> Result<(), Diagnostic> {
     if origin.repeat == copy.repeat {
         return Ok(());
@@ -279,7 +279,7 @@ fn check_repeats(origin: &PictureCell, copy: &PictureCell) -> Result<(), Diagnos
         .help("what `?` or a class was is kept cell by cell: `?*` becomes `?*`"))
 }
 
-/// Whether two cells ask for the same; the order of the signs of a class does not matter.
+/// Returns `true` if two cells have the same meaning, ignoring the order of the signs of a class.
 fn is_same(one: &CellKind, other: &CellKind) -> bool {
     let sorted = |signs: &[Sign]| {
         let mut signs = signs.to_vec();

@@ -1,26 +1,26 @@
-//! How the cells after a move lie over the cells before it.
+//! The correspondence between the cells before and after a move.
 
-use super::reader::MOST_CELLS;
+use super::reader::MAX_CELLS;
 use super::tree::{Picture, PictureCell};
 use crate::{Diagnostic, Span};
 
-/// A cell before, and the one after that lies over it.
+/// A cell before the move, and the corresponding cell after it.
 pub(super) type Pair<'t> = (&'t PictureCell, &'t PictureCell);
 
-/// The pairs of a rewrite, with runs as short as can be, and once more with runs that are one longer, where they can be.
+/// The pairs of a rewrite, first with runs as short as possible, then with runs one cell longer where possible.
 pub(super) struct Pairs<'t> {
     pub(super) shortest: Vec<Pair<'t>>,
     pub(super) longer: Vec<Pair<'t>>,
 }
 
 impl<'t> Pairs<'t> {
-    /// Lays one picture over the other, row by row.
+    /// Pairs the cells of two pictures, row by row.
     ///
-    /// Without runs there are as many cells after as before. With one run in each of two rows, the run after is as long
-    /// as is needed; with several runs, the k-th run after is as long as the k-th run before.
+    /// Without runs there are as many cells after as before. If both rows have one run, the run after is as long as
+    /// needed. If there are several runs, the k-th run after is as long as the k-th run before.
     ///
     /// # Errors
-    /// Points at the row that cannot be made as long.
+    /// Points at a row that cannot be made as long as its counterpart.
     pub(super) fn of(before: &'t Picture, after: &'t Picture) -> Result<Self, Diagnostic> {
         let counts = (before.rows.len(), after.rows.len());
         if counts.0 != counts.1 {
@@ -38,21 +38,21 @@ impl<'t> Pairs<'t> {
     }
 }
 
-/// Refuses rows that are longer than any board.
+/// Rejects rows that are longer than any board.
 pub(super) fn check_rows(picture: &Picture) -> Result<(), Diagnostic> {
     picture.rows.iter().try_for_each(|row| Row::of(row).map(|_| ()))
 }
 
-/// A row, whose runs have bounds.
+/// A row, with the bounds of its runs.
 struct Row<'t> {
     cells: &'t [PictureCell],
-    /// How many cells there are beside the runs.
+    /// The number of cells outside the runs.
     fixed: u32,
-    /// The least and the greatest length of each run.
+    /// The minimum and the maximum length of each run.
     runs: Vec<(u32, u32)>,
 }
 
-/// The lengths of the runs of a row, and of the row that it becomes.
+/// The lengths of the runs of a row before, and of the row after.
 type Lengths = (Vec<u32>, Vec<u32>);
 
 impl<'t> Row<'t> {
@@ -67,9 +67,9 @@ impl<'t> Row<'t> {
                 false => row.runs.push((fewest, most)),
             }
         }
-        if least > MOST_CELLS {
+        if least > MAX_CELLS {
             return Err(Diagnostic::new(format!("this row has {least} cells or more"), row.span())
-                .label(format!("expected {MOST_CELLS} cells at most")));
+                .label(format!("expected {MAX_CELLS} cells at most")));
         }
         Ok(row)
     }
@@ -82,7 +82,8 @@ impl<'t> Row<'t> {
         }
     }
 
-    /// The shortest lengths of the runs, and longer ones, for which this row is as long as `after`.
+    /// Returns the shortest lengths of the runs for which this row is as long as `after`, and lengths that are one
+    /// longer where possible.
     fn fit(&self, after: &Row) -> Result<(Lengths, Lengths), Diagnostic> {
         let wrong = |message| Diagnostic::new(message, after.span());
         if self.runs.len() != after.runs.len() {
@@ -91,7 +92,7 @@ impl<'t> Row<'t> {
                 .label("expected a run for each run before")
                 .help("a run of cells that become empty is `.*`, of cells that go `#*`"));
         }
-        // How much longer the runs after are.
+        // The difference between the lengths of the runs after and before.
         let more = self.fixed.cast_signed() - after.fixed.cast_signed();
         if more != 0 && self.runs.len() != 1 {
             let message = becomes(self.fixed as usize, "cell", after.fixed as usize);
@@ -119,7 +120,7 @@ impl<'t> Row<'t> {
         Ok((shortest, longer))
     }
 
-    /// The cells one by one, with runs of these lengths.
+    /// Returns the cells one by one, with runs of the given lengths.
     fn cells(&self, lengths: &[u32]) -> Vec<&'t PictureCell> {
         let mut lengths = lengths.iter();
         let mut cells = Vec::new();
@@ -132,9 +133,9 @@ impl<'t> Row<'t> {
     }
 }
 
-/// How often a cell stands there at least and at most.
+/// Returns the minimum and the maximum number of repetitions of a cell.
 fn bounds(cell: &PictureCell) -> (u32, u32) {
-    cell.repeat.map_or((1, 1), |repeat| (repeat.least, repeat.most.unwrap_or(MOST_CELLS.max(repeat.least))))
+    cell.repeat.map_or((1, 1), |repeat| (repeat.least, repeat.most.unwrap_or(MAX_CELLS.max(repeat.least))))
 }
 
 fn becomes(before: usize, what: &str, after: usize) -> String {

@@ -1,8 +1,8 @@
-//! Lines of a file of pictures, and the tokens of a line.
+//! The logical lines of a picture file, and the tokens of a line.
 
 use crate::{Diagnostic, Span};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
     /// Letters and digits: a word of the grammar, a number, or pieces without blanks between them.
@@ -15,7 +15,7 @@ pub(super) enum TokenKind {
     End,
 }
 
-/// A token and where it stands.
+/// A token and its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
@@ -24,8 +24,9 @@ pub(super) struct Token {
 
 const SIGNS: &str = ".#?@&!~[]^+*{},/()-=:|";
 
-/// Where the lines stand, without their ends. A line that is indented or begins with `|` goes on with the line before;
-/// empty lines and those that begin with `#` are left out, but may stand within a line that goes on.
+/// Returns the spans of the logical lines, without their line ends. A line that is indented or begins with `|`
+/// continues the line before. Empty lines, and lines that begin with `#`, are skipped, but may occur within a continued
+/// line.
 pub(super) fn lines(text: &str) -> Vec<Span> {
     let mut lines: Vec<Span> = Vec::new();
     let mut start = 0;
@@ -44,7 +45,7 @@ pub(super) fn lines(text: &str) -> Vec<Span> {
     lines
 }
 
-/// Reads the tokens of a line one by one.
+/// A lexer for the tokens of one line.
 #[derive(Clone, Debug)]
 pub(super) struct Lexer<'t> {
     /// The text up to the end of the line.
@@ -53,12 +54,12 @@ pub(super) struct Lexer<'t> {
 }
 
 impl<'t> Lexer<'t> {
-    /// A lexer for the line that stands at `line`.
+    /// Creates a lexer for the line with the span `line`.
     pub(super) fn new(text: &'t str, line: Span) -> Self {
         Lexer { text: &text[..line.end], position: line.start }
     }
 
-    /// The next token. After the end come ends for ever.
+    /// Returns the next token. At the end of the line, every call returns an end token.
     pub(super) fn next(&mut self) -> Result<Token, Diagnostic> {
         self.skip_space();
         let start = self.position;
@@ -85,7 +86,7 @@ impl<'t> Lexer<'t> {
         Ok(Token { kind, span: Span::new(start, self.position) })
     }
 
-    /// All that is left of the line, trimmed.
+    /// Consumes the rest of the line and returns its span, trimmed.
     pub(super) fn rest(&mut self) -> Span {
         let rest = &self.text[self.position..];
         let start = self.position + (rest.len() - rest.trim_start().len());
@@ -94,7 +95,7 @@ impl<'t> Lexer<'t> {
         Span::new(start, end)
     }
 
-    /// Skips white space, and comments between the lines of a line that goes on.
+    /// Skips white space, and comments within a continued line.
     fn skip_space(&mut self) {
         let bytes = self.text.as_bytes();
         while let Some(byte) = bytes.get(self.position) {

@@ -1,27 +1,27 @@
-//! Whose pieces pictures name, and whether they name all.
+//! Checks of the pieces that pictures refer to, and of their owners.
 
 use super::tree::{
     CellKind, Condition, ConditionKind, Next, Owner, Picture, PictureFile, Piece, Rewrite, Sign, Who,
 };
 use crate::{Diagnostic, Span};
 
-/// Refuses `@` and `&` where they mean nothing, and pieces that stand in no picture.
+/// Rejects `@` and `&` where they stand for no piece, and pieces that occur in no picture.
 pub(super) fn check_owners(file: &PictureFile) -> Result<(), Diagnostic> {
-    let mut named = Named { pieces: &file.pieces, letters: Vec::new(), left: false, right: false };
+    let mut references = References { pieces: &file.pieces, letters: Vec::new(), left: false, right: false };
     for rule in &file.rules {
-        named.rewrite(&rule.rewrite, rule.who)?;
+        references.rewrite(&rule.rewrite, rule.who)?;
         if let Next::Then(second) = &rule.next {
-            named.rewrite(second, rule.who)?;
+            references.rewrite(second, rule.who)?;
         }
     }
-    // The player who moved is the mover, whoever he is.
+    // The player who moved is the mover, and may be either player.
     for points in &file.points {
-        named.rewrite(&points.rewrite, Who::Each)?;
+        references.rewrite(&points.rewrite, Who::Each)?;
     }
     for (picture, _) in file.endings.iter().filter_map(|ending| ending.picture.as_ref()) {
-        named.picture(picture, Who::Each)?;
+        references.picture(picture, Who::Each)?;
     }
-    match file.pieces.iter().find(|piece| !named.has(piece)) {
+    match file.pieces.iter().find(|piece| !references.has(piece)) {
         None => Ok(()),
         Some(piece) => {
             let letter = char::from(piece.letter);
@@ -32,16 +32,16 @@ pub(super) fn check_owners(file: &PictureFile) -> Result<(), Diagnostic> {
     }
 }
 
-/// What pictures have named.
-struct Named<'t> {
+/// The pieces that pictures refer to.
+struct References<'t> {
     pieces: &'t [Piece],
     letters: Vec<u8>,
-    /// Whether a picture means Left's pieces without naming them.
+    /// `true` if a picture refers to Left's pieces by `@` or `&`.
     left: bool,
     right: bool,
 }
 
-impl Named<'_> {
+impl References<'_> {
     fn has(&self, piece: &Piece) -> bool {
         let by_owner = match piece.owner {
             Owner::Left => self.left,
@@ -56,12 +56,12 @@ impl Named<'_> {
         self.picture(&rewrite.before, who)?;
         self.picture(&rewrite.after, who)?;
         for Condition { kind, span } in &rewrite.conditions {
-            let (ConditionKind::NoneBeside(asked)
-            | ConditionKind::SomeBeside(asked)
-            | ConditionKind::AtLeastBeside(_, asked)
-            | ConditionKind::AtMostBeside(_, asked)
-            | ConditionKind::GroupsTouch(asked)) = kind;
-            self.cell(asked, *span, who)?;
+            let (ConditionKind::NoneBeside(sign)
+            | ConditionKind::SomeBeside(sign)
+            | ConditionKind::AtLeastBeside(_, sign)
+            | ConditionKind::AtMostBeside(_, sign)
+            | ConditionKind::GroupsTouch(sign)) = kind;
+            self.cell(sign, *span, who)?;
         }
         Ok(())
     }

@@ -1,4 +1,4 @@
-//! From lines to the tree of a file of pictures.
+//! Parser of picture files, from lines to trees.
 
 use super::check::check;
 use super::lexer::{TokenKind, lines};
@@ -10,11 +10,11 @@ use super::tree::{
 use crate::rules::{HEADERS, Header, check_length, short};
 use crate::{Diagnostic, Span, nearest};
 
-/// What a line may begin with, besides headers.
+/// The words that a line may begin with, besides headers.
 const KEYS: &[&str] = &["board", "pieces", "left", "right", "both", "each", "end", "points", "start"];
 
-/// What a line of a file of rules for numbers begins with.
-const OF_NUMBERS: &[&str] = &["heap", "param", "measure"];
+/// The words that lines begin with in rule files for numbers.
+const NUMBER_RULE_KEYS: &[&str] = &["heap", "param", "measure"];
 
 const SHAPES: &[(&str, Shape)] = &[
     ("grid", Shape::Grid),
@@ -34,13 +34,14 @@ const RESULTS: &[(&str, EndResult)] = &[
     ("stops", EndResult::Stops),
 ];
 
-/// Reads a file of rules as pictures.
+/// Parses a file of rules as pictures.
 ///
 /// # Errors
-/// The first thing that is wrong, with its place.
+/// The first error, with its span.
 ///
 /// # Complexity
-/// Linear in the text, which has at most 64 KiB, and in the cells of its pictures, of which a row has at most 256.
+/// Linear in the length of the text, which is at most 64 KiB, and in the number of cells of its pictures, at most 256
+/// in a row.
 ///
 /// ```
 /// use winways_notation::{parse_pictures, pictures::{Direction, Shape}};
@@ -64,7 +65,7 @@ pub fn parse_pictures(text: &str) -> Result<PictureFile, Diagnostic> {
                 .help(format!("the boards are {}", names(SHAPES))));
         }
     };
-    // Pieces may be declared after the rules that they stand in.
+    // Parsed first, since pieces may be declared after the rules that use them.
     let expected = "expected one line `pieces:`, with commas between the pieces";
     let pieces = match Line::only(&lines, "pieces", "a second list of pieces", expected)? {
         Some(line) => line.pieces()?,
@@ -90,7 +91,7 @@ pub fn parse_pictures(text: &str) -> Result<PictureFile, Diagnostic> {
     Ok(file)
 }
 
-/// Whether this is a file of rules as pictures: one of its lines begins with `board:`.
+/// Returns `true` if the text is a file of rules as pictures: if one of its lines begins with `board:`.
 ///
 /// ```
 /// use winways_notation::is_picture_file;
@@ -105,13 +106,13 @@ pub fn is_picture_file(text: &str) -> bool {
     })
 }
 
-/// A line whose first word is known.
+/// A line with a known first word.
 struct Line<'t> {
     text: &'t str,
     key: &'static str,
-    /// Where that word stands.
+    /// The span of the first word.
     key_span: Span,
-    /// What follows the colon, trimmed.
+    /// The span of the text after the colon, trimmed.
     rest: Span,
 }
 
@@ -126,7 +127,7 @@ impl<'t> Line<'t> {
         let Some(&key) = KEYS.iter().chain(HEADERS).find(|key| **key == lower) else {
             return Err(unknown_key(&lower, word, key_span));
         };
-        // What follows a colon may be text, not tokens: no further token is read.
+        // The text after a colon may not consist of tokens, so no further token is read.
         let after = Span::new(key_span.end, line.end);
         let spaces = text[after.range()].len() - text[after.range()].trim_start().len();
         let colon = after.start + spaces;
@@ -149,7 +150,7 @@ impl<'t> Line<'t> {
         Reader::new(self.text, self.rest, pieces)
     }
 
-    /// The line of this key, of which there may be one.
+    /// Returns the line with a key that may occur only once.
     fn only<'l>(
         lines: &'l [Self],
         key: &str,
@@ -194,7 +195,7 @@ impl<'t> Line<'t> {
         Ok(Board { shape: *shape, graph: None, span: self.rest })
     }
 
-    /// `x left, o right, w`.
+    /// Parses `x left, o right, w`.
     fn pieces(&self) -> Result<Vec<Piece>, Diagnostic> {
         let mut reader = self.reader(&[])?;
         let mut pieces: Vec<Piece> = Vec::new();
@@ -221,7 +222,7 @@ impl<'t> Line<'t> {
     }
 
     fn add_to(&self, file: &mut PictureFile) -> Result<(), Diagnostic> {
-        let place = Place { shape: file.board.shape, is_impartial: false };
+        let context = PictureContext { shape: file.board.shape, is_impartial: false };
         let who = match self.key {
             "board" | "pieces" => return Ok(()),
             "start" => {
@@ -233,12 +234,12 @@ impl<'t> Line<'t> {
                 return Ok(());
             }
             "end" => {
-                let ending = self.ending(place, &mut self.reader(&file.pieces)?)?;
+                let ending = self.ending(context, &mut self.reader(&file.pieces)?)?;
                 file.endings.push(ending);
                 return Ok(());
             }
             "points" => {
-                let points = self.points(place, &mut self.reader(&file.pieces)?)?;
+                let points = self.points(context, &mut self.reader(&file.pieces)?)?;
                 file.points.push(points);
                 return Ok(());
             }
@@ -251,8 +252,8 @@ impl<'t> Line<'t> {
                 return Ok(());
             }
         };
-        let place = Place { is_impartial: who == Who::Both, ..place };
-        let rule = self.rule(who, place, &mut self.reader(&file.pieces)?)?;
+        let context = PictureContext { is_impartial: who == Who::Both, ..context };
+        let rule = self.rule(who, context, &mut self.reader(&file.pieces)?)?;
         file.rules.push(rule);
         Ok(())
     }
@@ -270,8 +271,13 @@ impl<'t> Line<'t> {
         Ok(header)
     }
 
-    fn rule(&self, who: Who, place: Place, reader: &mut Reader) -> Result<PictureRule, Diagnostic> {
-        let rewrite = rewrite(reader, place)?;
+    fn rule(
+        &self,
+        who: Who,
+        context: PictureContext,
+        reader: &mut Reader,
+    ) -> Result<PictureRule, Diagnostic> {
+        let rewrite = rewrite(reader, context)?;
         let (mut next, mut must) = (Next::Nothing, false);
         loop {
             let token = reader.token;
@@ -289,7 +295,7 @@ impl<'t> Line<'t> {
                 }
                 Some("then") => {
                     reader.advance()?;
-                    next = Next::Then(Box::new(self::rewrite(reader, place)?));
+                    next = Next::Then(Box::new(self::rewrite(reader, context)?));
                 }
                 Some("must") if must => {
                     return Err(Diagnostic::new("a second `must`", token.span).label("expected it once"));
@@ -310,12 +316,12 @@ impl<'t> Line<'t> {
         Ok(PictureRule { who, rewrite, next, must, span: Span::new(self.key_span.start, reader.end) })
     }
 
-    fn ending(&self, place: Place, reader: &mut Reader) -> Result<Ending, Diagnostic> {
+    fn ending(&self, context: PictureContext, reader: &mut Reader) -> Result<Ending, Diagnostic> {
         let picture = match reader.eat_word("full")? {
             true => None,
             false => {
                 let picture = reader.picture()?;
-                let directions = directions(reader, place, &picture)?;
+                let directions = directions(reader, context, &picture)?;
                 Some((picture, directions))
             }
         };
@@ -335,8 +341,8 @@ impl<'t> Line<'t> {
         Ok(Ending { picture, result: *result, span: Span::new(self.key_span.start, reader.end) })
     }
 
-    fn points(&self, place: Place, reader: &mut Reader) -> Result<Points, Diagnostic> {
-        let rewrite = rewrite(reader, place)?;
+    fn points(&self, context: PictureContext, reader: &mut Reader) -> Result<Points, Diagnostic> {
+        let rewrite = rewrite(reader, context)?;
         reader.expect('=', "expected `=` and a number of points")?;
         let points = reader.number(u32::MAX, "expected a number of points, at least 0")?;
         let again = reader.eat_word("again")?;
@@ -348,7 +354,7 @@ impl<'t> Line<'t> {
 }
 
 fn unknown_key(lower: &str, word: &str, span: Span) -> Diagnostic {
-    if OF_NUMBERS.contains(&lower) {
+    if NUMBER_RULE_KEYS.contains(&lower) {
         return Diagnostic::new(format!("`{lower}` is of rules for numbers"), span)
             .label("expected rules as pictures, such as `each: @ & -> . @`")
             .help("a file has a board and pictures, or rules for heaps and no board");
@@ -369,7 +375,7 @@ fn unknown_key(lower: &str, word: &str, span: Span) -> Diagnostic {
     }
 }
 
-/// The words of a table, for people.
+/// Returns the words of a table, separated by commas.
 fn names<T>(table: &[(&str, T)]) -> String {
     table.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ")
 }
@@ -417,16 +423,16 @@ fn piece(reader: &mut Reader) -> Result<Piece, Diagnostic> {
     Ok(Piece { letter, owner, span: Span::new(span.start, reader.end) })
 }
 
-/// Where a picture stands.
+/// The context of a picture.
 #[derive(Clone, Copy)]
-struct Place {
+struct PictureContext {
     shape: Shape,
-    /// Whether it is of a move that both players make alike.
+    /// `true` for a move that both players make alike.
     is_impartial: bool,
 }
 
-impl Place {
-    /// Why a direction makes no sense for this picture here.
+impl PictureContext {
+    /// Returns the reason why a direction makes no sense for a picture in this context.
     fn refusal(self, direction: Direction, picture: &Picture) -> Option<&'static str> {
         use Direction::{Across, All, Backward, Diagonal, Eight, Forward, Knight, Left, Offset, Right};
         let is_row = picture.rows.len() == 1;
@@ -453,13 +459,13 @@ impl Place {
     }
 }
 
-/// `BEFORE -> AFTER in DIRECTIONS where CONDITIONS`.
-fn rewrite(reader: &mut Reader, place: Place) -> Result<Rewrite, Diagnostic> {
+/// Parses `BEFORE -> AFTER in DIRECTIONS where CONDITIONS`.
+fn rewrite(reader: &mut Reader, context: PictureContext) -> Result<Rewrite, Diagnostic> {
     let start = reader.token.span.start;
     let before = reader.picture()?;
     reader.expect_arrow()?;
     let after = reader.picture()?;
-    let directions = directions(reader, place, &before)?;
+    let directions = directions(reader, context, &before)?;
     let mut conditions = Vec::new();
     if reader.eat_word("where")? {
         conditions.push(condition(reader)?);
@@ -470,18 +476,22 @@ fn rewrite(reader: &mut Reader, place: Place) -> Result<Rewrite, Diagnostic> {
     Ok(Rewrite { before, after, directions, conditions, span: Span::new(start, reader.end) })
 }
 
-/// The directions that are named, or those that stand for none.
-fn directions(reader: &mut Reader, place: Place, picture: &Picture) -> Result<Vec<Direction>, Diagnostic> {
+/// Parses the named directions, or returns the default if none are named.
+fn directions(
+    reader: &mut Reader,
+    context: PictureContext,
+    picture: &Picture,
+) -> Result<Vec<Direction>, Diagnostic> {
     if reader.eat_word("in")? {
-        return reader.directions(|direction| place.refusal(direction, picture));
+        return reader.directions(|direction| context.refusal(direction, picture));
     }
     let is_one_cell =
         matches!(&picture.rows[..], [row] if matches!(&row[..], [cell] if cell.repeat.is_none()));
     Ok(vec![if is_one_cell { Direction::Right } else { Rewrite::ALL }])
 }
 
-/// The greatest number of neighbours that a condition names.
-const MOST_BESIDE: u32 = 255;
+/// The greatest number of neighbours in a condition.
+const MAX_NEIGHBOURS: u32 = 255;
 
 fn condition(reader: &mut Reader) -> Result<Condition, Diagnostic> {
     const EXPECTED: &str =
@@ -503,11 +513,11 @@ fn condition(reader: &mut Reader) -> Result<Condition, Diagnostic> {
                 let expected = "expected `least` or `most`, such as `at least 2 x beside`";
                 return Err(reader.unexpected_among(&["least", "most"], expected));
             }
-            let bound = reader.number(MOST_BESIDE, "expected a number of neighbours")?;
-            let asked = beside(reader)?;
+            let bound = reader.number(MAX_NEIGHBOURS, "expected a number of neighbours")?;
+            let sign = beside(reader)?;
             match is_least {
-                true => ConditionKind::AtLeastBeside(bound, asked),
-                false => ConditionKind::AtMostBeside(bound, asked),
+                true => ConditionKind::AtLeastBeside(bound, sign),
+                false => ConditionKind::AtMostBeside(bound, sign),
             }
         }
         Some("groups") => {
@@ -516,16 +526,16 @@ fn condition(reader: &mut Reader) -> Result<Condition, Diagnostic> {
                 let expected = "expected `touch` and a sign, such as `groups touch .`";
                 return Err(reader.unexpected_among(&["touch"], expected));
             }
-            ConditionKind::GroupsTouch(reader.asked_sign()?)
+            ConditionKind::GroupsTouch(reader.condition_sign()?)
         }
         _ => return Err(reader.unexpected_among(&["no", "some", "at", "groups"], EXPECTED)),
     };
     Ok(Condition { kind, span: Span::new(start, reader.end) })
 }
 
-/// A sign and the word `beside`.
+/// Parses a sign and the word `beside`.
 fn beside(reader: &mut Reader) -> Result<CellKind, Diagnostic> {
-    let sign = reader.asked_sign()?;
+    let sign = reader.condition_sign()?;
     if !reader.eat_word("beside")? {
         return Err(reader.unexpected_among(&["beside"], "expected `beside`"));
     }

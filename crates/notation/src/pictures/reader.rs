@@ -1,4 +1,5 @@
-//! The tokens of a line, one ahead; numbers, directions and what is said of a token that was not expected.
+//! A reader of the tokens of a line with a look-ahead of one token; numbers, directions and errors for unexpected
+//! tokens.
 
 use super::lexer::{Lexer, Token, TokenKind};
 use super::tree::{Direction, Piece};
@@ -22,10 +23,10 @@ const DIRECTIONS: &[(&str, Direction)] = &[
     ("knight", Direction::Knight),
 ];
 
-/// How many cells the largest board has: no run is longer, no offset larger.
-pub(super) const MOST_CELLS: u32 = 256;
+/// The number of cells of the largest board, which limits runs and offsets.
+pub(super) const MAX_CELLS: u32 = 256;
 
-/// Whether this is the name of a direction.
+/// Returns `true` if the word is the name of a direction.
 pub(super) fn is_direction(word: &str) -> bool {
     DIRECTIONS.iter().any(|(name, _)| *name == word)
 }
@@ -33,11 +34,11 @@ pub(super) fn is_direction(word: &str) -> bool {
 pub(super) struct Reader<'t> {
     pub(super) text: &'t str,
     lexer: Lexer<'t>,
-    /// What comes next.
+    /// The next token.
     pub(super) token: Token,
-    /// Where the last token that was taken ends.
+    /// The end of the last token consumed.
     pub(super) end: usize,
-    /// The pieces that may stand in pictures.
+    /// The pieces that may occur in pictures.
     pub(super) pieces: &'t [Piece],
 }
 
@@ -90,12 +91,12 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// The text after the token that was taken last, up to the end of the line; no token may follow.
+    /// Returns the span of the text from `after` to the end of the line.
     pub(super) fn rest_after(text: &str, line: Span, after: usize) -> Span {
         Lexer::new(text, Span::new(after, line.end)).rest()
     }
 
-    /// `,` or `and`, between directions or conditions.
+    /// Consumes `,` or `and` between directions or conditions.
     pub(super) fn eat_separator(&mut self) -> Result<bool, Diagnostic> {
         Ok(self.eat(',')? || self.eat_word("and")?)
     }
@@ -107,7 +108,7 @@ impl<'t> Reader<'t> {
         Err(self.unexpected("expected the end of the line"))
     }
 
-    /// A number up to `most`, which must come next.
+    /// Parses a number up to `most`, which must come next.
     pub(super) fn number(&mut self, most: u32, expected: &str) -> Result<u32, Diagnostic> {
         let Some(word) = self.word().filter(|word| word.bytes().all(|byte| byte.is_ascii_digit())) else {
             return Err(self.unexpected(expected));
@@ -122,7 +123,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// What follows `in`; `refused` says why a direction makes no sense here.
+    /// Parses the directions after `in`. `refused` returns the reason why a direction makes no sense here.
     pub(super) fn directions(
         &mut self,
         refused: impl Fn(Direction) -> Option<&'static str>,
@@ -176,7 +177,7 @@ impl<'t> Reader<'t> {
         }))
     }
 
-    /// `(1,-2)`.
+    /// Parses an offset such as `(1,-2)`.
     fn offset(&mut self) -> Result<Direction, Diagnostic> {
         let start = self.advance()?.span.start;
         let columns = self.signed("expected how many columns to the right it goes, such as `1` or `-1`")?;
@@ -192,11 +193,11 @@ impl<'t> Reader<'t> {
 
     fn signed(&mut self, expected: &str) -> Result<i32, Diagnostic> {
         let is_negative = self.eat('-')?;
-        let number = self.number(MOST_CELLS, expected)?.cast_signed();
+        let number = self.number(MAX_CELLS, expected)?.cast_signed();
         Ok(if is_negative { -number } else { number })
     }
 
-    /// What is said of the token that comes next.
+    /// Returns the error for the unexpected next token.
     pub(super) fn unexpected(&self, expected: &str) -> Diagnostic {
         let message = match self.token.kind {
             TokenKind::End => "the line ends here".to_owned(),
@@ -223,7 +224,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// `unexpected`, and the word of `words` that the token is like.
+    /// Returns the error of [`Reader::unexpected`], with the word of `words` that is most similar to the token.
     pub(super) fn unexpected_among(&self, words: &[&str], expected: &str) -> Diagnostic {
         let wrong = self.unexpected(expected);
         match self.word().and_then(|word| nearest(word, words.iter().copied())) {

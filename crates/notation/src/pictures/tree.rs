@@ -3,7 +3,7 @@
 use crate::Span;
 use crate::rules::Header;
 
-/// A file of rules as pictures, read but not yet understood.
+/// A parsed file of rules as pictures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureFile {
     /// `game: NAME`, `source: …` and the like, in the order of the file.
@@ -12,35 +12,35 @@ pub struct PictureFile {
     pub board: Board,
     /// `pieces: x left, o right`.
     pub pieces: Vec<Piece>,
-    /// The moves; at least one.
+    /// The moves; there is at least one.
     pub rules: Vec<PictureRule>,
     /// `end: x x x in eight wins`.
     pub endings: Vec<Ending>,
-    /// `points: PICTURE = 1`: what the mover gets for a picture that his move completes.
+    /// `points: PICTURE = 1`: the points of the mover for each picture that a move completes.
     pub points: Vec<Points>,
-    /// `start: xo|ox`, as it is written, with its place: positions that play usually begins with.
+    /// `start: xo|ox`, as written, with its span: the usual starting positions.
     pub starts: Vec<(String, Span)>,
 }
 
 impl PictureFile {
-    /// The first header of this key.
+    /// Returns the first header with this key.
     pub fn header(&self, key: &str) -> Option<&Header> {
         self.headers.iter().find(|header| header.key == key)
     }
 }
 
-/// What the game is played on.
+/// The board on which the game is played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
-    /// How its cells lie.
+    /// The arrangement of its cells.
     pub shape: Shape,
-    /// `board: graph petersen`: the graph that all positions are on, as it is written.
+    /// `board: graph petersen`: the graph of all positions, as written.
     pub graph: Option<(String, Span)>,
-    /// Where it stands.
+    /// The span of the board.
     pub span: Span,
 }
 
-/// How the cells of a board lie.
+/// The arrangement of the cells of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Shape {
     /// Rows and columns.
@@ -62,59 +62,59 @@ pub enum Shape {
 pub struct Piece {
     /// Its letter in positions and pictures.
     pub letter: u8,
-    /// Whose it is.
+    /// The owner of the piece.
     pub owner: Owner,
-    /// Where it stands.
+    /// The span of the piece.
     pub span: Span,
 }
 
-/// Whose a piece is.
+/// The owner of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Owner {
-    /// Left's.
+    /// Left.
     Left,
-    /// Right's.
+    /// Right.
     Right,
-    /// Of both players: `@` is it for either, and so is `&`.
+    /// Both players: `@` and `&` both stand for the piece, for either mover.
     Either,
-    /// Of nobody.
+    /// Nobody.
     Nobody,
 }
 
-/// Who may make a move.
+/// The player who may make a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Who {
     /// Left.
     Left,
     /// Right.
     Right,
-    /// Both, the same move: `both:`.
+    /// Both players, with the same move: `both:`.
     Both,
-    /// Each with his own pieces: `each:`, with `@` and `&`.
+    /// Each player with their own pieces: `each:`, with `@` and `&`.
     Each,
 }
 
 /// `each: @ & -> . @ in all directions`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureRule {
-    /// Whose move it is.
+    /// The player who may make the move.
     pub who: Who,
-    /// What it does.
+    /// The effect of the move.
     pub rewrite: Rewrite,
-    /// Whether the same piece may go on, or another move follows.
+    /// The continuation of the move, if any.
     pub next: Next,
-    /// `must`: rules without it may be used only where no rule with it can.
+    /// `must`: rules without it may be used only if no rule with it applies.
     pub must: bool,
-    /// Where it stands.
+    /// The span of the rule.
     pub span: Span,
 }
 
-/// What follows the first part of a move.
+/// The continuation after the first part of a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// Nothing: the move is made.
+    /// No continuation: the move is complete.
     Nothing,
-    /// `again`: the piece that moved may go on by the same picture, in the same direction or in any of the rule's.
+    /// `again`: the piece that moved may repeat the rewrite, in the same direction or in any direction of the rule.
     Again {
         /// `again turning`: in any direction of the rule.
         turning: bool,
@@ -126,63 +126,64 @@ pub enum Next {
 /// `@ & -> . @ in all directions where no & beside`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rewrite {
-    /// What there must be.
+    /// The cells before the move.
     pub before: Picture,
-    /// What it becomes: as many rows, and in each as many cells or runs that can be made as long.
+    /// The cells after the move: as many rows, and in each row as many cells, or runs that can be made as long.
     pub after: Picture,
-    /// In which directions the picture is read; those of the default if the file names none ([`Rewrite::ALL`] says).
+    /// The directions in which the picture is read; the default ones if the file names none (see [`Rewrite::ALL`]).
     pub directions: Vec<Direction>,
-    /// What must hold beside.
+    /// The conditions of the rewrite.
     pub conditions: Vec<Condition>,
-    /// From the first cell to the last condition.
+    /// The span from the first cell to the last condition.
     pub span: Span,
 }
 
-/// Cells in rows.
+/// A picture: cells in rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Picture {
-    /// The rows from the top; separated by `/`. At least one, each with at least one cell.
+    /// The rows from the top, separated by `/`. There is at least one row, and at least one cell in each.
     pub rows: Vec<Vec<PictureCell>>,
-    /// Where it stands.
+    /// The span of the picture.
     pub span: Span,
 }
 
 /// A cell of a picture, or a run of cells.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PictureCell {
-    /// What is on it.
+    /// The contents of the cell.
     pub kind: CellKind,
-    /// How often it stands there: `.+`, `?*`, `.{1,3}`; exactly once without it.
+    /// The number of repetitions: `.+`, `?*`, `.{1,3}`; `None` for a single cell.
     pub repeat: Option<Repeat>,
-    /// `!x`: it is the piece that a `then` or `again` goes on with; without a mark that is the one piece which the picture
-    /// puts on a cell that held something else.
+    /// `!x`: the cell holds the piece that a `then` or `again` continues with. Without a mark, that piece is the only
+    /// piece which the rewrite puts on a cell that held something else.
     pub is_marked: bool,
-    /// Where it stands.
+    /// The span of the cell.
     pub span: Span,
 }
 
-/// What is on a cell of a picture.
+/// The contents of a cell of a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CellKind {
-    /// `x`: this piece; `.`: nothing; `#`: on the left side a cell that is none or beyond the edge, on the right side the cell goes.
+    /// A piece `x`, `.` for an empty cell, or `#`. Before the move, `#` is a cell missing from the board or beyond its
+    /// edge; after the move, the cell is removed.
     Sign(Sign),
-    /// `?`: before, any cell that is there; after, the k-th `?` is what the k-th `?` was.
+    /// `?`: before, any cell on the board; after, the k-th `?` copies the k-th `?` before.
     Any,
-    /// `[xo.]`, `[^xo]`: before, one of these (or a cell with none of these); after, the k-th class is what the k-th class
-    /// was, where classes that a `~` changes are not counted.
+    /// `[xo.]`, `[^xo]`: before, a cell with one of these signs (or with none of them); after, the k-th class copies
+    /// the k-th class before, not counting classes that a `~` changes.
     Class {
-        /// What is listed.
+        /// The listed signs.
         signs: Vec<Sign>,
-        /// Whether it is what is not listed; a cell that is none is never meant.
+        /// `true` if the class contains the signs that are not listed. It never contains cells missing from the board.
         negated: bool,
     },
     /// `!` alone: the piece that moved, in the second rewrite of a `then`.
     Moved,
-    /// `~`, only after: what the class at the same place was, changed to the other of its two pieces.
+    /// `~`, only after: the class at the same place before, changed to the other one of its two pieces.
     Flip,
 }
 
-/// What a cell holds.
+/// The contents of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Sign {
     /// `.`
@@ -191,22 +192,23 @@ pub enum Sign {
     Gone,
     /// The letter of a piece.
     Piece(u8),
-    /// `@`: before, any piece of the mover; after, the k-th `@` is what the k-th `@` was, or where there are fewer, his first piece.
+    /// `@`: before, any piece of the mover; after, the k-th `@` copies the k-th `@` before or, if there are fewer,
+    /// stands for the mover's first piece.
     Mover,
-    /// `&`: the same of the other player.
+    /// `&`: the same for the other player.
     Other,
 }
 
-/// How often a cell stands in a run.
+/// The number of repetitions of a cell in a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Repeat {
-    /// At least so often.
+    /// The minimum.
     pub least: u32,
-    /// At most so often; `None` as often as the board allows.
+    /// The maximum; `None` if only the board limits it.
     pub most: Option<u32>,
 }
 
-/// A direction in which pictures are read. On grids, `right` is the picture as it is drawn.
+/// A direction in which pictures are read. On grids, `right` means as drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// As drawn.
@@ -227,80 +229,83 @@ pub enum Direction {
     Diagonal,
     /// `all` and `diagonal`.
     Eight,
-    /// For Left up, on a strip to the right; for Right the other way.
+    /// Up for Left, or to the right on a strip; the opposite direction for Right.
     Forward,
-    /// The other way.
+    /// The opposite of `forward`.
     Backward,
-    /// The eight leaps of a knight; for pictures of one row.
+    /// The eight leaps of a knight; only for pictures of one row.
     Knight,
-    /// `(1,-2)`: so many columns to the right and rows down from cell to cell; for pictures of one row.
+    /// `(1,-2)`: the numbers of columns to the right and of rows down from one cell to the next; only for pictures of
+    /// one row.
     Offset(i32, i32),
 }
 
-/// `where no & beside`: what must hold, beside the picture.
+/// `where no & beside`: a condition outside the picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Condition {
-    /// What it asks.
+    /// The kind of the condition.
     pub kind: ConditionKind,
-    /// Where it stands.
+    /// The span of the condition.
     pub span: Span,
 }
 
-/// What a condition asks.
+/// The kind of a condition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ConditionKind {
-    /// `no x beside`: before the move no cell next to the picture's first cell (not of the picture itself) has such a piece.
+    /// `no x beside`: before the move, no cell next to the first cell of the picture, and outside the picture, has such
+    /// a piece.
     NoneBeside(CellKind),
     /// `some x beside`.
     SomeBeside(CellKind),
-    /// `at least 2 x beside`: before the move so many cells next to the picture's first cell (not of the picture itself) have such
-    /// a piece, or more.
+    /// `at least 2 x beside`: before the move, at least this many cells next to the first cell of the picture, and
+    /// outside the picture, have such a piece.
     AtLeastBeside(u32, CellKind),
     /// `at most 2 x beside`.
     AtMostBeside(u32, CellKind),
-    /// `groups touch .`: after the move, each group of connected cells with one and the same piece has such a cell beside it.
+    /// `groups touch .`: after the move, each group of connected cells with the same piece has such a cell as a
+    /// neighbour.
     GroupsTouch(CellKind),
 }
 
-/// `end: x x x in eight wins`: when play ends, and how.
+/// `end: x x x in eight wins`: a condition that ends play, and the result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// What there is after a move; `None` for `full`: no cell is empty.
+    /// The picture that must be on the board after a move; `None` for `full`: no cell is empty.
     pub picture: Option<(Picture, Vec<Direction>)>,
-    /// How it ends for the player who made the move.
+    /// The result for the player who made the move.
     pub result: EndResult,
-    /// Where it stands.
+    /// The span of the line.
     pub span: Span,
 }
 
-/// What an end is for the player who moved into it.
+/// The result of an end for the player whose move brought it about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum EndResult {
-    /// There are no more moves on this board: the last player to move anywhere wins (in misère play loses).
+    /// There are no more moves on this board. The last player to move anywhere wins, or loses in misère play.
     Stops,
-    /// He wins.
+    /// The player wins.
     Wins,
-    /// He loses.
+    /// The player loses.
     Loses,
     /// Nobody wins.
     Draws,
 }
 
-/// `points: PICTURE -> PICTURE = 1 again`: what completing a picture brings.
+/// `points: PICTURE -> PICTURE = 1 again`: the points for completing a picture.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Points {
-    /// What is completed, wherever it is after the move, and what it becomes.
+    /// The picture that is completed, anywhere on the board after the move, and the picture that replaces it.
     pub rewrite: Rewrite,
-    /// How many points the mover gets for each; at least 0.
+    /// The number of points that the mover gets for each; at least 0.
     pub points: u32,
     /// `again`: the mover moves once more.
     pub again: bool,
-    /// Where it stands.
+    /// The span of the line.
     pub span: Span,
 }
 
 impl Next {
-    /// The second part that a `then` asks for.
+    /// Returns the second part of a move with `then`.
     pub fn second(&self) -> Option<&Rewrite> {
         match self {
             Next::Then(second) => Some(second),
@@ -310,6 +315,6 @@ impl Next {
 }
 
 impl Rewrite {
-    /// What no named direction means: as drawn for pictures of one cell, [`Direction::All`] for others.
+    /// The default direction of pictures of more than one cell; pictures of one cell are read as drawn.
     pub const ALL: Direction = Direction::All;
 }

@@ -1,33 +1,33 @@
-//! What headers of rule files may say, those of numbers and those of pictures alike.
+//! The headers of rule files, both for numbers and for pictures.
 
 use super::Header;
 use crate::{Diagnostic, Span};
 
-/// What a line may tell, as text.
+/// The words that header lines begin with.
 pub(crate) const HEADERS: &[&str] = &["game", "name", "rules", "source", "play", "value", "example", "range"];
 
-/// Who wins without a move: `normal`, the other player.
+/// The kinds of play: `normal` if the player without a move loses, `misere` if that player wins.
 const PLAYS: &[&str] = &["normal", "misere", "misère"];
 
-/// The longest rule file, in bytes.
-const LONGEST: usize = 1 << 16;
+/// The maximum length of a rule file, in bytes.
+const MAX_LENGTH: usize = 1 << 16;
 
-/// The most letters of a text that are shown.
-const SHOWN: usize = 40;
+/// The maximum number of characters of a text in a message.
+const MAX_SHOWN: usize = 40;
 
-/// Refuses a rule file that is too long.
+/// Rejects a rule file that is too long.
 pub(crate) fn check_length(text: &str) -> Result<(), Diagnostic> {
-    if text.len() <= LONGEST {
+    if text.len() <= MAX_LENGTH {
         return Ok(());
     }
-    // The place must begin a character.
-    let place = (0..=LONGEST).rev().find(|&place| text.is_char_boundary(place)).unwrap_or(0);
+    // The position must be a character boundary.
+    let place = (0..=MAX_LENGTH).rev().find(|&place| text.is_char_boundary(place)).unwrap_or(0);
     Err(Diagnostic::new(format!("the rules have {} bytes", text.len()), Span::at(place))
-        .label(format!("expected {LONGEST} bytes at most")))
+        .label(format!("expected {MAX_LENGTH} bytes at most")))
 }
 
 impl Header {
-    /// Refuses a text that is not of the header's kind.
+    /// Rejects a text that is invalid for the header.
     pub(crate) fn check(&self) -> Result<(), Diagnostic> {
         let (kind, expected) = match self.key {
             "name" if !is_word(&self.text) => {
@@ -42,7 +42,7 @@ impl Header {
             }
             _ => return Ok(()),
         };
-        let shown: String = self.text.chars().take(SHOWN).collect();
+        let shown: String = self.text.chars().take(MAX_SHOWN).collect();
         let message = match shown.as_str() {
             "" => format!("the {kind} is empty"),
             shown => format!("`{shown}` is no {kind}"),

@@ -2,33 +2,33 @@
 
 use crate::{Diagnostic, Span};
 
-/// What a token is.
+/// The kind of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum TokenKind {
-    /// A word; what it means depends on where it stands.
+    /// A word, whose meaning depends on the context.
     Word,
     Integer(i64),
-    /// A sign: one of [`SIGNS`], or what is written for it.
+    /// A sign: one of [`SIGNS`], also for an alternative spelling.
     Sign(&'static str),
-    /// The end of a line that the next one does not continue.
+    /// The end of a line that the next line does not continue.
     LineEnd,
     End,
 }
 
-/// A token and where it stands.
+/// A token and its span.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Token {
     pub(super) kind: TokenKind,
     pub(super) span: Span,
 }
 
-/// The signs; of two that begin alike the longer one comes first.
+/// The signs. A sign comes before its proper prefixes.
 const SIGNS: &[&str] = &[
     "->", "..", "<=", ">=", "!=", "==", "=", "<", ">", "(", ")", "{", "}", ",", "|", ":", "+", "-", "*", "/",
 ];
 
-/// Other ways to write a sign.
-const ALSO: &[(&str, &str)] = &[
+/// Alternative spellings of signs.
+const ALTERNATIVES: &[(&str, &str)] = &[
     ("→", "->"),
     ("≤", "<="),
     ("≥", ">="),
@@ -41,7 +41,7 @@ const ALSO: &[(&str, &str)] = &[
     ("…", ".."),
 ];
 
-/// Reads tokens one by one.
+/// A lexer that returns tokens one by one.
 #[derive(Clone, Debug)]
 pub(super) struct Lexer<'t> {
     text: &'t str,
@@ -53,7 +53,7 @@ impl<'t> Lexer<'t> {
         Lexer { text, position: 0 }
     }
 
-    /// The next token. After the end come ends for ever.
+    /// Returns the next token. At the end of the text, every call returns an end token.
     pub(super) fn next(&mut self) -> Result<Token, Diagnostic> {
         self.skip_space();
         let start = self.position;
@@ -67,7 +67,9 @@ impl<'t> Lexer<'t> {
             self.integer(rest)?
         } else if is_word(first) && !first.is_ascii_digit() {
             (TokenKind::Word, rest.find(|character| !is_word(character)).unwrap_or(rest.len()))
-        } else if let Some((written, sign)) = ALSO.iter().find(|(written, _)| rest.starts_with(written)) {
+        } else if let Some((written, sign)) =
+            ALTERNATIVES.iter().find(|(written, _)| rest.starts_with(written))
+        {
             (TokenKind::Sign(sign), written.len())
         } else if let Some(sign) = SIGNS.iter().find(|sign| rest.starts_with(**sign)) {
             (TokenKind::Sign(if *sign == "==" { "=" } else { sign }), sign.len())
@@ -78,7 +80,7 @@ impl<'t> Lexer<'t> {
         Ok(Token { kind, span: Span::new(start, self.position) })
     }
 
-    /// The rest of the line, without a comment's sign having any meaning, and where it stands; trimmed.
+    /// Consumes the rest of the line, in which `#` has no meaning, and returns its span, trimmed.
     pub(super) fn rest_of_line(&mut self) -> Span {
         let rest = &self.text[self.position..];
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
@@ -88,7 +90,7 @@ impl<'t> Lexer<'t> {
         Span::new(start, end)
     }
 
-    /// Skips white space, comments, and the ends of lines that the next line continues: one that is indented, or
+    /// Skips white space, comments, and the ends of lines that the next line continues: a line that is indented or
     /// begins with a bar.
     fn skip_space(&mut self) {
         loop {
@@ -123,8 +125,8 @@ impl<'t> Lexer<'t> {
     }
 }
 
-/// Whether the lines that follow go on with a line: the first of them that is not empty is indented or begins with a
-/// bar.
+/// Returns `true` if the following lines continue a line: if the first of them that is not empty or a comment is
+/// indented or begins with a bar.
 fn continues(mut rest: &str) -> bool {
     loop {
         let line = &rest[..rest.find('\n').unwrap_or(rest.len())];
@@ -158,7 +160,7 @@ fn unknown(character: char, start: usize) -> Diagnostic {
     }
 }
 
-/// A word without its end if it is long.
+/// Truncates a long word.
 pub(crate) fn short(word: &str) -> String {
     match word.char_indices().nth(24) {
         Some((end, _)) => format!("{}…", &word[..end]),

@@ -1,4 +1,4 @@
-//! Rule files: games on heaps and tuples of numbers, told in a few lines. `docs/rules.md` has the grammar.
+//! Rule files: games on heaps and tuples of numbers, defined in a few lines. `docs/rules.md` has the grammar.
 
 mod header;
 mod lexer;

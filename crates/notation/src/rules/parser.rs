@@ -1,4 +1,4 @@
-//! From tokens to the tree of a rule file.
+//! Parser of rule files, from tokens to trees.
 
 use super::header::{HEADERS, check_length};
 use super::lexer::{Lexer, Token, TokenKind, short};
@@ -8,20 +8,20 @@ use super::tree::{
 };
 use crate::{Diagnostic, Span, nearest};
 
-/// What else a line may begin with.
-const OTHERS: &[&str] = &["heap", "param", "measure", "bounds", "left", "right", "both"];
+/// The other words that a line may begin with.
+const OTHER_KEYS: &[&str] = &["heap", "param", "measure", "bounds", "left", "right", "both"];
 
-/// Words that cannot name a number.
+/// The words that cannot name a number.
 const RESERVED: &[&str] =
     &["heap", "param", "where", "and", "or", "not", "in", "mod", "min", "max", "gcd", "nothing"];
 
-/// Reads a rule file.
+/// Parses a rule file.
 ///
 /// # Errors
-/// The first thing that is wrong, with its place.
+/// The first error, with its place.
 ///
 /// # Complexity
-/// Linear in the text, which has at most 64 KiB; expressions have at most [`Expression::DEEPEST`] levels.
+/// Linear in the length of the text, which is at most 64 KiB; expressions have at most [`Expression::DEEPEST`] levels.
 ///
 /// ```
 /// let rules = winways_notation::parse_rules("game: Nim\nheap n -> n - k where k >= 1")?;
@@ -46,11 +46,11 @@ pub fn parse_rules(text: &str) -> Result<RuleFile, Diagnostic> {
 struct Parser<'t> {
     text: &'t str,
     lexer: Lexer<'t>,
-    /// What comes next.
+    /// The next token.
     token: Token,
 }
 
-/// An expression, and how many levels it has.
+/// An expression and its number of levels.
 type Deep = (Expression, usize);
 
 impl<'t> Parser<'t> {
@@ -193,12 +193,12 @@ impl<'t> Parser<'t> {
         let Some(&key) = HEADERS.iter().find(|header| **header == lower) else {
             let wrong = Diagnostic::new(format!("a line cannot begin with `{}`", short(word)), span)
                 .label("expected `heap`, `param`, `measure:`, or a header such as `game:`");
-            return Err(match nearest(&lower, HEADERS.iter().chain(OTHERS).copied()) {
+            return Err(match nearest(&lower, HEADERS.iter().chain(OTHER_KEYS).copied()) {
                 Some(similar) => wrong.help(format!("did you mean `{similar}`?")),
                 None => wrong.help(format!("the headers are {}", HEADERS.join(", "))),
             });
         };
-        // What follows the colon is text, not tokens.
+        // The text after the colon does not consist of tokens.
         let colon = self.lexer.next()?;
         if colon.kind != TokenKind::Sign(":") {
             let wrong = Diagnostic::new(format!("`{key}` has no colon"), span);
@@ -273,14 +273,14 @@ impl<'t> Parser<'t> {
         Ok(RuleOption { parts, span: Span::new(start.start, end) })
     }
 
-    /// A number, or a tuple of them.
+    /// Parses a number, or a tuple of numbers.
     fn part(&mut self) -> Result<Tuple, Diagnostic> {
         let start = self.token.span.start;
         if !self.is("(") {
             let number = self.number()?;
             return Ok(Tuple { span: number.span, numbers: vec![number] });
         }
-        // A bracket may begin a tuple, or a number such as `(n-1)/2`: a comma tells.
+        // A bracket may begin a tuple, or a number such as `(n-1)/2`; a comma distinguishes the two.
         let (lexer, token) = (self.lexer.clone(), self.token);
         self.advance()?;
         let first = self.number()?;
@@ -323,7 +323,7 @@ impl<'t> Parser<'t> {
         as_condition(expression)
     }
 
-    /// Conditions with `or` between them; or a single expression of any kind.
+    /// Parses conditions joined by `or`, or a single expression of any kind.
     fn either(&mut self, depth: usize) -> Result<Deep, Diagnostic> {
         self.list("or", depth, Parser::all, ExpressionKind::Or)
     }
@@ -516,7 +516,7 @@ impl<'t> Parser<'t> {
             return Ok(Set { kind: SetKind::Listed(items), span: Span::new(start.start, end.span.end) });
         }
         if self.token.kind == TokenKind::Word && !RESERVED.contains(&self.word().unwrap_or_default()) {
-            // A name is a set's, unless it begins a range.
+            // A name is the name of a set, unless it begins a range.
             let (lexer, token) = (self.lexer.clone(), self.token);
             let set = self.named_set(depth)?;
             if !self.is("..") && !matches!(self.token.kind, TokenKind::Sign("+" | "-" | "*" | "/")) {
@@ -565,7 +565,7 @@ fn too_deep(span: Span) -> Diagnostic {
         .label(format!("expected at most {} levels of brackets and operators", Expression::DEEPEST))
 }
 
-/// An expression one level deeper than its deepest part.
+/// Creates an expression one level deeper than its deepest part.
 fn deeper(kind: ExpressionKind, span: Span, levels: usize) -> Result<Deep, Diagnostic> {
     if levels >= Expression::DEEPEST {
         return Err(too_deep(span));

@@ -2,41 +2,41 @@
 
 use crate::Span;
 
-/// A rule file, read but not yet understood.
+/// A parsed rule file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RuleFile {
     /// `game: NAME`, `source: …` and the like, in the order of the file.
     pub headers: Vec<Header>,
     /// `param k = 3`.
     pub parameters: Vec<Parameter>,
-    /// `measure: …`: numbers that are compared one after the other; empty if the file states none.
+    /// `measure: …`: numbers that are compared in order; empty if the file has no measure.
     pub measure: Vec<Expression>,
-    /// `bounds: …`: conditions that hold of every component; empty if the file states none.
+    /// `bounds: …`: conditions that hold for every component; empty if the file has no bounds.
     pub bounds: Vec<Expression>,
-    /// `heap … -> …`; at least one.
+    /// `heap … -> …`; there is at least one.
     pub rules: Vec<Rule>,
 }
 
 impl RuleFile {
-    /// The first header of this key.
+    /// Returns the first header with this key.
     pub fn header(&self, key: &str) -> Option<&Header> {
         self.headers.iter().find(|header| header.key == key)
     }
 
-    /// Whether some rule is for one of the players alone.
+    /// Returns `true` if some rule is for one player only.
     pub fn is_partizan(&self) -> bool {
         self.rules.iter().any(|rule| rule.movers != Movers::Both)
     }
 }
 
-/// A line that tells something about the game.
+/// A line with information about the game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
-    /// What it tells: `game`, `source`.
+    /// The key, such as `game` or `source`.
     pub key: &'static str,
     /// The text after the colon, trimmed.
     pub text: String,
-    /// Where that text stands.
+    /// The span of the text.
     pub span: Span,
 }
 
@@ -45,7 +45,7 @@ pub struct Header {
 pub struct Name {
     /// The word.
     pub text: String,
-    /// Where it stands.
+    /// The span of the word.
     pub span: Span,
 }
 
@@ -54,29 +54,29 @@ pub struct Name {
 pub struct Parameter {
     /// Its name.
     pub name: Name,
-    /// What it is; names of earlier parameters may stand in it.
+    /// The value, in which the names of earlier parameters may occur.
     pub value: Expression,
 }
 
-/// `heap PATTERN -> OPTIONS`, after `left:`, `right:` or `both:` or nothing.
+/// `heap PATTERN -> OPTIONS`, optionally after `left:`, `right:` or `both:`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// Who may move by it.
+    /// The players who may use the rule.
     pub movers: Movers,
-    /// What it applies to.
+    /// The components to which the rule applies.
     pub pattern: RulePattern,
-    /// What that may become.
+    /// The options of these components.
     pub groups: Vec<OptionGroup>,
 }
 
-/// Who may move by a rule.
+/// The players who may use a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Movers {
-    /// Left alone.
+    /// Left only.
     Left,
-    /// Right alone.
+    /// Right only.
     Right,
-    /// Both players; where the rule does not say.
+    /// Both players; the default.
     Both,
 }
 
@@ -85,11 +85,11 @@ pub enum Movers {
 pub struct RulePattern {
     /// The names of the numbers; at least one.
     pub names: Vec<Name>,
-    /// Where it stands.
+    /// The span of the pattern.
     pub span: Span,
 }
 
-/// Options, and the condition that is common to them: `OPTION | OPTION where CONDITION`.
+/// Options and their common conditions: `OPTION | OPTION where CONDITION`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OptionGroup {
     /// The options.
@@ -98,12 +98,12 @@ pub struct OptionGroup {
     pub conditions: Vec<Expression>,
 }
 
-/// One option: the components which a component may become. None at all for `nothing`.
+/// An option: the components that replace a component; none for `nothing`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleOption {
     /// The components.
     pub parts: Vec<Tuple>,
-    /// Where it stands.
+    /// The span of the option.
     pub span: Span,
 }
 
@@ -112,24 +112,24 @@ pub struct RuleOption {
 pub struct Tuple {
     /// The numbers.
     pub numbers: Vec<Expression>,
-    /// Where it stands.
+    /// The span of the tuple.
     pub span: Span,
 }
 
-/// A number or a condition; no deeper than [`Expression::DEEPEST`].
+/// A number or a condition, with at most [`Expression::DEEPEST`] levels.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Expression {
-    /// What it is.
+    /// The kind of the expression.
     pub kind: ExpressionKind,
-    /// Where it stands.
+    /// The span of the expression.
     pub span: Span,
 }
 
 impl Expression {
-    /// How many levels an expression has at most, so that whoever walks it may recurse.
+    /// The maximum number of levels of an expression, which allows traversing expressions recursively.
     pub const DEEPEST: usize = 64;
 
-    /// Whether it is a condition; else it is a number.
+    /// Returns `true` if the expression is a condition, and `false` if it is a number.
     pub fn is_condition(&self) -> bool {
         use ExpressionKind::{And, Comparison, In, Not, Or};
         matches!(self.kind, Comparison { .. } | In { .. } | Not(_) | And(_) | Or(_))
@@ -153,27 +153,27 @@ pub enum ExpressionKind {
     Comparison {
         /// The first number.
         first: Box<Expression>,
-        /// What follows it.
+        /// The relations and numbers that follow.
         rest: Vec<(RuleRelation, Expression)>,
     },
     /// `k in primes`, `k not in {1, 3..5}`.
     In {
         /// The number.
         number: Box<Expression>,
-        /// Whether it must not be in the set.
+        /// `true` if the number must not be in the set.
         negated: bool,
         /// The set.
         set: Set,
     },
     /// `not a = b`.
     Not(Box<Expression>),
-    /// All of these.
+    /// A conjunction: all conditions must hold.
     And(Vec<Expression>),
-    /// Any of these.
+    /// A disjunction: at least one condition must hold.
     Or(Vec<Expression>),
 }
 
-/// What combines two numbers.
+/// An arithmetic operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arithmetic {
     /// `+`
@@ -199,7 +199,7 @@ pub enum RuleFunction {
     Gcd,
 }
 
-/// How two numbers compare.
+/// A relation between two numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleRelation {
     /// `=`
@@ -219,9 +219,9 @@ pub enum RuleRelation {
 /// A set of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Set {
-    /// What it is.
+    /// The kind of the set.
     pub kind: SetKind,
-    /// Where it stands.
+    /// The span of the set.
     pub span: Span,
 }
 
@@ -234,16 +234,16 @@ pub enum SetKind {
     Named {
         /// The name.
         name: Name,
-        /// The arguments in brackets after it.
+        /// The arguments in brackets after the name.
         arguments: Vec<Expression>,
     },
 }
 
-/// A number of a set, or a range of them, both ends included.
+/// A number of a set, or a range of numbers including both ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Item {
-    /// The first.
+    /// The number, or the first number of the range.
     pub first: Expression,
-    /// The last, of a range.
+    /// The last number of the range, if it is a range.
     pub last: Option<Expression>,
 }

@@ -1,11 +1,11 @@
-//! Writes trees as files, with all that may be left out, and as the names of what is in them.
+//! Writes trees as files with all optional parts, and formats parts of trees.
 
 use std::fmt::Write as _;
 use winways_notation::pictures::{
     CellKind, Condition, ConditionKind, Direction, Next, Picture, PictureCell, PictureFile, Rewrite, Sign,
 };
 
-/// The file of a tree. It is written from the tree alone, so that it reads back as the same tree.
+/// Writes the file of a tree. It uses only the tree, so the file parses to the same tree.
 pub(crate) fn file(file: &PictureFile) -> String {
     let mut text = String::new();
     for header in &file.headers {
@@ -55,21 +55,21 @@ fn rewrite(rewrite: &Rewrite) -> String {
     for (place, Condition { kind, .. }) in conditions.iter().enumerate() {
         text += if place == 0 { " where " } else { ", " };
         text += &match kind {
-            ConditionKind::NoneBeside(asked) => format!("no {} beside", kind_of_cell(asked)),
-            ConditionKind::SomeBeside(asked) => format!("some {} beside", kind_of_cell(asked)),
-            ConditionKind::AtLeastBeside(least, asked) => {
-                format!("at least {least} {} beside", kind_of_cell(asked))
+            ConditionKind::NoneBeside(sign) => format!("no {} beside", kind_of_cell(sign)),
+            ConditionKind::SomeBeside(sign) => format!("some {} beside", kind_of_cell(sign)),
+            ConditionKind::AtLeastBeside(least, sign) => {
+                format!("at least {least} {} beside", kind_of_cell(sign))
             }
-            ConditionKind::AtMostBeside(most, asked) => {
-                format!("at most {most} {} beside", kind_of_cell(asked))
+            ConditionKind::AtMostBeside(most, sign) => {
+                format!("at most {most} {} beside", kind_of_cell(sign))
             }
-            ConditionKind::GroupsTouch(asked) => format!("groups touch {}", kind_of_cell(asked)),
+            ConditionKind::GroupsTouch(sign) => format!("groups touch {}", kind_of_cell(sign)),
         };
     }
     text
 }
 
-/// ` in …`; nothing for a picture of one cell as it is drawn, which has no direction on a graph.
+/// Formats ` in …`; returns an empty text for a picture of one cell as drawn, which has no direction on a graph.
 fn directions(picture: &Picture, directions: &[Direction]) -> String {
     let is_one_cell = picture.rows.len() == 1 && picture.rows[0].len() == 1;
     if is_one_cell && picture.rows[0][0].repeat.is_none() && directions == [Direction::Right] {

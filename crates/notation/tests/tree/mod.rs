@@ -1,11 +1,11 @@
-//! Trees written out, two ways; neither recurses.
+//! Two text representations of trees, written without recursion.
 
 use winways_notation::{Clause, Comparison, ExpressionTree, Literal, NodeKind, UpCount};
 
-/// A node in front of, between and after its children.
+/// The texts before, between and after the children of a node.
 struct Pieces {
     before: String,
-    /// After the first child, and after every other one but the last.
+    /// The text after the first child, and the text after every other child but the last.
     between: [String; 2],
     after: String,
 }
@@ -75,7 +75,7 @@ fn sign(comparison: Comparison) -> &'static str {
     }
 }
 
-/// A literal with everything spelt out: `3 ↑2 *1`.
+/// Formats a literal with all counts written out: `3 ↑2 *1`.
 fn parts(text: &str, literal: Literal) -> String {
     let mut parts = Vec::new();
     parts.extend(literal.number.map(|span| text[span.range()].to_owned()));
@@ -93,7 +93,7 @@ fn parts(text: &str, literal: Literal) -> String {
     parts.join(" ")
 }
 
-/// The tree as nested lists: `(+ 3 (± 1))`.
+/// Formats the tree as nested lists: `(+ 3 (± 1))`.
 pub(crate) fn dump(text: &str, tree: &ExpressionTree) -> String {
     let list = |name: &str| Pieces::new(&format!("({name} "), " ", ")");
     let leaf = |before: String| Pieces::new(&before, "", "");
@@ -143,7 +143,7 @@ pub(crate) fn dump(text: &str, tree: &ExpressionTree) -> String {
     write(tree, pieces, |node| split(tree, node))
 }
 
-/// The tree as an expression with brackets around everything; it reads back as the same tree.
+/// Formats the tree as an expression with brackets around everything, which parses to the same tree.
 pub(crate) fn expression(text: &str, tree: &ExpressionTree) -> String {
     let leaf = |node: usize| Pieces::new(&text[tree.node(node).span.range()], "", "");
     let around = Pieces::new;
@@ -167,7 +167,7 @@ pub(crate) fn expression(text: &str, tree: &ExpressionTree) -> String {
             around("(", between, ")")
         }
         NodeKind::Assignment(name) => around(&format!("(let {} = ", &text[name.range()]), "", ")"),
-        // One statement needs its semicolon to stay a sequence.
+        // A sequence of one statement needs its semicolon to stay a sequence.
         NodeKind::Sequence if tree.children(node).is_empty() => around("", "", ""),
         NodeKind::Sequence => around("(", "; ", ";)"),
         NodeKind::List => around("[", ", ", "]"),
@@ -191,7 +191,7 @@ pub(crate) fn expression(text: &str, tree: &ExpressionTree) -> String {
                 Some(Clause::If) => " if ".to_owned(),
                 None => String::new(),
             };
-            // Two clauses are enough here.
+            // The tests use at most two clauses.
             Pieces { between: [clause(clauses.first()), clause(clauses.get(1))], ..around("[", "", "]") }
         }
         NodeKind::Missing => around("", "", ""),

@@ -1,4 +1,4 @@
-"""Winways: who wins a combinatorial game, which moves win, what a position is worth, and why.
+"""Winways solves combinatorial games: outcomes, winning moves, values, and explanations.
 
 >>> import winways as ww
 >>> print(ww.solve("nim", 7, 8, 9).value)
@@ -49,16 +49,16 @@ if hasattr(_os, "register_at_fork"):
     _os.register_at_fork(after_in_child=_forked)
 
 zero: Game = game(0)
-"""The game without options: the player to move loses."""
+"""The game without options, in which the player to move loses."""
 
 star: Game = game("*")
 """The nimber of size 1, {0|0}."""
 
 up: Game = game("^")
-"""Up, {0|*}: positive, and less than every positive number."""
+"""Up, {0|*}, which is positive and less than every positive number."""
 
 down: Game = -up
-"""Down, {*|0}: the negative of up."""
+"""Down, {*|0}, the negative of up."""
 
 __all__ = [
     "Analysis",

@@ -1,4 +1,4 @@
-"""Columns of solved tables for libraries of data frames, which have to be installed."""
+"""Conversion of columns of solved tables to data frames. Requires the data frame libraries."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ __all__ = ["to_arrow", "to_pandas"]
 
 
 def to_arrow(columns: Mapping[str, Any]) -> Any:
-    """The columns as a table of ``pyarrow``; numbers are not copied where it takes buffers."""
+    """Returns the columns as a ``pyarrow`` table. Numbers in buffers are not copied."""
     pyarrow: Any = import_module("pyarrow")
 
     arrays = {}
@@ -24,5 +24,5 @@ def to_arrow(columns: Mapping[str, Any]) -> Any:
 
 
 def to_pandas(columns: Mapping[str, Any]) -> Any:
-    """The columns as a data frame of ``pandas``."""
+    """Returns the columns as a ``pandas`` data frame."""
     return import_module("pandas").DataFrame(dict(columns))

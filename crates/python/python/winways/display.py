@@ -1,7 +1,7 @@
-"""What a notebook shows: boards with their winning moves marked, values as they are typeset, plots, tables.
+"""Rich output for notebooks: boards with their winning moves marked, typeset values, plots, tables.
 
-Importing the package gives its objects the methods by which notebooks ask for a picture: ``_repr_svg_``, ``_repr_latex_`` and
-``_repr_html_``. Nothing here needs a notebook: :func:`svg` is the picture of anything as text.
+Importing the package adds the display methods of notebooks to its classes: ``_repr_svg_``, ``_repr_latex_`` and ``_repr_html_``.
+This module works without a notebook: :func:`svg` returns any picture as text.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ from ._winways import Analysis, Database, Error, Game, LimitReached, Position, T
 
 __all__ = ["svg"]
 
-#: So long a picture of a position waits for its winning moves, in seconds.
+#: The time limit for finding the winning moves in a picture, in seconds.
 SOLVING = 1.0
-#: More marked moves are hardly legible.
+#: The maximum number of marked moves; more would be illegible.
 MOST_MARKED = 12
-#: The most values that a table shows, and the most rows.
+#: The maximum numbers of values and of rows that a table shows.
 MOST_VALUES = 100
 MOST_ROWS = 40
-#: A plot has no more values than this.
+#: The maximum number of values in a plot.
 MOST_PLOTTED = 20_000
 
 
 def svg(shown: Position | Analysis | Thermograph | Table | Database) -> str:
-    """The picture of a position (with its winning moves marked), an answer, a thermograph, a table or a database, as SVG.
+    """Returns a picture as SVG: of a position with its winning moves marked, an analysis, a thermograph, a table or a database.
 
     >>> import winways as ww
     >>> ww.svg(ww.game("{3|1}").thermograph())[:4]
@@ -46,7 +46,7 @@ def svg(shown: Position | Analysis | Thermograph | Table | Database) -> str:
 
 
 def _winning_moves(position: Position) -> list[_winways.Move]:
-    """The first winning moves, if they are found soon and win: nothing is marked in a lost or drawn position."""
+    """Returns the first winning moves if they are found quickly. Returns none for a lost or drawn position."""
     try:
         answer = _winways.solve(position, timeout=SOLVING, moves=MOST_MARKED)
     except Error:
@@ -87,7 +87,7 @@ def _game_latex(self: Game) -> str | None:
 
 
 def _pattern(table: Table) -> str:
-    """What is known of how the values go on, in a line."""
+    """Returns the known period in a line."""
     if table.period is None:
         return ""
     status = "" if table.status in (None, "none") else f", {table.status}"
@@ -152,14 +152,14 @@ def _database_html(self: Database) -> str:
 
 
 def _widget(self: Position) -> Any:
-    """A board to click, for notebooks; needs the package ``anywidget``."""
+    """Returns a clickable board for notebooks. Requires ``anywidget``."""
     from .widget import board
 
     return board(self)
 
 
-def _teach() -> None:
-    """Gives the objects of the extension what notebooks ask for."""
+def _add_display_methods() -> None:
+    """Adds the display methods to the classes of the extension."""
     methods: list[tuple[type, str, Any]] = [
         (Position, "_repr_svg_", _position_svg),
         (Position, "widget", _widget),
@@ -173,4 +173,4 @@ def _teach() -> None:
         setattr(kind, name, method)
 
 
-_teach()
+_add_display_methods()

@@ -1,11 +1,11 @@
-"""Games of one's own: classes whose methods are the rules.
+"""Base classes for games whose rules are written in Python.
 
-A class says which moves there are, and everything else follows: who wins, values, tables, play, pictures. Four kinds:
+A class defines the moves, and the package provides outcomes, values, tables, play and pictures. There are four base classes:
 
 - :class:`Heaps`: heaps of tokens; a move replaces one heap by smaller ones;
-- :class:`ImpartialGame`: any positions that can be hashed; both players have the same moves;
+- :class:`ImpartialGame`: positions are any hashable objects, and both players have the same moves;
 - :class:`PartizanGame`: the players have different moves;
-- :class:`LoopyGame`: play may come back to where it was, and may be drawn.
+- :class:`LoopyGame`: play may cycle, and may be drawn.
 
 >>> import winways as ww
 >>> class Kayles(ww.Heaps):
@@ -15,10 +15,10 @@ A class says which moves there are, and everything else follows: who wins, value
 >>> print(ww.solve(Kayles(), 20).value)
 *
 
-Every rule is asked once for each position, and the answers are kept with the instance: ask many questions of one instance. A
-rule must depend on nothing but the position and the attributes of the instance, which ``__init__`` sets; a class with parameters is
-a family of games, and two instances are the same game where their classes and all their attributes are. What a rule raises ends the
-question unchanged.
+Each rule is called once per position, and the instance caches the results, so reuse one instance for many calls. A rule must
+depend only on the position and on the attributes of the instance, which ``__init__`` sets. A class with parameters is a family of
+games. Two instances are the same game if their classes and all their attributes are equal. An exception in a rule propagates to
+the caller.
 """
 
 from __future__ import annotations
@@ -35,12 +35,12 @@ __all__ = ["Heaps", "ImpartialGame", "LoopyGame", "PartizanGame"]
 
 P = TypeVar("P", bound=Hashable)
 
-#: What a method ``view`` may return: lines of text, heap sizes, or rows of cells.
+#: The types that a method ``view`` may return: lines of text, heap sizes, or rows of cells.
 View = str | Sequence[int] | Sequence[Sequence[Any]]
 
 
 class _Identity:
-    """Which rules those of an instance are: its class, what it says of itself, and its attributes when it was first asked."""
+    """The identity of an instance's rules: its class, its descriptions, and its attributes at the first use."""
 
     def __init__(self, game: _Rules, about: Mapping[str, Any]) -> None:
         self.kind, self.about = type(game), about
@@ -58,15 +58,15 @@ class _Identity:
         return hash((self.kind, self.about["name"], self.about["is_misere"], tuple(values)))
 
 
-#: The attributes in which an instance keeps what it was told: they are no part of its rules.
+#: The attributes in which an instance caches results. They are not part of its rules.
 _KEPT = frozenset({"_memory", "_identity", "__orig_class__"})
 
-#: A position of a heap game has no more heaps than this.
+#: The maximum number of heaps in a position of a heap game.
 _MOST_HEAPS = 1_000_000
 
 
 def _attributes(game: object) -> dict[str, Any]:
-    """The attributes of an instance, those in slots too."""
+    """Returns the attributes of an instance, including those in slots."""
     attributes = dict(vars(game))
     for kind in type(game).__mro__:
         slots = kind.__dict__.get("__slots__", ())
@@ -77,7 +77,7 @@ def _attributes(game: object) -> dict[str, Any]:
 
 
 def _is_equal(some: Any, other: Any) -> bool:
-    """Whether two attributes are equal; those that cannot be compared are not, such as different arrays."""
+    """Returns ``True`` if two attributes are equal. Attributes that cannot be compared, such as different arrays, are not equal."""
     if some is other:
         return True
     try:
@@ -94,19 +94,19 @@ def _hash_of(value: object) -> int:
 
 
 class _Rules:
-    """What all kinds of own games have in common. Class attributes may be set for an instance too, in ``__init__``."""
+    """The common base of all classes of rules. ``__init__`` may override class attributes for an instance."""
 
-    #: The name as the catalogue has them: lower case, words joined by ``-``; that of the class if it is empty.
+    #: The name, in the style of the catalogue: lower case, words joined by ``-``. The default is derived from the class name.
     name: str = ""
-    #: The name for people; that of the class if it is empty.
+    #: The display name. The default is derived from the class name.
     title: str = ""
-    #: Whether the player who cannot move wins, unless a question says otherwise.
+    #: ``True`` if the player who cannot move wins by default.
     misere: bool = False
-    #: How a position is written, in words, for messages.
+    #: A description of the notation for positions, for messages.
     notation: str = "a position, as the class reads it"
-    #: Books and papers.
+    #: The sources: books and papers.
     sources: Sequence[str] = ()
-    #: How many positions may follow on one of them, in a game that may go on for ever.
+    #: The maximum number of positions reachable from a position, in a game that may cycle.
     most_positions: int = 20_000_000
 
     _kind: ClassVar[str] = ""
@@ -115,12 +115,12 @@ class _Rules:
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules as every function of the package takes them."""
+        """The rules, in the form that every function of the package accepts."""
         memory, identity = self._known()
         return _own_ruleset(self._kind, memory, identity.about, self._methods(), self, identity)
 
     def _known(self) -> tuple[_Known, _Identity]:
-        """What the rules said until now, and which rules they are; nothing was said of new rules."""
+        """Returns the cache and the identity of the rules. Changed rules get an empty cache."""
         memory, identity, about = self._memory, self._identity, self._about()
         if memory is None or identity is None or identity.about != about:
             memory, identity = _Known(), _Identity(self, about)
@@ -128,7 +128,7 @@ class _Rules:
         return memory, identity
 
     def __setattr__(self, name: str, value: Any) -> None:
-        # An attribute that a rule sets while it is asked is a note of its own; any other one makes other rules.
+        # A rule may store notes in attributes while it is being called. Any other assignment changes the rules.
         if self._memory is not None and not _is_asking():
             self.__dict__.update(_memory=None, _identity=None)
         super().__setattr__(name, value)
@@ -160,7 +160,7 @@ class _Rules:
         return {**methods, "options": getattr(self, rule)}
 
     def _has(self, name: str) -> bool:
-        """Whether a class below those of this module defines a method, or it must be there."""
+        """Returns ``True`` if a subclass outside of this module defines the method, or if the method is always needed."""
         for kind in type(self).__mro__:
             if name in kind.__dict__:
                 return kind not in _KINDS or name in kind.__dict__.get("_needed", ())
@@ -173,8 +173,8 @@ class _Rules:
 class Heaps(_Rules):
     """A game on heaps of tokens, in which both players have the same moves.
 
-    ``options(n)`` lists the moves of a heap of ``n`` tokens, at least 1: each as the list of heaps that it leaves, all smaller
-    than ``n``. A heap of 0 tokens has no moves. A move that leaves one heap may be given as a number.
+    ``options(n)`` lists the moves of a heap of ``n`` tokens, where ``n`` is at least 1. Each move is the list of the heaps that it
+    leaves, all smaller than ``n``. A move that leaves one heap may be given as a number. A heap of 0 tokens has no moves.
 
     >>> class Nim(Heaps):
     ...     def options(self, n):
@@ -183,17 +183,17 @@ class Heaps(_Rules):
     >>> print(ww.solve(Nim(), 7, 8, 9).value)
     *6
 
-    A class may have ``start()``, the heaps that play begins with.
+    A class may define ``start()``, which returns the starting heaps.
     """
 
     _kind: ClassVar[str] = "heaps"
 
     def options(self, n: int) -> Iterable[Iterable[int] | int]:
-        """The moves of a heap of ``n`` tokens."""
+        """Returns the moves of a heap of ``n`` tokens."""
         raise NotImplementedError(f"{type(self).__name__} has no method `options(self, n)`, which lists the moves of a heap")
 
     def _position_text(self, *position: Any) -> str:
-        """The heaps that arguments state: numbers, lists of them, or texts."""
+        """Returns the text of the heaps in the arguments, which are numbers, lists of numbers, or texts."""
         heaps: list[str] = []
         for part in position:
             if isinstance(part, str | int):
@@ -206,17 +206,21 @@ class Heaps(_Rules):
 
 
 class _Positions(_Rules, Generic[P]):
-    """Games on any positions that can be hashed: the methods that a class may have beside its rules."""
+    """The base of games on hashable positions, with the optional methods of a class."""
 
     _needed: ClassVar[Sequence[str]] = ("parse",)
 
     def view(self, position: P) -> View:
-        """How a position looks: lines of text, a sign a cell (``.`` is a free cell, ``#`` none); a list of heap sizes; or a list of
-        rows of cells, each a sign, ``None``, a colour (``"left"``, ``"right"``, ``"either"``) or a pair of a sign and a colour."""
+        """Returns the appearance of a position, in one of three forms:
+
+        - lines of text with one sign per cell, where ``.`` is a free cell and ``#`` is no cell;
+        - a list of heap sizes;
+        - a list of rows of cells: a sign, ``None``, a colour (``"left"``, ``"right"``, ``"either"``) or a pair of sign and colour.
+        """
         raise NotImplementedError
 
     def parse(self, text: str) -> P:
-        """The position that a text states; here the literal of Python that it is, else the text itself."""
+        """Parses a position. By default, a Python literal is evaluated, and any other text is the position itself."""
         try:
             position: P = ast.literal_eval(text)
         except (SyntaxError, ValueError):
@@ -224,19 +228,19 @@ class _Positions(_Rules, Generic[P]):
         return position
 
     def write(self, position: P) -> str:
-        """The text of a position, which ``parse`` reads; that of ``repr`` unless a class says otherwise, a text as it is."""
+        """Returns the text of a position for ``parse``. The default is ``repr``, or the position itself if it is a text."""
         return position if isinstance(position, str) else repr(position)
 
     def start(self) -> P:
-        """The position that play begins with."""
+        """Returns the starting position."""
         raise NotImplementedError
 
     def positions(self, up_to: int) -> Iterable[P]:
-        """Small positions, for :func:`winways.verify`; those that can follow on ``start()`` unless a class says otherwise."""
+        """Returns small positions for :func:`winways.verify`, which otherwise uses those reachable from ``start()``."""
         raise NotImplementedError
 
     def _position_text(self, *position: Any) -> str:
-        """The position that arguments state: one object, or the parts of a tuple; a text, where the class reads texts."""
+        """Returns the text of the position in the arguments: one object, the parts of a tuple, or a text for ``parse``."""
         given = position[0] if len(position) == 1 else position
         if isinstance(given, str) and type(self).parse is not _Positions.parse:
             given = self.parse(given)
@@ -244,13 +248,13 @@ class _Positions(_Rules, Generic[P]):
 
 
 class ImpartialGame(_Positions[P]):
-    """A game in which both players have the same moves, on any positions that can be hashed, and every line of play ends.
+    """A game on hashable positions in which both players have the same moves and every line of play ends.
 
-    ``options(position)`` lists the positions after each move. ``split(position)``, if a class has it, lists parts in which moves do
-    not affect the other parts; each of them is a position by itself. Small parts come again and again, and are solved once.
+    ``options(position)`` lists the positions after each move. A class may define ``split(position)``, which lists the parts of a
+    position in which moves do not affect the other parts. Each part is itself a position. Recurring parts are solved only once.
 
     >>> class Chomp(ImpartialGame[tuple[int, ...]]):
-    ...     "A bar of chocolate, row by row; a move bites off all to the right of a square and below. Who eats the last one loses."
+    ...     "A bar of chocolate, row by row. A move bites off all to the right of a square and below. Eating the last square loses."
     ...     def options(self, rows):
     ...         cut = lambda i, k: tuple(min(row, k) if j >= i else row for j, row in enumerate(rows))
     ...         return [cut(i, k) for i, row in enumerate(rows) for k in range(row) if (i, k) != (0, 0)]
@@ -258,29 +262,29 @@ class ImpartialGame(_Positions[P]):
     >>> ww.solve(Chomp(), (3, 3, 3)).winning_moves[0].name
     '(3, 1, 1)'
 
-    A class may also have ``move_name(before, after)``, the name of a move, else the text of the position after it.
+    A class may define ``move_name(before, after)``, which returns the name of a move. The default is the text of ``after``.
     """
 
     _kind: ClassVar[str] = "impartial"
 
     def options(self, position: P) -> Iterable[P]:
-        """The positions after each move."""
+        """Returns the positions after each move."""
         raise NotImplementedError(f"{type(self).__name__} has no method `options(self, position)`, which lists the moves")
 
     def split(self, position: P) -> Iterable[P]:
-        """Parts in which moves do not affect the other parts."""
+        """Returns the parts of a position in which moves do not affect the other parts."""
         return [position]
 
     def move_name(self, before: P, after: P) -> str:
-        """The name of a move; those of one position must differ."""
+        """Returns the name of a move. The names of the moves of a position must differ."""
         return self.write(after)
 
 
 class PartizanGame(_Positions[P]):
-    """A game in which the players have different moves, on any positions that can be hashed, and every line of play ends.
+    """A game on hashable positions in which the players have different moves and every line of play ends.
 
     ``left(position)`` and ``right(position)`` list the positions after each move of a player. ``split``, ``view``, ``parse``,
-    ``write``, ``start`` and ``positions`` are as in :class:`ImpartialGame`; ``move_name(before, after, player)`` is told the player.
+    ``write``, ``start`` and ``positions`` are as in :class:`ImpartialGame`. ``move_name(before, after, player)`` also gets the player.
 
     >>> class Coins(PartizanGame[int]):
     ...     "Left takes a coin, Right takes two."
@@ -297,34 +301,35 @@ class PartizanGame(_Positions[P]):
     _needed: ClassVar[Sequence[str]] = ("right",)
 
     def left(self, position: P) -> Iterable[P]:
-        """The positions after each move of Left."""
+        """Returns the positions after each move of Left."""
         raise NotImplementedError(f"{type(self).__name__} has no method `left(self, position)`, which lists Left's moves")
 
     def right(self, position: P) -> Iterable[P]:
-        """The positions after each move of Right."""
+        """Returns the positions after each move of Right."""
         raise NotImplementedError(f"{type(self).__name__} has no method `right(self, position)`, which lists Right's moves")
 
     def split(self, position: P) -> Iterable[P]:
-        """Parts in which moves do not affect the other parts."""
+        """Returns the parts of a position in which moves do not affect the other parts."""
         return [position]
 
     def move_name(self, before: P, after: P, player: Literal["left", "right"]) -> str:
-        """The name of a move; those of one player in one position must differ."""
+        """Returns the name of a move. The names of one player's moves in a position must differ."""
         return self.write(after)
 
 
 class LoopyGame(_Positions[P]):
-    """A game in which play may come back to where it was. Play without end is a draw.
+    """A game in which play may cycle. Play without end is a draw.
 
-    ``options(position)`` lists the positions after each move of the player whose turn it is. Whose turn it is belongs to the
-    position where that matters; ``player(position)``, if a class has it, tells: ``"left"`` or ``"right"``. ``end(position)``, if a
-    class has it, says how play has ended for the player to move: ``"won"``, ``"lost"``, ``"drawn"``, or ``None`` if it goes on.
-    Who cannot move loses.
+    ``options(position)`` lists the positions after each move of the player to move. If the players differ, the position must
+    include the player to move, and ``player(position)`` returns ``"left"`` or ``"right"``. A class may define ``end(position)``,
+    which returns the result for the player to move: ``"won"``, ``"lost"``, ``"drawn"``, or ``None`` if play continues. The player
+    who cannot move loses.
 
-    All positions that can follow on one are listed when it is made, at most ``most_positions``; retrograde analysis solves them.
+    When a position is created, all positions reachable from it are listed, at most ``most_positions``. Retrograde analysis solves
+    them.
 
     >>> class Ring(LoopyGame[int]):
-    ...     "A token on a ring of 9 cells moves one or two cells on; who leaves by cell 0 wins."
+    ...     "A token on a ring of 9 cells moves one or two cells on. The player who moves it to cell 0 wins."
     ...     def options(self, cell):
     ...         return [(cell + 1) % 9, (cell + 2) % 9]
     ...     def end(self, cell):
@@ -338,19 +343,19 @@ class LoopyGame(_Positions[P]):
     _kind: ClassVar[str] = "loopy"
 
     def options(self, position: P) -> Iterable[P]:
-        """The positions after each move of the player whose turn it is."""
+        """Returns the positions after each move of the player to move."""
         raise NotImplementedError(f"{type(self).__name__} has no method `options(self, position)`, which lists the moves")
 
     def end(self, position: P) -> Literal["won", "lost", "drawn"] | None:
-        """How play has ended for the player to move."""
+        """Returns the result for the player to move, or ``None`` if play continues."""
         return None
 
     def player(self, position: P) -> Literal["left", "right"]:
-        """Whose turn it is."""
+        """Returns the player to move."""
         raise NotImplementedError
 
     def move_name(self, before: P, after: P) -> str:
-        """The name of a move; those of one position must differ."""
+        """Returns the name of a move. The names of the moves of a position must differ."""
         return self.write(after)
 
 

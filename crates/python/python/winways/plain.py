@@ -1,4 +1,4 @@
-"""Plain search in Python through games that are classes: the slow twin of the engines, for :func:`winways.verify`."""
+"""Plain search in Python for classes of rules, with which :func:`winways.verify` compares the engines."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ def verify(
     threads: int | None = None,
     progress: Callable[[_winways.Progress], object] | None = None,
 ) -> list[dict[str, Any]]:
-    """Compares what theorems say with exhaustive search: of a game all that its theorems say, or one claim by its name; of a class of
-    rules what the engines say with plain search in Python. Returns what was compared, each with ``holds``, ``cases`` and, where it
-    fails, the first ``counterexample``.
+    """Compares theorems with exhaustive search: either all theorems of a game, or one claim given by name.
 
-    A class of rules is compared on its ``positions(up_to)``, else on those that can follow on its ``start()``, at most ``up_to``.
+    For an instance of a class of rules, compares the engines with plain search in Python. Returns a list of comparisons, each with
+    ``holds``, ``cases`` and, if it failed, the first ``counterexample``.
+
+    A class of rules is compared on its ``positions(up_to)``, or else on up to ``up_to`` positions reachable from its ``start()``.
 
     >>> import winways as ww
     >>> [(found["holds"], found["cases"] > 400) for found in ww.verify("wythoff", up_to=20)][0]
@@ -56,15 +57,15 @@ def verify(
 
 
 class _Limited:
-    """What the plain search reads of the rules, within limits of time and memory: a rule may return what has no end."""
+    """Calls of the rules by the plain search, within limits of time and memory. A rule may return an infinite iterable."""
 
     def __init__(self, limits: _winways._Limits, memory: int | str | None) -> None:
         self._limits, self._memory, self._steps = limits, memory, 0
-        #: How many positions and moves are kept.
+        #: The number of positions and moves in memory.
         self.kept = 0
 
     def listed(self, items: Iterable[Any]) -> list[Any]:
-        """The items, each a step."""
+        """Returns a list of the items, counting each as a step."""
         found = list[Any]()
         for item in items:
             self.step(len(found))
@@ -72,19 +73,19 @@ class _Limited:
         return found
 
     def step(self, more: int = 0) -> None:
-        """Counts a step of the search, while so many positions are held beside those that are kept. Polls at the first step, and
-        then now and then."""
+        """Counts a step of the search. ``more`` is the number of positions held in addition to ``kept``. Polls the limits at the
+        first step and then every 16 steps."""
         if self._steps % 16 == 0:
             self._limits.poll(self.kept + more)
         self._steps += 1
 
-    def solve(self, game: _Rules, *position: Any, **wishes: Any) -> _winways.Analysis:
-        """The answer of the engines, within what is left of the time."""
+    def solve(self, game: _Rules, *position: Any, **parameters: Any) -> _winways.Analysis:
+        """Solves a position with the engines, within the remaining time."""
         self._limits.poll(self.kept)
-        return _winways.solve(game, *position, timeout=self._limits.left(), memory=self._memory, **wishes)
+        return _winways.solve(game, *position, timeout=self._limits.left(), memory=self._memory, **parameters)
 
     def outcome(self, game: _Rules, position: Position, misere: bool) -> str | None:
-        """Who wins, by the engines."""
+        """Returns the outcome according to the engines."""
         return self.solve(game, position, misere=misere, outcome_only=True).outcome
 
 
@@ -146,7 +147,7 @@ def _mex(values: Iterable[int]) -> int:
 def _memoised(
     options: Callable[[Any], Iterable[Any]], rule: Callable[[list[Any]], Any], limited: _Limited
 ) -> Callable[[Any], Any]:
-    """A function of positions that follows from those of the options, without recursion."""
+    """Returns a memoised function of positions. ``rule`` computes its value from the values of the options. Uses no recursion."""
     known: dict[Hashable, Any] = {}
 
     def value(position: Any) -> Any:
@@ -167,7 +168,7 @@ def _memoised(
 
 
 def _winner(game: PartizanGame[Any], misere: bool, limited: _Limited) -> Callable[[Any], bool]:
-    """Whether the player to move wins a pair of a position and whether Left is to move."""
+    """Returns a function of pairs (position, is_left) that is ``True`` if the player to move wins, where ``is_left`` means Left."""
 
     def options(state: tuple[Position, bool]) -> list[tuple[Position, bool]]:
         position, is_left = state
@@ -178,7 +179,7 @@ def _winner(game: PartizanGame[Any], misere: bool, limited: _Limited) -> Callabl
 
 
 def _positions(game: Any, up_to: int, limited: _Limited) -> Iterator[Position]:
-    """The positions that a class lists, or those that can follow on its start, the nearest first."""
+    """Yields the positions that a class lists, or else those reachable from its start, nearest first."""
     if game._has("positions"):
         yield from limited.listed(game.positions(up_to))
         return
@@ -186,10 +187,10 @@ def _positions(game: Any, up_to: int, limited: _Limited) -> Iterator[Position]:
         raise _winways.RuleError(
             f"{type(game).__name__} has neither `positions(self, up_to)` nor `start(self)`; expected one of them, to know what to compare"
         )
-    yield from islice(_reached(game, limited), up_to)
+    yield from islice(_reachable(game, limited), up_to)
 
 
-def _reached(game: Any, limited: _Limited) -> Iterator[Position]:
+def _reachable(game: Any, limited: _Limited) -> Iterator[Position]:
     rules = [game.left, game.right] if isinstance(game, PartizanGame) else [game.options]
     seen = {start := game.start()}
     waiting = [start]
@@ -245,8 +246,8 @@ def _loopy(game: LoopyGame[Any], up_to: int, limited: _Limited) -> Iterator[tupl
 def _loopy_values(
     game: LoopyGame[Any], starts: Iterable[Position], misere: bool, limited: _Limited
 ) -> dict[Position, tuple[str, int | None]]:
-    """The outcome of each position that can follow for the player to move, with the number of moves to the end: from the ends back,
-    those with fewer moves first."""
+    """Returns the outcome of each reachable position for the player to move, with the number of moves to the end. Works backwards
+    from the ends, in order of the number of moves."""
     moves: dict[Position, list[Position]] = {}
     known: dict[Position, tuple[str, int | None]] = {}
     before: dict[Position, list[Position]] = {}

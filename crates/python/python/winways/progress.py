@@ -1,7 +1,7 @@
-"""How far long work has come, shown in a notebook while it goes on.
+"""Progress of long-running work, shown in notebooks.
 
-A function with a parameter ``progress`` takes a callable, which is called with a :class:`Progress` several times a second once
-the work has taken more than a second. Without one, a notebook shows a line of text, and nothing else shows anything.
+A ``progress`` callback is called with a :class:`Progress` several times a second once the work has taken more than a second.
+Without a callback, a notebook shows a line of text, and other environments show nothing.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class _Line:
 
 
 def usual() -> Callable[[Progress], None] | None:
-    """What shows progress by default: a line in a notebook, and nothing elsewhere.
+    """Returns the default progress callback: a line of output in a notebook, and ``None`` elsewhere.
 
     >>> import winways.progress
     >>> winways.progress.usual() is None

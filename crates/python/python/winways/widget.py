@@ -1,4 +1,4 @@
-"""A board to click in a notebook: the same element as on the page that ``winways serve`` serves, as a widget.
+"""A clickable board for notebooks: the element of the web page of ``winways serve``, as a widget.
 
 >>> import winways as ww
 >>> board = ww.position("nim", 3, 5).widget()      # doctest: +SKIP
@@ -24,7 +24,7 @@ __all__ = ["Board", "board", "module", "style"]
 _IMPORT = re.compile(r'^import\s*(?:\{([^}]*)\}\s*from\s*)?"([^"]+)";\s*$', re.MULTILINE)
 _EXPORT = re.compile(r"^export (?:async )?(?:function\*?|class|const|let) (\w+)", re.MULTILINE)
 
-#: The page's element registers itself once in a document, however many widgets there are.
+#: The script of the widget. It uses the page's element, which is registered once per document.
 _MAIN = """
 const words = (text) => Object.assign(document.createElement("p"), { textContent: text, className: "ww-says" });
 
@@ -62,7 +62,7 @@ export default { render };
 
 
 def _bundle(files: dict[str, str], first: str) -> str:
-    """Modules as one: each a function that gives what it exports, called after those that it imports."""
+    """Bundles modules into one script. Each becomes a function that returns its exports, called after its imports."""
     order: list[str] = []
     waiting = [(first, False)]
     while waiting:
@@ -97,7 +97,7 @@ def _wrapped(path: str, text: str, name: dict[str, str]) -> str:
 
 @cache
 def module() -> str:
-    """The module of the widget: the page's board and what connects it."""
+    """Returns the JavaScript module of the widget: the page's board and the code that connects it."""
     files = dict(_winways._board_files())
     text = _bundle(files, "js/board/board-view.js")
     # Another widget, or the page itself, may have registered the element.
@@ -107,14 +107,14 @@ def module() -> str:
 
 @cache
 def style() -> str:
-    """The style sheet of the widget: those of the page, for what is inside a widget."""
+    """Returns the style sheet of the widget: the styles of the page, limited to the widget."""
     files = _winways._board_files()
     rules = "\n".join(text for path, text in files if path in ("css/base.css", "css/figures.css"))
-    # The page's colours belong to its root; here they belong to the widget.
+    # The page defines its colours on the root; scope them to the widget.
     return f".ww-widget {{\n{rules.replace(':root', '&')}\n.ww-tools {{ display: flex; gap: 0.5rem; justify-content: center; }}\n}}\n"
 
 
-#: How long it is found out which moves win.
+#: The time limit for finding the winning moves, in seconds.
 _MARKING_SECONDS = 1.0
 
 _PLAYERS: dict[str, Literal["left", "right"]] = {"left": "left", "right": "right"}
@@ -122,20 +122,20 @@ _OTHER = {"left": "right", "right": "left"}
 
 
 class Board(anywidget.AnyWidget):
-    """A position that is played by clicks. ``position`` is the current one, ``moves`` the names of the moves that were made."""
+    """A position on which moves are made by clicking. ``position`` is the current position, and ``moves`` are the moves made."""
 
     state = traitlets.Dict().tag(sync=True)
-    marked = traitlets.Bool(False, help="Whether moves that win are marked.").tag(sync=True)
+    marked = traitlets.Bool(False, help="True if winning moves are marked.").tag(sync=True)
     played = traitlets.Int(0).tag(sync=True)
 
     def __init__(self, position: Position, **options: Any) -> None:
-        #: Each position with the move that led to it, and the player who made that move, where it matters who does.
+        #: Each position with the move that led to it, and the player who made the move, where that matters.
         self._course: list[tuple[str, str | None, Position]] = [("", None, position)]
         self._esm = module()
         self._css = style()
         super().__init__(**options)
         self._show()
-        self.on_msg(lambda _widget, message, _buffers: self._told(message))
+        self.on_msg(lambda _widget, message, _buffers: self._receive(message))
         self.observe(lambda _change: self._show(), "marked")
 
     @property
@@ -145,32 +145,32 @@ class Board(anywidget.AnyWidget):
 
     @property
     def moves(self) -> list[str]:
-        """The names of the moves that were made."""
+        """The names of the moves made so far."""
         return [name for name, _, _ in self._course[1:]]
 
     def make(self, move: str, player: str | None = None) -> None:
-        """Makes a move of the current position, by its name."""
+        """Makes the move of the current position with this name."""
         wanted = _PLAYERS.get(player or "")
         steps = [step for step in self.position.moves(wanted) if step.name == move]
         if not steps:
             raise ValueError(f"{move!r} is no move of {self.position}")
-        whose = {told["player"] for told in self.state["moves"] if told["text"] == move}
+        whose = {listed["player"] for listed in self.state["moves"] if listed["text"] == move}
         mover: str | None = wanted or (whose.pop() if len(whose) == 1 else None)
         self._course.append((move, mover if mover in _OTHER else self._turn, steps[0].after))
         self._show()
 
     def undo(self) -> None:
-        """Takes the last move back."""
+        """Takes back the last move."""
         if len(self._course) > 1:
             self._course.pop()
             self._show()
 
     def reset(self) -> None:
-        """Goes back to where play began."""
+        """Returns to the initial position."""
         del self._course[1:]
         self._show()
 
-    def _told(self, message: dict[str, Any]) -> None:
+    def _receive(self, message: dict[str, Any]) -> None:
         if "move" in message:
             self.make(message["move"], message.get("player"))
         elif message.get("undo"):
@@ -180,20 +180,20 @@ class Board(anywidget.AnyWidget):
 
     @property
     def _turn(self) -> str | None:
-        """Whose turn it is, if players take turns and the last move says who made it."""
+        """The player to move, if it follows from the player of the last move."""
         return _OTHER.get(self._course[-1][1] or "")
 
     def _show(self) -> None:
-        told = _winways._position_moves(self.position, _MARKING_SECONDS if self.marked else None)
-        for move in told["moves"]:
+        state = _winways._position_moves(self.position, _MARKING_SECONDS if self.marked else None)
+        for move in state["moves"]:
             move["outcome"] = self._result(move)
-        count = len(told["moves"])
-        told["says"] = "No move is left." if count == 0 else f"{count} move{'s' if count > 1 else ''}"
+        count = len(state["moves"])
+        state["says"] = "No move is left." if count == 0 else f"{count} move{'s' if count > 1 else ''}"
         self.played = len(self._course) - 1
-        self.state = told
+        self.state = state
 
     def _result(self, move: dict[str, Any]) -> str | None:
-        """What a move brings: to its player, or the one whose turn it is; where that is not known, the better result of the two."""
+        """Returns the result of a move for its player, or for the player to move, or else the better result of both."""
         results: dict[str, str | None] = move["outcomes"] or {}
         if move["player"] != "either":
             results = {move["player"]: move["outcome"]}
@@ -203,5 +203,5 @@ class Board(anywidget.AnyWidget):
 
 
 def board(position: Position) -> Board:
-    """The widget of a position."""
+    """Returns a widget for a position."""
     return Board(position)

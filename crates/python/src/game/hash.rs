@@ -3,13 +3,13 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use winways::{Arena, EvaluationError};
 
-pub(super) fn hash_of(thing: &impl Hash) -> u64 {
+pub(super) fn hash_of(object: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
-    thing.hash(&mut hasher);
+    object.hash(&mut hasher);
     hasher.finish()
 }
 
-/// A hash that depends on the value alone, not on the arena: by the stops of the game and of its options.
+/// Hashes a value by the stops of the game and of its options, independently of the arena.
 pub(super) fn shape_hash(arena: &Arena, game: winways::Game) -> Result<u64, EvaluationError> {
     let mut session = arena.session();
     let stops = (session.left_stop(game), session.right_stop(game));
@@ -20,12 +20,12 @@ pub(super) fn shape_hash(arena: &Arena, game: winways::Game) -> Result<u64, Eval
         let sides = left.map(|option| (0, option)).chain(right.map(|option| (1, option)));
         for (side, option) in sides.collect::<Vec<_>>() {
             let stops = (session.left_stop(option), session.right_stop(option));
-            // In any order: that of the options is the arena's.
+            // Combine commutatively, since the order of the options depends on the arena.
             sum = sum.wrapping_add(hash_of(&(side, stops, session.as_number_up_star(option))));
         }
     }
     Ok(sum)
 }
 
-/// Of a game with more options they are only counted.
+/// The maximum number of options that are hashed individually. Options beyond it contribute only their count.
 const MOST_HASHED: usize = 256;

@@ -1,4 +1,4 @@
-//! Where values are, and what is asked of them there.
+//! Values with the arenas that store them, and operations on them.
 
 use crate::errors::LimitReached;
 use crate::home::Lease;
@@ -9,10 +9,10 @@ use pyo3::types::PyTuple;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use winways::{Arena, Dyadic, EvaluationError, Operations, Relation, TextLimits};
 
-/// The value of a short game in canonical form: a number, a nimber, a switch, any `{...|...}`.
+/// A short game in canonical form: a number, a nimber, a switch, or any `{...|...}`.
 ///
-/// Games add and subtract, with each other and with numbers of Python; `n * g` is the sum of n copies, and the product of two
-/// games is Conway's. `==` is equality of games, `<` and `<=` are their partial order, `g // h` says whether they are confused.
+/// Games can be added and subtracted, also with Python numbers. `n * g` is the sum of n copies, and the product of two games is
+/// Conway's. `==` is equality of games, `<` and `<=` are their partial order, and `g // h` is `True` if they are confused.
 ///
 /// >>> import winways as ww
 /// >>> g = ww.game("{3|1}") - 2
@@ -20,26 +20,26 @@ use winways::{Arena, Dyadic, EvaluationError, Operations, Relation, TextLimits};
 /// (game('+-1'), game('0'), True, True)
 #[pyclass(frozen, module = "winways", name = "Game")]
 pub(crate) struct Value {
-    place: Mutex<Place>,
-    /// Kept once it was asked for: the mean and the temperature are read from it.
+    location: Mutex<Location>,
+    /// The thermograph, cached for the mean and the temperature.
     walls: OnceLock<Arc<winways::Thermograph>>,
 }
 
-/// Where a value is.
+/// A game with the arena that stores it.
 #[derive(Clone)]
-pub(super) struct Place {
+pub(super) struct Location {
     pub(super) game: winways::Game,
-    /// The arena that has the game's record; none if all there is stands in the handle.
+    /// The arena that stores the game's record, or `None` if the handle contains the whole game.
     pub(super) home: Option<Lease>,
 }
 
-/// The texts of games are no longer than this, in bytes: what reads them back reads no more.
+/// The maximum length of the text of a game, in bytes. The parser accepts no longer texts.
 pub(super) const LONGEST_TEXT: usize = 1 << 22;
 
-/// A game with more options does not list them.
+/// The maximum number of options that are listed.
 const MAX_OPTIONS: usize = 1 << 20;
 
-/// Whether all there is of a game stands in its handle: surely so for small numbers, ups and nimbers.
+/// Returns `true` if the handle contains the whole game. This is certain for small numbers, ups and nimbers.
 fn is_plain(arena: &Arena, game: winways::Game) -> bool {
     let Some((number, _, _)) = arena.as_number_up_star(game) else { return false };
     match i64::try_from(&number) {
@@ -52,46 +52,47 @@ fn is_plain(arena: &Arena, game: winways::Game) -> bool {
 }
 
 impl Value {
-    /// The value of a handle of the arena.
+    /// Creates the value of a handle in the arena.
     ///
-    /// The arena is asked as any other work asks it: a thread that waited for it here would keep others from running.
+    /// The arena is accessed through [`Home::work`], so that a thread that waits for it does not block other Python threads.
     pub(crate) fn new(py: Python<'_>, home: &Lease, game: winways::Game) -> PyResult<Self> {
         let is_plain = game.is_number_up_star()
             && (game.parts().0 == winways::Game::ZERO || home.work(py, |arena| Ok(is_plain(arena, game)))?);
         let home = if is_plain { None } else { Some(home.clone()) };
-        Ok(Value::at(Place { game, home }))
+        Ok(Value::at(Location { game, home }))
     }
 
-    pub(super) fn at(place: Place) -> Self {
-        Value { place: Mutex::new(place), walls: OnceLock::new() }
+    pub(super) fn at(location: Location) -> Self {
+        Value { location: Mutex::new(location), walls: OnceLock::new() }
     }
 
-    pub(super) fn place(&self) -> Place {
-        self.place.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    pub(super) fn location(&self) -> Location {
+        self.location.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// The handle in an arena, to which the value moves if it is in another one.
+    /// Returns the handle in the arena `home`. The value moves there if it is in another arena.
     pub(crate) fn game_in(&self, py: Python<'_>, home: &Lease) -> PyResult<winways::Game> {
-        let Place { game, home: known } = self.place();
+        let Location { game, home: known } = self.location();
         let known = match known {
             Some(known) if !known.is(home) => known,
             _ => return Ok(game),
         };
         let portable = known.work(py, |arena| Portable::of(arena, game))?;
         let game = home.work(py, |arena| portable.game(arena))?;
-        let moved = Place { game, home: Some(home.clone()) };
-        let left = std::mem::replace(&mut *self.place.lock().unwrap_or_else(PoisonError::into_inner), moved);
+        let moved = Location { game, home: Some(home.clone()) };
+        let left =
+            std::mem::replace(&mut *self.location.lock().unwrap_or_else(PoisonError::into_inner), moved);
         drop(left);
         Ok(game)
     }
 
-    /// What an operation on the game gives.
+    /// Applies an operation to the game.
     pub(super) fn ask<T: Send>(
         &self,
         py: Python<'_>,
         ask: impl Fn(&mut Operations<'_>, winways::Game) -> Result<T, EvaluationError> + Send + Sync,
     ) -> PyResult<T> {
-        let Place { game, home } = self.place();
+        let Location { game, home } = self.location();
         let home = home.unwrap_or_else(Lease::get);
         home.work(py, |arena| ask(&mut Operations::new(arena.session()), game))
     }
@@ -112,12 +113,12 @@ impl Value {
         Ok(self.walls.get_or_init(|| walls).clone())
     }
 
-    /// The text of the game, as short as is good to read, or as long as can be read back.
+    /// Returns the text of the game within the given limits.
     pub(super) fn text(&self, py: Python<'_>, limits: TextLimits) -> PyResult<String> {
         self.ask(py, |operations, game| Ok(operations.text(game, limits)?))
     }
 
-    /// The value of an operation on this and another game, or `NotImplemented` if the other object is none.
+    /// Applies an operation to this and another game. Returns `NotImplemented` if the other object is not a game or number.
     pub(super) fn with<'py>(
         &self,
         other: &Bound<'py, PyAny>,
@@ -137,20 +138,20 @@ impl Value {
         home.work(py, |arena| Ok(arena.compare(game, other.game(arena)?)?))
     }
 
-    /// Whether it equals another game.
+    /// Returns `true` if the games are equal.
     pub(super) fn equals(&self, py: Python<'_>, other: &Value) -> PyResult<bool> {
-        let (some, place) = (self.place(), other.place());
-        match (&some.home, &place.home) {
+        let (some, location) = (self.location(), other.location());
+        match (&some.home, &location.home) {
             (Some(home), Some(known)) if !home.is(known) => {
                 let home = Lease::get();
                 Ok(self.game_in(py, &home)? == other.game_in(py, &home)?)
             }
-            _ => Ok(some.game == place.game),
+            _ => Ok(some.game == location.game),
         }
     }
 
     pub(super) fn options<'py>(&self, py: Python<'py>, is_left: bool) -> PyResult<Bound<'py, PyTuple>> {
-        let Place { game, home } = self.place();
+        let Location { game, home } = self.location();
         let home = home.unwrap_or_else(Lease::get);
         let options = home.work(py, |arena| {
             Ok(if is_left { arena.left_options(game)? } else { arena.right_options(game)? })
@@ -171,7 +172,7 @@ pub(crate) enum Operand {
 }
 
 impl Operand {
-    /// A game, which moves to the arena, or a number of Python; `None` for any other object.
+    /// Converts a game, which moves to the arena, or a Python number. Returns `None` for any other object.
     pub(crate) fn of(object: &Bound<'_, PyAny>, home: &Lease) -> PyResult<Option<Self>> {
         if let Ok(value) = object.cast::<Value>() {
             return value.get().game_in(object.py(), home).map(|game| Some(Operand::Game(game)));

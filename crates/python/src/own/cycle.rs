@@ -1,40 +1,40 @@
-//! Cycles in what is known of the moves of a game.
+//! Cycle detection in the known moves of a game.
 
 use std::collections::HashMap;
 
-/// Where a walk stands with a position.
+/// The state of a position in the depth-first search.
 #[derive(Clone, Copy, PartialEq)]
-enum Mark {
-    /// On the line of play under way, as number so many of it.
-    OnLine(usize),
-    /// Everything that follows on it was looked at.
+enum State {
+    /// The position is on the current path, at this index.
+    OnPath(usize),
+    /// All followers of the position have been searched.
     Done,
 }
 
-/// The positions of a cycle that can be reached from `start`, in the order of play; `None` if there is none.
+/// Returns the positions of a cycle reachable from `start`, in the order of play, or `None` if there is no cycle.
 ///
-/// `moves` appends the positions after the moves of its first argument, as far as they are known.
+/// `moves` appends the known options of its first argument.
 pub(super) fn cycle_from(start: u32, mut moves: impl FnMut(u32, &mut Vec<u32>)) -> Option<Vec<u32>> {
-    let mut marks = HashMap::from([(start, Mark::OnLine(0))]);
-    let mut line = vec![start];
+    let mut states = HashMap::from([(start, State::OnPath(0))]);
+    let mut path = vec![start];
     let mut waiting = Vec::new();
     moves(start, &mut waiting);
-    // Where the positions that wait for each position of the line begin.
+    // For each position on the path, the index in `waiting` where its options begin.
     let mut begins = vec![0];
-    while let (Some(&position), Some(&begin)) = (line.last(), begins.last()) {
+    while let (Some(&position), Some(&begin)) = (path.last(), begins.last()) {
         if waiting.len() == begin {
-            marks.insert(position, Mark::Done);
-            line.pop();
+            states.insert(position, State::Done);
+            path.pop();
             begins.pop();
             continue;
         }
         let Some(next) = waiting.pop() else { break };
-        match marks.get(&next) {
-            Some(Mark::OnLine(place)) => return Some(line.split_off(*place)),
-            Some(Mark::Done) => {}
+        match states.get(&next) {
+            Some(State::OnPath(place)) => return Some(path.split_off(*place)),
+            Some(State::Done) => {}
             None => {
-                marks.insert(next, Mark::OnLine(line.len()));
-                line.push(next);
+                states.insert(next, State::OnPath(path.len()));
+                path.push(next);
                 begins.push(waiting.len());
                 moves(next, &mut waiting);
             }

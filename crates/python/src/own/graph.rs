@@ -1,56 +1,56 @@
-//! Everything that can follow on a position of a game with cycles, and which of it an instance keeps.
+//! Graphs of the positions reachable in a game with cycles, and the graphs that an instance keeps.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use winways::{End, Kept, Play, Player};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
-/// A position and everything that can follow on it. The positions have ranks, from 0 on.
+/// A position with all positions reachable from it, ranked from 0.
 #[derive(Default)]
 pub(super) struct Graph {
-    /// Distinguishes the graph from all others of its instance; of a graph for a table, from those of other rules too.
+    /// A key that is unique among the graphs of the instance. The key of a graph for a table is also unique among other rules.
     pub(super) key: u64,
     /// The numbers of the positions, by rank.
     numbers: Vec<u32>,
     /// The ranks of the positions, by number.
     ranks: HashMap<u32, u32>,
-    places: Vec<Place>,
+    nodes: Vec<Node>,
 }
 
-/// What is known of a position.
-pub(super) struct Place {
-    /// The ranks of its options, each once.
+/// The known data of a position.
+pub(super) struct Node {
+    /// The ranks of its options, without duplicates.
     pub(super) options: Box<[u32]>,
     pub(super) end: Option<End>,
     pub(super) player: Player,
 }
 
-/// The bit that the keys of graphs for tables have, and no others.
+/// A bit that is set only in the keys of graphs for tables.
 const TABLE: u64 = 1 << 63;
 
-/// About the bytes that a position takes in a graph.
-const PLACE_BYTES: u64 = 96;
+/// The approximate size of a position in a graph, in bytes.
+const NODE_BYTES: u64 = 96;
 
 impl Graph {
-    /// The graph with one position, of which nothing is known yet.
+    /// Creates a graph with one unexplored position.
     pub(super) fn of(start: u32) -> Graph {
         let mut graph = Graph::default();
         graph.rank_of_new(start);
         graph
     }
 
-    /// The number of the first position of which nothing is known yet.
+    /// Returns the number of the first unexplored position.
     pub(super) fn next(&self) -> Option<u32> {
-        self.numbers.get(self.places.len()).copied()
+        self.numbers.get(self.nodes.len()).copied()
     }
 
-    /// Adds what is known of [`Graph::next`], with the numbers of its options, each once.
+    /// Explores the position [`Graph::next`], given the numbers of its options, without duplicates.
     pub(super) fn push(&mut self, options: &[u32], end: Option<End>, player: Player) {
         let options = options.iter().map(|&option| self.rank_of_new(option)).collect();
-        self.places.push(Place { options, end, player });
+        self.nodes.push(Node { options, end, player });
     }
 
-    /// The rank of a position, which is the next one if it has none yet.
+    /// Returns the rank of a position, which is added if it is new.
     fn rank_of_new(&mut self, number: u32) -> u32 {
         let next = self.numbers.len() as u32;
         *self.ranks.entry(number).or_insert_with(|| {
@@ -59,11 +59,11 @@ impl Graph {
         })
     }
 
-    /// The same graph with ranks in the order of the texts of the positions, given by rank, and a key of everything that is in it:
-    /// whoever explores it again, in another session, gets the same ranks and the same key.
+    /// Returns the graph with its positions ranked in the order of their texts, and with a key computed from the whole graph.
+    /// `texts` are the texts by rank. Exploring the graph again in another session gives the same ranks and the same key.
     ///
     /// # Errors
-    /// A text that two positions have.
+    /// A text that two positions share.
     pub(super) fn ordered_by(&self, texts: Vec<String>) -> Result<Graph, String> {
         let mut texts: Vec<(String, u32)> = texts.into_iter().zip(0..).collect();
         texts.sort_unstable();
@@ -77,51 +77,51 @@ impl Graph {
         let mut ordered = Graph::default();
         let mut hash = Xxh3::new();
         for (text, old) in &texts {
-            let place = &self.places[*old as usize];
+            let node = &self.nodes[*old as usize];
             let mut options: Box<[u32]> =
-                place.options.iter().map(|&option| new_ranks[option as usize]).collect();
-            // A rule may list options in any order, such as that of a set.
+                node.options.iter().map(|&option| new_ranks[option as usize]).collect();
+            // Sort the options, since a rule may list them in any order, such as that of a set.
             options.sort_unstable();
             hash.update(&(text.len() as u64).to_le_bytes());
             hash.update(text.as_bytes());
-            hash.update(&[code_of(place.end), place.player as u8]);
+            hash.update(&[code_of(node.end), node.player as u8]);
             hash.update(&(options.len() as u64).to_le_bytes());
             options.iter().for_each(|option| hash.update(&option.to_le_bytes()));
             ordered.rank_of_new(self.numbers[*old as usize]);
-            ordered.places.push(Place { options, end: place.end, player: place.player });
+            ordered.nodes.push(Node { options, end: node.end, player: node.player });
         }
         ordered.key = hash.digest() | TABLE;
         Ok(ordered)
     }
 
-    /// About the bytes that it takes.
+    /// Returns the approximate size in bytes.
     pub(super) fn bytes(&self) -> u64 {
-        self.numbers.len() as u64 * PLACE_BYTES
+        self.numbers.len() as u64 * NODE_BYTES
     }
 
-    /// How many positions are known well, with their options.
-    pub(super) fn known(&self) -> usize {
-        self.places.len()
+    /// Returns the number of explored positions, whose options are known.
+    pub(super) fn explored_count(&self) -> usize {
+        self.nodes.len()
     }
 
-    /// How many positions there are.
+    /// Returns the number of positions.
     pub(super) fn len(&self) -> usize {
         self.numbers.len()
     }
 
-    /// The number of the position of a rank.
+    /// Returns the number of the position with this rank.
     pub(super) fn number(&self, rank: u64) -> Option<u32> {
         self.numbers.get(usize::try_from(rank).ok()?).copied()
     }
 
-    /// The rank of the position of a number.
+    /// Returns the rank of the position with this number.
     pub(super) fn rank(&self, number: u32) -> Option<u32> {
         self.ranks.get(&number).copied()
     }
 
-    /// What is known of the position of a rank.
-    pub(super) fn place(&self, rank: u64) -> Option<&Place> {
-        self.places.get(usize::try_from(rank).ok()?)
+    /// Returns the data of the position with this rank.
+    pub(super) fn node(&self, rank: u64) -> Option<&Node> {
+        self.nodes.get(usize::try_from(rank).ok()?)
     }
 }
 
@@ -134,43 +134,43 @@ fn code_of(end: Option<End>) -> u8 {
     }
 }
 
-/// The graphs that an instance keeps for later questions, the last one that was explored last, each with what was solved in it.
+/// The graphs that an instance keeps for later calls, with their solutions. The most recently explored graph is the last.
 ///
-/// Every position belongs to the graph with it that was explored last; a graph to which none belongs is dropped.
+/// Every position belongs to the most recently explored graph that contains it. A graph to which no position belongs is dropped.
 #[derive(Default)]
 pub(super) struct Graphs {
-    /// The graphs by their keys.
+    /// The graphs by key.
     kept: HashMap<u64, KeptGraph>,
-    /// The keys in the order in which the graphs were explored, those of dropped ones too.
+    /// The keys in the order of exploration, including those of dropped graphs.
     order: VecDeque<u64>,
-    /// The keys of the graphs to which positions belong, by number; 0 for none.
+    /// The key of the graph to which each position belongs, by number; 0 if there is none.
     keys: Vec<u64>,
-    /// How many graphs were explored.
+    /// The number of graphs explored so far.
     explored: u64,
-    /// How often [`Graphs::take`] found nothing that was solved.
+    /// The number of calls of [`Graphs::take`] that found no solution.
     unsolved: u64,
     positions: usize,
 }
 
 struct KeptGraph {
     graph: Arc<Graph>,
-    /// How many positions belong to it.
+    /// The number of positions that belong to the graph.
     belonging: usize,
-    /// What was solved under normal and under misère play.
+    /// The solutions under normal and under misère play.
     solved: [Option<Kept>; 2],
 }
 
-/// Graphs are dropped, the oldest first, while they have more positions than this together; the last one stays.
+/// The maximum total number of positions in kept graphs. Beyond it, the oldest graphs are dropped, except the last.
 const MOST_POSITIONS_KEPT: usize = 1 << 22;
 
 impl Graphs {
-    /// The graph to which a position belongs.
+    /// Returns the graph to which a position belongs.
     pub(super) fn find(&self, number: u32) -> Option<Arc<Graph>> {
         let key = self.keys.get(number as usize)?;
         self.kept.get(key).map(|kept| kept.graph.clone())
     }
 
-    /// Keeps a graph of the instance with this serial number, and gives it its key.
+    /// Stores a graph of the instance with this serial number, and assigns its key.
     pub(super) fn keep(&mut self, mut graph: Graph, serial: u64) -> Arc<Graph> {
         self.explored += 1;
         let [serial, explored] = [serial, self.explored].map(u64::to_le_bytes);
@@ -208,19 +208,19 @@ impl Graphs {
         }
     }
 
-    /// Takes what was solved in the graph with a key, for a question; [`Graphs::put`] brings it back.
+    /// Takes the solution of the graph with a key. [`Graphs::put`] returns it afterwards.
     pub(super) fn take(&mut self, key: u64, play: Play) -> Option<Kept> {
         let solved = self.kept.get_mut(&key).and_then(|kept| kept.solved[play as usize].take());
         self.unsolved += u64::from(solved.is_none());
         solved
     }
 
-    /// How many graphs were explored, and how often one was solved.
+    /// Returns the number of explorations and the number of solutions from scratch.
     pub(super) fn work(&self) -> (u64, u64) {
         (self.explored, self.unsolved)
     }
 
-    /// Keeps what was solved in the graph with a key, if that is kept.
+    /// Stores the solution of the graph with a key, if the graph is still kept.
     pub(super) fn put(&mut self, key: u64, play: Play, solved: Kept) {
         if let Some(kept) = self.kept.get_mut(&key) {
             kept.solved[play as usize] = Some(solved);

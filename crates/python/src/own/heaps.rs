@@ -1,8 +1,8 @@
 //! Games on heaps whose rules are written in Python.
 
 use super::memory::HeapOptions;
-use super::told::{Method, STEPS_PER_OPTION, Told, has_items};
-use crate::raised::{Unanswered, fault_of, kept_exception, started};
+use super::told::{Method, PythonRules, STEPS_PER_OPTION, has_items};
+use crate::raised::{Unanswered, fault_of, kept_exception, ok_or_keep};
 use crate::work::each;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyTuple};
@@ -12,13 +12,13 @@ use winways::own_game::view::{Touch, View};
 use winways::own_game::{Excluded, Game, HeapRules, Move, Options, Recurrence, Ruleset};
 use winways::{Diagnostic, RuleFault};
 
-/// A game on heaps. A heap of no tokens has no moves, and is not asked about.
-pub(super) struct OwnHeaps(pub(super) Arc<Told>);
+/// A game on heaps. An empty heap has no moves, and the rule is not called for it.
+pub(super) struct OwnHeaps(pub(super) Arc<PythonRules>);
 
 const EXPECTED: &str = "a list of the moves, each a list of the heaps that it leaves, all of them smaller";
 
 impl OwnHeaps {
-    /// The options of a heap, by one call of the rule.
+    /// Returns the options of a heap, calling the rule at most once per heap.
     fn listed(&self, heap: u64) -> Result<Arc<HeapOptions>, Unanswered> {
         kept_exception()?;
         if let Some(known) = self.0.memory().known().heap(heap) {
@@ -33,7 +33,7 @@ impl OwnHeaps {
         Ok(options)
     }
 
-    /// The heaps that play begins with, if the class says.
+    /// Returns the starting heaps, if the class defines them.
     fn start_heaps(&self) -> Result<Option<Vec<u64>>, Unanswered> {
         Python::attach(|py| match self.0.call(py, Method::Start, ())? {
             None => Ok(None),
@@ -55,7 +55,7 @@ impl OwnHeaps {
 
     fn ask(&self, py: Python<'_>, heap: u64) -> Result<HeapOptions, Unanswered> {
         let from = PyInt::new(py, heap);
-        let (method, given) = self.0.ask(0, &from)?;
+        let (method, given) = self.0.call_rule(0, &from)?;
         let mut options = HeapOptions::default();
         if !has_items(&given) {
             return Err(self.0.wrong(method, &from, &given, ", which is no list", EXPECTED).into());
@@ -71,7 +71,7 @@ impl OwnHeaps {
         Ok(options)
     }
 
-    /// Appends an option: a list of heaps, or a single one.
+    /// Appends an option, which is a list of heaps or a single heap.
     fn read(
         &self,
         options: &mut HeapOptions,
@@ -144,7 +144,7 @@ impl Ruleset for OwnHeaps {
     fn option_bound(&self, heap: &u64) -> u64 {
         match self.listed(*heap) {
             Ok(options) => options.ends.len() as u64,
-            // What the rule raised comes when the options are listed.
+            // The exception surfaces when the options are listed.
             Err(error) => {
                 fault_of(error);
                 1
@@ -163,7 +163,7 @@ impl HeapRules for OwnHeaps {
         excluded.spend(STEPS_PER_OPTION * (1 + listed.ends.len() as u64))?;
         let mut parts = Vec::new();
         for option in listed.iter() {
-            // Each is smaller than `heap`, which is a usize.
+            // Each part is smaller than `heap`, which is a usize.
             parts.clear();
             parts.extend(option.iter().map(|&part| part as usize));
             excluded.sum(&parts);
@@ -188,7 +188,7 @@ impl Game for OwnHeaps {
     }
 
     fn start(&self) -> Option<Vec<u64>> {
-        started(self.start_heaps())?
+        ok_or_keep(self.start_heaps())?
     }
 
     fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {

@@ -1,12 +1,12 @@
-//! Games written in Python in which play may come back to where it was.
+//! Games written in Python in which play may cycle.
 //!
-//! Everything that can follow on a position is listed when the position is made; retrograde analysis then asks nothing more. The
-//! instance keeps the lists, and what was solved.
+//! All positions reachable from a position are listed when it is created, so that retrograde analysis makes no further calls. The
+//! instance caches the lists and the solutions.
 
-use super::graph::{Graph, Place};
-use super::told::{Method, Told};
+use super::graph::{Graph, Node};
+use super::told::{Method, PythonRules};
 use crate::errors::RuleError;
-use crate::raised::{Unanswered, keep, started};
+use crate::raised::{Unanswered, keep, ok_or_keep};
 use crate::work::poll;
 use pyo3::prelude::*;
 use std::sync::{Arc, OnceLock};
@@ -14,22 +14,22 @@ use winways::own_game::view::{Digits, Figure};
 use winways::own_game::{Ending, Properties, RankedBoard, RankedGame, RankedRuleset, Scanner, Status, Step};
 use winways::{Diagnostic, End, Play, Player, Span};
 
-/// The game.
-pub(super) struct OwnLoopy(pub(super) Arc<Told>);
+/// A game in which play may cycle.
+pub(super) struct OwnLoopy(pub(super) Arc<PythonRules>);
 
-/// A board: a graph of positions. It is that of the first position that is read; a board that is asked for something else first is
-/// that of the position with which play begins, which tables are of.
+/// A board: a graph of positions. The first position that is parsed determines the graph. If another operation comes first, the
+/// graph is that of the starting position, which tables also use.
 #[derive(Clone)]
 pub(super) struct OwnBoard {
-    told: Arc<Told>,
+    rules: Arc<PythonRules>,
     graph: Arc<OnceLock<Arc<Graph>>>,
 }
 
-/// Positions between two polls while everything that can follow on one is listed.
+/// The number of positions between two polls during exploration.
 const POSITIONS_PER_POLL: usize = 8;
 
-impl Told {
-    /// The graph of a position, which is explored if the instance does not keep one with it.
+impl PythonRules {
+    /// Returns the graph of a position, exploring it if the instance has none.
     fn graph_of(&self, number: u32) -> Result<Arc<Graph>, Unanswered> {
         if let Some(graph) = self.memory().known().graphs.find(number) {
             return Ok(graph);
@@ -38,7 +38,7 @@ impl Told {
         Ok(self.memory().known().graphs.keep(graph, self.memory().serial()))
     }
 
-    /// The graph of the position with which play begins, as tables number it; empty if the class has none.
+    /// Returns the graph of the starting position, ranked as in tables, or an empty graph if the class defines no start.
     fn graph_of_table(&self) -> Result<Graph, Unanswered> {
         match self.start()? {
             Some(start) => self.as_of_table(&self.explored(start)?),
@@ -46,17 +46,17 @@ impl Told {
         }
     }
 
-    /// Lists everything that can follow on a position.
+    /// Lists all positions reachable from a position.
     fn explored(&self, start: u32) -> Result<Graph, Unanswered> {
         let mut graph = Graph::of(start);
         while let Some(number) = graph.next() {
             if graph.len() as u64 > self.about.most_positions {
                 return Err(self.too_many(start).into());
             }
-            let (end, player) = self.stand_of(number)?;
+            let (end, player) = self.status_of(number)?;
             let options = if end.is_some() { Arc::new([]) } else { self.options(number, 0)? };
             graph.push(&options, end, player);
-            if graph.known().is_multiple_of(POSITIONS_PER_POLL) {
+            if graph.explored_count().is_multiple_of(POSITIONS_PER_POLL) {
                 let bytes = graph.bytes();
                 Python::attach(|py| poll(py, bytes.saturating_add(self.memory().bytes_met(py))))?;
             }
@@ -72,7 +72,7 @@ impl Told {
         ))
     }
 
-    /// A graph with its positions in the order of their texts, in which tables number them.
+    /// Returns a graph with its positions ranked by their texts, as in tables.
     fn as_of_table(&self, graph: &Graph) -> Result<Graph, Unanswered> {
         let mut texts = Vec::with_capacity(graph.len());
         for rank in 0..graph.len() as u64 {
@@ -89,17 +89,17 @@ impl Told {
         })
     }
 
-    /// How play has ended and whose turn it is, by one call of each method.
-    pub(super) fn stand_of(&self, number: u32) -> PyResult<(Option<End>, Player)> {
-        if let Some(&known) = self.memory().known().stands.get(&number) {
+    /// Returns the end of play and the player to move, calling each method at most once per position.
+    pub(super) fn status_of(&self, number: u32) -> PyResult<(Option<End>, Player)> {
+        if let Some(&known) = self.memory().known().statuses.get(&number) {
             return Ok(known);
         }
-        let stand = (self.end_of(number)?, self.player_of(number)?);
-        self.memory().known().stands.insert(number, stand);
-        Ok(stand)
+        let status = (self.end_of(number)?, self.player_of(number)?);
+        self.memory().known().statuses.insert(number, status);
+        Ok(status)
     }
 
-    /// How play has ended, as the class says.
+    /// Returns the end of play, as the class defines it.
     fn end_of(&self, number: u32) -> PyResult<Option<End>> {
         if !self.has(Method::End) {
             return Ok(None);
@@ -122,7 +122,7 @@ impl Told {
         })
     }
 
-    /// Whose turn it is, as the class says.
+    /// Returns the player to move, as the class defines it.
     fn player_of(&self, number: u32) -> PyResult<Player> {
         if !self.has(Method::Player) {
             return Ok(Player::Either);
@@ -142,30 +142,30 @@ impl Told {
 }
 
 impl OwnBoard {
-    fn new(told: &Arc<Told>) -> OwnBoard {
-        OwnBoard { told: told.clone(), graph: Arc::default() }
+    fn new(rules: &Arc<PythonRules>) -> OwnBoard {
+        OwnBoard { rules: rules.clone(), graph: Arc::default() }
     }
 
     fn graph(&self) -> &Graph {
         if let Some(graph) = self.graph.get() {
             return graph;
         }
-        // The rules are asked outside of the lock: another thread that waited for it might hold the interpreter.
-        let graph = Arc::new(started(self.told.graph_of_table()).unwrap_or_default());
+        // Call the rules outside of the lock, since another thread that waits for it might hold the interpreter.
+        let graph = Arc::new(ok_or_keep(self.rules.graph_of_table()).unwrap_or_default());
         self.graph.get_or_init(|| graph)
     }
 
-    fn place(&self, number: u32) -> Option<&Place> {
+    fn node(&self, number: u32) -> Option<&Node> {
         let graph = self.graph();
-        graph.place(u64::from(graph.rank(number)?))
+        graph.node(u64::from(graph.rank(number)?))
     }
 
-    /// The position of a number, if it is of this board; the first one determines the board.
-    fn made(&self, number: u32) -> Result<Option<u32>, Unanswered> {
+    /// Returns `number` if the position is on this board. The first position determines the board.
+    fn on_board(&self, number: u32) -> Result<Option<u32>, Unanswered> {
         let graph = match self.graph.get() {
             Some(graph) => graph,
             None => {
-                let graph = self.told.graph_of(number)?;
+                let graph = self.rules.graph_of(number)?;
                 self.graph.get_or_init(|| graph)
             }
         };
@@ -189,30 +189,30 @@ impl RankedRuleset for OwnBoard {
     }
 
     fn end(&self, position: &u32, _: Play) -> Option<End> {
-        self.place(*position)?.end
+        self.node(*position)?.end
     }
 
     fn status(&self, rank: u64, _: Play) -> Status {
-        match self.graph().place(rank) {
-            Some(place) => place.end.map_or(Status::Open, Status::Ended),
+        match self.graph().node(rank) {
+            Some(node) => node.end.map_or(Status::Open, Status::Ended),
             None => Status::Hole,
         }
     }
 
     fn options(&self, position: &u32, options: &mut Vec<u32>) {
         let graph = self.graph();
-        if let Some(place) = self.place(*position) {
-            options.extend(place.options.iter().filter_map(|&option| graph.number(u64::from(option))));
+        if let Some(node) = self.node(*position) {
+            options.extend(node.options.iter().filter_map(|&option| graph.number(u64::from(option))));
         }
     }
 
     fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
-        if let Some(place) = self.graph().place(rank) {
-            moves.extend(place.options.iter().map(|&option| u64::from(option)));
+        if let Some(node) = self.graph().node(rank) {
+            moves.extend(node.options.iter().map(|&option| u64::from(option)));
         }
     }
 
-    /// Options are listed once each.
+    /// Returns `false`, since options are listed without duplicates.
     fn repeats(&self) -> bool {
         false
     }
@@ -224,47 +224,47 @@ impl RankedBoard for OwnBoard {
     }
 
     fn plays(&self) -> &'static [Play] {
-        match self.told.play() {
+        match self.rules.play() {
             Play::Normal => &[Play::Normal, Play::Misere],
             Play::Misere => &[Play::Misere, Play::Normal],
         }
     }
 
     fn properties(&self) -> Properties {
-        let ending = if self.told.has(Method::End) { Ending::Goal } else { Ending::NoMove };
-        Properties { is_impartial: !self.told.has(Method::Player), may_cycle: true, ending }
+        let ending = if self.rules.has(Method::End) { Ending::Goal } else { Ending::NoMove };
+        Properties { is_impartial: !self.rules.has(Method::Player), may_cycle: true, ending }
     }
 
     fn ending_rule(&self, play: Play) -> String {
         let who = if play == Play::Normal { "loses" } else { "wins" };
-        let goal = if self.told.has(Method::End) { "Play ends as the rules say; else the" } else { "The" };
+        let goal = if self.rules.has(Method::End) { "Play ends as the rules say; else the" } else { "The" };
         format!("{goal} player who cannot move {who}; play without end is a draw.")
     }
 
     fn parse(&self, text: &str) -> Result<u32, Diagnostic> {
-        let number = self.told.parse(text)?;
+        let number = self.rules.parse(text)?;
         let wrong = |message| Diagnostic::new(message, Span::new(0, text.len()));
-        self.made(number).map_err(|error| wrong(keep(error)))?.ok_or_else(|| {
-            let written = self.told.write(number);
+        self.on_board(number).map_err(|error| wrong(keep(error)))?.ok_or_else(|| {
+            let written = self.rules.write(number);
             wrong(format!("{written} is not on the board, since it cannot follow on the start"))
         })
     }
 
     fn write(&self, position: &u32) -> String {
-        self.told.write(*position)
+        self.rules.write(*position)
     }
 
     fn steps(&self, position: &u32) -> Vec<Step<u32>> {
-        let Some(place) = self.place(*position) else { return Vec::new() };
-        let player = match place.player {
+        let Some(node) = self.node(*position) else { return Vec::new() };
+        let player = match node.player {
             Player::Either => None,
             player => Some(player.name()),
         };
         let mut options = Vec::new();
         RankedRuleset::options(self, position, &mut options);
-        let named = self.told.named(*position, player, &options).unwrap_or_default();
+        let named = self.rules.named(*position, player, &options).unwrap_or_default();
         let step = |step: &super::words::NamedMove| {
-            let touches = self.told.touches(*position, step.to);
+            let touches = self.rules.touches(*position, step.to);
             let first = touches.into_iter().filter(|touch| touch.figure == 0);
             Step::new(&*step.name, first.map(|touch| touch.element).collect::<Vec<_>>(), step.to)
         };
@@ -273,16 +273,17 @@ impl RankedBoard for OwnBoard {
 
     fn figure(&self, position: &u32) -> Figure {
         let nothing = Digits { signs: Vec::new(), between: String::new(), captions: Vec::new() };
-        self.told.view(*position).figures.into_iter().next().unwrap_or(Figure::Digits(nothing))
+        self.rules.view(*position).figures.into_iter().next().unwrap_or(Figure::Digits(nothing))
     }
 
     fn player(&self, position: &u32) -> Player {
-        self.place(*position).map_or(Player::Either, |place| place.player)
+        self.node(*position).map_or(Player::Either, |node| node.player)
     }
 
     fn start(&self) -> Option<u32> {
-        let made = self.told.start().and_then(|start| start.map_or(Ok(None), |start| self.made(start)));
-        started(made)?
+        let on_board =
+            self.rules.start().and_then(|start| start.map_or(Ok(None), |start| self.on_board(start)));
+        ok_or_keep(on_board)?
     }
 }
 
@@ -306,7 +307,7 @@ impl RankedGame for OwnLoopy {
     fn boards(&self, up_to: u64) -> Box<dyn Iterator<Item = OwnBoard> + '_> {
         let board = move |number| {
             let board = OwnBoard::new(&self.0);
-            started(board.made(number)).map(|_| board)
+            ok_or_keep(board.on_board(number)).map(|_| board)
         };
         Box::new(self.0.positions_up_to(up_to).into_iter().filter_map(board))
     }

@@ -1,4 +1,4 @@
-//! What is known of a game written in Python: its positions with numbers for names, and what its rules said of them.
+//! The cache of a game written in Python: its positions, identified by numbers, and the results of its rules.
 
 use super::cycle::cycle_from;
 use super::graph::Graphs;
@@ -14,46 +14,47 @@ use winways::{End, Kept, Play, Player};
 /// Positions by number, as a list of options or of parts.
 pub(super) type Numbers = Arc<[u32]>;
 
-/// The options of a heap, one after the other, each as a list of heaps.
+/// The options of a heap, stored consecutively. Each is a list of heaps.
 #[derive(Debug, Default)]
 pub(super) struct HeapOptions {
     /// The heaps of all options.
     pub(super) heaps: Vec<u64>,
-    /// Where each option ends.
+    /// The index after the last heap of each option.
     pub(super) ends: Vec<usize>,
 }
 
 impl HeapOptions {
-    /// The options, each as its heaps.
+    /// Iterates over the options, each as a slice of heaps.
     pub(super) fn iter(&self) -> impl Iterator<Item = &[u64]> {
         let starts = std::iter::once(0).chain(self.ends.iter().copied());
         starts.zip(&self.ends).map(|(start, &end)| &self.heaps[start..end])
     }
 }
 
-/// The memory of one instance of a class of rules, which owns it: it goes with the instance.
+/// The cache of one instance of a class of rules. The instance owns it.
 ///
-/// Positions have the numbers 0, 1, 2, … in the order in which they were met. Each of them costs one call of each rule.
+/// Positions are numbered 0, 1, 2, … in the order in which they are first seen. Each rule is called once per position.
 #[pyclass(frozen, module = "winways._winways", name = "_Known")]
 pub(crate) struct Memory {
-    /// The numbers of positions.
+    /// The numbers of the positions.
     numbers: Py<PyDict>,
-    /// The positions by number.
+    /// The positions, by number.
     objects: Py<PyList>,
     shelf: Shelf,
 }
 
-/// What the rules said, behind a lock.
+/// The results of the rules, behind a lock that tolerates forks.
 #[derive(Default)]
 struct Shelf {
     known: Mutex<Known>,
-    /// The number of forks when it was made, or when it was locked after one.
+    /// The number of forks when the shelf was created, or when it was first locked after a fork.
     forks: AtomicU64,
-    /// What is used in its place if another thread had it locked when this process was forked.
+    /// A replacement, used if another thread held the lock at a fork of this process.
     next: OnceLock<Box<Shelf>>,
 }
 
-/// Nobody else is here when a shelf goes: a lock that is taken is one that a fork left, and what is behind it may be half changed.
+/// Leaks the results if the lock is taken. No other thread can hold it here, so a fork left it locked, and the results may be
+/// inconsistent.
 impl Drop for Shelf {
     fn drop(&mut self) {
         if matches!(self.known.try_lock(), Err(TryLockError::WouldBlock)) {
@@ -62,33 +63,33 @@ impl Drop for Shelf {
     }
 }
 
-/// What the rules said.
+/// The results of the rules.
 #[derive(Default)]
 pub(super) struct Known {
-    /// The options of positions, Left's (or those of both players) and Right's.
+    /// The options of positions: Left's (or both players') and Right's.
     pub(super) options: Vec<[Option<Numbers>; 2]>,
-    /// The parts of positions, of a game that splits them.
+    /// The parts of positions, for games that split them.
     pub(super) parts: Vec<Option<Numbers>>,
-    /// How play has ended in positions, and whose turn it is, of a game that may go on for ever.
-    pub(super) stands: HashMap<u32, (Option<End>, Player)>,
-    /// What can follow on positions of such a game, and what was solved of it.
+    /// The end of play and the player to move, for games that may cycle.
+    pub(super) statuses: HashMap<u32, (Option<End>, Player)>,
+    /// The reachable positions and their solutions, for games that may cycle.
     pub(super) graphs: Graphs,
     /// The options of heaps.
     heaps: HashMap<u64, Arc<HeapOptions>>,
-    /// How many heaps stand in these options.
+    /// The number of heaps in all these options.
     heaps_listed: usize,
-    /// How often options were asked for, and when cycles are looked for next.
+    /// The number of requests for options, and the number at which the next search for cycles is due.
     asked: u64,
     next_search: u64,
 }
 
-/// Options of heaps are kept as long as they are fewer than so many; then all are given up, to be asked for again.
+/// The maximum number of heaps in cached options. Beyond it, the cache is cleared.
 const MOST_HEAPS_KEPT: usize = 1 << 23;
 
-/// When cycles are looked for the first time; afterwards each time that twice as many options were asked for.
+/// The number of requests before the first search for cycles. Each further search comes after twice as many requests.
 const FIRST_SEARCH: u64 = 1 << 12;
 
-/// About what a position takes: the object, its place in a dictionary and in a list, its options.
+/// The approximate size of a position: the object, its slots in a dictionary and in a list, and its options.
 const POSITION_BYTES: u64 = 320;
 
 #[pymethods]
@@ -102,17 +103,17 @@ impl Memory {
         }
     }
 
-    /// How many positions are known.
+    /// Returns the number of known positions.
     fn __len__(&self, py: Python<'_>) -> usize {
         self.objects.bind(py).len()
     }
 
-    /// How often everything that can follow on a position was listed, and how often it was solved, of a game with cycles.
+    /// Returns how often reachable positions were listed, and how often they were solved, for a game with cycles.
     fn work(&self) -> (u64, u64) {
         self.known().graphs.work()
     }
 
-    /// A pickled or copied memory is an empty one: what the rules said is asked again.
+    /// Pickles or copies the cache as an empty one, so that the rules are called again.
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyAny>, ()) {
         (slf.get_type().into_any(), ())
     }
@@ -124,15 +125,15 @@ impl Memory {
 }
 
 impl Memory {
-    /// What tells the instance from all others that are there: where its positions are.
+    /// Returns a number that identifies the instance among all live ones: the address of its list of positions.
     pub(super) fn serial(&self) -> u64 {
         self.objects.as_ptr().addr() as u64
     }
 
-    /// The number of a position, a new one if it is new.
+    /// Returns the number of a position, assigning the next number to a new one.
     ///
     /// # Errors
-    /// What its methods for hashing and comparing raise.
+    /// The exceptions of its methods for hashing and comparing.
     pub(super) fn number(&self, position: &Bound<'_, PyAny>) -> PyResult<u32> {
         let py = position.py();
         let numbers = self.numbers.bind(py);
@@ -142,7 +143,7 @@ impl Memory {
         let objects = self.objects.bind(py);
         let number = objects.len() as u32;
         objects.append(position)?;
-        // Another thread may have come first; then the list has one place that nothing refers to.
+        // Another thread may have come first. Then one entry of the list is unused.
         let number: u32 = match numbers.get_item(position)? {
             Some(known) => known.extract()?,
             None => {
@@ -153,38 +154,38 @@ impl Memory {
         Ok(number)
     }
 
-    /// The position of a number.
+    /// Returns the position with this number.
     pub(crate) fn position<'py>(&self, py: Python<'py>, number: u32) -> PyResult<Bound<'py, PyAny>> {
         self.objects.bind(py).get_item(number as usize)
     }
 
-    /// How many numbers there are.
+    /// Returns the number of positions.
     pub(super) fn len(&self) -> usize {
         Python::attach(|py| self.objects.bind(py).len())
     }
 
-    /// About the bytes that all of it takes.
+    /// Returns the approximate total size in bytes.
     pub(super) fn bytes(&self) -> u64 {
         self.known().bytes(0)
     }
 
-    /// As [`Memory::bytes`], with the positions of which only the number is known.
+    /// Returns the size like [`Memory::bytes`], including positions without cached results.
     pub(super) fn bytes_met(&self, py: Python<'_>) -> u64 {
         let met = self.objects.bind(py).len();
         self.known().bytes(met)
     }
 
-    /// Takes what was solved in the graph with this key, for a question; [`Memory::keep_solved`] brings it back.
+    /// Takes the solution of the graph with this key. [`Memory::keep_solved`] returns it afterwards.
     pub(crate) fn take_solved(&self, key: u64, play: Play) -> Option<Kept> {
         self.known().graphs.take(key, play)
     }
 
-    /// Keeps what was solved in the graph with this key, for the next question.
+    /// Stores the solution of the graph with this key, for later calls.
     pub(crate) fn keep_solved(&self, key: u64, play: Play, solved: Kept) {
         self.known().graphs.put(key, play, solved);
     }
 
-    /// What the rules said; nothing of Python may be called while it is held.
+    /// Locks the results of the rules. Python must not be called while the guard is held.
     pub(super) fn known(&self) -> MutexGuard<'_, Known> {
         let mut shelf = &self.shelf;
         while let Some(next) = shelf.next.get() {
@@ -192,7 +193,7 @@ impl Memory {
         }
         let is_first = shelf.forks.swap(forks(), Ordering::Relaxed) != forks();
         if is_first && matches!(shelf.known.try_lock(), Err(TryLockError::WouldBlock)) {
-            // Its lock may be one that nobody opens any more. Otherwise only what is known already is asked again.
+            // The lock may be stuck forever. If it is not, the only cost is that the rules are called again.
             shelf = shelf.next.get_or_init(Box::default);
             shelf.forks.store(forks(), Ordering::Relaxed);
         }
@@ -201,18 +202,18 @@ impl Memory {
 }
 
 impl Known {
-    /// About the bytes that so many positions take, or those whose options are known if these are more.
+    /// Returns the approximate size of `met` positions, or of those with cached options if they are more.
     fn bytes(&self, met: usize) -> u64 {
         let positions = self.options.len().max(self.parts.len()).max(met);
         positions as u64 * POSITION_BYTES + 8 * self.heaps_listed as u64
     }
 
-    /// The options that were kept, of Left or of both players (0) or of Right (1).
+    /// Returns the cached options of Left or of both players (0), or of Right (1).
     pub(super) fn options(&self, number: u32, side: usize) -> Option<Numbers> {
         self.options.get(number as usize)?[side].clone()
     }
 
-    /// Keeps options.
+    /// Caches options.
     pub(super) fn keep_options(&mut self, number: u32, side: usize, options: Numbers) {
         let place = number as usize;
         if self.options.len() <= place {
@@ -221,12 +222,12 @@ impl Known {
         self.options[place][side] = Some(options);
     }
 
-    /// The parts that were kept.
+    /// Returns the cached parts.
     pub(super) fn parts(&self, number: u32) -> Option<Numbers> {
         self.parts.get(number as usize)?.clone()
     }
 
-    /// Keeps parts.
+    /// Caches parts.
     pub(super) fn keep_parts(&mut self, number: u32, parts: Numbers) {
         let place = number as usize;
         if self.parts.len() <= place {
@@ -235,12 +236,12 @@ impl Known {
         self.parts[place] = Some(parts);
     }
 
-    /// The options of a heap that were kept.
+    /// Returns the cached options of a heap.
     pub(super) fn heap(&self, heap: u64) -> Option<Arc<HeapOptions>> {
         self.heaps.get(&heap).cloned()
     }
 
-    /// Keeps options of a heap.
+    /// Caches the options of a heap.
     pub(super) fn keep_heap(&mut self, heap: u64, options: Arc<HeapOptions>) {
         if self.heaps_listed > MOST_HEAPS_KEPT {
             self.heaps.clear();
@@ -250,8 +251,8 @@ impl Known {
         self.heaps.insert(heap, options);
     }
 
-    /// Counts that options of a position were asked for, and now and then looks for a cycle among those that are known: a search
-    /// in which play comes back to where it was asks for ever. Returns the positions of a cycle.
+    /// Counts a request for options and occasionally searches the known options for a cycle, since a search of a game that cycles
+    /// would never end. Returns the positions of a cycle.
     pub(super) fn count_and_search(&mut self, number: u32) -> Option<Vec<u32>> {
         self.asked += 1;
         if self.asked < self.next_search.max(FIRST_SEARCH) {

@@ -1,8 +1,9 @@
 //! Games whose rules are written in Python.
 //!
-//! A class of rules (`python/winways/own.py`) makes a [`Ruleset`] of each of its instances by [`own_ruleset`]. The engines see numbers
-//! for positions; [`memory`] has what the rules said, each asked once for each position. The instance owns that memory; a ruleset,
-//! and every position made of it, keeps the instance, which keeps no ruleset: nothing refers to itself in a circle.
+//! A class of rules (`python/winways/own.py`) creates a [`Ruleset`] for each of its instances with [`own_ruleset`]. The engines
+//! see positions as numbers. [`memory`] caches the results of the rules, so that each rule is called once per position. The
+//! instance owns that cache. Rulesets and positions refer to the instance, which refers to no ruleset, so there are no reference
+//! cycles.
 
 mod cycle;
 mod graph;
@@ -29,12 +30,12 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
-use told::{About, Told};
+use told::{About, PythonRules};
 use winways::own_game;
 use words::BY_NUMBER;
 
-/// The ruleset of an instance of a class of rules of a kind, with what it tells in words and its methods by name. `identity` equals
-/// that of every instance with the same rules.
+/// Creates the ruleset of an instance of a class of rules, given its kind, its descriptions and its methods by name. `identity`
+/// is equal for all instances with the same rules.
 #[pyfunction(name = "_own_ruleset")]
 pub(crate) fn own_ruleset(
     kind: &str,
@@ -47,23 +48,23 @@ pub(crate) fn own_ruleset(
     let page = pages::of_kind(kind)
         .ok_or_else(|| PyValueError::new_err(format!("there is no kind of rules called {kind:?}")))?;
     let origin = OwnOrigin { instance, identity, memory: memory.clone_ref(methods.py()) };
-    let told = Told::new(memory, about, methods, page)?;
+    let rules = PythonRules::new(memory, about, methods, page)?;
     let game = match kind {
-        "heaps" => own_game::impartial(OwnHeaps(told)),
-        "impartial" => own_game::whole(OwnPositions(Rules(told))),
-        "partizan" => own_game::partizan(OwnPartizan(told)),
-        _ => own_game::ranked(OwnLoopy(told)),
+        "heaps" => own_game::impartial(OwnHeaps(rules)),
+        "impartial" => own_game::whole(OwnPositions(Rules(rules))),
+        "partizan" => own_game::partizan(OwnPartizan(rules)),
+        _ => own_game::ranked(OwnLoopy(rules)),
     };
     Ok(Ruleset { game, origin: Origin::Own(Arc::new(origin)) })
 }
 
-/// The text that stands for a position given as an object, for the parser of its game.
+/// Returns the text that represents a position object for the parser of its game.
 #[pyfunction(name = "_own_position_text")]
 pub(crate) fn own_position_text(memory: &Bound<'_, Memory>, position: &Bound<'_, PyAny>) -> PyResult<String> {
     position_text_of(memory, position)
 }
 
-/// As [`own_position_text`].
+/// Implements [`own_position_text`].
 pub(crate) fn position_text_of(memory: &Bound<'_, Memory>, position: &Bound<'_, PyAny>) -> PyResult<String> {
     let number = memory.get().number(position).map_err(|error| match told::is_unhashable(position, &error) {
         true => RuleError::new_err(format!(

@@ -1,4 +1,4 @@
-//! The pages of games written in Python: what holds of all of a kind. Names, titles and rules are those of the class.
+//! The pages of games written in Python, one for each kind. Names, titles and rules come from the class.
 
 use winways::Page;
 
@@ -36,7 +36,7 @@ static IMPARTIAL: Page = page("python-impartial", NOTATION, "python-impartial 5"
 static PARTIZAN: Page = page("python-partizan", NOTATION, "python-partizan 5", RANGE);
 static LOOPY: Page = page("python-loopy", NOTATION, "python-loopy 5", RANGE);
 
-/// The page of a kind of game.
+/// Returns the page of a kind of game.
 pub(super) fn of_kind(kind: &str) -> Option<&'static Page> {
     match kind {
         "heaps" => Some(&HEAPS),

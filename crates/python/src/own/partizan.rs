@@ -1,15 +1,15 @@
 //! Partizan games written in Python.
 
-use super::told::Told;
+use super::told::PythonRules;
 use super::words::NamedMove;
-use crate::raised::{fault_of, started};
+use crate::raised::{fault_of, ok_or_keep};
 use std::sync::Arc;
 use winways::own_game::view::{Touch, View};
 use winways::own_game::{MovesOfPlayers, Options, PartizanGame, PartizanRuleset, Side, WholePositions};
 use winways::{Diagnostic, Player, RuleFault};
 
-/// A game whose positions are numbers for objects.
-pub(super) struct OwnPartizan(pub(super) Arc<Told>);
+/// A game whose positions are objects, represented by numbers.
+pub(super) struct OwnPartizan(pub(super) Arc<PythonRules>);
 
 impl PartizanRuleset for OwnPartizan {
     type Component = u32;
@@ -95,7 +95,7 @@ impl PartizanGame for OwnPartizan {
     }
 
     fn start(&self) -> Option<u32> {
-        started(self.0.start())?
+        ok_or_keep(self.0.start())?
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = u32> + '_> {

@@ -1,18 +1,18 @@
-//! Impartial games written in Python, on positions of any kind that can be hashed.
+//! Impartial games written in Python, with hashable objects as positions.
 
-use super::told::Told;
+use super::told::PythonRules;
 use super::words::NamedMove;
-use crate::raised::{fault_of, started};
+use crate::raised::{fault_of, ok_or_keep};
 use std::sync::Arc;
 use winways::own_game::view::{Touch, View};
 use winways::own_game::{Game, Move, MovesOfPlayers, Options, Ruleset, Side, WholeGame, WholePositions};
 use winways::{Diagnostic, Player, RuleFault};
 
-/// A game whose positions are numbers for objects.
+/// A game whose positions are objects, represented by numbers.
 pub(super) struct OwnPositions(pub(super) Rules);
 
-/// The rules of its components.
-pub(super) struct Rules(pub(super) Arc<Told>);
+/// The rules of the components.
+pub(super) struct Rules(pub(super) Arc<PythonRules>);
 
 impl Ruleset for Rules {
     type Component = u32;
@@ -76,24 +76,24 @@ impl WholePositions for OwnPositions {
     type Move = NamedMove;
 
     fn parse(&self, text: &str) -> Result<u32, Diagnostic> {
-        self.told().parse(text)
+        self.python_rules().parse(text)
     }
 
     fn write(&self, position: &u32) -> String {
-        self.told().write(*position)
+        self.python_rules().write(*position)
     }
 
     fn components(&self, position: &u32) -> Vec<u32> {
-        self.told().components(*position)
+        self.python_rules().components(*position)
     }
 
     fn move_bound(&self, position: &u32) -> u64 {
-        self.told().option_bound(*position)
+        self.python_rules().option_bound(*position)
     }
 
     fn moves(&self, position: &u32) -> MovesOfPlayers<NamedMove> {
-        let options = self.told().options(*position, 0).map_err(fault_of)?;
-        let moves = self.told().named(*position, None, &options)?;
+        let options = self.python_rules().options(*position, 0).map_err(fault_of)?;
+        let moves = self.python_rules().named(*position, None, &options)?;
         Ok(moves.into_iter().map(|step| (Player::Either, step)).collect())
     }
 
@@ -106,11 +106,11 @@ impl WholePositions for OwnPositions {
     }
 
     fn touches(&self, position: &u32, step: &NamedMove) -> Vec<Touch> {
-        self.told().touches(*position, step.to)
+        self.python_rules().touches(*position, step.to)
     }
 
     fn view(&self, position: &u32) -> View {
-        self.told().view(*position)
+        self.python_rules().view(*position)
     }
 
     fn sum(&self, _: &u32, _: &u32) -> Option<u32> {
@@ -123,7 +123,7 @@ impl WholePositions for OwnPositions {
 }
 
 impl OwnPositions {
-    fn told(&self) -> &Told {
+    fn python_rules(&self) -> &PythonRules {
         &self.0.0
     }
 }
@@ -136,10 +136,10 @@ impl WholeGame for OwnPositions {
     }
 
     fn start(&self) -> Option<u32> {
-        started(self.told().start())?
+        ok_or_keep(self.python_rules().start())?
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = u32> + '_> {
-        Box::new(self.told().positions_up_to(up_to).into_iter())
+        Box::new(self.python_rules().positions_up_to(up_to).into_iter())
     }
 }

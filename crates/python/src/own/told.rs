@@ -1,4 +1,4 @@
-//! What a class of rules in Python tells, and how it is asked.
+//! The rules of a class in Python, and the calls of its methods.
 
 use super::memory::{Memory, Numbers};
 use crate::errors::RuleError;
@@ -11,15 +11,15 @@ use std::sync::Arc;
 use winways::own_game::{Options, Side};
 use winways::{Page, Play, RuleFault};
 
-/// The rules of one instance of a class, as the engines ask for them.
-pub(crate) struct Told {
+/// The rules of one instance of a class, as the engines use them.
+pub(crate) struct PythonRules {
     memory: Py<Memory>,
     methods: Methods,
     pub(super) about: About,
     pub(super) page: &'static Page,
 }
 
-/// What the class tells in words.
+/// The descriptions that the class provides.
 #[derive(FromPyObject)]
 pub(crate) struct About {
     /// The name of the class, for messages.
@@ -41,10 +41,10 @@ pub(crate) struct About {
     pub(super) most_positions: u64,
 }
 
-/// The methods of the instance that its class has.
+/// The methods of the instance that its class defines.
 #[derive(FromPyObject)]
 struct Methods {
-    /// The options of Left, or of both players.
+    /// The method for the options of Left, or of both players.
     #[pyo3(item)]
     options: Py<PyAny>,
     #[pyo3(item)]
@@ -69,7 +69,7 @@ struct Methods {
     player: Option<Py<PyAny>>,
 }
 
-/// A method of a class of rules that may be there.
+/// An optional method of a class of rules.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Method {
     View,
@@ -82,23 +82,23 @@ pub(super) enum Method {
     Player,
 }
 
-/// A component that the rules could not tell; the exception is kept.
+/// A component that the rules failed to compute. The exception is kept.
 pub(super) const FAULTY: u32 = u32::MAX;
 
-/// How much of an object a message shows.
+/// The maximum number of characters of an object in a message.
 const SHOWN: usize = 160;
 
-/// The positions of a cycle that a message shows.
+/// The number of positions of a cycle in a message.
 const CYCLE_SHOWN: usize = 6;
 
-impl Told {
+impl PythonRules {
     pub(super) fn new(
         memory: Py<Memory>,
         about: About,
         methods: &Bound<'_, PyDict>,
         page: &'static Page,
-    ) -> PyResult<Arc<Told>> {
-        Ok(Arc::new(Told { memory, methods: methods.extract()?, about, page }))
+    ) -> PyResult<Arc<PythonRules>> {
+        Ok(Arc::new(PythonRules { memory, methods: methods.extract()?, about, page }))
     }
 
     pub(super) fn memory(&self) -> &Memory {
@@ -109,7 +109,7 @@ impl Told {
         if self.about.is_misere { Play::Misere } else { Play::Normal }
     }
 
-    /// What tells the rules of this instance from all others.
+    /// Returns a text that identifies the rules of this instance.
     pub(super) fn identity(&self) -> String {
         format!("{}#{}", self.about.name, self.memory().serial())
     }
@@ -136,7 +136,7 @@ impl Told {
         self.method(method).is_some()
     }
 
-    /// Calls a method, if the class has it.
+    /// Calls a method, if the class defines it.
     pub(super) fn call<'py>(
         &self,
         py: Python<'py>,
@@ -146,7 +146,7 @@ impl Told {
         self.method(method).map(|method| method.bind(py).call1(arguments)).transpose()
     }
 
-    /// The name of the method that lists options, and the method.
+    /// Returns the method that lists options, with its name.
     fn rule(&self, side: usize) -> (&'static str, &Py<PyAny>) {
         match (&self.methods.right, side) {
             (Some(right), 1) => ("right", right),
@@ -155,8 +155,8 @@ impl Told {
         }
     }
 
-    /// What a rule says of an object.
-    pub(super) fn ask<'py>(
+    /// Calls a rule on a position, and returns the name of the rule and the result.
+    pub(super) fn call_rule<'py>(
         &self,
         side: usize,
         position: &Bound<'py, PyAny>,
@@ -167,12 +167,12 @@ impl Told {
         Ok((name, given))
     }
 
-    /// Asks whether the question under way may go on: after each call of a rule, since it may have taken long.
+    /// Polls the limits of the current call. Called after each call of a rule, which may have taken long.
     pub(super) fn poll(&self, py: Python<'_>) -> Result<(), Unanswered> {
         poll(py, self.memory().bytes_met(py))
     }
 
-    /// That a method gave what it may not give.
+    /// Creates the exception for an invalid result of a method.
     pub(super) fn wrong(
         &self,
         method: &str,
@@ -186,7 +186,7 @@ impl Told {
         RuleError::new_err(format!("{class}.{method}({position}) gave {gave}{why}; expected {expected}"))
     }
 
-    /// The number of a position that a method gave.
+    /// Returns the number of a position that a method returned.
     fn number(&self, method: &str, from: &Bound<'_, PyAny>, given: &Bound<'_, PyAny>) -> PyResult<u32> {
         self.memory().number(given).map_err(|error| match is_unhashable(given, &error) {
             true => self.wrong(
@@ -200,7 +200,7 @@ impl Told {
         })
     }
 
-    /// The number of a position that the user gave.
+    /// Returns the number of a position that the user passed.
     pub(super) fn number_of(&self, given: &Bound<'_, PyAny>) -> PyResult<u32> {
         self.memory().number(given).map_err(|error| match is_unhashable(given, &error) {
             true => RuleError::new_err(format!(
@@ -212,7 +212,7 @@ impl Told {
         })
     }
 
-    /// The positions that a method gave, each once, in their order.
+    /// Returns the numbers of the positions that a method returned, in order, without duplicates unless `repeats`.
     fn numbers(
         &self,
         method: &str,
@@ -239,7 +239,7 @@ impl Told {
         Ok(numbers.into())
     }
 
-    /// The positions after each move of a position, by one call of the rule.
+    /// Returns the positions after each move of a position, calling the rule at most once per position.
     pub(super) fn options(&self, number: u32, side: usize) -> Result<Numbers, Unanswered> {
         if let Some(known) = self.memory().known().options(number, side) {
             return Ok(known);
@@ -247,14 +247,14 @@ impl Told {
         kept_exception()?;
         Python::attach(|py| {
             let position = self.memory().position(py, number)?;
-            let (method, given) = self.ask(side, &position)?;
+            let (method, given) = self.call_rule(side, &position)?;
             let options = self.numbers(method, &position, &given, false)?;
             self.memory().known().keep_options(number, side, options.clone());
             Ok(options)
         })
     }
 
-    /// The parts of a position, by one call of `split`.
+    /// Returns the parts of a position, calling `split` at most once per position.
     pub(super) fn parts(&self, number: u32) -> Result<Numbers, Unanswered> {
         let Some(split) = &self.methods.split else { return Ok(Arc::new([number])) };
         if let Some(known) = self.memory().known().parts(number) {
@@ -271,7 +271,7 @@ impl Told {
         })
     }
 
-    /// The parts; one that is [`FAULTY`] if `split` raised an exception, which is kept.
+    /// Returns the parts, or a single [`FAULTY`] part if `split` raised an exception, which is kept.
     pub(super) fn components(&self, number: u32) -> Vec<u32> {
         match self.parts(number) {
             Ok(parts) => parts.to_vec(),
@@ -282,7 +282,7 @@ impl Told {
         }
     }
 
-    /// Appends the options of a component, as the engines ask for them.
+    /// Appends the options of a component for the engines.
     pub(super) fn push_options(
         &self,
         number: u32,
@@ -291,7 +291,7 @@ impl Told {
     ) -> Result<(), RuleFault> {
         kept_exception().map_err(fault_of)?;
         if number == FAULTY {
-            // Nothing was raised: a limit ended the question.
+            // There is no exception, so a limit must have stopped the work.
             Python::attach(|py| self.poll(py)).map_err(fault_of)?;
             return Err(RuleFault::new(format!("{}.split failed", self.about.class)));
         }
@@ -308,12 +308,12 @@ impl Told {
         }
         let cycle = self.memory().known().count_and_search(number);
         match cycle {
-            Some(cycle) => Err(fault_of(self.endless(&cycle))),
+            Some(cycle) => Err(fault_of(self.cycle_error(&cycle))),
             None => Ok(()),
         }
     }
 
-    /// No fewer than the options of either player.
+    /// Returns an upper bound on the number of options of either player.
     pub(super) fn option_bound(&self, number: u32) -> u64 {
         if number == FAULTY {
             return 1;
@@ -321,7 +321,7 @@ impl Told {
         let sides = if self.methods.right.is_some() { 2 } else { 1 };
         let count = |side| match self.options(number, side) {
             Ok(options) => options.len() as u64,
-            // What the rule raised comes when the options are listed.
+            // The exception surfaces when the options are listed.
             Err(error) => {
                 fault_of(error);
                 1
@@ -330,8 +330,8 @@ impl Told {
         (0..sides).map(count).max().unwrap_or(0)
     }
 
-    /// That play may come back to where it was.
-    fn endless(&self, cycle: &[u32]) -> PyErr {
+    /// Creates the exception for a game in which play may cycle.
+    fn cycle_error(&self, cycle: &[u32]) -> PyErr {
         Python::attach(|py| {
             let text = |number: &u32| match self.memory().position(py, *number) {
                 Ok(position) => shown(&position),
@@ -351,27 +351,27 @@ impl Told {
     }
 }
 
-/// What an option costs on a meter, whose steps are a few nanoseconds.
+/// The meter steps charged for an option. A step is a few nanoseconds.
 pub(super) const STEPS_PER_OPTION: u64 = 64;
 
-/// Whether an object has items, one by one.
+/// Returns `true` if an object is iterable.
 pub(super) fn has_items(object: &Bound<'_, PyAny>) -> bool {
     object.try_iter().is_ok()
 }
 
-/// Keeps the first of equal numbers.
+/// Removes duplicates, keeping the first occurrences.
 fn keep_first(numbers: &mut Vec<u32>) {
     let mut seen = std::collections::HashSet::with_capacity(numbers.len());
     numbers.retain(|number| seen.insert(*number));
 }
 
-/// Whether an exception says that an object cannot be hashed.
+/// Returns `true` if an exception reports that an object is not hashable.
 pub(super) fn is_unhashable(given: &Bound<'_, PyAny>, error: &PyErr) -> bool {
     let py = given.py();
     error.is_instance_of::<PyTypeError>(py) && error.to_string().contains("unhashable")
 }
 
-/// An object as a message shows it.
+/// Formats an object for a message.
 pub(super) fn shown(object: &Bound<'_, PyAny>) -> String {
     let text = object.repr().map_or_else(|_| object.get_type().to_string(), |text| text.to_string());
     match text.char_indices().nth(SHOWN) {
@@ -380,7 +380,7 @@ pub(super) fn shown(object: &Bound<'_, PyAny>) -> String {
     }
 }
 
-/// The methods of every kind of game that return words of its class: all but the notation.
+/// Defines the methods that every kind of game takes from its class, except `notation`.
 macro_rules! about {
     () => {
         fn page(&self) -> &'static winways::Page {

@@ -1,4 +1,4 @@
-//! Views that methods in Python give.
+//! Views returned by Python methods.
 
 use crate::errors::RuleError;
 use pyo3::prelude::*;
@@ -6,17 +6,17 @@ use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
 use winways::Player;
 use winways::own_game::view::{Cell, CellNames, Figure, Grid, Heap, Heaps, Piece, View};
 
-/// The most cells, or heaps, that a view shows.
+/// The maximum number of cells, or of heaps, in a view.
 const MOST_SHOWN: usize = 4096;
 
-/// The view that an object is: a text whose lines are the rows of a board, a sign a cell; a list of rows, each a list of cells;
-/// or a list of numbers, which are heaps. `None` of another object.
+/// Converts an object to a view. A text is a board with a row per line and a cell per character. A list of rows, each a list of
+/// cells, is also a board. A list of numbers is a list of heaps. Returns `None` for any other object.
 ///
-/// In a text `.` is a free cell and `#` none. In a list a cell is such a sign, `None` for a free cell, or the colour of a cell:
-/// `"left"`, `"right"`, `"either"`; a pair of a sign and a colour is a piece.
+/// In a text, `.` is a free cell and `#` is no cell. In a list, a cell is one of these characters, `None` for a free cell, or a
+/// colour: `"left"`, `"right"` or `"either"`. A pair of a sign and a colour is a piece.
 ///
 /// # Errors
-/// That rows are of different lengths, or that a cell is of another kind.
+/// `RuleError` if the board has no cells or too many, or if a cell is invalid.
 pub(super) fn view_of(object: &Bound<'_, PyAny>) -> PyResult<Option<View>> {
     if let Ok(text) = object.cast::<PyString>() {
         let text = text.to_string();
@@ -57,7 +57,7 @@ fn heaps(sizes: Vec<u64>) -> View {
     View::of(Figure::Heaps(Heaps { heaps, lie_in_rows: false }))
 }
 
-/// The board of these rows, of which the shorter ones end in cells that are none; a single row is a strip.
+/// Creates a board from rows, padding shorter rows with missing cells. A single row is a strip.
 fn grid(mut rows: Vec<Vec<Cell>>) -> PyResult<View> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     if columns == 0 || columns * rows.len() > MOST_SHOWN {

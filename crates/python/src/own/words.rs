@@ -1,6 +1,6 @@
-//! Positions and moves of games written in Python, as people read and see them.
+//! Notation, names and views of positions and moves of games written in Python.
 
-use super::told::{Method, Told, shown};
+use super::told::{Method, PythonRules, shown};
 use super::view::view_of;
 use crate::errors::RuleError;
 use crate::raised::{Unanswered, fault_of, keep};
@@ -12,7 +12,7 @@ use std::sync::Arc;
 use winways::own_game::view::{Cell, Digits, Figure, Touch, View};
 use winways::{Diagnostic, RuleFault, Span};
 
-/// Before the number of a position, in a text that stands for a position given as an object.
+/// The prefix of a position number, in a text that represents a position object.
 pub(crate) const BY_NUMBER: char = '\u{1}';
 
 /// A move: the position after it, with its name.
@@ -22,8 +22,8 @@ pub(super) struct NamedMove {
     pub(super) name: Arc<str>,
 }
 
-impl Told {
-    /// The number of the position that a text states.
+impl PythonRules {
+    /// Parses a text and returns the number of the position.
     pub(super) fn parse(&self, text: &str) -> Result<u32, Diagnostic> {
         if let Some(number) = text.strip_prefix(BY_NUMBER)
             && let Ok(number) = number.parse()
@@ -45,7 +45,7 @@ impl Told {
         .map_err(wrong)
     }
 
-    /// The number of the position that play begins with, if the class says.
+    /// Returns the number of the starting position, if the class defines it.
     pub(super) fn start(&self) -> Result<Option<u32>, Unanswered> {
         Python::attach(|py| match self.call(py, Method::Start, ())? {
             Some(position) => Ok(Some(self.number_of(&position)?)),
@@ -53,7 +53,7 @@ impl Told {
         })
     }
 
-    /// A position as text.
+    /// Returns a position as text.
     pub(super) fn text(&self, number: u32) -> PyResult<String> {
         Python::attach(|py| {
             let position = self.memory().position(py, number)?;
@@ -68,7 +68,7 @@ impl Told {
         })
     }
 
-    /// A position in the brackets of a call: in quotes, unless it is a number.
+    /// Formats a position for the brackets of a call, quoted unless it is a number.
     pub(super) fn write(&self, number: u32) -> String {
         match self.text(number) {
             Ok(text) if text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty() => text,
@@ -80,7 +80,7 @@ impl Told {
         }
     }
 
-    /// The moves to these positions, with their names.
+    /// Returns the moves to these positions, with their names.
     pub(super) fn named(
         &self,
         from: u32,
@@ -101,7 +101,7 @@ impl Told {
         Ok(moves)
     }
 
-    /// The name that the class gives a move, else the text of the position after it.
+    /// Returns the name that the class gives a move, or else the text of the position after it.
     pub(super) fn move_name(&self, from: u32, to: u32, player: Option<&str>) -> PyResult<String> {
         if !self.has(Method::MoveName) {
             return self.text(to);
@@ -136,16 +136,16 @@ impl Told {
         })
     }
 
-    /// How a position looks: as the class says, else as its kind of object can be shown.
+    /// Returns the view that the class defines, or else a default view for the type of the object.
     pub(super) fn view(&self, number: u32) -> View {
         let looked = Python::attach(|py| {
             let position = self.memory().position(py, number)?;
             let given = self.call(py, Method::View, (&position,))?;
-            let is_told = given.is_some();
+            let is_given = given.is_some();
             let figure = view_of(given.as_ref().unwrap_or(&position));
             match figure {
                 Ok(Some(view)) => Ok(Some(view)),
-                Ok(None) | Err(_) if !is_told => Ok(None),
+                Ok(None) | Err(_) if !is_given => Ok(None),
                 Ok(None) => {
                     let gave = given.unwrap_or(position.clone());
                     let expected = "lines of text, a list of numbers, or a list of rows of cells";
@@ -169,7 +169,7 @@ impl Told {
         Figure::Digits(Digits { signs: vec![text], between: String::new(), captions: Vec::new() })
     }
 
-    /// The elements of a view that a move changes: what differs in the views before and after it.
+    /// Returns the elements that a move changes: the differences between the views before and after it.
     pub(super) fn touches(&self, from: u32, to: u32) -> Vec<Touch> {
         let (before, after) = (self.view(from), self.view(to));
         let mut touches = Vec::new();
@@ -184,7 +184,7 @@ impl Told {
         touches
     }
 
-    /// All positions up to a size, as the class lists them.
+    /// Returns all positions up to a size, as the class lists them.
     pub(super) fn positions_up_to(&self, up_to: u64) -> Vec<u32> {
         let listed = Python::attach(|py| -> Result<Vec<u32>, Unanswered> {
             let mut numbers: Vec<u32> = Vec::new();
@@ -206,7 +206,7 @@ impl Told {
     }
 }
 
-/// How many elements a figure has.
+/// Returns the number of elements of a figure.
 fn elements(figure: &Figure) -> u64 {
     let count = match figure {
         Figure::Grid(grid) => grid.cells.iter().filter(|cell| **cell != Cell::Gone).count(),
@@ -218,7 +218,8 @@ fn elements(figure: &Figure) -> u64 {
     count as u64
 }
 
-/// The elements that differ in two figures of one kind and size; those of the first where they are of different ones.
+/// Returns the elements that differ between two figures of the same kind and size. Returns none for figures of different kinds or
+/// grids of different sizes.
 fn changed(before: &Figure, after: &Figure) -> Vec<u64> {
     match (before, after) {
         (Figure::Grid(a), Figure::Grid(b)) if a.columns == b.columns && a.cells.len() == b.cells.len() => {
@@ -232,7 +233,7 @@ fn changed(before: &Figure, after: &Figure) -> Vec<u64> {
     }
 }
 
-/// The places of the first list where the second has something else, or ends.
+/// Returns the indices at which the second list has another element or has ended.
 fn differing<T: PartialEq>(before: &[T], after: &[T]) -> Vec<u64> {
     let differs = |(place, element): (usize, &T)| (after.get(place) != Some(element)).then_some(place as u64);
     before.iter().enumerate().filter_map(differs).collect()

@@ -1,4 +1,5 @@
-//! Rule files with bounds against their definition: options from the conditions tried one by one, values by counting down.
+//! Compares rule files with bounds with their definition: options are found by trying all assignments, values by plain
+//! iteration.
 
 use super::{BoundedBoard, BoundedGame};
 use crate::about::About;
@@ -15,10 +16,11 @@ use winways_notation::{Diagnostic, Scanner, parse_rules};
 use winways_rules::{End, Play, RankedRuleset};
 use winways_solve::SolvedValue;
 
-/// The variables of options take values up to this; bounds are smaller.
+/// The greatest value tried for the variables of options; all bounds are smaller.
 const LIMIT: i64 = 9;
 
-/// A file by its definition. A state is whose turn it is and the numbers that are left, if there are any.
+/// A reference implementation that evaluates a file by its definition. A state is the player to move and the remaining
+/// numbers, if any.
 struct Definition(RuleFile);
 
 impl Twin for Definition {
@@ -55,7 +57,7 @@ fn board(text: &str) -> BoundedBoard {
     game.board(&mut Scanner::new("")).unwrap()
 }
 
-/// Compares all positions of a file with its definition; whether it is a game.
+/// Compares all positions of a file with its definition. Returns an error if the file is refused.
 fn check(text: &str) -> Result<(), Diagnostic> {
     let game = game(text)?;
     check_values(&game.board, &Definition(parse_rules(text)?));
@@ -64,7 +66,7 @@ fn check(text: &str) -> Result<(), Diagnostic> {
 }
 
 #[test]
-fn files_with_bounds_do_what_they_say() {
+fn files_with_bounds_agree_with_the_definition() {
     for text in [
         "bounds: n <= 8\nheap n -> n-1 | n+1 where n < 8",
         "bounds: n <= 8\nheap n -> n-k where k in {1, 3} | n+2 where n in {1, 4, 6}",
@@ -86,12 +88,12 @@ fn files_with_bounds_do_what_they_say() {
     check(three).unwrap_or_else(|wrong| panic!("{wrong}"));
 }
 
-/// A token that may go either way: who reaches 0 has moved last.
+/// A token that moves in both directions: the player who moves it to 0 has made the last move.
 #[test]
 fn values_of_a_token_are_those_found_by_hand() {
     let token = board("bounds: n <= 100\nheap n -> n-1\nheap n -> n-2 | n+1 where n mod 3 = 0, 1 <= n < 100");
     let solved = solve(&token, Play::Normal);
-    // From 1 to 0, which is lost; from 2 to 1 alone; from 3 to 1 or 4, won for the other, or to 2.
+    // 1 moves to 0, which is lost. 2 moves only to 1. 3 moves to 1 or 4, which are won for the opponent, or to 2.
     let value = |text: &str| value_of(&token, &solved, text);
     assert_eq!(
         [value("0"), value("1"), value("2"), value("3")],
@@ -103,7 +105,7 @@ fn values_of_a_token_are_those_found_by_hand() {
 }
 
 #[test]
-fn cycles_do_not_add_up() {
+fn games_with_cycles_have_no_sums() {
     let game = of_file("name: to-and-fro\nbounds: n <= 5\nheap n -> n-1 | n+1 where n < 5").unwrap();
     let position = game.parse("3").unwrap();
     assert!(position.impartial().is_none() && position.partizan().is_none() && position.interned().is_none());
@@ -127,7 +129,7 @@ fn positions_are_read_and_written() {
     }
 }
 
-/// Rules of one number, the bounds kept by a condition, or not kept.
+/// A strategy for rules on one number, which may or may not keep it within its bound by a condition.
 fn rule() -> impl Strategy<Value = String> {
     let number = "n-1|n-2|n\\+1|n\\+k|n-k|n/2|k|7-n|2\\*n|0|nothing|max\\(n, k\\)";
     let condition = "k >= 1|k <= 3|k != n|n mod 2 = 0|k in \\{1, 3\\}|n > k";
@@ -140,11 +142,11 @@ fn rule() -> impl Strategy<Value = String> {
     )
 }
 
-/// How many random files are tried.
+/// The number of random files.
 const CASES: u32 = 500;
 
 #[test]
-fn random_files_do_what_they_say_or_leave_their_bounds() {
+fn random_files_agree_with_the_definition_or_leave_their_bounds() {
     let counts = Cell::new([0; 2]);
     let run = |rules: Vec<String>| {
         let text = format!("bounds: n <= 7\n{}", rules.join("\n"));
@@ -173,7 +175,7 @@ fn random_files_do_what_they_say_or_leave_their_bounds() {
 }
 
 #[test]
-fn files_that_leave_their_bounds_are_told_where() {
+fn diagnostics_show_where_a_file_leaves_its_bounds() {
     let wrong = |text: &str| {
         let wrong = of_file(text).err().unwrap_or_else(|| panic!("{text}"));
         (wrong.message.clone(), text[wrong.span.range()].to_owned(), wrong.label.unwrap_or_default())
@@ -181,14 +183,14 @@ fn files_that_leave_their_bounds_are_told_where() {
     let (message, place, label) = wrong("bounds: n <= 20\nheap n -> n-1 | n+1");
     assert_eq!((&*message, &*place), ("the move 20 -> 21 leaves the bounds", "n+1"));
     assert_eq!(label, "expected `n` to be at most 20 after the move");
-    // What is not seen quickly must be proved.
+    // Beyond a quick search, staying within the bounds has to be proved.
     let (message, place, _) = wrong("bounds: n <= 1000000000\nheap n -> n*n/(n+1) + 1 where n >= 1");
     assert_eq!(
         (&*message, &*place),
         ("no proof is found that this stays within the bounds", "n*n/(n+1) + 1")
     );
     assert!(of_file("bounds: n <= 1000000000\nheap n -> n-1 | n+1 where n < 1000000000").is_ok());
-    // Numbers on the way grow too.
+    // Intermediate numbers may overflow too.
     let (message, ..) = wrong("bounds: n <= 100000\nheap n -> n-1 where n*n*n*n*n >= 2");
     assert!(message.contains("beyond 2^63"), "{message}");
 }

@@ -1,4 +1,5 @@
-//! Partizan rule files against their definition: options from the conditions tried one by one, values and outcomes from those.
+//! Compares partizan rule files with their definition: options are found by trying all assignments, values and outcomes
+//! by recursion.
 
 use crate::of_file;
 use crate::rules::tests::options_of_file;
@@ -14,10 +15,10 @@ use winways_rules::{Play, Player, Recurrence};
 use winways_solve::{Budget, NoObserver, Theorems};
 use winways_values::{Arena, Game, GameOutcome};
 
-/// The numbers of the components of a position, one after the other.
+/// The numbers of the components of a position, concatenated.
 type Numbers = Vec<u64>;
 
-/// A file, searched by the definition.
+/// A reference implementation that evaluates a file by its definition.
 struct Definition<'a> {
     file: &'a RuleFile,
     arena: &'a Arena,
@@ -26,7 +27,7 @@ struct Definition<'a> {
     wins: HashMap<(Numbers, usize, Play), bool>,
 }
 
-/// The variables of options take values up to this; rules that need more are not made.
+/// The greatest value tried for the variables of options; no generated rule needs a greater one.
 const LIMIT: i64 = 9;
 
 impl<'a> Definition<'a> {
@@ -39,7 +40,7 @@ impl<'a> Definition<'a> {
         self.file.rules[0].pattern.names.len()
     }
 
-    /// The options of a component for Left, 0, or Right, 1.
+    /// Returns the options of a component for a player: 0 is Left, 1 is Right.
     fn options(&mut self, component: &[u64], player: usize) -> Vec<Numbers> {
         let file = self.file;
         let movers = [Movers::Left, Movers::Right][player];
@@ -65,7 +66,7 @@ impl<'a> Definition<'a> {
         parts.into_iter().fold(Game::ZERO, |sum, part| self.arena.add(sum, part).unwrap())
     }
 
-    /// Whether a player who is to move wins.
+    /// Returns `true` if the player to move wins.
     fn wins(&mut self, position: &[u64], player: usize, play: Play) -> bool {
         let arity = self.arity();
         let mut parts: Vec<&[u64]> = position.chunks(arity).collect();
@@ -88,7 +89,7 @@ impl<'a> Definition<'a> {
         wins
     }
 
-    /// Compares a position of the game with the definition: moves, value, outcomes.
+    /// Compares the moves, value and outcomes of a position with the definition.
     fn check(&mut self, game: &dyn AnyGame, numbers: &[u64]) {
         let text: Vec<String> = numbers.iter().map(u64::to_string).collect();
         let position = game.parse(&text.join(" ")).unwrap();
@@ -120,7 +121,7 @@ impl<'a> Definition<'a> {
     }
 }
 
-/// How many options there are if the order of components does not matter.
+/// Returns the number of distinct options, ignoring the order of components.
 fn distinct(options: Vec<Numbers>, arity: usize) -> usize {
     let sorted = |option: &Numbers| {
         let mut parts: Vec<&[u64]> = option.chunks(arity).collect();
@@ -130,7 +131,7 @@ fn distinct(options: Vec<Numbers>, arity: usize) -> usize {
     options.iter().map(sorted).collect::<std::collections::BTreeSet<Numbers>>().len()
 }
 
-/// Compares all small positions of a file with the definition; `false` if its rules are refused.
+/// Compares all small positions of a file with the definition. Returns `false` if the rules are refused.
 fn check(text: &str, most: u64) -> bool {
     let file = parse_rules(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
     let game = match of_file(text) {
@@ -160,7 +161,7 @@ fn check(text: &str, most: u64) -> bool {
 }
 
 #[test]
-fn files_with_moves_of_each_player_do_what_they_say() {
+fn partizan_files_agree_with_the_definition() {
     for text in [
         "left: heap n -> n-1\nright: heap n -> n-2",
         "left: heap n -> n-k where k in {1, 3}\nright: heap n -> n-k where k in {2, 3}",
@@ -183,7 +184,7 @@ fn files_with_moves_of_each_player_do_what_they_say() {
 
 #[test]
 fn play_ends_only_if_the_moves_of_both_end() {
-    // Each player alone comes to an end; in turn, or in a sum, they do not.
+    // Play ends if only one player moves, but not if both move in turn or in a sum.
     let wrong = of_file("left: heap n -> n-1\nright: heap n -> n+1 where n < 5").err().unwrap();
     assert_eq!(
         (wrong.message.as_str(), wrong.label.as_deref()),
@@ -194,7 +195,7 @@ fn play_ends_only_if_the_moves_of_both_end() {
 }
 
 #[test]
-fn values_of_heaps_depend_on_windows_only_where_nothing_splits() {
+fn heap_values_depend_on_a_window_only_without_splits() {
     let recurrence = |text: &str| of_file(text).unwrap().heap_forms().unwrap().recurrence();
     let window = |length| Recurrence::Window { length };
     assert_eq!(recurrence("left: heap n -> n-1\nright: heap n -> n-4"), window(5));
@@ -205,7 +206,7 @@ fn values_of_heaps_depend_on_windows_only_where_nothing_splits() {
     assert!(of_file("left: heap (a, b) -> (a-1, b)").unwrap().heap_forms().is_none());
 }
 
-/// A rule of one of the players, or of both, whose options are below what they come from.
+/// A strategy for rules of one player, or of both, whose options have smaller totals than the component they come from.
 fn rule(arity: usize) -> impl Strategy<Value = String> {
     let names = ["n", "m"][..arity].join(", ");
     let total = names.replace(", ", " + ");
@@ -242,11 +243,11 @@ fn rule(arity: usize) -> impl Strategy<Value = String> {
     })
 }
 
-/// How many random files are tried.
+/// The number of random files.
 const CASES: u32 = 120;
 
 #[test]
-fn random_files_do_what_they_say() {
+fn random_files_agree_with_the_definition() {
     let compared = Cell::new(0);
     let rules = prop_oneof![prop::collection::vec(rule(1), 1..4), prop::collection::vec(rule(2), 1..4)];
     let run = |rules: Vec<String>| {

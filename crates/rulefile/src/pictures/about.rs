@@ -1,25 +1,25 @@
-//! What a file tells beside the rules.
+//! The descriptive parts of picture files.
 
 use crate::about::{identity, slug};
 use winways_kit::Page;
 use winways_notation::pictures::{PictureFile, Shape};
 
-/// Title, name, rules in sentences and the like.
+/// The title, name, rules in words and other descriptive parts of a file.
 pub(crate) struct About {
     pub(crate) page: &'static Page,
     pub(crate) name: String,
     pub(crate) title: String,
-    /// The rules in sentences, or as they are written.
+    /// The rules in words, or else the rule lines of the file.
     pub(crate) rules: String,
-    /// The text of the file, if it is none of the catalogue.
+    /// The text of the file, if the game is not in the catalogue.
     pub(crate) text: Option<String>,
     pub(crate) notation: String,
     pub(crate) sources: Vec<String>,
-    /// The graph of all positions.
+    /// The graph that all boards of the game are on, if the file names one.
     pub(crate) graph: Option<String>,
-    /// The position that play usually begins with.
+    /// The usual starting position.
     pub(crate) start: Option<String>,
-    /// Distinguishes these rules from others.
+    /// A string that distinguishes these rules from others.
     pub(crate) identity: String,
 }
 
@@ -45,7 +45,7 @@ impl About {
     }
 }
 
-/// The lines of a file that tell rules.
+/// Returns the lines of a file that contain rules.
 fn rule_lines(text: &str) -> String {
     let keys = ["board", "pieces", "left", "right", "both", "each", "end", "points", " ", "\t", "|"];
     let is_rule = |line: &&str| keys.iter().any(|start| line.starts_with(start));
@@ -80,7 +80,7 @@ fn notation(file: &PictureFile) -> String {
     }
 }
 
-/// The page of board games that a file tells.
+/// The generic page for board games defined by a file.
 static BOARDS: Page = Page {
     name: "rule-file",
     title: "A game of one's own",

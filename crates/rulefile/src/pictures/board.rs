@@ -1,4 +1,4 @@
-//! Boards as people write them.
+//! Boards in their text notation.
 
 use crate::pictures::geometry::{Geometry, Surface};
 use crate::pictures::graphs;
@@ -11,30 +11,30 @@ use winways_notation::pictures::Shape;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Player;
 
-/// The most cells of a board.
+/// The maximum number of cells of a board.
 pub(crate) const MOST_CELLS: usize = 256;
 
 /// A board with a state on every cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Board {
     pub(crate) geometry: Geometry,
-    /// Of each cell, row by row from the top, or of each vertex.
+    /// The states of the cells, row by row from the top, or of the vertices.
     pub(crate) states: Vec<State>,
     names: Names,
 }
 
-/// How cells are named and boards written.
+/// The names of the cells, and the notation of the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Names {
     Rows(CellNames),
-    /// The names of vertices; with the word for the graph, if it is one of a family.
+    /// The names of vertices, and the name of the graph if it belongs to a family.
     Graph {
         vertices: Vec<String>,
         family: Option<String>,
     },
 }
 
-/// Reads the boards of a position, each with its place; at least one.
+/// Parses the boards of a position, at least one, each with its span.
 pub(crate) fn read(
     text: &str,
     shape: Shape,
@@ -68,12 +68,19 @@ pub(crate) fn read(
 }
 
 fn of_rows(rows: &[Row<'_>], shape: Shape, letters: &str, alphabet: &Alphabet) -> Result<Board, Diagnostic> {
-    // Letters that begin with the empty cell allow an empty board by its size, `4x4`.
+    // If the letters begin with the empty cell, an empty board may be given by its size, `4x4`.
     let letters = match alphabet.needs_pieces {
         true => letters.to_owned(),
         false => format!(".{}", letters.replace('.', "")),
     };
-    let grid = grid::grid(rows, &letters)?;
+    // The help says that the game needs pieces on its board.
+    let grid = grid::grid(rows, &letters).map_err(|wrong| match (&wrong.help, &alphabet.start) {
+        (Some(help), Some(start)) => {
+            let help = format!("{help}, such as `{start}`");
+            wrong.help(help)
+        }
+        _ => wrong,
+    })?;
     if matches!(shape, Shape::Strip | Shape::Ring) && grid.cells.len() > grid.width {
         let height = grid.cells.len() / grid.width;
         return Err(Diagnostic::new(format!("the board has {height} rows"), grid::span_of(rows))
@@ -84,7 +91,7 @@ fn of_rows(rows: &[Row<'_>], shape: Shape, letters: &str, alphabet: &Alphabet) -
 }
 
 impl Board {
-    /// A board of rows.
+    /// Creates a board of rows.
     pub(crate) fn of_rows(shape: Shape, width: usize, states: Vec<State>) -> Board {
         let surface = match shape {
             Shape::Ring => Surface::Ring,
@@ -100,7 +107,7 @@ impl Board {
         Board { geometry: Geometry::rows(surface, width, height, width), states, names: Names::Rows(names) }
     }
 
-    /// A graph, with the names of its vertices, and the word for it if it is one of a family.
+    /// Creates a board on a graph, with the names of its vertices and the name of the graph if it belongs to a family.
     pub(crate) fn of_graph(
         near: Vec<Vec<usize>>,
         vertices: Vec<String>,
@@ -110,12 +117,12 @@ impl Board {
         Board { geometry: Geometry::graph(near), states, names: Names::Graph { vertices, family } }
     }
 
-    /// The same board with these states on its cells.
+    /// Returns the same board with other states on its cells.
     pub(crate) fn with(&self, states: Vec<State>) -> Board {
         Board { states, ..self.clone() }
     }
 
-    /// The number of a cell in [`Board::states`], from its number in a table with this stride.
+    /// Converts the number of a cell in a table with this stride to an index into [`Board::states`].
     pub(crate) fn element(&self, cell: usize, stride: usize) -> usize {
         match self.names {
             Names::Rows(_) => cell / stride * self.geometry.width + cell % stride,
@@ -123,7 +130,7 @@ impl Board {
         }
     }
 
-    /// The name of a cell.
+    /// Returns the name of a cell.
     pub(crate) fn name_of(&self, element: usize) -> String {
         match &self.names {
             Names::Rows(CellNames::Strip { .. }) => (element + 1).to_string(),
@@ -132,7 +139,7 @@ impl Board {
         }
     }
 
-    /// The board in the notation that it is read in.
+    /// Writes the board in its text notation.
     pub(crate) fn written(&self, alphabet: &Alphabet) -> String {
         let letter = |state: &State| char::from(alphabet.letters[usize::from(*state)]);
         match &self.names {
@@ -147,7 +154,7 @@ impl Board {
         }
     }
 
-    /// How it looks.
+    /// Returns a figure of the board with the given contents of its cells.
     pub(crate) fn figure(&self, contents: Vec<view::Cell>) -> Figure {
         match &self.names {
             Names::Rows(names) => Figure::Grid(view::Grid {

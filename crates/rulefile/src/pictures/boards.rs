@@ -1,4 +1,4 @@
-//! Boards of one game with their moves laid on them, each prepared when it is first met.
+//! The boards of a game with their moves, each prepared when it is first used.
 
 use crate::pictures::cells::Cells;
 use crate::pictures::geometry::{BoxSize, Geometry, Surface};
@@ -22,29 +22,30 @@ use winways_rules::Side;
 /// A board with the moves that lie on it and the images under its symmetries.
 pub(crate) struct Prepared<W> {
     pub(crate) geometry: Geometry,
-    /// A hash of the geometry, which does not depend on the game or on the run of the program.
+    /// A hash of the geometry, which is the same for all games and runs of the program.
     pub(crate) hash: u64,
-    /// All places of pictures, made when first needed: shifts do without them.
+    /// The placements of all pictures, computed lazily, since shifts do not need them.
     table: OnceLock<Table<W>>,
     /// The same moves by shifts, on boxes of a grid.
     pub(crate) shifts: Option<Shifts<W>>,
     symmetries: Vec<Symmetry>,
-    /// The images among which a component's representative is: of those that keep the players, and of all.
+    /// The images that a component's representative is chosen from: under the symmetries that keep the players, and
+    /// under all.
     pub(crate) images: [Images; 2],
-    /// All of the board, if it is a box.
+    /// The whole board, if it is a box.
     pub(crate) frame: Frame,
 }
 
 impl<W: Word> Prepared<W> {
-    /// Lays the moves on a board. The box with rows and columns exchanged has rows `across` cells apart. `smaller` are the symmetries
-    /// of a smaller box on which pictures lie in the same ways, if there is one.
+    /// Prepares a board. `across` is the stride of the box with rows and columns exchanged. `smaller` are the
+    /// symmetries of a smaller box on which pictures lie in the same ways, if there is one.
     fn new(rules: &Rules, geometry: Geometry, across: usize, smaller: Option<&[Symmetry]>) -> Prepared<W> {
         let table = OnceLock::new();
         let mut symmetries = match smaller {
             Some(smaller) => of_greater_box(smaller, &geometry, across),
             None => symmetries(rules, table.get_or_init(|| Table::new(rules, geometry.clone())), across),
         };
-        // Those that rename alike one after the other.
+        // Group symmetries with the same renaming.
         symmetries.sort_by_key(|symmetry| symmetry.exchanges);
         let size = BoxSize::new(geometry.width as u32, geometry.height as u32);
         let images = [false, true].map(|with_exchange| {
@@ -64,37 +65,37 @@ impl<W: Word> Prepared<W> {
     }
 }
 
-/// A box that is prepared when it is first met.
+/// A box that is prepared when it is first used.
 type Lazy<W> = OnceLock<Box<Prepared<W>>>;
 
-/// Takes the parts of a move on a whole board, how far the rows of their cells lie apart, and the state of each cell after it.
+/// A visitor of a move on a whole board: its parts, the stride of the board, and the state of each cell after it.
 pub(crate) type VisitBoard<'v, W> = &'v mut dyn FnMut(&[&Placed<W>], usize, Vec<State>);
 
 /// The boards of a game.
 pub(crate) struct Boards<W> {
     pub(crate) rules: Arc<Rules>,
-    /// The sides of boxes beyond which pictures lie in no new ways.
+    /// The side length of boxes beyond which pictures lie in no new ways.
     reach: usize,
-    /// Of boxes of a grid: in the list of a width, by height.
+    /// The boxes of a grid, by width and height.
     boxes: Vec<Vec<Lazy<W>>>,
     /// Boards that are not cut.
     uncut: RwLock<Uncut<W>>,
 }
 
-/// Boards that are not cut.
+/// A cache of boards that are not cut.
 struct Uncut<W> {
-    /// Those that a component is on, or that are kept.
+    /// The boards that a component refers to or that are kept.
     boards: HashMap<Geometry, Weak<Prepared<W>>>,
-    /// The boards met last.
+    /// The most recently used boards, which are kept alive.
     kept: Vec<Arc<Prepared<W>>>,
-    /// How many places of pictures those that are kept have together, each board counted as some.
+    /// The number of places of pictures on the kept boards, plus a constant for each board.
     places: usize,
 }
 
-/// The most places that boards that are not cut have together while no component is on them; a greater board is kept alone.
-const MOST_KEPT: usize = 1 << 15;
+/// The maximum number of places on the kept boards. A larger board is kept alone.
+const MOST_KEPT: usize = 1 << 14;
 
-/// As many places take the memory of a board without any.
+/// The number of places that take as much memory as a board without any.
 const BOARD: usize = 1 << 6;
 
 /// A board of either kind.
@@ -137,7 +138,7 @@ impl<W: Word> Boards<W> {
         }
     }
 
-    /// The box of this size.
+    /// Returns the box of this size.
     pub(crate) fn boxed(&self, size: BoxSize) -> &Prepared<W> {
         let (width, height) = (size.width(), size.height());
         self.boxes[width - 1][height - 1].get_or_init(|| {
@@ -153,7 +154,7 @@ impl<W: Word> Boards<W> {
         })
     }
 
-    /// A board that is not cut: a graph, a ring or a torus.
+    /// Returns a board that is not cut: a graph, a ring or a torus.
     pub(crate) fn uncut(&self, geometry: &Geometry) -> Arc<Prepared<W>> {
         let uncut = self.uncut.read().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = uncut.boards.get(geometry).and_then(Weak::upgrade) {
@@ -177,7 +178,7 @@ impl<W: Word> Boards<W> {
         new
     }
 
-    /// Finds a whole board that fits, and sets the state of each cell.
+    /// Returns a whole board that fits, with the given states of its cells.
     fn whole(&self, geometry: &Geometry, states: &[State]) -> (Found<'_, W>, Cells<W>) {
         let found = if self.rules.is_cut() {
             Found::Box(self.boxed(BoxSize::new(geometry.width as u32, geometry.height as u32)))
@@ -188,7 +189,7 @@ impl<W: Word> Boards<W> {
         (found, cells)
     }
 
-    /// Calls `visit` for every move of `side` on a whole board that fits: its parts, how far the rows of their cells lie apart, and
+    /// Calls `visit` for every move of `side` on a whole board that fits, with its parts, the stride of the board, and
     /// the state of each cell after it.
     pub(crate) fn moves_on(
         &self,
@@ -203,14 +204,15 @@ impl<W: Word> Boards<W> {
         });
     }
 
-    /// A whole board when the pictures that a move of `side` has completed are taken, and whether he moves again.
+    /// Takes the points for the pictures that a move of `side` has completed. Returns the states after that, and `true`
+    /// if the player moves again.
     pub(crate) fn completed(&self, geometry: &Geometry, states: &[State], side: Side) -> (Vec<State>, bool) {
         let (board, cells) = self.whole(geometry, states);
         let (cells, again) = board.table(&self.rules).completed(&cells, side);
         (cells.states(&board.geometry), again)
     }
 
-    /// How play has ended on a whole board, for the player who moved last.
+    /// Returns the result for the player who moved last if play has ended on a whole board.
     pub(crate) fn result(&self, geometry: &Geometry, states: &[State], last: Side) -> Option<EndResult> {
         let (board, cells) = self.whole(geometry, states);
         board.table(&self.rules).result(&cells, last)

@@ -1,26 +1,26 @@
-//! What is on the cells of a board: a set of cells for each state.
+//! The contents of the cells of a board, as one set of cells for each state.
 
 use crate::pictures::geometry::Geometry;
 use crate::pictures::placement::Placement;
 use crate::pictures::states::{EMPTY, GONE, MOST, State, States};
 use winways_kit::boards::word::Word;
 
-/// The cells of each state; those of no plane are no cells.
+/// One set of cells for each state. Cells in no plane are gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Cells<W> {
-    /// By state; `GONE` has none.
+    /// The cells by state. The plane of `GONE` is unused.
     pub(crate) planes: [W; MOST],
-    /// How many states there are, with `GONE`.
+    /// The number of states, including `GONE`.
     pub(crate) count: usize,
 }
 
 impl<W: Word> Cells<W> {
-    /// A board without cells.
+    /// Creates a board without cells.
     pub(crate) fn none(count: usize) -> Self {
         Cells { planes: [W::ZERO; MOST], count }
     }
 
-    /// A board with a state on each of its cells in order.
+    /// Creates a board with a state on each of its cells, given in order.
     pub(crate) fn of_states(geometry: &Geometry, states: &[State], count: usize) -> Self {
         let mut cells = Cells::none(count);
         for (cell, &state) in geometry.cells().zip(states).filter(|(_, state)| **state != GONE) {
@@ -30,14 +30,14 @@ impl<W: Word> Cells<W> {
         cells
     }
 
-    /// The state of each cell of a board in order.
+    /// Returns the state of each cell of a board, in order.
     pub(crate) fn states(&self, geometry: &Geometry) -> Vec<State> {
         let state =
             |cell: usize| (1..self.count).find(|&state| self.planes[state].has(cell as u32)).unwrap_or(0);
         geometry.cells().map(|cell| state(cell) as State).collect()
     }
 
-    /// The cells that hold one of the states.
+    /// Returns the cells that hold one of the states.
     #[inline]
     pub(crate) fn of(&self, states: States) -> W {
         let mut rest = states.0 & !1;
@@ -49,13 +49,13 @@ impl<W: Word> Cells<W> {
         cells
     }
 
-    /// All cells that are there.
+    /// Returns all cells that are not gone.
     #[inline]
     pub(crate) fn there(&self) -> W {
         self.planes[usize::from(EMPTY)..self.count].iter().fold(W::ZERO, |there, &plane| there | plane)
     }
 
-    /// The cells within a set; the others are gone.
+    /// Returns the cells within a set; all others are gone.
     #[inline]
     pub(crate) fn within(&self, set: W) -> Self {
         let mut cells = *self;
@@ -65,7 +65,7 @@ impl<W: Word> Cells<W> {
         cells
     }
 
-    /// Whether a move can be made.
+    /// Returns `true` if the move is possible.
     #[inline]
     pub(crate) fn allow(&self, placement: &Placement<W>) -> bool {
         placement.reads.iter().all(|&(states, set)| set & !self.of(states) == W::ZERO)
@@ -73,7 +73,7 @@ impl<W: Word> Cells<W> {
             && placement.some.iter().all(|&(states, set)| set & self.of(states) != W::ZERO)
     }
 
-    /// The cells after a move.
+    /// Returns the cells after a move.
     #[inline]
     pub(crate) fn after(&self, placement: &Placement<W>) -> Self {
         let mut after = *self;

@@ -1,4 +1,4 @@
-//! Components of boards, packed: what engines keep, compare and hash.
+//! Packed components of boards, which engines store, compare and hash.
 
 use crate::pictures::boards::{Boards, Prepared};
 use crate::pictures::digits::{Digits, MOST_DIGITS};
@@ -12,40 +12,40 @@ use winways_kit::boards::bitboard::Frame;
 use winways_kit::boards::word::{Wide, Word};
 use winways_rules::Component;
 
-/// A way of packing what is on a board.
+/// A packed representation of the contents of a board.
 ///
-/// A component names its board by what the board is, never by a number that one parse of the game gave it: components of one
-/// session meet those of another, and of sums, so equal components must be equal wherever they were made.
+/// A component identifies its board by the board's properties, never by a number assigned while parsing. Components of
+/// different sessions and games in a sum are compared, so equal components must be equal wherever they were created.
 pub(crate) trait Packed: Component {
-    /// The words of sets of cells.
+    /// The word type of sets of cells.
     type Word: Word;
 
-    /// Which board a component is on.
-    type Home: Home<Word = Self::Word>;
+    /// The type that identifies the board of a component.
+    type BoardRef: BoardRef<Word = Self::Word>;
 
-    /// The most states, no cell included, that can be packed.
+    /// The maximum number of states, including `GONE`, that can be packed.
     const STATES: usize;
 
     /// Packs the first `count` digits.
-    fn pack(home: Self::Home, digits: &Digits<Self::Word>, count: usize) -> Self;
+    fn pack(board_ref: Self::BoardRef, digits: &Digits<Self::Word>, count: usize) -> Self;
 
-    fn home(&self) -> &Self::Home;
+    fn board_ref(&self) -> &Self::BoardRef;
 
     fn digits(&self) -> Digits<Self::Word>;
 }
 
-/// Which board a component is on.
-pub(crate) trait Home: Clone + Sized {
-    /// The words of sets of cells.
+/// The identity of the board of a component.
+pub(crate) trait BoardRef: Clone + Sized {
+    /// The word type of sets of cells.
     type Word: Word;
 
-    /// Finds a whole board.
+    /// Returns the reference to a whole board.
     fn of(boards: &Boards<Self::Word>, geometry: &Geometry) -> Self;
 
-    /// The board with its moves.
+    /// Returns the board with its moves.
     fn prepared<'b>(&'b self, boards: &'b Boards<Self::Word>) -> &'b Prepared<Self::Word>;
 
-    /// Cuts a part out of a board, moved into the corner, if boards are cut.
+    /// Cuts a part out of a board and moves it into the corner, if boards are cut.
     fn part(
         &self,
         geometry: &Geometry,
@@ -53,7 +53,7 @@ pub(crate) trait Home: Clone + Sized {
         part: Self::Word,
     ) -> (Self, Digits<Self::Word>);
 
-    /// The box of this size; a board that is not cut stays itself.
+    /// Returns the box of this size. A board that is not cut stays the same.
     fn resized(&self, size: BoxSize) -> Self;
 }
 
@@ -77,7 +77,7 @@ impl<W: Word> Cut<W> {
     }
 }
 
-impl<W: Word> Home for Cut<W> {
+impl<W: Word> BoardRef for Cut<W> {
     type Word = W;
 
     fn of(_: &Boards<W>, geometry: &Geometry) -> Self {
@@ -105,7 +105,7 @@ impl<W: Word> Home for Cut<W> {
     }
 }
 
-/// A board that is not cut: a graph, a ring or a torus. Two are equal if their cells lie alike.
+/// A board that is not cut: a graph, a ring or a torus. Two such boards are equal if their geometries are.
 #[derive(Clone)]
 pub(crate) struct Uncut<W>(Arc<Prepared<W>>);
 
@@ -144,7 +144,7 @@ impl<W> Debug for Uncut<W> {
     }
 }
 
-impl<W: Word> Home for Uncut<W> {
+impl<W: Word> BoardRef for Uncut<W> {
     type Word = W;
 
     fn of(boards: &Boards<W>, geometry: &Geometry) -> Self {
@@ -166,11 +166,11 @@ impl<W: Word> Home for Uncut<W> {
     }
 }
 
-/// A box of at most 64 cells with at most six pieces.
+/// A box of at most 64 cells with at most six kinds of pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct SmallBox {
-    home: Cut<u64>,
-    // Not a list, which would be compared by a call.
+    board_ref: Cut<u64>,
+    // Separate fields, because comparing an array compiles to a function call.
     first: u64,
     second: u64,
     third: u64,
@@ -181,25 +181,25 @@ impl Component for SmallBox {}
 impl Hash for SmallBox {
     #[inline]
     fn hash<H: Hasher>(&self, state: &mut H) {
-        // The size follows from the cells, nearly always.
-        state.write_u64(self.first ^ u64::from(self.home.0.number()).rotate_left(32));
+        // The size of the box is almost always determined by the cells.
+        state.write_u64(self.first ^ u64::from(self.board_ref.0.number()).rotate_left(32));
         state.write_u64(self.second ^ self.third.rotate_left(32));
     }
 }
 
 impl Packed for SmallBox {
     type Word = u64;
-    type Home = Cut<u64>;
+    type BoardRef = Cut<u64>;
     const STATES: usize = 8;
 
     #[inline]
-    fn pack(home: Cut<u64>, digits: &Digits<u64>, _: usize) -> SmallBox {
-        SmallBox { home, first: digits[0], second: digits[1], third: digits[2] }
+    fn pack(board_ref: Cut<u64>, digits: &Digits<u64>, _: usize) -> SmallBox {
+        SmallBox { board_ref, first: digits[0], second: digits[1], third: digits[2] }
     }
 
     #[inline]
-    fn home(&self) -> &Cut<u64> {
-        &self.home
+    fn board_ref(&self) -> &Cut<u64> {
+        &self.board_ref
     }
 
     #[inline]
@@ -211,7 +211,7 @@ impl Packed for SmallBox {
 /// A box of at most 256 cells.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct LargeBox {
-    home: Cut<Wide>,
+    board_ref: Cut<Wide>,
     digits: Box<[Wide]>,
 }
 
@@ -223,15 +223,15 @@ impl Component for LargeBox {
 
 impl Packed for LargeBox {
     type Word = Wide;
-    type Home = Cut<Wide>;
+    type BoardRef = Cut<Wide>;
     const STATES: usize = crate::pictures::states::MOST;
 
-    fn pack(home: Cut<Wide>, digits: &Digits<Wide>, count: usize) -> LargeBox {
-        LargeBox { home, digits: digits[..count].into() }
+    fn pack(board_ref: Cut<Wide>, digits: &Digits<Wide>, count: usize) -> LargeBox {
+        LargeBox { board_ref, digits: digits[..count].into() }
     }
 
-    fn home(&self) -> &Cut<Wide> {
-        &self.home
+    fn board_ref(&self) -> &Cut<Wide> {
+        &self.board_ref
     }
 
     fn digits(&self) -> Digits<Wide> {
@@ -241,10 +241,10 @@ impl Packed for LargeBox {
     }
 }
 
-/// What is on a part of a board that is not cut.
+/// The contents of a part of a board that is not cut.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct OnUncut<W: Word> {
-    home: Uncut<W>,
+    board_ref: Uncut<W>,
     digits: Digits<W>,
 }
 
@@ -252,15 +252,15 @@ impl<W: Word> Component for OnUncut<W> {}
 
 impl<W: Word> Packed for OnUncut<W> {
     type Word = W;
-    type Home = Uncut<W>;
+    type BoardRef = Uncut<W>;
     const STATES: usize = crate::pictures::states::MOST;
 
-    fn pack(home: Uncut<W>, digits: &Digits<W>, _: usize) -> OnUncut<W> {
-        OnUncut { home, digits: *digits }
+    fn pack(board_ref: Uncut<W>, digits: &Digits<W>, _: usize) -> OnUncut<W> {
+        OnUncut { board_ref, digits: *digits }
     }
 
-    fn home(&self) -> &Uncut<W> {
-        &self.home
+    fn board_ref(&self) -> &Uncut<W> {
+        &self.board_ref
     }
 
     fn digits(&self) -> Digits<W> {

@@ -3,24 +3,24 @@
 use crate::pictures::cells::Cells;
 use winways_kit::boards::word::Word;
 
-/// The most binary digits of a state.
+/// The maximum number of binary digits of a state.
 pub(crate) const MOST_DIGITS: usize = 4;
 
-/// What is on a board: the numbers of the states in binary, the set of cells that have each digit.
+/// The contents of a board: for each binary digit, the set of cells whose state has this digit set.
 pub(crate) type Digits<W> = [W; MOST_DIGITS];
 
-/// Returns the number of binary digits that tell `count` states apart.
+/// Returns the number of binary digits that distinguish `count` states.
 pub(crate) fn digits_of_states(count: usize) -> usize {
     (usize::BITS - (count - 1).leading_zeros()) as usize
 }
 
 impl<W: Word> Cells<W> {
-    /// The cells of each binary digit of the states.
+    /// Returns the cells of each binary digit of the states.
     #[inline]
     pub(crate) fn digits(&self) -> Digits<W> {
         let mut digits = [W::ZERO; MOST_DIGITS];
         for (number, digit) in digits.iter_mut().enumerate().take(digits_of_states(self.count)) {
-            // The numbers with this digit, in runs.
+            // The states with this digit set form runs.
             for first in (1 << number..self.count).step_by(2 << number) {
                 for plane in &self.planes[first..self.count.min(first + (1 << number))] {
                     *digit = *digit | *plane;
@@ -30,7 +30,7 @@ impl<W: Word> Cells<W> {
         digits
     }
 
-    /// The cells of each state, from those of the digits.
+    /// Converts the cells of each digit to the cells of each state.
     #[inline]
     pub(crate) fn of_digits(digits: &Digits<W>, count: usize) -> Cells<W> {
         let mut cells = Cells::none(count);

@@ -1,8 +1,8 @@
-//! What engines ask: the options of components, their parts, their representatives.
+//! The operations that engines use: the options, parts and canonical forms of components.
 
 use crate::pictures::boards::{Boards, Prepared};
 use crate::pictures::cells::Cells;
-use crate::pictures::component::{Home, Packed};
+use crate::pictures::component::{BoardRef, Packed};
 use crate::pictures::digits::{Digits, digits_of_states};
 use crate::pictures::geometry::Geometry;
 use crate::pictures::rules::Rules;
@@ -12,36 +12,36 @@ use crate::pictures::states::State;
 use std::sync::{Arc, Mutex};
 use winways_rules::{Options, RuleFault, Side, Sign};
 
-/// The rules on components packed in one way.
+/// The rules on components of one packed type.
 pub(crate) struct Engine<C: Packed> {
     boards: Arc<Boards<C::Word>>,
-    /// Whether a board is one component.
+    /// `true` if a board is always a single component.
     is_whole: bool,
-    /// Room for options, for as many threads as list some at once.
-    rooms: Mutex<Vec<Room<C>>>,
+    /// Buffers for options, one for each thread that enumerates some at the same time.
+    buffers: Mutex<Vec<Buffers<C>>>,
 }
 
-/// Room for the options of a component, so that none costs an allocation.
-struct Room<C: Packed> {
+/// Buffers for the options of a component, which save allocations.
+struct Buffers<C: Packed> {
     found: Vec<C>,
     scratch: Scratch<C::Word>,
 }
 
-impl<C: Packed> Default for Room<C> {
+impl<C: Packed> Default for Buffers<C> {
     fn default() -> Self {
-        Room { found: Vec::new(), scratch: Scratch::default() }
+        Buffers { found: Vec::new(), scratch: Scratch::default() }
     }
 }
 
-/// So many places are looked at in no time.
+/// The number of places whose cost is ignored.
 const FEW_PLACES: usize = 1 << 9;
 
-/// How many steps of a meter it takes to look at a place of a picture.
+/// The cost of examining a place of a picture, in steps of a meter.
 const STEPS_A_PLACE: u64 = 16;
 
 impl<C: Packed> Engine<C> {
     pub(crate) fn new(boards: Arc<Boards<C::Word>>) -> Self {
-        Engine { is_whole: boards.rules.is_whole(), boards, rooms: Mutex::default() }
+        Engine { is_whole: boards.rules.is_whole(), boards, buffers: Mutex::default() }
     }
 
     fn rules(&self) -> &Rules {
@@ -53,19 +53,19 @@ impl<C: Packed> Engine<C> {
         self.rules().alphabet.count() <= C::STATES && self.boards.fits(geometry)
     }
 
-    /// The components of a board that fits, what is on it given as the state of each cell in the order of the cells.
+    /// Splits a board that fits into components. `states` contains the state of each cell in order.
     pub(crate) fn components(&self, geometry: &Geometry, states: &[State]) -> Vec<C> {
-        let home = C::Home::of(&self.boards, geometry);
-        let prepared = home.prepared(&self.boards);
+        let board_ref = C::BoardRef::of(&self.boards, geometry);
+        let prepared = board_ref.prepared(&self.boards);
         let cells = Cells::of_states(&prepared.geometry, states, self.rules().alphabet.count());
         let mut found = Vec::new();
-        self.split(&home, prepared, &cells, &mut Scratch::default(), &mut found);
+        self.split(&board_ref, prepared, &cells, &mut Scratch::default(), &mut found);
         found
     }
 
-    /// The board of a component, with the state of each cell in order.
+    /// Returns the board of a component, and the state of each cell in order.
     pub(crate) fn board_of(&self, component: &C) -> (Geometry, Vec<State>) {
-        let geometry = component.home().prepared(&self.boards).geometry.clone();
+        let geometry = component.board_ref().prepared(&self.boards).geometry.clone();
         let states = self.cells(component).states(&geometry);
         (geometry, states)
     }
@@ -74,11 +74,11 @@ impl<C: Packed> Engine<C> {
         Cells::of_digits(&component.digits(), self.rules().alphabet.count())
     }
 
-    /// Appends the parts of a board on which somebody has a move.
+    /// Appends the parts of a board on which either player has a move.
     #[inline]
     fn split(
         &self,
-        home: &C::Home,
+        board_ref: &C::BoardRef,
         prepared: &Prepared<C::Word>,
         cells: &Cells<C::Word>,
         scratch: &mut Scratch<C::Word>,
@@ -98,15 +98,15 @@ impl<C: Packed> Engine<C> {
         };
         let digits = cells.digits();
         for &part in &scratch.parts {
-            if are_alive || self.is_alive(prepared, &cells.within(part)) {
-                debug_assert!(self.is_alive(prepared, &cells.within(part)), "a part has a move");
-                found.push(self.pack(home, &prepared.geometry, &digits, part));
+            if are_alive || self.has_move(prepared, &cells.within(part)) {
+                debug_assert!(self.has_move(prepared, &cells.within(part)), "a part has a move");
+                found.push(self.pack(board_ref, &prepared.geometry, &digits, part));
             }
         }
     }
 
-    /// Whether somebody has a move.
-    fn is_alive(&self, prepared: &Prepared<C::Word>, cells: &Cells<C::Word>) -> bool {
+    /// Returns `true` if either player has a move.
+    fn has_move(&self, prepared: &Prepared<C::Word>, cells: &Cells<C::Word>) -> bool {
         match &prepared.shifts {
             Some(shifts) if shifts.are_moves() => shifts.is_alive(cells),
             _ => Side::BOTH
@@ -116,47 +116,56 @@ impl<C: Packed> Engine<C> {
     }
 
     #[inline]
-    fn pack(&self, home: &C::Home, geometry: &Geometry, digits: &Digits<C::Word>, part: C::Word) -> C {
-        let (home, digits) = home.part(geometry, digits, part);
-        C::pack(home, &digits, digits_of_states(self.rules().alphabet.count()))
+    fn pack(
+        &self,
+        board_ref: &C::BoardRef,
+        geometry: &Geometry,
+        digits: &Digits<C::Word>,
+        part: C::Word,
+    ) -> C {
+        let (board_ref, digits) = board_ref.part(geometry, digits, part);
+        C::pack(board_ref, &digits, digits_of_states(self.rules().alphabet.count()))
     }
 
     /// Appends the options of `side`.
     ///
     /// # Errors
-    /// That the meter ends the work.
+    /// Returns an error if the meter interrupts the work.
     pub(crate) fn options(
         &self,
         component: &C,
         side: Side,
         options: &mut Options<C>,
     ) -> Result<(), RuleFault> {
-        let prepared = component.home().prepared(&self.boards);
+        let prepared = component.board_ref().prepared(&self.boards);
         let cells = self.cells(component);
-        let size = (prepared.geometry.width * prepared.geometry.height) as u64 + self.splitting(prepared);
+        let size =
+            (prepared.geometry.width * prepared.geometry.height) as u64 + self.splitting_cost(prepared);
         options.spend(size)?;
-        let mut room = self.rooms.try_lock().ok().and_then(|mut rooms| rooms.pop()).unwrap_or_default();
-        let (found, scratch) = (&mut room.found, &mut room.scratch);
-        let mut on = Ok(());
+        let mut buffer =
+            self.buffers.try_lock().ok().and_then(|mut buffers| buffers.pop()).unwrap_or_default();
+        let (found, scratch) = (&mut buffer.found, &mut buffer.scratch);
+        let mut result = Ok(());
         let mut visit = |after: &Cells<C::Word>| {
-            if on.is_ok() {
-                self.split(component.home(), prepared, after, scratch, found);
+            if result.is_ok() {
+                self.split(component.board_ref(), prepared, after, scratch, found);
                 options.push(found.drain(..));
-                on = options.spend(size);
+                result = options.spend(size);
             }
         };
         match &prepared.shifts {
             Some(shifts) if shifts.are_moves() => shifts.after_each(&cells, side, visit),
             _ => prepared.table(self.rules()).moves(self.rules(), &cells, side, &mut |_, after| visit(after)),
         }
-        if let Ok(mut rooms) = self.rooms.try_lock() {
-            rooms.push(room);
+        if let Ok(mut buffers) = self.buffers.try_lock() {
+            buffers.push(buffer);
         }
-        on
+        result
     }
 
-    /// What it takes to split a board with many places of pictures, in steps of a meter: every place is looked at.
-    fn splitting(&self, prepared: &Prepared<C::Word>) -> u64 {
+    /// Returns the cost of splitting a board with many places of pictures, in steps of a meter. Every place is
+    /// examined.
+    fn splitting_cost(&self, prepared: &Prepared<C::Word>) -> u64 {
         if self.is_whole || prepared.shifts.is_some() {
             return 0;
         }
@@ -164,9 +173,9 @@ impl<C: Packed> Engine<C> {
         places.saturating_sub(FEW_PLACES) as u64 * STEPS_A_PLACE
     }
 
-    /// The number of moves of `side`, or more.
+    /// Returns an upper bound for the number of moves of `side`.
     pub(crate) fn bound(&self, component: &C, side: Side) -> u64 {
-        let prepared = component.home().prepared(&self.boards);
+        let prepared = component.board_ref().prepared(&self.boards);
         let cells = self.cells(component);
         if let Some(shifts) = prepared.shifts.as_ref().filter(|shifts| shifts.are_moves()) {
             return shifts.count(&cells, side);
@@ -176,11 +185,11 @@ impl<C: Packed> Engine<C> {
         count
     }
 
-    /// Replaces a component by the least of its images: under symmetries that keep the players, or under all.
+    /// Replaces a component by the least of its images, either under the symmetries that keep the players or under all.
     #[inline]
     pub(crate) fn canonicalise(&self, component: &mut C, with_exchange: bool) -> Sign {
-        let home = component.home().clone();
-        let prepared = home.prepared(&self.boards);
+        let board_ref = component.board_ref().clone();
+        let prepared = board_ref.prepared(&self.boards);
         let images = &prepared.images[usize::from(with_exchange)];
         if images.is_one() {
             return Sign::Same;
@@ -188,8 +197,8 @@ impl<C: Packed> Engine<C> {
         let count = self.rules().alphabet.count();
         let mut digits = component.digits();
         let (size, sign) = images.least(&mut digits, prepared.frame, count);
-        let home = size.map_or_else(|| home.clone(), |size| home.resized(size));
-        *component = C::pack(home, &digits, digits_of_states(count));
+        let board_ref = size.map_or_else(|| board_ref.clone(), |size| board_ref.resized(size));
+        *component = C::pack(board_ref, &digits, digits_of_states(count));
         sign
     }
 }

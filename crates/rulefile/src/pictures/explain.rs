@@ -1,4 +1,4 @@
-//! What the compiler finds in a file without being told, in words.
+//! Explains in words what the compiler infers from a file.
 
 use crate::pictures::geometry::{Geometry, Surface};
 use crate::pictures::rules::{Move, Rules, index};
@@ -11,16 +11,16 @@ use winways_kit::boards::word::Wide;
 use winways_notation::pictures::{Next, PictureFile, Shape};
 use winways_rules::Side;
 
-/// Something that was found.
+/// A property that the compiler inferred.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// What it is about: `players`, `end of play`, `symmetry`, `parts`, `directions`, `board`.
+    /// The topic: `players`, `end of play`, `symmetry`, `parts`, `directions` or `board`.
     pub about: &'static str,
-    /// What holds, in a sentence.
+    /// The inferred property, as a sentence.
     pub text: String,
 }
 
-/// The side of the boards that are looked at.
+/// The side of the boards that are examined.
 const SIDE: usize = 5;
 
 pub(crate) fn explain(file: &PictureFile, rules: &Rules) -> Vec<Finding> {
@@ -134,8 +134,8 @@ fn symmetry(rules: &Rules, found: &[Symmetry], size: &str) -> String {
     }
 }
 
-/// Whether each player has a move wherever the other has one: then all values are infinitesimal. It is not looked for where more
-/// than a picture decides whether a move can be made.
+/// Checks whether each player has a move wherever the other has one, so that all values are infinitesimal. Returns
+/// `None` if the possibility of a move depends on more than a single picture.
 fn all_small(rules: &Rules, table: &Table<Wide>) -> Option<Finding> {
     let is_picture = |step: &Move| step.groups.is_empty() && !matches!(step.next, Next::Then(_));
     let may_rest = table.moves.iter().flatten().any(|placed| placed.may_rest);
@@ -159,7 +159,7 @@ fn all_small(rules: &Rules, table: &Table<Wide>) -> Option<Finding> {
     })
 }
 
-/// Whether all that a player's moves read and write lies in one row or one column.
+/// Checks whether all cells that a player's moves read and write lie in one row or one column.
 fn lines(table: &Table<Wide>, side: Side, is_row: bool) -> Option<Finding> {
     if is_row || table.moves[index(side)].is_empty() {
         return None;
@@ -191,7 +191,8 @@ mod tests {
     use winways_notation::parse_pictures;
     use winways_rules::Player;
 
-    /// Whether a file is found to be all-small; then on no small board one player alone has a move.
+    /// Returns `true` if a file is found to be all-small. Asserts that then no small board has a move for only one
+    /// player.
     fn is_all_small(text: &str) -> bool {
         let file = parse_pictures(text).unwrap();
         let found = explain(&file, &Rules::of(&file).unwrap());
@@ -208,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn all_small_files_are() {
+    fn files_reported_as_all_small_are_all_small() {
         let files = Path::new(env!("CARGO_MANIFEST_DIR")).join("../games/rules/boards");
         let files = std::fs::read_dir(files).unwrap().map(|file| file.unwrap().path());
         let texts: Vec<String> = files.map(|file| std::fs::read_to_string(file).unwrap()).collect();

@@ -1,4 +1,4 @@
-//! The faces of games told as pictures: partizan ones and impartial ones.
+//! The game traits for picture files, partizan and impartial.
 
 use crate::pictures::component::Packed;
 use crate::pictures::position::{BoardMove, Pictures, Position};
@@ -11,13 +11,13 @@ use winways_rules::{Options, PartizanRuleset, Play, Player, RuleFault, Ruleset, 
 /// A partizan game.
 pub(crate) struct Partizan<C: Packed>(pub(crate) Pictures<C>);
 
-/// An impartial game; its rules are a thing of their own, since engines ask them by a pointer.
+/// An impartial game. Its rules are a separate type, because engines use them through a pointer.
 pub(crate) struct Impartial<C: Packed>(pub(crate) ImpartialRules<C>);
 
 /// The rules of an impartial game.
 pub(crate) struct ImpartialRules<C: Packed>(pub(crate) Arc<Pictures<C>>);
 
-/// Whole positions, which both kinds have from [`Pictures`].
+/// Implements whole positions for both kinds of games by delegation to [`Pictures`].
 macro_rules! whole_positions {
     ($game:ident, $self:ident => $pictures:expr, $moves:expr) => {
         impl<C: Packed> WholePositions for $game<C> {
@@ -146,7 +146,7 @@ impl<C: Packed> PartizanGame for Partizan<C> {
     }
 }
 
-/// The position that the file names, or that of the page's example.
+/// Returns the starting position of the file, or else the example of the page.
 fn start<C: Packed>(pictures: &Pictures<C>) -> Option<Position<C>> {
     let text = pictures.about.start.as_deref().unwrap_or(pictures.about.page.example_position());
     pictures.parse(text).ok()
@@ -218,7 +218,7 @@ impl<C: Packed> Game for ImpartialRules<C> {
         self.0.parse(written.trim_matches('"')).map(|position| self.0.view(&position)).unwrap_or_default()
     }
 
-    /// The cells of the first move that leaves what the move leaves.
+    /// Returns the cells of the first move that leads to the same components.
     fn touches(&self, parts: &[C], step: &Move<C>) -> Vec<Touch> {
         let part = self.0.write_parts(std::slice::from_ref(&parts[step.component]));
         let Ok(position) = self.0.parse(part.trim_matches('"')) else { return Vec::new() };

@@ -1,32 +1,32 @@
-//! How the cells of one board lie.
+//! The geometry of a board: the arrangement of its cells.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use winways_notation::pictures::{Direction, Shape};
 use winways_rules::Side;
 
-/// A board without what is on it. Cells have numbers below 256: row·stride + column, or the number of a vertex.
+/// A board without its contents. Cells have numbers below 256: row·stride + column, or the number of a vertex.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Geometry {
     pub(crate) surface: Surface,
     pub(crate) width: usize,
     pub(crate) height: usize,
-    /// How far rows lie apart.
+    /// The difference between the numbers of vertically adjacent cells.
     pub(crate) stride: usize,
 }
 
-/// How the cells lie, with the graph if there is one; a strip is a grid of one row.
+/// The kind of surface that the cells lie on. A strip is a grid of one row.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) enum Surface {
     Grid,
     Ring,
     Torus,
     Hexagonal,
-    /// The neighbours of each vertex, in ascending order.
+    /// A graph, given by the neighbours of each vertex in ascending order.
     Graph(Arc<Vec<Vec<usize>>>),
 }
 
-/// The size of a box of a grid. Boxes with fewer rows come first.
+/// The size of a box of a grid. Boxes with fewer rows are smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct BoxSize(u32);
 
@@ -48,14 +48,14 @@ impl BoxSize {
         BoxSize::new(self.height() as u32, self.width() as u32)
     }
 
-    /// The size as one number that differs from that of every other box.
+    /// Returns a number that is unique to this size.
     #[inline]
     pub(crate) fn number(self) -> u32 {
         self.0
     }
 }
 
-/// How a picture lies on the board: what a step along its rows and one down its columns are.
+/// The orientation of a picture on a board: the step along its rows and the step down its columns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Orientation {
     along: (i32, i32),
@@ -63,7 +63,7 @@ pub(crate) struct Orientation {
 }
 
 impl Orientation {
-    /// The column and row, from the first cell, of a cell of a picture.
+    /// Returns the offset (column, row) of a cell of a picture from its first cell.
     pub(crate) fn offset(self, row: usize, column: usize) -> (i32, i32) {
         let (row, column) = (row as i32, column as i32);
         (column * self.along.0 + row * self.down.0, column * self.along.1 + row * self.down.1)
@@ -75,18 +75,18 @@ const DIAGONALS: [(i32, i32); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 const HEXAGONAL: [(i32, i32); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 const KNIGHT: [(i32, i32); 8] = [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
 
-/// In which ways a picture with so many rows is read.
+/// Returns the orientations of a picture with `rows` rows, in the order in which they are tried.
 pub(crate) fn orientations(
     directions: &[Direction],
     shape: Shape,
     rows: usize,
     side: Side,
 ) -> Vec<Orientation> {
-    // In the order of the file, as drawn first.
+    // The order of the file, which figures show.
     let mut found: Vec<Orientation> = Vec::new();
     for &direction in directions {
         for along in vectors(direction, shape, side) {
-            // The picture is turned as a whole, on hexagons by sixths.
+            // The whole picture is rotated; on hexagonal boards by multiples of 60 degrees.
             let sixth = HEXAGONAL.iter().position(|&step| step == along);
             let down = match sixth.filter(|_| shape == Shape::Hexagonal) {
                 Some(sixth) => HEXAGONAL[(sixth + 1) % 6],
@@ -99,7 +99,7 @@ pub(crate) fn orientations(
         }
     }
     if rows > 1 && shape != Shape::Hexagonal {
-        // Pictures of several rows have no diagonals; `eight` reflects them.
+        // Pictures of several rows have no diagonal orientations; `eight` adds reflections instead.
         found.retain(|orientation| orientation.along.0 == 0 || orientation.along.1 == 0);
     }
     let mut seen = BTreeSet::new();
@@ -135,24 +135,24 @@ fn vectors(direction: Direction, shape: Shape, side: Side) -> Vec<(i32, i32)> {
 }
 
 impl Geometry {
-    /// Rows and columns with this stride.
+    /// Creates a board of rows and columns with this stride.
     pub(crate) fn rows(surface: Surface, width: usize, height: usize, stride: usize) -> Geometry {
         Geometry { surface, width, height, stride }
     }
 
-    /// A graph.
+    /// Creates a board on a graph.
     pub(crate) fn graph(near: Vec<Vec<usize>>) -> Geometry {
         let count = near.len();
         Geometry { surface: Surface::Graph(Arc::new(near)), width: count, height: 1, stride: count.max(1) }
     }
 
-    /// The numbers of all cells.
+    /// Iterates over the numbers of all cells.
     pub(crate) fn cells(&self) -> impl Iterator<Item = usize> + use<> {
         let (width, stride) = (self.width, self.stride);
         (0..self.height).flat_map(move |row| (0..width).map(move |column| row * stride + column))
     }
 
-    /// The longest row of a picture that can lie on the board.
+    /// Returns the length of the longest row of a picture that fits on the board.
     pub(crate) fn longest(&self) -> usize {
         match self.surface {
             Surface::Torus => self.width * self.height,
@@ -160,7 +160,7 @@ impl Geometry {
         }
     }
 
-    /// The cell at an offset; `None` beyond the edge.
+    /// Returns the cell at an offset from a cell, or `None` if it is beyond the edge.
     pub(crate) fn at(&self, cell: usize, (columns, rows): (i32, i32)) -> Option<usize> {
         let (column, row) = ((cell % self.stride) as i32 + columns, (cell / self.stride) as i32 + rows);
         let (width, height) = (self.width as i32, self.height as i32);
@@ -174,12 +174,12 @@ impl Geometry {
         is_there.then(|| row as usize * self.stride + column as usize)
     }
 
-    /// Whether something beyond the edge is beside a cell.
+    /// Returns `true` if some neighbour of a cell is beyond the edge.
     pub(crate) fn is_at_edge(&self, cell: usize, shape: Shape) -> bool {
         self.beyond(cell, shape).next().is_some()
     }
 
-    /// The steps from a cell to its neighbours that lead beyond the edge.
+    /// Returns the steps from a cell to neighbours beyond the edge.
     pub(crate) fn beyond(&self, cell: usize, shape: Shape) -> impl Iterator<Item = (i32, i32)> {
         let steps: &[(i32, i32)] = match self.surface {
             Surface::Graph(_) => &[],
@@ -190,7 +190,7 @@ impl Geometry {
         steps.iter().copied().filter(move |&step| self.at(cell, step).is_none())
     }
 
-    /// The cells that share a side, or an edge of the graph, in ascending order.
+    /// Returns the cells that share a side with a cell, or an edge of the graph, in ascending order.
     pub(crate) fn neighbours(&self, cell: usize) -> Vec<usize> {
         let steps: &[(i32, i32)] = match &self.surface {
             Surface::Graph(near) => return near[cell].clone(),

@@ -1,4 +1,4 @@
-//! Graphs as people write them: `petersen`, `cycle 5`, or edges `0-1 1-2`, and what is on the vertices.
+//! The notation of graphs, `petersen`, `cycle 5` or edges `0-1 1-2`, and of the pieces on their vertices.
 
 use crate::pictures::board::{Board, MOST_CELLS};
 use crate::pictures::geometry::Geometry;
@@ -7,23 +7,23 @@ use std::collections::{BTreeMap, BTreeSet};
 use winways_kit::boards::grid::{Row, plain_letter, span_of};
 use winways_notation::{Diagnostic, Span, nearest, whole_number};
 
-/// A graph that was read.
-pub(crate) struct Read {
-    /// The neighbours of each vertex, in order.
+/// A parsed graph with pieces.
+pub(crate) struct ParsedGraph {
+    /// The neighbours of each vertex, in ascending order.
     pub(crate) near: Vec<Vec<usize>>,
     names: Vec<String>,
     family: Option<String>,
     letters: Vec<u8>,
 }
 
-impl Read {
+impl ParsedGraph {
     pub(crate) fn board(self, alphabet: &Alphabet) -> Board {
         let states = self.letters.iter().map(|&letter| alphabet.state(letter).unwrap_or(EMPTY)).collect();
         Board::of_graph(self.near, self.names, self.family, states)
     }
 }
 
-/// The families of graphs: how many numbers each takes.
+/// The families of graphs, each with its number of parameters.
 const FAMILIES: &[(&str, usize)] = &[
     ("path", 1),
     ("cycle", 1),
@@ -36,21 +36,21 @@ const FAMILIES: &[(&str, usize)] = &[
     ("bipartite", 2),
 ];
 
-/// Reads the words of a graph: a family with its numbers, or edges; then what is on the vertices: a word of one letter for each,
-/// or `v:x` for single ones. With a fixed graph the words are only about the vertices. Where no move is possible without pieces
-/// (`needs_pieces`), a graph alone is refused: the pieces must follow it.
+/// Parses a graph and the pieces on it. The graph is a family with its numbers, or a list of edges; the pieces are a
+/// word of one letter for each vertex, or `v:x` for single vertices. If the graph is `fixed`, the words contain only
+/// the pieces. If no move is possible without pieces (`needs_pieces`), the pieces must not be missing.
 pub(crate) fn read(
     words: &[Row<'_>],
     fixed: Option<&str>,
     letters: &str,
     needs_pieces: bool,
-) -> Result<Read, Diagnostic> {
+) -> Result<ParsedGraph, Diagnostic> {
     let mut rest = words;
     let mut graph = match fixed {
         Some(fixed) => {
             let own: Vec<Row<'_>> = fixed.split_whitespace().map(|word| (word, 0)).collect();
-            // Positions do not say it again.
-            Read { family: Some(String::new()), ..read(&own, None, letters, false)? }
+            // Positions do not repeat a fixed graph.
+            ParsedGraph { family: Some(String::new()), ..read(&own, None, letters, false)? }
         }
         None if let Some(&(name, takes)) =
             FAMILIES.iter().find(|family| family.0.eq_ignore_ascii_case(words[0].0)) =>
@@ -72,17 +72,17 @@ pub(crate) fn read(
                 });
             }
             rest = &words[edges..];
-            by_edges(&words[..edges])?
+            parse_edges(&words[..edges])?
         }
     };
     if needs_pieces && rest.is_empty() && !words.is_empty() {
         return Err(without_pieces(words, letters));
     }
-    graph.mark(rest, letters)?;
+    graph.place_pieces(rest, letters)?;
     Ok(graph)
 }
 
-/// The graph has no pieces after it.
+/// Creates the diagnostic for a graph without pieces.
 fn without_pieces(words: &[Row<'_>], letters: &str) -> Diagnostic {
     let last = words[words.len() - 1].0;
     let is_vertex = last.bytes().all(|byte| byte.is_ascii_digit());
@@ -103,8 +103,8 @@ fn is_vertex_or_edge(word: &str) -> bool {
     ends.next().is_some_and(is_number) && ends.next().is_none_or(is_number) && ends.next().is_none()
 }
 
-/// Reads the graph of a family that takes so many numbers; returns it with the number of words read.
-fn family(name: &str, takes: usize, words: &[Row<'_>]) -> Result<(Read, usize), Diagnostic> {
+/// Parses a graph of a family with `takes` parameters. Returns it with the number of words used.
+fn family(name: &str, takes: usize, words: &[Row<'_>]) -> Result<(ParsedGraph, usize), Diagnostic> {
     let mut numbers = Vec::new();
     for place in 1..=takes {
         let Some(word) = words.get(place) else {
@@ -136,7 +136,7 @@ fn family(name: &str, takes: usize, words: &[Row<'_>]) -> Result<(Read, usize), 
     let edges = family_edges(name, size(0), size(1));
     let text = numbers.iter().fold(name.to_owned(), |text, number| format!("{text} {number}"));
     let names = (0..count).map(|vertex| vertex.to_string()).collect();
-    Ok((Read::new(names, &edges, Some(text)), takes + 1))
+    Ok((ParsedGraph::new(names, &edges, Some(text)), takes + 1))
 }
 
 fn family_edges(name: &str, first: usize, second: usize) -> Vec<(usize, usize)> {
@@ -166,7 +166,7 @@ fn family_edges(name: &str, first: usize, second: usize) -> Vec<(usize, usize)> 
     }
 }
 
-fn by_edges(words: &[Row<'_>]) -> Result<Read, Diagnostic> {
+fn parse_edges(words: &[Row<'_>]) -> Result<ParsedGraph, Diagnostic> {
     let mut edges: BTreeSet<(u64, u64)> = BTreeSet::new();
     let mut vertices: BTreeSet<u64> = BTreeSet::new();
     for word in words {
@@ -193,11 +193,11 @@ fn by_edges(words: &[Row<'_>]) -> Result<Read, Diagnostic> {
     }
     let number: BTreeMap<u64, usize> = vertices.iter().copied().zip(0..).collect();
     let edges: Vec<(usize, usize)> = edges.iter().map(|edge| (number[&edge.0], number[&edge.1])).collect();
-    Ok(Read::new(vertices.iter().map(u64::to_string).collect(), &edges, None))
+    Ok(ParsedGraph::new(vertices.iter().map(u64::to_string).collect(), &edges, None))
 }
 
-impl Read {
-    fn new(names: Vec<String>, edges: &[(usize, usize)], family: Option<String>) -> Read {
+impl ParsedGraph {
+    fn new(names: Vec<String>, edges: &[(usize, usize)], family: Option<String>) -> ParsedGraph {
         let mut near = vec![Vec::new(); names.len()];
         for &(a, b) in edges {
             near[a].push(b);
@@ -207,11 +207,11 @@ impl Read {
             neighbours.sort_unstable();
         }
         let letters = vec![b'.'; names.len()];
-        Read { near, names, family, letters }
+        ParsedGraph { near, names, family, letters }
     }
 
     /// Puts pieces on the vertices.
-    fn mark(&mut self, words: &[Row<'_>], letters: &str) -> Result<(), Diagnostic> {
+    fn place_pieces(&mut self, words: &[Row<'_>], letters: &str) -> Result<(), Diagnostic> {
         for word in words {
             let span = Span::new(word.1, word.1 + word.0.len());
             let expected = "expected a letter for each vertex, or `VERTEX:LETTER`";
@@ -246,7 +246,7 @@ impl Read {
     }
 }
 
-/// A graph as [`read`] reads it.
+/// Writes a graph in the notation that [`read`] parses.
 pub(crate) fn written(
     geometry: &Geometry,
     vertices: &[String],

@@ -1,4 +1,4 @@
-//! The least of the images of a component under the symmetries of its board.
+//! The least image of a component under the symmetries of its board.
 
 use crate::pictures::cells::Cells;
 use crate::pictures::digits::{Digits, MOST_DIGITS, digits_of_states};
@@ -9,30 +9,31 @@ use winways_kit::boards::bitboard::Frame;
 use winways_kit::boards::word::Word;
 use winways_rules::Sign;
 
-/// The symmetries among whose images the least is taken.
+/// The symmetries whose images are compared.
 #[derive(Clone, Debug)]
 pub(crate) enum Images {
-    /// There is nothing but the identity.
+    /// Only the identity.
     One,
-    /// Motions of a box; all lead to the same one.
+    /// Motions of a box, all with an image of the same size.
     Motions { size: BoxSize, groups: Vec<Group> },
-    /// Of boards that are not cut.
+    /// Symmetries of a board that is not cut.
     Cells(Vec<Symmetry>),
 }
 
-/// The motions of a box that rename the states alike.
+/// The motions of a box with the same renaming of states.
 #[derive(Clone, Debug)]
 pub(crate) struct Group {
-    /// What each state becomes: as exchanges of two states.
+    /// The renaming of the states, which is a product of exchanges of two states.
     states: Map,
     exchanged: Vec<(usize, usize)>,
     sign: Sign,
-    /// Bit n for the motion with number n.
+    /// The set of motions: bit n stands for the motion with number n.
     motions: u8,
 }
 
 impl Images {
-    /// The images under some of the symmetries of a board, which leaves out those on boards that come later than others.
+    /// Creates the set of images under the given symmetries. Symmetries whose image has a larger size than others are
+    /// left out.
     pub(crate) fn new<'s>(
         symmetries: impl Iterator<Item = &'s Symmetry>,
         size: BoxSize,
@@ -65,12 +66,13 @@ impl Images {
         Images::Motions { size: least, groups }
     }
 
-    /// Returns `true` if nothing but the identity is a symmetry.
+    /// Returns `true` if the identity is the only symmetry.
     pub(crate) fn is_one(&self) -> bool {
         matches!(self, Images::One)
     }
 
-    /// Replaces what is on a board by the least of its images; of a box, which it fills, also returns the size of the image.
+    /// Replaces the contents of a board by the least of its images. For a box, which the contents must fill, also
+    /// returns the size of the image.
     #[inline]
     pub(crate) fn least<W: Word>(
         &self,
@@ -105,7 +107,7 @@ fn least_of_motions<W: Word>(groups: &[Group], digits: &mut Digits<W>, frame: Fr
     for group in groups {
         let renamed = group.renamed(&own, count);
         let mut consider = |number: u8, first: W| {
-            // The first digit tells nearly always.
+            // The first digit almost always decides the comparison.
             if group.motions >> number & 1 == 0 || sign.is_some() && digits[0] < first {
                 return;
             }
@@ -157,7 +159,7 @@ impl Group {
     }
 }
 
-/// The cells with a state, of whose digits so many count.
+/// Returns the cells with a state, given by its first `count` digits.
 #[inline]
 fn cells_with<W: Word>(digits: &Digits<W>, state: usize, count: usize) -> W {
     digits[..count]
@@ -166,7 +168,8 @@ fn cells_with<W: Word>(digits: &Digits<W>, state: usize, count: usize) -> W {
         .fold(W::ALL, |cells, (number, &digit)| cells & if state >> number & 1 == 1 { digit } else { !digit })
 }
 
-/// The pairs of states that a renaming exchanges: it renames states for the players exchanged, so that twice is not at all.
+/// Returns the pairs of states that a renaming exchanges. A renaming is an involution, since it comes from an exchange
+/// of the players.
 fn exchanged(states: &Map) -> Vec<(usize, usize)> {
     let pairs = states.0.iter().map(|&state| usize::from(state)).enumerate();
     pairs.filter(|(from, to)| from < to).collect()

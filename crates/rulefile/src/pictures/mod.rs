@@ -1,10 +1,11 @@
-//! Board games told as pictures.
+//! Board games defined by pictures.
 
 mod about;
 mod board;
 mod boards;
 mod cells;
 mod component;
+mod counts;
 mod digits;
 mod engine;
 mod explain;
@@ -39,15 +40,15 @@ use position::Pictures;
 use ranked::Ranked;
 use rules::Rules;
 use std::sync::Arc;
-use termination::{Termination, keeps_counts, termination};
+use termination::{Termination, termination};
 use winways_kit::Page;
 use winways_kit::any::{AnyGame, partizan, ranked as by_rank, whole};
 use winways_kit::boards::word::Wide;
 use winways_kit::boards::word_size::smallest_words;
 use winways_notation::{Diagnostic, Span, is_picture_file, parse_pictures};
 
-/// The game that a file of pictures tells: one whose play ends when nothing can be moved, on the smallest words that a position
-/// fits into; any other by ranks.
+/// Creates the game of a picture file. A game that ends only when no move is left is played on the smallest words that
+/// a position fits into; any other game is solved by ranks.
 pub(crate) fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     let file = parse_pictures(text)?;
     let rules = Arc::new(Rules::of(&file)?);
@@ -55,14 +56,7 @@ pub(crate) fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn An
     let about = || About::of(&file, text, page);
     let may_cycle = !matches!(termination(&rules), Termination::Ends(_));
     if may_cycle || rules.has_results() {
-        let is_counted = rules.points.is_empty() && keeps_counts(&rules);
-        return Ok(by_rank::shared(Ranked {
-            about: Arc::new(about()),
-            rules,
-            boards,
-            may_cycle,
-            is_counted,
-        }));
+        return Ok(by_rank::shared(Ranked { about: Arc::new(about()), rules, boards, may_cycle }));
     }
     let narrow = Arc::new(Boards::new(rules.clone()));
     Ok(smallest_words(if rules.is_cut() {
@@ -78,10 +72,10 @@ pub(crate) fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn An
     }))
 }
 
-/// What the compiler finds in a file of rules as pictures without being told: symmetries, the end of play, decomposition.
+/// Explains what the compiler infers from a picture file: symmetries, the end of play, decomposition.
 ///
 /// # Errors
-/// A diagnostic that points into `text`; also if the file has no board.
+/// Returns a diagnostic that points into `text`, also if the file has no board.
 ///
 /// ```
 /// let found = winways_rulefile::explain("board: grid\nboth: . . -> # #\n")?;

@@ -1,4 +1,4 @@
-//! The moves of one board as sets of cells, for programs that bring their own search.
+//! The moves of one board as sets of cells, for programs with their own search.
 
 use crate::pictures::board::read;
 use crate::pictures::cells::Cells;
@@ -11,10 +11,11 @@ use winways_notation::pictures::Shape;
 use winways_notation::{Diagnostic, Span, parse_pictures};
 use winways_rules::Side;
 
-/// A grid of at most 64 cells with the moves of a file, every picture of which is a whole move: the cells as bits.
+/// A grid of at most 64 cells, as bit sets, with the moves of a file. Every picture of the file must be a whole move.
 ///
-/// Bit row·stride + column is a cell, with a stride of 8 if there are at most eight rows and columns, else as many as there are
-/// columns. A board is a set of cells for each state: none, empty, then the pieces in the order of the file.
+/// Bit row·stride + column stands for a cell. The stride is 8 if there are at most eight rows and columns, otherwise
+/// the number of columns. A board is a set of cells for each state: gone, empty, then the pieces in the order of the
+/// file.
 ///
 /// ```
 /// use winways_rulefile::BitBoard;
@@ -34,11 +35,11 @@ pub struct BitBoard {
 }
 
 impl BitBoard {
-    /// The board with the moves of a file of rules as pictures.
+    /// Creates the board `board` with the moves of the picture file `file`.
     ///
     /// # Errors
-    /// A diagnostic that points into the file or the board; also if the board is no grid, is too large, or if a move is more than a
-    /// picture.
+    /// Returns a diagnostic that points into the file or the board. The board must be a grid of at most 64 cells, and
+    /// every move a single picture.
     pub fn of(file: &str, board: &str) -> Result<BitBoard, Diagnostic> {
         let file = parse_pictures(file)?;
         let rules = Rules::of(&file)?;
@@ -65,10 +66,11 @@ impl BitBoard {
         Ok(BitBoard { shifts, cells })
     }
 
-    /// Calls `visit` for every move of `side`, with the cells of its picture, and with the cells of each state after it.
+    /// Calls `visit` for every move of `side`, with the cells of its picture and the cells of each state after the
+    /// move.
     ///
     /// # Complexity
-    /// O(1) a move.
+    /// O(1) per move.
     #[inline]
     pub fn each_move(&self, side: Side, mut visit: impl FnMut(u64, &[u64])) {
         let count = self.cells.count;

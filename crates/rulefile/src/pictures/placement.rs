@@ -1,4 +1,4 @@
-//! Stencils laid on the cells of a board.
+//! Placements of stencils on the cells of a board.
 
 use crate::pictures::geometry::{Geometry, Orientation, Surface};
 use crate::pictures::rules::{Beside, Bound};
@@ -7,22 +7,22 @@ use crate::pictures::stencil::{After, Stencil};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::Shape;
 
-/// One way of making a kind of move on a board, as sets of cells.
+/// One way to make a kind of move on a board, as sets of cells.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Placement<W> {
-    /// Every cell of the set must be there and hold one of the states.
-    pub(crate) reads: Vec<(States, W)>,
-    /// No cell of the set may hold one of the states.
-    pub(crate) none: Vec<(States, W)>,
-    /// Some cell of the set must hold one of the states.
-    pub(crate) some: Vec<(States, W)>,
-    /// What becomes of the cells of the set.
-    pub(crate) writes: Vec<(Map, W)>,
-    /// The second cell becomes what the first was.
-    pub(crate) copies: Vec<(u16, u16)>,
+    /// The conditions that no cell of the set is gone and every cell holds one of the states.
+    pub(crate) reads: Box<[(States, W)]>,
+    /// The conditions that no cell of the set holds one of the states.
+    pub(crate) none: Box<[(States, W)]>,
+    /// The conditions that some cell of the set holds one of the states.
+    pub(crate) some: Box<[(States, W)]>,
+    /// The maps applied to the states of the cells of the set.
+    pub(crate) writes: Box<[(Map, W)]>,
+    /// The copies: the second cell receives the previous state of the first.
+    pub(crate) copies: Box<[(u16, u16)]>,
 }
 
-/// A placement with what people and moves that go on ask of it.
+/// A placement with the information that names and continuations of moves need.
 #[derive(Clone, Debug)]
 pub(crate) struct Placed<W> {
     pub(crate) placement: Placement<W>,
@@ -30,48 +30,48 @@ pub(crate) struct Placed<W> {
     pub(crate) kind: usize,
     /// The number of the orientation.
     pub(crate) orientation: usize,
-    /// Where the moving piece comes from, and where it is after.
+    /// The cells of the moving piece before and after.
     pub(crate) from: u16,
     pub(crate) to: u16,
-    /// The cells of the picture that are changed, in its order.
-    pub(crate) changed: Vec<u16>,
-    /// Whether all cells may be what they were.
+    /// The changed cells of the picture, in its order.
+    pub(crate) changed: Box<[u16]>,
+    /// `true` if it is possible that no cell changes.
     pub(crate) may_rest: bool,
-    /// Whether a piece moves from a cell of the board.
+    /// `true` if a piece moves away from a cell of the board.
     pub(crate) departs: bool,
-    /// Whether a piece has moved, which may go on.
+    /// `true` if a piece has moved, which may continue.
     pub(crate) lands: bool,
 }
 
 impl<W: Word> Placement<W> {
-    /// The cells that are read as cells that are there, or are written.
+    /// Returns the cells that must not be gone, and those that are copied.
     pub(crate) fn core(&self) -> W {
         let copied = self.copies.iter().fold(W::ZERO, |copied, copy| copied | W::bit(copy.0.into()));
         self.reads.iter().fold(copied, |cells, read| cells | read.1)
     }
 
-    /// Whether what it writes depends on what was there.
+    /// Returns `true` if a written state depends on a previous state.
     pub(crate) fn moves_states(&self) -> bool {
         !self.copies.is_empty()
             || self.writes.iter().any(|(map, _)| map.0.windows(2).any(|two| two[0] != two[1]))
     }
 
-    /// All cells that matter.
+    /// Returns all cells that matter.
     pub(crate) fn all(&self) -> W {
         let conditions = self.none.iter().chain(&self.some);
         conditions.fold(self.core(), |all, condition| all | condition.1)
     }
 }
 
-/// The bits of cells.
+/// Returns the set of these cells as a word.
 pub(crate) fn word_of<W: Word>(cells: impl IntoIterator<Item = usize>) -> W {
     cells.into_iter().fold(W::ZERO, |word, cell| word | W::bit(cell as u32))
 }
 
-/// Calls `visit` for each way to lay `stencil` on a board, with the number of the orientation and the cell of each of its cells,
-/// `None` beyond the edge; ways in which a cell that must be there is beyond the edge are left out.
+/// Calls `visit` for each way to lay `stencil` on a board, with the index of the orientation and the cell of each
+/// stencil cell. Stencil cells beyond the edge are `None`; ways with a required cell beyond the edge are skipped.
 ///
-/// In a graph, a picture lies along a path: its cells are different vertices, each a neighbour of the one before.
+/// On a graph, a picture lies along a path: its cells are distinct vertices, each a neighbour of the previous one.
 pub(crate) fn for_places(
     stencil: &Stencil,
     geometry: &Geometry,
@@ -93,7 +93,7 @@ pub(crate) fn for_places(
                 let at = geometry.at(anchor, (offset.0 - origin.0, offset.1 - origin.1));
                 (at.is_some() || cell.before.has(GONE)).then_some(at)
             }));
-            // A cell that must be there is beyond the edge.
+            // A required cell is beyond the edge.
             if cells.len() < stencil.cells.len() {
                 continue;
             }
@@ -110,7 +110,7 @@ pub(crate) fn for_places(
 struct W256([u64; 4]);
 
 impl W256 {
-    /// Whether the cell is new.
+    /// Inserts a cell. Returns `true` if it is new.
     fn insert(&mut self, cell: usize) -> bool {
         let (word, bit) = (cell / 64, 1 << (cell % 64));
         let is_new = self.0[word] & bit == 0;
@@ -119,7 +119,7 @@ impl W256 {
     }
 }
 
-/// Calls `visit` for each path of so many vertices, in lexicographic order of the numbers of its neighbours.
+/// Calls `visit` for each path of `length` vertices, in lexicographic order.
 fn for_paths(near: &[Vec<usize>], length: usize, visit: &mut dyn FnMut(&[Option<usize>])) {
     fn extend(
         near: &[Vec<usize>],
@@ -139,13 +139,14 @@ fn for_paths(near: &[Vec<usize>], length: usize, visit: &mut dyn FnMut(&[Option<
             }
         }
     }
-    // A path has at most as many vertices as a board has cells, so the calls inside each other are few.
+    // A path has at most as many vertices as a board has cells, so the recursion is shallow.
     for vertex in 0..near.len() {
         extend(near, length, &mut vec![Some(vertex)], visit);
     }
 }
 
-/// Number of places beyond the edge beside the first cell of a stencil on these cells, where no cell of the stencil lies.
+/// Returns the number of places beyond the edge that are neighbours of the first cell of a stencil and not covered by
+/// the stencil.
 pub(crate) fn edges_beside(
     stencil: &Stencil,
     cells: &[Option<usize>],
@@ -164,8 +165,30 @@ pub(crate) fn edges_beside(
     geometry.beyond(cell, shape).filter(|&step| !is_covered(step)).count()
 }
 
-/// A stencil on these cells; `None` where a cell that must be there is not. `edges` is the number of places beyond the edge
-/// beside its first cell.
+/// The lists of a [`Placement`] while it is made. There may be tens of thousands of placements, which therefore have no spare
+/// capacity.
+struct Lists<W> {
+    reads: Vec<(States, W)>,
+    none: Vec<(States, W)>,
+    some: Vec<(States, W)>,
+    writes: Vec<(Map, W)>,
+    copies: Vec<(u16, u16)>,
+}
+
+impl<W> Default for Lists<W> {
+    fn default() -> Self {
+        Lists {
+            reads: Vec::new(),
+            none: Vec::new(),
+            some: Vec::new(),
+            writes: Vec::new(),
+            copies: Vec::new(),
+        }
+    }
+}
+
+/// Lays a stencil on these cells. Returns `None` if a required cell is beyond the edge. `edges` is the number of places
+/// beyond the edge next to its first cell.
 pub(crate) fn lay<W: Word>(
     stencil: &Stencil,
     cells: &[Option<usize>],
@@ -174,13 +197,7 @@ pub(crate) fn lay<W: Word>(
     there: States,
     edges: usize,
 ) -> Option<Placement<W>> {
-    let mut laid = Placement {
-        reads: Vec::new(),
-        none: Vec::new(),
-        some: Vec::new(),
-        writes: Vec::new(),
-        copies: Vec::new(),
-    };
+    let mut laid = Lists::default();
     for (cell, &at) in stencil.cells.iter().zip(cells) {
         let may_be_gone = cell.before.has(GONE);
         let Some(at) = at else {
@@ -191,7 +208,7 @@ pub(crate) fn lay<W: Word>(
         };
         let bit = W::bit(at as u32);
         if may_be_gone {
-            // Asked for what it may not be, so that what is no cell passes.
+            // The condition is negated, so that gone cells satisfy it.
             join(&mut laid.none, there.without(cell.before), bit);
             if cell.before == States::one(GONE) {
                 continue;
@@ -210,7 +227,7 @@ pub(crate) fn lay<W: Word>(
     }
     let first = match stencil.first() {
         Some(first) => cells[first]?,
-        // Conditions on what is beside a cell need one that is there.
+        // Conditions on neighbours need a cell that is not gone.
         None if beside.is_empty() => *cells.iter().flatten().next()?,
         None => return None,
     };
@@ -238,15 +255,19 @@ pub(crate) fn lay<W: Word>(
     }
     laid.writes.sort_unstable();
     laid.copies.sort_unstable();
-    // There may be tens of thousands of placements.
-    laid.reads.shrink_to_fit();
-    laid.writes.shrink_to_fit();
-    Some(laid)
+    Some(Placement {
+        reads: laid.reads.into(),
+        none: laid.none.into(),
+        some: laid.some.into(),
+        writes: laid.writes.into(),
+        copies: laid.copies.into(),
+    })
 }
 
-/// None of these cells, nor of the places beyond the edge, has one of the states; `None` where that cannot be.
+/// Adds the condition that none of these cells or of the places beyond the edge has one of the states. Returns `None`
+/// if this is impossible.
 fn none_beside<W: Word>(
-    laid: &mut Placement<W>,
+    laid: &mut Lists<W>,
     states: States,
     there: States,
     around: W,
@@ -262,8 +283,8 @@ fn none_beside<W: Word>(
     Some(())
 }
 
-/// At least so many of these cells and of the places beyond the edge have one of the states: each choice of cells that leaves out
-/// fewer has one. `None` where that cannot be.
+/// Adds the condition that at least `least` of these cells and of the places beyond the edge have one of the states. It
+/// holds if every choice of all but `least - 1` cells contains such a cell. Returns `None` if this is impossible.
 fn at_least_beside<W: Word>(
     some: &mut Vec<(States, W)>,
     least: usize,
@@ -284,7 +305,7 @@ fn at_least_beside<W: Word>(
             .filter(|choice| choice.len() < size)
             .map(|choice| [&choice[..], &[cell]].concat())
             .collect();
-        // Only those that the rest of the cells can complete: all cells are one choice, not one of all subsets.
+        // Drop choices that the remaining cells cannot complete, which avoids enumerating all subsets.
         choices.retain(|choice| choice.len() + rest >= size);
         choices.append(&mut longer);
     }

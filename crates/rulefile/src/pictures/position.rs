@@ -1,4 +1,4 @@
-//! Whole positions: the boards as they were given, and moves with names.
+//! Whole positions, which keep the boards as they were entered, and named moves.
 
 use crate::pictures::about::About;
 use crate::pictures::board::{Board, read};
@@ -19,23 +19,23 @@ use winways_notation::pictures::Owner;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Player, Side};
 
-/// A game told as pictures, whose components are packed as `C`.
+/// A game defined by pictures, with components packed as `C`.
 pub(crate) struct Pictures<C: Packed> {
     pub(crate) about: About,
     pub(crate) rules: Arc<Rules>,
-    /// What is done on whole boards.
+    /// The tables of whole boards.
     pub(crate) boards: Arc<Boards<Wide>>,
     pub(crate) engine: Engine<C>,
 }
 
-/// A position.
+/// A position: a sum of boards.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Position<C> {
-    boards: Vec<Arc<OneBoard<C>>>,
+    boards: Vec<Arc<SplitBoard<C>>>,
 }
 
 #[derive(Debug, PartialEq)]
-struct OneBoard<C> {
+struct SplitBoard<C> {
     board: Board,
     parts: Vec<C>,
 }
@@ -45,29 +45,29 @@ struct OneBoard<C> {
 pub(crate) struct BoardMove {
     board: usize,
     name: String,
-    /// The cells that are other after it.
+    /// The cells that the move changes.
     changed: Vec<usize>,
-    /// What the board is after it.
+    /// The states of the board after the move.
     after: Vec<State>,
 }
 
 impl<C: Packed> Pictures<C> {
-    /// `boards` have words wide enough for every board, those of `packed` the size of `C`.
+    /// Creates a game. `boards` has words wide enough for every board; the words of `packed` match `C`.
     pub(crate) fn new(about: About, boards: Arc<Boards<Wide>>, packed: Arc<Boards<C::Word>>) -> Self {
         Pictures { about, rules: boards.rules.clone(), boards, engine: Engine::new(packed) }
     }
 
-    fn split(&self, board: Board, span: Span) -> Result<OneBoard<C>, Diagnostic> {
+    fn split(&self, board: Board, span: Span) -> Result<SplitBoard<C>, Diagnostic> {
         if !self.engine.fits(&board.geometry) {
             let message = format!("a board of {} cells is too large", board.states.len());
             return Err(Diagnostic::new(message, span).label(format!("expected at most {}", C::Word::BITS)));
         }
         check_board(&self.rules, &board.geometry, span)?;
         let parts = self.engine.components(&board.geometry, &board.states);
-        Ok(OneBoard { board, parts })
+        Ok(SplitBoard { board, parts })
     }
 
-    /// A position of one board.
+    /// Creates a position of one board.
     pub(crate) fn one(&self, board: Board) -> Result<Position<C>, Diagnostic> {
         Ok(Position { boards: vec![Arc::new(self.split(board, Span::at(0))?)] })
     }
@@ -88,7 +88,7 @@ impl<C: Packed> Pictures<C> {
         position.boards.iter().flat_map(|one| &one.parts).cloned().collect()
     }
 
-    /// Every move of `side`, board by board.
+    /// Returns every move of `side`, board by board.
     pub(crate) fn moves_of(&self, position: &Position<C>, side: Side) -> Vec<BoardMove> {
         let mut found = Vec::new();
         for (number, one) in position.boards.iter().enumerate() {
@@ -102,7 +102,7 @@ impl<C: Packed> Pictures<C> {
                     moves.push((cells_of(parts).into_iter().map(element).collect::<Vec<_>>(), after));
                 },
             );
-            // What several pictures say alike is one move.
+            // Several pictures may describe the same move.
             let mut seen = BTreeSet::new();
             moves.retain(|step| seen.insert(step.clone()));
             let names = named(&one.board, &self.rules.alphabet, &moves);
@@ -124,7 +124,7 @@ impl<C: Packed> Pictures<C> {
         let old = &position.boards[step.board].board;
         let board = old.with(step.after.clone());
         let parts = self.engine.components(&board.geometry, &board.states);
-        after.boards[step.board] = Arc::new(OneBoard { board, parts });
+        after.boards[step.board] = Arc::new(SplitBoard { board, parts });
         after
     }
 
@@ -137,7 +137,7 @@ impl<C: Packed> Pictures<C> {
     }
 
     pub(crate) fn view(&self, position: &Position<C>) -> View {
-        let figure = |one: &Arc<OneBoard<C>>| {
+        let figure = |one: &Arc<SplitBoard<C>>| {
             one.board
                 .figure(one.board.states.iter().map(|&state| content(&self.rules.alphabet, state)).collect())
         };
@@ -148,7 +148,7 @@ impl<C: Packed> Pictures<C> {
         Position { boards: [&position.boards[..], &other.boards[..]].concat() }
     }
 
-    /// No fewer than the moves of both players.
+    /// Returns an upper bound for the number of moves of both players.
     pub(crate) fn move_bound(&self, position: &Position<C>) -> u64 {
         let bounds = self
             .parts(position)
@@ -161,7 +161,7 @@ impl<C: Packed> Pictures<C> {
         position.boards.iter().map(|one| one.board.states.len()).sum::<usize>() / size_of::<u64>() + 1
     }
 
-    /// Boards of components, written.
+    /// Writes the boards of components.
     pub(crate) fn write_parts(&self, parts: &[C]) -> String {
         let boards: Vec<String> =
             parts.iter().map(|part| self.board_of(part).written(&self.rules.alphabet)).collect();
@@ -181,7 +181,7 @@ impl<C: Packed> Pictures<C> {
     }
 }
 
-/// How a state looks.
+/// Returns the appearance of a state.
 pub(crate) fn content(alphabet: &Alphabet, state: State) -> Cell {
     let sign = char::from(alphabet.letters[usize::from(state)]).to_string();
     match (state, alphabet.owners[usize::from(state)]) {
@@ -193,8 +193,9 @@ pub(crate) fn content(alphabet: &Alphabet, state: State) -> Cell {
     }
 }
 
-/// The names of one player's moves on a board, each given by its cells and what it leaves: the names of the cells; where two moves
-/// share them, the names and letters of all cells that they change, and where these are the same too with a number.
+/// Returns the names of one player's moves on a board, each given by its cells and the states after it. A move is named
+/// by its cells. Moves with the same cells are named by the names and letters of all cells that they change. Moves for
+/// which these agree too are numbered.
 pub(crate) fn named(board: &Board, alphabet: &Alphabet, moves: &[(Vec<usize>, Vec<State>)]) -> Vec<String> {
     let mut seen: BTreeMap<&[usize], usize> = BTreeMap::new();
     for (cells, _) in moves {
@@ -223,7 +224,8 @@ pub(crate) fn named(board: &Board, alphabet: &Alphabet, moves: &[(Vec<usize>, Ve
     names
 }
 
-/// The cells that name a move: from where a piece goes and where it lands, then where it goes on to; else those that are changed.
+/// Returns the cells that name a move. If a piece travels, these are its origin, its destination and any further
+/// destinations; otherwise they are the changed cells.
 pub(crate) fn cells_of(parts: &[&Placed<Wide>]) -> Vec<u16> {
     let mut cells: Vec<u16> = Vec::new();
     for (number, part) in parts.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! All small boards, for what is verified.
+//! Enumerates all small boards for verification.
 
 use crate::pictures::board::Board;
 use crate::pictures::component::Packed;
@@ -7,12 +7,12 @@ use crate::pictures::position::{Pictures, Position};
 use crate::pictures::states::{EMPTY, GONE, State};
 use winways_notation::pictures::Shape;
 
-/// The most cells, whatever is asked: beyond it nobody comes to an end.
+/// The maximum number of cells; the boards above it cannot be enumerated in reasonable time.
 const MOST: u64 = 40;
 
 impl<C: Packed> Pictures<C> {
-    /// All boards of at most so many cells, of all shapes, or all graphs of so many vertices; of a graph that the file names and that
-    /// is greater, so many vertices nearest to each one, the others being gone.
+    /// Returns all boards of at most `up_to` cells in all sizes, or all graphs of at most `up_to` vertices. If the file
+    /// names a larger graph, returns for each vertex the boards on the `up_to` nearest vertices, with the others gone.
     pub(crate) fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Position<C>> + '_> {
         let most = up_to.min(MOST) as usize;
         let shape = self.rules.shape;
@@ -38,7 +38,7 @@ impl<C: Packed> Pictures<C> {
             Shape::Strip | Shape::Ring => (1..=most).map(|width| (width, 1)).collect(),
             _ => (1..=most).flat_map(|width| (1..=most / width).map(move |height| (width, height))).collect(),
         };
-        // A board whose ends meet has no holes here.
+        // Surfaces that wrap around are enumerated without gone cells.
         let first = if matches!(shape, Shape::Grid | Shape::Strip | Shape::Hexagonal) { GONE } else { EMPTY };
         let boards = sizes.into_iter().flat_map(move |(width, height)| {
             let fillings = self.fillings(width * height, first);
@@ -47,7 +47,7 @@ impl<C: Packed> Pictures<C> {
         Box::new(boards.filter_map(|board| self.one(board).ok()))
     }
 
-    /// All ways to put states from `first` on into so many cells.
+    /// Returns all assignments of the states from `first` on to `cells` cells.
     fn fillings(&self, cells: usize, first: State) -> impl Iterator<Item = Vec<State>> + use<C> {
         let kinds = self.rules.alphabet.count() as u64 - u64::from(first);
         (0..kinds.saturating_pow(cells as u32)).map(move |mut number| {
@@ -60,7 +60,7 @@ impl<C: Packed> Pictures<C> {
         })
     }
 
-    /// The neighbours of each vertex in all graphs of at most so many vertices, or in the graph that the file names.
+    /// Returns the neighbour lists of all graphs of at most `most` vertices, or of the graph that the file names.
     fn graphs(&self, most: usize) -> Box<dyn Iterator<Item = Vec<Vec<usize>>>> {
         if let Some(fixed) = &self.about.graph {
             let near = graphs::read(&[], Some(fixed), "", false).map(|graph| graph.near).ok();
@@ -81,7 +81,7 @@ impl<C: Packed> Pictures<C> {
     }
 }
 
-/// So many vertices, by how far they are from one.
+/// Returns the `count` vertices nearest to a vertex, in breadth-first order.
 fn nearest(near: &[Vec<usize>], from: usize, count: usize) -> Vec<usize> {
     let mut found = vec![from];
     let mut next = 0;

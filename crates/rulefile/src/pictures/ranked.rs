@@ -1,12 +1,15 @@
-//! Games whose play may come back, or that are won, drawn or counted: positions with numbers, for retrograde analysis.
+//! Picture games whose play may be endless, or that end with a result or with points: ranked positions for retrograde
+//! analysis.
 //!
-//! A position is whose turn it is and a state for every cell of a board of fixed size. Its rank is the number of the filling of
-//! the cells (`fillings.rs`), twice, and whose turn it is; in games of points the layers are the points that remain.
+//! A position is the player to move and a state for every cell of a board of fixed size. Its rank is the number of the
+//! filling of the cells (`fillings.rs`), doubled, plus the player to move. In games of points, the layers are the
+//! points that remain.
 
 use crate::about::fingerprint;
 use crate::pictures::about::About;
 use crate::pictures::board::{Board, read};
 use crate::pictures::boards::Boards;
+use crate::pictures::counts::Changes;
 use crate::pictures::fillings::Fillings;
 use crate::pictures::position::{cells_of, content, named};
 use crate::pictures::rules::Rules;
@@ -22,17 +25,15 @@ use winways_notation::pictures::EndResult;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Objective, Play, Player, RankedRuleset, Side};
 
-/// A game told as pictures that is solved by ranks.
+/// A game defined by pictures that is solved by ranks.
 pub(crate) struct Ranked {
     pub(crate) about: Arc<About>,
     pub(crate) rules: Arc<Rules>,
     pub(crate) boards: Arc<Boards<Wide>>,
     pub(crate) may_cycle: bool,
-    /// Whether no move changes how many cells hold a state.
-    pub(crate) is_counted: bool,
 }
 
-/// A board of one size; where no move changes them, also of fixed numbers of pieces.
+/// A board of one size, and of counts of pieces where they are what its ranks number.
 pub(crate) struct RankedPictures {
     about: Arc<About>,
     rules: Arc<Rules>,
@@ -41,9 +42,11 @@ pub(crate) struct RankedPictures {
     fillings: Fillings,
     /// The board with its first filling.
     empty: Board,
+    /// The position by which the board was given.
+    given: Turn,
 }
 
-/// Whose turn it is, and what is on the cells.
+/// A position: the player to move and the states of the cells.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct Turn {
     is_right: bool,
@@ -93,30 +96,29 @@ impl RankedGame for Ranked {
         self.rules.play
     }
 
-    /// The board is that of the position, which says it itself.
+    /// The board is given by the position itself.
     fn board(&self, scanner: &mut Scanner<'_>) -> Result<RankedPictures, Diagnostic> {
         let rest = scanner.rest();
         let text = if rest.trim().is_empty() { self.about.start.as_deref().unwrap_or(rest) } else { rest };
-        let (board, _) = read_turn(text, &self.about, &self.rules)?;
+        let (board, is_right) = read_turn(text, &self.about, &self.rules)?;
         check_board(&self.rules, &board.geometry, Span::new(0, text.len()))?;
-        let fillings = Fillings::new(&self.rules, &board.states, self.is_counted);
-        let mut states = board.states.to_vec();
-        if fillings.count().is_some() {
-            fillings.fill(0, &mut states);
-        }
-        let board = RankedPictures {
-            about: self.about.clone(),
-            rules: self.rules.clone(),
-            boards: self.boards.clone(),
-            may_cycle: self.may_cycle,
-            empty: board.with(states),
-            fillings,
+        let too_large = || {
+            Diagnostic::new("the board has too many positions", Span::at(0))
+                .label("expected fewer than 2^63: a smaller board, or one with fewer pieces")
         };
-        match board.count() {
-            Some(_) => Ok(board),
-            None => Err(Diagnostic::new("the board has too many positions", Span::at(0))
-                .label("expected fewer than 2^63")),
-        }
+        let changes = match self.rules.points.is_empty() {
+            true => Changes::of(&self.rules, board.geometry.longest()),
+            false => None,
+        };
+        let fillings = Fillings::new(&self.rules, &board.states, changes.as_ref()).ok_or_else(too_large)?;
+        let board = RankedPictures {
+            given: Turn {
+                is_right: is_right && !self.rules.is_impartial,
+                states: board.states.to_vec().into(),
+            },
+            ..self.numbered(&board, fillings)
+        };
+        board.count().map(|_| board).ok_or_else(too_large)
     }
 
     fn whole_board(&self, text: &str) -> Result<RankedPictures, Diagnostic> {
@@ -133,6 +135,23 @@ impl RankedGame for Ranked {
     }
 }
 
+impl Ranked {
+    /// Returns the board with a numbering of its fillings.
+    fn numbered(&self, board: &Board, fillings: Fillings) -> RankedPictures {
+        let mut states = board.states.to_vec();
+        fillings.fill(0, &mut states);
+        RankedPictures {
+            about: self.about.clone(),
+            rules: self.rules.clone(),
+            boards: self.boards.clone(),
+            may_cycle: self.may_cycle,
+            given: Turn { is_right: false, states: board.states.to_vec().into() },
+            empty: board.with(states),
+            fillings,
+        }
+    }
+}
+
 fn properties(rules: &Rules, may_cycle: bool) -> Properties {
     let ending = match (rules.points.is_empty(), rules.has_results()) {
         (false, _) => Ending::Points,
@@ -142,7 +161,7 @@ fn properties(rules: &Rules, may_cycle: bool) -> Properties {
     Properties { is_impartial: rules.is_impartial, may_cycle, ending }
 }
 
-/// Reads a board, and whose turn it is: Left's, if the text does not say.
+/// Parses a board and the player to move, which is Left if the text does not name one.
 fn read_turn(text: &str, about: &About, rules: &Rules) -> Result<(Board, bool), Diagnostic> {
     let trimmed = text.trim_end();
     let (rest, is_right) = match trimmed.rsplit_once(char::is_whitespace) {
@@ -158,24 +177,24 @@ fn read_turn(text: &str, about: &About, rules: &Rules) -> Result<(Board, bool), 
     Ok((boards.remove(0).0, is_right))
 }
 
-/// Takes the cells that name a move, how far the rows of their board lie apart, and the state of each cell after it.
+/// A visitor of a move: the cells that name it, the stride of the board, and the state of each cell after it.
 type VisitCells<'v> = &'v mut dyn FnMut(&[u16], usize, Vec<State>);
 
 impl RankedPictures {
-    /// How many ranks there are.
+    /// Returns the number of ranks, if it is less than 2⁶³.
     fn count(&self) -> Option<u64> {
-        let positions = self.fillings.count()?.checked_mul(2)?;
+        let positions = self.fillings.count().checked_mul(2)?;
         positions.checked_mul(self.most_points() + 1).filter(|&all| all < 1 << 63)
     }
 
-    /// The points of the board before any is taken.
+    /// Returns the points of the board before any are taken.
     fn most_points(&self) -> u64 {
         self.rules.most_points_of(&self.empty.states)
     }
 
-    /// How many ranks a layer has; [`RankedPictures::count`] has seen to it that it is a number.
+    /// Returns the number of ranks of a layer.
     fn layer_size(&self) -> u64 {
-        let fillings = self.fillings.count().unwrap_or(u64::MAX);
+        let fillings = self.fillings.count();
         if self.rules.is_impartial { fillings } else { fillings.saturating_mul(2) }
     }
 
@@ -195,8 +214,8 @@ impl RankedPictures {
         Turn { is_right: !position.is_right && !self.rules.is_impartial, states: states.into() }
     }
 
-    /// Every move to the end of the turn: the cells in order, and what is on the board then. Whoever completes a picture that says
-    /// `again` moves again.
+    /// Visits every turn: its cells in order, and the states after it. A player who completes a picture that says
+    /// `again` moves again in the same turn.
     fn turns(&self, position: &Turn, visit: &mut dyn FnMut(Vec<usize>, Vec<State>)) {
         let mut stack: Vec<(Vec<usize>, Vec<State>)> = vec![(Vec::new(), position.states.to_vec())];
         while let Some((cells, states)) = stack.pop() {
@@ -271,22 +290,26 @@ impl RankedRuleset for RankedPictures {
 }
 
 impl RankedBoard for RankedPictures {
-    /// The cells and holes of the board, if there is more than one board of the game.
+    /// Returns an empty text, since every position contains its board.
     fn board(&self) -> String {
         String::new()
     }
 
     fn fingerprint(&self) -> Option<u64> {
-        let board = self.empty.written(&self.rules.alphabet);
+        let mut board = self.empty.written(&self.rules.alphabet);
+        if let Some(counts) = self.fillings.start_counts() {
+            board += &format!("\n{counts:?}");
+        }
         Some(fingerprint(&format!("{}\n{board}", self.about.identity)))
     }
 
     fn rule_board(&self) -> Option<RuleBoard> {
         let rules = self.about.text.clone()?;
-        Some(RuleBoard { rules, board: self.empty.written(&self.rules.alphabet) })
+        let board = RankedBoard::write(self, &self.given);
+        Some(RuleBoard { rules, board: board.trim_matches('"').trim_end_matches(" left").to_owned() })
     }
 
-    /// Ranks number every filling of the cells; play seldom comes to most of them.
+    /// Ranks number all fillings of the cells, most of which are seldom reachable.
     fn is_sparse(&self) -> bool {
         true
     }
@@ -389,12 +412,86 @@ impl RankedBoard for RankedPictures {
         if self.rules.is_impartial { Player::Either } else { position.side().into() }
     }
 
+    /// Returns the position by which the board was given: the start of the rule file, or another board.
     fn start(&self) -> Option<Turn> {
-        let start = self.about.start.as_deref()?;
-        self.parse(start).ok()
+        Some(self.given.clone())
     }
 
     fn usual_start(&self) -> Option<Turn> {
         self.start()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use winways_notation::parse_pictures;
+    use winways_solve::{Budget, NoObserver, SolvedRanks, solve_reached};
+
+    /// Games in which pieces are taken, put or changed, with boards.
+    const GAMES: &[(&str, &str)] = &[
+        ("board: grid\npieces: x left, o right\neach: @ . -> . @\neach: @ & -> . @\n", "xx.|...|.oo"),
+        (
+            "board: grid\npieces: x left, o right\neach: @ & . -> . . @\neach: @ . -> . @\nend: full draws\n",
+            "xo.|..o|x..",
+        ),
+        ("board: strip\npieces: x left, o right\neach: @ & -> @ @\neach: @ . -> . @\n", "x.o..ox"),
+        ("board: strip\npieces: x left, o right\nboth: x .+ o -> . .+ x\neach: @ . -> . @\n", "x..o.x.o"),
+        (
+            "board: graph cycle 7\npieces: x left, o right\neach: [@&] . -> . [@&]\neach: @ & -> . .\n",
+            "x.o.x.o",
+        ),
+    ];
+
+    fn ranked(text: &str) -> Ranked {
+        let file = parse_pictures(text).unwrap();
+        let rules = Arc::new(Rules::of(&file).unwrap());
+        let boards = Arc::new(Boards::new(rules.clone()));
+        Ranked { about: Arc::new(About::of(&file, text, None)), rules, boards, may_cycle: true }
+    }
+
+    /// The values of all positions that can follow on a position are the same however fillings are numbered.
+    #[test]
+    fn counts_of_pieces_number_the_same_game() {
+        for (text, board) in GAMES {
+            let game = ranked(text);
+            let (board, _) = read_turn(board, &game.about, &game.rules).unwrap();
+            let changes = Changes::of(&game.rules, board.geometry.longest()).unwrap();
+            assert!(!changes.keep_all(), "{text}");
+            let any = game.numbered(&board, Fillings::any(&game.rules, &board.states).unwrap());
+            let counted = Fillings::counted(&game.rules, &board.states, &changes).unwrap();
+            let counted = game.numbered(&board, counted);
+            let start = Turn { is_right: false, states: board.states.clone().into() };
+            let solved = [&any, &counted].map(|board| {
+                solve_reached(
+                    board,
+                    Play::Normal,
+                    (board.rank(&start), u64::MAX),
+                    Budget::DEFAULT,
+                    &NoObserver,
+                )
+                .unwrap()
+                .unwrap()
+            });
+            let mut positions = vec![start];
+            let mut next = 0;
+            while let Some(position) = positions.get(next).cloned() {
+                next += 1;
+                let [by_any, by_counts] = [(&any, &solved[0]), (&counted, &solved[1])]
+                    .map(|(board, solved)| solved.value(board.rank(&position)).unwrap());
+                assert_eq!(by_any, by_counts, "{text} {}", any.write(&position));
+                assert_eq!(counted.position(counted.rank(&position)), Some(position.clone()));
+                let mut options = Vec::new();
+                if any.end(&position, Play::Normal).is_none() {
+                    any.options(&position, &mut options);
+                }
+                options.retain(|option| !positions.contains(option));
+                options.sort();
+                options.dedup();
+                positions.append(&mut options);
+            }
+            assert!(positions.len() > 50, "{text}: {}", positions.len());
+            assert_eq!(solved[0].counts().positions(), positions.len() as u64, "{text}");
+        }
     }
 }

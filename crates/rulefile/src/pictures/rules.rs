@@ -1,4 +1,4 @@
-//! The rules of a file, apart from any board.
+//! The rules of a file, independent of any board.
 
 use crate::pictures::size::check_runs;
 use crate::pictures::states::{Alphabet, EMPTY, GONE, State, States};
@@ -11,7 +11,7 @@ use winways_notation::pictures::{
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Side};
 
-/// What a file says, ready to be laid on boards.
+/// The compiled rules of a file.
 #[derive(Clone, Debug)]
 pub(crate) struct Rules {
     pub(crate) alphabet: Alphabet,
@@ -20,11 +20,12 @@ pub(crate) struct Rules {
     pub(crate) moves: [Vec<Move>; 2],
     pub(crate) endings: Vec<Ending>,
     pub(crate) points: Vec<Points>,
-    /// For each state, those that a cell with it may come to have or have had, itself among them, in order.
+    /// The kin of each state, in order: the states that rules can change it into or that can change into it, and the
+    /// state itself.
     kin: Vec<Vec<State>>,
-    /// What each rule of points takes away.
+    /// The state that each rule of points removes.
     taken: Vec<State>,
-    /// Whether every move is for both players.
+    /// `true` if both players have the same moves.
     pub(crate) is_impartial: bool,
     pub(crate) play: Play,
 }
@@ -32,34 +33,34 @@ pub(crate) struct Rules {
 /// A kind of move of one player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Move {
-    /// The number of the rule in the file.
+    /// The index of the rule in the file.
     pub(crate) rule: usize,
     pub(crate) rewrite: Rewrite,
     pub(crate) next: Next,
     pub(crate) must: bool,
-    /// What every group must touch after the move; all of these.
+    /// For each condition on groups, the states of which every group must touch one after the move.
     pub(crate) groups: Vec<States>,
     pub(crate) span: Span,
 }
 
 impl Move {
-    /// What its parts do: the first, and the second if there is one.
+    /// Returns the rewrites of the move: the first part, and the second part if there is one.
     pub(crate) fn rewrites(&self) -> impl Iterator<Item = &Rewrite> {
         std::iter::once(&self.rewrite).chain(self.next.second())
     }
 }
 
-/// When play ends.
+/// A condition under which play ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Ending {
-    /// `None`: no cell is empty.
+    /// The picture that ends play, or `None` for a board without empty cells.
     pub(crate) picture: Option<(Picture, Vec<Direction>)>,
     pub(crate) result: EndResult,
 }
 
 impl Ending {
-    /// Whether it is another picture for Left than for Right.
-    fn tells_players(&self) -> bool {
+    /// Returns `true` if the picture is different for Left and for Right.
+    fn distinguishes_players(&self) -> bool {
         let Some((picture, directions)) = &self.picture else { return false };
         let is_owned = |sign: &Sign| matches!(sign, Sign::Mover | Sign::Other);
         let is_cell_owned = |cell: &PictureCell| match &cell.kind {
@@ -68,40 +69,40 @@ impl Ending {
             CellKind::Any | CellKind::Moved | CellKind::Flip => false,
         };
         let is_turned = |direction| matches!(direction, &Direction::Forward | &Direction::Backward);
-        // One that stops play is read for both.
+        // An ending that stops play is checked for both players.
         self.result != EndResult::Stops
             && (picture.rows.iter().flatten().any(is_cell_owned) || directions.iter().any(is_turned))
     }
 }
 
-/// The most neighbours among which a condition counts.
+/// The maximum number of neighbours among which a condition counts.
 pub(crate) const MOST_COUNTED: usize = 12;
 
-/// The longest row that is written out where no board is known.
+/// The length up to which rows are expanded if no board is known.
 const LONG: usize = 8;
 
-/// The number of a player in a list of two.
+/// Returns the index of a player in an array of two.
 pub(crate) fn index(side: Side) -> usize {
     usize::from(side == Side::Right)
 }
 
 impl Rules {
-    /// The rules of a file that has been read.
+    /// Compiles the rules of a parsed file.
     ///
     /// # Errors
-    /// What the parser cannot see: moves that go on for ever in one turn.
+    /// Returns an error that the parser cannot detect, such as a single turn that never ends.
     pub(crate) fn of(file: &PictureFile) -> Result<Rules, Diagnostic> {
         check_runs(file)?;
         let mut alphabet = Alphabet::of(file);
         let mut moves = [Vec::new(), Vec::new()];
         for (number, rule) in file.rules.iter().enumerate() {
             for side in Side::BOTH {
-                let is_his = match rule.who {
+                let is_own = match rule.who {
                     Who::Left => side == Side::Left,
                     Who::Right => side == Side::Right,
                     Who::Both | Who::Each => true,
                 };
-                if is_his {
+                if is_own {
                     moves[index(side)].push(Move {
                         rule: number,
                         rewrite: rule.rewrite.clone(),
@@ -125,17 +126,21 @@ impl Rules {
             Some("misere" | "misère") => Play::Misere,
             _ => Play::Normal,
         };
-        // Boxes that are marked with who took them tell the players apart.
-        let tells_players = |points: &Points| {
+        // Boxes marked with the player who took them distinguish the players.
+        let distinguishes_players = |points: &Points| {
             let cells = points.rewrite.after.rows.iter().flatten();
             let is_owned = |sign: &Sign| matches!(sign, Sign::Mover | Sign::Other);
             cells.clone().any(|cell| matches!(&cell.kind, CellKind::Sign(sign) if is_owned(sign)))
         };
         let is_impartial = file.rules.iter().all(|rule| rule.who == Who::Both)
-            && !file.points.iter().any(tells_players)
-            && !endings.iter().any(Ending::tells_players);
+            && !file.points.iter().any(distinguishes_players)
+            && !endings.iter().any(Ending::distinguishes_players);
         let kin = kin(&alphabet, &moves, &file.points);
-        let taken = file.points.iter().map(|points| taken(points, &alphabet)).collect::<Result<_, _>>()?;
+        let taken: Vec<State> =
+            file.points.iter().map(|points| taken(points, &alphabet)).collect::<Result<_, _>>()?;
+        // Without the pieces that are worth points, play is about nothing.
+        let is_put = |taken: &State| kin[usize::from(EMPTY)].contains(taken);
+        alphabet.needs_pieces |= !taken.is_empty() && !taken.iter().any(is_put);
         Ok(Rules {
             kin,
             taken,
@@ -154,7 +159,7 @@ impl Rules {
         matches!(self.shape, Shape::Grid | Shape::Strip | Shape::Hexagonal)
     }
 
-    /// Whether a move anywhere on the board may matter everywhere: then a board is one component.
+    /// Returns `true` if a move anywhere may matter everywhere, so that a board is one component.
     pub(crate) fn is_whole(&self) -> bool {
         let steps = Side::BOTH
             .into_iter()
@@ -162,15 +167,15 @@ impl Rules {
         let joins = |(step, side): (&Move, Side)| {
             step.must
                 || !step.groups.is_empty()
-                || self.goes_on_elsewhere(step, side)
-                || self.asks_for_holes(step, side)
+                || self.continues_elsewhere(step, side)
+                || self.may_require_gone_cells(step, side)
         };
         !self.endings.is_empty() || steps.into_iter().any(joins)
     }
 
-    /// Whether a move may go on at cells that have none in common with those that its first part changes: the piece that goes on
-    /// stays, or the second part is not of it.
-    fn goes_on_elsewhere(&self, step: &Move, side: Side) -> bool {
+    /// Returns `true` if a move may continue at cells disjoint from those that its first part changes: the continuing
+    /// piece has not moved, or the second part may concern another piece.
+    fn continues_elsewhere(&self, step: &Move, side: Side) -> bool {
         let stays = |ends: fn(&Stencil) -> Vec<usize>| {
             let stencils = stencils(&step.rewrite, &self.alphabet, side, LONG);
             stencils
@@ -184,12 +189,13 @@ impl Rules {
         }
     }
 
-    /// Whether a condition or a class wants a cell that is none: leaving cells out would make it hold.
-    fn asks_for_holes(&self, step: &Move, side: Side) -> bool {
+    /// Returns `true` if a condition or a class may require a gone cell. Removing cells from a component could then
+    /// satisfy it.
+    fn may_require_gone_cells(&self, step: &Move, side: Side) -> bool {
         let asks = |rewrite| {
             beside(rewrite, &self.alphabet, side).any(|asked| match asked.bound {
                 Bound::AtLeast(least) => least > 0 && asked.states.has(GONE),
-                // A cell that is none is another one than those that are counted.
+                // A gone cell counts as a cell other than those that the condition limits.
                 Bound::AtMost(most) => most > 0 && !asked.states.has(GONE),
             })
         };
@@ -201,12 +207,12 @@ impl Rules {
         step.rewrites().any(|rewrite| asks(rewrite) || mixes(rewrite))
     }
 
-    /// The states that a cell with this one may come to have or have had, in order.
+    /// Returns the kin of a state, in order.
     pub(crate) fn kin(&self, state: State) -> &[State] {
         &self.kin[usize::from(state)]
     }
 
-    /// The points that remain on a board.
+    /// Returns the points that remain on a board.
     pub(crate) fn points_of(&self, states: &[State]) -> u64 {
         let of = |(points, &taken): (&Points, &State)| {
             states.iter().filter(|&&state| state == taken).count() as u64 * u64::from(points.points)
@@ -214,7 +220,7 @@ impl Rules {
         self.points.iter().zip(&self.taken).map(of).sum()
     }
 
-    /// The most points that a board whose cells have states of the same kin can have.
+    /// Returns the maximum number of points of any board whose cells have states of the same kin.
     pub(crate) fn most_points_of(&self, states: &[State]) -> u64 {
         let of = |(points, &taken): (&Points, &State)| {
             let cells = states.iter().filter(|&&state| self.kin(state).contains(&taken)).count();
@@ -223,13 +229,13 @@ impl Rules {
         self.points.iter().zip(&self.taken).map(of).sum()
     }
 
-    /// Whether play ends but by having no move.
+    /// Returns `true` if play can end with a result other than by the lack of a move.
     pub(crate) fn has_results(&self) -> bool {
         !self.points.is_empty() || self.endings.iter().any(|ending| ending.result != EndResult::Stops)
     }
 }
 
-/// Whether a move may be made on a board of empty cells, as far as single cells of its picture tell.
+/// Returns `true` if a move may be possible on a board of empty cells, judging only by the single cells of its picture.
 fn may_begin_without_pieces(step: &Move, alphabet: &Alphabet, side: Side) -> bool {
     let is_met = |states: States| states.has(EMPTY) || states.has(GONE);
     let mut cells = step.rewrite.before.rows.iter().flatten();
@@ -239,7 +245,7 @@ fn may_begin_without_pieces(step: &Move, alphabet: &Alphabet, side: Side) -> boo
             .all(|asked| !matches!(asked.bound, Bound::AtLeast(1..)) || is_met(asked.states))
 }
 
-/// Whether a second part follows that has nothing to do with the piece that moved.
+/// Returns `true` if a second part follows that does not involve the moved piece.
 pub(crate) fn is_anywhere(next: &Next) -> bool {
     let has_moved =
         |rewrite: &Rewrite| rewrite.before.rows.iter().flatten().any(|cell| cell.kind == CellKind::Moved);
@@ -256,7 +262,7 @@ fn groups(rule: &PictureRule, alphabet: &Alphabet, side: Side) -> Vec<States> {
     touched.collect()
 }
 
-/// How many neighbours of the first cell of a picture must have one of some states.
+/// A condition on the number of neighbours of the first cell of a picture that have one of some states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Beside {
     pub(crate) bound: Bound,
@@ -270,13 +276,13 @@ pub(crate) enum Bound {
 }
 
 impl Beside {
-    /// Whether it asks for some neighbour or for none, and does not count.
+    /// Returns `true` if the condition requires some neighbour or none, without counting further.
     pub(crate) fn is_plain(self) -> bool {
         matches!(self.bound, Bound::AtLeast(1) | Bound::AtMost(0))
     }
 }
 
-/// The conditions on what is beside.
+/// Returns the conditions on neighbours.
 pub(crate) fn beside<'c>(
     rewrite: &'c Rewrite,
     alphabet: &'c Alphabet,
@@ -294,7 +300,7 @@ pub(crate) fn beside<'c>(
     })
 }
 
-/// For each state, those that rules change into it or it into, however often.
+/// Computes the kin of each state: the classes of states connected by changes.
 fn kin(alphabet: &Alphabet, moves: &[Vec<Move>; 2], points: &[Points]) -> Vec<Vec<State>> {
     let count = alphabet.count();
     let mut group: Vec<usize> = (0..count).collect();
@@ -324,10 +330,10 @@ fn kin(alphabet: &Alphabet, moves: &[Vec<Move>; 2], points: &[Points]) -> Vec<Ve
     (0..count).map(of).collect()
 }
 
-/// Rows of pictures that are looked at for what changes: longer runs change nothing else.
+/// The length up to which rows are expanded to find changes; longer runs change nothing else.
 const LONGEST: usize = 6;
 
-/// The state that a picture takes points for: the only one that it changes.
+/// Returns the state that a picture takes points for, which must be the only one it changes.
 fn taken(points: &Points, alphabet: &Alphabet) -> Result<State, Diagnostic> {
     let mut found = Vec::new();
     for stencil in stencils(&points.rewrite, alphabet, Side::Left, LONGEST) {

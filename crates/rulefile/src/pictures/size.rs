@@ -1,4 +1,4 @@
-//! How much a file may ask of a board, looked at before its pictures are laid.
+//! Limits on boards and pictures, checked before pictures are laid on a board.
 
 use crate::pictures::geometry::{Geometry, Surface};
 use crate::pictures::rules::{MOST_COUNTED, Move, Rules, beside, index};
@@ -6,16 +6,18 @@ use winways_notation::pictures::{Direction, Picture, PictureCell, PictureFile, R
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Side;
 
-/// The most runs of a picture.
+/// The maximum number of runs in a picture.
 const MOST_RUNS: usize = 4;
 
-/// The most places in which pictures may lie on a box of a grid; each takes some hundred bytes, and most are counted twice or more.
+/// The maximum number of places of pictures on a box of a grid. Each place takes some hundred bytes, and most are
+/// counted twice or more.
 const MOST_PLACES: u64 = 1 << 17;
 
-/// The most places on a board that is not cut. Each takes some 800 bytes, and its time where symmetries are looked for.
-const MOST_UNCUT: u64 = 1 << 15;
+/// The maximum number of places on a board that is not cut. Each place takes some 800 bytes, and time in the search for
+/// symmetries.
+const MOST_UNCUT: u64 = 1 << 14;
 
-/// Refuses pictures with more runs than can be written out in all lengths.
+/// Rejects pictures with too many runs to expand them in all lengths.
 pub(crate) fn check_runs(file: &PictureFile) -> Result<(), Diagnostic> {
     let rewrites =
         file.rules.iter().flat_map(|rule| std::iter::once(&rule.rewrite).chain(rule.next.second()));
@@ -35,7 +37,7 @@ fn runs(picture: &Picture) -> usize {
     picture.rows.iter().flatten().filter(|cell| cell.repeat.is_some()).count()
 }
 
-/// Refuses a board on which pictures may lie in too many places.
+/// Rejects a board with too many places of pictures.
 pub(crate) fn check_board(rules: &Rules, geometry: &Geometry, span: Span) -> Result<(), Diagnostic> {
     let moves = rules.moves.iter().flatten().flat_map(Move::rewrites);
     let of_moves = moves.map(|rewrite: &Rewrite| places(&rewrite.before, geometry));
@@ -61,8 +63,8 @@ pub(crate) fn check_board(rules: &Rules, geometry: &Geometry, span: Span) -> Res
         .label(format!("expected a smaller board: at most {most} places")))
 }
 
-/// A length of the sides of a box of a grid from which on greater boxes have no new ways for pictures to lie: in the corners, along
-/// the edges, within; runs of any length as well as of the greatest that a picture states.
+/// Returns a side length such that larger boxes of a grid have no new kinds of places for pictures: in corners, along
+/// edges and in the interior, for runs of any length up to the greatest that a picture states.
 pub(crate) fn reach(rules: &Rules) -> usize {
     let moves = rules.moves.iter().flatten().flat_map(Move::rewrites);
     let rewrites = moves.chain(rules.points.iter().map(|points| &points.rewrite));
@@ -71,11 +73,11 @@ pub(crate) fn reach(rules: &Rules) -> usize {
     let pictures = of_rewrites.chain(of_ends.map(|(picture, directions)| (picture, directions)));
     let longest =
         pictures.map(|(picture, directions)| extent(picture).saturating_mul(stride(directions))).max();
-    // A cell on either side, which conditions may ask about, and one more.
+    // One cell on either side, which conditions may refer to, and one more.
     longest.unwrap_or(0).saturating_add(3)
 }
 
-/// The greater of the numbers of rows and columns that a picture needs to show all that its runs can be.
+/// Returns the greater of the numbers of rows and columns that show a picture with all kinds of its runs.
 fn extent(picture: &Picture) -> usize {
     let cells = |cell: &PictureCell| match cell.repeat {
         None => 1,
@@ -85,7 +87,8 @@ fn extent(picture: &Picture) -> usize {
     columns.unwrap_or(0).max(picture.rows.len())
 }
 
-/// How many columns or rows lie at most between two cells beside each other of a picture that is read in these directions.
+/// Returns the maximum distance, in columns or rows, between adjacent cells of a picture that is read in these
+/// directions.
 fn stride(directions: &[Direction]) -> usize {
     let of = |direction: &Direction| match direction {
         Direction::Offset(columns, rows) => columns.unsigned_abs().max(rows.unsigned_abs()) as usize,
@@ -95,12 +98,13 @@ fn stride(directions: &[Direction]) -> usize {
     directions.iter().map(of).max().unwrap_or(1).max(1)
 }
 
-/// No fewer than the places of a picture in all lengths of its runs, in the eight directions of a grid or along the paths of a graph.
+/// Returns an upper bound for the number of places of a picture with all lengths of its runs, in the eight directions
+/// of a grid or along the paths of a graph.
 fn places(picture: &Picture, geometry: &Geometry) -> u64 {
     let cells = geometry.cells().count() as u64;
     let longest = geometry.longest() as u64;
     let mut lengths = 1u64;
-    // So many runs share the cells of a row in no more ways than these.
+    // An upper bound for the number of ways in which the runs can share the cells of a row.
     let (mut shares, mut number) = (1u64, 0u64);
     let mut length = 0u64;
     for cell in picture.rows.iter().flatten() {
@@ -125,13 +129,14 @@ fn places(picture: &Picture, geometry: &Geometry) -> u64 {
     cells.saturating_mul(fillings).saturating_mul(ways)
 }
 
-/// The number of paths of at most so many vertices; of more than can be laid, some number that is too large.
+/// Returns the number of paths of at most `longest` vertices. If there are too many, returns some number that exceeds
+/// the limits.
 ///
 /// # Complexity
 /// O(most places · greatest degree).
 fn paths(near: &[Vec<usize>], longest: usize) -> u64 {
     let mut count = 0;
-    // Depth-first: each vertex with the number of the neighbour that is tried next.
+    // Depth-first search: each vertex with the index of the neighbour to try next.
     let mut path: Vec<(usize, usize)> = Vec::new();
     let mut is_on_path = vec![false; near.len()];
     for first in 0..if longest == 0 { 0 } else { near.len() } {
@@ -168,7 +173,7 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// All paths of at most so many vertices, layer by layer.
+    /// Counts all paths of at most `longest` vertices, layer by layer.
     fn plain_paths(near: &[Vec<usize>], longest: usize) -> u64 {
         let mut layer: Vec<Vec<usize>> = (0..near.len()).map(|vertex| vec![vertex]).collect();
         let mut count = 0;
@@ -195,7 +200,7 @@ mod tests {
         }
     }
 
-    /// B8 of issue 26: paths as long as a complete graph were counted for seconds before it was refused.
+    /// Counting the paths of a complete graph stops early, instead of taking seconds before the board is rejected.
     #[test]
     fn paths_of_complete_graphs_are_counted_no_further_than_needed() {
         let complete = |count: usize| -> Vec<Vec<usize>> {

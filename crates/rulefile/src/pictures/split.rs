@@ -1,8 +1,9 @@
-//! Which parts of a board do not affect each other.
+//! Splits a board into parts that do not affect each other.
 //!
-//! For every cell the set of states that it may ever hold is computed, as a fixed point over all placements: a placement that each
-//! cell it reads may come to allow adds what it writes. Cells that can never change are context; all changeable cells that one
-//! possible placement reads or writes belong together. The sets are too large rather than too small, so the split is sound.
+//! For every cell, the set of states that it may ever hold is computed, as a fixed point over all placements: a
+//! placement whose conditions may come to hold adds the states that it writes. Cells that can never change are context.
+//! All changeable cells that one possible placement reads or writes belong together. The sets are overestimates, so the
+//! split is sound.
 
 use crate::pictures::cells::Cells;
 use crate::pictures::placement::Placement;
@@ -10,9 +11,9 @@ use crate::pictures::states::{GONE, MOST, States};
 use crate::pictures::table::{Onwards, Table};
 use winways_kit::boards::word::Word;
 
-/// What each cell may ever hold.
+/// The states that each cell may ever hold.
 struct Reach<W> {
-    /// For each state the cells that may hold it; `GONE` for those that may go, or are none.
+    /// For each state, the cells that may hold it. `GONE` contains the cells that may go.
     may: [W; MOST],
     count: usize,
     there: W,
@@ -24,13 +25,13 @@ impl<W: Word> Reach<W> {
         states.iter().fold(gone, |cells, state| cells | self.may[usize::from(state)])
     }
 
-    /// The cells that may hold none of the states, once.
+    /// Returns the cells that may ever hold none of the states.
     fn may_lack(&self, states: States) -> W {
         let others = States::there(self.count).without(states).union(States::one(GONE));
         self.of(others) | !self.there
     }
 
-    /// Whether what must be there may be, conditions on what must not be left out.
+    /// Returns `true` if all positive conditions may hold, ignoring conditions on forbidden states.
     fn may_read(&self, placement: &Placement<W>) -> bool {
         placement.reads.iter().all(|&(states, set)| set & !self.of(states) == W::ZERO)
             && placement.some.iter().all(|&(states, set)| set & self.of(states) != W::ZERO)
@@ -62,7 +63,8 @@ impl<W: Word> Reach<W> {
     }
 }
 
-/// What the cells of `set` may hold where the placement is made; all of the set are read alike, or it is every state.
+/// Returns the states that the cells of `set` may hold when the placement is made. If some cell of the set is not read,
+/// these are all states.
 fn read_states<W: Word>(placement: &Placement<W>, set: W, count: usize) -> States {
     let read = placement.reads.iter().filter(|read| read.1 & set != W::ZERO);
     let unread = placement.reads.iter().fold(set, |set, read| set & !read.1);
@@ -70,12 +72,12 @@ fn read_states<W: Word>(placement: &Placement<W>, set: W, count: usize) -> State
     read.fold(all, |states, read| states.union(read.0))
 }
 
-/// The parts of a board, as the sets of cells that each must keep; cells that never matter are in none.
+/// Returns the parts of a board, each as the set of cells that it must keep. Cells that never matter are in no part.
 pub(crate) fn parts<W: Word>(table: &Table<W>, cells: &Cells<W>) -> Vec<W> {
     let there = cells.there();
     let mut reach = Reach { may: cells.planes, count: cells.count, there };
     let mut possible: Vec<&Placement<W>> = Vec::new();
-    let mut rest: Vec<&Placement<W>> = all(table).collect();
+    let mut rest: Vec<&Placement<W>> = all_placements(table).collect();
     loop {
         let (known, before) = (possible.len(), reach.may);
         rest.retain(|placement| {
@@ -85,7 +87,7 @@ pub(crate) fn parts<W: Word>(table: &Table<W>, cells: &Cells<W>) -> Vec<W> {
             }
             !is_possible
         });
-        // One that was possible before writes more only where it passes on what a cell may hold.
+        // A placement that was possible before only adds something new if it transfers states.
         for (number, placement) in possible.iter().enumerate() {
             if number >= known || placement.moves_states() {
                 reach.add(placement);
@@ -98,7 +100,7 @@ pub(crate) fn parts<W: Word>(table: &Table<W>, cells: &Cells<W>) -> Vec<W> {
     let changing = (0..cells.count).fold(W::ZERO, |changing, state| {
         changing | reach.may[state] & there & !if state == 0 { W::ZERO } else { cells.planes[state] }
     });
-    // What is kept from being possible by changing cells alone is so nowhere but on the whole board.
+    // A placement blocked only by changing cells is blocked on the whole board, but not necessarily on a part.
     let is_held = |placement: &&Placement<W>| {
         let own = placement.none.iter().fold(W::ZERO, |own, &(states, set)| own | set & cells.of(states));
         !reach.may_read(placement) || own & !changing != W::ZERO
@@ -127,7 +129,8 @@ pub(crate) fn parts<W: Word>(table: &Table<W>, cells: &Cells<W>) -> Vec<W> {
         .collect()
 }
 
-/// The unchanging cells that matter to a part: those that its placements read, and those that keep others from being possible.
+/// Returns the unchanging cells that matter to a part: those that its placements read, and those that block other
+/// placements.
 fn context<W: Word>(
     part: W,
     possible: &[&Placement<W>],
@@ -142,14 +145,14 @@ fn context<W: Word>(
             context = context | set & cells.of(states);
         }
     }
-    // What is no cell may be what some condition wants: cells that keep it from holding stay.
+    // A condition may want a gone cell. Cells that keep such a condition from holding must stay.
     for placement in possible.iter().chain(rest).filter(|placement| placement.all() & part != W::ZERO) {
         for (_, set) in placement.some.iter().filter(|some| some.0.has(GONE)) {
             context = context | *set;
         }
     }
     let blocked: Vec<_> = rest.iter().filter(|placement| reach.may_read(placement)).collect();
-    // What is kept may be of a move that something else keeps from being possible, which is kept too.
+    // A context cell may belong to a move that another cell blocks; that cell is kept too.
     loop {
         let known = context;
         for placement in &blocked {
@@ -165,8 +168,8 @@ fn context<W: Word>(
     }
 }
 
-/// Every placement of a board, second parts of moves too.
-fn all<W: Word>(table: &Table<W>) -> impl Iterator<Item = &Placement<W>> {
+/// Iterates over every placement of a board, including second parts of moves.
+fn all_placements<W: Word>(table: &Table<W>) -> impl Iterator<Item = &Placement<W>> {
     let seconds = table.onwards.iter().flatten().filter_map(|onwards| match onwards {
         Onwards::Then(seconds) => Some(seconds),
         _ => None,

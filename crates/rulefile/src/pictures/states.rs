@@ -1,16 +1,16 @@
-//! What a cell may hold, as numbers; sets of that, and what a move makes of it.
+//! The states of cells as numbers, sets of states, and maps between them.
 
 use winways_notation::pictures::{CellKind, Owner, PictureFile, Sign};
 use winways_rules::Side;
 
-/// What a cell holds: 0 is no cell, 1 an empty one, then the pieces in the order of the file.
+/// The contents of a cell: 0 is a gone cell, 1 an empty one, followed by the pieces in the order of the file.
 pub(crate) type State = u8;
 
-/// No cell, or one beyond the edge.
+/// A gone cell, or a place beyond the edge.
 pub(crate) const GONE: State = 0;
 /// An empty cell.
 pub(crate) const EMPTY: State = 1;
-/// The most states, no cell included.
+/// The maximum number of states, including `GONE`.
 pub(crate) const MOST: usize = 16;
 
 /// A set of states.
@@ -24,7 +24,7 @@ impl States {
         States(1 << state)
     }
 
-    /// Every state of a cell that is there, of so many with `GONE`.
+    /// Returns all states of cells that are not gone, where `count` is the number of states including `GONE`.
     pub(crate) fn there(count: usize) -> States {
         States((u16::MAX >> (16 - count)) & !1)
     }
@@ -41,7 +41,7 @@ impl States {
         States(self.0 & !other.0)
     }
 
-    /// The only state, if there is one.
+    /// Returns the only state of the set, if it has exactly one.
     pub(crate) fn only(self) -> Option<State> {
         (self.0.count_ones() == 1).then(|| self.0.trailing_zeros() as State)
     }
@@ -51,22 +51,22 @@ impl States {
     }
 }
 
-/// What each state becomes.
+/// A map from states to states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Map(pub(crate) [State; MOST]);
 
 impl Map {
-    /// Every state stays.
+    /// Returns the identity.
     pub(crate) fn identity() -> Map {
         Map(std::array::from_fn(|state| state as State))
     }
 
-    /// Every state becomes this one.
+    /// Returns the constant map to a state.
     pub(crate) fn to(state: State) -> Map {
         Map([state; MOST])
     }
 
-    /// These two are exchanged.
+    /// Returns the map that exchanges two states.
     pub(crate) fn exchange(one: State, other: State) -> Map {
         let mut map = Map::identity();
         map.0.swap(one.into(), other.into());
@@ -77,7 +77,7 @@ impl Map {
         self.0[usize::from(state)]
     }
 
-    /// What a set becomes.
+    /// Returns the image of a set.
     pub(crate) fn image(&self, states: States) -> States {
         states.iter().fold(States::NONE, |image, state| image.union(States::one(self.of(state))))
     }
@@ -88,44 +88,49 @@ impl Map {
 pub(crate) struct Alphabet {
     /// The letter of each state: `#`, `.`, then the pieces.
     pub(crate) letters: Vec<u8>,
-    /// Whose each is.
+    /// The owner of each state.
     pub(crate) owners: Vec<Owner>,
-    /// Whether no move is possible on a board without pieces.
+    /// `true` if no move is possible on a board without pieces, or if only pieces on the board from the start are worth
+    /// points.
     pub(crate) needs_pieces: bool,
+    /// The usual board, for messages.
+    pub(crate) start: Option<String>,
 }
 
 impl Alphabet {
-    /// The letters of a file, of which the parser has seen to it that there are no more than [`MOST`] with `#` and `.`.
+    /// Creates the alphabet of a file. The parser has checked that there are at most [`MOST`] states, including those
+    /// of `#` and `.`.
     pub(crate) fn of(file: &PictureFile) -> Alphabet {
         let pieces = file.pieces.iter();
         Alphabet {
             letters: [b'#', b'.'].into_iter().chain(pieces.clone().map(|piece| piece.letter)).collect(),
             owners: [Owner::Nobody; 2].into_iter().chain(pieces.map(|piece| piece.owner)).collect(),
             needs_pieces: false,
+            start: file.starts.first().map(|start| start.0.clone()),
         }
     }
 
-    /// How many states there are, with no cell.
+    /// Returns the number of states, including `GONE`.
     pub(crate) fn count(&self) -> usize {
         self.letters.len()
     }
 
-    /// The state with this letter.
+    /// Returns the state with this letter.
     pub(crate) fn state(&self, letter: u8) -> Option<State> {
         self.letters.iter().position(|&known| known == letter).map(|state| state as State)
     }
 
-    /// Every state of a cell that is there.
+    /// Returns all states of cells that are not gone.
     pub(crate) fn there(&self) -> States {
         States::there(self.count())
     }
 
-    /// The pieces, of whomever.
+    /// Returns the pieces of all owners.
     pub(crate) fn pieces(&self) -> States {
         self.there().without(States::one(EMPTY))
     }
 
-    /// The pieces that are `side`'s, or of both.
+    /// Returns the pieces that belong to `side` or to both players.
     pub(crate) fn owned(&self, side: Side) -> States {
         let wanted = if side == Side::Left { Owner::Left } else { Owner::Right };
         let states = self
@@ -136,7 +141,7 @@ impl Alphabet {
         states.fold(States::NONE, |set, (_, state)| set.union(States::one(state)))
     }
 
-    /// What a sign stands for in a rule of `side`.
+    /// Returns the states that a sign stands for in a rule of `side`.
     pub(crate) fn sign(&self, sign: Sign, side: Side) -> States {
         match sign {
             Sign::Empty => States::one(EMPTY),
@@ -147,7 +152,7 @@ impl Alphabet {
         }
     }
 
-    /// What a cell of the picture before a move may hold.
+    /// Returns the states that a cell of the picture before a move may hold.
     pub(crate) fn kind(&self, kind: &CellKind, side: Side) -> States {
         match kind {
             CellKind::Sign(sign) => self.sign(*sign, side),

@@ -1,29 +1,29 @@
-//! Rewrites with all runs of one length: cells at offsets, what each must hold and what it becomes.
+//! Stencils: rewrites with fixed lengths of all runs, as cells at offsets with their states before and after.
 
 use crate::pictures::states::{Alphabet, EMPTY, GONE, Map, State, States};
 use winways_notation::pictures::{CellKind, PictureCell, Repeat, Rewrite, Sign};
 use winways_rules::Side;
 
-/// What becomes of a cell.
+/// The effect of a stencil on a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum After {
-    /// What the map makes of it.
+    /// Applies a map to the state.
     Map(Map),
-    /// What the cell with this number in the stencil was.
+    /// Copies the previous state of the cell with this number.
     Copy(usize),
 }
 
 impl After {
-    /// Whether it may stay as it was.
+    /// Returns `true` if the cell may keep its state.
     fn may_keep(&self, before: States) -> bool {
         match self {
-            // Where no cell is, nothing can be put.
+            // A gone cell stays gone.
             After::Map(map) => before.iter().any(|state| state == GONE || map.of(state) == state),
             After::Copy(_) => true,
         }
     }
 
-    /// Whether it stays as it was.
+    /// Returns `true` if the cell always keeps its state.
     fn keeps(&self, before: States) -> bool {
         match self {
             After::Map(map) => before.iter().all(|state| map.of(state) == state),
@@ -35,44 +35,45 @@ impl After {
 /// A cell of a stencil.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct StencilCell {
-    /// Its row and column in the picture, from the first cell.
+    /// The row and column in the picture, counted from the first cell.
     pub(crate) row: usize,
     pub(crate) column: usize,
-    /// What it must hold; only `GONE` for a cell that must not be there.
+    /// The states that the cell may have before. Only `GONE` for a cell that must be gone.
     pub(crate) before: States,
     pub(crate) after: After,
 }
 
-/// A rewrite with all runs of one length.
+/// A rewrite with fixed lengths of all runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Stencil {
     pub(crate) cells: Vec<StencilCell>,
     /// The cell that the moving piece comes from.
     pub(crate) from: usize,
-    /// The cell that it is on after the move.
+    /// The cell of the moving piece after the move.
     pub(crate) to: usize,
-    /// Whether there is such a piece.
+    /// `true` if there is a moving piece.
     pub(crate) lands: bool,
-    /// Whether all cells may be what they were: then nothing is done, which is no move.
+    /// `true` if it is possible that no cell changes. In that case the rewrite is not a move.
     pub(crate) may_rest: bool,
 }
 
 impl Stencil {
-    /// The first cell that must be there, beside which conditions ask; `None` if all may be no cells.
+    /// Returns the first cell that must not be gone, whose neighbours conditions refer to. Returns `None` if all cells
+    /// may be gone.
     pub(crate) fn first(&self) -> Option<usize> {
         self.cells.iter().position(|cell| !cell.before.has(GONE))
     }
 
-    /// The cells that a move changes.
+    /// Returns the cells that a move may change.
     pub(crate) fn changed(&self) -> impl Iterator<Item = usize> {
         let cells = self.cells.iter().zip(0..);
         cells.filter(|(cell, _)| !cell.after.keeps(cell.before)).map(|(_, number)| number)
     }
 }
 
-/// Where the parts of a rewrite stand in the flat list of its cells.
+/// The positions of the different kinds of cells in the flat list of a rewrite's cells.
 #[derive(Default)]
-struct Counts {
+struct KindPositions {
     any: Vec<usize>,
     class: Vec<usize>,
     mover: Vec<usize>,
@@ -80,7 +81,7 @@ struct Counts {
     moved: Vec<usize>,
 }
 
-impl Counts {
+impl KindPositions {
     fn of(&mut self, kind: &CellKind) -> Option<&mut Vec<usize>> {
         match kind {
             CellKind::Any => Some(&mut self.any),
@@ -93,7 +94,7 @@ impl Counts {
     }
 }
 
-/// All stencils of a rewrite of `side` whose rows have at most `longest` cells.
+/// Returns all stencils of a rewrite of `side` whose rows have at most `longest` cells.
 pub(crate) fn stencils(rewrite: &Rewrite, alphabet: &Alphabet, side: Side, longest: usize) -> Vec<Stencil> {
     let rows = rewrite.before.rows.iter().zip(&rewrite.after.rows);
     let mut found: Vec<Vec<(Vec<&PictureCell>, Vec<&PictureCell>)>> = vec![Vec::new()];
@@ -109,22 +110,22 @@ pub(crate) fn stencils(rewrite: &Rewrite, alphabet: &Alphabet, side: Side, longe
     found.iter().filter_map(|rows| stencil(rows, alphabet, side)).collect()
 }
 
-/// A row before and after, with the runs written out, for all lengths of the runs.
+/// Expands the runs of a row, before and after, in all possible lengths.
 fn row_fillings<'r>(
     before: &'r [PictureCell],
     after: &'r [PictureCell],
     longest: usize,
 ) -> Vec<(Vec<&'r PictureCell>, Vec<&'r PictureCell>)> {
-    // What must not be there may be beyond the edge.
+    // A cell that may be gone may also lie beyond the edge.
     let may_be_beyond = |kind: &CellKind| match kind {
         CellKind::Sign(sign) => *sign == Sign::Gone,
         CellKind::Class { signs, negated } => !negated && signs.contains(&Sign::Gone),
         _ => false,
     };
     let fixed = before.iter().filter(|cell| run(cell).is_none() && !may_be_beyond(&cell.kind));
-    // The lengths of the runs so far, with the room that is left for those that must be on the board.
+    // The lengths of the runs so far, with the space that is left for runs on the board.
     let mut lengths: Vec<(Vec<usize>, usize)> = Vec::new();
-    lengths.extend(longest.checked_sub(fixed.map(times).sum()).map(|room| (Vec::new(), room)));
+    lengths.extend(longest.checked_sub(fixed.map(fixed_count).sum()).map(|room| (Vec::new(), room)));
     for cell in before {
         if let Some(repeat) = run(cell) {
             let most = repeat.most.map_or(longest, |most| longest.min(most as usize));
@@ -140,10 +141,10 @@ fn row_fillings<'r>(
         }
     }
     let fill = |lengths: Vec<usize>| {
-        let long = written_out(before, &lengths);
+        let long = expanded(before, &lengths);
         let runs = after.iter().filter_map(run);
         let others = after.iter().filter(|cell| run(cell).is_none());
-        let fixed: usize = others.map(times).sum();
+        let fixed: usize = others.map(fixed_count).sum();
         let other: Vec<usize> = match runs.clone().count() {
             0 => Vec::new(),
             1 => vec![long.len().checked_sub(fixed)?],
@@ -152,33 +153,33 @@ fn row_fillings<'r>(
         let fits = |(repeat, &length): (Repeat, &usize)| {
             length >= repeat.least as usize && repeat.most.is_none_or(|most| length <= most as usize)
         };
-        let result = written_out(after, &other);
+        let result = expanded(after, &other);
         (long.len() == result.len() && runs.zip(&other).all(fits)).then_some((long, result))
     };
     lengths.into_iter().map(|(lengths, _)| lengths).filter_map(fill).collect()
 }
 
-/// How often a cell may stand, if that is not a fixed number of times.
+/// Returns the repetition of a cell if it is a run, that is, of variable length.
 fn run(cell: &PictureCell) -> Option<Repeat> {
     cell.repeat.filter(|repeat| repeat.most != Some(repeat.least))
 }
 
-/// How often a cell stands that is no run.
-fn times(cell: &PictureCell) -> usize {
+/// Returns the fixed number of repetitions of a cell that is not a run.
+fn fixed_count(cell: &PictureCell) -> usize {
     cell.repeat.map_or(1, |repeat| repeat.least as usize)
 }
 
-/// The cells of a row, with its runs of these lengths.
-fn written_out<'r>(row: &'r [PictureCell], lengths: &[usize]) -> Vec<&'r PictureCell> {
+/// Returns the cells of a row with these lengths of its runs.
+fn expanded<'r>(row: &'r [PictureCell], lengths: &[usize]) -> Vec<&'r PictureCell> {
     let mut lengths = lengths.iter();
     let repeats = row.iter().map(|cell| match run(cell) {
         Some(_) => (cell, *lengths.next().unwrap_or(&0)),
-        None => (cell, times(cell)),
+        None => (cell, fixed_count(cell)),
     });
     repeats
         .collect::<Vec<_>>()
         .into_iter()
-        .flat_map(|(cell, times)| std::iter::repeat_n(cell, times))
+        .flat_map(|(cell, count)| std::iter::repeat_n(cell, count))
         .collect()
 }
 
@@ -192,16 +193,16 @@ fn stencil(
     });
     let places: Vec<_> = places.collect();
     let sets: Vec<States> = places.iter().map(|place| alphabet.kind(&place.2.kind, side)).collect();
-    let mut counts = Counts::default();
+    let mut counts = KindPositions::default();
     for (number, place) in places.iter().enumerate() {
-        // Classes that are flipped are not counted.
+        // Flipped classes are not counted.
         if place.3.kind != CellKind::Flip
             && let Some(list) = counts.of(&place.2.kind)
         {
             list.push(number);
         }
     }
-    let mut used = Counts::default();
+    let mut used = KindPositions::default();
     let mut cells = Vec::new();
     let mut sources = Vec::new();
     for (number, &(row, column, _, after)) in places.iter().enumerate() {
@@ -235,8 +236,9 @@ fn stencil(
     let marked = places.iter().position(|place| place.3.is_marked || place.3.kind == CellKind::Moved);
     let first = sets.iter().position(is_there).unwrap_or(0);
     let landing = marked.or_else(|| landing(&places));
-    let (to, lands) = (landing.or_else(|| last_put(&cells)).unwrap_or(first), landing.is_some());
-    // The piece comes from the cell that it is a copy of, else from one with its letter, else from the first piece.
+    let (to, lands) = (landing.or_else(|| last_placed(&cells)).unwrap_or(first), landing.is_some());
+    // The piece comes from the cell that it is copied from, else from a cell with its letter, else from the first
+    // piece.
     let alike = |to: usize| {
         let is_alike = |place: &(usize, usize, &PictureCell, &PictureCell)| place.2.kind == places[to].3.kind;
         sources[to].or_else(|| places.iter().position(is_alike))
@@ -249,7 +251,7 @@ fn stencil(
     Some(Stencil { cells, from, to, lands, may_rest })
 }
 
-/// The only cell that a piece is put on where something else was.
+/// Returns the only cell whose contents are replaced by a piece.
 fn landing(places: &[(usize, usize, &PictureCell, &PictureCell)]) -> Option<usize> {
     let is_piece = |kind: &CellKind| !matches!(kind, CellKind::Sign(Sign::Empty | Sign::Gone));
     let mut all = (0..places.len()).filter(|&number| {
@@ -259,8 +261,8 @@ fn landing(places: &[(usize, usize, &PictureCell, &PictureCell)]) -> Option<usiz
     all.next().filter(|_| all.next().is_none())
 }
 
-/// The last cell that is changed and has a piece after the move, by which a move is named where no piece goes on.
-fn last_put(cells: &[StencilCell]) -> Option<usize> {
+/// Returns the last changed cell that has a piece after the move. It names the move if no piece lands.
+fn last_placed(cells: &[StencilCell]) -> Option<usize> {
     let is_piece = |state: State| state != EMPTY && state != GONE;
     let is_put = |cell: &StencilCell| {
         !cell.after.keeps(cell.before)

@@ -1,4 +1,4 @@
-//! Symmetries of a board under which its moves are the same, or the same with the players exchanged.
+//! Symmetries of a board that preserve its moves, possibly with the players exchanged.
 
 use crate::pictures::cells::Cells;
 use crate::pictures::geometry::{Geometry, Surface};
@@ -6,7 +6,8 @@ use crate::pictures::placement::{Placed, Placement};
 use crate::pictures::rules::Rules;
 use crate::pictures::states::{Map, State, States};
 use crate::pictures::table::{Onwards, Table, seconds_after};
-use std::collections::{BTreeSet, HashMap};
+use hashbrown::HashTable;
+use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use winways_kit::boards::bitboard::{Frame, bits};
 use winways_kit::boards::word::Word;
@@ -16,31 +17,31 @@ use winways_rules::Sign;
 /// A symmetry of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Symmetry {
-    /// Where each cell goes.
+    /// The image of each cell.
     pub(crate) cells: Vec<u16>,
-    /// What each state becomes.
+    /// The image of each state.
     pub(crate) states: Map,
-    /// Whether the players are exchanged.
+    /// `true` if the players are exchanged.
     pub(crate) exchanges: bool,
-    /// Whether it leads to a box with as many columns as this one has rows.
+    /// `true` if the image is a box with width and height exchanged.
     pub(crate) transposes: bool,
-    /// How the box of a grid is moved.
+    /// The motion of a box of a grid, if the symmetry is one.
     pub(crate) motion: Option<Motion>,
 }
 
-/// A motion of a box: its parts are made one after the other, in this order.
+/// A motion of a box: its parts are applied in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Motion {
-    /// The first row becomes the last.
+    /// Reverses the order of the rows.
     flip: bool,
-    /// Half a turn.
+    /// Rotates by 180 degrees.
     turn: bool,
-    /// Rows and columns are exchanged.
+    /// Exchanges rows and columns.
     transpose: bool,
 }
 
 impl Motion {
-    /// From 0 to 7.
+    /// Returns the number of the motion, from 0 to 7.
     pub(crate) fn number(self) -> u8 {
         u8::from(self.flip) | u8::from(self.turn) << 1 | u8::from(self.transpose) << 2
     }
@@ -50,7 +51,7 @@ impl Motion {
         Motion { flip: number & 1 != 0, turn: number & 2 != 0, transpose: number & 4 != 0 }
     }
 
-    /// The motion that moves the cells of a box so, if one does.
+    /// Returns the motion that maps the cells of a box like this, if there is one.
     fn of(cells: &[u16], geometry: &Geometry, across: usize) -> Option<Motion> {
         let moves = |motion: &Motion| {
             geometry.cells().all(|cell| motion.of_cell(cell, geometry, across) == usize::from(cells[cell]))
@@ -58,7 +59,7 @@ impl Motion {
         (0..8).map(Motion::numbered).find(moves)
     }
 
-    /// The image of a cell of a box.
+    /// Returns the image of a cell of a box.
     fn of_cell(self, cell: usize, geometry: &Geometry, across: usize) -> usize {
         let (mut row, mut column) = (cell / geometry.stride, cell % geometry.stride);
         if self.flip != self.turn {
@@ -70,7 +71,7 @@ impl Motion {
         if self.transpose { column * across + row } else { row * geometry.stride + column }
     }
 
-    /// The image of a set of cells of the box.
+    /// Returns the image of a set of cells of the box.
     #[inline]
     pub(crate) fn of_set<W: Word>(self, frame: Frame, mut set: W) -> W {
         if self.flip {
@@ -84,7 +85,7 @@ impl Motion {
 }
 
 impl Symmetry {
-    /// Whether this one and then a second one are a third, for the cells of a board.
+    /// Returns `true` if this symmetry followed by `second` is `third`, on the cells of a board.
     fn then<W: Word>(&self, second: &Symmetry, board: &Table<W>, third: &Symmetry) -> bool {
         (self.exchanges != second.exchanges) == third.exchanges
             && (0..).zip(third.states.0).all(|(state, last)| second.states.of(self.states.of(state)) == last)
@@ -94,18 +95,18 @@ impl Symmetry {
                 .all(|cell| second.cells[usize::from(self.cells[cell])] == third.cells[cell])
     }
 
-    /// What it makes of values.
+    /// Returns the effect on values.
     pub(crate) fn sign(&self) -> Sign {
         if self.exchanges { Sign::Negative } else { Sign::Same }
     }
 
-    /// The image of a set of cells.
+    /// Returns the image of a set of cells.
     pub(crate) fn image<W: Word>(&self, set: W) -> W {
         bits(set)
             .fold(W::ZERO, |image, cell| image | W::bit(self.cells[cell.trailing_zeros() as usize].into()))
     }
 
-    /// The image of what is on a board.
+    /// Returns the image of the contents of a board.
     pub(crate) fn of<W: Word>(&self, cells: &Cells<W>) -> Cells<W> {
         let mut image = Cells::none(cells.count);
         for state in 1..cells.count {
@@ -119,7 +120,8 @@ impl Symmetry {
     }
 
     fn of_map(&self, map: &Map, count: usize) -> Map {
-        // What the image of a state becomes is the image of what it becomes. States that are none are mapped alike.
+        // The map is conjugated: the image of a state becomes the image of what the state becomes. Unused states map to
+        // the same result.
         let mut image = Map(map.0.map(|state| self.states.of(state)));
         for state in 0..count as State {
             image.0[usize::from(self.states.of(state))] = self.states.of(map.of(state));
@@ -132,7 +134,7 @@ impl Symmetry {
             let mut images: Vec<_> =
                 list.iter().map(|&(states, set)| (self.of_states(states), self.image(set))).collect();
             images.sort_unstable();
-            images
+            images.into()
         };
         let mut writes: Vec<_> =
             placement.writes.iter().map(|(map, set)| (self.of_map(map, count), self.image(*set))).collect();
@@ -144,28 +146,29 @@ impl Symmetry {
             reads: sets(&placement.reads),
             none: sets(&placement.none),
             some: sets(&placement.some),
-            writes,
-            copies,
+            writes: writes.into(),
+            copies: copies.into(),
         }
     }
 }
 
-/// How many images of placements are made at most to find the symmetries of a board, and how many are kept at once.
+/// The maximum number of images of placements computed to find the symmetries of a board.
 const MOST_TRIED: usize = 1 << 18;
-/// The same of boards that are not cut: each is a board of its own, and has this done while its position is read.
+/// The same maximum for boards that are not cut. Their symmetries are computed for each board, while its position is
+/// parsed.
 const MOST_TRIED_UNCUT: usize = 1 << 16;
 const MOST_KEPT: usize = 1 << 16;
 
-/// A placement with what its kind does after it, so that two are alike only if all of the moves are: a second part that is never
-/// possible is not the same as none.
-type Whole<W> = (Placement<W>, Option<Vec<Placement<W>>>, Option<bool>, bool, Vec<States>, u16, u16);
+/// A key of a move: its placement, and the continuations of its kind. Two moves are equal only if all of this is equal.
+/// A second part that is never possible differs from no second part.
+type MoveKey<W> = (Placement<W>, Option<Vec<Placement<W>>>, Option<bool>, bool, Vec<States>, u16, u16);
 
-/// The symmetries of a board's moves, the identity first.
+/// Returns the symmetries of a board's moves, with the identity first.
 ///
-/// `across` is the stride of the box that has rows and columns exchanged.
+/// `across` is the stride of the box with rows and columns exchanged.
 pub(crate) fn symmetries<W: Word>(rules: &Rules, table: &Table<W>, across: usize) -> Vec<Symmetry> {
     let own = table.geometry.clone();
-    let mut found = onto(rules, (table, table), automorphisms(&own), (false, own.stride), &[]);
+    let mut found = symmetries_onto(rules, (table, table), automorphisms(&own), (false, own.stride), &[]);
     if own.surface == Surface::Grid && own.width != own.height {
         let other = Geometry { width: own.height, height: own.width, stride: across, ..own.clone() };
         let turns = automorphisms(&own).into_iter().map(|cells| {
@@ -173,14 +176,14 @@ pub(crate) fn symmetries<W: Word>(rules: &Rules, table: &Table<W>, across: usize
             cells.into_iter().map(|cell| turned(cell) as u16).collect()
         });
         let turns = turns.collect();
-        let turns = onto(rules, (table, &Table::new(rules, other)), turns, (true, across), &found);
+        let turns = symmetries_onto(rules, (table, &Table::new(rules, other)), turns, (true, across), &found);
         found.extend(turns);
     }
     found
 }
 
-/// The symmetries of a box of a grid, from those of a smaller one on which the pictures lie in the same ways: as wide or with a
-/// width of [`reach`](crate::pictures::size::reach), as high or with such a height.
+/// Derives the symmetries of a box of a grid from those of a smaller box on which the pictures lie in the same ways.
+/// Each side of the smaller box must be the same, or be [`reach`](crate::pictures::size::reach).
 pub(crate) fn of_greater_box(smaller: &[Symmetry], geometry: &Geometry, across: usize) -> Vec<Symmetry> {
     let size = geometry.cells().last().map_or(0, |last| last + 1);
     let greater = |symmetry: &Symmetry| {
@@ -193,15 +196,16 @@ pub(crate) fn of_greater_box(smaller: &[Symmetry], geometry: &Geometry, across: 
     smaller.iter().filter_map(greater).collect()
 }
 
-/// The symmetries among these maps of cells from one board to another; `own` are those of the first, if it is another.
-fn onto<W: Word>(
+/// Returns those of the given maps of cells from one board to another that are symmetries. `own` are the symmetries of
+/// the first board if the boards differ.
+fn symmetries_onto<W: Word>(
     rules: &Rules,
     (table, other): (&Table<W>, &Table<W>),
     maps: Vec<Vec<u16>>,
     (transposes, across): (bool, usize),
     own: &[Symmetry],
 ) -> Vec<Symmetry> {
-    // All of a great torus would take longer to try than they save.
+    // On a large torus, testing all maps would take longer than the symmetries save.
     let weight = weight(table);
     if weight > MOST_KEPT {
         return maps.into_iter().next().filter(|_| !transposes).map(identity).into_iter().collect();
@@ -220,12 +224,12 @@ fn onto<W: Word>(
         let motion = is_box.then(|| Motion::of(cells, &table.geometry, across)).flatten();
         let (states, exchanges) = (*states, *exchanges);
         let symmetry = Symmetry { cells: cells.clone(), states, exchanges, transposes, motion };
-        // Others have too many to look among.
-        let follows = is_box && {
+        // Other surfaces have too many symmetries to search among them.
+        let is_product = is_box && {
             let first = if transposes { own } else { &found };
             first.iter().any(|first| found.iter().any(|second| first.then(second, table, &symmetry)))
         };
-        if !follows {
+        if !is_product {
             if affordable == 0 {
                 continue;
             }
@@ -243,13 +247,13 @@ fn onto<W: Word>(
     found
 }
 
-/// The symmetry that moves no cell.
+/// Returns the identity, given its map of cells.
 fn identity(cells: Vec<u16>) -> Symmetry {
     let motion = Motion { flip: false, turn: false, transpose: false };
     Symmetry { cells, states: Map::identity(), exchanges: false, transposes: false, motion: Some(motion) }
 }
 
-/// The number of placements, those that may follow counted with each that they follow.
+/// Returns the number of placements; second parts count once for each move that they follow.
 fn weight<W: Word>(table: &Table<W>) -> usize {
     let of = |player: usize| {
         let with_seconds = |placed: &Placed<W>| match &table.onwards[player][placed.kind] {
@@ -261,48 +265,51 @@ fn weight<W: Word>(table: &Table<W>) -> usize {
     of(0) + of(1) + table.endings().count()
 }
 
-/// The moves of a player on a board, each with what its kind does after it.
+/// The moves of a player on a board, each with its continuations.
 struct Moves<'t, W> {
     rules: &'t Rules,
     table: &'t Table<W>,
     player: usize,
-    /// The first of equal moves, by their hash.
-    by_hash: HashMap<u64, Vec<u32>>,
-    /// How many different moves there are.
-    count: usize,
+    /// The indices of distinct moves.
+    distinct: HashTable<u32>,
 }
 
 impl<'t, W: Word> Moves<'t, W> {
     fn new(rules: &'t Rules, table: &'t Table<W>, player: usize) -> Self {
-        let by_hash = HashMap::with_capacity(table.moves[player].len());
-        let mut moves = Moves { rules, table, player, by_hash, count: 0 };
-        for (number, placed) in table.moves[player].iter().enumerate() {
-            let whole = moves.whole(placed, None);
-            if !moves.contains(&whole) {
-                moves.by_hash.entry(hash_of(&whole)).or_default().push(number as u32);
-                moves.count += 1;
+        let distinct = HashTable::with_capacity(table.moves[player].len());
+        let mut moves = Moves { rules, table, player, distinct };
+        for (placed, number) in table.moves[player].iter().zip(0..) {
+            let key = moves.key(placed, None);
+            if !moves.contains(&key) {
+                let mut distinct = std::mem::take(&mut moves.distinct);
+                let key_of = |&number: &u32| hash_of(&moves.key(moves.placed(number), None));
+                distinct.insert_unique(hash_of(&key), number, key_of);
+                moves.distinct = distinct;
             }
         }
         moves
     }
 
-    fn contains(&self, whole: &Whole<W>) -> bool {
-        let alike = self.by_hash.get(&hash_of(whole)).into_iter().flatten();
-        alike
-            .into_iter()
-            .any(|&number| self.whole(&self.table.moves[self.player][number as usize], None) == *whole)
+    fn contains(&self, key: &MoveKey<W>) -> bool {
+        let is_equal = |&number: &u32| self.key(self.placed(number), None) == *key;
+        self.distinct.find(hash_of(key), is_equal).is_some()
     }
 
-    /// Whether a symmetry maps these moves onto those. It maps different moves to different ones, so as many as there are must do.
+    fn placed(&self, number: u32) -> &'t Placed<W> {
+        &self.table.moves[self.player][number as usize]
+    }
+
+    /// Returns `true` if a symmetry maps these moves onto `others`. A symmetry is injective, so comparing the counts
+    /// suffices.
     fn are_mapped_onto(&self, others: &Self, symmetry: &Symmetry) -> bool {
         let count = self.rules.alphabet.count();
-        let image = |placed| self.whole(placed, Some((symmetry, count)));
-        self.count == others.count
+        let image = |placed| self.key(placed, Some((symmetry, count)));
+        self.distinct.len() == others.distinct.len()
             && self.table.moves[self.player].iter().all(|placed| others.contains(&image(placed)))
     }
 
-    /// A move, or its image.
-    fn whole(&self, placed: &Placed<W>, by: Option<(&Symmetry, usize)>) -> Whole<W> {
+    /// Returns the key of a move, or of its image.
+    fn key(&self, placed: &Placed<W>, by: Option<(&Symmetry, usize)>) -> MoveKey<W> {
         let image = |placement: &Placement<W>| match by {
             Some((symmetry, count)) => symmetry.of_placement(placement, count),
             None => placement.clone(),
@@ -352,7 +359,8 @@ impl<W: Word> Table<W> {
     }
 }
 
-/// The renamings of states that may go with a symmetry: none, or with the players exchanged any pairing of their pieces.
+/// Returns the renamings of states that a symmetry may use: the identity, or, with the players exchanged, any pairing
+/// of their pieces.
 fn renamings(owners: &[Owner], is_impartial: bool) -> Vec<(Map, bool)> {
     let mut found = vec![(Map::identity(), false)];
     if is_impartial {
@@ -377,7 +385,7 @@ fn renamings(owners: &[Owner], is_impartial: bool) -> Vec<(Map, bool)> {
     found
 }
 
-/// All orders of up to four things; of more only the first.
+/// Returns all permutations of up to four elements, or only the identity for more.
 fn permutations(count: usize) -> Vec<Vec<usize>> {
     let mut orders = vec![Vec::new()];
     if count > 4 {
@@ -395,7 +403,8 @@ fn permutations(count: usize) -> Vec<Vec<usize>> {
     orders
 }
 
-/// The ways to lay a board on itself, the identity first; of a graph with many, some.
+/// Returns the automorphisms of a board, with the identity first. For a graph with many automorphisms, returns only
+/// some.
 fn automorphisms(geometry: &Geometry) -> Vec<Vec<u16>> {
     let (width, height, stride) = (geometry.width, geometry.height, geometry.stride);
     let size = geometry.cells().last().map_or(0, |last| last + 1);
@@ -460,7 +469,8 @@ fn automorphisms(geometry: &Geometry) -> Vec<Vec<u16>> {
     }
 }
 
-/// The automorphisms of a graph, up to this number, found by so many comparisons of vertices.
+/// The maximum number of automorphisms of a graph that are searched for, and the maximum number of comparisons of
+/// vertices.
 const MOST_OF_GRAPH: usize = 256;
 const MOST_COMPARISONS: usize = 1 << 20;
 
@@ -474,7 +484,7 @@ fn graph_automorphisms(near: &[Vec<usize>]) -> Vec<Vec<u16>> {
     let mut images: Vec<usize> = Vec::new();
     let mut next = 0;
     let mut comparisons = 0;
-    // Depth-first over the images of the vertices in order; the identity is found first.
+    // Depth-first search over the images of the vertices in order. The identity is found first.
     loop {
         let vertex = images.len();
         if comparisons > MOST_COMPARISONS {
@@ -523,12 +533,12 @@ mod tests {
         let geometry = Geometry::rows(Surface::Grid, width, height, stride(width, height));
         let across = stride(height, width);
         let table = Table::new(rules, geometry.clone());
-        // Of boards with more not all symmetries are looked for.
+        // For larger boards not all symmetries are searched for.
         let is_within = weight(&table) <= MOST_KEPT && weight(&table) * 4 <= MOST_TRIED;
         is_within.then(|| symmetries::<Wide>(rules, &table, across)).map(|found| (geometry, across, found))
     }
 
-    /// Compares the symmetries of boxes beyond the reach of the pictures with those found from a box within it.
+    /// Compares the symmetries of boxes larger than the reach of the pictures with those derived from a box within it.
     fn check_greater_boxes(text: &str) -> bool {
         let rules =
             Rules::of(&parse_pictures(text).unwrap_or_else(|wrong| panic!("{wrong}\n{text}"))).unwrap();
@@ -559,7 +569,7 @@ mod tests {
     }
 
     #[test]
-    fn what_breaks_symmetries_is_within_the_reach_of_pictures() {
+    fn boxes_within_the_reach_show_all_broken_symmetries() {
         let (players, one, all) = ("x left, o right", "e", "x left, o right, e");
         for (pieces, rules) in [
             (players, "left: . -> x\nright: . -> o"),

@@ -1,4 +1,4 @@
-//! All moves of a file on one board, laid on its cells.
+//! All moves of a file on one board.
 
 use crate::pictures::cells::Cells;
 use crate::pictures::geometry::{Geometry, orientations};
@@ -6,20 +6,22 @@ use crate::pictures::placement::{Placed, Placement, edges_beside, for_places, la
 use crate::pictures::rules::{Beside, Rules, beside, index, is_anywhere};
 use crate::pictures::states::{EMPTY, GONE, States};
 use crate::pictures::stencil::stencils;
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use hashbrown::HashTable;
+use std::collections::{BTreeMap, BTreeSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::{Direction, EndResult, Next, Picture, Points, Rewrite};
 use winways_rules::Side;
 
-/// What a kind of move does after its first part.
+/// The continuation of a kind of move after its first part.
 #[derive(Clone, Debug)]
 pub(crate) enum Onwards<W> {
     Nothing,
     Again {
         turning: bool,
     },
-    /// The second parts, by the cell of the piece that moved; then those that may be made wherever it is.
+    /// The second parts, indexed by the cell of the moved piece. The last entry contains those that do not depend on
+    /// it.
     Then(Vec<Vec<Placed<W>>>),
 }
 
@@ -27,30 +29,30 @@ pub(crate) enum Onwards<W> {
 #[derive(Clone, Debug)]
 pub(crate) struct Table<W> {
     pub(crate) geometry: Geometry,
-    /// First parts of each player's moves, kind by kind.
+    /// The first parts of each player's moves, kind by kind.
     pub(crate) moves: [Vec<Placed<W>>; 2],
-    /// For each player, the placements that begin at a cell.
+    /// For each player, the indices of the placements that begin at each cell.
     from: [Vec<Vec<u32>>; 2],
-    /// Of each kind of each player.
+    /// The continuation of each kind of move, for each player.
     pub(crate) onwards: [Vec<Onwards<W>>; 2],
-    /// The ends in the order of the file, with the player who must have moved last.
+    /// The ends in the order of the file, each with the player who must have moved last.
     endings: Vec<(Side, Placement<W>, EndResult)>,
-    /// What completing a picture does, for each player who moved last; with whether he moves again.
+    /// The placements that take points, for each player who moved last; `true` if that player moves again.
     points: [Vec<(Placement<W>, bool)>; 2],
-    /// How a full board ends.
+    /// The result of a full board.
     full: Option<EndResult>,
-    /// How far neighbours lie apart, with the cells that have one so far.
+    /// The distances of neighbours in cell numbers, each with the cells that have a neighbour at this distance.
     near: Vec<(i32, W)>,
-    /// The cells beside which the board ends.
+    /// The cells with a neighbour beyond the edge.
     edge: W,
 }
 
-/// The second parts that may follow where the piece that moved is on this cell.
+/// Returns the second parts that may follow if the moved piece is on this cell.
 pub(crate) fn seconds_after<W>(seconds: &[Vec<Placed<W>>], cell: u16) -> impl Iterator<Item = &Placed<W>> {
     seconds[usize::from(cell)].iter().chain(seconds.last().into_iter().flatten())
 }
 
-/// A move: its parts, and the cells after it.
+/// A visitor of a move: its parts, and the cells after it.
 pub(crate) type Visit<'v, W> = &'v mut dyn FnMut(&[&Placed<W>], &Cells<W>);
 
 impl<W: Word> Table<W> {
@@ -61,13 +63,13 @@ impl<W: Word> Table<W> {
             let kinds = rules.moves[index(side)].iter().enumerate();
             let mut found: Vec<Placed<W>> = Vec::new();
             for (kind, step) in kinds {
-                let all = placed(rules, &geometry, &step.rewrite, side, kind);
-                // A picture that is its own mirror image lies twice in one place; what goes on may tell them apart.
-                if step.next == Next::Nothing {
-                    add_distinct(&mut found, all);
-                } else {
-                    found.extend(all);
-                }
+                // A picture that is its own mirror image lies twice in the same place. Continuations may distinguish
+                // the two.
+                let mut distinct = (step.next == Next::Nothing).then(Distinct::default);
+                for_placed(rules, &geometry, &step.rewrite, side, kind, &mut |new| match &mut distinct {
+                    Some(distinct) => distinct.add(&mut found, new),
+                    None => found.push(new),
+                });
             }
             found.shrink_to_fit();
             found
@@ -87,10 +89,10 @@ impl<W: Word> Table<W> {
                 Next::Again { turning } => Onwards::Again { turning: *turning },
                 Next::Then(rewrite) => {
                     let mut by_cell = vec![Vec::new(); size + 1];
-                    for second in placed(rules, &geometry, rewrite, side, kind) {
+                    for_placed(rules, &geometry, rewrite, side, kind, &mut |second| {
                         let cell = if is_anywhere(&step.next) { size } else { second.from.into() };
                         by_cell[cell].push(second);
-                    }
+                    });
                     Onwards::Then(by_cell)
                 }
             });
@@ -110,8 +112,10 @@ impl<W: Word> Table<W> {
         }
         let points = Side::BOTH.map(|side| {
             let of = |points: &Points| {
-                let all = placed(rules, &geometry, &points.rewrite, side, 0).into_iter();
-                let distinct: BTreeSet<Placement<W>> = all.map(|placed| placed.placement).collect();
+                let mut distinct: BTreeSet<Placement<W>> = BTreeSet::new();
+                for_placed(rules, &geometry, &points.rewrite, side, 0, &mut |placed| {
+                    distinct.insert(placed.placement);
+                });
                 distinct.into_iter().map(|placement| (placement, points.again)).collect::<Vec<_>>()
             };
             rules.points.iter().flat_map(of).collect()
@@ -128,8 +132,8 @@ impl<W: Word> Table<W> {
         Table { geometry, moves, from, onwards, endings, points, full, near, edge }
     }
 
-    /// Calls `visit` for every move of `side`, as long as no line that stops play holds here. Whether the last move has won,
-    /// lost or drawn is for the caller to see, by [`Table::result`].
+    /// Calls `visit` for every move of `side`, unless an ending stops play here. The caller must check with
+    /// [`Table::result`] whether the last move has won, lost or drawn.
     pub(crate) fn moves(&self, rules: &Rules, cells: &Cells<W>, side: Side, visit: Visit<'_, W>) {
         if self.has_stopped(cells) {
             return;
@@ -156,7 +160,7 @@ impl<W: Word> Table<W> {
         }
     }
 
-    /// The moves that begin by a placement which the cells allow.
+    /// Visits the moves that begin with a placement, which `cells` must allow.
     fn move_of(&self, rules: &Rules, cells: &Cells<W>, side: Side, placed: &Placed<W>, visit: Visit<'_, W>) {
         let after = cells.after(&placed.placement);
         if placed.may_rest && after == *cells {
@@ -169,7 +173,7 @@ impl<W: Word> Table<W> {
             }
             return;
         }
-        // A whole move that leaves everything as it was is none.
+        // A whole move that leaves the board as it was is not a move.
         self.go_on(rules, side, placed, after, &mut |parts, after| {
             if after != cells {
                 visit(parts, after);
@@ -177,7 +181,7 @@ impl<W: Word> Table<W> {
         });
     }
 
-    /// A move whose first part may or must go on.
+    /// Visits the moves whose first part may or must be continued.
     fn go_on(&self, rules: &Rules, side: Side, first: &Placed<W>, after: Cells<W>, visit: Visit<'_, W>) {
         let kind = &rules.moves[index(side)][first.kind];
         let is_legal =
@@ -199,7 +203,7 @@ impl<W: Word> Table<W> {
             }
             Onwards::Again { turning } => *turning,
         };
-        // A piece may come to where it was: what it can do from there is known.
+        // A piece may return to a cell with the same board; its continuations from there have been visited.
         let mut seen = BTreeSet::new();
         let mut stack = vec![(vec![first], after)];
         while let Some((parts, cells)) = stack.pop() {
@@ -226,7 +230,7 @@ impl<W: Word> Table<W> {
         }
     }
 
-    /// Whether `side` has a move.
+    /// Returns `true` if `side` has a move.
     pub(crate) fn has_move(&self, rules: &Rules, cells: &Cells<W>, side: Side) -> bool {
         let kinds = &rules.moves[index(side)];
         let is_simple = kinds.iter().all(|kind| kind.groups.is_empty())
@@ -241,7 +245,7 @@ impl<W: Word> Table<W> {
         if self.has_stopped(cells) {
             return false;
         }
-        // Rules that come before others forbid none where they allow none.
+        // A `must` rule only forbids other moves if it allows a move itself, so it can be ignored here.
         self.moves[index(side)].iter().filter(|placed| cells.allow(&placed.placement)).any(|placed| {
             let mut found = false;
             self.move_of(rules, cells, side, placed, &mut |_, _| found = true);
@@ -249,8 +253,9 @@ impl<W: Word> Table<W> {
         })
     }
 
-    /// How play has ended for the player who moved last: by the first line of the file whose picture is there, else by a full
-    /// board. A picture that stops play is read for either player, any other for the one who moved.
+    /// Returns the result for the player who moved last if play has ended: by the first ending of the file whose
+    /// picture is there, or else by a full board. A picture that stops play is read for both players, any other for the
+    /// player who moved last.
     pub(crate) fn result(&self, cells: &Cells<W>, last: Side) -> Option<EndResult> {
         let is_read = |&&(side, _, result): &&(Side, Placement<W>, EndResult)| {
             side == last || result == EndResult::Stops
@@ -260,14 +265,15 @@ impl<W: Word> Table<W> {
         found.or_else(|| self.full.filter(|_| cells.planes[usize::from(EMPTY)] == W::ZERO))
     }
 
-    /// Whether a line of the file stops play here, whoever moved last.
+    /// Returns `true` if an ending stops play here, whichever player moved last.
     fn has_stopped(&self, cells: &Cells<W>) -> bool {
         let mut stops = self.endings.iter().filter(|ending| ending.2 == EndResult::Stops);
         self.full == Some(EndResult::Stops) && cells.planes[usize::from(EMPTY)] == W::ZERO
             || stops.any(|ending| cells.allow(&ending.1))
     }
 
-    /// The cells when the pictures that a move of `side` has completed are taken, and whether he moves again.
+    /// Takes the points for the pictures that a move of `side` has completed. Returns the cells after that, and `true`
+    /// if the player moves again.
     pub(crate) fn completed(&self, cells: &Cells<W>, side: Side) -> (Cells<W>, bool) {
         let (mut cells, mut moves_again) = (*cells, false);
         for (placement, again) in &self.points[index(side)] {
@@ -279,12 +285,13 @@ impl<W: Word> Table<W> {
         (cells, moves_again)
     }
 
-    /// Whether each group of cells with one and the same piece has a cell of `touched` beside it; beyond the edge no cell is.
+    /// Returns `true` if every connected group of cells with the same piece has a neighbour in `touched`. Places beyond
+    /// the edge count as gone cells.
     fn groups_touch(&self, cells: &Cells<W>, touched: States) -> bool {
         let edge = if touched.has(GONE) { self.edge } else { W::ZERO };
         (2..cells.count).all(|state| {
             let plane = cells.planes[state];
-            // What a group touches is not of the group.
+            // Cells with the same piece belong to the group and are not touched by it.
             let near = self.near(cells.of(touched.without(States::one(state as u8)))) | edge;
             let mut safe = plane & near;
             loop {
@@ -297,12 +304,12 @@ impl<W: Word> Table<W> {
         })
     }
 
-    /// The pictures that end play, each with the player who must have moved last.
+    /// Iterates over the pictures that end play, each with the player who must have moved last.
     pub(crate) fn endings(&self) -> impl Iterator<Item = (Side, &Placement<W>, EndResult)> {
         self.endings.iter().map(|(side, placement, result)| (*side, placement, *result))
     }
 
-    /// All cells that have a neighbour in the set.
+    /// Returns all cells that have a neighbour in the set.
     #[inline]
     pub(crate) fn near(&self, set: W) -> W {
         let step = |near: W, &(distance, cells): &(i32, W)| {
@@ -314,22 +321,28 @@ impl<W: Word> Table<W> {
     }
 }
 
-/// Appends those of the placements that are not equal to one before them.
-fn add_distinct<W: Word>(found: &mut Vec<Placed<W>>, all: Vec<Placed<W>>) {
-    let first = found.len();
-    let mut seen: HashMap<u64, Vec<u32>> = HashMap::new();
-    for new in all {
-        let mut hasher = DefaultHasher::new();
-        new.placement.hash(&mut hasher);
-        let alike = seen.entry(hasher.finish()).or_default();
-        if alike.iter().all(|&number| found[first + number as usize].placement != new.placement) {
-            alike.push((found.len() - first) as u32);
+/// The indices of the placements of a list, without duplicates.
+#[derive(Default)]
+struct Distinct(HashTable<u32>);
+
+impl Distinct {
+    /// Appends a placement, unless the list has it already.
+    fn add<W: Word>(&mut self, found: &mut Vec<Placed<W>>, new: Placed<W>) {
+        let hash = |placed: &Placed<W>| {
+            let mut hasher = DefaultHasher::new();
+            placed.placement.hash(&mut hasher);
+            hasher.finish()
+        };
+        let is_equal = |&number: &u32| found[number as usize].placement == new.placement;
+        if self.0.find(hash(&new), is_equal).is_none() {
+            let number = found.len() as u32;
+            self.0.insert_unique(hash(&new), number, |&number| hash(&found[number as usize]));
             found.push(new);
         }
     }
 }
 
-/// In which directions a picture is read.
+/// Returns the directions in which a picture is read.
 pub(crate) fn directions_of(rewrite: &Rewrite) -> Vec<Direction> {
     let rows = &rewrite.before.rows;
     let single = rows.len() == 1 && rows[0].len() == 1 && rows[0][0].repeat.is_none();
@@ -340,17 +353,17 @@ pub(crate) fn directions_of(rewrite: &Rewrite) -> Vec<Direction> {
     }
 }
 
-/// A rewrite in all places of a board.
-fn placed<W: Word>(
+/// Calls `visit` with the placement of a rewrite in every place of a board.
+fn for_placed<W: Word>(
     rules: &Rules,
     geometry: &Geometry,
     rewrite: &Rewrite,
     side: Side,
     kind: usize,
-) -> Vec<Placed<W>> {
+    visit: &mut dyn FnMut(Placed<W>),
+) {
     let ways = orientations(&directions_of(rewrite), rules.shape, rewrite.before.rows.len(), side);
     let conditions: Vec<Beside> = beside(rewrite, &rules.alphabet, side).collect();
-    let mut found = Vec::new();
     for stencil in stencils(rewrite, &rules.alphabet, side, geometry.longest()) {
         for_places(&stencil, geometry, &ways, &mut |orientation, cells| {
             let edges = edges_beside(&stencil, cells, geometry, ways.get(orientation), rules.shape);
@@ -359,19 +372,18 @@ fn placed<W: Word>(
                 return;
             };
             let at = |number: usize| cells[number].map(|cell| cell as u16);
-            // Where no piece moves, any cell that is there will do.
+            // If no piece moves, any cell that is not gone serves as its cell.
             let any = (0..cells.len()).find_map(at);
             let (Some(from), Some(to)) = (at(stencil.from).or(any), at(stencil.to).or(any)) else { return };
             let changed = stencil.changed().filter_map(at).collect();
             let (may_rest, lands) = (stencil.may_rest, stencil.lands && at(stencil.to).is_some());
             let departs = at(stencil.from).is_some();
-            found.push(Placed { placement, kind, orientation, from, to, changed, may_rest, departs, lands });
+            visit(Placed { placement, kind, orientation, from, to, changed, may_rest, departs, lands });
         });
     }
-    found
 }
 
-/// A picture, without what becomes of it, in all places of a board.
+/// Returns the distinct placements of a picture, without writes, in all places of a board.
 fn seen<W: Word>(
     rules: &Rules,
     geometry: &Geometry,
@@ -387,11 +399,9 @@ fn seen<W: Word>(
         conditions: Vec::new(),
         span: picture.span,
     };
-    let reads = placed(rules, geometry, &rewrite, side, 0).into_iter().map(|placed| Placement {
-        writes: Vec::new(),
-        copies: Vec::new(),
-        ..placed.placement
+    let mut found: BTreeSet<Placement<W>> = BTreeSet::new();
+    for_placed(rules, geometry, &rewrite, side, 0, &mut |placed| {
+        found.insert(Placement { writes: Box::default(), copies: Box::default(), ..placed.placement });
     });
-    let found: BTreeSet<Placement<W>> = reads.collect();
     found.into_iter().collect()
 }

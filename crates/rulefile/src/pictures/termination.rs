@@ -1,48 +1,50 @@
-//! Whether play must end: measures that no move raises, one after the other, until every move lowers one.
+//! Termination proofs: a list of measures that no move raises, such that every move lowers one of them.
 //!
-//! A measure is a sum over the cells: of a weight for what is on the cell, or of the column or row of cells with some pieces, if a
-//! move keeps their number. Boards are finite, so either is bounded. Pictures with runs are looked at for short runs; a sum is
-//! linear in the length of a run, so that it is enough that longer ones do not raise it more.
+//! A measure is a sum over the cells: of weights of their states, or of the columns or rows of cells with some pieces,
+//! if moves keep the number of these cells. Boards are finite, so both are bounded. Only short runs are examined. A sum
+//! is linear in the length of a run, so it suffices that longer runs do not raise it more.
 
 use crate::pictures::geometry::orientations;
 use crate::pictures::rules::Rules;
-use crate::pictures::states::{GONE, State};
+use crate::pictures::states::State;
 use crate::pictures::stencil::{After, Stencil, stencils};
 use crate::pictures::table::directions_of;
 use std::collections::BTreeSet;
 use winways_notation::pictures::{Next, Rewrite, Shape};
 use winways_rules::Side;
 
-/// The longest rows that are looked at.
+/// The maximum length of the examined rows.
 const LONGEST: usize = 6;
-/// The most changes of a kind of move that are looked at.
+/// The maximum number of changes of a kind of move that are examined.
 const MOST_CHANGES: usize = 1 << 13;
-/// The most ways of filling the cells of a stencil that are looked at.
+/// The maximum number of fillings of a stencil that are examined.
 const MOST_FILLINGS: usize = 1 << 12;
 
-/// What is known of the end of play.
+/// The result of a termination proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Termination {
-    /// It ends: what is lowered, in words, one after the other.
+    /// Play ends. Contains descriptions of the measures, in order.
     Ends(Vec<String>),
     /// No measure was found that these rules of the file lower.
     Unknown(Vec<usize>),
 }
 
-/// What one way of making a part of a move changes.
+/// The changes by one way to make a part of a move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Change {
     length: usize,
-    /// For each state, how many more cells have it.
+    /// For each state, the increase of the number of cells that have it.
     counts: Vec<i32>,
-    /// For each state, how much the sum of its columns, and of its rows, grows; it means something where the number is kept.
+    /// For each state, the increases of the sums of its columns and of its rows. They are meaningful only if the number
+    /// of cells is kept.
     columns: Vec<i32>,
     rows: Vec<i32>,
-    /// For each reading of the board, what the first cell that is changed was and becomes; the same if none is.
+    /// For each reading of the board, the states before and after of the first changed cell; two equal states if no
+    /// cell is changed.
     firsts: Vec<(State, State)>,
 }
 
-/// The ways to read a board cell by cell: whether by columns first, and whether columns and rows are read backwards.
+/// The orders in which a board can be read: by columns first or not, and the directions of columns and rows.
 const READINGS: [(bool, i32, i32); 8] = [
     (true, -1, -1),
     (true, 1, 1),
@@ -60,19 +62,19 @@ struct Kind {
     parts: Vec<Vec<Change>>,
 }
 
-/// A measure: a weight for each state.
+/// A measure, with a weight for each state.
 enum Measure {
     Weights(Vec<i32>),
     Columns(Vec<i32>),
     Rows(Vec<i32>),
-    /// Of column and row together, each forwards or backwards.
+    /// The sum of column and row, each in one of two directions.
     Both(Vec<i32>, i32, i32),
-    /// The board read as a number, the first cell before all others.
+    /// The board read as a number, with the first cell as the most significant digit.
     Number(Vec<i32>, usize),
 }
 
 impl Measure {
-    /// By how much a change raises it; `None` if that depends on the place.
+    /// Returns the increase by a change, or `None` if it depends on the position.
     fn of(&self, change: &Change) -> Option<i32> {
         let joined;
         let (weights, sums) = match self {
@@ -87,7 +89,8 @@ impl Measure {
             Measure::Number(weights, reading) => {
                 let (before, after) = change.firsts[*reading];
                 let by = weights[usize::from(after)] - weights[usize::from(before)];
-                // Cells after the first one may hold anything; a change of what weighs the same says nothing.
+                // Cells after the first one may hold anything, so a change between states of equal weight is
+                // inconclusive.
                 return if before != after && by == 0 { None } else { Some(by.signum()) };
             }
         };
@@ -98,7 +101,8 @@ impl Measure {
         Some(weights.iter().zip(sums).map(|(weight, sum)| weight * sum).sum())
     }
 
-    /// Whether no move of a kind raises it, and whether each lowers it.
+    /// Returns `None` if a move of the kind may raise the measure. Otherwise returns `true` if every move of the kind
+    /// lowers it.
     fn judge(&self, kind: &Kind) -> Option<bool> {
         let mut lowers = false;
         for part in &kind.parts {
@@ -142,7 +146,7 @@ impl Measure {
     }
 }
 
-/// Whether play of a file must end on every board.
+/// Tries to prove that play ends on every board.
 pub(crate) fn termination(rules: &Rules) -> Termination {
     let mut kinds: Vec<Kind> = Vec::new();
     let mut unknown = BTreeSet::new();
@@ -180,23 +184,6 @@ pub(crate) fn termination(rules: &Rules) -> Termination {
     Termination::Ends(found)
 }
 
-/// Returns `true` if no move changes how many cells hold a state; `false` also if holes come or go, which may be beyond the
-/// edge, and if there are too many moves to look at.
-///
-/// The changes of runs are linear in their lengths, so short runs stand for all.
-pub(crate) fn keeps_counts(rules: &Rules) -> bool {
-    let keeps = |rewrite: &Rewrite, side| {
-        let found = changes(rules, rewrite, side);
-        found.is_some_and(|found| found.iter().all(|change| change.counts.iter().all(|&count| count == 0)))
-    };
-    let are_holes_fixed = rules.kin(GONE).len() == 1;
-    are_holes_fixed
-        && Side::BOTH.into_iter().all(|side| {
-            let moves = &rules.moves[crate::pictures::rules::index(side)];
-            moves.iter().flat_map(|step| step.rewrites()).all(|rewrite| keeps(rewrite, side))
-        })
-}
-
 /// The measures to try, the simplest first.
 fn measures(rules: &Rules) -> Vec<Measure> {
     let count = rules.alphabet.count();
@@ -208,7 +195,7 @@ fn measures(rules: &Rules) -> Vec<Measure> {
         let mut signs: Vec<Vec<i32>> = fillings(count - 1, -1, 1);
         signs.sort_by_key(|signs| signs.iter().map(|sign| sign.abs()).sum::<i32>());
         for signs in signs {
-            // Cells that are none have no place.
+            // Gone cells have no position.
             let signs = [&[0], &signs[..]].concat();
             found.push(Measure::Columns(signs.clone()));
             found.push(Measure::Rows(signs.clone()));
@@ -226,7 +213,7 @@ fn measures(rules: &Rules) -> Vec<Measure> {
     found
 }
 
-/// The orders of up to five states; of more the given one and its reverse.
+/// Returns the orders of up to five states, or for more states only the given order and its reverse.
 fn orders(count: usize) -> Vec<Vec<i32>> {
     if count > 5 {
         let order: Vec<i32> = (0..count as i32).collect();
@@ -237,7 +224,7 @@ fn orders(count: usize) -> Vec<Vec<i32>> {
     all.into_iter().filter(is_order).collect()
 }
 
-/// All lists of so many numbers from a range.
+/// Returns all lists of `count` numbers from a range.
 fn fillings(count: usize, least: i32, greatest: i32) -> Vec<Vec<i32>> {
     let mut lists = vec![Vec::new()];
     for _ in 0..count.min(10) {
@@ -252,7 +239,7 @@ fn fillings(count: usize, least: i32, greatest: i32) -> Vec<Vec<i32>> {
     lists
 }
 
-/// The changes of a rewrite; `None` if there are too many to look at.
+/// Returns the changes of a rewrite, or `None` if there are too many to examine.
 fn changes(rules: &Rules, rewrite: &Rewrite, side: Side) -> Option<Vec<Change>> {
     let ways = orientations(&directions_of(rewrite), rules.shape, rewrite.before.rows.len(), side);
     let mut found = BTreeSet::new();
@@ -291,7 +278,7 @@ fn changes(rules: &Rules, rewrite: &Rewrite, side: Side) -> Option<Vec<Change>> 
                     let first = changed.iter().min_by_key(|number| key(number));
                     change.firsts.push(first.map_or((0, 0), |&first| (filling[first], after[first])));
                 }
-                // What is left as it was is no move.
+                // A rewrite that changes nothing is not a move.
                 if !changed.is_empty() {
                     found.insert(change);
                 }
@@ -304,7 +291,8 @@ fn changes(rules: &Rules, rewrite: &Rewrite, side: Side) -> Option<Vec<Change>> 
     Some(found.into_iter().collect())
 }
 
-/// All that the cells of a stencil may hold before; cells that must not be there are no cells before and after.
+/// Returns all possible states of the cells of a stencil before a move. Cells that must be gone are gone before and
+/// after.
 fn states(stencil: &Stencil) -> Option<Vec<Vec<State>>> {
     let mut fillings: Vec<Vec<State>> = vec![Vec::new()];
     for cell in &stencil.cells {

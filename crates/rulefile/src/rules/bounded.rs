@@ -1,4 +1,4 @@
-//! Rules that may go on for ever, on components whose numbers have bounds.
+//! Rules with possibly endless play, on components whose numbers are bounded.
 
 use super::compile::Compiler;
 use super::linear::Facts;
@@ -14,21 +14,18 @@ use winways_notation::{Diagnostic, Span};
 use winways_rules::{Meter, RuleFault};
 use winways_values::{Interrupt, Interruption};
 
-/// The moves of a game whose numbers stay within bounds; it need not end.
+/// The moves of a game whose numbers stay within bounds. Play need not end.
 ///
-/// An option is one component within the bounds, or nothing: that was made sure of.
+/// Every option is a single component within the bounds, or nothing. This is checked when the rules are compiled.
 #[derive(Debug)]
 pub struct BoundedRules {
-    /// The moves of both players where these are the same, else Left's and Right's.
+    /// The moves of both players if these are the same, else those of Left and of Right.
     players: Vec<TextRules>,
     greatest: Vec<u64>,
     leaves_nothing: bool,
 }
 
-/// The most components within bounds.
-const MOST_COMPONENTS: u64 = 1 << 40;
-
-/// So many steps are taken when rules are compiled to see that they stay within bounds: a fraction of a second.
+/// The number of steps spent at compile time to check that options stay within bounds: a fraction of a second.
 const MOST_STEPS: u64 = 1 << 24;
 
 impl BoundedRules {
@@ -39,13 +36,6 @@ impl BoundedRules {
         nests: &[Nest],
         greatest: &[i64],
     ) -> Result<BoundedRules, Diagnostic> {
-        let sizes = greatest.iter().map(|&most| most as u64);
-        let count = sizes.clone().try_fold(1u64, |count, most| count.checked_mul(most.checked_add(1)?));
-        if count.is_none_or(|count| count > MOST_COMPONENTS) {
-            let place = file.bounds.first().map_or(Span::at(0), |bound| bound.span);
-            return Err(Diagnostic::new("too many components are within the bounds", place)
-                .label(format!("expected bounds for at most {MOST_COMPONENTS} components")));
-        }
         let bounds = Bounds { compiler, greatest, names: &file.rules[0].pattern.names };
         let mut meter =
             Meter::new(Interrupt::new(|| ControlFlow::Break(Interruption::User))).granted(MOST_STEPS);
@@ -61,31 +51,32 @@ impl BoundedRules {
             if file.is_partizan() { &[Movers::Left, Movers::Right] } else { &[Movers::Both] };
         Ok(BoundedRules {
             players: players.iter().map(|&player| of_player(player)).collect::<Result<_, _>>()?,
-            greatest: sizes.collect(),
+            greatest: greatest.iter().map(|&most| most as u64).collect(),
             leaves_nothing: alternatives.iter().any(|alternative| alternative.parts.is_empty()),
         })
     }
 
-    /// Whether the players have different moves.
+    /// Returns `true` if the players have different moves.
     pub fn is_partizan(&self) -> bool {
         self.players.len() > 1
     }
 
-    /// The greatest value of each number of a component.
+    /// Returns the greatest value of each number of a component.
     pub fn greatest(&self) -> &[u64] {
         &self.greatest
     }
 
-    /// Whether a move may leave nothing.
+    /// Returns `true` if a move may leave nothing.
     pub fn leaves_nothing(&self) -> bool {
         self.leaves_nothing
     }
 
-    /// Gives every option of a component to `visit`, for Left (0) or Right (1), who are one where their moves are the same:
-    /// the numbers of a component, or none for nothing. The same option may come more than once.
+    /// Calls `visit` with every option of a component for a player: 0 is Left, 1 is Right; in impartial games both have
+    /// the same options. An option is the numbers of a component, or an empty slice for nothing. The same option may be
+    /// visited more than once.
     ///
     /// # Panics
-    /// If the component has another number of numbers.
+    /// Panics if the number of numbers differs from that of the components of the rules.
     pub fn options(&self, side: usize, component: &[u64], mut visit: impl FnMut(&[u64])) {
         let rules = &self.players[side.min(self.players.len() - 1)];
         let listed = rules.options(component, &mut Meter::default(), |option| {
@@ -96,7 +87,7 @@ impl BoundedRules {
     }
 }
 
-/// The bounds of a file, and what is checked of them.
+/// The bounds of a file, and the checks that options stay within them.
 struct Bounds<'a> {
     compiler: &'a Compiler,
     greatest: &'a [i64],
@@ -104,7 +95,8 @@ struct Bounds<'a> {
 }
 
 impl Bounds<'_> {
-    /// Insists that options are single components within the bounds: by proof, else by going through all components.
+    /// Checks that every option is a single component within the bounds: by a proof if possible, else by enumerating
+    /// all components.
     fn check(&self, alternative: &Alternative, nest: &Nest, meter: &mut Meter) -> Result<(), Diagnostic> {
         if alternative.parts.len() > 1 {
             return Err(Diagnostic::new(
@@ -114,24 +106,24 @@ impl Bounds<'_> {
             .label("expected one component, or `nothing`")
             .help("play may go on for ever in one component while another waits: such sums are not solved"));
         }
-        let open = self.open(alternative);
-        if open.is_none() && range::stays_small(nest, self.greatest) {
+        let unproved = self.first_unproved(alternative);
+        if unproved.is_none() && range::stays_small(nest, self.greatest) {
             return Ok(());
         }
         let rules = self.compiler.moves(vec![nest.clone()], &Measure::none())?;
         let mut component = vec![0u64; self.greatest.len()];
         loop {
-            let mut beyond = None;
+            let mut outside = None;
             let listed = rules.options(&component, meter, |option| {
                 let is_beyond =
                     option.iter().zip(self.greatest).position(|(&number, &most)| number > most as u64);
-                beyond = is_beyond.map(|place| (place, option.to_vec()));
-                if beyond.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+                outside = is_beyond.map(|place| (place, option.to_vec()));
+                if outside.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
             });
-            if let Some((place, option)) = beyond {
+            if let Some((place, option)) = outside {
                 let message =
                     format!("the move {} -> {} leaves the bounds", tuple(&component), tuple(&option));
-                return Err(self.beyond(message, place, alternative.span));
+                return Err(self.bound_error(message, place, alternative.span));
             }
             match listed.and_then(|()| meter.spend(1)) {
                 Ok(()) => {}
@@ -141,7 +133,11 @@ impl Bounds<'_> {
                 }
                 Err(RuleFault::Interrupted(_)) => {
                     let message = "no proof is found that this stays within the bounds";
-                    return Err(self.beyond(message.to_owned(), open.unwrap_or(0), alternative.span));
+                    return Err(self.bound_error(
+                        message.to_owned(),
+                        unproved.unwrap_or(0),
+                        alternative.span,
+                    ));
                 }
             }
             let place =
@@ -152,8 +148,8 @@ impl Bounds<'_> {
         }
     }
 
-    /// A number of the option that is not proved to be within its bound, if there is one.
-    fn open(&self, alternative: &Alternative) -> Option<usize> {
+    /// Returns the index of a number of the option that is not proved to be within its bound, if there is one.
+    fn first_unproved(&self, alternative: &Alternative) -> Option<usize> {
         let mut within = alternative.clone();
         for (variable, &most) in self.greatest.iter().enumerate() {
             let (number, most) = (Number::Variable(variable), Number::Constant(most));
@@ -161,12 +157,12 @@ impl Bounds<'_> {
         }
         let mut facts = Facts::of(&within);
         let numbers = alternative.parts.iter().flatten().zip(self.greatest).enumerate();
-        let mut open =
+        let mut unproved =
             numbers.filter(|(_, (number, most))| !facts.prove_at_most(number, &Number::Constant(**most)));
-        open.next().map(|(place, _)| place)
+        unproved.next().map(|(place, _)| place)
     }
 
-    fn beyond(&self, message: String, place: usize, span: Span) -> Diagnostic {
+    fn bound_error(&self, message: String, place: usize, span: Span) -> Diagnostic {
         let (name, most) = (&self.names[place].text, self.greatest[place]);
         Diagnostic::new(message, span)
             .label(format!("expected `{name}` to be at most {most} after the move"))

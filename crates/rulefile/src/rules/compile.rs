@@ -1,4 +1,4 @@
-//! From the tree of a rule file to the moves of the players.
+//! The compiler from the syntax tree of a rule file to the moves of the players.
 
 use super::bounded::BoundedRules;
 use super::formula;
@@ -8,12 +8,13 @@ use super::nest::{self, Nest};
 use super::program::Program;
 use super::rays::Rays;
 use super::resolve::{self, Alternative};
+use super::rising::Rising;
 use super::shape::HeapShape;
 use super::tree::Number;
 use super::{TextRules, tuple};
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
-use winways_notation::rules::{Movers, RuleFile};
+use winways_notation::rules::{Movers, Name, RuleFile};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Meter;
 
@@ -34,11 +35,11 @@ use winways_rules::Meter;
 /// ```
 #[derive(Debug)]
 pub enum CompiledRules {
-    /// The moves, which are those of both players.
+    /// An impartial game: the moves of both players.
     Impartial(Box<TextRules>),
-    /// Left's moves and Right's, of components of as many numbers.
+    /// A partizan game: Left's moves and Right's moves, on components with the same number of numbers.
     Partizan(Box<[TextRules; 2]>),
-    /// The moves of a file that states bounds; play need not end.
+    /// A game with bounds, in which play need not end.
     Bounded(BoundedRules),
 }
 
@@ -46,11 +47,11 @@ impl CompiledRules {
     /// Compiles the rules of a file.
     ///
     /// # Errors
-    /// Points at the first thing that is wrong: a name that means nothing, a variable without a bound, an option that is
-    /// not certainly smaller.
+    /// Returns a diagnostic that points at the first error: an unknown name, a variable without a bound, or an option
+    /// that is not proved to be smaller.
     ///
     /// # Complexity
-    /// A fraction of a second for any file; what is hard to prove is not proved.
+    /// A fraction of a second for any file: the proof searches are limited.
     pub fn of(file: &RuleFile) -> Result<CompiledRules, Diagnostic> {
         let Some(first) = file.rules.first() else {
             return Err(Diagnostic::new("there is no rule", Span::at(0)));
@@ -63,7 +64,8 @@ impl CompiledRules {
             let rules = BoundedRules::of(file, &compiler, &alternatives, &nests, &greatest)?;
             return Ok(CompiledRules::Bounded(rules));
         }
-        // A sum may see many moves of one player in a component: the measure is for the moves of both.
+        // In a sum, one player may make several moves in a row in a component, so the measure covers the moves of both
+        // players.
         let found = match stated.is_empty() {
             true => measure::find(&alternatives, &mut facts, compiler.arity),
             false => Ok(measure::stated(stated, &alternatives, &mut facts)),
@@ -72,7 +74,7 @@ impl CompiledRules {
         let measure = match found {
             Ok(measure) => measure,
             Err(index) => {
-                // The example is a move of the option that is marked, not only of the rules.
+                // The example must show a move of the marked option, not just any move of the rules.
                 let makes = |nest: &Nest, from: &[u64], to: &[u64]| {
                     let only = compiler.moves(vec![nest.clone()], &Measure::none());
                     only.is_ok_and(|only| only.has_move(from, to))
@@ -82,13 +84,16 @@ impl CompiledRules {
                     [from, to, ..] => alternatives[maker(from, to).unwrap_or(index)].span,
                     _ => alternatives[index].span,
                 };
-                return Err(every(&Measure::none())?.endless(mark));
+                return Err(every(&Measure::none())?.no_measure(&first.pattern.names, mark));
             }
         };
         let mut all = every(&measure)?;
-        all.checked(file)?;
+        all.check_stated_measure(file)?;
         if !file.is_partizan() {
-            all.formulas = if compiler.arity == 1 { formula::of(&alternatives) } else { None };
+            if compiler.arity == 1 {
+                all.formulas = formula::of(&alternatives);
+                all.rising = Rising::of(&alternatives, &measure);
+            }
             let is_of_pairs = compiler.arity == 2 && measure.proved;
             all.pair_formulas = if is_of_pairs { formula::of_pairs(&alternatives) } else { None };
             return Ok(CompiledRules::Impartial(Box::new(all)));
@@ -103,10 +108,10 @@ impl CompiledRules {
     }
 }
 
-/// What all rules of a file have in common.
+/// The properties that all rules of a file have in common.
 pub(super) struct Compiler {
     arity: usize,
-    /// Where the first pattern stands.
+    /// The span of the first pattern.
     place: Span,
 }
 
@@ -116,26 +121,37 @@ impl Compiler {
         both.map(|(alternative, facts)| nest::nest(alternative, facts, self.arity)).collect()
     }
 
-    /// The moves of these nests, which lower the measure.
+    /// Compiles nests to moves that lower the measure.
     pub(super) fn moves(&self, nests: Vec<Nest>, measure: &Measure) -> Result<TextRules, Diagnostic> {
         let arity = self.arity;
         let program = Program::of(&nests, arity)
             .ok_or_else(|| Diagnostic::new("the rules are too long", self.place))?;
-        // From the bottom up: what a heap becomes must be smaller.
+        // Heaps are solved from the smallest up, which requires that options are smaller.
         let shrinks = arity == 1 && measure.proved && measure.numbers == [Number::Variable(0)];
         let shape = if shrinks { HeapShape::of(&nests) } else { None };
-        // Rays always end; a measure that is checked at every move is for the other options.
+        // Moves along rays always lower the total. A measure that has to be checked at every move is only checked for
+        // the other options.
         let falls = measure.proved && measure.numbers.iter().all(Number::is_natural);
         let rays = if arity == 2 && falls { Rays::of(&nests) } else { None };
         let (measure, small_bounds) = (measure.clone(), OnceLock::new());
-        let (formulas, pair_formulas) = (None, None);
-        Ok(TextRules { arity, nests, program, measure, shape, rays, formulas, pair_formulas, small_bounds })
+        Ok(TextRules {
+            arity,
+            nests,
+            program,
+            measure,
+            shape,
+            rays,
+            formulas: None,
+            pair_formulas: None,
+            rising: None,
+            small_bounds,
+        })
     }
 }
 
 impl TextRules {
-    /// Checks a stated measure that is not proved on small components.
-    fn checked(&self, file: &RuleFile) -> Result<(), Diagnostic> {
+    /// Checks a stated measure that is not proved, on small components.
+    fn check_stated_measure(&self, file: &RuleFile) -> Result<(), Diagnostic> {
         let place = file.measure.first().map_or(Span::at(0), |number| number.span);
         for component in self.small_components().filter(|_| !self.measure.proved) {
             if let Err(fault) = self.options(&component, &mut Meter::default(), |_| ControlFlow::Continue(()))
@@ -147,11 +163,9 @@ impl TextRules {
         Ok(())
     }
 
-    /// Why rules without a measure are refused: an example of a play that goes on, or of a move that raises the total. It points at
-    /// the place that `mark` returns for the example.
-    fn endless(&self, mark: impl Fn(&[Vec<u64>]) -> Span) -> Diagnostic {
-        let help = "a measure that is lowered can be stated: `measure: a + b, a`; a game with cycles is solved within bounds: \
-                    `bounds: a <= 20, b <= 20`";
+    /// Creates the diagnostic for rules without a measure. It shows an endless line of play or a move that raises the
+    /// total, and points at the span that `mark` returns for this example.
+    fn no_measure(&self, names: &[Name], mark: impl Fn(&[Vec<u64>]) -> Span) -> Diagnostic {
         let example = |line: &[Vec<u64>]| {
             let line: Vec<String> = line.iter().map(|component| tuple(component)).collect();
             format!("for example {}", line.join(" -> "))
@@ -160,6 +174,7 @@ impl TextRules {
         for component in self.small_components() {
             let (line, goes_on) = self.line_of_play(component);
             if goes_on {
+                let help = self.measure_help(names, &line);
                 let wrong = Diagnostic::new("the rules may go on for ever", mark(&line)).help(help);
                 return wrong.label(example(&line));
             }
@@ -167,11 +182,12 @@ impl TextRules {
                 shown = line;
             }
         }
+        let help = self.measure_help(names, &shown);
         let wrong = Diagnostic::new("no measure is found that every move lowers", mark(&shown)).help(help);
         if shown.len() < 2 { wrong } else { wrong.label(example(&shown)) }
     }
 
-    /// Whether a move leads from one component to an option that `to` is a part of.
+    /// Returns `true` if `to` is a component of some option of `from`.
     fn has_move(&self, from: &[u64], to: &[u64]) -> bool {
         let mut has = false;
         let _ = self.options(from, &mut Meter::default(), |option| {
@@ -181,13 +197,14 @@ impl TextRules {
         has
     }
 
-    /// A line of play from a component along moves that do not lower the total, and whether it comes back or is long.
+    /// Follows moves that do not lower the total, for up to two moves. Returns the components, and `true` if the line
+    /// repeats or has two moves.
     fn line_of_play(&self, start: Vec<u64>) -> (Vec<Vec<u64>>, bool) {
         let mut line = vec![start];
         while let Some(component) = line.last().filter(|_| line.len() < 3) {
             let total = |part: &[u64]| part.iter().map(|&number| u128::from(number)).sum::<u128>();
             let mut next = None;
-            if self.option_bound(component) <= SMALL {
+            if self.option_bound(component) <= MAX_SMALL_OPTIONS {
                 let _ = self.options(component, &mut Meter::default(), |option| {
                     let mut parts = option.chunks(self.arity);
                     next = parts.find(|part| total(part) >= total(component)).map(<[u64]>::to_vec);
@@ -205,7 +222,7 @@ impl TextRules {
         (line, goes_on)
     }
 
-    /// Components of small numbers that have few options, some thousands at most.
+    /// Returns the components of small numbers with few options, at most some thousands.
     fn small_components(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
         let base = [13u64, 8, 5, 4, 3, 3, 2, 2][self.arity.min(8) - 1];
         let count = base.pow(self.arity as u32);
@@ -213,9 +230,45 @@ impl TextRules {
             let digits = (0..self.arity as u32).rev().map(|place| index / base.pow(place) % base);
             digits.collect::<Vec<u64>>()
         };
-        (0..count).map(component).filter(|component| self.option_bound(component) <= SMALL)
+        (0..count).map(component).filter(|component| self.option_bound(component) <= MAX_SMALL_OPTIONS)
     }
 }
 
-/// How many options a component may have that is looked at when rules are compiled.
-const SMALL: u64 = 1000;
+/// The maximum number of options of a component that is examined at compile time.
+const MAX_SMALL_OPTIONS: u64 = 1000;
+
+impl TextRules {
+    /// Returns what can be done about rules without a measure, of which `line` is a line of play.
+    fn measure_help(&self, names: &[Name], line: &[Vec<u64>]) -> String {
+        let first = line.first().zip(line.get(1));
+        let rising =
+            first.and_then(|(from, to)| from.iter().zip(to).position(|(before, after)| after > before));
+        match rising.filter(|&place| self.always_raises(place)).and_then(|place| names.get(place)) {
+            Some(Name { text, .. }) => {
+                let bounds: Vec<String> = names.iter().map(|name| format!("{} <= 20", name.text)).collect();
+                format!(
+                    "a number that rises needs a bound N: where a condition keeps it at most N, every move lowers \
+                     `measure: N - {text}`; a game with cycles is solved within bounds: `bounds: {}`",
+                    bounds.join(", ")
+                )
+            }
+            None => "a measure that is lowered can be stated: `measure: a + b, a`; a game with cycles is solved within \
+                     bounds: `bounds: a <= 20, b <= 20`"
+                .to_owned(),
+        }
+    }
+
+    /// Returns `true` if every move of small components raises a number.
+    fn always_raises(&self, place: usize) -> bool {
+        self.small_components().filter(|component| self.option_bound(component) <= MAX_SMALL_OPTIONS).all(
+            |component| {
+                let mut raises = true;
+                let _ = self.options(&component, &mut Meter::default(), |option| {
+                    raises = option.chunks(self.arity).all(|part| part[place] > component[place]);
+                    if raises { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+                });
+                raises
+            },
+        )
+    }
+}

@@ -1,14 +1,14 @@
-//! The divisors of a number in ascending order, without a table: the small ones by trial, the large ones from their
-//! cofactors.
+//! Enumerates the divisors of a number in ascending order without a table. Small divisors are found by trial division,
+//! large ones from their cofactors.
 
 use winways_rules::{Meter, RuleFault};
 
-/// The least divisor of `number` from `least` to `most`; every positive number divides 0.
+/// Returns the least divisor of `number` from `least` to `most`. Every positive number divides 0.
 ///
-/// All of them one after the other take about twice the square root of the number in divisions, counted on `meter`.
+/// Enumerating all divisors takes about 2·√`number` divisions, which are counted on `meter`.
 ///
 /// # Errors
-/// That the work is to end.
+/// Returns an error if the meter interrupts the work.
 pub(super) fn next(number: i64, least: i64, most: i64, meter: &mut Meter) -> Result<Option<i64>, RuleFault> {
     let number = number.unsigned_abs();
     let (least, most) = (least.max(1) as u64, most.max(0) as u64);
@@ -22,7 +22,7 @@ pub(super) fn next(number: i64, least: i64, most: i64, meter: &mut Meter) -> Res
     Ok(found.map(|divisor| divisor as i64))
 }
 
-/// A division and what goes with it.
+/// The cost of a division and its loop overhead, in steps of the meter.
 const DIVISION: u64 = 4;
 
 fn small(number: u64, least: u64, most: u64, meter: &mut Meter) -> Result<Option<u64>, RuleFault> {
@@ -37,7 +37,7 @@ fn small(number: u64, least: u64, most: u64, meter: &mut Meter) -> Result<Option
 
 fn large(number: u64, least: u64, most: u64, meter: &mut Meter) -> Result<Option<u64>, RuleFault> {
     let least = least.max(number.isqrt() + 1);
-    // The greater the cofactor, the less the divisor.
+    // The greater the cofactor, the smaller the divisor.
     for cofactor in (1..=number / least).rev() {
         meter.spend(DIVISION)?;
         let quotient = number / cofactor;
@@ -51,12 +51,12 @@ fn large(number: u64, least: u64, most: u64, meter: &mut Meter) -> Result<Option
     Ok(None)
 }
 
-/// No fewer than the divisors of any number from 1 to `magnitude`.
+/// Returns an upper bound for the number of divisors of any number from 1 to `magnitude`.
 ///
-/// d(n) is at most 3.53 times the cube root of n: the quotient of both is a product over the primes, whose greatest factors
-/// are those of 2³, 3², 5 and 7, and at most 1 for all others.
+/// The bound is d(n) ≤ 3.53·n^(1/3). The quotient d(n)/n^(1/3) is a product over the primes. The greatest possible
+/// factors come from 2³, 3², 5 and 7; the factors of all other primes are at most 1.
 pub(super) fn count_bound(magnitude: u64) -> u64 {
-    // No less than the cube root.
+    // At least the cube root.
     let root = 1u64 << (u64::BITS - magnitude.leading_zeros()).div_ceil(3);
     4 * root
 }

@@ -1,4 +1,4 @@
-//! The moves of rules on single heaps and on pairs as formulas, for proofs by induction: what is made of sums, comparisons, constant
+//! The moves of rules on single heaps and on pairs as formulas for proofs by induction. Supported are sums, comparisons, constant
 //! factors and divisors, and sets that automata accept.
 
 use super::resolve::Alternative;
@@ -6,7 +6,7 @@ use super::sets::NumberSet;
 use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test};
 use winways_solve::{Formula, LinearSum, MoveFormula, PairMoveFormula};
 
-/// The moves as formulas, of rules whose components are single heaps; `None` if something is no formula.
+/// Returns the moves of rules on single heaps as formulas, or `None` if some part cannot be expressed.
 pub(super) fn of(alternatives: &[Alternative]) -> Option<Vec<MoveFormula>> {
     let of_alternative = |alternative| {
         let (condition, parts) = with_parts::<1>(alternative)?;
@@ -48,9 +48,10 @@ fn with_parts<const N: usize>(alternative: &Alternative) -> Option<(Formula, Vec
     Some((Formula::All(writer.conditions), parts))
 }
 
-/// Writes numbers as sums; what is no sum becomes a variable with a condition that has one solution.
+/// Translates numbers to linear sums. A number that is not linear becomes a new variable with a condition that
+/// determines it uniquely.
 struct Writer {
-    /// How many variables there are.
+    /// The number of variables.
     variables: usize,
     conditions: Vec<Formula>,
 }
@@ -61,7 +62,8 @@ impl Writer {
         self.variables - 1
     }
 
-    /// A new whole number; two natural numbers, one of which is zero, unless it is natural.
+    /// Introduces an integer variable. Unless it is natural, it is the difference of two natural numbers, one of which
+    /// is zero.
     fn whole(&mut self, is_natural: bool) -> Option<LinearSum> {
         let positive = LinearSum::variable(self.variable());
         if is_natural {
@@ -97,7 +99,7 @@ impl Writer {
                 let result = self.whole(is_natural)?;
                 let (less, more) = if *function == RuleFunction::Min { (&a, &b) } else { (&b, &a) };
                 let is = |number: &LinearSum| Some(Formula::Zero(result.clone().plus(number, -1)?));
-                // a <= b of the minimum, whose value is a then.
+                // For the minimum: if a <= b, the value is a.
                 let first = vec![is(&a)?, Formula::Natural(more.clone().plus(less, -1)?)];
                 let second = vec![is(&b)?, Formula::Natural(less.clone().plus(more, -1)?)];
                 self.conditions.push(Formula::Any(vec![Formula::All(first), Formula::All(second)]));
@@ -107,7 +109,8 @@ impl Writer {
         }
     }
 
-    /// The quotient q of a by a constant b, rounded down: 0 <= a - q b < b, with the signs turned if b is negative.
+    /// Introduces the quotient q of a by a constant b, rounded down: 0 <= a - q b < b, with the signs reversed if b is
+    /// negative.
     fn quotient(&mut self, a: &Number, b: &Number) -> Option<LinearSum> {
         let Number::Constant(divisor) = *b else { return None };
         let sign = divisor.signum();

@@ -1,24 +1,24 @@
-//! What follows from linear inequalities: Fourier and Motzkin's elimination over a few variables.
+//! Consequences of linear inequalities, by Fourier–Motzkin elimination over a few variables.
 //!
-//! Whatever is not linear (a product, a remainder) is a variable of its own, of which a few facts are known. What is
-//! proved holds; not everything that holds is proved.
+//! A non-linear number, such as a product or a remainder, becomes an atom: a variable of its own with a few known
+//! facts. The proofs are sound but not complete.
 
 use super::resolve::Alternative;
 use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test};
 
-/// A sum of variables with coefficients, and a constant; in a fact it is at least zero.
+/// A linear combination of atoms plus a constant. As a fact, it states that its value is at least zero.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Linear {
     constant: i128,
-    /// Variables and coefficients, none of which is zero; in order.
+    /// Atoms with their nonzero coefficients, in ascending order of atoms.
     terms: Vec<(usize, i128)>,
 }
 
-/// The most inequalities that are held at once.
+/// The maximum number of inequalities in a system.
 const MAX_ROWS: usize = 200;
-/// The most cases that are told apart.
+/// The maximum number of cases.
 const MAX_CASES: usize = 32;
-/// The most pairs of rows that are combined for one alternative.
+/// The maximum number of pairs of rows combined for one alternative.
 const MAX_WORK: usize = 40_000;
 
 impl Linear {
@@ -48,7 +48,8 @@ impl Linear {
         self.terms.iter().find(|term| term.0 == variable).map_or(0, |term| term.1)
     }
 
-    /// Divides by the greatest common divisor of the coefficients; over the integers the constant is rounded down.
+    /// Divides by the greatest common divisor of the coefficients. The constant is rounded down, which is valid over
+    /// the integers.
     fn tightened(mut self) -> Linear {
         let divisor = self.terms.iter().fold(0u128, |divisor, term| gcd(divisor, term.1.unsigned_abs()));
         if let Ok(divisor) = i128::try_from(divisor)
@@ -68,19 +69,19 @@ fn gcd(mut a: u128, mut b: u128) -> u128 {
     a
 }
 
-/// What is known of the variables of an alternative.
+/// The known facts about the variables of an alternative.
 #[derive(Clone, Debug)]
 pub(super) struct Facts {
-    /// What each variable of the inequalities stands for.
+    /// The number that each atom stands for.
     atoms: Vec<Number>,
-    /// Facts of which, for each case, all hold.
+    /// The cases; in each case all of its rows hold.
     cases: Vec<Vec<Linear>>,
-    /// How many rows may still be combined; then nothing more is proved.
+    /// The number of rows that may still be combined. When it is used up, nothing more is proved.
     work: usize,
 }
 
 impl Facts {
-    /// What the tests of an alternative say, and that all variables are natural numbers.
+    /// Derives facts from the tests of an alternative and from the fact that all variables are natural numbers.
     pub(super) fn of(alternative: &Alternative) -> Facts {
         let mut facts = Facts { atoms: Vec::new(), cases: vec![Vec::new()], work: MAX_WORK };
         for variable in 0..alternative.names.len() {
@@ -103,10 +104,10 @@ impl Facts {
         facts
     }
 
-    /// Whether `number` is at least `least` wherever the facts hold.
+    /// Returns `true` if the facts are proved to imply that `number` is at least `least`.
     pub(super) fn prove_at_least(&mut self, number: &Number, least: i64) -> bool {
         let Some(goal) = self.linear(number) else { return false };
-        // The contrary: number <= least - 1.
+        // The negation: number <= least - 1.
         let contrary = goal.scaled(-1).and_then(|row| {
             let constant = row.constant.checked_add(i128::from(least) - 1)?;
             Some(Linear { constant, ..row })
@@ -118,12 +119,12 @@ impl Facts {
             .all(|case| is_contradiction(case.iter().cloned().chain([contrary.clone()]).collect(), work))
     }
 
-    /// Whether one number is less than another wherever the facts hold.
+    /// Returns `true` if the facts are proved to imply that `less` is less than `more`.
     pub(super) fn prove_less(&mut self, less: &Number, more: &Number) -> bool {
         self.prove_at_least(&more.clone().minus(less.clone()), 1)
     }
 
-    /// Whether one number is at most another wherever the facts hold.
+    /// Returns `true` if the facts are proved to imply that `less` is at most `more`.
     pub(super) fn prove_at_most(&mut self, less: &Number, more: &Number) -> bool {
         self.prove_at_least(&more.clone().minus(less.clone()), 0)
     }
@@ -134,7 +135,7 @@ impl Facts {
         }
     }
 
-    /// The cases of a test: in each of them all these rows hold. None at all if nothing is known.
+    /// Returns the cases of a test, in each of which all rows hold. Returns no cases if nothing is known.
     fn cases_of(&mut self, test: &Test) -> Vec<Vec<Linear>> {
         match test {
             Test::Compare(relation, a, b) => self.cases_of_comparison(*relation, a, b),
@@ -191,7 +192,7 @@ impl Facts {
         self.cases = product(&self.cases, cases);
     }
 
-    /// A number as a sum of atoms.
+    /// Expresses a number as a linear combination of atoms.
     fn linear(&mut self, number: &Number) -> Option<Linear> {
         match number {
             Number::Constant(value) => Some(Linear { constant: i128::from(*value), terms: Vec::new() }),
@@ -229,7 +230,7 @@ impl Facts {
         atom
     }
 
-    /// What is known of a number that is not linear; one without a value, after a division by zero, counts as 0.
+    /// Adds the known facts about a non-linear number. An undefined number, which divides by zero, counts as 0.
     fn add_facts(&mut self, number: &Number, atom: &Linear) {
         let constant = |value: i64| Linear { constant: i128::from(value), terms: Vec::new() };
         match number {
@@ -260,7 +261,7 @@ impl Facts {
                 for row in &rows {
                     self.add(row.clone());
                 }
-                // It is one of the two.
+                // The result is one of the two arguments.
                 if let [Some(one), Some(other)] = rows
                     && let (Some(one), Some(other)) = (one.scaled(-1), other.scaled(-1))
                 {
@@ -271,7 +272,7 @@ impl Facts {
         }
     }
 
-    /// Where a test or a component divides, the divisor is not zero: without a value there is no option.
+    /// Adds that divisors in a test or a component are not zero: an option with an undefined number does not exist.
     fn add_divisors(&mut self, number: &Number) {
         let mut numbers = vec![number.clone()];
         while let Some(number) = numbers.pop() {
@@ -286,9 +287,9 @@ impl Facts {
         }
     }
 
-    /// What is known of products of natural numbers a and b: if a b is at least 1, both are; if b is at least 1, it is no
-    /// less than a; if both are, (a - 1)(b - 1) is no less than 0. A common divisor is at least 1, and no more than a
-    /// number that is at least 1.
+    /// Adds facts about products of natural numbers a and b, and about common divisors. If a b is at least 1, both
+    /// factors are. If b is at least 1, the product is at least a. If both factors are at least 1, then (a - 1)(b - 1)
+    /// is at least 0. A common divisor of a number that is at least 1 is between 1 and that number.
     fn add_product_facts(&mut self) {
         for index in 0..self.atoms.len() {
             let atom = Linear { constant: 0, terms: vec![(index, 1)] };
@@ -339,7 +340,7 @@ impl Facts {
     }
 }
 
-/// All pairs of cases; the first alone if the second are unknown or the pairs are too many.
+/// Returns all pairs of cases. Returns `cases` unchanged if `others` is empty or there would be too many pairs.
 fn product(cases: &[Vec<Linear>], others: &[Vec<Linear>]) -> Vec<Vec<Linear>> {
     if others.is_empty() || cases.len() * others.len() > MAX_CASES {
         return cases.to_vec();
@@ -347,14 +348,14 @@ fn product(cases: &[Vec<Linear>], others: &[Vec<Linear>]) -> Vec<Vec<Linear>> {
     cases.iter().flat_map(|case| others.iter().map(|other| [&case[..], &other[..]].concat())).collect()
 }
 
-/// Whether no integers make all rows at least zero; `false` if that is not found out.
+/// Returns `true` if it is proved that no integers make all rows at least zero.
 fn is_contradiction(mut rows: Vec<Linear>, work: &mut usize) -> bool {
     loop {
         if rows.iter().any(|row| row.terms.is_empty() && row.constant < 0) {
             return true;
         }
         rows.retain(|row| !row.terms.is_empty());
-        let Some(variable) = cheapest(&rows) else { return false };
+        let Some(variable) = cheapest_variable(&rows) else { return false };
         let (with, mut next): (Vec<Linear>, Vec<Linear>) =
             rows.into_iter().partition(|row| row.coefficient(variable) != 0);
         let (lower, upper): (Vec<Linear>, Vec<Linear>) =
@@ -362,7 +363,7 @@ fn is_contradiction(mut rows: Vec<Linear>, work: &mut usize) -> bool {
         for low in &lower {
             for high in &upper {
                 let (a, b) = (low.coefficient(variable), -high.coefficient(variable));
-                // What overflows is left out: less is known then, nothing wrong.
+                // Rows that overflow are dropped, which only loses information.
                 let row = low.scaled(b).and_then(|row| row.plus(high, a));
                 if let Some(row) = row.map(Linear::tightened)
                     && !next.contains(&row)
@@ -379,8 +380,8 @@ fn is_contradiction(mut rows: Vec<Linear>, work: &mut usize) -> bool {
     }
 }
 
-/// The variable whose elimination leaves the fewest rows.
-fn cheapest(rows: &[Linear]) -> Option<usize> {
+/// Returns the variable whose elimination leaves the fewest rows.
+fn cheapest_variable(rows: &[Linear]) -> Option<usize> {
     let mut variables: Vec<usize> = rows.iter().flat_map(|row| row.terms.iter().map(|term| term.0)).collect();
     variables.sort_unstable();
     variables.dedup();

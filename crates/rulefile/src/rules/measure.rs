@@ -1,19 +1,19 @@
-//! Why the rules come to an end: a measure that every move lowers.
+//! Termination proofs: a measure that every move lowers.
 
 use super::linear::Facts;
 use super::resolve::Alternative;
 use super::tree::{Arithmetic, Number};
 
-/// Numbers over those of a component, compared one after the other; every component of an option is below the one it
-/// came from.
+/// A tuple of numbers computed from a component and compared lexicographically. Every component of an option must have
+/// a smaller measure than the component the move was made in.
 #[derive(Clone, Debug)]
 pub(super) struct Measure {
     pub(super) numbers: Vec<Number>,
-    /// Whether it is known to be lowered; else it is checked at every move.
+    /// `true` if the measure is proved to be lowered; otherwise it is checked at every move.
     pub(super) proved: bool,
 }
 
-/// A component of an option that must be below the one it came from.
+/// A component of an option, whose measure must be smaller than that of the component the move was made in.
 struct Descent<'a> {
     alternative: usize,
     part: &'a [Number],
@@ -27,11 +27,13 @@ fn descents(alternatives: &[Alternative]) -> Vec<Descent<'_>> {
     .collect()
 }
 
-/// A measure that is proved to be lowered; else the number of an alternative for which none was found.
+/// Searches for a measure that is proved to be lowered. Otherwise returns the index of an alternative for which none
+/// was found.
 ///
-/// It is put together from the total, single numbers and their sums, and what these lack to a bound: of those that no move
-/// raises, one that some moves lower comes first, and the next has to do with the other moves only. One that is no natural number
-/// is at least 0 after each move that lowers it, so that it is not lowered for ever.
+/// The candidates are the total, single numbers, their sums and the differences of these to a bound. The search is
+/// greedy: it picks a candidate that no move raises and some moves lower, and continues with the moves that do not
+/// lower it. A candidate that may be negative must be at least 0 after each move that lowers it, so that it cannot be
+/// lowered for ever.
 pub(super) fn find(
     alternatives: &[Alternative],
     facts: &mut [Facts],
@@ -67,7 +69,7 @@ pub(super) fn find(
     Ok(Measure { numbers, proved: true })
 }
 
-/// A stated measure, proved to be lowered if that can be.
+/// Creates a stated measure and tries to prove that it is lowered.
 pub(super) fn stated(numbers: Vec<Number>, alternatives: &[Alternative], facts: &mut [Facts]) -> Measure {
     let proved = numbers.iter().all(Number::is_natural)
         && descents(alternatives).iter().all(|descent| {
@@ -86,7 +88,7 @@ pub(super) fn stated(numbers: Vec<Number>, alternatives: &[Alternative], facts: 
     Measure { numbers, proved }
 }
 
-/// Numbers that a measure may be made of, simple ones first.
+/// Returns the candidates for the numbers of a measure, simple ones first.
 fn candidates(arity: usize) -> Vec<Number> {
     let sum = |weights: &dyn Fn(usize) -> i64| {
         let terms = (0..arity).filter(|&variable| weights(variable) > 0);
@@ -104,9 +106,10 @@ fn candidates(arity: usize) -> Vec<Number> {
             candidates.extend(subsets.map(|set| sum(&|variable| i64::from(set >> variable & 1))));
         }
     }
-    // What rises up to a bound falls as what it lacks: to a number that no rule reaches, or to another number.
+    // A number that rises up to a bound is measured by its distance to the bound: to a number beyond all bounds, or to
+    // another number.
     let rising: Vec<Number> =
-        candidates.iter().map(|number| Number::Constant(BEYOND).minus(number.clone())).collect();
+        candidates.iter().map(|number| Number::Constant(BEYOND_ALL_BOUNDS).minus(number.clone())).collect();
     candidates.extend(rising);
     for (one, other) in (0..arity).flat_map(|one| (0..arity).map(move |other| (one, other))) {
         if one != other {
@@ -116,16 +119,16 @@ fn candidates(arity: usize) -> Vec<Number> {
     candidates
 }
 
-/// More than any bound that a rule states.
-const BEYOND: i64 = i64::MAX;
+/// A number greater than any bound of a rule.
+const BEYOND_ALL_BOUNDS: i64 = i64::MAX;
 
 impl Measure {
-    /// That of rules of which it is not asked whether they end.
+    /// Creates a measure that is not checked, for rules whose termination is irrelevant.
     pub(super) fn none() -> Measure {
         Measure { numbers: Vec::new(), proved: true }
     }
 
-    /// Whether it is lower after than before. `None` where it has no value in 64 bits.
+    /// Returns `true` if the measure is lower after a move than before, or `None` if its value overflows 64 bits.
     pub(super) fn is_lowered(&self, before: &[i64], after: &[i64]) -> Option<bool> {
         for number in &self.numbers {
             let (before, after) = (number.value(before)?, number.value(after)?);

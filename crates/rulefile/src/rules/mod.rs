@@ -1,9 +1,9 @@
-//! Rules that were told as text, compiled: what makes a game out of a rule file.
+//! The compiler from rule files on numbers to moves.
 //!
-//! The way of a file (`compile`): names become numbered variables (`resolve`), each option becomes nested loops whose bounds are
-//! found from its conditions (`nest`, by what `linear` proves), a measure is found that every move lowers (`measure`),
-//! and the loops become a flat program over registers (`program`). Rules on single heaps that take and split are
-//! recognised (`shape`).
+//! A file passes through several stages (`compile`). Names become numbered variables (`resolve`). Each option becomes
+//! nested loops, whose bounds are derived from its conditions (`nest`, with proofs by `linear`). A measure that every
+//! move lowers is searched for (`measure`). The loops become a flat program over registers (`program`). Rules on single
+//! heaps that take and split are recognised (`shape`).
 
 mod bounded;
 mod compile;
@@ -17,6 +17,7 @@ mod program;
 mod range;
 mod rays;
 mod resolve;
+mod rising;
 mod sets;
 mod shape;
 #[cfg(test)]
@@ -27,15 +28,16 @@ pub use bounded::BoundedRules;
 pub use compile::CompiledRules;
 use measure::Measure;
 use nest::Nest;
-use program::{End, Program};
+use program::{Program, RunError};
 use rays::Rays;
+use rising::Rising;
 use shape::HeapShape;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use winways_rules::{HeapRules, LargeRows, Meter, NoRowMoves, RowMoves, RuleFault};
 use winways_solve::{MoveFormula, PairMoveFormula};
 
-/// The moves of both players, or of one of them, compiled.
+/// The compiled moves of one player, or of both players if they have the same moves.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -61,59 +63,62 @@ pub struct TextRules {
     measure: Measure,
     shape: Option<HeapShape>,
     rays: Option<Rays>,
-    /// The moves of both players on single heaps as formulas, if they can be stated so.
+    /// The moves as formulas, if the rules are impartial, on single heaps, and expressible as formulas.
     formulas: Option<Vec<MoveFormula>>,
-    /// The moves of both players on pairs as formulas, if they can be stated so.
+    /// The moves as formulas, if the rules are impartial, on pairs, and expressible as formulas.
     pair_formulas: Option<Vec<PairMoveFormula>>,
-    /// The bounds of small components, once one is asked for: searches ask for them again and again.
+    /// The moves of the distances to a bound, if the rules are impartial and raise a single number up to the bound.
+    rising: Option<Rising>,
+    /// A lazily computed cache of the option bounds of small components, which searches need often.
     small_bounds: OnceLock<Box<[u64]>>,
 }
 
-/// Why the options of a component are not listed.
-fn fault_of(end: End, component: &[u64]) -> RuleFault {
+/// Converts the error of a run to the fault of a component.
+fn into_fault(end: RunError, component: &[u64]) -> RuleFault {
     match end {
-        End::Overflow => overflow(component),
-        End::Fault(fault) => fault,
+        RunError::Overflow => overflow(component),
+        RunError::Fault(fault) => fault,
     }
 }
 
-/// That the numbers of a component lead beyond 63 bits.
+/// Creates the fault for numbers beyond 63 bits.
 fn overflow(component: &[u64]) -> RuleFault {
     RuleFault::new(format!("at {} the rules lead to numbers beyond 2^63", tuple(component)))
 }
 
-/// That a move does not lower the measure that was stated.
+/// Creates the fault for a move that does not lower the stated measure.
 fn not_lowered(component: &[u64], option: &[u64]) -> RuleFault {
     let (from, to) = (tuple(component), tuple(option));
     RuleFault::new(format!("the move {from} -> {to} does not lower the measure"))
 }
 
-/// A component as it is written in rules: `7`, `(5, 6)`.
+/// Writes a component as in rules: `7`, `(5, 6)`.
 fn tuple(numbers: &[u64]) -> String {
     let list: Vec<String> = numbers.iter().map(u64::to_string).collect();
     if list.len() == 1 { list.concat() } else { format!("({})", list.join(", ")) }
 }
 
 impl TextRules {
-    /// The greatest number that may stand in a component.
+    /// The greatest number that a component may contain.
     pub const GREATEST: u64 = i64::MAX as u64;
-    /// How many numbers a component may have.
+    /// The maximum number of numbers in a component.
     pub const MAX_NUMBERS: usize = resolve::MAX_NUMBERS;
 
-    /// How many numbers a component has.
+    /// Returns the number of numbers in a component.
     pub fn arity(&self) -> usize {
         self.arity
     }
 
-    /// Gives every option of a component to `visit`: the numbers of its components, one after the other. The same option
-    /// may come more than once; after a `Break` none comes any more. The assignments that are tried are counted on `meter`.
+    /// Calls `visit` with every option of a component, as the concatenated numbers of the option's components. The same
+    /// option may be visited more than once. A `Break` ends the enumeration. The assignments tried are counted on
+    /// `meter`.
     ///
     /// # Errors
-    /// [`RuleFault`] if a number grows too large, a stated measure is not lowered, or the work is to end; the options given
-    /// before stand.
+    /// Returns a [`RuleFault`] if a number overflows, a stated measure is not lowered, or the meter interrupts the
+    /// work. Options visited before the fault are valid.
     ///
     /// # Panics
-    /// If the component has another number of numbers.
+    /// Panics if the number of numbers differs from the arity.
     #[inline]
     pub fn options(
         &self,
@@ -127,7 +132,7 @@ impl TextRules {
         }
         let numbers = &numbers[..component.len()];
         if self.measure.proved {
-            return self.program.run(numbers, meter, &mut visit).map_err(|end| fault_of(end, component));
+            return self.program.run(numbers, meter, &mut visit).map_err(|end| into_fault(end, component));
         }
         let mut fault = None;
         let mut visit_checked = |option: &[u64]| {
@@ -137,10 +142,10 @@ impl TextRules {
         let run =
             self.program.run::<dyn FnMut(&[u64]) -> ControlFlow<()>>(numbers, meter, &mut visit_checked);
         fault.map_or(Ok(()), Err)?;
-        run.map_err(|end| fault_of(end, component))
+        run.map_err(|end| into_fault(end, component))
     }
 
-    /// Why an option breaks the stated measure, if it does.
+    /// Returns the fault if an option does not lower the stated measure.
     fn fault(&self, component: &[u64], before: &[i64], option: &[u64]) -> Option<RuleFault> {
         option.chunks(self.arity).find_map(|part| {
             let mut after = [0i64; resolve::MAX_NUMBERS];
@@ -153,8 +158,11 @@ impl TextRules {
         })
     }
 
-    /// No fewer than the number of options of a component, nor than the assignments that are tried to find them; zero
-    /// only if there are no options. O(size of the rules); O(1) for small numbers after the first time.
+    /// Returns an upper bound for the number of options of a component and for the number of assignments tried to find
+    /// them. The bound is zero only if there are no options.
+    ///
+    /// # Complexity
+    /// O(size of the rules), or O(1) for small components after the first call.
     #[inline]
     pub fn option_bound(&self, component: &[u64]) -> u64 {
         let below = self.small_below();
@@ -171,7 +179,7 @@ impl TextRules {
         bounds[component.iter().fold(0, |index, &number| index * below + number) as usize]
     }
 
-    /// Components of numbers less than this are small: at most 256 of them.
+    /// Returns the bound below which all numbers of a small component lie. There are at most 256 small components.
     fn small_below(&self) -> u64 {
         [0, 256, 16, 6, 4, 3, 2, 2, 2].get(self.arity).copied().unwrap_or(0)
     }
@@ -185,30 +193,41 @@ impl TextRules {
         self.nests.iter().fold(0, |bound, nest| bound.saturating_add(range::option_bound(nest, numbers)))
     }
 
-    /// The rules enumerated as ranges, if they are rules on single heaps that take and split.
+    /// Returns the rules as ranges of options, if they are rules on single heaps that take and split.
     pub fn heap_rules(&self) -> Option<&dyn HeapRules> {
         self.shape.as_ref().map(|shape| shape as &dyn HeapRules)
     }
 
-    /// The moves as formulas, if they are rules of both players on single heaps that can be stated so.
+    /// Returns the moves of the distances to a bound as ranges, if the rules raise a single number up to the bound.
+    pub fn distance_rules(&self) -> Option<&dyn HeapRules> {
+        self.rising.as_ref().map(Rising::rules)
+    }
+
+    /// Returns the distance of a number to the bound of [`TextRules::distance_rules`]; `None` beyond the bound.
+    pub fn distance(&self, number: u64) -> Option<u64> {
+        self.rising.as_ref()?.distance(number)
+    }
+
+    /// Returns the moves as formulas, if the rules are impartial, on single heaps, and expressible as formulas.
     pub fn move_formulas(&self) -> Option<&[MoveFormula]> {
         self.formulas.as_deref()
     }
 
-    /// The moves as formulas, if they are rules of both players on pairs that can be stated so.
+    /// Returns the moves as formulas, if the rules are impartial, on pairs, and expressible as formulas.
     pub fn pair_formulas(&self) -> Option<&[PairMoveFormula]> {
         self.pair_formulas.as_deref()
     }
 
-    /// For rules on pairs: directions in which whole rays of options lie, as [`winways_rules::PairRules::rays`] tells them.
+    /// Returns the directions of complete rays of options, for rules on pairs; see [`winways_rules::PairRules::rays`].
     pub fn rays(&self) -> &[[u64; 2]] {
         self.rays.as_ref().map_or(&[], |rays| &rays.directions)
     }
 
-    /// For rules on pairs: the moves that large pairs have in common, as [`winways_rules::PairRules::row_moves`] tells them.
+    /// Returns the moves that large pairs have in common, for rules on pairs; see
+    /// [`winways_rules::PairRules::row_moves`].
     ///
     /// # Errors
-    /// As there.
+    /// The same as for [`winways_rules::PairRules::row_moves`].
     pub fn row_moves(&self, row: LargeRows, meter: &mut Meter) -> Result<RowMoves, NoRowMoves> {
         if self.arity != 2 || !self.measure.proved {
             return Err(NoRowMoves::Because("its measure is not proved for all pairs"));
@@ -216,13 +235,13 @@ impl TextRules {
         far::row_moves(&self.nests, row, meter)
     }
 
-    /// As [`TextRules::options`], those on rays left out.
+    /// Enumerates options like [`TextRules::options`], but skips those on rays.
     ///
     /// # Errors
-    /// As there.
+    /// The same as for [`TextRules::options`].
     ///
     /// # Panics
-    /// As there.
+    /// The same as for [`TextRules::options`].
     pub fn options_off_rays(
         &self,
         component: &[u64],
@@ -234,6 +253,6 @@ impl TextRules {
         for (number, &given) in numbers.iter_mut().zip(component) {
             *number = i64::try_from(given).map_err(|_| overflow(component))?;
         }
-        rays.others.run(&numbers, meter, visit).map_err(|end| fault_of(end, component))
+        rays.others.run(&numbers, meter, visit).map_err(|end| into_fault(end, component))
     }
 }

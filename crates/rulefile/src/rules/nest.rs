@@ -1,4 +1,4 @@
-//! From an alternative to nested loops: which variable is found from which, and within which bounds.
+//! The transformation of an alternative into nested loops: the order of the variables and the bounds of each.
 
 use super::linear::Facts;
 use super::resolve::Alternative;
@@ -7,42 +7,42 @@ use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test};
 use std::sync::Arc;
 use winways_notation::Diagnostic;
 
-/// An alternative as nested loops; each step knows the variables of those before it.
+/// An alternative as nested loops. Each step may use the variables of the steps before it.
 #[derive(Clone, Debug)]
 pub(super) struct Nest {
-    /// How many variables there are.
+    /// The number of variables.
     pub(super) variables: usize,
     pub(super) steps: Vec<Step>,
     pub(super) parts: Vec<Vec<Number>>,
 }
 
-/// A step inward.
+/// A step of the nesting, from the outermost inwards.
 #[derive(Clone, Debug)]
 pub(super) enum Step {
-    /// The variable is this number.
+    /// Sets a variable to a number.
     Solve { variable: usize, value: Number },
-    /// The variable is each number from `least` to `most` that is a member.
+    /// Iterates a variable over the members from `least` to `most`.
     Loop { variable: usize, least: Number, most: Number, members: Members },
-    /// Only where this holds.
+    /// Continues only if the test holds.
     Test(Test),
 }
 
-/// Which numbers a loop goes over.
+/// The numbers that a loop iterates over.
 #[derive(Clone, Debug)]
 pub(super) enum Members {
     All,
     Set(Arc<NumberSet>),
-    /// Those that divide this number, which the loop does not change.
+    /// The divisors of this number, which is invariant in the loop.
     Divisors(Number),
 }
 
-/// The most operations and operands that tests and components may have after substitutions.
+/// The maximum number of operations and operands in tests and components after substitutions.
 const LARGEST: usize = 3000;
 
-/// Puts the variables of an alternative in an order in which each has bounds.
+/// Orders the variables of an alternative so that each of them is bounded by those before it.
 ///
 /// # Errors
-/// Points at the first variable for which no bound is found.
+/// Returns a diagnostic that points at the first variable for which no bound is found.
 pub(super) fn nest(alternative: &Alternative, facts: &mut Facts, arity: usize) -> Result<Nest, Diagnostic> {
     let variables = alternative.names.len();
     let known = (0..variables).map(|variable| variable < arity).collect();
@@ -75,7 +75,7 @@ fn no_bound(alternative: &Alternative, variable: usize, arity: usize) -> Diagnos
 struct Nesting<'f> {
     facts: &'f mut Facts,
     known: Vec<bool>,
-    /// The tests that are not yet steps, and not yet bounds.
+    /// The tests that have not become steps or bounds yet.
     tests: Vec<Option<Test>>,
     parts: Vec<Vec<Number>>,
     steps: Vec<Step>,
@@ -83,12 +83,12 @@ struct Nesting<'f> {
     solved: Vec<usize>,
 }
 
-/// Bounds of a variable that a test gives.
+/// The bounds that a test implies for a variable.
 #[derive(Default)]
 struct Bounds {
     least: Option<Number>,
     most: Option<Number>,
-    /// Whether the test says no more than that.
+    /// `true` if the test is equivalent to the bounds.
     exact: bool,
 }
 
@@ -97,7 +97,7 @@ impl Nesting<'_> {
         number.is_known(&|variable| self.known[variable])
     }
 
-    /// Replaces variables that an equality tells, so that conditions on them become bounds of the others.
+    /// Replaces variables that an equality determines, so that conditions on them become bounds of other variables.
     fn substitute(&mut self) {
         while let Some((index, variable, value)) = self.substitution() {
             let replaced: Vec<Option<Test>> = self
@@ -131,7 +131,8 @@ impl Nesting<'_> {
         }
     }
 
-    /// An equality with a variable that it tells; the last one, rather one that has no constant bounds of its own.
+    /// Returns an equality with a variable that it determines and the value of the variable. Prefers variables without
+    /// constant bounds, then the first equality, then the last variable.
     fn substitution(&self) -> Option<(usize, usize, Number)> {
         let is_bounded =
             |variable: usize| self.tests.iter().flatten().any(|test| bounds_by_constant(test, variable));
@@ -146,11 +147,11 @@ impl Nesting<'_> {
                     Number::Constant(-1) => rest,
                     _ => continue,
                 };
-                // A division by zero must not vanish with a variable that stands nowhere else.
+                // A division by zero must not disappear together with a variable that occurs nowhere else.
                 if !value.is_total() {
                     continue;
                 }
-                found.push((is_bounded(variable), index, variable, tidy(value)));
+                found.push((is_bounded(variable), index, variable, simplified(value)));
             }
         }
         let best = found.into_iter().min_by_key(|(is_bounded, index, variable, _)| {
@@ -159,7 +160,7 @@ impl Nesting<'_> {
         Some((best.1, best.2, best.3))
     }
 
-    /// Makes steps of the tests whose variables are all known.
+    /// Turns tests whose variables are all known into steps.
     fn take_tests(&mut self) {
         for index in 0..self.tests.len() {
             let known = &self.known;
@@ -172,7 +173,7 @@ impl Nesting<'_> {
         }
     }
 
-    /// Finds a variable from an equality all of whose other variables are known.
+    /// Solves an equality for a variable, if all other variables of the equality are known.
     fn solve(&mut self, unknown: &[usize]) -> bool {
         for &variable in unknown {
             for index in 0..self.tests.len() {
@@ -188,9 +189,9 @@ impl Nesting<'_> {
                     Number::Variable(variable),
                     Number::Constant(0),
                 );
-                // The equality stays, as a test of divisibility; a factor of zero divides nothing, and gives nothing.
-                let sign = self.sign_of_factor(index, variable);
-                if !sign {
+                // The equality stays as a test of divisibility. The factor must be nonzero.
+                let is_nonzero = self.is_factor_nonzero(index, variable);
+                if !is_nonzero {
                     continue;
                 }
                 self.steps.push(Step::Solve { variable, value });
@@ -202,14 +203,14 @@ impl Nesting<'_> {
         false
     }
 
-    /// Whether the factor of a variable in an equality is certainly not zero.
-    fn sign_of_factor(&mut self, index: usize, variable: usize) -> bool {
+    /// Returns `true` if the factor of a variable in an equality is proved to be nonzero.
+    fn is_factor_nonzero(&mut self, index: usize, variable: usize) -> bool {
         let Some(Test::Compare(_, a, b)) = &self.tests[index] else { return false };
         let Some((factor, _)) = a.clone().minus(b.clone()).split(variable) else { return false };
         self.sign(&factor).is_some()
     }
 
-    /// 1 or -1 if a number is certainly at least 1, or at most -1.
+    /// Returns 1 if a number is proved to be at least 1, or -1 if it is proved to be at most -1.
     fn sign(&mut self, number: &Number) -> Option<i64> {
         match number {
             Number::Constant(value) => Some(value.signum()).filter(|sign| *sign != 0),
@@ -225,7 +226,7 @@ impl Nesting<'_> {
         }
     }
 
-    /// Makes a loop of a variable that has an upper bound; rather of one whose bound is a constant.
+    /// Adds a loop over a variable with an upper bound, preferably a constant one.
     fn bound(&mut self, unknown: &[usize]) -> bool {
         let mut best: Option<(usize, Vec<Bounds>)> = None;
         for &variable in unknown {
@@ -247,9 +248,9 @@ impl Nesting<'_> {
                 *test = None;
             }
             if let Some(bound) = bound.least {
-                least = Number::call(RuleFunction::Max, least, tidy(bound));
+                least = Number::call(RuleFunction::Max, least, simplified(bound));
             }
-            if let Some(bound) = bound.most.map(tidy) {
+            if let Some(bound) = bound.most.map(simplified) {
                 most = Some(match most {
                     None => bound,
                     Some(most) => Number::call(RuleFunction::Min, most, bound),
@@ -269,7 +270,7 @@ impl Nesting<'_> {
         true
     }
 
-    /// The set that a variable must be in, if its test is one.
+    /// Takes the set that a variable must be a member of, if a test says so.
     fn take_set(&mut self, wanted: usize) -> Option<Arc<NumberSet>> {
         let mut tests = self.tests.iter_mut();
         let test = tests.find(|test| {
@@ -282,7 +283,7 @@ impl Nesting<'_> {
         }
     }
 
-    /// The known number that a variable must divide, if a test says so.
+    /// Takes the known number that a variable must divide, if a test says so.
     fn take_dividend(&mut self, wanted: usize) -> Option<Number> {
         let known = &self.known;
         let dividend = |test: &Option<Test>| {
@@ -290,11 +291,11 @@ impl Nesting<'_> {
             match (a, b) {
                 (Number::Binary(Arithmetic::Remainder, number, divisor), Number::Constant(0))
                 | (Number::Constant(0), Number::Binary(Arithmetic::Remainder, number, divisor)) => {
-                    // It is worked out before the loop, even if that is empty: it must have a value.
-                    let is_fit = **divisor == Number::Variable(wanted)
+                    // The number is evaluated before the loop, even if the loop is empty, so it must be defined.
+                    let is_suitable = **divisor == Number::Variable(wanted)
                         && is_plain(number)
                         && number.is_known(&|variable| known[variable]);
-                    is_fit.then(|| (**number).clone())
+                    is_suitable.then(|| (**number).clone())
                 }
                 _ => None,
             }
@@ -305,8 +306,8 @@ impl Nesting<'_> {
         Some(number)
     }
 
-    /// The known number that is a product of a variable and something else, by an equality, which stays a test; if zero,
-    /// which has no divisors to go through, is neither the variable nor the number.
+    /// Returns a known number that an equality, which stays a test, states to be a multiple of a variable. The variable
+    /// or the number must be proved to be nonzero, since the divisors of 0 cannot be enumerated.
     fn product(&mut self, variable: usize) -> Option<Number> {
         let rows: Vec<Number> = self
             .tests
@@ -318,11 +319,11 @@ impl Nesting<'_> {
             .collect();
         rows.iter().find_map(|row| {
             let (factor, rest) = row.split(variable)?;
-            let is_fit = factor != Number::Constant(0) && is_plain(&rest) && self.is_known(&rest);
+            let is_suitable = factor != Number::Constant(0) && is_plain(&rest) && self.is_known(&rest);
             let no_zero = |nesting: &mut Self| {
                 nesting.sign(&Number::Variable(variable)) == Some(1) || nesting.sign(&rest).is_some()
             };
-            (is_fit && no_zero(self)).then(|| tidy(rest.clone()))
+            (is_suitable && no_zero(self)).then(|| simplified(rest.clone()))
         })
     }
 
@@ -357,7 +358,7 @@ impl Nesting<'_> {
                 if let Some(least) = set.least() {
                     both = self.bounds_of_row(&number.clone().minus(Number::Constant(least)), variable);
                 }
-                // An empty set has no members, and an empty range of them.
+                // An empty set has no members, so its range is empty.
                 let greatest = set.greatest().or((set.least().is_none()).then_some(-1));
                 if let Some(greatest) = greatest {
                     let row = self.bounds_of_row(&Number::Constant(greatest).minus(number.clone()), variable);
@@ -375,13 +376,13 @@ impl Nesting<'_> {
         }
     }
 
-    /// The bounds that all tests together give, or that any of them gives.
+    /// Combines the bounds of several tests: all of them hold, or, if `any` is set, at least one does.
     fn combined(&mut self, tests: &[Test], variable: usize, any: bool) -> Bounds {
         let mut both: Option<Bounds> = None;
         for test in tests {
             let mut next = self.bounds_of(test, variable);
             if any {
-                // A bound without a value would end the loop where another way still holds.
+                // An undefined bound would end the loop although another test may still hold.
                 next.least = next.least.filter(Number::is_total);
                 next.most = next.most.filter(Number::is_total);
             }
@@ -408,30 +409,31 @@ impl Nesting<'_> {
         Bounds { exact: false, ..both.unwrap_or_default() }
     }
 
-    /// The bound that follows from `row >= 0`.
+    /// Returns the bounds that follow from `row >= 0`.
     fn bounds_of_row(&mut self, row: &Number, variable: usize) -> Bounds {
         let Some((factor, rest)) = row.split(variable) else { return Bounds::default() };
         if factor == Number::Constant(0) {
             return Bounds::default();
         }
         if !self.is_known(&factor) {
-            // rest >= k v, where k is not known but at least 1: then v is at most the rest.
+            // If rest >= k v, where k is unknown but at least 1, then v is at most the rest.
             let most = self.estimate(&rest, true).filter(|_| self.sign(&factor) == Some(-1));
             return Bounds { most, ..Bounds::default() };
         }
-        // A factor that is no constant is at least 1 because of some test, which must not be this one.
+        // A factor that is not constant is at least 1 because of some test, which may be this one. That test must stay.
         let exact = self.is_known(&rest) && matches!(factor, Number::Constant(_));
         let Some(rest) = self.estimate(&rest, true) else { return Bounds::default() };
         let quotient = |by: Number| Number::binary(Arithmetic::Divide, rest.clone(), by);
         match self.sign(&factor) {
-            // factor v + rest >= 0: v >= -(rest / factor), rounded up.
+            // factor v + rest >= 0 means v >= -(rest / factor), rounded up.
             Some(1) => Bounds { least: Some(Number::Constant(0).minus(quotient(factor))), most: None, exact },
             Some(_) => Bounds { least: None, most: Some(quotient(Number::Constant(0).minus(factor))), exact },
             None => Bounds::default(),
         }
     }
 
-    /// A number over known variables that is at least (`up`), or at most, the given one; equal to it if it is known.
+    /// Returns a bound for a number in terms of known variables: an upper bound if `up` is set, else a lower bound. If
+    /// the number is known, the bound is the number itself.
     fn estimate(&self, number: &Number, up: bool) -> Option<Number> {
         if self.is_known(number) {
             return Some(number.clone());
@@ -471,7 +473,7 @@ impl Nesting<'_> {
                 let (first, second) = (self.estimate(a, up), self.estimate(b, up));
                 match (first, second) {
                     (Some(a), Some(b)) => Some(Number::call(*function, a, b)),
-                    // Of a minimum one bound from above is enough, of a maximum one from below.
+                    // A minimum needs only one upper bound, a maximum only one lower bound.
                     (one, other) if up == (*function == RuleFunction::Min) => one.or(other),
                     _ => self.at_least_zero(number, up),
                 }
@@ -484,7 +486,7 @@ impl Nesting<'_> {
         (!up && number.is_natural()).then_some(Number::Constant(0))
     }
 
-    /// The greatest constant that a test gives as a lower bound of a variable, or 0.
+    /// Returns the greatest constant lower bound of a variable that a test states, or 0.
     fn constant_least(&self, variable: usize) -> i64 {
         let constants = self.tests.iter().flatten().filter_map(|test| match test {
             Test::Compare(relation, Number::Variable(found), Number::Constant(value))
@@ -514,7 +516,7 @@ impl Nesting<'_> {
     }
 }
 
-/// Whether a test bounds a variable from above by a constant, without any other variable.
+/// Returns `true` if a test bounds a variable from above by a constant, without any other variable.
 fn bounds_by_constant(test: &Test, variable: usize) -> bool {
     match test {
         Test::Compare(
@@ -532,7 +534,7 @@ fn bounds_by_constant(test: &Test, variable: usize) -> bool {
     }
 }
 
-/// Whether a number is made of sums and bounds alone.
+/// Returns `true` if a number consists only of constants, variables, sums, differences, minima and maxima.
 pub(super) fn is_plain(number: &Number) -> bool {
     match number {
         Number::Constant(_) | Number::Variable(_) => true,
@@ -542,8 +544,8 @@ pub(super) fn is_plain(number: &Number) -> bool {
     }
 }
 
-/// A sum with its constants put together.
-fn tidy(number: Number) -> Number {
+/// Simplifies a sum by collecting its constants and equal terms.
+fn simplified(number: Number) -> Number {
     fn collect(number: &Number, sign: i64, constant: &mut i64, terms: &mut Vec<(i64, Number)>) -> Option<()> {
         match number {
             Number::Constant(value) => *constant = constant.checked_add(value.checked_mul(sign)?)?,
@@ -565,7 +567,7 @@ fn tidy(number: Number) -> Number {
         }
         Some(())
     }
-    // What has no value must not vanish from a sum.
+    // An undefined number must not disappear from a sum.
     if !number.is_total() {
         return number;
     }

@@ -1,16 +1,16 @@
-//! Between which bounds a number is, and how many options there are at most: arithmetic with ranges.
+//! Interval arithmetic: the ranges of numbers, and bounds for the number of options.
 
 use super::divisors;
 use super::nest::{Members, Nest, Step};
 use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test, calculate};
 
-/// From the first to the last number, both included.
+/// The first and the last number of an interval, both included.
 type Range = (i64, i64);
 
 const ALL: Range = (i64::MIN, i64::MAX);
 
-/// No fewer than the options that a nest gives a component, nor than the assignments that are tried for them; zero only
-/// if there are none.
+/// Returns an upper bound for the number of options that a nest gives a component and for the assignments tried to find
+/// them. It is zero only if there are no options.
 ///
 /// O(size of the nest).
 pub(super) fn option_bound(nest: &Nest, component: &[i64]) -> u64 {
@@ -22,18 +22,18 @@ pub(super) fn option_bound(nest: &Nest, component: &[i64]) -> u64 {
         *range = (number, number);
     }
     let mut count = 1u64;
-    // How often the present step is reached, at most: work, even if nothing comes of it.
+    // An upper bound for the number of times the current step is reached. This is work even if it yields no options.
     let mut tried = 1u64;
     for step in &nest.steps {
         match step {
             Step::Solve { variable, value } => match range(value, &ranges) {
                 Some(value) => ranges[*variable] = value,
-                None => return in_vain(tried),
+                None => return bound_without_options(tried),
             },
             Step::Loop { variable, least, most, members } => {
                 let (Some((first, _)), Some((_, last))) = (range(least, &ranges), range(most, &ranges))
                 else {
-                    return in_vain(tried);
+                    return bound_without_options(tried);
                 };
                 let width = if first > last { 0 } else { last.abs_diff(first).saturating_add(1) };
                 count = count.saturating_mul(match members {
@@ -47,18 +47,19 @@ pub(super) fn option_bound(nest: &Nest, component: &[i64]) -> u64 {
                 });
                 ranges[*variable] = (first, last);
             }
-            Step::Test(test) if !is_possible(test, &ranges) => return in_vain(tried),
+            Step::Test(test) if !is_possible(test, &ranges) => return bound_without_options(tried),
             Step::Test(_) => {}
         }
         if count == 0 {
-            return in_vain(tried);
+            return bound_without_options(tried);
         }
         tried = count;
     }
     count
 }
 
-/// Whether no number of a nest grows beyond 64 bits, as far as ranges tell, for components of numbers up to these.
+/// Returns `true` if interval arithmetic shows that no number of a nest overflows 64 bits, for components of numbers up
+/// to `greatest`.
 ///
 /// O(size of the nest squared), which is small.
 pub(super) fn stays_small(nest: &Nest, greatest: &[i64]) -> bool {
@@ -82,7 +83,7 @@ pub(super) fn stays_small(nest: &Nest, greatest: &[i64]) -> bool {
             return false;
         }
         if let Some(variable) = variable {
-            // The last number of a loop is its dividend, which its bounds do not depend on.
+            // The last number of a loop is its dividend, which its range does not depend on.
             let bounds = numbers.iter().take(2).map(|number| range(number, &ranges));
             let Some(bounds) = bounds.collect::<Option<Vec<Range>>>() else { return true };
             ranges[variable] = (bounds[0].0, bounds[bounds.len() - 1].1);
@@ -99,7 +100,7 @@ fn numbers_of(test: &Test) -> Vec<&Number> {
     }
 }
 
-/// Whether a number and all that it is made of are within 64 bits; without a value it counts as small.
+/// Returns `true` if a number and all its operands are within 64 bits. An undefined number counts as small.
 fn is_small(number: &Number, variables: &[Range]) -> bool {
     let is_within = range(number, variables).is_none_or(|(least, most)| least > i64::MIN && most < i64::MAX);
     is_within
@@ -111,12 +112,12 @@ fn is_small(number: &Number, variables: &[Range]) -> bool {
         }
 }
 
-/// The bound where a step is never passed: what is tried before it, if that is more than a single way.
-fn in_vain(tried: u64) -> u64 {
+/// Returns the bound if a step is never passed: the assignments tried before it, or 0 if there is only one.
+fn bound_without_options(tried: u64) -> u64 {
     if tried > 1 { tried } else { 0 }
 }
 
-/// Where a number is; `None` if it certainly divides by zero.
+/// Returns the range of a number, or `None` if it certainly divides by zero.
 fn range(number: &Number, variables: &[Range]) -> Option<Range> {
     Some(match number {
         Number::Constant(value) => (*value, *value),
@@ -130,7 +131,7 @@ fn range(number: &Number, variables: &[Range]) -> Option<Range> {
                     (None, _) => Some(ALL),
                 };
             }
-            of_operation(*arithmetic, a, b)
+            range_of_operation(*arithmetic, a, b)
         }
         Number::Call(function, a, b) => {
             let (a, b) = (range(a, variables)?, range(b, variables)?);
@@ -147,7 +148,7 @@ fn magnitude(range: Range) -> i64 {
     range.0.saturating_abs().max(range.1.saturating_abs())
 }
 
-fn of_operation(arithmetic: Arithmetic, a: Range, b: Range) -> Range {
+fn range_of_operation(arithmetic: Arithmetic, a: Range, b: Range) -> Range {
     match arithmetic {
         Arithmetic::Add => (a.0.saturating_add(b.0), a.1.saturating_add(b.1)),
         Arithmetic::Subtract => (a.0.saturating_sub(b.1), a.1.saturating_sub(b.0)),
@@ -169,7 +170,7 @@ fn of_operation(arithmetic: Arithmetic, a: Range, b: Range) -> Range {
     }
 }
 
-/// Whether a test may hold for some numbers of these ranges.
+/// Returns `true` if a test may hold for some numbers of these ranges.
 fn is_possible(test: &Test, variables: &[Range]) -> bool {
     match test {
         Test::Compare(relation, a, b) => {

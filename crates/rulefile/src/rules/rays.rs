@@ -1,21 +1,21 @@
-//! Moves along straight lines, recognised: whole rays of options of a pair.
+//! Recognises moves along straight lines: complete rays of options of a pair.
 
 use super::nest::{Members, Nest, Step};
 use super::program::Program;
 use super::tree::{Arithmetic, Number, RuleFunction};
 
-/// The rays of rules on pairs, and the program of the other options.
+/// The rays of rules on pairs, and the program of the remaining options.
 #[derive(Debug)]
 pub(super) struct Rays {
     pub(super) directions: Vec<[u64; 2]>,
     pub(super) others: Program,
 }
 
-/// The longest step along a ray is 8.
+/// The negated longest step along a ray.
 const MAX_NEGATIVE: i64 = -8;
 
 impl Rays {
-    /// The rays among the options of pairs; `None` if there are none.
+    /// Finds the rays among the options of pairs. Returns `None` if there are none.
     pub(super) fn of(nests: &[Nest]) -> Option<Rays> {
         let mut directions = Vec::new();
         let mut others = Vec::new();
@@ -31,13 +31,13 @@ impl Rays {
     }
 }
 
-/// The direction of the options of a nest, if they are all those of one ray.
+/// Returns the direction of the options of a nest, if they form exactly one ray.
 fn direction(nest: &Nest) -> Option<[u64; 2]> {
-    of_what_is_taken(nest).or_else(|| of_what_is_left(nest))
+    direction_by_taken(nest).or_else(|| direction_by_left(nest))
 }
 
-/// Options such as `(k, b) where k < a`.
-fn of_what_is_left(nest: &Nest) -> Option<[u64; 2]> {
+/// Recognises options such as `(k, b) where k < a`.
+fn direction_by_left(nest: &Nest) -> Option<[u64; 2]> {
     let ([Step::Loop { variable, least: Number::Constant(0), most, members: Members::All }], [part]) =
         (&nest.steps[..], &nest.parts[..])
     else {
@@ -51,8 +51,8 @@ fn of_what_is_left(nest: &Nest) -> Option<[u64; 2]> {
     })
 }
 
-/// Options such as `(a-k, b-k) where k >= 1`.
-fn of_what_is_taken(nest: &Nest) -> Option<[u64; 2]> {
+/// Recognises options such as `(a-k, b-k) where k >= 1`.
+fn direction_by_taken(nest: &Nest) -> Option<[u64; 2]> {
     let ([Step::Loop { variable, least: Number::Constant(1), most, members: Members::All }], [part]) =
         (&nest.steps[..], &nest.parts[..])
     else {
@@ -72,7 +72,7 @@ fn of_what_is_taken(nest: &Nest) -> Option<[u64; 2]> {
             bounds.push(Number::binary(Arithmetic::Divide, Number::Variable(index), step));
         }
     }
-    // Nothing else may bound the way than the two edges.
+    // Only the two edges may bound the ray.
     let is_whole_ray = match (&bounds[..], most) {
         ([bound], most) => bound == most,
         ([first, second], Number::Call(RuleFunction::Min, a, b)) => {

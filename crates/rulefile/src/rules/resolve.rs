@@ -1,4 +1,4 @@
-//! From the tree of a rule file to alternatives over numbered variables.
+//! Name resolution: from the syntax tree of a rule file to alternatives over numbered variables.
 
 use super::sets::NumberSet;
 use super::tree::{Arithmetic, Number, RuleRelation, Test, opposite};
@@ -9,35 +9,35 @@ use winways_notation::rules::{
 };
 use winways_notation::{Diagnostic, Span, nearest};
 
-/// One kind of options: for all values of its variables for which every test holds, these components.
+/// A family of options: one for each assignment of the variables for which every test holds.
 #[derive(Clone, Debug)]
 pub(super) struct Alternative {
-    /// Who may choose it.
+    /// The players who may choose the option.
     pub(super) movers: Movers,
-    /// The names of the variables: those of the component, then the new ones.
+    /// The names of the variables: first those of the component, then the new ones.
     pub(super) names: Vec<String>,
-    /// Where each new variable is first named.
+    /// The span of the first occurrence of each new variable.
     pub(super) places: Vec<Span>,
-    /// What must hold.
+    /// The conditions, all of which must hold.
     pub(super) tests: Vec<Test>,
-    /// The components, each of as many numbers as the pattern.
+    /// The components of the option, each with as many numbers as the pattern.
     pub(super) parts: Vec<Vec<Number>>,
-    /// Where the option stands.
+    /// The span of the option.
     pub(super) span: Span,
 }
 
-/// How many alternatives rules may have.
+/// The maximum number of alternatives of a file.
 const MAX_ALTERNATIVES: usize = 500;
-/// How many new variables an option may have.
+/// The maximum number of new variables of an option.
 const MAX_VARIABLES: usize = 12;
-/// How many numbers a component may have.
+/// The maximum number of numbers in a component.
 pub(super) const MAX_NUMBERS: usize = 8;
-/// The sets that have a name.
+/// The sets that have names.
 const SETS: [&str; 6] = ["powers", "fibonacci", "squares", "primes", "evens", "odds"];
 
 type Parameters = BTreeMap<String, i64>;
 
-/// The alternatives of a file, and its measure over the numbers of a component.
+/// Returns the alternatives of a file, and its measure in terms of the numbers of a component.
 pub(super) fn resolve(file: &RuleFile) -> Result<(Vec<Alternative>, Vec<Number>), Diagnostic> {
     let parameters = parameters(file)?;
     let first = &file.rules[0].pattern;
@@ -60,7 +60,7 @@ pub(super) fn resolve(file: &RuleFile) -> Result<(Vec<Alternative>, Vec<Number>)
     Ok((alternatives, measure))
 }
 
-/// The greatest value of each number of a component, of a file that states bounds.
+/// Returns the greatest value of each number of a component if the file states bounds.
 pub(super) fn bounds(file: &RuleFile) -> Result<Option<Vec<i64>>, Diagnostic> {
     let Some(whole) = file.bounds.first() else { return Ok(None) };
     let (parameters, names) = (parameters(file)?, names_of(&file.rules[0].pattern));
@@ -85,7 +85,7 @@ pub(super) fn bounds(file: &RuleFile) -> Result<Option<Vec<i64>>, Diagnostic> {
     })
 }
 
-/// The number of a component that a condition bounds, and its greatest value.
+/// Returns the index of the number that a condition bounds, and its greatest value.
 fn bound_of(
     bound: &Expression,
     names: &[String],
@@ -210,8 +210,8 @@ fn alternative(
     Ok(Alternative { movers, names: scope.variables, places: scope.places, tests, parts, span: option.span })
 }
 
-/// Whether a condition of a group is one for this option: it is not if it names a variable that stands in other options
-/// of the group only.
+/// Returns `true` if a condition of a group applies to this option. It does not if it names a new variable that occurs
+/// only in other options of the group.
 fn applies(condition: &Expression, group: &OptionGroup, option: &RuleOption, scope: &Scope<'_>) -> bool {
     let stands_in = |option: &RuleOption, name: &str| {
         let mut found = false;
@@ -267,13 +267,13 @@ fn flatten(test: Test, tests: &mut Vec<Test>) {
     }
 }
 
-/// The names that are known.
+/// The names in scope.
 struct Scope<'p> {
     parameters: &'p Parameters,
     variables: Vec<String>,
-    /// Where each new variable is first named.
+    /// The span of the first occurrence of each new variable.
     places: Vec<Span>,
-    /// Whether there can be no new ones.
+    /// `true` if new variables are not allowed.
     fixed: bool,
 }
 
@@ -334,7 +334,7 @@ impl Scope<'_> {
         Ok(number)
     }
 
-    /// What an expression demands; or what it forbids, if `negated`.
+    /// Resolves a condition to a test, or to the opposite test if `negated`.
     fn test(&mut self, expression: &Expression, negated: bool) -> Result<Test, Diagnostic> {
         match &expression.kind {
             ExpressionKind::Not(inner) => self.test(inner, !negated),
@@ -453,7 +453,7 @@ impl Scope<'_> {
     }
 }
 
-/// Two constants must have been worked out.
+/// Returns an error if an operation on two constants was not folded, because its result overflows.
 fn check_constant(number: &Number, span: Span) -> Result<(), Diagnostic> {
     match number {
         Number::Binary(_, a, b) => match (&**a, &**b) {

@@ -1,29 +1,29 @@
-//! Sets of numbers that rules may name.
+//! The sets of numbers that rules can name.
 
 use std::sync::OnceLock;
 
 /// A set of natural numbers.
 #[derive(Debug)]
 pub(super) enum NumberSet {
-    /// Ranges in order, that neither touch nor meet.
+    /// Disjoint ranges in ascending order, with gaps between them.
     Ranges(Vec<(i64, i64)>),
-    /// 1, b, b², …, for b of 2 or more.
+    /// The powers 1, b, b², … of a base b of at least 2.
     Powers(i64),
-    /// 1, 2, 3, 5, 8, …
+    /// The Fibonacci numbers 1, 2, 3, 5, 8, …
     Fibonacci,
-    /// 1, 4, 9, …
+    /// The squares 1, 4, 9, …
     Squares,
-    /// 2, 3, 5, 7, …; those below [`SIEVED`] as a table, made when it is needed.
+    /// The primes 2, 3, 5, 7, …, with a lazily computed table of those below [`SIEVED`].
     Primes(OnceLock<Vec<bool>>),
-    /// first, first + 2, …
+    /// The numbers first, first + 2, …
     EveryOther(i64),
 }
 
-/// The primes below this are found by a sieve.
+/// The bound below which primes are found by a sieve.
 const SIEVED: i64 = 1 << 20;
 
 impl NumberSet {
-    /// The numbers of these ranges, in any order; a range that ends before it begins is empty.
+    /// Creates the union of ranges, which may be in any order. A range that ends before it begins is empty.
     pub(super) fn of_ranges(mut ranges: Vec<(i64, i64)>) -> NumberSet {
         ranges.retain(|(first, last)| first <= last);
         ranges.sort_unstable();
@@ -44,7 +44,7 @@ impl NumberSet {
         }
     }
 
-    /// The least member that is at least `least`.
+    /// Returns the least member that is at least `least`.
     pub(super) fn from(&self, least: i64) -> Option<i64> {
         match self {
             NumberSet::Ranges(ranges) => {
@@ -75,23 +75,24 @@ impl NumberSet {
         }
     }
 
-    /// About how many steps of a few nanoseconds it takes to find the member from a number on, or whether that is one.
+    /// Returns the approximate number of steps, of a few nanoseconds each, to find the next member from a number on, or
+    /// to test membership.
     pub(super) fn steps(&self, least: i64) -> u64 {
         match self {
             NumberSet::Ranges(_) | NumberSet::EveryOther(_) => 2,
             NumberSet::Squares | NumberSet::Powers(_) | NumberSet::Fibonacci => 32,
             NumberSet::Primes(_) if least < SIEVED => 8,
-            // A few dozen numbers, most of them soon seen to be composite.
+            // A few dozen candidates, most of which are soon found to be composite.
             NumberSet::Primes(_) => 1 << 13,
         }
     }
 
-    /// The least member, if there is one.
+    /// Returns the least member, if there is one.
     pub(super) fn least(&self) -> Option<i64> {
         self.from(i64::MIN)
     }
 
-    /// The greatest member, of a set that has one.
+    /// Returns the greatest member of a finite set.
     pub(super) fn greatest(&self) -> Option<i64> {
         match self {
             NumberSet::Ranges(ranges) => ranges.last().map(|(_, last)| *last),
@@ -99,7 +100,7 @@ impl NumberSet {
         }
     }
 
-    /// No fewer than the members from `least` to `most`; zero only if there are none.
+    /// Returns an upper bound for the number of members from `least` to `most`. It is zero only if there are none.
     pub(super) fn count_bound(&self, least: i64, most: i64) -> u64 {
         if self.from(least).is_none_or(|first| first > most) {
             return 0;
@@ -137,8 +138,8 @@ fn is_prime(number: i64, sieve: &OnceLock<Vec<bool>>) -> bool {
     number >= 2 && !composite[number as usize]
 }
 
-/// Miller and Rabin's test with the first twelve primes, which decides for every number below 2^64 (Sorenson and
-/// Webster 2015).
+/// Tests primality with the Miller–Rabin test and the first twelve primes as bases, which is correct for every number
+/// below 2^64 (Sorenson and Webster 2015).
 fn is_large_prime(number: u64) -> bool {
     const BASES: [u64; 12] = [2, 3, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37];
     let product = |a: u64, b: u64| (u128::from(a) * u128::from(b) % u128::from(number)) as u64;
@@ -169,8 +170,8 @@ fn is_large_prime(number: u64) -> bool {
 mod tests {
     use super::*;
 
-    /// Sets by what they are, one number after the other.
-    fn twin(set: &NumberSet, number: i64) -> bool {
+    /// Tests membership by definition.
+    fn is_member_by_definition(set: &NumberSet, number: i64) -> bool {
         match set {
             NumberSet::Ranges(ranges) => {
                 ranges.iter().any(|(first, last)| (*first..=*last).contains(&number))
@@ -209,11 +210,13 @@ mod tests {
         ];
         for set in &sets {
             for number in -3..300 {
-                assert_eq!(set.contains(number), twin(set, number), "{set:?} {number}");
-                let next = (number..2000).find(|candidate| twin(set, *candidate));
+                assert_eq!(set.contains(number), is_member_by_definition(set, number), "{set:?} {number}");
+                let next = (number..2000).find(|candidate| is_member_by_definition(set, *candidate));
                 assert_eq!(set.from(number), next, "{set:?} from {number}");
                 for most in number..number + 30 {
-                    let count = (number..=most).filter(|candidate| twin(set, *candidate)).count() as u64;
+                    let count = (number..=most)
+                        .filter(|candidate| is_member_by_definition(set, *candidate))
+                        .count() as u64;
                     let bound = set.count_bound(number, most);
                     assert!(bound >= count && (bound == 0) == (count == 0), "{set:?} {number}..{most}");
                 }

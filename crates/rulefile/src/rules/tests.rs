@@ -1,4 +1,4 @@
-//! Compiled rules against their definition: every assignment of numbers to variables, tried.
+//! Compares compiled rules with their definition, which tries every assignment of numbers to variables.
 
 use super::resolve::{Alternative, resolve};
 use super::{CompiledRules, TextRules, not_lowered, overflow};
@@ -32,7 +32,7 @@ fn options(rules: &TextRules, component: &[u64]) -> Vec<Vec<u64>> {
     options
 }
 
-/// The options by the definition: the variables take all values up to `limit`.
+/// Returns the options by definition: all variables take all values up to `limit`.
 fn options_by_definition(alternatives: &[Alternative], component: &[u64], limit: i64) -> BTreeSet<Vec<u64>> {
     let mut options = BTreeSet::new();
     for alternative in alternatives {
@@ -53,7 +53,7 @@ fn options_by_definition(alternatives: &[Alternative], component: &[u64], limit:
     options
 }
 
-/// The options of one player, or of both, by the definition: those of a file's rules that are for them.
+/// Returns the options of one player, or of both, by definition.
 pub(crate) fn options_of_file(
     file: &RuleFile,
     player: Movers,
@@ -71,8 +71,8 @@ fn components(arity: usize, up_to: u64) -> impl Iterator<Item = Vec<u64>> {
         .map(move |index| (0..arity as u32).map(|place| index / base.pow(place) % base).collect())
 }
 
-/// Insists that compiled rules and definition agree on all components of small numbers; whether all were compared, since the
-/// rules may end the comparison by a measure that they do not lower.
+/// Compares compiled rules with the definition on all components of small numbers. Returns `false` if a move that does
+/// not lower the measure ended the comparison early.
 fn check(text: &str, up_to: u64, limit: i64) -> Result<bool, String> {
     let file = parse_rules(text).map_err(|wrong| wrong.to_string())?;
     let rules = CompiledRules::of(&file).map(impartial).map_err(|wrong| wrong.to_string())?;
@@ -98,7 +98,7 @@ fn check(text: &str, up_to: u64, limit: i64) -> Result<bool, String> {
 }
 
 #[test]
-fn rules_do_what_they_say() {
+fn compiled_rules_agree_with_the_definition() {
     for text in [
         "heap n -> n-k where k >= 1",
         "heap n -> n-k where 1 <= k <= 3",
@@ -149,8 +149,8 @@ fn rules_do_what_they_say() {
 }
 
 #[test]
-fn nothing_is_tried_that_a_condition_excludes() {
-    // Every number of steps is linear in the options: bounds are exact, equalities are solved.
+fn excluded_assignments_are_not_tried() {
+    // The work is linear in the number of options: bounds are exact and equalities are solved.
     for (text, heap) in [
         ("heap n -> a, b where a + b = n, a != b, a >= 1, b >= 1", 1000),
         ("heap n -> a, b where a + b + k = n, 1 <= k <= 2", 1000),
@@ -167,7 +167,7 @@ fn nothing_is_tried_that_a_condition_excludes() {
 
 #[test]
 fn divisions_by_zero_are_no_options_and_no_harm() {
-    // The first way holds where the second divides by zero: that must not become a bound.
+    // The first alternative may hold although the second divides by zero, so the second must not become a bound.
     assert!(check("heap n -> k where j <= 7, k < n, k*n <= k + j < n or k <= n mod j < k", 8, 9).unwrap());
     assert!(check("heap (a, b) -> (a - k, b) where k >= 1, k <= a mod b or b = 0, k <= a", 6, 9).unwrap());
     assert!(check("heap n -> n - 1 - k where k <= n, n mod k = j", 8, 9).unwrap());
@@ -180,12 +180,12 @@ fn divisions_by_zero_are_no_options_and_no_harm() {
 
 #[test]
 fn factors_have_bounds() {
-    // Where a factor may be 0, the other one has no bound: 0 = 0 * k.
+    // If a factor may be 0, the other one has no bound: 0 = 0 * k.
     for text in ["heap n -> n/2 where d*k = n", "heap n -> n - 1 where d*k <= n, d >= 1"] {
         let wrong = check(text, 3, 4).unwrap_err();
         assert!(wrong.contains("no upper bound"), "{text}: {wrong}");
     }
-    // Divisors, and not all numbers: no more is tried than the cube root allows.
+    // Only divisors are tried: the bound is of the order of the cube root.
     for text in ["heap n -> d where d*k = n, k >= 2, n >= 1", "heap n -> n - d where n = d*k, n >= 1"] {
         let prime = 999_999_999_989;
         let rules = compiled(text);
@@ -195,7 +195,7 @@ fn factors_have_bounds() {
 }
 
 #[test]
-fn what_is_tried_in_vain_is_bounded_too() {
+fn assignments_without_options_are_bounded_too() {
     let rules = compiled("heap (a, b) -> (a, b - 1) where k <= a, j < k, j > b + k");
     assert!(rules.option_bound(&[1 << 40, 5]) >= 1 << 40);
     assert_eq!(compiled("heap n -> n - k where k >= 1").option_bound(&[0]), 0);
@@ -217,7 +217,7 @@ fn large_numbers_are_reported_and_not_wrong() {
 
 #[test]
 fn a_stated_measure_is_checked_as_the_rules_run() {
-    // True for small numbers: found out when it is played.
+    // The measure is lowered for small numbers only, so the fault is found at run time.
     let rules = compiled("measure: n\nheap n -> n - 1 where n < 1000 | n + 1 where n > 1000");
     assert_eq!(options(&rules, &[5]), [[4]]);
     assert_eq!(
@@ -226,10 +226,9 @@ fn a_stated_measure_is_checked_as_the_rules_run() {
     );
 }
 
-/// Nim-values from the options enumerated as ranges, and from those told one by one.
-/// D6: numbers that rise up to a bound have a measure.
+/// Numbers that rise up to a bound have a measure.
 #[test]
-fn what_rises_up_to_a_bound_ends() {
+fn numbers_that_rise_up_to_a_bound_have_a_measure() {
     for ends in [
         "heap n -> n+k where k in {1, 2, 3}, n+k <= 20",
         "param most = 31\nheap n -> n+k where k in 1..10, n+k <= most",
@@ -253,7 +252,8 @@ fn what_rises_up_to_a_bound_ends() {
     }
 }
 
-fn check_bulk(text: &str, up_to: u64) {
+/// Compares the nim-values by options as ranges with those by individual options.
+fn check_ranges(text: &str, up_to: u64) {
     let rules = compiled(text);
     let heap_rules = rules.heap_rules().unwrap_or_else(|| panic!("{text}: no shape was found"));
     let mut marks = Box::new([false; Excluded::VALUES]);
@@ -306,7 +306,7 @@ fn shapes_are_recognised() {
         ("heap n -> n - 1 where n mod 2 = 0 | n - k where 2*k <= n, k >= 1", unknown),
         ("heap n -> n - k where k in n/2..n, k >= 1", unknown),
     ] {
-        check_bulk(text, 60);
+        check_ranges(text, 60);
         assert_eq!(compiled(text).heap_rules().unwrap().recurrence(), recurrence, "{text}");
     }
     for (text, has_shape) in [
@@ -316,12 +316,12 @@ fn shapes_are_recognised() {
     ] {
         assert_eq!(compiled(text).heap_rules().is_some(), has_shape, "{text}");
         if has_shape {
-            check_bulk(text, 60);
+            check_ranges(text, 60);
         }
     }
 }
 
-/// The options of heaps, each as the parts that are small and the parts less the heap.
+/// Returns the options of a heap: small parts as they are, other parts relative to the heap.
 fn relative_options(rules: &TextRules, heap: u64, small: u64) -> BTreeSet<Vec<i64>> {
     let relative = |part: u64| if part <= small { part as i64 } else { part as i64 - heap as i64 };
     let sorted = |option: Vec<u64>| {
@@ -348,7 +348,7 @@ fn from_the_length_of_the_window_on_the_moves_are_the_same() {
                 "heap n -> a, {off} where a < n - {off}, n - a <= {most} + {off} | nothing where n = {least}"
             ),
         ] {
-            // One part of at most `small`, and one that is the heap less at most the length.
+            // Each option has a part of at most `small`, and one that is the heap less at most the length.
             let rules = compiled(&text);
             let Some(Recurrence::Window { length }) = rules.heap_rules().map(|rules| rules.recurrence())
             else {
@@ -360,14 +360,14 @@ fn from_the_length_of_the_window_on_the_moves_are_the_same() {
             for heap in length + 61..length + 100 {
                 assert_eq!(relative_options(&rules, heap, 50), moves, "{text} at {heap}");
             }
-            // Below 60 a part may be both; there the values tell.
+            // A part below 60 may count as either; there the values are compared instead.
             check_window(&text, &rules, length);
         }
     }
     assert!(windows > 100, "only {windows} rules have a window");
 }
 
-/// The values from the length of the window on, from the moves of a large heap.
+/// Compares the values from the length of the window on with those by the moves of a large heap.
 fn check_window(text: &str, rules: &TextRules, length: u64) {
     let moves = relative_options(rules, 200, 100);
     let least_missing = |found: &BTreeSet<u16>| (0..).find(|value| !found.contains(value)).unwrap();
@@ -421,9 +421,9 @@ pub(super) fn condition() -> BoxedStrategy<String> {
     .boxed()
 }
 
-/// Whatever the conditions are, once every variable has a bound: a stated measure lets all rules through.
+/// A stated measure admits all rules, so any conditions can be tested once every variable has a bound.
 #[test]
-fn random_rules_do_what_they_say() {
+fn random_rules_agree_with_the_definition() {
     let compared = Cell::new(0);
     let rules = (prop::collection::vec(number(1), 1..3), prop::collection::vec(condition(), 0..4));
     let run = |(parts, conditions): (Vec<String>, Vec<String>)| {
@@ -442,13 +442,14 @@ fn random_rules_do_what_they_say() {
     assert!(compared.get() > CASES / 2, "only {} of {CASES} rules were compared", compared.get());
 }
 
-/// Variables without stated bounds: either one is found, or the rules are refused.
+/// For variables without stated bounds, either a bound is found or the rules are refused.
 #[test]
 fn random_conditions_are_bounds_or_are_refused() {
     let counts = Cell::new([0; 2]);
     let run = |conditions: Vec<String>| {
         let text = format!("heap n -> n - 1 - k where k <= n, {}", conditions.join(", "));
-        // The limit is beyond whatever small numbers bound; rules for which it is not are left out.
+        // The limit exceeds all values that small numbers can bound, except in rules with products or gcd, which are
+        // skipped.
         if text.contains('*') || text.contains("gcd") {
             return Ok(());
         }
@@ -473,5 +474,5 @@ fn random_conditions_are_bounds_or_are_refused() {
     );
 }
 
-/// How many random rules are tried.
+/// The number of random rules.
 const CASES: u32 = 3000;

@@ -1,10 +1,10 @@
-//! Rules with every name resolved: numbers and tests over numbered variables.
+//! Rules with resolved names: numbers and tests over numbered variables.
 
 use super::sets::NumberSet;
 use std::sync::Arc;
 pub(super) use winways_notation::rules::{Arithmetic, RuleFunction, RuleRelation};
 
-/// A number that depends on variables. The numbers of the component are the first variables.
+/// A number that depends on variables. The first variables are the numbers of the component.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Number {
     Constant(i64),
@@ -13,7 +13,7 @@ pub(super) enum Number {
     Call(RuleFunction, Box<Number>, Box<Number>),
 }
 
-/// What must hold; negations have been moved to the leaves.
+/// A condition. Negations are moved to the leaves.
 #[derive(Clone, Debug)]
 pub(super) enum Test {
     Compare(RuleRelation, Number, Number),
@@ -23,7 +23,7 @@ pub(super) enum Test {
 }
 
 impl Number {
-    /// An operation, worked out if both operands are constants and it can be.
+    /// Creates an operation, folded if both operands are constants and the result does not overflow.
     pub(super) fn binary(arithmetic: Arithmetic, a: Number, b: Number) -> Number {
         let known = match (&a, &b) {
             (Number::Constant(a), Number::Constant(b)) => calculate(arithmetic, *a, *b),
@@ -35,7 +35,7 @@ impl Number {
             (_, Arithmetic::Add, Number::Constant(0), _) => b,
             (_, Arithmetic::Multiply | Arithmetic::Divide, _, Number::Constant(1)) => a,
             (_, Arithmetic::Multiply, Number::Constant(1), _) => b,
-            // What has no value must not vanish.
+            // An undefined operand must not disappear.
             (_, Arithmetic::Multiply, Number::Constant(0), other) if other.is_total() => a,
             (_, Arithmetic::Multiply, other, Number::Constant(0)) if other.is_total() => b,
             _ => Number::Binary(arithmetic, Box::new(a), Box::new(b)),
@@ -65,7 +65,8 @@ impl Number {
         }
     }
 
-    /// The number as `factor * variable + rest`, neither of which mentions the variable; if it is of this form.
+    /// Writes the number as `factor * variable + rest`, where neither part mentions the variable. Returns `None` if it
+    /// does not have this form.
     pub(super) fn split(&self, variable: usize) -> Option<(Number, Number)> {
         match self {
             _ if !self.mentions(variable) => Some((Number::Constant(0), self.clone())),
@@ -90,7 +91,7 @@ impl Number {
         }
     }
 
-    /// The number with another one in place of a variable.
+    /// Returns the number with `by` substituted for a variable.
     pub(super) fn substituted(&self, variable: usize, by: &Number) -> Number {
         match self {
             Number::Variable(found) if *found == variable => by.clone(),
@@ -104,7 +105,7 @@ impl Number {
         }
     }
 
-    /// The number with others in place of the variables; there must be one for each.
+    /// Returns the number with `numbers` substituted for the variables; there must be one for each.
     pub(super) fn mapped(&self, numbers: &[Number]) -> Number {
         match self {
             Number::Variable(variable) => numbers.get(*variable).unwrap_or(self).clone(),
@@ -116,7 +117,7 @@ impl Number {
         }
     }
 
-    /// How many operations and operands it has.
+    /// Returns the number of operations and operands.
     pub(super) fn size(&self) -> usize {
         match self {
             Number::Constant(_) | Number::Variable(_) => 1,
@@ -124,7 +125,7 @@ impl Number {
         }
     }
 
-    /// Whether all its variables are `known`.
+    /// Returns `true` if all variables of the number are `known`.
     pub(super) fn is_known(&self, known: &dyn Fn(usize) -> bool) -> bool {
         match self {
             Number::Constant(_) => true,
@@ -133,12 +134,12 @@ impl Number {
         }
     }
 
-    /// Whether `variable` occurs.
+    /// Returns `true` if `variable` occurs in the number.
     pub(super) fn mentions(&self, variable: usize) -> bool {
         !self.is_known(&|other| other != variable)
     }
 
-    /// Whether it is at least zero, whatever its variables are.
+    /// Returns `true` if the number is at least zero for all values of its variables, judging by its form.
     pub(super) fn is_natural(&self) -> bool {
         match self {
             Number::Constant(value) => *value >= 0,
@@ -152,7 +153,8 @@ impl Number {
         }
     }
 
-    /// Whether it has a value whatever its variables are, but for overflow: nothing is divided by what may be zero.
+    /// Returns `true` if the number is defined for all values of its variables, except for overflow: every divisor is a
+    /// nonzero constant.
     pub(super) fn is_total(&self) -> bool {
         match self {
             Number::Constant(_) | Number::Variable(_) => true,
@@ -163,7 +165,7 @@ impl Number {
         }
     }
 
-    /// Its value where the variables have these values; `None` where it has none in 64 bits.
+    /// Returns the value for an assignment, or `None` if it is undefined or overflows 64 bits.
     pub(super) fn value(&self, variables: &[i64]) -> Option<i64> {
         match self {
             Number::Constant(value) => Some(*value),
@@ -177,7 +179,7 @@ impl Number {
 }
 
 impl Test {
-    /// The test that holds where this one does not.
+    /// Returns the negation of the test.
     pub(super) fn negation(&self) -> Test {
         let all = |tests: &[Test]| tests.iter().map(Test::negation).collect();
         match self {
@@ -190,7 +192,7 @@ impl Test {
         }
     }
 
-    /// The test with a number in place of a variable.
+    /// Returns the test with `by` substituted for a variable.
     pub(super) fn substituted(&self, variable: usize, by: &Number) -> Test {
         let all = |tests: &[Test]| tests.iter().map(|test| test.substituted(variable, by)).collect();
         match self {
@@ -205,7 +207,7 @@ impl Test {
         }
     }
 
-    /// How many operations and operands its numbers have.
+    /// Returns the number of operations and operands in the test.
     pub(super) fn size(&self) -> usize {
         match self {
             Test::Compare(_, a, b) => 1 + a.size() + b.size(),
@@ -214,12 +216,12 @@ impl Test {
         }
     }
 
-    /// Whether `variable` occurs.
+    /// Returns `true` if `variable` occurs in the test.
     pub(super) fn mentions(&self, variable: usize) -> bool {
         !self.is_known(&|other| other != variable)
     }
 
-    /// Whether all its variables are `known`.
+    /// Returns `true` if all variables of the test are `known`.
     pub(super) fn is_known(&self, known: &dyn Fn(usize) -> bool) -> bool {
         match self {
             Test::Compare(_, a, b) => a.is_known(known) && b.is_known(known),
@@ -228,7 +230,8 @@ impl Test {
         }
     }
 
-    /// The definition, for the tests: whether it holds; `None` where a number without a value decides. What is decided before is not looked at.
+    /// Evaluates the test by definition, for tests. Returns `None` if the result depends on an undefined number.
+    /// Connectives are evaluated with short-circuiting.
     #[cfg(test)]
     pub(super) fn holds(&self, variables: &[i64]) -> Option<bool> {
         match self {
@@ -256,7 +259,7 @@ impl Test {
     }
 }
 
-/// The relation that holds where `relation` does not.
+/// Returns the negation of a relation.
 pub(super) fn opposite(relation: RuleRelation) -> RuleRelation {
     match relation {
         RuleRelation::Equal => RuleRelation::Unequal,
@@ -268,7 +271,8 @@ pub(super) fn opposite(relation: RuleRelation) -> RuleRelation {
     }
 }
 
-/// The result of an operation, if it has one in 64 bits. Quotients are rounded down, and remainders go with that.
+/// Computes an operation, or returns `None` if it is undefined or overflows. Quotients are rounded down, and remainders
+/// have the sign of the divisor.
 #[inline]
 pub(super) fn calculate(arithmetic: Arithmetic, a: i64, b: i64) -> Option<i64> {
     match arithmetic {
@@ -286,7 +290,7 @@ pub(super) fn calculate(arithmetic: Arithmetic, a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// The result of a function, if it has one in 64 bits.
+/// Computes a function, or returns `None` if it overflows.
 #[inline]
 pub(super) fn apply(function: RuleFunction, a: i64, b: i64) -> Option<i64> {
     match function {

@@ -1,15 +1,15 @@
-//! Files of pictures by the words of docs/rules.md alone, as slowly and simply as can be: text in, boards and outcomes out.
+//! A slow and simple interpreter of picture files, written only from docs/rules.md: text in, boards and outcomes out.
 //!
-//! Nothing of the project is used here, not even its parser. Cells of pictures are written with blanks between them.
+//! It uses nothing of the project, not even the parser. The cells of pictures must be separated by blanks.
 
 use std::collections::HashMap;
 
 pub(crate) type Place = (i32, i32);
 
-/// A file that was read.
+/// A parsed file.
 pub(crate) struct File {
     shape: String,
-    /// Letter and owner: `left`, `right`, `either`, or nothing.
+    /// The letter and owner of each piece: `left`, `right`, `either` or empty.
     pieces: Vec<(char, String)>,
     rules: Vec<Rule>,
     ends: Vec<(Option<Picture>, String)>,
@@ -26,7 +26,7 @@ struct Rule {
 struct Rewrite {
     before: Picture,
     after: Vec<Vec<String>>,
-    /// `no`, `some` or `groups`, and the sign.
+    /// The kind (`no`, `some`, `groups`, `least N` or `most N`) and the sign of each condition.
     conditions: Vec<(String, String)>,
 }
 
@@ -35,14 +35,14 @@ struct Picture {
     directions: Vec<String>,
 }
 
-/// The letters of a board, row by row, and how many there are in a row.
+/// The letters of a board, row by row, and the number of columns.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Board {
     pub(crate) width: i32,
     pub(crate) cells: Vec<char>,
 }
 
-/// A cell of a picture on the board.
+/// A cell of a picture, placed on the board.
 #[derive(Clone)]
 struct Spot {
     sign: String,
@@ -61,8 +61,8 @@ fn rows(text: &str) -> Vec<Vec<String>> {
     text.split('/').map(|row| row.split_whitespace().map(str::to_owned).collect()).collect()
 }
 
-/// What stands before a word, and what after it.
-fn cut<'t>(text: &'t str, word: &str) -> (&'t str, Option<&'t str>) {
+/// Splits a text at the first occurrence of a word.
+fn split_at_word<'t>(text: &'t str, word: &str) -> (&'t str, Option<&'t str>) {
     match text.split_once(word) {
         Some((before, after)) => (before, Some(after)),
         None => (text, None),
@@ -78,8 +78,8 @@ fn directions(text: Option<&str>, rows: &[Vec<String>]) -> Vec<String> {
 }
 
 fn rewrite(text: &str) -> Rewrite {
-    let (text, conditions) = cut(text, " where ");
-    let (text, named) = cut(text, " in ");
+    let (text, conditions) = split_at_word(text, " where ");
+    let (text, named) = split_at_word(text, " in ");
     let (before, after) = text.split_once("->").expect("an arrow");
     let condition = |text: &str| {
         let words: Vec<&str> = text.split_whitespace().collect();
@@ -114,21 +114,21 @@ impl File {
                 "play" => file.is_misere = rest == "misere",
                 "pieces" => {
                     let piece = |text: &str| {
-                        let (letter, owner) = cut(text.trim(), " ");
+                        let (letter, owner) = split_at_word(text.trim(), " ");
                         (letter.chars().next().expect("a letter"), owner.unwrap_or("").to_owned())
                     };
                     file.pieces = rest.split(',').map(piece).collect();
                 }
                 "end" => {
                     let (what, result) = rest.rsplit_once(' ').expect("a result");
-                    let (picture, named) = cut(what, " in ");
+                    let (picture, named) = split_at_word(what, " in ");
                     let rows = rows(picture);
                     let picture = Picture { directions: directions(named, &rows), rows };
                     file.ends.push(((what != "full").then_some(picture), result.to_owned()));
                 }
                 who => {
                     let must = rest.ends_with(" must");
-                    let (first, second) = cut(rest.trim_end_matches(" must"), " then ");
+                    let (first, second) = split_at_word(rest.trim_end_matches(" must"), " then ");
                     let (first, second) = (rewrite(first), second.map(rewrite));
                     file.rules.push(Rule { who: who.to_owned(), first, second, must });
                 }
@@ -145,7 +145,7 @@ impl File {
         self.pieces.iter().map(|piece| piece.0).find(|&letter| self.owns(player, letter)).expect("a piece")
     }
 
-    /// Whether a letter is what a sign asks for.
+    /// Returns `true` if a letter matches a sign.
     fn fits(&self, sign: &str, letter: char, player: &str) -> bool {
         let mut signs = sign.chars();
         match signs.next().expect("a sign") {
@@ -188,7 +188,7 @@ impl File {
         }
     }
 
-    /// A step along the rows of a picture and one down its columns, for each way to read it.
+    /// Returns the steps along the rows and down the columns of a picture, for each of its orientations.
     fn ways(&self, picture: &Picture, player: &str) -> Vec<(Place, Place)> {
         let diagonals = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
         let is_row = self.shape == "strip" || self.shape == "ring";
@@ -228,10 +228,10 @@ impl File {
         found
     }
 
-    /// All places of a picture whose runs have been written out.
+    /// Returns all placements of a picture whose runs have been expanded.
     fn places(&self, board: &Board, rows: &[Vec<String>], picture: &Picture, player: &str) -> Vec<Vec<Spot>> {
         let height = board.cells.len() as i32 / board.width;
-        // A picture may begin beyond the edge if it has a cell that may be none.
+        // A picture may begin beyond the edge if one of its cells may be gone.
         let may_be_none = rows.iter().flatten().any(|sign| sign != "!" && self.fits(sign, '#', player));
         let longest = rows.iter().map(Vec::len).max().unwrap_or(0).max(rows.len()) as i32;
         let longest = if may_be_none { longest } else { 0 };
@@ -273,8 +273,8 @@ impl File {
         self.steps().iter().map(|step| (place.0 + step.0, place.1 + step.1)).collect()
     }
 
-    /// The boards after one picture, with the place of the piece that has moved.
-    fn made(
+    /// Returns the boards after one rewrite, each with the cell of the moved piece.
+    fn after_rewrite(
         &self,
         board: &Board,
         rewrite: &Rewrite,
@@ -282,7 +282,7 @@ impl File {
         moved: Option<usize>,
     ) -> Vec<(Board, Option<usize>)> {
         let mut found = Vec::new();
-        for (before, after) in written_out(&rewrite.before.rows, &rewrite.after, board.cells.len()) {
+        for (before, after) in expanded(&rewrite.before.rows, &rewrite.after, board.cells.len()) {
             for spots in self.places(board, &before, &rewrite.before, player) {
                 let is_moved = |spot: &Spot| {
                     spot.sign != "!" || self.cell(board, spot.place) == moved && moved.is_some()
@@ -331,7 +331,7 @@ impl File {
             (None, None) => one == other,
             (one, other) => one == other,
         };
-        // On a narrow ring or torus one cell is beside another on two sides.
+        // On a narrow ring or torus, a cell can be a neighbour on two sides.
         let mut near = self.neighbours(first.place);
         for index in (1..near.len()).rev() {
             if near[..index].iter().any(|&place| same(place, near[index])) {
@@ -383,7 +383,7 @@ impl File {
         false
     }
 
-    /// The boards after the moves of a player, each once, on a board where play has not ended.
+    /// Returns the distinct boards after the moves of a player, on a board where play has not ended.
     fn moves(&self, board: &Board, player: &str) -> Vec<Board> {
         for must in [true, false] {
             let mut found = Vec::new();
@@ -391,13 +391,13 @@ impl File {
                 if rule.must != must || ["left", "right"].contains(&rule.who.as_str()) && rule.who != player {
                     continue;
                 }
-                let mut after = self.made(board, &rule.first, player, None);
+                let mut after = self.after_rewrite(board, &rule.first, player, None);
                 if let Some(second) = &rule.second {
                     let goes_on = second.before.rows.iter().flatten().any(|sign| sign == "!");
                     after.retain(|(_, moved)| moved.is_some() || !goes_on);
                     after = after
                         .iter()
-                        .flat_map(|(board, moved)| self.made(board, second, player, *moved))
+                        .flat_map(|(board, moved)| self.after_rewrite(board, second, player, *moved))
                         .collect();
                 }
                 let conditions =
@@ -420,11 +420,11 @@ impl File {
     }
 
     fn shows(&self, board: &Board, picture: &Picture, player: &str) -> bool {
-        let written = written_out(&picture.rows, &picture.rows, board.cells.len());
+        let written = expanded(&picture.rows, &picture.rows, board.cells.len());
         written.iter().any(|(rows, _)| !self.places(board, rows, picture, player).is_empty())
     }
 
-    /// How play has ended, if `last` has moved: `wins`, `loses`, `draws` or `stops`.
+    /// Returns the result (`wins`, `loses`, `draws` or `stops`) if play has ended with a move of `last`.
     fn ended(&self, board: &Board, last: &str) -> Option<&str> {
         for (picture, result) in &self.ends {
             let Some(picture) = picture else { continue };
@@ -438,12 +438,12 @@ impl File {
         full.filter(|_| !board.cells.contains(&'.')).map(|end| end.1.as_str())
     }
 
-    /// The boards after the moves of the player to move; none if play has ended.
+    /// Returns the boards after the moves of the player to move; none if play has ended.
     pub(crate) fn options(&self, board: &Board, player: &str) -> Vec<Board> {
         if self.ended(board, other(player)).is_some() { Vec::new() } else { self.moves(board, player) }
     }
 
-    /// Who wins, for the player to move; `None` if more than `most` positions can follow.
+    /// Returns the verdict for the player to move, or `None` if more than `most` positions are reachable.
     pub(crate) fn verdict(&self, board: &Board, player: &'static str, most: usize) -> Option<Verdict> {
         let mut positions = vec![(board.clone(), player)];
         let mut numbers = HashMap::from([((board.clone(), player), 0)]);
@@ -476,7 +476,7 @@ impl File {
                 _ => options.is_empty().then_some(stuck),
             })
             .collect();
-        // Round by round: what is won or lost in so many moves.
+        // In each round, find the positions that are won or lost in `plies` moves.
         for plies in 1..=positions.len() as u32 {
             let before = known.clone();
             for (number, options) in
@@ -499,7 +499,7 @@ pub(crate) fn other(player: &str) -> &'static str {
     if player == "left" { "right" } else { "left" }
 }
 
-/// What the k-th cell after a move is compared with: any class with any class.
+/// Returns the class of a sign by which cells before and after are matched; all bracketed classes match.
 fn kind(sign: &str) -> &str {
     match sign.strip_prefix('!') {
         Some("") => sign,
@@ -509,7 +509,7 @@ fn kind(sign: &str) -> &str {
     }
 }
 
-/// A cell of a picture as its sign and how often it stands.
+/// Splits a cell of a picture into its sign and its minimum and maximum number of repetitions.
 fn run(cell: &str) -> (String, usize, Option<usize>) {
     let split = cell.char_indices().skip(1).find(|(_, sign)| "+*{".contains(*sign) && !cell.ends_with(']'));
     let Some((at, _)) = split else { return (cell.to_owned(), 1, Some(1)) };
@@ -532,11 +532,11 @@ fn run(cell: &str) -> (String, usize, Option<usize>) {
 
 type Rows = Vec<Vec<String>>;
 
-/// A picture before and after with its runs in all lengths.
-fn written_out(before: &[Vec<String>], after: &[Vec<String>], cells: usize) -> Vec<(Rows, Rows)> {
+/// Expands the runs of a picture, before and after, in all lengths.
+fn expanded(before: &[Vec<String>], after: &[Vec<String>], cells: usize) -> Vec<(Rows, Rows)> {
     let mut found: Vec<(Rows, Rows)> = vec![(Vec::new(), Vec::new())];
     for (before, after) in before.iter().zip(after) {
-        let rows = written_row(before, after, cells);
+        let rows = expanded_row(before, after, cells);
         let with = |rows: &Rows, row: &Vec<String>| [&rows[..], std::slice::from_ref(row)].concat();
         found = found
             .iter()
@@ -546,7 +546,7 @@ fn written_out(before: &[Vec<String>], after: &[Vec<String>], cells: usize) -> V
     found
 }
 
-fn written_row(before: &[String], after: &[String], cells: usize) -> Vec<(Vec<String>, Vec<String>)> {
+fn expanded_row(before: &[String], after: &[String], cells: usize) -> Vec<(Vec<String>, Vec<String>)> {
     let is_run = |cell: &&(String, usize, Option<usize>)| cell.2 != Some(cell.1);
     let read = |row: &[String]| row.iter().map(|cell| run(cell)).collect::<Vec<_>>();
     let (before, after) = (read(before), read(after));

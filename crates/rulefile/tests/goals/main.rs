@@ -1,4 +1,4 @@
-//! Files whose play ends by pictures, against an interpreter of the page docs/rules.md.
+//! Compares files with end pictures with an interpreter of the page docs/rules.md.
 
 mod interpreter;
 mod random;
@@ -11,10 +11,10 @@ use winways_rulefile::of_file;
 use winways_rules::{Play, Player};
 use winways_solve::{Budget, NoObserver, SolvedRanks, SolvedValue, solve_ranks, solve_reached};
 
-/// How many questions are compared, if `WINWAYS_GOALS` does not say.
+/// The default number of compared positions; `WINWAYS_GOALS` overrides it.
 const QUESTIONS: usize = 10_000;
 
-/// Positions that can follow, at most.
+/// The maximum number of positions reachable from a compared one.
 const MOST: usize = 120;
 
 fn written(board: &Board) -> String {
@@ -22,11 +22,11 @@ fn written(board: &Board) -> String {
     rows.collect::<Vec<_>>().join("|")
 }
 
-fn number(name: &str, default: usize) -> usize {
+fn env_number(name: &str, default: usize) -> usize {
     std::env::var(name).ok().map_or(default, |text| text.parse().expect("a number"))
 }
 
-/// The value of a position by the table of its whole board, and by that of what can follow on it, which must agree.
+/// Returns the value of a position. The table of the whole board and that of the reachable positions must agree.
 fn solved(position: &dyn RankedPosition, play: Play) -> Result<Verdict, String> {
     let (ranks, rank) = (position.board().ranks(), position.rank());
     let whole =
@@ -45,15 +45,15 @@ fn solved(position: &dyn RankedPosition, play: Play) -> Result<Verdict, String> 
     }
 }
 
-/// Who wins a position of a game that ends when nothing can be moved, in words, as [`winways_values::GameOutcome`] names it.
+/// Returns the outcome of a position of a game without rank tables, by the name of its [`winways_values::GameOutcome`].
 fn outcome(position: &dyn AnyPosition, play: Play) -> Result<String, String> {
     let search = SumSearch::new(vec![position]).ok_or("it cannot be searched")?;
     let found = search.outcome(play, Budget::DEFAULT, &NoObserver);
     found.map(|(outcome, _)| format!("{outcome:?}")).map_err(|stopped| format!("{stopped:?}"))
 }
 
-/// What the page says of the same.
-fn outcome_by_the_page(file: &File, board: &Board) -> Option<&'static str> {
+/// Returns the same outcome according to the interpreter.
+fn expected_outcome(file: &File, board: &Board) -> Option<&'static str> {
     let wins = |player| file.verdict(board, player, MOST).map(|verdict| matches!(verdict, Verdict::Won(_)));
     Some(match (wins("left")?, wins("right")?) {
         (true, true) => "Next",
@@ -63,12 +63,12 @@ fn outcome_by_the_page(file: &File, board: &Board) -> Option<&'static str> {
     })
 }
 
-/// The boards after the moves of a player.
+/// Returns the boards after the moves of a player.
 fn after_moves(position: &dyn AnyPosition, player: &str, is_ranked: bool) -> Result<Vec<String>, String> {
-    let is_his =
+    let is_own =
         |mover: Player| is_ranked || mover == Player::Either || (mover == Player::Left) == (player == "left");
     let moves = position.moves().map_err(|fault| format!("{fault:?}"))?;
-    let after = moves.iter().filter(|step| is_his(step.player)).map(|step| {
+    let after = moves.iter().filter(|step| is_own(step.player)).map(|step| {
         let text = position.after(step).text();
         let inner = text.split('"').nth(1).unwrap_or_default();
         let board = [" left", " right"].iter().find_map(|player| inner.strip_suffix(player));
@@ -80,7 +80,7 @@ fn after_moves(position: &dyn AnyPosition, player: &str, is_ranked: bool) -> Res
     Ok(after)
 }
 
-/// Compares one position with what the page says; whether there was something to compare.
+/// Compares one position with the interpreter. Returns `false` if there was nothing to compare.
 fn compare(text: &str, board: &Board, player: &'static str) -> Result<bool, String> {
     let Ok(game) = of_file(text) else { return Ok(false) };
     let (file, play) = (File::read(text), game.play());
@@ -93,7 +93,7 @@ fn compare(text: &str, board: &Board, player: &'static str) -> Result<bool, Stri
     let Some(verdict) = file.verdict(board, player, MOST) else { return Ok(false) };
     let (found, expected) = match position.ranked() {
         Some(ranked) => (format!("{:?}", solved(ranked, play).map_err(wrong)?), format!("{verdict:?}")),
-        None => match outcome_by_the_page(&file, board) {
+        None => match expected_outcome(&file, board) {
             Some(expected) => (outcome(&*position, play).map_err(wrong)?, expected.to_owned()),
             None => return Ok(false),
         },
@@ -110,11 +110,11 @@ fn compare(text: &str, board: &Board, player: &'static str) -> Result<bool, Stri
     Ok(true)
 }
 
-/// A2: an end picture is looked at after a move, for the player who made it; and all else that the page says of goals.
+/// Random files: an end picture is checked after a move, for the player who made it.
 #[test]
-fn random_goal_files_are_as_the_page_says() {
-    let (mut seed, mut compared) = (number("WINWAYS_FIRST", 0), 0);
-    let (wanted, most) = (number("WINWAYS_GOALS", QUESTIONS), number("WINWAYS_FAILURES", 1));
+fn random_goal_files_agree_with_the_interpreter() {
+    let (mut seed, mut compared) = (env_number("WINWAYS_FIRST", 0), 0);
+    let (wanted, most) = (env_number("WINWAYS_GOALS", QUESTIONS), env_number("WINWAYS_FAILURES", 1));
     let first = seed;
     let mut failures = Vec::new();
     while compared < wanted && failures.len() < most {
@@ -138,17 +138,17 @@ fn verdict(rules: &str, text: &str) -> Verdict {
     solved(position.ranked().expect("a board with ranks"), Play::Normal).expect("a value")
 }
 
-/// A2: a player to move who has his own picture has not made it by the last move.
+/// If the player to move has a picture of his own, the last move has not made it.
 #[test]
 fn an_end_picture_is_read_for_the_player_who_has_moved() {
     let rules =
         "board: grid\npieces: x left, o right\neach: . -> @\nend: @ @ @ in eight wins\nend: full draws";
     assert_eq!(verdict(rules, "xxx|oo.|... left"), Verdict::Won(1));
     assert_eq!(verdict(rules, "xxx|oo.|... right"), Verdict::Lost(0));
-    // The last move has filled the board and made a row: the row counts.
+    // The last move has filled the board and completed a row; the row counts.
     assert_eq!(verdict(rules, "xxx|oox|oxo right"), Verdict::Lost(0));
     assert_eq!(verdict(rules, "xxx|oox|oxo left"), Verdict::Drawn);
-    // The moves of both are the same, but who has made a row of his own pieces is not.
+    // Both players have the same moves, but a completed row belongs to one of them.
     let rules = "board: strip\npieces: x left, o right\nboth: . -> x\nboth: . -> o\nend: @ @ @ wins";
     assert_eq!(verdict(rules, "xx. left"), Verdict::Won(1));
     assert_eq!(verdict(rules, "xx. right"), Verdict::Won(1));
@@ -157,38 +157,38 @@ fn an_end_picture_is_read_for_the_player_who_has_moved() {
     assert_eq!(verdict(rules, "xx.. right"), Verdict::Lost(2));
 }
 
-/// The boards after Left's moves.
+/// Returns the boards after Left's moves.
 fn after(rules: &str, text: &str) -> Vec<String> {
     let position = of_file(rules).expect("rules").parse(text).expect("a position");
     after_moves(&*position, "left", position.ranked().is_some()).expect("moves")
 }
 
-/// A3: what a group touches beyond the edge, and the places where docs/rules.md was silent.
+/// Groups that touch the edge, and other details that docs/rules.md specifies.
 #[test]
-fn places_where_the_page_was_silent_are_decided() {
-    // Beyond the edge is `#`, for moves and for values.
+fn edge_cases_of_pictures_are_decided() {
+    // Places beyond the edge count as `#`, for moves and for values.
     let touch = "board: strip\nboth: . -> x where groups touch #\npieces: x";
     assert_eq!(after(touch, "..."), ["..x", "x.."]);
     assert_eq!(outcome(&*of_file(touch).unwrap().parse("...").unwrap(), Play::Normal).unwrap(), "Next");
     let ring = "board: ring\nboth: . -> x where groups touch #\npieces: x";
     assert!(after(ring, "...").is_empty());
-    // A whole move that restores everything is none.
+    // A whole move that restores the board is not a move.
     let there_and_back = "board: strip\npieces: x left, o right\neach: @ . -> . !@ then ! . -> . !";
     assert_eq!(after(there_and_back, "x. left"), [""; 0]);
     assert_eq!(after(there_and_back, "x.. left"), ["..x"]);
     let turning = "board: ring\npieces: x left, o right\neach: @ . -> . @ again turning";
     assert_eq!(after(turning, "x.. left"), ["..x", ".x."]);
-    // A full board ends play in one way.
+    // A full board can end play in only one way.
     assert!(of_file("board: strip\npieces: x\nboth: . -> x\nend: full draws\nend: full wins").is_err());
-    // A picture covers no cell twice.
+    // A picture does not cover a cell twice.
     let wrapped = "board: ring\npieces: x\nboth: x . x -> x x x in right\nboth: x x -> . .";
     assert_eq!(after(wrapped, "x."), [""; 0]);
     assert_eq!(after(wrapped, "x"), [""; 0]);
     assert_eq!(after(wrapped, "xx"), [".."]);
-    // Runs in different rows have lengths of their own.
+    // Runs in different rows have independent lengths.
     let rows = "board: grid\npieces: x, o\nboth: x .* o / x .* o -> . .* . / . .* . in right";
     assert_eq!(after(rows, "x.o|xo."), ["...|..."]);
-    // At the edge something is beyond, unless the picture covers it.
+    // A neighbour beyond the edge counts as `#`, unless the picture covers that place.
     let edge = "board: strip\npieces: x\nboth: x -> . where no # beside";
     assert_eq!(after(edge, "xxx"), ["x.x"]);
     let covered = "board: strip\npieces: x\nboth: x # -> . # in right where no # beside";

@@ -1,8 +1,8 @@
-//! Files with goals, and boards for them, at random.
+//! Random files with end pictures, and random boards for them.
 
 use crate::interpreter::Board;
 
-/// A generator of numbers (splitmix64).
+/// A random number generator (splitmix64).
 pub(crate) struct Random(u64);
 
 impl Random {
@@ -27,7 +27,7 @@ impl Random {
     }
 }
 
-/// Moves for the two players alike, and for each with pieces of his own.
+/// Moves that are the same for both players, and moves of each player with his own pieces.
 const ALIKE: &[&str] = &[
     ". -> x",
     ". -> o",
@@ -94,7 +94,7 @@ const DIRECTIONS: &[&str] =
     &["right", "left", "up", "down", "across", "vertical", "all", "eight", "diagonal", "forward", "backward"];
 const SIGNS: &[&str] = &[".", "#", "x", "o", "@", "&", "[x.]", "[^x]", "[#o]", "[@#]"];
 
-/// A file, which may be wrong.
+/// Returns a random file, which may be invalid.
 pub(crate) fn file(random: &mut Random) -> String {
     let shape = random.pick(&["grid", "grid", "grid", "strip", "strip", "ring", "torus", "hexagonal"]);
     let is_row = shape == "strip" || shape == "ring";
@@ -164,7 +164,7 @@ pub(crate) fn file(random: &mut Random) -> String {
     lines.join("\n")
 }
 
-/// A board for a file.
+/// Returns a random board for a file.
 pub(crate) fn board(random: &mut Random, text: &str) -> Board {
     let is_row = text.starts_with("board: strip") || text.starts_with("board: ring");
     let (width, height) = match (is_row, random.below(7)) {

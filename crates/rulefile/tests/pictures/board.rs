@@ -1,45 +1,46 @@
-//! Boards as letters on cells, which have columns and rows, or neighbours.
+//! Boards as letters on cells, arranged in columns and rows or as a graph.
 
 use winways_notation::pictures::Shape;
 
-/// A place, of a cell or beyond the edge: a column and a row; on a graph the number of a vertex and 0.
+/// A place on the board or beyond the edge: column and row. On a graph, the number of a vertex and 0.
 pub(crate) type Place = (i32, i32);
 
-/// A board: `.` is an empty cell, `#` none.
+/// A board. `.` is an empty cell, `#` a gone one.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Board {
     pub(crate) shape: Shape,
     pub(crate) width: usize,
     pub(crate) height: usize,
-    /// The edges of a graph, and how it is called: nothing if by its edges, `!` if by the file.
+    /// The edges of a graph.
     pub(crate) edges: Vec<(usize, usize)>,
+    /// The name of the graph: empty if it is written by its edges, `!` if the file names it.
     pub(crate) graph: String,
     /// The letters, row by row from the top, or vertex by vertex.
     pub(crate) cells: Vec<u8>,
 }
 
-/// The steps to the six hexagons around one, in the order of a clock.
+/// The steps to the six neighbours of a hexagon, in clockwise order.
 pub(crate) const AROUND: [Place; 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
 
 impl Board {
-    /// A board of rows.
+    /// Creates a board of rows.
     pub(crate) fn rows(shape: Shape, width: usize, cells: &[u8]) -> Board {
         let height = cells.len() / width;
         Board { shape, width, height, edges: Vec::new(), graph: String::new(), cells: cells.to_vec() }
     }
 
-    /// A graph, by its name or a list of its edges.
+    /// Creates a graph by its name or by a list of its edges.
     pub(crate) fn graph(name: &str, edges: Vec<(usize, usize)>, cells: &[u8]) -> Board {
         let (shape, graph) = (Shape::Graph, name.to_owned());
         Board { shape, width: cells.len(), height: 1, edges, graph, cells: cells.to_vec() }
     }
 
-    /// The same board with other letters.
+    /// Returns the same board with other letters.
     pub(crate) fn with(&self, cells: Vec<u8>) -> Board {
         Board { cells, ..self.clone() }
     }
 
-    /// The cell at a place.
+    /// Returns the cell at a place, or `None` beyond the edge.
     pub(crate) fn at(&self, (column, row): Place) -> Option<usize> {
         let (width, height) = (self.width as i32, self.height as i32);
         let wraps = (matches!(self.shape, Shape::Ring | Shape::Torus), self.shape == Shape::Torus);
@@ -51,12 +52,12 @@ impl Board {
         Some((row * width + column) as usize)
     }
 
-    /// What is at a place: `#` where nothing is.
+    /// Returns the letter at a place, or `#` beyond the edge.
     pub(crate) fn letter(&self, place: Place) -> u8 {
         self.at(place).map_or(b'#', |cell| self.cells[cell])
     }
 
-    /// The places next to one, those beyond the edge too.
+    /// Returns the places next to a place, including those beyond the edge.
     pub(crate) fn next_to(&self, (column, row): Place) -> Vec<Place> {
         let by = |steps: &[Place]| steps.iter().map(|step| (column + step.0, row + step.1)).collect();
         match self.shape {
@@ -71,14 +72,14 @@ impl Board {
         }
     }
 
-    /// The cells next to a cell, which may be listed twice.
+    /// Returns the neighbours of a cell; a neighbour may be listed twice.
     pub(crate) fn neighbours(&self, cell: usize) -> Vec<usize> {
         let place = ((cell % self.width) as i32, (cell / self.width) as i32);
         let near = self.next_to(place).into_iter().filter_map(|place| self.at(place));
         near.filter(|&near| near != cell).collect()
     }
 
-    /// The board in the notation of the program.
+    /// Returns the board in the project's notation.
     pub(crate) fn text(&self) -> String {
         let letters = |cells: &[u8]| cells.iter().map(|&letter| char::from(letter)).collect::<String>();
         match self.shape {
@@ -95,7 +96,7 @@ impl Board {
         }
     }
 
-    /// The letters of a board that the program has written and that lies as this one does.
+    /// Parses the letters of a board with the same geometry in the project's notation.
     pub(crate) fn read(&self, written: &str) -> Vec<u8> {
         let words: Vec<&str> = written.split(' ').collect();
         match self.shape {
@@ -112,7 +113,7 @@ impl Board {
     }
 }
 
-/// The edges of a family of graphs.
+/// Returns the number of vertices and the edges of a graph of a family.
 pub(crate) fn family(name: &str) -> (usize, Vec<(usize, usize)>) {
     let words: Vec<&str> = name.split(' ').collect();
     let number = |place: usize| words[place].parse::<usize>().unwrap();

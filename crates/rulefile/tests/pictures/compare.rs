@@ -1,4 +1,4 @@
-//! What the compiler makes of a file against what its pictures mean.
+//! Compares compiled picture files with the reference implementation.
 
 use crate::board::Board;
 use crate::moves::moves;
@@ -14,14 +14,14 @@ use winways_rules::{Play, Player, Side};
 use winways_solve::{Budget, NoObserver, Theorems};
 use winways_values::Arena;
 
-/// What was compared.
+/// The numbers of comparisons.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Report {
     /// Boards whose moves were compared.
     pub(crate) boards: usize,
-    /// Moves of the players of these.
+    /// Moves of both players on these boards.
     pub(crate) moves: usize,
-    /// Boards from which play may go on for ever.
+    /// Boards from which play may be endless.
     pub(crate) loopy: usize,
     /// Boards whose values and outcomes were compared.
     pub(crate) values: usize,
@@ -39,16 +39,16 @@ impl Report {
     }
 }
 
-/// How many boards that can be reached are looked at.
+/// Limits on the numbers of reachable boards that are compared.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {
-    /// Trees with more boards are not searched.
+    /// The maximum number of boards in a tree; larger trees are not searched.
     pub(crate) tree: usize,
-    /// Boards of a tree whose moves are compared.
+    /// The number of boards of a tree whose moves are compared.
     pub(crate) moves: usize,
-    /// Boards of a tree whose values and misère outcomes are compared.
+    /// The number of boards of a tree whose values and misère outcomes are compared.
     pub(crate) values: usize,
-    /// Sums with boards of one other tree.
+    /// The number of boards of each tree whose sums are compared.
     pub(crate) sums: usize,
 }
 
@@ -61,7 +61,7 @@ struct Comparison<'t> {
     report: Report,
 }
 
-/// Compares moves, values, outcomes and sums on some boards; tells the first difference.
+/// Compares moves, values, outcomes and sums on some boards. Returns the first difference as an error.
 pub(crate) fn compare(text: &str, boards: &[Board], limits: Limits) -> Result<Report, String> {
     let file = parse_pictures(text).map_err(|wrong| format!("refused: {wrong}"))?;
     let game = of_file(text).map_err(|wrong| format!("refused: {wrong}"))?;
@@ -71,8 +71,8 @@ pub(crate) fn compare(text: &str, boards: &[Board], limits: Limits) -> Result<Re
     Ok(comparison.report)
 }
 
-/// Some of so many numbers, the first among them, at equal distances.
-fn some(of: usize, wanted: usize) -> impl Iterator<Item = usize> {
+/// Returns at most about `wanted` equally spaced numbers below `of`, starting with 0.
+fn spaced(of: usize, wanted: usize) -> impl Iterator<Item = usize> {
     let step = of.div_ceil(wanted.max(1)).max(1);
     (0..of).step_by(step)
 }
@@ -91,7 +91,7 @@ impl Comparison<'_> {
     fn run(&mut self, boards: &[Board]) -> Result<(), String> {
         let mut trees = Vec::new();
         for board in boards {
-            // Moves that go on for ever in one turn are not asked for.
+            // Boards with endless single turns are skipped.
             if Side::BOTH.into_iter().any(|side| moves(&self.file, board, side).is_err()) {
                 continue;
             }
@@ -99,7 +99,7 @@ impl Comparison<'_> {
                 self.moves(board)?;
                 continue;
             };
-            for number in some(tree.boards.len(), self.limits.moves) {
+            for number in spaced(tree.boards.len(), self.limits.moves) {
                 self.moves(&tree.boards[number])?;
             }
             self.report.loopy += usize::from(tree.is_loopy);
@@ -123,11 +123,11 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// The boards after each player's moves, and their names.
+    /// Compares the boards after each player's moves, and checks the names of the moves.
     fn moves(&mut self, board: &Board) -> Result<(), String> {
         for side in Side::BOTH {
             let mut position = self.parse(&board.text())?;
-            // Where play may not end, or somebody wins by a picture, positions say who is to move, if it is not Left.
+            // In games solved by ranks, the text of a position ends with the player to move if that is Right.
             let says_who = position.ranked().is_some() && !position.properties().is_impartial;
             if says_who && side == Side::Right {
                 position = self.parse(&format!("{} right", board.text()))?;
@@ -169,11 +169,11 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Nim-values or canonical forms.
+    /// Compares nim-values or canonical forms.
     fn values(&mut self, tree: &Tree) -> Result<(), String> {
         let mut known = HashMap::new();
         let mut nim_values = Vec::new();
-        for number in some(tree.boards.len(), self.limits.values) {
+        for number in spaced(tree.boards.len(), self.limits.values) {
             let position = self.parse(&tree.boards[number].text())?;
             let (found, expected) = if let Some(impartial) = position.impartial() {
                 if nim_values.is_empty() {
@@ -198,12 +198,12 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Outcomes under both plays, with an empty tree as companion.
+    /// Compares outcomes under both play conventions, with an empty tree as the second summand.
     fn outcomes(&mut self, tree: &Tree) -> Result<(), String> {
         let nothing = Tree { boards: Vec::new(), options: vec![[Vec::new(), Vec::new()]], is_loopy: false };
         for play in [Play::Normal, Play::Misere] {
             let mut sums = Sums::new([tree, &nothing], play);
-            for number in some(tree.boards.len(), self.limits.values) {
+            for number in spaced(tree.boards.len(), self.limits.values) {
                 let board = &tree.boards[number];
                 let found = self.searched(&[&board.text()], play)?;
                 let expected = format!("{:?}", sums.outcome([number, 0]));
@@ -215,12 +215,12 @@ impl Comparison<'_> {
         Ok(())
     }
 
-    /// Sums of a board with one of another tree or the same, as one position and as two.
+    /// Compares sums of boards of two trees, which may be the same, as one position and as two.
     fn sums(&mut self, trees: [&Tree; 2]) -> Result<(), String> {
         for play in [Play::Normal, Play::Misere] {
             let mut sums = Sums::new(trees, play);
-            for one in some(trees[0].boards.len(), self.limits.sums) {
-                for other in some(trees[1].boards.len(), self.limits.sums) {
+            for one in spaced(trees[0].boards.len(), self.limits.sums) {
+                for other in spaced(trees[1].boards.len(), self.limits.sums) {
                     let boards = [&trees[0].boards[one], &trees[1].boards[other]];
                     let [one_text, other_text] = boards.map(Board::text);
                     let expected = format!("{:?}", sums.outcome([one, other]));
@@ -252,7 +252,7 @@ impl Comparison<'_> {
     }
 }
 
-/// What stands between the quotation marks of a call.
+/// Returns the text between the outermost quotation marks.
 fn inside(call: &str) -> String {
     let from = call.find('"').map_or(0, |place| place + 1);
     let to = call.rfind('"').unwrap_or(call.len());

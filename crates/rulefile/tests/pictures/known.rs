@@ -1,4 +1,4 @@
-//! Games of the literature and files that once went wrong, on all small boards.
+//! Games from the literature, and files that revealed bugs, compared on all small boards.
 
 use crate::board::{Board, family};
 use crate::compare::{Limits, Report, compare};
@@ -7,7 +7,7 @@ use winways_notation::pictures::Shape;
 
 const LIMITS: Limits = Limits { tree: 120, moves: 3, values: 1, sums: 1 };
 
-/// Files without their boards' sizes; `fixed` ones are on the graph that the file names.
+/// The compared files.
 const GAMES: &[&str] = &[
     "board: grid\npieces: x left, o right\neach: @ & -> . @ in all directions",
     "board: hexagonal\npieces: x left, o right\neach: @ & -> . @",
@@ -34,7 +34,7 @@ const GAMES: &[&str] = &[
      left: ? . / x ? -> ? x / . ? in right must\nright: o ? / ? . -> . ? / ? o in right must",
     "board: graph\npieces: x\nboth: . -> x where no x beside",
     "board: strip\npieces: x\nboth: . x . -> x . x",
-    // What the comparison has found.
+    // Files that this comparison has found.
     "board: strip\npieces: x, o\nboth: # o -> # x",
     "board: strip\npieces: x, o\nboth: [xo] x -> x [xo]",
     "board: strip\npieces: x, o\nboth: [x#] o -> [x#] x",
@@ -54,7 +54,7 @@ const GAMES: &[&str] = &[
     "board: grid\nboth: . . . -> . . #\nboth: . -> # where no . beside",
 ];
 
-/// All boards of a shape with up to so many cells.
+/// Returns all boards of a shape with at most `most` cells.
 fn boards(shape: Shape, letters: &[u8], most: usize) -> Vec<Board> {
     let fillings = |cells: usize| {
         (0..letters.len().pow(cells as u32)).map(move |mut number| {
@@ -99,7 +99,7 @@ fn games_of_the_literature_agree() {
         let letters: Vec<u8> = pieces.chain([b'.', b'#']).collect();
         let most = if letters.len() < 4 { 6 } else { 5 };
         let mut all = boards(file.board.shape, &letters, most);
-        // Some of many, those beside each other far apart.
+        // A sample of the boards; neighbouring boards in the list are far apart.
         let step = all.len().div_ceil(300);
         all = all.into_iter().step_by(step).collect();
         for two in all.chunks(2) {

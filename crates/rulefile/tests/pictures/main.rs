@@ -1,5 +1,5 @@
-//! Files of rules as pictures, compiled, against a slow reading of the same files: cell by cell, with lists and recursion, straight
-//! from what the manual says of pictures. Nothing is shared with the compiler but the tree that the parser makes.
+//! Compares compiled picture files with a slow reference implementation of the manual, which works cell by cell with
+//! lists and recursion. The two share only the parser.
 
 mod board;
 mod compare;
@@ -13,10 +13,10 @@ use compare::{Limits, Report, compare};
 use random::{Random, board, file, image};
 use winways_notation::parse_pictures;
 
-/// How many files at random are compared, if `WINWAYS_RULESETS` does not say.
+/// The default number of random files; `WINWAYS_RULESETS` overrides it.
 const RULESETS: u64 = 3000;
 
-/// Files at random, of all shapes of boards.
+/// Compares random files for all shapes of boards.
 #[test]
 fn random_files_agree() {
     let number = |name: &str, default: u64| {

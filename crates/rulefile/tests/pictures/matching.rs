@@ -1,22 +1,22 @@
-//! Where a picture is found on a board, cell by cell.
+//! Finds the placements of a picture on a board, cell by cell.
 
 use crate::board::{AROUND, Board, Place};
 use winways_notation::pictures::{CellKind, Direction, Owner, PictureCell, Piece, Shape, Sign};
 use winways_rules::Side;
 
-/// How a picture lies: a step along its rows, and one down its columns.
+/// The orientation of a picture: the steps along its rows and down its columns.
 pub(crate) type Way = (Place, Place);
 
-/// What signs mean: the pieces, and whose move it is.
+/// The context in which signs are interpreted: the pieces and the player to move.
 #[derive(Clone, Copy)]
 pub(crate) struct Reading<'f> {
     pub(crate) pieces: &'f [Piece],
     pub(crate) mover: Side,
-    /// Where the piece that moved is, for `!`.
+    /// The cell of the moved piece, for `!`.
     pub(crate) moved: Option<usize>,
 }
 
-/// A cell of a picture that was found.
+/// A cell of a placed picture.
 #[derive(Clone, Copy)]
 pub(crate) struct Spot<'f> {
     pub(crate) row: usize,
@@ -27,7 +27,7 @@ pub(crate) struct Spot<'f> {
     pub(crate) was: u8,
 }
 
-/// A picture that was found, row by row.
+/// A placed picture, row by row.
 #[derive(Clone)]
 pub(crate) struct Found<'f> {
     pub(crate) spots: Vec<Spot<'f>>,
@@ -56,7 +56,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Whether a cell with this letter is meant; the cell that has moved is meant by `!` alone.
+    /// Returns `true` if a sign matches a cell with this letter. Only `!` matches the cell of the moved piece as such.
     pub(crate) fn means(&self, kind: &CellKind, letter: u8, cell: Option<usize>) -> bool {
         match kind {
             CellKind::Sign(sign) => self.is(*sign, letter),
@@ -75,7 +75,7 @@ fn turned((column, row): Place) -> Place {
     (-row, column)
 }
 
-/// The ways of a list of directions, each once.
+/// Returns the distinct orientations of a list of directions.
 pub(crate) fn ways(directions: &[Direction], shape: Shape, rows: usize, mover: Side) -> Vec<Way> {
     let mut found: Vec<Way> = Vec::new();
     for direction in directions {
@@ -90,7 +90,7 @@ pub(crate) fn ways(directions: &[Direction], shape: Shape, rows: usize, mover: S
 
 fn ways_of(direction: Direction, shape: Shape, rows: usize, mover: Side) -> Vec<Way> {
     let is_row = matches!(shape, Shape::Strip | Shape::Ring);
-    // The picture as a whole is turned: on hexagons by sixths, so that a row goes the way that the next step around goes.
+    // The whole picture is rotated. On hexagonal boards the columns run in the next of the six directions.
     let way = |along: Place| match AROUND.iter().position(|&step| step == along) {
         Some(place) if shape == Shape::Hexagonal => (along, AROUND[(place + 1) % 6]),
         _ => (along, turned(along)),
@@ -133,7 +133,7 @@ fn ways_of(direction: Direction, shape: Shape, rows: usize, mover: Side) -> Vec<
     }
 }
 
-/// All that is fixed in a search for a picture.
+/// The constant parameters of a search for a picture.
 struct Search<'b, 'f> {
     board: &'b Board,
     reading: Reading<'f>,
@@ -142,7 +142,7 @@ struct Search<'b, 'f> {
     from: Place,
 }
 
-/// All places where a picture is found on a board.
+/// Returns all placements of a picture on a board.
 pub(crate) fn find<'f>(
     board: &Board,
     rows: &'f [Vec<PictureCell>],
@@ -154,11 +154,12 @@ pub(crate) fn find<'f>(
         for vertex in 0..board.cells.len() {
             let way = ((0, 0), (0, 0));
             let search = Search { board, reading, rows, way, from: (vertex as i32, 0) };
-            search.go_on(0, 0, 0, &mut Vec::new(), &mut found);
+            search.extend(0, 0, 0, &mut Vec::new(), &mut found);
         }
         return found;
     }
-    // A picture may begin beyond the edge, but not farther from it than it is long; a board's edges that meet have no beyond.
+    // A picture may begin beyond the edge, at a distance of at most its length. Directions that wrap around have no
+    // edge.
     let may_be_none = |cell: &PictureCell| reading.means(&cell.kind, b'#', None);
     let longest = match rows.iter().flatten().any(may_be_none) {
         true => rows.iter().map(Vec::len).max().unwrap_or(0) as i32 * 2,
@@ -171,7 +172,7 @@ pub(crate) fn find<'f>(
         for row in -down..board.height as i32 + down {
             for column in -across..board.width as i32 + across {
                 let search = Search { board, reading, rows, way, from: (column, row) };
-                search.go_on(0, 0, 0, &mut Vec::new(), &mut found);
+                search.extend(0, 0, 0, &mut Vec::new(), &mut found);
             }
         }
     }
@@ -179,8 +180,8 @@ pub(crate) fn find<'f>(
 }
 
 impl<'f> Search<'_, 'f> {
-    /// Goes on at the cell number `cell` of a row of the picture, of which `times` stand already.
-    fn go_on(
+    /// Continues at cell number `cell` of a row of the picture, which has been repeated `times` times so far.
+    fn extend(
         &self,
         row: usize,
         cell: usize,
@@ -195,12 +196,12 @@ impl<'f> Search<'_, 'f> {
             return;
         }
         let Some(sign) = self.rows[row].get(cell) else {
-            self.go_on(row + 1, 0, 0, spots, found);
+            self.extend(row + 1, 0, 0, spots, found);
             return;
         };
         let (least, most) = bounds(sign);
         if times >= least {
-            self.go_on(row, cell + 1, 0, spots, found);
+            self.extend(row, cell + 1, 0, spots, found);
         }
         if most.is_some_and(|most| times >= most) || spots.len() > 2 * self.board.cells.len() + 8 {
             return;
@@ -210,13 +211,13 @@ impl<'f> Search<'_, 'f> {
             let is_new = at.is_none() || spots.iter().all(|spot| spot.cell != at);
             if is_new && self.reading.means(&sign.kind, letter, at) {
                 spots.push(Spot { row, sign, place, cell: at, was: letter });
-                self.go_on(row, cell, times + 1, spots, found);
+                self.extend(row, cell, times + 1, spots, found);
                 spots.pop();
             }
         }
     }
 
-    /// Where the next cell of a row may be.
+    /// Returns the possible places of the next cell of a row.
     fn next(&self, row: usize, spots: &[Spot<'_>]) -> Vec<Place> {
         let column = spots.iter().filter(|spot| spot.row == row).count() as i32;
         if self.board.shape == Shape::Graph {
@@ -230,7 +231,7 @@ impl<'f> Search<'_, 'f> {
     }
 }
 
-/// How often a cell of a picture stands at least and at most.
+/// Returns the minimum and maximum number of repetitions of a cell of a picture.
 pub(crate) fn bounds(cell: &PictureCell) -> (u32, Option<u32>) {
     cell.repeat.map_or((1, Some(1)), |repeat| (repeat.least, repeat.most))
 }

@@ -1,4 +1,4 @@
-//! The moves of a file, from its meaning.
+//! The moves of a file, by definition.
 
 use crate::board::Board;
 use crate::matching::{Found, Reading, Spot, Way, bounds, find};
@@ -9,29 +9,29 @@ use winways_notation::pictures::{
 };
 use winways_rules::Side;
 
-/// A piece that may go on in more ways than are followed here.
+/// The error for a piece that can continue in too many ways.
 #[derive(Debug)]
 pub(crate) struct Endless;
 
-/// A board after one picture, and the piece that it has moved.
+/// A board after one rewrite, with the moved piece.
 #[derive(Clone, PartialEq)]
-struct Made {
+struct Rewritten {
     board: Board,
-    /// Where the piece is that goes on.
+    /// The cell of the piece that may continue.
     moved: Option<usize>,
-    /// Where it was before.
+    /// The previous cell of that piece.
     origin: Option<usize>,
     way: Way,
 }
 
-/// The boards after each move of a player; one that can be reached in several ways may be listed several times.
+/// Returns the boards after each move of a player. The same board may be listed several times.
 pub(crate) fn moves(file: &PictureFile, board: &Board, side: Side) -> Result<Vec<Board>, Endless> {
     if has_ended(file, board, side.opponent()) {
         return Ok(Vec::new());
     }
     let of = |must: bool| -> Result<Vec<Board>, Endless> {
         let mut found = Vec::new();
-        for rule in file.rules.iter().filter(|rule| rule.must == must && is_his(rule, side)) {
+        for rule in file.rules.iter().filter(|rule| rule.must == must && is_own(rule, side)) {
             found.extend(moves_of(file, rule, board, side)?);
         }
         Ok(found)
@@ -40,7 +40,7 @@ pub(crate) fn moves(file: &PictureFile, board: &Board, side: Side) -> Result<Vec
     if forced.is_empty() { of(false) } else { Ok(forced) }
 }
 
-fn is_his(rule: &PictureRule, side: Side) -> bool {
+fn is_own(rule: &PictureRule, side: Side) -> bool {
     match rule.who {
         Who::Left => side == Side::Left,
         Who::Right => side == Side::Right,
@@ -48,7 +48,8 @@ fn is_his(rule: &PictureRule, side: Side) -> bool {
     }
 }
 
-/// Whether play has ended by a move of `last`: he has made a picture, or one that stops play is there for either player.
+/// Returns `true` if play has ended by a move of `last`: it has made his picture, or a picture that stops play exists
+/// for either player.
 fn has_ended(file: &PictureFile, board: &Board, last: Side) -> bool {
     file.endings.iter().any(|ending| match &ending.picture {
         None => !board.cells.contains(&b'.'),
@@ -83,23 +84,23 @@ fn moves_of(
         Next::Again { turning } => {
             for made in first {
                 let mut known = Vec::new();
-                go_on(file, rule, *turning, made, side, &mut known)?;
+                continue_move(file, rule, *turning, made, side, &mut known)?;
                 found.extend(known.into_iter().map(|made| made.board));
             }
         }
     }
-    // A whole move that leaves everything as it was is none.
+    // A whole move that leaves the board as it was is not a move.
     found.retain(|after| after != board && groups_touch(file, &rule.rewrite, after, side));
     Ok(found)
 }
 
-fn go_on(
+fn continue_move(
     file: &PictureFile,
     rule: &PictureRule,
     turning: bool,
-    made: Made,
+    made: Rewritten,
     side: Side,
-    known: &mut Vec<Made>,
+    known: &mut Vec<Rewritten>,
 ) -> Result<(), Endless> {
     if known.contains(&made) {
         return Ok(());
@@ -111,25 +112,25 @@ fn go_on(
     for next in rewritten(file, &rule.rewrite, &made.board, side, None) {
         let is_same_piece = made.moved.is_some() && next.origin == made.moved;
         if is_same_piece && (turning || next.way == made.way) {
-            go_on(file, rule, turning, next, side, known)?;
+            continue_move(file, rule, turning, next, side, known)?;
         }
     }
     Ok(())
 }
 
-/// All boards that a rewrite makes of one, where its conditions on neighbours hold.
+/// Returns all boards after a rewrite whose conditions on neighbours hold.
 fn rewritten(
     file: &PictureFile,
     rewrite: &Rewrite,
     board: &Board,
     side: Side,
     moved: Option<usize>,
-) -> Vec<Made> {
+) -> Vec<Rewritten> {
     let reading = Reading { pieces: &file.pieces, mover: side, moved };
     let found = find(board, &rewrite.before.rows, &rewrite.directions, reading);
     let allowed = found.into_iter().filter(|found| are_beside(rewrite, board, found, reading));
     let made = allowed.filter_map(|found| make(rewrite, board, &found, reading));
-    // What a picture finds, but leaves as it is, is no move.
+    // A rewrite that changes nothing is not a move.
     made.filter(|made| made.board != *board).collect()
 }
 
@@ -148,7 +149,7 @@ fn are_beside(rewrite: &Rewrite, board: &Board, found: &Found<'_>, reading: Read
             |spot: &Spot<'_>| if cell.is_none() { spot.place == place } else { spot.cell == cell };
         !found.spots.iter().any(is_covered)
     });
-    // On a narrow ring or torus one cell is beside another on two sides.
+    // On a narrow ring or torus, a cell can be a neighbour on two sides.
     let mut known = BTreeSet::new();
     let beside = beside.filter(|&place| board.at(place).is_none_or(|cell| known.insert(cell)));
     let letters: Vec<u8> = beside.map(|place| board.letter(place)).collect();
@@ -166,8 +167,9 @@ fn are_beside(rewrite: &Rewrite, board: &Board, found: &Found<'_>, reading: Read
     })
 }
 
-/// The cells of the picture after, as many as have been found before; `None` if its runs cannot be made as long.
-fn written_out<'f>(rewrite: &'f Rewrite, found: &Found<'_>) -> Option<Vec<&'f PictureCell>> {
+/// Expands the picture after the move to as many cells as were found before. Returns `None` if its runs cannot have
+/// these lengths.
+fn expanded<'f>(rewrite: &'f Rewrite, found: &Found<'_>) -> Option<Vec<&'f PictureCell>> {
     let mut all = Vec::new();
     for (row, (before, after)) in rewrite.before.rows.iter().zip(&rewrite.after.rows).enumerate() {
         let spots: Vec<&Spot<'_>> = found.spots.iter().filter(|spot| spot.row == row).collect();
@@ -200,13 +202,13 @@ fn written_out<'f>(rewrite: &'f Rewrite, found: &Found<'_>) -> Option<Vec<&'f Pi
     Some(all)
 }
 
-fn make(rewrite: &Rewrite, board: &Board, found: &Found<'_>, reading: Reading<'_>) -> Option<Made> {
-    let after = written_out(rewrite, found)?;
+fn make(rewrite: &Rewrite, board: &Board, found: &Found<'_>, reading: Reading<'_>) -> Option<Rewritten> {
+    let after = expanded(rewrite, found)?;
     let mut cells = board.cells.clone();
     let mut sources: Vec<Option<usize>> = Vec::new();
     for (number, &cell) in after.iter().enumerate() {
         let (letter, source) = becomes(cell, number, &after, found, reading);
-        // Where no cell is, nothing can be put.
+        // A gone cell stays gone.
         if let Some(at) = found.spots[number].cell
             && found.spots[number].was != b'#'
         {
@@ -222,7 +224,7 @@ fn make(rewrite: &Rewrite, board: &Board, found: &Found<'_>, reading: Reading<'_
     let first = || found.spots.iter().position(|spot| is_surely_piece(&spot.sign.kind));
     let origin = alike.or_else(first).or(Some(0));
     let at = |number: usize| found.spots[number].cell;
-    Some(Made {
+    Some(Rewritten {
         board: board.with(cells),
         moved: number.and_then(at),
         origin: origin.and_then(at),
@@ -230,7 +232,7 @@ fn make(rewrite: &Rewrite, board: &Board, found: &Found<'_>, reading: Reading<'_
     })
 }
 
-/// Whether what a cell of a picture finds is a piece.
+/// Returns `true` if every cell that matches is a piece.
 fn is_surely_piece(kind: &CellKind) -> bool {
     let is_piece = |sign: &Sign| !matches!(sign, Sign::Empty | Sign::Gone);
     match kind {
@@ -242,7 +244,7 @@ fn is_surely_piece(kind: &CellKind) -> bool {
     }
 }
 
-/// The letter of a cell after, and which cell of the picture it was taken from.
+/// Returns the letter of a cell after the move, and the cell of the picture that it was copied from.
 fn becomes(
     cell: &PictureCell,
     number: usize,
@@ -250,7 +252,7 @@ fn becomes(
     found: &Found<'_>,
     reading: Reading<'_>,
 ) -> (u8, Option<usize>) {
-    // How many such cells there are after, up to this one, and the cell before that is as many-th.
+    // The cell after the move is the n-th of its kind; its source is the n-th cell of this kind before the move.
     let source = |is_such: &dyn Fn(usize, &CellKind) -> bool| {
         let count = (0..number).filter(|&earlier| is_such(earlier, &after[earlier].kind)).count();
         let spots = found.spots.iter().enumerate();
@@ -292,7 +294,8 @@ fn becomes(
     }
 }
 
-/// The cell of the picture with the piece that goes on: the marked one, or the only one that is put where something else was.
+/// Returns the cell of the picture with the piece that may continue: the marked one, or else the only cell that
+/// receives a piece.
 fn moved_piece(after: &[&PictureCell], found: &Found<'_>) -> Option<usize> {
     if let Some(marked) = after.iter().position(|cell| cell.is_marked || cell.kind == CellKind::Moved) {
         return Some(marked);
@@ -305,7 +308,7 @@ fn moved_piece(after: &[&PictureCell], found: &Found<'_>) -> Option<usize> {
     if let &[only] = &all[..] { Some(only) } else { None }
 }
 
-/// Whether all conditions on groups hold after the move.
+/// Returns `true` if all conditions on groups hold after the move.
 fn groups_touch(file: &PictureFile, rewrite: &Rewrite, board: &Board, side: Side) -> bool {
     let reading = Reading { pieces: &file.pieces, mover: side, moved: None };
     rewrite.conditions.iter().all(|condition| match &condition.kind {
@@ -319,7 +322,7 @@ fn groups_touch(file: &PictureFile, rewrite: &Rewrite, board: &Board, side: Side
     })
 }
 
-/// The connected cells with one and the same piece.
+/// Returns the connected groups of cells with the same piece.
 fn groups(board: &Board) -> Vec<Vec<usize>> {
     let mut groups: Vec<Vec<usize>> = Vec::new();
     for start in 0..board.cells.len() {

@@ -1,4 +1,4 @@
-//! Play on whole boards by plain recursion: all positions that can be reached, who wins them and their sums, and their values.
+//! Play on whole boards by plain recursion: reachable positions, outcomes of positions and sums, and values.
 
 use crate::board::Board;
 use crate::moves::moves;
@@ -7,12 +7,12 @@ use winways_notation::pictures::PictureFile;
 use winways_rules::{Play, Side};
 use winways_values::{Arena, Game, GameOutcome};
 
-/// All boards that can be reached from one, in whichever order the players move.
+/// All boards reachable from one, with the players moving in any order.
 pub(crate) struct Tree {
     pub(crate) boards: Vec<Board>,
-    /// The boards after the moves of Left and of Right, each once, in order.
+    /// The distinct boards after the moves of Left and of Right, in ascending order.
     pub(crate) options: Vec<[Vec<usize>; 2]>,
-    /// Whether a board can come again.
+    /// `true` if a board can be repeated.
     pub(crate) is_loopy: bool,
 }
 
@@ -21,7 +21,7 @@ pub(crate) fn number(side: Side) -> usize {
 }
 
 impl Tree {
-    /// The tree of a board; `None` if there are more boards than `most`, or moves that go on for ever.
+    /// Creates the tree of a board. Returns `None` if it has more than `most` boards, or endless single turns.
     pub(crate) fn new(file: &PictureFile, start: &Board, most: usize) -> Option<Tree> {
         let mut boards = vec![start.clone()];
         let mut known: HashMap<Vec<u8>, usize> = HashMap::from([(start.cells.clone(), 0)]);
@@ -50,7 +50,7 @@ impl Tree {
         Some(tree)
     }
 
-    /// Takes away boards without options among those that are left until none can be taken.
+    /// Returns `true` if the graph has a cycle, by removing boards without remaining options until there are none.
     fn has_cycle(&self) -> bool {
         let mut is_left = vec![true; self.boards.len()];
         loop {
@@ -65,7 +65,7 @@ impl Tree {
         }
     }
 
-    /// The nim-value of each board, if both players have the same moves.
+    /// Returns the nim-value of each board, if both players have the same moves.
     pub(crate) fn nim_values(&self) -> Vec<u64> {
         let mut known = vec![None; self.boards.len()];
         (0..self.boards.len()).map(|board| self.nim_value(board, &mut known)).collect()
@@ -82,7 +82,7 @@ impl Tree {
         value
     }
 
-    /// The canonical form of a board, by definition.
+    /// Returns the canonical form of a board, by definition.
     pub(crate) fn value(&self, board: usize, arena: &Arena, known: &mut HashMap<usize, Game>) -> Game {
         if let Some(value) = known.get(&board) {
             return *value;
@@ -97,7 +97,7 @@ impl Tree {
     }
 }
 
-/// Who wins a sum of two boards of two trees.
+/// A search for the outcomes of sums of two boards from two trees.
 pub(crate) struct Sums<'t> {
     trees: [&'t Tree; 2],
     play: Play,

@@ -1,9 +1,9 @@
-//! Files and boards at random.
+//! Random files and boards.
 
 use crate::board::{Board, family};
 use winways_notation::pictures::Shape;
 
-/// A generator of numbers (splitmix64).
+/// A random number generator (splitmix64).
 pub(crate) struct Random(u64);
 
 const SHAPES: [(&str, Shape); 10] = [
@@ -49,7 +49,7 @@ impl Random {
         ((mixed ^ mixed >> 31) % limit as u64) as usize
     }
 
-    /// True so many times in a hundred.
+    /// Returns `true` with a probability of `percent` in a hundred.
     fn chance(&mut self, percent: usize) -> bool {
         self.below(100) < percent
     }
@@ -59,16 +59,16 @@ impl Random {
     }
 }
 
-/// What all pictures of a file have in common.
+/// The properties that all pictures of a file have in common.
 struct Frame {
     shape: Shape,
     letters: Vec<char>,
     is_impartial: bool,
-    /// How much each sign counts: moves mostly lower the total, so that play ends.
+    /// The weight of each sign. Most moves lower the total weight, so that play ends.
     ranks: Vec<(char, usize)>,
 }
 
-/// A file at random, which may be wrong.
+/// Returns a random file, which may be invalid, its shape, and `true` if it names the graph.
 pub(crate) fn file(random: &mut Random) -> (String, Shape, bool) {
     let (name, shape) = SHAPES[random.below(SHAPES.len())];
     let is_impartial = random.chance(30);
@@ -118,11 +118,11 @@ pub(crate) fn file(random: &mut Random) -> (String, Shape, bool) {
     (lines.join("\n"), shape, is_fixed)
 }
 
-/// A cell of a picture: its sign, and how often it stands.
+/// A cell of a picture: its sign and its repetition.
 type Cell = (String, String);
 
 impl Frame {
-    /// A sign that stands for one cell's letter.
+    /// Returns a sign that stands for a single letter.
     fn sign(&self, random: &mut Random, who: &str) -> String {
         let is_named = self.is_impartial || who == "both" || random.chance(25);
         match random.below(10) {
@@ -176,7 +176,7 @@ impl Frame {
         rule
     }
 
-    /// A rewrite; in the second of a move one cell is `!`.
+    /// Returns a rewrite; in the second part of a move, one cell is `!`.
     fn rewrite(&self, random: &mut Random, who: &str, next: &str, has_moved: bool) -> String {
         for _ in 0..40 {
             let has_rows =
@@ -234,13 +234,13 @@ impl Frame {
         match random.below(10) {
             0..3 => ".".to_owned(),
             3..5 => "#".to_owned(),
-            // What a flip makes of several pieces is not said.
+            // Flips are not defined for classes with several pieces of a player, so these are excluded.
             5..7 if before.starts_with('[') && !before.contains(['^', '@', '&', '#']) => "~".to_owned(),
             _ => self.sign(random, who),
         }
     }
 
-    /// Makes a cell a run, on both sides, or lets a cell change sides with a run.
+    /// Turns a cell into a run before and after, or reorders cells around a run.
     fn run(&self, random: &mut Random, before: &mut [Cell], after: &mut Vec<Cell>) {
         let place = random.below(before.len());
         if before[place].0 == "#" || before[place].0 == "!" || before[place].0.contains('#') {
@@ -250,7 +250,7 @@ impl Frame {
         before[place].1 = times.to_owned();
         after[place].1 = times.to_owned();
         if times == "+" && random.chance(50) {
-            // `@ .+` becomes `.* . @`, and the like.
+            // For example, `@ .+` becomes `.* . @`.
             let run = (after[place].0.clone(), "*".to_owned());
             after[place] = (after[place].0.clone(), String::new());
             let at = random.below(after.len() + 1);
@@ -290,7 +290,7 @@ impl Frame {
 
     fn conditions(&self, random: &mut Random, who: &str, before: &[Vec<Cell>]) -> String {
         let mut conditions = Vec::new();
-        // What may be no cell has nothing beside it.
+        // Conditions on neighbours need a cell that cannot be gone.
         let is_there = |cell: &Cell| !cell.0.contains('#') || cell.0.starts_with("[^");
         if before.iter().flatten().any(is_there) && random.chance(18) {
             let asked = if random.chance(20) { self.class(random, who) } else { self.sign(random, who) };
@@ -312,7 +312,7 @@ impl Frame {
     }
 }
 
-/// A board at random for a file.
+/// Returns a random board for a file.
 pub(crate) fn board(random: &mut Random, text: &str, shape: Shape, is_fixed: bool) -> Board {
     let pieces: Vec<u8> = b"xow".iter().copied().filter(|&letter| declares(text, letter)).collect();
     let letters = |random: &mut Random, count: usize| -> Vec<u8> {
@@ -332,7 +332,7 @@ pub(crate) fn board(random: &mut Random, text: &str, shape: Shape, is_fixed: boo
             match (is_fixed, random.chance(50)) {
                 (true, _) => Board::graph("!", edges, &cells),
                 (_, true) => Board::graph(name, edges, &cells),
-                // Any graph, by its edges.
+                // A random graph, written by its edges.
                 _ => {
                     let count = 2 + random.below(4);
                     let pairs = (0..count).flat_map(|a| (0..a).map(move |b| (b, a)));
@@ -372,7 +372,7 @@ fn declares(text: &str, letter: u8) -> bool {
     pieces.is_some_and(|line| line[7..].split([',', ' ']).any(|word| word.as_bytes() == [letter]))
 }
 
-/// An image of a board: mirrored, turned, or with the pieces of the players exchanged.
+/// Returns an image of a board: reflected, rotated, or with the pieces of the players exchanged.
 pub(crate) fn image(random: &mut Random, board: &Board) -> Board {
     let (width, height) = (board.width, board.height);
     let exchange = |letter: u8| match letter {

@@ -1,7 +1,8 @@
-//! The slow and obvious check of certificates. It uses the rules, and nothing of the engines.
+//! The slow and obvious check of certificates. It uses the rules and no code of the engines.
 //!
-//! `docs/certificates.md` states the theorem behind each kind of proof. Every hypothesis of these theorems is checked here
-//! or in [`super::sparse`]; the rules themselves ([`HeapRules::recurrence`] and [`HeapRules::take_and_break`]) are trusted.
+//! `docs/certificates.md` states the theorem behind each kind of proof. Every hypothesis of these theorems is
+//! checked here or in [`super::sparse`]. The rules themselves ([`HeapRules::recurrence`] and
+//! [`HeapRules::take_and_break`]) are trusted.
 
 use super::sparse::Settler;
 use super::{Certificate, Proof, SparseProof};
@@ -9,29 +10,29 @@ use crate::budget::{Observer, Progress, StopReason};
 use thiserror::Error;
 use winways_rules::{Excluded, HeapRules, Meter, Recurrence};
 
-/// What was checked.
+/// The extent of a successful check.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Checked {
-    /// The claim, in full.
+    /// The claim was checked in full.
     Whole {
-        /// Number of values derived.
+        /// The number of values derived.
         values: u64,
     },
-    /// Some windows; this proves nothing about the rest.
+    /// Some windows were checked; this proves nothing about the rest.
     Sample {
-        /// Number of windows drawn, each a different one.
+        /// The number of windows drawn, all different.
         windows: u64,
-        /// Number of windows in the certificate.
+        /// The number of windows in the certificate.
         of: u64,
-        /// Number of values derived.
+        /// The number of values derived.
         values: u64,
     },
 }
 
-/// Why a certificate is not accepted.
+/// The reason why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum CheckFailure {
-    /// The claim is wrong, or does not follow from what the certificate says.
+    /// The claim is wrong, or does not follow from the data in the certificate.
     #[error("{0}")]
     Refused(String),
     /// The work was stopped.
@@ -46,16 +47,16 @@ pub(super) fn refuse<T>(why: impl Into<String>) -> Result<T> {
 }
 
 impl Certificate {
-    /// Derives again what the certificate claims; with `sample`, a number and a seed, only what follows so many of its
-    /// windows.
+    /// Verifies the claim by deriving all values anew. With `sample`, a number of windows and a seed, derives
+    /// only the values after that many windows.
     ///
     /// # Errors
-    /// [`CheckFailure`] if anything claimed does not come out, if more memory would be needed than `memory` bytes, or if
-    /// the observer ends the work.
+    /// [`CheckFailure`] if any part of the claim is not confirmed, if more than `memory` bytes would be
+    /// needed, or if the observer ends the work.
     ///
     /// # Complexity
-    /// By the theorem of Guy and Smith: a step for every option of every heap up to 2·preperiod + 2·period + t. By a
-    /// sparse space: some hundred steps for every heap up to preperiod + period + length.
+    /// By the theorem of Guy and Smith: a step for each option of each heap up to 2·preperiod + 2·period + t.
+    /// By a sparse space: some hundred steps for each heap up to preperiod + period + length.
     pub fn check(
         &self,
         rules: &dyn HeapRules,
@@ -87,14 +88,14 @@ impl Certificate {
         }
     }
 
-    /// The number of values that prove the claim by one of the two classical theorems.
+    /// Returns the number of values that prove the claim by one of the two classical theorems.
     fn values_needed(&self, recurrence: Recurrence) -> Result<u64> {
         let first_end = self.preperiod.checked_add(self.period);
         let needed = match (&self.proof, recurrence) {
             (&Proof::GuySmith { last_digit }, Recurrence::Octal { last_digit: digit })
                 if digit == last_digit =>
             {
-                // The theorem is about a preperiod of at least 1: the empty heap is no part of a split.
+                // The theorem requires a preperiod of at least 1, since the empty heap is no part of a split.
                 let first_end = first_end.and_then(|end| end.checked_add(u64::from(self.preperiod == 0)));
                 let twice = first_end.and_then(|end| end.checked_mul(2));
                 twice.and_then(|sum| sum.checked_add(last_digit))
@@ -108,13 +109,14 @@ impl Certificate {
         needed.map_or_else(|| refuse("the numbers are too large"), Ok)
     }
 
-    /// The period holds as far as there are values, and neither it nor the preperiod can be less.
+    /// Checks that the period holds for all given values, and that both it and the preperiod are minimal.
     fn check_values(&self, values: &[u8]) -> Result<()> {
         let (preperiod, period) = (self.preperiod as usize, self.period as usize);
         Claim { preperiod, period, item: "heap" }.holds(values)
     }
 
-    /// All values up to the end of the second window, each proved; the two windows are equal, and the period holds.
+    /// Derives and proves all values up to the end of the second window. Checks that the two windows are
+    /// equal and that the period holds.
     fn check_sparse(
         &self,
         proof: &SparseProof,
@@ -138,7 +140,7 @@ impl Certificate {
     }
 }
 
-/// What is claimed of a sequence.
+/// A claim about a sequence.
 pub(super) struct Claim {
     pub(super) preperiod: usize,
     pub(super) period: usize,
@@ -147,7 +149,7 @@ pub(super) struct Claim {
 }
 
 impl Claim {
-    /// Checks that the period holds as far as there are values, and that neither it nor the preperiod can be less.
+    /// Checks that the period holds for all given values, and that both it and the preperiod are minimal.
     pub(super) fn holds<V: PartialEq>(&self, values: &[V]) -> Result<()> {
         let Claim { preperiod, period, item } = *self;
         let repeats = |from: usize, period: usize| {
@@ -159,10 +161,10 @@ impl Claim {
         if values.len() <= preperiod + period {
             return refuse("the values needed do not reach the end of the first period");
         }
-        if let Some(place) = repeats(preperiod, period) {
-            let (place, later) = (preperiod + place, preperiod + place + period);
+        if let Some(index) = repeats(preperiod, period) {
+            let (index, later) = (preperiod + index, preperiod + index + period);
             let other = if item == "heap" { "has another value than" } else { "differs from" };
-            return refuse(format!("{item} {place} {other} {item} {later}"));
+            return refuse(format!("{item} {index} {other} {item} {later}"));
         }
         if preperiod > 0 && values[preperiod - 1] == values[preperiod - 1 + period] {
             return refuse(format!("the period begins before {item} {preperiod}"));
@@ -177,7 +179,7 @@ impl Claim {
     }
 }
 
-/// The values derived so far, heap 0 first.
+/// The values derived so far, starting with heap 0.
 pub(super) struct Derivation<'c> {
     rules: &'c dyn HeapRules,
     observer: &'c dyn Observer,
@@ -191,7 +193,7 @@ impl Derivation<'_> {
         self.values.len() as u64
     }
 
-    /// Charges the memory of so many values, each `bytes` long, before they are derived.
+    /// Checks that `needed` values of `bytes` bytes each fit into the memory, before they are derived.
     pub(super) fn charge(&self, needed: u64, bytes: u64) -> Result<()> {
         match needed.checked_mul(bytes) {
             Some(bytes) if bytes <= self.memory => Ok(()),
@@ -212,9 +214,9 @@ impl Derivation<'_> {
         self.observer.poll(&progress).map_err(CheckFailure::Stopped)
     }
 
-    /// Values below `needed`, from all options.
+    /// Derives the values below `needed` from all options.
     pub(super) fn by_all_options(&mut self, needed: u64) -> Result<()> {
-        // A list that grows doubles: at most four bytes of words and two of values, and both copies are held while it does.
+        // Growing lists double and hold both copies meanwhile: at most four bytes of words and two of values.
         self.charge(needed, 8)?;
         let mut marks = vec![false; Excluded::VALUES].into_boxed_slice();
         let Ok(marks) = <&mut [bool; Excluded::VALUES]>::try_from(&mut *marks) else {

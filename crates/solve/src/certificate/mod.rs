@@ -1,7 +1,12 @@
-//! Periods as certificates: what is claimed, with all that a slow and obvious program needs to derive it again.
+//! Certificates of periods: a claim, together with everything that a slow and obvious program needs to verify
+//! it.
 //!
-//! [`Certificate::check`] shares no code with the engines. It reads [`Certificate`]s and derives every value anew: by looking at
-//! all options, or, for periods proved by a sparse space, by the two steps that prove a value there, one heap at a time.
+//! [`Certificate::check`] shares no code with the engines. It derives every value anew. For most proofs it
+//! examines all options; for periods proved by a sparse space, it applies the two steps that prove a value
+//! there, one heap at a time.
+//!
+//! The engines find periods of 10^8 heaps with vector kernels and discarded windows. The check uses neither, so an
+//! error would have to occur twice to go unnoticed.
 
 mod check;
 mod rows;
@@ -11,76 +16,78 @@ mod text;
 pub use check::{CheckFailure, Checked};
 pub use text::CertificateError;
 
-/// A claim: g(n + period) = g(n) for all n from `preperiod` on, and for no lesser `preperiod` and no lesser `period`.
+/// The claim that g(n + period) = g(n) for all n from `preperiod` on, where both `preperiod` and `period` are
+/// minimal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
-    /// The game's name.
+    /// The name of the game.
     pub game: String,
-    /// From which heap on.
+    /// The first heap from which the sequence repeats.
     pub preperiod: u64,
     /// The period.
     pub period: u64,
-    /// Why that holds for all heaps.
+    /// The reason why the claim holds for all heaps.
     pub proof: Proof,
 }
 
-/// Why finitely many values prove a period.
+/// The theorem by which finitely many values prove a period.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The theorem of Guy and Smith (1956) on octal games of finite code: it is enough that the period holds up to heap
-    /// 2·preperiod + 2·period + t, where t is the last digit that is not zero.
+    /// The theorem of Guy and Smith (1956) on octal games of finite code. It suffices to check the period up
+    /// to heap 2·preperiod + 2·period + t, where t is the index of the last non-zero digit.
     GuySmith {
-        /// That digit's index.
+        /// The index of the last non-zero digit.
         last_digit: u64,
     },
-    /// Values depend on the last `length` ones alone.
+    /// Values depend only on the last `length` values.
     Window {
-        /// How many values.
+        /// The number of values.
         length: u64,
     },
-    /// From some heap on, values depend on the last `length` ones alone and, in the positional kind, on the parity of the
-    /// heap: no heap is rare any more, and every value is settled by options that near.
+    /// From some heap on, values depend only on the last `length` values and, in the positional kind, on the
+    /// parity of the heap. No later heap is rare, and every value is settled by options within the window.
     Sparse(SparseProof),
-    /// Rows of pairs depend on the rows before them alone, and two windows of rows are equal.
+    /// Rows of pairs depend only on a window of preceding rows, and two windows of rows are equal.
     Rows(RowProof),
 }
 
-/// The proof of a period of the rows of pairs (n, m), where row n has the values of all memories m.
+/// A proof of a period of the rows of pairs (n, m), where row n has the values of all memories m.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowProof {
-    /// The place of the heap n in a pair, 0 or 1.
+    /// The index of the heap n in a pair, 0 or 1.
     pub heap: usize,
-    /// Number of rows in a window: rows from this one on depend on as many rows before them.
+    /// The number of rows in a window. Rows from this one on depend on as many preceding rows.
     pub length: u64,
-    /// The distance of the two windows; the first one begins at the preperiod.
+    /// The distance between the two windows; the first one starts at the preperiod.
     pub apart: u64,
     /// The memories of the columns, ascending.
     pub columns: Vec<u64>,
 }
 
-/// The proof by a sparse space.
+/// A proof by a sparse space.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SparseProof {
-    /// Values with an even number of ones in common with the mask are rare, in heaps that are not turned.
+    /// A value is rare if it has an even number of ones in common with the mask, in heaps that are not
+    /// turned.
     pub mask: u16,
     /// In the positional kind: the parity of the heaps that are not turned.
     pub parity: Option<u64>,
-    /// All heaps that are rare, the empty one left out.
+    /// All rare heaps except the empty one.
     pub rare: Vec<u64>,
-    /// How many values decide.
+    /// The number of preceding values that determine a value.
     pub length: u64,
-    /// The end of a window that comes again: the values of the `length` heaps before it.
+    /// The heap after a repeated window: the window consists of the values of the `length` heaps before it.
     pub repeats_from: u64,
-    /// How much later: the period, or twice an odd one in the positional kind.
+    /// The distance to the repetition: the period, or twice an odd period in the positional kind.
     pub apart: u64,
-    /// Windows on the way, for samples.
+    /// Intermediate windows, from which samples are drawn.
     pub windows: Vec<Window>,
 }
 
-/// Values before a heap, and the sum of those from it on.
+/// The values before a heap, and a checksum of the values from the heap on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Window {
-    /// The heap after the last one in the window.
+    /// The heap after the last heap of the window.
     pub heap: u64,
     /// The values, one byte each.
     pub values: Vec<u8>,
@@ -89,7 +96,7 @@ pub struct Window {
 }
 
 impl Window {
-    /// Of how many values after the window the sum is.
+    /// The number of values after the window that the checksum covers.
     pub const NEXT: u64 = 1 << 16;
 }
 

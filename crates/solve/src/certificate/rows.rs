@@ -1,4 +1,4 @@
-//! The check of periods of rows of pairs. It uses the rules, and nothing of the engines.
+//! The check of periods of rows of pairs. It uses the rules and no code of the engines.
 
 use super::check::{Claim, Result, refuse};
 use super::{Certificate, CheckFailure, Checked, Proof, RowProof};
@@ -8,14 +8,14 @@ use std::ops::ControlFlow;
 use winways_rules::{LargeRows, Meter, NoRowMoves, PairRules, RowHeap, RowPart};
 
 impl Certificate {
-    /// Derives again what a certificate of rows of pairs claims.
+    /// Verifies the claim of a certificate of rows of pairs by deriving all values anew.
     ///
     /// # Errors
-    /// [`CheckFailure`] if anything claimed does not come out, if more memory would be needed than `memory` bytes, or if
-    /// the observer ends the work.
+    /// [`CheckFailure`] if any part of the claim is not confirmed, if more than `memory` bytes would be
+    /// needed, or if the observer ends the work.
     ///
     /// # Complexity
-    /// A step for every option of every pair in preperiod + apart + max(period, length) rows.
+    /// A step for each option of each pair in preperiod + apart + max(period, length) rows.
     pub fn check_rows(&self, rules: &dyn PairRules, memory: u64, observer: &dyn Observer) -> Result<Checked> {
         let Proof::Rows(proof) = &self.proof else {
             return refuse("the game is one on pairs, and the proof one of single heaps");
@@ -25,7 +25,7 @@ impl Certificate {
         }
         let mut check =
             RowCheck { rules, proof, meter: observer.meter(), modulus: 1, moves: BTreeMap::new() };
-        check.hypotheses(memory)?;
+        check.check_hypotheses(memory)?;
         if !proof.apart.is_multiple_of(check.modulus) {
             return refuse(format!("the windows are not apart by a multiple of {}", check.modulus));
         }
@@ -53,17 +53,17 @@ struct RowCheck<'c> {
     proof: &'c RowProof,
     meter: Meter,
     modulus: u64,
-    /// The options of large pairs by memory and remainder.
+    /// The options of large pairs, by memory and remainder.
     moves: BTreeMap<(u64, u64), BTreeSet<Vec<RowPart>>>,
 }
 
-/// The most entries of [`RowCheck::moves`].
-const MOST_KINDS: u64 = 1 << 24;
+/// The maximal number of entries of [`RowCheck::moves`].
+const MAX_KINDS: u64 = 1 << 24;
 
 impl RowCheck<'_> {
-    /// Checks that rows from `length` on depend on that many rows before them, by the rules: large pairs have moves to rows at most
-    /// that far back or below `length`, and to memories of the list.
-    fn hypotheses(&mut self, memory: u64) -> Result<()> {
+    /// Checks that rows from `length` on depend on that many preceding rows. By the rules, the moves of large
+    /// pairs must lead to rows at most that far back or below `length`, and to listed memories.
+    fn check_hypotheses(&mut self, memory: u64) -> Result<()> {
         let RowProof { heap, length, ref columns, .. } = *self.proof;
         if columns.is_empty() || !columns.is_sorted_by(|a, b| a < b) || heap > 1 {
             return refuse("the columns are out of order");
@@ -71,7 +71,7 @@ impl RowCheck<'_> {
         'modulus: loop {
             self.moves.clear();
             let kinds = self.modulus.checked_mul(columns.len() as u64);
-            if kinds.is_none_or(|kinds| kinds > MOST_KINDS || kinds.saturating_mul(64) > memory) {
+            if kinds.is_none_or(|kinds| kinds > MAX_KINDS || kinds.saturating_mul(64) > memory) {
                 return Err(CheckFailure::Stopped(StopReason::Memory { limit: memory }));
             }
             for &memory in columns {
@@ -108,11 +108,11 @@ impl RowCheck<'_> {
     }
 
     fn column(&self, memory: u64) -> Result<usize> {
-        let place = self.proof.columns.binary_search(&memory);
-        place.or_else(|_| refuse(format!("a move leads to the memory {memory}, which has no column")))
+        let index = self.proof.columns.binary_search(&memory);
+        index.or_else(|_| refuse(format!("a move leads to the memory {memory}, which has no column")))
     }
 
-    /// All rows below `end`, from all options of every pair as the rules enumerate them.
+    /// Derives all rows below `end`, from all options of each pair as the rules enumerate them.
     fn derive(&mut self, end: u64, observer: &dyn Observer) -> Result<Vec<Vec<u32>>> {
         let mut rows: Vec<Vec<u32>> = Vec::new();
         for heap in 0..end {
@@ -127,7 +127,7 @@ impl RowCheck<'_> {
         Ok(rows)
     }
 
-    /// The value of a pair; pairs of the same row that it leads to are derived before it.
+    /// Derives the value of a pair, after the pairs of the same row that it leads to.
     fn derive_pair(
         &mut self,
         heap: u64,
@@ -175,14 +175,14 @@ impl RowCheck<'_> {
         Ok(())
     }
 
-    /// The options of a pair as the rules enumerate them, each part a row and a memory. In large rows they must be the moves that
-    /// the hypotheses are about.
+    /// Returns the options of a pair as the rules enumerate them, with each part as a row and a memory.
+    /// Checks that the options of large pairs agree with the moves of the hypotheses.
     fn options(&mut self, heap: u64, memory: u64) -> Result<Vec<Vec<[u64; 2]>>> {
-        let place = self.proof.heap;
-        let pair = if place == 0 { [heap, memory] } else { [memory, heap] };
+        let index = self.proof.heap;
+        let pair = if index == 0 { [heap, memory] } else { [memory, heap] };
         let mut options: Vec<Vec<[u64; 2]>> = Vec::new();
         let enumerated = self.rules.options(pair, &mut self.meter, &mut |parts| {
-            options.push(parts.iter().map(|part| [part[place], part[1 - place]]).collect());
+            options.push(parts.iter().map(|part| [part[index], part[1 - index]]).collect());
             ControlFlow::Continue(())
         });
         enumerated.map_err(|fault| CheckFailure::Stopped(fault.into()))?;

@@ -1,28 +1,32 @@
 //! The check of proofs by a sparse space.
 //!
-//! A game of take-and-break has moves that take k tokens and leave one heap (k in `takes`) or m tokens and leave two (m in
-//! `splits`). A value is *common* in a heap if it has an odd number of ones in common with the mask; in the positional kind,
-//! classes are exchanged in heaps that have not the parity of the splits. Classes add: the value of an option of two heaps is
-//! common exactly if one of the two is common and the other is rare.
+//! A move of a take-and-break game takes k tokens and leaves one heap (k in `takes`), or takes m tokens and
+//! leaves two (m in `splits`). A value is *common* in a heap if it has an odd number of ones in common with
+//! the mask. In the positional kind, the classes are exchanged in heaps whose parity differs from that of the
+//! splits. Classes add: the value of an option of two heaps is common if and only if one of the two is common
+//! and the other is rare.
 //!
-//! **Values.** Let all rare heaps below n be known. Then all options of n with a common value are found by trying the takes,
-//! and each rare heap beside what is left. The least common value c that is not among them exceeds no common value that is
-//! missing. So the value of n is c if every rare value below c is the value of some option, and else the least of those that
-//! are not.
+//! **Values.** Assume that all rare heaps below n are known. Then all options of n with a common value are
+//! found by trying the takes, and each rare heap next to the rest. Let c be the least common value not among
+//! them. If every rare value below c is the value of some option, the value of n is c. Otherwise the value of
+//! n is the least rare value that is not the value of an option.
 //!
-//! **Period.** Let the window of `length` values before heap R (`repeats_from`) come again before heap R + `apart`, and let
-//! the value of every heap n from R to R + apart - 1 be common, and each rare value below it be the value of a take, of a rare
-//! heap and the rest, or of heaps a and n - m - a with a + m <= length. Then g(n + apart) = g(n) for all n >= R - length. By
-//! induction on n: takes, rare heaps and heaps a reach back no further than the window, and the heaps that they reach have
-//! the same values `apart` heaps later, and the same classes, since `apart` is even in the positional kind. So heap n + apart
-//! has options of the same common values and of the same rare values below c. Where two heaps must differ: a pair that
-//! differs at n also differs later, when its greater heap is greater; and no rare heap meets its equal from R on.
+//! **Period.** Assume that the window of `length` values before heap R (`repeats_from`) occurs again before
+//! heap R + `apart`. Also assume that the value of every heap n from R to R + apart - 1 is common, and that
+//! each rare value below it is the value of a take, of a rare heap and the rest, or of heaps a and n - m - a
+//! with a + m <= length. Then g(n + apart) = g(n) for all n >= R - length.
+//!
+//! The proof is by induction on n. Takes, rare heaps and heaps a reach back no further than the window. The
+//! heaps that they reach have the same values `apart` heaps later, and the same classes, since `apart` is
+//! even in the positional kind. So heap n + apart has options of the same common values and of the same rare
+//! values below c. If two heaps of a split must differ: a pair that differs at n also differs later, when its
+//! greater heap is greater; and no rare heap meets its equal from R on.
 
 use super::check::{CheckFailure, Checked, Derivation, Result, refuse};
 use super::{Certificate, SparseProof, Window};
 use winways_rules::{HeapRules, Meter, TakeAndBreak};
 
-/// A proof whose hypotheses on its numbers hold, and the game as the check sees it.
+/// A checker for a proof whose numbers satisfy the hypotheses, with the moves of the game.
 pub(super) struct Settler<'p> {
     proof: &'p SparseProof,
     moves: TakeAndBreak,
@@ -30,13 +34,13 @@ pub(super) struct Settler<'p> {
     first_regular: u64,
 }
 
-/// The value of a heap, and how far back the options are that prove it.
+/// The value of a heap, and the greatest distance of the options that prove it.
 struct Settled {
     value: u8,
     reach: u64,
 }
 
-/// Values of small heaps from 0 on, and those of the last heaps.
+/// The values of small heaps from 0 on, and those of the last heaps.
 #[derive(Clone, Copy)]
 struct Known<'v> {
     head: &'v [u8],
@@ -47,8 +51,8 @@ struct Known<'v> {
 
 impl Known<'_> {
     fn value(&self, heap: u64, other: u64) -> Result<u8> {
-        let place = other.checked_sub(self.first).map(|place| place as usize);
-        match place.and_then(|place| self.last.get(place)).or(self.head.get(other as usize)) {
+        let index = other.checked_sub(self.first).map(|index| index as usize);
+        match index.and_then(|index| self.last.get(index)).or(self.head.get(other as usize)) {
             Some(&value) => Ok(value),
             None => refuse(format!("heap {heap} needs the value of heap {other}, which is not kept")),
         }
@@ -56,7 +60,7 @@ impl Known<'_> {
 }
 
 impl<'p> Settler<'p> {
-    /// Checks the hypotheses that are about the numbers of a certificate.
+    /// Checks the hypotheses about the numbers of a certificate.
     pub(super) fn of(
         certificate: &Certificate,
         proof: &'p SparseProof,
@@ -65,8 +69,8 @@ impl<'p> Settler<'p> {
         let Some(moves) = rules.take_and_break() else {
             return refuse("the game is not one of take-and-break");
         };
-        let most = moves.takes.iter().chain(&moves.splits).copied().max().unwrap_or(0);
-        let first_regular = moves.regular_from.max(most.saturating_add(1));
+        let greatest = moves.takes.iter().chain(&moves.splits).copied().max().unwrap_or(0);
+        let first_regular = moves.regular_from.max(greatest.saturating_add(1));
         let is_positional = proof.parity.is_some();
         if proof.mask == 0 || !proof.rare.is_sorted_by(|a, b| a < b) || proof.rare.first() == Some(&0) {
             return refuse("the mask is zero, or the rare heaps are out of order");
@@ -86,7 +90,7 @@ impl<'p> Settler<'p> {
         if last_rare >= proof.repeats_from {
             return refuse("a heap after the window is rare");
         }
-        if proof.length <= last_rare.saturating_add(most) {
+        if proof.length <= last_rare.saturating_add(greatest) {
             return refuse("the window is too short for the rare heaps");
         }
         if proof.length < first_regular {
@@ -95,16 +99,16 @@ impl<'p> Settler<'p> {
         if certificate.preperiod.checked_add(proof.length).is_none_or(|start| proof.repeats_from < start) {
             return refuse("the window that comes again begins before the period");
         }
-        let equal = last_rare.saturating_mul(2).saturating_add(most);
+        let equal = last_rare.saturating_mul(2).saturating_add(greatest);
         if moves.unequal && proof.repeats_from <= equal {
             return refuse("the window that comes again ends where a rare heap may meet its equal");
         }
         Ok(Settler { proof, moves, first_regular })
     }
 
-    /// All values below `needed`, each proved.
+    /// Derives all values below `needed`, and proves each of them.
     pub(super) fn derive(&self, needed: u64, derivation: &mut Derivation<'_>) -> Result<()> {
-        // A list that grows doubles, and both copies are held while it does.
+        // A growing list doubles and holds both copies meanwhile.
         derivation.charge(needed, 3)?;
         derivation.by_all_options(self.first_regular.min(needed))?;
         for (heap, &value) in (0u64..).zip(&derivation.values).skip(1) {
@@ -132,7 +136,7 @@ impl<'p> Settler<'p> {
         odd != self.proof.parity.is_some_and(|parity| heap % 2 != parity)
     }
 
-    /// The heap is in the list of rare ones exactly if it is rare.
+    /// Checks that the heap is in the list of rare heaps if and only if it is rare.
     fn check_class(&self, heap: u64, value: u8) -> Result<()> {
         match (self.is_common(heap, value), self.proof.rare.binary_search(&heap).is_ok()) {
             (false, false) => refuse(format!("heap {heap} is rare, and not in the list")),
@@ -141,7 +145,7 @@ impl<'p> Settler<'p> {
         }
     }
 
-    /// The value of a heap, which is one of those with the regular moves.
+    /// Returns the value of a heap that has the regular moves.
     fn settle(&self, known: Known<'_>, heap: u64, meter: &mut Meter) -> Result<Settled> {
         let mut excluded = [false; 256];
         let value_of = |other: u64| known.value(heap, other);
@@ -170,11 +174,11 @@ impl<'p> Settler<'p> {
             let steps = meter.spend(self.moves.splits.len() as u64 + 1);
             steps.map_err(|fault| CheckFailure::Stopped(fault.into()))?;
             for &split in self.moves.splits.iter().filter(|&&split| split + 2 * least <= heap) {
-                let most = heap - split - least;
-                if self.moves.unequal && least == most {
+                let greatest = heap - split - least;
+                if self.moves.unequal && least == greatest {
                     continue;
                 }
-                let value = usize::from(value_of(least)? ^ value_of(most)?);
+                let value = usize::from(value_of(least)? ^ value_of(greatest)?);
                 if !excluded[value] {
                     excluded[value] = true;
                     reach = reach.max(split + least);
@@ -185,9 +189,10 @@ impl<'p> Settler<'p> {
     }
 }
 
-/// Samples.
+/// Checks of samples.
 impl Settler<'_> {
-    /// Derives what follows `count` of the windows, or all of them if they are fewer, chosen by `seed`.
+    /// Derives the values after `count` of the windows, or after all of them if there are fewer. `seed`
+    /// determines the choice.
     pub(super) fn check_sample(
         &self,
         count: u64,
@@ -198,26 +203,26 @@ impl Settler<'_> {
         if windows.is_empty() {
             return refuse("the certificate has no windows to take samples of");
         }
-        // The rare heaps and all before them are derived in full: the windows rest on them.
+        // All heaps up to the last rare one are derived in full, since the windows depend on them.
         let last_rare = self.proof.rare.last().copied().unwrap_or(0);
         let head = self.proof.length.saturating_mul(2).max(last_rare.saturating_add(1));
         self.derive(head, derivation)?;
         let mut random = seed;
         let mut order: Vec<&Window> = windows.iter().collect();
         let drawn = count.min(windows.len() as u64);
-        for place in 0..drawn as usize {
+        for index in 0..drawn as usize {
             // Knuth's linear congruential generator for 64 bits.
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            let other = place + (random >> 33) as usize % (order.len() - place);
-            order.swap(place, other);
-            self.check_window(order[place], derivation)?;
+            let other = index + (random >> 33) as usize % (order.len() - index);
+            order.swap(index, other);
+            self.check_window(order[index], derivation)?;
         }
         let values = head.saturating_add(drawn.saturating_mul(Window::NEXT));
         Ok(Checked::Sample { windows: drawn, of: windows.len() as u64, values })
     }
 
-    /// A window is as long as the certificate says, has the values that were derived, as far as they were, and common ones
-    /// beyond; and the values after it have the sum that the certificate gives.
+    /// Checks that a window has the length stated in the certificate, agrees with the derived values, and has
+    /// only common values beyond them. Checks that the values after it have the checksum of the certificate.
     fn check_window(&self, window: &Window, derivation: &mut Derivation<'_>) -> Result<()> {
         let (length, heap) = (window.values.len() as u64, window.heap);
         let (Some(first), Some(end)) = (heap.checked_sub(length), heap.checked_add(Window::NEXT)) else {

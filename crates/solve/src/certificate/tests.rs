@@ -36,7 +36,7 @@ fn sparse() -> Certificate {
     sequence.certificate("octal(0.16)", &NoObserver).unwrap().expect("the period is proved")
 }
 
-/// 0.77 by the theorem of Guy and Smith.
+/// Kayles (0.77), whose period is proved by the theorem of Guy and Smith.
 struct Kayles;
 
 impl HeapRules for Kayles {
@@ -173,7 +173,7 @@ fn false_claims_are_refused() {
     }
 }
 
-/// 0.77 with rules on heaps below 400 that are not those of take-and-break.
+/// Kayles (0.77), except that heaps below 400 have no moves.
 struct Irregular;
 
 impl HeapRules for Irregular {
@@ -193,7 +193,7 @@ impl HeapRules for Irregular {
     }
 }
 
-/// The two certificates that were once accepted, and their kin: no heap was settled, or none after the window.
+/// Forgeries in which no heap is settled, or none after the window.
 #[test]
 fn a_claim_that_no_derived_value_supports_is_refused() {
     let proof = SparseProof {
@@ -216,11 +216,11 @@ fn a_claim_that_no_derived_value_supports_is_refused() {
         assert!(matches!(&checked, Err(CheckFailure::Refused(why)) if why.contains(message)), "{checked:?}");
     };
     refused(&Kayles, &certificate(225, 174, &proof), "apart by periods");
-    // All heaps below 400 have the value 0, and larger ones have not: the windows end before.
+    // All heaps below 400 have value 0 and larger ones do not; the windows end before 400.
     let turned =
         SparseProof { mask: 1, parity: None, length: 10, repeats_from: 20, apart: 1, ..proof.clone() };
     refused(&Irregular, &certificate(0, 1, &turned), "too short for the moves");
-    // Of 0.4, heaps 0 to 2 have the value 0, and heap 3 has not.
+    // In 0.4, heaps 0 to 2 have value 0, and heap 3 does not.
     struct OneLess;
     impl HeapRules for OneLess {
         fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
@@ -254,7 +254,7 @@ fn samples_are_checked_and_false_ones_refused() {
         Ok(Checked::Sample { windows, of, values: 2 * length + windows * Window::NEXT })
     };
     assert_eq!(sample(&honest), derived(1, 1));
-    // Each window is drawn once, and what was not derived is not counted.
+    // Each window is drawn once, and only derived values are counted.
     let twice = change(&honest, |proof| proof.windows.push(window.clone()));
     for (count, windows) in [(0, 0), (1, 1), (2, 2), (u64::MAX, 2)] {
         assert_eq!(twice.check(&Game, Some((count, 7)), MEMORY, &NoObserver), derived(windows, 2));

@@ -1,4 +1,4 @@
-//! Certificates as text.
+//! The text format of certificates.
 
 use super::{Certificate, Proof, RowProof, SparseProof, Window};
 use std::fmt;
@@ -8,13 +8,13 @@ use thiserror::Error;
 
 const HEADER: &str = "winways period certificate 1";
 
-/// Why a text is no certificate.
+/// An error in the text of a certificate.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {message}")]
 pub struct CertificateError {
-    /// The line that is wrong, from 1 on.
+    /// The line with the error, starting at 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// A description of the error.
     pub message: String,
 }
 
@@ -54,7 +54,7 @@ impl fmt::Display for Certificate {
     }
 }
 
-/// Numbers, each after a space.
+/// Returns the numbers, each after a space.
 fn list(numbers: &[u64]) -> String {
     numbers.iter().fold(String::new(), |mut text, number| {
         let _ = write!(text, " {number}");
@@ -102,7 +102,7 @@ impl FromStr for Certificate {
 
 struct Lines<'t> {
     lines: Vec<&'t str>,
-    /// How many have been read.
+    /// The number of lines read.
     line: usize,
 }
 
@@ -111,7 +111,7 @@ impl<'t> Lines<'t> {
         CertificateError { line: self.line + 1, message: message.into() }
     }
 
-    /// What follows a name on the next line.
+    /// Returns the text that follows a name on the next line.
     fn word(&mut self, name: &str) -> Result<&'t str, CertificateError> {
         let rest = self.lines.get(self.line).and_then(|line| line.strip_prefix(name));
         match rest.and_then(|rest| rest.strip_prefix(' ')) {
@@ -164,7 +164,7 @@ impl<'t> Lines<'t> {
         Ok(RowProof { heap, length, apart, columns: self.list("columns", "memories")? })
     }
 
-    /// The numbers that follow a name on the next line.
+    /// Returns the numbers that follow a name on the next line.
     fn list(&mut self, name: &str, what: &str) -> Result<Vec<u64>, CertificateError> {
         let rest = self.lines.get(self.line).and_then(|line| line.strip_prefix(name));
         let numbers: Option<Vec<u64>> = match rest {

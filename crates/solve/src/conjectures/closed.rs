@@ -2,8 +2,8 @@
 
 use super::conjecture::{Conjecture, VALUES_FOR_PARAMETER};
 use super::functions::{BASE_FUNCTIONS, FUNCTIONS};
+use super::meaning::{FunctionOfHeap, FunctionRule, Meaning, Steps};
 use super::metered;
-use crate::period::Period;
 use std::rc::Rc;
 use winways_rules::{Meter, RuleFault};
 
@@ -15,8 +15,8 @@ pub(super) struct Form<'f> {
     pub(super) scale: u64,
     /// The least n it is about.
     pub(super) from: u64,
-    /// After so many n it comes again.
-    pub(super) period: Option<u64>,
+    /// Its meaning, for proofs.
+    meaning: Meaning,
     pub(super) value: Box<dyn Fn(u64) -> u64 + 'f>,
     /// Whether it tries divisors up to the square root of n.
     divides: bool,
@@ -29,11 +29,16 @@ const MOST_ADDED: u64 = 4;
 
 impl<'f> Form<'f> {
     fn new(text: String, scale: u64, value: impl Fn(u64) -> u64 + 'f) -> Self {
-        Form { text, scale, from: 0, period: None, value: Box::new(value), divides: false }
+        Form { text, scale, from: 0, meaning: Meaning::Other, value: Box::new(value), divides: false }
     }
 
     fn repeating(self, period: u64) -> Self {
-        Form { period: Some(period), ..self }
+        self.growing(1, period, 0)
+    }
+
+    /// The same form with the steps in which its values grow.
+    fn growing(self, from: u64, period: u64, saltus: u64) -> Self {
+        Form { meaning: Meaning::Values(Steps { from, period, saltus }), ..self }
     }
 
     fn fits(&self, values: &[u64], meter: &mut Meter) -> Result<bool, RuleFault> {
@@ -51,10 +56,10 @@ impl<'f> Form<'f> {
     }
 
     pub(super) fn conjecture(&self, length: usize) -> Conjecture {
-        let repeats = self.period.map(|period| Period { preperiod: self.from.max(1), period });
         let follows_from =
             FOLLOWING.iter().find(|(text, _)| *text == self.text).map(|(_, recurrence)| *recurrence);
-        Conjecture { repeats, follows_from, ..Conjecture::new(self.statement(), length) }
+        let meaning = self.meaning.clone();
+        Conjecture { meaning, follows_from, ..Conjecture::new(self.statement(), length) }
     }
 
     /// The value at a number; `None` if the form says nothing about it, if it may be beyond 64 bits, or if it takes trial
@@ -84,14 +89,18 @@ fn fitted(values: &[u64]) -> Vec<Form<'static>> {
         (0..).zip(values).find(|(n, value)| wanted(*n, **value)).map(|(n, _)| n)
     };
     let g0 = values.first().copied().unwrap_or(0);
-    let mut forms = vec![Form::new("n".to_owned(), 1, |n| n)];
+    let mut forms = vec![Form::new("n".to_owned(), 1, |n| n).growing(0, 1, 1)];
     if let Some(m) = first(&|n, value| value != n).filter(|&m| m >= 2) {
         forms.push(Form::new(format!("n mod {m}"), m, move |n| n % m).repeating(m));
     }
     if g0 > 0 {
-        forms.push(Form::new(format!("n + {g0}"), g0, move |n| n.saturating_add(g0)));
-        forms.push(Form::new(format!("n xor {g0}"), power_above(g0), move |n| n ^ g0));
-        forms.push(Form::new(format!("n or {g0}"), power_above(g0), move |n| n | g0));
+        let block = power_above(g0);
+        let form = Form::new(format!("n + {g0}"), g0, move |n| n.saturating_add(g0));
+        forms.push(form.growing(0, 1, 1));
+        let form = Form::new(format!("n xor {g0}"), block, move |n| n ^ g0);
+        forms.push(form.growing(0, block, block));
+        let form = Form::new(format!("n or {g0}"), block, move |n| n | g0);
+        forms.push(form.growing(0, block, block));
         if let Some(end) = first(&|n, value| value != n.saturating_add(g0)) {
             let m = end.saturating_add(g0);
             forms.push(
@@ -105,7 +114,7 @@ fn fitted(values: &[u64]) -> Vec<Form<'static>> {
     }
     if let Some(m) = first(&|_, value| value > 1) {
         let text = format!("{m} floor(n/{m})");
-        forms.push(Form::new(text, m, move |n| n - n % m.max(1)));
+        forms.push(Form::new(text, m, move |n| n - n % m.max(1)).growing(0, m, m));
     }
     let mask = values.iter().fold(0, |mask, value| mask | value);
     let period = power_above(mask);
@@ -116,20 +125,20 @@ fn fitted(values: &[u64]) -> Vec<Form<'static>> {
 /// Forms with a floor, where the value 1 comes first at k.
 fn floors(values: &[u64], k: u64) -> Vec<Form<'static>> {
     let mut forms = vec![
-        Form::new(format!("floor(n/{k})"), k, move |n| n / k),
-        Form::new(format!("max(n - {}, 0)", k - 1), k, move |n| n.saturating_sub(k - 1)),
+        Form::new(format!("floor(n/{k})"), k, move |n| n / k).growing(0, k, 1),
+        Form::new(format!("max(n - {}, 0)", k - 1), k, move |n| n.saturating_sub(k - 1)).growing(k - 1, 1, 1),
     ];
     let numbered = || (0..).zip(values);
     if let Some((second, _)) = numbered().find(|(n, value)| *n > k && **value == 2) {
         let m = second - k;
         if let Some(shift) = m.checked_sub(k).filter(|&shift| shift > 0) {
-            forms.push(Form::new(format!("floor((n + {shift})/{m})"), m, move |n| (n + shift) / m));
+            let form = Form::new(format!("floor((n + {shift})/{m})"), m, move |n| (n + shift) / m);
+            forms.push(form.growing(0, m, 1));
         }
         if k > m {
             let late = k - m;
-            forms.push(Form::new(format!("floor(max(n - {late}, 0)/{m})"), k, move |n| {
-                n.saturating_sub(late) / m
-            }));
+            let text = format!("floor(max(n - {late}, 0)/{m})");
+            forms.push(Form::new(text, k, move |n| n.saturating_sub(late) / m).growing(late, m, 1));
         }
     }
     if let Some((m, _)) = numbered().find(|(n, value)| *n > k && **value == 0) {
@@ -160,20 +169,22 @@ const SHIFTS: [u64; 3] = [0, 1, 2];
 fn functions() -> impl Iterator<Item = Form<'static>> {
     let plain = FUNCTIONS.iter().map(|function| {
         let value: Box<dyn Fn(u64) -> u64> = Box::new(function.value);
-        (function.name.to_owned(), function.from, value)
+        (function.name.to_owned(), function.from, value, FunctionRule(function.digits.into()))
     });
     let based = BASE_FUNCTIONS.iter().flat_map(|function| {
         (3..=10u64).map(move |base| {
             let value: Box<dyn Fn(u64) -> u64> = Box::new(move |n| (function.value)(n, base));
-            (function.name.replace('@', &base.to_string()), function.from, value)
+            let rule = FunctionRule((0..base).map(function.digit).collect());
+            (function.name.replace('@', &base.to_string()), function.from, value, rule)
         })
     });
-    let all: Vec<_> = plain.chain(based).map(|(name, from, value)| (name, from, Rc::new(value))).collect();
+    let all: Vec<_> =
+        plain.chain(based).map(|(name, from, value, rule)| (name, from, Rc::new(value), rule)).collect();
     let outer = [(0, 0), (1, 0)].into_iter().chain((2..=GREATEST_MODULUS).flat_map(|m| [(0, m), (1, m)]));
     outer.flat_map(move |(added, modulus)| {
         let forms: Vec<Form<'static>> = all
             .iter()
-            .flat_map(|(name, from, value)| {
+            .flat_map(|(name, from, value, rule)| {
                 SHIFTS.map(|shift| {
                     let value = value.clone();
                     let number = if shift == 0 { "n".to_owned() } else { format!("(n + {shift})") };
@@ -188,7 +199,12 @@ fn functions() -> impl Iterator<Item = Form<'static>> {
                         let value = value(n + shift) + added;
                         value.checked_rem(modulus).unwrap_or(value)
                     });
-                    Form { from: from.saturating_sub(shift), divides: name.contains("prime factor"), ..form }
+                    let (from, rule) = (from.saturating_sub(shift), rule.clone());
+                    let meaning = match rule.0.is_empty() {
+                        true => Meaning::Other,
+                        false => Meaning::Function(FunctionOfHeap { rule, from, shift, added, modulus }),
+                    };
+                    Form { from, meaning, divides: name.contains("prime factor"), ..form }
                 })
             })
             .collect();

@@ -1,9 +1,9 @@
 //! Statements about values, how well they are known, and how much evidence they need.
 
 use super::automaton::Automaton;
-use super::functions::gcd;
+use super::meaning::{Meaning, Steps, common_multiple};
 use crate::induction::{HeapLaw, LostPairs, PairSet};
-use crate::period::{Pattern, Period};
+use crate::period::{Pattern, PatternStatus, Period};
 use std::fmt;
 use winways_rules::{Meter, RuleFault};
 
@@ -15,6 +15,9 @@ pub(super) const FEWEST_CHANGES: usize = 8;
 pub(super) const VALUES_FOR_PARAMETER: u64 = 8;
 /// Why a law of heaps holds.
 const BY_INDUCTION: &str = "by induction over digits";
+/// The heaps that have to be checked before a recurrence over digits settles all others: more than four times the
+/// greatest base.
+const CHECKED_FOR_DIGITS: u64 = 50;
 /// The fewest members of a set that is named.
 pub(super) const FEWEST_MEMBERS: usize = 6;
 
@@ -29,8 +32,8 @@ pub struct Conjecture {
     pub standing: Standing,
     /// The automaton that it is about.
     pub automaton: Option<Automaton>,
-    /// How what it says comes again.
-    pub(super) repeats: Option<Period>,
+    /// Its meaning, for proofs.
+    pub(super) meaning: Meaning,
     /// The recurrence of a law from which it follows.
     pub(super) follows_from: Option<&'static str>,
     /// The lost pairs that it describes.
@@ -71,7 +74,7 @@ impl Conjecture {
             checked_to,
             standing: Standing::Conjecture,
             automaton: None,
-            repeats: None,
+            meaning: Meaning::Other,
             follows_from: None,
             lost: None,
         }
@@ -84,8 +87,9 @@ impl Conjecture {
 
     /// What a theorem says; it was checked for numbers up to this one.
     pub fn by_theorem(statement: String, checked_to: u64, standing: Standing) -> Self {
-        let (automaton, repeats, follows_from, lost) = (None, None, None, None);
-        Conjecture { statement, checked_to, standing, automaton, repeats, follows_from, lost }
+        let (automaton, follows_from, lost) = (None, None, None);
+        let meaning = Meaning::Other;
+        Conjecture { statement, checked_to, standing, automaton, meaning, follows_from, lost }
     }
 
     /// What is proved for all heaps by induction; it was checked for numbers up to this one.
@@ -96,24 +100,24 @@ impl Conjecture {
         }
     }
 
-    /// The same statement, proved if a law of all heaps settles it: its automaton computes the same values, or the recurrence of
-    /// the law is one that has no other solution.
+    /// The same statement, proved if a law of all heaps settles it: its automaton computes the same values, the law obeys the
+    /// recurrence of its closed form or of its set, or the recurrence of the law is one that has no other solution.
     ///
     /// # Errors
     /// That the work is to end.
     pub fn settled_by_law(mut self, law: &HeapLaw, meter: &mut Meter) -> Result<Self, RuleFault> {
         let follows = self.follows_from.is_some() && self.follows_from == law.recurrence();
-        let is_that = match &self.automaton {
-            Some(automaton) => law.is_that_of(automaton, meter)?,
-            None => false,
-        };
-        if follows || is_that {
-            self.standing = Standing::Proved(BY_INDUCTION);
+        let is_settled = self.standing != Standing::Conjecture || follows;
+        if is_settled || self.is_that_of(law, meter)? || self.is_obeyed_by(law, meter)? {
+            self.standing = match self.standing {
+                Standing::Conjecture => Standing::Proved(BY_INDUCTION),
+                known => known,
+            };
         }
         Ok(self)
     }
 
-    /// The same statement, proved if it describes the lost pairs that are proved.
+    /// Returns the statement, proved if it describes the lost pairs that are proved.
     ///
     /// # Errors
     /// That the work is to end.
@@ -128,6 +132,56 @@ impl Conjecture {
         Ok(self)
     }
 
+    /// Returns `true` if the automaton of the statement computes what the law states.
+    fn is_that_of(&self, law: &HeapLaw, meter: &mut Meter) -> Result<bool, RuleFault> {
+        match &self.automaton {
+            Some(automaton) if self.is_of_lost() => law.has_lost_heaps_of(automaton, meter),
+            Some(automaton) => law.is_that_of(automaton, meter),
+            None => Ok(false),
+        }
+    }
+
+    /// Returns `true` if the law obeys the recurrence of the statement, and the values before it starts were checked.
+    fn is_obeyed_by(&self, law: &HeapLaw, meter: &mut Meter) -> Result<bool, RuleFault> {
+        let is_checked = match &self.meaning {
+            Meaning::Values(steps) => steps.from.saturating_add(steps.period) <= self.checked_to,
+            Meaning::Lost(Period { preperiod, period }) => {
+                preperiod.saturating_add(*period) <= self.checked_to
+            }
+            Meaning::Function(_) | Meaning::Set(_) => self.checked_to >= CHECKED_FOR_DIGITS,
+            Meaning::Other => false,
+        };
+        Ok(is_checked && law.obeys(&self.meaning, meter)?)
+    }
+
+    /// Returns `true` if it is about whether heaps are lost, and not about their values.
+    fn is_of_lost(&self) -> bool {
+        self.statement.starts_with(WHETHER_LOST)
+    }
+
+    /// Returns `true` if it is proved and determines the value of every heap.
+    pub fn proves_all_values(&self) -> bool {
+        let is_of_values = match &self.meaning {
+            Meaning::Values(_) | Meaning::Function(_) => true,
+            Meaning::Lost(_) | Meaning::Set(_) => false,
+            Meaning::Other => self.follows_from.is_some() || self.automaton.is_some() && !self.is_of_lost(),
+        };
+        is_of_values && self.standing != Standing::Conjecture
+    }
+
+    /// The pattern, proved if this statement is proved and the values that it states repeat in the same way.
+    #[must_use]
+    pub fn settles(&self, pattern: Pattern) -> Pattern {
+        let status = match self.standing {
+            Standing::Conjecture => return pattern,
+            Standing::Proved(reason) => PatternStatus::Proved(reason),
+            Standing::Theorem { name, source } => PatternStatus::Theorem { name, source },
+        };
+        let Meaning::Values(own) = self.meaning else { return pattern };
+        let is_settled = own.agrees_before(steps_of(pattern)).is_some_and(|heap| heap <= self.checked_to);
+        if is_settled && !pattern.is_proved() { Pattern { status, ..pattern } } else { pattern }
+    }
+
     /// The statement that an automaton computes so many values.
     pub(super) fn of_automaton(automaton: Automaton, what: &str, length: usize) -> Self {
         let statement = automaton.statement(what);
@@ -139,31 +193,54 @@ impl Conjecture {
     #[must_use]
     pub fn settled_by_pattern(mut self, pattern: Pattern) -> Self {
         let Pattern { preperiod, period, saltus, .. } = pattern;
-        if !pattern.is_proved() {
+        if !pattern.is_proved() || self.standing != Standing::Conjecture {
             return self;
         }
-        if saltus == 0 {
-            return self.settled_by(Period { preperiod, period });
-        }
-        let is_of_zeros = self.statement.starts_with("g(n) = 0 only for");
-        let is_of_all = self.statement == "g(n) = n" && (preperiod, period, saltus) == (0, 1, 1);
-        if self.checked_to >= preperiod.saturating_add(period) && (is_of_zeros || is_of_all) {
+        let enough = match &self.meaning {
+            Meaning::Values(own) => own.agrees_before(steps_of(pattern)),
+            Meaning::Lost(own) if saltus == 0 => common_multiple(own.period, period)
+                .and_then(|common| common.checked_add(preperiod.max(own.preperiod))),
+            // From the second period on no heap is lost.
+            Meaning::Lost(own) if own.period == 1 => preperiod.checked_add(period),
+            _ => None,
+        };
+        if enough.is_some_and(|heap| heap <= self.checked_to) {
             self.standing = Standing::Proved("by the period");
         }
         self
     }
 
-    /// The same statement, proved if it is one about the nim-values of heaps that a proved period of theirs settles: both
-    /// sides repeat, and enough values were checked.
+    /// The same statement, by the theorem of this name and source if it is one of `statements`, which the theorem makes.
     #[must_use]
-    pub fn settled_by(mut self, proved: Period) -> Self {
-        if let Some(own) = self.repeats
-            && let Some(common) = (own.period / gcd(own.period, proved.period)).checked_mul(proved.period)
-            && let Some(enough) = common.checked_add(proved.preperiod.max(own.preperiod))
-            && enough <= self.checked_to
-        {
-            self.standing = Standing::Proved("by the period");
+    pub fn settled_by_theorem(
+        mut self,
+        statements: &[&str],
+        (name, source): (&'static str, &'static str),
+    ) -> Self {
+        if self.standing == Standing::Conjecture && statements.contains(&&*self.statement) {
+            self.standing = Standing::Theorem { name, source };
         }
         self
     }
+}
+
+/// What precedes the automata of lost heaps.
+pub(super) const WHETHER_LOST: &str = "whether g(n) = 0 (output 1) or not (output 0)";
+
+/// Returns the pattern of values that a law proves, if it does.
+///
+/// # Errors
+/// That the work is to end.
+pub fn pattern_proved_by_law(
+    pattern: Pattern,
+    law: &HeapLaw,
+    meter: &mut Meter,
+) -> Result<Pattern, RuleFault> {
+    let is_proved = pattern.is_proved() || law.obeys(&Meaning::Values(steps_of(pattern)), meter)?;
+    let status = if pattern.is_proved() { pattern.status } else { PatternStatus::Proved(BY_INDUCTION) };
+    Ok(if is_proved { Pattern { status, ..pattern } } else { pattern })
+}
+
+fn steps_of(pattern: Pattern) -> Steps {
+    Steps { from: pattern.preperiod, period: pattern.period, saltus: pattern.saltus }
 }

@@ -7,6 +7,8 @@ pub(super) struct Function {
     /// The least number it is defined for.
     pub(super) from: u64,
     pub(super) value: fn(u64) -> u64,
+    /// The recurrence that it obeys, of [`FunctionRule`](super::meaning::FunctionRule); empty if there is none.
+    pub(super) digits: &'static [[i64; 3]],
 }
 
 /// A family of functions, one for each base.
@@ -15,6 +17,8 @@ pub(super) struct BaseFunction {
     pub(super) name: &'static str,
     pub(super) from: u64,
     pub(super) value: fn(u64, u64) -> u64,
+    /// What a digit contributes to the recurrence that it obeys.
+    pub(super) digit: fn(u64) -> [i64; 3],
 }
 
 /// Simple ones first.
@@ -23,34 +27,87 @@ pub(super) const FUNCTIONS: &[Function] = &[
         name: "the number of trailing binary zeros of #",
         from: 1,
         value: |n| n.trailing_zeros().into(),
+        digits: &[[1, 0, 1], [0, 0, 0]],
     },
-    Function { name: "the largest power of 2 that divides #", from: 1, value: |n| n & n.wrapping_neg() },
-    Function { name: "floor(log2(#))", from: 1, value: |n| n.checked_ilog2().unwrap_or(0).into() },
-    Function { name: "the largest power of 2 up to #", from: 1, value: highest },
-    Function { name: "# without its highest binary digit", from: 1, value: |n| n - highest(n) },
-    Function { name: "the number of binary ones of #", from: 0, value: |n| n.count_ones().into() },
-    Function { name: "the largest odd divisor of #", from: 1, value: odd },
-    Function { name: "floor(d/2), d the largest odd divisor of #", from: 1, value: |n| odd(n) / 2 },
-    Function { name: "# xor floor(#/2)", from: 0, value: |n| n ^ (n / 2) },
-    Function { name: "odious number #, counted from 1 on: 1, 2, 4, 7, 8, ...", from: 1, value: odious },
-    Function { name: "floor(sqrt(#))", from: 0, value: u64::isqrt },
-    Function { name: "the least prime factor of #", from: 2, value: |n| factors(n).next().unwrap_or(0) },
+    Function {
+        name: "the largest power of 2 that divides #",
+        from: 1,
+        value: |n| n & n.wrapping_neg(),
+        digits: &[[2, 0, 0], [0, 0, 1]],
+    },
+    Function {
+        name: "floor(log2(#))",
+        from: 1,
+        value: |n| n.checked_ilog2().unwrap_or(0).into(),
+        digits: &[[1, 0, 1], [1, 0, 1]],
+    },
+    Function {
+        name: "the largest power of 2 up to #",
+        from: 1,
+        value: highest,
+        digits: &[[2, 0, 0], [2, 0, 0]],
+    },
+    Function {
+        name: "# without its highest binary digit",
+        from: 1,
+        value: |n| n - highest(n),
+        digits: &[[2, 0, 0], [2, 0, 1]],
+    },
+    Function {
+        name: "the number of binary ones of #",
+        from: 0,
+        value: |n| n.count_ones().into(),
+        digits: &[[1, 0, 0], [1, 0, 1]],
+    },
+    Function { name: "the largest odd divisor of #", from: 1, value: odd, digits: &[[1, 0, 0], [0, 2, 1]] },
+    Function {
+        name: "floor(d/2), d the largest odd divisor of #",
+        from: 1,
+        value: |n| odd(n) / 2,
+        digits: &[[1, 0, 0], [0, 1, 0]],
+    },
+    Function { name: "# xor floor(#/2)", from: 0, value: |n| n ^ (n / 2), digits: &[] },
+    Function {
+        name: "odious number #, counted from 1 on: 1, 2, 4, 7, 8, ...",
+        from: 1,
+        value: odious,
+        digits: &[],
+    },
+    Function { name: "floor(sqrt(#))", from: 0, value: u64::isqrt, digits: &[] },
+    Function {
+        name: "the least prime factor of #",
+        from: 2,
+        value: |n| factors(n).next().unwrap_or(0),
+        digits: &[],
+    },
     Function {
         name: "the number of prime factors of #, counted with multiplicity",
         from: 1,
         value: |n| factors(n).count() as u64,
+        digits: &[],
     },
-    Function { name: "the number of different prime factors of #", from: 1, value: different },
+    Function { name: "the number of different prime factors of #", from: 1, value: different, digits: &[] },
 ];
 
 pub(super) const BASE_FUNCTIONS: &[BaseFunction] = &[
-    BaseFunction { name: "the number of trailing zeros of # in base @", from: 1, value: trailing_zeros },
+    BaseFunction {
+        name: "the number of trailing zeros of # in base @",
+        from: 1,
+        value: trailing_zeros,
+        digit: |digit| if digit == 0 { [1, 0, 1] } else { [0, 0, 0] },
+    },
     BaseFunction {
         name: "floor(log@(#))",
         from: 1,
         value: |n, base| n.checked_ilog(base).unwrap_or(0).into(),
+        digit: |_| [1, 0, 1],
     },
-    BaseFunction { name: "the sum of the digits of # in base @", from: 0, value: digit_sum },
+    BaseFunction {
+        name: "the sum of the digits of # in base @",
+        from: 0,
+        value: digit_sum,
+        digit: |digit| [1, 0, digit as i64],
+    },
 ];
 
 fn highest(n: u64) -> u64 {
@@ -117,4 +174,31 @@ pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
         (a, b) = (b, a % b);
     }
     a
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn obeys(name: &str, digits: &[[i64; 3]], value: impl Fn(u64) -> u64) {
+        for (number, digit) in (1..500).flat_map(|m| (0..digits.len() as u64).map(move |r| (m, r))) {
+            let [factor, slope, constant] = digits[digit as usize];
+            let expected = factor * value(number) as i64 + slope * number as i64 + constant;
+            let found = value(number * digits.len() as u64 + digit);
+            assert_eq!(found as i64, expected, "{number} {digit}: {name}");
+        }
+    }
+
+    #[test]
+    fn functions_obey_their_recurrences() {
+        for Function { name, value, digits, .. } in FUNCTIONS {
+            obeys(name, digits, value);
+        }
+        for (function, base) in
+            BASE_FUNCTIONS.iter().flat_map(|function| (3..=10).map(move |base| (function, base)))
+        {
+            let digits: Vec<[i64; 3]> = (0..base).map(function.digit).collect();
+            obeys(function.name, &digits, |n| (function.value)(n, base));
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::conjecture::{Conjecture, FEWEST_MEMBERS, VALUES_FOR_PARAMETER};
 use super::functions::trailing_zeros;
+use super::meaning::{Meaning, Membership, SetOfHeaps};
 use super::metered;
 use super::recurrence;
 use crate::period::Period;
@@ -32,11 +33,12 @@ fn set(values: &[u64], meter: &mut Meter) -> Result<Option<Conjecture>, RuleFaul
             }
         };
         return Ok(Some(Conjecture {
-            repeats: Some(Period { preperiod: 1, period: modulus }),
+            meaning: Meaning::Lost(Period { preperiod: 1, period: modulus }),
             ..say(format!("{what}{begins}"))
         }));
     }
-    Ok(named(values, meter)?.map(|what| say(format!("{what}, for n >= 1"))))
+    let found = named(values, meter)?;
+    Ok(found.map(|(what, meaning)| Conjecture { meaning, ..say(format!("{what}, for n >= 1")) }))
 }
 
 fn lost_heaps(values: &[u64]) -> Vec<u64> {
@@ -65,7 +67,7 @@ fn few(values: &[u64]) -> Option<Conjecture> {
     };
     let statement = format!("g(n) = 0 only for n = {}{more}", listed.join(", "));
     Some(Conjecture {
-        repeats: Some(Period { preperiod: last as u64 + 1, period: 1 }),
+        meaning: Meaning::Lost(Period { preperiod: last as u64 + 1, period: 1 }),
         ..Conjecture::new(statement, values.len())
     })
 }
@@ -91,25 +93,43 @@ fn residues(values: &[u64], meter: &mut Meter) -> Result<Option<(u64, Vec<u64>)>
     Ok((residues.len() <= MAX_RESIDUES).then_some((modulus as u64, residues)))
 }
 
-/// A set of numbers from 0 on.
-type Member = Box<dyn Fn(u64) -> bool>;
+/// A set of numbers from 0 on that has a name.
+struct NamedSet {
+    /// What is said of a number in the set.
+    name: String,
+    has: Box<dyn Fn(u64) -> bool>,
+    /// The recurrence over digits that the set obeys; empty if there is none.
+    digits: Vec<Membership>,
+}
 
-/// Sets with names: what is said of a number, and whether it is in.
-fn sets() -> Vec<(String, Member)> {
-    fn set(name: &str, member: impl Fn(u64) -> bool + 'static) -> (String, Member) {
-        (name.to_owned(), Box::new(member))
+impl NamedSet {
+    /// The same set with its recurrence: what the digit 0 tells, and what each other digit of a base tells.
+    fn with_digits(self, base: u64, zero: Membership, other: Membership) -> NamedSet {
+        let digits = std::iter::once(zero).chain((1..base).map(|_| other)).collect();
+        NamedSet { digits, ..self }
+    }
+}
+
+fn sets() -> Vec<NamedSet> {
+    use Membership::{Always, Never, Opposite, Same};
+    fn set(name: &str, has: impl Fn(u64) -> bool + 'static) -> NamedSet {
+        NamedSet { name: name.to_owned(), has: Box::new(has), digits: Vec::new() }
     }
     let is_square = |n: u64| n.isqrt() * n.isqrt() == n;
     let mut sets = vec![
-        set("is evil (has an even number of binary ones)", |n| n.count_ones().is_multiple_of(2)),
-        set("is odious (has an odd number of binary ones)", |n| !n.count_ones().is_multiple_of(2)),
+        set("is evil (has an even number of binary ones)", |n| n.count_ones().is_multiple_of(2))
+            .with_digits(2, Same, Opposite),
+        set("is odious (has an odd number of binary ones)", |n| !n.count_ones().is_multiple_of(2))
+            .with_digits(2, Same, Opposite),
         set("is vile (ends in an even number of binary zeros)", |n| {
             n > 0 && n.trailing_zeros().is_multiple_of(2)
-        }),
+        })
+        .with_digits(2, Opposite, Always),
         set("is dopey (ends in an odd number of binary zeros)", |n| {
             n > 0 && !n.trailing_zeros().is_multiple_of(2)
-        }),
-        set("is a power of 2", u64::is_power_of_two),
+        })
+        .with_digits(2, Opposite, Never),
+        set("is a power of 2", u64::is_power_of_two).with_digits(2, Same, Never),
         set("is a square", is_square),
         set("is a triangular number", move |n| is_square(8 * n + 1)),
         set("is a Fibonacci number", move |n| is_square(5 * n * n + 4) || n > 0 && is_square(5 * n * n - 4)),
@@ -117,12 +137,14 @@ fn sets() -> Vec<(String, Member)> {
         set("is a prime", |n| n >= 2 && (2..=n.isqrt()).all(|divisor| !n.is_multiple_of(divisor))),
     ];
     for base in 3..=10 {
-        sets.push(set(&format!("is a power of {base}"), move |n| n > 0 && base_power(n, base)));
-        let parity = [("an even", 0), ("an odd", 1)];
-        sets.extend(parity.map(|(name, parity)| {
+        let is_power = move |n| n > 0 && base_power(n, base);
+        sets.push(set(&format!("is a power of {base}"), is_power).with_digits(base, Same, Never));
+        let parity = [("an even", 0, Always), ("an odd", 1, Never)];
+        sets.extend(parity.map(|(name, parity, without_zeros)| {
             set(&format!("ends in {name} number of zeros in base {base}"), move |n| {
                 n > 0 && trailing_zeros(n, base) % 2 == parity
             })
+            .with_digits(base, Opposite, without_zeros)
         }));
     }
     sets
@@ -136,18 +158,43 @@ fn base_power(mut n: u64, base: u64) -> bool {
 }
 
 /// A named set that n, or a number near n, is in exactly if g(n) = 0, for n from 1 on.
-fn named(values: &[u64], meter: &mut Meter) -> Result<Option<String>, RuleFault> {
+fn named(values: &[u64], meter: &mut Meter) -> Result<Option<(String, Meaning)>, RuleFault> {
     let shifts = [("n", 0), ("n + 1", 1), ("n - 1", -1), ("n + 2", 2), ("n - 2", -2)];
     let sets = sets();
     for (number, shift) in shifts {
-        let fits = |(_, member): &&(String, Member), meter: &mut Meter| {
+        let fits = |set: &&NamedSet, meter: &mut Meter| {
             metered::all((0u64..).zip(values).skip(1), meter, |(n, value)| {
-                n.checked_add_signed(shift).is_some_and(member) == (*value == 0)
+                n.checked_add_signed(shift).is_some_and(&set.has) == (*value == 0)
             })
         };
-        if let Some((name, _)) = metered::first(&sets, meter, fits)? {
-            return Ok(Some(format!("{number} {name}")));
+        if let Some(NamedSet { name, digits, .. }) = metered::first(&sets, meter, fits)? {
+            let meaning = match digits.is_empty() {
+                true => Meaning::Other,
+                false => Meaning::Set(SetOfHeaps { digits: digits[..].into(), shift }),
+            };
+            return Ok(Some((format!("{number} {name}"), meaning)));
         }
     }
     Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn named_sets_obey_their_recurrences() {
+        assert_eq!(sets().iter().filter(|set| !set.digits.is_empty()).count(), 5 + 3 * 8);
+        for NamedSet { name, has, digits } in sets() {
+            for (number, digit) in (1..500).flat_map(|m| (0..digits.len() as u64).map(move |r| (m, r))) {
+                let expected = match digits[digit as usize] {
+                    Membership::Always => true,
+                    Membership::Never => false,
+                    Membership::Same => has(number),
+                    Membership::Opposite => !has(number),
+                };
+                assert_eq!(has(number * digits.len() as u64 + digit), expected, "{number} {digit}: {name}");
+            }
+        }
+    }
 }

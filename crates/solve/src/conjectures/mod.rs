@@ -19,6 +19,7 @@ mod found;
 mod functions;
 mod lost;
 mod lost_pairs;
+pub(crate) mod meaning;
 mod metered;
 mod pairs;
 mod recurrence;
@@ -26,11 +27,11 @@ mod recurrence;
 mod tests;
 
 pub use automaton::{Automaton, AutomatonState};
-pub use conjecture::{Conjecture, Standing};
+pub use conjecture::{Conjecture, Standing, pattern_proved_by_law};
 pub use found::FoundPattern;
 pub use pairs::{PairValues, conjectures_of_pairs, conjectures_of_pairs_metered};
 
-use conjecture::{FEWEST_CHANGES, FEWEST_VALUES};
+use conjecture::{FEWEST_CHANGES, FEWEST_VALUES, WHETHER_LOST};
 use winways_rules::{Meter, RuleFault};
 
 /// How many values [`conjectures`] looks at.
@@ -88,7 +89,7 @@ pub fn conjectures_metered(
         {
             found.push(Conjecture::of_automaton(
                 automaton,
-                "whether g(n) = 0 (output 1) or not (output 0) is computed",
+                &format!("{WHETHER_LOST} is computed"),
                 lost.len(),
             ));
         }

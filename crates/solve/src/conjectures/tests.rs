@@ -1,5 +1,5 @@
 use super::*;
-use crate::period::Period;
+use crate::period::{Pattern, Period};
 use proptest::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -143,30 +143,34 @@ fn closed_forms_of_pairs() {
     assert!(euclid.iter().any(|statement| statement.contains("a < b < a phi")), "{euclid:?}");
 }
 
+fn proved(preperiod: u64, period: u64) -> Pattern {
+    Pattern::proved(Period { preperiod, period }, "a theorem")
+}
+
 #[test]
 fn a_proved_period_proves_what_repeats_with_it() {
     let values: Vec<u64> = (0..200).map(|n| n % 6 / 2).collect();
     let standing = |preperiod, period| {
         let found = conjectures(&values, true)
             .into_iter()
-            .map(|conjecture| conjecture.settled_by(Period { preperiod, period }));
+            .map(|conjecture| conjecture.settled_by_pattern(proved(preperiod, period)));
         found.map(|conjecture| conjecture.standing).collect::<Vec<_>>()
     };
-    let proved = Standing::Proved("by the period");
-    assert_eq!(standing(0, 6), [proved, proved]);
-    assert_eq!(standing(10, 12), [proved, proved]);
+    let by_period = Standing::Proved("by the period");
+    assert_eq!(standing(0, 6), [by_period; 2]);
+    assert_eq!(standing(10, 12), [by_period; 2]);
     assert_eq!(standing(195, 6), [Standing::Conjecture; 2]);
     assert_eq!(standing(0, 101), [Standing::Conjecture; 2]);
     let evil: Vec<u64> = (0..200u64).map(|n| (n.count_ones() % 2).into()).collect();
     let found = conjectures(&evil, false).remove(0);
-    assert_eq!(found.settled_by(Period { preperiod: 0, period: 1 }).standing, Standing::Conjecture);
+    assert_eq!(found.settled_by_pattern(proved(0, 1)).standing, Standing::Conjecture);
     // A lost heap that comes again beyond the values looked at, and one that does not.
     let lost_at = |lost: usize| {
         let values: Vec<u64> = (0..100).map(|n| if n == lost { 0 } else { 1 + n as u64 % 5 }).collect();
         conjectures(&values, true).remove(0)
     };
-    assert_eq!(lost_at(10).settled_by(Period { preperiod: 5, period: 90 }).standing, Standing::Conjecture);
-    assert_ne!(lost_at(10).settled_by(Period { preperiod: 11, period: 80 }).standing, Standing::Conjecture);
+    assert_eq!(lost_at(10).settled_by_pattern(proved(5, 90)).standing, Standing::Conjecture);
+    assert_ne!(lost_at(10).settled_by_pattern(proved(11, 80)).standing, Standing::Conjecture);
 }
 
 proptest! {

@@ -1,15 +1,15 @@
 //! Sets of nim-values as bits.
 
-/// The values of the options of one pair.
+/// The set of values of the options of a pair.
 #[derive(Default)]
 pub(super) struct Excluded {
     words: Vec<u64>,
-    /// Words from here on are zero.
+    /// All words from this index on are zero.
     end: usize,
 }
 
 impl Excluded {
-    /// Greater values are left out: the least missing one is no greater than the number of options.
+    /// Values from this limit on are ignored: the least missing value is at most the number of options.
     pub(super) const LIMIT: u64 = 1 << 26;
 
     pub(super) fn insert(&mut self, value: u32) {
@@ -28,8 +28,8 @@ impl Excluded {
         self.words.capacity() as u64 * 8
     }
 
-    /// The least value that is neither in this nor in any of the others; `None` if it is beyond the limit. No value of the first
-    /// `full` words is missing.
+    /// Returns the least value in neither this set nor any of the others, or `None` if it is beyond the
+    /// limit. The caller guarantees that no value of the first `full` words is missing.
     pub(super) fn least_missing(&self, others: &[&[u64]], full: usize) -> Option<u32> {
         (full as u64..Excluded::LIMIT / 64).find_map(|index| {
             let index = index as usize;
@@ -40,7 +40,7 @@ impl Excluded {
     }
 }
 
-/// Puts a value into a set, and gives the number of its word.
+/// Inserts a value into a set and returns the index of its word.
 pub(super) fn insert(words: &mut Vec<u64>, value: u32) -> usize {
     let word = (value / 64) as usize;
     if word >= words.len() {

@@ -1,21 +1,21 @@
-//! The values met so far on every line in the directions of rays.
+//! The values found so far on each line in the directions of rays.
 
 use super::excluded::{self, Excluded};
 
-/// A set of values for each line of each direction.
+/// A set of values for each line in each direction.
 pub(super) struct Lines {
     side: u64,
     directions: Vec<[u64; 2]>,
-    /// For each direction, for each line by the number of its first pair.
+    /// For each direction, the sets of its lines, by line index.
     sets: Vec<Vec<Set>>,
     bytes: u64,
 }
 
-/// The values met on a line.
+/// The values on a line.
 #[derive(Clone, Default)]
 struct Set {
     words: Vec<u64>,
-    /// So many words at the beginning have all values: none of theirs is missing.
+    /// The number of leading words that contain all their values.
     full: usize,
 }
 
@@ -23,7 +23,8 @@ struct Set {
 const EMPTY: u64 = size_of::<Set>() as u64;
 
 impl Lines {
-    /// Lines for which no memory is taken yet; [`Lines::bytes`] tells how much will be.
+    /// Creates lines without allocating their sets; [`Lines::bytes`] returns the bytes that the sets will
+    /// need.
     pub(super) fn new(directions: &[[u64; 2]], side: u64) -> Self {
         let count = |[u, v]: &[u64; 2]| (u + v).saturating_mul(side);
         let total = directions.iter().map(count).fold(0, u64::saturating_add);
@@ -41,8 +42,9 @@ impl Lines {
         self.bytes
     }
 
-    /// The sets of the lines through a pair, and how many words at their beginning have no value that is missing in all.
-    pub(super) fn through(&self, pair: [u64; 2]) -> (Vec<&[u64]>, usize) {
+    /// Returns the sets of the lines through a pair, and the number of leading words in which no value is
+    /// missing from all sets.
+    pub(super) fn sets_through(&self, pair: [u64; 2]) -> (Vec<&[u64]>, usize) {
         let mut full = 0;
         let sets = self.directions.iter().zip(&self.sets).map(|(&direction, sets)| {
             let set = &sets[self.line(direction, pair)];
@@ -68,8 +70,8 @@ impl Lines {
         }
     }
 
-    /// The number of the line through a pair: that of its first pair, which lies in the first `u` columns or the first `v`
-    /// rows.
+    /// Returns the index of the line through a pair. It is derived from the first pair on the line, which is
+    /// in the first `u` columns or the first `v` rows.
     fn line(&self, [u, v]: [u64; 2], [a, b]: [u64; 2]) -> usize {
         let steps = |number: u64, step: u64| number.checked_div(step).unwrap_or(u64::MAX);
         let back = steps(a, u).min(steps(b, v));

@@ -1,4 +1,4 @@
-//! Nim-values of pairs (a, b), all of them up to a size.
+//! Nim-values of all pairs (a, b) up to a given size.
 
 mod excluded;
 mod lines;
@@ -12,51 +12,52 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use winways_rules::{Meter, PairRules};
 
-/// The nim-values of all pairs (a, b) of numbers below a side, in a square that grows from the corner.
+/// The nim-values of all pairs (a, b) of numbers below a side length, in a square that grows from the corner
+/// (0, 0).
 ///
 /// # Complexity
-/// A word operation for each 64 values and each direction of [`PairRules::rays`], and a step for every other option; four
-/// bytes of memory for each pair, and a bit for each value on a ray.
+/// One word operation per 64 values and direction of [`PairRules::rays`], and one step per other option.
+/// Memory: four bytes per pair, and one bit per value on a ray.
 pub struct PairGrid<'r> {
     rules: &'r dyn PairRules,
-    /// The side that was asked for: values lie in rows of this length.
+    /// The requested side: the values are stored in rows of this length.
     side: usize,
-    /// All pairs below this are known.
+    /// All pairs of numbers below this are known.
     known: usize,
     values: Vec<u32>,
-    /// Values of pairs that do not lie in the square, to which moves lead all the same.
+    /// Values of pairs outside the square that moves lead to.
     beyond: HashMap<[u64; 2], u32>,
-    /// The values on rays, as long as pairs are settled in their order.
+    /// The values on rays; `None` once pairs cannot be settled in order.
     lines: Option<Lines>,
     excluded: Excluded,
-    /// Pairs to be settled, one for the sake of another; empty between two pairs.
+    /// A stack of pairs to settle, each needed by the pair below it. Empty between two pairs of the grid.
     open: Vec<[u64; 2]>,
-    work: Work,
+    work: OptionCounter,
     is_symmetric: bool,
-    /// Whether a theorem told some values, and whether options told some.
-    told: [bool; 2],
+    /// `true` if some values came from a theorem, and `true` if some came from options.
+    value_sources: [bool; 2],
 }
 
-/// Options looked at.
+/// The options examined, and the schedule of polls.
 #[derive(Default)]
-struct Work {
+struct OptionCounter {
     options: u64,
     next_poll: u64,
     meter: Meter,
 }
 
 const UNKNOWN: u32 = u32::MAX;
-/// So many cells are cleared between two looks at the observer.
+/// The number of cells cleared between two polls of the observer.
 const CELLS_AT_ONCE: usize = 1 << 22;
-/// How many options are looked at between two looks at the observer.
+/// The number of options examined between two polls of the observer.
 const OPTIONS_POLL_INTERVAL: u64 = 1 << 17;
-/// Bytes of an open pair, in a list that grows: it doubles, and both copies are held while it does.
+/// Bytes per open pair: the growing list doubles and holds both copies meanwhile.
 const BYTES_OPEN: u64 = 48;
-/// Bytes of an entry of the table of pairs beyond the square, with what the table leaves free.
+/// Bytes per entry of the table of pairs outside the square, including free slots.
 const BYTES_BEYOND: usize = 48;
 
 impl<'r> PairGrid<'r> {
-    /// A grid for pairs below `side` of which no value is known yet.
+    /// Creates a grid for pairs below `side` with no values computed.
     ///
     /// # Errors
     /// [`Stopped`] if the values do not fit into the memory of the budget.
@@ -82,23 +83,23 @@ impl<'r> PairGrid<'r> {
             lines: lines.map(Lines::allocated),
             excluded: Excluded::default(),
             open: Vec::new(),
-            work: Work::default(),
+            work: OptionCounter::default(),
             is_symmetric: true,
-            told: [false; 2],
+            value_sources: [false; 2],
         })
     }
 
-    /// Settles all pairs below the side, from the corner on.
+    /// Computes the values of all pairs below the side, starting at the corner.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up or the observer ends the work; what was found stays known.
+    /// [`Stopped`] if the budget is used up or the observer ends the work; results found so far are kept.
     pub fn extend(&mut self, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         self.work.meter = observer.meter();
-        self.make_room(observer)?;
+        self.initialise_values(observer)?;
         while self.known < self.side {
             let last = self.known as u64;
             let mut is_symmetric = true;
-            // Everything to the left of a pair and below it comes before it.
+            // Earlier iterations settle all pairs to the left of the pair and below it.
             for other in 0..last {
                 self.settle([last, other], budget, observer)?;
                 self.settle([other, last], budget, observer)?;
@@ -111,8 +112,9 @@ impl<'r> PairGrid<'r> {
         Ok(())
     }
 
-    /// Takes the memory that is reserved, piece by piece: the system clears it only now, which takes its time.
-    fn make_room(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
+    /// Initialises the reserved memory in chunks with polls between them, since the system clears pages only
+    /// on first use.
+    fn initialise_values(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
         let cells = self.side * self.side;
         while self.values.len() < cells {
             observer.poll(&Progress::default()).map_err(|reason| self.stopped(reason))?;
@@ -121,22 +123,22 @@ impl<'r> PairGrid<'r> {
         Ok(())
     }
 
-    /// All pairs of two numbers below this are known.
+    /// Returns the side of the known square: all pairs of numbers below it are known.
     pub fn side(&self) -> u64 {
         self.known as u64
     }
 
-    /// Whether (a, b) and (b, a) have the same value, for all pairs of numbers below the side.
+    /// Returns `true` if (a, b) and (b, a) have the same value for all pairs of numbers below the side.
     pub fn is_symmetric(&self) -> bool {
         self.is_symmetric
     }
 
-    /// The nim-value of (a, b), if both are below the side.
+    /// Returns the nim-value of (a, b), if both are below the side.
     pub fn value(&self, a: u64, b: u64) -> Option<u32> {
         (a.max(b) < self.side()).then(|| self.values[a as usize * self.side + b as usize])
     }
 
-    /// The values of (a, 0), (a, 1), … below the side.
+    /// Returns the values of (a, 0), (a, 1), … below the side.
     pub fn row(&self, a: u64) -> &[u32] {
         match usize::try_from(a) {
             Ok(a) if a < self.known => &self.values[a * self.side..][..self.known],
@@ -144,35 +146,36 @@ impl<'r> PairGrid<'r> {
         }
     }
 
-    /// The values of (a, b) in rows one below the other, b from left to right, and the length of a row; those of pairs not
-    /// both below [`PairGrid::side`] mean nothing.
+    /// Returns the values of (a, b), row by row with b ascending in a row, and the row length. Values of
+    /// pairs not both below [`PairGrid::side`] have no meaning.
     pub fn values(&self) -> (&[u32], usize) {
         (&self.values, self.side)
     }
 
-    /// Whether all values were told by a theorem, none by options.
+    /// Returns `true` if all values came from a theorem.
     pub fn is_by_theorem(&self) -> bool {
-        self.told == [true, false]
+        self.value_sources == [true, false]
     }
 
-    /// Whether rays told the values.
+    /// Returns `true` if the values are computed along rays.
     pub fn is_by_rays(&self) -> bool {
         self.lines.is_some()
     }
 
-    fn place(&self, [a, b]: [u64; 2]) -> Option<usize> {
+    fn index_of(&self, [a, b]: [u64; 2]) -> Option<usize> {
         let side = self.side as u64;
         (a < side && b < side).then(|| a as usize * self.side + b as usize)
     }
 
     fn known_value(&self, pair: [u64; 2]) -> Option<u32> {
-        match self.place(pair) {
-            Some(place) => Some(self.values[place]).filter(|value| *value != UNKNOWN),
+        match self.index_of(pair) {
+            Some(index_of) => Some(self.values[index_of]).filter(|value| *value != UNKNOWN),
             None => self.beyond.get(&pair).copied(),
         }
     }
 
-    /// Finds the value of a pair whose left and lower neighbours are known, and of all that it needs.
+    /// Computes the value of a pair whose left and lower neighbours are known, and of all pairs that it
+    /// needs.
     fn settle(&mut self, pair: [u64; 2], budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         let mut open = std::mem::take(&mut self.open);
         open.clear();
@@ -197,16 +200,16 @@ impl<'r> PairGrid<'r> {
                 if open.len() > before {
                     continue;
                 }
-                self.keep(last, value);
+                self.store_value(last, value);
             }
             open.pop();
         }
         Ok(())
     }
 
-    fn keep(&mut self, pair: [u64; 2], value: u32) {
-        match self.place(pair) {
-            Some(place) => self.values[place] = value,
+    fn store_value(&mut self, pair: [u64; 2], value: u32) {
+        match self.index_of(pair) {
+            Some(index_of) => self.values[index_of] = value,
             None => {
                 self.beyond.insert(pair, value);
             }
@@ -216,9 +219,10 @@ impl<'r> PairGrid<'r> {
         }
     }
 
-    /// The value of a pair; pairs that must be known first are put on `open`, and then the value means nothing.
+    /// Returns the value of a pair. If other pairs must be computed first, pushes them on `open` and returns
+    /// a meaningless value.
     ///
-    /// There is room for so many open pairs; one more is put there, and no others.
+    /// `room` is the number of open pairs that fit into memory. At most one pair more is pushed.
     fn value_or_unknown(
         &mut self,
         pair: [u64; 2],
@@ -226,17 +230,17 @@ impl<'r> PairGrid<'r> {
         room: u64,
     ) -> Result<u32, Stopped> {
         if let Some(value) = self.rules.nim_value(pair) {
-            self.told[0] = true;
-            // What has no room counts as unknown.
+            self.value_sources[0] = true;
+            // Values that do not fit count as unknown.
             let value = u32::try_from(value.0).ok().filter(|value| *value != UNKNOWN);
             return value.ok_or_else(|| self.stopped(StopReason::Values { limit: u64::from(UNKNOWN) }));
         }
-        self.told[1] = true;
+        self.value_sources[1] = true;
         let before = open.len();
         if self.lines.is_some() {
             self.exclude(pair, true, open, room)?;
             if open.len() > before {
-                // A move upwards leads to a pair before its turn: lines could not be filled in order.
+                // A move leads to a pair that is not yet settled, so lines cannot be filled in order.
                 self.lines = None;
                 open.truncate(before);
             }
@@ -246,7 +250,7 @@ impl<'r> PairGrid<'r> {
         }
         let value = match &self.lines {
             Some(lines) => {
-                let (sets, full) = lines.through(pair);
+                let (sets, full) = lines.sets_through(pair);
                 self.excluded.least_missing(&sets, full)
             }
             None => self.excluded.least_missing(&[], 0),
@@ -255,7 +259,7 @@ impl<'r> PairGrid<'r> {
         value.ok_or_else(|| self.stopped(StopReason::Values { limit: Excluded::LIMIT }))
     }
 
-    /// Excludes the values of the options, all of them or those off rays; pairs that are not known go to `open`.
+    /// Excludes the values of all options, or of those off rays. Pushes unknown pairs on `open`.
     fn exclude(
         &mut self,
         pair: [u64; 2],
@@ -289,7 +293,7 @@ impl<'r> PairGrid<'r> {
         enumerated.map_err(|fault| self.stopped(fault.into()))
     }
 
-    /// Checks memory and the limit of options, and looks at the observer now and then.
+    /// Checks the limits of memory and options, and polls the observer from time to time.
     fn poll(&mut self, open: usize, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         let bytes = self.bytes() + BYTES_OPEN * open as u64;
         if bytes > budget.memory {
@@ -309,7 +313,7 @@ impl<'r> PairGrid<'r> {
         Ok(())
     }
 
-    /// What is held, without open pairs.
+    /// Returns the bytes in use, without open pairs.
     fn bytes(&self) -> u64 {
         (4 * self.values.len() + BYTES_BEYOND * self.beyond.len()) as u64
             + self.excluded.bytes()

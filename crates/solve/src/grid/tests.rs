@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use std::ops::ControlFlow;
 use winways_rules::RuleFault;
 
-/// Moves along rays, and steps that may lead up in one number and down in the total.
+/// Moves along rays, and steps that may increase one number but lower the total.
 #[derive(Debug)]
 struct Moves {
     rays: Vec<[u64; 2]>,
@@ -53,7 +53,7 @@ impl PairRules for Moves {
     }
 }
 
-/// Straight from the definition, by totals: the tests' moves all lower them.
+/// Computes values by the definition, in order of totals, which all moves of the tests lower.
 fn by_definition(moves: &Moves, side: u64) -> HashMap<[u64; 2], u32> {
     let mut values: HashMap<[u64; 2], u32> = HashMap::new();
     for total in 0..=2 * side {
@@ -81,7 +81,7 @@ fn moves() -> impl Strategy<Value = Moves> {
 
 proptest! {
     #[test]
-    fn values_are_those_of_the_definition(moves in moves(), side in 1u64..20) {
+    fn values_agree_with_the_definition(moves in moves(), side in 1u64..20) {
         let expected = by_definition(&moves, side);
         let mut grid = PairGrid::new(&moves, side, Budget::DEFAULT).unwrap();
         grid.extend(Budget::DEFAULT, &NoObserver).unwrap();
@@ -96,13 +96,13 @@ proptest! {
 }
 
 #[test]
-fn memory_is_checked_before_it_is_taken() {
+fn memory_is_checked_before_allocation() {
     let rook = Moves { rays: vec![[1, 0], [0, 1]], steps: Vec::new(), splits: false };
     for side in [1 << 16, u64::MAX >> 1, u64::MAX] {
         let refused = PairGrid::new(&rook, side, Budget { memory: 1 << 20, ..Budget::DEFAULT });
         assert_eq!(refused.err().map(|stopped| stopped.reason), Some(StopReason::Memory { limit: 1 << 20 }));
     }
-    // What the values take, and hardly more: the lines through them grow.
+    // Memory for the values and little more: the lines through them grow.
     let fits =
         |memory: &u64| PairGrid::new(&rook, 100, Budget { memory: *memory, ..Budget::DEFAULT }).is_ok();
     let least = (40_000..60_000).find(fits).expect("a limit that the values fit into");
@@ -118,10 +118,10 @@ fn memory_is_checked_before_it_is_taken() {
     }
 }
 
-/// An observer who wants no work at all.
-struct Late;
+/// An observer that ends the work at the first poll.
+struct Stopper;
 
-impl Observer for Late {
+impl Observer for Stopper {
     fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
         ControlFlow::Break(StopReason::Timeout)
     }
@@ -131,12 +131,12 @@ impl Observer for Late {
 fn no_memory_is_cleared_for_work_that_is_to_end() {
     let rook = Moves { rays: vec![[1, 0], [0, 1]], steps: Vec::new(), splits: false };
     let mut grid = PairGrid::new(&rook, 5000, Budget::DEFAULT).unwrap();
-    let stopped = grid.extend(Budget::DEFAULT, &Late).map_err(|stopped| stopped.reason);
+    let stopped = grid.extend(Budget::DEFAULT, &Stopper).map_err(|stopped| stopped.reason);
     assert_eq!((stopped, grid.values.len()), (Err(StopReason::Timeout), 0));
 }
 
 #[test]
-fn what_was_stopped_goes_on() {
+fn stopped_work_can_be_resumed() {
     let queen = Moves { rays: vec![[1, 0], [0, 1], [1, 1]], steps: vec![[-1, -3]], splits: true };
     let mut whole = PairGrid::new(&queen, 60, Budget::DEFAULT).unwrap();
     whole.extend(Budget::DEFAULT, &NoObserver).unwrap();

@@ -18,6 +18,7 @@ mod formula;
 mod learn;
 mod numeration;
 mod pairs;
+mod statements;
 mod sums;
 #[cfg(test)]
 mod tests;

@@ -20,7 +20,7 @@ use winways_rules::{Meter, RuleFault};
 
 /// A number that is linear in n.
 #[derive(Clone, Copy)]
-struct Line {
+pub(super) struct Line {
     factor: i64,
     constant: i64,
 }
@@ -34,7 +34,7 @@ impl Line {
     }
 
     /// The condition that a variable is this number.
-    fn is(self, variable: usize, n: usize) -> Formula {
+    pub(super) fn is(self, variable: usize, n: usize) -> Formula {
         let mut terms = vec![(n, self.factor), (variable, -1)];
         terms.retain(|(_, factor)| *factor != 0);
         Formula::Zero(LinearSum { constant: self.constant, terms })
@@ -49,6 +49,25 @@ impl fmt::Display for Line {
             (1, constant) => write!(formatter, "n + {constant}"),
             (factor, 0) => write!(formatter, "{factor}n"),
             (factor, constant) => write!(formatter, "{factor}n + {constant}"),
+        }
+    }
+}
+
+/// The values of the heaps `heap`, which is linear in n, for n >= 1.
+pub(super) struct Equation {
+    pub(super) heap: Line,
+    /// The value, if `is_number` is `true`; else the heap that has the same value.
+    pub(super) right: Line,
+    pub(super) is_number: bool,
+}
+
+impl fmt::Display for Equation {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Equation { heap, right, is_number } = self;
+        if *is_number {
+            write!(formatter, "g({heap}) = {right}")
+        } else {
+            write!(formatter, "g({heap}) = g({right})")
         }
     }
 }
@@ -152,20 +171,27 @@ impl Window {
     /// The values of all heaps from values of smaller ones, for each residue of the heap by the least modulus for which a(n) is
     /// linear: `g(2n) = n, g(2n + 1) = g(n), for n >= 1`. `None` if there is none, or none that is small.
     pub(super) fn recurrence(&self, meter: &mut Meter) -> Result<Option<String>, Halt> {
+        let Some(equations) = self.equations(meter)? else { return Ok(None) };
+        let texts: Vec<String> = equations.iter().map(Equation::to_string).collect();
+        Ok(Some(format!("{}, for n >= 1", texts.join(", "))))
+    }
+
+    /// The equations of [`Window::recurrence`], one for each residue.
+    pub(super) fn equations(&self, meter: &mut Meter) -> Result<Option<Vec<Equation>>, Halt> {
         for modulus in 2..=GREATEST_MODULUS {
-            let equations: Option<Vec<String>> = (0..modulus)
+            let equations: Option<Vec<Equation>> = (0..modulus)
                 .map(|rest| self.equation(modulus, rest, meter).transpose())
                 .collect::<Option<_>>()
                 .map_or(Ok(None), |equations: Result<_, Halt>| equations.map(Some))?;
-            if let Some(equations) = equations {
-                return Ok(Some(format!("{}, for n >= 1", equations.join(", "))));
+            if equations.is_some() {
+                return Ok(equations);
             }
         }
         Ok(None)
     }
 
     /// The value of the heaps `modulus` n + `rest`, n >= 1, as an equation.
-    fn equation(&self, modulus: u64, rest: u64, meter: &mut Meter) -> Result<Option<String>, Halt> {
+    fn equation(&self, modulus: u64, rest: u64, meter: &mut Meter) -> Result<Option<Equation>, Halt> {
         let heap = |n: u64| modulus * n + rest;
         let grows = |n: u64| self.count(heap(n)) > self.count(heap(n) - 1);
         // a(n - 1) is also a(n) where the number of options grows.
@@ -182,8 +208,7 @@ impl Window {
         if !self.is_least(before, of_least, meter)? || !self.is_least(own, of_own, meter)? {
             return Ok(None);
         }
-        let right = if grows(1) { line.to_string() } else { format!("g({line})") };
-        Ok(Some(format!("g({own}) = {right}")))
+        Ok(Some(Equation { heap: own, right: line, is_number: grows(1) }))
     }
 
     /// Returns `true` if a(heap) = least for every n >= 1, where both are linear in n.

@@ -1,34 +1,36 @@
-//! The inner loop of the pair engine: strikes out of a set of values whatever some pair of values has as its nim-sum.
+//! The inner loop of the pair engine: removes the nim-sums of pairs of values from a set of candidates.
 //!
-//! The only unsafe code of the engine. The variant with AVX-512 does exactly what [`plain`] does; the tests compare them.
+//! This is the only unsafe code of the engine. The AVX-512 variant computes exactly what [`plain`] computes;
+//! the tests compare them.
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 
-/// Which instructions are used. It shows in nothing but time.
+/// The instructions to use. They affect speed only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Width {
     /// AVX-512 BW: 32 pairs at once.
     #[cfg(target_arch = "x86_64")]
     Avx512,
-    /// One pair after the other. Wider ones do not help where no instruction looks up a large table.
+    /// One pair after the other. Narrower vectors do not help, since they have no instruction for look-ups in
+    /// a large table.
     Scalar,
 }
 
 impl Width {
-    /// All of them, the widest first.
+    /// All widths, the widest first.
     pub(super) const ALL: &[Width] = &[
         #[cfg(target_arch = "x86_64")]
         Width::Avx512,
         Width::Scalar,
     ];
 
-    /// The widest that this machine has.
+    /// Returns the greatest width that this machine supports.
     pub(super) fn widest() -> Width {
         Width::ALL.iter().copied().find(|width| width.is_available()).unwrap_or(Width::Scalar)
     }
 
-    /// Whether this machine has these instructions.
+    /// Returns `true` if this machine supports the instructions.
     pub(super) fn is_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -37,10 +39,11 @@ impl Width {
         }
     }
 
-    /// Strikes `lower[i] ^ upper[last - i]` out of the candidates for every i; it may stop when none is left.
+    /// Removes `lower[i] ^ upper[last - i]` from the candidates for every i. May return early when no
+    /// candidate is left.
     ///
-    /// If one of the two is longer, its end (of `lower`), or its beginning (of `upper`), is left out. A width that the
-    /// machine does not have works as [`Width::Scalar`].
+    /// If the lengths differ, the end of `lower` or the beginning of `upper` is ignored. A width that the
+    /// machine does not support works as [`Width::Scalar`].
     pub(super) fn strike(self, lower: &[u16], upper: &[u16], candidates: &mut Candidates) {
         let length = lower.len().min(upper.len());
         let (lower, upper) = (&lower[..length], &upper[upper.len() - length..]);
@@ -53,23 +56,23 @@ impl Width {
     }
 }
 
-/// Some of the values from `base` to below `base` + [`Candidates::VALUES`].
+/// A set of values from `base` to below `base` + [`Candidates::VALUES`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Candidates {
     /// A multiple of [`Candidates::VALUES`].
     base: u16,
-    /// Bit i of word w is for the value `base` + 16 w + i.
+    /// Bit i of word w stands for the value `base` + 16 w + i.
     words: [u16; Candidates::VALUES / 16],
-    /// How many there are.
+    /// The number of candidates.
     left: u32,
 }
 
 impl Candidates {
-    /// How many values there may be.
+    /// The maximal number of candidates.
     pub(super) const VALUES: usize = 2048;
 
-    /// The values from the `block`-th multiple of [`Candidates::VALUES`] on that are not marked; a value beyond the
-    /// marks is no candidate.
+    /// Creates the set of unmarked values from the `block`-th multiple of [`Candidates::VALUES`] on. Values
+    /// beyond the marks are no candidates.
     pub(super) fn unmarked(block: u16, marks: &[bool]) -> Candidates {
         let mut words = [0; Candidates::VALUES / 16];
         for (word, marks) in words.iter_mut().zip(marks.chunks(16)) {
@@ -79,7 +82,7 @@ impl Candidates {
         Candidates { left, base: block.wrapping_mul(Candidates::VALUES as u16), words }
     }
 
-    /// The least of them.
+    /// Returns the least candidate.
     pub(super) fn least(&self) -> Option<u16> {
         let index = self.words.iter().position(|&word| word != 0)?;
         Some(self.base + 16 * index as u16 + self.words[index].trailing_zeros() as u16)
@@ -133,7 +136,7 @@ fn avx512(lower: &[u16], upper: &[u16], candidates: &mut Candidates) {
     let (blocks, rest) = lower.as_chunks::<LANES>();
     let (upper_rest, upper_blocks) = upper.as_rchunks::<LANES>();
     let mut words = table(&candidates.words);
-    // The offsets of a pair of blocks from the base, and which of them are candidates.
+    // Returns the offsets of a pair of blocks from the base, and a mask of those that are candidates.
     let find_hit = |words: &[__m512i; 4], block: &[u16; LANES], upper: &[u16; LANES]| {
         let upper = _mm512_permutexvar_epi16(reversed, load(upper));
         let offset = _mm512_ternarylogic_epi32::<0x96>(load(block), upper, base);
@@ -149,13 +152,13 @@ fn avx512(lower: &[u16], upper: &[u16], candidates: &mut Candidates) {
     let (upper_blocks, upper_strides) = upper_blocks.as_rchunks::<STRIDE>();
     let mut offsets = [[0u16; LANES]; STRIDE];
     for (stride, upper_stride) in strides.iter().zip(upper_strides.iter().rev()) {
-        // Struck out all at once: the table in registers lags behind.
+        // Hits are removed once per stride, so the table in registers lags behind.
         let mut hits = [0u64; STRIDE / 2];
-        for place in 0..STRIDE {
-            let (offset, hit) = find_hit(&words, &stride[place], &upper_stride[STRIDE - 1 - place]);
+        for lane_block in 0..STRIDE {
+            let (offset, hit) = find_hit(&words, &stride[lane_block], &upper_stride[STRIDE - 1 - lane_block]);
             // SAFETY: it writes as many bytes as the array has.
-            unsafe { _mm512_storeu_si512(offsets[place].as_mut_ptr().cast(), offset) };
-            hits[place / 2] |= u64::from(hit) << (LANES * (place % 2));
+            unsafe { _mm512_storeu_si512(offsets[lane_block].as_mut_ptr().cast(), offset) };
+            hits[lane_block / 2] |= u64::from(hit) << (LANES * (lane_block % 2));
         }
         if hits.iter().fold(0, |any, hit| any | hit) != 0 {
             for (mut hit, offsets) in hits.into_iter().zip(offsets.as_flattened().chunks(2 * LANES)) {

@@ -1,8 +1,8 @@
-//! Nim-sequences of take-and-break games whose values have no sparse space: pairs of heaps, many at once.
+//! Nim-sequences of take-and-break games without a sparse space, computed from many pairs of heaps at once.
 //!
-//! A heap's value is the least that no option has. The first few pairs of parts are marked as the definition says, which
-//! leaves fewer values in doubt. These are a set of bits that fits the registers; the nim-sums of all other pairs are
-//! looked up in it, 32 at a time, and the few that are found are struck out.
+//! The value of a heap is the least value that no option has. The first few pairs of parts are marked
+//! directly, which leaves few candidate values. The candidates form a bit set that fits the vector registers.
+//! The nim-sums of all other pairs are looked up in it, 32 at a time, and the few hits are removed.
 
 #[allow(unsafe_code, reason = "SIMD")]
 mod kernel;
@@ -15,17 +15,18 @@ use winways_rules::{Excluded, HeapRules, Meter, RuleFault, TakeAndBreak};
 
 /// The nim-values of heaps 0, 1, 2, … of any take-and-break game, extended on demand.
 ///
-/// It gives what [`crate::NimSequence`] gives, which is its slow twin, and looks for no period.
+/// Its values agree with [`crate::NimSequence`], the slow reference implementation. It does not search for a
+/// period.
 ///
 /// # Complexity
-/// n²/4 pairs for each number that may be taken with a split and heaps up to n, 32 of them in a dozen instructions
-/// where the machine has AVX-512. A [`Budget::options`] is charged n for a heap of n.
+/// For heaps up to n, n²/4 pairs for each number that may be taken with a split. With AVX-512, 32 pairs take
+/// a dozen instructions. [`Budget::options`] is charged n for a heap of n.
 ///
 /// ```
 /// use winways_rules::{Excluded, HeapRules, Recurrence, RuleFault, TakeAndBreak};
 /// use winways_solve::{Budget, NoObserver, PairSequence};
 ///
-/// /// Dawson's Kayles: take two, and what is left may stay one heap or be split.
+/// /// Dawson's Kayles: take two, and leave the rest as one heap or split it into two.
 /// struct DawsonsKayles;
 ///
 /// impl HeapRules for DawsonsKayles {
@@ -54,26 +55,27 @@ pub struct PairSequence<'r> {
     width: Width,
     values: Vec<u16>,
     marks: Box<[bool; Excluded::VALUES]>,
-    /// A power of two above all values. Operands below a power of two have nim-sums below it, so no mark is beyond.
+    /// A power of two above all values. Nim-sums of operands below a power of two stay below it, so no mark
+    /// is beyond.
     bound: usize,
-    /// No value is so great.
+    /// An upper bound (exclusive) of all values.
     above: usize,
-    /// Pairs since the observer was last asked.
+    /// Pairs since the last poll of the observer.
     work: usize,
 }
 
-/// For each value that may occur, so many pairs are marked before single values are asked for: all but one in e to this
-/// power of the values that many pairs have are then marked.
+/// The number of pairs marked directly, per possible value. With this factor, on average all but a fraction
+/// e^-4 of the frequent values are then marked.
 const MARKED_PER_VALUE: usize = 4;
 
-/// So many pairs take a step of the meter, on a machine without vectors.
+/// The number of pairs per meter step, on a machine without vectors.
 const PAIRS_PER_STEP: u64 = 2;
 
-/// Heaps of fewer tokens are valued by the definition.
+/// Heaps below this size are computed by the definition.
 const PLAIN: u64 = 64;
 
 impl<'r> PairSequence<'r> {
-    /// A sequence of which no value is known yet; `None` if the rules are not [`HeapRules::take_and_break`].
+    /// Creates a sequence with no values computed; `None` if [`HeapRules::take_and_break`] returns `None`.
     pub fn new(rules: &'r dyn HeapRules) -> Option<Self> {
         PairSequence::with_width(rules, Width::widest())
     }
@@ -84,7 +86,7 @@ impl<'r> PairSequence<'r> {
         Some(PairSequence { rules, game, width, values: Vec::new(), marks, bound: 1, above: 1, work: 0 })
     }
 
-    /// The values known, from heap 0 on.
+    /// Returns the known values, from heap 0 on.
     pub fn values(&self) -> &[u16] {
         &self.values
     }
@@ -92,13 +94,13 @@ impl<'r> PairSequence<'r> {
     /// Extends the sequence to heaps 0..=`heap`.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up, a value needs more than 16 bits, or the observer ends the work; the values
-    /// found stay known.
+    /// [`Stopped`] if the budget is used up, a value needs more than 16 bits, or the observer ends the work;
+    /// the values found so far are kept.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         let (mut options, mut meter) = (0u64, None);
         while self.values.len() as u64 <= heap {
             let next = self.values.len();
-            // A list that grows doubles, and both copies are held while it does.
+            // A growing list doubles and holds both copies meanwhile.
             if next == self.values.capacity() && self.bytes().saturating_mul(3) > budget.memory {
                 return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
             }
@@ -130,7 +132,7 @@ impl<'r> PairSequence<'r> {
         Ok(())
     }
 
-    /// The value of the next heap, or `None` if every value that can be kept is excluded.
+    /// Returns the value of the next heap, or `None` if every value that fits into 16 bits is excluded.
     fn next_value(&mut self, heap: usize, meter: &mut Meter) -> Result<Option<u16>, RuleFault> {
         let value = if (heap as u64) < self.game.regular_from.max(PLAIN) {
             let mut excluded = Excluded::new(&self.values, &mut self.marks, meter);
@@ -143,7 +145,8 @@ impl<'r> PairSequence<'r> {
         Ok(value?.map(|value| value as u16))
     }
 
-    /// The value of a heap of more tokens than can be taken. Marks values below the bound only.
+    /// Returns the value of a heap that is larger than any number that can be taken. Marks only values below
+    /// the bound.
     fn value_of_large(&mut self, heap: usize, meter: &mut Meter) -> Result<Option<usize>, RuleFault> {
         let marked = self.above * MARKED_PER_VALUE / self.game.splits.len().max(1) + 1;
         for taken in &self.game.takes {
@@ -156,7 +159,7 @@ impl<'r> PairSequence<'r> {
                 self.marks[usize::from(a ^ b)] = true;
             }
         }
-        // Hardly ever is a value greater than all before.
+        // A value rarely exceeds all earlier values.
         for above in [self.above, self.bound] {
             if let Some(least) = self.least_below(above, heap, marked, meter)? {
                 return Ok(Some(usize::from(least)));
@@ -165,7 +168,7 @@ impl<'r> PairSequence<'r> {
         Ok((self.bound < Excluded::VALUES).then_some(self.bound))
     }
 
-    /// The value of a heap if it is below `above`.
+    /// Returns the value of a heap if it is below `above`.
     fn least_below(
         &self,
         above: usize,
@@ -183,7 +186,8 @@ impl<'r> PairSequence<'r> {
         Ok(None)
     }
 
-    /// The least of the candidates that no option has; the first `marked` pairs of each split have none of them.
+    /// Returns the least candidate that no option has. No candidate is the nim-sum of one of the first
+    /// `marked` pairs of a split.
     fn least_of_block(
         &self,
         heap: usize,
@@ -212,13 +216,13 @@ impl<'r> PairSequence<'r> {
     }
 }
 
-/// The values of the smaller parts, ascending, and of the larger ones that go with them, the last with the first, when
-/// `taken` tokens are taken from a heap of more and the rest is split.
+/// Returns the values of the smaller and of the larger parts if `taken` tokens are taken from a heap and the
+/// rest is split. Smaller parts ascend; the first one belongs to the last larger one.
 fn parts<'v>(values: &'v [u16], game: &TakeAndBreak, heap: usize, taken: u64) -> (&'v [u16], &'v [u16]) {
     let rest = heap - taken as usize;
-    let most = if game.unequal { (rest - 1) / 2 } else { rest / 2 };
-    if most == 0 {
+    let count = if game.unequal { (rest - 1) / 2 } else { rest / 2 };
+    if count == 0 {
         return (&[], &[]);
     }
-    (&values[1..=most], &values[rest - most..rest])
+    (&values[1..=count], &values[rest - count..rest])
 }

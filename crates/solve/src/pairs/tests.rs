@@ -4,7 +4,7 @@ use crate::budget::NoObserver;
 use proptest::prelude::*;
 use winways_rules::Recurrence;
 
-/// An octal game by its digits, or Grundy's game as the code 4 with unequal parts.
+/// An octal game by its digits. Grundy's game is the code 4 with unequal parts.
 struct Code {
     digits: Vec<u8>,
     unequal: bool,
@@ -65,7 +65,7 @@ fn all_codes_of_two_digits_agree_with_the_definition() {
 }
 
 #[test]
-fn every_width_gives_the_same() {
+fn all_widths_give_equal_values() {
     for &width in Width::ALL {
         for digits in [vec![0, 0, 6], vec![4, 0, 4, 7], vec![4]] {
             assert_same(&Code { digits: digits.clone(), unequal: false }, width, 1_500);
@@ -90,7 +90,7 @@ fn budgets_hold() {
 
 proptest! {
     #[test]
-    fn widths_strike_the_same(
+    fn all_widths_strike_equal_candidates(
         length in 0..300usize,
         bits in 1..16u32,
         block in 0..3u16,

@@ -1,10 +1,10 @@
-//! The independent check of solved ranks: every value is derived again from those of the options.
+//! The independent check of solved ranks: every value is derived again from the values of its options.
 
 use super::error::StorageError;
 use super::points::check_points;
 use super::solution::{Counts, RecordKind, SolvedRanks};
 use super::value::{HOLE, SolvedValue};
-use super::value::{stuck, value_at_end};
+use super::value::{end_without_moves, value_at_end};
 use crate::{Budget, Observer, Progress, Stopped};
 use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -12,20 +12,22 @@ use std::sync::{Mutex, PoisonError};
 use thiserror::Error;
 use winways_rules::{Objective, Play, Ranks, Status};
 
-/// Derives the value of every rank from the rules and from the values kept of its options, compares it with the value kept
-/// of the rank, and counts the values again. Returns the number of positions.
+/// Derives the value of every rank from the rules and from the stored values of its options, compares it with
+/// the stored value, and counts the values again. Returns the number of positions.
 ///
-/// It asks the rules, not the engines. For values with remoteness what passes is right: the options of a position won or
-/// lost in *r* moves are decided in fewer, down to the ends; and from a drawn one neither player can be forced away from
-/// drawn ones. Of points it is shown apart that who is ahead can force it; this needs two bytes a rank, and 17 for one
-/// of the largest layer. Of outcomes alone that does not follow, since two positions may each be won because the other is lost; there
-/// the check finds what is inconsistent, and no more.
+/// The check uses the rules and no engine. Values with remoteness that pass are correct: the options of a
+/// position won or lost in *r* moves are decided in fewer moves, down to the ends; and in a drawn position
+/// neither player can be forced to leave the drawn positions. For values in points, a separate proof shows
+/// that the player who leads can force the value; it needs two bytes per rank, and 17 more per rank of the
+/// largest layer. Outcomes alone are only checked for consistency, which does not prove them: the values of
+/// positions on a cycle may support each other.
 ///
-/// What is kept is read from the first rank to the last, into as much memory as allowed; if that does not hold the table,
-/// several times, with the moves listed anew each time: O(ranks · moves · p), p = table / memory rounded up.
+/// Stored values are read from the first rank to the last, into as much memory as allowed. If the table does
+/// not fit, it is read several times, and the moves are listed again each time: O(ranks · moves · p), where p
+/// = table / memory rounded up.
 ///
 /// # Errors
-/// [`ValueCheckFailure`]: the first mistake, the same for any number of threads.
+/// [`ValueCheckFailure`] with the first mistake, which is the same for any number of threads.
 ///
 /// ```
 /// # use winways_rules::{End, Play, RankedRuleset};
@@ -62,7 +64,7 @@ pub fn check_values(
         return check_points(rules, play, solved, budget, observer);
     }
     let check = Check::new(rules, play, solved, budget, observer)?;
-    // Both are made once: large pieces of memory that come and go leave holes.
+    // Both are allocated once, since repeated large allocations fragment memory.
     let mut window = Window { ranks: 0..0, codes: Codes::with_capacity(check.window, check.greatest_code) };
     let mut derived = vec![UNSEEN; check.strip.min(check.count) as usize];
     let mut counts = Counts::default();
@@ -76,10 +78,12 @@ pub fn check_values(
             if window.ranks != ranks {
                 check.read(ranks, &mut window)?;
             }
-            check.on_pages(&strip, derived, &|ranks, derived| check.take_options(ranks, derived, &window))?;
+            check.for_each_piece(&strip, derived, &|ranks, derived| {
+                check.take_options(ranks, derived, &window)
+            })?;
         }
         let counted = Mutex::new(Counts::default());
-        check.on_pages(&strip, derived, &|ranks, derived| {
+        check.for_each_piece(&strip, derived, &|ranks, derived| {
             let page = check.compare(ranks, derived)?;
             counted.lock().unwrap_or_else(PoisonError::into_inner).add(&page);
             Ok(())
@@ -90,46 +94,46 @@ pub fn check_values(
     check.finish(counts)
 }
 
-/// What [`check_values`] found.
+/// The reason why [`check_values`] failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ValueCheckFailure {
-    /// The value of a rank does not follow from those of its options.
+    /// The value of a rank does not follow from the values of its options.
     #[error("rank {rank} is kept as {kept}, but by its options it is {expected}")]
     Wrong {
         /// The rank.
         rank: u64,
-        /// What is kept, in words.
+        /// The stored value, in words.
         kept: String,
-        /// What follows from the rules and the options, in words.
+        /// The value that follows from the rules and the options, in words.
         expected: String,
     },
     /// The rules have a fault: a move leads to a rank without a position, or into a later layer.
     #[error("a move of rank {rank} leads to rank {to}, where the rules allow none to lead")]
     Move {
-        /// From this rank.
+        /// The rank of the move.
         rank: u64,
-        /// To this one.
+        /// The target of the move.
         to: u64,
     },
-    /// The stored numbers of positions are not those of the stored values.
+    /// The stored counts of positions differ from the counts of the stored values.
     #[error("the stored numbers of positions are not those of the stored values")]
     Counts,
-    /// What is kept cannot be read.
+    /// The stored values cannot be read.
     #[error(transparent)]
     Solved(#[from] StorageError),
-    /// The observer ended the work; what was checked was right.
+    /// The observer ended the work; everything checked so far was correct.
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
 
-/// The mark of a position of which no option was seen yet; no code is that great.
+/// The mark of a position none of whose options were seen yet; no code is as great.
 const UNSEEN: u32 = u32::MAX;
 
-/// The ranks that a thread looks at in one go.
+/// The number of ranks that a thread processes at a time.
 const PIECE: u64 = 1 << 13;
 
-/// What is done with some ranks and with what is derived of them.
-type Work<'a> = dyn Fn(Range<u64>, &mut [u32]) -> Result<(), ValueCheckFailure> + Sync + 'a;
+/// The work on a range of ranks and on their derived codes.
+type PieceWork<'a> = dyn Fn(Range<u64>, &mut [u32]) -> Result<(), ValueCheckFailure> + Sync + 'a;
 
 struct Check<'a> {
     rules: &'a dyn Ranks,
@@ -141,7 +145,8 @@ struct Check<'a> {
     ends: Vec<u64>,
     count: u64,
     greatest_code: u32,
-    /// How many ranks have their values derived at the same time, and how many are looked up at the same time.
+    /// The number of ranks whose values are derived together, and the number of ranks whose values are held
+    /// for look-up.
     strip: u64,
     window: u64,
     checked: AtomicU64,
@@ -189,17 +194,18 @@ impl<'a> Check<'a> {
         })
     }
 
-    /// The end of the layer of `rank`.
+    /// Returns the end of the layer of `rank`.
     fn layer_end(&self, rank: u64) -> u64 {
         self.ends[self.ends.partition_point(|&end| end <= rank)]
     }
 
-    /// Calls `work` for each piece of `strip` with its part of `derived`, on all threads, and returns the first failure by rank.
-    fn on_pages(
+    /// Calls `work` for each piece of `strip` with its part of `derived`, on all threads. Returns the first
+    /// failure by rank.
+    fn for_each_piece(
         &self,
         strip: &Range<u64>,
         derived: &mut [u32],
-        work: &Work<'_>,
+        work: &PieceWork<'_>,
     ) -> Result<(), ValueCheckFailure> {
         let pieces = Mutex::new(derived.chunks_mut(PIECE as usize).enumerate());
         let first: Mutex<Option<(usize, ValueCheckFailure)>> = Mutex::new(None);
@@ -239,7 +245,7 @@ impl<'a> Check<'a> {
             .map_err(|reason| ValueCheckFailure::Stopped(reason.after(positions)))
     }
 
-    /// Reads what is kept of `ranks`.
+    /// Reads the stored codes of `ranks`.
     fn read(&self, ranks: Range<u64>, window: &mut Window) -> Result<(), ValueCheckFailure> {
         window.codes.clear();
         window.ranks = ranks.clone();
@@ -257,7 +263,7 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    /// Betters what is `derived` of each of `ranks` by those of its options that are in `window`.
+    /// Updates the `derived` codes of `ranks` with their options in `window`.
     fn take_options(
         &self,
         ranks: Range<u64>,
@@ -297,7 +303,7 @@ impl<'a> Check<'a> {
         Ok(())
     }
 
-    /// Compares what is `derived` of `ranks` with what is kept, and counts what is kept.
+    /// Compares the `derived` codes of `ranks` with the stored ones, and counts the stored ones.
     fn compare(&self, ranks: Range<u64>, derived: &[u32]) -> Result<Counts, ValueCheckFailure> {
         let mut kept = vec![0; derived.len()];
         self.solved.codes(ranks.clone(), &mut kept)?;
@@ -307,7 +313,7 @@ impl<'a> Check<'a> {
             let expected = match status {
                 Status::Hole => HOLE,
                 Status::Open if derived != UNSEEN => derived,
-                Status::Open => code_at_end(Status::Ended(stuck(self.play))),
+                Status::Open => code_at_end(Status::Ended(end_without_moves(self.play))),
                 Status::Ended(_) => code_at_end(status),
             };
             let records = self.solved.records();
@@ -328,7 +334,7 @@ impl<'a> Check<'a> {
         statuses
     }
 
-    /// Compares the counts with those that are told.
+    /// Compares the counts with the stored counts.
     fn finish(&self, mut counts: Counts) -> Result<u64, ValueCheckFailure> {
         if self.solved.records() == RecordKind::Outcomes {
             counts.farthest = None;
@@ -344,13 +350,13 @@ fn code_at_end(status: Status) -> u32 {
     value_at_end(status).map_or(HOLE, SolvedValue::code)
 }
 
-/// What is kept of some ranks.
+/// The stored codes of a range of ranks.
 struct Window {
     ranks: Range<u64>,
     codes: Codes,
 }
 
-/// Codes in as few bytes as the greatest one needs.
+/// Codes in as few bytes as the greatest code needs.
 enum Codes {
     Bytes(Vec<u8>),
     Words(Vec<u16>),

@@ -1,63 +1,65 @@
 use super::error::StorageError;
 
-/// Keeps what a build has done, so that it can go on after whatever ends it, and gives back what was kept.
+/// A store for the progress of a build, from which the build can be resumed.
 ///
-/// The order of calls: all workers keep their shards, one after the other or at the same time; when all have, one worker
-/// alone calls [`CheckpointStore::commit`]. A store without rounds keeps none: its builds begin anew. What was kept before the
-/// last commit is permanent; what was kept after it, and never committed, is as if it had not been.
+/// Calls occur in the following order: all workers store their shards, one after another or concurrently;
+/// then a single worker calls [`CheckpointStore::commit`]. A store may decline to keep rounds; its builds
+/// then restart. Data stored before the last commit is permanent. Data stored after it is discarded if it is
+/// never committed.
 pub trait CheckpointStore: Sync {
-    /// How far the last commit had come; `None` at the beginning.
+    /// Returns the milestone of the last commit; `None` before the first one.
     fn committed(&self) -> Option<Milestone> {
         None
     }
 
-    /// Whether so much time has passed since the last commit that a round should end with one. Asked by one worker.
+    /// Returns `true` if enough time has passed since the last commit that the current round should end with
+    /// one. Only one worker calls this.
     fn is_commit_due(&self) -> bool {
         false
     }
 
-    /// Keeps the states of a shard at the end of a round of a layer.
+    /// Stores the states of a shard at the end of a round of a layer.
     ///
     /// # Errors
-    /// What went wrong: no space, no permission.
+    /// [`StorageError`] if the data cannot be written, for example for lack of space or permission.
     fn keep_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), StorageError> {
         let _ = (layer, round, shard, states);
         Ok(())
     }
 
-    /// Keeps the final codes of a shard of a layer, see [`crate::SolvedValue::code`].
+    /// Stores the final codes of a shard of a layer; see [`crate::SolvedValue::code`].
     ///
     /// # Errors
     /// As [`CheckpointStore::keep_states`].
     fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError>;
 
-    /// Makes all that was kept since the last commit count.
+    /// Commits everything stored since the last commit.
     ///
     /// # Errors
     /// As [`CheckpointStore::keep_states`].
     fn commit(&self, milestone: Milestone) -> Result<(), StorageError>;
 
-    /// The states of a shard as of the last commit, which must be [`Milestone::Round`].
+    /// Returns the states of a shard as of the last commit, which must be [`Milestone::Round`].
     ///
     /// # Errors
-    /// What is wrong with what was kept.
+    /// [`StorageError`] if the stored data is missing or damaged.
     fn states(&self, shard: u32) -> Result<Vec<u32>, StorageError> {
         Err(StorageError::new(format!("the states of shard {shard} were not kept")))
     }
 
-    /// The codes of a shard of a layer that is solved and committed.
+    /// Returns the codes of a shard of a layer that is solved and committed.
     ///
     /// # Errors
     /// As [`CheckpointStore::states`].
     fn codes(&self, layer: usize, shard: u32) -> Result<Vec<u32>, StorageError>;
 
-    /// Whether there is a place for states that memory has no room for: [`CheckpointStore::spill`].
+    /// Returns `true` if states that do not fit in memory can be stored with [`CheckpointStore::spill`].
     fn can_spill(&self) -> bool {
         false
     }
 
-    /// Puts the states of a shard away for a while, in the place of those that were put away before. They need not outlive
-    /// the process.
+    /// Stores the states of a shard temporarily, replacing those stored before. They need not outlive the
+    /// process.
     ///
     /// # Errors
     /// As [`CheckpointStore::keep_states`].
@@ -66,7 +68,7 @@ pub trait CheckpointStore: Sync {
         Err(StorageError::new(format!("there is no place for the states of shard {shard}")))
     }
 
-    /// The states of a shard that were put away.
+    /// Returns the states of a shard that were stored by [`CheckpointStore::spill`].
     ///
     /// # Errors
     /// As [`CheckpointStore::states`].
@@ -75,16 +77,16 @@ pub trait CheckpointStore: Sync {
     }
 }
 
-/// How far a build has come.
+/// The progress of a build.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Milestone {
-    /// This round of this layer is at its end; earlier layers are solved.
+    /// The end of a round of a layer; earlier layers are solved.
     Round {
-        /// The layer under way.
+        /// The layer being solved.
         layer: usize,
-        /// The round that was finished last.
+        /// The last complete round.
         round: u32,
     },
-    /// This layer is solved, and all before it. The last one is the end.
+    /// The end of a layer: it and all earlier ones are solved. The last layer completes the build.
     Layer(usize),
 }

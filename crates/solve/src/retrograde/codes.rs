@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-/// Codes of ranks, see [`super::SolvedValue::code`], in two bytes each where all of them fit.
+/// Codes of ranks (see [`super::SolvedValue::code`]), in two bytes each if all of them fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Codes {
     Narrow(Box<[u16]>),
@@ -41,7 +41,7 @@ impl Codes {
         matches!(self, Codes::Wide(_))
     }
 
-    /// So many codes 0.
+    /// Creates `length` codes, all 0.
     pub(super) fn with_len(length: usize, is_wide: bool) -> Codes {
         match is_wide {
             true => Codes::Wide(vec![0; length].into()),
@@ -49,7 +49,7 @@ impl Codes {
         }
     }
 
-    /// Copies codes that fit from a range of `other` to `start`.
+    /// Copies a range of `other` to index `start`. The codes must fit.
     pub(super) fn copy(&mut self, start: usize, other: &Codes, range: Range<usize>) {
         let length = range.end - range.start;
         match (self, other) {

@@ -3,9 +3,10 @@ use std::error::Error;
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Why solved values or checkpoints could not be kept or given back.
+/// An error that prevented storing or reading solved values or checkpoints.
 ///
-/// It has the message and the source of the error that it is made of. Two are equal if their messages are.
+/// It has the message and the source of the error it was created from. Two such errors are equal if their
+/// messages are equal.
 ///
 /// ```
 /// use winways_solve::StorageError;
@@ -16,7 +17,7 @@ use thiserror::Error;
 pub struct StorageError(Arc<dyn Error + Send + Sync>);
 
 impl StorageError {
-    /// The error with this message, or with the message and the source of this error.
+    /// Creates an error with this message, or with the message and the source of this error.
     pub fn new(cause: impl Into<Box<dyn Error + Send + Sync>>) -> StorageError {
         StorageError(Arc::from(cause.into()))
     }
@@ -30,15 +31,16 @@ impl PartialEq for StorageError {
 
 impl Eq for StorageError {}
 
-/// Why the workers of a build could not exchange what they had to.
+/// An error in the communication between the workers of a build.
 ///
-/// It has the message and the source of the error that it is made of. Two are equal if their messages are.
+/// It has the message and the source of the error it was created from. Two such errors are equal if their
+/// messages are equal.
 #[derive(Clone, Debug, Error)]
 #[error(transparent)]
 pub struct TransportError(Arc<dyn Error + Send + Sync>);
 
 impl TransportError {
-    /// The error with this message, or with the message and the source of this error.
+    /// Creates an error with this message, or with the message and the source of this error.
     pub fn new(cause: impl Into<Box<dyn Error + Send + Sync>>) -> TransportError {
         TransportError(Arc::from(cause.into()))
     }
@@ -52,14 +54,14 @@ impl PartialEq for TransportError {
 
 impl Eq for TransportError {}
 
-/// Why a build came to no end.
+/// The reason why a build ended early.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error(transparent)]
 pub enum BuildError {
-    /// A limit was reached, or the work was interrupted. What was committed is there to go on from.
+    /// A limit was reached, or the work was interrupted. The build can be resumed from the last commit.
     Stopped(#[from] Stopped),
-    /// What was to be kept could not be kept, or what was kept is damaged.
+    /// Data could not be stored, or stored data is damaged.
     Checkpoint(#[from] StorageError),
-    /// The link between the workers failed.
+    /// The communication between the workers failed.
     Transport(#[from] TransportError),
 }

@@ -1,4 +1,4 @@
-//! Random games on graphs of layers, for tests of engines that follow one position.
+//! Random games on layered graphs, for tests of engines that start from a single position.
 
 use proptest::prelude::*;
 use winways_rules::{Component, End, Play, RankedRuleset};
@@ -6,7 +6,7 @@ use winways_rules::{Component, End, Play, RankedRuleset};
 /// A graph whose vertices are numbered layer by layer.
 #[derive(Debug)]
 pub(super) struct Layered {
-    /// The vertices of a layer.
+    /// The number of vertices in a layer.
     pub(super) layer: u64,
     pub(super) edges: Vec<Vec<u64>>,
     pub(super) ends: Vec<Option<End>>,
@@ -41,12 +41,13 @@ impl RankedRuleset for Layered {
     }
 }
 
-/// Graphs of `count` vertices in layers, with ends here and there. Edges lead into earlier layers, and into the same one if play
-/// may cycle.
+/// Generates graphs of `count` vertices in layers, with some ended positions. Edges lead into earlier layers,
+/// and into the same layer if play may cycle.
 pub(super) fn layered(count: u64, layer: u64, may_cycle: bool) -> impl Strategy<Value = Layered> {
     let reach = move |vertex: u64| vertex / layer * layer + if may_cycle { layer } else { 0 };
-    let most = move |vertex| if reach(vertex) > 0 { 4 } else { 1 };
-    let edges = (0..count).map(move |vertex| prop::collection::vec(0..reach(vertex).max(1), 0..most(vertex)));
+    let max_edges = move |vertex| if reach(vertex) > 0 { 4 } else { 1 };
+    let edges =
+        (0..count).map(move |vertex| prop::collection::vec(0..reach(vertex).max(1), 0..max_edges(vertex)));
     let ends = [None, None, None, None, Some(End::Drawn), Some(End::Lost), Some(End::Won)];
     let ends = prop::collection::vec(prop::sample::select(ends.to_vec()), count as usize);
     (edges.collect::<Vec<_>>(), ends).prop_map(move |(edges, ends)| Layered { layer, edges, ends })

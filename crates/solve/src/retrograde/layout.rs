@@ -1,13 +1,13 @@
-//! Where each rank is kept: the frozen division of a table into shards.
+//! The division of tables into shards. It is frozen, since tables on disk depend on it.
 
-/// The ranks of a page: the unit in which ranks are dealt out to shards.
+/// The number of ranks in a page, the unit in which ranks are distributed to shards.
 pub const PAGE: u64 = 1 << 13;
 
-/// How the ranks of a table are divided: layers, pages of [`PAGE`] ranks in each layer, and shards to which pages are dealt
-/// out by [`shard_of_page`].
+/// The division of the ranks of a table into layers, pages of [`PAGE`] ranks in each layer, and shards. Pages
+/// are distributed to shards by [`shard_of_page`].
 ///
-/// It depends on the sizes of the layers and the number of shards alone, never on who computes what, and it never changes:
-/// tables on disk rest on it.
+/// The division depends only on the sizes of the layers and the number of shards, never on the workers. It
+/// never changes, since tables on disk depend on it.
 ///
 /// ```
 /// use winways_solve::{Layout, Place};
@@ -19,7 +19,7 @@ pub const PAGE: u64 = 1 << 13;
 #[derive(Clone, Debug)]
 pub struct Layout {
     shards: u32,
-    /// The first rank of each layer, and the number of all ranks.
+    /// The first rank of each layer, followed by the number of all ranks.
     starts: Vec<u64>,
     layers: Vec<Pages>,
 }
@@ -27,25 +27,25 @@ pub struct Layout {
 /// The pages of a layer.
 #[derive(Clone, Debug)]
 struct Pages {
-    /// The shard of each page, and which of the shard's pages it is.
+    /// The shard of each page, and the index of the page among the shard's pages.
     homes: Vec<(u32, u32)>,
     /// The pages of each shard, in order.
     of_shard: Vec<Vec<u32>>,
 }
 
-/// A place in a [`Layout`].
+/// The location of a rank in a [`Layout`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The layer.
     pub layer: usize,
     /// The shard.
     pub shard: u32,
-    /// Which of the layer's ranks in this shard it is, counted from 0.
+    /// The index of the rank among the layer's ranks in this shard, starting at 0.
     pub index: u64,
 }
 
-/// The shard of page `page` of layer `layer`: the first output of SplitMix64 (Steele, Lea and Flood 2014) for the seed
-/// layer · 2^40 + page, modulo `shards`. Frozen.
+/// Returns the shard of page `page` of layer `layer`: the first output of SplitMix64 (Steele, Lea and Flood
+/// 2014) for the seed layer · 2^40 + page, modulo `shards`. This function is frozen.
 pub fn shard_of_page(layer: u64, page: u64, shards: u32) -> u32 {
     let mut word = ((layer << 40) | page).wrapping_add(0x9E37_79B9_7F4A_7C15);
     word = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
@@ -54,10 +54,11 @@ pub fn shard_of_page(layer: u64, page: u64, shards: u32) -> u32 {
 }
 
 impl Layout {
-    /// The layout of layers of these sizes, in so many shards. Takes 16 bytes a page.
+    /// Creates the layout of layers of these sizes in `shards` shards. Takes 16 bytes per page.
     ///
     /// # Panics
-    /// If there are no shards, or more than 2^64 - 1 ranks, 2^32 pages in a layer or 2^32 ranks in a shard of one.
+    /// If there are no shards, more than 2^64 - 1 ranks, 2^32 or more pages in a layer, or more than 2^32
+    /// ranks of a layer in a shard.
     pub fn new(layers: &[u64], shards: u32) -> Layout {
         assert!(shards > 0, "a table has at least one shard");
         let mut starts = vec![0u64];
@@ -69,38 +70,40 @@ impl Layout {
         Layout { shards, layers: layers.collect(), starts }
     }
 
-    /// The number of shards that suits so many ranks: a power of two from 1 to 256, with about a quarter of a million ranks each, whose states lie in a cache of a megabyte.
+    /// Returns the usual number of shards for a number of ranks: a power of two from 1 to 256. Up to the
+    /// maximum, shards have about a quarter of a million ranks, whose states fit into a cache of one
+    /// megabyte.
     pub fn usual_shards(ranks: u64) -> u32 {
         (ranks >> 18).next_power_of_two().clamp(1, 256) as u32
     }
 
-    /// The number of shards.
+    /// Returns the number of shards.
     pub fn shards(&self) -> u32 {
         self.shards
     }
 
-    /// The number of layers.
+    /// Returns the number of layers.
     pub fn layers(&self) -> usize {
         self.layers.len()
     }
 
-    /// The ranks of a layer.
+    /// Returns the ranks of a layer.
     pub fn ranks(&self, layer: usize) -> std::ops::Range<u64> {
         self.starts[layer]..self.starts[layer + 1]
     }
 
-    /// The number of all ranks.
+    /// Returns the number of all ranks.
     pub fn rank_count(&self) -> u64 {
         self.starts[self.layers.len()]
     }
 
-    /// How many ranks of a layer a shard has.
+    /// Returns the number of ranks of a layer in a shard.
     pub fn len(&self, layer: usize, shard: u32) -> u64 {
         self.runs(layer, shard).map(|run| run.end - run.start).sum()
     }
 
-    /// The ranks of a layer in a shard: runs of consecutive ranks, one for each page, in the order in which the shard keeps
-    /// them. All but the last run of a layer are [`PAGE`] long.
+    /// Returns the ranks of a layer in a shard: runs of consecutive ranks, one for each page, in the order in
+    /// which the shard stores them. All but the last run of a layer have length [`PAGE`].
     pub fn runs(&self, layer: usize, shard: u32) -> impl Iterator<Item = std::ops::Range<u64>> + '_ {
         let ranks = self.ranks(layer);
         let pages = self.layers[layer].of_shard[shard as usize].iter();
@@ -110,12 +113,12 @@ impl Layout {
         })
     }
 
-    /// The layer of a rank. O(log layers).
+    /// Returns the layer of a rank. O(log layers).
     pub fn layer_of(&self, rank: u64) -> usize {
         self.starts.partition_point(|&start| start <= rank) - 1
     }
 
-    /// The place of a rank.
+    /// Returns the location of a rank.
     ///
     /// # Panics
     /// If there is no such rank.
@@ -125,7 +128,8 @@ impl Layout {
         Place { layer, shard, index: u64::from(index) }
     }
 
-    /// The shard of a rank of `layer`, and which of the layer's ranks in this shard it is.
+    /// Returns the shard of a rank of `layer`, and the index of the rank among the layer's ranks in this
+    /// shard.
     #[inline]
     pub(crate) fn place_in_layer(&self, layer: usize, rank: u64) -> (u32, u32) {
         let within = rank - self.starts[layer];
@@ -133,17 +137,17 @@ impl Layout {
         (shard, slot * PAGE as u32 + (within % PAGE) as u32)
     }
 
-    /// The rank of place `place` of a shard of `layer`.
+    /// Returns the rank at index `place` of a shard of `layer`.
     #[inline]
     pub(crate) fn rank_in_layer(&self, layer: usize, shard: u32, place: u32) -> u64 {
         let page = self.layers[layer].of_shard[shard as usize][place as usize / PAGE as usize];
         self.starts[layer] + u64::from(page) * PAGE + u64::from(place) % PAGE
     }
 
-    /// The rank at a place.
+    /// Returns the rank at a location.
     ///
     /// # Panics
-    /// If there is no such place.
+    /// If there is no such location.
     pub fn rank(&self, place: Place) -> u64 {
         let page = self.layers[place.layer].of_shard[place.shard as usize][(place.index / PAGE) as usize];
         self.starts[place.layer] + u64::from(page) * PAGE + place.index % PAGE

@@ -5,14 +5,14 @@ use super::layout::Layout;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
-/// Keeps the codes in memory, and nothing to go on from.
+/// A store that keeps codes in memory and has no checkpoints.
 #[derive(Default)]
 pub(super) struct MemoryStore {
     codes: Mutex<BTreeMap<(usize, u32), Codes>>,
 }
 
 impl MemoryStore {
-    /// All codes, in the order of the ranks.
+    /// Returns all codes, in the order of ranks.
     pub(super) fn into_codes(self, layout: &Layout) -> Codes {
         let codes = self.codes.into_inner().unwrap_or_else(PoisonError::into_inner);
         let mut all = Codes::with_len(layout.rank_count() as usize, codes.values().any(Codes::is_wide));

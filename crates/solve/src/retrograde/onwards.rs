@@ -1,38 +1,38 @@
 use super::error::StorageError;
 use super::solution::{Counts, SolvedRanks};
-use super::value::{SolvedValue, stuck, value_at_end};
+use super::value::{SolvedValue, end_without_moves, value_at_end};
 use crate::{Budget, Observer, Progress, StopReason, Stopped};
 use std::collections::BTreeMap;
 use winways_rules::{Objective, Play, Ranks, Status};
 
-/// The values of the positions that can follow on one of them, of a board that is too large to be solved as a whole.
+/// The values of all positions reachable from one position, for boards too large to be solved as a whole.
 ///
-/// For games in which every move leads to an earlier layer: [`solve_onwards`].
+/// Applies to games in which every move leads to an earlier layer; see [`solve_onwards`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Onwards {
-    /// Where each layer ends.
+    /// The end of each layer.
     ends: Vec<u64>,
     layers: BTreeMap<usize, Layer>,
     counts: Counts,
 }
 
-/// Positions of one layer, by rising rank.
+/// Positions of one layer, in ascending order of rank.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Layer {
     ranks: Vec<u64>,
-    /// As [`SolvedValue::code`].
+    /// Codes as returned by [`SolvedValue::code`].
     codes: Vec<u32>,
 }
 
-/// Ranks that were found, some of them more than once.
+/// A list of ranks, possibly with duplicates.
 #[derive(Default)]
-struct Found {
+struct FoundRanks {
     ranks: Vec<u64>,
-    /// How many there were when each was there once.
+    /// The length of the list after the last deduplication.
     distinct: usize,
 }
 
-impl Found {
+impl FoundRanks {
     fn push(&mut self, rank: u64) {
         self.ranks.push(rank);
         if self.ranks.len() > 2 * self.distinct + 1024 {
@@ -47,21 +47,21 @@ impl Found {
     }
 }
 
-/// After so many positions the observer is asked.
+/// The number of positions between two polls of the observer.
 const BETWEEN_POLLS: u64 = 1 << 10;
 
-/// What a rank and its code take, in lists that grow.
+/// Upper bounds of the bytes of a rank and of a code, in lists that grow.
 const RANK_BYTES: u64 = 2 * size_of::<u64>() as u64;
 const CODE_BYTES: u64 = size_of::<u32>() as u64;
 
-/// Solves the position `from` and all that can follow on it; `None` if a move leads to no earlier layer, so that play may
-/// cycle, or if the game is one of points.
+/// Solves the position `from` and all positions reachable from it. Returns `None` if a move leads to no
+/// earlier layer, so that play may cycle, or if the game is one of points.
 ///
 /// # Errors
-/// [`Stopped`] when the budget is used up or the observer ends the work.
+/// [`Stopped`] if the budget is used up or the observer ends the work.
 ///
 /// # Complexity
-/// O(p · m · log p) for p positions of m moves, about 20 bytes a position.
+/// O(p · m · log p) for p positions of m moves; about 20 bytes per position.
 pub fn solve_onwards(
     rules: &dyn Ranks,
     play: Play,
@@ -77,31 +77,31 @@ pub fn solve_onwards(
     if rules.objective() != Objective::Moves {
         return Ok(None);
     }
-    let mut work = Work { rules, play, onwards, budget, observer, positions: 0, waiting: 0 };
-    let found = work.explore(from).and_then(|is_acyclic| match is_acyclic {
-        true => work.value_all().map(|()| true),
+    let mut search = Search { rules, play, onwards, budget, observer, positions: 0, waiting: 0 };
+    let found = search.explore(from).and_then(|is_acyclic| match is_acyclic {
+        true => search.value_all().map(|()| true),
         false => Ok(false),
     });
     match found {
-        Ok(is_acyclic) => Ok(is_acyclic.then_some(work.onwards)),
-        Err(reason) => Err(reason.after(work.positions)),
+        Ok(is_acyclic) => Ok(is_acyclic.then_some(search.onwards)),
+        Err(reason) => Err(reason.after(search.positions)),
     }
 }
 
-/// A search under way.
-struct Work<'w> {
+/// The state of a search.
+struct Search<'w> {
     rules: &'w dyn Ranks,
     play: Play,
     onwards: Onwards,
     budget: Budget,
     observer: &'w dyn Observer,
-    /// How many positions have been found, each counted once.
+    /// The number of distinct positions found so far.
     positions: u64,
-    /// How many were found in layers that have not been entered.
+    /// The number of ranks found in layers that have not been entered.
     waiting: u64,
 }
 
-impl Work<'_> {
+impl Search<'_> {
     fn poll(&self, layer: usize) -> Result<(), StopReason> {
         let bytes = self.positions * (RANK_BYTES + CODE_BYTES) + self.waiting * RANK_BYTES;
         let progress =
@@ -115,12 +115,12 @@ impl Work<'_> {
         status[0]
     }
 
-    /// Finds all positions, layer after layer; `false` if a move leads to no earlier one.
+    /// Finds all positions, layer by layer; returns `false` if a move leads to no earlier layer.
     fn explore(&mut self, from: u64) -> Result<bool, StopReason> {
-        let first = Found { ranks: vec![from], distinct: 1 };
+        let first = FoundRanks { ranks: vec![from], distinct: 1 };
         let mut found = BTreeMap::from([(self.onwards.layer(from), first)]);
         let mut moves = Vec::new();
-        // What leads to the last of the layers has been found.
+        // All moves into the last of these layers have been found.
         while let Some((layer, mut last)) = found.pop_last() {
             last.keep_distinct();
             for &rank in &last.ranks {
@@ -148,10 +148,10 @@ impl Work<'_> {
         Ok(true)
     }
 
-    /// Values all positions, earlier layers first.
+    /// Computes the values of all positions, earlier layers first.
     fn value_all(&mut self) -> Result<(), StopReason> {
         let layers: Vec<usize> = self.onwards.layers.keys().copied().collect();
-        let without_moves = SolvedValue::of_end(stuck(self.play), Objective::Moves, 0);
+        let without_moves = SolvedValue::of_end(end_without_moves(self.play), Objective::Moves, 0);
         let (mut moves, mut valued) = (Vec::new(), 0u64);
         for layer in layers {
             let Some(Layer { ranks, .. }) = self.onwards.layers.get_mut(&layer) else { continue };
@@ -216,7 +216,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn values_are_those_of_the_whole_board(game in layered(36, 3, false), from in 0..36u64, is_misere: bool) {
+        fn values_agree_with_those_of_the_whole_board(game in layered(36, 3, false), from in 0..36u64, is_misere: bool) {
             let play = if is_misere { Play::Misere } else { Play::Normal };
             let whole = Solution::of_codes(crate::RecordKind::Values, &plain_values(&game, play));
             let onwards = solve_onwards(&game, play, from, Budget::DEFAULT, &NoObserver).unwrap().unwrap();
@@ -234,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn what_may_cycle_is_not_searched_and_limits_hold() {
+    fn games_that_may_cycle_are_not_searched_and_memory_is_limited() {
         let mut edges = vec![Vec::new(); 36];
         (1..36).for_each(|vertex| edges[vertex].push((vertex as u64 - 1) / 3));
         let falling = Layered { layer: 3, edges: edges.clone(), ends: vec![None; 36] };
@@ -242,7 +242,7 @@ mod tests {
             solve_onwards(&falling, Play::Normal, 35, Budget::DEFAULT, &NoObserver),
             Ok(Some(_))
         ));
-        // The memory of what was found is looked at before the first layer is valued.
+        // The memory is checked before the first layer is evaluated.
         let budget = Budget { memory: 20, ..Budget::DEFAULT };
         let stopped = solve_onwards(&falling, Play::Normal, 35, budget, &NoObserver);
         let limit = StopReason::Memory { limit: 20 };

@@ -1,26 +1,28 @@
 use super::points::plain_points;
-use super::value::{HOLE, SolvedValue, stuck, value_at_end};
+use super::value::{HOLE, SolvedValue, end_without_moves, value_at_end};
 use winways_rules::{Meter, Objective, Play, Ranks, RuleFault, Status};
 
-/// The values of all ranks, as codes, by plain iteration: the slow twin of the engines, straight from the definition.
+/// Computes the values of all ranks, as codes, by plain iteration. This is the slow reference implementation
+/// of the engines, straight from the definition.
 ///
-/// Round after round, every position that has no value yet looks at its options as they were before the round, until a round
-/// changes nothing. A position gets its value in the round of its remoteness, so values are final at once. What has none at
-/// the end is drawn. O(rounds · moves) time, 4 bytes a rank.
+/// In each round, every position without a value examines the values of its options before the round. The
+/// iteration ends when a round changes nothing. A position gets its value in the round of its remoteness, so
+/// values are final at once. Positions without a value at the end are drawn. O(rounds · moves) time, 4 bytes
+/// per rank.
 ///
-/// In a game of points, where no value is final before its layer is solved: layer after layer, and in each until a round
-/// changes no value.
+/// In a game of points, no value is final before its layer is solved. Layers are solved in order, each until
+/// a round changes no value.
 ///
-/// For games of a few million ranks at most; nothing is checked before memory is taken.
+/// Suitable for games of at most a few million ranks; memory is allocated without a check.
 pub fn plain_values(rules: &dyn Ranks, play: Play) -> Vec<u32> {
-    // The default meter always goes on.
+    // The default meter never stops.
     plain_values_metered(rules, play, &mut Meter::default()).unwrap_or_default()
 }
 
 /// As [`plain_values`], with the work counted on `meter`.
 ///
 /// # Errors
-/// That the work is to end.
+/// [`RuleFault`] if the work is to end.
 pub fn plain_values_metered(rules: &dyn Ranks, play: Play, meter: &mut Meter) -> Result<Vec<u32>, RuleFault> {
     if rules.objective() == Objective::Points {
         return plain_points(rules, play, meter);
@@ -29,7 +31,7 @@ pub fn plain_values_metered(rules: &dyn Ranks, play: Play, meter: &mut Meter) ->
     let mut statuses = vec![Status::Hole; count as usize];
     rules.statuses(0..count, play, &mut statuses);
     let mut values: Vec<Option<SolvedValue>> = statuses.iter().map(|&status| value_at_end(status)).collect();
-    let stuck = value_at_end(Status::Ended(stuck(play)));
+    let without_moves = value_at_end(Status::Ended(end_without_moves(play)));
     let mut moves = Vec::new();
     for round in 0u32.. {
         let mut found = Vec::new();
@@ -40,7 +42,7 @@ pub fn plain_values_metered(rules: &dyn Ranks, play: Play, meter: &mut Meter) ->
             moves.clear();
             rules.moves(rank, &mut moves);
             meter.spend(POSITION_STEPS + moves.len() as u64)?;
-            let value = known_value(moves.iter().map(|&to| values[to as usize]), stuck);
+            let value = known_value(moves.iter().map(|&to| values[to as usize]), without_moves);
             found.extend(value.map(|value| (rank, value)));
         }
         if found.is_empty() && round > 0 {
@@ -57,10 +59,10 @@ pub fn plain_values_metered(rules: &dyn Ranks, play: Play, meter: &mut Meter) ->
     Ok(values.iter().zip(&statuses).map(code).collect())
 }
 
-/// The steps of a meter that a position takes.
+/// Meter steps charged for each position.
 pub(super) const POSITION_STEPS: u64 = 16;
 
-/// The value that options whose values are partly unknown leave no doubt about.
+/// Returns the value of a position if it is determined by the known values of its options.
 fn known_value(
     options: impl Iterator<Item = Option<SolvedValue>>,
     without_options: Option<SolvedValue>,

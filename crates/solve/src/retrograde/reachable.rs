@@ -7,7 +7,7 @@ use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use winways_rules::{Play, Ranks, RuleFault, Status};
 
-/// The ranks reachable from some others, those included; a bit for each rank.
+/// The set of ranks reachable from some starts, including the starts, with one bit per rank.
 ///
 /// ```
 /// # use winways_rules::{End, Play, RankedRuleset};
@@ -23,7 +23,7 @@ use winways_rules::{Play, Ranks, RuleFault, Status};
 /// #     }
 /// # }
 /// use winways_solve::{Budget, NoObserver, reachable_ranks};
-/// // A token on a ring of 10 cells goes two on, and leaves at 0.
+/// // A token on a ring of 10 cells moves forward by two cells; play ends at 0.
 /// let reachable = reachable_ranks(&Ring(10), Play::Normal, &[4], Budget::DEFAULT, &NoObserver).unwrap();
 /// assert!(reachable.ranks(0..10).eq([0, 4, 6, 8]));
 /// assert_eq!(reachable.count(0..10), 4);
@@ -42,22 +42,22 @@ impl fmt::Debug for ReachableSet {
 }
 
 impl ReachableSet {
-    /// The ranks of each layer, reached or not.
+    /// Returns the ranks of each layer, reachable or not.
     pub fn layers(&self) -> impl DoubleEndedIterator<Item = Range<u64>> + '_ {
         (0..self.ends.len()).map(|layer| self.layer(layer))
     }
 
-    /// Whether `rank` is reachable.
+    /// Returns `true` if `rank` is reachable.
     pub fn contains(&self, rank: u64) -> bool {
         self.word(rank / 64) & bit(rank) != 0
     }
 
-    /// How many of `ranks` are reachable. O(ranks / 64).
+    /// Returns the number of reachable ranks in `ranks`. O(ranks / 64).
     pub fn count(&self, ranks: Range<u64>) -> u64 {
         self.words(ranks).map(|(_, word)| u64::from(word.count_ones())).sum()
     }
 
-    /// Those of `ranks` that are reachable, in order.
+    /// Returns the reachable ranks in `ranks`, in ascending order.
     pub fn ranks(&self, ranks: Range<u64>) -> impl Iterator<Item = u64> + '_ {
         self.words(ranks).flat_map(|(first, word)| bits(word).map(move |bit| first + bit))
     }
@@ -67,13 +67,14 @@ impl ReachableSet {
         start..self.ends[layer]
     }
 
-    /// The bits of 64 ranks; none beyond the last one.
+    /// Returns the bits of 64 ranks; 0 beyond the last word.
     fn word(&self, index: u64) -> u64 {
         let word = usize::try_from(index).ok().and_then(|index| self.words.get(index));
         word.map_or(0, |word| word.load(Ordering::Relaxed))
     }
 
-    /// The words in which `ranks` are, with the rank of the first bit; bits of other ranks are 0.
+    /// Returns the words that contain `ranks`, each with the rank of its first bit. Bits of other ranks are
+    /// 0.
     fn words(&self, ranks: Range<u64>) -> impl Iterator<Item = (u64, u64)> + '_ {
         let end = ranks.end.min(self.words.len() as u64 * 64);
         let indices = if ranks.start < end { ranks.start / 64..end.div_ceil(64) } else { 0..0 };
@@ -85,11 +86,11 @@ impl ReachableSet {
         })
     }
 
-    /// Marks a rank; returns whether it was not marked before.
+    /// Inserts a rank; returns `true` if it is new.
     #[inline]
     fn insert(&self, rank: u64) -> bool {
         let word = &self.words[(rank / 64) as usize];
-        // Most ranks are reached more than once, and to look costs less than to write.
+        // Most ranks are reached more than once, and a load is cheaper than a write.
         word.load(Ordering::Relaxed) & bit(rank) == 0
             && word.fetch_or(bit(rank), Ordering::Relaxed) & bit(rank) == 0
     }
@@ -99,7 +100,7 @@ fn bit(rank: u64) -> u64 {
     1 << (rank % 64)
 }
 
-/// The places of the bits of a word.
+/// Returns the indices of the set bits of a word.
 fn bits(word: u64) -> impl Iterator<Item = u64> {
     let mut left = word;
     std::iter::from_fn(move || {
@@ -109,15 +110,18 @@ fn bits(word: u64) -> impl Iterator<Item = u64> {
     })
 }
 
-/// Finds the ranks reachable from `starts`. Positions in which play has ended are reached, and nothing from them.
+/// Computes the set of ranks reachable from `starts`. Positions in which play has ended are reachable, but
+/// have no moves.
 ///
-/// Since moves lead into the same layer or an earlier one, layers go from the last to the first. In each, pages of ranks that
-/// were reached and not looked at yet are looked at in rounds, until there are no more; where moves always lead to another
-/// layer, that is one round. O(moves) and O(ranks / 64) time, a bit a rank and one more for each rank of the largest layer.
+/// Moves lead into the same layer or an earlier one, so layers are processed from the last to the first.
+/// Within a layer, pages with reached ranks that are not examined yet are examined in rounds, until there are
+/// none left. If moves always lead to another layer, one round suffices. O(moves) and O(ranks / 64) time; a
+/// bit per rank, and one more bit per rank of the largest layer.
 ///
 /// # Errors
-/// [`Stopped`]: the memory does not suffice, which is looked at before any is taken; the observer ended the work; or
-/// [`StopReason::Rules`], if a start or a move is a rank without a position or a move leads into a later layer.
+/// [`Stopped`] if the memory does not suffice, which is checked before any is allocated, or if the observer
+/// ends the work. The reason is [`StopReason::Rules`] if a start or a move is a rank without a position, or
+/// if a move leads into a later layer.
 pub fn reachable_ranks(
     rules: &dyn Ranks,
     play: Play,
@@ -134,18 +138,19 @@ pub fn reachable_ranks(
     Ok(search.reachable)
 }
 
-/// The words of a page.
+/// The number of words in a page.
 const PAGE_WORDS: u64 = PAGE / 64;
 
-/// Bytes of the lists and flags of a page: two lists of pages that may have grown to twice their length, and a flag.
+/// Bytes of the lists and flags of a page: two lists of pages that may have grown to twice their length, and
+/// a flag.
 const PAGE_BYTES: u64 = 33;
 
-/// How many pages are worth another thread.
-const PAGES_A_THREAD: usize = 8;
+/// The number of pages that justify another thread.
+const PAGES_PER_THREAD: usize = 8;
 
-/// After how many positions the observer is asked, where a visit to a page counts as so many.
-const PACE: u64 = 1 << 13;
-const VISIT: u64 = 16;
+/// The number of positions between two polls of the observer, and the cost of a page in positions.
+const WORK_POLL_INTERVAL: u64 = 1 << 13;
+const PAGE_COST: u64 = 16;
 
 struct Search<'a> {
     rules: &'a dyn Ranks,
@@ -155,26 +160,26 @@ struct Search<'a> {
     /// The number of layers up to the last start.
     layers: usize,
     reachable: ReachableSet,
-    /// The ranks of the layer under way that were reached and not looked at yet; the first word is the one with the layer's
-    /// first rank.
+    /// The reached ranks of the current layer that are not examined yet. The first word contains the first
+    /// rank of the layer.
     pending: Vec<AtomicU64>,
-    /// Whether a page of the layer under way is on a list.
+    /// `true` for each page of the current layer that is on a list.
     is_listed: Vec<AtomicBool>,
-    /// Positions looked at.
+    /// The number of positions examined.
     positions: AtomicU64,
-    /// The work done, for the pace of the observer.
+    /// The work done, which determines when to poll.
     work: AtomicU64,
     bytes: u64,
 }
 
-/// A layer under way.
+/// The layer being processed.
 struct Layer {
     number: usize,
     ranks: Range<u64>,
 }
 
 impl Layer {
-    /// The word of its first rank.
+    /// Returns the index of the word with the first rank of the layer.
     fn first_word(&self) -> u64 {
         self.ranks.start / 64
     }
@@ -228,7 +233,7 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Reaches all there is from the layer's ranks, when all later layers are finished.
+    /// Finds all ranks reachable from the ranks of the layer, once all later layers are finished.
     fn finish_layer(&self, number: usize) -> Result<(), StopReason> {
         let layer = Layer { number, ranks: self.reachable.layer(number) };
         self.observe(&layer)?;
@@ -239,7 +244,7 @@ impl<'a> Search<'a> {
         Ok(())
     }
 
-    /// All ranks of the layer that are reached are to be looked at; returns their pages.
+    /// Marks all reached ranks of the layer as pending; returns their pages.
     fn begin_layer(&self, layer: &Layer) -> Result<Vec<u64>, StopReason> {
         let mut pages = Vec::new();
         for (index, (_, word)) in (0..).zip(self.reachable.words(layer.ranks.clone())) {
@@ -249,27 +254,27 @@ impl<'a> Search<'a> {
                 pages.push(page);
             }
             if index % PAGE_WORDS == 0 {
-                self.count_work(layer, VISIT)?;
+                self.count_work(layer, PAGE_COST)?;
             }
         }
         Ok(pages)
     }
 
-    /// Looks at each of `pages`, and returns those that have something new then.
+    /// Examines each of `pages`; returns the pages that have new ranks then.
     fn round(&self, layer: &Layer, pages: &[u64]) -> Result<Vec<u64>, StopReason> {
         let next = AtomicUsize::new(0);
         let work = || {
             let mut worker = Worker { search: self, layer, moves: Vec::new(), found: Vec::new() };
             while let Some(&page) = pages.get(next.fetch_add(1, Ordering::Relaxed)) {
                 if let Err(reason) = worker.examine(page) {
-                    // The others need not go on.
+                    // Stops the other workers.
                     next.store(pages.len(), Ordering::Relaxed);
                     return Err(reason);
                 }
             }
             Ok(worker.found)
         };
-        let others = (self.threads - 1).min(pages.len() / PAGES_A_THREAD);
+        let others = (self.threads - 1).min(pages.len() / PAGES_PER_THREAD);
         std::thread::scope(|scope| {
             let others: Vec<_> = (0..others).map(|_| scope.spawn(work)).collect();
             let mut found = work()?;
@@ -283,10 +288,14 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// Counts work, and asks the observer when there was enough since the last time.
+    /// Counts work and polls the observer once enough has accumulated.
     fn count_work(&self, layer: &Layer, work: u64) -> Result<(), StopReason> {
         let before = self.work.fetch_add(work, Ordering::Relaxed);
-        if before / PACE == (before + work) / PACE { Ok(()) } else { self.observe(layer) }
+        if before / WORK_POLL_INTERVAL == (before + work) / WORK_POLL_INTERVAL {
+            Ok(())
+        } else {
+            self.observe(layer)
+        }
     }
 
     fn observe(&self, layer: &Layer) -> Result<(), StopReason> {
@@ -304,19 +313,20 @@ fn zeros(words: u64) -> Vec<AtomicU64> {
     (0..words).map(|_| AtomicU64::new(0)).collect()
 }
 
-/// A thread in a round.
+/// The state of a thread in a round.
 struct Worker<'a> {
     search: &'a Search<'a>,
     layer: &'a Layer,
     moves: Vec<u64>,
-    /// Pages of the layer that have something new.
+    /// Pages of the layer that have new ranks.
     found: Vec<u64>,
 }
 
 impl Worker<'_> {
-    /// Looks at the ranks of a page that were reached and not looked at yet.
+    /// Examines the pending ranks of a page.
     fn examine(&mut self, page: u64) -> Result<(), StopReason> {
-        // Whoever reaches a rank of the page from now on lists it again; what was reached before is seen below.
+        // A thread that reaches a rank of the page after this point lists the page again; earlier ranks are
+        // seen below.
         self.search.is_listed[page as usize].swap(false, Ordering::AcqRel);
         let start = page * PAGE_WORDS;
         let end = (start + PAGE_WORDS).min(self.search.pending.len() as u64);
@@ -330,10 +340,10 @@ impl Worker<'_> {
             }
         }
         self.search.positions.fetch_add(count, Ordering::Relaxed);
-        self.search.count_work(self.layer, count + VISIT)
+        self.search.count_work(self.layer, count + PAGE_COST)
     }
 
-    /// Makes every move of the ranks `first` + b, b the bits of `word`.
+    /// Makes all moves of the ranks `first` + b, for each bit b of `word`.
     fn move_from(&mut self, first: u64, word: u64) -> Result<(), StopReason> {
         let (least, greatest) = (word.trailing_zeros(), 63 - word.leading_zeros());
         let ranks = first + u64::from(least)..first + u64::from(greatest) + 1;
@@ -356,11 +366,11 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Marks a rank to which a move leads; one of this layer is to be looked at, if it is new.
+    /// Inserts the target of a move. If it is new and in this layer, marks it as pending.
     #[inline]
     fn reach(&mut self, rank: u64) -> Result<(), StopReason> {
         if rank >= self.layer.ranks.end {
-            return Err(leads_on(rank));
+            return Err(leads_into_later_layer(rank));
         }
         if self.search.reachable.insert(rank) && rank >= self.layer.ranks.start {
             let index = rank / 64 - self.layer.first_word();
@@ -380,6 +390,6 @@ fn no_position(rank: u64) -> StopReason {
 }
 
 #[cold]
-fn leads_on(rank: u64) -> StopReason {
+fn leads_into_later_layer(rank: u64) -> StopReason {
     RuleFault::new(format!("a move leads to the rank {rank}, which is in a later layer")).into()
 }

@@ -6,29 +6,32 @@ use std::collections::HashSet;
 use std::ops::Range;
 use winways_rules::{Objective, Play, Ranks, RuleFault, Shifts, Status};
 
-/// The values of the positions that can follow on one of them, with or without cycles, of a board of which few positions can.
+/// The values of all positions reachable from one position, with or without cycles, for boards of which few
+/// positions are reachable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Reached {
-    /// In ascending order.
+    /// The reachable ranks, in ascending order.
     ranks: Vec<u64>,
-    /// By the places in that list.
+    /// The values by index in `ranks`.
     solution: Solution,
     counts: Counts,
 }
 
-/// Positions between two polls of the observer.
+/// The number of positions between two polls of the observer.
 const BETWEEN_POLLS: usize = 1 << 10;
 
-/// An upper bound of the bytes of a position while they are found: its rank in a list and in a set, both of which grow.
-const FOUND_BYTES: u64 = 56;
+/// An upper bound of the bytes per position during the search: its rank in a list and in a set, both of which
+/// grow.
+const BYTES_PER_POSITION: u64 = 56;
 
-/// Solves the position `from` and all that can follow on it; `None` if there are more than `most`.
+/// Solves the position `from` and all positions reachable from it. Returns `None` if there are more than
+/// `most`.
 ///
 /// # Errors
-/// [`Stopped`] when the budget is used up, the observer ends the work, or a move leads into a later layer.
+/// [`Stopped`] if the budget is used up, the observer ends the work, or a move leads into a later layer.
 ///
 /// # Complexity
-/// O(p · m · log p) for p positions of m moves, at most 56 bytes a position.
+/// O(p · m · log p) for p positions of m moves; at most 56 bytes per position.
 pub fn solve_reached(
     rules: &dyn Ranks,
     play: Play,
@@ -38,15 +41,15 @@ pub fn solve_reached(
 ) -> Result<Option<Reached>, Stopped> {
     let found = find(rules, play, (from, most), budget, observer);
     let Some(ranks) = found.map_err(|(reason, positions)| reason.after(positions))? else { return Ok(None) };
-    let list_bytes = size_of_val(&ranks[..]) as u64;
+    let list_bytes = (size_of_val(&ranks[..]) as u64).saturating_add(rules.kept_bytes());
     let budget = Budget { memory: budget.memory.saturating_sub(list_bytes), ..budget };
     let solution = solve_ranks(&Renumbered { rules, ranks: &ranks }, play, budget, observer)?;
     let mut counts = solution.counts().clone();
-    counts.farthest = counts.farthest.and_then(|place| ranks.get(place as usize).copied());
+    counts.farthest = counts.farthest.and_then(|index| ranks.get(index as usize).copied());
     Ok(Some(Reached { ranks, solution, counts }))
 }
 
-/// The ranks that can follow on one, in ascending order; `None` if there are more than `most`.
+/// Returns the ranks reachable from one rank, in ascending order, or `None` if there are more than `most`.
 fn find(
     rules: &dyn Ranks,
     play: Play,
@@ -59,7 +62,7 @@ fn find(
     while let Some(&rank) = ranks.get(next) {
         if next.is_multiple_of(BETWEEN_POLLS) {
             let positions = ranks.len() as u64;
-            let bytes = positions.saturating_mul(FOUND_BYTES);
+            let bytes = positions.saturating_mul(BYTES_PER_POSITION).saturating_add(rules.kept_bytes());
             let progress = Progress { positions: next as u64, bytes, ..Progress::default() };
             budget.poll(observer, &progress).map_err(|reason| (reason, next as u64))?;
             if positions > most {
@@ -91,7 +94,7 @@ fn find(
     Ok((ranks.len() as u64 <= most).then_some(ranks))
 }
 
-/// A game whose ranks are the places of a list of ranks, which has all that can follow on each of them.
+/// A game whose ranks are the indices of a list of ranks that is closed under moves.
 struct Renumbered<'r> {
     rules: &'r dyn Ranks,
     ranks: &'r [u64],
@@ -101,27 +104,27 @@ impl Ranks for Renumbered<'_> {
     fn layers(&self) -> Vec<u64> {
         let mut end = 0u64;
         let mut known = 0;
-        let place = |size: u64| {
+        let listed = |size: u64| {
             end = end.saturating_add(size);
-            let place = self.ranks.partition_point(|&rank| rank < end);
-            place as u64 - std::mem::replace(&mut known, place as u64)
+            let index = self.ranks.partition_point(|&rank| rank < end);
+            index as u64 - std::mem::replace(&mut known, index as u64)
         };
-        self.rules.layers().into_iter().map(place).collect()
+        self.rules.layers().into_iter().map(listed).collect()
     }
 
-    fn statuses(&self, places: Range<u64>, play: Play, statuses: &mut [Status]) {
-        for (place, status) in places.zip(statuses) {
-            let rank = self.ranks[place as usize];
+    fn statuses(&self, indices: Range<u64>, play: Play, statuses: &mut [Status]) {
+        for (index, status) in indices.zip(statuses) {
+            let rank = self.ranks[index as usize];
             self.rules.statuses(rank..rank + 1, play, std::slice::from_mut(status));
         }
     }
 
-    fn moves(&self, place: u64, moves: &mut Vec<u64>) {
+    fn moves(&self, index: u64, moves: &mut Vec<u64>) {
         let start = moves.len();
-        self.rules.moves(self.ranks[place as usize], moves);
+        self.rules.moves(self.ranks[index as usize], moves);
         for to in &mut moves[start..] {
-            // All that can follow is in the list.
-            *to = self.ranks.binary_search(to).map_or(u64::MAX, |place| place as u64);
+            // The list is closed under moves, so every target is found.
+            *to = self.ranks.binary_search(to).map_or(u64::MAX, |index| index as u64);
         }
     }
 
@@ -141,7 +144,7 @@ impl Ranks for Renumbered<'_> {
 impl SolvedRanks for Reached {
     fn value(&self, rank: u64) -> Result<Option<SolvedValue>, StorageError> {
         match self.ranks.binary_search(&rank) {
-            Ok(place) => self.solution.value(place as u64),
+            Ok(index) => self.solution.value(index as u64),
             Err(_) => Err(StorageError::new(format!("rank {rank} is none of those that were searched"))),
         }
     }
@@ -169,7 +172,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn values_are_those_of_the_whole_board(game in layered(40, 4, true), from in 0..40u64, is_misere: bool) {
+        fn values_agree_with_those_of_the_whole_board(game in layered(40, 4, true), from in 0..40u64, is_misere: bool) {
             let play = if is_misere { Play::Misere } else { Play::Normal };
             let whole = Solution::of_codes(RecordKind::Values, &plain_values(&game, play));
             let reached = solve_reached(&game, play, (from, 40), Budget::DEFAULT, &NoObserver).unwrap().unwrap();
@@ -190,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_hold() {
+    fn memory_is_limited() {
         let game = Layered { layer: 4, edges: vec![vec![0, 1, 2, 3]; 4], ends: vec![None; 4] };
         let budget = Budget { memory: 20, ..Budget::DEFAULT };
         let stopped = solve_reached(&game, Play::Normal, (3, 4), budget, &NoObserver);

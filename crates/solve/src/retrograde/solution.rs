@@ -5,28 +5,29 @@ use std::cmp::Ordering;
 use std::ops::Range;
 use winways_rules::{Objective, Ranks};
 
-/// Values of ranks that are solved, wherever they are kept.
+/// A store of solved values by rank.
 pub trait SolvedRanks: Send + Sync {
-    /// The value of `rank`; `None` for a hole.
+    /// Returns the value of `rank`; `None` for a hole.
     ///
     /// # Errors
-    /// What is wrong with the place where the values are kept.
+    /// [`StorageError`] if the values cannot be read.
     fn value(&self, rank: u64) -> Result<Option<SolvedValue>, StorageError>;
 
-    /// How many positions have which value.
+    /// Returns the number of positions of each value.
     fn counts(&self) -> &Counts;
 
-    /// What is kept of a position.
+    /// Returns the kind of record stored per position.
     fn records(&self) -> RecordKind {
         RecordKind::Values
     }
 
-    /// Whether all ranks of the board are solved; else the counts are those of some layers.
+    /// Returns `true` if all ranks of the board are solved; otherwise the counts are those of some layers.
     fn is_complete(&self) -> bool {
         true
     }
 
-    /// The codes of consecutive ranks (see [`SolvedValue::code`] and [`RecordKind::of_code`]), into `codes`, which is as long.
+    /// Reads the codes of consecutive ranks (see [`SolvedValue::code`] and [`RecordKind::of_code`]) into
+    /// `codes`, which has the same length.
     ///
     /// # Errors
     /// As [`SolvedRanks::value`].
@@ -38,20 +39,20 @@ pub trait SolvedRanks: Send + Sync {
     }
 }
 
-/// What is kept of a position.
+/// The kind of record stored per position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RecordKind {
-    /// Who wins, and in how many moves.
+    /// The winner and the number of moves.
     Values,
-    /// In a game of points, by how many of them who wins.
+    /// In a game of points, the winner and the lead in points.
     Points,
-    /// Who wins. The code of a position won or lost is that of one won or lost in no moves, and [`SolvedRanks::value`] is an
-    /// error.
+    /// The winner only. A won or lost position has the code of one won or lost in 0 moves, and
+    /// [`SolvedRanks::value`] returns an error.
     Outcomes,
 }
 
 impl RecordKind {
-    /// What is kept of a value with this code.
+    /// Returns the record that is stored for a value with this code.
     pub fn of_code(self, code: u32) -> u32 {
         match self {
             RecordKind::Outcomes if code > HOLE => 2 + code % 2,
@@ -59,7 +60,7 @@ impl RecordKind {
         }
     }
 
-    /// What a code that is kept means, in words: `lost in 4`, `drawn`, `no position`.
+    /// Describes a stored code in words: `lost in 4`, `drawn`, `no position`.
     pub fn words(self, code: u32) -> String {
         match (self, SolvedValue::of_code(code)) {
             (_, None) => "no position".to_owned(),
@@ -71,7 +72,7 @@ impl RecordKind {
         }
     }
 
-    /// What tables of a game keep.
+    /// Returns the kind of record for games with this objective.
     pub fn of(objective: Objective) -> RecordKind {
         match objective {
             Objective::Moves => RecordKind::Values,
@@ -80,19 +81,19 @@ impl RecordKind {
     }
 }
 
-/// How many positions have which value, and the first of those that are farthest from the end; in a game of points, of those
-/// with the most points.
+/// The number of positions of each value, and the first of the positions farthest from the end (in a game of
+/// points, of those with the most points).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Positions won in 0, 1, 2, … moves, or by so many points.
+    /// Positions won in 0, 1, 2, … moves, or by 0, 1, 2, … points.
     pub won: Vec<u64>,
-    /// Positions lost in 0, 1, 2, … moves, or by so many points.
+    /// Positions lost in 0, 1, 2, … moves, or by 0, 1, 2, … points.
     pub lost: Vec<u64>,
-    /// Positions that neither player can win.
+    /// Drawn positions.
     pub drawn: u64,
     /// Ranks without a position.
     pub holes: u64,
-    /// The least rank of the positions with the greatest remoteness, or with most points.
+    /// The least rank among the positions with the greatest remoteness, or with the most points.
     pub farthest: Option<u64>,
 }
 
@@ -109,10 +110,12 @@ impl Counts {
         };
     }
 
-    /// The tally of the ranks from 0 on that have these codes; the same as counting one by one, but faster.
+    /// Returns the counts of the ranks from 0 on with these codes. Equivalent to counting one by one, but
+    /// faster.
     fn of_narrow(codes: &[u16]) -> Counts {
         let greatest = codes.iter().copied().max().map_or(0, usize::from);
-        // Equal codes often follow one another; in one row of counts each addition would wait for the last one.
+        // Equal codes often follow one another. With a single row of counters, each addition would wait for
+        // the previous one.
         let mut rows = [(); 4].map(|()| vec![0u64; greatest + 1]);
         for codes in codes.chunks(4) {
             for (&code, row) in codes.iter().zip(&mut rows) {
@@ -131,7 +134,7 @@ impl Counts {
         counts
     }
 
-    /// Counts so many ranks with this code, without telling which.
+    /// Counts `count` ranks with this code, without updating `farthest`.
     fn count_many(&mut self, code: u32, count: u64) {
         let (counts, remoteness) = match SolvedValue::of_code(code) {
             _ if count == 0 => return,
@@ -160,12 +163,12 @@ impl Counts {
         self.holes += other.holes;
     }
 
-    /// The greatest remoteness, or number of points, that there is; `None` if no position is won or lost.
+    /// Returns the greatest remoteness, or number of points, or `None` if no position is won or lost.
     pub fn greatest_remoteness(&self) -> Option<u32> {
         (self.won.len().max(self.lost.len()) as u32).checked_sub(1)
     }
 
-    /// The number of positions, holes not counted.
+    /// Returns the number of positions, excluding holes.
     pub fn positions(&self) -> u64 {
         self.drawn + self.won.iter().sum::<u64>() + self.lost.iter().sum::<u64>()
     }
@@ -180,7 +183,7 @@ fn add_each(counts: &mut Vec<u64>, others: &[u64]) {
     }
 }
 
-/// The values of all ranks of a game, in memory, in two bytes each where they fit.
+/// The values of all ranks of a game in memory, in two bytes each if all codes fit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     records: RecordKind,
@@ -189,7 +192,7 @@ pub struct Solution {
 }
 
 impl Solution {
-    /// The solution with these codes, in the order of the ranks.
+    /// Creates the solution with these codes, in the order of ranks.
     pub fn of_codes(records: RecordKind, codes: &[u32]) -> Solution {
         Solution::new(records, Codes::new(codes))
     }
@@ -206,17 +209,17 @@ impl Solution {
         Solution { records, codes, counts }
     }
 
-    /// The number of ranks.
+    /// Returns the number of ranks.
     pub fn len(&self) -> u64 {
         self.codes.len() as u64
     }
 
-    /// Whether the game has no ranks.
+    /// Returns `true` if the game has no ranks.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// The code of a rank, see [`SolvedValue::code`].
+    /// Returns the code of a rank; see [`SolvedValue::code`].
     ///
     /// # Panics
     /// If there is no such rank.
@@ -242,7 +245,7 @@ impl SolvedRanks for Solution {
     }
 }
 
-/// The moves of an open rank: where each leads, and what it is worth to the player who makes it.
+/// Returns the moves of an open rank, as target rank and value to the player who makes the move.
 ///
 /// # Errors
 /// As [`SolvedRanks::value`].

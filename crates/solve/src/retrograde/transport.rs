@@ -1,39 +1,41 @@
 use super::error::TransportError;
 
-/// How the workers of a build talk: all that differs between threads of one process and processes on many machines.
+/// The communication between the workers of a build. It abstracts over threads of a process and processes on
+/// several machines.
 ///
-/// All workers run the same program and call the same functions in the same order; every call waits for the others'.
-/// Shard s belongs to worker s mod [`Transport::workers`].
+/// All workers run the same program and call the same functions in the same order. Every call waits for the
+/// corresponding calls of the other workers. Shard s belongs to worker s mod [`Transport::workers`].
 pub trait Transport {
-    /// How many workers there are.
+    /// Returns the number of workers.
     fn workers(&self) -> usize;
 
-    /// Which of them this one is, counted from 0.
+    /// Returns the index of this worker, starting at 0.
     fn index(&self) -> usize;
 
-    /// Sends each batch to the worker to whom its shard belongs, and returns those that came from all workers, this one
-    /// included; their order means nothing.
+    /// Sends each batch to the worker that owns its shard. Returns the batches sent to this worker by all
+    /// workers, including itself, in arbitrary order.
     ///
     /// # Errors
-    /// What is wrong with the link.
+    /// [`TransportError`] if the communication fails.
     fn exchange(&mut self, batches: Vec<Batch>) -> Result<Vec<Batch>, TransportError>;
 
-    /// The sums of everybody's numbers, place by place; all give equally many.
+    /// Returns the element-wise sums of the numbers of all workers. All workers must pass the same count of
+    /// numbers.
     ///
     /// # Errors
     /// As [`Transport::exchange`].
     fn sum(&mut self, numbers: &[u64]) -> Result<Vec<u64>, TransportError>;
 }
 
-/// Messages to one shard, in columns.
+/// Messages to one shard, stored in columns.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Batch {
-    /// The shard to whose worker it goes.
+    /// The shard whose worker receives the batch.
     pub shard: u32,
-    /// What the messages are, for the receiver.
+    /// The kind of the messages, interpreted by the receiver.
     pub kind: u32,
     /// The first column.
     pub places: Vec<u32>,
-    /// The second column, as long as the first, or empty where the kind needs none.
+    /// The second column, as long as the first, or empty if the kind has no second column.
     pub words: Vec<u64>,
 }

@@ -1,22 +1,22 @@
 use std::fmt;
 use winways_rules::{End, Objective, Play, Status};
 
-/// What a position of a loopy game is worth to the player whose turn it is: who wins, and in how many moves of both players
-/// if the winner hurries and the loser delays (the *remoteness*).
+/// The value of a position of a loopy game to the player to move: the winner and the *remoteness*. The
+/// remoteness is the number of moves of both players to the end if the winner hurries and the loser delays.
 ///
-/// In a game of points ([`Objective::Points`]) it is by how many points the winner is ahead.
+/// In a game of points ([`Objective::Points`]) the number is the winner's lead in points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum SolvedValue {
-    /// The player to move wins in so many moves, or by so many points.
+    /// The player to move wins in this number of moves, or by this number of points.
     Won(u32),
-    /// The player to move loses in so many moves, or by so many points.
+    /// The player to move loses in this number of moves, or by this number of points.
     Lost(u32),
-    /// Neither can force a win.
+    /// Neither player can force a win.
     Drawn,
 }
 
 impl SolvedValue {
-    /// The number of moves to the end, if there is one; in a game of points, the number of points.
+    /// Returns the number of moves to the end, if there is one; in a game of points, the number of points.
     pub fn remoteness(self) -> Option<u32> {
         match self {
             SolvedValue::Won(remoteness) | SolvedValue::Lost(remoteness) => Some(remoteness),
@@ -24,11 +24,12 @@ impl SolvedValue {
         }
     }
 
-    /// The greatest remoteness that a value has room for.
+    /// The greatest remoteness that can be represented.
     pub const GREATEST: u32 = (u32::MAX >> 2) - 2;
 
-    /// The value of a position from those of its options: the quickest way to a lost option wins; if all options are won, the
-    /// slowest loses; else neither wins. `without_options` is the value where there are none.
+    /// Returns the value of a position, given the values of its options. The quickest way to a lost option
+    /// wins. If all options are won, the slowest one loses. Otherwise the position is drawn.
+    /// `without_options` is the value of a position without options.
     ///
     /// ```
     /// use winways_solve::SolvedValue::{Drawn, Lost, Won};
@@ -46,7 +47,8 @@ impl SolvedValue {
         offers.max_by_key(|offer| offer.merit(Objective::Moves)).unwrap_or(without_options)
     }
 
-    /// What a move to a position of this value is worth to the player who makes it and takes so many points by it.
+    /// Returns the value of a move to a position of this value, for the player who makes the move and takes
+    /// `taken` points.
     ///
     /// ```
     /// use winways_rules::{End, Objective};
@@ -65,7 +67,7 @@ impl SolvedValue {
         }
     }
 
-    /// The value of a position in which play has ended, with so many points left.
+    /// Returns the value of a position in which play has ended with `left` points left.
     pub fn of_end(end: End, objective: Objective, left: u32) -> SolvedValue {
         match (objective, end) {
             (_, End::Drawn) => SolvedValue::Drawn,
@@ -76,8 +78,8 @@ impl SolvedValue {
         }
     }
 
-    /// How good it is for the player to move: the greater, the better. To win soon, then not to lose, then to lose late; in a
-    /// game of points, to have many.
+    /// Returns the preference of the player to move; greater is better. The order is: win soon, draw, lose
+    /// late. In a game of points, it is the number of points.
     pub fn merit(self, objective: Objective) -> i64 {
         match (objective, self) {
             (Objective::Points, value) => value.points(),
@@ -87,7 +89,7 @@ impl SolvedValue {
         }
     }
 
-    /// In a game of points, what the player to move gets more than the opponent.
+    /// In a game of points, returns the lead of the player to move.
     pub fn points(self) -> i64 {
         match self {
             SolvedValue::Won(points) => i64::from(points),
@@ -96,9 +98,10 @@ impl SolvedValue {
         }
     }
 
-    /// The value in a game of points of a position in which the player to move gets so many more than the opponent.
+    /// Returns the value of a position in a game of points in which the player to move leads by `points`.
     ///
-    /// More than [`SolvedValue::GREATEST`] are not told apart; nothing that can be solved has so many.
+    /// Numbers beyond [`SolvedValue::GREATEST`] are clamped to it; no game that can be solved has as many
+    /// points.
     pub(super) fn of_points(points: i64) -> SolvedValue {
         let count = points.unsigned_abs().min(SolvedValue::GREATEST.into()) as u32;
         match points.signum() {
@@ -108,7 +111,8 @@ impl SolvedValue {
         }
     }
 
-    /// The value as a number: 0 drawn; 2 + 2r lost in r moves; 3 + 2r won in r moves. 1 is kept for [`HOLE`].
+    /// Returns the value as a number: 0 drawn; 2 + 2r lost in r moves; 3 + 2r won in r moves. 1 is reserved
+    /// for [`HOLE`].
     pub fn code(self) -> u32 {
         match self {
             SolvedValue::Drawn => 0,
@@ -117,7 +121,7 @@ impl SolvedValue {
         }
     }
 
-    /// The value of a code; `None` for [`HOLE`].
+    /// Returns the value of a code; `None` for [`HOLE`].
     pub fn of_code(code: u32) -> Option<SolvedValue> {
         match code {
             0 => Some(SolvedValue::Drawn),
@@ -128,7 +132,7 @@ impl SolvedValue {
     }
 }
 
-/// The code of a rank that no position has.
+/// The code of a rank without a position.
 pub const HOLE: u32 = 1;
 
 impl fmt::Display for SolvedValue {
@@ -141,15 +145,15 @@ impl fmt::Display for SolvedValue {
     }
 }
 
-/// How play ends for a player who cannot move.
-pub(crate) fn stuck(play: Play) -> End {
+/// Returns the result for a player who cannot move.
+pub(crate) fn end_without_moves(play: Play) -> End {
     match play {
         Play::Normal => End::Lost,
         Play::Misere => End::Won,
     }
 }
 
-/// The value of a position in which play has ended.
+/// Returns the value of a position in which play has ended.
 pub(crate) fn value_at_end(status: Status) -> Option<SolvedValue> {
     match status {
         Status::Ended(end) => Some(SolvedValue::of_end(end, Objective::Moves, 0)),

@@ -1,7 +1,9 @@
-//! Nim-values of a heap and a memory, row after row: a game that remembers something of the last move.
+//! Nim-values of pairs of a heap and a memory, row by row, for games that remember something about the last
+//! move.
 //!
-//! Row n has the values of the pairs (n, m) for all memories m. Where moves take a bounded number of tokens and depend on n by a
-//! remainder alone, a row depends on a window of rows before it, and a window that comes again proves a period.
+//! Row n has the values of the pairs (n, m) for all memories m. Suppose that moves take a bounded number of
+//! tokens and depend on n only through a remainder. Then a row depends on a window of rows before it, and a
+//! repeated window proves a period.
 
 mod shape;
 #[cfg(test)]
@@ -15,15 +17,15 @@ use shape::{Part, Shape};
 use std::ops::ControlFlow;
 use winways_rules::{Meter, NoRowMoves, PairRules, RowHeap, RuleFault};
 
-/// The nim-values of all pairs (n, m) of a heap n and a memory m of a finite set, row after row, until the rows are proved to
-/// repeat.
+/// The nim-values of all pairs (n, m) of a heap n and a memory m from a finite set, computed row by row until
+/// the rows are proved to repeat.
 ///
 /// # Complexity
-/// A step for each option; two bytes of memory for each pair.
+/// One step per option; two bytes of memory per pair.
 pub struct RowSequence<'r> {
     rules: &'r dyn PairRules,
     shape: Shape,
-    /// Row after row; [`UNKNOWN`] only in the row that is being filled.
+    /// The rows, concatenated. [`UNKNOWN`] occurs only in the row being filled.
     values: Vec<u16>,
     period: Option<Proved>,
     /// A value is excluded if its mark is `stamp`.
@@ -33,7 +35,7 @@ pub struct RowSequence<'r> {
     next_poll: u64,
 }
 
-/// A period and the distance of two equal windows that prove it.
+/// A period and the distance between two equal windows that prove it.
 #[derive(Clone, Copy)]
 struct Proved {
     period: Period,
@@ -48,15 +50,15 @@ const FIRST_ROWS: u64 = 64;
 /// Number of options between two polls of the observer.
 const OPTIONS_POLL_INTERVAL: u64 = 1 << 17;
 
-/// Bytes for each row while a period is searched for: a slice with a remainder, and the length of a border.
+/// Bytes per row for a period search: a slice with a remainder, and a border length.
 const BYTES_SEARCHED: u64 = 40;
 
 impl<'r> RowSequence<'r> {
-    /// The rows for these memories and all memories that moves lead to from them; `heap` is the place of the heap in a pair, 0
-    /// or 1.
+    /// Creates the rows for the given memories and all memories reachable from them. `heap` is the index of
+    /// the heap in a pair, 0 or 1.
     ///
     /// # Errors
-    /// [`NoRowMoves`] if rows do not depend on a window of rows before them, or have too many columns.
+    /// [`NoRowMoves`] if rows do not depend on a bounded window of earlier rows, or have too many columns.
     pub fn new(
         rules: &'r dyn PairRules,
         heap: usize,
@@ -76,7 +78,8 @@ impl<'r> RowSequence<'r> {
         })
     }
 
-    /// The rows of a game whose moves leave memories that are bounded by a constant: columns 0, 1, … up to that.
+    /// Creates the rows of a game whose moves leave memories bounded by a constant: columns 0, 1, … up to
+    /// that constant.
     ///
     /// # Errors
     /// As [`RowSequence::new`]; also if no such constant is found.
@@ -89,12 +92,12 @@ impl<'r> RowSequence<'r> {
         RowSequence::new(rules, heap, &memories, meter)
     }
 
-    /// The place of the heap in a pair.
+    /// Returns the index of the heap in a pair.
     pub fn heap(&self) -> usize {
         self.shape.heap
     }
 
-    /// The memories of the columns, ascending.
+    /// Returns the memories of the columns, ascending.
     pub fn columns(&self) -> &[u64] {
         &self.shape.columns
     }
@@ -103,38 +106,39 @@ impl<'r> RowSequence<'r> {
         self.shape.columns.len()
     }
 
-    /// Number of rows computed, from heap 0 on.
+    /// Returns the number of rows computed, from heap 0 on.
     pub fn computed(&self) -> u64 {
         (self.values.len() / self.width()) as u64
     }
 
-    /// Number of rows known, from heap 0 on; all if the period is proved.
+    /// Returns the number of known rows, from heap 0 on; `u64::MAX` if the period is proved.
     pub fn known(&self) -> u64 {
         self.period.map_or(self.computed(), |_| u64::MAX)
     }
 
-    /// The period of the rows, once it is proved.
+    /// Returns the period of the rows, once it is proved.
     pub fn period(&self) -> Option<Period> {
         self.period.map(|proved| proved.period)
     }
 
-    /// The values of a row by column, if they are known.
+    /// Returns the values of a row by column, if they are known.
     pub fn row(&self, heap: u64) -> Option<&[u16]> {
         let heap = self.period().map_or(heap, |period| period.reduce(heap));
         let first = usize::try_from(heap).ok()?.checked_mul(self.width())?;
         self.values.get(first..first.checked_add(self.width())?)
     }
 
-    /// The value of a pair, if it is known.
+    /// Returns the value of a pair, if it is known.
     pub fn value(&self, heap: u64, memory: u64) -> Option<u16> {
         self.row(heap)?.get(self.shape.column(memory)?).copied()
     }
 
-    /// Extends the rows to heaps 0..=`heap`, or until the period is proved. A proof is searched for each time that the number of
-    /// rows has doubled, and in the end.
+    /// Extends the rows to heaps 0..=`heap`, or until the period is proved. Searches for a proof each time
+    /// the number of rows has doubled, and at the end.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up, a value has no room, or the observer ends the work; what was found stays known.
+    /// [`Stopped`] if the budget is used up, a value is too large, or the observer ends the work; results
+    /// found so far are kept.
     pub fn prove(
         &mut self,
         heap: u64,
@@ -158,7 +162,7 @@ impl<'r> RowSequence<'r> {
         meter: &mut Meter,
     ) -> Result<(), Stopped> {
         while self.computed() < rows {
-            // A list that grows doubles, and both copies are held while it does.
+            // A growing list doubles and holds both copies meanwhile.
             let has_room = self.values.capacity() - self.values.len() >= self.width();
             if !has_room && 6 * (self.values.len() + self.width()) as u64 + self.marks_bytes() > budget.memory
             {
@@ -197,7 +201,7 @@ impl<'r> RowSequence<'r> {
         reason.after(self.values.len() as u64)
     }
 
-    /// Adds the next row. A pair may have options in its own row: these are found first.
+    /// Adds the next row. Options within the same row are computed first.
     fn add_row(&mut self, heap: u64, meter: &mut Meter) -> Result<(), StopReason> {
         let first = self.values.len();
         self.values.resize(first + self.width(), UNKNOWN);
@@ -225,7 +229,8 @@ impl<'r> RowSequence<'r> {
         Ok(())
     }
 
-    /// The value of a pair in the last row, or the column of a pair in the same row that must be known first.
+    /// Returns the value of a pair in the last row, or the column of a pair in the same row that must be
+    /// computed first.
     fn value_or_unknown(
         &mut self,
         heap: u64,
@@ -281,7 +286,7 @@ impl<'r> RowSequence<'r> {
         }
     }
 
-    /// Looks for two equal windows of rows whose heaps have the same remainder.
+    /// Searches for two equal windows of rows whose heaps have the same remainder.
     fn find_period(&mut self, budget: Budget, meter: &mut Meter) -> Result<(), Stopped> {
         let rows = self.computed();
         let bytes = 2 * self.values.capacity() as u64 + rows.saturating_mul(BYTES_SEARCHED);
@@ -295,17 +300,18 @@ impl<'r> RowSequence<'r> {
         let windows = least_period(&with_remainders, meter, latest_start)
             .map_err(|fault| StopReason::from(fault).after(rows))?;
         let Some(Period { preperiod, period: apart }) = windows else { return Ok(()) };
-        // From the first window on rows that are `apart` rows apart are equal, so their least period divides that distance.
+        // From the first window on, rows at distance `apart` are equal, so their least period divides
+        // `apart`.
         let first = &with_remainders[preperiod as usize..][..apart as usize];
-        let later = |place: usize, period: u64| &first[(place + period as usize) % first.len()];
-        let repeats = |period: u64| (0..first.len()).all(|place| first[place].0 == later(place, period).0);
+        let later = |index: usize, period: u64| &first[(index + period as usize) % first.len()];
+        let repeats = |period: u64| (0..first.len()).all(|index| first[index].0 == later(index, period).0);
         let mut divisors = (1..apart).filter(|period| apart.is_multiple_of(*period));
         let period = divisors.find(|period| repeats(*period)).unwrap_or(apart);
         self.period = Some(Proved { period: Period { preperiod, period }, apart });
         Ok(())
     }
 
-    /// The proof of the period, once there is one; `game` is the name written into it.
+    /// Returns the proof of the period, once there is one. `game` is the name written into it.
     pub fn certificate(&self, game: &str) -> Option<Certificate> {
         let Proved { period: Period { preperiod, period }, apart } = self.period?;
         let (heap, length, columns) = (self.shape.heap, self.shape.length, self.shape.columns.clone());

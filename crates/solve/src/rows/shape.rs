@@ -1,30 +1,31 @@
-//! How a row depends on the rows before it.
+//! The dependence of a row on earlier rows.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::{ControlFlow, Range};
 use winways_rules::{LargeRows, Meter, NoRowMoves, PairRules, RowHeap, RowMoves, RowPart, RuleFault};
 
-/// The most columns of a row.
-pub(super) const MOST_COLUMNS: u64 = 1 << 12;
+/// The maximal number of columns of a row.
+pub(super) const MAX_COLUMNS: u64 = 1 << 12;
 
-/// The most pairs in rows whose moves are not yet those of all large rows.
-const MOST_SMALL_PAIRS: u64 = 1 << 22;
+/// The maximal number of pairs in rows below `Shape::length`.
+const MAX_SMALL_PAIRS: u64 = 1 << 22;
 
-/// Memories beyond the greatest one found whose moves are looked at before the memory is taken to be bounded.
-const LOOKED_BEYOND: u64 = 64;
+/// The number of memories beyond the greatest one found whose moves are examined before the memory is taken
+/// to be bounded.
+const EXAMINED_BEYOND: u64 = 64;
 
-/// Rows of values (n, m) for all memories m of a set that moves do not leave.
+/// The structure of rows of values (n, m), for all memories m of a set closed under moves.
 pub(super) struct Shape {
-    /// The place of the heap in a pair.
+    /// The index of the heap in a pair.
     pub(super) heap: usize,
-    /// Rows whose heaps have the same remainder by this number have the same moves, from `length` on.
+    /// Rows from `length` on whose heaps are congruent modulo this number have the same moves.
     pub(super) modulus: u64,
-    /// Number of rows before it that a row from `length` on depends on; it depends on no other row but fixed ones below
-    /// `length`.
+    /// The number of preceding rows on which a row from `length` on depends. Other than these, it depends
+    /// only on fixed rows below `length`.
     pub(super) length: u64,
     /// The memories, ascending.
     pub(super) columns: Vec<u64>,
-    /// The options of the large pairs, by remainder and column.
+    /// The options of large pairs, by remainder and column.
     options: Vec<Vec<Vec<Vec<Part>>>>,
 }
 
@@ -38,7 +39,7 @@ pub(super) struct Part {
 type Result<T> = std::result::Result<T, NoRowMoves>;
 
 impl Shape {
-    /// The rows whose columns are some memories and all that moves lead to from them.
+    /// Computes the shape whose columns are the given memories and all memories reachable from them.
     pub(super) fn of(
         rules: &dyn PairRules,
         heap: usize,
@@ -52,64 +53,65 @@ impl Shape {
         })
     }
 
-    /// The least memories 0, 1, …, M that no move leaves, neither from one of them nor from one that is a little greater.
+    /// Returns the least range of memories 0, 1, …, M that no move leaves, neither from one of them nor from
+    /// slightly greater ones.
     pub(super) fn bounded_memories(
         rules: &dyn PairRules,
         heap: usize,
         meter: &mut Meter,
     ) -> Result<Range<u64>> {
-        let (mut most, mut next, mut modulus) = (0, 0, 1);
-        while next <= most + LOOKED_BEYOND {
+        let (mut greatest, mut next, mut modulus) = (0, 0, 1);
+        while next <= greatest + EXAMINED_BEYOND {
             let moves = moves_of(rules, heap, next, modulus, meter);
             let moves = match moves {
-                Err(NoRowMoves::Modulus(greater)) => {
-                    modulus = greater;
+                Err(NoRowMoves::Modulus(factor)) => {
+                    modulus = factor;
                     continue;
                 }
                 moves => moves?,
             };
-            most = most.max(parts(&moves).map(|part| part.memory).max().unwrap_or(0));
-            if most >= MOST_COLUMNS {
+            greatest = greatest.max(parts(&moves).map(|part| part.memory).max().unwrap_or(0));
+            if greatest >= MAX_COLUMNS {
                 return Err(NoRowMoves::Because(
                     "the memory that moves leave is not bounded by a constant, so rows have no bounded length",
                 ));
             }
             next += 1;
         }
-        Ok(0..most + 1)
+        Ok(0..greatest + 1)
     }
 
-    /// The options of a pair in a row from `length` on.
+    /// Returns the options of a pair in a row from `length` on.
     pub(super) fn options(&self, heap: u64, column: usize) -> &[Vec<Part>] {
         &self.options[(heap % self.modulus) as usize][column]
     }
 
-    /// The index of a memory among the columns.
+    /// Returns the column index of a memory.
     pub(super) fn column(&self, memory: u64) -> Option<usize> {
         self.columns.binary_search(&memory).ok()
     }
 
-    /// The pair of a heap and a memory, in the order of the game.
+    /// Returns the pair of a heap and a memory, in the order of the game.
     pub(super) fn pair(&self, heap: u64, memory: u64) -> [u64; 2] {
         pair(self.heap, heap, memory)
     }
 }
 
-pub(super) fn pair(place: usize, heap: u64, memory: u64) -> [u64; 2] {
-    if place == 0 { [heap, memory] } else { [memory, heap] }
+pub(super) fn pair(heap_index: usize, heap: u64, memory: u64) -> [u64; 2] {
+    if heap_index == 0 { [heap, memory] } else { [memory, heap] }
 }
 
 fn with_modulus<T>(mut find: impl FnMut(u64) -> Result<T>) -> Result<T> {
     let mut modulus = 1;
     loop {
         match find(modulus) {
-            Err(NoRowMoves::Modulus(greater)) => modulus = greater,
+            Err(NoRowMoves::Modulus(factor)) => modulus = factor,
             found => return found,
         }
     }
 }
 
-/// The moves of large pairs with one memory, for each remainder.
+/// Returns the moves of large pairs with one memory, for each remainder.
 fn moves_of(
     rules: &dyn PairRules,
     heap: usize,
@@ -136,17 +138,17 @@ struct Finder<'f> {
 }
 
 impl Finder<'_> {
-    /// Adds columns for memories and all that moves lead to from them, in large rows and in small ones.
+    /// Adds columns for the given memories and all memories reachable from them, in large and in small rows.
     fn close(&mut self, mut open: Vec<u64>) -> Result<()> {
         while !open.is_empty() {
             while let Some(memory) = open.pop() {
                 self.add(memory, &mut open)?;
             }
             let pairs = self.length.checked_mul(self.moves.len() as u64);
-            if pairs.is_none_or(|pairs| pairs > MOST_SMALL_PAIRS) {
+            if pairs.is_none_or(|pairs| pairs > MAX_SMALL_PAIRS) {
                 return Err(NoRowMoves::Because("its rows depend on rows too far before them"));
             }
-            open.extend(self.left_by_small_rows()?.difference(&self.moves.keys().copied().collect()));
+            open.extend(self.memories_of_small_rows()?.difference(&self.moves.keys().copied().collect()));
         }
         Ok(())
     }
@@ -155,7 +157,7 @@ impl Finder<'_> {
         if self.moves.contains_key(&memory) {
             return Ok(());
         }
-        if self.moves.len() as u64 >= MOST_COLUMNS {
+        if self.moves.len() as u64 >= MAX_COLUMNS {
             return Err(NoRowMoves::Because("its rows have more than 4096 columns"));
         }
         let moves = moves_of(self.rules, self.heap, memory, self.modulus, self.meter)?;
@@ -176,17 +178,17 @@ impl Finder<'_> {
         Ok(())
     }
 
-    /// The memories that moves in rows below `length` leave.
-    fn left_by_small_rows(&mut self) -> Result<BTreeSet<u64>> {
+    /// Returns the memories left by moves in rows below `length`.
+    fn memories_of_small_rows(&mut self) -> Result<BTreeSet<u64>> {
         let mut left = BTreeSet::new();
-        let place = self.heap;
+        let heap_index = self.heap;
         for heap in 0..self.length {
             for &memory in self.moves.keys() {
                 self.meter.spend(1)?;
                 let mut is_larger = false;
-                self.rules.options(pair(place, heap, memory), self.meter, &mut |parts| {
-                    left.extend(parts.iter().map(|part| part[1 - place]));
-                    is_larger |= parts.iter().any(|part| part[place] > heap);
+                self.rules.options(pair(heap_index, heap, memory), self.meter, &mut |parts| {
+                    left.extend(parts.iter().map(|part| part[1 - heap_index]));
+                    is_larger |= parts.iter().any(|part| part[heap_index] > heap);
                     ControlFlow::Continue(())
                 })?;
                 if is_larger {

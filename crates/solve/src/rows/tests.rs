@@ -1,4 +1,4 @@
-//! Rows against the definition, and certificates of their periods.
+//! Tests of rows against the definition, and of the certificates of their periods.
 
 use super::*;
 use crate::NoObserver;
@@ -7,15 +7,15 @@ use proptest::prelude::*;
 use std::collections::{BTreeMap, BTreeSet};
 use winways_rules::{LargeRows, RowMoves, RowPart};
 
-/// Tokens taken, the memory left, and a heap beside with memory 0.
+/// The number of tokens taken, the memory left, and optionally another heap with memory 0.
 type Step = (u64, u64, Option<u64>);
 
-/// Moves by remainder of the heap and memory. They are possible where so many tokens are there.
+/// Moves by remainder of the heap and by memory. A move is possible if the heap has enough tokens.
 #[derive(Clone, Debug)]
 struct Moves {
     heap: usize,
     table: Vec<Vec<Vec<Step>>>,
-    /// Heaps below have no moves.
+    /// Heaps below this size have no moves.
     quiet: u64,
 }
 
@@ -25,7 +25,7 @@ impl Moves {
         by_memory.get(memory as usize).map_or(&[], |moves| moves)
     }
 
-    /// The least heap from which all moves are possible.
+    /// Returns the least heap from which all moves are possible.
     fn regular_from(&self) -> u64 {
         let all = self.table.iter().flatten().flatten();
         all.map(|&(taken, _, beside)| taken.max(beside.map_or(0, |beside| beside + 1))).max().unwrap_or(0)
@@ -73,7 +73,7 @@ impl PairRules for Moves {
 
 fn moves() -> impl Strategy<Value = Moves> {
     let step = |memory: u64| {
-        // In the same row the memory is lowered.
+        // A move within a row must lower the memory.
         (0..4u64, 0..4u64, prop::option::weighted(0.2, 0..3u64)).prop_filter_map("goes on", move |step| {
             let (taken, left, beside) = step;
             (taken > 0 || left < memory && beside.is_none()).then_some((taken, left, beside))
@@ -93,7 +93,7 @@ fn moves() -> impl Strategy<Value = Moves> {
     })
 }
 
-/// The values of pairs with memories below 4, by the definition.
+/// Returns the values of pairs with memories below 4, by the definition.
 fn by_definition(rules: &Moves, heaps: u64) -> BTreeMap<(u64, u64), u16> {
     let mut values = BTreeMap::new();
     for heap in 0..heaps {
@@ -126,7 +126,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(300))]
 
     #[test]
-    fn rows_are_those_of_the_definition(rules in moves()) {
+    fn rows_agree_with_the_definition(rules in moves()) {
         let mut rows = sequence(&rules);
         let status = rows.prove(3000, Budget::DEFAULT, &NoObserver).unwrap();
         for ((heap, memory), value) in by_definition(&rules, 400) {
@@ -140,7 +140,7 @@ proptest! {
         }
     }
 
-    /// A claim that the check accepts is true, and it is the least one.
+    /// Every claim that the check accepts is true and minimal.
     #[test]
     fn forged_certificates_are_refused(
         rules in moves(),
@@ -160,7 +160,7 @@ proptest! {
     }
 }
 
-/// Take one, two or three, but not as many as the last time.
+/// Returns the game: take one, two or three, but not the same number as in the last move.
 fn no_repeats() -> Moves {
     let of_memory =
         |memory| (1..4).filter(|taken| *taken != memory).map(|taken| (taken, taken, None)).collect();
@@ -204,9 +204,9 @@ fn every_hypothesis_of_a_certificate_is_checked() {
     by_parity.table.push(by_parity.table[0].clone());
     refused(&|forged, proof| (forged.period, proof.apart) = (1, 1), &by_parity, "by a multiple of 2");
 
-    /// Tells moves of large pairs that they do not have.
-    struct Lies(Moves);
-    impl PairRules for Lies {
+    /// Rules whose row moves disagree with their options for heap 5.
+    struct Inconsistent(Moves);
+    impl PairRules for Inconsistent {
         fn options(
             &self,
             pair: [u64; 2],
@@ -219,7 +219,7 @@ fn every_hypothesis_of_a_certificate_is_checked() {
             self.0.row_moves(row, meter)
         }
     }
-    let checked = honest.check_rows(&Lies(rules.clone()), 1 << 26, &NoObserver);
+    let checked = honest.check_rows(&Inconsistent(rules.clone()), 1 << 26, &NoObserver);
     assert!(
         matches!(&checked, Err(CheckFailure::Refused(why)) if why.contains("the moves of row 5")),
         "{checked:?}"
@@ -230,7 +230,7 @@ fn every_hypothesis_of_a_certificate_is_checked() {
 }
 
 #[test]
-fn limits_are_limits() {
+fn budgets_hold() {
     let rules = no_repeats();
     let mut rows = sequence(&rules);
     let small = Budget { memory: 100, ..Budget::DEFAULT };

@@ -1,4 +1,4 @@
-//! What the engine has proved, as a certificate.
+//! Certificates of proved periods.
 
 use super::landmarks::Landmark;
 use super::sequence::Sequence;

@@ -1,8 +1,9 @@
-//! A computation put down as text, to go on with later.
+//! Checkpoints: the state of a computation as text, from which it can be resumed.
 //!
-//! It holds the last codes and the windows kept for the period; everything else follows from the rules and is computed
-//! again, which takes milliseconds, and compared. Each window must follow from its own beginning by the rules. That it is the
-//! window of its heap cannot be seen from the file: a certificate proves it.
+//! A checkpoint contains the last codes and the windows stored for the period search. Everything else follows
+//! from the rules. It is computed again on resumption, which takes milliseconds, and compared. Each window
+//! must be consistent with the rules. The file cannot show that a window belongs to its heap; only a
+//! certificate proves that.
 
 use super::code::Code;
 use super::keep::Keep;
@@ -17,13 +18,13 @@ use winways_rules::HeapRules;
 
 const HEADER: &str = "winways sequence checkpoint 1";
 
-/// Why a checkpoint cannot be gone on with.
+/// An error that prevents resuming from a checkpoint.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("line {line}: {message}")]
 pub struct CheckpointError {
-    /// The line that is wrong, from 1 on.
+    /// The line with the error, starting at 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// A description of the error.
     pub message: String,
 }
 
@@ -83,7 +84,7 @@ pub(super) fn read(rules: &dyn HeapRules, game: &str, text: &str) -> Result<Code
     }
 }
 
-/// The part before the windows.
+/// The header of the checkpoint, before the windows.
 struct Windows {
     length: usize,
     index: u16,
@@ -93,7 +94,7 @@ struct Windows {
 }
 
 impl Windows {
-    /// The sequence as it was, given its beginning.
+    /// Restores the sequence, given its beginning.
     fn read<C: Code>(
         &self,
         beginning: &Sequence<C>,
@@ -130,8 +131,9 @@ impl Windows {
 }
 
 impl<C: Code> Sequence<C> {
-    /// Returns `false` if the codes of a window contradict the rules: each code whose options lie in the window must be the least
-    /// that they leave, and a window of heaps that are known must be the known one.
+    /// Returns `false` if the codes of a window contradict the rules. Each code whose options lie in the
+    /// window must be the least code that they do not exclude, and a window of known heaps must equal the
+    /// known codes.
     fn has_window(&self, mark: &Landmark<C>) -> bool {
         let length = mark.window.len();
         let start = mark.heap - length as u64;
@@ -139,30 +141,30 @@ impl<C: Code> Sequence<C> {
             return self.head[start as usize..mark.heap as usize] == mark.window;
         }
         if start >= self.base && mark.heap <= self.known {
-            return self.codes[self.place(start)..self.place(mark.heap)] == mark.window;
+            return self.codes[self.index_of(start)..self.index_of(mark.heap)] == mark.window;
         }
         let operands: Vec<Operand> = self.operands().collect();
         let reach = operands.iter().map(|operand| operand.distance).max().unwrap_or(0);
-        // Two equal parts of smaller heaps may be forbidden.
+        // In smaller heaps, two equal parts may be forbidden.
         let first = (2 * reach as u64).saturating_sub(start).max(reach as u64);
-        (first as usize..length).all(|place| {
+        (first as usize..length).all(|index| {
             let mut excluded = vec![false; C::INDICES];
             for &Operand { distance, constant } in &operands {
-                let option = mark.window[place - distance].word() ^ constant;
+                let option = mark.window[index - distance].word() ^ constant;
                 if option < C::COMMON {
                     excluded[option as usize] = true;
                 }
             }
             let least = excluded.iter().position(|&is_excluded| !is_excluded);
-            least.is_some_and(|least| mark.window[place] == C::new(least as u16, true))
+            least.is_some_and(|least| mark.window[index] == C::new(least as u16, true))
         })
     }
 }
 
-/// The name of a line, a heap, and the codes before it.
+/// The name of a line, a heap, and the codes before the heap.
 type Window<'t, C> = (&'t str, u64, Vec<C>);
 
-/// The lines between the header and the sum.
+/// The lines between the header and the checksum.
 struct Lines<'t> {
     lines: std::iter::Peekable<std::str::Lines<'t>>,
     line: usize,
@@ -205,7 +207,7 @@ impl<'t> Lines<'t> {
         Err(self.wrong(format!("the checkpoint is of the {name} {found}, not {value}")))
     }
 
-    /// The rest of the line with this name.
+    /// Returns the rest of the line with this name.
     fn word(&mut self, name: &str) -> Result<&'t str, CheckpointError> {
         match self.lines.next().and_then(|line| line.strip_prefix(name)?.strip_prefix(' ')) {
             Some(word) => {
@@ -216,15 +218,15 @@ impl<'t> Lines<'t> {
         }
     }
 
-    /// A number of the line with this name; the line is left behind with its last number.
-    fn number<N: std::str::FromStr>(&mut self, name: &str, place: usize) -> Result<N, CheckpointError> {
+    /// Returns a number on the line with this name. Reading the last number advances to the next line.
+    fn number<N: std::str::FromStr>(&mut self, name: &str, index: usize) -> Result<N, CheckpointError> {
         let line = self.lines.peek().copied();
         let words = line.and_then(|line| line.strip_prefix(name)).map(|rest| rest.split(' ').skip(1));
         let Some(words) = words else {
             return Err(self.wrong(format!("expected `{name}`")));
         };
-        let is_last = words.clone().count() == place + 1;
-        let number = words.clone().nth(place).and_then(|word| word.parse().ok());
+        let is_last = words.clone().count() == index + 1;
+        let number = words.clone().nth(index).and_then(|word| word.parse().ok());
         let number = number.ok_or_else(|| self.wrong("expected a number"))?;
         if is_last {
             self.lines.next();
@@ -233,13 +235,13 @@ impl<'t> Lines<'t> {
         Ok(number)
     }
 
-    /// How many digits the codes of the next window have.
+    /// Returns the number of digits of the codes in the next window.
     fn digits(&self) -> usize {
         let codes = self.lines.clone().next().and_then(|line| line.split(' ').nth(2));
         codes.map_or(0, str::len)
     }
 
-    /// The name, the heap and the codes of the next window.
+    /// Returns the name, the heap and the codes of the next window.
     fn window<C: Code>(&mut self) -> Result<Option<Window<'t, C>>, CheckpointError> {
         let Some(line) = self.lines.next() else {
             return Ok(None);

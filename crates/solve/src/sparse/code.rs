@@ -1,32 +1,33 @@
-//! The number in which a heap's class and value are kept: one byte, or two where values grow beyond 255.
+//! The code that stores the class and the value of a heap: one byte, or two bytes once a value exceeds 255.
 
 use super::lanes::Lanes;
 use std::fmt::{Debug, LowerHex};
 use std::ops::BitXor;
 
-/// The class of a heap in the highest bit, set for common; below it the value less the lowest bit of the mask, which is
-/// its *index*.
+/// A code of a heap. The highest bit is the class, set for common heaps. The other bits are the *index*: the
+/// value without the lowest bit of the mask.
 ///
-/// The dropped bit follows from the class and the others; xor of codes is the code of the xor, and values of one class
-/// have the order of their codes.
+/// The dropped bit follows from the class and the other bits. The xor of codes is the code of the xor. Within
+/// a class, codes have the order of their values.
 pub(super) trait Code:
     Copy + Eq + Default + Debug + LowerHex + BitXor<Output = Self> + 'static
 {
     /// The class bit of a word.
     const COMMON: u64;
-    /// Indices are less; values less than twice that.
+    /// Exclusive upper bound of indices. Values are less than twice this bound.
     const INDICES: usize;
-    /// The low bits of a word.
+    /// Creates a code from the low bits of a word.
     fn of(word: u64) -> Self;
     fn word(self) -> u64;
-    /// Eight indices in words that tell them apart: classes turn with the parity of heaps.
+    /// Returns words that determine the eight indices. Class bits are left out, since classes depend on the
+    /// parity of heaps.
     fn indices(codes: &[Self; 8]) -> impl Iterator<Item = u64>;
-    /// Eight codes, one a word.
+    /// Widens eight codes to one word each.
     ///
     /// # Safety
     /// As [`Lanes`].
     unsafe fn widen<L: Lanes>(codes: &[Self; 8]) -> L;
-    /// The low bits of the words.
+    /// Narrows each word to its low bits.
     ///
     /// # Safety
     /// As [`Lanes`].

@@ -1,59 +1,60 @@
-//! The proof that a heap filled with a common value has it: every rare value below it is excluded too.
+//! The proof that a heap filled with a common value has that value, that is, that every smaller rare value is
+//! excluded.
 //!
-//! A rare value comes from two heaps of one class, and nearly always from two common ones. For each index of a common
-//! value there is a set of bits, one for every heap that has it. A *witness* for the rare value v is a common heap a:
-//! with a heap of value g(a) xor v, and a number m that a split takes, it is an option of value v. So the heaps whose
-//! value v is excluded by a are those whose bit is set in the set of g(a) xor v, moved by a + m; and that excludes v for
-//! 512 heaps in one step.
+//! A rare value is the sum of the values of two heaps of the same class, nearly always of two common heaps.
+//! For each index of a common value there is a bit set with a bit for each heap of that value. A *witness*
+//! for the rare value v is a common heap a. Together with a heap of value g(a) xor v, and a number m that a
+//! split takes, it forms an option of value v. So the heaps for which a excludes v are found by shifting the
+//! bit set of g(a) xor v by a + m. One step handles 512 heaps.
 
 use super::code::Code;
 use super::space::Space;
 use crate::width::Width;
 use std::cmp::Reverse;
 
-/// Heaps are proved in blocks of so many.
+/// The number of heaps that are proved together.
 pub(super) const BLOCK: usize = 512;
 
 const BLOCK_BYTES: usize = BLOCK / 8;
 
-/// A rare value has at most so many witnesses, chosen among at most so many candidates.
+/// The maximal numbers of witnesses of a rare value, and of candidates for them.
 const MAX_WITNESSES: usize = 2048;
 const MAX_CANDIDATES: usize = 4096;
-/// So many witnesses are tried between two looks at whether any heap is left.
+/// The number of witnesses tried between two checks whether any heap is left.
 const POLL_INTERVAL: usize = 8;
 
-/// Witnesses are chosen by what they say of so many blocks.
+/// The number of blocks on which witnesses are evaluated when they are chosen.
 const SAMPLE: usize = 4;
 
-/// A block's worth of bits, one for every heap.
+/// A bit set with one bit for each heap of a block.
 pub(super) type Bits = [u64; 8];
 
-/// The sets of heaps by index, over the last heaps, and the witnesses.
+/// The bit sets of the last heaps, by index, and the witnesses.
 #[derive(Clone)]
 pub(super) struct Cover {
-    /// Bytes of one set; the sets follow one another by index.
+    /// Bytes of one bit set; the sets are stored in the order of their indices.
     stride: usize,
     span: usize,
     bits: Vec<u8>,
-    /// The heap of the first bit of every set, a multiple of [`BLOCK`].
+    /// The heap of the first bit of each set, a multiple of [`BLOCK`].
     base: u64,
-    /// How far back the witnesses look.
+    /// The greatest distance of a witness.
     reach: usize,
-    /// By the index of the rare value, in the order in which they are asked.
+    /// Witnesses by the index of the rare value, in the order in which they are tried.
     witnesses: Vec<Vec<Witness>>,
-    /// Everything below this index has been seen.
+    /// All indices that have occurred are below this bound.
     indices: usize,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
 struct Witness {
-    /// How many heaps back.
+    /// The distance in heaps.
     back: u32,
-    /// The set to read.
+    /// The index of the bit set to read.
     index: u16,
 }
 
-/// A rare value of which no witness says that it is excluded.
+/// A rare value that no witness excludes for a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Doubt {
     pub(super) heap: u64,
@@ -61,10 +62,10 @@ pub(super) struct Doubt {
 }
 
 impl Cover {
-    /// Sets for this many indices that hold at least the last `span` heaps, from `base` on.
+    /// Creates sets for `indices` indices that hold at least the last `span` heaps, from `base` on.
     pub(super) fn new(indices: usize, span: usize, base: u64) -> Cover {
-        // Room to go on for long before the sets are moved; not a power of two, so that they do not fall on the same lines of
-        // the cache.
+        // Leaves room for many blocks before the sets must be moved. Not a power of two, so that the sets do
+        // not share cache lines of the same index.
         let stride = (span + span / 2 + 16 * BLOCK).next_multiple_of(BLOCK) / 8 + 3 * BLOCK_BYTES;
         Cover {
             stride,
@@ -77,17 +78,17 @@ impl Cover {
         }
     }
 
-    /// How far back the witnesses look.
+    /// Returns the greatest distance of a witness.
     pub(super) fn reach(&self) -> usize {
         self.reach
     }
 
-    /// Common values of all heaps have indices below.
+    /// Returns an exclusive upper bound of the indices of common values.
     pub(super) fn indices(&self) -> usize {
         self.indices
     }
 
-    /// Which heaps of a block have the common value with this index.
+    /// Returns the set of heaps of a block that have the common value with this index.
     pub(super) fn block(&self, start: u64, index: u16) -> Bits {
         bits_at(&self.bits, usize::from(index) * self.stride + self.place(start))
     }
@@ -101,7 +102,7 @@ impl Cover {
         ((start - self.base) / 8) as usize
     }
 
-    /// Takes in the codes of a block.
+    /// Enters the codes of a block into the sets.
     pub(super) fn set_block<C: Code>(&mut self, start: u64, codes: &[C]) {
         let mut place = self.place(start);
         if place + BLOCK_BYTES > self.stride {
@@ -119,7 +120,7 @@ impl Cover {
         }
     }
 
-    /// Forgets the older half; gives the new place of a byte.
+    /// Drops the older half of the sets. Returns the new offset of a byte.
     fn slide(&mut self, place: usize) -> usize {
         let dropped = (place - self.span / 8) / BLOCK_BYTES * BLOCK_BYTES;
         for set in self.bits.chunks_exact_mut(self.stride).take(self.indices) {
@@ -129,10 +130,10 @@ impl Cover {
         place - dropped
     }
 
-    /// Takes a witness in: a heap with the other index, `back` heaps back, excludes the rare value.
+    /// Adds a witness: a heap of value `index`, `back` heaps back, excludes the rare value.
     pub(super) fn learn(&mut self, rare: u16, back: u64, index: u16) {
         let list = &mut self.witnesses[usize::from(rare)];
-        // Witnesses farther back would make the windows long that prove a period.
+        // More distant witnesses would lengthen the windows that prove a period.
         if back <= self.span as u64 / 2 && list.len() < MAX_WITNESSES {
             list.push(Witness { back: back as u32, index });
             self.reach = self.reach.max(back as usize);
@@ -142,8 +143,8 @@ impl Cover {
 
 /// The choice of witnesses.
 impl Cover {
-    /// Chooses witnesses among these heaps, given as (a + m, code of a), such that the last heaps up to `end`, a multiple of
-    /// [`BLOCK`], have all their values excluded twice over.
+    /// Chooses witnesses among the candidates, given as (a + m, code of a), such that the last heaps up to
+    /// `end`, a multiple of [`BLOCK`], have all their values excluded twice.
     pub(super) fn choose_witnesses<C: Code>(&mut self, candidates: &[(u64, C)], recent: &[C], end: u64) {
         let mut counts = vec![0u32; C::INDICES];
         for code in recent.iter().filter(|code| code.is_common()) {
@@ -161,23 +162,25 @@ impl Cover {
         }
         self.reach = 0;
         for rare in 0..self.indices {
-            // Those with the most frequent partners first.
+            // Candidates with the most frequent partners come first.
             let candidates = popular.iter().flat_map(|&index| {
                 let backs = backs.get(usize::from(index) ^ rare).map_or(&[][..], Vec::as_slice);
                 backs.iter().map(move |&back| Witness { back, index })
             });
-            let chosen = self.enough_of(candidates.take(MAX_CANDIDATES), end);
+            let chosen = self.sufficient(candidates.take(MAX_CANDIDATES), end);
             let farthest = chosen.iter().map(|witness| witness.back as usize).max();
             self.reach = self.reach.max(farthest.unwrap_or(0));
             self.witnesses[rare] = chosen;
         }
     }
 
-    /// As many of the witnesses as exclude a value for all of the last heaps, some times over, as far as they do.
+    /// Returns enough of the candidates to exclude a value for all of the last heaps twice, as far as
+    /// possible.
     ///
-    /// Values of neighbouring heaps depend on one another, so that two witnesses may speak for the same heaps: one is
-    /// chosen only if it takes away at least half of what it would if heaps were independent.
-    fn enough_of(&self, candidates: impl Iterator<Item = Witness>, end: u64) -> Vec<Witness> {
+    /// The values of neighbouring heaps are not independent, so several candidates may exclude a value for
+    /// the same heaps. A candidate is chosen only if it removes at least half as many heaps as it would under
+    /// independence.
+    fn sufficient(&self, candidates: impl Iterator<Item = Witness>, end: u64) -> Vec<Witness> {
         const ALL: Sample = [[u64::MAX; 8]; SAMPLE];
         type Sample = [Bits; SAMPLE];
         let size = |sets: &Sample| sets.iter().flatten().map(|word| word.count_ones()).sum::<u32>();
@@ -208,7 +211,7 @@ impl Cover {
 
 /// The proof.
 impl Cover {
-    /// The rare values below the common values of a block that no witness excludes, by heap.
+    /// Returns the rare values below the common values of a block that no witness excludes, sorted by heap.
     pub(super) fn doubts<C: Code>(&self, width: Width, space: Space, start: u64) -> Vec<Doubt> {
         let mut doubts = Vec::new();
         match width {
@@ -245,7 +248,8 @@ impl Cover {
     #[inline(always)]
     fn find_doubts(&self, space: Space, start: u64, doubts: &mut Vec<Doubt>) {
         let place = self.place(start);
-        // Indices that differ below the dropped bit only: of two such values, the one that has the bit is the greater.
+        // Handles indices together that differ only below the dropped bit. Of two such values, the one with
+        // the dropped bit is greater.
         let size = 1 << space.dropped_bit();
         let mut above = [0; 8];
         for first in (0..self.indices).step_by(size).rev() {
@@ -265,7 +269,7 @@ impl Cover {
         }
     }
 
-    /// Those of the heaps for which no witness speaks.
+    /// Returns the heaps for which no witness excludes the rare value.
     #[inline(always)]
     fn without_witness(&self, rare: usize, heaps: Bits, place: usize) -> Bits {
         let mut open = heaps;
@@ -293,13 +297,13 @@ impl Cover {
         }
     }
 
-    /// The heaps of the block at a place for which the witness speaks.
+    /// Returns the heaps of the block at offset `place` for which the witness excludes the rare value.
     #[inline(always)]
     fn excluded_by(&self, witness: &Witness, place: usize) -> Bits {
         let back = witness.back.div_ceil(8) as usize;
         let shift = (8 - witness.back % 8) % 8;
-        let at = usize::from(witness.index) * self.stride + place - back;
-        let (first, second) = (bits_at(&self.bits, at), bits_at(&self.bits, at + 1));
+        let start = usize::from(witness.index) * self.stride + place - back;
+        let (first, second) = (bits_at(&self.bits, start), bits_at(&self.bits, start + 1));
         std::array::from_fn(|word| first[word] >> shift | second[word] << (8 - shift))
     }
 }

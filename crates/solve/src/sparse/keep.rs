@@ -1,8 +1,8 @@
-/// Which values are kept.
+/// The values that a sequence keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Keep {
-    /// All, one byte each, or two where values grow beyond 255.
+    /// All values, one byte each, or two bytes each once a value exceeds 255.
     All,
-    /// As many of the last ones as the next ones and a proof need, once no rare heap has been met for long.
+    /// Only the last values that later values and a proof need, once no rare heap has occurred for long.
     Last,
 }

@@ -1,4 +1,4 @@
-//! Filling: the least common value of heap after heap that no rare heap excludes, eight heaps at a time.
+//! Filling: computes, heap by heap, the least common value that no rare heap excludes, eight heaps at a time.
 
 use super::code::Code;
 #[cfg(target_arch = "x86_64")]
@@ -7,41 +7,43 @@ use super::lanes::{Lanes, Scalar, eight};
 use crate::width::Width;
 use std::ops::Range;
 
-/// Heaps are filled in groups of so many.
+/// The number of heaps filled together.
 pub(super) const GROUP: usize = 8;
 
-/// An option of every heap n that is worth the code of heap n − `distance` xor a constant.
+/// An option that every heap n has, whose code is the code of heap n − `distance` xor a constant.
 ///
-/// The constant is such that the class bit of the xor is clear if the option's value is common.
+/// With this constant, the class bit of the xor is clear if the option's value is common.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Operand {
     pub(super) distance: usize,
     pub(super) constant: u64,
 }
 
-/// What is read for every group: operands, sorted by what they need.
+/// The operands that are read for each group, sorted by the codes they need.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Plan {
-    /// Operands whose eight heaps are all known before the group.
+    /// Operands whose eight heaps are all known before the group is filled.
     far: Vec<(usize, u64)>,
-    /// Operands that reach the last two groups: the constants of the lanes known before it, [`NOTHING`] in the others.
+    /// Operands that reach into the last two groups: for each lane the constant if its code is known before
+    /// the group, else [`NOTHING`].
     near: Vec<(usize, [u64; GROUP])>,
-    /// For every lane, what its index gives to the lanes after it, in as many layers as operands have one distance.
+    /// For each lane, the constants that its index is combined with for later lanes. There is one layer per
+    /// operand of the same distance.
     within: [Vec<[u64; GROUP]>; GROUP],
     /// The greatest distance.
     reach: usize,
-    /// So many heaps in a row do not depend on one another, if not all of a group.
+    /// The number of consecutive heaps that do not depend on each other, if less than a group.
     stride: Option<usize>,
 }
 
-/// A constant that excludes nothing, whatever it meets.
+/// A constant that excludes nothing, whatever code it is combined with.
 const NOTHING: u64 = 1 << 32;
 
 impl Plan {
-    /// Takes an operand in, of codes of this type; its distance is at least 1.
+    /// Adds an operand, for codes of type `C`; its distance is at least 1.
     ///
     /// # Complexity
-    /// Constant for the greatest distance so far, else O(operands).
+    /// Constant if the distance is the greatest so far, else O(operands).
     pub(super) fn add<C: Code>(&mut self, Operand { distance, constant }: Operand) {
         self.reach = self.reach.max(distance);
         if distance >= 2 * GROUP {
@@ -59,7 +61,7 @@ impl Plan {
             return;
         }
         self.stride = Some(self.stride.map_or(distance, |stride| stride.min(distance)));
-        // A layer for each operand of the same distance.
+        // Each operand of the same distance has its own layer.
         let layer = self.near.iter().filter(|(other, _)| *other == distance).count() - 1;
         for lane in 0..GROUP - distance {
             let within = &mut self.within[lane];
@@ -70,17 +72,17 @@ impl Plan {
         }
     }
 
-    /// How many operands there are.
+    /// Returns the number of operands.
     pub(super) fn len(&self) -> usize {
         self.far.len() + self.near.len()
     }
 
-    /// The greatest distance.
+    /// Returns the greatest distance.
     pub(super) fn reach(&self) -> usize {
         self.reach
     }
 
-    /// The operands that reach no further back than `place`.
+    /// Returns the operands that reach back at most `place` codes.
     #[inline(always)]
     fn far_from(&self, place: usize) -> &[(usize, u64)] {
         if self.reach <= place {
@@ -90,11 +92,12 @@ impl Plan {
         }
     }
 
-    /// Fills the places of a range with the code of the least common value that no operand excludes.
+    /// Fills a range of indices with the codes of the least common values that no operand excludes.
     ///
-    /// Codes of heaps stand in `codes`, from a place at least the greatest distance before `from`; as many groups are
-    /// filled as are needed, so up to seven places after the range are written too. Gives the end of the range, or the
-    /// first place whose value has no code of so many words, a power of two up to 8; all before it is filled.
+    /// The start of the range must be at least the greatest distance after the code of the first heap. Whole
+    /// groups are filled, so up to seven codes after the range are written too. Returns the end of the range,
+    /// or the first index whose value does not fit `words` words, a power of two up to 8; all codes before it
+    /// are filled.
     pub(super) fn fill<C: Code>(
         &self,
         width: Width,
@@ -103,7 +106,7 @@ impl Plan {
         words: usize,
     ) -> usize {
         match width {
-            // SAFETY: plain words need nothing.
+            // SAFETY: plain words have no requirements.
             Width::Scalar => unsafe { self.fill_with::<Scalar, C>(codes, places, words) },
             #[cfg(target_arch = "x86_64")]
             Width::Avx2 => {
@@ -114,7 +117,7 @@ impl Plan {
             #[cfg(target_arch = "x86_64")]
             Width::Avx512 => {
                 assert!(width.is_available());
-                // SAFETY: the machine has these parts of AVX-512.
+                // SAFETY: the machine has the required parts of AVX-512.
                 unsafe { self.fill_avx512(codes, places, words) }
             }
         }
@@ -154,7 +157,7 @@ impl Plan {
         }
     }
 
-    /// The work, with `WORDS` words of excluded codes for every heap.
+    /// Implements [`Plan::fill`] with `WORDS` words of excluded codes per heap.
     ///
     /// # Safety
     /// As [`Lanes`].
@@ -216,7 +219,7 @@ impl Plan {
     }
 }
 
-/// Codes of common values that are excluded for each of eight heaps, one bit each.
+/// The excluded codes of common values for each of eight heaps, one bit each.
 struct Excluded<L, const WORDS: usize>([L; WORDS]);
 
 impl<L: Lanes, const WORDS: usize> Excluded<L, WORDS> {
@@ -237,7 +240,7 @@ impl<L: Lanes, const WORDS: usize> Excluded<L, WORDS> {
         }
     }
 
-    /// The index of the least value that is not excluded; as many as there are bits if all are.
+    /// Returns the index of the least value that is not excluded, or the number of bits if all are excluded.
     #[inline(always)]
     unsafe fn least_index(&self) -> L {
         // SAFETY: as for `Lanes`.

@@ -1,11 +1,12 @@
-//! Finding a period, however long, with a few windows kept.
+//! The search for a period of any length, with a few stored windows.
 //!
-//! A *window* is the codes of as many heaps as decide all that follows. Two equal windows prove a period: from the first
-//! one on, nothing but the codes of a window, the rare heaps and the witnesses was read. Which windows are kept is decided
-//! by their contents, so that a sequence that repeats keeps the same windows again: those whose hash is below a
-//! threshold, which is halved when there are too many. For sequences of few codes, where no window may ever be chosen so,
-//! the last window at a power of two is kept too (R. P. Brent, *An improved Monte Carlo factorization algorithm*, BIT 20
-//! (1980)).
+//! A *window* is the codes of enough heaps to determine all later values. Two equal windows prove a period:
+//! after the first one, nothing was read but the codes of a window, the rare heaps and the witnesses.
+//! Contents determine which windows are stored, so that a sequence that repeats stores the same windows
+//! again. A window is stored if its hash is below a threshold, which is halved when there are too many
+//! windows. In sequences with few different codes, no window may ever be selected in this way. Therefore the
+//! last window at a power of two is stored too (R. P. Brent, *An improved Monte Carlo factorization
+//! algorithm*, BIT 20 (1980)).
 
 use super::code::Code;
 use super::cover::BLOCK;
@@ -16,35 +17,36 @@ use crate::budget::{Budget, Observer, StopReason};
 use crate::period::Period;
 use std::ops::Range;
 
-/// The codes before a heap.
+/// A window: the codes before a heap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Landmark<C> {
-    /// The heap after the last one in the window.
+    /// The heap after the last heap of the window.
     pub(super) heap: u64,
     pub(super) window: Vec<C>,
     /// The hash of the end of the window.
     pub(super) hash: u64,
 }
 
-/// The windows kept.
+/// The stored windows.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Landmarks<C> {
-    /// How many heaps a window has; 0 before the first.
+    /// The number of heaps in a window; 0 before the first window.
     pub(super) length: usize,
-    /// Only windows whose last value has this index are looked at.
+    /// Only windows whose last value has this index are candidates.
     pub(super) index: u16,
-    /// Windows with a greater hash are not kept.
+    /// Windows with a greater hash are not stored.
     pub(super) threshold: u64,
     pub(super) marks: Vec<Landmark<C>>,
     /// The window at the last power of two.
     pub(super) tortoise: Option<Landmark<C>>,
 }
 
-/// So many windows are kept at most; half of them go when there are more.
+/// The maximal number of stored windows. When it is exceeded, about half of them are evicted.
 const MAX_MARKS: usize = 32;
-/// At least so many values decide, whatever witnesses say, so that a scan that looks further back changes nothing.
+/// The minimal window length, whatever the witnesses need, so that a scan that looks slightly further back
+/// changes nothing.
 const LEAST_LENGTH: usize = 1 << 12;
-/// The hash is taken of so many values.
+/// The number of values that the hash covers.
 const TAIL: usize = 32;
 
 impl<C> Default for Landmarks<C> {
@@ -54,14 +56,15 @@ impl<C> Default for Landmarks<C> {
 }
 
 impl<C: Code> Sequence<C> {
-    /// How many values before a heap decide it, as far as is known.
+    /// Returns the number of values before a heap that determine it, according to the operands, witnesses and
+    /// scans so far.
     pub(super) fn deciding_length(&self) -> usize {
         let length =
             LEAST_LENGTH.max(self.plan.reach()).max(self.cover.reach()).max(self.farthest_scan as usize);
         length.next_multiple_of(BLOCK) + BLOCK
     }
 
-    /// Looks for a window that was met before among those that end in heaps from `from` up to the last known one.
+    /// Searches for a repeated window among those that end at heaps from `from` up to the last known one.
     pub(super) fn find_period(&mut self, from: u64, observer: &dyn Observer) -> Result<(), StopReason> {
         let Some(mut landmarks) = self.landmarks.take() else {
             return Ok(());
@@ -82,7 +85,7 @@ impl<C: Code> Sequence<C> {
         if self.known - self.base < 2 * length as u64 {
             return Ok(());
         }
-        // Longer windows than needed prove as well.
+        // Windows longer than necessary prove a period as well.
         if landmarks.length < length {
             *landmarks = Landmarks { length, index: self.usual_index(), ..Landmarks::default() };
         }
@@ -91,8 +94,8 @@ impl<C: Code> Sequence<C> {
         let start = (self.known - 1) / BLOCK as u64 * BLOCK as u64;
         let mut bits = self.cover.block(start, landmarks.index);
         if let Some(index) = tortoise {
-            let more = self.cover.block(start, index);
-            bits = std::array::from_fn(|word| bits[word] | more[word]);
+            let others = self.cover.block(start, index);
+            bits = std::array::from_fn(|word| bits[word] | others[word]);
         }
         for (word, mut bits) in (0..).zip(bits) {
             while bits != 0 && self.period.is_none() {
@@ -109,7 +112,7 @@ impl<C: Code> Sequence<C> {
         Ok(())
     }
 
-    /// The window before a heap: is it one that was kept, or is it to be kept?
+    /// Compares the window before a heap with the stored ones, and stores it if it qualifies.
     fn examine(
         &mut self,
         landmarks: &mut Landmarks<C>,
@@ -117,18 +120,19 @@ impl<C: Code> Sequence<C> {
         observer: &dyn Observer,
     ) -> Result<(), StopReason> {
         let hash = self.hash_before(heap);
-        // By the content alone: not by what the window at the last power of two happens to end with.
-        let last = self.codes[self.place(heap) - 1].index();
+        // Selection depends on the content alone, not on the last value of the window at the last power of
+        // two.
+        let last = self.codes[self.index_of(heap) - 1].index();
         let chosen = last == landmarks.index && hash <= landmarks.threshold;
         if !chosen && landmarks.tortoise.as_ref().is_none_or(|tortoise| tortoise.hash != hash) {
             return Ok(());
         }
-        let met = landmarks.tortoise.iter().chain(&landmarks.marks).find(|mark| {
+        let recurring = landmarks.tortoise.iter().chain(&landmarks.marks).find(|mark| {
             mark.hash == hash
                 && (!self.space.is_positional() || (heap - mark.heap).is_multiple_of(2))
                 && mark.window == self.last_codes(heap, landmarks.length)
         });
-        if let Some(mark) = met {
+        if let Some(mark) = recurring {
             let (first, period) = (mark.heap, heap - mark.heap);
             let mut marks: Vec<Landmark<C>> =
                 landmarks.marks.iter().chain(&landmarks.tortoise).cloned().collect();
@@ -151,16 +155,16 @@ impl<C: Code> Sequence<C> {
     }
 
     fn hash_before(&self, heap: u64) -> u64 {
-        hash_of_end(&self.codes[..self.place(heap)])
+        hash_of_end(&self.codes[..self.index_of(heap)])
     }
 
-    /// The codes of the last heaps before one. Classes are the same an even number of heaps later, so equal codes are
-    /// equal values.
+    /// Returns the last `count` codes before a heap. Classes agree at an even distance, so equal codes are
+    /// equal values there.
     fn last_codes(&self, heap: u64, count: usize) -> &[C] {
-        &self.codes[self.place(heap) - count..self.place(heap)]
+        &self.codes[self.index_of(heap) - count..self.index_of(heap)]
     }
 
-    /// An index of common values that neither occurs often nor hardly ever.
+    /// Returns an index of common values that is neither very frequent nor very rare.
     fn usual_index(&self) -> u16 {
         let mut counts = vec![0u32; C::INDICES];
         let codes = &self.codes[self.codes.len() - LEAST_LENGTH..];
@@ -171,8 +175,8 @@ impl<C: Code> Sequence<C> {
         (0..counts.len()).min_by_key(distance).unwrap_or(0) as u16
     }
 
-    /// The least period and preperiod, where the window before `first` comes again `period` heaps later and not before, an
-    /// even number of heaps apart in the positional kind: there the least period may be half of that.
+    /// Returns the least preperiod and period. The window before `first` recurs `period` heaps later and not
+    /// before; in the positional kind this distance is even, so the least period may be half of it.
     fn least(
         &self,
         marks: &[Landmark<C>],
@@ -187,7 +191,7 @@ impl<C: Code> Sequence<C> {
         Ok((self.least_preperiod(marks, first, period, observer)?, period))
     }
 
-    /// Whether half of a period, from `first` on, is one too.
+    /// Returns `true` if half of a period is also a period, from `first` on.
     fn has_period(
         &self,
         marks: &[Landmark<C>],
@@ -213,7 +217,7 @@ impl<C: Code> Sequence<C> {
         Ok(true)
     }
 
-    /// The least heap from which the sequence has this period, which it has from `first` on.
+    /// Returns the least heap from which the sequence has the given period, which it has from `first` on.
     fn least_preperiod(
         &self,
         marks: &[Landmark<C>],
@@ -225,7 +229,8 @@ impl<C: Code> Sequence<C> {
             let differs = |&heap: &u64| self.value(heap) != self.value(heap + period);
             return Ok((0..first).rev().find(differs).map_or(0, |heap| heap + 1));
         }
-        // From mark to mark back: what lies between is computed again, once as it is and once a period later.
+        // Backwards from mark to mark, the values in between are computed again, both in place and a period
+        // later.
         let mut repeats_from = first;
         for mark in marks.iter().rev().filter(|mark| mark.heap < first) {
             let late = marks.iter().rfind(|late| late.heap <= mark.heap + period).unwrap_or(mark);
@@ -240,7 +245,7 @@ impl<C: Code> Sequence<C> {
         Ok(heap.map_or(0, |heap| heap + 1))
     }
 
-    /// The sequence as it was at a landmark.
+    /// Restores the sequence as it was at a landmark.
     pub(super) fn fork_at(&self, mark: &Landmark<C>) -> Sequence<C> {
         let base = mark.heap - mark.window.len() as u64;
         let mut fork = Sequence::of_codes(
@@ -259,7 +264,8 @@ impl<C: Code> Sequence<C> {
         fork
     }
 
-    /// The sequence as it was after its first values; no period is looked for without landmarks.
+    /// Restores the sequence as it was after its first values. Without landmarks, it does not search for a
+    /// period.
     pub(super) fn beginning(&self, keep: Keep, landmarks: Option<Landmarks<C>>) -> Sequence<C> {
         let codes = match self.base {
             0 => self.codes[GROUP..GROUP + FIRST].to_vec(),
@@ -274,7 +280,8 @@ impl<C: Code> Sequence<C> {
     }
 }
 
-/// The last heap of a range whose value differs between the first sequence and, a period later, the second.
+/// Returns the last heap of a range whose value in the first sequence differs from the value a period later
+/// in the second.
 fn last_difference<C: Code>(
     mut streams: [Sequence<C>; 2],
     period: u64,
@@ -291,7 +298,7 @@ fn last_difference<C: Code>(
     Ok(last)
 }
 
-/// The same for a range so short that all its values are kept.
+/// As [`last_difference`], for a range so short that all its values are kept.
 fn difference<C: Code>(
     [early, late]: &mut [Sequence<C>; 2],
     period: u64,
@@ -303,7 +310,8 @@ fn difference<C: Code>(
     Ok(heaps.rev().find(|&heap| early.value(heap) != late.value(heap + period)))
 }
 
-/// A hash of the last values of a window. What it is decides which windows are kept, not what is proved.
+/// Returns a hash of the last values of a window. It affects which windows are stored, but not what is
+/// proved.
 pub(super) fn hash_of_end<C: Code>(codes: &[C]) -> u64 {
     let eights = codes.as_rchunks::<8>().1.iter().rev().take(TAIL / 8);
     eights.flat_map(C::indices).fold(0, |hash: u64, word| {

@@ -1,48 +1,50 @@
-//! The vector operations that the filling of heaps needs, and no more; one type for each width of machine.
+//! The vector operations needed for filling heaps, with one type per vector width.
 
 use super::code::Code;
 
 /// Eight words of 64 bits, one for each of eight heaps in a row.
 ///
 /// # Safety
-/// The functions of a type may be called only where the machine has what the type is made of; the scalar type needs
-/// nothing.
+/// The functions of a type may be called only on machines that support its instructions. The scalar type has
+/// no requirements.
 pub(super) trait Lanes: Copy {
-    /// The codes of the last heaps where they are at hand before memory has them.
+    /// The codes of the last heaps, kept in registers before they can be read back from memory.
     type Recent: Copy;
-    /// Those before `place`.
+    /// Returns the codes before `place`.
     unsafe fn recent<C: Code>(codes: &[C], place: usize) -> Self::Recent;
-    /// Takes in the next eight.
+    /// Appends the next eight codes.
     unsafe fn remember(recent: Self::Recent, group: Self) -> Self::Recent;
-    /// The eight codes from `distance` before `place` on, of which at least the last 16 heaps must be remembered.
+    /// Returns the eight codes that start `distance` before `place`. At least the last 16 codes must be
+    /// remembered.
     unsafe fn behind<C: Code>(recent: Self::Recent, codes: &[C], place: usize, distance: usize) -> Self;
-    /// Eight words.
+    /// Loads eight words.
     unsafe fn load(words: &[u64; 8]) -> Self;
-    /// One word eight times.
+    /// Returns a word in all lanes.
     unsafe fn splat(word: u64) -> Self;
-    /// Eight bytes, one a word.
+    /// Widens eight bytes to one word each.
     unsafe fn of_bytes(bytes: &[u8; 8]) -> Self;
-    /// Eight numbers of 16 bits, one a word.
+    /// Widens eight 16-bit numbers to one word each.
     unsafe fn of_halves(halves: &[u16; 8]) -> Self;
-    /// The low bytes of the words.
+    /// Returns the low byte of each word.
     unsafe fn bytes(self) -> [u8; 8];
-    /// The low 16 bits of the words.
+    /// Returns the low 16 bits of each word.
     unsafe fn halves(self) -> [u16; 8];
     unsafe fn xor(self, other: Self) -> Self;
     unsafe fn add(self, other: Self) -> Self;
-    /// The bit with the number in each of the other's words set; none for numbers from 64 on.
+    /// Sets in each word the bit given by `numbers`; sets none for numbers from 64 on.
     unsafe fn with_bits(self, numbers: Self) -> Self;
-    /// How many of the lowest bits of each word are set before the first that is not.
+    /// Counts the trailing ones of each word.
     unsafe fn trailing_ones(self) -> Self;
-    /// The other's words added to those of these that are 64.
+    /// Adds `other` in the lanes whose word is 64.
     unsafe fn add_where_64(self, other: Self) -> Self;
-    /// The word of one lane in all lanes.
+    /// Returns the word of one lane in all lanes.
     unsafe fn broadcast(self, lane: usize) -> Self;
-    /// Whether some word is as great as `bound`, a power of two.
+    /// Returns `true` if some word is at least `bound`, a power of two.
     unsafe fn any_at_least(self, bound: u64) -> bool;
 }
 
-/// Plain words: the twin with which the others are compared, and what machines without them use.
+/// Plain machine words. This is the reference implementation, and the fallback for machines without vector
+/// extensions.
 #[derive(Clone, Copy)]
 pub(super) struct Scalar([u64; 8]);
 
@@ -111,7 +113,7 @@ impl Lanes for Scalar {
     }
 }
 
-/// The eight codes from a place on.
+/// Returns the eight codes starting at index `place`.
 #[inline(always)]
 pub(super) fn eight<C>(codes: &[C], place: usize) -> &[C; 8] {
     match codes[place..place + 8].try_into() {
@@ -128,7 +130,7 @@ mod x86 {
     use super::{Code, Lanes, eight};
     use std::arch::x86_64::*;
 
-    /// One register of 512 bits; needs AVX-512 F, BW, VL and VPOPCNTDQ.
+    /// One 512-bit register; requires AVX-512 F, BW, VL and VPOPCNTDQ.
     #[derive(Clone, Copy)]
     pub(crate) struct Avx512(__m512i);
 
@@ -189,7 +191,7 @@ mod x86 {
         unsafe fn with_bits(self, numbers: Self) -> Self {
             unsafe {
                 let bits = _mm512_sllv_epi64(_mm512_set1_epi64(1), numbers.0);
-                // Or, in a form that the compiler does not turn into a comparison and a masked or.
+                // A ternary or, in a form that the compiler does not turn into a comparison and a masked or.
                 Avx512(_mm512_ternarylogic_epi64::<0xfe>(self.0, bits, bits))
             }
         }
@@ -217,13 +219,13 @@ mod x86 {
         }
     }
 
-    /// The number of trailing ones of each word.
+    /// Counts the trailing ones of each word.
     #[inline(always)]
     unsafe fn trailing_ones(words: __m256i) -> __m256i {
         unsafe {
             let above = _mm256_add_epi64(words, _mm256_set1_epi64x(1));
             let ones = _mm256_andnot_si256(above, words);
-            // The ones are counted by halves of bytes.
+            // The ones are counted per nibble.
             let halves = _mm256_set1_epi8(0x0f);
             let counts = _mm256_setr_epi8(
                 0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4, //
@@ -236,11 +238,12 @@ mod x86 {
         }
     }
 
-    /// The low bytes of four words.
+    /// Returns the low bytes of four words.
     #[inline(always)]
     unsafe fn low_bytes(words: __m256i) -> u64 {
         unsafe {
-            // The low byte of each word to the first two or the next two bytes of its half, then the halves together.
+            // Moves the low byte of each word to the first or the next two bytes of its 128-bit half, then
+            // combines the halves.
             let low = _mm256_setr_epi8(
                 0, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, //
                 -1, -1, 0, 8, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1, -1,
@@ -251,7 +254,7 @@ mod x86 {
         }
     }
 
-    /// Two registers of 256 bits; needs AVX2.
+    /// Two 256-bit registers; requires AVX2.
     #[derive(Clone, Copy)]
     pub(crate) struct Avx2([__m256i; 2]);
 
@@ -294,13 +297,13 @@ mod x86 {
         }
         #[inline(always)]
         unsafe fn halves(self) -> [u16; 8] {
-            // Words of less than 2^16 stay as they are when packed with saturation.
+            // Words below 2^16 are unchanged by packing with saturation.
             unsafe {
                 let low = _mm256_set1_epi64x(0xffff);
                 let [first, second] = self.0.map(|words| _mm256_and_si256(words, low));
                 let pairs = _mm256_packus_epi32(first, second);
                 let halves = _mm256_packus_epi32(pairs, pairs);
-                // Each half of the register has one word of the first, one of the second, twice.
+                // Each 128-bit half has two words of the first register and two of the second, twice.
                 let mut lanes = [0u16; 16];
                 _mm256_storeu_si256(lanes.as_mut_ptr().cast(), halves);
                 [lanes[0], lanes[1], lanes[8], lanes[9], lanes[2], lanes[3], lanes[10], lanes[11]]
@@ -369,12 +372,12 @@ mod tests {
     use super::*;
     use proptest::prelude::*;
 
-    /// Every operation of a type against the scalar one.
+    /// Compares each operation of a type with the scalar one.
     unsafe fn compare<L: Lanes>(a: [u64; 8], b: [u64; 8], bytes: [u8; 8]) -> Result<(), TestCaseError> {
         unsafe {
             let narrow = |value: L| value.bytes();
             let (va, vb, sa, sb) = (L::load(&a), L::load(&b), Scalar(a), Scalar(b));
-            // Every byte of the words is looked at, by turning them round.
+            // Every byte of the words is checked by broadcasting each lane.
             let words = |value: L| -> [[u8; 8]; 9] {
                 std::array::from_fn(|lane| match lane {
                     8 => narrow(value),
@@ -397,7 +400,7 @@ mod tests {
             prop_assert_eq!(words(L::of_halves(&halves)), expected(Scalar::of_halves(&halves)));
             let small = |word: u64| word % 80;
             let numbers = (L::load(&a.map(small)), Scalar(a.map(small)));
-            // A bit shows in the number of trailing ones when all below it are set.
+            // A bit affects the number of trailing ones if all bits below it are set.
             let below = a.map(|word| (1u64 << small(word).min(63)) - 1);
             prop_assert_eq!(
                 words(L::load(&below).with_bits(numbers.0).trailing_ones()),
@@ -420,27 +423,27 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_width_computes_what_plain_words_do(
+        fn all_widths_agree_with_plain_words(
             a in prop::array::uniform8(word()), b in prop::array::uniform8(word()), bytes: [u8; 8],
         ) {
             #[cfg(target_arch = "x86_64")]
             {
                 use crate::width::Width;
                 if Width::Avx2.is_available() {
-                    // SAFETY: the machine has what the type needs.
+                    // SAFETY: the machine supports the type.
                     unsafe { compare::<Avx2>(a, b, bytes)? };
                 }
                 if Width::Avx512.is_available() {
-                    // SAFETY: the machine has what the type needs.
+                    // SAFETY: the machine supports the type.
                     unsafe { compare::<Avx512>(a, b, bytes)? };
                 }
             }
-            // SAFETY: plain words need nothing.
+            // SAFETY: plain words have no requirements.
             unsafe { compare::<Scalar>(a, b, bytes)? };
         }
     }
 
-    /// Words with few, with many, and with all ones.
+    /// Generates words with few, with many, and with all bits set.
     fn word() -> impl Strategy<Value = u64> {
         prop_oneof![any::<u64>(), 0u64..200, (0u32..64).prop_map(|low| (1u64 << low) - 1), Just(u64::MAX)]
     }

@@ -1,13 +1,13 @@
-//! A set of indices of rare values.
+//! Sets of indices of rare values.
 
-/// Up to 512 indices.
+/// A set of up to 512 indices.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Open {
     bits: [u64; 8],
 }
 
 impl Open {
-    /// All indices below a bound.
+    /// Creates the set of all indices below a bound.
     pub(super) fn below(bound: usize) -> Open {
         (0..bound as u16).collect()
     }
@@ -24,7 +24,7 @@ impl Open {
         self.bits.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// From the least on.
+    /// Iterates over the indices in ascending order.
     pub(super) fn indices(self) -> impl Iterator<Item = u16> {
         (0..).zip(self.bits).flat_map(|(word, mut bits)| {
             std::iter::from_fn(move || {

@@ -1,13 +1,14 @@
-//! Polls of the observer by the work that was done.
+//! Polls of the observer, timed by the work done.
 
 use crate::budget::{Observer, Progress, StopReason};
 
-/// Work between two polls of the observer, in options that are tried eight or more at once: a few milliseconds.
+/// Work between two polls of the observer, in options of which eight or more are tried at once. It takes a
+/// few milliseconds.
 pub(super) const WORK_POLL_INTERVAL: u64 = 1 << 22;
-/// The work of a pair that is looked at by itself, and of a value that is decoded.
+/// The work of a pair that is examined individually, and of a value that is decoded.
 pub(super) const WORK_OF_A_PAIR: u64 = 1 << 3;
 
-/// Counts the work, and polls the observer after every [`WORK_POLL_INTERVAL`].
+/// A counter of work that polls the observer after every [`WORK_POLL_INTERVAL`].
 pub(super) struct Pace<'o> {
     pub(super) observer: &'o dyn Observer,
     pub(super) work: u64,

@@ -1,9 +1,9 @@
-//! Looking through the options of one heap for one value, 64 options at a time.
+//! A scan of the options of a heap for a value, 64 options at a time.
 
 use super::code::Code;
 use crate::width::Width;
 
-/// The last place at which two rows of codes have the given xor.
+/// Returns the last index at which the xor of two rows of codes equals `code`.
 pub(super) fn last_pair<C: Code>(width: Width, early: &[C], late: &[C], code: C) -> Option<usize> {
     match width {
         Width::Scalar => last_pair_of_chunks(early, late, code),
@@ -41,8 +41,8 @@ fn last_pair_of_chunks<C: Code>(early: &[C], late: &[C], code: C) -> Option<usiz
     for (early, late) in chunks.rev() {
         let hits = early.iter().zip(late).fold(0, |hits, (&a, &b)| hits | u8::from(a ^ b == code));
         if hits != 0 {
-            let at = early.iter().zip(late).rposition(|(&a, &b)| a ^ b == code);
-            return at.map(|at| end - 64 + at);
+            let index = early.iter().zip(late).rposition(|(&a, &b)| a ^ b == code);
+            return index.map(|index| end - 64 + index);
         }
         end -= 64;
     }
@@ -56,20 +56,20 @@ mod tests {
 
     proptest! {
         #[test]
-        fn the_last_pair_is_the_last(
+        fn the_last_pair_agrees_with_a_linear_search(
             rows in prop::collection::vec((0u8..12, 0u8..12), 0..5).prop_map(|start| start.repeat(128)),
-            places in prop::collection::vec((0usize..512, 0u8..16), 0..4),
+            indices in prop::collection::vec((0usize..512, 0u8..16), 0..4),
             blocks in 0usize..3, code in 0u8..16,
         ) {
             let (mut early, mut late): (Vec<u8>, Vec<u8>) = rows.into_iter().unzip();
             early.resize(128 * blocks, 16);
             late.resize(128 * blocks, 0);
-            for (place, value) in places {
-                if let Some(early) = early.get_mut(place) {
-                    *early = late[place] ^ value;
+            for (index, value) in indices {
+                if let Some(early) = early.get_mut(index) {
+                    *early = late[index] ^ value;
                 }
             }
-            let expected = (0..early.len()).rfind(|&place| early[place] ^ late[place] == code);
+            let expected = (0..early.len()).rfind(|&index| early[index] ^ late[index] == code);
             let wide = |row: &[u8]| row.iter().map(|&code| u16::from(code)).collect::<Vec<u16>>();
             for &width in Width::ALL.iter().filter(|width| width.is_available()) {
                 prop_assert_eq!(last_pair(width, &early, &late, code), expected);

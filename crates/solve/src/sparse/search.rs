@@ -1,4 +1,4 @@
-//! The search among all options of a heap, where the witnesses do not decide.
+//! The search among all options of a heap, for heaps that the witnesses do not decide.
 
 use super::code::Code;
 use super::open::Open;
@@ -7,15 +7,15 @@ use super::scan::last_pair;
 use super::sequence::Sequence;
 use crate::budget::StopReason;
 
-/// With [`Keep::Last`], the values kept do not tell whether a heap is rare.
-pub(super) const BEYOND: StopReason = StopReason::Unsupported("a rare heap beyond the values kept");
-/// Scans keep so far from the first code that is kept.
+/// The reason if, with [`Keep::Last`], the kept values do not suffice to decide whether a heap is rare.
+pub(super) const RARE_BEYOND_KEPT: StopReason = StopReason::Unsupported("a rare heap beyond the values kept");
+/// The distance that scans keep from the first kept code.
 const MARGIN: u64 = 1 << 10;
-/// So many pairs are looked at for one value before the next.
+/// The number of pairs examined for one value before the next value.
 const CHUNK: usize = 512;
 
 impl<C: Code> Sequence<C> {
-    /// As [`Sequence::least_rare`]; stopped in between, it leaves no codes of heaps that are not settled.
+    /// As [`Sequence::least_rare`]. If it is stopped, the codes of unsettled heaps are removed.
     pub(super) fn least_rare_or_undo(
         &mut self,
         heap: u64,
@@ -29,7 +29,7 @@ impl<C: Code> Sequence<C> {
         found
     }
 
-    /// Looks at all options of a heap for the least rare value, of those that are open, which none has.
+    /// Examines all options of a heap. Returns the least rare value in `open` that no option has.
     fn least_rare(
         &mut self,
         heap: u64,
@@ -38,7 +38,7 @@ impl<C: Code> Sequence<C> {
     ) -> Result<Option<u16>, StopReason> {
         self.witnesses.scans += 1;
         for &take in &self.game.takes {
-            let code = self.codes[self.place(heap - take)].turned(self.space.take_turns(take));
+            let code = self.codes[self.index_of(heap - take)].turned(self.space.take_turns(take));
             if !code.is_common() {
                 open.remove(code.index());
             }
@@ -48,10 +48,11 @@ impl<C: Code> Sequence<C> {
         Ok(open.indices().next())
     }
 
-    /// Closes what pairs with a small heap have, many pairs at a time; gives the least heap whose pairs were not looked at.
+    /// Removes from `open` the values of pairs with a small heap, many pairs at a time. Returns the least
+    /// heap whose pairs were not examined.
     fn examine_chunks(&mut self, heap: u64, open: &mut Open, pace: &mut Pace<'_>) -> Result<u64, StopReason> {
         let split = self.game.splits.iter().copied().max().unwrap_or(0);
-        // Both heaps of a pair are known, and the first is the less.
+        // Both heaps of a pair must be known, and the first must be the smaller.
         let known = heap.saturating_sub(split + self.base + MARGIN);
         let end = (self.mirror.len() as u64 + 1).min(known).min(heap.saturating_sub(split).div_ceil(2));
         let mut least = 1;
@@ -61,12 +62,12 @@ impl<C: Code> Sequence<C> {
             for rare in open.indices() {
                 pace.spend((CHUNK * self.game.splits.len()) as u64)?;
                 for &split in &self.game.splits {
-                    let late = &self.codes[self.place(heap - split - greatest)..][..CHUNK];
-                    if let Some(place) = last_pair(self.width, early, late, C::new(rare, false)) {
+                    let late = &self.codes[self.index_of(heap - split - greatest)..][..CHUNK];
+                    if let Some(index) = last_pair(self.width, early, late, C::new(rare, false)) {
                         open.remove(rare);
-                        if late[place].is_common() {
-                            let back = greatest - place as u64 + split;
-                            self.cover.learn(rare, back, late[place].index());
+                        if late[index].is_common() {
+                            let back = greatest - index as u64 + split;
+                            self.cover.learn(rare, back, late[index].index());
                             self.farthest_scan = self.farthest_scan.max(back);
                         }
                         break;
@@ -78,7 +79,7 @@ impl<C: Code> Sequence<C> {
         Ok(least)
     }
 
-    /// Closes what all other pairs have, one after another.
+    /// Removes from `open` the values of all other pairs, one pair at a time.
     fn examine_pairs(
         &mut self,
         heap: u64,
@@ -92,15 +93,15 @@ impl<C: Code> Sequence<C> {
                 break;
             }
             if least >= kept || heap - least < self.base + MARGIN {
-                return Err(BEYOND);
+                return Err(RARE_BEYOND_KEPT);
             }
             pace.spend(WORK_OF_A_PAIR * self.game.splits.len() as u64)?;
             for &split in &self.game.splits {
-                let most = heap - split - least;
-                if least > most || (self.game.unequal && least == most) {
+                let greatest = heap - split - least;
+                if least > greatest || (self.game.unequal && least == greatest) {
                     continue;
                 }
-                let other = self.codes[self.place(most)];
+                let other = self.codes[self.index_of(greatest)];
                 let code = self.early_code(least) ^ other;
                 if !code.is_common() && open.contains(code.index()) {
                     open.remove(code.index());

@@ -1,4 +1,4 @@
-//! The engine: heap after heap settled, a block at a time.
+//! The engine: settles heap after heap, a block at a time.
 
 use super::code::Code;
 use super::cover::{BLOCK, Cover, Doubt};
@@ -13,82 +13,85 @@ use crate::period::Period;
 use crate::width::Width;
 use winways_rules::{Excluded, HeapRules, Meter, TakeAndBreak};
 
-/// The nim-values of heaps 0, 1, 2, … as codes of one size.
+/// The nim-values of heaps 0, 1, 2, …, as codes of one size.
 #[derive(Clone)]
 pub(super) struct Sequence<C> {
     pub(super) game: TakeAndBreak,
     pub(super) space: Space,
     pub(super) width: Width,
-    /// So many words of 64 bits hold the indices that have occurred.
+    /// The number of 64-bit words that hold the indices that have occurred.
     pub(super) words: usize,
     pub(super) keep: Keep,
-    /// The code of heap `base` stands at place [`GROUP`]; before it are codes that exclude nothing, if `base` is 0.
+    /// The code of heap `base` is at index [`GROUP`]. If `base` is 0, the codes before it exclude nothing.
     pub(super) codes: Vec<C>,
     pub(super) base: u64,
-    /// The codes of the first heaps, once `codes` does not begin with them.
+    /// The codes of the first heaps, once they have been dropped from `codes`.
     pub(super) head: Vec<C>,
-    /// The codes of heaps 1, 2, …, the greatest first, for scans.
+    /// The codes of heaps 1, 2, …, in descending order, for scans.
     pub(super) mirror: Vec<C>,
-    /// All heaps below are settled.
+    /// All heaps below this are settled.
     pub(super) known: u64,
     pub(super) rares: Vec<(u64, C)>,
     pub(super) plan: Plan,
     pub(super) cover: Cover,
     pub(super) witnesses: Witnesses,
-    /// How far back the farthest scan had to look.
+    /// The greatest distance that a scan had to look back.
     pub(super) farthest_scan: u64,
-    /// What a period is found by, if one is looked for.
+    /// The windows of the period search; `None` if no period is searched for.
     pub(super) landmarks: Option<Landmarks<C>>,
     pub(super) period: Option<Period>,
-    /// Where the window ends that was met again, and how much later that was.
+    /// The end of the repeated window, and the distance to its repetition.
     pub(super) repeats: Option<(u64, u64)>,
 }
 
-/// The same as codes of either size.
+/// A sequence with codes of either size.
 #[derive(Clone)]
 pub(super) enum Codes {
-    /// Of values up to 255.
+    /// Codes of values up to 255.
     Narrow(Sequence<u8>),
-    /// Of values up to 1,023.
+    /// Codes of values up to 1,023.
     Wide(Sequence<u16>),
 }
 
-/// How the choice of witnesses fares.
+/// Statistics about the choice of witnesses.
 #[derive(Clone, Copy)]
 pub(super) struct Witnesses {
     /// Heaps below this one are candidates.
     reach: u64,
-    /// When they were chosen last.
+    /// The number of known heaps when witnesses were chosen last.
     chosen_at: u64,
-    /// How many heaps needed a scan of all options since.
+    /// The number of heaps that needed a scan of all options since then.
     pub(super) scans: u64,
 }
 
-/// So many values are found by looking at all options, to see which split is good.
+/// The number of values computed from all options at first, to choose the division of values.
 pub(super) const FIRST: usize = 1 << 13;
-/// There are so many rare heaps that other engines are as fast.
+/// The reason if there are so many rare heaps that other engines are as fast.
 pub(crate) const NOT_SPARSE: StopReason = StopReason::Unsupported("a space that is not sparse");
-/// That is decided while so many heaps are known.
+/// The number of known heaps up to which sparseness is checked.
 const SPARSE_UNTIL: u64 = 1 << 17;
-/// The work of a block beside its options.
+/// The work of a block besides its options.
 const WORK_OF_A_BLOCK: u64 = 1 << 15;
-/// So many heaps of a block may need more words than the others.
+/// The number of heaps in a block that may need more words than the others.
 const MAX_GREATER: usize = 16;
-/// More than so many rare heaps in a hundred, of the first ones and of more, and the space is not sparse.
+/// The maximal percentages of rare heaps in a sparse space: among the first heaps, and among more heaps.
 const MAX_RARE_FIRST: u64 = 25;
 const MAX_RARE: u64 = 10;
-/// Witnesses are at most so far from the heaps they speak for, or four times as far as the candidates chosen from.
+/// The minimal span of the bit sets, which limits the distance of witnesses; the span is also at least four
+/// times the reach of candidates.
 const LEAST_SPAN: usize = 1 << 13;
-/// Candidates are at most so large.
+/// The maximal size of candidates for witnesses.
 const MAX_REACH: u64 = 1 << 15;
-/// With [`Keep::Last`], so many codes are kept for scans, of the first and of the last heaps.
+/// With [`Keep::Last`], the number of codes kept for scans, of the first and of the last heaps.
 const WINDOW: usize = 1 << 17;
-/// With [`Keep::Last`], codes are dropped beyond this many, and if the last rare heap was so many times smaller.
+/// With [`Keep::Last`], codes are dropped when at least this many heaps are known, and at least the second
+/// number of times as many as the last rare heap.
 const DROP_FROM: u64 = 1 << 22;
 const DROP_AFTER: u64 = 8;
 
 impl Sequence<u8> {
-    /// The sequence of a game, if it is one of take-and-break and its first values show a sparse space.
+    /// Creates the sequence of a game. Returns `None` if it is no take-and-break game or its first values
+    /// show no sparse space.
     pub(super) fn new(rules: &dyn HeapRules, keep: Keep, width: Width) -> Option<Sequence<u8>> {
         let game = rules.take_and_break()?;
         if game.splits.is_empty() || game.regular_from > FIRST as u64 / 8 {
@@ -110,7 +113,7 @@ impl Sequence<u8> {
         Some(sequence)
     }
 
-    /// The same with codes that have room for greater values.
+    /// Returns the same sequence with codes that can hold greater values.
     pub(super) fn widened(&self) -> Sequence<u16> {
         let widen = |codes: &[u8]| -> Vec<u16> {
             codes.iter().map(|code| u16::new(code.index(), code.is_common())).collect()
@@ -161,7 +164,7 @@ impl<C: Code> Sequence<C> {
         }
     }
 
-    /// Everything that follows from the split, the codes and the rare heaps.
+    /// Computes everything that follows from the division, the codes and the rare heaps.
     pub(super) fn prepare(&mut self) {
         let early = 1..self.known.min(FIRST as u64);
         self.mirror = early.rev().map(|heap| self.early_code(heap)).collect();
@@ -170,7 +173,7 @@ impl<C: Code> Sequence<C> {
         self.forget_landmarks();
     }
 
-    /// The sets of the last heaps, as far back as witnesses may look.
+    /// Rebuilds the bit sets of the last heaps, as far back as witnesses may look.
     fn cover_last_heaps(&mut self) {
         let span = (4 * self.witnesses.reach as usize).max(LEAST_SPAN);
         let blocks = self.known / BLOCK as u64;
@@ -178,12 +181,12 @@ impl<C: Code> Sequence<C> {
         self.cover = Cover::new(C::INDICES, span, first * BLOCK as u64);
         for block in first..blocks {
             let start = block * BLOCK as u64;
-            let place = self.place(start);
+            let place = self.index_of(start);
             self.cover.set_block(start, &self.codes[place..place + BLOCK]);
         }
     }
 
-    /// Windows from before a change prove nothing after it.
+    /// Clears the stored windows: windows from before a change prove nothing after it.
     fn forget_landmarks(&mut self) {
         self.landmarks = self.landmarks.as_ref().map(|_| Landmarks::default());
     }
@@ -192,12 +195,12 @@ impl<C: Code> Sequence<C> {
         self.rares.iter().map(|&(heap, _)| heap)
     }
 
-    /// The value of a heap, if it is known and kept.
+    /// Returns the value of a heap, if it is known and kept.
     pub(super) fn value(&self, heap: u64) -> Option<u16> {
         match heap {
             0 => Some(0),
             _ if heap < self.base || heap >= self.known => None,
-            _ => Some(self.space.decode(heap, self.codes[self.place(heap)])),
+            _ => Some(self.space.decode(heap, self.codes[self.index_of(heap)])),
         }
     }
 
@@ -225,7 +228,8 @@ impl<C: Code> Sequence<C> {
         Ok(())
     }
 
-    /// The computation begun again with all values kept, if they are not and there is room for those up to now.
+    /// Restarts the computation with all values kept, if they are not and the values up to now fit into
+    /// memory.
     pub(super) fn keeping_all(&self, budget: Budget) -> Option<Sequence<C>> {
         let bytes = self.known.saturating_mul(2 * size_of::<C>() as u64);
         let landmarks = self.landmarks.as_ref().map(|_| Landmarks::default());
@@ -240,7 +244,7 @@ impl<C: Code> Sequence<C> {
         Stopped { reason, nodes: self.known }
     }
 
-    pub(super) fn place(&self, heap: u64) -> usize {
+    pub(super) fn index_of(&self, heap: u64) -> usize {
         (heap - self.base) as usize + GROUP
     }
 
@@ -248,17 +252,17 @@ impl<C: Code> Sequence<C> {
         self.rares.last().map_or(0, |&(heap, _)| heap)
     }
 
-    /// What takes and the rare heaps exclude.
+    /// Returns the plan of all operands: takes and rare heaps.
     fn plan(&self) -> Plan {
         let mut operands: Vec<Operand> = self.operands().collect();
-        // So that each comes after the others.
+        // In this order, insertion into the plan is fastest.
         operands.sort_unstable();
         let mut plan = Plan::default();
         operands.into_iter().for_each(|operand| plan.add::<C>(operand));
         plan
     }
 
-    /// What takes and the rare heaps exclude, one by one.
+    /// Iterates over the operands of takes and of rare heaps.
     pub(super) fn operands(&self) -> impl Iterator<Item = Operand> {
         self.takes().chain(self.rares.iter().flat_map(|&rare| self.splits(rare)))
     }
@@ -275,13 +279,13 @@ impl<C: Code> Sequence<C> {
         self.game.splits.iter().map(move |&split| Operand { distance: (split + heap) as usize, constant })
     }
 
-    /// Settles the heaps up to the end of a block, or up to a rare one.
+    /// Settles the heaps up to the end of a block, or up to a rare heap.
     fn extend_by_a_block(&mut self, budget: Budget, pace: &mut Pace<'_>) -> Result<(), StopReason> {
         let start = self.known / BLOCK as u64 * BLOCK as u64;
         let end = start + BLOCK as u64;
         self.reserve(start, budget)?;
         let settled = self.fill(end);
-        let place = self.place(start);
+        let place = self.index_of(start);
         self.cover.set_block(start, &self.codes[place..place + BLOCK]);
         let doubts = self.cover.doubts::<C>(self.width, self.space, start);
         for doubts in doubts.chunk_by(|a, b| a.heap == b.heap) {
@@ -308,9 +312,9 @@ impl<C: Code> Sequence<C> {
         self.find_period(from, pace.observer)
     }
 
-    /// Fills heaps up to `end` with common codes; gives the first heap that has none, or `end`.
+    /// Fills heaps up to `end` with common codes. Returns the first heap without a common code, or `end`.
     fn fill(&mut self, end: u64) -> u64 {
-        let (from, to) = (self.place(self.known), self.place(end));
+        let (from, to) = (self.index_of(self.known), self.index_of(end));
         self.codes.resize(to + GROUP, C::default());
         let (mut filled, mut greater) = (from, 0);
         while filled < to {
@@ -318,7 +322,8 @@ impl<C: Code> Sequence<C> {
             if filled == to {
                 break;
             }
-            // One heap with a greater value; where they are many, all are given more words.
+            // A single heap gets more words for its greater value; if there are many such heaps, all heaps
+            // get more words.
             let mut more =
                 (1..).map(|twice| self.words << twice).take_while(|words| 64 * words <= C::INDICES);
             let place = filled;
@@ -342,7 +347,7 @@ impl<C: Code> Sequence<C> {
     }
 
     pub(super) fn truncate(&mut self, heap: u64) {
-        self.codes.truncate(self.place(heap));
+        self.codes.truncate(self.index_of(heap));
         self.known = heap;
     }
 
@@ -353,8 +358,9 @@ impl<C: Code> Sequence<C> {
         self.known = heap + 1;
         self.rares.push((heap, rare));
         if self.known.is_multiple_of(BLOCK as u64) {
-            // The block is not filled again: it is complete, with another value than it was taken in with.
-            let (start, end) = (self.known - BLOCK as u64, self.place(self.known));
+            // The block is complete and not filled again, but one of its values has changed since it was
+            // entered.
+            let (start, end) = (self.known - BLOCK as u64, self.index_of(self.known));
             self.cover.set_block(start, &self.codes[end - BLOCK..end]);
         }
         let operands: Vec<Operand> = self.splits((heap, rare)).collect();
@@ -362,9 +368,9 @@ impl<C: Code> Sequence<C> {
         self.forget_landmarks();
     }
 
-    /// Takes memory for the next block, or drops codes that are not needed any more.
+    /// Reserves memory for the next block, or drops codes that are no longer needed.
     fn reserve(&mut self, start: u64, budget: Budget) -> Result<(), StopReason> {
-        let needed = self.place(start) + BLOCK + GROUP;
+        let needed = self.index_of(start) + BLOCK + GROUP;
         let has_capacity = needed <= self.codes.capacity();
         let may_drop = self.keep == Keep::Last && self.known >= DROP_FROM.max(self.last_rare() * DROP_AFTER);
         let kept = WINDOW.max(4 * self.plan.reach());
@@ -372,7 +378,7 @@ impl<C: Code> Sequence<C> {
             if self.base == 0 {
                 self.head = self.codes[GROUP..GROUP + WINDOW].to_vec();
             }
-            let dropped = (self.place(start) - GROUP - kept) / BLOCK * BLOCK;
+            let dropped = (self.index_of(start) - GROUP - kept) / BLOCK * BLOCK;
             self.codes.drain(GROUP..GROUP + dropped);
             self.base += dropped as u64;
             return Ok(());
@@ -380,7 +386,7 @@ impl<C: Code> Sequence<C> {
         if has_capacity {
             return Ok(());
         }
-        // A list that grows doubles, and both copies are held while it does.
+        // A growing list doubles and holds both copies meanwhile.
         let grown = 2 * self.codes.capacity() as u64 * size_of::<C>() as u64;
         if self.bytes().saturating_add(grown) > budget.memory {
             return Err(StopReason::Memory { limit: budget.memory });
@@ -389,10 +395,11 @@ impl<C: Code> Sequence<C> {
         Ok(())
     }
 
-    /// Splits anew if that leaves fewer heaps rare, at powers of two while rare heaps are met; and chooses better witnesses if these fail often.
+    /// Chooses another division if it leaves fewer heaps rare, at powers of two while rare heaps occur.
+    /// Chooses better witnesses if the present ones fail often.
     fn improve(&mut self, pace: &mut Pace<'_>) -> Result<(), StopReason> {
         if self.base == 0 && self.known.is_power_of_two() && self.last_rare() * 8 >= self.known {
-            self.split_anew(pace)?;
+            self.choose_space(pace)?;
             let rare = self.rares.len() as u64;
             if self.known <= SPARSE_UNTIL && rare * 100 > self.known * MAX_RARE {
                 return Err(NOT_SPARSE);
@@ -409,8 +416,8 @@ impl<C: Code> Sequence<C> {
         Ok(())
     }
 
-    /// Stopped in between, it leaves everything as it was.
-    fn split_anew(&mut self, pace: &mut Pace<'_>) -> Result<(), StopReason> {
+    /// Chooses the best division for the known values. If it is stopped, the sequence is unchanged.
+    fn choose_space(&mut self, pace: &mut Pace<'_>) -> Result<(), StopReason> {
         let mut counts = vec![[0; 2]; 2 * C::INDICES];
         let mut values: Vec<u16> = Vec::with_capacity(self.codes.len());
         for block in self.codes[GROUP..].chunks(BLOCK) {
@@ -448,7 +455,7 @@ impl<C: Code> Sequence<C> {
 
     fn choose_witnesses(&mut self) {
         self.cover_last_heaps();
-        // Where the heaps of a split must differ: a witness is less than its partner, now and later.
+        // If the heaps of a split must differ, a witness must be less than its partner, now and later.
         let reach = self.witnesses.reach.min(self.known / 4);
         let mut candidates = Vec::new();
         for heap in 1..reach {
@@ -460,13 +467,13 @@ impl<C: Code> Sequence<C> {
         self.witnesses = Witnesses { chosen_at: self.known, scans: 0, ..self.witnesses };
     }
 
-    /// The code of one of the first heaps.
+    /// Returns the code of one of the first heaps.
     pub(super) fn early_code(&self, heap: u64) -> C {
-        if self.base == 0 { self.codes[self.place(heap)] } else { self.head[heap as usize] }
+        if self.base == 0 { self.codes[self.index_of(heap)] } else { self.head[heap as usize] }
     }
 }
 
-/// The first values, by looking at all options; `None` if one has no room in a byte.
+/// Computes the first values from all options; `None` if one does not fit in a byte.
 fn first_values(rules: &dyn HeapRules) -> Option<Vec<u16>> {
     let mut marks = vec![false; Excluded::VALUES].into_boxed_slice();
     let marks: &mut [bool; Excluded::VALUES] = (&mut *marks).try_into().ok()?;
@@ -481,7 +488,8 @@ fn first_values(rules: &dyn HeapRules) -> Option<Vec<u16>> {
     Some(values)
 }
 
-/// The codes of heaps 0, 1, 2, …; the empty heap, which is no part of a split, has one that excludes nothing.
+/// Returns the codes of heaps 0, 1, 2, …. The empty heap, which is no part of a split, gets a code that
+/// excludes nothing.
 fn encode<C: Code>(space: Space, values: &[u16]) -> Option<Vec<C>> {
     let mut codes: Vec<C> =
         (0..).zip(values).map(|(heap, &value)| space.encode(heap, value)).collect::<Option<_>>()?;
@@ -489,7 +497,7 @@ fn encode<C: Code>(space: Space, values: &[u16]) -> Option<Vec<C>> {
     Some(codes)
 }
 
-/// The rare ones of heaps 0, 1, 2, …, the empty one left out.
+/// Returns the rare heaps among heaps 0, 1, 2, …, except the empty one.
 pub(super) fn rare_heaps<C: Code>(codes: &[C]) -> Vec<(u64, C)> {
     let heaps = (0u64..).zip(codes.iter().copied()).skip(1);
     heaps.filter(|(_, code)| !code.is_common()).collect()

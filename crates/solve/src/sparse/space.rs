@@ -2,21 +2,21 @@
 
 use super::code::Code;
 
-/// A split of nim-values into *rare* and *common* ones whose classes add under xor.
+/// A division of nim-values into *rare* and *common* ones whose classes add under xor.
 ///
-/// With a mask k the class of a value v is the parity of the bits of v & k; in the positional kind the parity of the
-/// heap's distance from t, the last digit of the code, is added. Odd is common. In both kinds the class of an option
-/// of two heaps, as a value of the heap it is an option of, is the sum of the classes of the two heaps: so a common
-/// value comes from a rare and a common heap, and from nothing else.
+/// With a mask k, the class of a value v is the parity of the bits of v & k; odd is common. In the positional
+/// kind, the parity of the distance of the heap from t, the last digit of the code, is added. In both kinds,
+/// the class of an option of two heaps is the sum of the classes of the two heaps. A common value therefore
+/// comes only from a rare and a common heap.
 ///
-/// Any mask is correct; a good one leaves few heaps rare.
+/// Every mask is correct; a good mask leaves few heaps rare.
 ///
 /// Source: E. R. Berlekamp, J. H. Conway, R. K. Guy, *Winning Ways*, chapter 4 (sparse spaces); A. Flammenkamp's
 /// computations of octal games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Space {
     mask: u16,
-    /// The parity of a heap that is not turned, in the positional kind.
+    /// In the positional kind: the parity of the heaps that are not turned.
     positional: Option<u64>,
 }
 
@@ -26,12 +26,12 @@ impl Space {
         Space { mask, positional }
     }
 
-    /// The split that leaves fewest heaps rare, and how many it leaves. `counts` tells for every value how many heaps of
-    /// even and of odd number have it; there are at least two values.
+    /// Returns the division with the fewest rare heaps, and the number of its rare heaps. `counts` gives for
+    /// each value the number of heaps of even and of odd size that have it, for at least two values.
     ///
-    /// All masks are tried at once: the number of rare heaps under the mask k is half of N + H(k), where H is the
-    /// Walsh–Hadamard transform of how often each value occurs. The positional kind is tried if all splits take numbers
-    /// of one parity.
+    /// All masks are tried at once: the number of rare heaps under the mask k is half of N + H(k), where H is
+    /// the Walsh–Hadamard transform of the frequencies of the values. The positional kind is tried if all
+    /// splits take numbers of the same parity.
     ///
     /// # Complexity
     /// O(V log V) for values less than V.
@@ -63,7 +63,7 @@ impl Space {
         self.positional.is_some_and(|parity| heap & 1 != parity)
     }
 
-    /// The split in a word, for checkpoints.
+    /// Returns the name of the division in checkpoints.
     pub(super) fn name(self) -> String {
         match self.positional {
             None => format!("{}", self.mask),
@@ -75,7 +75,7 @@ impl Space {
         self.mask
     }
 
-    /// The parity of the heaps that are not turned, in the positional kind.
+    /// Returns the parity of the heaps that are not turned, in the positional kind.
     pub(super) fn parity(self) -> Option<u64> {
         self.positional
     }
@@ -84,7 +84,7 @@ impl Space {
         self.positional.is_some()
     }
 
-    /// Whether taking this many tokens without splitting turns the class of a value.
+    /// Returns `true` if taking this many tokens without splitting turns the class of a value.
     pub(super) fn take_turns(self, taken: u64) -> bool {
         self.positional.is_some() && taken & 1 == 1
     }
@@ -97,31 +97,32 @@ impl Space {
         self.mask.trailing_zeros()
     }
 
-    /// Value and class of a heap; `None` if the value has no room.
+    /// Returns the code of a heap with a value, or `None` if the value does not fit.
     pub(super) fn encode<C: Code>(self, heap: u64, value: u16) -> Option<C> {
         let index = self.index(value);
         (usize::from(index) < C::INDICES).then(|| C::new(index, self.is_common(heap, value)))
     }
 
-    /// The value without the lowest bit of the mask.
+    /// Returns the value without the lowest bit of the mask.
     pub(super) fn index(self, value: u16) -> u16 {
         let low = (1u16 << self.dropped_bit()) - 1;
         (value >> 1 & !low) | (value & low)
     }
 
-    /// The inverse of [`Space::encode`].
+    /// Returns the value of a code; the inverse of [`Space::encode`].
     pub(super) fn decode<C: Code>(self, heap: u64, code: C) -> u16 {
         self.value_of(heap, code.index(), code.is_common())
     }
 
-    /// The value with this index in this class.
+    /// Returns the value with this index in this class.
     fn value_of(self, heap: u64, index: u16, common: bool) -> u16 {
         let low = (1u16 << self.dropped_bit()) - 1;
         let value = (index & !low) << 1 | (index & low);
         if self.is_common(heap, value) == common { value } else { value | 1 << self.dropped_bit() }
     }
 
-    /// Whether the common value with this index has the dropped bit, for heaps of even and of odd number.
+    /// Returns `true` if the common value with this index has the dropped bit, for heaps of even and of odd
+    /// size.
     ///
     /// If so, the rare value with the same index is less than it.
     pub(super) fn common_has_dropped_bit(self, index: u16) -> [bool; 2] {
@@ -133,7 +134,8 @@ fn odd_parity(value: u16) -> bool {
     value.count_ones() & 1 == 1
 }
 
-/// The transform in place: entry k becomes the sum over v of (−1)^|v & k| times entry v. The length is a power of two.
+/// Computes the transform in place: entry k becomes the sum over v of (−1)^|v & k| times entry v. The length
+/// is a power of two.
 fn walsh_hadamard(entries: &mut [i64]) {
     let mut half = 1;
     while half < entries.len() {
@@ -166,7 +168,8 @@ mod tests {
             if space.is_common(n, v) == space.is_common(n, w) {
                 prop_assert_eq!(v.cmp(&w), code(n, v).cmp(&code(n, w)));
             }
-            // Heaps m and n are an option of heap m + n + s for any split s of the parity that the kind asks for.
+            // Heaps m and n are an option of heap m + n + s for any split s of the parity that the kind
+            // requires.
             let split = positional.unwrap_or(m % 2);
             let common = space.is_common(m, v) != space.is_common(n, w);
             prop_assert_eq!(space.is_common(m + n + split, v ^ w), common);
@@ -174,7 +177,7 @@ mod tests {
         }
 
         #[test]
-        fn the_best_mask_is_the_best(
+        fn the_best_mask_has_the_fewest_rare_heaps(
             values in proptest::collection::vec(0u16..16, 2..60), splits in proptest::collection::vec(0u64..5, 1..3),
         ) {
             let mut counts = [[0; 2]; 16];

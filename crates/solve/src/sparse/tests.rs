@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use std::sync::Mutex;
 use winways_rules::{Excluded, HeapRules, Recurrence, RuleFault, TakeAndBreak};
 
-/// Octal games, and Grundy's game, by their digits.
+/// Octal games by their digits, and Grundy's game.
 #[derive(Clone, Debug)]
 struct Digits {
     digits: Vec<u8>,
@@ -58,15 +58,15 @@ impl HeapRules for Digits {
     }
 }
 
-/// Every width that the machine has, and both ways of keeping values, against the plain method. Gives whether there is a
-/// sparse space.
+/// Compares all widths that the machine supports, and both ways of keeping values, with the plain method.
+/// Returns `true` if there is a sparse space.
 fn compare(rules: &Digits, heaps: usize) -> bool {
     if SparseSequence::new(rules, Keep::All).is_none() {
         return false;
     }
     let mut plain = NimSequence::new(rules);
     plain.extend_to(heaps as u64, Budget::DEFAULT, &NoObserver).unwrap();
-    // How many values are known in the end, for each way of keeping them: the width must not show.
+    // The final numbers of known values, for each way of keeping them; they must not depend on the width.
     let mut known: Vec<Vec<u64>> = Vec::new();
     for &width in Width::ALL.iter().filter(|width| width.is_available()) {
         known.push(Vec::new());
@@ -109,9 +109,9 @@ fn all_codes_of_two_digits_agree_with_the_plain_method() {
 }
 
 #[test]
-fn traps_of_the_literature() {
-    // 0.161 is not 0.36: heap 519 tells. 0.376 has rare heaps born within a block that pair with later ones of the same
-    // block; 0.104 needs the split by position; Grundy's game may not split evenly.
+fn known_special_cases_agree_with_the_plain_method() {
+    // 0.161 differs from 0.36 at heap 519. In 0.376, rare heaps are found within a block and pair with later
+    // heaps of the same block. 0.104 needs the positional kind. Grundy's game does not allow equal parts.
     let values = |code: &str| {
         let rules = Digits::of(code);
         let mut sequence = NimSequence::new(&rules);
@@ -127,7 +127,7 @@ fn traps_of_the_literature() {
 }
 
 #[test]
-fn hundred_thousand_values_have_the_known_sum() {
+fn a_hundred_thousand_values_have_the_known_hash() {
     let sums = [
         (Digits::of("0.16"), 0x64e8be0ddc43b946),
         (Digits::of("0.56"), 0x00398c45f31e9d5f),
@@ -137,7 +137,7 @@ fn hundred_thousand_values_have_the_known_sum() {
     for (rules, sum) in sums {
         let mut sequence = SparseSequence::new(&rules, Keep::All).unwrap();
         sequence.extend_to(99_999, Budget::DEFAULT, &NoObserver).unwrap();
-        // Fowler, Noll and Vo's hash of the values as words of 64 bits.
+        // The Fowler–Noll–Vo hash of the values as 64-bit words.
         let bytes = (0..100_000).flat_map(|heap| u64::from(sequence.value(heap).unwrap()).to_le_bytes());
         let found = bytes.fold(0xcbf2_9ce4_8422_2325u64, |sum, byte| {
             (sum ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3)
@@ -147,7 +147,7 @@ fn hundred_thousand_values_have_the_known_sum() {
 }
 
 #[test]
-fn periods_are_those_of_the_literature() {
+fn periods_agree_with_published_ones() {
     for (code, preperiod, period) in
         [("0.16", 105_351, 149_459), ("0.56", 326_640, 144), ("0.376", 2_268_248, 4), ("0.356", 7315, 142)]
     {
@@ -159,9 +159,9 @@ fn periods_are_those_of_the_literature() {
     }
 }
 
-/// 0.354 with the last values only, in steps that a checkpoint is written and read between.
+/// Computes 0.354 with the last values only; a checkpoint is written and read between steps.
 #[test]
-fn a_resumed_computation_ends_as_a_straight_one() {
+fn a_resumed_computation_ends_like_an_uninterrupted_one() {
     let rules = Digits::of("0.354");
     let expected = Some(Period { preperiod: 10_061_916, period: 1180 });
     let mut straight = SparseSequence::new(&rules, Keep::Last).unwrap();
@@ -203,7 +203,7 @@ fn damaged_checkpoints_are_refused() {
     sequence.extend_to(5_000_000, Budget::DEFAULT, &NoObserver).unwrap();
     let text = sequence.checkpoint("octal(0.354)").unwrap();
     let refused = |text: &str| SparseSequence::resume(&rules, "octal(0.354)", text).err().unwrap();
-    // A new sum makes a text that only its meaning can refuse.
+    // With a correct checksum, only the content of a text can be refused.
     let summed = |from: &str, to: &str| {
         let honest = &text[..text.trim_end().rfind('\n').unwrap() + 1];
         let body = honest.replacen(from, to, 1);
@@ -227,7 +227,7 @@ fn damaged_checkpoints_are_refused() {
     assert!(refused(&summed("windows ", "windows 1")).message.contains("does not fit"));
     assert!(refused(&summed("now 5", "now 4")).message.contains("not that of the last heap"));
     assert!(refused(&summed("\nnow", "\nend")).message.contains("expected `tortoise`"));
-    // A code of a window that is another one, with the right sum.
+    // A window with one changed code and a correct checksum.
     for name in ["tortoise", "mark", "now"] {
         let Some(line) = text.lines().position(|line| line.starts_with(name)) else { continue };
         for from_end in [1, 500] {
@@ -238,11 +238,11 @@ fn damaged_checkpoints_are_refused() {
             lines[line].replace_range(at..at + 2, &format!("{:02x}", code ^ 1));
             let body = lines.join("\n") + "\n";
             let forged = format!("{body}sum {:08x}\n", crc32fast::hash(body.as_bytes()));
-            let told = refused(&forged).message;
-            assert_eq!(told, "the window does not follow from the rules", "{name} {from_end}");
+            let message = refused(&forged).message;
+            assert_eq!(message, "the window does not follow from the rules", "{name} {from_end}");
         }
     }
-    // The same window of another heap that is computed again.
+    // The window of another heap.
     let early = summed(
         text.lines().find(|line| line.starts_with("tortoise")).unwrap().rsplit_once(' ').unwrap().0,
         "tortoise 50000",
@@ -286,12 +286,12 @@ proptest! {
 }
 
 #[test]
-fn a_rare_heap_at_the_end_of_a_block_leaves_no_trace_of_the_value_it_was_filled_with() {
-    // Heap 8703 of 0.041 is one; a witness that read its first value would exclude 1 for heap 8735.
+fn a_rare_heap_at_the_end_of_a_block_updates_the_bit_sets() {
+    // Heap 8703 of 0.041 is such a heap; a witness that read its first value would exclude 1 for heap 8735.
     assert!(compare(&Digits::of("0.041"), 10_000));
 }
 
-/// B3 of issue 26: blocks of heaps grew with the rare heaps, and the polls did not become more frequent.
+/// Blocks with more rare heaps must be polled more often.
 #[test]
 fn long_sparse_tables_poll_by_the_work_of_their_heaps() {
     struct Polls(Mutex<Vec<u64>>);
@@ -312,7 +312,7 @@ fn long_sparse_tables_poll_by_the_work_of_their_heaps() {
     sequence.extend_to(600_000, Budget::DEFAULT, &polls).unwrap();
     let polls = polls.0.into_inner().unwrap();
     let gaps: Vec<u64> = polls.windows(2).map(|pair| pair[1] - pair[0]).collect();
-    // Rare heaps are more, and so the heaps between two polls are fewer.
+    // With more rare heaps, there are fewer heaps between two polls.
     let bound = |options: u64| pace::WORK_POLL_INTERVAL / options + 2 * cover::BLOCK as u64;
     assert!(options(&sequence) > options_before, "{options_before} options a heap");
     let late = &gaps[gaps.len() / 2..];

@@ -1,21 +1,21 @@
-//! All subtraction games of three numbers.
+//! A census of the subtraction games of three numbers.
 
 use super::subtraction_period;
 use crate::budget::{Budget, Observer, Progress, Stopped};
 use crate::period::Period;
 
 /// A set of three numbers, ascending, and its period.
-type Found = ([u64; 3], Period);
+type SetPeriod = ([u64; 3], Period);
 
-/// The proved periods of all subtraction sets of three numbers up to `greatest`, in lexicographic order of {a, b, c} with
-/// a < b < c; each is given to `found`.
+/// Computes the proved periods of all subtraction sets of three numbers up to `greatest`. Passes them to
+/// `found` in lexicographic order of {a, b, c} with a < b < c.
 ///
 /// # Errors
-/// As [`subtraction_period`]; what was given before holds.
+/// As [`subtraction_period`]; periods already passed to `found` are correct.
 ///
 /// # Complexity
-/// That of [`subtraction_period`] for each of the `greatest`³/6 sets, shared by the threads of the budget; memory for some
-/// thousands of sets at a time.
+/// Time as for [`subtraction_period`] on each of the `greatest`³/6 sets, shared by the threads of the budget;
+/// memory for some thousands of sets at a time.
 pub fn census(
     greatest: u64,
     budget: Budget,
@@ -29,12 +29,12 @@ pub fn census(
         if next.is_empty() {
             return Ok(());
         }
-        let work = |rows| move || all_with(rows, greatest, budget, observer);
-        let results: Vec<(Vec<Found>, Result<(), Stopped>)> = std::thread::scope(|scope| {
+        let work = |rows| move || periods_of_sets(rows, greatest, budget, observer);
+        let results: Vec<(Vec<SetPeriod>, Result<(), Stopped>)> = std::thread::scope(|scope| {
             let mut shares = next.chunks(ROWS).map(work);
             let own = shares.next();
             let workers: Vec<_> = shares.map(|share| scope.spawn(share)).collect();
-            // This thread works too.
+            // This thread works on the first share.
             let own = own.map(|share| share());
             let others = workers.into_iter().map(|worker| match worker.join() {
                 Ok(result) => result,
@@ -49,16 +49,16 @@ pub fn census(
     }
 }
 
-/// A thread takes so many pairs {a, b} at a time.
+/// The number of pairs {a, b} that a thread takes at a time.
 const ROWS: usize = 16;
 
-/// All sets with certain least numbers, as far as the work got.
-fn all_with(
+/// Computes the periods of all sets that start with one of the pairs, until the work is stopped.
+fn periods_of_sets(
     rows: &[[u64; 2]],
     greatest: u64,
     budget: Budget,
     observer: &dyn Observer,
-) -> (Vec<Found>, Result<(), Stopped>) {
+) -> (Vec<SetPeriod>, Result<(), Stopped>) {
     let mut sets = Vec::new();
     for &[a, b] in rows {
         for c in b + 1..=greatest {

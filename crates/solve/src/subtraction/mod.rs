@@ -1,9 +1,9 @@
-//! Subtraction games by sets of bits: a set for each nim-value, 64 heaps in a word.
+//! Subtraction games as bit sets: one set for each nim-value, with 64 heaps in a word.
 //!
-//! A heap has value v if it has no smaller one and no option has value v. So the set of value v is found like the lost
-//! positions of the game on those heaps that the smaller values leave over: a word of it is what the set, moved by each
-//! number that may be taken, does not cover. Numbers of 64 and more move whole words; the least of the others tells how
-//! many heaps of a word are settled at once.
+//! A heap has value v if no smaller value fits and no option has value v. The set for value v is therefore
+//! computed like the lost positions, restricted to the heaps without a smaller value. A word of it is the
+//! complement of the set shifted by each number that may be taken. Numbers of 64 and more shift whole words;
+//! the least of the other numbers determines how many heaps of a word can be settled at once.
 
 mod census;
 mod period;
@@ -16,26 +16,26 @@ pub use period::subtraction_period;
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 
-/// What is computed for the heaps, and kept.
+/// The kind of results that a sequence computes and keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// Nim-values.
     Values,
-    /// Nim-values; only as many of the last heaps are kept as the next ones need.
+    /// Nim-values, of only as many of the last heaps as the next heaps need.
     LastValues,
-    /// Whether a heap has value 0, which means that who is to move loses.
+    /// Outcomes: a heap of value 0 is lost for the player to move.
     Outcomes,
-    /// The same; only as many of the last heaps are kept as the next ones need.
+    /// Outcomes, of only as many of the last heaps as the next heaps need.
     LastOutcomes,
 }
 
 /// The nim-values or the outcomes of heaps 0, 1, 2, … of the game of a finite subtraction set, extended on demand.
 ///
-/// Its slow twin is [`crate::NimSequence`].
+/// [`crate::NimSequence`] is the slow reference implementation.
 ///
 /// # Complexity
-/// With s the least number of the set, k how many numbers it has and v how many values occur: v·k·64/s steps or fewer
-/// for 64 heaps, and v bits of memory a heap.
+/// Let s be the least number of the set, k its size and v the number of occurring values. Each 64 heaps take
+/// v·k·64/s steps or fewer; each heap takes v bits of memory.
 ///
 /// ```
 /// use winways_solve::{Budget, NoObserver, SubtractionSequence, Wanted};
@@ -49,27 +49,29 @@ pub enum Wanted {
 pub struct SubtractionSequence {
     /// Numbers below 64 that may be taken, ascending.
     near: Vec<u32>,
-    /// The others, ascending.
+    /// The numbers of 64 and more, ascending.
     far: Vec<u64>,
     wanted: Wanted,
-    /// For each value, the heaps that have it. All are equally long, and begin with [`Self::behind`] words.
+    /// For each value, the set of heaps that have it. All sets have the same length and start with
+    /// [`Self::behind`] words.
     planes: Vec<Vec<u64>>,
-    /// How many words must stand before the next one. At the beginning they are zero: there are no such heaps.
+    /// The number of words needed before the next one. Initially these words are zero, since there are no
+    /// such heaps.
     behind: usize,
-    /// How many words have been dropped.
+    /// The number of dropped words.
     dropped: u64,
     /// Steps since the last poll.
     steps: u64,
 }
 
-/// So many steps, of about a nanosecond each, are done between two polls.
+/// The number of steps, of about a nanosecond each, between two polls.
 const STEPS_BETWEEN_POLLS: u64 = 1 << 21;
 
-/// Where only the last heaps are kept, at most so many words are, besides those that are needed.
+/// If only the last heaps are kept: the maximal number of words kept beyond the necessary ones.
 const SPARE: usize = 1 << 10;
 
 impl SubtractionSequence {
-    /// A sequence of which no heap is known yet. The numbers may stand in any order; a zero is no move.
+    /// Creates a sequence with no heaps computed. The numbers may be in any order; zeros are ignored.
     pub fn new(set: &[u64], wanted: Wanted) -> Self {
         let mut numbers: Vec<u64> = set.iter().copied().filter(|&number| number > 0).collect();
         numbers.sort_unstable();
@@ -80,7 +82,7 @@ impl SubtractionSequence {
             near: numbers.iter().map(|&number| number as u32).collect(),
             wanted,
             planes: Vec::new(),
-            // Anything beyond what can be had is refused by `extend_to`.
+            // `extend_to` reports an error if this exceeds the memory.
             behind: usize::try_from(greatest / 64).unwrap_or(usize::MAX / 64).saturating_add(2),
             dropped: 0,
             steps: 0,
@@ -88,7 +90,7 @@ impl SubtractionSequence {
         }
     }
 
-    /// How many heaps are known: a multiple of 64.
+    /// Returns the number of known heaps, a multiple of 64.
     pub fn known(&self) -> u64 {
         match self.planes.first() {
             Some(plane) => 64 * (self.dropped + (plane.len() - self.behind) as u64),
@@ -96,23 +98,24 @@ impl SubtractionSequence {
         }
     }
 
-    /// Whether a heap has value 0; `None` if that is not known, or no longer kept.
+    /// Returns `true` if a heap has value 0, and `None` if its value is unknown or no longer kept.
     pub fn is_lost(&self, heap: u64) -> Option<bool> {
         Some(self.word(0, heap)? & 1 != 0)
     }
 
-    /// The nim-value of a heap; `None` if it is not known, or no longer kept, or only outcomes were asked for.
+    /// Returns the nim-value of a heap, or `None` if it is unknown or no longer kept, or if only outcomes are
+    /// computed.
     pub fn nim_value(&self, heap: u64) -> Option<u16> {
         let value =
             (0..self.planes.len()).find(|&value| self.word(value, heap).is_some_and(|word| word & 1 != 0))?;
         u16::try_from(value).ok()
     }
 
-    /// Finds all heaps up to `heap`, and up to 63 more.
+    /// Computes all heaps up to `heap`, and up to 63 more.
     ///
     /// # Errors
-    /// [`Stopped`] if the memory is used up, a value needs more than 16 bits, or the observer ends the work; what was
-    /// found stays known. A limit of options counts each number that may be taken from each heap.
+    /// [`Stopped`] if the memory is used up, a value needs more than 16 bits, or the observer ends the work;
+    /// results found so far are kept. A limit of options counts each number of the set for each heap.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         let mut options = 0u64;
         while self.known() <= heap {
@@ -123,21 +126,21 @@ impl SubtractionSequence {
             {
                 return Err(self.stopped(StopReason::Options { limit }));
             }
-            self.work(self.steps_of_word(), observer)?;
+            self.count_steps(self.steps_per_word(), observer)?;
         }
         Ok(())
     }
 
-    /// The most steps that the next 64 heaps take: each number is looked at in every plane, a number below 64 once for every
-    /// part of a word that is settled at once.
-    fn steps_of_word(&self) -> u64 {
+    /// Returns an upper bound on the steps for the next 64 heaps. Each number of 64 and more counts once per
+    /// plane; each smaller number counts once per plane and part of a word that is settled at once.
+    fn steps_per_word(&self) -> u64 {
         let parts = self.near.first().map_or(0, |&least| 64u64.div_ceil(u64::from(least)));
         let of_plane = self.far.len() as u64 + parts * self.near.len() as u64 + 1;
         of_plane.saturating_mul(self.planes.len() as u64)
     }
 
-    /// Counts steps that were done, and polls the observer each time that they are enough.
-    fn work(&mut self, steps: u64, observer: &dyn Observer) -> Result<(), Stopped> {
+    /// Counts steps and polls the observer once enough have accumulated.
+    fn count_steps(&mut self, steps: u64, observer: &dyn Observer) -> Result<(), Stopped> {
         self.steps = self.steps.saturating_add(steps);
         if self.steps < STEPS_BETWEEN_POLLS {
             return Ok(());
@@ -148,7 +151,7 @@ impl SubtractionSequence {
         observer.poll(&progress).map_err(|reason| self.stopped(reason))
     }
 
-    /// Finds the next 64 heaps.
+    /// Computes the next 64 heaps.
     fn extend(&mut self, budget: Budget) -> Result<(), Stopped> {
         if self.planes.is_empty() {
             self.add_plane(self.behind, budget)?;
@@ -158,7 +161,7 @@ impl SubtractionSequence {
         if keeps_last && length >= 2 * self.behind + SPARE {
             self.drop_words(length - self.behind);
         } else if length == self.planes[0].capacity() && self.bytes().saturating_mul(3) > budget.memory {
-            // A list that grows doubles, and both copies are held while it does.
+            // A growing list doubles and holds both copies meanwhile.
             return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
         }
         let outcomes = matches!(self.wanted, Wanted::Outcomes | Wanted::LastOutcomes);
@@ -182,7 +185,7 @@ impl SubtractionSequence {
         Ok(())
     }
 
-    /// The next 64 heaps of a plane: those that are free and have no option in it.
+    /// Returns the next 64 heaps of a plane: the free heaps that have no option in it.
     fn next_word(&self, plane: &[u64], free: u64) -> u64 {
         if free == 0 {
             return 0;
@@ -217,18 +220,18 @@ impl SubtractionSequence {
         self.dropped += count as u64;
     }
 
-    /// 64 bits of a plane, the first that of `heap`; those of heaps not yet known are 0.
+    /// Returns 64 bits of a plane, starting with `heap`. Bits of unknown heaps are 0.
     fn word(&self, value: usize, heap: u64) -> Option<u64> {
         if heap >= self.known() {
             return None;
         }
-        let place = (heap + 64 * self.behind as u64).checked_sub(64 * self.dropped)?;
-        self.planes.get(value).map(|plane| word_at(plane, place))
+        let index = (heap + 64 * self.behind as u64).checked_sub(64 * self.dropped)?;
+        self.planes.get(value).map(|plane| word_at(plane, index))
     }
 
-    /// 64 bits of a plane, the first that of the heap `back` before the first unknown one; `back` is at least 64 and at
-    /// most as far as is kept. No bit if the plane does not exist.
-    fn back(&self, value: usize, back: u64) -> u64 {
+    /// Returns 64 bits of a plane, starting `back` heaps before the first unknown heap. `back` is at least 64
+    /// and within the kept part. All bits are 0 if the plane does not exist.
+    fn word_back(&self, value: usize, back: u64) -> u64 {
         self.planes.get(value).map_or(0, |plane| word_at(plane, 64 * plane.len() as u64 - back))
     }
 
@@ -241,7 +244,7 @@ impl SubtractionSequence {
     }
 }
 
-/// 64 bits from place `bit` on; those beyond the end are 0.
+/// Returns 64 bits, starting at index `bit`. Bits beyond the end are 0.
 #[inline]
 fn word_at(words: &[u64], bit: u64) -> u64 {
     let index = (bit / 64) as usize;
@@ -249,8 +252,8 @@ fn word_at(words: &[u64], bit: u64) -> u64 {
     ((u128::from(above) << 64 | u128::from(words[index])) >> (bit % 64)) as u64
 }
 
-/// The heaps of a word that are open and have no option in the same plane, of which `before` is the word before; the
-/// numbers that may be taken are below 64, ascending.
+/// Returns the open heaps of a word that have no option in the same plane. `before` is the preceding word of
+/// the plane; the numbers in `near` are below 64 and ascending.
 #[inline]
 fn settle(near: impl AsRef<[u32]>, before: u64, open: u64) -> u64 {
     let near = near.as_ref();

@@ -44,7 +44,7 @@ fn assert_same(set: &[u64], up_to: u64) -> Result<(), TestCaseError> {
             );
             if wanted == Wanted::Values {
                 prop_assert_eq!(sequence.nim_value(heap), Some(value), "{:?} {}", set, heap);
-                // Ferguson.
+                // Ferguson's pairing property.
                 let partner = heap.checked_sub(*set.iter().min().unwrap());
                 let lost = partner.and_then(|partner| sequence.is_lost(partner)) == Some(true);
                 prop_assert_eq!(value == 1, lost, "{:?} {}", set, heap);
@@ -86,12 +86,12 @@ fn periods_agree_with_the_plain_sequence() {
 }
 
 #[test]
-fn what_is_dropped_is_not_missed() {
+fn dropping_words_keeps_all_that_is_needed() {
     assert_same(&[3, 130, 4_001], 300_000).unwrap();
 }
 
 #[test]
-fn periods_known_from_elsewhere() {
+fn periods_agree_with_published_ones() {
     let known: [(&[u64], u64, u64); 8] = [
         (&[1, 2, 3], 0, 4),
         (&[1, 3, 4], 0, 7),
@@ -109,7 +109,7 @@ fn periods_known_from_elsewhere() {
 }
 
 #[test]
-fn the_census_up_to_20_is_that_of_the_plain_sequence() {
+fn the_census_up_to_20_agrees_with_the_plain_sequence() {
     let mut sets = 0;
     census(20, Budget::DEFAULT, &NoObserver, &mut |set, period| {
         let rules = Plain(set.to_vec());
@@ -155,7 +155,7 @@ fn budgets_hold() {
     assert!(matches!(stopped.reason, StopReason::Options { .. }));
 }
 
-/// Counts polls, and the heaps between two of them.
+/// Counts polls and the greatest number of heaps between two polls.
 #[derive(Default)]
 struct Polls {
     count: AtomicU64,
@@ -172,7 +172,7 @@ impl Observer for Polls {
     }
 }
 
-/// B8 of issue 26: a set of many numbers was filled for seconds between two polls.
+/// A set of many numbers must be polled by its work, not by its heaps.
 #[test]
 fn sets_of_many_numbers_poll_by_their_work() {
     let far: Vec<u64> = (0..2_000).map(|index| 1_000 + 3 * index).collect();
@@ -182,7 +182,7 @@ fn sets_of_many_numbers_poll_by_their_work() {
         sequence.extend_to(up_to, Budget::DEFAULT, &polls).unwrap();
         assert!(polls.count.load(Ordering::Relaxed) > 0, "{} numbers", set.len());
         let steps = polls.most_between.load(Ordering::Relaxed) / 64 * set.len() as u64;
-        // The last word of heaps may be begun before the steps are enough.
+        // The last word of heaps may exceed the interval.
         assert!(
             steps < STEPS_BETWEEN_POLLS + STEPS_BETWEEN_POLLS / 8,
             "{steps} steps, {} numbers",
@@ -191,7 +191,7 @@ fn sets_of_many_numbers_poll_by_their_work() {
     }
 }
 
-/// A long window that is nearly the same everywhere is compared in many steps.
+/// Comparing a long window that is nearly constant takes many steps.
 #[test]
 fn comparisons_of_windows_poll_by_their_work() {
     let polls = Polls::default();

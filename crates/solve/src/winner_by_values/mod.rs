@@ -1,4 +1,4 @@
-//! Who wins a sum of partizan positions, by depth-first search with the values of small components.
+//! The winner of a sum of partizan positions by depth-first search, using the values of small components.
 
 mod sum;
 mod table;
@@ -14,20 +14,24 @@ use values::Values;
 use winways_rules::{Component, Options, PartizanRuleset, Play, Side};
 use winways_values::{Arena, Game};
 
-/// The winner of sums, without the canonical forms of large components: often known long before their value is.
+/// A search for the winner of sums that needs no canonical forms of large components. The winner is often
+/// known long before the value.
 ///
-/// Under normal play components are taken up to symmetry and sign, and opposites cancel. Small components are replaced by their
-/// values, made in an arena: numbers, ups and nimbers are added in closed form, of other values only the canonical options are
-/// tried, and sums of few of them are compared by the arena. What is known of a sum holds for all numbers beside it that are
-/// more, or less. Under misère play values do not decide, and components are taken as they are.
+/// Under normal play, components are taken up to symmetry and sign, and opposites cancel. Small components
+/// are replaced by their values, computed in an arena. Numbers, ups and nimbers are added in closed form; for
+/// other values only the canonical options are tried. Sums of at most two such values are decided by a
+/// comparison in the arena. A result for a sum is stored as a bound: it also holds for the same sum with a
+/// greater (or smaller) number. Under misère play values do not decide the winner, so components are taken as
+/// they are.
 ///
-/// A table of whole sums, within the budget of memory, holds what was found; what took least gives way.
+/// A transposition table of whole sums caches results within the memory budget. When a bucket is full, the
+/// entry that was cheapest to compute is evicted first.
 /// [`WinnerSearch`](crate::WinnerSearch) is the plain search, straight from the definition.
 ///
 /// Source: for values of components in a search, Müller, *Decomposition search* (1999), Folkersen et al., *MCGS* (2023).
 ///
 /// # Complexity
-/// Exponential in what is left on the board; a sum that was forgotten is searched again.
+/// Exponential in the size of the position. A sum evicted from the table is searched again when it recurs.
 pub struct WinnerByValues<'r, R: PartizanRuleset> {
     rules: &'r R,
     play: Play,
@@ -36,15 +40,15 @@ pub struct WinnerByValues<'r, R: PartizanRuleset> {
     values: Values<'r, R>,
     table: Table<R::Component, Known>,
     nodes: u64,
-    /// What the current line of play takes.
+    /// Bytes of the current line of play.
     line_bytes: u64,
-    /// Work since the last look at the observer.
+    /// Work since the last poll of the observer.
     work: u64,
     options: Options<R::Component>,
 }
 
-/// What is known of a sum without its number: Left, who is to move, wins with a number no less than one, and loses with a
-/// number no greater than the other.
+/// Bounds for a sum with its number removed: Left, to move, wins when the number is at least `won_from` and
+/// loses when it is at most `lost_to`.
 #[derive(Clone, Copy, Default)]
 struct Known {
     won_from: Option<Game>,
@@ -55,36 +59,36 @@ struct Known {
 struct Frame<C> {
     sum: Sum<C>,
     hash: u64,
-    /// What Left's moves leave, seen by the opponent, the best last.
+    /// The sums left by Left's moves, from the opponent's view, the most promising last.
     untried: Vec<Sum<C>>,
-    /// How many sums were looked at before it.
+    /// The number of sums searched before this one.
     nodes_before: u64,
     bytes: u64,
 }
 
-/// How far a sum was judged when it was met.
+/// The result of entering a sum.
 enum Entered<C> {
-    /// Whether the player to move wins.
-    Judged(bool),
+    /// Decided: `true` if the player to move wins.
+    Decided(bool),
     Open(Frame<C>),
 }
 
-/// Work between two looks at the observer, in options or nearly so; a sum counts as some.
+/// Approximate work between two polls of the observer, in options, and the cost of a sum.
 const WORK_POLL_INTERVAL: u64 = 1 << 13;
-const SUM: u64 = 4;
+const SUM_COST: u64 = 4;
 
-/// To count the moves of a board that has no more takes no time of its own.
+/// Counting the moves of a board that has at most this many is not charged.
 const FEW_MOVES: u64 = 1 << 10;
 
-/// So many moves of a board are counted in the time of one option.
-const MOVES_A_STEP: u64 = 16;
+/// The number of moves of a board that can be counted in the time of one option.
+const MOVES_PER_OPTION: u64 = 16;
 
-/// How many steps of a meter, of a few nanoseconds each, it takes to count a move of a board, here and for its value.
-const STEPS_A_MOVE: u64 = 16;
+/// Meter steps, of a few nanoseconds each, for counting a move of a board, here and for its value.
+const STEPS_PER_MOVE: u64 = 16;
 
 impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
-    /// A search that knows nothing yet. Values are made in `arena`, whose interrupt it sets; half of the memory is the table's.
-    /// It runs in one thread, whatever the budget says.
+    /// Creates a search with an empty table. Values are created in `arena`, whose interrupt it sets; half of
+    /// the memory is reserved for the table. It runs in one thread, whatever the budget says.
     pub fn new(
         rules: &'r R,
         play: Play,
@@ -107,25 +111,26 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         }
     }
 
-    /// Whether `side`, who is to move, wins the sum.
+    /// Returns `true` if `side`, who is to move, wins the sum.
     ///
     /// # Errors
-    /// [`Stopped`] if the budget is used up or the observer ends the work; what was found stays known.
+    /// [`Stopped`] if the budget is used up or the observer ends the work; results found so far are kept.
     pub fn mover_wins(&mut self, position: &[R::Component], side: Side) -> Result<bool, Stopped> {
         let found = self.root(position, side).and_then(|root| self.search(root));
         found.map_err(|reason| Stopped { reason, nodes: self.nodes })
     }
 
-    /// How many sums were looked at so far, each with a player to move; those that were forgotten count again.
+    /// Returns the number of (sum, player to move) pairs searched so far. Sums evicted from the table count
+    /// again when they are searched again.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// The sum as the player to move sees it.
+    /// Returns the sum from the view of the player to move.
     fn root(&mut self, position: &[R::Component], side: Side) -> Result<Sum<R::Component>, StopReason> {
         let mut parts = Parts::new();
         if position.len() > 1 {
-            self.values.boards_split();
+            self.values.note_split();
         }
         for component in position {
             self.add_board(&mut parts, component.clone(), side == Side::Right)?;
@@ -137,23 +142,23 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         self.line_bytes = 0;
         let mut stack: Vec<Frame<R::Component>> = Vec::new();
         let mut next = Some(root);
-        // Whether the player to move in the sum that was judged last wins.
+        // `true` if the player to move wins the sum decided last.
         let mut wins = false;
         loop {
             if let Some(sum) = next.take() {
                 match self.enter(sum, stack.len())? {
-                    Entered::Judged(judged) => wins = judged,
+                    Entered::Decided(decided) => wins = decided,
                     Entered::Open(frame) => {
                         self.line_bytes += frame.bytes;
                         stack.push(frame);
-                        // No option is lost yet.
+                        // No losing option has been found yet.
                         wins = true;
                     }
                 }
             }
             let Some(frame) = stack.last_mut() else { return Ok(wins) };
             if wins {
-                // The opponent wins after the last move that was tried.
+                // The opponent wins after the move tried last.
                 if let Some(option) = frame.untried.pop() {
                     next = Some(option);
                     continue;
@@ -167,23 +172,23 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         }
     }
 
-    /// Judges a sum by what is known of it or of its options, or lists those that are open.
+    /// Decides a sum by known bounds for it or for its options, or lists its undecided options.
     fn enter(&mut self, sum: Sum<R::Component>, depth: usize) -> Result<Entered<R::Component>, StopReason> {
         self.nodes += 1;
         let hash = self.table.hash(&sum.key);
-        if let Some(wins) = self.judge(hash, &sum)? {
-            return Ok(Entered::Judged(wins));
+        if let Some(wins) = self.verdict(hash, &sum)? {
+            return Ok(Entered::Decided(wins));
         }
         let nodes_before = self.nodes;
         let options = self.options_of(&sum)?;
-        self.count(SUM + options.len() as u64, depth)?;
+        self.count(SUM_COST + options.len() as u64, depth)?;
         let is_stuck = options.is_empty();
         let mut wins = is_stuck && self.play == Play::Misere;
         let mut untried = Vec::new();
         let mut bytes = sum.key.bytes();
         for option in options {
             let hash = self.table.hash(&option.key);
-            match self.judge(hash, &option)? {
+            match self.verdict(hash, &option)? {
                 Some(false) => {
                     wins = true;
                     break;
@@ -191,13 +196,13 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
                 Some(true) => {}
                 None => {
                     bytes += option.key.bytes();
-                    let promise = self.promise(&option);
-                    self.count(promise.saturating_sub(FEW_MOVES) / MOVES_A_STEP, depth)?;
-                    untried.push((promise, option));
+                    let ordering_key = self.ordering_key(&option);
+                    self.count(ordering_key.saturating_sub(FEW_MOVES) / MOVES_PER_OPTION, depth)?;
+                    untried.push((ordering_key, option));
                 }
             }
         }
-        // The stack doubles as it grows.
+        // A growing stack doubles.
         bytes += 2 * size_of::<Frame<R::Component>>() as u64;
         bytes += (untried.capacity() * size_of::<(u64, Sum<R::Component>)>()) as u64;
         let is_open = !wins && !untried.is_empty();
@@ -209,11 +214,11 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
             return Ok(Entered::Open(frame));
         }
         self.remember(frame, wins)?;
-        Ok(Entered::Judged(wins))
+        Ok(Entered::Decided(wins))
     }
 
-    /// How late a move is tried, by what it leaves: what is small is soon decided.
-    fn promise(&self, option: &Sum<R::Component>) -> u64 {
+    /// Returns the move-ordering key of an option: options that leave smaller components are searched first.
+    fn ordering_key(&self, option: &Sum<R::Component>) -> u64 {
         let weight = |term: &Term<R::Component>| match term {
             Term::Value(_) => 1,
             Term::Board(board, _) => self.rules.option_bound(board),
@@ -221,10 +226,10 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         option.key.terms.iter().map(weight).fold(0, u64::saturating_add)
     }
 
-    /// Whether Left, who is to move, wins, where that is known without a search.
-    fn judge(&mut self, hash: u64, sum: &Sum<R::Component>) -> Result<Option<bool>, StopReason> {
+    /// Returns `true` if Left, to move, wins, and `None` if a search is needed.
+    fn verdict(&mut self, hash: u64, sum: &Sum<R::Component>) -> Result<Option<bool>, StopReason> {
         if self.play == Play::Normal
-            && let Some(wins) = self.values.judge(sum)?
+            && let Some(wins) = self.values.verdict(sum)?
         {
             return Ok(Some(wins));
         }
@@ -245,7 +250,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
     fn remember(&mut self, frame: Frame<R::Component>, wins: bool) -> Result<(), StopReason> {
         let Frame { sum: Sum { key, number }, hash, .. } = frame;
         let mut known = self.table.get(hash, &key).unwrap_or_default();
-        // A sum is searched only where nothing was known: the bound moves.
+        // A sum is searched only if its bounds did not decide it, so the new bound is tighter.
         if wins {
             known.won_from = Some(number);
         } else {
@@ -255,7 +260,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         Ok(())
     }
 
-    /// What Left's moves leave, as the opponent sees it.
+    /// Returns the sums left by Left's moves, from the opponent's view.
     fn options_of(&mut self, sum: &Sum<R::Component>) -> Result<Vec<Sum<R::Component>>, StopReason> {
         self.check_memory(sum)?;
         let mut found = Vec::new();
@@ -297,13 +302,13 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         found: &mut Vec<Sum<R::Component>>,
     ) -> Result<(), StopReason> {
         let side = if is_exchanged { Side::Right } else { Side::Left };
-        let lent = Options::with_meter(self.observer.meter());
-        let mut options = std::mem::replace(&mut self.options, lent);
+        let scratch = Options::with_meter(self.observer.meter());
+        let mut options = std::mem::replace(&mut self.options, scratch);
         options.clear();
         let listed = self.rules.options(board, side, &mut options);
         for option in 0..if listed.is_ok() { options.len() } else { 0 } {
             if options.get(option).len() > 1 {
-                self.values.boards_split();
+                self.values.note_split();
             }
             let mut parts = self.opposite(sum, Some(index))?;
             for part in options.get(option) {
@@ -315,7 +320,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         Ok(listed?)
     }
 
-    /// A sum as the opponent sees it, without one of its terms.
+    /// Returns a sum from the opponent's view, without one of its terms.
     fn opposite(
         &mut self,
         sum: &Sum<R::Component>,
@@ -326,7 +331,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         Ok(Parts { number: -sum.number, plain: -sum.key.plain, terms })
     }
 
-    /// Adds a component, or its value if that is known or soon found.
+    /// Adds a component, or its value if that is known or cheap to compute.
     fn add_board(
         &mut self,
         parts: &mut Parts<R::Component>,
@@ -334,7 +339,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         mut is_exchanged: bool,
     ) -> Result<(), StopReason> {
         let bound = self.rules.option_bound(&board);
-        let counting = bound.saturating_sub(FEW_MOVES).saturating_mul(STEPS_A_MOVE);
+        let counting = bound.saturating_sub(FEW_MOVES).saturating_mul(STEPS_PER_MOVE);
         self.options.spend((1 + board.owned_bytes() as u64).saturating_add(counting))?;
         if bound == 0 {
             return Ok(());
@@ -365,7 +370,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         Ok(())
     }
 
-    /// Whether there is room for the options of a sum.
+    /// Checks that the options of a sum fit into the memory budget.
     fn check_memory(&self, sum: &Sum<R::Component>) -> Result<(), StopReason> {
         let option = sum.key.bytes() + 3 * size_of::<Sum<R::Component>>() as u64;
         let (mut needed, mut largest) = (0u64, 0);
@@ -382,7 +387,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         Ok(())
     }
 
-    /// Counts work, and looks at the observer now and then.
+    /// Counts work and polls the observer once enough has accumulated.
     fn count(&mut self, work: u64, depth: usize) -> Result<(), StopReason> {
         self.work += work;
         if self.work < WORK_POLL_INTERVAL {

@@ -1,19 +1,19 @@
-//! Sums as the search sees them: always with Left to move, values in closed form added up, opposites cancelled.
+//! Sums in the form that the search uses: Left to move, values in closed form added up, opposites cancelled.
 
 use winways_rules::Component;
 use winways_values::Game;
 
-/// A part of a sum that is neither a number nor ups and nimbers.
+/// A part of a sum other than a number, ups and nimbers.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Term<C> {
-    /// A component whose value is known, less its number.
+    /// A component of known value, with its number removed.
     Value(Game),
-    /// A component, with the players exchanged or not.
+    /// A component; `true` if the players are exchanged.
     Board(C, bool),
 }
 
 impl<C> Term<C> {
-    /// The same with the players exchanged.
+    /// Returns the negative: the term with the players exchanged.
     pub(super) fn negative(self) -> Self {
         match self {
             Term::Value(value) => Term::Value(-value),
@@ -22,17 +22,17 @@ impl<C> Term<C> {
     }
 }
 
-/// A sum without its number.
+/// A sum with its number removed.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Key<C> {
-    /// Ups and nimbers, all together.
+    /// The sum of all ups and nimbers.
     pub(super) plain: Game,
-    /// Sorted.
+    /// The other terms, sorted.
     pub(super) terms: Box<[Term<C>]>,
 }
 
 impl<C: Component> Key<C> {
-    /// What it owns, with what an allocator takes beside a short list.
+    /// Returns the heap bytes of the key, with an estimate of allocator overhead.
     pub(super) fn bytes(&self) -> u64 {
         let owned = |term: &Term<C>| match term {
             Term::Value(_) => 0,
@@ -42,14 +42,14 @@ impl<C: Component> Key<C> {
     }
 }
 
-/// A sum; Left is to move.
+/// A sum with Left to move.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Sum<C> {
     pub(super) key: Key<C>,
     pub(super) number: Game,
 }
 
-/// A sum that is being put together.
+/// A sum being assembled.
 pub(super) struct Parts<C> {
     pub(super) number: Game,
     pub(super) plain: Game,
@@ -61,7 +61,7 @@ impl<C: Component> Parts<C> {
         Parts { number: Game::ZERO, plain: Game::ZERO, terms: Vec::new() }
     }
 
-    /// The sum; under normal play opposite terms cancel.
+    /// Returns the sum. If `cancels`, as under normal play, opposite terms are removed.
     pub(super) fn into_sum(mut self, cancels: bool) -> Sum<C> {
         self.terms.sort_unstable();
         if cancels {
@@ -71,17 +71,17 @@ impl<C: Component> Parts<C> {
     }
 
     fn cancel(&mut self) {
-        let mut place = 0;
-        while place < self.terms.len() {
-            let opposite = self.terms[place].clone().negative();
-            // The opposite of a value may stand anywhere, and may be the value itself.
-            let partner = (place + 1..self.terms.len()).find(|&other| self.terms[other] == opposite);
+        let mut index = 0;
+        while index < self.terms.len() {
+            let opposite = self.terms[index].clone().negative();
+            // The opposite of a value may be anywhere in the list, and may equal the value itself.
+            let partner = (index + 1..self.terms.len()).find(|&other| self.terms[other] == opposite);
             match partner {
                 Some(partner) => {
                     self.terms.remove(partner);
-                    self.terms.remove(place);
+                    self.terms.remove(index);
                 }
-                None => place += 1,
+                None => index += 1,
             }
         }
     }

@@ -1,4 +1,4 @@
-//! What is known of whole sums, within a bound of memory: what cost least gives way.
+//! A transposition table of whole sums within a memory limit; the cheapest entries are evicted first.
 
 use super::sum::Key;
 use foldhash::fast::FixedState;
@@ -6,12 +6,12 @@ use std::hash::BuildHasher;
 use std::ops::Range;
 use winways_rules::Component;
 
-/// What is known of sums, which are compared as a whole: whatever gives way, nothing that is found is wrong.
+/// A map from sums to facts about them. Keys are compared in full, so evictions never cause wrong results.
 pub(super) struct Table<C, V> {
-    /// Buckets of [`BUCKET`] slots; their number is a power of two.
+    /// Buckets of [`BUCKET`] slots each; the number of buckets is a power of two.
     slots: Vec<Option<Slot<C, V>>>,
     hasher: FixedState,
-    /// What the keys own.
+    /// Heap bytes owned by the keys.
     key_bytes: u64,
     limit: u64,
 }
@@ -20,16 +20,17 @@ struct Slot<C, V> {
     hash: u64,
     key: Key<C>,
     known: V,
-    /// How many sums were looked at to find it out.
+    /// The number of sums searched to compute the entry.
     cost: u64,
 }
 
 const BUCKET: usize = 4;
-/// The slots of a new table.
+/// The number of slots of a new table.
 const FIRST_SLOTS: usize = 1 << 6;
 
 impl<C: Component, V: Copy> Table<C, V> {
-    /// An empty table, which takes at most `limit` bytes or those of its first few slots.
+    /// Creates an empty table that uses at most `limit` bytes, or the bytes of its first few slots if that is
+    /// more.
     pub(super) fn new(limit: u64) -> Self {
         let mut slots = Vec::new();
         slots.resize_with(FIRST_SLOTS, || None);
@@ -45,23 +46,24 @@ impl<C: Component, V: Copy> Table<C, V> {
         slots.find(|slot| slot.hash == hash && slot.key == *key).map(|slot| slot.known)
     }
 
-    /// Remembers what is known of a sum, in place of what was known of it or of one that cost least, if there is room.
+    /// Stores a fact about a sum. Replaces the entry of the sum, or evicts the cheapest entry of its bucket,
+    /// if there is room.
     pub(super) fn insert(&mut self, hash: u64, key: Key<C>, known: V, cost: u64) {
-        let mut place = self.place_for(hash, &key);
-        if self.slots[place].as_ref().is_some_and(|slot| slot.key != key) && self.grow() {
-            place = self.place_for(hash, &key);
+        let mut slot_index = self.slot_for(hash, &key);
+        if self.slots[slot_index].as_ref().is_some_and(|slot| slot.key != key) && self.grow() {
+            slot_index = self.slot_for(hash, &key);
         }
-        let given_back = self.slots[place].as_ref().map_or(0, |slot| slot.key.bytes());
-        let key_bytes = self.key_bytes - given_back + key.bytes();
+        let freed = self.slots[slot_index].as_ref().map_or(0, |slot| slot.key.bytes());
+        let key_bytes = self.key_bytes - freed + key.bytes();
         if key_bytes <= self.key_bytes || self.slot_bytes() + key_bytes <= self.limit {
             self.key_bytes = key_bytes;
-            self.slots[place] = Some(Slot { hash, key, known, cost });
+            self.slots[slot_index] = Some(Slot { hash, key, known, cost });
         }
     }
 
-    /// Where the sum is; else a place that is free, or the cheapest.
-    fn place_for(&self, hash: u64, key: &Key<C>) -> usize {
-        let rank = |place: &usize| match &self.slots[*place] {
+    /// Returns the slot of the sum, or else a free slot of its bucket, or else the cheapest one.
+    fn slot_for(&self, hash: u64, key: &Key<C>) -> usize {
+        let rank = |slot_index: &usize| match &self.slots[*slot_index] {
             Some(slot) if slot.hash == hash && slot.key == *key => (0, 0),
             None => (1, 0),
             Some(slot) => (2, slot.cost),
@@ -69,7 +71,7 @@ impl<C: Component, V: Copy> Table<C, V> {
         self.bucket(hash).min_by_key(rank).unwrap_or_default()
     }
 
-    /// Doubles the slots, if there is room for both.
+    /// Doubles the number of slots, if there is room for both tables.
     fn grow(&mut self) -> bool {
         if 3 * self.slot_bytes() + self.key_bytes > self.limit {
             return false;
@@ -78,10 +80,10 @@ impl<C: Component, V: Copy> Table<C, V> {
         slots.resize_with(2 * self.slots.len(), || None);
         let old = std::mem::replace(&mut self.slots, slots);
         for slot in old.into_iter().flatten() {
-            // What was one bucket becomes two, so there is a free place.
+            // Each bucket is divided between two, so a free slot exists.
             let mut bucket = self.bucket(slot.hash);
-            if let Some(place) = bucket.find(|place| self.slots[*place].is_none()) {
-                self.slots[place] = Some(slot);
+            if let Some(slot_index) = bucket.find(|slot_index| self.slots[*slot_index].is_none()) {
+                self.slots[slot_index] = Some(slot);
             }
         }
         true
@@ -97,7 +99,7 @@ impl<C: Component, V: Copy> Table<C, V> {
         (self.slots.capacity() * size_of::<Option<Slot<C, V>>>()) as u64
     }
 
-    /// The bytes that it takes.
+    /// Returns the number of bytes used.
     pub(super) fn bytes(&self) -> u64 {
         self.slot_bytes() + self.key_bytes
     }

@@ -6,48 +6,49 @@ use proptest::sample::select;
 use std::ops::ControlFlow;
 use winways_rules::{RuleFault, Sign};
 
-/// Positions told one by one: number 2k has these options of Left and of Right, and 2k + 1 is its negative.
+/// Explicitly listed positions: number 2k has the listed options of Left and of Right, and 2k + 1 is its
+/// negative.
 #[derive(Clone, Debug)]
-struct Told(Vec<[Vec<Vec<u64>>; 2]>);
+struct Listed(Vec<[Vec<Vec<u64>>; 2]>);
 
-impl PartizanRuleset for Told {
+impl PartizanRuleset for Listed {
     type Component = u64;
 
-    fn options(&self, place: &u64, side: Side, options: &mut Options<u64>) -> Result<(), RuleFault> {
-        let is_exchanged = place % 2 == 1;
+    fn options(&self, position: &u64, side: Side, options: &mut Options<u64>) -> Result<(), RuleFault> {
+        let is_exchanged = position % 2 == 1;
         let index = (side == Side::Right) ^ is_exchanged;
-        for option in &self.0[*place as usize / 2][usize::from(index)] {
+        for option in &self.0[*position as usize / 2][usize::from(index)] {
             options.push(option.iter().map(|part| part ^ u64::from(is_exchanged)));
         }
         Ok(())
     }
 
-    fn option_bound(&self, place: &u64) -> u64 {
-        self.0[*place as usize / 2].iter().map(Vec::len).max().unwrap_or(0) as u64
+    fn option_bound(&self, position: &u64) -> u64 {
+        self.0[*position as usize / 2].iter().map(Vec::len).max().unwrap_or(0) as u64
     }
 
-    fn canonicalise_value(&self, place: &mut u64) -> Sign {
-        let sign = if *place % 2 == 1 { Sign::Negative } else { Sign::Same };
-        *place &= !1;
+    fn canonicalise_value(&self, position: &mut u64) -> Sign {
+        let sign = if *position % 2 == 1 { Sign::Negative } else { Sign::Same };
+        *position &= !1;
         sign
     }
 }
 
-fn told() -> impl Strategy<Value = Told> {
+fn listed() -> impl Strategy<Value = Listed> {
     let options = || prop::collection::vec(prop::collection::vec(any::<u64>(), 0..3), 0..4);
-    prop::collection::vec([options(), options()], 2..8).prop_map(|mut places| {
-        for (place, sides) in places.iter_mut().enumerate() {
+    prop::collection::vec([options(), options()], 2..8).prop_map(|mut positions| {
+        for (position, sides) in positions.iter_mut().enumerate() {
             for option in sides.iter_mut().flatten() {
-                // Options come before the position, so that play ends; the first position has none.
-                option.iter_mut().for_each(|part| *part %= (2 * place as u64).max(1));
-                option.retain(|_| place > 0);
+                // Options precede the position, so that play ends. The first position has none.
+                option.iter_mut().for_each(|part| *part %= (2 * position as u64).max(1));
+                option.retain(|_| position > 0);
             }
         }
-        Told(places)
+        Listed(positions)
     })
 }
 
-/// A row of Clobber in ternary digits: 1 is a stone of Left, 2 one of Right.
+/// A row of Clobber in ternary digits: 1 is a stone of Left, 2 a stone of Right.
 struct Row;
 
 fn digits(mut row: u64) -> Vec<u64> {
@@ -105,8 +106,8 @@ fn row() -> impl Strategy<Value = u64> {
     prop::collection::vec(1u64..3, 2..9).prop_map(|cells| number(cells.into_iter()))
 }
 
-/// Both players' chances under both plays, against the plain search; with a table of so many bytes, and values of components
-/// with at most so many options.
+/// Compares the winners for both players under normal and misère play with the plain search, given a table
+/// limit in bytes and a bound on the options of evaluated components.
 fn check<R: PartizanRuleset>(
     rules: &R,
     sum: &[R::Component],
@@ -123,9 +124,9 @@ fn check<R: PartizanRuleset>(
         for side in Side::BOTH {
             let expected = plain.mover_wins(sum, side).unwrap();
             prop_assert_eq!(search.mover_wins(sum, side).unwrap(), expected, "{:?} {:?}", play, side);
-            // What is known by now does not mislead.
-            for place in 0..sum.len() {
-                let rest = [&sum[..place], &sum[place + 1..]].concat();
+            // The cached bounds must be correct for other sums too.
+            for position in 0..sum.len() {
+                let rest = [&sum[..position], &sum[position + 1..]].concat();
                 let expected = plain.mover_wins(&rest, side).unwrap();
                 prop_assert_eq!(search.mover_wins(&rest, side).unwrap(), expected, "{:?} {:?}", play, side);
             }
@@ -135,25 +136,26 @@ fn check<R: PartizanRuleset>(
     Ok(())
 }
 
-/// Nothing but the first slots without keys, a table in which much gives way, and one that holds all.
+/// Limits for a table of the first slots without keys, two tables with many evictions, and one that holds
+/// everything.
 const TABLES: [u64; 4] = [0, 9_000, 12_000, 1 << 24];
 
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(128))]
 
     #[test]
-    fn told_positions_as_by_definition(
-        rules in told(),
+    fn listed_positions_agree_with_the_definition(
+        rules in listed(),
         sum in prop::collection::vec(any::<u64>(), 0..4),
         table in select(&TABLES[..]),
         options in 0u64..5,
     ) {
-        let sum: Vec<u64> = sum.into_iter().map(|place| place % (2 * rules.0.len() as u64)).collect();
+        let sum: Vec<u64> = sum.into_iter().map(|position| position % (2 * rules.0.len() as u64)).collect();
         check(&rules, &sum, table, options)?;
     }
 
     #[test]
-    fn rows_of_clobber_as_by_definition(
+    fn rows_of_clobber_agree_with_the_definition(
         sum in prop::collection::vec(row(), 0..4),
         table in select(&TABLES[..]),
         options in select(&[0, 1, 2, 4, 8][..]),
@@ -164,7 +166,7 @@ proptest! {
 
 #[test]
 fn opposites_cancel_under_normal_play_only() {
-    // A long row and its negative: nothing is left to search, and who moves first has lost.
+    // A long row and its negative cancel: no search is needed, and the first player loses.
     let long = number([1, 2, 1, 1, 2, 1, 2, 2, 1, 2, 1, 2, 1, 1, 2, 1].into_iter());
     let negative = number(digits(long).into_iter().map(|cell| 3 - cell));
     let arena = Arena::default();
@@ -173,31 +175,33 @@ fn opposites_cancel_under_normal_play_only() {
     search.values.options = 0;
     assert_eq!(search.mover_wins(&[long, negative], Side::Left), Ok(false));
     assert_eq!(search.nodes(), 1);
-    // x against o, twice: the mover takes, the other takes, and then the mover has no move, which wins.
+    // Two copies of one stone against another: the mover takes, the other takes, and then the mover cannot
+    // move and wins.
     let mut misere =
         WinnerByValues::new(&Row, Play::Misere, &arena, Theorems::Use, Budget::DEFAULT, &NoObserver);
     let pair = number([1, 2].into_iter());
     assert_eq!(misere.mover_wins(&[pair, pair], Side::Left), Ok(true));
 }
 
-/// Ends the work at the first look.
-struct Ended;
+/// An observer that ends the work at the first poll.
+struct Stopper;
 
-impl Observer for Ended {
+impl Observer for Stopper {
     fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
         ControlFlow::Break(StopReason::Interrupted)
     }
 }
 
 #[test]
-fn limits_end_the_search_and_it_goes_on() {
+fn limits_end_the_search_and_eviction_saves_memory() {
     let long = number([1, 2].into_iter().cycle().take(26));
     let arena = Arena::default();
-    let mut search = WinnerByValues::new(&Row, Play::Misere, &arena, Theorems::Use, Budget::DEFAULT, &Ended);
+    let mut search =
+        WinnerByValues::new(&Row, Play::Misere, &arena, Theorems::Use, Budget::DEFAULT, &Stopper);
     let stopped = search.mover_wins(&[long], Side::Left).unwrap_err();
     assert_eq!(stopped.reason, StopReason::Interrupted);
     assert!(stopped.nodes > 0);
-    // The table gives way, so little memory is enough, unless it is less than the first few slots.
+    // The table evicts entries, so little memory suffices, unless it is less than the first few slots.
     let short = number([1, 2].into_iter().cycle().take(14));
     let wins = [1 << 30, 1 << 16].map(|memory| {
         let arena = Arena::new(memory / 2);
@@ -213,10 +217,12 @@ fn limits_end_the_search_and_it_goes_on() {
     assert_eq!(stopped.reason, StopReason::Memory { limit: 1 << 10 });
 }
 
-/// NoGo on a row: a stone on an empty cell, after which every group of one colour has an empty cell beside it.
+/// NoGo on a row: a move places a stone on an empty cell, after which every group of one colour must have an
+/// adjacent empty cell.
 struct NoGo;
 
-/// The empty cells of a row are 1 here, so that its length shows; stones of Left are 2, those of Right 3.
+/// Returns the cells of a row. Empty cells are 1, so that the number determines the length; Left's stones are
+/// 2, Right's are 3.
 fn quaternary(mut row: u64) -> Vec<u64> {
     let mut cells = Vec::new();
     while row > 0 {
@@ -275,9 +281,9 @@ impl PartizanRuleset for NoGo {
     }
 }
 
-/// Of the rows of NoGo the first player loses those of 1 and 4 cells, and no other up to 39 (MCGS).
+/// Among the rows of NoGo of up to 39 cells, the first player loses those of 1 and 4 cells only (MCGS).
 #[test]
-fn rows_of_nogo_as_published() {
+fn rows_of_nogo_agree_with_published_results() {
     let arena = Arena::default();
     let mut search =
         WinnerByValues::new(&NoGo, Play::Normal, &arena, Theorems::Use, Budget::DEFAULT, &NoObserver);

@@ -1,4 +1,4 @@
-//! The values of small components, and what follows from them for a sum.
+//! The values of small components, and the verdicts for sums that follow from them.
 
 use super::sum::{Sum, Term};
 use crate::budget::{Budget, Observer, StopReason};
@@ -10,23 +10,25 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use winways_rules::PartizanRuleset;
 use winways_values::{Arena, Game, GameOptions, Interrupt, Interruption};
 
-/// Finds values where that takes little, and compares their sums.
+/// Computes values that are cheap enough and compares their sums.
 pub(super) struct Values<'r, R: PartizanRuleset> {
     rules: &'r R,
     arena: &'r Arena,
     theorems: Theorems,
     search: CanonicalSearch<'r, R>,
-    /// Components with at most so many options may have values. Less where they turned out to take too much.
+    /// Components with at most this many options are evaluated. Reduced if such a value turns out to be too
+    /// expensive.
     pub(super) options: u64,
     have_split: bool,
     effort: Arc<AtomicU64>,
 }
 
-/// Components with more options have no values.
+/// Components with more options are not evaluated.
 const OPTIONS: u64 = 8;
-/// As long as no board has split: values save most where they are added, and those of whole boards may take longer than a search.
+/// The bound before any board has split. Values help most when they are added, and the value of a whole board
+/// may take longer than a search.
 const OPTIONS_OF_WHOLE_BOARDS: u64 = 3;
-/// How many thousands of steps of the arena a value or a comparison may take.
+/// The thousands of arena steps allowed for a value or a comparison.
 const EFFORT: u64 = 16;
 
 impl<'r, R: PartizanRuleset> Values<'r, R> {
@@ -45,22 +47,22 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
             left.store(rest, Ordering::Relaxed);
             if rest == 0 { ControlFlow::Break(Interruption::Timeout) } else { ControlFlow::Continue(()) }
         }));
-        // The table has the other half.
+        // The table gets the other half.
         let budget = Budget { memory: budget.memory / 2, ..budget };
         let search = CanonicalSearch::new(rules, arena, theorems, budget, observer);
         Values { rules, arena, theorems, search, options: OPTIONS, have_split: false, effort }
     }
 
-    /// Tells that there are sums of several components.
-    pub(super) fn boards_split(&mut self) {
+    /// Records that sums of several components occur.
+    pub(super) fn note_split(&mut self) {
         self.have_split = true;
     }
 
-    /// The value of a component up to symmetry, if that is known by a theorem or soon found.
+    /// Returns the value of a component up to symmetry, if it is known by a theorem or cheap to compute.
     pub(super) fn of(&mut self, component: &R::Component) -> Result<Option<Game>, StopReason> {
         let options = self.rules.option_bound(component);
-        let most = if self.have_split { self.options } else { self.options.min(OPTIONS_OF_WHOLE_BOARDS) };
-        if options <= most {
+        let limit = if self.have_split { self.options } else { self.options.min(OPTIONS_OF_WHOLE_BOARDS) };
+        if options <= limit {
             let value = self
                 .within_effort(|values| values.search.value(component).map_err(|stopped| stopped.reason))?;
             if value.is_none() {
@@ -77,8 +79,8 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
         .map(Option::flatten)
     }
 
-    /// Whether Left, who is to move, wins, if the values tell.
-    pub(super) fn judge<C>(&mut self, sum: &Sum<C>) -> Result<Option<bool>, StopReason> {
+    /// Returns `true` if Left, to move, wins, and `None` if the values do not decide that cheaply.
+    pub(super) fn verdict<C>(&mut self, sum: &Sum<C>) -> Result<Option<bool>, StopReason> {
         let (first, second) = match &*sum.key.terms {
             [] => (Game::ZERO, Game::ZERO),
             [Term::Value(first)] => (*first, Game::ZERO),
@@ -88,7 +90,7 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
         let (number, plain) = (sum.number, sum.key.plain);
         let at_most_zero = self.within_effort(|values| {
             let rest = values.arena.add(plain, number)?;
-            // A sum with a number takes no time.
+            // Adding a number to a value is cheap.
             let (low, high) = match (plain == Game::ZERO, second == Game::ZERO) {
                 (true, _) => (values.arena.add(first, number)?, -second),
                 (false, true) => (first, -rest),
@@ -111,17 +113,17 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
         Ok(self.arena.le(low, high)?)
     }
 
-    /// What `find` finds; nothing if it takes too many steps or too much memory.
+    /// Returns the result of `find`, or `None` if it takes too many steps or too much memory.
     fn within_effort<T>(
         &mut self,
         find: impl FnOnce(&mut Self) -> Result<T, StopReason>,
     ) -> Result<Option<T>, StopReason> {
         self.effort.store(EFFORT, Ordering::Relaxed);
         let found = find(self);
-        let is_spent = self.effort.swap(u64::MAX, Ordering::Relaxed) == 0;
+        let is_exhausted = self.effort.swap(u64::MAX, Ordering::Relaxed) == 0;
         match found {
             Ok(found) => Ok(Some(found)),
-            Err(StopReason::Timeout) if is_spent => Ok(None),
+            Err(StopReason::Timeout) if is_exhausted => Ok(None),
             Err(StopReason::Memory { .. } | StopReason::Values { .. }) => Ok(None),
             Err(reason) => Err(reason),
         }

@@ -1,11 +1,11 @@
-//! Graphs as games, with everything that a ruleset may have: layers, ends, holes, cycles.
+//! Graphs as games with all features of a ruleset: layers, ends, holes, cycles.
 
 use proptest::prelude::*;
 use winways_rules::{End, Play, RankedRuleset, Status};
 
-/// What a graph tells of the moves that lead to a rank.
+/// Selects whether a graph lists predecessors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Telling {
+pub(crate) enum Listing {
     Nothing,
     Predecessors,
 }
@@ -15,9 +15,9 @@ pub(crate) enum Telling {
 pub(crate) struct Graph {
     pub(crate) layers: Vec<u64>,
     pub(crate) statuses: Vec<Status>,
-    /// The ranks after each move; a move may be repeated.
+    /// The target ranks of the moves; a move may be repeated.
     pub(crate) moves: Vec<Vec<u64>>,
-    pub(crate) telling: Telling,
+    pub(crate) listing: Listing,
 }
 
 impl Graph {
@@ -26,7 +26,7 @@ impl Graph {
             layers: vec![moves.len() as u64],
             statuses: Vec::new(),
             moves: moves.iter().map(|moves| moves.to_vec()).collect(),
-            telling: Telling::Predecessors,
+            listing: Listing::Predecessors,
         }
     }
 
@@ -70,7 +70,7 @@ impl RankedRuleset for Graph {
     }
 
     fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
-        if self.telling == Telling::Nothing {
+        if self.listing == Listing::Nothing {
             return false;
         }
         let layer = self.layer_of(rank);
@@ -82,7 +82,7 @@ impl RankedRuleset for Graph {
     }
 }
 
-/// A random graph of up to `most` positions, often sparse, with layers, ends and holes.
+/// Generates random graphs of up to `most` positions, often sparse, with layers, ends and holes.
 pub(crate) fn random_graph(most: usize) -> impl Strategy<Value = Graph> {
     let layers = prop::collection::vec(0..=most as u64 / 3, 1..4);
     (layers, 0usize..4, any::<u64>()).prop_map(|(mut layers, density, seed)| {
@@ -119,6 +119,6 @@ pub(crate) fn random_graph(most: usize) -> impl Strategy<Value = Graph> {
                 moves.push(targets.into_iter().filter(|to| statuses[*to as usize] != Status::Hole).collect());
             }
         }
-        Graph { layers, statuses, moves, telling: Telling::Predecessors }
+        Graph { layers, statuses, moves, listing: Listing::Predecessors }
     })
 }

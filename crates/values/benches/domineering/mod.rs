@@ -1,11 +1,12 @@
-//! Domineering on bit boards, quickly: a workload of real canonical forms.
+//! A fast Domineering solver on bit boards, as a workload of real canonical forms.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
 use winways_values::{ArenaError, Game, Session};
 
-/// Values of connected sets of free cells, in a corner of an 8×8 board; of the symmetric ones the least.
+/// The values of connected sets of free cells in a corner of an 8×8 board. The least of the symmetric images represents
+/// all.
 #[derive(Default)]
 pub(crate) struct Domineering {
     values: HashMap<u64, Game, BuildHasherDefault<Mixer>>,
@@ -32,7 +33,7 @@ impl Hasher for Mixer {
 }
 
 impl Domineering {
-    /// The cells of a board with rows of `width` bits, as rows of 8.
+    /// Converts the cells of a board with rows of `width` bits to rows of 8 bits.
     pub(crate) fn board(cells: u64, width: u32) -> u64 {
         (0..8)
             .fold(0, |board, row| board | (cells >> (width * row).min(63) & ((1 << width) - 1)) << (8 * row))
@@ -83,7 +84,7 @@ impl Domineering {
     }
 }
 
-/// The cells connected with the lowest.
+/// Returns the cells connected with the lowest cell.
 fn component(cells: u64) -> u64 {
     let mut component = cells & cells.wrapping_neg();
     loop {
@@ -96,7 +97,7 @@ fn component(cells: u64) -> u64 {
     }
 }
 
-/// Of the eight images of a component the least, and whether it is one with rows and columns exchanged.
+/// Returns the least of the eight images of a component, and `true` if it is an image with rows and columns exchanged.
 fn representative(component: u64) -> (u64, bool) {
     let straight = least(component);
     let exchanged = least(transpose(component));
@@ -119,7 +120,7 @@ fn mirror(board: u64) -> u64 {
     board.swap_bytes().reverse_bits()
 }
 
-/// Exchanges rows and columns, by blocks of 1, 2 and 4.
+/// Exchanges rows and columns, in blocks of 1, 2 and 4.
 fn transpose(board: u64) -> u64 {
     let step = |board: u64, mask: u64, shift: u32| {
         let changed = (board ^ board >> shift) & mask;

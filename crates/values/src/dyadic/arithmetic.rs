@@ -1,7 +1,7 @@
 //! Sums, differences and products of dyadic rationals.
 //!
-//! Each operation has one implementation on references: words go through `i128`, in which nothing
-//! can overflow, and everything else through big integers.
+//! Each operation has one implementation, on references. Words are computed in `i128`, in which nothing can overflow,
+//! and everything else with big integers.
 
 use std::iter::Sum;
 use std::ops::{Add, Mul, Neg, Sub};
@@ -10,10 +10,9 @@ use dashu_int::IBig;
 
 use super::{Dyadic, Repr};
 
-/// The numerators of two words over their common denominator, and its exponent.
+/// Returns the numerators of two words over their common denominator, and its exponent.
 ///
-/// Just one numerator is shifted, by at most 63 bits, so one is at most 2^126 and the other at most
-/// 2^63 in magnitude (if none is shifted, both are at most 2^63).
+/// At most one numerator is shifted, by at most 63 bits. So one magnitude is at most 2^126 and the other at most 2^63.
 pub(super) fn align_words(left: &Dyadic, right: &Dyadic) -> Option<(i128, i128, u32)> {
     let (
         &Repr::Word { numerator: left, exponent: left_exponent },
@@ -28,7 +27,7 @@ pub(super) fn align_words(left: &Dyadic, right: &Dyadic) -> Option<(i128, i128, 
     Some((left, right, exponent.into()))
 }
 
-/// The numerators of two numbers over their common denominator, and its exponent.
+/// Returns the numerators of two numbers over their common denominator, and its exponent.
 pub(super) fn align(left: &Dyadic, right: &Dyadic) -> (IBig, IBig, u32) {
     let (left, left_exponent) = left.parts();
     let (right, right_exponent) = right.parts();
@@ -62,11 +61,11 @@ impl Sub for &Dyadic {
     }
 }
 
-/// The product of the numbers.
+/// Multiplies two numbers.
 ///
 /// # Panics
 ///
-/// If its exponent, the sum of those of two fractions, exceeds `u32::MAX`.
+/// If the exponent of the product, the sum of the exponents of two fractions, exceeds `u32::MAX`.
 impl Mul for &Dyadic {
     type Output = Dyadic;
 
@@ -107,7 +106,7 @@ impl Neg for Dyadic {
     }
 }
 
-/// Passes operands taken by value on to the implementation by reference.
+/// Implements an operation on operands taken by value by forwarding to the implementation on references.
 macro_rules! by_value {
     ($($operation:ident::$method:ident),*) => {$(
         impl $operation for Dyadic {
@@ -138,7 +137,7 @@ macro_rules! by_value {
 
 by_value!(Add::add, Sub::sub, Mul::mul);
 
-/// The worth of a sum of positions; zero for no position at all.
+/// Adds up the values of positions; the sum of no values is zero.
 impl Sum for Dyadic {
     fn sum<I: Iterator<Item = Dyadic>>(numbers: I) -> Dyadic {
         numbers.fold(Dyadic::ZERO, Add::add)

@@ -1,19 +1,21 @@
-//! Sign expansions: the way to a number in the tree of the numbers by birthday.
+//! Sign expansions: paths to numbers in the tree of numbers by birthday.
 
 use dashu_int::IBig;
 use thiserror::Error;
 
 use super::Dyadic;
 
-/// The length limit of sign expansions.
+/// The maximum length of a sign expansion.
 const LONGEST_EXPANSION: usize = 1 << 24;
 
 impl Dyadic {
-    /// The sign expansion: from 0, each `+` goes to the simplest greater number and each `-` to the simplest smaller one
-    /// between the numbers passed so far. There are as many signs as the [birthday](Dyadic::birthday) says, so time and
-    /// memory are linear in that.
+    /// Returns the sign expansion of the number.
     ///
-    /// As a stalk of Hackenbush, `+` is an edge of Left and `-` one of Right. Source: Conway, *On Numbers and Games*,
+    /// From 0, each `+` goes to the simplest greater number and each `-` to the simplest smaller number between the
+    /// numbers passed so far. The number of signs is the [birthday](Dyadic::birthday), and time and memory are linear
+    /// in it.
+    ///
+    /// In a Hackenbush stalk, `+` is an edge of Left and `-` one of Right. Source: Conway, *On Numbers and Games*,
     /// chapter 3; the conversion is Berlekamp's rule (*Winning Ways*, chapter 3).
     ///
     /// # Errors
@@ -38,7 +40,8 @@ impl Dyadic {
         if magnitude.is_integer() {
             return Ok(signs);
         }
-        // One too far and one back; then the bits of the fraction, 1 along and 0 against, without the last, a 1.
+        // After the integer part come one sign along and one against. Then come the bits of the fraction, 1 along and 0
+        // against, without the last bit, which is 1.
         let fraction = magnitude - whole;
         let bits = fraction.parts().0.in_radix(2).to_string();
         signs.push_str(along);
@@ -47,11 +50,11 @@ impl Dyadic {
         Ok(signs)
     }
 
-    /// The number with this sign expansion, in time and memory linear in its length.
+    /// Returns the number with the given sign expansion, in time and memory linear in its length.
     ///
     /// # Errors
     ///
-    /// [`SignExpansionError`]: at most 2^24 characters `+` and `-` are accepted and nothing else.
+    /// [`SignExpansionError`] if there are more than 2^24 characters or any character other than `+` and `-`.
     ///
     /// ```
     /// use winways_values::{Dyadic, SignExpansionError};
@@ -80,20 +83,20 @@ impl Dyadic {
     }
 }
 
-/// The birthday limit of a number on top of another that is no run of its own sign.
+/// The limit of the integer part of a top that does not extend the run of signs of its base.
 const LATEST_TOP: i64 = 1 << 31;
 
-/// The number whose sign expansion is that of one number and then that of another.
+/// Ordinal sums: the sign expansion is the concatenation of the two expansions.
 impl Dyadic {
-    /// Whether the signs of `top` go on with the run of signs that `self` is.
-    fn runs_on(&self, top: &Dyadic) -> bool {
+    /// Returns `true` if `self` is a run of one sign that the signs of `top` continue.
+    fn extends_run(&self, top: &Dyadic) -> bool {
         self.is_zero() || self.is_integer() && self.sign() == top.sign()
     }
 
-    /// About how many binary digits [`Dyadic::ordinal_sum`] has; `None` if that is not available.
+    /// Returns the approximate number of binary digits of [`Dyadic::ordinal_sum`]; `None` if the top is born too late.
     pub(crate) fn ordinal_sum_digits(&self, top: &Dyadic) -> Option<u64> {
         let leading = self.leading_bit().max(top.leading_bit()).max(0) as u64;
-        if self.runs_on(top) {
+        if self.extends_run(top) {
             return Some(leading + u64::from(top.exponent()) + 1);
         }
         let whole = i64::try_from(&top.magnitude().floor()).ok().filter(|&whole| whole < LATEST_TOP)?;
@@ -101,14 +104,15 @@ impl Dyadic {
         (exponent <= u64::from(u32::MAX)).then_some(leading + exponent)
     }
 
-    /// The number whose signs are those of `self` and then those of `top`; `None` if the top is born too late.
+    /// Returns the number whose signs are the signs of `self` followed by the signs of `top`; `None` if the top is born
+    /// too late.
     ///
-    /// A run of one sign counts ±1 each. After it each sign counts half of the one before: m/2^k, m odd, is followed by
-    /// ±1/2^(k+1), ±1/2^(k+2), and so on. So many of them come to 1 − (2 − f)/2^(w+1) of 1/2^k if `top` is w + f > 0, by
-    /// Berlekamp's rule.
+    /// In an initial run of one sign, each sign counts ±1. After it, each sign counts half of the one before: m/2^k, m
+    /// odd, is followed by ±1/2^(k+1), ±1/2^(k+2), and so on. For `top` = w + f > 0 with the integer part w, these add
+    /// up to (1 − (2 − f)/2^(w+1)) · 1/2^k, by Berlekamp's rule.
     pub(crate) fn ordinal_sum(&self, top: &Dyadic) -> Option<Dyadic> {
         self.ordinal_sum_digits(top)?;
-        if self.runs_on(top) {
+        if self.extends_run(top) {
             return Some(self + top);
         }
         let magnitude = top.magnitude();
@@ -120,16 +124,16 @@ impl Dyadic {
     }
 }
 
-/// Why there is no sign expansion, or why a text is not one.
+/// The reason why a number has no sign expansion, or why a text is not one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum SignExpansionError {
-    /// It has, or would have, more than 2^24 signs.
+    /// The expansion has, or would have, more than 2^24 signs.
     #[error("a sign expansion of more than {LONGEST_EXPANSION} signs is not supported")]
     TooLong,
     /// The character at this byte is neither `+` nor `-`.
     #[error("expected only the signs `+` and `-`")]
     NotASign {
-        /// Where.
+        /// The byte offset of the character.
         at: usize,
     },
 }
@@ -141,7 +145,7 @@ mod tests {
     use super::super::tests::numbers;
     use super::*;
 
-    /// Sign by sign, from the definition.
+    /// Computes a number sign by sign, from the definition.
     fn by_descent(signs: &str) -> Dyadic {
         let (mut lower, mut upper, mut number) = (None, None, Dyadic::ZERO);
         for sign in signs.chars() {
@@ -161,7 +165,7 @@ mod tests {
         }
 
         #[test]
-        fn there_and_back(number in numbers()) {
+        fn expansions_round_trip(number in numbers()) {
             match number.sign_expansion() {
                 Ok(signs) => prop_assert_eq!(Dyadic::from_sign_expansion(&signs), Ok(number)),
                 Err(error) => {

@@ -1,5 +1,5 @@
-//! Dyadic rationals by the day they are born on: day 0 makes 0 of nothing, and every later day makes one number in each
-//! gap that the numbers so far leave (Conway, *On Numbers and Games*, chapters 0 and 2).
+//! Dyadic rationals by birthday: 0 is born on day 0, and every later day adds one number in each gap between the
+//! numbers born so far (Conway, *On Numbers and Games*, chapters 0 and 2).
 
 use std::iter;
 
@@ -9,16 +9,16 @@ use dashu_int::ops::BitTest;
 use super::{Dyadic, Repr, arithmetic};
 
 impl Dyadic {
-    /// The simplest number strictly between two numbers, that is the one born first: the worth of `{lower|upper}`.
-    /// Without a bound there is no end on that side. There is none if `lower >= upper`.
+    /// Returns the simplest number strictly between two bounds, that is, the number born first: the value of
+    /// `{lower|upper}`. Without a bound, the interval is unbounded on that side. Returns `None` if `lower >= upper`.
     ///
-    /// It is 0 if that is between them, else the integer nearest to 0 if there is one, else the fraction with the
-    /// smallest denominator (Conway, *On Numbers and Games*, theorem 11). The time is linear in the lengths of the
-    /// numerators, however far apart the exponents are.
+    /// The result is 0 if 0 is between the bounds, else the integer nearest to 0 if there is one, else the fraction
+    /// with the smallest denominator (Conway, *On Numbers and Games*, theorem 11). The time is linear in the lengths of
+    /// the numerators, however far apart the exponents are.
     ///
     /// # Panics
     ///
-    /// If the result would need an exponent above [`u32::MAX`]; a bound with that exponent is necessary.
+    /// If the result would need an exponent above [`u32::MAX`]; this happens only if a bound has that exponent.
     ///
     /// ```
     /// use winways_values::Dyadic;
@@ -46,8 +46,9 @@ impl Dyadic {
         })
     }
 
-    /// The day this number is born on: the number of moves in its canonical form. It is `|m|` for a whole number `m`
-    /// and `floor(|x|) + 1 + k` for a fraction `x` with the denominator `2^k`; a whole number of any size, therefore.
+    /// Returns the day on which the number is born: the length of the longest line of play in its canonical form. This
+    /// is `|m|` for an integer `m` and `floor(|x|) + 1 + k` for a fraction `x` with the denominator `2^k`, so it may be
+    /// an integer of any size.
     ///
     /// ```
     /// use winways_values::Dyadic;
@@ -64,7 +65,7 @@ impl Dyadic {
         }
     }
 
-    /// All numbers born by a day, in ascending order: `2^(day+1) - 1` of them, each made when it is asked for.
+    /// Returns an iterator over all `2^(day+1) - 1` numbers born by a day, in ascending order.
     ///
     /// ```
     /// use winways_values::Dyadic;
@@ -75,8 +76,8 @@ impl Dyadic {
     pub fn born_by(day: u32) -> impl Iterator<Item = Dyadic> {
         let last = Dyadic::from(i64::from(day));
         iter::successors(Some(-&last), move |number| {
-            // Between two neighbouring integers, the numbers of this day stand at equal distances of 1/2^k, which the
-            // later of the two integers leaves that many days.
+            // Between two neighbouring integers, the numbers of this day are 1/2^k apart, where k is the number of days
+            // left after the birthday of the later of the two integers.
             let (floor, one) = (number.floor(), Dyadic::from(1));
             let outer = floor.magnitude().max((&floor + one).magnitude());
             let days_left = (&last - outer).to_i64().and_then(|days| u32::try_from(days).ok())?;
@@ -84,12 +85,12 @@ impl Dyadic {
         })
     }
 
-    /// The distance from zero.
+    /// Returns the absolute value.
     pub(crate) fn magnitude(&self) -> Dyadic {
         if self.sign().is_lt() { -self } else { self.clone() }
     }
 
-    /// The whole number, if it is one that fits.
+    /// Returns the number if it is an integer that fits.
     pub(super) fn to_i64(&self) -> Option<i64> {
         match self.0 {
             Repr::Word { numerator, exponent: 0 } => Some(numerator),
@@ -98,7 +99,7 @@ impl Dyadic {
     }
 }
 
-/// The simplest number above `lower`, which is not negative, and below `upper`, which is above `lower`.
+/// Returns the simplest number between `lower`, which is at least zero, and `upper`, which is greater than `lower`.
 fn above(lower: &Dyadic, upper: Option<&Dyadic>) -> Dyadic {
     let floor = lower.floor();
     let next_integer = &floor + Dyadic::from(1);
@@ -108,7 +109,8 @@ fn above(lower: &Dyadic, upper: Option<&Dyadic>) -> Dyadic {
     }
 }
 
-/// The number with the smallest denominator between two numbers that are not negative and have no integer between them.
+/// Returns the number with the smallest denominator between two bounds that are not negative and have no integer
+/// between them.
 fn fraction_between(lower: &Dyadic, upper: &Dyadic, below_one: bool) -> Dyadic {
     if below_one {
         let power = power_of_two_below(upper);
@@ -116,9 +118,9 @@ fn fraction_between(lower: &Dyadic, upper: &Dyadic, below_one: bool) -> Dyadic {
             return power;
         }
     }
-    // Now the bounds have about the same leading bit. Over twice their common denominator, the result is that number
-    // above `low` and not above `high` which ends in the most zeros: `high` with zeros from the first bit on, seen from
-    // the end, where the two begin to agree.
+    // Now the bounds have about the same leading bit. Over twice their common denominator, the result is the number
+    // above `low` and not above `high` that ends in the most zeros: `high` with all bits cleared below the highest
+    // bit in which the two differ.
     if let Some((low, high, exponent)) = arithmetic::align_words(lower, upper) {
         let (low, high) = (low << 1, (high << 1) - 1);
         let zeros = (low ^ high).ilog2();
@@ -130,11 +132,11 @@ fn fraction_between(lower: &Dyadic, upper: &Dyadic, below_one: bool) -> Dyadic {
     Dyadic::from_big(high >> zeros << zeros, u64::from(exponent) + 1)
 }
 
-/// The largest power of two below a positive number that is at most 1. No other number below it has a denominator as
-/// small.
+/// Returns the largest power of two below a positive number that is at most 1. Every other number below it has a larger
+/// denominator.
 fn power_of_two_below(number: &Dyadic) -> Dyadic {
     let is_power = number.parts().0.bit_len() == 1;
-    // 2^-exponent is at most the number, which is below twice that.
+    // 2^-exponent ≤ number < 2^-exponent · 2.
     let exponent = (1 - number.leading_bit()).unsigned_abs();
     Dyadic::from_big(IBig::ONE, exponent + u64::from(is_power))
 }
@@ -146,8 +148,9 @@ mod tests {
     use super::super::tests::numbers;
     use super::*;
 
-    /// Down the tree of the numbers by birthday, from the definition: the oldest number within two bounds is, if the
-    /// bounds are those that the ancestors so far leave, halfway, or one further where there is no bound.
+    /// Descends the tree of numbers by birthday, from the definition. The oldest number between two bounds is halfway
+    /// between them or, if a bound is missing, one further than the other bound, provided that the bounds are the
+    /// nearest ancestors so far.
     fn simplest_by_descent(lower: Option<&Dyadic>, upper: Option<&Dyadic>) -> Option<Dyadic> {
         if matches!((lower, upper), (Some(lower), Some(upper)) if lower >= upper) {
             return None;
@@ -183,7 +186,7 @@ mod tests {
             prop_assert_eq!(Dyadic::simplest_between(a, b), simplest_by_descent(a, b));
         }
 
-        /// Numbers that are close together, beyond words.
+        /// Tests bounds that are close together and do not fit words.
         #[test]
         fn simplest_of_neighbours(a in numbers(), gap in (1..9_i64, 0..140_u32)) {
             let whole = a.floor();
@@ -191,7 +194,7 @@ mod tests {
             let gap = Dyadic::new(gap.0, gap.1);
             let simplest = Dyadic::simplest_between(Some(&a), Some(&(&a + &gap))).unwrap();
             prop_assert!(a < simplest && simplest < &a + &gap);
-            // The descent takes as many steps as the number is large.
+            // The number of steps of the descent is about the magnitude of the number.
             if whole.magnitude() > Dyadic::from(2) && gap < Dyadic::from(1) {
                 let shift = if a.sign().is_lt() { -&whole - Dyadic::from(2) } else { Dyadic::from(2) - &whole };
                 let moved = &whole + &shift + fraction;
@@ -203,7 +206,7 @@ mod tests {
         }
 
         #[test]
-        fn simplest_of_whatever_is_between(a in numbers(), b in numbers()) {
+        fn simplest_between_any_two_numbers(a in numbers(), b in numbers()) {
             let simplest = Dyadic::simplest_between(Some(&a), Some(&b));
             prop_assert_eq!(simplest.is_some(), a < b);
             prop_assert_eq!(Dyadic::simplest_between(Some(&-&b), Some(&-&a)), simplest.as_ref().map(|number| -number));
@@ -221,7 +224,7 @@ mod tests {
         for day in 0..10 {
             let numbers: Vec<Dyadic> = Dyadic::born_by(day).collect();
             assert_eq!(numbers.len(), (2 << day) - 1);
-            // One new number in each gap.
+            // One new number is born in each gap.
             let mut bounds = vec![None];
             bounds.extend(before.iter().map(Some));
             bounds.push(None);
@@ -235,7 +238,7 @@ mod tests {
         assert_eq!(Dyadic::born_by(u32::MAX).nth(2), Some(Dyadic::new(-(2 * i64::from(u32::MAX) - 3), 1)));
     }
 
-    /// Nothing costs more than the texts of the numbers.
+    /// No operation costs more than the texts of the numbers.
     #[test]
     fn huge_numbers() {
         let huge: Dyadic = format!("1{}", "0".repeat(30)).parse().unwrap();

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// The oracle: a fraction of big integers which is never reduced.
+/// A fraction of big integers that is never reduced, as an oracle.
 #[derive(Clone, Debug)]
 struct Fraction {
     numerator: IBig,
@@ -47,7 +47,7 @@ impl Fraction {
     }
 }
 
-/// Numerators around the limits of a word and beyond it.
+/// Generates numerators around the limits of a word and beyond them.
 fn numerators() -> impl Strategy<Value = IBig> {
     let corner = prop::sample::select(vec![0, 1, -1, 3, -3, 1 << 62, -(1 << 62), i64::MAX, i64::MIN]);
     let near_corner = (corner.clone(), -2..=2_i64).prop_map(|(corner, offset)| IBig::from(corner) + offset);
@@ -56,7 +56,7 @@ fn numerators() -> impl Strategy<Value = IBig> {
     prop_oneof![(-9..=9_i64).prop_map(IBig::from), any::<i64>().prop_map(IBig::from), near_corner, shifted]
 }
 
-/// Fractions around the limits of a word and beyond it.
+/// Generates fractions around the limits of a word and beyond them.
 fn fractions() -> impl Strategy<Value = Fraction> {
     let corner = prop::sample::select(vec![0, 1, 62, 63, 64, 65, 200]);
     (numerators(), prop_oneof![corner, 0..5_u32, 0..140_u32])
@@ -121,16 +121,16 @@ proptest! {
         prop_assert_eq!([a.clone(), b.clone(), c.clone()].into_iter().sum::<Dyadic>(), a + b + c);
     }
 
-    /// However a number is arrived at, it is equal in memory and has the same hash.
+    /// Equal numbers are equal in memory and have the same hash, however they were computed.
     #[test]
     fn equal_numbers_are_identical(a in numbers(), b in numbers(), shift in 0..130_u32) {
-        let there_and_back = [
+        let round_trips = [
             &(&a + &b) - &b,
             -(-&a),
             (0..shift).fold(a.clone(), |number, _| number.double()) * Dyadic::new(1, shift),
             Dyadic::from_big(a.parts().0.as_ref() << shift as usize, u64::from(a.exponent() + shift)),
         ];
-        for number in there_and_back {
+        for number in round_trips {
             prop_assert_eq!(&number, &a);
             prop_assert_eq!(hash(&number), hash(&a));
         }
@@ -240,7 +240,7 @@ fn parse_errors() {
     assert!(TooLong.to_string().contains("16777216"));
 }
 
-/// Trailing zeros cost nothing, and long inputs stay far from quadratic.
+/// Trailing zeros cost nothing, and the time for long inputs is far from quadratic.
 #[test]
 fn parse_long_texts() {
     assert_eq!(format!("2.5{}", "0".repeat(1_000_000)).parse(), Ok(Dyadic::new(5, 1)));
@@ -251,9 +251,9 @@ fn parse_long_texts() {
     assert_eq!(tiny.to_string().parse(), Ok(tiny));
 }
 
-/// Each step across the limits of a word, forwards and backwards.
+/// Crosses each limit of a word in both directions.
 #[test]
-fn words_and_big_numbers_meet() {
+fn arithmetic_crosses_the_limits_of_words() {
     let is_word = |number: &Dyadic| matches!(number.0, Repr::Word { .. });
     let one = Dyadic::from(1);
     for (inside, outside) in [
@@ -272,7 +272,7 @@ fn words_and_big_numbers_meet() {
     }
 }
 
-/// Comparing takes no notice of how far apart the exponents are.
+/// The time of a comparison does not depend on the difference of the exponents.
 #[test]
 fn order_of_tiny_numbers() {
     let tiny = Dyadic::new(1, u32::MAX);

@@ -9,12 +9,11 @@ use thiserror::Error;
 
 use super::{Dyadic, Repr};
 
-/// The length limit of [`Dyadic::from_str`], in bytes.
+/// The maximum length of the text that [`Dyadic::from_str`] accepts, in bytes.
 const LONGEST_TEXT: usize = 1 << 24;
 
-/// Writes a whole number as `3` and a fraction in lowest terms as `-5/8`, with the denominator in
-/// full; width, fill and alignment are honoured. The time is slightly above linear in the length
-/// of the text.
+/// Writes an integer as `3` and a fraction in lowest terms as `-5/8`, with the denominator written out. Width, fill and
+/// alignment are honoured. The time is slightly above linear in the length of the text.
 impl fmt::Display for Dyadic {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = match &self.0 {
@@ -31,7 +30,7 @@ impl fmt::Display for Dyadic {
 }
 
 impl Dyadic {
-    /// The number for the mathematics mode of LaTeX.
+    /// Formats the number for LaTeX's mathematics mode.
     ///
     /// ```
     /// use winways_values::Dyadic;
@@ -50,18 +49,17 @@ impl Dyadic {
     }
 }
 
-/// Writes what [`Display`](fmt::Display) writes, as in `Dyadic(-5/8)`.
+/// Writes the text of [`Display`](fmt::Display), as in `Dyadic(-5/8)`.
 impl fmt::Debug for Dyadic {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "Dyadic({self})")
     }
 }
 
-/// Reads a whole number `-3`, a fraction `5/8` or a decimal `-0.625`, each of any size.
+/// Parses an integer `-3`, a fraction `5/8` or a decimal `-0.625`, each of any size.
 ///
-/// A fraction need not be in lowest terms, and leading zeros do no harm. The text has at most
-/// 2^24 bytes; reading takes time slightly above linear in its length (a few seconds at the limit)
-/// and memory linear in it.
+/// A fraction need not be in lowest terms, and leading zeros are ignored. The text has at most 2^24 bytes. Parsing
+/// takes time slightly above linear in its length (a few seconds at the limit) and memory linear in it.
 ///
 /// ```
 /// use winways_values::{Dyadic, ParseDyadicError};
@@ -74,8 +72,8 @@ impl fmt::Debug for Dyadic {
 ///
 /// # Errors
 ///
-/// A [`ParseDyadicError`]: nothing else is accepted, in particular no spaces, no `+`, no second
-/// sign, and no fraction or decimal with a part left out.
+/// [`ParseDyadicError`] for any other text, in particular one with spaces, a `+`, a second sign, or a missing part of a
+/// fraction or decimal.
 impl FromStr for Dyadic {
     type Err = ParseDyadicError;
 
@@ -98,9 +96,9 @@ impl FromStr for Dyadic {
     }
 }
 
-/// Reads one or more decimal digits and nothing else.
+/// Parses one or more decimal digits and nothing else.
 fn natural(digits: &str) -> Result<UBig, ParseDyadicError> {
-    // The check comes first since the parser of big integers also takes signs and underscores.
+    // Checked first, since the parser of big integers also accepts signs and underscores.
     if !all_digits(digits) {
         return Err(ParseDyadicError::Malformed);
     }
@@ -121,7 +119,7 @@ fn fraction(numerator: &str, denominator: &str) -> Result<Dyadic, ParseDyadicErr
     }
 }
 
-/// With `d` decimals the number is `n / 10^d`, which is dyadic if and only if `5^d` divides `n`.
+/// Parses a decimal. With `d` decimals the number is `n / 10^d`, which is dyadic if and only if `5^d` divides `n`.
 fn decimal(whole: &str, decimals: &str) -> Result<Dyadic, ParseDyadicError> {
     if !all_digits(whole) || !all_digits(decimals) {
         return Err(ParseDyadicError::Malformed);
@@ -135,10 +133,10 @@ fn decimal(whole: &str, decimals: &str) -> Result<Dyadic, ParseDyadicError> {
     Ok(Dyadic::from_big(IBig::from(quotient), decimals.len() as u64))
 }
 
-/// Why a text is not a [`Dyadic`].
+/// The reason why a text is not a [`Dyadic`].
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum ParseDyadicError {
-    /// The text has not the form of a number.
+    /// The text does not have the form of a number.
     #[error("expected a number such as `3`, `-5/8` or `2.5`")]
     Malformed,
     /// The denominator is not a power of two.

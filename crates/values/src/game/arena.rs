@@ -1,4 +1,4 @@
-//! What the world sees of the tables: an arena that can be shared, and a session that holds its lock.
+//! The public interface of the tables: an arena that can be shared, and a session that holds its lock.
 
 use std::cmp::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -12,34 +12,34 @@ use super::outcome::GameOutcome;
 use super::tables::{Side, Statistics, Tables};
 use crate::{Dyadic, Nimber};
 
-/// How two games compare.
+/// The result of comparing two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// Right is better off with the first.
+    /// The first game is less: Right prefers it.
     Less,
-    /// They are the same value.
+    /// Both games have the same value.
     Equal,
-    /// Left is better off with the first.
+    /// The first game is greater: Left prefers it.
     Greater,
-    /// Neither is at least the other: who begins wins their difference.
+    /// Neither is at least the other: the player who moves first wins their difference.
     Confused,
 }
 
-/// The canonical forms of short games, hash-consed: every value has one handle.
+/// A store of short games in canonical form, hash-consed: every value has one handle.
 ///
-/// Many threads may use an arena; it is locked for one operation at a time, and [`Arena::session`] locks it for
-/// many. Values are made of sums, negatives and forms `{L|R}`; comparisons, sums and records are kept, so nothing is
-/// worked out twice. Operations whose memory would exceed the limit, or that are interrupted, return [`ArenaError`].
+/// Many threads may use an arena. Each operation locks it; [`Arena::session`] holds the lock for many operations.
+/// Values are made from sums, negatives and forms `{L|R}`. The arena caches comparisons, sums and records, so nothing
+/// is computed twice. An operation that would exceed the memory limit, or that is interrupted, returns [`ArenaError`].
 ///
-/// A game is stored with its number taken away, and shares the record with its negative.
+/// A game is stored with its number subtracted, and shares the record with its negative.
 ///
 /// Sources: Conway, *On Numbers and Games* (second edition 2001); Berlekamp, Conway and Guy, *Winning Ways* (second
 /// edition 2001–2004); Siegel, *Combinatorial Game Theory* (2013), chapter II.
 ///
 /// # Handles of other arenas
 ///
-/// A handle means something only in the arena that it comes from. In another one it may stand for another value, or
-/// for none; then operations panic.
+/// A handle is valid only in the arena that it comes from. In another arena it may denote another value, or none;
+/// operations on it then panic.
 ///
 /// ```
 /// use winways_values::{Arena, Dyadic, Relation};
@@ -56,18 +56,18 @@ pub enum Relation {
 pub struct Arena(Mutex<Tables>);
 
 impl Arena {
-    /// An empty arena that may use `memory` bytes.
+    /// Creates an empty arena that may use `memory` bytes.
     #[must_use]
     pub fn new(memory: u64) -> Arena {
         Arena(Mutex::new(Tables::new(memory)))
     }
 
-    /// From now on `interrupt` is asked whether operations shall go on, in place of any before.
+    /// Sets the interrupt that running operations poll, in place of any earlier interrupt.
     pub fn set_interrupt(&self, interrupt: Interrupt) {
         self.session().0.budget.set_interrupt(interrupt);
     }
 
-    /// From now on it may use `memory` bytes, of which it keeps what it has, if that is more.
+    /// Sets the memory limit to `memory` bytes. If more is in use already, it is kept.
     ///
     /// ```
     /// use winways_values::Arena;
@@ -81,9 +81,9 @@ impl Arena {
         self.session().0.budget.set_limit(memory);
     }
 
-    /// An arena that is interrupted after one step, then after two more, and so on.
+    /// Creates an arena that is interrupted after one step, then after two more, and so on.
     #[cfg(test)]
-    pub(crate) fn restless() -> Arena {
+    pub(crate) fn frequently_interrupted() -> Arena {
         use std::ops::ControlFlow;
         use std::sync::atomic::{AtomicU64, Ordering};
         let arena = Arena::default();
@@ -99,65 +99,65 @@ impl Arena {
         arena
     }
 
-    /// The arena with its lock held, for many operations in a row.
+    /// Locks the arena for many operations in a row.
     ///
-    /// A thread that has a session must not use the arena otherwise until the session is dropped: it would wait for
-    /// itself.
+    /// A thread that has a session must not use the arena otherwise until the session is dropped: it would deadlock.
     #[must_use]
     pub fn session(&self) -> Session<'_> {
-        // Each operation starts from tables that hold true statements only, whatever became of the one before.
+        // The tables contain only correct entries at all times, so a panic while the lock was held does no harm.
         Session(self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 
-/// With 4 GiB of memory.
+/// Creates an arena with 4 GiB of memory.
 impl Default for Arena {
     fn default() -> Arena {
         Arena::new(4 << 30)
     }
 }
 
-/// An [`Arena`] with its lock held; it has the same operations.
+/// An [`Arena`] with its lock held, with the same operations.
 #[derive(Debug)]
 pub struct Session<'arena>(MutexGuard<'arena, Tables>);
 
 impl Session<'_> {
-    /// The value of the form `{left|right}`, for operations that know by a theorem that it is canonical.
+    /// Returns the value of the form `{left|right}`, which the caller guarantees to be canonical.
     pub(crate) fn canonical_form(&mut self, left: &[Game], right: &[Game]) -> Result<Game> {
         self.0.canonical_form(left, right)
     }
 
-    /// Takes memory for an operation outside the tables, which gives it back.
+    /// Reserves memory for an operation outside the tables, which must give it back.
     pub(crate) fn take(&mut self, bytes: u64) -> Result<()> {
         self.0.budget.take(bytes)
     }
 
-    /// Gives back what was taken.
+    /// Gives back reserved memory.
     pub(crate) fn give_back(&mut self, bytes: u64) {
         self.0.budget.give_back(bytes);
     }
 
-    /// Whether `bytes` more could be taken.
+    /// Checks that `bytes` more can be reserved.
     pub(crate) fn check(&self, bytes: u64) -> Result<()> {
         self.0.budget.check(bytes)
     }
 
-    /// The error of an operation for which there is no memory.
-    pub(crate) fn exceeded(&self) -> ArenaError {
-        self.0.budget.exceeded()
+    /// Returns the error of an operation that runs out of memory.
+    pub(crate) fn out_of_memory(&self) -> ArenaError {
+        self.0.budget.out_of_memory()
     }
 
-    /// Sorts by the order of handles.
+    /// Sorts games by the order of their handles.
     pub(crate) fn sort_handles(&mut self, games: &mut [Game]) -> Result<()> {
         self.0.budget.sort_handles(games)
     }
 }
 
-/// Gives both [`Session`] and [`Arena`] every method: on the tables, and with the lock taken for one call.
+/// Defines every method on both [`Session`], where it works on the tables, and [`Arena`], where it takes the lock for
+/// one call.
 macro_rules! operations {
     ($($(#[$documentation:meta])* fn $name:ident(&mut $tables:ident $(, $argument:ident: $type:ty)*) -> $result:ty $body:block)*) => {
         impl Session<'_> {$(
-            #[doc = concat!("As [`Arena::", stringify!($name), "`].")]
+            #[doc = concat!("Like [`Arena::", stringify!($name), "`], with the lock held.")]
             #[allow(clippy::missing_errors_doc)]
             pub fn $name(&mut self $(, $argument: $type)*) -> $result {
                 let $tables = &mut *self.0;
@@ -177,7 +177,7 @@ macro_rules! operations {
 type Result<T> = std::result::Result<T, ArenaError>;
 
 operations! {
-    /// A number.
+    /// Returns the value of a number.
     ///
     /// # Errors
     /// [`ArenaError`], only for numbers too large for a machine word.
@@ -185,7 +185,7 @@ operations! {
         tables.numbers.intern(number, &mut tables.budget).map(Game::from_number)
     }
 
-    /// An integer: so many free moves for Left, or, negative, for Right.
+    /// Returns an integer: the number of free moves for Left or, if negative, for Right.
     ///
     /// # Errors
     /// As [`Arena::number`].
@@ -196,7 +196,7 @@ operations! {
         }
     }
 
-    /// The nimber `*heap`.
+    /// Returns the nimber `*heap`.
     ///
     /// # Errors
     /// [`ArenaError::TooLarge`] from [`Game::NIMBER_LIMIT`] on.
@@ -204,7 +204,7 @@ operations! {
         tables.number_up_star(&Dyadic::ZERO, 0, heap)
     }
 
-    /// A multiple of up: `↑ = {0|*}`.
+    /// Returns a multiple of up: `↑ = {0|*}`.
     ///
     /// # Errors
     /// [`ArenaError::TooLarge`] if the magnitude is [`Game::NIMBER_LIMIT`] or more.
@@ -212,7 +212,7 @@ operations! {
         tables.number_up_star(&Dyadic::ZERO, ups, 0)
     }
 
-    /// The sum of a number, a multiple of up and a nimber.
+    /// Returns the sum of a number, a multiple of up and a nimber.
     ///
     /// # Errors
     /// As [`Arena::number`], [`Arena::up`] and [`Arena::nimber`].
@@ -230,9 +230,10 @@ operations! {
         tables.number_up_star(number, ups, nimber)
     }
 
-    /// The value of the form `{left|right}`.
+    /// Returns the value of the form `{left|right}`.
     ///
-    /// Domination and reversal take comparisons, which are searches in the graph of followers, memoised.
+    /// Finding dominated and reversible options takes comparisons, which are memoised searches in the graph of
+    /// followers.
     ///
     /// # Errors
     /// [`ArenaError`].
@@ -242,7 +243,7 @@ operations! {
     ///
     /// let arena = Arena::default();
     /// let up = arena.form(&[Game::ZERO], &[Game::STAR])?;
-    /// // Right answers up, which Left may move to, with star, whose options are no more than zero.
+    /// // Star, Right's answer to Left's option up, reverses up: up is replaced by Left's option of star, 0.
     /// assert_eq!(arena.form(&[up], &[up])?, arena.form(&[Game::ZERO], &[up])?);
     /// # Ok::<(), winways_values::ArenaError>(())
     /// ```
@@ -250,7 +251,7 @@ operations! {
         tables.form(left, right)
     }
 
-    /// Left's options in canonical form.
+    /// Returns Left's options in canonical form.
     ///
     /// # Errors
     /// [`ArenaError`].
@@ -258,7 +259,7 @@ operations! {
         tables.options_of(game, Side::Left)
     }
 
-    /// Right's options in canonical form.
+    /// Returns Right's options in canonical form.
     ///
     /// # Errors
     /// [`ArenaError`].
@@ -266,10 +267,10 @@ operations! {
         tables.options_of(game, Side::Right)
     }
 
-    /// The sum, in which a player moves in either.
+    /// Returns the disjunctive sum of two games.
     ///
-    /// In time and memory linear in the number of pairs of followers, times the cost of [`Arena::form`]; O(1) if one
-    /// is a number, or both are numbers plus ups plus nimbers.
+    /// Takes time and memory linear in the number of pairs of followers, times the cost of [`Arena::form`]. Takes
+    /// constant time if one of the games is a number, or both are numbers plus ups plus nimbers.
     ///
     /// # Errors
     /// [`ArenaError`].
@@ -277,7 +278,7 @@ operations! {
         tables.add(some, other)
     }
 
-    /// The difference, that is the sum with the negative.
+    /// Returns the difference of two games: the sum with the negative.
     ///
     /// # Errors
     /// [`ArenaError`].
@@ -285,7 +286,7 @@ operations! {
         tables.add(some, -other)
     }
 
-    /// The sum of `factor` copies; of the negative, if it is negative.
+    /// Returns the sum of `factor` copies of a game, or of its negative if `factor` is negative.
     ///
     /// # Errors
     /// [`ArenaError`].
@@ -293,7 +294,7 @@ operations! {
         tables.multiple(factor, game)
     }
 
-    /// Whether `low ≤ high`: whether Left, moving second, wins `high − low`.
+    /// Returns `true` if `low ≤ high`, that is, if Left wins `high − low` moving second.
     ///
     /// # Errors
     /// [`ArenaError`].
@@ -301,7 +302,7 @@ operations! {
         tables.le(low, high)
     }
 
-    /// How two games compare.
+    /// Compares two games.
     ///
     /// # Errors
     /// [`ArenaError`].
@@ -309,7 +310,7 @@ operations! {
         if some == other {
             return Ok(Relation::Equal);
         }
-        // Equal values are equal handles.
+        // Equal values have equal handles.
         Ok(match (tables.le(some, other)?, tables.le(other, some)?) {
             (true, _) => Relation::Less,
             (_, true) => Relation::Greater,
@@ -317,7 +318,7 @@ operations! {
         })
     }
 
-    /// Who wins, in constant time.
+    /// Returns the outcome of a game, in constant time.
     fn outcome(&mut tables, game: Game) -> GameOutcome {
         match tables.signs(game) {
             (true, true) => GameOutcome::Previous,
@@ -327,22 +328,22 @@ operations! {
         }
     }
 
-    /// The number that is reached if Left begins, both play well and stop as soon as it is one. In constant time.
+    /// Returns the left stop: the first number that optimal play arrives at if Left moves first. Takes constant time.
     fn left_stop(&mut tables, game: Game) -> Dyadic {
         tables.stop_of(game, Side::Left)
     }
 
-    /// The number that is reached if Right begins. In constant time.
+    /// Returns the right stop: the first number that optimal play arrives at if Right moves first. Takes constant time.
     fn right_stop(&mut tables, game: Game) -> Dyadic {
         tables.stop_of(game, Side::Right)
     }
 
-    /// The number that a game is, if it is one.
+    /// Returns the number that equals the game, if there is one.
     fn as_number(&mut tables, game: Game) -> Option<Dyadic> {
         game.is_number().then(|| tables.numbers.dyadic(game.number))
     }
 
-    /// The nimber that a game is, if it is one; zero is.
+    /// Returns the nimber that equals the game, if there is one; zero is a nimber.
     fn as_nimber(&mut _tables, game: Game) -> Option<Nimber> {
         match game.tail.ups_and_nimber() {
             (0, nimber) if game.number == Number::ZERO && !game.tail.is_record() => Some(Nimber(nimber)),
@@ -350,7 +351,7 @@ operations! {
         }
     }
 
-    /// Number, multiple of up and nimber, if a game is a sum of such.
+    /// Returns the number, the multiple of up and the nimber whose sum is the game, if there are any.
     fn as_number_up_star(&mut tables, game: Game) -> Option<(Dyadic, i64, u64)> {
         if game.tail.is_record() {
             return None;
@@ -359,7 +360,7 @@ operations! {
         Some((tables.numbers.dyadic(game.number), ups, nimber))
     }
 
-    /// The day on which a game is born: the depth of its canonical form. `None` beyond the numbers of 64 bits.
+    /// Returns the birthday of a game: the depth of its canonical form. `None` if it does not fit 64 bits.
     ///
     /// # Errors
     /// [`ArenaError`].
@@ -367,10 +368,10 @@ operations! {
         tables.birthday(game)
     }
 
-    /// A total order that depends on the values alone, not on the arena or what happened in it: by numbers taken
-    /// away, then ups, nimbers, stops, and the lists of options in this order.
+    /// Compares two games in a total order that depends only on their values, not on the arena or its history. Games
+    /// are ordered by number, then by ups and nimber. All others come last, by height, stop and the lists of options.
     ///
-    /// In time O(n log n) for n followers, unless the call before had the same followers: to sort, use
+    /// Takes O(n log n) time for n followers, unless the previous call had the same followers. To sort, use
     /// [`Arena::sort`].
     ///
     /// # Errors
@@ -382,13 +383,13 @@ operations! {
     /// Sorts by [`Arena::structural_order`].
     ///
     /// # Errors
-    /// [`ArenaError`]; then the order is what it was.
+    /// [`ArenaError`]; the order of the games is then unchanged.
     fn sort(&mut tables, games: &mut [Game]) -> Result<()> {
         tables.sort(games)
     }
 
-    /// Counts steps of less than a microsecond each that are done with games outside the arena, and asks the
-    /// interrupt every few thousand.
+    /// Counts steps of work outside the arena, of less than a microsecond each, and polls the interrupt every few
+    /// thousand steps.
     ///
     /// # Errors
     /// [`ArenaError::Interrupted`].
@@ -396,7 +397,7 @@ operations! {
         tables.budget.spend(steps)
     }
 
-    /// Memory for what is kept beside the arena; it counts towards the arena's limit until the charge is dropped.
+    /// Charges memory kept outside the arena to the arena's limit until the charge is dropped.
     ///
     /// # Errors
     /// [`ArenaError::OutOfMemory`].
@@ -418,22 +419,22 @@ operations! {
     /// Adds `bytes` to a charge of this arena.
     ///
     /// # Errors
-    /// [`ArenaError::OutOfMemory`]; then the charge is what it was.
+    /// [`ArenaError::OutOfMemory`]; the charge is then unchanged.
     fn enlarge_charge(&mut tables, charge: &mut Charge, bytes: u64) -> Result<()> {
         tables.budget.enlarge_charge(charge, bytes)
     }
 
-    /// The number of values recorded, each with its negative and all sums with numbers.
+    /// Returns the number of records. Values that differ by sign or by a number share a record.
     fn record_count(&mut tables) -> usize {
         tables.records.len()
     }
 
-    /// Bytes of memory in use, with all charges.
+    /// Returns the number of bytes in use, including all charges.
     fn bytes(&mut tables) -> u64 {
         tables.budget.used()
     }
 
-    /// What the arena has done and holds.
+    /// Returns counts of the arena's operations and contents.
     fn statistics(&mut tables) -> Statistics {
         tables.statistics()
     }

@@ -8,7 +8,7 @@ use super::tables::{Side, Tables};
 use crate::Dyadic;
 
 impl Tables {
-    /// The depth of the canonical form: one more than the greatest birthday of an option.
+    /// Returns the depth of the canonical form: one more than the greatest birthday of an option.
     pub(super) fn birthday(&mut self, game: Game) -> Result<Option<u64>, ArenaError> {
         let mut known: HashMap<Game, Option<u64>> = HashMap::new();
         let mut open = vec![game];
@@ -26,7 +26,7 @@ impl Tables {
             } else {
                 self.birthday_of_inline(game)
             };
-            // The table while it grows, the stack, and the options of one game.
+            // The map while it grows, the stack, and the options of one game.
             self.budget.check((known.len() * 128 + open.len() * 64) as u64)?;
             known.insert(game, found);
             open.pop();
@@ -34,7 +34,8 @@ impl Tables {
         Ok(known[&game])
     }
 
-    /// Appends the options not known yet to `open`, or tells the birthday.
+    /// Returns the birthday if the birthdays of all options are known; otherwise pushes the missing options onto
+    /// `open`.
     fn birthday_from_options(
         &mut self,
         game: Game,
@@ -56,8 +57,8 @@ impl Tables {
         Ok((open.len() == before).then(|| latest.and_then(|day| day.checked_add(1))))
     }
 
-    /// A number plus `n·↑ + *k`, from its options: for n even k days after |n| days after the number, for n odd
-    /// `k xor 1`; but both with k = 0 in place of k = 0 and 1, if n is not 0, and a day later.
+    /// Returns the birthday of a number plus `n·↑ + *k`, computed from its options. It is |n| days after the number's,
+    /// plus k days for n even and `k xor 1` days for n odd. For n ≠ 0 and k ≤ 1 it is |n| + 1 days after the number's.
     fn birthday_of_inline(&self, game: Game) -> Option<u64> {
         let (ups, nimber) = game.tail.ups_and_nimber();
         let ups = ups.unsigned_abs();
@@ -70,7 +71,8 @@ impl Tables {
     }
 }
 
-/// An integer n is born on day |n|; between two of them, each further binary digit takes a day.
+/// Returns the birthday of a number: |n| for an integer n. Between integers, each binary digit after the point takes
+/// another day.
 fn day_of_number(number: &Dyadic) -> Option<u64> {
     let magnitude = if number.sign().is_lt() { -number } else { number.clone() };
     let whole = magnitude.floor();

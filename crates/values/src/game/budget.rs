@@ -1,11 +1,11 @@
-//! Memory and steps: what the tables hold, what they may, and when to ask whether to go on.
+//! Memory limits and step counts of an arena.
 
 use super::error::{ArenaError, Interrupt};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// Bytes taken and the bytes there are; steps until the interrupt is asked.
+/// The memory in use and its limit, and the steps left until the next poll of the interrupt.
 #[derive(Debug)]
 pub(super) struct Budget {
     used: u64,
@@ -14,19 +14,20 @@ pub(super) struct Budget {
     limit: u64,
     steps: usize,
     poll_interval: usize,
-    /// How many steps one counts as: more than one from the first number of thousands of digits on.
+    /// The number of steps that each counted step stands for: more than one once there are numbers of thousands of
+    /// digits.
     weight: usize,
     interrupt: Interrupt,
 }
 
-/// A few milliseconds at most: a step takes less than a microsecond.
+/// The number of steps between polls, a few milliseconds at most: a step takes less than a microsecond.
 const STEPS_POLL_INTERVAL: usize = 1 << 12;
 
-/// What is done with so many binary digits of a number takes no longer than a step.
+/// The number of binary digits that can be processed in one step.
 const DIGITS_PER_STEP: u64 = 1 << 12;
 
-/// Memory that somebody keeps beside an arena, as the elements of a list of games; it counts as the arena's own, which
-/// [`Arena::charge`](crate::Arena::charge) hands out, until this is dropped.
+/// Memory kept outside an arena, for example the elements of a list of games. It counts towards the limit of the arena
+/// that created it with [`Arena::charge`](crate::Arena::charge), until it is dropped.
 #[derive(Debug)]
 pub struct Charge {
     charged: Arc<AtomicU64>,
@@ -34,14 +35,14 @@ pub struct Charge {
 }
 
 impl Charge {
-    /// Gives back all but `bytes`, if it is more.
+    /// Reduces the charge to `bytes`, if it is larger.
     pub fn shrink_to(&mut self, bytes: u64) {
         let given_back = self.bytes.saturating_sub(bytes);
         self.bytes -= given_back;
         self.charged.fetch_sub(given_back, Ordering::Relaxed);
     }
 
-    /// How many bytes are charged.
+    /// Returns the number of bytes charged.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
@@ -77,13 +78,13 @@ impl Budget {
         self.interrupt = interrupt;
     }
 
-    /// From now on numbers of so many binary digits are about.
+    /// Adjusts the weight of a step for numbers of `digits` binary digits.
     pub(super) fn expect_digits(&mut self, digits: u64) {
         let weight = usize::try_from(digits / DIGITS_PER_STEP).unwrap_or(usize::MAX);
         self.weight = self.weight.max(weight);
     }
 
-    /// Counts steps of work, and asks the interrupt now and then.
+    /// Counts steps of work and polls the interrupt periodically.
     #[inline]
     pub(super) fn spend(&mut self, steps: usize) -> Result<(), ArenaError> {
         match self.steps.checked_sub(steps.saturating_mul(self.weight)) {
@@ -104,7 +105,7 @@ impl Budget {
         }
     }
 
-    /// Memory for somebody who keeps something beside the tables.
+    /// Charges memory that the caller keeps outside the tables.
     pub(super) fn charge(&mut self, bytes: u64) -> Result<Charge, ArenaError> {
         let mut charge = Charge { charged: self.charged.clone(), bytes: 0 };
         self.enlarge_charge(&mut charge, bytes)?;
@@ -122,15 +123,15 @@ impl Budget {
         self.used + self.charged.load(Ordering::Relaxed)
     }
 
-    pub(super) fn exceeded(&self) -> ArenaError {
+    pub(super) fn out_of_memory(&self) -> ArenaError {
         ArenaError::OutOfMemory { limit: self.limit }
     }
 
-    /// Whether `bytes` more could be taken.
+    /// Checks that `bytes` more can be taken.
     pub(super) fn check(&self, bytes: u64) -> Result<(), ArenaError> {
         match self.used().checked_add(bytes) {
             Some(total) if total <= self.limit => Ok(()),
-            _ => Err(self.exceeded()),
+            _ => Err(self.out_of_memory()),
         }
     }
 
@@ -140,12 +141,12 @@ impl Budget {
         Ok(())
     }
 
-    /// Gives back what was taken.
+    /// Gives back taken memory.
     pub(super) fn give_back(&mut self, bytes: u64) {
         self.used -= bytes;
     }
 
-    /// Makes room for `extra` more elements, before they are pushed.
+    /// Reserves room for `extra` more elements to be pushed.
     #[inline]
     pub(super) fn reserve<T>(&mut self, vector: &mut Vec<T>, extra: usize) -> Result<(), ArenaError> {
         if vector.capacity() - vector.len() >= extra { Ok(()) } else { self.enlarge(vector, extra) }
@@ -153,31 +154,31 @@ impl Budget {
 
     #[cold]
     fn enlarge<T>(&mut self, vector: &mut Vec<T>, extra: usize) -> Result<(), ArenaError> {
-        let least = vector.len().checked_add(extra).ok_or(self.exceeded())?;
+        let least = vector.len().checked_add(extra).ok_or(self.out_of_memory())?;
         let capacity = least.max(vector.capacity().saturating_mul(2)).max(16);
         self.replace(vector, capacity)
     }
 
-    /// Moves `vector` to a place with exactly `capacity` elements. Old and new place are there at the same time.
+    /// Reallocates `vector` with a capacity of exactly `capacity` elements. During the copy, both allocations count.
     pub(super) fn replace<T>(&mut self, vector: &mut Vec<T>, capacity: usize) -> Result<(), ArenaError> {
         self.take(bytes_of::<T>(capacity))?;
         let old = bytes_of::<T>(vector.capacity());
         if vector.try_reserve_exact(capacity - vector.len()).is_err() {
             self.used -= bytes_of::<T>(capacity);
-            return Err(self.exceeded());
+            return Err(self.out_of_memory());
         }
         self.used -= old;
         Ok(())
     }
 
-    /// An empty vector for exactly `capacity` elements.
+    /// Creates an empty vector with a capacity of exactly `capacity` elements.
     pub(super) fn vector<T>(&mut self, capacity: usize) -> Result<Vec<T>, ArenaError> {
         let mut vector = Vec::new();
         self.replace(&mut vector, capacity)?;
         Ok(vector)
     }
 
-    /// Sorts handles in their order, and asks the interrupt now and then.
+    /// Sorts handles in their order, polling the interrupt periodically.
     #[inline]
     pub(super) fn sort_handles<T: Ord>(&mut self, handles: &mut [T]) -> Result<(), ArenaError> {
         if handles.len() > SORTED_AT_ONCE {
@@ -187,7 +188,7 @@ impl Budget {
         Ok(())
     }
 
-    /// Sorts, and asks the interrupt now and then.
+    /// Sorts a list, polling the interrupt periodically.
     pub(super) fn sort<T>(
         &mut self,
         list: &mut [T],
@@ -202,7 +203,7 @@ impl Budget {
         loop {
             for part in list.chunks_mut(run) {
                 self.spend(part.len())?;
-                // Two runs that are sorted are merged.
+                // Merges two sorted runs.
                 part.sort_by(order);
             }
             if run >= list.len() {
@@ -212,13 +213,13 @@ impl Budget {
         }
     }
 
-    /// Gives back the memory of `vector`.
+    /// Drops `vector` and gives back its memory.
     pub(super) fn release<T>(&mut self, vector: Vec<T>) {
         self.used -= bytes_of::<T>(vector.capacity());
     }
 }
 
-/// So many elements are sorted in a few milliseconds.
+/// The number of elements that can be sorted in a few milliseconds.
 const SORTED_AT_ONCE: usize = 1 << 14;
 
 fn bytes_of<T>(count: usize) -> u64 {

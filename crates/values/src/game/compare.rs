@@ -8,15 +8,15 @@ use super::memo::{Comparison, Frame, Question, YES};
 use super::number::Number;
 use super::tables::{Side, Tables, is_at_least_zero};
 
-/// What is known about a question at once.
+/// The answer to a comparison, or the question to search.
 enum Step {
     Known(bool),
-    /// It takes a search.
-    Open(Question),
+    /// Needs a search.
+    Missing(Question),
 }
 
 impl Tables {
-    /// Whether `low ≤ high`: Left does at least as well in `high − low` as nowhere, moving first or second.
+    /// Returns `true` if `low ≤ high`: if Left, moving second, wins `high − low`.
     #[inline]
     pub(super) fn le(&mut self, low: Game, high: Game) -> Result<bool, ArenaError> {
         self.budget.spend(1)?;
@@ -24,53 +24,56 @@ impl Tables {
             return Ok(self.numbers.compare(low.number, high.number).is_le());
         }
         let number = self.minus(high.number, low.number)?;
-        self.le_apart(low.tail, high.tail, number)
+        self.le_tails(low.tail, high.tail, number)
     }
 
-    /// Whether `low ≤ high + number`.
-    pub(super) fn le_apart(&mut self, low: Tail, high: Tail, number: Number) -> Result<bool, ArenaError> {
+    /// Returns `true` if `low ≤ high + number`.
+    pub(super) fn le_tails(&mut self, low: Tail, high: Tail, number: Number) -> Result<bool, ArenaError> {
         if number.sign().is_lt() {
             return Ok(false);
         }
-        if let Some(answer) = self.decided(low, high, number)? {
+        if let Some(answer) = self.decide(low, high, number)? {
             return Ok(answer);
         }
-        match self.known(low, high, number) {
+        match self.look_up(low, high, number) {
             Step::Known(answer) => Ok(answer),
-            Step::Open(question) => self.search(question),
+            Step::Missing(question) => self.search(question),
         }
     }
 
-    /// Decides a question without search, if that is possible.
+    /// Answers a question without a search if possible.
     #[inline]
     fn step(&mut self, low: Tail, high: Tail, number: Number) -> Result<Step, ArenaError> {
-        match self.decided(low, high, number)? {
+        match self.decide(low, high, number)? {
             Some(answer) => Ok(Step::Known(answer)),
-            None => Ok(self.known(low, high, number)),
+            None => Ok(self.look_up(low, high, number)),
         }
     }
 
-    /// What the memo has on a question that is not decided at once.
-    fn known(&mut self, low: Tail, high: Tail, number: Number) -> Step {
+    /// Looks up a question that closed forms and stops do not decide.
+    fn look_up(&mut self, low: Tail, high: Tail, number: Number) -> Step {
         self.counts.comparisons += 1;
         let question = Question { low, high, number }.normalised();
-        match self.remembered(question) {
+        match self.cached(question) {
             Some(answer) => {
                 self.counts.comparison_hits += 1;
                 Step::Known(answer)
             }
-            None => Step::Open(question),
+            None => Step::Missing(question),
         }
     }
 
-    /// Decides by equality, closed forms and stops.
+    /// Decides a question by equality, closed forms and stops, if possible.
     ///
-    /// With L and R for the left and the right stop: `G ≤ H` if L(G) < R(H), or if they are one number x and
-    /// G ≤ x ≤ H; and only if L(G) ≤ L(H) and R(G) ≤ R(H), where if L(G) = L(H) = x ≥ H also x ≥ G, and if
-    /// R(G) = R(H) = x ≤ G also x ≤ H. Here G = `low`, H = `high + number`; the stops of a tail are opposite, so
-    /// that `number` must not be negative.
+    /// Let G = `low` and H = `high + number`, with left stops L and right stops R. Then
+    ///
+    /// * `G ≤ H` if L(G) < R(H), or if L(G) = R(H) = x and G ≤ x ≤ H;
+    /// * `G ≤ H` only if L(G) ≤ L(H) and R(G) ≤ R(H), where L(G) = L(H) = x ≥ H requires x ≥ G, and R(G) = R(H) = x ≤ G
+    ///   requires x ≤ H.
+    ///
+    /// The stops of a tail are opposite, so `G ≤ H` implies that `number` is not negative.
     #[inline]
-    fn decided(&mut self, low: Tail, high: Tail, number: Number) -> Result<Option<bool>, ArenaError> {
+    fn decide(&mut self, low: Tail, high: Tail, number: Number) -> Result<Option<bool>, ArenaError> {
         if number.sign().is_lt() || low == high {
             return Ok(Some(number.sign().is_ge()));
         }
@@ -97,15 +100,15 @@ impl Tables {
             [_, _, Ordering::Equal] if low_edges.at_least_right_stop && !high_edges.at_least_right_stop => {
                 Some(false)
             }
-            // A number is compared by stops alone.
+            // Comparisons with a number are decided by stops alone.
             _ if low == Tail::ZERO || high == Tail::ZERO => Some(false),
             _ => None,
         })
     }
 
-    /// The answer from a memo. Answers about a provisional record have a memo of their own.
+    /// Looks up the answer in the memo. Questions about the provisional record have their own memo.
     #[inline]
-    fn remembered(&self, question: Question) -> Option<bool> {
+    fn cached(&self, question: Question) -> Option<bool> {
         let Question { low, high, number } = question;
         let table =
             if self.is_provisional(question) { &self.provisional_comparisons } else { &self.comparisons };
@@ -115,7 +118,7 @@ impl Tables {
         table.find(question.hash(), same).map(|entry| entry.high & YES != 0)
     }
 
-    fn remember(&mut self, question: Question, answer: bool) -> Result<(), ArenaError> {
+    fn cache(&mut self, question: Question, answer: bool) -> Result<(), ArenaError> {
         let mark = if answer { YES } else { 0 };
         let entry =
             Comparison { low: question.low.0, high: question.high.0 | mark, number: question.number.bits() };
@@ -133,7 +136,8 @@ impl Tables {
         is(question.low) || is(question.high)
     }
 
-    /// `G ≤ H` if and only if no G^L ≥ H and no H^R ≤ G (Conway); depth first, on a stack.
+    /// Answers a question by depth-first search with an explicit stack: `G ≤ H` if and only if no G^L ≥ H and no H^R ≤
+    /// G (Conway).
     #[cold]
     fn search(&mut self, question: Question) -> Result<bool, ArenaError> {
         self.frames.clear();
@@ -141,7 +145,7 @@ impl Tables {
         loop {
             let Some(&Frame { question, next }) = self.frames.last() else { return Ok(false) };
             let (refuted, next) = self.advance(question, next)?;
-            if let Some(Refutation::Ask(question)) = refuted {
+            if let Some(Refutation::Search(question)) = refuted {
                 if let Some(frame) = self.frames.last_mut() {
                     frame.next = next;
                 }
@@ -149,9 +153,9 @@ impl Tables {
                 continue;
             }
             let mut answer = refuted.is_none();
-            // An answer yes refutes the question that led here; and so on upwards.
+            // The answer `true` refutes the question one level up, and so on upwards.
             while let Some(Frame { question, .. }) = self.frames.pop() {
-                self.remember(question, answer)?;
+                self.cache(question, answer)?;
                 match (answer, self.frames.last_mut()) {
                     (_, None) => return Ok(answer),
                     (true, Some(_)) => answer = false,
@@ -170,7 +174,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Tries the options from number `next` on: until one refutes, until one needs a search, or to the end.
+    /// Tries the options from index `next` on, until one refutes the question, until one needs a search, or to the end.
     fn advance(
         &mut self,
         question: Question,
@@ -197,8 +201,8 @@ impl Tables {
             match step {
                 Step::Known(true) => return Ok((Some(Refutation::Found), index)),
                 Step::Known(false) => {}
-                Step::Open(question) => {
-                    first_open.get_or_insert((Some(Refutation::Ask(question)), index));
+                Step::Missing(question) => {
+                    first_open.get_or_insert((Some(Refutation::Search(question)), index));
                     if next > 0 {
                         break;
                     }
@@ -209,11 +213,11 @@ impl Tables {
     }
 }
 
-/// So many options are looked at until the interrupt may be asked.
+/// The number of options tried between polls of the interrupt.
 const OPTIONS_AT_ONCE: usize = 1024;
 
-/// What may refute a question.
+/// A refutation of a question, or a question whose answer may refute it.
 enum Refutation {
     Found,
-    Ask(Question),
+    Search(Question),
 }

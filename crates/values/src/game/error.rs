@@ -1,4 +1,4 @@
-//! Why an operation of the arena did not come to its end, and who may end one.
+//! Errors and interrupts of the operations of an arena.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -7,15 +7,15 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-/// Why an operation of the arena has no result.
+/// The reason why an operation of the arena has no result.
 ///
-/// The operation did nothing else: the arena stays usable, and what it has found out it keeps.
+/// The operation has no other effect: the arena stays usable and keeps all cached results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum ArenaError {
-    /// The memory that the arena may use is used up.
+    /// The memory limit of the arena is reached.
     #[error("the values need more than the {limit} bytes of memory they may use")]
     OutOfMemory {
-        /// The bytes that the arena may use.
+        /// The memory limit in bytes.
         limit: u64,
     },
     /// A nimber, or the magnitude of a multiple of up, reached the limit.
@@ -24,7 +24,7 @@ pub enum ArenaError {
         /// [`Game::NIMBER_LIMIT`](crate::Game::NIMBER_LIMIT), a power of two.
         limit: u64,
     },
-    /// The arena's [`Interrupt`] asked for an end.
+    /// The arena's [`Interrupt`] stopped the operation.
     #[error("{}", match .0 {
         Interruption::User => "interrupted",
         Interruption::Timeout => "the time limit was reached",
@@ -33,23 +33,23 @@ pub enum ArenaError {
     Interrupted(Interruption),
 }
 
-/// Who wanted an end.
+/// The reason for an interruption.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Interruption {
-    /// The user did.
+    /// The user interrupted the work.
     User,
-    /// The time that was allowed is over.
+    /// The time limit was reached.
     Timeout,
-    /// All work together has more memory than it may use.
+    /// The memory limit of all work together was reached.
     Memory {
-        /// The bytes that it may use.
+        /// The limit in bytes.
         limit: u64,
     },
 }
 
-/// Whom an arena, or an enumeration of options, asks every few thousand steps whether to go on.
+/// A callback that an arena, or an enumeration of options, polls every few thousand steps to find out whether to go on.
 ///
-/// The default always goes on. [`Interrupt::after_every`] asks more often or less.
+/// The default never interrupts. [`Interrupt::after_every`] changes the poll interval.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -67,30 +67,31 @@ pub enum Interruption {
 /// ```
 #[derive(Clone, Default)]
 pub struct Interrupt {
-    question: Option<Arc<Question>>,
+    callback: Option<Arc<Callback>>,
     steps: Option<NonZeroUsize>,
 }
 
-type Question = dyn Fn() -> ControlFlow<Interruption> + Send + Sync;
+type Callback = dyn Fn() -> ControlFlow<Interruption> + Send + Sync;
 
 impl Interrupt {
-    /// An interrupt that `ask` decides. It is called with the arena's lock held, and so must not use the arena.
+    /// Creates an interrupt that calls `ask`. The callback runs with the arena's lock held, so it must not use the
+    /// arena.
     pub fn new(ask: impl Fn() -> ControlFlow<Interruption> + Send + Sync + 'static) -> Interrupt {
-        Interrupt { question: Some(Arc::new(ask)), steps: None }
+        Interrupt { callback: Some(Arc::new(ask)), steps: None }
     }
 
-    /// The same interrupt, which is asked after every so many steps.
+    /// Sets the poll interval to `steps` steps.
     #[must_use]
     pub fn after_every(self, steps: NonZeroUsize) -> Interrupt {
         Interrupt { steps: Some(steps), ..self }
     }
 
-    /// After how many steps it is asked, if it says so.
+    /// Returns the poll interval in steps, if one was set.
     pub(super) fn steps(&self) -> Option<NonZeroUsize> {
         self.steps
     }
 
-    /// Whether the work may go on, else who wants its end.
+    /// Polls the interrupt: continues if the work may go on, else breaks with the reason.
     ///
     /// ```
     /// use winways_values::{Interrupt, Interruption};
@@ -99,12 +100,12 @@ impl Interrupt {
     /// assert!(late.ask().is_break());
     /// ```
     pub fn ask(&self) -> ControlFlow<Interruption> {
-        self.question.as_ref().map_or(ControlFlow::Continue(()), |ask| ask())
+        self.callback.as_ref().map_or(ControlFlow::Continue(()), |ask| ask())
     }
 }
 
 impl fmt::Debug for Interrupt {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(if self.question.is_some() { "Interrupt(..)" } else { "Interrupt(never)" })
+        formatter.write_str(if self.callback.is_some() { "Interrupt(..)" } else { "Interrupt(never)" })
     }
 }

@@ -8,16 +8,16 @@ use super::error::ArenaError;
 use super::handle::{Game, Tail};
 use super::number::{Bound, Number};
 use super::table::mix;
-use super::tables::{Edges, NO_RECORD, Place, Side, Tables, Workspace};
+use super::tables::{Edges, NO_RECORD, RecordEntry, Side, Tables, Workspace};
 
 impl Tables {
-    /// The value of `{left|right}`.
+    /// Returns the value of `{left|right}`.
     pub(super) fn form(&mut self, left: &[Game], right: &[Game]) -> Result<Game, ArenaError> {
         self.fill_workspace(left, right)?;
         self.canonicalise()
     }
 
-    /// The value of the form `{left|right}` of which it is known that no option is dominated or reversible.
+    /// Returns the value of the form `{left|right}`, which must have no dominated or reversible options.
     pub(super) fn canonical_form(&mut self, left: &[Game], right: &[Game]) -> Result<Game, ArenaError> {
         self.fill_workspace(left, right)?;
         let value = self.value_of_workspace(true)?;
@@ -36,7 +36,7 @@ impl Tables {
         Ok(())
     }
 
-    /// The value of the form in the workspace.
+    /// Returns the value of the form in the workspace.
     pub(super) fn canonicalise(&mut self) -> Result<Game, ArenaError> {
         self.value_of_workspace(false)
     }
@@ -52,8 +52,10 @@ impl Tables {
         value
     }
 
-    /// The simplest number that no left option is at least and no right option at most, if there is one (the
-    /// simplicity theorem, ONAG chapter 2); otherwise the stops are the ends of that empty interval.
+    /// Returns the value of the form in the given lists.
+    ///
+    /// This is the simplest number that no left option is at least and no right option at most, if there is one (the
+    /// simplicity theorem, ONAG chapter 2). Otherwise the ends of that empty interval are the stops of the value.
     fn canonicalise_lists(
         &mut self,
         left: &mut Vec<Game>,
@@ -92,7 +94,8 @@ impl Tables {
         self.translate(Game::from_tail(tail), centre)
     }
 
-    /// The lower end, for left options, of the numbers that no option is at least; for right options mirrored.
+    /// Returns the lower end of the interval of numbers that no left option is at least; for right options, the upper
+    /// end of its mirror image.
     fn bound(&mut self, options: &[Game], side: Side) -> Result<Option<Bound>, ArenaError> {
         let mut bound: Option<Bound> = None;
         for &option in options {
@@ -115,7 +118,7 @@ impl Tables {
         Ok(bound)
     }
 
-    /// The tail of a form that is no number and has opposite stops; its options are sorted.
+    /// Returns the tail of a form that is not a number and has opposite stops. Its options must be sorted.
     fn simplified(
         &mut self,
         left: &mut Vec<Game>,
@@ -123,7 +126,7 @@ impl Tables {
         stop: Number,
         edges: Edges,
     ) -> Result<Tail, ArenaError> {
-        // Not only closed forms but a fast path: a great nimber has many answers that reverse nothing.
+        // Needed for speed too: in a large nimber, many answers would be compared that reverse nothing.
         if let Some(tail) = recognise(left, right) {
             return Ok(tail);
         }
@@ -142,7 +145,7 @@ impl Tables {
         self.recorded_or_inline(left, right, stop, edges)
     }
 
-    /// The tail with these canonical options, sorted, and opposite stops.
+    /// Returns the tail with the given canonical options, sorted, and opposite stops.
     fn recorded_or_inline(
         &mut self,
         left: &[Game],
@@ -156,7 +159,7 @@ impl Tables {
         }
     }
 
-    /// Bypasses the reversible options of both, compared with a record that stands for the form meanwhile.
+    /// Bypasses the reversible options of both players, comparing with a provisional record of the form.
     fn bypass_both(
         &mut self,
         left: &mut Vec<Game>,
@@ -174,21 +177,21 @@ impl Tables {
         Ok((left?, right?))
     }
 
-    /// Whether `side` likes `some`, with a number in favour of `side`, at least as much as `other`.
+    /// Returns `true` if `side` likes `some`, with `gain` added in favour of `side`, at least as much as `other`.
     #[inline]
     fn prefers(&mut self, side: Side, some: Tail, other: Tail, gain: Number) -> Result<bool, ArenaError> {
         match side {
-            Side::Left => self.le_apart(other, some, gain),
-            Side::Right => self.le_apart(some, other, gain),
+            Side::Left => self.le_tails(other, some, gain),
+            Side::Right => self.le_tails(some, other, gain),
         }
     }
 
-    /// Leaves the options that no other is at least as good as, in the order they had.
+    /// Removes dominated options and keeps the order of the others.
     fn drop_dominated(&mut self, options: &mut Vec<Game>, side: Side) -> Result<(), ArenaError> {
         if options.len() < 2 {
             return Ok(());
         }
-        // From the highest numbers on, for Left, many others are dominated by the first.
+        // Start with the highest numbers, for Left: the first option dominates many of the others.
         if side == Side::Left {
             options.reverse();
         }
@@ -203,7 +206,7 @@ impl Tables {
                     Side::Left => self.minus(option.number, other.number)?,
                     Side::Right => self.minus(other.number, option.number)?,
                 };
-                // What dominates one of the others is dominated by none of them.
+                // An option that dominates a kept option is not dominated by another kept one.
                 if rest == index && self.prefers(side, other.tail, option.tail, gain.negative())? {
                     continue 'options;
                 }
@@ -224,8 +227,8 @@ impl Tables {
         Ok(())
     }
 
-    /// Replaces every option that the opponent can reverse, that is answer by something no worse for them than `form`,
-    /// by the options of the answer; and these likewise. Returns whether anything was replaced.
+    /// Bypasses reversible options: replaces every option that the opponent can answer by a position no worse for them
+    /// than `form` by the options of the answer, repeatedly. Returns `true` if any option was replaced.
     fn bypass(&mut self, options: &mut Vec<Game>, form: Tail, side: Side) -> Result<bool, ArenaError> {
         let mut kept = 0;
         while let Some(&option) = options.get(kept) {
@@ -241,8 +244,8 @@ impl Tables {
         Ok(false)
     }
 
-    /// As [`Tables::bypass`], when the first `first` options are known not to be reversible, and `answer` reverses the
-    /// next.
+    /// Continues [`Tables::bypass`] after the first `first` options, which are not reversible; `answer` reverses the
+    /// next option.
     #[cold]
     fn bypass_from(
         &mut self,
@@ -268,7 +271,7 @@ impl Tables {
         self.budget.sort_handles(kept)
     }
 
-    /// Keeps the candidates that are not reversible; `next` gets the options that the others are replaced by.
+    /// Appends the candidates that are not reversible to `kept`, and the replacements of the others to `next`.
     fn bypass_once(
         &mut self,
         kept: &mut Vec<Game>,
@@ -294,10 +297,10 @@ impl Tables {
         Ok(())
     }
 
-    /// An answer of the opponent that reverses `option`.
+    /// Returns an answer of the opponent that reverses `option`.
     ///
-    /// A number is never reversible: the form is no number, so unless another option is better its answer would be
-    /// above the left stop (for Left).
+    /// A number is never reversible. The form is not a number, so a reversing answer would be above the left stop (for
+    /// Left) unless another option is better.
     fn reversing(&mut self, option: Game, form: Tail, side: Side) -> Result<Option<Game>, ArenaError> {
         if option.is_number() {
             return Ok(None);
@@ -317,8 +320,8 @@ impl Tables {
         Ok(None)
     }
 
-    /// The tail with these canonical options, sorted, opposite stops and no closed form: of it and its negative the one
-    /// with the lesser lists is recorded.
+    /// Returns the tail with the given canonical options, sorted, opposite stops and no closed form. Of the form and
+    /// its negative, the one with the lesser lists is recorded.
     fn intern(
         &mut self,
         left: &[Game],
@@ -326,7 +329,7 @@ impl Tables {
         stop: Number,
         edges: Edges,
     ) -> Result<Tail, ArenaError> {
-        // Nearly always the least options differ.
+        // The least options differ nearly always.
         let mirrored = right.iter().map(|&option| -option).min();
         if left.first().copied() < mirrored {
             let place = self.find_or_append(left, right, stop, edges)?;
@@ -339,7 +342,8 @@ impl Tables {
         Ok(Tail::record(place as u32, order.is_eq(), order.is_gt()))
     }
 
-    /// The place of the form or of its negative, and how they compare.
+    /// Returns the index of the record of the form or its negative, and how the lists of the form compare with those of
+    /// the negative.
     fn intern_lesser(
         &mut self,
         left: &[Game],
@@ -367,8 +371,8 @@ impl Tables {
         edges: Edges,
     ) -> Result<usize, ArenaError> {
         let hash = left.iter().chain(right).fold(left.len() as u64, |hash, option| mix(hash, option.hash()));
-        let place = Place { hash: (hash >> 32) as u32, place: 0 };
-        let same = |entry: &Place| {
+        let place = RecordEntry { hash: (hash >> 32) as u32, place: 0 };
+        let same = |entry: &RecordEntry| {
             let found = entry.place as usize - 1;
             entry.hash == place.hash
                 && self.recorded(found, Side::Left) == left
@@ -379,18 +383,18 @@ impl Tables {
         }
         self.places.reserve(&mut self.budget)?;
         let found = self.append(left, right, stop, edges)?;
-        self.places.insert(Place { place: found as u32 + 1, ..place }, &mut self.budget)?;
+        self.places.insert(RecordEntry { place: found as u32 + 1, ..place }, &mut self.budget)?;
         Ok(found)
     }
 }
 
-/// So many answers are looked at until the interrupt may be asked.
+/// The number of answers tried between polls of the interrupt.
 const ANSWERS_AT_ONCE: usize = 1024;
 
-/// So many games are compared with another in a step.
+/// The number of games that are compared with another game in one step.
 const CONTAINED_PER_STEP: usize = 64;
 
-/// The negatives of options, sorted.
+/// Fills `negated` with the negatives of the options, sorted.
 fn negate(options: &[Game], negated: &mut Vec<Game>, budget: &mut Budget) -> Result<(), ArenaError> {
     negated.clear();
     budget.reserve(negated, options.len())?;
@@ -398,9 +402,10 @@ fn negate(options: &[Game], negated: &mut Vec<Game>, budget: &mut Budget) -> Res
     budget.sort_handles(negated)
 }
 
-/// The nimber of two equal lists of nimbers, sorted without repetition: the least that is not among them.
+/// Returns the nimber whose options, for both players, are the given nimbers, sorted without repetitions: the least
+/// nimber not among them.
 ///
-/// Not only a closed form but a fast path: `{0, *, …, *k | 0, *, …, *k}` has many comparisons.
+/// Needed for speed too: canonicalising `{0, *, …, *k | 0, *, …, *k}` takes many comparisons.
 fn nimber(left: &[Game], right: &[Game]) -> Option<Tail> {
     if left != right {
         return None;
@@ -419,7 +424,7 @@ fn nimber(left: &[Game], right: &[Game]) -> Option<Tail> {
     Tail::inline(0, least)
 }
 
-/// `n·↑ + *k` from its canonical options, the inverse of the options of such a tail.
+/// Recognises `n·↑ + *k` by its canonical options; the inverse of computing the options of such a tail.
 fn recognise(left: &[Game], right: &[Game]) -> Option<Tail> {
     match (left, right) {
         _ if left == right => nimber(left, right),
@@ -429,7 +434,7 @@ fn recognise(left: &[Game], right: &[Game]) -> Option<Tail> {
     }
 }
 
-/// `n·↑ + *k` for n > 0 from Left's options, zero and perhaps star, and Right's, which is only one.
+/// Recognises `n·↑ + *k`, n > 0, by Left's options, zero and perhaps star, and Right's only option.
 fn upward(zeros: &[Game], answer: Game) -> Option<Tail> {
     if zeros.len() > 1 {
         let star = zeros.len() == 2 && zeros.contains(&Game::STAR) && answer == Game::ZERO;

@@ -1,4 +1,4 @@
-//! Handles: a number, and a tail that is written out in the handle or recorded in the arena.
+//! Handles: a number, and a tail that is stored inline or recorded in the arena.
 
 use std::fmt;
 use std::ops::Neg;
@@ -9,13 +9,13 @@ use super::table::mix;
 
 /// The value of a short game, in the [`Arena`](crate::Arena) that made it.
 ///
-/// A handle of 16 bytes: a number plus what is left of the value when the number is taken away. Multiples of up plus
-/// a nimber are written out in the handle; of everything else the arena has a record. Equal values are equal
-/// handles, whichever way they were reached, as long as they come from one arena. The negative needs no arena.
+/// A handle of 16 bytes: a number plus the rest of the value after subtracting the number. The handle stores a rest
+/// that is a multiple of up plus a nimber inline; the arena has a record of every other rest. Equal values from one
+/// arena have equal handles, however they were computed. Computing the negative needs no arena.
 ///
-/// The order of handles is total but arbitrary, and depends on the order in which values were made: it serves to
-/// sort and to find. [`Arena::structural_order`](crate::Arena::structural_order) is one that depends on the values alone;
-/// [`Arena::compare`](crate::Arena::compare) compares as games.
+/// The order of handles is total but arbitrary: it depends on the order in which values were created, and serves
+/// sorting and searching. [`Arena::structural_order`](crate::Arena::structural_order) depends only on the values;
+/// [`Arena::compare`](crate::Arena::compare) compares games by their values.
 ///
 /// ```
 /// use winways_values::{Arena, Game};
@@ -33,17 +33,17 @@ pub struct Game {
 }
 
 impl Game {
-    /// The game without options: the player to move loses.
+    /// The game without options, in which the player to move loses.
     pub const ZERO: Game = Game::from_number(Number::ZERO);
 
     /// The nimber `*1` = {0|0}.
     pub const STAR: Game = Game { number: Number::ZERO, tail: Tail::STAR };
 
-    /// Nimbers are less than this limit, 2³¹; multiples of up are of less magnitude. Beyond it operations return
-    /// [`ArenaError::TooLarge`].
+    /// The limit of nimbers and multiples of up, 2³¹: their magnitudes are less. Operations whose result would exceed
+    /// it return [`ArenaError::TooLarge`].
     pub const NIMBER_LIMIT: u64 = 1 << 31;
 
-    /// The number and the rest that a value is the sum of.
+    /// Splits a value into the number and the rest whose sum it is.
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Game};
@@ -58,7 +58,8 @@ impl Game {
         (Game::from_number(self.number), Game::from_tail(self.tail))
     }
 
-    /// Whether it is the sum of a number, a multiple of up and a nimber: those are added in constant time.
+    /// Returns `true` if the game is the sum of a number, a multiple of up and a nimber. Such games are added in
+    /// constant time.
     ///
     /// ```
     /// use winways_values::{Arena, Game};
@@ -95,7 +96,7 @@ impl Game {
     }
 }
 
-/// The negative: the game with the players' moves exchanged.
+/// Returns the negative: the game with the players exchanged.
 impl Neg for Game {
     type Output = Game;
 
@@ -111,25 +112,25 @@ impl fmt::Debug for Game {
     }
 }
 
-/// A value less its number: `n·↑ + *k` written out, or a record with a sign.
+/// A value minus its number: `n·↑ + *k` stored inline, or a record with a sign.
 ///
-/// The uppermost bit tells which. Written out, the 32 bits below it are n and the lower 31 are k. Otherwise the next
-/// bit tells that the record is its own negative, the bit below is free for tables to mark keys with, the lowest is the
-/// sign, and the 32 bits above that the place of the record.
+/// The uppermost bit is set for records. Without it, the 32 bits below it are n and the lower 31 bits are k. With it,
+/// the next bit marks a record that is its own negative, and the bit below is free for tables to mark keys with. The
+/// lowest bit is the sign, and the 32 bits above that are the index of the record.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Tail(pub(super) u64);
 
 const RECORD: u64 = 1 << 63;
 const SYMMETRIC: u64 = 1 << 62;
 
-/// A nimber or a multiple of up reached the limit.
+/// The error of a nimber or a multiple of up that reaches the limit.
 pub(super) const TOO_LARGE: ArenaError = ArenaError::TooLarge { limit: Game::NIMBER_LIMIT };
 
 impl Tail {
     pub(super) const ZERO: Tail = Tail(0);
     const STAR: Tail = Tail(1);
 
-    /// `ups·↑ + *nimber`, if it fits.
+    /// Creates the tail `ups·↑ + *nimber`, if it fits.
     #[inline]
     pub(super) fn inline(ups: i64, nimber: u64) -> Option<Tail> {
         let fits = ups.unsigned_abs() < Game::NIMBER_LIMIT && nimber < Game::NIMBER_LIMIT;
@@ -147,19 +148,19 @@ impl Tail {
         self.0 & RECORD != 0
     }
 
-    /// The multiple of up and the nimber, of a tail that is written out.
+    /// Returns the multiple of up and the nimber of an inline tail.
     #[inline]
     pub(super) fn ups_and_nimber(self) -> (i64, u64) {
         (i64::from((self.0 >> 31) as u32 as i32), self.0 & (Game::NIMBER_LIMIT - 1))
     }
 
-    /// The place of the record.
+    /// Returns the index of the record.
     #[inline]
     pub(super) fn place(self) -> usize {
         (self.0 >> 1) as u32 as usize
     }
 
-    /// Whether a record is meant with its players exchanged.
+    /// Returns `true` if the tail is the negative of its record.
     #[inline]
     pub(super) fn is_negative(self) -> bool {
         self.0 & 1 != 0

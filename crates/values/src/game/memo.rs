@@ -1,23 +1,23 @@
-//! What the tables remember of comparisons and of sums, and what is on the stacks of their searches.
+//! Entries of the caches of comparisons and sums, and of the stacks of their searches.
 
 use super::handle::{Game, Tail};
 use super::number::Number;
 use super::table::{Entry, mix};
 
-/// The question whether `low ≤ high + number`, and the answer.
+/// A question, `low ≤ high + number`, with its answer.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Comparison {
     pub(super) low: u64,
-    /// Marked with [`YES`] if the answer is yes.
+    /// Has the bit [`YES`] set if the answer is yes.
     pub(super) high: u64,
     pub(super) number: u64,
 }
 
-/// A bit that tails leave free.
+/// A bit that tails do not use.
 pub(super) const YES: u64 = 1 << 61;
 
 impl Entry for Comparison {
-    /// Zero is compared by closed form.
+    /// Marks a free slot. Comparisons of zero with zero have a closed form and are never stored.
     const FREE: Comparison = Comparison { low: 0, high: 0, number: 0 };
 
     #[inline]
@@ -32,7 +32,7 @@ impl Entry for Comparison {
     }
 }
 
-/// Whether `low ≤ high + number`.
+/// The question whether `low ≤ high + number`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Question {
     pub(super) low: Tail,
@@ -41,7 +41,7 @@ pub(super) struct Question {
 }
 
 impl Question {
-    /// `G ≤ H + x` if and only if `−H ≤ −G + x`: the lesser of the two.
+    /// Returns the lesser of two equivalent questions: `G ≤ H + x` if and only if `−H ≤ −G + x`.
     #[inline]
     pub(super) fn normalised(self) -> Question {
         let mirrored = Question { low: self.high.negative(), high: self.low.negative(), ..self };
@@ -54,11 +54,11 @@ impl Question {
     }
 }
 
-/// A question being searched, and the option that is next.
+/// A question being searched, and the index of the next option.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     pub(super) question: Question,
-    /// Left's options of the lower value come first, then Right's of the higher.
+    /// The index into Left's options of the lower value followed by Right's options of the higher.
     pub(super) next: usize,
 }
 
@@ -70,7 +70,7 @@ pub(super) struct Sum {
 }
 
 impl Entry for Sum {
-    /// Sums with zero have a closed form.
+    /// Marks a free slot. Sums with zero have a closed form and are never stored.
     const FREE: Sum = Sum { terms: Pair(Tail::ZERO, Tail::ZERO), value: Game::ZERO };
 
     #[inline]
@@ -84,12 +84,12 @@ impl Entry for Sum {
     }
 }
 
-/// Two terms, the lesser first; of the pair and that of the negatives the lesser.
+/// Two terms, the lesser first. Of the pair and the pair of the negatives, the lesser represents both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Pair(pub(super) Tail, pub(super) Tail);
 
 impl Pair {
-    /// The pair to ask about, and whether its sum is the negative of what is meant.
+    /// Returns the representative pair, and `true` if its sum is the negative of the requested sum.
     #[inline]
     pub(super) fn normalised(some: Tail, other: Tail) -> (Pair, bool) {
         let sorted = |some: Tail, other: Tail| Pair(some.min(other), some.max(other));
@@ -103,10 +103,10 @@ impl Pair {
     }
 }
 
-/// A sum being worked out: its options so far are on the stack of summands.
+/// A sum being computed. The options computed so far are on the stack of summands.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Partial {
     pub(super) terms: Pair,
-    /// The option that is next: Left's in the first term, Left's in the second, then Right's likewise.
+    /// The index of the next option: Left's in the first term, Left's in the second, then Right's likewise.
     pub(super) next: usize,
 }

@@ -1,4 +1,4 @@
-//! Numbers in one word: small ones packed, large ones by their place in a list.
+//! Numbers in one word: small numbers are packed, large ones are indices into a list.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -7,20 +7,20 @@ use super::budget::Budget;
 use super::error::ArenaError;
 use crate::Dyadic;
 
-/// A dyadic rational within an arena: equal numbers are equal words, and the negative needs no arena.
+/// A dyadic rational within an arena. Equal numbers are equal words, and computing the negative needs no arena.
 ///
-/// The lower 8 bits are the exponent and the upper 56 the numerator; or they are [`LARGE`] and, counted from 1, the
-/// place in [`Numbers`] of the magnitude, with its sign.
+/// The lower 8 bits are the exponent and the upper 56 the numerator. In a large number, the lower 8 bits are [`LARGE`]
+/// and the upper bits are the index of its magnitude in [`Numbers`], counted from 1, with the sign of the number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub(super) struct Number(i64);
 
-/// In the place of an exponent.
+/// Replaces the exponent in a large number.
 const LARGE: i64 = 0xff;
 
-/// Packed numerators are of lower magnitude, so each has a negative.
+/// The limit of packed numerators. Their magnitudes are less, so each has a negative.
 const NUMERATOR_LIMIT: i64 = 1 << 55;
 
-/// Packed exponents are no larger, so that numerators with a common exponent fit an `i128`.
+/// The maximum packed exponent, so that numerators over a common denominator fit an `i128`.
 const EXPONENT_LIMIT: u32 = 63;
 
 impl Number {
@@ -31,7 +31,7 @@ impl Number {
         Number(numerator << 8 | i64::from(exponent))
     }
 
-    /// The number `numerator / 2^exponent` if it can be packed.
+    /// Packs the number `numerator / 2^exponent` if it fits.
     #[inline]
     fn pack(numerator: i128, exponent: u32) -> Option<Number> {
         if numerator == 0 {
@@ -43,10 +43,10 @@ impl Number {
         small.then(|| Number::packed(numerator as i64, exponent))
     }
 
-    /// As [`Number::pack`], within a word.
+    /// Packs a number like [`Number::pack`], using arithmetic on words.
     #[inline]
     fn pack_word(numerator: i64, exponent: u32) -> Option<Number> {
-        // Zero has 64 trailing zeros, and so no exponent left.
+        // Zero has 64 trailing zeros, so its exponent becomes 0.
         let common = numerator.trailing_zeros().min(exponent);
         let numerator = numerator >> common;
         (numerator.abs() < NUMERATOR_LIMIT).then(|| Number::packed(numerator, exponent - common))
@@ -64,7 +64,7 @@ impl Number {
         Number(bits as i64)
     }
 
-    /// Numerator and exponent of a packed number.
+    /// Returns the numerator and the exponent of a packed number.
     #[inline]
     fn parts(self) -> Option<(i64, u32)> {
         let exponent = self.0 & 0xff;
@@ -76,14 +76,14 @@ impl Number {
         Number((-(self.0 >> 8)) << 8 | self.0 & 0xff)
     }
 
-    /// The sign is the same in both representations.
+    /// Compares the number with zero; the sign is stored alike in both representations.
     #[inline]
     pub(super) fn sign(self) -> Ordering {
         (self.0 >> 8).cmp(&0)
     }
 }
 
-/// Numerators over a common denominator, and its exponent.
+/// Returns the numerators over a common denominator, and its exponent.
 #[inline]
 fn align(left: Number, right: Number) -> Option<(i128, i128, u32)> {
     let ((left, left_exponent), (right, right_exponent)) = (left.parts()?, right.parts()?);
@@ -99,20 +99,20 @@ fn align(left: Number, right: Number) -> Option<(i128, i128, u32)> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Bound {
     pub(super) at: Number,
-    /// Whether the interval contains `at`.
+    /// `true` if the interval contains `at`.
     pub(super) closed: bool,
 }
 
-/// Arithmetic, and the list of the numbers too large to be packed.
+/// Arithmetic, and the list of the numbers that are too large to be packed.
 #[derive(Debug, Default)]
 pub(super) struct Numbers {
-    /// Positive.
+    /// The magnitudes of the large numbers.
     large: Vec<Dyadic>,
     places: HashMap<Dyadic, u32>,
 }
 
 impl Numbers {
-    /// Whether any number is too large to be packed.
+    /// Returns `true` if any number is too large to be packed.
     #[inline]
     pub(super) fn has_large(&self) -> bool {
         !self.large.is_empty()
@@ -134,8 +134,8 @@ impl Numbers {
         let place = match self.places.get(&magnitude) {
             Some(&place) => place,
             None => {
-                let place = u32::try_from(self.large.len()).map_err(|_| budget.exceeded())?;
-                // Twice the digits, and generously the slots for them.
+                let place = u32::try_from(self.large.len()).map_err(|_| budget.out_of_memory())?;
+                // The digits in the list and in the map, and a generous allowance for their slots.
                 budget.take(digits(&magnitude) / 4 + 192)?;
                 budget.expect_digits(digits(&magnitude));
                 self.large.push(magnitude.clone());
@@ -171,7 +171,7 @@ impl Numbers {
         if let (Some((some, i)), Some((other, j))) = (left.parts(), right.parts()) {
             let exponent = i.max(j);
             let sum = if exponent <= 6 {
-                // Below 2^62: 55 bits, shifted by six, twice.
+                // Below 2^62: the sum of two numerators of 55 bits, each shifted by at most six.
                 Number::pack_word((some << (exponent - i)) + (other << (exponent - j)), exponent)
             } else {
                 let (some, other) = (i128::from(some), i128::from(other));
@@ -209,7 +209,7 @@ impl Numbers {
         }
         let number = self.dyadic(number);
         if number.exponent() == u32::MAX {
-            return Err(budget.exceeded());
+            return Err(budget.out_of_memory());
         }
         self.intern(&number.halve(), budget)
     }
@@ -247,7 +247,7 @@ impl Numbers {
         }
     }
 
-    /// How `some + other`, `some − other` and `other − some` compare with `number`.
+    /// Compares `some + other`, `some − other` and `other − some` with `number`.
     #[inline]
     pub(super) fn compare_both(
         &mut self,
@@ -260,7 +260,7 @@ impl Numbers {
             (some.parts(), other.parts(), number.parts())
         {
             let exponent = i.max(j).max(k);
-            // Below 2^62: 55 bits, shifted by six, twice.
+            // Below 2^62: the sum of two numerators of 55 bits, each shifted by at most six.
             if exponent <= 6 {
                 let (some, other) = (some << (exponent - i), other << (exponent - j));
                 let number = number << (exponent - k);
@@ -275,7 +275,7 @@ impl Numbers {
         Ok(sums.map(|sum| self.compare(sum, number)))
     }
 
-    /// The options of a number in canonical form: Left's and Right's, if any.
+    /// Returns the options of a number in canonical form: Left's and Right's, if any.
     ///
     /// An integer n > 0 is {n−1|}; m/2^k in lowest terms with k > 0 is {(m−1)/2^k | (m+1)/2^k}.
     pub(super) fn options(
@@ -298,9 +298,10 @@ impl Numbers {
         Ok([left, right])
     }
 
-    /// The simplest number, that is the one born first, of an interval; `None` if the interval is empty.
+    /// Returns the simplest number of an interval, that is, the number born first; `None` if the interval is empty.
     ///
-    /// It is the integer of least magnitude if there is one, and else the only number with the least exponent.
+    /// The simplest number is the integer of least magnitude if there is one, and otherwise the only number with the
+    /// least exponent.
     pub(super) fn simplest(
         &mut self,
         lower: Option<Bound>,
@@ -337,7 +338,7 @@ impl Numbers {
         if contains(&ends, &Dyadic::ZERO) {
             return Ok(Some(Number::ZERO));
         }
-        // Mirror negative intervals.
+        // Mirror intervals of negative numbers.
         let mirrored = ends[1].as_ref().is_some_and(|(high, _)| !high.sign().is_gt());
         if mirrored {
             ends.reverse();
@@ -347,10 +348,10 @@ impl Numbers {
         let high_exponent = ends[1].as_ref().map_or(0, |(high, _)| high.exponent());
         let finest = i64::from(low.exponent().max(high_exponent)) + 1;
         if finest > i64::from(u32::MAX) {
-            return Err(budget.exceeded());
+            return Err(budget.out_of_memory());
         }
         budget.check((low.leading_bit().max(0) as u64 + finest as u64) / 2)?;
-        // The least multiple of 1/2^k that is in the interval but for its upper end.
+        // Returns the least multiple of 1/2^exponent that is within the lower end of the interval.
         let candidate = |exponent: i64| {
             let floor = low.shifted(exponent).floor().shifted(-exponent);
             if *closed && floor == *low { floor } else { floor + Dyadic::from(1).shifted(-exponent) }
@@ -370,7 +371,8 @@ impl Numbers {
     }
 }
 
-/// The simplest multiple of `1/2^exponent` of a closed interval; the ends and it are given as multiples.
+/// Returns the simplest multiple of `1/2^exponent` in a closed interval. The bounds and the result are given as
+/// multiples.
 #[inline]
 fn simplest_multiple(lower: Option<i128>, upper: Option<i128>, exponent: u32) -> Option<i128> {
     if let (Some(lower), Some(upper)) = (lower, upper)
@@ -388,7 +390,7 @@ fn simplest_multiple(lower: Option<i128>, upper: Option<i128>, exponent: u32) ->
     let one = 1i128 << exponent;
     let integer = (low + one - 1) >> exponent << exponent;
     match upper {
-        // All bits below the first in which low − 1 and high differ are cleared.
+        // Clears all bits below the highest in which low − 1 and high differ.
         Some(high) if integer > high => {
             let bit = ((low - 1) ^ high).ilog2();
             Some(high >> bit << bit)
@@ -408,7 +410,7 @@ fn contains(ends: &[Option<(Dyadic, bool)>; 2], number: &Dyadic) -> bool {
     within(&ends[0], Ordering::Less) && within(&ends[1], Ordering::Greater)
 }
 
-/// An upper bound of the bits of the numerator.
+/// Returns an upper bound of the number of bits of the numerator.
 fn digits(number: &Dyadic) -> u64 {
     (number.leading_bit() + i64::from(number.exponent())).unsigned_abs()
 }

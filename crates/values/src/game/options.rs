@@ -1,4 +1,4 @@
-//! The options of a game, as they are handed out.
+//! Iterators over the options of a game.
 
 use std::iter::FusedIterator;
 use std::{ops, vec};
@@ -6,14 +6,14 @@ use std::{ops, vec};
 use super::handle::{Game, Tail};
 use super::number::Number;
 
-/// Options of a game, one after the other.
+/// An iterator over the options of a game.
 #[derive(Clone, Debug)]
 pub struct GameOptions(Source);
 
 #[derive(Clone, Debug)]
 enum Source {
     List(vec::IntoIter<Game>),
-    /// A number plus each of these nimbers.
+    /// A number plus each of the nimbers in a range.
     Nimbers(Number, ops::Range<u64>),
 }
 

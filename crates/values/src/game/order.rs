@@ -8,12 +8,12 @@ use super::handle::{Game, Tail};
 use super::number::Numbers;
 use super::tables::{Ranks, Side, Tables};
 
-/// What a rank takes in its table while that grows.
+/// The bytes per rank of the map of ranks while it grows.
 const RANK_BYTES: usize = 64;
-/// What a record takes while it is being ranked: in the tables of followers and heights, and in two orders.
+/// The bytes per record during ranking: in the maps of followers and heights, and in two sorted lists.
 const RANKING_BYTES: usize = 192;
 
-/// A record that has no rank yet, with its options in order.
+/// A record without a rank, with its options in order.
 struct Candidate {
     tail: Tail,
     height: u64,
@@ -32,22 +32,22 @@ impl Tables {
         budget.sort(games, |&some, &other| by_rank(numbers, ranks, some, other))
     }
 
-    /// By number, records last, those written out by ups and nimber, records by rank.
+    /// Compares by number; then inline tails come first, by ups and nimber, and records follow by rank.
     fn by_rank(&self, some: Game, other: Game) -> Ordering {
         by_rank(&self.numbers, &self.ranks, some, other)
     }
 
-    /// Makes sure that all records that can be reached from `games` are ranked.
+    /// Ranks all records reachable from `games` that have no rank yet.
     fn rank(&mut self, games: &[Game]) -> Result<(), ArenaError> {
         let missing = |tail: Tail, ranks: &Ranks| tail.is_record() && !ranks.places.contains_key(&tail);
         if !games.iter().any(|game| missing(game.tail, &self.ranks)) {
             return Ok(());
         }
-        // Lists of options name records by the ranks, so all of them are made again.
+        // The lists of options refer to records by rank, so all ranks are computed anew.
         let old = std::mem::take(&mut self.ranks);
         self.budget.give_back(old.bytes);
         let tails = self.followers(games)?;
-        // What the walk takes beside the lists of a level.
+        // The walk takes this memory beside the lists of a level.
         self.budget.check((tails.len() * RANKING_BYTES) as u64)?;
         self.ranks.bytes = (tails.len() * RANK_BYTES) as u64;
         self.budget.take(self.ranks.bytes).inspect_err(|_| self.ranks.bytes = 0)?;
@@ -58,7 +58,7 @@ impl Tables {
         for level in candidates.chunk_by(|some, other| some.0 == other.0) {
             let mut level = self.candidates(level)?;
             level.sort_by(|some, other| self.by_structure(some, other));
-            // What is ranked stays closed under followers, even if the walk ends before the next level.
+            // The set of ranked records stays closed under followers, even if the walk ends before the next level.
             for candidate in level {
                 self.budget.spend(1)?;
                 self.ranks.places.insert(candidate.tail, next);
@@ -90,7 +90,7 @@ impl Tables {
         Ok(Candidate { tail, height, options })
     }
 
-    /// By height, stop and options, whose records are ranked.
+    /// Compares by height, stop and options. The records of the options must have ranks.
     fn by_structure(&self, some: &Candidate, other: &Candidate) -> Ordering {
         let lists = |index: usize| {
             let (some, other) = (&some.options[index], &other.options[index]);
@@ -104,7 +104,7 @@ impl Tables {
             .then_with(|| lists(1))
     }
 
-    /// The records, with signs, that can be reached; in no particular order.
+    /// Returns the reachable records, with signs, in no particular order.
     fn followers(&mut self, games: &[Game]) -> Result<Vec<Tail>, ArenaError> {
         let mut seen: HashMap<Tail, ()> = HashMap::new();
         let mut open: Vec<Tail> =
@@ -130,7 +130,8 @@ impl Tables {
         Ok(found)
     }
 
-    /// The length of the longest way from each to a value that is no record. Records are made after their options.
+    /// Returns for each record the length of the longest path to a value that is not a record. Records are created
+    /// after their options.
     fn heights(&mut self, tails: &[Tail]) -> Result<HashMap<Tail, u64>, ArenaError> {
         let mut order = tails.to_vec();
         self.budget.sort(&mut order, |some, other| some.place().cmp(&other.place()))?;
@@ -150,7 +151,7 @@ impl Tables {
     }
 }
 
-/// As [`Tables::by_rank`].
+/// Implements [`Tables::by_rank`].
 fn by_rank(numbers: &Numbers, ranks: &Ranks, some: Game, other: Game) -> Ordering {
     numbers.compare(some.number, other.number).then_with(|| {
         let key = |tail: Tail| match tail.is_record() {

@@ -1,18 +1,18 @@
-/// Who wins a game under normal play.
+/// The outcome of a game under normal play: the player who wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum GameOutcome {
-    /// Left, moving first or second: the value is greater than zero.
+    /// Left wins, moving first or second: the value is greater than zero.
     Left,
-    /// Right, moving first or second: the value is less than zero.
+    /// Right wins, moving first or second: the value is less than zero.
     Right,
-    /// The next player to move: the value is confused with zero.
+    /// The next player to move wins: the value is confused with zero.
     Next,
-    /// The previous player: the value is zero.
+    /// The previous player wins: the value is zero.
     Previous,
 }
 
 impl GameOutcome {
-    /// The letter: `L`, `R`, `N` or `P`.
+    /// Returns the letter of the outcome: `L`, `R`, `N` or `P`.
     ///
     /// ```
     /// use winways_values::{Arena, Game};
@@ -28,13 +28,13 @@ impl GameOutcome {
         }
     }
 
-    /// Whether Left wins if Left begins.
+    /// Returns `true` if Left wins moving first.
     #[must_use]
     pub fn left_wins_first(self) -> bool {
         matches!(self, GameOutcome::Left | GameOutcome::Next)
     }
 
-    /// Whether Right wins if Right begins.
+    /// Returns `true` if Right wins moving first.
     #[must_use]
     pub fn right_wins_first(self) -> bool {
         matches!(self, GameOutcome::Right | GameOutcome::Next)

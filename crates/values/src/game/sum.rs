@@ -7,18 +7,18 @@ use super::handle::{Game, TOO_LARGE, Tail};
 use super::memo::{Pair, Partial, Sum};
 use super::tables::{Side, Tables};
 
-/// What is known about a sum at once.
+/// The value of a sum, or the pair whose sum must be computed.
 enum Step {
     Known(Game),
-    /// It has to be worked out; the flag tells that its negative is meant.
-    Open(Pair, bool),
+    /// The sum must be computed; the flag is `true` if the negative of the pair's sum is requested.
+    Missing(Pair, bool),
 }
 
 impl Tables {
     #[inline]
     pub(super) fn add(&mut self, some: Game, other: Game) -> Result<Game, ArenaError> {
         self.budget.spend(1)?;
-        // Options with a single component are sums with zero.
+        // A fast path, since options with a single component are sums with zero.
         match (some, other) {
             (Game::ZERO, only) | (only, Game::ZERO) => Ok(only),
             _ => self.add_both(some, other),
@@ -29,15 +29,15 @@ impl Tables {
         let number = self.plus(some.number, other.number)?;
         let tails = match self.sum_of_tails(some.tail, other.tail)? {
             Step::Known(value) => value,
-            Step::Open(pair, negative) => {
-                let value = self.work_out(pair)?;
+            Step::Missing(pair, negative) => {
+                let value = self.compute(pair)?;
                 if negative { -value } else { value }
             }
         };
         self.translate(tails, number)
     }
 
-    /// Closed forms and the memo.
+    /// Applies closed forms and looks up the memo.
     #[inline]
     fn sum_of_tails(&mut self, some: Tail, other: Tail) -> Result<Step, ArenaError> {
         if some == other.negative() {
@@ -56,7 +56,7 @@ impl Tables {
                 self.counts.sum_hits += 1;
                 Ok(Step::Known(if negative { -value } else { value }))
             }
-            None => Ok(Step::Open(pair, negative)),
+            None => Ok(Step::Missing(pair, negative)),
         }
     }
 
@@ -67,9 +67,10 @@ impl Tables {
         Ok(Game::from_tail(tail))
     }
 
-    /// The sum from its options, which are sums of an option of one term and the other term; on a stack.
+    /// Computes a sum from its options, which are sums of an option of one term and the other term, with an explicit
+    /// stack.
     #[cold]
-    fn work_out(&mut self, pair: Pair) -> Result<Game, ArenaError> {
+    fn compute(&mut self, pair: Pair) -> Result<Game, ArenaError> {
         self.partial_sums.clear();
         self.summands.clear();
         self.push_partial(pair)?;
@@ -79,7 +80,7 @@ impl Tables {
             if next < all {
                 match self.option_of_sum(terms, next)? {
                     Step::Known(option) => self.push_summand(option)?,
-                    Step::Open(pair, _) => self.push_partial(pair)?,
+                    Step::Missing(pair, _) => self.push_partial(pair)?,
                 }
                 continue;
             }
@@ -103,7 +104,7 @@ impl Tables {
         Ok(())
     }
 
-    /// The numbers of Left's options and of all.
+    /// Returns the number of Left's options and the number of all options.
     fn option_counts(&self, Pair(first, second): Pair) -> [usize; 2] {
         let count = |side| self.option_count(first, side) + self.option_count(second, side);
         let left = count(Side::Left);
@@ -143,11 +144,12 @@ impl Tables {
         Ok(value)
     }
 
-    /// `n·game`, one copy after the other.
+    /// Computes `n·game` by adding one copy after another.
     ///
-    /// A sum of n copies has about as many options as one of n − 1, whose sums with the game are known: that is linear
-    /// where doubling, which adds two games that both are large, is quadratic. As soon as k copies have a closed form, so
-    /// have all multiples of k; if none ever has, no two multiples are a number apart, and each needs its own record.
+    /// A sum of n copies has about as many options as one of n − 1 copies, whose sums with the game are cached. So each
+    /// addition is linear, whereas doubling, which adds two large games, is quadratic. Once k copies have a closed
+    /// form, all multiples of k copies have one too. If no number of copies has one, no two multiples differ by a
+    /// number, and each needs its own record.
     pub(super) fn multiple(&mut self, factor: i64, game: Game) -> Result<Game, ArenaError> {
         let number = self.numbers.multiply(game.number, factor, &mut self.budget)?;
         if !game.tail.is_record() {

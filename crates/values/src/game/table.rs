@@ -3,18 +3,18 @@
 use super::budget::Budget;
 use super::error::ArenaError;
 
-/// What a [`Table`] holds: key and value in one.
+/// An entry of a [`Table`], with its key and value.
 pub(super) trait Entry: Copy {
-    /// Marks a free slot; no entry is equal to it.
+    /// The entry that marks a free slot; it equals no other entry.
     const FREE: Self;
 
     fn is_free(&self) -> bool;
 
-    /// Of the key; the upper bits must be well mixed.
+    /// Returns the hash of the key, whose upper bits must be well mixed.
     fn hash(&self) -> u64;
 }
 
-/// Entries in a power of two of slots, each in the first free slot from the one its hash names.
+/// A hash table with a power of two of slots. Each entry is in the first free slot from its hash on.
 #[derive(Debug)]
 pub(super) struct Table<E> {
     slots: Vec<E>,
@@ -51,7 +51,7 @@ impl<E: Entry> Table<E> {
         if (self.count + 1) * 4 <= self.slots.len() * 3 { Ok(()) } else { self.enlarge(budget) }
     }
 
-    /// Adds an entry whose key is not there yet.
+    /// Adds an entry whose key is not in the table.
     #[inline]
     pub(super) fn insert(&mut self, entry: E, budget: &mut Budget) -> Result<(), ArenaError> {
         self.reserve(budget)?;
@@ -77,7 +77,7 @@ impl<E: Entry> Table<E> {
         self.slots[slot & mask] = entry;
     }
 
-    /// Upper bits of the hash; there are at least two slots.
+    /// Returns the first slot to probe, the upper bits of the hash. There must be at least two slots.
     #[inline]
     fn first(&self, hash: u64) -> usize {
         (hash >> (64 - self.slots.len().trailing_zeros())) as usize
@@ -97,10 +97,10 @@ impl<E: Entry> Table<E> {
     }
 }
 
-/// Mixes two words into one: the halves of a product, one onto the other.
+/// Mixes two words into one: the exclusive or of the halves of a product.
 #[inline]
 pub(super) fn mix(left: u64, right: u64) -> u64 {
-    // Odd constants without structure: the first digits of pi after the point.
+    // The first fractional digits of pi: constants without structure.
     let product = u128::from(left ^ 0x243f_6a88_85a3_08d3) * u128::from(right ^ 0x1319_8a2e_0370_7345);
     (product >> 64) as u64 ^ product as u64
 }

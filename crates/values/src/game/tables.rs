@@ -1,4 +1,4 @@
-//! Everything an arena knows, for one thread: the records, the numbers and the memos.
+//! The tables of an arena, for one thread: the records, the numbers and the memos.
 
 use std::cmp::Ordering;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use super::options::GameOptions;
 use super::table::{Entry, Table};
 use crate::Dyadic;
 
-/// A player; index of what there is for each.
+/// A player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Side {
     Left,
@@ -29,8 +29,8 @@ impl Side {
     }
 }
 
-/// The canonical form of a value that is no number plus ups plus nimber, translated by a number so that its stops are
-/// `stop` and `-stop`: then a value and its negative, and all their sums with numbers, share the record.
+/// The canonical form of a value that is not a number plus ups plus nimber. It is translated by a number so that its
+/// stops are `stop` and `-stop`: a value, its negative, and their sums with numbers share the record.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Record {
     pub(super) stop: Number,
@@ -38,11 +38,11 @@ pub(super) struct Record {
     start: u32,
     middle: u32,
     end: u32,
-    /// Whether the value is at least its right stop, and at most its left stop.
+    /// Compares the value with its stops.
     pub(super) edges: Edges,
 }
 
-/// How a value lies to its stops.
+/// The order of a value relative to its stops.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Edges {
     pub(super) at_least_right_stop: bool,
@@ -56,16 +56,16 @@ impl Edges {
     }
 }
 
-/// Where a record with a certain hash is.
+/// The hash and the index of a record.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Place {
+pub(super) struct RecordEntry {
     pub(super) hash: u32,
-    /// Counted from 1.
+    /// The index, counted from 1.
     pub(super) place: u32,
 }
 
-impl Entry for Place {
-    const FREE: Place = Place { hash: 0, place: 0 };
+impl Entry for RecordEntry {
+    const FREE: RecordEntry = RecordEntry { hash: 0, place: 0 };
 
     #[inline]
     fn is_free(&self) -> bool {
@@ -78,41 +78,42 @@ impl Entry for Place {
     }
 }
 
-/// What an arena has done, and what it holds.
+/// Counts of the operations and the contents of an arena.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Statistics {
-    /// Comparisons that stops, closed forms and equality did not decide.
+    /// Comparisons that equality, closed forms and stops did not decide.
     pub comparisons: u64,
-    /// How many of them a memo answered.
+    /// The number of those comparisons that were found in a memo.
     pub comparison_hits: u64,
-    /// Sums of two values that no closed form gives.
+    /// Sums of two values that have no closed form.
     pub sums: u64,
-    /// How many of them the memo answered.
+    /// The number of those sums that were found in the memo.
     pub sum_hits: u64,
     /// Forms `{L|R}` brought to canonical form.
     pub forms: u64,
-    /// How many of them were numbers.
+    /// The number of those forms that were numbers.
     pub numbers: u64,
-    /// Values recorded: they share a record with their negatives and all translations by numbers.
+    /// Recorded values. A value shares its record with its negative and all their sums with numbers.
     pub records: u64,
-    /// The options in the records.
+    /// Options in the records.
     pub options: u64,
     /// Bytes of memory in use.
     pub bytes: u64,
 }
 
-/// Buffers that are used for every form again.
+/// Buffers that are reused for every form.
 #[derive(Debug, Default)]
 pub(super) struct Workspace {
     pub(super) left: Vec<Game>,
     pub(super) right: Vec<Game>,
     pub(super) negated: [Vec<Game>; 2],
-    /// Options that take the place of reversible ones, and those that take the place of these.
+    /// Options that replace reversible ones, and options that replace those in turn.
     pub(super) candidates: [Vec<Game>; 2],
 }
 
-/// Records in both signs in structural order, closed under followers; and the memory that is taken for them.
+/// The ranks of records, with signs, in structural order, closed under followers, and the memory that is taken for
+/// them.
 #[derive(Debug, Default)]
 pub(super) struct Ranks {
     pub(super) places: HashMap<Tail, u32>,
@@ -125,12 +126,12 @@ pub(super) struct Tables {
     pub(super) numbers: Numbers,
     pub(super) records: Vec<Record>,
     pub(super) pool: Vec<Game>,
-    pub(super) places: Table<Place>,
+    pub(super) places: Table<RecordEntry>,
     pub(super) comparisons: Table<Comparison>,
     pub(super) sums: Table<Sum>,
-    /// The place of the record that stands for the form being brought to canonical form.
+    /// The index of the provisional record of the form that is being brought to canonical form.
     pub(super) provisional: usize,
-    /// Comparisons with it.
+    /// Cached comparisons with the provisional record.
     pub(super) provisional_comparisons: Table<Comparison>,
     pub(super) frames: Vec<Frame>,
     pub(super) partial_sums: Vec<Partial>,
@@ -140,7 +141,7 @@ pub(super) struct Tables {
     pub(super) counts: Statistics,
 }
 
-/// In place of a provisional record.
+/// The index if there is no provisional record.
 pub(super) const NO_RECORD: usize = usize::MAX;
 
 impl Tables {
@@ -183,7 +184,7 @@ impl Tables {
         self.numbers.subtract(left, right, &mut self.budget)
     }
 
-    /// `game + number`. A handle is made only if there is memory for its stops.
+    /// Returns `game + number`. Fails unless there is memory for the stops of the sum.
     #[inline]
     pub(super) fn translate(&mut self, game: Game, number: Number) -> Result<Game, ArenaError> {
         if number == Number::ZERO {
@@ -196,7 +197,7 @@ impl Tables {
         Ok(Game { number, tail: game.tail })
     }
 
-    /// Whether there is memory for the stops of `tail + number`.
+    /// Checks that there is memory for the stops of `tail + number`.
     #[cold]
     fn check_stops(&self, number: Number, tail: Tail) -> Result<(), ArenaError> {
         if !tail.is_record() {
@@ -205,7 +206,7 @@ impl Tables {
         check_sum(&self.numbers.dyadic(number), &self.numbers.dyadic(self.stop(tail)), &self.budget)
     }
 
-    /// Appends a record; its options are sorted and translated already.
+    /// Appends a record, whose options must be sorted and translated.
     pub(super) fn append(
         &mut self,
         left: &[Game],
@@ -218,7 +219,7 @@ impl Tables {
         let place = self.records.len();
         let start = self.pool.len();
         let ends = (u32::try_from(start + left.len() + right.len()), u32::try_from(place));
-        let (Ok(end), Ok(_)) = ends else { return Err(self.budget.exceeded()) };
+        let (Ok(end), Ok(_)) = ends else { return Err(self.budget.out_of_memory()) };
         self.pool.extend_from_slice(left);
         self.pool.extend_from_slice(right);
         self.records.push(Record {
@@ -231,7 +232,7 @@ impl Tables {
         Ok(place)
     }
 
-    /// Takes the last record away.
+    /// Removes the last record.
     pub(super) fn remove_last(&mut self) {
         if let Some(record) = self.records.pop() {
             self.pool.truncate(record.start as usize);
@@ -247,13 +248,13 @@ impl Tables {
         }
     }
 
-    /// The left stop of a tail; the right stop is its negative.
+    /// Returns the left stop of a tail; the right stop is its negative.
     #[inline]
     pub(super) fn stop(&self, tail: Tail) -> Number {
         if tail.is_record() { self.records[tail.place()].stop } else { Number::ZERO }
     }
 
-    /// The left stop, and how the value lies to its stops.
+    /// Returns the left stop, and the order of the value relative to its stops.
     #[inline]
     pub(super) fn profile(&self, tail: Tail) -> (Number, Edges) {
         if tail.is_record() {
@@ -268,7 +269,7 @@ impl Tables {
         (Number::ZERO, edges)
     }
 
-    /// The number of canonical options of a tail that is not zero.
+    /// Returns the number of canonical options of a tail that is not zero.
     #[inline]
     pub(super) fn option_count(&self, tail: Tail, side: Side) -> usize {
         if tail.is_record() {
@@ -283,7 +284,7 @@ impl Tables {
         }
     }
 
-    /// A canonical option of a tail that is not zero.
+    /// Returns a canonical option of a tail that is not zero.
     #[inline]
     pub(super) fn option(&self, tail: Tail, side: Side, index: usize) -> Game {
         if !tail.is_record() {
@@ -296,7 +297,7 @@ impl Tables {
         }
     }
 
-    /// The canonical options of any value.
+    /// Returns the canonical options of any value.
     pub(super) fn options_of(&mut self, game: Game, side: Side) -> Result<GameOptions, ArenaError> {
         if !game.tail.is_record()
             && !game.is_number()
@@ -306,12 +307,12 @@ impl Tables {
         }
         let mut options = Vec::new();
         let collected = self.collect_options(game, side, &mut options);
-        // The caller keeps them for a moment.
+        // The caller keeps the options only briefly, so they are not charged.
         self.budget.give_back((options.capacity() * size_of::<Game>()) as u64);
         collected.map(|()| GameOptions::list(options))
     }
 
-    /// Appends the canonical options of any value, and takes the memory for them.
+    /// Appends the canonical options of any value and takes memory for them.
     pub(super) fn collect_options(
         &mut self,
         game: Game,
@@ -333,7 +334,7 @@ impl Tables {
         Ok(())
     }
 
-    /// Whether `game ≤ 0`, and whether `game ≥ 0`.
+    /// Returns whether `game ≤ 0`, and whether `game ≥ 0`.
     pub(super) fn signs(&self, game: Game) -> (bool, bool) {
         let (stop, edges) = self.profile(game.tail);
         let zero = game.number.negative();
@@ -348,7 +349,7 @@ impl Tables {
         (at_most, at_least)
     }
 
-    /// The stops of a value; there is memory for them, since there is a handle.
+    /// Returns a stop of a value. There is memory for the stops of every handle.
     pub(super) fn stop_of(&self, game: Game, side: Side) -> Dyadic {
         let (number, stop) = (self.numbers.dyadic(game.number), self.numbers.dyadic(self.stop(game.tail)));
         match side {
@@ -358,7 +359,7 @@ impl Tables {
     }
 }
 
-/// Whether `ups·↑ + *nimber ≥ 0`: zero is, ↑ is and ⇑* is, but neither ↑* nor a nimber.
+/// Returns `true` if `ups·↑ + *nimber ≥ 0`: for example for 0, ↑ and ⇑*, but not for ↑* or any nimber but 0.
 ///
 /// Source: Berlekamp, Conway and Guy, *Winning Ways*, chapter 8, "the ups and downs".
 #[inline]
@@ -370,9 +371,10 @@ pub(super) fn is_at_least_zero(ups: i64, nimber: u64) -> bool {
     }
 }
 
-/// A canonical option of `n·↑ + *k`, not zero.
+/// Returns a canonical option of `n·↑ + *k`, which must not be zero.
 ///
-/// For n > 0 it is `{0 | (n−1)·↑ + *(k xor 1)}`, but `↑* = {0, * | 0}`; for n = 0 a nimber `{0, *, … | 0, *, …}`.
+/// For n > 0 the canonical form is `{0 | (n−1)·↑ + *(k xor 1)}`, except that `↑* = {0, * | 0}`; for n = 0 it is the
+/// nimber `{0, *, … | 0, *, …}`.
 ///
 /// Source: Winning Ways, chapter 8; Siegel, *Combinatorial Game Theory*, section II.4.
 #[inline]

@@ -1,4 +1,4 @@
-//! The arena against games as trees, and its laws.
+//! Tests of the arena against games as trees, and of its laws.
 
 mod laws;
 mod limits;

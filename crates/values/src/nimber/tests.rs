@@ -2,12 +2,12 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Nimbers small and huge, with the corners 0 and `u64::MAX` among them.
+/// Generates small and huge nimbers, including 0 and `u64::MAX`.
 fn nimbers() -> impl Strategy<Value = Nimber> {
     prop_oneof![0..4_u64, 0..300_u64, any::<u64>(), Just(u64::MAX)].prop_map(Nimber)
 }
 
-/// The definition of mex, word for word.
+/// Computes the mex by its definition.
 fn naive_mex(values: &[Nimber]) -> Nimber {
     (0..).map(Nimber).find(|candidate| !values.contains(candidate)).unwrap()
 }
@@ -46,14 +46,14 @@ fn addition_is_the_recursion_of_conway() {
         for b in 0..SIZE {
             let left_moves = (0..a).map(|smaller| sum[smaller][b]);
             let right_moves = (0..b).map(|smaller| sum[a][smaller]);
-            let worth = mex(left_moves.chain(right_moves));
-            assert_eq!(Nimber(a as u64) + Nimber(b as u64), worth);
-            sum[a][b] = worth;
+            let value = mex(left_moves.chain(right_moves));
+            assert_eq!(Nimber(a as u64) + Nimber(b as u64), value);
+            sum[a][b] = value;
         }
     }
 }
 
-/// Complete ranges on both sides of the switch from one machine word to a table.
+/// Tests complete ranges around the size at which a table replaces the machine word.
 #[test]
 fn mex_of_ranges() {
     for count in [0, 1, 63, 64, 127, 128, 129, 1000] {
@@ -108,7 +108,7 @@ proptest! {
     }
 }
 
-/// The products of all nimbers below a limit, straight from the definition.
+/// Returns the products of all nimbers below a limit, computed by the definition.
 fn products_by_definition(limit: usize) -> Vec<Vec<Nimber>> {
     let mut products = vec![vec![Nimber::ZERO; limit]; limit];
     for some in 0..limit {
@@ -125,7 +125,7 @@ fn products_by_definition(limit: usize) -> Vec<Vec<Nimber>> {
 }
 
 #[test]
-fn products_are_those_of_the_definition() {
+fn products_agree_with_the_definition() {
     let limit = 70;
     let products = products_by_definition(limit);
     for (some, row) in products.iter().enumerate() {
@@ -136,7 +136,7 @@ fn products_are_those_of_the_definition() {
 }
 
 proptest! {
-    /// The nimbers below 2^64 are a field of characteristic 2.
+    /// The nimbers below 2^64 form a field of characteristic 2.
     #[test]
     fn nimbers_are_a_field(some: u64, other: u64, third: u64, bits in 0u32..64) {
         let [some, other, third] = [some, other >> bits, third].map(Nimber);
@@ -144,10 +144,10 @@ proptest! {
         prop_assert_eq!(some * (other * third), (some * other) * third);
         prop_assert_eq!(some * (other + third), some * other + some * third);
         prop_assert_eq!(some * Nimber(1), some);
-        // Of q − 1 elements that are not zero, each is 1 if it is taken q − 1 times: q = 2^64.
+        // Each of the q − 1 nonzero elements, raised to the power q − 1, is 1: here q = 2^64.
         let power = (0..64).fold(some, |power, _| power * power);
         prop_assert_eq!(power, some);
-        // Fermat powers are multiplied with less as numbers are, and their square is 3/2 of them.
+        // The product of a Fermat power and a lesser nimber is the ordinary product, and its square is 3/2 of it.
         let fermat = 1u64 << (1 << (bits % 6));
         let less = other.0 % fermat;
         prop_assert_eq!(Nimber(fermat) * Nimber(less), Nimber((u128::from(fermat) * u128::from(less)) as u64));

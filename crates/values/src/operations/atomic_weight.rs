@@ -2,15 +2,16 @@
 
 use super::Operations;
 use super::error::Result;
-use super::work::{Work, shift, transform};
+use super::work::{TrackedSession, shift, transform};
 use crate::{Dyadic, Game, GameOutcome, OperationError, Relation};
 
 impl Operations<'_> {
-    /// The atomic weight of an all-small game: how many ups it is worth, roughly.
+    /// Returns the atomic weight of an all-small game: its approximate size in ups.
     ///
-    /// It is `{weight of G^L − 2 | weight of G^R + 2}`, unless that is an integer: then, if the game is confused with the
-    /// remote star (a nimber larger than all among the followers), it is 0; if the game is greater, the largest integer
-    /// that is less than or confused with each weight of G^R + 2; if less, the mirror image.
+    /// The weight is `{weight of G^L − 2 | weight of G^R + 2}`, unless that is an integer. In that case, compare the
+    /// game with the remote star, a nimber larger than all nimbers among the followers. If they are confused, the
+    /// weight is 0. If the game is greater, the weight is the largest integer that is less than or confused with each
+    /// weight of G^R + 2. If the game is less, the weight is the mirror image of this.
     ///
     /// Source: Winning Ways, chapter 8; Siegel, section II.7.
     ///
@@ -68,11 +69,11 @@ impl Operations<'_> {
         )
     }
 
-    /// The companion: a game that differs from this one by star, roughly, and has it as its own companion if it is
-    /// all-small.
+    /// Returns the companion of a game: roughly, the game that differs from it by star. The companion of the companion
+    /// of an all-small game is the game itself.
     ///
-    /// Zero and star are each other's; otherwise it is the form of the companions of all options, with zero as another
-    /// option of Left if the game is greater than zero, and of Right if it is less.
+    /// Zero and star are companions of each other. Any other companion is the form of the companions of all options,
+    /// with zero as an additional option of Left if the game is greater than zero, and of Right if it is less.
     ///
     /// Source: Siegel, *Combinatorial Game Theory*.
     ///
@@ -115,12 +116,12 @@ impl Operations<'_> {
     }
 }
 
-impl Work<'_> {
-    /// The largest integer that none of `bounds` is less than or equal to.
+impl TrackedSession<'_> {
+    /// Returns the largest integer such that no bound is less than or equal to it.
     fn largest_integer_below(&mut self, bounds: &[Game]) -> Result<Game> {
         let mut largest: Option<Dyadic> = None;
         for &bound in bounds {
-            // What is below the left stop, a bound is not at most; what is above, it is.
+            // A bound is not at most a number below its left stop, and is at most every number above it.
             let stop = self.session.left_stop(bound);
             let mut integer = stop.floor();
             if integer == stop {

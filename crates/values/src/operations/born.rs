@@ -8,18 +8,19 @@ use super::Operations;
 use super::error::Result;
 use crate::{Game, OperationError, Relation};
 
-/// The last day by which the games can be listed: by the next there are more than 10^11.
+/// The last day whose games can be listed: by the next day there are more than 10^11.
 const LAST_DAY: u32 = 3;
 
 impl Operations<'_> {
-    /// All games born by a day, in structural order: 1, 4, 22 and 1474 of them by the days 0 to 3.
+    /// Returns all games born by a day, in structural order: 1, 4, 22 and 1474 games by the days 0 to 3.
     ///
-    /// The options of a canonical form are antichains of games born the day before; each pair of antichains is tried.
+    /// The options of a canonical form are antichains of games born the day before, so the method tries each pair of
+    /// antichains.
     ///
     /// Source: Siegel, *Combinatorial Game Theory* (2013), section III.1.
     ///
     /// # Errors
-    /// [`OperationError::TooLarge`] for any later day; [`OperationError::Arena`].
+    /// [`OperationError::TooLarge`] for days after 3; [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Operations};
@@ -48,7 +49,7 @@ impl Operations<'_> {
         Ok(games)
     }
 
-    /// The sets of games of which none is at least another.
+    /// Returns all sets of games that are pairwise confused.
     fn antichains(&mut self, games: &[Game]) -> Result<Vec<Vec<Game>>> {
         let mut all = vec![Vec::new()];
         for &game in games {

@@ -1,4 +1,4 @@
-//! Why an operation has no result.
+//! The errors of operations.
 
 use thiserror::Error;
 
@@ -6,23 +6,23 @@ use crate::{ArenaError, Dyadic};
 
 pub(super) type Result<T> = std::result::Result<T, OperationError>;
 
-/// Why an operation on games has no result.
+/// The reason why an operation on games has no result.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum OperationError {
-    /// The arena, or what memos hold beside it, could not go on.
+    /// The arena was interrupted, or the arena and the memos together reached the memory limit.
     #[error(transparent)]
     Arena(#[from] ArenaError),
-    /// A temperature is lower than the operation is defined for.
+    /// The temperature is below the domain of the operation.
     #[error("the temperature must be at least {lowest}")]
     TooCold {
-        /// The lowest temperature it is defined for.
+        /// The lowest temperature for which the operation is defined.
         lowest: Dyadic,
     },
-    /// A game that has to be greater than zero is not.
+    /// The game must be greater than zero.
     #[error("the game must be greater than zero")]
     NotPositive,
-    /// Atomic weights belong to all-small games, and in this follower one player can move and the other cannot.
+    /// The game is not all-small: in this follower, one player can move and the other cannot.
     #[error(
         "only all-small games have an atomic weight, and only one player can move in the follower {follower}"
     )]
@@ -30,13 +30,13 @@ pub enum OperationError {
         /// The follower, which is an integer.
         follower: Dyadic,
     },
-    /// A multiple of a game, or a number, is too large to be worked out.
+    /// A multiple of a game, or a number, is too large to compute.
     #[error("a multiple or a number is too large")]
     TooLarge,
-    /// A text would be longer than this many bytes.
+    /// The text would be longer than this many bytes.
     #[error("the text would be longer than {limit} bytes")]
     TooLong {
-        /// The limit.
+        /// The limit in bytes.
         limit: usize,
     },
 }

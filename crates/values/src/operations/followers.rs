@@ -1,4 +1,4 @@
-//! All followers of a game, and what follows from them.
+//! All followers of a game, and properties that depend on them.
 
 use std::collections::HashSet;
 
@@ -6,22 +6,23 @@ use foldhash::fast::FixedState;
 
 use super::Operations;
 use super::error::Result;
-use super::work::Work;
+use super::work::TrackedSession;
 use crate::{Dyadic, Game};
 
-/// What the followers of a game are.
+/// The set of followers of a game.
 #[derive(Debug)]
 pub(super) struct Followers {
-    /// All but integers and nimbers.
+    /// The followers that are neither integers nor nimbers.
     pub(super) others: HashSet<Game, FixedState>,
-    /// The greatest and the least integer, 0 if there is none beyond. All integers between are followers too.
+    /// The greatest and the least integer, 0 if there is none above or below 0. All integers between them are followers
+    /// too.
     pub(super) integers: [Dyadic; 2],
     /// The greatest nimber. All smaller ones are followers too.
     pub(super) nimber: u64,
 }
 
-impl Work<'_> {
-    /// All followers, among them the game.
+impl TrackedSession<'_> {
+    /// Returns all followers, including the game itself.
     pub(super) fn followers(&mut self, game: Game) -> Result<Followers> {
         let mut followers =
             Followers { others: HashSet::default(), integers: [Dyadic::ZERO, Dyadic::ZERO], nimber: 0 };
@@ -40,7 +41,7 @@ impl Work<'_> {
                     followers.nimber = followers.nimber.max(nimber);
                 }
                 _ if followers.others.insert(game) => {
-                    // The table while it grows, and the stack.
+                    // The set while it grows, and the stack.
                     self.check(followers.others.len() * 4 * size_of::<Game>() + open.len() * 48)?;
                     open.extend_from_slice(self.moves(game)?.as_ref());
                 }
@@ -50,7 +51,7 @@ impl Work<'_> {
         Ok(followers)
     }
 
-    /// At least as large as every nimber that is a follower, or a term of one with ups.
+    /// Returns an upper bound of all nimbers that are followers or terms of followers.
     pub(super) fn largest_nimber(&mut self, game: Game) -> Result<u64> {
         let followers = self.followers(game)?;
         let mut largest = followers.nimber | 1;
@@ -64,7 +65,7 @@ impl Work<'_> {
 }
 
 impl Operations<'_> {
-    /// The number of distinct followers of the canonical form, among them the game itself.
+    /// Returns the number of distinct followers of the canonical form, including the game itself.
     ///
     /// # Errors
     /// [`OperationError::Arena`](crate::OperationError).
@@ -81,7 +82,7 @@ impl Operations<'_> {
     /// ```
     pub fn follower_count(&mut self, game: Game) -> Result<Dyadic> {
         let Followers { others, integers: [greatest, least], nimber } = self.work.followers(game)?;
-        // Zero is an integer and a nimber.
+        // Zero counts both as an integer and as a nimber.
         Ok(Dyadic::from((others.len() as u64 + nimber + 1) as i64) + greatest - least)
     }
 }

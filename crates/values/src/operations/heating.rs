@@ -6,10 +6,10 @@ use super::work::{shift, transform};
 use crate::{Dyadic, Game, OperationError};
 
 impl Operations<'_> {
-    /// The game cooled by `temperature`: every move costs so much, until the position is a number.
+    /// Returns the game cooled by `temperature`: every move costs this tax until the position is a number.
     ///
-    /// A number stays as it is; from above its temperature on, a game becomes its mean; otherwise it becomes
-    /// `{cooled G^L − t | cooled G^R + t}`.
+    /// A number is unchanged. A game whose temperature is below t becomes its mean. Any other game becomes `{cooled G^L
+    /// − t | cooled G^R + t}`.
     ///
     /// Source: Winning Ways, chapter 6.
     ///
@@ -41,7 +41,7 @@ impl Operations<'_> {
             memo,
             game,
             |work, game| match work.session.as_number_up_star(game) {
-                // Not above the temperature 0.
+                // The temperature of such a game is at most 0.
                 Some((number, ..)) => Ok(Some(work.session.number(&number)?)),
                 None => {
                     let thermograph = &thermographs[&game];
@@ -57,7 +57,7 @@ impl Operations<'_> {
         )
     }
 
-    /// The game cooled by its own temperature, which leaves its mean and something infinitesimal. A number stays.
+    /// Returns the game cooled by its own temperature: its mean plus an infinitesimal. A number is unchanged.
     ///
     /// # Errors
     /// [`OperationError::Arena`].
@@ -66,10 +66,10 @@ impl Operations<'_> {
         if temperature.sign().is_gt() { self.cool(game, &temperature) } else { Ok(game) }
     }
 
-    /// The game heated by `by`: every move earns so much, until the position is a number.
+    /// Returns the game heated by `by`: every move earns this bonus until the position is a number.
     ///
-    /// A number stays as it is; a game becomes `{heated G^L + t | heated G^R − t}`. For a number t this undoes cooling by
-    /// t where that did not go beyond the temperature.
+    /// A number is unchanged; any other game becomes `{heated G^L + t | heated G^R − t}`. For a number t, this undoes
+    /// cooling by t if t is at most the temperature.
     ///
     /// Source: Winning Ways, chapter 6; Siegel, section II.5.
     ///
@@ -89,13 +89,13 @@ impl Operations<'_> {
         self.warm(game, None, by)
     }
 
-    /// The game overheated from `from` to `by`: an integer n becomes n copies of `from`, another game
-    /// `{overheated G^L + by | overheated G^R − by}`.
+    /// Returns the game overheated from `from` to `by`. An integer n becomes n copies of `from`, and any other game
+    /// becomes `{overheated G^L + by | overheated G^R − by}`.
     ///
     /// Source: Winning Ways, chapter 6; Siegel, section II.5.
     ///
     /// # Errors
-    /// [`OperationError::Arena`]; [`OperationError::TooLarge`] for copies without number.
+    /// [`OperationError::Arena`]; [`OperationError::TooLarge`] for too many copies.
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Operations};
@@ -111,11 +111,11 @@ impl Operations<'_> {
         self.warm(game, Some(from), by)
     }
 
-    /// Without `from`, numbers stay.
+    /// Heats or overheats a game. Without `from`, numbers are unchanged.
     fn warm(&mut self, game: Game, from: Option<Game>, by: Game) -> Result<Game> {
         let Operations { work, overheated, .. } = self;
-        // Cooling by a positive number keeps the order and undoes heating by it, so that heated options are dominated or
-        // reversible only if the options were: the heated form is as canonical as the game.
+        // Cooling by a positive number keeps the order and undoes heating by it. So heated options are dominated or
+        // reversible only if the options were: the heated form is canonical too.
         let by_number = work.session.as_number(by).is_some_and(|by| by.sign().is_gt());
         let is_canonical = from.is_none() && by_number;
         let memo = overheated.with((from, by), work);

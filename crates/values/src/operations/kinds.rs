@@ -1,4 +1,4 @@
-//! Kinds of games.
+//! Predicates for kinds of games.
 
 use super::Operations;
 use super::error::Result;
@@ -7,39 +7,39 @@ use super::work::bottom_up;
 use crate::{Dyadic, Game};
 
 impl Operations<'_> {
-    /// Whether the game is an integer.
+    /// Returns `true` if the game is an integer.
     pub fn is_integer(&mut self, game: Game) -> bool {
         self.work.session.as_number(game).is_some_and(|number| number.is_integer())
     }
 
-    /// Whether the game is a number; it then is dyadic.
+    /// Returns `true` if the game is a number, which is then dyadic.
     pub fn is_number(&mut self, game: Game) -> bool {
         self.work.session.as_number(game).is_some()
     }
 
-    /// Whether the game is a nimber, zero among them.
+    /// Returns `true` if the game is a nimber; zero is a nimber.
     pub fn is_nimber(&mut self, game: Game) -> bool {
         matches!(self.work.session.as_number_up_star(game), Some((number, 0, _)) if number.is_zero())
     }
 
-    /// Whether the game lies between all negative and all positive numbers.
+    /// Returns `true` if the game lies between all negative and all positive numbers.
     pub fn is_infinitesimal(&mut self, game: Game) -> bool {
         let stops = [self.work.session.left_stop(game), self.work.session.right_stop(game)];
         stops.iter().all(Dyadic::is_zero)
     }
 
-    /// Whether the game is a number plus something infinitesimal: its temperature is not above zero.
+    /// Returns `true` if the game is a number plus an infinitesimal: its temperature is at most zero.
     pub fn is_numberish(&mut self, game: Game) -> bool {
         self.work.session.left_stop(game) == self.work.session.right_stop(game)
     }
 
-    /// Whether the game is a number plus something infinitesimal that is not zero: its temperature is zero.
+    /// Returns `true` if the game is a number plus a nonzero infinitesimal: its temperature is zero.
     pub fn is_tepid(&mut self, game: Game) -> bool {
         self.is_numberish(game) && !self.is_number(game)
     }
 
-    /// The simplest number that is neither at most `left` nor at least `right`, if there is one: then it is the value of
-    /// `{left|right}` (the simplicity theorem).
+    /// Returns the simplest number that is neither at most `left` nor at least `right`, if there is one. This number is
+    /// then the value of `{left|right}` (the simplicity theorem).
     ///
     /// Source: Conway, *On Numbers and Games*, chapter 2.
     ///
@@ -61,12 +61,12 @@ impl Operations<'_> {
         Ok(self.work.session.as_number(form))
     }
 
-    /// Whether the temperature is above zero: the player who moves first gains.
+    /// Returns `true` if the temperature is above zero: the player who moves first gains.
     pub fn is_hot(&mut self, game: Game) -> bool {
         !self.is_numberish(game)
     }
 
-    /// Whether in every follower both players can move or neither (dicotic games).
+    /// Returns `true` if in every follower both players can move or neither can. Such games are also called dicotic.
     ///
     /// # Errors
     /// [`OperationError::Arena`](crate::OperationError).
@@ -86,8 +86,8 @@ impl Operations<'_> {
         Ok(self.one_sided_follower(game)?.is_none())
     }
 
-    /// An integer that is a follower and not zero: in canonical form there is no other kind of follower in which just
-    /// one player can move. The one nearest to zero.
+    /// Returns the integer nearest to zero, but not zero, among the followers. In canonical form, every follower in
+    /// which just one player can move is an integer.
     pub(super) fn one_sided_follower(&mut self, game: Game) -> Result<Option<Dyadic>> {
         if let Some((number, ..)) = self.work.session.as_number_up_star(game)
             && number.is_zero()
@@ -95,7 +95,7 @@ impl Operations<'_> {
             return Ok(None);
         }
         let [greatest, least] = self.work.followers(game)?.integers;
-        // Before an integer come all that are nearer to zero.
+        // The followers of an integer are all integers between zero and it.
         Ok(match (greatest.is_zero(), least.is_zero()) {
             (false, _) => Some(Dyadic::from(1)),
             (true, false) => Some(Dyadic::from(-1)),
@@ -103,8 +103,8 @@ impl Operations<'_> {
         })
     }
 
-    /// Whether the game is even or odd, if it is either: then, in canonical form, every line of play has the same
-    /// number of moves but for twos.
+    /// Returns the parity of a game, if it has one: then, in canonical form, the numbers of moves of all lines of play
+    /// are congruent modulo 2.
     ///
     /// # Errors
     /// [`OperationError::Arena`](crate::OperationError).

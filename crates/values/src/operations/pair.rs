@@ -1,10 +1,10 @@
-//! The two factors of a product, and the products of options that Conway's product is made of.
+//! The pair of factors of a product, and the products of options that make up Conway's product.
 
 use super::error::Result;
-use super::work::{self, List, Moves, Work};
+use super::work::{self, List, Moves, TrackedSession};
 use crate::Game;
 
-/// Two factors, in the order of handles.
+/// A pair of factors, in the order of their handles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Pair(Game, Game);
 
@@ -14,10 +14,11 @@ impl Pair {
     }
 }
 
-/// Three pairs for each option of a product: the products that are added, added and taken away.
+/// Three pairs for each option of a product: the products of the first two are added, and that of the third is
+/// subtracted.
 pub(super) struct Parts {
     pub(super) pairs: List<Pair>,
-    /// How many of the options are Left's.
+    /// The number of Left's options.
     pub(super) left: usize,
 }
 
@@ -33,8 +34,8 @@ impl work::Parts<Pair> for Parts {
     }
 }
 
-impl Work<'_> {
-    /// Products with an integer, which makes copies, of two numbers, and of two nimbers.
+impl TrackedSession<'_> {
+    /// Returns a product with an integer (a multiple), a product of two numbers, or a product of two nimbers.
     pub(super) fn plain_product(&mut self, Pair(some, other): Pair) -> Result<Option<Game>> {
         let numbers = [self.session.as_number(some), self.session.as_number(other)];
         match numbers {

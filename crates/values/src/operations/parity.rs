@@ -1,10 +1,10 @@
-//! Games in which every line of play has an even number of moves, or every one an odd number.
+//! Parity of games: games in which all lines of play have an even number of moves, or all have an odd number.
 
 use super::error::Result;
-use super::work::{Memo, Moves, Start, Work};
+use super::work::{Memo, Moves, Start, TrackedSession};
 use crate::Game;
 
-/// Whether the number of moves to the end is even or odd, in every line of play.
+/// The parity of the number of moves, which is the same in every line of play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Parity {
     /// Zero, and games all of whose options are odd.
@@ -13,22 +13,22 @@ pub enum Parity {
     Odd,
 }
 
-pub(super) fn start(work: &mut Work<'_>, game: Game) -> Result<Start<Option<Parity>, Moves>> {
+pub(super) fn start(work: &mut TrackedSession<'_>, game: Game) -> Result<Start<Option<Parity>, Moves>> {
     match work.session.as_number_up_star(game) {
         Some((number, 0, star @ 0..=1)) if number.is_integer() => {
-            // The parity of the integer, and one more move if there is a star.
+            // The parity of the integer, plus one move if there is a star.
             let is_odd = number.halve().is_integer() == (star == 1);
             Ok(Start::Known(Some(if is_odd { Parity::Odd } else { Parity::Even })))
         }
-        // A number m/2ᵏ has options of which one is m/2ᵏ⁻¹ in lowest terms and the other is not; other
-        // nimbers and multiples of up have zero and star among the options of their followers.
+        // A number m/2ᵏ has options of which one is m/2ᵏ⁻¹ in lowest terms and the other is not. Other nimbers and
+        // multiples of up have zero and star among the options of their followers.
         Some(_) => Ok(Start::Known(None)),
         None => work.moves(game).map(Start::From),
     }
 }
 
 pub(super) fn finish(
-    _: &mut Work<'_>,
+    _: &mut TrackedSession<'_>,
     _: Game,
     moves: &Moves,
     known: &Memo<Game, Option<Parity>>,

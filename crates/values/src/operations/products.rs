@@ -3,11 +3,11 @@
 use super::Operations;
 use super::error::Result;
 use super::pair::Pair;
-use super::work::{Start, Work, bottom_up, transform};
+use super::work::{Start, TrackedSession, bottom_up, transform};
 use crate::{Game, GameOutcome, OperationError, Relation};
 
 impl Operations<'_> {
-    /// Left's incentives G^L − G, over the options in canonical form, in structural order.
+    /// Returns Left's incentives G^L − G, over the options in canonical form, in structural order.
     ///
     /// # Errors
     /// [`OperationError::Arena`].
@@ -16,7 +16,7 @@ impl Operations<'_> {
         self.work.incentives(moves.left(), game)
     }
 
-    /// Right's incentives G − G^R, over the options in canonical form, in structural order.
+    /// Returns Right's incentives G − G^R, over the options in canonical form, in structural order.
     ///
     /// # Errors
     /// [`OperationError::Arena`].
@@ -27,7 +27,7 @@ impl Operations<'_> {
         self.work.incentives(&negatives, -game)
     }
 
-    /// The incentives of both players that are not less than another, in structural order.
+    /// Returns the incentives of both players that are not less than another incentive, in structural order.
     ///
     /// Source: Winning Ways, chapter 6; Siegel, section II.2.
     ///
@@ -48,16 +48,16 @@ impl Operations<'_> {
         self.work.greatest_incentives(game)
     }
 
-    /// Norton's product of a game and a unit greater than zero.
+    /// Returns Norton's product of a game and a unit, which must be greater than zero.
     ///
-    /// An integer n becomes n copies of the unit U; another game `{G^L·U + U + I | G^R·U − U − I}` over the incentives I
-    /// of U for both players.
+    /// An integer n becomes n copies of the unit U. Any other game becomes `{G^L·U + U + I | G^R·U − U − I}`, where I
+    /// ranges over the incentives of U for both players.
     ///
     /// Source: Winning Ways, chapter 8; Siegel, section II.7.
     ///
     /// # Errors
-    /// [`OperationError::NotPositive`] if the unit is not; [`OperationError::TooLarge`] for copies without number;
-    /// [`OperationError::Arena`].
+    /// [`OperationError::NotPositive`] if the unit is not greater than zero; [`OperationError::TooLarge`] for too many
+    /// copies; [`OperationError::Arena`].
     ///
     /// ```
     /// use winways_values::{Arena, Dyadic, Game, Operations};
@@ -104,15 +104,16 @@ impl Operations<'_> {
         )
     }
 
-    /// Conway's product of two games in canonical form: `{G^L·H + G·H^L − G^L·H^L, … | …}`.
+    /// Returns Conway's product of two games in canonical form: `{G^L·H + G·H^L − G^L·H^L, … | …}`.
     ///
-    /// Of numbers it is the product, and of nimbers the one of their field. For other games it depends on the form, which
-    /// is the canonical one here. In time linear in the number of pairs of followers, times the cost of the sums.
+    /// For numbers this is the ordinary product, and for nimbers the product of their field. For other games the
+    /// product depends on the form; the method uses the canonical form. Takes time linear in the number of pairs of
+    /// followers, times the cost of the sums.
     ///
     /// Source: Conway, *On Numbers and Games*, chapters 1 and 6.
     ///
     /// # Errors
-    /// [`OperationError::TooLarge`] for copies without number and for products of millions of digits;
+    /// [`OperationError::TooLarge`] for too many copies and for products of millions of digits;
     /// [`OperationError::Arena`].
     ///
     /// ```
@@ -147,11 +148,12 @@ impl Operations<'_> {
         Ok(self.products[&pair])
     }
 
-    /// The ordinal sum `base : top`, in which a move in the base, in canonical form, ends the play in the top.
+    /// Returns the ordinal sum `base : top`, in which a move in the base, in canonical form, ends the play in the top.
     ///
-    /// Of numbers it is the one whose sign expansion is that of the base and then that of the top: their canonical forms
-    /// are the stalks of Hackenbush of these signs, less dominated options. Of nimbers it is the nimber of the ordinary
-    /// sum. Otherwise in time linear in the number of followers of the top, times the cost of [`Session::form`](crate::Session::form).
+    /// The ordinal sum of numbers is the number whose sign expansion is the concatenation of their sign expansions:
+    /// their canonical forms are the Hackenbush stalks of these signs without the dominated options. The ordinal sum of
+    /// nimbers is the nimber of the ordinary sum. In all other cases, takes time linear in the number of followers of
+    /// the top, times the cost of [`Session::form`](crate::Session::form).
     ///
     /// Source: Winning Ways, chapter 7; Siegel, section II.1.
     ///
@@ -190,8 +192,8 @@ impl Operations<'_> {
     }
 }
 
-impl Work<'_> {
-    /// The ordinal sum of two numbers or of two nimbers.
+impl TrackedSession<'_> {
+    /// Returns the ordinal sum of two numbers or of two nimbers.
     fn plain_ordinal_sum(&mut self, base: Game, top: Game) -> Result<Option<Game>> {
         let session = &mut self.session;
         if top == Game::ZERO {
@@ -209,7 +211,7 @@ impl Work<'_> {
         Ok(Some(self.session.number(&sum)?))
     }
 
-    /// The differences of these options and a game, in structural order.
+    /// Returns the differences of the given options and a game, in structural order.
     fn incentives(&mut self, options: &[Game], game: Game) -> Result<Vec<Game>> {
         let mut incentives = self.list(options.len())?;
         for &option in options {

@@ -2,7 +2,7 @@
 
 use super::Operations;
 use super::error::Result;
-use super::work::{Work, transform};
+use super::work::{TrackedSession, transform};
 use crate::Game;
 
 /// A player.
@@ -13,11 +13,11 @@ enum Player {
 }
 
 impl Operations<'_> {
-    /// The reduced canonical form: the simplest game that differs from this one by something infinitesimal.
+    /// Returns the reduced canonical form: the simplest game that differs from this game by an infinitesimal.
     ///
-    /// A number plus something infinitesimal becomes the number. Otherwise options are dropped that another is at least
-    /// as good as up to infinitesimals, and bypassed if the opponent can answer with something no worse for them than
-    /// the game up to infinitesimals, among followers that are reduced already.
+    /// A number plus an infinitesimal becomes the number. In any other game, an option is dropped if another option is
+    /// at least as good up to infinitesimals. An option is bypassed if the opponent can answer it by a position that
+    /// is, up to infinitesimals, no worse for them than the game. The followers are reduced first.
     ///
     /// Source: Grossman and Siegel, "Reductions of partizan games", *Games of No Chance 3* (2009); Siegel, section II.6.
     ///
@@ -53,8 +53,8 @@ impl Operations<'_> {
     }
 }
 
-impl Work<'_> {
-    /// A hot game whose options are reduced.
+impl TrackedSession<'_> {
+    /// Reduces a hot game whose options are reduced.
     fn reduce_options(&mut self, mut form: Game) -> Result<Game> {
         loop {
             let moves = self.moves(form)?;
@@ -69,7 +69,8 @@ impl Work<'_> {
         }
     }
 
-    /// The options of a player without those that are not needed up to infinitesimals, unless all are needed.
+    /// Returns the options of a player without those that are unnecessary up to infinitesimals, or `None` if all are
+    /// necessary.
     fn simplify(&mut self, options: &[Game], form: Game, player: Player) -> Result<Option<Vec<Game>>> {
         let mut kept: Vec<Game> = Vec::new();
         let mut is_changed = false;
@@ -99,7 +100,7 @@ impl Work<'_> {
         Ok(is_changed.then_some(simplified))
     }
 
-    /// An answer of the opponent that reverses `option` up to infinitesimals. There is none to a number.
+    /// Returns an answer of the opponent that reverses `option` up to infinitesimals. Numbers are never reversible.
     fn reversing(&mut self, option: Game, form: Game, player: Player) -> Result<Option<Game>> {
         if self.session.as_number(option).is_some() {
             return Ok(None);
@@ -117,7 +118,7 @@ impl Work<'_> {
         Ok(None)
     }
 
-    /// Whether a player likes `game` at least as much as `other`, up to infinitesimals.
+    /// Returns `true` if a player likes `game` at least as much as `other`, up to infinitesimals.
     fn prefers(&mut self, player: Player, game: Game, other: Game) -> Result<bool> {
         let (low, high) = match player {
             Player::Left => (other, game),

@@ -1,45 +1,45 @@
-//! Games as lists of forms.
+//! Games as lists of forms that refer to each other by index.
 
 use super::Operations;
 use super::error::Result;
 use super::work::{Memo, Start, bottom_up};
 use crate::{Dyadic, Game};
 
-/// A game written out: each distinct follower once, and options by number.
+/// A game as a list of its distinct followers, with options given by index.
 ///
-/// The same for the same value, in whichever arena.
+/// Equal values have equal structures, even in different arenas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Structure {
-    /// The followers that are written down, each after its options; the game itself is the last.
+    /// The listed followers, each after its options; the game itself is the last.
     pub followers: Vec<Follower>,
 }
 
 /// A game in a [`Structure`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Follower {
-    /// A number plus a multiple of up plus a nimber; its options are not written down on its account.
+    /// A number plus a multiple of up plus a nimber. Its options are not listed unless they occur elsewhere.
     Sum {
         /// The number.
         number: Dyadic,
-        /// How many ups; negative for downs.
+        /// The multiple of up; negative for down.
         ups: i64,
         /// The size of the nimber.
         nimber: u64,
     },
-    /// Anything else, by its options in canonical form, each by its place in the list.
+    /// Any other game, by the indices of its options in canonical form.
     Options {
-        /// Left's.
+        /// The indices of Left's options.
         left: Vec<usize>,
-        /// Right's.
+        /// The indices of Right's options.
         right: Vec<usize>,
     },
 }
 
-/// What a follower takes in a list that grows, in words.
+/// The words per follower of the list while it grows.
 const FOLLOWER_WORDS: usize = 32;
 
 impl Operations<'_> {
-    /// The game as a list of forms that name each other by their places in it.
+    /// Returns the game as a list of forms that refer to each other by index.
     ///
     /// # Errors
     /// [`OperationError::Arena`](crate::OperationError).
@@ -62,7 +62,7 @@ impl Operations<'_> {
         let mut sums = Vec::new();
         let work = &mut self.work;
         work.session.sort(&mut [game])?;
-        // Both closures hand out places, one for each form that they write down.
+        // Both closures assign indices, one to each form that they list.
         let count = std::cell::Cell::new(0);
         let next = || count.replace(count.get() + 1);
         let walked = bottom_up(

@@ -1,4 +1,4 @@
-//! How signs and values are written in text and in LaTeX.
+//! The spelling of signs and values in text and in LaTeX.
 
 use crate::{Dyadic, Nimber};
 
@@ -40,7 +40,7 @@ impl Style {
         self.choose(",", ", ")
     }
 
-    /// A run of 1 to 4 bars.
+    /// Returns a run of 1 to 4 bars.
     pub(super) fn bars(self, count: usize) -> &'static str {
         match count {
             0 | 1 => self.choose("|", r"\mid "),
@@ -58,7 +58,7 @@ impl Style {
         self.choose("; ", r",\quad ")
     }
 
-    /// Keeps the names of definitions from the text around them.
+    /// Returns the bracket that limits the scope of definitions, if needed.
     pub(super) fn before_definitions(self) -> &'static str {
         self.choose("(", "")
     }
@@ -70,7 +70,7 @@ impl Style {
     pub(super) fn number_up_star(self, number: &Dyadic, ups: i64, nimber: u64) -> String {
         let parts = [self.number(number), self.ups(ups), self.nimber(nimber)];
         match self {
-            // A number stands apart, since `3*` would be read as well but not by everyone.
+            // A `+` follows the number: `3*` would parse too, but not every reader would understand it.
             Style::Text if !number.is_zero() && (ups, nimber) != (0, 0) => {
                 format!("{}+{}{}", parts[0], parts[1], parts[2])
             }
@@ -82,7 +82,7 @@ impl Style {
         }
     }
 
-    /// Nothing for zero.
+    /// Formats a number, with zero as the empty string.
     fn number(self, number: &Dyadic) -> String {
         match self {
             _ if number.is_zero() => String::new(),

@@ -1,4 +1,4 @@
-//! The thermograph of a game, its mean and its temperature.
+//! The thermograph, the mean and the temperature of a game.
 
 use super::Operations;
 use super::error::Result;
@@ -7,10 +7,10 @@ use super::work::bottom_up;
 use crate::{Dyadic, Game, OperationError};
 
 impl Operations<'_> {
-    /// The thermograph.
+    /// Returns the thermograph of a game.
     ///
-    /// For a number, the temperature is −1 if it is an integer and −1/2ᵏ if it is m/2ᵏ in lowest terms. In time linear
-    /// in the number of distinct followers, times the number of options and of breakpoints.
+    /// The temperature of an integer is −1, and that of a number m/2ᵏ in lowest terms −1/2ᵏ. Takes time linear in the
+    /// number of distinct followers, times the number of options and of breakpoints.
     ///
     /// Source: Winning Ways, chapter 6; Siegel, section II.5.
     ///
@@ -34,7 +34,7 @@ impl Operations<'_> {
         Ok(&self.thermographs[&game])
     }
 
-    /// The mean value: `n` copies of the game are worth about `n` times as much.
+    /// Returns the mean value: `n` copies of the game differ from `n` times the mean by a bounded amount.
     ///
     /// # Errors
     /// [`OperationError::Arena`].
@@ -45,7 +45,7 @@ impl Operations<'_> {
         }
     }
 
-    /// The temperature: what a move is worth, roughly.
+    /// Returns the temperature: roughly, the value of a move.
     ///
     /// # Errors
     /// [`OperationError::Arena`].
@@ -57,7 +57,7 @@ impl Operations<'_> {
         }
     }
 
-    /// The left wall of the thermograph at a temperature: the left stop of the game cooled by it.
+    /// Returns the left wall of the thermograph at a temperature: the left stop of the game cooled by the temperature.
     ///
     /// # Errors
     /// [`OperationError::TooCold`] below −1; [`OperationError::Arena`].
@@ -65,7 +65,8 @@ impl Operations<'_> {
         self.thermograph(game)?.left_wall().at(temperature).ok_or_else(too_cold)
     }
 
-    /// The right wall of the thermograph at a temperature: the right stop of the game cooled by it.
+    /// Returns the right wall of the thermograph at a temperature: the right stop of the game cooled by the
+    /// temperature.
     ///
     /// # Errors
     /// [`OperationError::TooCold`] below −1; [`OperationError::Arena`].

@@ -1,4 +1,4 @@
-//! Each operation against a slow twin straight from the definition, and laws.
+//! Tests of each operation against a slow implementation of its definition, and of algebraic laws.
 
 mod atomic;
 mod heating;

@@ -1,4 +1,4 @@
-//! Games as text that reads back, and as LaTeX.
+//! Games as text that can be parsed again, and as LaTeX.
 
 use std::collections::HashMap;
 
@@ -7,19 +7,19 @@ use foldhash::fast::FixedState;
 use super::Operations;
 use super::error::Result;
 use super::style::Style;
-use super::work::{self, Memo, Moves, Start, Work, bottom_up};
+use super::work::{self, Memo, Moves, Start, TrackedSession, bottom_up};
 use crate::{Game, OperationError};
 
-/// How long texts of games may be, in bytes.
+/// Limits of the lengths of texts of games, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TextLimits {
-    /// A longer text gives names to parts that would be repeated.
+    /// The length above which repeated parts of a text get names.
     pub plain: usize,
-    /// A longer text, even with names, is refused.
+    /// The maximum length of a text with names.
     pub named: usize,
 }
 
-/// 240 bytes without names, a mebibyte with names.
+/// Creates the default limits: 240 bytes without names, 1 MiB with names.
 impl Default for TextLimits {
     fn default() -> TextLimits {
         TextLimits { plain: 240, named: 1 << 20 }
@@ -27,12 +27,12 @@ impl Default for TextLimits {
 }
 
 impl Operations<'_> {
-    /// The game in the notation of the literature, which reads back as the same value: `3/4`, `*2`, `^^*`, `v3`,
+    /// Formats the game in the notation of the literature, which parses to the same value: `3/4`, `*2`, `^^*`, `v3`,
     /// `3+*`, `+-1` for `{1|-1}`, `{2||1|0}` for `{2|{1|0}}`.
     ///
-    /// Options stand in structural order. A text longer than `limits.plain` names the parts that it would repeat, in
-    /// brackets, beyond which the names are not known: `(let a = {3|1}; {a||-a|*})`. In time linear in the number of distinct followers, the length of the text, and
-    /// sorting.
+    /// Options are in structural order. A text longer than `limits.plain` defines names for repeated parts, with
+    /// brackets as their scope: `(let a = {3|1}; {a||-a|*})`. Takes time linear in the number of distinct followers and
+    /// in the length of the text, plus the time for sorting.
     ///
     /// # Errors
     /// [`OperationError::TooLong`]; [`OperationError::Arena`].
@@ -52,9 +52,9 @@ impl Operations<'_> {
         self.write(game, limits, Style::Text)
     }
 
-    /// The game as LaTeX for mathematical mode, as a paper prints it. Otherwise as [`text`](Operations::text).
+    /// Formats the game for LaTeX's mathematics mode, otherwise like [`text`](Operations::text).
     ///
-    /// Braces grow with what they enclose down to a depth of 64; TeX has no room for many groups in each other.
+    /// Braces grow with their contents down to a depth of 64, since TeX limits the nesting of groups.
     ///
     /// # Errors
     /// [`OperationError::TooLong`]; [`OperationError::Arena`].
@@ -66,7 +66,7 @@ impl Operations<'_> {
         let limit = limits.plain.max(limits.named);
         let mut writer = Writer { style, limit, layouts: Memo::default(), names: Names::default() };
         let work = &mut self.work;
-        // With all followers in order once, options are sorted quickly.
+        // Sorting all followers once makes sorting the options fast.
         work.session.sort(&mut [game])?;
         let text = writer.write(work, game, limits);
         work.release(writer.layouts);
@@ -74,10 +74,10 @@ impl Operations<'_> {
     }
 }
 
-/// How many growing delimiters stand in each other at most.
+/// The maximum nesting depth of growing delimiters.
 const MAX_GROWING: usize = 64;
 
-/// LaTeX with delimiters that do not grow where they are very deep.
+/// Replaces the growing delimiters of LaTeX that are nested too deeply by fixed ones.
 fn shallow(latex: String) -> String {
     if latex.matches(r"\left").count() <= MAX_GROWING {
         return latex;
@@ -86,7 +86,7 @@ fn shallow(latex: String) -> String {
     let mut shallow = parts.next().unwrap_or_default().to_owned();
     let mut depth = 0_usize;
     for part in parts {
-        // What follows a backslash begins with a command.
+        // Every part after the first begins with the name of a command.
         let delimiter = part.strip_prefix("left").or_else(|| part.strip_prefix("right"));
         if part.starts_with("left") {
             depth += 1;
@@ -102,28 +102,28 @@ fn shallow(latex: String) -> String {
     shallow
 }
 
-/// What the text of a game is like, without braces around it.
+/// Measurements of the text of a game.
 #[derive(Clone, Copy, Debug)]
 struct Layout {
-    /// With the braces, if any.
+    /// The length, including the braces, if any.
     bytes: u64,
-    /// The longest run of bars outside braces; 0 if it needs no braces.
+    /// The longest run of bars outside braces; 0 if the text needs no braces.
     bars: usize,
 }
 
-/// Runs of bars are no longer: further in, there are braces again.
+/// The maximum length of a run of bars; beyond it, braces are used.
 const MAX_BARS: usize = 4;
 
-/// Shorter texts get no name.
+/// The least length of a text that gets a name.
 const LEAST_NAMED: u64 = 12;
 
-/// What a game takes that may get a name: in two tables while they grow, and in the order.
+/// The bytes per game that may get a name: in two maps while they grow, and in the list.
 const NAMED_BYTES: usize = 256;
 
-/// So many digits are worked out in a step, even where there are many.
+/// The number of digits that are computed in a step, even of a long number.
 const DIGITS_PER_STEP: usize = 16;
 
-/// Names of games; the negative of a named game goes by its name too.
+/// Names of games. The negative of a named game uses the same name.
 #[derive(Default)]
 struct Names(HashMap<Game, usize, FixedState>);
 
@@ -137,7 +137,7 @@ impl Names {
     }
 }
 
-/// `a` to `z` without `v`, which means down, then `a1` to `z1`, and so on.
+/// Returns the name with a number: `a` to `z` without `v`, which means down, then `a1` to `z1`, and so on.
 fn name(number: usize) -> String {
     const LETTERS: &[u8] = b"abcdefghijklmnopqrstuwxyz";
     let letter = char::from(LETTERS[number % LETTERS.len()]);
@@ -149,25 +149,25 @@ fn name(number: usize) -> String {
 
 struct Writer {
     style: Style,
-    /// No text is longer.
+    /// The maximum length of the text.
     limit: usize,
     layouts: Memo<Game, Layout>,
     names: Names,
 }
 
-/// A part of the text that is still to be written.
+/// A part of the text that is yet to be written.
 enum Piece {
     Sign(&'static str),
-    /// A game as an option: with braces unless it needs none.
+    /// A game as an option, in braces if necessary.
     Option(Game),
-    /// A game between bars that are longer than its own, or between braces.
+    /// A game without its own braces, because it is between longer bars or between braces.
     Bare(Game),
     /// A game after a plus-minus sign.
     Operand(Game),
 }
 
 impl Writer {
-    fn write(&mut self, work: &mut Work<'_>, game: Game, limits: TextLimits) -> Result<String> {
+    fn write(&mut self, work: &mut TrackedSession<'_>, game: Game, limits: TextLimits) -> Result<String> {
         let style = self.style;
         self.lay_out(work, game)?;
         let mut text = String::new();
@@ -186,7 +186,7 @@ impl Writer {
             text.push_str(&style.definition(&name(number)));
             self.append(work, part, true, &mut text)?;
             text.push_str(style.after_definition());
-            // From here on it goes by its name.
+            // From here on, the game is written by its name.
             let bytes = name(number).len() as u64;
             self.layouts.insert(part, Layout { bytes, bars: 0 });
         }
@@ -202,12 +202,12 @@ impl Writer {
         Ok(text)
     }
 
-    /// A text without bars: a number plus ups plus a nimber, or a name.
-    fn atom(&self, work: &mut Work<'_>, game: Game) -> Result<Option<String>> {
+    /// Returns the text of a game that needs no bars: a number plus ups plus a nimber, or a name.
+    fn atom(&self, work: &mut TrackedSession<'_>, game: Game) -> Result<Option<String>> {
         let Some((number, ups, nimber)) = work.session.as_number_up_star(game) else {
             return Ok(self.names.of(game));
         };
-        // Digits are worked out only if they fit.
+        // Digits are computed only if they fit.
         let (numerator, denominator) = number.digits();
         if numerator.saturating_add(denominator) > self.limit as u64 {
             return Err(OperationError::TooLong { limit: self.limit });
@@ -216,8 +216,8 @@ impl Writer {
         Ok(Some(self.style.number_up_star(&number, ups, nimber)))
     }
 
-    /// The games that the text of a game, which is no number plus ups plus nimber, is put together from.
-    fn parts(work: &mut Work<'_>, game: Game) -> Result<Parts> {
+    /// Returns the games that make up the text of a game, which must not be a number plus ups plus nimber.
+    fn parts(work: &mut TrackedSession<'_>, game: Game) -> Result<Parts> {
         let moves = work.sorted_moves(game)?;
         match (moves.left(), moves.right()) {
             (&[left], &[right]) if right == -left => Ok(Parts::PlusMinus([left])),
@@ -225,15 +225,15 @@ impl Writer {
         }
     }
 
-    /// Finds out what the texts of `game` and of all that they contain are like.
-    fn lay_out(&mut self, work: &mut Work<'_>, game: Game) -> Result<()> {
+    /// Computes the layouts of `game` and of all games that its text contains.
+    fn lay_out(&mut self, work: &mut TrackedSession<'_>, game: Game) -> Result<()> {
         let mut layouts = std::mem::take(&mut self.layouts);
         let found = bottom_up(
             work,
             &mut layouts,
             game,
             |work, part| match self.atom(work, part)? {
-                // A definition does not use the name that it gives.
+                // A definition must not use the name that it defines.
                 Some(atom) if part != game || work.session.as_number_up_star(part).is_some() => {
                     Ok(Start::Known(Layout { bytes: atom.len() as u64, bars: 0 }))
                 }
@@ -257,7 +257,7 @@ impl Writer {
             Parts::Braces(moves) => {
                 let (mut bytes, mut bars) = (around, 0);
                 for options in [moves.left(), moves.right()] {
-                    let bare = is_bare(options, known);
+                    let bare = bare_bars(options, known);
                     bars = bars.max(bare.unwrap_or(0));
                     for option in options {
                         let own = known[option].bytes - if bare.is_some() { around } else { 0 };
@@ -269,12 +269,12 @@ impl Writer {
         }
     }
 
-    /// Names for what would be written more than once and is not short, in an order in which each can be defined by
-    /// those before it.
-    fn choose_names(&mut self, work: &mut Work<'_>, root: Game) -> Result<Vec<Game>> {
+    /// Chooses names for the games that would be written more than once and are not short. Each game in the returned
+    /// list can be defined by names of the games before it.
+    fn choose_names(&mut self, work: &mut TrackedSession<'_>, root: Game) -> Result<Vec<Game>> {
         let mut uses: HashMap<Game, u64, FixedState> = HashMap::default();
         let mut order = Vec::new();
-        // A game and its negative are one here: whichever comes first is written.
+        // A game and its negative share one definition, of whichever comes first.
         let mut done: Memo<Game, ()> = Memo::default();
         let walked = bottom_up(
             work,
@@ -304,10 +304,10 @@ impl Writer {
         Ok(order)
     }
 
-    /// Appends the text of a game that has been laid out, on a stack of pieces.
+    /// Appends the text of a game, which must be laid out, using a stack of pieces.
     fn append(
         &self,
-        work: &mut Work<'_>,
+        work: &mut TrackedSession<'_>,
         game: Game,
         mut is_definition: bool,
         text: &mut String,
@@ -333,7 +333,7 @@ impl Writer {
         Ok(())
     }
 
-    /// A sum or a negative value stands in brackets after a plus-minus sign.
+    /// Appends an atom. After a plus-minus sign, a sum or a negative value is put in brackets.
     fn append_atom(&self, piece: &Piece, atom: &str, text: &mut String) {
         if matches!(piece, Piece::Operand(_)) && atom.contains(['+', '-']) {
             for part in [self.style.open_bracket(), atom, self.style.close_bracket()] {
@@ -344,8 +344,14 @@ impl Writer {
         }
     }
 
-    /// Puts the pieces of a game on the stack, the last first.
-    fn expand(&self, work: &mut Work<'_>, piece: &Piece, game: Game, open: &mut Vec<Piece>) -> Result<()> {
+    /// Pushes the pieces of a game onto the stack, the last piece first.
+    fn expand(
+        &self,
+        work: &mut TrackedSession<'_>,
+        piece: &Piece,
+        game: Game,
+        open: &mut Vec<Piece>,
+    ) -> Result<()> {
         let style = self.style;
         let moves = match Writer::parts(work, game)? {
             Parts::PlusMinus([left]) => {
@@ -368,7 +374,7 @@ impl Writer {
     }
 
     fn push_options(&self, options: &[Game], open: &mut Vec<Piece>) {
-        let bare = is_bare(options, &self.layouts).is_some();
+        let bare = bare_bars(options, &self.layouts).is_some();
         for (index, &option) in options.iter().enumerate().rev() {
             open.push(if bare { Piece::Bare(option) } else { Piece::Option(option) });
             if index > 0 {
@@ -378,19 +384,19 @@ impl Writer {
     }
 }
 
-/// The bars of an only option, if it stands without its braces.
-fn is_bare(options: &[Game], layouts: &Memo<Game, Layout>) -> Option<usize> {
+/// Returns the bars of the only option if it is written without its braces.
+fn bare_bars(options: &[Game], layouts: &Memo<Game, Layout>) -> Option<usize> {
     match options {
         [option] => Some(layouts[option].bars).filter(|bars| (1..MAX_BARS).contains(bars)),
         _ => None,
     }
 }
 
-/// What the text of a game is put together from.
+/// The parts that the text of a game consists of.
 enum Parts {
-    /// `+-` and this.
+    /// `+-` and a game.
     PlusMinus([Game; 1]),
-    /// Braces around the options.
+    /// Options in braces.
     Braces(Moves),
 }
 

@@ -4,12 +4,12 @@ use std::cmp::Ordering;
 
 use super::error::Result;
 use super::wall::{Breakpoint, Sample, Samples, Wall};
-use super::work::{Memo, Moves, Start, Work};
+use super::work::{Memo, Moves, Start, TrackedSession};
 use crate::{Dyadic, Game};
 
-/// The thermograph of a game: what Left and Right can get if every move costs as much as the temperature.
+/// The thermograph of a game: the results for Left and Right if every move costs as much as the temperature.
 ///
-/// The walls are exact down to the temperature −1. At and above the temperature of the game both are the mast.
+/// The walls are exact down to the temperature −1. At and above the temperature of the game, both walls are the mast.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Thermograph {
     left: Wall,
@@ -17,40 +17,41 @@ pub struct Thermograph {
 }
 
 impl Thermograph {
-    /// The left wall.
+    /// Returns the left wall.
     #[must_use]
     pub fn left_wall(&self) -> &Wall {
         &self.left
     }
 
-    /// The right wall.
+    /// Returns the right wall.
     #[must_use]
     pub fn right_wall(&self) -> &Wall {
         &self.right
     }
 
-    /// Where the mast stands: the mean of the game.
+    /// Returns the position of the mast: the mean of the game.
     #[must_use]
     pub fn mean(&self) -> &Dyadic {
         &self.left.last().value
     }
 
-    /// Where the mast begins: the temperature of the game.
+    /// Returns the temperature at which the mast begins: the temperature of the game.
     #[must_use]
     pub fn temperature(&self) -> &Dyadic {
         &self.left.last().temperature
     }
 
-    /// An integer is a mast all the way down.
+    /// Creates the thermograph of an integer, which is a mast all the way down.
     fn integer(value: Dyadic) -> Thermograph {
         let wall = Wall::through([point(-1, value)]);
         Thermograph { left: wall.clone(), right: wall }
     }
 
-    /// A number plus ups plus a nimber, but not a number, from the thermograph of the number.
+    /// Creates the thermograph of a number plus ups plus a nimber, but not a number, from the thermograph of the
+    /// number.
     ///
-    /// The temperature is 0. Below, both players would rather move to the number than not; but if there are ups, other
-    /// than ↑*, Right's best move leaves Left the move to the number.
+    /// The temperature is 0. Below it, both players prefer moving to the number to passing. However, if there are ups,
+    /// other than in ↑*, Right's best move leaves the move to the number to Left.
     fn number_up_star(number: &Thermograph, ups: i64, nimber: u64) -> Thermograph {
         let is_plain = ups == 0 || ups.abs() == 1 && nimber == 1;
         let foot = Breakpoint { temperature: Dyadic::ZERO, value: number.mean().clone() };
@@ -68,8 +69,8 @@ impl Thermograph {
         }
     }
 
-    /// From the walls of the options: the innermost lines that Left and Right reach by moving at the cost of the
-    /// temperature, up to where they meet.
+    /// Creates the thermograph from the walls of the options. Its walls are the innermost lines that Left and Right
+    /// reach by moving at the cost of the temperature, up to the point where the walls meet.
     fn from_options(outer_left: &Wall, outer_right: &Wall) -> Thermograph {
         let mut walls = [Vec::new(), Vec::new()];
         let mut before: Option<Sample> = None;
@@ -89,7 +90,7 @@ impl Thermograph {
             walls[1].push(Breakpoint { temperature: temperature.clone(), value: second.clone() });
             before = Some(sample);
         }
-        // Above the last breakpoint, both lean towards each other.
+        // Above the last breakpoint, the walls lean towards each other.
         let foot = foot.or_else(|| {
             let Sample { temperature, first, second } = before?;
             let half = (&first - &second).halve();
@@ -108,7 +109,7 @@ fn point(temperature: i64, value: Dyadic) -> Breakpoint {
     Breakpoint { temperature: temperature.into(), value }
 }
 
-/// The lowest point at which the first is not greater than the second, between two samples.
+/// Returns the lowest point between two samples at which the first wall is not greater than the second.
 fn meeting(before: Option<&Sample>, sample: Sample) -> Breakpoint {
     let Sample { temperature, first, second } = sample;
     let Some(before) = before.filter(|_| first != second) else {
@@ -121,7 +122,7 @@ fn meeting(before: Option<&Sample>, sample: Sample) -> Breakpoint {
     Breakpoint { temperature: &before.temperature + height, value }
 }
 
-pub(super) fn start(work: &mut Work<'_>, game: Game) -> Result<Start<Thermograph, Moves>> {
+pub(super) fn start(work: &mut TrackedSession<'_>, game: Game) -> Result<Start<Thermograph, Moves>> {
     match work.session.as_number_up_star(game) {
         Some((number, 0, 0)) if number.is_integer() => Ok(Start::Known(Thermograph::integer(number))),
         Some((number, ups, nimber)) if (ups, nimber) != (0, 0) => {
@@ -132,7 +133,7 @@ pub(super) fn start(work: &mut Work<'_>, game: Game) -> Result<Start<Thermograph
 }
 
 pub(super) fn finish(
-    work: &mut Work<'_>,
+    work: &mut TrackedSession<'_>,
     game: Game,
     moves: &Moves,
     known: &Memo<Game, Thermograph>,
@@ -148,7 +149,7 @@ pub(super) fn finish(
     let right = outermost(work, right, Ordering::Less)?;
     let thermograph = match (left, right) {
         (Some(left), Some(right)) => Thermograph::from_options(&left, &right),
-        // Only integers lack options of a player, and they have been seen to.
+        // Only integers lack options of a player, and they are handled above.
         _ => Thermograph::integer(Dyadic::ZERO),
     };
     work.take(thermograph.bytes())?;
@@ -156,7 +157,7 @@ pub(super) fn finish(
 }
 
 fn outermost<'wall>(
-    work: &mut Work<'_>,
+    work: &mut TrackedSession<'_>,
     mut walls: impl Iterator<Item = &'wall Wall>,
     side: Ordering,
 ) -> Result<Option<Wall>> {

@@ -1,9 +1,9 @@
-//! Tiny games, powers of up, and sums of them.
+//! Tiny games, powers of up, and their sums.
 
 use super::Operations;
 use super::error::Result;
 use super::style::Style;
-use super::work::Work;
+use super::work::TrackedSession;
 use crate::{Dyadic, Game, GameOutcome, OperationError};
 
 /// A sum of a number, multiples of powers of up, and a nimber.
@@ -11,14 +11,14 @@ use crate::{Dyadic, Game, GameOutcome, OperationError};
 pub struct Uptimal {
     /// The number.
     pub number: Dyadic,
-    /// The multiples of ↑, ↑², ↑³, …; the last is not zero.
+    /// The multiples of ↑, ↑², ↑³, …; the last multiple is not zero.
     pub ups: Vec<i64>,
     /// The size of the nimber.
     pub nimber: u64,
 }
 
 impl Uptimal {
-    /// The sum for the mathematics mode of LaTeX.
+    /// Formats the sum for LaTeX's mathematics mode.
     ///
     /// ```
     /// use winways_values::{Dyadic, Uptimal};
@@ -51,7 +51,7 @@ impl Uptimal {
 }
 
 impl Operations<'_> {
-    /// Tiny of a game: `{0||0|−G}`.
+    /// Returns tiny of a game: `{0||0|−G}`.
     ///
     /// # Errors
     /// [`OperationError::Arena`].
@@ -60,7 +60,7 @@ impl Operations<'_> {
         Ok(self.work.session.form(&[Game::ZERO], &[threat])?)
     }
 
-    /// Miny of a game, the negative of tiny: `{G|0||0}`.
+    /// Returns miny of a game, the negative of tiny: `{G|0||0}`.
     ///
     /// # Errors
     /// [`OperationError::Arena`].
@@ -68,7 +68,7 @@ impl Operations<'_> {
         Ok(-self.tiny(game)?)
     }
 
-    /// The power ↑ⁿ, which all multiples of ↑ⁿ⁺¹ are infinitely small compared with: `{0|* − ↑ − … − ↑ⁿ⁻¹}`.
+    /// Returns the power ↑ⁿ = `{0|* − ↑ − … − ↑ⁿ⁻¹}`, compared with which all multiples of ↑ⁿ⁺¹ are infinitesimal.
     ///
     /// Source: Conway, *On Numbers and Games*, chapter 16; Siegel, section II.4.
     ///
@@ -91,7 +91,7 @@ impl Operations<'_> {
         Ok(self.work.session.form(&[Game::ZERO], &[answer])?)
     }
 
-    /// The sum of powers ↑ + ↑² + … + ↑ⁿ, which is `{↑ + … + ↑ⁿ⁻¹|*}`; zero for n = 0.
+    /// Returns the sum of powers ↑ + ↑² + … + ↑ⁿ, which is `{↑ + … + ↑ⁿ⁻¹|*}`; zero for n = 0.
     ///
     /// Source: Siegel, section II.4.
     ///
@@ -105,7 +105,7 @@ impl Operations<'_> {
         Ok(sum)
     }
 
-    /// The game as a sum of a number, multiples of powers of up, and a nimber, if it is one.
+    /// Returns the number, the multiples of powers of up, and the nimber whose sum is the game, if there are any.
     ///
     /// # Errors
     /// [`OperationError::Arena`].
@@ -134,7 +134,7 @@ impl Operations<'_> {
         if !self.is_infinitesimal(rest) || !self.is_all_small(rest)? {
             return Ok(None);
         }
-        // Only with the right nimber taken away, what is left is a sum of ups.
+        // Only after subtracting the right nimber, the rest is a sum of ups.
         for nimber in 0..=self.work.largest_nimber(rest)? {
             let star = self.work.session.nimber(nimber)?;
             let rest = self.work.session.add(rest, star)?;
@@ -145,9 +145,9 @@ impl Operations<'_> {
         Ok(None)
     }
 
-    /// The multiples of the powers of up that a game is the sum of.
+    /// Returns the multiples of the powers of up whose sum is the game, if there are any.
     fn ups(&mut self, game: Game) -> Result<Option<Vec<i64>>> {
-        // A power or a multiple needs a day more than the one before.
+        // Each further power or multiple is born at least a day later.
         let most = self.work.session.birthday(game)?.unwrap_or(0).min(u64::from(u32::MAX));
         let (mut rest, mut ups) = (game, Vec::new());
         while rest != Game::ZERO {
@@ -174,15 +174,15 @@ impl Operations<'_> {
     }
 }
 
-impl Work<'_> {
-    /// Whether twice `game` is less than `power`.
+impl TrackedSession<'_> {
+    /// Returns `true` if twice `game` is less than `power`.
     fn is_half_less(&mut self, game: Game, power: Game) -> Result<bool> {
         let double = self.session.add(game, game)?;
         let difference = self.session.sub(power, double)?;
         Ok(self.session.outcome(difference) == GameOutcome::Left)
     }
 
-    /// The least multiple from which `game` is less than half a `power` away, or `most`.
+    /// Returns the least multiple from which `game` differs by less than half a `power`, or `most`.
     fn nearest_multiple(&mut self, game: Game, power: Game, most: u64) -> Result<u64> {
         let (mut low, mut high) = (0, 1);
         while high < most && !self.is_near(game, high, power)? {

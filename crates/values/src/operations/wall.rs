@@ -7,27 +7,28 @@ use crate::Dyadic;
 /// A point of a wall.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Breakpoint {
-    /// How high it is in the usual drawing.
+    /// The height in the usual drawing.
     pub temperature: Dyadic,
-    /// How far to the left it is in the usual drawing.
+    /// The distance to the left in the usual drawing.
     pub value: Dyadic,
 }
 
 /// One side of a thermograph, from the temperature −1 up.
 ///
-/// Between two breakpoints it is a line that either stands upright or moves by as much as the temperature does; above
-/// the last, it stands upright for ever.
+/// Between two breakpoints the wall is a straight line, either vertical or with the slope of one unit of value for each
+/// unit of temperature. Above the last breakpoint it is vertical.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wall(Vec<Breakpoint>);
 
 impl Wall {
-    /// Where the wall bends, by temperature: from −1, where it begins, to the foot of the mast.
+    /// Returns the points where the wall bends, by ascending temperature, from its start at −1 to the foot of the mast.
     #[must_use]
     pub fn breakpoints(&self) -> &[Breakpoint] {
         &self.0
     }
 
-    /// Where the wall stands at a temperature; nowhere below −1. In time logarithmic in the number of breakpoints.
+    /// Returns the value of the wall at a temperature; `None` below −1. The time is logarithmic in the number of
+    /// breakpoints.
     #[must_use]
     pub fn at(&self, temperature: &Dyadic) -> Option<Dyadic> {
         let above = self.0.partition_point(|point| &point.temperature <= temperature);
@@ -35,7 +36,7 @@ impl Wall {
         Some(Cursor { points: &self.0, index }.value_at(temperature))
     }
 
-    /// The wall through these points, by ascending temperature.
+    /// Creates the wall through the given points, by ascending temperature.
     pub(super) fn through(points: impl IntoIterator<Item = Breakpoint>) -> Wall {
         let mut wall = Wall(Vec::new());
         for point in points {
@@ -44,7 +45,7 @@ impl Wall {
         wall
     }
 
-    /// The last breakpoint; there always is one.
+    /// Returns the last breakpoint; there always is one.
     pub(super) fn last(&self) -> &Breakpoint {
         &self.0[self.0.len() - 1]
     }
@@ -53,13 +54,13 @@ impl Wall {
         self.0.len()
     }
 
-    /// What it takes in memory.
+    /// Returns the memory used, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let digits = |point: &Breakpoint| point.temperature.heap_bytes() + point.value.heap_bytes();
         self.0.capacity() * size_of::<Breakpoint>() + self.0.iter().map(digits).sum::<usize>()
     }
 
-    /// Adds a point above all others; the one before goes if it is no bend any more.
+    /// Appends a point above all others, and removes the point before it if the wall no longer bends there.
     fn extend(&mut self, point: Breakpoint) {
         if let [.., before, last] = self.0.as_slice()
             && direction(before, last) == direction(last, &point)
@@ -69,9 +70,10 @@ impl Wall {
         self.0.push(point);
     }
 
-    /// At every temperature whichever of two walls is further to the left (`Greater`) or to the right (`Less`).
+    /// Returns the wall that follows, at every temperature, the wall further to the left (`Greater`) or to the right
+    /// (`Less`).
     ///
-    /// Both walls lean the same way, if at all.
+    /// The walls must not lean in opposite directions.
     pub(super) fn outermost(&self, other: &Wall, side: Ordering) -> Wall {
         let mut wall = Wall(Vec::new());
         let mut before: Option<Sample> = None;
@@ -81,7 +83,7 @@ impl Wall {
                 && before.first.cmp(&before.second) == order.reverse()
                 && order.is_ne()
             {
-                // One stands upright and the other comes nearer as the temperature rises.
+                // One wall is vertical, and the other comes nearer as the temperature rises.
                 let distance = (&before.first - &before.second).magnitude();
                 let value = if before.first == sample.first { before.first } else { before.second };
                 wall.extend(Breakpoint { temperature: before.temperature + distance, value });
@@ -94,7 +96,7 @@ impl Wall {
         wall
     }
 
-    /// Takes away the last breakpoint if the wall stands upright there anyway.
+    /// Removes the last breakpoint if the wall is vertical below it too.
     fn trim(&mut self) {
         if let [.., before, last] = self.0.as_slice()
             && before.value == last.value
@@ -108,7 +110,7 @@ fn direction(from: &Breakpoint, to: &Breakpoint) -> Ordering {
     to.value.cmp(&from.value)
 }
 
-/// A wall, and the last of its breakpoints not above where we are.
+/// A wall and the index of its last breakpoint that is not above the current temperature.
 struct Cursor<'wall> {
     points: &'wall [Breakpoint],
     index: usize,
@@ -119,7 +121,7 @@ impl Cursor<'_> {
         self.points.get(self.index + 1).map(|point| &point.temperature)
     }
 
-    /// Where the wall is at a temperature up to the next breakpoint.
+    /// Returns the value of the wall at a temperature up to the next breakpoint.
     fn value_at(&self, temperature: &Dyadic) -> Dyadic {
         let point = &self.points[self.index];
         let direction =
@@ -132,14 +134,14 @@ impl Cursor<'_> {
     }
 }
 
-/// Two walls at one temperature.
+/// The values of two walls at one temperature.
 pub(super) struct Sample {
     pub(super) temperature: Dyadic,
     pub(super) first: Dyadic,
     pub(super) second: Dyadic,
 }
 
-/// Two walls at all temperatures where one of them bends, upwards.
+/// An iterator over the values of two walls at all temperatures where either bends, in ascending order.
 pub(super) struct Samples<'wall> {
     first: Cursor<'wall>,
     second: Cursor<'wall>,

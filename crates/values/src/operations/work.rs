@@ -1,4 +1,4 @@
-//! The walk over the followers of a game, and the memory that its memos take.
+//! The traversal of the followers of a game, and the memory of the memos.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -10,34 +10,35 @@ use foldhash::fast::FixedState;
 use super::error::Result;
 use crate::{Charge, Dyadic, Game, OperationError, Session};
 
-/// What is known already. Nothing depends on the order of its entries.
+/// A cache of results. Nothing depends on the order of its entries.
 pub(super) type Memo<K, V> = HashMap<K, V, FixedState>;
 
-/// A session, with the memory that memos take beside it.
+/// A session that tracks the memory of the memos.
 #[derive(Debug)]
-pub(super) struct Work<'arena> {
+pub(super) struct TrackedSession<'arena> {
     pub(super) session: Session<'arena>,
-    /// The bytes that are taken from the arena's memory.
+    /// The bytes taken from the arena's memory.
     taken: u64,
 }
 
-/// The shorter of two factors has at most so many binary digits; a product of longer ones takes long in one go.
+/// The limit of the binary digits of the shorter factor of a product. Products of longer factors would take too long
+/// without a poll.
 const LONGEST_FACTOR: u64 = 1 << 22;
 
-/// How many games are copied between two looks at the interrupt.
+/// The number of games copied between polls of the interrupt.
 const COPIED_AT_ONCE: usize = 1 << 12;
 
-impl<'arena> Work<'arena> {
-    pub(super) fn new(session: Session<'arena>) -> Work<'arena> {
-        Work { session, taken: 0 }
+impl<'arena> TrackedSession<'arena> {
+    pub(super) fn new(session: Session<'arena>) -> TrackedSession<'arena> {
+        TrackedSession { session, taken: 0 }
     }
 
-    /// Whether `bytes` more could be taken.
+    /// Checks that `bytes` more can be taken.
     pub(super) fn check(&mut self, bytes: usize) -> Result<()> {
         Ok(self.session.check(bytes as u64)?)
     }
 
-    /// Takes memory; what is not given back is with the end of the work.
+    /// Takes memory. The rest that is not given back explicitly is given back on drop.
     pub(super) fn take(&mut self, bytes: usize) -> Result<()> {
         self.session.take(bytes as u64)?;
         self.taken += bytes as u64;
@@ -54,7 +55,7 @@ impl<'arena> Work<'arena> {
         self.give_back(table_bytes::<(K, V)>(memo.capacity()));
     }
 
-    /// A list with room for `capacity` elements.
+    /// Creates an empty list with room for `capacity` elements.
     pub(super) fn list<T>(&mut self, capacity: usize) -> Result<List<T>> {
         let bytes = capacity.saturating_mul(size_of::<T>());
         let charge = if bytes < List::<T>::CHARGED_BYTES {
@@ -66,7 +67,7 @@ impl<'arena> Work<'arena> {
         Ok(List { elements: Vec::with_capacity(capacity), charge })
     }
 
-    /// Appends games for which there is room.
+    /// Appends games to a list, which must have room for them.
     pub(super) fn copy(&mut self, games: impl Iterator<Item = Game>, list: &mut Vec<Game>) -> Result<()> {
         let mut games = games.peekable();
         while games.peek().is_some() {
@@ -76,14 +77,14 @@ impl<'arena> Work<'arena> {
         Ok(())
     }
 
-    /// Some games and others after them.
+    /// Returns the concatenation of two lists of games.
     pub(super) fn joined(&mut self, some: &[Game], others: &[Game]) -> Result<List<Game>> {
         let mut list = self.list(some.len() + others.len())?;
         self.copy(some.iter().chain(others).copied(), &mut list)?;
         Ok(list)
     }
 
-    /// The options of both players in canonical form.
+    /// Returns the options of both players in canonical form.
     pub(super) fn moves(&mut self, game: Game) -> Result<Moves> {
         let (left, right) = (self.session.left_options(game)?, self.session.right_options(game)?);
         let mut moves = Moves { left: left.len(), options: self.list(left.len() + right.len())? };
@@ -92,7 +93,7 @@ impl<'arena> Work<'arena> {
         Ok(moves)
     }
 
-    /// The options of both players in structural order.
+    /// Returns the options of both players in structural order.
     pub(super) fn sorted_moves(&mut self, game: Game) -> Result<Moves> {
         let mut moves = self.moves(game)?;
         let (left, right) = moves.options.split_at_mut(moves.left);
@@ -101,7 +102,7 @@ impl<'arena> Work<'arena> {
         Ok(moves)
     }
 
-    /// `factor · game` for an integer.
+    /// Returns `factor · game` for an integer factor.
     pub(super) fn times(&mut self, factor: &Dyadic, game: Game) -> Result<Game> {
         if let Some(number) = self.session.as_number(game) {
             return self.product(factor, &number);
@@ -112,7 +113,7 @@ impl<'arena> Work<'arena> {
         }
     }
 
-    /// The product of two numbers.
+    /// Returns the product of two numbers.
     pub(super) fn product(&mut self, some: &Dyadic, other: &Dyadic) -> Result<Game> {
         if some.exponent().checked_add(other.exponent()).is_none() {
             return Err(OperationError::TooLarge);
@@ -127,14 +128,14 @@ impl<'arena> Work<'arena> {
     }
 }
 
-impl Drop for Work<'_> {
+impl Drop for TrackedSession<'_> {
     fn drop(&mut self) {
         self.session.give_back(self.taken);
     }
 }
 
-/// A list whose memory counts as the arena's while it is there, if it is a long one; of a short one there is enough as
-/// long as nothing else takes any.
+/// A list whose memory is charged to the arena if the list is long. For a short list, the arena only checks on creation
+/// that there is enough memory.
 #[derive(Debug)]
 pub(super) struct List<T> {
     elements: Vec<T>,
@@ -142,15 +143,15 @@ pub(super) struct List<T> {
 }
 
 impl<T> List<T> {
-    /// Shorter lists are not charged: it would take longer than what is done with them.
+    /// The least size of lists that are charged. For shorter lists, charging would take longer than using them.
     const CHARGED_BYTES: usize = 1 << 12;
 
-    /// The bytes that are not charged.
+    /// Returns the number of bytes that are not charged.
     pub(super) fn uncharged_bytes(&self) -> usize {
         if self.charge.is_some() { 0 } else { size_of_val(self.elements.as_slice()) }
     }
 
-    /// The elements, which nothing counts from now on.
+    /// Returns the elements, which are no longer charged.
     pub(super) fn into_vec(self) -> Vec<T> {
         self.elements
     }
@@ -170,7 +171,7 @@ impl<T> DerefMut for List<T> {
     }
 }
 
-/// The options of a game, those of Left first.
+/// The options of a game, Left's first.
 #[derive(Debug)]
 pub(super) struct Moves {
     options: List<Game>,
@@ -178,7 +179,7 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// One game, from which another follows in a way of its own.
+    /// Wraps a single game that the result for another game depends on.
     pub(super) fn only(game: Game) -> Moves {
         Moves { options: List { elements: vec![game], charge: None }, left: 1 }
     }
@@ -204,17 +205,17 @@ impl Parts<Game> for Moves {
     }
 }
 
-/// The questions that another depends on.
+/// The questions that another question depends on.
 pub(super) trait Parts<K>: AsRef<[K]> {
-    /// The bytes that they take and that nothing has charged.
+    /// Returns the number of bytes of the list that are not charged.
     fn uncharged_bytes(&self) -> usize;
 }
 
-/// How to go about a question.
+/// The first step of answering a question.
 pub(super) enum Start<V, P> {
-    /// The answer is known without others.
+    /// The answer does not depend on other questions.
     Known(V),
-    /// It follows from the answers for these parts.
+    /// The answer depends on the answers for these parts.
     From(P),
 }
 
@@ -224,49 +225,50 @@ struct Frame<K, P> {
     next: usize,
 }
 
-/// The questions that are begun, on a stack, and the bytes that are taken for it.
-struct Open<K, P> {
+/// The stack of open questions, and the bytes taken for it.
+struct QuestionStack<K, P> {
     frames: Vec<Frame<K, P>>,
     bytes: usize,
 }
 
-/// What an allocation takes beside its contents, at most.
-const ALLOCATION: usize = 32;
+/// The maximum overhead of an allocation, in bytes.
+const ALLOCATION_OVERHEAD: usize = 32;
 
-/// A stack of fewer questions does not shrink.
-const FEW: usize = 1 << 10;
+/// The capacity up to which the stack does not shrink.
+const SHRINK_THRESHOLD: usize = 1 << 10;
 
-impl<K, P: Parts<K>> Open<K, P> {
-    fn push(&mut self, work: &mut Work<'_>, key: K, parts: P) -> Result<()> {
+impl<K, P: Parts<K>> QuestionStack<K, P> {
+    fn push(&mut self, work: &mut TrackedSession<'_>, key: K, parts: P) -> Result<()> {
         if self.frames.len() == self.frames.capacity() {
             let before = self.frames.capacity();
-            // Old and new place are there at the same time.
+            // During the copy, both allocations count.
             self.take(work, Self::bytes_of(before.max(2) * 2))?;
             self.frames.reserve_exact(before.max(2) * 2 - before);
             self.give_back(work, Self::bytes_of(before));
         }
-        self.take(work, parts.uncharged_bytes() + ALLOCATION)?;
+        self.take(work, parts.uncharged_bytes() + ALLOCATION_OVERHEAD)?;
         self.frames.push(Frame { key, parts, next: 0 });
         Ok(())
     }
 
-    /// Gives back what the parts of a question took that was on top, and half of the stack if three quarters of it are free.
-    fn release(&mut self, work: &mut Work<'_>, parts: P) {
-        self.give_back(work, parts.uncharged_bytes() + ALLOCATION);
+    /// Gives back the memory of the parts of the question just popped, and half of the stack if three quarters of it
+    /// are free.
+    fn release(&mut self, work: &mut TrackedSession<'_>, parts: P) {
+        self.give_back(work, parts.uncharged_bytes() + ALLOCATION_OVERHEAD);
         let capacity = self.frames.capacity();
-        if capacity > FEW && self.frames.len() < capacity / 4 {
+        if capacity > SHRINK_THRESHOLD && self.frames.len() < capacity / 4 {
             self.frames.shrink_to(capacity / 2);
             self.give_back(work, Self::bytes_of(capacity - self.frames.capacity()));
         }
     }
 
-    fn take(&mut self, work: &mut Work<'_>, bytes: usize) -> Result<()> {
+    fn take(&mut self, work: &mut TrackedSession<'_>, bytes: usize) -> Result<()> {
         work.take(bytes)?;
         self.bytes += bytes;
         Ok(())
     }
 
-    fn give_back(&mut self, work: &mut Work<'_>, bytes: usize) {
+    fn give_back(&mut self, work: &mut TrackedSession<'_>, bytes: usize) {
         work.give_back(bytes);
         self.bytes -= bytes;
     }
@@ -276,31 +278,31 @@ impl<K, P: Parts<K>> Open<K, P> {
     }
 }
 
-/// Answers a question after all that it depends on, each once, and keeps the answers in the memo.
+/// Answers a question after all questions that it depends on, each once, and stores the answers in the memo.
 ///
-/// Depth first on a stack: `start` names the parts of a question, `finish` works it out from the answers for them,
-/// which then are in the memo.
+/// Depth-first with an explicit stack. `start` returns the parts of a question, and `finish` computes its answer from
+/// their answers, which are then in the memo.
 pub(super) fn bottom_up<'arena, K: Copy + Eq + Hash, V, P: Parts<K>>(
-    work: &mut Work<'arena>,
+    work: &mut TrackedSession<'arena>,
     memo: &mut Memo<K, V>,
     root: K,
-    start: impl FnMut(&mut Work<'arena>, K) -> Result<Start<V, P>>,
-    finish: impl FnMut(&mut Work<'arena>, K, &P, &Memo<K, V>) -> Result<V>,
+    start: impl FnMut(&mut TrackedSession<'arena>, K) -> Result<Start<V, P>>,
+    finish: impl FnMut(&mut TrackedSession<'arena>, K, &P, &Memo<K, V>) -> Result<V>,
 ) -> Result<()> {
-    let mut open = Open { frames: Vec::new(), bytes: 0 };
+    let mut open = QuestionStack { frames: Vec::new(), bytes: 0 };
     let result = walk(work, memo, root, &mut open, start, finish);
     work.give_back(open.bytes);
     result
 }
 
-/// As [`bottom_up`], with an empty stack.
+/// Implements [`bottom_up`], starting with an empty stack.
 fn walk<'arena, K: Copy + Eq + Hash, V, P: Parts<K>>(
-    work: &mut Work<'arena>,
+    work: &mut TrackedSession<'arena>,
     memo: &mut Memo<K, V>,
     root: K,
-    open: &mut Open<K, P>,
-    mut start: impl FnMut(&mut Work<'arena>, K) -> Result<Start<V, P>>,
-    mut finish: impl FnMut(&mut Work<'arena>, K, &P, &Memo<K, V>) -> Result<V>,
+    open: &mut QuestionStack<K, P>,
+    mut start: impl FnMut(&mut TrackedSession<'arena>, K) -> Result<Start<V, P>>,
+    mut finish: impl FnMut(&mut TrackedSession<'arena>, K, &P, &Memo<K, V>) -> Result<V>,
 ) -> Result<()> {
     let mut next = (!memo.contains_key(&root)).then_some(root);
     loop {
@@ -330,7 +332,12 @@ fn walk<'arena, K: Copy + Eq + Hash, V, P: Parts<K>>(
     }
 }
 
-fn insert<K: Eq + Hash, V>(work: &mut Work<'_>, memo: &mut Memo<K, V>, key: K, value: V) -> Result<()> {
+fn insert<K: Eq + Hash, V>(
+    work: &mut TrackedSession<'_>,
+    memo: &mut Memo<K, V>,
+    key: K,
+    value: V,
+) -> Result<()> {
     if memo.len() == memo.capacity() {
         enlarge(work, memo)?;
     }
@@ -338,35 +345,37 @@ fn insert<K: Eq + Hash, V>(work: &mut Work<'_>, memo: &mut Memo<K, V>, key: K, v
     Ok(())
 }
 
-/// Doubles the room of a memo. Old and new table are there at the same time.
+/// Doubles the capacity of a memo. During the copy, both tables count.
 #[cold]
-fn enlarge<K: Eq + Hash, V>(work: &mut Work<'_>, memo: &mut Memo<K, V>) -> Result<()> {
+fn enlarge<K: Eq + Hash, V>(work: &mut TrackedSession<'_>, memo: &mut Memo<K, V>) -> Result<()> {
     let (before, bytes) = (memo.capacity(), table_bytes::<(K, V)>(memo.capacity() + 1));
     work.take(bytes)?;
     if memo.try_reserve(1).is_err() {
         work.give_back(bytes);
-        return Err(work.session.exceeded().into());
+        return Err(work.session.out_of_memory().into());
     }
     work.give_back(table_bytes::<(K, V)>(before));
     debug_assert_eq!(table_bytes::<(K, V)>(memo.capacity()), bytes);
     Ok(())
 }
 
-/// The bytes of a hash table with room for so many entries: a power of two of slots, of which one in eight is free.
+/// Returns the bytes of a hash table for `capacity` entries. The number of slots is a power of two, and one slot in
+/// eight is free.
 fn table_bytes<E>(capacity: usize) -> usize {
     let slots = if capacity == 0 { 0 } else { (capacity * 8).div_ceil(7).next_power_of_two().max(4) };
     slots * (size_of::<E>() + 1)
 }
 
-/// A game from those that an operation makes of its options: all operations whose result is a game.
+/// Computes a game from the results for its options. All operations whose result is a game use this function.
 ///
-/// `leaf` tells the results that do not depend on options; `rule` makes the result from the options' results.
+/// `leaf` returns the results that do not depend on options, and `rule` computes a result from the results for the
+/// options.
 pub(super) fn transform<'arena>(
-    work: &mut Work<'arena>,
+    work: &mut TrackedSession<'arena>,
     memo: &mut Memo<Game, Game>,
     root: Game,
-    mut leaf: impl FnMut(&mut Work<'arena>, Game) -> Result<Option<Game>>,
-    mut rule: impl FnMut(&mut Work<'arena>, Game, List<Game>, List<Game>) -> Result<Game>,
+    mut leaf: impl FnMut(&mut TrackedSession<'arena>, Game) -> Result<Option<Game>>,
+    mut rule: impl FnMut(&mut TrackedSession<'arena>, Game, List<Game>, List<Game>) -> Result<Game>,
 ) -> Result<Game> {
     bottom_up(
         work,
@@ -389,7 +398,7 @@ pub(super) fn transform<'arena>(
     Ok(memo[&root])
 }
 
-/// The memo of an operation with further arguments: it is kept as long as these stay the same.
+/// The memo of an operation with further arguments, which is kept while these arguments stay the same.
 #[derive(Debug)]
 pub(super) struct LastMemo<A> {
     arguments: Option<A>,
@@ -403,7 +412,7 @@ impl<A> Default for LastMemo<A> {
 }
 
 impl<A: PartialEq> LastMemo<A> {
-    pub(super) fn with(&mut self, arguments: A, work: &mut Work<'_>) -> &mut Memo<Game, Game> {
+    pub(super) fn with(&mut self, arguments: A, work: &mut TrackedSession<'_>) -> &mut Memo<Game, Game> {
         let arguments = Some(arguments);
         if self.arguments != arguments {
             work.release(mem::take(&mut self.memo));
@@ -414,7 +423,7 @@ impl<A: PartialEq> LastMemo<A> {
 }
 
 /// Adds `game` to each of `options`.
-pub(super) fn shift(work: &mut Work<'_>, options: &mut [Game], game: Game) -> Result<()> {
+pub(super) fn shift(work: &mut TrackedSession<'_>, options: &mut [Game], game: Game) -> Result<()> {
     for option in options {
         *option = work.session.add(*option, game)?;
     }
@@ -426,15 +435,15 @@ mod tests {
     use super::*;
     use crate::Arena;
 
-    /// B8 of issue 26: a stack that had been deep kept its memory, and nothing counted it.
+    /// Checks that a stack that was deep before stays charged for the memory that it keeps.
     #[test]
     fn a_stack_is_charged_as_long_as_it_has_memory() {
         let arena = Arena::new(16 << 20);
-        let mut work = Work::new(arena.session());
-        let mut open: Open<Game, Moves> = Open { frames: Vec::new(), bytes: 0 };
-        let charged = |open: &Open<Game, Moves>, work: &Work<'_>| {
+        let mut work = TrackedSession::new(arena.session());
+        let mut open: QuestionStack<Game, Moves> = QuestionStack { frames: Vec::new(), bytes: 0 };
+        let charged = |open: &QuestionStack<Game, Moves>, work: &TrackedSession<'_>| {
             let frames = open.frames.capacity() * size_of::<Frame<Game, Moves>>();
-            let parts = open.frames.len() * (size_of::<Game>() + ALLOCATION);
+            let parts = open.frames.len() * (size_of::<Game>() + ALLOCATION_OVERHEAD);
             assert_eq!((open.bytes, work.taken), (frames + parts, (frames + parts) as u64));
         };
         for _ in 0..50_000 {
@@ -445,7 +454,7 @@ mod tests {
             open.release(&mut work, frame.parts);
             charged(&open, &work);
         }
-        assert!(open.frames.capacity() <= FEW);
+        assert!(open.frames.capacity() <= SHRINK_THRESHOLD);
         while open.push(&mut work, Game::ZERO, Moves::only(Game::ZERO)).is_ok() {}
         assert!(open.frames.len() > 50_000);
         charged(&open, &work);

@@ -5,10 +5,9 @@ use std::ops::Neg;
 
 use crate::Dyadic;
 
-/// A form `{L|R}` whose options are dyadic numbers; a number itself if no left option is at least a right one.
+/// A form `{L|R}` whose options are dyadic numbers. It is a number if no left option is at least a right option.
 ///
-/// Two forms are `==` if they have the same options. What they are worth, [`value`](Form::value) tells: different forms
-/// may be the same number.
+/// Two forms are `==` if they have the same options. Different forms may have the same [`value`](Form::value).
 ///
 /// ```
 /// use winways_values::Dyadic;
@@ -21,20 +20,20 @@ use crate::Dyadic;
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Form {
-    // Ascending, each option once.
+    // Ascending, without repetitions.
     left: Vec<Dyadic>,
     right: Vec<Dyadic>,
 }
 
 impl Form {
-    /// The form with these options, in any order; repetitions do not count.
+    /// Creates a form from options in any order; repetitions are ignored.
     #[must_use]
     pub fn new(left: impl IntoIterator<Item = Dyadic>, right: impl IntoIterator<Item = Dyadic>) -> Form {
         Form { left: ascending(left), right: ascending(right) }
     }
 
-    /// The canonical form of a number, by the dali function: `{|}` for 0, `{x-1|}` for a whole number `x > 0`, `{|x+1}`
-    /// for one below 0, and `{(j-1)/2^k|(j+1)/2^k}` for a fraction `j/2^k` in lowest terms.
+    /// Returns the canonical form of a number, by the dali function: `{|}` for 0, `{x-1|}` for an integer `x > 0`,
+    /// `{|x+1}` for an integer `x < 0`, and `{(j-1)/2^k|(j+1)/2^k}` for a fraction `j/2^k` in lowest terms.
     ///
     /// ```
     /// use winways_values::Dyadic;
@@ -52,20 +51,20 @@ impl Form {
         Form::new(left, right)
     }
 
-    /// The left options, ascending.
+    /// Returns the left options, ascending.
     #[must_use]
     pub fn left(&self) -> &[Dyadic] {
         &self.left
     }
 
-    /// The right options, ascending.
+    /// Returns the right options, ascending.
     #[must_use]
     pub fn right(&self) -> &[Dyadic] {
         &self.right
     }
 
-    /// Why this is not a number: its greatest left option and its least right option, if the first is at least the
-    /// second; none if it is a number.
+    /// Returns the greatest left option and the least right option if the first is at least the second, so that the
+    /// form is not a number; `None` if the form is a number.
     ///
     /// ```
     /// use winways_values::Dyadic;
@@ -80,8 +79,8 @@ impl Form {
         self.left.last().zip(self.right.first()).filter(|(left, right)| left >= right)
     }
 
-    /// What this is worth, if it is a number: the [simplest number](Dyadic::simplest_between) between its greatest left
-    /// option and its least right option; no other option matters.
+    /// Returns the value of the form, if it is a number: the [simplest number](Dyadic::simplest_between) between its
+    /// greatest left option and its least right option. No other option matters.
     ///
     /// # Panics
     ///
@@ -91,7 +90,8 @@ impl Form {
         Dyadic::simplest_between(self.left.last(), self.right.first())
     }
 
-    /// The sum of two forms `x` and `y`, if both are numbers: `{xL+y, x+yL | xR+y, x+yR}` over their options `xL`, ...
+    /// Returns the sum of two forms `x` and `y`, if both are numbers: `{xL+y, x+yL | xR+y, x+yR}` over their options
+    /// `xL`, ...
     ///
     /// # Panics
     ///
@@ -114,7 +114,7 @@ impl Form {
     }
 }
 
-/// `{-R|-L}`.
+/// Returns the negative, `{-R|-L}`.
 impl Neg for &Form {
     type Output = Form;
 

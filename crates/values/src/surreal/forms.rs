@@ -9,21 +9,21 @@ use thiserror::Error;
 use super::Form;
 use crate::Dyadic;
 
-/// A form in a table of [`Forms`]; it means nothing in another one.
+/// A form in a table of [`Forms`], valid only in that table.
 ///
-/// Two are `==` if they have the same options, forms that have the same options, and so on. That they are the same number
-/// is for [`Forms::compare`] to tell. Options come before the forms that have them.
+/// Two forms are `==` if they have the same options, whose options are the same, and so on. [`Forms::compare`] compares
+/// the numbers. In the order of the table, options come before the forms that have them.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Surreal(u32);
 
-/// A table of forms that are numbers, each kept once however often it is an option, with what is known of them.
+/// A table of forms that are numbers, each stored once, with cached results.
 ///
-/// Order and sums are worked out from Conway's definitions, with a memory and without recursion. The memory is bounded by
-/// the number of *entries*: forms, their options, and results remembered (some 50 bytes each). Every operation that would
-/// need more entries ends with [`FormError::Full`], and the table stays usable.
+/// Order and sums are computed from Conway's definitions, with a cache and without recursion. The limit on memory is a
+/// number of *entries*: forms, their options, and cached results (some 50 bytes each). An operation that would need
+/// more entries fails with [`FormError::Full`], and the table stays usable.
 ///
-/// Comparing `x` and `y` takes time and entries in proportion to the pairs of their followers and options at most, and so
-/// does their sum, with a pass over the table besides.
+/// Comparing `x` and `y` takes time and entries at most proportional to the number of pairs of their followers and
+/// options. So does computing their sum, plus one pass over the table.
 ///
 /// Every method panics if a [`Surreal`] comes from a larger table.
 ///
@@ -56,7 +56,7 @@ struct Record {
     value: Dyadic,
 }
 
-/// Left and right, each in the order of the table and without repetitions.
+/// Left and right options, each in the order of the table and without repetitions.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct GameOptions {
     left: Vec<Surreal>,
@@ -64,7 +64,7 @@ struct GameOptions {
 }
 
 impl Forms {
-    /// An empty table with room for as many entries as `limit` says.
+    /// Creates an empty table with room for `limit` entries.
     #[must_use]
     pub fn new(limit: usize) -> Forms {
         Forms {
@@ -78,7 +78,7 @@ impl Forms {
         }
     }
 
-    /// The form `{left|right}`, if it is a number: no left option is `>=` a right one by [`le`](Forms::le).
+    /// Returns the form `{left|right}`, if it is a number: no left option is `>=` a right option by [`le`](Forms::le).
     ///
     /// # Errors
     ///
@@ -104,26 +104,27 @@ impl Forms {
         Ok(id)
     }
 
-    /// The left options, in the order in which the table got them.
+    /// Returns the left options, in the order of the table.
     #[must_use]
     pub fn left(&self, form: Surreal) -> &[Surreal] {
         &self.record(form).options.left
     }
 
-    /// The right options, in the order in which the table got them.
+    /// Returns the right options, in the order of the table.
     #[must_use]
     pub fn right(&self, form: Surreal) -> &[Surreal] {
         &self.record(form).options.right
     }
 
-    /// What the form is worth, by arithmetic: the [simplest number](Dyadic::simplest_between) between what its options
-    /// are worth. The definitions make no use of it; in constant time.
+    /// Returns the value of the form, computed by arithmetic: the [simplest number](Dyadic::simplest_between) between
+    /// the values of its options. The methods that follow Conway's definitions do not use it. Takes constant time.
     #[must_use]
     pub fn value(&self, form: Surreal) -> &Dyadic {
         &self.record(form).value
     }
 
-    /// Whether `x <= y` by Conway's definition: no left option of `x` is `>= y`, and no right option of `y` is `<= x`.
+    /// Returns `true` if `x <= y` by Conway's definition: no left option of `x` is `>= y`, and no right option of `y`
+    /// is `<= x`.
     ///
     /// # Errors
     ///
@@ -133,7 +134,7 @@ impl Forms {
         if let Some(&known) = self.order.get(&question) {
             return Ok(known);
         }
-        // Pairs in question, each with the number of its possible refutations that have failed.
+        // Open questions, each with the number of its possible refutations that have failed.
         let mut pending = vec![(question, 0)];
         while let Some((pair, failed)) = pending.last_mut() {
             let pair = *pair;
@@ -158,8 +159,8 @@ impl Forms {
         Ok(self.order[&question])
     }
 
-    /// The order of two forms by [`le`](Forms::le), both ways; none if neither is `<=` the other, which by Conway's
-    /// theorem does not happen among numbers.
+    /// Compares two forms by [`le`](Forms::le) in both directions. Returns `None` if neither is `<=` the other, which
+    /// Conway's theorem excludes for numbers.
     ///
     /// # Errors
     ///
@@ -173,7 +174,7 @@ impl Forms {
         })
     }
 
-    /// The sum by Conway's definition: `{xL+y, x+yL | xR+y, x+yR}` over the options `xL`, ...
+    /// Returns the sum by Conway's definition: `{xL+y, x+yL | xR+y, x+yR}` over the options `xL`, ...
     ///
     /// # Errors
     ///
@@ -182,7 +183,8 @@ impl Forms {
         if let Some(&known) = self.sums.get(&(x, y)) {
             return Ok(known);
         }
-        // A follower comes before those it follows, so all sums that one needs are there in time.
+        // Followers come before the forms that have them, so the sums of all options are computed before they are
+        // needed.
         let (of_x, of_y) = (self.followers(x), self.followers(y));
         for &x in &of_x {
             for &y in &of_y {
@@ -199,7 +201,7 @@ impl Forms {
         Ok(self.sums[&(x, y)])
     }
 
-    /// The negative by Conway's definition: `{-R|-L}`.
+    /// Returns the negative by Conway's definition: `{-R|-L}`.
     ///
     /// # Errors
     ///
@@ -216,8 +218,8 @@ impl Forms {
         Ok(negatives[&x])
     }
 
-    /// The canonical form of a number, all the way down, by the [dali function](Form::dali). It has as many followers as
-    /// the [birthday](Dyadic::birthday) says.
+    /// Returns the canonical form of a number, whose options are canonical too, by the [dali function](Form::dali). The
+    /// number of its proper followers is the [birthday](Dyadic::birthday).
     ///
     /// # Errors
     ///
@@ -245,7 +247,7 @@ impl Forms {
         Ok(self.canonical[number])
     }
 
-    /// A form of numbers given by value, with their canonical forms as its options.
+    /// Returns a form of numbers given by value, with their canonical forms as its options.
     ///
     /// # Errors
     ///
@@ -265,7 +267,7 @@ impl Forms {
         self.form(&left, &right)
     }
 
-    /// The `index`-th comparison that, if it holds, refutes `x <= y`.
+    /// Returns the `index`-th comparison whose truth would refute `x <= y`.
     fn refutation(&self, (x, y): (Surreal, Surreal), index: usize) -> Option<(Surreal, Surreal)> {
         let (left, right) = (self.left(x), self.right(y));
         match index.checked_sub(left.len()) {
@@ -279,7 +281,7 @@ impl Forms {
         first.chain(of(self, y).iter().map(|&option| self.sums[&(x, option)])).collect()
     }
 
-    /// The form and all that can be reached from it, options first.
+    /// Returns the form and all forms reachable from it, options first.
     fn followers(&self, form: Surreal) -> Vec<Surreal> {
         let mut seen = vec![false; form.0 as usize + 1];
         seen[form.0 as usize] = true;
@@ -322,10 +324,10 @@ fn in_order(options: &[Surreal]) -> Vec<Surreal> {
     options
 }
 
-/// Why there is no such form.
+/// The reason why a form cannot be created.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]
 pub enum FormError {
-    /// It is not a number: a left option is at least a right option.
+    /// The form is not a number: a left option is at least a right option.
     #[error("not a number: a left option is at least a right option")]
     Conflict {
         /// The left option.
@@ -333,7 +335,7 @@ pub enum FormError {
         /// The right option.
         right: Surreal,
     },
-    /// The table has no room for it.
+    /// The table has no room for another entry.
     #[error("the table of forms is full")]
     Full,
 }

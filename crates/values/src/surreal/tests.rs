@@ -5,7 +5,7 @@ use proptest::prelude::*;
 use super::*;
 use crate::Dyadic;
 
-/// The oracle: a tree, compared and added by Conway's definitions word for word, without any memory.
+/// A tree, compared and added by Conway's definitions without any cache, as an oracle.
 #[derive(Clone, Debug)]
 struct Tree {
     left: Vec<Tree>,
@@ -40,7 +40,7 @@ impl Tree {
     }
 }
 
-/// What a form is built of: each entry chooses options among the forms before it.
+/// Instructions for building forms: each entry chooses options among the forms before it.
 type Recipe = Vec<(Vec<prop::sample::Index>, Vec<prop::sample::Index>)>;
 
 fn recipes(length: usize) -> impl Strategy<Value = Recipe> {
@@ -48,7 +48,7 @@ fn recipes(length: usize) -> impl Strategy<Value = Recipe> {
     prop::collection::vec((choice(), choice()), 0..length)
 }
 
-/// All forms of a recipe that are numbers, each checked against the oracle.
+/// Builds the forms of a recipe that are numbers, each checked against the oracle.
 fn build(forms: &mut Forms, recipe: &Recipe) -> Vec<Surreal> {
     let mut built = vec![forms.form(&[], &[]).unwrap()];
     for (left, right) in recipe {
@@ -189,7 +189,7 @@ fn deep_forms() {
 #[test]
 fn full_tables_stay_usable() {
     let half = Dyadic::new(1, 1);
-    // How many tables have no room for the number, for the sum, and have room for both.
+    // The numbers of tables that have no room for the number, no room for the sum, and room for both.
     let mut counts = [0; 3];
     for limit in 0..60 {
         let mut forms = Forms::new(limit);

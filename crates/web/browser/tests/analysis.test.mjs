@@ -11,22 +11,22 @@ test("the line of best play is added and stepped through, and the value is plott
     await button(page, "Best line").click();
     await page.getByText(/Best play, 6 plies to the end/).waitFor();
     assert.equal(await page.locator(".course .step").count(), 6);
-    // Nothing has moved yet.
+    // No move has been made yet.
     assert.match(await status(page), /^White to move/);
-    // The start and each move; Black wins all along, a move sooner each time.
+    // The start and each move. Black always wins, one move sooner each time.
     await page.locator(".moment").nth(6).waitFor();
     const says = await page.locator(".moment").evaluateAll((dots) => dots.map((dot) => dot.getAttribute("aria-label")));
     assert.equal(says.length, 7);
     assert.match(says[0], /^at the start: Black wins in 6 plies$/);
     assert.match(says[3], /^after move 3, .*: Black wins in 3 plies$/);
-    assert.match(says[6], /Black wins, it is over$/);
+    assert.match(says[6], /Black wins and the game is over$/);
     for (let move = 1; move <= 6; move += 1) {
       await button(page, "Redo").click();
       await settled(page);
       assert.equal(await page.locator('.course [aria-current="step"]').innerText(), await page.locator(".course .step").nth(move - 1).innerText());
     }
     assert.match(await status(page), /No moves left: Black wins/);
-    // Dots lead to their positions, by the mouse and by the keyboard.
+    // Dots go to their positions, by mouse and by keyboard.
     await page.locator(".moment .moment-area").nth(2).click();
     await settled(page);
     await page.locator(".moment.now").focus();
@@ -41,7 +41,7 @@ test("the line of best play is added and stepped through, and the value is plott
     await fits(page, "the value over the game");
   }));
 
-test("a line of best play is found where a game is no ranked one, and in a draw that goes on for ever", async () => {
+test("a line of best play is found for a game that is not ranked, and in an endless draw", async () => {
   await visit("#/board/nim/1,2,4", async (page) => {
     await settled(page);
     await button(page, "Best line").click();
@@ -59,7 +59,7 @@ test("a line of best play is found where a game is no ranked one, and in a draw 
   });
 });
 
-test("two people play: nothing is given away", () =>
+test("the analysis is hidden while two people play", () =>
   visit("#/board/nim/1,2", async (page) => {
     await settled(page);
     await page.locator(".verdict").waitFor();
@@ -72,7 +72,7 @@ test("two people play: nothing is given away", () =>
     assert.equal(await page.locator(".moves .chip.win").count(), 0);
   }));
 
-test("Winways plays against itself while one watches", () =>
+test("Winways plays against itself", () =>
   visit("#/board/nim/1,2,3", async (page) => {
     await settled(page);
     await page.getByLabel("Opponent", { exact: true }).selectOption({ label: "Watch Winways play" });
@@ -80,7 +80,7 @@ test("Winways plays against itself while one watches", () =>
     assert.match(await status(page), /Second player wins/);
   }));
 
-test("boards are put beside each other by clicks, each with its value, and taken away", () =>
+test("boards of a sum are added and removed by clicks, each with its value", () =>
   visit("#/board/nim/3,5", async (page) => {
     await settled(page);
     await page.getByText("Add a board").click();
@@ -92,7 +92,7 @@ test("boards are put beside each other by clicks, each with its value, and taken
     const worth = (board) => page.getByLabel(`Value of board ${board}`);
     await page.waitForFunction(() => [...document.querySelectorAll(".parts output")].every((one) => one.textContent !== "…"));
     assert.equal(await worth(1).innerText(), "*6");
-    // A board is changed by its text.
+    // Change a board by its text.
     await page.getByLabel("Board 2", { exact: true }).fill('domineering("..|..")');
     await page.keyboard.press("Enter");
     await page.waitForURL((url) => decodeURIComponent(url.hash).includes('domineering("..|..")'));
@@ -115,9 +115,9 @@ test("boards are put beside each other by clicks, each with its value, and taken
     assert.equal(await page.locator(".parts li").count(), 2);
   }));
 
-test("C9: who wins is shown before the value is found, and a winning move", () =>
+test("the outcome and a winning move are shown before the value is found", () =>
   visit("#/board/domineering/6x6", async (page) => {
-    // The work goes on meanwhile.
+    // The work continues meanwhile.
     await page.waitForFunction(() => {
       const said = document.querySelector(".answer")?.textContent ?? "";
       return /N: the next player wins/.test(said) && /[a-f][1-6]-[a-f][1-6] wins\./.test(said) && document.querySelector(".busy:not([hidden])");

@@ -6,7 +6,7 @@ import { element, settled, visit } from "../harness.mjs";
 const status = (page) => page.locator(".status").innerText();
 const choose = (page, label, text) => page.getByLabel(label, { exact: true }).selectOption({ label: text });
 
-/** Waits until the engine has answered and the player with this name is to move, or the game is over. */
+/** Waits until the engine has moved and the player with this name is to move, or the game is over. */
 async function turnOf(page, name) {
   await page.waitForFunction((name) => {
     const text = document.querySelector(".status")?.textContent ?? "";
@@ -14,7 +14,7 @@ async function turnOf(page, name) {
   }, name);
 }
 
-test("the first page is a board that can be played at once", () =>
+test("the first page is a playable board", () =>
   visit("", async (page) => {
     await settled(page);
     await element(page, "a3").click();
@@ -30,7 +30,7 @@ test("Nim is won by clicks on tokens, against the engine", () =>
     await choose(page, "Opponent", "Winways moves second");
     for (let moves = 0; moves < 8 && !/No moves left/.test(await status(page)); moves += 1) {
       await choose(page, "Mark", "Winning moves");
-      // A winning move is marked by a sign on a token: it is the token that one clicks.
+      // A winning move is marked by a sign on the token to click.
       const mark = page.locator(".marks .badge.win").first();
       await mark.waitFor();
       const box = await mark.boundingBox();
@@ -59,10 +59,10 @@ test("Domineering is played to the end by clicks on cells", () =>
     assert.match(await status(page), /No moves left: Right wins/);
   }));
 
-test("winning moves are counted of the player to move alone", () =>
+test("only winning moves of the player to move are counted", () =>
   visit("#/board/domineering/....%7C....%7C....", async (page) => {
     const count = page.locator(".facts > div", { hasText: "Winning moves" }).locator("dd");
-    // The value is negative: whatever Left does, Right wins.
+    // The value is negative, so Right wins after every move of Left.
     for (const [player, text] of [["Right", "wins"], ["Left", "loses"]]) {
       await page.getByRole("button", { name: player, exact: true }).click();
       await page.locator(".verdict", { hasText: `${player} is to move and ${text}` }).waitFor();
@@ -85,7 +85,7 @@ test("a Hackenbush picture is cut edge by edge", () =>
     await page.getByRole("button", { name: "Start", exact: true }).click();
     await settled(page);
     assert.equal(await page.locator(".edge.thick").count(), 4);
-    // The moves are kept: forward again.
+    // The moves are kept, so Redo works.
     await page.getByRole("button", { name: "Redo" }).click();
     await settled(page);
     assert.equal(await page.locator(".edge.thick").count(), 3);
@@ -114,7 +114,7 @@ test("the chase is played to the end by clicks", () =>
     for (let moves = 0; moves < 12 && !/No moves left/.test(await status(page)); moves += 1) {
       await turnOf(page, "Black");
       if (!/No moves left/.test(await status(page))) {
-        // The fastest of the winning moves: `b3-b2 in 3`; its cells are clicked.
+        // Click the cells of the fastest winning move, `b3-b2 in 3`.
         await page.locator(".moves .chip.win").first().waitFor();
         const chips = await page.locator(".moves .chip.win").allInnerTexts();
         const after = (chip) => Number(/in (\d+)/.exec(chip)[1]);
@@ -129,10 +129,10 @@ test("the chase is played to the end by clicks", () =>
     assert.match(await status(page), /wins/);
   }));
 
-test("a game by the keyboard alone", () =>
+test("a game is played with the keyboard only", () =>
   visit("#/board/domineering/....%7C....", async (page) => {
     await settled(page);
-    // Tab from the start of the page until the board has the focus.
+    // Press Tab from the start of the page until the board has the focus.
     for (let steps = 0; steps < 40; steps += 1) {
       await page.keyboard.press("Tab");
       if (await page.evaluate(() => document.activeElement?.classList.contains("hit"))) break;
@@ -147,14 +147,14 @@ test("a game by the keyboard alone", () =>
     await settled(page);
     assert.match(await status(page), /^Right to move/);
     assert.equal(await page.locator(".domino.left").count(), 1);
-    // No element of the board is left for Right: the focus can go on to the tools, and back by Undo.
+    // Right has no element to click, so the focus can move on to the tools, and back with Undo.
     await page.getByRole("button", { name: "Undo" }).focus();
     await page.keyboard.press("Enter");
     await settled(page);
     assert.equal(await page.locator(".domino.left").count(), 0);
   }));
 
-test("a choice of several moves is narrowed down, and taken back by Escape", () =>
+test("a selection of moves is narrowed down, and cancelled with Escape", () =>
   visit("#/board/clobber/xo%7Cox", async (page) => {
     await settled(page);
     await element(page, "a2").focus();
@@ -177,7 +177,7 @@ test("a piece is dragged", () =>
     assert.match(page.url(), /\.o(%7C|\|)xx/);
   }));
 
-test("variations are kept, and gone to by clicks", () =>
+test("variations are kept, and reached by clicks", () =>
   visit("#/board/nim/1,1", async (page) => {
     await settled(page);
     await page.locator(".moves .chip").nth(0).click();
@@ -190,14 +190,14 @@ test("variations are kept, and gone to by clicks", () =>
     await page.locator(".course .variation .step").click();
     await settled(page);
     assert.match(page.url(), /nim\/0,1/);
-    // The browser's way back is a way back in the game.
+    // The browser's back button goes back in the game.
     await page.goBack();
     await settled(page);
     assert.match(page.url(), /nim\/1,0/);
     assert.equal(await page.locator(".course .step").count(), 2);
   }));
 
-test("a wrong position is underlined at the place, and the board stays", () =>
+test("an invalid position is underlined, and the board is unchanged", () =>
   visit(
     "#/board/domineering/..%7C..",
     async (page) => {
@@ -245,10 +245,10 @@ test("a picture of the position is saved", () =>
     }
   }));
 
-/** The facts of the answer by their names. @param {import("playwright-core").Page} page */
+/** Returns the facts of the answer by their names. @param {import("playwright-core").Page} page */
 const facts = (page) => page.locator(".panel .facts > div").evaluateAll((all) => Object.fromEntries(all.map((one) => [...one.children].map((part) => part.textContent))));
 
-test("A10: the players are named as the game names them: on the board, in its answers, and as opponents", async () => {
+test("players have the game's names on the board, in its answers, and as opponents", async () => {
   const games = /** @type {[address: string, status: RegExp, opponents: string[], verdict: RegExp][]} */ ([
     ["cops(2; cycle 6)/0 1 3 cops", /^The side of the cops to move$/, ["Winways plays the side of the cops", "Winways plays the robber"], /^The side of the cops is to move and wins$/],
     ["fox-and-geese(4)/#g#g|.#.#|#.#.|.#f# fox", /^The fox to move$/, ["Winways plays the side of the geese", "Winways plays the fox"], /^The fox is to move and (wins|loses)$/],
@@ -271,7 +271,7 @@ test("A10: the players are named as the game names them: on the board, in its an
   }
 });
 
-test("A10: who loses has no winning moves but best ones, and the end is counted in plies", async () => {
+test("a losing player has best moves but no winning moves, and the end is counted in plies", async () => {
   await visit("#/board/awari(6)/1%200%200%201%200%200%201%201%201%201%200%200%20south", async (page) => {
     await settled(page);
     const { "Winning moves": winning, "Best moves": best } = await facts(page);
@@ -289,23 +289,23 @@ test("A10: who loses has no winning moves but best ones, and the end is counted 
   });
 });
 
-test("A4: in a sum a move is marked by its outcome for the player who makes it", () =>
+test("in a sum a move is marked by its outcome for the player who makes it", () =>
   visit(`#/board/sum/${encodeURIComponent('clobber("xxo") + nim(1)')}`, async (page) => {
     await settled(page);
     const chip = page.locator(".moves .chip", { hasText: "nim: heap 1 -> 0" });
-    // Clobber xxo is worth up: who takes the nimber leaves up, in which Left wins, whoever moves.
+    // Clobber xxo is worth up. Taking the nimber leaves up, in which Left wins, moving first or second.
     await page.locator(".moves .chip.win", { hasText: "nim: heap 1 -> 0" }).waitFor();
     await page.getByRole("button", { name: "Right", exact: true }).click();
     await page.locator(".moves .chip.loss", { hasText: "nim: heap 1 -> 0" }).waitFor();
     await settled(page);
-    // The game keeps what is known of the move for who made it.
+    // The record stores the result of the move for the player who made it.
     await chip.click();
     await settled(page);
     await page.locator(".verdict", { hasText: "Left is to move and wins" }).waitFor();
   }));
 
-test("A4: the opponent that never errs wins every sum that it can win", async () => {
-  // Each with who moves first and wins, against a player who makes any move.
+test("the opponent that never errs wins every sum that it can win", async () => {
+  // The sums, with the player who moves first and wins against every reply.
   for (const [sum, turn] of [
     ['clobber("xxo") + nim(1)', "left"],
     ['domineering("..|..") + nim(2)', "right"],

@@ -32,7 +32,7 @@ test("a Hackenbush picture is drawn by clicks", () =>
     const address = (text) => page.waitForURL((url) => decodeURIComponent(url.hash).includes(`hackenbush/${text}`));
     await page.getByRole("button", { name: "Edit by clicks" }).click();
     await page.getByRole("button", { name: "red", exact: true }).click();
-    // Twice the same vertex: a new branch.
+    // Click the same vertex twice to add a branch.
     await element(page, "vertex 1").click();
     await element(page, "vertex 1").click();
     await address("0-1:b 1-2:r");
@@ -49,7 +49,7 @@ test("a Hackenbush picture is drawn by clicks", () =>
     await page.locator(".verdict").waitFor();
   }));
 
-/** Waits until the address has a game and a position, and the board is there. */
+/** Waits until the address has this game and position, and the board is loaded. */
 async function arrived(page, text) {
   await page.waitForURL((url) => decodeURIComponent(url.hash).replace(/\?.*/, "").endsWith(`board/${text}`));
   await settled(page);
@@ -57,7 +57,7 @@ async function arrived(page, text) {
 const edit = (page) => page.getByRole("button", { name: "Edit by clicks" }).click();
 const press = (page, name) => page.locator(".editing").getByRole("button", { name, exact: true }).click();
 
-/** Clicks the middle of an edge, which is not that of its box where the edge is bent.
+/** Clicks the midpoint of an edge, which is not the centre of its box if the edge is bent.
  * @param {import("playwright-core").Page} page
  * @param {string} name
  */
@@ -70,11 +70,11 @@ async function onEdge(page, name) {
   await page.mouse.click(middle.x, middle.y);
 }
 
-test("a graph of one's own is drawn: vertices, edges, tokens", () =>
+test("a custom graph is drawn: vertices, edges, tokens", () =>
   visit("#/board/graph%7B1%200%7D/1", async (page) => {
     await settled(page);
     await edit(page);
-    // An edge to a new vertex, and one between two that are there: by a drag.
+    // Add an edge to a new vertex, and one between existing vertices by dragging.
     await element(page, "vertex 1").click();
     await element(page, "vertex 1").click();
     await arrived(page, "graph{1 0, 1 2}/1");
@@ -90,7 +90,7 @@ test("a graph of one's own is drawn: vertices, edges, tokens", () =>
     await page.setViewportSize({ width: 360, height: 780 });
     await fits(page, "the editor of graphs");
     await press(page, "join");
-    // By the keyboard: from vertex 2 back to vertex 1 would be a cycle, which is refused at the position.
+    // By keyboard: an edge from vertex 2 back to vertex 1 would be a cycle, which is rejected with an error at the position.
     await element(page, "vertex 2").focus();
     await page.keyboard.press("Enter");
     await element(page, "vertex 1").focus();
@@ -99,7 +99,7 @@ test("a graph of one's own is drawn: vertices, edges, tokens", () =>
     assert.match(page.url(), /0,1$/);
   }, { refusals: true }));
 
-test("edges of one's own graph are coloured", () =>
+test("edges of a custom graph are coloured", () =>
   visit("#/board/coloured-graph%7B1%200%20L,%202%200%7D/1", async (page) => {
     await settled(page);
     await edit(page);
@@ -184,7 +184,7 @@ test("pieces are placed: chess, the chase, cops, hare and hounds", async () => {
   await visit("#/board/hare-and-hounds(3)/%23d..%23%7Cd...h%7C%23d..%23%20hounds", async (page) => {
     await settled(page);
     await edit(page);
-    // A hound that is taken away leaves two: that is no position, and the board stays.
+    // Removing a hound leaves two, which is not a position, so the board is unchanged.
     await press(page, "d hound");
     await element(page, "vertex b3").click();
     await page.locator("#position-fault .fault").waitFor();
@@ -192,7 +192,7 @@ test("pieces are placed: chess, the chase, cops, hare and hounds", async () => {
   }, { refusals: true });
 });
 
-test("coins, tokens on a strip, letters, pairs, signs of files: what is there is changed by clicks", async () => {
+test("coins, tokens on a strip, letters, pairs and signs of rule files are edited by clicks", async () => {
   await visit("#/board/turning-turtles/3,5", async (page) => {
     await settled(page);
     await edit(page);
@@ -216,7 +216,7 @@ test("coins, tokens on a strip, letters, pairs, signs of files: what is there is
 
 /** One board of each kind. */
 const SUM = ["nim(3,5)", 'domineering("..|..")', 'hackenbush("0-1:b")', 'toads_and_frogs("t.f")', 'red_blue_stalks("LR")'];
-/** Waits until the address has these boards, and they are there. */
+/** Waits until the address has these boards, and they are loaded. */
 async function sum(page, boards) {
   await page.waitForURL((url) => decodeURIComponent(url.hash).replace(/\?.*/, "").endsWith(`board/sum/${boards.join(" + ")}`));
   await settled(page);
@@ -233,7 +233,7 @@ test("every board of a sum is edited by its own editor: heaps, cells, edges, pie
     await is(0, "nim(3,4)");
     await press(page, "Add one");
     await is(0, "nim(3,4,1)");
-    // A click on another board edits that one.
+    // A click on another board edits that board.
     await element(page, "board 2, a2").click();
     await is(1, 'domineering("#.|..")');
     assert.equal(await page.locator(".editing [aria-pressed=true]").first().innerText(), "2 Domineering");
@@ -247,14 +247,14 @@ test("every board of a sum is edited by its own editor: heaps, cells, edges, pie
     await is(3, 'toads_and_frogs("ttf")');
     await element(page, "board 5, vertex 2").click();
     await is(4, 'red_blue_stalks("LRL")');
-    // A drag from one board to another is none.
+    // A drag from one board to another has no effect.
     await element(page, "board 5, vertex 1").dragTo(element(page, "board 3, vertex 1"));
     await sum(page, boards);
     for (const colorScheme of /** @type {const} */ (["light", "dark"])) {
       await page.emulateMedia({ colorScheme });
       await audit(page, `a sum that is edited, ${colorScheme}`);
     }
-    // Each has its value, and so has the sum.
+    // Each board has its value, and so has the sum.
     await page.waitForFunction(() => [...document.querySelectorAll(".parts output")].every((one) => one.textContent !== "…"));
     const worth = await page.locator(".parts output").allInnerTexts();
     // 3 ⊕ 4 ⊕ 1; a blue and a red edge from the ground; LRL is 1 - 1/2 + 1/4.
@@ -299,7 +299,7 @@ test("the boards of a sum are edited by the keyboard and by touch", async () => 
   );
 });
 
-/** A board about which every question takes long: as long as it is asked. */
+/** A board for which every request takes until it is cancelled. */
 const LARGE = Array(8).fill("........").join("|");
 const isLarge = (/** @type {any} */ { position }) => position === LARGE;
 
@@ -314,7 +314,7 @@ function visitLarge(run) {
   return visit(`#/board/domineering/${encodeURIComponent(LARGE)}`, (page) => run(page, asked), { prepare });
 }
 
-test("a long question shows that it works and ends by a press, with what was found", () =>
+test("a long request shows progress and is cancelled by a button, with a partial answer", () =>
   visitLarge(async (page) => {
     const cancel = page.getByRole("button", { name: "Cancel" });
     await cancel.waitFor();
@@ -327,7 +327,7 @@ test("a long question shows that it works and ends by a press, with what was fou
     assert.equal(await cancel.count(), 0);
   }));
 
-test("a question ends when the position is edited, and the next one is asked", () =>
+test("editing the position cancels the request and sends the next one", () =>
   visitLarge(async (page, { begun, ended }) => {
     await page.locator(".busy", { hasText: /\d positions/ }).waitFor();
     await edit(page);
@@ -339,14 +339,14 @@ test("a question ends when the position is edited, and the next one is asked", (
     }
     while (ended.length < begun.length) await page.waitForTimeout(20);
     assert.deepEqual(ended, begun);
-    // Nobody waited for the six boards between: on the last one Left has no room.
+    // The six boards in between were skipped. On the last one, Left has no move.
     await page.locator(".verdict", { hasText: "Right has won" }).waitFor();
     assert.equal(await page.locator("ww-board .cell").count(), 8);
     await settled(page);
     assert.equal(await page.getByRole("button", { name: "Cancel" }).count(), 0);
   }));
 
-test("a question that was left is asked again by one who comes back", () =>
+test("returning to a section resumes its request", () =>
   visitLarge(async (page, { begun, ended }) => {
     const cancel = page.getByRole("button", { name: "Cancel" });
     await cancel.waitFor();

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { settled, visit } from "../harness.mjs";
 
-// Whole games without a mouse: Tab to the board, arrow keys on it, Enter to choose.
+// Whole games without a mouse: Tab moves to the board, arrow keys move on it, Enter chooses.
 
 const status = (page) => page.locator(".status").innerText();
 const focused = (page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? "");
 
-/** Goes to the board by the Tab key. */
+/** Moves the focus to the board with the Tab key. */
 async function toBoard(page) {
   await page.evaluate(() => /** @type {HTMLElement | null} */ (document.activeElement)?.blur());
   for (let steps = 0; steps < 60; steps += 1) {
@@ -17,13 +17,13 @@ async function toBoard(page) {
   assert.fail("the Tab key does not lead to the board");
 }
 
-/** Goes to an element of the board by the arrow keys, the shortest way there is. */
+/** Moves the focus to an element of the board with the arrow keys, along a shortest path. */
 async function toElement(page, name) {
   const seen = new Set();
   const queue = [/** @type {string[]} */ ([])];
   const start = await focused(page);
   if (start.startsWith(`${name},`)) return;
-  // Breadth first: each way is walked from the start, which is gone back to.
+  // Breadth-first search: each path is walked from the start.
   const origin = page.locator("ww-board .hit:focus");
   const home = await origin.getAttribute("data-element");
   for (let way = queue.shift(); way; way = queue.shift()) {
@@ -41,7 +41,7 @@ async function toElement(page, name) {
   assert.fail(`the arrow keys do not lead to ${name}, only to ${[...seen].join("; ")}`);
 }
 
-/** Chooses elements, and of several moves the one with this text. */
+/** Chooses elements, and the move with this text if several match. */
 async function move(page, names, text) {
   for (const name of names) {
     await toBoard(page);
@@ -97,7 +97,7 @@ test("noughts and crosses", () =>
 test("the chase", () =>
   visit("#/board/chase/3,1,1,3,3", async (page) => {
     await settled(page);
-    // By the best line: what it says is done on the board.
+    // Play the moves of the best line on the board.
     await page.getByRole("button", { name: "Best line", exact: true }).focus();
     await page.keyboard.press("Enter");
     await page.getByText(/Best play, 6 plies/).waitFor();

@@ -2,15 +2,15 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { BASE, element, hold, settled, visit } from "../harness.mjs";
 
-/** Answers that come late, in another order than they were asked for, or not at all. */
+/** Answers that arrive late, out of order, or not at all. */
 
 /** Goes to an address without waiting for anything. @param {import("playwright-core").Page} page @param {string} hash */
 const go = (page, hash) => page.evaluate((hash) => (location.hash = hash), hash);
-/** Waits until so many requests are held. @param {unknown[]} held @param {number} count */
+/** Waits until `count` requests are held. @param {unknown[]} held @param {number} count */
 const until = async (held, count) => {
   while (held.length < count) await new Promise((resolve) => setTimeout(resolve, 5));
 };
-/** Lets answers arrive, in this order, and what they set off happen. @param {import("playwright-core").Page} page @param {{go: () => void, arrived: Promise<unknown>}[]} held */
+/** Releases answers in this order, and waits for their effects. @param {import("playwright-core").Page} page @param {{go: () => void, arrived: Promise<unknown>}[]} held */
 const release = async (page, ...held) => {
   for (const one of held) {
     one.go();
@@ -24,14 +24,14 @@ const heading = (page) => page.locator("h1").first().innerText();
 const shown = (page) => page.locator("ww-board svg").first().getAttribute("aria-label");
 const course = (page) => page.locator(".course .step").allInnerTexts();
 
-test("A9: the board shows the game of its address, however late the answers about others are", () =>
+test("the board shows the game of its address, even if answers about other games arrive late", () =>
   visit("#/board/nim/3,5", async (page) => {
     await settled(page);
     const held = await hold(page, "games/*");
-    // To another game and back, and then its page comes.
+    // Go to another game and back, before its page arrives.
     await go(page, "#/board/domineering/..%7C..");
     await until(held, 1);
-    // Until then nothing is left of the game before.
+    // Until then, nothing of the previous game is visible.
     assert.equal(await heading(page), "domineering");
     assert.equal(await page.locator("ww-board svg").count(), 0);
     await go(page, "#/board/nim/3,5");
@@ -39,7 +39,7 @@ test("A9: the board shows the game of its address, however late the answers abou
     await release(page, held[0]);
     assert.deepEqual([await heading(page), await shown(page)], ["Nim", "Board: nim(3,5)"]);
     assert.match(await page.title(), /^Nim/);
-    // Three games, whose pages come in the order turned round.
+    // Open three games whose pages arrive in reverse order.
     await go(page, "#/board/clobber/xo%7Cox");
     await go(page, "#/board/col/..%7C..");
     await go(page, "#/board/snort/..%7C..");
@@ -47,7 +47,7 @@ test("A9: the board shows the game of its address, however late the answers abou
     await release(page, held[3], held[2], held[1]);
     await settled(page);
     assert.deepEqual([await heading(page), await shown(page)], ["Snort", 'Board: snort("..|..")']);
-    // Who leaves the board is not called back.
+    // A late answer does not bring back a board that was left.
     await go(page, "#/board/cram/..%7C..");
     await until(held, 5);
     await page.getByRole("link", { name: "Values", exact: true }).click();
@@ -56,7 +56,7 @@ test("A9: the board shows the game of its address, however late the answers abou
     assert.match(await page.title(), /^Values/);
   }));
 
-test("A9: the moves of a position that was left are not shown", () =>
+test("the moves of an earlier position are not shown", () =>
   visit("#/board/nim/3,5", async (page) => {
     await settled(page);
     const held = await hold(page, "moves", ({ outcomes }) => !outcomes);
@@ -70,11 +70,11 @@ test("A9: the moves of a position that was left are not shown", () =>
     assert.equal(await page.getByLabel("Position", { exact: true }).inputValue(), "2");
   }));
 
-test("A9: quick clicks on a board make no moves of a position that is gone", () =>
+test("quick clicks on a board make no moves of an earlier position", () =>
   visit("#/board/domineering/....%7C....", async (page) => {
     await settled(page);
     const held = await hold(page, "moves", ({ outcomes }) => !outcomes);
-    // Left has clicked twice; the second click was meant for the board as it was.
+    // Left clicks twice. The second click refers to the old board.
     await element(page, "a1").click();
     await until(held, 1);
     await element(page, "b1").click({ force: true });
@@ -85,13 +85,13 @@ test("A9: quick clicks on a board make no moves of a position that is gone", () 
     assert.deepEqual(await course(page), ["a1-a2"]);
     assert.match(decodeURIComponent(page.url()), /domineering\/\^\.\.\.\|v\.\.\.\?to=right$|domineering\/v\.\.\.\|v\.\.\.\?to=right$/);
     assert.match(await page.locator(".status").innerText(), /^Right to move/);
-    // The game goes on from there.
+    // The game continues from there.
     await element(page, "b1").click();
     await until(held, 2);
     await release(page, held[1]);
     await settled(page);
     assert.deepEqual(await course(page), ["a1-a2", "b1-c1"]);
-    // Quick Undo and Redo keep to the record.
+    // Quick Undo and Redo follow the record.
     for (const name of ["Undo", "Undo", "Redo"]) await page.getByRole("button", { name, exact: true }).click();
     await until(held, 5);
     await release(page, held[4], held[2], held[3]);
@@ -101,7 +101,7 @@ test("A9: quick clicks on a board make no moves of a position that is gone", () 
     assert.equal(await page.locator(".domino.right").count(), 0);
   }));
 
-test("A9: lessons, tables, values, comparisons and sequences show what was asked last", async () => {
+test("lessons, tables, values, comparisons and sequences show the last request", async () => {
   await visit("#/learn", async (page) => {
     await page.locator(".lesson-card").first().waitFor();
     /** @type {(() => void)[]} */
@@ -161,7 +161,7 @@ test("A9: lessons, tables, values, comparisons and sequences show what was asked
   });
 });
 
-test("A9: an exercise judges the answer that was given last, on the position that is shown", () =>
+test("an exercise checks the last answer, on the position on display", () =>
   visit("#/learn/quiz?topic=heat&seed=5", async (page) => {
     await page.getByText("Is it hot, tepid or cold?").waitFor();
     const held = await hold(page, "quiz");
@@ -174,7 +174,7 @@ test("A9: an exercise judges the answer that was given last, on the position tha
     assert.equal(await page.locator(".judged.wrong").count(), 0);
   }));
 
-test("B4: the skip link leads to the content and keeps what is shown", () =>
+test("the skip link moves to the content and keeps the address", () =>
   visit("#/board/nim/3,5", async (page) => {
     await settled(page);
     await page.locator(".skip").focus();
@@ -186,10 +186,10 @@ test("B4: the skip link leads to the content and keeps what is shown", () =>
     assert.ok(await page.evaluate(() => document.activeElement?.closest("main") !== null));
   }));
 
-test("B4: names that every object has lead nowhere, and say so", async () => {
+test("names of object properties are unknown addresses", async () => {
   for (const name of ["toString", "constructor", "__proto__", "hasOwnProperty"]) {
     await visit(`#/${name}`, async (page) => {
-      await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+      await page.getByRole("heading", { name: "Page not found" }).waitFor();
     });
   }
   await visit("#/learn/constructor", (page) => page.getByText("There is no lesson `constructor`.").waitFor());
@@ -197,7 +197,7 @@ test("B4: names that every object has lead nowhere, and say so", async () => {
   await visit("#/board/toString/3", (page) => page.locator(".fault").first().waitFor(), { refusals: true });
 });
 
-/** What stands between the page and the server: it may be stopped. @param {import("playwright-core").Page} page */
+/** Puts a gate between the page and the server, which can be closed. @param {import("playwright-core").Page} page */
 async function gate(page) {
   const state = { isStopped: false, refused: 0 };
   await page.route("**/*", async (route) => {
@@ -208,14 +208,14 @@ async function gate(page) {
   return state;
 }
 
-test("B4: a server that was stopped is asked again, with a message, until it answers", () =>
+test("requests to a stopped server are repeated, with a message, until it answers", () =>
   visit(
     "#/board/nim/3,5",
     async (page) => {
       await settled(page);
       const server = await gate(page);
       const away = page.getByText("The server does not answer");
-      // A move, a game that was not opened before, a section whose file is not there, a lesson.
+      // A move, a new game, a section whose module is not loaded, a lesson.
       for (const [leave, arrive] of /** @type {[() => Promise<unknown>, () => Promise<unknown>][]} */ ([
         [() => page.locator(".moves .chip").first().click(), async () => settled(page)],
         [() => go(page, "#/board/clobber/xo%7Cox"), async () => (await settled(page), assert.equal(await heading(page), "Clobber"))],
@@ -237,7 +237,7 @@ test("B4: a server that was stopped is asked again, with a message, until it ans
     { refusals: true },
   ));
 
-test("B4: a task that the server does not know any more is begun again", () =>
+test("a task that the server has lost is started again", () =>
   visit(
     "#/values",
     async (page) => {
@@ -255,7 +255,7 @@ test("B4: a task that the server does not know any more is begun again", () =>
     { refusals: true },
   ));
 
-test("B4: a server without tables has an empty list of them", () =>
+test("a server without tables has an empty list of them", () =>
   visit(
     "#/tables",
     async (page) => {

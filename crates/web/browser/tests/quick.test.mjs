@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { prolong, settled, visit } from "../harness.mjs";
 
-/** Clicks buttons and elements of the board by their names, one after the other: no answer can come between them.
+/** Clicks buttons and elements of the board by their names, synchronously, so that no answer arrives in between.
  * @param {import("playwright-core").Page} page
  * @param {...string} names
  */
@@ -18,7 +18,7 @@ const quickly = (page, ...names) =>
     }
   }, names);
 
-/** Waits until the address has a game and a position, and the board is there. */
+/** Waits until the address has this game and position, and the board is loaded. */
 async function arrived(page, text) {
   await page
     .waitForURL((url) => decodeURIComponent(url.hash).replace(/\?.*/, "").endsWith(`board/${text}`))
@@ -27,7 +27,7 @@ async function arrived(page, text) {
 }
 const edit = (page) => page.getByRole("button", { name: "Edit by clicks" }).click();
 
-/** Of every editor: a board, what is clicked on it, what it becomes. @type {[from: string, clicks: string[], to: string][]} */
+/** For each editor: a board, the clicks, and the resulting board. @type {[from: string, clicks: string[], to: string][]} */
 const CASES = [
   ["nim/3,5", ["number 2: one less", "number 2: one less", "Add one", "number 1: one more", "Add one", "Remove last"], "nim/4,3,1"],
   ["nim/1,1", ["Remove last", "Remove last", "number 1: one less", "number 1: one less", "number 1: one more"], "nim/1"],
@@ -46,7 +46,7 @@ const CASES = [
   ["cops(2; cycle 6)/0 1 3 cops", ["Robber", "vertex 4", "Cop 2", "vertex 2", "The robber to move"], "cops(2; cycle 6)/0 2 4 robber"],
 ];
 
-test("quick edits of a board all count, in their order", async () => {
+test("all quick edits of a board are applied, in order", async () => {
   for (const [from, clicks, to] of CASES) {
     await visit(`#/board/${from.split("/")[0]}/${encodeURIComponent(from.slice(from.indexOf("/") + 1))}`, async (page) => {
       await settled(page);
@@ -57,13 +57,13 @@ test("quick edits of a board all count, in their order", async () => {
   }
 });
 
-test("a quick edit that is refused leaves what stands, and the next edits go on from there", () =>
+test("a rejected quick edit changes nothing, and later edits continue from there", () =>
   visit(
     "#/board/hare-and-hounds(3)/%23d..%23%7Cd...h%7C%23d..%23%20hounds",
     async (page) => {
       await settled(page);
       await edit(page);
-      // Two hounds are no position; then a third one stands elsewhere.
+      // Two hounds are not a position until a third one is placed elsewhere.
       await quickly(page, "d hound", "vertex b3");
       await page.locator("#position-fault .fault").waitFor();
       await quickly(page, "vertex b3", "vertex c3");
@@ -76,16 +76,16 @@ test("a quick edit that is refused leaves what stands, and the next edits go on 
 const SUM = ["nim(3,5)", 'domineering("..|..")', 'hackenbush("0-1:b")', 'red_blue_stalks("LR")'];
 const address = (/** @type {string[]} */ boards) => `#/board/sum/${encodeURIComponent(boards.join(" + "))}`;
 
-test("quick edits of the boards of a sum all count, whichever boards they are on", () =>
+test("all quick edits of the boards of a sum are applied", () =>
   visit(address(SUM), async (page) => {
     await settled(page);
     await edit(page);
     await quickly(page, "1 Nim", "number 2: one less", "board 2, a2", "board 4, vertex 2", "board 2, b1", "Column +", "1 Nim", "number 2: one less", "Add one", "board 3, vertex 1", "board 3, ground", "board 4, vertex 2");
     await arrived(page, 'sum/nim(3,3,1) + domineering("#..|.#.") + hackenbush("0-1:b 1-0:b") + red_blue_stalks("LRLL")');
-    // Boards are taken away as they are shown, and others edited meanwhile.
+    // Boards are removed while others are being edited.
     await quickly(page, "Remove board 3", "Remove board 1", "board 2, b2", "board 4, ground");
     await arrived(page, 'sum/domineering("##.|.#.") + red_blue_stalks("LRLL L")');
-    // One that is refused is not left in those that follow.
+    // A rejected board does not persist in later edits.
     await page.getByLabel("Board 2", { exact: true }).fill("nim(x)");
     await page.getByLabel("Board 2", { exact: true }).press("Enter");
     await page.locator("#position-fault .fault").waitFor();
@@ -94,7 +94,7 @@ test("quick edits of the boards of a sum all count, whichever boards they are on
     assert.deepEqual(await page.locator(".parts input").evaluateAll((list) => list.map((one) => /** @type {HTMLInputElement} */ (one).value)), ['domineering("###|.##")', 'red_blue_stalks("LRLL L")']);
   }, { refusals: true }));
 
-test("boards are put beside one that is edited meanwhile, and the last one stands alone again", () =>
+test("boards are added while another is edited, and removed until one is left", () =>
   visit("#/board/nim/3,5", async (page) => {
     await settled(page);
     await edit(page);
@@ -116,11 +116,11 @@ test("boards are put beside one that is edited meanwhile, and the last one stand
     await arrived(page, "nim/0,4");
   }));
 
-/** A board whose value takes long: as long as it is asked for. */
+/** A board whose value is computed until the request is cancelled. */
 const LARGE = 'domineering("...|...")';
 
-test("the value of a large board of a sum is no longer asked for when its section is left, or the sum is edited", { timeout: 120_000 }, () => {
-  /** The tasks of the large board alone. @type {Awaited<ReturnType<typeof prolong>>} */
+test("leaving the section or editing the sum cancels the request for the value of a large board", { timeout: 120_000 }, () => {
+  /** The tasks of the large board only. @type {Awaited<ReturnType<typeof prolong>>} */
   let tasks;
   const prepare = async (/** @type {import("playwright-core").Page} */ page) => (tasks = await prolong(page, "solve", { which: ({ game }) => game === LARGE }));
   return visit(address(["nim(1)", LARGE]), async (page) => {
@@ -134,7 +134,7 @@ test("the value of a large board of a sum is no longer asked for when its sectio
     await page.goBack();
     await until(() => begun.length === 2);
     await edit(page);
-    // It ends by the edit itself: nothing is answered about the next position before.
+    // The edit itself cancels the task, before any answer about the next position.
     await page.route("**/api/v1/moves", async (route) => {
       await until(() => ended.includes(begun[1]));
       await route.continue();
@@ -142,7 +142,7 @@ test("the value of a large board of a sum is no longer asked for when its sectio
     await quickly(page, "1 Nim", "number 1: one more");
     await until(() => ended.includes(begun[1]));
     await arrived(page, `sum/nim(2) + ${LARGE}`);
-    // It is asked about again, since it stands there still.
+    // It is requested again, since it is still on display.
     await until(() => begun.length === 3);
     await page.getByRole("button", { name: "Remove board 2" }).click();
     await until(() => ended.includes(begun[2]));

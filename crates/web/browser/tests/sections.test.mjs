@@ -22,7 +22,7 @@ test("the calculator answers, keeps its history and its names, and underlines er
       await ask("{1|-1} + foo");
       assert.equal(await page.locator(".calculator .excerpt mark").innerText(), "foo");
       assert.match(await page.locator(".calculator .fault").innerText(), /has no value/);
-      // What was known stays known after a reload; the address is that of the last expression.
+      // Names survive a reload, and the address is that of the last expression.
       await ask("g + 1");
       await page.locator(".value-text", { hasText: "{5||2|-1}" }).waitFor();
       await page.reload();
@@ -34,7 +34,7 @@ test("the calculator answers, keeps its history and its names, and underlines er
 test("a thermograph has exact corners, and the options unfold", () =>
   visit("#/values/%7B4%7C%7C1%7C-2%7D", async (page) => {
     await page.locator(".wall.left").waitFor();
-    // Of {1|-2} the mean is -1/2; Left stops at 4, less the tax.
+    // Of {1|-2} the mean is -1/2. The left wall is 4 minus the tax.
     await page.locator('.corner-hit.right[aria-label*="7/4 at temperature 9/4"]').focus();
     assert.equal(await page.locator(".corner").innerText(), "right wall: 7/4 at temperature 9/4");
     const tree = page.locator(".follower").first();
@@ -63,17 +63,17 @@ test("a table has its plot and its period; a long one is cancelled", () =>
     await page.getByRole("button", { name: "Compute" }).click();
     await page.waitForFunction(() => /positions/.test(document.querySelector(".busy")?.textContent ?? ""));
     await page.getByRole("button", { name: "Cancel" }).click();
-    // What was found until then is shown.
+    // The partial result is shown.
     await page.locator(".notice", { hasText: "This is partial: interrupted" }).waitFor();
     assert.equal(await page.locator(".value-cells li").count(), 501);
-    await page.getByLabel(/^Search on/).uncheck();
+    await page.getByLabel(/^Keep searching/).uncheck();
     await page.getByLabel(/^Game, or/).fill("kayles");
     await page.getByLabel("Up to").fill("20");
     await page.getByRole("button", { name: "Compute" }).click();
     await page.waitForFunction(() => document.querySelectorAll(".value-cells li").length === 21);
   }));
 
-test("a rule file has its sequence: typed and mended, with plot, period and certificate, carried by its address", () =>
+test("the sequence of a rule file has a plot, a period, a certificate and an address", () =>
   visit(
     "#/sequences",
     async (page) => {
@@ -86,7 +86,7 @@ test("a rule file has its sequence: typed and mended, with plot, period and cert
       await text.fill("game: Mine\nheap n -> n-k where 1 <= k <= 2\n");
       await page.getByText("The file is a game: Mine.").waitFor();
       await page.getByLabel("Up to").fill("12");
-      await page.getByLabel(/^Search on/).check();
+      await page.getByLabel(/^Keep searching/).check();
       await page.getByRole("button", { name: "Compute" }).click();
       const seen = async () => {
         await page.getByText(/Period 3 after a preperiod of 0.*proved/).waitFor();
@@ -103,7 +103,7 @@ test("a rule file has its sequence: typed and mended, with plot, period and cert
       await audit(page, "the sequence of a rule file");
       await page.setViewportSize({ width: 360, height: 780 });
       await fits(page, "the sequence of a rule file");
-      // What is no table is said at the place.
+      // Errors are shown at their places.
       await text.fill("board: grid\npieces: x left, o right\neach: @ . -> . @\nstart: xo|.x\n");
       await page.getByText(/^The file is a game/).waitFor();
       await page.getByRole("button", { name: "Compute" }).click();
@@ -112,7 +112,7 @@ test("a rule file has its sequence: typed and mended, with plot, period and cert
     { refusals: true },
   ));
 
-test("a rule file is opened from disk, is handed over from one's own game and back, and a long run is cancelled", async () => {
+test("a rule file is opened from disk and passed between the sections, and a long run is cancelled", async () => {
   await visit("#/sequences", async (page) => {
     await page.getByLabel("Sequence of", { exact: true }).selectOption("file");
     const file = page.waitForEvent("filechooser");
@@ -122,7 +122,7 @@ test("a rule file is opened from disk, is handed over from one's own game and ba
     await page.getByLabel("Up to").fill("6");
     await page.getByRole("button", { name: "Compute" }).click();
     await page.locator(".pair").first().waitFor();
-    // As of Wythoff: (0,0), (1,2), (2,1), (3,5), (5,3)
+    // The lost pairs of Wythoff: (0,0), (1,2), (2,1), (3,5), (5,3)
     assert.equal(await page.locator(".pair.lost").count(), 5);
   });
   await visit(`#/rules?file=${encodeURIComponent("game: Halves\nheap n -> a, b where a + b = n - 3\n")}`, async (page) => {
@@ -142,13 +142,13 @@ test("a rule file is opened from disk, is handed over from one's own game and ba
   });
 });
 
-/** A question about a sequence is answered by these fields.
+/** Answers requests for a sequence with these fields.
  * @param {import("playwright-core").Page} page
  * @param {object} answer
  */
 const tell = (page, answer) => page.route("**/api/v1/table", (route) => route.fulfill({ json: { game: "kayles", from: 0, complete: true, stopped: null, ...answer } }));
 
-test("A12: a table of a million values has its plot, with no more dots than pixels, and its cells", () =>
+test("a table of a million values has its plot, with no more dots than pixels, and its cells", () =>
   visit(
     "#/sequences/kayles?to=1000000",
     async (page) => {
@@ -158,7 +158,7 @@ test("A12: a table of a million values has its plot, with no more dots than pixe
       const all = await dots();
       assert.ok(all.length > 1000 && all.length <= box.width * box.height, `${all.length} dots`);
       assert.equal(new Set(all).size, all.length);
-      // Each of the eight values has its dots.
+      // There are dots for each of the eight values.
       const heights = new Set(all.map((dot) => dot.split(" ")[1]));
       assert.equal(heights.size, 8);
       assert.equal(await page.locator(".value-cells li").count(), 1000);
@@ -170,14 +170,14 @@ test("A12: a table of a million values has its plot, with no more dots than pixe
     { prepare: (page) => tell(page, { values: Array.from({ length: 1_000_001 }, (_, heap) => (heap * 5) % 8) }) },
   ));
 
-test("A12: a map of a million pairs is painted, and one of fewer drawn", async () => {
+test("a map of a million pairs is painted, and one of fewer drawn", async () => {
   const pairs = (side) => Array.from({ length: side }, (_, b) => Array.from({ length: side }, (_, a) => a ^ b));
   await visit(
     "#/sequences/wythoff?to=999",
     async (page) => {
       const canvas = page.locator(".zoomed canvas");
       await canvas.waitFor();
-      // A pixel each: lost pairs are on the diagonal from the lower left corner, in their own colour.
+      // Each pair is a pixel. Lost pairs are on the diagonal from the lower left corner, in their own colour.
       const seen = await canvas.evaluate((one) => {
         const picture = /** @type {HTMLCanvasElement} */ (one);
         const pen = /** @type {CanvasRenderingContext2D} */ (picture.getContext("2d"));
@@ -223,7 +223,7 @@ test("pairs are a map, outcomes of misère play a strip", async () => {
 
 test("triples are a table and a map of each layer", () => {
   const to = 4;
-  // The values straight from the rules: one heap becomes smaller, or the first and the third by the same.
+  // The values by definition: one heap becomes smaller, or the first and the third by the same number.
   /** @type {Map<string, number>} */
   const values = new Map();
   const value = (/** @type {number[]} */ ...heaps) => values.get(heaps.join()) ?? 0;
@@ -257,7 +257,7 @@ test("triples are a table and a map of each layer", () => {
   });
 });
 
-test("a rule file with an error is mended, played, and carried by its address", () =>
+test("a rule file with an error is corrected and played, and has an address", () =>
   visit(
     "#/rules",
     async (page) => {
@@ -281,7 +281,7 @@ test("a rule file with an error is mended, played, and carried by its address", 
     },
   ));
 
-test("a lesson judges a wrong answer and a right one, and remembers", () =>
+test("a lesson checks a wrong answer and a right one, and stores the progress", () =>
   visit("#/learn/positions", async (page) => {
     const first = page.locator(".exercise").first();
     await first.locator(".count").waitFor();
@@ -304,7 +304,7 @@ test("an exercise that asks for a move is answered on the board", () =>
     const exercise = page.locator(".exercise").nth(1);
     await exercise.locator(".count").waitFor();
     const tokens = Number(await exercise.locator(".count").textContent());
-    // A winning move leaves a multiple of 4; the token to click is named by what it leaves.
+    // A winning move leaves a multiple of 4. The token to click is named by the remainder.
     const hit = exercise.locator(".hit").first();
     await hit.focus();
     await page.keyboard.press("Enter");
@@ -312,7 +312,7 @@ test("an exercise that asks for a move is answered on the board", () =>
     await exercise.locator(".judged.right").waitFor();
   }));
 
-test("every lesson is there, with boards and exercises that work", () =>
+test("every lesson loads, with working boards and exercises", () =>
   visit("#/learn", async (page) => {
     await page.locator(".lesson-card").first().waitFor();
     const addresses = await page.locator(".lesson-card").evaluateAll((cards) => cards.map((card) => card.getAttribute("href")));
@@ -344,7 +344,7 @@ test("names are completed, values typeset and copied", () =>
       await page.getByRole("button", { name: `Save as ${name}` }).click();
       assert.equal((await download).suggestedFilename(), `thermograph.${ending}`);
     }
-    // By keys alone: a function, then a name of one's own.
+    // By keys only: complete a function, then a defined name.
     await input.fill("");
     await input.pressSequentially("temp");
     await page.getByRole("option", { name: /^temperature/ }).waitFor();
@@ -388,7 +388,7 @@ test("two games are compared", () =>
     { refusals: true },
   ));
 
-test("a plot is zoomed by buttons and by a drag, a map of pairs by buttons", async () => {
+test("a plot is zoomed by buttons and by dragging, a map of pairs by buttons", async () => {
   await visit("#/sequences/kayles", async (page) => {
     const says = page.locator(".zoom [role=status]");
     await page.locator(".dots").waitFor();
@@ -431,7 +431,7 @@ test("the certificate of a proved period is saved", () =>
     assert.match(readFileSync(await file.path(), "utf8"), /^winways period certificate 1\ngame kayles\npreperiod 71\nperiod 12\n/);
   }));
 
-test("exercises of any game have hints, are judged, and explained", () =>
+test("exercises on any game have hints, and are checked and explained", () =>
   visit("#/learn/quiz?topic=heat&seed=5", async (page) => {
     await page.getByText("Is it hot, tepid or cold?").waitFor();
     await page.getByRole("button", { name: "Hint" }).click();
@@ -441,20 +441,20 @@ test("exercises of any game have hints, are judged, and explained", () =>
     await page.getByRole("button", { name: "hot", exact: true }).click();
     await page.locator(".judged.wrong", { hasText: "The answer is cold." }).waitFor();
     assert.ok((await page.locator(".judged .reasons li").count()) > 0, "an explanation after a wrong answer");
-    await page.getByText("0 of 1 answered rightly").waitFor();
+    await page.getByText("0 of 1 correct").waitFor();
     await page.getByRole("link", { name: "Next" }).click();
     await page.waitForURL(/seed=6/);
-    // Until the next exercise is here, the fields are those of the last one.
+    // Until the next exercise arrives, the fields are those of the last one.
     await page.locator(".judged").waitFor({ state: "detached" });
     await page.getByLabel("About").selectOption({ label: "Winning moves" });
     await page.waitForURL(/topic=move&seed=6/);
-    // The engine knows a winning move: it is made on the board's list of moves, here typed.
+    // Ask the engine for a winning move, and type it.
     const answer = await page.evaluate(async () => (await (await fetch("api/v1/quiz?topic=move&seed=6")).json()).answer.split(", ")[0]);
     await page.getByLabel("Your answer").fill("nonsense");
     await page.getByRole("button", { name: "Answer" }).click();
-    await page.getByText("This was not understood").waitFor();
+    await page.getByText("Not understood").waitFor();
     await page.getByLabel("Your answer").fill(answer);
     await page.getByRole("button", { name: "Answer" }).click();
     await page.locator(".judged.right").waitFor();
-    await page.getByText("1 of 2 answered rightly").waitFor();
+    await page.getByText("1 of 2 correct").waitFor();
   }));

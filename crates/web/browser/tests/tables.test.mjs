@@ -2,13 +2,13 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import { settled, visit } from "../harness.mjs";
 
-// The server has a table of `chase 5`, which `run` builds.
+// The server has a table of `chase 5`, which the script `run` builds.
 
 test("a solved table is browsed: counts by length, a position by its rank and by its board, the farthest ones", () =>
   visit("#/tables", async (page) => {
     await page.locator(".lesson-card", { hasText: "chase 5" }).click();
     await page.getByRole("heading", { name: "chase 5" }).waitFor();
-    // 50 positions are over, in 144 the player to move loses after 12 moves.
+    // In 50 positions play has ended. In 144, the player to move loses after 12 moves.
     await page.getByText("The numbers").click();
     const rows = await page.locator(".lengths tbody tr").evaluateAll((list) => list.map((row) => [...row.children].map((cell) => cell.textContent)));
     assert.deepEqual(rows[0], ["0", "0", "50"]);
@@ -47,7 +47,7 @@ test("a solved table is browsed: counts by length, a position by its rank and by
     await page.getByText(/From a solved table/).waitFor();
   }));
 
-test("what is no rank, no position and no table is said", () =>
+test("invalid ranks, positions and tables are reported", () =>
   visit(
     "#/tables/chase-5?rank=1250",
     async (page) => {

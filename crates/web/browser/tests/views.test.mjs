@@ -4,7 +4,7 @@ import test from "node:test";
 import { fileURLToPath } from "node:url";
 import { audit, BASE, fits, settled, visit } from "../harness.mjs";
 
-/** One address of every kind, with what shows that it is there. */
+/** One address of each kind, with a selector that shows that it is loaded. */
 const ADDRESSES = {
   board: ["#/board/domineering/....%7C....%7C....", ".verdict"],
   partizan: ["#/board/clobber/xoxo%7Coxox?to=right", ".verdict"],
@@ -42,7 +42,7 @@ for (const [name, [address, sign]] of Object.entries(ADDRESSES)) {
         await page.locator(sign).first().waitFor();
         await page.waitForFunction(() => !document.querySelector("ww-play[aria-busy]"));
         const board = page.locator("ww-board svg").first();
-        // The exercises of a lesson are made anew.
+        // The exercises of a lesson are generated again.
         const shown = name !== "lesson" && (await board.count()) > 0 ? await board.getAttribute("aria-label") : "";
         return [await page.title(), await page.locator("h1").first().innerText(), shown];
       };
@@ -62,9 +62,9 @@ for (const [name, [address, sign]] of Object.entries(ADDRESSES)) {
     }));
 }
 
-test("an address that leads nowhere says so", async () => {
+test("an unknown address shows an error", async () => {
   await visit("#/nowhere", async (page) => {
-    await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
   });
   await visit(
     "#/board/no-such-game/1",
@@ -76,7 +76,7 @@ test("an address that leads nowhere says so", async () => {
   );
 });
 
-test("the page is small, and asks nobody else", async () => {
+test("the page is small, and sends no requests to other servers", async () => {
   const page = fileURLToPath(new URL("../../page/", import.meta.url));
   const files = readdirSync(page, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
   const bytes = files.reduce((sum, file) => sum + statSync(`${file.parentPath ?? file.path}/${file.name}`).size, 0);
@@ -87,7 +87,7 @@ test("the page is small, and asks nobody else", async () => {
     page.on("request", (request) => request.url().startsWith(BASE) || elsewhere.push(request.url()));
     await page.reload();
     await settled(page);
-    for (const section of ["Values", "Sequences", "Own game", "Tables", "Learn"]) await page.getByRole("link", { name: section, exact: true }).click();
+    for (const section of ["Values", "Sequences", "Your game", "Tables", "Learn"]) await page.getByRole("link", { name: section, exact: true }).click();
     await page.locator(".lesson-card").first().waitFor();
   });
   assert.deepEqual(elsewhere, []);

@@ -1,6 +1,6 @@
 /**
- * The objects of the server, as `docs/programs.md` describes them, and those of the page. All are global; nothing of this is loaded
- * by a browser.
+ * Types of the server's objects, as described in `docs/programs.md`, and of the page's objects. All are global. The browser does not
+ * load this file.
  *
  * @typedef {"left" | "right" | "either"} Player
  * @typedef {"win" | "loss" | "draw"} Result
@@ -35,7 +35,7 @@
  *   players?: "impartial" | "partizan" | "ranked", example: {game: string, position: string}}} Game  A game in the catalogue.
  * @typedef {{name: string, statement: string, play?: string}} Statement
  * @typedef {{name: string, title: string, rules: string, notation: string, example: string, ranks: unknown,
- *   theorems: Statement[], claims: Statement[], sources: string[]}} GamePage  All there is about a game.
+ *   theorems: Statement[], claims: Statement[], sources: string[]}} GamePage  The page of a game.
  *
  * @typedef {{bytes: [number, number], characters: [number, number], line: number, column: number}} Span
  * @typedef {{kind?: string, message: string, expected?: string | null, label?: string | null, help?: string | null,
@@ -54,19 +54,19 @@
  * @typedef {{topic: string, game: string, position: string, to_move: string | null, question: string, answer: string, hints: string[],
  *   explanation: string[], judgement: "right" | "wrong" | "not understood" | null, expected: string | null}} Exercise
  *
- * A follower: a number plus ups plus a nimber, or the places of its options in the list.
+ * A follower: a number plus ups plus a nimber, or the indices of its options in the list.
  * @typedef {{number: string, ups: number, nimber: number} | {left: number[], right: number[]}} Follower
  *
- * A piece of an expression. A value has its parts, brackets have what is inside, all else is a sign or a name.
+ * A piece of an expression. A value has parts, brackets have contents, and everything else is a sign or a name.
  * @typedef {{kind: "value", number: string, ups: number, nimber: number | null}
  *   | {kind: "group", open: string, inside: Piece[], close: string}
  *   | {kind: "bars", count: number} | {kind: "sign", text: string} | {kind: "name", text: string} | {kind: "text", text: string}} Piece
  *
- * A section of the page: shows an address, as long as that is wanted.
+ * A section of the page. It shows an address until the signal is aborted.
  * @typedef {{section: string, parts: string[], options: URLSearchParams}} Address
  * @typedef {{element: HTMLElement, show: (address: Address, wanted: AbortSignal) => void | Promise<void>, leave?: () => void}} Section
  *
- * How an answer is waited for.
+ * Options for waiting for an answer.
  * @typedef {{signal?: AbortSignal, stop?: AbortSignal, progress?: (event: any) => void}} How
  *
  * @typedef {"impartial" | "partizan" | "ranked"} Kind  Of a game.
@@ -74,21 +74,21 @@
  * @typedef {"perfect" | "strong" | "casual" | "random"} Level  Of the opponent.
  * @typedef {{kind: string, fields: [string, string][]}} Fence  In the file of a lesson.
  *
- * A node of the course of a game.
- * @typedef {"left" | "right"} Turn  Who is to move; in impartial games `left` is the first player.
+ * A node of a game record.
+ * @typedef {"left" | "right"} Turn  The player to move; in impartial games `left` is the first player.
  * @typedef {object} Ply
- * @property {string} position  As it is asked for.
+ * @property {string} position  In the form of a request.
  * @property {Turn} turn
  * @property {string} text  The move that led here; empty at the root.
  * @property {Turn | null} mover
  * @property {Ply | null} parent
  * @property {Ply[]} children
- * @property {Ply | null} next  The child that was looked at last.
- * @property {{winner: Turn | "draw", remoteness: number | null} | null} known  Who wins from here, and in how many moves.
+ * @property {Ply | null} next  The child last viewed.
+ * @property {{winner: Turn | "draw", remoteness: number | null} | null} known  The winner from here, and the number of moves to the end.
  *
  * @typedef {{x: number, y: number}} Point
  *
- * Where an element is, for clicks, marks and the keyboard.
+ * The spot of an element, for clicks, marks and the keyboard.
  * @typedef {object} Spot
  * @property {number} x  Its centre.
  * @property {number} y
@@ -96,46 +96,46 @@
  * @property {number} h
  * @property {"box" | "disc" | "line"} shape
  * @property {string} name  Its name: `a1`, `heap 2`.
- * @property {string} says  What is on it, in words.
+ * @property {string} says  A description of its contents.
  * @property {string} [path]  The path of a line.
- * @property {{y: number, h: number, x: number, w: number, rest: number}[]} [tokens]  Of a heap whose tokens can be clicked one by
- *   one: where each is, and how many are left if it is taken with those above (or right of) it.
+ * @property {{y: number, h: number, x: number, w: number, rest: number}[]} [tokens]  The tokens of a heap that can be clicked
+ *   individually: the box of each, and the number left if it is taken with those above (or right of) it.
  *
- * What the drawing of a figure gives: shapes, and where its elements are.
+ * The drawing of a figure: shapes, and the spots of its elements.
  * @typedef {{width: number, height: number, shapes: SVGElement[], spots: Map<number, Spot>}} Drawn
  *
- * What is edited, and what is done with the result.
+ * The subject of an editor, and the callback for the result.
  * @typedef {object} Subject
  * @property {string} name  Of the game, without parameters.
  * @property {string} game  With parameters.
  * @property {string} position
  * @property {View} view
  * @property {GamePage} entry
- * @property {(position: string, game?: string) => void} set  With a game where its parameters are edited.
+ * @property {(position: string, game?: string) => void} set  Includes the game if its parameters are edited.
  *
  * @typedef {object} Editor
  * @property {HTMLElement} element  Its controls.
- * @property {(element: string) => void} [cell]  A click on an element of the board; without it clicks do not go to the editor.
- * @property {(from: string, to: string) => void} [link]  A drag from one element to another.
+ * @property {(element: string) => void} [cell]  Handles a click on an element of the board. If it is missing, the editor gets no clicks.
+ * @property {(from: string, to: string) => void} [link]  Handles a drag from one element to another.
  *
  * @typedef {(subject: Subject) => Editor | null} Editing  The editor of a kind of positions, or null for another kind.
  *
  * @typedef {{entry: GamePage, game: string, position: string, view: View | null}} Board  Of a sum.
  *
- * A graph that is edited.
+ * A graph being edited.
  * @typedef {{name: string, letter: string}} Dot
  * @typedef {{from: Dot, to: Dot, player: Player}} Joint
  * @typedef {{vertices: Dot[], edges: Joint[]}} Drawing
  *
- * What a kind of graph can have, and how its text is written.
+ * The features of a kind of graph, and the notation of its text.
  * @typedef {object} Scheme
  * @property {Player[]} colours  Of edges.
- * @property {string[]} letters  Of vertices, the blank one first; none: they have no letters.
+ * @property {string[]} letters  Of vertices, the blank one first. Empty if vertices have no letters.
  * @property {"none" | "one" | "many"} tokens  On vertices.
- * @property {boolean} lonely  Whether a vertex may be without an edge.
+ * @property {boolean} lonely  True if a vertex may have no edge.
  * @property {(drawing: Drawing) => [position: string, game?: string]} write
  *
- * A point of a wall: exact texts, and numbers to draw it by.
+ * A point of a wall: exact texts, and numbers for drawing.
  * @typedef {{value: string, temperature: string, x: number, y: number}} Corner
  * @typedef {{mean: string, temperature: string, left: Corner[], right: Corner[]}} Thermograph
  *
@@ -149,7 +149,7 @@
  * @typedef {{question: string, choices: string[], right: (solved: Solved) => string}} Question
  * @typedef {{isRight: boolean, said: string, right: string, why: string[], next: HTMLElement}} Judged
  * @typedef {[name: string, sign: string, letter: string]} Colour
- * @typedef {[string, () => void] | [string, () => void, boolean]} Action  What is written on a button, what it does, whether it is off.
+ * @typedef {[string, () => void] | [string, () => void, boolean]} Action  The label of a button, its action, and true if it is disabled.
  * @typedef {{sign: string, says: string, wins: string}} Relation
  * @typedef {{name: string, call: string, about: string}} Known  A function of the calculator.
  * @typedef {{nodes: Ply[], current: Ply, name: (turn: Turn) => string, go: (node: Ply) => void}} Moments

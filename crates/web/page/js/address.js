@@ -1,6 +1,6 @@
-/** Addresses: `#/board/domineering/....%7C....?to=right`. Every state that can be shared has one. */
+/** Addresses: `#/board/domineering/....%7C....?to=right`. Every shareable state has an address. */
 
-/** Reads an address. @param {string} hash @returns {Address} */
+/** Parses an address. @param {string} hash @returns {Address} */
 export function read(hash) {
   const text = hash.replace(/^#?\/?/, "");
   const mark = text.indexOf("?");
@@ -20,12 +20,12 @@ function decode(part) {
 
 /** @param {string} part */
 function encode(part) {
-  // These are kept as they are: an address should be legible.
+  // Keep these characters unencoded, so that addresses are legible.
   return encodeURIComponent(part).replace(/%(7C|2C|3A|7B|7D|2B)/g, decodeURIComponent);
 }
 
 /**
- * Writes an address; options that are empty are left out.
+ * Formats an address. Empty options are omitted.
  * @param {string} section
  * @param {string[]} parts
  * @param {Options} [options]

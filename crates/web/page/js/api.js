@@ -2,7 +2,7 @@
 
 import { h } from "./dom.js";
 
-/** What the server says is wrong with a request. */
+/** An error that the server reports for a request. */
 export class Refusal extends Error {
   /** @param {Fault} fault */
   constructor(fault) {
@@ -11,7 +11,7 @@ export class Refusal extends Error {
   }
 }
 
-/** Questions of which only the last one is waited for: each ends the one before. */
+/** A sequence of requests in which each request cancels the previous one. */
 export class Latest {
   #abort = new AbortController();
 
@@ -23,7 +23,7 @@ export class Latest {
     this.#abort.abort();
   }
 
-  /** Ends what was asked before. The signal is that of the next question. */
+  /** Cancels the previous request, and returns the signal for the next one. */
   next() {
     this.end();
     this.#abort = new AbortController();
@@ -32,7 +32,7 @@ export class Latest {
 }
 
 /**
- * A promise that is rejected instead if nobody waits for it by then.
+ * Returns a promise that is rejected if the signal is aborted before it settles.
  * @template T
  * @param {Promise<T>} promise
  * @param {AbortSignal} signal
@@ -42,8 +42,8 @@ export function wanted(promise, signal) {
 }
 
 const BASE = "api/v1/";
-/** How long to wait before a server that does not answer is asked again. */
-const AGAIN = 1000;
+/** The pause before a retry if the server does not answer, in milliseconds. */
+const RETRY_PAUSE = 1000;
 const away = h("p", { class: "away", role: "status" });
 document.body.append(away);
 
@@ -53,10 +53,10 @@ function say(isAway) {
 }
 
 /**
- * Asks until the server answers.
+ * Sends a request repeatedly until the server answers.
  * @param {string} url
  * @param {RequestInit} [init]
- * @param {AbortSignal} [stop]  Ends the attempts, not the answer.
+ * @param {AbortSignal} [stop]  Stops the retries, but not an answer.
  */
 export async function reach(url, init = {}, stop) {
   for (;;) {
@@ -68,7 +68,7 @@ export async function reach(url, init = {}, stop) {
       if (isAbort(error)) throw error;
       say(true);
       if (stop?.aborted) throw new Refusal({ message: "The server does not answer." });
-      await pause(AGAIN, init.signal);
+      await pause(RETRY_PAUSE, init.signal);
     }
   }
 }
@@ -83,8 +83,8 @@ async function read(response) {
 }
 
 /**
- * Waits for an answer; long work is followed by its events, and is cancelled with the signal. The signal `stop` ends it too, but what
- * was found until then is the answer.
+ * Waits for an answer. Long work sends progress events. The signal cancels the work. The signal `stop` stops it too, but returns the
+ * partial answer.
  * @param {string} path
  * @param {RequestInit} init
  * @param {How} how
@@ -102,7 +102,7 @@ async function answer(path, init, how) {
     if (response.status !== 202) return read(response);
     const found = await follow((await response.json()).task, how);
     if (found) return found;
-    // A server that was started again does not know the task: it is asked anew.
+    // A restarted server does not know the task, so the request is sent again.
     if (attempt >= 5) throw new Refusal({ message: "The connection to the server was lost." });
   }
 }
@@ -129,7 +129,7 @@ export function pause(milliseconds, signal) {
 }
 
 /**
- * Follows a task by its events, to its answer, or to nothing if the server does not know it. An abort cancels it at the server.
+ * Follows the events of a task, and returns its answer, or null if the server does not know the task. An abort cancels the task.
  * @param {string} task
  * @param {How} how
  * @returns {Promise<any>}
@@ -146,12 +146,12 @@ function follow(task, { signal, stop, progress }) {
     };
     const cancel = () => {
       reject(new DOMException("cancelled", "AbortError"));
-      // Without one who listens there would be no task to end.
+      // Keep listening until the task is cancelled, since the server removes a task without a listener.
       void halt().finally(end);
     };
     if (signal?.aborted) return cancel();
     signal?.addEventListener("abort", cancel);
-    // The answer waits for one who listens.
+    // Stop only once the connection is open, since the partial answer needs a listener.
     if (stop?.aborted) events.addEventListener("open", halt);
     stop?.addEventListener("abort", halt);
     events.addEventListener("open", () => say(false));
@@ -174,7 +174,7 @@ function follow(task, { signal, stop, progress }) {
 /** @type {Map<string, Promise<any>>} */
 const known = new Map();
 
-/** What stays as it is; asked for once. @param {string} path */
+/** Fetches a resource that never changes, once. @param {string} path */
 export function once(path) {
   const found = known.get(path) ?? get(path);
   known.set(path, found);
@@ -182,18 +182,18 @@ export function once(path) {
   return found;
 }
 
-/** The catalogue. @returns {Promise<Game[]>} */
+/** Fetches the catalogue. @returns {Promise<Game[]>} */
 export const games = () => once("games");
 
-/** All there is about a game. @param {string} name  Also with parameters. @returns {Promise<GamePage>} */
+/** Fetches the page of a game. @param {string} name  May include parameters. @returns {Promise<GamePage>} */
 export const gamePage = (name) => once(`games/${encodeURIComponent(name)}`);
 
-/** Whether an error only says that nobody waits for the answer any more. @param {unknown} error */
+/** Returns true if an error only reports a cancelled request. @param {unknown} error */
 export function isAbort(error) {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-/** What there is to say about an error. @param {unknown} error @returns {Fault} */
+/** Converts an error to a fault for display. @param {unknown} error @returns {Fault} */
 export function faultOf(error) {
   if (error instanceof Refusal) return error.fault;
   return { message: error instanceof Error ? error.message : String(error) };

@@ -1,8 +1,8 @@
-/** Work that takes long: how far it has come, and a button that ends it. */
+/** Progress of long work, with a button that cancels it. */
 
 import { count, h } from "./dom.js";
 
-/** How long work takes before anything of it is shown. */
+/** The time after which progress is shown, in milliseconds. */
 const SHORT = 300;
 
 export class Busy {
@@ -23,13 +23,14 @@ export class Busy {
     this.#timer = window.setTimeout(() => (this.element.hidden = !this.isOn), SHORT);
   }
 
-  /** How far it has come, as the server says. @param {{positions?: number, total?: number | null}} event */
-  progress({ positions = 0, total }) {
+  /** Shows the progress that the server reports. @param {{positions?: number, total?: number | null, needed?: number}} event */
+  progress({ positions = 0, total, needed = 0 }) {
     if (total) {
       this.#bar.max = total;
       this.#bar.value = Math.min(positions, total);
     }
-    if (positions > 0) this.#said.textContent = `${count(positions)}${total ? ` of ${count(total)}` : ""} positions`;
+    const memory = needed > 0 ? `, ${count(Math.ceil(needed / 2 ** 20))} MiB needed` : "";
+    if (positions > 0 || needed > 0) this.#said.textContent = `${count(positions)}${total ? ` of ${count(total)}` : ""} positions${memory}`;
   }
 
   end() {

@@ -1,20 +1,20 @@
-/** Small helpers that make elements. Text always goes in as text nodes: nothing is parsed as HTML. */
+/** Small helpers that create elements. Text is always inserted as text nodes, and nothing is parsed as HTML. */
 
 /** @param {unknown} value */
 const isNothing = (value) => value === null || value === undefined || value === false;
 
-/** Adds children, one by one: a call takes only so many. @template {Element} E @param {E} element @param {Child[]} children */
+/** Appends children one by one, since the number of arguments of a call is limited. @template {Element} E @param {E} element @param {Child[]} children */
 function put(element, children) {
-  // A node takes numbers too, and writes them as text.
+  // `append` converts numbers to text.
   for (const child of /** @type {any[]} */ (children).flat(Infinity)) if (!isNothing(child)) element.append(child);
   return element;
 }
 
-/** The largest of some numbers and a list, which may be too long for the arguments of a call. @param {number} least @param {number[]} list */
+/** Returns the maximum of a number and a list that may be too long for the arguments of `Math.max`. @param {number} least @param {number[]} list */
 export const largest = (least, list) => list.reduce((one, other) => Math.max(one, other), least);
 
 /**
- * Sets attributes; functions whose name starts with `on` listen to events.
+ * Sets attributes. Attributes that start with `on` are event listeners.
  * @param {Element} element
  * @param {Record<string, any>} attributes
  */
@@ -26,11 +26,11 @@ export function set(element, attributes) {
   }
 }
 
-/** Sends an event of the page's own. @param {EventTarget} target @param {string} name @param {unknown} detail */
+/** Dispatches a custom event. @param {EventTarget} target @param {string} name @param {unknown} detail */
 export const emit = (target, name, detail) => target.dispatchEvent(new CustomEvent(name, { detail }));
 
 /**
- * Listens to an event of the page's own.
+ * Listens to a custom event.
  * @param {EventTarget} target
  * @param {string} name
  * @param {(detail: any) => unknown} run
@@ -39,15 +39,15 @@ export function on(target, name, run) {
   target.addEventListener(name, (event) => run(/** @type {CustomEvent} */ (event).detail));
 }
 
-/** What an element does while it is looked at. @param {() => void} show @param {() => void} hide */
+/** Returns listeners that run while an element has the pointer or the focus. @param {() => void} show @param {() => void} hide */
 export const hover = (show, hide) => ({ onmouseenter: show, onmouseleave: hide, onfocus: show, onblur: hide });
 
-/** What elements have unless they say otherwise: a button sends no form, and nothing corrects or completes notation. */
+/** Default attributes: buttons do not submit forms, and notation is not corrected or completed. */
 const NOTATION = { autocomplete: "off", spellcheck: "false", autocapitalize: "off" };
 const USUAL = /** @type {Record<string, Texts>} */ ({ button: { type: "button" }, input: NOTATION, textarea: NOTATION });
 
 /**
- * An HTML element.
+ * Creates an HTML element.
  * @template {keyof HTMLElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, any> | null} [attributes]
@@ -61,7 +61,7 @@ export function h(tag, attributes, ...children) {
 }
 
 /**
- * An SVG element.
+ * Creates an SVG element.
  * @template {keyof SVGElementTagNameMap} Tag
  * @param {Tag} tag
  * @param {Record<string, any> | null} [attributes]
@@ -75,7 +75,7 @@ export function s(tag, attributes, ...children) {
 }
 
 /**
- * A chart, which is as wide as this where there is room.
+ * Creates a chart, which has this width if there is room.
  * @param {number} width
  * @param {number} height
  * @param {Record<string, any>} attributes
@@ -92,7 +92,7 @@ export function fill(element, ...children) {
   put(element, children);
 }
 
-/** The same; the child that matches has the focus then if it was here. @param {Element} element @param {string} focused @param {...Child} children */
+/** Replaces all children. If the focus was inside, moves it to the child that matches a selector. @param {Element} element @param {string} focused @param {...Child} children */
 export function refill(element, focused, ...children) {
   const hadFocus = element.contains(document.activeElement);
   fill(element, children);
@@ -100,7 +100,7 @@ export function refill(element, focused, ...children) {
 }
 
 /**
- * A form; `submit` is called instead of sending it.
+ * Creates a form that calls `submit` instead of being sent.
  * @param {string} kind  Classes.
  * @param {() => unknown} submit
  * @param {...Child} children
@@ -113,26 +113,26 @@ export function form(kind, submit, ...children) {
   return h("form", { class: kind, onsubmit: send }, children);
 }
 
-/** A control whose name is not seen. @param {string} text @param {HTMLElement} control */
+/** Adds a visually hidden label to a control. @param {string} text @param {HTMLElement} control */
 export const named = (text, control) => [h("label", { for: control.id, class: "unseen" }, text), control];
 
-/** A paragraph beside the rest. @param {...Child} children */
+/** Creates a secondary paragraph. @param {...Child} children */
 export function quiet(...children) {
   return h("p", { class: "quiet" }, children);
 }
 
-/** Part of a page, with a heading. @param {string} title @param {...Child} children */
+/** Creates a section of a page, with a heading. @param {string} title @param {...Child} children */
 export function card(title, ...children) {
   return h("section", { class: "card", "aria-label": title }, h("h2", null, title), children);
 }
 
-/** How a count is written. @param {number} number */
+/** Formats a count. @param {number} number */
 export const count = (number) => number.toLocaleString("en");
 
 /**
- * A table, which is scrolled if it is large.
+ * Creates a table, which scrolls if it is large.
  * @param {string} title
- * @param {Child[]} head  Of each column.
+ * @param {Child[]} head  The heads of the columns.
  * @param {Element[]} rows
  */
 export function tableOf(title, head, rows) {
@@ -140,27 +140,27 @@ export function tableOf(title, head, rows) {
   return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": title }, h("table", null, h("thead", null, line), h("tbody", null, rows)));
 }
 
-/** A text that is cut where it is too long. @param {string} text @param {number} most */
+/** Truncates a text that is too long. @param {string} text @param {number} most */
 export const cut = (text, most) => (text.length > most ? `${text.slice(0, most - 2)}…` : text);
 
-/** How many moves of both players together. @param {number} number */
+/** Formats a number of moves, counting both players. @param {number} number */
 export const plies = (number) => `${number} ${number === 1 ? "ply" : "plies"}`;
 
-/** Facts with their names; those that are nothing are left out. @param {Record<string, Child>} all */
+/** Renders facts with their names, omitting empty ones. @param {Record<string, Child>} all */
 export function facts(all) {
   const shown = Object.entries(all).filter(([, fact]) => !isNothing(fact));
   return shown.length > 0 && h("dl", { class: "facts" }, shown.map(([name, fact]) => h("div", { class: name === "Value" && "value" }, h("dt", null, name), h("dd", null, fact))));
 }
 
-/** What is said of an answer that is not whole. @param {{complete?: boolean, stopped?: string | null}} answer */
+/** Renders a notice for a partial answer. @param {{complete?: boolean, stopped?: string | null}} answer */
 export function partial({ complete, stopped }) {
   return complete === false && h("p", { class: "notice" }, `This is partial: ${stopped ?? "a limit was reached"}.`);
 }
 
 /**
- * A choice of one.
+ * Creates a selection of one choice.
  * @param {string} id
- * @param {Texts} choices  What is written on each, by its value.
+ * @param {Texts} choices  The labels, by value.
  * @param {string} [value]
  */
 export function select(id, choices, value) {
@@ -169,14 +169,14 @@ export function select(id, choices, value) {
   return element;
 }
 
-/** A control with its name beside it. @param {string} text @param {HTMLElement} control @param {string} [kind]  Classes. */
+/** Adds a label to a control. @param {string} text @param {HTMLElement} control @param {string} [kind]  Classes. */
 export function labelled(text, control, kind = "field") {
   return h("span", { class: kind }, h("label", { for: control.id }, text), control);
 }
 
 let last = 0;
 
-/** An id that no other element has. @param {string} prefix */
+/** Returns a unique element id. @param {string} prefix */
 export function uniqueId(prefix) {
   last += 1;
   return `${prefix}-${last}`;

@@ -1,6 +1,6 @@
-/** Finding games by words. */
+/** Search for games by words. */
 
-/** How well a game fits what was typed: the less the better, -1 for not at all. @param {Game} game @param {string} words */
+/** Returns how well a game matches the typed words: smaller is better, and -1 means no match. @param {Game} game @param {string} words */
 export function fit(game, words) {
   const wanted = words.trim().toLowerCase();
   if (wanted === "") return 0;

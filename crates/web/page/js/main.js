@@ -1,22 +1,22 @@
-/** The page: an address leads to a section. */
+/** The page, which shows the section of the current address. */
 
 import { read } from "./address.js";
 import { isAbort, Latest, pause, reach, wanted } from "./api.js";
 import { fill, h, set } from "./dom.js";
 
 const SECTIONS = ["board", "games", "values", "sequences", "rules", "tables", "learn"];
-/** Addresses without a section, and without a game. */
+/** The default addresses, without a section and without a game. */
 const FIRST = "#/board/domineering/....%7C....%7C....%7C....";
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** @type {Map<string, Section>} */
 const shown = new Map();
 let current = "";
-/** Where each section was left, so that coming back loses nothing. @type {Map<string, string>} */
+/** The last address of each section, so that returning to it restores its state. @type {Map<string, string>} */
 const left = new Map();
 const latest = new Latest();
 
-/** Makes a section that was not shown before. A browser asks only once for a file: if it did not come, all are loaded again.
+/** Creates a section that was not shown before. A browser fetches each module only once, so a failed fetch requires a reload.
  * @param {string} name
  * @param {AbortSignal} signal
  * @returns {Promise<Section>}
@@ -41,7 +41,7 @@ async function route() {
     return;
   }
   if (!SECTIONS.includes(name)) {
-    fill(main, h("div", { class: "card" }, h("h1", null, "There is nothing here"), h("p", null, "The address ", h("code", null, location.hash), " leads nowhere. ", h("a", { href: "#/games" }, "Choose a game"), ".")));
+    fill(main, h("div", { class: "card" }, h("h1", null, "Page not found"), h("p", null, "The address ", h("code", null, location.hash), " does not exist. ", h("a", { href: "#/games" }, "Choose a game"), ".")));
     mark("");
     return;
   }
@@ -63,7 +63,7 @@ async function route() {
   }
 }
 
-/** Marks the section in the navigation. @param {string} name */
+/** Highlights the section in the navigation. @param {string} name */
 function mark(name) {
   const active = name === "games" ? "board" : name;
   for (const link of document.querySelectorAll("nav [data-section]")) set(link, { "aria-current": link.getAttribute("data-section") === active && "page" });
@@ -79,7 +79,7 @@ for (const link of document.querySelectorAll("nav [data-section]")) {
     location.hash = back;
   });
 }
-// The address is that of what is shown: it stays.
+// Keep the address, which describes the page on display.
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   main.focus();

@@ -1,13 +1,13 @@
-/** Texts of games and positions: `mnk(3,3,3)("x..|...|...")`, `nim(3,5)`, and what a person types. */
+/** Texts of games and positions: `mnk(3,3,3)("x..|...|...")`, `nim(3,5)`, and typed input. */
 
 const OPENING = "([{";
 const CLOSING = ")]}";
 
 /**
- * Where a text is outside all brackets and quotes: calls back with each such place.
+ * Calls back with each index of a text that is outside all brackets and quotes.
  * @param {string} text
- * @param {(place: number, character: string) => boolean} found  Ends the walk by returning true.
- * @returns {number}  The place it ended at, or -1.
+ * @param {(place: number, character: string) => boolean} found  Stops the scan by returning true.
+ * @returns {number}  The index at which the scan stopped, or -1.
  */
 function outside(text, found) {
   let depth = 0;
@@ -24,7 +24,7 @@ function outside(text, found) {
 }
 
 /**
- * Splits what a command line would have, `mnk(3,3,3) x..|...|...`, into the game and the position.
+ * Splits a text in command-line form, `mnk(3,3,3) x..|...|...`, into the game and the position.
  * @param {string} text
  * @returns {{game: string, position: string}}
  */
@@ -35,12 +35,12 @@ export function splitExample(text) {
     : { game: text.trim().slice(0, place), position: text.trim().slice(place + 1).trim() };
 }
 
-/** Whether the text is a sum of several positions. @param {string} position */
+/** Returns true if the text is a sum of several positions. @param {string} position */
 export function isSum(position) {
   return outside(position, (_, character) => character === "+") >= 0;
 }
 
-/** The positions of a sum, each as a whole. @param {string} position @returns {string[]} */
+/** Splits a sum into its positions. @param {string} position @returns {string[]} */
 export function parts(position) {
   /** @type {string[]} */
   const list = [];
@@ -56,7 +56,7 @@ export function parts(position) {
 }
 
 /**
- * The inside of a whole position: of `nim(3,5)` it is `3,5`, of `col("...|...")` it is `...|...`. A sum stays as it is.
+ * Returns the position without its game: `3,5` for `nim(3,5)`, and `...|...` for `col("...|...")`. A sum is unchanged.
  * @param {string} position
  */
 export function inner(position) {
@@ -77,13 +77,13 @@ export function inner(position) {
   return position;
 }
 
-/** The fields of a request about a position. @param {GameRef} game @param {string} position */
+/** Returns the fields of a request about a position. @param {GameRef} game @param {string} position */
 export function asked(game, position) {
   if (game === "sum") return { game: position };
   return position === "" ? { game } : { game, position };
 }
 
-/** The name of a game without its parameters. @param {string} game */
+/** Returns the name of a game without its parameters. @param {string} game */
 export function family(game) {
   const place = game.search(/[({[]/);
   return place < 0 ? game : game.slice(0, place);

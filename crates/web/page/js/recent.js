@@ -1,4 +1,4 @@
-/** What the browser keeps: recent games, the history of the calculator, progress in lessons. */
+/** Browser storage: recent games, the history of the calculator, progress in lessons. */
 
 /** @template T @param {string} name @param {T} otherwise @returns {T} */
 export function recall(name, otherwise) {
@@ -15,11 +15,11 @@ export function keep(name, value) {
   try {
     localStorage.setItem(`winways.${name}`, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing can be used all the same.
+    // The page also works without storage.
   }
 }
 
-/** The addresses of boards that were opened, the last one first. @returns {string[]} */
+/** Returns the addresses of recently opened boards, latest first. @returns {string[]} */
 export const recent = () => recall("recent", []);
 
 /** @param {string} address */

@@ -1,22 +1,22 @@
-/** A rule file to type or to open, with what is wrong said while typing. */
+/** An editor for a rule file, which reports errors while typing. */
 
 import { ask, Latest } from "./api.js";
 import { refuse, showFault } from "./board/fault.js";
 import { emit, fill, h } from "./dom.js";
 
-/** A file to begin with. */
+/** The initial file. */
 export const SPLIT = "game: Take or split\nheap n -> n-1 | a, b where a + b = n - 2, a >= 1, b >= 1\n";
 
-/** How long one must pause in typing before the file is read. */
+/** The pause in typing after which the file is checked, in milliseconds. */
 const PAUSE = 350;
 
-/** Event `ww-rules`: the file was read; its detail has its `rules`, and its `game` or what is wrong. */
+/** Event `ww-rules`: the file was checked; the detail contains its `rules`, and its `game` or the errors. */
 export class RuleText extends EventTarget {
   #fault = h("div", { id: "rules-fault" });
   #file = h("input", { type: "file", accept: ".game,text/plain", hidden: true });
   said = h("p", { class: "quiet", role: "status" });
   text = h("textarea", { id: "rules-text", rows: 8, "aria-describedby": "rules-fault" });
-  /** The text, and what is wrong with it. */
+  /** The text with its errors. */
   element = h("div", { class: "rule-text" }, this.text, this.#fault, this.said);
   open = [h("button", { onclick: () => this.#file.click() }, "Open a file"), this.#file];
   #timer = 0;
@@ -45,7 +45,7 @@ export class RuleText extends EventTarget {
     void this.check();
   }
 
-  /** Reads the file, and says what is wrong with it. */
+  /** Checks the file, and reports its errors. */
   async check() {
     clearTimeout(this.#timer);
     const signal = this.#latest.next();
@@ -60,7 +60,7 @@ export class RuleText extends EventTarget {
     }
   }
 
-  /** Shows what is wrong, at its places.
+  /** Shows the errors at their places.
    * @param {string} rules
    * @param {Fault[]} diagnostics
    */
@@ -78,7 +78,7 @@ export class RuleText extends EventTarget {
     }
   }
 
-  /** Selects a place in the text. @param {[number, number]} span */
+  /** Selects a span of the text. @param {[number, number]} span */
   #go([start, end]) {
     const characters = [...this.rules];
     const units = (/** @type {number} */ place) => characters.slice(0, place).join("").length;

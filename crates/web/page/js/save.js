@@ -1,4 +1,4 @@
-/** Files that are saved. */
+/** Saving of files. */
 
 import { h } from "./dom.js";
 
@@ -11,13 +11,13 @@ export function save(name, kind, content) {
 
 const ENDINGS = /** @type {Texts} */ ({ tikz: "tex", text: "txt" });
 
-/** Saves a picture that the server drew. @param {string} name  Without its ending. @param {Picture} picture */
+/** Saves a picture drawn by the server. @param {string} name  The name without extension. @param {Picture} picture */
 export function savePicture(name, { format, media_type: kind, text, base64 }) {
   const content = text ?? Uint8Array.from(atob(base64 ?? ""), (letter) => letter.charCodeAt(0));
   save(`${fileName(name)}.${ENDINGS[format] ?? format}`, kind, content);
 }
 
-/** A text as the name of a file. @param {string} text */
+/** Converts a text to a file name. @param {string} text */
 export function fileName(text) {
   return text.trim().toLowerCase().replace(/[^a-z0-9.-]+/g, "-").replace(/^-+|-+$/g, "").slice(0, 60) || "winways";
 }

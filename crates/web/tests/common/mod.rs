@@ -1,6 +1,6 @@
-//! Asks the router, without sockets.
+//! Helpers that send requests to the router, without sockets.
 
-#![allow(dead_code, reason = "not every test file asks all questions")]
+#![allow(dead_code, reason = "not every test file uses all helpers")]
 
 use axum::Router;
 use axum::body::{Body, Bytes};
@@ -14,13 +14,13 @@ use tower::ServiceExt;
 use winways::{Budget, Catalogue, DatabaseBuild, DatabaseRequest, NoObserver, Play};
 use winways_web::{Limits, Server};
 
-/// Where the server is, as a request names it.
+/// The address of the server in requests.
 pub(crate) const HOST: &str = "127.0.0.1:7878";
 
-/// Work without an end: the period of an octal game that nobody knows.
+/// A request for endless work: the unknown period of an octal game.
 pub(crate) const HOPELESS: &str = r#"{"table": "octal(0.6)", "prove": true, "values": false}"#;
 
-/// Runs a test on a runtime of its own.
+/// Runs a test on its own runtime.
 pub(crate) fn run<T>(test: impl Future<Output = T>) -> T {
     let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(1).enable_all().build();
     let runtime = runtime.expect("there is a runtime");
@@ -29,7 +29,7 @@ pub(crate) fn run<T>(test: impl Future<Output = T>) -> T {
     result
 }
 
-/// What a server with these limits answers with.
+/// Creates the router of a server with these limits.
 pub(crate) fn router_within(limits: Limits) -> Router {
     Server::new(limits).router(IpAddr::V4(Ipv4Addr::LOCALHOST))
 }
@@ -38,7 +38,7 @@ pub(crate) fn router() -> Router {
     router_within(Limits::default())
 }
 
-/// An answer that has come to its end.
+/// A complete answer.
 #[derive(Debug)]
 pub(crate) struct Answered {
     pub(crate) status: StatusCode,
@@ -57,7 +57,7 @@ impl Answered {
     }
 }
 
-/// A request as the page sends it.
+/// Creates a request like those of the page.
 pub(crate) fn request(method: &str, path: &str, body: impl Into<Body>) -> Request<Body> {
     let method = Method::from_bytes(method.as_bytes()).expect("it is a method");
     let builder = Request::builder().method(method).uri(path).header(header::HOST, HOST);
@@ -85,14 +85,14 @@ pub(crate) async fn post(router: &Router, operation: &str, body: &str) -> Answer
     ask(router, request("POST", &format!("/api/v1/{operation}"), body.to_owned())).await
 }
 
-/// Begins work without an end, and waits until it is a task; nothing if there is no room for it.
+/// Starts endless work, and waits until it is a task. Returns `None` if there is no room for it.
 pub(crate) async fn begin(router: &Router) -> Option<String> {
     let answer = post(router, "table?wait=0", HOPELESS).await;
     assert!([StatusCode::ACCEPTED, StatusCode::TOO_MANY_REQUESTS].contains(&answer.status), "{answer:?}");
     answer.json()["task"].as_str().map(str::to_owned)
 }
 
-/// The events of a task, as far as they have come with each piece of the body.
+/// The events of a task, read piece by piece.
 pub(crate) struct Events(axum::body::BodyDataStream);
 
 impl Events {
@@ -102,7 +102,7 @@ impl Events {
         is_there.then(|| Events(response.into_body().into_data_stream()))
     }
 
-    /// The name of the next event and what it says.
+    /// Returns the name of the next event and its data.
     pub(crate) async fn next(&mut self) -> Option<(String, Value)> {
         loop {
             let piece = self.0.next().await?.expect("the stream goes on");
@@ -115,7 +115,7 @@ impl Events {
     }
 }
 
-/// A directory with the solved table `small/chase` of the chase on a board of 5 rows, and a server of it.
+/// Creates a directory with the solved table `small/chase` for the chase on a board of 5 rows, and a server for it.
 pub(crate) fn with_a_table() -> (tempfile::TempDir, Router) {
     let catalogue = Catalogue::new();
     let board = catalogue.game("chase").and_then(|game| game.board("5")).expect("there is the board");

@@ -1,4 +1,4 @@
-//! What becomes of a position after each of its moves.
+//! Outcomes and values of the positions after each move.
 
 use super::partizan;
 use super::{Analyst, Request, Value};
@@ -9,33 +9,33 @@ use winways_rules::{Play, Player};
 use winways_solve::{Observer, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
-/// What a position is worth after a move, as far as it is known.
+/// The outcome and value of a position after a move, as far as they are known.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct AfterMove {
-    /// Who wins from there; the other player is to move.
+    /// The outcome; the other player is to move.
     pub outcome: Option<Outcome>,
-    /// The value, in the common notation.
+    /// The value, in the usual notation.
     pub value: Option<String>,
-    /// How many moves there are to the end.
+    /// The number of moves to the end.
     pub remoteness: Option<u32>,
 }
 
 impl AfterMove {
-    /// Returns what `player`, who made the move, reaches by it, as far as that is known; `None` also for [`Player::Either`]
-    /// where Left and Right reach different results.
+    /// Returns the result for `player`, who made the move, or `None` if it is unknown. Also returns `None` for
+    /// [`Player::Either`] if Left and Right reach different results.
     pub fn result(&self, player: Player) -> Option<Prospect> {
         self.outcome?.after_move_of(player)
     }
 }
 
-/// A move by its summand, its player and its name.
-type Named = (usize, Player, String);
+/// The key of a move: its summand, player and text.
+type MoveKey = (usize, Player, String);
 
 impl Analyst<'_> {
-    /// What becomes of the position after each of these moves of it, in their order. What ended the work stands beside: then there
-    /// are fewer of them than moves, or some of them know less.
+    /// Returns the outcome and value after each of `moves`, in their order, and the reason if the work was stopped.
     ///
-    /// Sums with canonical forms are searched once, with all their options; else each option is analysed.
+    /// If the work was stopped, the list may be shorter than `moves` or some entries may be incomplete. A sum with
+    /// canonical forms is searched once for all its options; otherwise each option is analysed separately.
     ///
     /// ```
     /// use winways::{Analyst, Catalogue, NoObserver, Outcome, Position, Request};
@@ -55,7 +55,7 @@ impl Analyst<'_> {
     ) -> (Vec<AfterMove>, Option<Stopped>) {
         let request = self.request;
         if has_forms(position, &request) {
-            let mut found: HashMap<Named, AfterMove> = HashMap::new();
+            let mut found: HashMap<MoveKey, AfterMove> = HashMap::new();
             let forms = &mut self.kept.forms;
             let stopped = partizan::each_option(
                 position,
@@ -67,13 +67,15 @@ impl Analyst<'_> {
                     found.insert((summand, step.player, step.text.clone()), known);
                 },
             );
-            let of = |step: &PositionMove| {
+            let entry = |step: &PositionMove| {
                 found.get(&(step.summand(), step.player(), step.text().to_owned())).cloned()
             };
             match stopped.err() {
-                // Who wins may be told in less memory than what it is worth.
+                // The outcomes may need less memory than the values.
                 Some(Stopped { reason: StopReason::Memory { .. }, .. }) if found.is_empty() => {}
-                stopped => return (moves.iter().map(|step| of(step).unwrap_or_default()).collect(), stopped),
+                stopped => {
+                    return (moves.iter().map(|step| entry(step).unwrap_or_default()).collect(), stopped);
+                }
             }
         }
         if let Some(known) = by_nim_values(position, moves, &request, observer) {
@@ -110,11 +112,11 @@ impl Analyst<'_> {
     }
 }
 
-/// So many positions more may be looked at for the values of options of which the winner is known.
+/// The number of further positions that may be searched for the values of options whose outcomes are known.
 const VALUE_NODES: u64 = 20_000;
 
-/// By one search for all options of a position that no theorem answers; `None` if it is another one. Who wins is found first: the
-/// nim-values are added as far as they take little more.
+/// Searches all options of an impartial position that no theorem answers; returns `None` for other positions.
+/// Outcomes come first; nim-values are added while they cost little more.
 fn by_nim_values(
     position: &Position,
     moves: &[PositionMove],
@@ -122,15 +124,15 @@ fn by_nim_values(
     observer: &dyn Observer,
 ) -> Option<(Vec<AfterMove>, Option<Stopped>)> {
     let summand = position.only()?.impartial()?;
-    let is_told =
+    let is_known =
         || summand.value_by_theorem().is_some() || summand.outcome_by_theorem(Play::Normal).is_some();
-    if request.play == Play::Misere || request.outcome_only || request.theorems == Theorems::Use && is_told()
+    if request.play == Play::Misere || request.outcome_only || request.theorems == Theorems::Use && is_known()
     {
         return None;
     }
     let mut solver = summand.solver(request.theorems, request.budget, observer);
     let mut known = Vec::new();
-    // The value of the whole position shows the search which way to go.
+    // The value of the whole position guides the search of its options.
     if let Err(stopped) = solver.value() {
         return Some((known, Some(stopped)));
     }
@@ -149,7 +151,7 @@ fn by_nim_values(
         }
         match solver.value_after(&step.step) {
             Ok(value) => known.value = value.map(|value| Value::Nimber(value).to_string()),
-            // Who wins is known all the same.
+            // The outcomes are already known.
             Err(reason) => {
                 stopped = Some(reason);
                 break;
@@ -160,7 +162,7 @@ fn by_nim_values(
 }
 
 impl AfterMove {
-    /// Of an impartial position by whether its nim-value is zero.
+    /// Creates the entry of an impartial position from whether its nim-value is zero.
     fn of_zero(is_zero: bool) -> Self {
         let (outcome, value) = match is_zero {
             true => (Outcome::Previous, Some(Value::Nimber(Nimber::ZERO).to_string())),
@@ -170,7 +172,7 @@ impl AfterMove {
     }
 }
 
-/// Whether the position is a sum that is answered by canonical forms, and not by nim-values.
+/// Returns `true` if the position is a sum that is answered by canonical forms and not by nim-values.
 fn has_forms(position: &Position, request: &Request<'_>) -> bool {
     let summands = position.summands();
     request.play == Play::Normal
@@ -185,9 +187,9 @@ mod tests {
     use crate::{Catalogue, NoObserver, analyse, example};
     use winways_games::entries;
 
-    /// One search for all options knows what a search for each of them finds.
+    /// One search for all options agrees with a separate analysis of each option.
     #[test]
-    fn options_are_worth_what_their_own_analysis_says() {
+    fn after_moves_agrees_with_separate_analyses() {
         let catalogue = Catalogue::new();
         let request = Request { moves: 0, ..Request::default() };
         let (mut searched, mut valued) = (0, 0);
@@ -205,7 +207,7 @@ mod tests {
             for (step, known) in moves.iter().zip(after) {
                 let analysis = analyse(&position.after(step), &request, &NoObserver);
                 let value = analysis.value.map(|value| value.to_string());
-                // Nim-values that take long are not told.
+                // Nim-values that take long are omitted.
                 let value = if known.value.is_none() { None } else { value };
                 valued += u32::from(value.is_some());
                 let expected = AfterMove { outcome: analysis.outcome, value, remoteness: None };
@@ -225,9 +227,9 @@ mod tests {
         }
     }
 
-    /// What an analyst knows from before makes no answer another one, in whatever order positions of several games come.
+    /// Kept results never change an answer, in whatever order positions of several games come.
     #[test]
-    fn what_is_kept_changes_no_answer() {
+    fn kept_results_change_no_answer() {
         let catalogue = Catalogue::new();
         let request = Request { moves: 50, ..Request::default() };
         let starts = [
@@ -248,17 +250,17 @@ mod tests {
                 let moves = position.moves().unwrap();
                 let after = analyst.after_moves(&position, &moves, &NoObserver);
                 assert_eq!(after, Analyst::new(request).after_moves(&position, &moves, &NoObserver));
-                let told = analyst.analyse(&position, &NoObserver);
+                let analysis = analyst.analyse(&position, &NoObserver);
                 let expected = analyse(&position, &request, &NoObserver);
                 let all = |analysis: &crate::Analysis| {
                     let mut json =
                         serde_json::to_value(crate::wire::AnalysisJson::new(&position, analysis)).unwrap();
-                    // Positions that are known already are not looked at.
+                    // Cached positions are not counted as nodes.
                     json["method"]["nodes"] = 0.into();
                     json
                 };
-                assert_eq!(all(&told), all(&expected), "{position}");
-                assert!(told.method.nodes <= expected.method.nodes, "{position}");
+                assert_eq!(all(&analysis), all(&expected), "{position}");
+                assert!(analysis.method.nodes <= expected.method.nodes, "{position}");
                 kept = analyst.into_kept();
                 compared += 1;
                 let Some(step) = moves.get(compared % moves.len().max(1)) else { break };
@@ -268,14 +270,14 @@ mod tests {
         assert!(compared > 40 && kept.bytes() > 0, "{compared}");
     }
 
-    /// What was found until somebody ended the work is right.
+    /// Results found before the work was stopped are reused.
     #[test]
-    fn work_that_was_ended_is_gone_on_with() {
+    fn stopped_work_is_resumed() {
         use std::ops::ControlFlow;
         use std::sync::atomic::{AtomicU32, Ordering};
-        /// Ends the work at the third look.
-        struct Third(AtomicU32);
-        impl Observer for Third {
+        /// Stops the work at the third poll.
+        struct StopAtThirdPoll(AtomicU32);
+        impl Observer for StopAtThirdPoll {
             fn observe(&self, _: &winways_solve::Progress) -> ControlFlow<StopReason> {
                 match self.0.fetch_add(1, Ordering::Relaxed) {
                     0 | 1 => ControlFlow::Continue(()),
@@ -286,17 +288,17 @@ mod tests {
         let board = "domineering(\".....|.....|.....|.....|.....\")";
         let position = Position::of_expression(&Catalogue::new(), board).unwrap();
         let mut analyst = Analyst::new(Request::default());
-        let ended = analyst.analyse(&position, &Third(AtomicU32::new(0)));
+        let ended = analyst.analyse(&position, &StopAtThirdPoll(AtomicU32::new(0)));
         assert_eq!(ended.stopped.map(|stopped| stopped.reason), Some(StopReason::Interrupted));
-        let told = analyst.analyse(&position, &NoObserver);
+        let analysis = analyst.analyse(&position, &NoObserver);
         let fresh = analyse(&position, &Request::default(), &NoObserver);
-        assert_eq!((told.outcome, told.value, told.stopped), (fresh.outcome, fresh.value, None));
-        assert!((1..fresh.method.nodes).contains(&told.method.nodes), "{}", told.method.nodes);
+        assert_eq!((analysis.outcome, analysis.value, analysis.stopped), (fresh.outcome, fresh.value, None));
+        assert!((1..fresh.method.nodes).contains(&analysis.method.nodes), "{}", analysis.method.nodes);
     }
 
-    /// Where what is kept leaves too little memory, the answer is that of one who knows nothing.
+    /// The answer equals that of a fresh analyst if the kept results leave too little memory.
     #[test]
-    fn what_is_kept_is_given_up_for_memory() {
+    fn kept_results_are_dropped_if_memory_is_short() {
         let catalogue = Catalogue::new();
         let large = Position::of_expression(&catalogue, "domineering(\".....|.....|.....|.....\")").unwrap();
         let small = Position::of_expression(&catalogue, "domineering(\"...|#..\")").unwrap();
@@ -307,7 +309,7 @@ mod tests {
         let request = Request { budget, ..Request::default() };
         let fresh = analyse(&small, &request, &NoObserver);
         assert!(fresh.stopped.is_none());
-        let told = Analyst::knowing(request, kept).analyse(&small, &NoObserver);
-        assert_eq!((told.outcome, told.value, told.stopped), (fresh.outcome, fresh.value, None));
+        let analysis = Analyst::knowing(request, kept).analyse(&small, &NoObserver);
+        assert_eq!((analysis.outcome, analysis.value, analysis.stopped), (fresh.outcome, fresh.value, None));
     }
 }

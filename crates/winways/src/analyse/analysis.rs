@@ -6,41 +6,43 @@ use winways_rules::Play;
 use winways_solve::Stopped;
 use winways_values::{Dyadic, Game, Nimber, Operations};
 
-/// What was found out about a position.
+/// The result of analysing a position.
 #[derive(Clone)]
 pub struct Analysis {
-    /// The play it is about.
+    /// The kind of play, normal or misère.
     pub play: Play,
-    /// Who wins; `None` if the work ended before that was known.
+    /// The outcome; `None` if the work was stopped before the outcome was known.
     pub outcome: Option<Outcome>,
-    /// The value, where the method tells one; never under misère play.
+    /// The value, if the method computes one. Always `None` under misère play.
     pub value: Option<Value>,
-    /// How many moves of both players there are to the end if the winner hurries and the loser delays, where that is known.
+    /// The number of moves by both players to the end, if the winner hurries and the loser delays; `None` if
+    /// unknown.
     pub remoteness: Option<u32>,
-    /// The winning moves, of a drawn position those that hold the draw, in a game of points those that get most; `None` if the
-    /// work ended before they were known.
-    /// Where the remoteness is known, the fastest come first.
+    /// The winning moves; `None` if the work was stopped before they were known.
+    ///
+    /// In a drawn position these are the moves that hold the draw; in a game of points, those that gain most. If
+    /// the remoteness is known, the fastest moves come first.
     pub moves: Option<MoveList>,
-    /// The moves that survive in canonical form, of a partizan position.
+    /// The moves of a partizan position that survive in canonical form.
     pub canonical_moves: Vec<PositionMove>,
-    /// How the outcome was found.
+    /// The method that computed the outcome.
     pub method: Method,
-    /// Why, in sentences.
+    /// The explanation, in sentences.
     pub explanation: Vec<String>,
-    /// The patterns that everything here rests on though they are not proved; none unless [`Request::conjecture`] allows them.
+    /// The unproved patterns that the result depends on. Empty unless [`Request::conjecture`] allows them.
     ///
     /// [`Request::conjecture`]: crate::Request::conjecture
     pub assumptions: Vec<Assumption>,
-    /// Why the work ended before everything was known, if it did.
+    /// The reason the analysis is incomplete; `None` if it is complete.
     pub stopped: Option<Stopped>,
 }
 
-/// A pattern of nim-values that holds as far as it was checked.
+/// A pattern of nim-values that has been checked up to some heap but not proved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Assumption {
     /// The pattern, in the field's notation.
     pub statement: String,
-    /// It was checked for heaps up to this one.
+    /// The largest heap for which the pattern was checked.
     pub checked_to: u64,
 }
 
@@ -51,7 +53,7 @@ impl fmt::Display for Assumption {
 }
 
 impl Analysis {
-    /// Nothing is known yet.
+    /// Creates an empty analysis.
     pub(super) fn empty(play: Play, method: Method) -> Analysis {
         Analysis {
             play,
@@ -67,58 +69,58 @@ impl Analysis {
         }
     }
 
-    /// Returns `true` if everything that was asked for is known, and rests on no assumption.
+    /// Returns `true` if everything that was requested is known and depends on no assumption.
     pub fn is_complete(&self) -> bool {
         self.stopped.is_none() && self.assumptions.is_empty()
     }
 
-    /// Nothing is known, since the work was stopped.
+    /// Creates an empty analysis of work that was stopped.
     pub(super) fn unknown(play: Play, method: Method, stopped: Stopped) -> Analysis {
         Analysis { stopped: Some(stopped), ..Analysis::empty(play, method) }
     }
 }
 
-/// What a position is worth.
+/// The value of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// An impartial position under normal play.
     Nimber(Nimber),
     /// A partizan position.
     Game(GameValue),
-    /// A position of a game of points: what the player to move gets more than the opponent from there on.
+    /// A position of a game of points: the points the player to move gains from here on, minus the opponent's.
     Points(i64),
 }
 
-/// The value of a partizan position, with what is most asked about it.
+/// The value of a partizan position, with its kind, mean and temperature.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameValue {
-    /// The canonical form, in the notation that reads back.
+    /// The canonical form, in a notation that the expression parser accepts.
     pub text: String,
-    /// The same for the mathematics mode of LaTeX.
+    /// The canonical form for the mathematics mode of LaTeX.
     pub latex: String,
-    /// What it is.
+    /// The kind of value.
     pub kind: ValueKind,
-    /// What many copies are worth each.
+    /// The mean value, the limit of the value of n copies divided by n.
     pub mean: Dyadic,
-    /// How hot it is.
+    /// The temperature.
     pub temperature: Dyadic,
 }
 
 /// The kinds of values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ValueKind {
-    /// A nimber, `*3`; zero too.
+    /// A nimber, such as `*3`, or zero.
     Nimber,
     /// A number.
     Number,
     /// Any other game.
     Game,
-    /// Points, of a game that is played for them.
+    /// Points, in a game of points.
     Points,
 }
 
 impl Value {
-    /// The kind.
+    /// Returns the kind of value.
     pub fn kind(&self) -> ValueKind {
         match self {
             Value::Nimber(_) => ValueKind::Nimber,
@@ -127,7 +129,7 @@ impl Value {
         }
     }
 
-    /// The value for the mathematics mode of LaTeX.
+    /// Returns the value for the mathematics mode of LaTeX.
     ///
     /// ```
     /// use winways::{Nimber, Value};
@@ -141,7 +143,7 @@ impl Value {
         }
     }
 
-    /// The nimber, if it is the value of an impartial position.
+    /// Returns the nimber if this is the value of an impartial position.
     pub fn nimber(&self) -> Option<Nimber> {
         match self {
             Value::Nimber(nimber) => Some(*nimber),
@@ -159,7 +161,7 @@ impl ValueKind {
         }
     }
 
-    /// `nimber`, `number`, `game` or `points`, as in JSON.
+    /// Returns `nimber`, `number`, `game` or `points`, as in JSON.
     pub fn name(self) -> &'static str {
         match self {
             ValueKind::Nimber => "nimber",
@@ -180,12 +182,12 @@ impl fmt::Display for Value {
     }
 }
 
-/// Winning moves, counted to the last, listed as far as was asked.
+/// Winning moves: the exact number, and a list that may be truncated.
 #[derive(Clone, Default)]
 pub struct MoveList {
-    /// How many there are; 2⁶⁴−1 stands for itself and more.
+    /// The number of winning moves, saturating at 2⁶⁴−1.
     pub total: u64,
-    /// The first of them.
+    /// The first winning moves, up to the requested limit.
     pub listed: Vec<PositionMove>,
 }
 
@@ -196,14 +198,14 @@ impl MoveList {
     }
 }
 
-/// How an answer was found.
+/// The method that produced an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Method {
     /// The kind of method.
     pub kind: MethodKind,
-    /// The theorem or the search, by name.
+    /// The name of the theorem or search.
     pub name: MethodName,
-    /// Distinct positions looked at.
+    /// The number of distinct positions searched.
     pub nodes: u64,
 }
 
@@ -212,13 +214,16 @@ pub struct Method {
 pub struct MethodName(Cow<'static, str>);
 
 impl MethodName {
-    /// A name that is known when the program is compiled; an empty one is refused then.
+    /// Creates a name from a string literal.
+    ///
+    /// # Panics
+    /// Panics if the name is empty. In a constant this is a compile-time error.
     pub const fn known(name: &'static str) -> Self {
         assert!(!name.is_empty(), "a method has a name");
         MethodName(Cow::Borrowed(name))
     }
 
-    /// The distinct names of several theorems, in their order; `None` if there is no name.
+    /// Joins the distinct non-empty names of several theorems, in their order. Returns `None` if there are none.
     ///
     /// ```
     /// use winways::MethodName;
@@ -236,7 +241,7 @@ impl MethodName {
         (!distinct.is_empty()).then(|| MethodName(distinct.join("; ").into()))
     }
 
-    /// The name.
+    /// Returns the name.
     pub fn as_str(&self) -> &str {
         &self.0
     }
@@ -255,12 +260,12 @@ pub enum MethodKind {
     Theorem,
     /// A search.
     Search,
-    /// A table of all positions, which was there before the question.
+    /// A table of all positions that existed before the question.
     Table,
 }
 
 impl MethodKind {
-    /// `theorem`, `search` or `table`, as in JSON.
+    /// Returns `theorem`, `search` or `table`, as in JSON.
     pub fn name(self) -> &'static str {
         match self {
             MethodKind::Theorem => "theorem",
@@ -270,7 +275,7 @@ impl MethodKind {
     }
 }
 
-/// The moves of a summand as moves of the position.
+/// Converts the moves of one summand to moves of the position.
 pub(super) fn listed(summand: usize, moves: AnyMoves) -> MoveList {
     let listed = moves.listed.into_iter().map(|step| PositionMove::new(summand, step)).collect();
     MoveList { total: moves.total, listed }

@@ -1,31 +1,31 @@
-//! A large heap of a partizan game, by a period of outcomes, and of values, that is proved.
+//! Large heaps of partizan games, answered by proved periods of outcomes and values.
 
 use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList, Value};
 use super::partizan::describe;
 use super::question::{Missing, Question};
-use super::share::Share;
+use super::share::Quota;
 use crate::Position;
 use winways_kit::HeapForms;
 use winways_rules::{Play, Player, Recurrence, Side};
 use winways_solve::{Budget, FormPattern, Observer, Pattern, StopReason, Stopped, Theorems};
-use winways_values::{Arena, GameOutcome};
+use winways_values::{Arena, Game, GameOutcome};
 
-/// Smaller heaps are solved for themselves.
-const FROM: u64 = 1 << 12;
-/// A period of outcomes is looked for among so many heaps.
-const MOST_OUTCOMES: u64 = 1 << 14;
-/// A period of values is looked for among so many heaps, and so many windows, for so many polls of the observer: a fraction of a
-/// second.
+/// The smallest heap for which a period is sought. Smaller heaps are solved directly.
+pub(super) const FROM: u64 = 1 << 12;
+/// The number of heaps among which a period of outcomes is sought.
+pub(super) const MOST_OUTCOMES: u64 = 1 << 14;
+/// The number of heaps among which a period of values is sought, also limited to `WINDOWS` windows and `POLLS`
+/// polls of the observer (a fraction of a second).
 const MOST_VALUES: u64 = 1 << 10;
 const WINDOWS: u64 = 16;
 const POLLS: u64 = 1 << 7;
-/// Memory that the values may take.
+/// The maximum memory for the values, in bytes.
 const VALUES_MEMORY: u64 = 256 << 20;
 
-/// A single large heap where moves split nothing and take a bounded number of tokens.
+/// Answers for a single large heap if moves split nothing and take a bounded number of tokens.
 ///
-/// The outcome of a heap under either play, and under normal play its value, then depend on those of the heaps of a window
-/// before it, so two equal windows prove a period.
+/// The outcome of a heap, and under normal play its value, then depend only on a window of smaller heaps. Two equal
+/// windows therefore prove a period.
 pub(super) fn by_proved_period(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     by_period_from(FROM, question)
 }
@@ -66,14 +66,14 @@ fn by_period_from(least: u64, question: &mut Question<'_, '_>) -> Result<Analysi
     })
 }
 
-/// The outcomes of heaps, which repeat.
+/// The outcomes of the first heaps, and their periodic pattern.
 struct Outcomes {
     of_heaps: Vec<GameOutcome>,
     pattern: Pattern,
 }
 
 impl Outcomes {
-    /// The outcomes of the first heaps, if they prove a period.
+    /// Computes the outcomes of the first heaps. Returns `None` if they prove no period.
     fn find(
         heaps: &dyn HeapForms,
         window: u64,
@@ -86,7 +86,7 @@ impl Outcomes {
         let mut next = (4 * window).max(64);
         loop {
             for heap in of_heaps.len() as u64..next {
-                of_heaps.push(match (wins(heap, Side::Left)?, wins(heap, Side::Right)?) {
+                of_heaps.push(match (wins(&[heap], Side::Left)?, wins(&[heap], Side::Right)?) {
                     (true, true) => GameOutcome::Next,
                     (true, false) => GameOutcome::Left,
                     (false, true) => GameOutcome::Right,
@@ -116,7 +116,7 @@ impl Outcomes {
         )
     }
 
-    /// The moves after which the opponent, who is to move, loses.
+    /// Returns the moves after which the opponent, who is to move, loses.
     fn winning_moves(
         &self,
         position: &Position,
@@ -147,7 +147,7 @@ impl Outcomes {
     }
 }
 
-/// The value of a heap by the period of the values, if one is proved with little work.
+/// Returns the value of a heap by a period of the values, if one is proved with little work.
 fn proved_value(
     heaps: &dyn HeapForms,
     window: u64,
@@ -156,26 +156,58 @@ fn proved_value(
     observer: &dyn Observer,
     explanation: &mut Vec<String>,
 ) -> Option<Value> {
-    let share = Share::new(observer, POLLS);
-    let memory = budget.memory.min(VALUES_MEMORY);
-    let arena = Arena::new(memory);
-    arena.set_interrupt(share.interrupt());
-    let mut form_of = heaps.forms(&arena, Budget { memory, ..budget }, &share);
-    let forms = (0..MOST_VALUES.min(window.saturating_mul(WINDOWS))).map_while(|heap| form_of(heap).ok());
-    let forms: Vec<_> = forms.collect();
-    let pattern = FormPattern::proved_by(&forms, Recurrence::Window { length: window })?;
-    let earlier = match heap.checked_sub(pattern.preperiod) {
-        Some(beyond) => pattern.preperiod + beyond % pattern.period,
-        None => heap,
-    };
-    let form = *forms.get(usize::try_from(earlier).ok()?)?;
-    share.grant(POLLS);
+    let (quota, arena) = quota_of_forms(observer, budget);
+    let found = ProvedForms::find(heaps, window, &arena, budget, &quota)?;
+    let form = found.of(heap)?;
+    quota.grant(POLLS);
     let value = describe(&arena, form).ok()?;
+    let FormPattern { preperiod, period, .. } = found.pattern;
     explanation.push(format!(
-        "the values have period {} from heap {} on, which is proved (two equal windows): this is that of heap {earlier}",
-        pattern.period, pattern.preperiod
+        "the values have period {period} from heap {preperiod} on, which is proved (two equal windows): this is that of heap {}",
+        found.earlier(heap)
     ));
     Some(Value::Game(value))
+}
+
+/// The canonical forms of the first heaps, and the period of the values that they prove.
+pub(super) struct ProvedForms {
+    forms: Vec<Game>,
+    pub(super) pattern: FormPattern,
+}
+
+impl ProvedForms {
+    /// Seeks a period of the values with little work: as long as the quota lasts.
+    pub(super) fn find(
+        heaps: &dyn HeapForms,
+        window: u64,
+        arena: &Arena,
+        budget: Budget,
+        quota: &Quota<'_>,
+    ) -> Option<ProvedForms> {
+        arena.set_interrupt(quota.interrupt());
+        let memory = budget.memory.min(VALUES_MEMORY);
+        let mut form_of = heaps.forms(arena, Budget { memory, ..budget }, quota);
+        let forms = (0..MOST_VALUES.min(window.saturating_mul(WINDOWS))).map_while(|heap| form_of(heap).ok());
+        let forms: Vec<_> = forms.collect();
+        let pattern = FormPattern::proved_by(&forms, Recurrence::Window { length: window })?;
+        Some(ProvedForms { forms, pattern })
+    }
+
+    /// Returns a small heap with the same value.
+    fn earlier(&self, heap: u64) -> u64 {
+        let FormPattern { preperiod, period, .. } = self.pattern;
+        heap.checked_sub(preperiod).map_or(heap, |beyond| preperiod + beyond % period)
+    }
+
+    /// Returns the value of a heap.
+    pub(super) fn of(&self, heap: u64) -> Option<Game> {
+        self.forms.get(usize::try_from(self.earlier(heap)).ok()?).copied()
+    }
+}
+
+/// Creates the quota and the arena for [`ProvedForms::find`].
+pub(super) fn quota_of_forms(observer: &dyn Observer, budget: Budget) -> (Quota<'_>, Arena) {
+    (Quota::new(observer, POLLS), Arena::new(budget.memory.min(VALUES_MEMORY)))
 }
 
 #[cfg(test)]
@@ -184,8 +216,8 @@ mod tests {
     use crate::{Catalogue, NoObserver, Request, analyse};
     use proptest::prelude::*;
 
-    /// Who wins, and the winning moves.
-    fn told(analysis: &Analysis) -> (Option<crate::Outcome>, u64, Vec<String>) {
+    /// Returns the outcome and the winning moves.
+    fn summary(analysis: &Analysis) -> (Option<crate::Outcome>, u64, Vec<String>) {
         let moves = analysis.moves.as_ref().unwrap();
         let mut texts: Vec<String> =
             moves.listed.iter().map(|step| format!("{:?} {}", step.player(), step.text())).collect();
@@ -198,7 +230,7 @@ mod tests {
 
         /// Periods and a search give the same answers.
         #[test]
-        fn periods_tell_what_a_search_tells(
+        fn periods_agree_with_a_search(
             left in prop::collection::btree_set(1..6u64, 1..4), right in prop::collection::btree_set(1..6u64, 1..4),
             heap in 6..60u64, misere in any::<bool>(),
         ) {
@@ -216,7 +248,7 @@ mod tests {
             let fast = by_period_from(6, &mut question);
             let slow = analyse(&position, &request, &NoObserver);
             if let Ok(fast) = fast {
-                prop_assert_eq!(told(&fast), told(&slow));
+                prop_assert_eq!(summary(&fast), summary(&slow));
                 if let Some(value) = fast.value {
                     prop_assert_eq!(Some(value), slow.value);
                 }

@@ -9,9 +9,10 @@ use winways_rules::{ImpartialOutcome, Play};
 use winways_solve::{Budget, Observer, Period, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
-/// What a search may use that nobody asked for: it only adds the nim-value to an outcome that a theorem told.
-const COURTESY: Budget = Budget { memory: 256 << 20, options: Some(4_000_000), threads: 1 };
-/// The outcome of a position of one game by a theorem about whole positions; also the winning moves, if it tells them.
+/// The budget of an optional search, which only adds the nim-value to an outcome that a theorem has given.
+const OPTIONAL_BUDGET: Budget = Budget { memory: 256 << 20, options: Some(4_000_000), threads: 1 };
+/// Returns the outcome of a single game by a theorem about whole positions, with the winning moves if the theorem
+/// gives them.
 pub(super) fn by_theorem(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     let request = question.request;
     let Some(position) = question.position.only().and_then(|summand| summand.impartial()) else {
@@ -73,7 +74,7 @@ pub(super) fn by_lost_pairs(question: &mut Question<'_, '_>) -> Result<Analysis,
     Ok(analysis)
 }
 
-/// Normal play by the theorem of Sprague and Grundy.
+/// Answers normal play by the Sprague-Grundy theorem.
 pub(super) fn by_nim_values(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     match (question.request.play, question.position.impartial()) {
         (Play::Misere, _) => Err("nim-values under misère play"),
@@ -82,7 +83,7 @@ pub(super) fn by_nim_values(question: &mut Question<'_, '_>) -> Result<Analysis,
     }
 }
 
-/// Misère play of one game whose components play like Nim heaps of their nim-values.
+/// Answers misère play of a single game whose components behave like Nim heaps of their nim-values.
 pub(super) fn by_misere_values(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     const MISSING: Missing = "nim-values under misère play";
     let request = question.request;
@@ -112,7 +113,7 @@ pub(super) fn by_misere_values(question: &mut Question<'_, '_>) -> Result<Analys
     })
 }
 
-/// Components whose nim-values are listed, at most.
+/// The maximum number of components whose nim-values are listed.
 const VALUES_EXPLAINED: usize = 12;
 
 fn explain_misere(position: &dyn ImpartialPosition, solved: &MisereByValues) -> Vec<String> {
@@ -136,7 +137,7 @@ fn explain_misere(position: &dyn ImpartialPosition, solved: &MisereByValues) -> 
     lines
 }
 
-/// A theorem tells the outcome of the only summand, but no nim-value.
+/// Answers for a single summand with a theorem that gives its outcome but no nim-value.
 fn by_outcome(
     position: &dyn ImpartialPosition,
     outcome: ImpartialOutcome,
@@ -176,7 +177,7 @@ fn by_outcome(
     analysis
 }
 
-/// Adds the nim-value to a won position, and the winning moves if they are missing, if a small search finds them.
+/// Adds the nim-value of a won position, and its winning moves if they are missing, if a small search finds them.
 fn add_value(
     analysis: &mut Analysis,
     position: &dyn ImpartialPosition,
@@ -184,8 +185,8 @@ fn add_value(
     observer: &dyn Observer,
 ) {
     let needed = analysis.moves.is_none();
-    // No more than the user allows.
-    let small = Budget { memory: COURTESY.memory.min(request.budget.memory), ..COURTESY };
+    // The optional search never exceeds the user's budget.
+    let small = Budget { memory: OPTIONAL_BUDGET.memory.min(request.budget.memory), ..OPTIONAL_BUDGET };
     let budget = if needed { request.budget } else { small };
     let mut solver = position.solver(Theorems::Use, budget, observer);
     let found = solver.value().and_then(|value| {
@@ -208,7 +209,7 @@ fn add_value(
     }
 }
 
-/// Normal play by the theorem of Sprague and Grundy: the nim-value of the sum is the nim-sum of the values.
+/// Answers normal play by the Sprague-Grundy theorem: the nim-value of a sum is the nim-sum of the values.
 fn by_values(summands: &[&dyn ImpartialPosition], request: &Request, observer: &dyn Observer) -> Analysis {
     let mut solvers: Vec<Box<dyn ImpartialSolver + '_>> =
         summands.iter().map(|summand| summand.solver(request.theorems, request.budget, observer)).collect();
@@ -252,7 +253,7 @@ fn by_values(summands: &[&dyn ImpartialPosition], request: &Request, observer: &
     }
 }
 
-/// The patterns that values rest on, each once.
+/// Returns the distinct patterns that the values depend on.
 fn assumptions(solvers: &[Box<dyn ImpartialSolver + '_>]) -> Vec<Assumption> {
     let mut found: Vec<Assumption> = Vec::new();
     for pattern in solvers.iter().filter_map(|solver| solver.assumption()) {
@@ -265,7 +266,7 @@ fn assumptions(solvers: &[Box<dyn ImpartialSolver + '_>]) -> Vec<Assumption> {
     found
 }
 
-/// What may answer where the values of large heaps are out of reach.
+/// A hint for questions in which the values of large heaps are out of reach.
 const SUGGESTION: &str = "a pattern of the first values may tell those of large heaps: `conjecture` (`--conjecture`) answers if it holds";
 
 fn stopped_at_values(
@@ -295,7 +296,7 @@ fn stopped_at_values(
     }
 }
 
-/// The theorems that told the values, or the search that did.
+/// Returns the theorems that gave the values, or else the search.
 fn method_of(
     summands: &[&dyn ImpartialPosition],
     request: &Request,
@@ -306,7 +307,7 @@ fn method_of(
     if request.theorems == Theorems::Use && all_known() {
         let of_sum = (summands.len() > 1).then(|| "Sprague 1935, Grundy 1939".to_owned());
         let theorems = summands.iter().filter_map(|summand| summand.theorem(Play::Normal));
-        // A position without components is known, but by no theorem.
+        // A position without components is known, but not by a theorem.
         if let Some(name) = MethodName::joined(theorems.chain(of_sum)) {
             return Method { kind: MethodKind::Theorem, name, nodes };
         }
@@ -338,7 +339,7 @@ fn explain_values(
             solver.law().map(|law| format!("{}: proved for every heap by induction", law.statement())),
         );
         if request.detail == Detail::Full && !by_theorem {
-            // An explanation that would need a search of its own is left out.
+            // An explanation that would require its own search is omitted.
             lines.extend(solver.explain().unwrap_or_default());
         }
         if by_theorem {
@@ -363,7 +364,7 @@ fn explain_values(
     lines
 }
 
-/// The text of a position, or the count of its components where that would be long.
+/// Returns the text of a position, or its number of components if the text would be long.
 fn brief_text(position: &dyn ImpartialPosition) -> String {
     match position.component_count() {
         0..=100 => position.text(),

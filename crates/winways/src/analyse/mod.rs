@@ -1,8 +1,9 @@
-//! The one way from a position to its [`Analysis`]: the cheapest method that answers.
+//! The analysis of a position: picks the cheapest method that answers and returns an [`Analysis`].
 
 mod after_moves;
 mod analysis;
 mod heap_periods;
+mod heap_sums;
 mod impartial;
 mod kept;
 mod partizan;
@@ -28,19 +29,19 @@ use winways_kit::RankedPosition;
 use winways_rules::Play;
 use winways_solve::{Observer, SolvedRanks, StopReason, Stopped};
 
-/// How many words all listed moves may fill together, if each is written down with the positions before and after it:
-/// the list is linear in the position.
+/// The maximum total size of the listed moves, in words, if each is written with the positions before and after it.
+/// It keeps the size of the list linear in the position.
 const WORDS_LISTED: usize = 1_000_000;
 
-/// Finds out who wins, what the position is worth, which moves win, and why.
+/// Computes who wins, the value of the position, the winning moves, and the reasons.
 ///
-/// It never fails: where a limit is reached or the observer ends the work, the analysis holds what was found so far
-/// and says why it is partial. The result depends on the position and the request alone.
+/// Never fails: if a limit is reached or the observer stops the work, the analysis holds the partial result and the
+/// reason it is partial. The result depends only on the position and the request.
 pub fn analyse(position: &Position, request: &Request, observer: &dyn Observer) -> Analysis {
     Analyst::new(*request).analyse(position, observer)
 }
 
-/// The methods of answering, in the order in which they are asked; the first that has what it needs answers.
+/// The methods of analysis, in the order in which they are tried. The first method that applies answers.
 const METHODS: &[question::Method] = &[
     ranked::by_table,
     impartial::by_theorem,
@@ -48,43 +49,44 @@ const METHODS: &[question::Method] = &[
     impartial::by_nim_values,
     impartial::by_misere_values,
     heap_periods::by_proved_period,
+    heap_sums::by_proved_periods,
     partizan::by_canonical_forms,
     sums::by_search,
 ];
 
-/// Analyses one position after the other, and keeps what it has found for those after it.
+/// Analyses positions one after another and reuses earlier results.
 pub struct Analyst<'t> {
     request: Request<'t>,
     kept: Kept,
 }
 
 impl<'t> Analyst<'t> {
-    /// An analyst with one request for all positions.
+    /// Creates an analyst that uses `request` for all positions.
     pub fn new(request: Request<'t>) -> Self {
         Analyst::knowing(request, Kept::default())
     }
 
-    /// The same, who knows what another one has found.
+    /// Creates an analyst that starts from the results kept by another analyst.
     pub fn knowing(request: Request<'t>, kept: Kept) -> Self {
         Analyst { request, kept }
     }
 
-    /// What the analyst has found.
+    /// Returns the results that later analyses can reuse.
     pub fn into_kept(self) -> Kept {
         self.kept
     }
 
-    /// What is asked from now on.
+    /// Replaces the request for the following analyses.
     pub fn set_request(&mut self, request: Request<'t>) {
         self.request = request;
     }
 
-    /// The play that is asked about.
+    /// Returns the kind of play, normal or misère, that the request asks about.
     pub(crate) fn play(&self) -> Play {
         self.request.play
     }
 
-    /// As [`analyse`].
+    /// Analyses a position, as the function [`analyse`] does.
     pub fn analyse(&mut self, position: &Position, observer: &dyn Observer) -> Analysis {
         let mut analysis = self.by_first_method(position, observer);
         let refutations = self.refutations(position, &analysis, observer);
@@ -92,7 +94,7 @@ impl<'t> Analyst<'t> {
         analysis
     }
 
-    /// The analysis by the first method that has what it needs.
+    /// Returns the analysis by the first method that applies to the position.
     fn by_first_method(&mut self, position: &Position, observer: &dyn Observer) -> Analysis {
         let limit = self.request.moves.min((WORDS_LISTED / position.size().max(1)).max(1));
         let request = &Request { moves: limit, ..self.request };
@@ -102,7 +104,7 @@ impl<'t> Analyst<'t> {
         for method in METHODS {
             match method(&mut question) {
                 Ok(analysis) => return analysis,
-                Err(what) => missing.push(format!("there is no answer by {what}")),
+                Err(method) => missing.push(format!("there is no answer by {method}")),
             }
         }
         let stopped =
@@ -111,7 +113,7 @@ impl<'t> Analyst<'t> {
         Analysis { explanation: missing, ..Analysis::unknown(request.play, none, stopped) }
     }
 
-    /// The values of all positions of the board on which a position stands, solved if they must be.
+    /// Returns the values of all positions on the board of `position`; solves the board if necessary.
     ///
     /// # Errors
     /// [`Stopped`] if a limit was reached before the board was solved.
@@ -127,7 +129,8 @@ impl<'t> Analyst<'t> {
         }
     }
 
-    /// The moves of a position of a loopy game that are as good as any: the winner hurries, the loser delays.
+    /// Returns the best moves of a loopy position: the winner hurries, the loser delays. Equally good moves are all
+    /// included.
     ///
     /// # Errors
     /// [`Stopped`] if a limit was reached before the board was solved.

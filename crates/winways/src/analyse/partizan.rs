@@ -1,12 +1,12 @@
-//! Sums with partizan positions in them: canonical forms, and the order of values.
+//! Sums with partizan summands, by canonical forms and the order of values.
 
 use super::analysis::{Analysis, GameValue, Method, MethodKind, MethodName, MoveList, Value, ValueKind};
 use super::kept::KeptForms;
 use super::question::{Missing, Question};
 use super::reasons::{self, OPTIONS_LISTED};
 use super::request::Request;
-use super::share::Share;
-use super::sums::{self, Judged};
+use super::share::Quota;
+use super::sums::{self, SumVerdict};
 use crate::shortened::too_long;
 use crate::{Position, PositionMove};
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ use winways_rules::{Play, Player};
 use winways_solve::{Budget, Observer, StopReason, Stopped, Theorems};
 use winways_values::{Arena, ArenaError, Game, GameOutcome, OperationError, Operations, TextLimits};
 
-/// Normal play by canonical forms, of a sum of positions that all have one.
+/// Answers normal play by canonical forms if every summand has one.
 pub(super) fn by_canonical_forms(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     if question.request.play == Play::Misere {
         return Err("canonical forms under misère play");
@@ -34,7 +34,7 @@ pub(super) fn by_canonical_forms(question: &mut Question<'_, '_>) -> Result<Anal
     let mut kept = KeptForms::take(question.forms, position, request);
     let is_kept = kept.is_some();
     let analysis = analyse(position, request, observer, &mut kept);
-    // What was found before does not make the memory less.
+    // Retry without the cache, so that cached values do not count against the memory budget.
     let analysis = match is_kept && is_out_of_memory(analysis.stopped.as_ref()) {
         true => analyse(position, request, observer, &mut None),
         false => analysis,
@@ -43,16 +43,16 @@ pub(super) fn by_canonical_forms(question: &mut Question<'_, '_>) -> Result<Anal
     Ok(analysis)
 }
 
-/// Whether the work ended for want of memory, of which what was kept may have taken too much.
+/// Returns `true` if the work was stopped by the memory limit, to which cached values may have contributed.
 fn is_out_of_memory(stopped: Option<&Stopped>) -> bool {
     matches!(stopped, Some(Stopped { reason: StopReason::Memory { .. }, .. }))
 }
 
-/// Polls of the observer, a few tenths of a second, before a separate search for who wins starts alongside the search for the
-/// canonical form.
-const FIRST_SHARE: u64 = 1 << 7;
-/// This part of the memory may go to the search for who wins.
-const APART: u64 = 16;
+/// The number of polls of the observer (a few tenths of a second) before a separate outcome search starts alongside
+/// the search for the canonical form.
+const FIRST_QUOTA: u64 = 1 << 7;
+/// The divisor of the memory budget that gives the outcome search its part.
+const OUTCOME_MEMORY_DIVISOR: u64 = 16;
 
 fn analyse(
     position: &Position,
@@ -60,24 +60,24 @@ fn analyse(
     observer: &dyn Observer,
     kept: &mut Option<KeptForms>,
 ) -> Analysis {
-    let memory_apart = request.budget.memory / APART;
+    let memory_apart = request.budget.memory / OUTCOME_MEMORY_DIVISOR;
     let budget = Budget { memory: request.budget.memory - memory_apart, ..request.budget };
-    let share = Share::new(observer, FIRST_SHARE);
+    let quota = Quota::new(observer, FIRST_QUOTA);
     let (arena, known) = arena_and_values(kept.take(), budget.memory);
-    arena.set_interrupt(share.interrupt());
+    arena.set_interrupt(quota.interrupt());
     let request_of_forms = &Request { budget, ..*request };
-    let mut solvers = solvers_of(position, &arena, known, request_of_forms, &share);
-    let (mut told, mut judged) = (told_by(&arena, &mut solvers), Judged::nothing(0));
-    if told.is_err() && share.is_spent() {
+    let mut solvers = solvers_of(position, &arena, known, request_of_forms, &quota);
+    let (mut values, mut verdict) = (find_values(&arena, &mut solvers), SumVerdict::unknown(0));
+    if values.is_err() && quota.is_exhausted() {
         let apart = Budget { memory: memory_apart, ..request.budget };
-        told = by_turns(position, request, apart, observer, &mut judged, &share, || {
-            told_by(&arena, &mut solvers)
+        values = alternate(position, request, apart, observer, &mut verdict, &quota, || {
+            find_values(&arena, &mut solvers)
         });
     }
-    share.grant(u64::MAX);
-    let analysis = match told {
-        Ok(told) => by_value(position, request, &arena, &mut solvers, told),
-        Err(stopped) if judged.is_begun() => judged.analysis(position, request, Some(stopped)),
+    quota.grant(u64::MAX);
+    let analysis = match values {
+        Ok(values) => by_value(position, request, &arena, &mut solvers, values),
+        Err(stopped) if verdict.has_outcome() => verdict.analysis(position, request, Some(stopped)),
         Err(stopped) => unknown(request, stopped),
     };
     let found = found_by(&mut solvers);
@@ -86,7 +86,7 @@ fn analyse(
     analysis
 }
 
-/// The arena of what is kept with its values, or a new one; it may use so much memory.
+/// Returns the cached arena and its values, or a new arena. Sets the memory limit of the arena.
 fn arena_and_values(kept: Option<KeptForms>, memory: u64) -> (Arena, Option<KnownValues>) {
     match kept {
         Some(KeptForms { arena, values }) => {
@@ -97,7 +97,7 @@ fn arena_and_values(kept: Option<KeptForms>, memory: u64) -> (Arena, Option<Know
     }
 }
 
-/// A solver for each summand; that of the only one begins with what is known.
+/// Creates one solver for each summand. A single partizan summand starts from the cached values.
 fn solvers_of<'p>(
     position: &'p Position,
     arena: &'p Arena,
@@ -114,7 +114,7 @@ fn solvers_of<'p>(
     solvers
 }
 
-/// What the solver of the only summand has found, if there are no others.
+/// Takes the values found by the solver if there is only one summand and it is partizan.
 fn found_by(solvers: &mut [Solver<'_>]) -> Option<KnownValues> {
     match solvers {
         [Solver::Partizan(only)] => only.take_found(),
@@ -122,13 +122,15 @@ fn found_by(solvers: &mut [Solver<'_>]) -> Option<KnownValues> {
     }
 }
 
-/// Takes a move of a summand, who wins after it, and what the position is worth then, if that can be written.
+/// A visitor of moves: takes the summand, the move, the outcome after it, and the value after it if that can be
+/// written.
 pub(super) type VisitOption<'v> = dyn FnMut(usize, &AnyMove, GameOutcome, Option<String>) + 'v;
 
-/// Gives every move of a sum that has a canonical form to `visit`; some of them twice where what is kept is in the way.
+/// Visits every move of a sum that has a canonical form. After a retry without the cache, moves may be visited
+/// twice.
 ///
 /// # Errors
-/// What ended the search; the moves before that have been visited.
+/// Returns the reason if the search was stopped. The moves found before have been visited.
 pub(super) fn each_option(
     position: &Position,
     request: &Request,
@@ -171,7 +173,7 @@ fn visit_options(
 ) -> Result<(), Stopped> {
     let values: Vec<Game> = solvers.iter_mut().map(|solver| solver.value(arena)).collect::<Result<_, _>>()?;
     let total = sum(arena, &values)?;
-    // Many moves lead to one value.
+    // Many moves lead to the same value.
     let mut texts: HashMap<Game, Option<String>> = HashMap::new();
     for (summand, (solver, value)) in solvers.iter_mut().zip(&values).enumerate() {
         let others = worth(arena, arena.sub(total, *value).map_err(stopped_by)?);
@@ -186,36 +188,36 @@ fn visit_options(
     Ok(())
 }
 
-/// Searches for the value and for who wins by turns, until the value is known or the work is stopped: if who wins is known
-/// first, that is not lost.
-fn by_turns<T>(
+/// Alternates between the search for the value and the outcome search until the value is known or the work is
+/// stopped. An outcome that is found first is kept in `verdict`.
+fn alternate<T>(
     position: &Position,
     request: &Request,
     budget: Budget,
     observer: &dyn Observer,
-    judged: &mut Judged,
-    share: &Share<'_>,
+    verdict: &mut SumVerdict,
+    quota: &Quota<'_>,
     mut find_value: impl FnMut() -> Result<T, Stopped>,
 ) -> Result<T, Stopped> {
     let search = sums::search_of(position, request);
-    let (apart, arena) = (Share::new(observer, 0), Arena::new(budget.memory / 2));
+    let (apart, arena) = (Quota::new(observer, 0), Arena::new(budget.memory / 2));
     let mut winner = search.as_ref().map(|search| search.winner(request.play, &arena, budget, &apart));
-    let mut looks = FIRST_SHARE;
+    let mut polls = FIRST_QUOTA;
     loop {
         let mut is_open = false;
         if let Some(winner) = &mut winner {
-            judged.go_on(winner, position, request.moves, &|| apart.grant(looks), observer);
-            is_open = !judged.is_complete() && apart.is_spent();
+            verdict.advance(winner, position, request.moves, &|| apart.grant(polls), observer);
+            is_open = !verdict.is_complete() && apart.is_exhausted();
         }
-        looks = looks.saturating_mul(2);
-        share.grant(if is_open { looks } else { u64::MAX });
+        polls = polls.saturating_mul(2);
+        quota.grant(if is_open { polls } else { u64::MAX });
         let found = find_value();
-        let is_stopped = found.is_err() && !share.is_spent();
-        // Who wins may be told with what is left of the time where the value takes too much memory.
+        let is_stopped = found.is_err() && !quota.is_exhausted();
+        // The outcome search may finish in the remaining time if the value takes too much memory.
         if let (Err(Stopped { reason: StopReason::Memory { .. }, .. }), Some(winner), true) =
             (&found, &mut winner, is_stopped && is_open)
         {
-            judged.go_on(winner, position, request.moves, &|| apart.grant(looks), observer);
+            verdict.advance(winner, position, request.moves, &|| apart.grant(polls), observer);
         }
         if found.is_ok() || is_stopped {
             return found;
@@ -223,11 +225,11 @@ fn by_turns<T>(
     }
 }
 
-/// The values of the summands and their sum.
-/// The description of the sum is an error where only its text is too long.
-type Told = (Vec<Game>, Game, Result<GameValue, Stopped>);
+/// The values of the summands, their sum, and the description of the sum. The description is an error only if its
+/// text is too long.
+type Values = (Vec<Game>, Game, Result<GameValue, Stopped>);
 
-fn told_by(arena: &Arena, solvers: &mut [Solver<'_>]) -> Result<Told, Stopped> {
+fn find_values(arena: &Arena, solvers: &mut [Solver<'_>]) -> Result<Values, Stopped> {
     let values: Vec<Game> = solvers.iter_mut().map(|solver| solver.value(arena)).collect::<Result<_, _>>()?;
     let total = sum(arena, &values)?;
     let value = match describe(arena, total) {
@@ -237,13 +239,13 @@ fn told_by(arena: &Arena, solvers: &mut [Solver<'_>]) -> Result<Told, Stopped> {
     Ok((values, total, value))
 }
 
-/// The answer by the value.
+/// Answers by the value of the sum.
 fn by_value(
     position: &Position,
     request: &Request,
     arena: &Arena,
     solvers: &mut [Solver<'_>],
-    (values, total, value): Told,
+    (values, total, value): Values,
 ) -> Analysis {
     let found = find_moves(arena, solvers, &values, total, request.moves);
     let (found, stopped) = match found {
@@ -256,7 +258,7 @@ fn by_value(
     };
     let mut explanation = explain(position, request, arena, &values);
     if request.detail == Detail::Full {
-        // What does not fit into the memory any more is not told.
+        // Sentences that exceed the memory limit are omitted.
         explanation.extend(reasons(arena, total, found.as_ref()).unwrap_or_default());
     }
     let outcome = arena.outcome(total);
@@ -290,19 +292,20 @@ fn unknown(request: &Request, stopped: Stopped) -> Analysis {
     Analysis::unknown(request.play, Method { kind: MethodKind::Search, name, nodes: stopped.nodes }, stopped)
 }
 
-/// The theorems that told the values, or the search that did.
+/// Returns the theorems that gave the values, or else the search.
 fn method_of(position: &Position, request: &Request, arena: &Arena, nodes: u64) -> Method {
-    let told =
-        |summand: &dyn AnyPosition| is_told(summand, arena).then(|| summand.theorem(Play::Normal)).flatten();
-    let names: Option<Vec<String>> = position.summands().iter().map(|summand| told(&**summand)).collect();
+    let theorem = |summand: &dyn AnyPosition| {
+        is_valued_by_theorem(summand, arena).then(|| summand.theorem(Play::Normal)).flatten()
+    };
+    let names: Option<Vec<String>> = position.summands().iter().map(|summand| theorem(&**summand)).collect();
     match names.and_then(MethodName::joined) {
         Some(name) if request.theorems == Theorems::Use => Method { kind: MethodKind::Theorem, name, nodes },
         _ => Method { kind: MethodKind::Search, name: MethodName::known("canonical forms"), nodes },
     }
 }
 
-/// Whether theorems tell the value.
-fn is_told(summand: &dyn AnyPosition, arena: &Arena) -> bool {
+/// Returns `true` if a theorem gives the value.
+fn is_valued_by_theorem(summand: &dyn AnyPosition, arena: &Arena) -> bool {
     match (summand.impartial(), summand.partizan()) {
         (Some(summand), _) => summand.value_by_theorem().is_some(),
         (None, Some(summand)) => summand.is_known_by_theorem(arena),
@@ -314,11 +317,13 @@ fn explain(position: &Position, request: &Request, arena: &Arena, values: &[Game
     let is_sum = position.summands().len() > 1;
     let mut lines = Vec::new();
     for (summand, value) in position.summands().iter().zip(values) {
-        lines.extend(summand.explain(Play::Normal, request.detail));
-        // How many positions were searched depends on what was found before; the method says that.
+        lines.extend(explain_summand(&**summand, is_sum, request.detail));
+        // The number of positions searched depends on the cache, so it appears only in the method.
         let how = match request.detail {
             Detail::Brief => "",
-            Detail::Full if request.theorems == Theorems::Use && is_told(&**summand, arena) => ", by theorem",
+            Detail::Full if request.theorems == Theorems::Use && is_valued_by_theorem(&**summand, arena) => {
+                ", by theorem"
+            }
             Detail::Full => ", by search",
         };
         if is_sum || request.detail == Detail::Full {
@@ -328,9 +333,22 @@ fn explain(position: &Position, request: &Request, arena: &Arena, values: &[Game
     lines
 }
 
-/// Why the value has its outcome, and what becomes of the moves in canonical form.
-fn reasons(arena: &Arena, total: Game, found: Option<&Found>) -> Result<Vec<String>, OperationError> {
-    // A session locks the arena.
+/// Explains the value of a summand. In a sum, an impartial summand has only the derivation of its nim-value: who would
+/// win it alone says nothing about the sum.
+fn explain_summand(summand: &dyn AnyPosition, is_sum: bool, detail: Detail) -> Vec<String> {
+    match summand.impartial() {
+        Some(impartial) if is_sum => {
+            let has_derivation = impartial.value_by_theorem().is_some() && summand.component_count() > 0;
+            let lines = summand.explain(Play::Normal, Detail::Brief).into_iter();
+            lines.take(usize::from(has_derivation)).collect()
+        }
+        _ => summand.explain(Play::Normal, detail),
+    }
+}
+
+/// Explains why the value has its outcome, and which moves survive in canonical form.
+fn reasons(arena: &Arena, total: Game, found: Option<&MoveValues>) -> Result<Vec<String>, OperationError> {
+    // Each session locks the arena, so sessions must not overlap.
     let mut lines = reasons::of_value(&mut Operations::new(arena.session()), total)?;
     if let Some(found) = found {
         let [left, right] = found.options.each_ref().map(|options| {
@@ -342,20 +360,20 @@ fn reasons(arena: &Arena, total: Game, found: Option<&Found>) -> Result<Vec<Stri
     Ok(lines)
 }
 
-/// What the moves of a position are worth.
-struct Found {
+/// The values after the moves of a position.
+struct MoveValues {
     winning: MoveList,
     canonical: Vec<PositionMove>,
-    /// The first distinct values after a move of Left, and after one of Right; one more than are listed.
+    /// The first distinct values after a move by Left and after a move by Right, one more than are listed.
     options: [Vec<Worth>; 2],
 }
 
-/// A value, as a number if it is one.
+/// Returns the value as a number if it is one.
 fn worth(arena: &Arena, value: Game) -> Worth {
     arena.as_number(value).map_or(Worth::Form(value), Worth::Number)
 }
 
-/// Whether Left, and whether Right, wins from here when the other begins.
+/// Returns, for Left and for Right, `true` if that player wins when the other moves first.
 fn survivors(arena: &Arena, value: &Worth) -> [bool; 2] {
     match value {
         Worth::Number(number) => [number.sign().is_ge(), number.sign().is_le()],
@@ -366,20 +384,20 @@ fn survivors(arena: &Arena, value: &Worth) -> [bool; 2] {
     }
 }
 
-/// The winning moves of both players and the canonical ones.
+/// Finds the winning moves of both players and the canonical moves.
 fn find_moves(
     arena: &Arena,
     solvers: &mut [Solver<'_>],
     values: &[Game],
     total: Game,
     limit: usize,
-) -> Result<Found, Stopped> {
+) -> Result<MoveValues, Stopped> {
     let canonical_options = [arena.left_options(total), arena.right_options(total)];
     let [left, right] = canonical_options
         .map(|options| options.map(|options| options.map(|option| worth(arena, option)).collect::<Vec<_>>()));
     let canonical_options = [left.map_err(stopped_by)?, right.map_err(stopped_by)?];
     let mut found =
-        Found { winning: MoveList::default(), canonical: Vec::new(), options: [Vec::new(), Vec::new()] };
+        MoveValues { winning: MoveList::default(), canonical: Vec::new(), options: [Vec::new(), Vec::new()] };
     for (summand, (solver, value)) in solvers.iter_mut().zip(values).enumerate() {
         let others = worth(arena, arena.sub(total, *value).map_err(stopped_by)?);
         solver.each_move(arena, &mut |step, after| {
@@ -391,7 +409,7 @@ fn find_moves(
     Ok(found)
 }
 
-/// What is worth `others` and `after` together; of two numbers nothing is kept in the arena.
+/// Adds `others` and `after`. The sum of two numbers takes no space in the arena.
 fn sum_of(arena: &Arena, others: &Worth, after: Worth) -> Result<Worth, Stopped> {
     let sum = match (others, &after) {
         (Worth::Number(others), Worth::Number(after)) => return Ok(Worth::Number(others + after)),
@@ -403,8 +421,8 @@ fn sum_of(arena: &Arena, others: &Worth, after: Worth) -> Result<Worth, Stopped>
     sum.map(|sum| worth(arena, sum)).map_err(stopped_by)
 }
 
-impl Found {
-    /// Adds a move of a summand after which the position is worth `after`.
+impl MoveValues {
+    /// Adds a move of a summand after which the position has the value `after`.
     fn add(
         &mut self,
         arena: &Arena,
@@ -421,7 +439,7 @@ impl Found {
         if let Some(player) = canonical_for.filter(|_| self.canonical.len() < limit) {
             self.canonical.push(PositionMove::new(summand, step.clone().by(player)));
         }
-        // The player who has moved wins if the other, who is to move now, does not.
+        // The player who has moved wins if the opponent, who is now to move, does not.
         let survives = survivors(arena, &after);
         if let Some(player) = players_of([may[0] && survives[0], may[1] && survives[1]]) {
             self.winning.total += 1;
@@ -437,7 +455,7 @@ impl Found {
     }
 }
 
-/// The players for whom something holds, Left first; `None` if it holds for neither.
+/// Returns the players for whom `holds` is true, Left first; `None` if there are none.
 fn players_of(holds: [bool; 2]) -> Option<Player> {
     match holds {
         [true, true] => Some(Player::Either),
@@ -447,7 +465,7 @@ fn players_of(holds: [bool; 2]) -> Option<Player> {
     }
 }
 
-/// A solver of either kind of summand, with values in one arena.
+/// A solver for a summand of either kind, with its values in a shared arena.
 enum Solver<'p> {
     Partizan(Box<dyn PartizanSolver + 'p>),
     Impartial {
@@ -484,7 +502,7 @@ impl<'p> Solver<'p> {
         }
     }
 
-    /// Gives every move to `visit`, with the value of the summand after it.
+    /// Visits every move with the value of the summand after it.
     fn each_move(&mut self, arena: &Arena, visit: &mut VisitMove<'_>) -> Result<(), Stopped> {
         match self {
             Solver::Partizan(solver) => solver.each_move(visit),
@@ -520,7 +538,7 @@ fn stopped_by(error: ArenaError) -> Stopped {
     Stopped { reason: error.into(), nodes: 0 }
 }
 
-/// The value with its mean and temperature.
+/// Returns the value with its kind, mean and temperature.
 pub(super) fn describe(arena: &Arena, game: Game) -> Result<GameValue, Stopped> {
     let mut operations = Operations::new(arena.session());
     let ask = |operations: &mut Operations<'_>| -> Result<GameValue, OperationError> {
@@ -536,7 +554,7 @@ pub(super) fn describe(arena: &Arena, game: Game) -> Result<GameValue, Stopped> 
     })
 }
 
-/// The value in writing, for an explanation.
+/// Returns the text of a value for an explanation.
 fn written(arena: &Arena, game: Game) -> String {
     let text = Operations::new(arena.session()).text(game, TextLimits::default());
     text.unwrap_or_else(|error| error.to_string())

@@ -12,28 +12,29 @@ pub(super) struct Question<'q, 't> {
     pub(super) request: &'q Request<'t>,
     /// The board that was solved last.
     pub(super) solved: &'q mut Option<Solved>,
-    /// The values of positions that were found last.
+    /// The partizan values that were computed last.
     pub(super) forms: &'q mut Option<KeptForms>,
     pub(super) observer: &'q dyn Observer,
 }
 
-/// What a position, or the play that is asked about, lacks for a method.
+/// The name of a missing prerequisite: the property of the position, or of the kind of play, that a method
+/// requires.
 pub(super) type Missing = &'static str;
 
-/// How a method answers, or what it misses.
+/// A method of analysis. Returns the missing prerequisite if the method does not apply.
 pub(super) type Method = fn(&mut Question<'_, '_>) -> Result<Analysis, Missing>;
 
-/// A board that was solved for a question, and may be asked for again.
+/// A solved board, cached for later questions.
 pub(super) struct Solved {
     pub(super) board: String,
     pub(super) play: Play,
     pub(super) table: Arc<dyn SolvedRanks>,
-    /// What it takes.
+    /// The memory used by the table, in bytes.
     pub(super) bytes: u64,
 }
 
 impl Solved {
-    /// Whether the position of a rank is among those that were solved.
+    /// Returns `true` if the position of this rank is in the table.
     pub(super) fn has(&self, rank: u64) -> bool {
         self.table.is_complete() || self.table.value(rank).is_ok()
     }

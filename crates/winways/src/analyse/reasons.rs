@@ -1,17 +1,17 @@
-//! Why a game has its outcome, in sentences, and what became of the options.
+//! Explanations in sentences: why a game has its outcome, and which options survive in canonical form.
 
 use winways_values::{Dyadic, Game, GameOutcome, OperationError, Operations, TextLimits};
 
-/// How many options of a player are listed.
+/// The maximum number of options listed for each player.
 pub(super) const OPTIONS_LISTED: usize = 12;
-/// How long a value may be that is written into a sentence.
+/// The maximum length of a value within a sentence, in bytes.
 const VALUE_BYTES: usize = 60;
-/// Among how many answers one is looked for that reverses an option.
+/// The maximum number of answers tried when searching for one that reverses an option.
 const ANSWERS_TRIED: usize = 1 << 12;
 
 type Result<T> = std::result::Result<T, OperationError>;
 
-/// What the stops, the mean and the temperature say, and why the outcome follows.
+/// Describes the stops, the mean and the temperature of a value, and explains the outcome.
 pub(crate) fn of_value(operations: &mut Operations<'_>, game: Game) -> Result<Vec<String>> {
     let session = operations.session();
     if let Some(number) = session.as_number(game) {
@@ -42,7 +42,7 @@ pub(crate) fn of_value(operations: &mut Operations<'_>, game: Game) -> Result<Ve
     Ok(lines)
 }
 
-/// A player, who wants it high (`is_left`) or low.
+/// A player, who prefers greater (`is_left`) or smaller values.
 struct Side {
     name: &'static str,
     other: &'static str,
@@ -52,7 +52,7 @@ struct Side {
 }
 
 impl Side {
-    /// Whether this player wins who begins, and why.
+    /// Explains which player wins if this player moves first.
     fn reason(&self, operations: &mut Operations<'_>, game: Game) -> Result<String> {
         let Side { name, other, goal, stop, is_left } = self;
         let stop_name = name.to_lowercase();
@@ -90,7 +90,7 @@ impl Side {
     }
 }
 
-/// What becomes of each option of a form in its canonical form, by their values; `left` and `right` hold each value once.
+/// Describes the fate of each option of a form in its canonical form. `left` and `right` hold distinct values.
 pub(super) fn of_options(
     operations: &mut Operations<'_>,
     game: Game,
@@ -111,7 +111,7 @@ pub(super) fn of_options(
     Ok(lines)
 }
 
-/// Canonical, dominated by which, or reversible through which.
+/// Describes an option as canonical, dominated by another option, or reversible through an answer.
 fn fate(
     operations: &mut Operations<'_>,
     game: Game,
@@ -125,7 +125,7 @@ fn fate(
         return Ok("canonical".to_owned());
     }
     for &other in options.iter().filter(|other| **other != option) {
-        // What is better for Left is greater.
+        // Left prefers the greater option.
         if if is_left { session.le(option, other)? } else { session.le(other, option)? } {
             return Ok(format!("dominated by {}", short(operations, other)));
         }
@@ -139,7 +139,7 @@ fn fate(
     Ok("reversible".to_owned())
 }
 
-/// The value, if it is short enough for a sentence.
+/// Returns the text of a value, or a placeholder if it is too long for a sentence.
 fn short(operations: &mut Operations<'_>, game: Game) -> String {
     let limits = TextLimits { plain: VALUE_BYTES, named: VALUE_BYTES };
     operations.text(game, limits).unwrap_or_else(|_| "(a long value)".to_owned())

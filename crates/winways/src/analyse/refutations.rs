@@ -1,4 +1,4 @@
-//! Why a position is won, drawn or lost, move by move: the best reply, and what refutes the moves that tempt.
+//! Explanations move by move: the best reply to each move, and what refutes the tempting moves that lose.
 
 use super::Analyst;
 use super::analysis::Analysis;
@@ -10,19 +10,19 @@ use winways_kit::Detail;
 use winways_rules::{End, Play, Player};
 use winways_solve::{Observer, Progress, Stopped};
 
-/// How many losing moves are refuted.
+/// The maximum number of losing moves that are refuted.
 const REFUTED: usize = 6;
-/// How many answers to a winning move are refuted.
+/// The maximum number of answers to a winning move that are refuted.
 const ANSWERS: usize = 3;
-/// How many moves are looked at for those that lose.
-const LOOKED_AT: usize = 32;
-/// The longest line of play that is told.
+/// The maximum number of moves examined when searching for losing moves.
+const EXAMINED: usize = 32;
+/// The maximum length of a line of play, in moves.
 const LINE: usize = 24;
-/// After a search of more positions the moves are not searched one by one.
+/// The maximum number of positions of a search after which moves are still searched one by one.
 const MOST_NODES: u64 = 1 << 20;
-/// The most moves of a position without a board whose moves are told.
+/// The maximum number of moves of an explained position without a board.
 const MOST_MOVES: u64 = 1 << 8;
-/// A larger position, in words, is left out: its moves would take long.
+/// The maximum size of an explained position, in words. Moves in larger positions would take too long.
 const MOST_WORDS: usize = 1 << 12;
 
 impl Analyst<'_> {
@@ -33,37 +33,38 @@ impl Analyst<'_> {
         analysis: &Analysis,
         observer: &dyn Observer,
     ) -> Vec<String> {
-        let is_told = self.request.detail == Detail::Full
+        let is_explained = self.request.detail == Detail::Full
             && !self.request.outcome_only
             && analysis.stopped.is_none()
             && analysis.outcome.is_some()
             && (position.ranked().is_some() || analysis.method.nodes <= MOST_NODES)
             && position.size() <= MOST_WORDS
             && (position.has_board() || position.move_bound() <= MOST_MOVES);
-        if !is_told {
+        if !is_explained {
             return Vec::new();
         }
         let request = self.request;
         self.request.detail = Detail::Brief;
-        let mut told = Vec::new();
-        // Pieces of Northcott's game have owners, though gaps are heaps.
+        let mut sentences = Vec::new();
+        // The pieces of Northcott's game have owners, although its gaps are heaps.
         let is_shared = position.summands().iter().all(|summand| summand.properties().is_impartial)
             && moves_of(position, Player::Either, observer)
                 .is_ok_and(|moves| moves.iter().all(|step| step.player() == Player::Either));
         for mover in movers(position, is_shared) {
             let names = Names::of(position, mover, is_shared);
             let mut reasons = Reasons { analyst: self, names, mover, observer };
-            // What the time does not suffice for is left out.
-            if reasons.tell(position, &mut told).is_err() {
+            // Moves for which the time does not suffice are omitted.
+            if reasons.explain(position, &mut sentences).is_err() {
                 break;
             }
         }
         self.request = request;
-        told
+        sentences
     }
 }
 
-/// The players whose moves are told: who is to move; one, if they share the moves; or both.
+/// Returns the players whose moves are explained: the player to move if the position states it, one player if both
+/// have the same moves, or both players.
 fn movers(position: &Position, is_shared: bool) -> Vec<Player> {
     match (stated_player(position), is_shared) {
         (Some(player), _) => vec![player],
@@ -72,7 +73,7 @@ fn movers(position: &Position, is_shared: bool) -> Vec<Player> {
     }
 }
 
-/// What the mover and the opponent are called.
+/// The names of the mover and of the opponent.
 struct Names {
     mover: String,
     other: String,
@@ -101,16 +102,16 @@ struct Reasons<'r, 't, 'o> {
     observer: &'o dyn Observer,
 }
 
-/// What the opponent does after a move.
+/// The opponent's reply to a move.
 enum Reply {
     /// The move ends play.
     None,
-    /// A reply, by its name, that reaches as much.
+    /// The name of the best reply, and the result it secures for the opponent.
     Best(String, Prospect),
 }
 
 impl Reasons<'_, '_, '_> {
-    fn tell(&mut self, position: &Position, told: &mut Vec<String>) -> Result<(), Stopped> {
+    fn explain(&mut self, position: &Position, sentences: &mut Vec<String>) -> Result<(), Stopped> {
         let moves = moves_of(position, self.mover, self.observer)?;
         let has_ended = position.ranked().is_some_and(|ranked| ranked.end(self.analyst.play()).is_some());
         if moves.is_empty() || has_ended {
@@ -118,37 +119,37 @@ impl Reasons<'_, '_, '_> {
         }
         let advice = self.advice(position, self.mover)?;
         if let Some(points) = advice.points {
-            return self.tell_points(position, &moves, &advice, points, told);
+            return self.explain_points(position, &moves, &advice, points, sentences);
         }
         let moves = tempting(position, &moves, &advice);
         match (advice.prospect, advice.moves.first()) {
             (Prospect::Loses, _) => {
                 let refuted = self.refuted(position, &moves, self.mover)?;
-                told.push(sentence(&format!("every move of {} loses", self.names.mover), &refuted));
+                sentences.push(sentence(&format!("every move of {} loses", self.names.mover), &refuted));
             }
             (Prospect::Wins, Some(best)) => {
                 let name = position.move_name(best);
                 let answers = self.answers(&position.after(best))?;
-                told.push(sentence(&format!("{} wins by {name}", self.names.mover), &answers));
+                sentences.push(sentence(&format!("{} wins by {name}", self.names.mover), &answers));
                 let refuted = self.refuted(position, &moves, self.mover)?;
                 if !refuted.is_empty() {
-                    told.push(sentence(&format!("other moves of {} lose", self.names.mover), &refuted));
+                    sentences.push(sentence(&format!("other moves of {} lose", self.names.mover), &refuted));
                 }
             }
-            (Prospect::Draws, Some(best)) => self.tell_draw(position, &moves, best, told)?,
+            (Prospect::Draws, Some(best)) => self.explain_draw(position, &moves, best, sentences)?,
             (_, None) => {}
         }
         Ok(())
     }
 
-    /// Tells the best move of a game of points, and by how much some of the others are worse.
-    fn tell_points(
+    /// Explains the best move of a game of points, and how many points some of the other moves lose.
+    fn explain_points(
         &mut self,
         position: &Position,
         moves: &[PositionMove],
         advice: &Advice,
         points: i64,
-        told: &mut Vec<String>,
+        sentences: &mut Vec<String>,
     ) -> Result<(), Stopped> {
         let Some(best) = advice.moves.first() else { return Ok(()) };
         let mover = self.names.mover.clone();
@@ -158,9 +159,9 @@ impl Reasons<'_, '_, '_> {
             None => format!("play has ended, with {mover} {}", ahead(points)),
         };
         let reply = self.best_reply(&after)?;
-        told.push(format!("{mover} does best by {name}: after it, {}", leaves(reply, points)));
+        sentences.push(format!("{mover} does best by {name}: after it, {}", leaves(reply, points)));
         let mut worse = Vec::new();
-        for step in moves.iter().take(LOOKED_AT) {
+        for step in moves.iter().take(EXAMINED) {
             if worse.len() == REFUTED {
                 break;
             }
@@ -176,12 +177,12 @@ impl Reasons<'_, '_, '_> {
             }
         }
         if !worse.is_empty() {
-            told.push(sentence(&format!("other moves of {mover} bring less"), &worse));
+            sentences.push(sentence(&format!("other moves of {mover} bring less"), &worse));
         }
         Ok(())
     }
 
-    /// The name of the opponent's best move, unless play has ended.
+    /// Returns the name of the opponent's best reply, or `None` if play has ended.
     fn best_reply(&mut self, after: &Position) -> Result<Option<String>, Stopped> {
         match self.reply(after, self.mover)? {
             Reply::Best(name, _) => Ok(Some(name)),
@@ -189,12 +190,12 @@ impl Reasons<'_, '_, '_> {
         }
     }
 
-    fn tell_draw(
+    fn explain_draw(
         &mut self,
         position: &Position,
         moves: &[PositionMove],
         best: &PositionMove,
-        told: &mut Vec<String>,
+        sentences: &mut Vec<String>,
     ) -> Result<(), Stopped> {
         let Names { mover, other } = &self.names;
         let (mover, other, opponent) = (mover.clone(), other.clone(), crate::playing::other(self.mover));
@@ -203,14 +204,14 @@ impl Reasons<'_, '_, '_> {
             Reply::Best(name, _) => vec![format!("after it {name} holds the draw for {other}")],
             Reply::None => Vec::new(),
         };
-        told.push(sentence(&format!("no move of {mover} wins, and {name} holds the draw"), &answers));
+        sentences.push(sentence(&format!("no move of {mover} wins, and {name} holds the draw"), &answers));
         let refuted = self.refuted(position, moves, self.mover)?;
         if !refuted.is_empty() {
-            told.push(sentence(&format!("other moves of {mover} lose"), &refuted));
+            sentences.push(sentence(&format!("other moves of {mover} lose"), &refuted));
         }
         let wrong = self.refuted(&after, &moves_of(&after, opponent, self.observer)?, opponent)?;
         if !wrong.is_empty() {
-            told.push(sentence(&format!("after {name}, other answers of {other} lose"), &wrong));
+            sentences.push(sentence(&format!("after {name}, other answers of {other} lose"), &wrong));
         }
         let line = self.analyst.best_line(position, self.mover, LINE, self.observer);
         if let Some(stopped) = line.stopped {
@@ -224,11 +225,11 @@ impl Reasons<'_, '_, '_> {
             }
             (true, _) => ", and the position comes again",
         };
-        told.push(format!("best play of both: {}{end}", names.join(", ")));
+        sentences.push(format!("best play of both: {}{end}", names.join(", ")));
         Ok(())
     }
 
-    /// The moves of `mover` that lose, each with the reply that wins.
+    /// Returns the losing moves of `mover`, each with the reply that wins.
     fn refuted(
         &mut self,
         position: &Position,
@@ -236,7 +237,7 @@ impl Reasons<'_, '_, '_> {
         mover: Player,
     ) -> Result<Vec<String>, Stopped> {
         let mut refuted = Vec::new();
-        for step in moves.iter().take(LOOKED_AT) {
+        for step in moves.iter().take(EXAMINED) {
             if refuted.len() == REFUTED {
                 break;
             }
@@ -255,7 +256,7 @@ impl Reasons<'_, '_, '_> {
         Ok(refuted)
     }
 
-    /// Some answers of the opponent after a winning move, each with the reply that wins all the same.
+    /// Returns some answers to a winning move, each with the reply that still wins.
     fn answers(&mut self, after: &Position) -> Result<Vec<String>, Stopped> {
         let opponent = other(self.mover);
         if is_end(after, self.analyst.play()) {
@@ -265,27 +266,27 @@ impl Reasons<'_, '_, '_> {
         if answers.is_empty() {
             return Ok(vec![format!("after it {} cannot move", self.names.other)]);
         }
-        let mut told = Vec::new();
+        let mut sentences = Vec::new();
         for answer in answers.iter().take(ANSWERS) {
             self.poll()?;
             let then = after.after(answer);
             let name = after.move_name(answer);
             if is_end(&then, self.analyst.play()) || moves_of(&then, self.mover, self.observer)?.is_empty() {
-                told.push(format!("after {name}, {}", self.end(&then, &self.names.mover)));
+                sentences.push(format!("after {name}, {}", self.end(&then, &self.names.mover)));
                 continue;
             }
             let advice = self.advice(&then, self.mover)?;
             if let (Prospect::Wins, Some(reply)) = (advice.prospect, advice.moves.first()) {
-                told.push(format!("after {name}, {} wins", then.move_name(reply)));
+                sentences.push(format!("after {name}, {} wins", then.move_name(reply)));
             }
         }
-        if answers.len() > ANSWERS && told.len() == ANSWERS {
-            told.push(format!("and likewise after {} more", answers.len() - ANSWERS));
+        if answers.len() > ANSWERS && sentences.len() == ANSWERS {
+            sentences.push(format!("and likewise after {} more", answers.len() - ANSWERS));
         }
-        Ok(told)
+        Ok(sentences)
     }
 
-    /// What the opponent does best after a move of `mover`.
+    /// Returns the opponent's best reply to a move by `mover`.
     fn reply(&mut self, after: &Position, mover: Player) -> Result<Reply, Stopped> {
         let opponent = other(mover);
         if is_end(after, self.analyst.play()) || moves_of(after, opponent, self.observer)?.is_empty() {
@@ -298,7 +299,7 @@ impl Reasons<'_, '_, '_> {
         })
     }
 
-    /// Says that play has ended for `winner`, whose turn it would be.
+    /// Says that play has ended in favour of `winner`, who would be to move.
     fn end(&self, after: &Position, winner: &str) -> String {
         match is_end(after, self.analyst.play()) {
             true => format!("play has ended, and {winner} has won"),
@@ -306,7 +307,7 @@ impl Reasons<'_, '_, '_> {
         }
     }
 
-    /// Whether the mover has won by the move to `after`, which ends play.
+    /// Returns `true` if the mover has won by the move to `after`, which ends play.
     fn has_won(&self, after: &Position) -> bool {
         match after.ranked().and_then(|ranked| ranked.end(self.analyst.play())) {
             Some(end) => end != End::Won,
@@ -326,11 +327,13 @@ impl Reasons<'_, '_, '_> {
     }
 }
 
-/// The moves that are looked at for those that lose: on a board the first ones. Elsewhere moves that are not known to be good,
-/// from the first to the last in equal steps, as a heap has the move that takes one token and the one that takes all.
+/// Returns the moves to examine for losing ones.
+///
+/// On a board these are the first moves. Elsewhere they are moves not known to be good, evenly spaced over the
+/// list: a heap then has the move that takes one token and the move that takes all.
 fn tempting(position: &Position, moves: &[PositionMove], advice: &Advice) -> Vec<PositionMove> {
     if position.has_board() {
-        return moves.iter().take(LOOKED_AT).cloned().collect();
+        return moves.iter().take(EXAMINED).cloned().collect();
     }
     let good: Vec<String> = advice.moves.iter().map(|step| position.move_name(step)).collect();
     let others: Vec<&PositionMove> =
@@ -350,12 +353,12 @@ fn ahead(points: i64) -> String {
     }
 }
 
-/// Whether the rules of a ranked game end play there.
+/// Returns `true` if the rules of a ranked game end play in this position.
 fn is_end(position: &Position, play: Play) -> bool {
     position.ranked().is_some_and(|ranked| ranked.end(play).is_some())
 }
 
-/// A claim with its reasons, if there are any.
+/// Joins a claim with its reasons, if there are any.
 fn sentence(claim: &str, reasons: &[String]) -> String {
     if reasons.is_empty() { claim.to_owned() } else { format!("{claim}: {}", reasons.join("; ")) }
 }

@@ -4,36 +4,38 @@ use winways_kit::{AnyBoard, Detail};
 use winways_rules::Play;
 use winways_solve::{Budget, SolvedRanks, Theorems};
 
-/// What to find out, and with what means.
+/// The question about a position, and the resources for answering it.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'t> {
-    /// Who wins when there is no move left.
+    /// The kind of play: normal or misère.
     pub play: Play,
-    /// Whether theorems may answer, or everything is searched.
+    /// The use of theorems: allow them, or search everything.
     pub theorems: Theorems,
-    /// How much the explanation tells.
+    /// The amount of detail in the explanation.
     pub detail: Detail,
-    /// How many winning moves are listed at most; they are counted to the last in any case.
+    /// The maximum number of winning moves to list. All of them are counted in any case.
     pub moves: usize,
-    /// Whether only the outcome is asked for: neither value nor winning moves are then worked out, unless they come with it.
+    /// `true` to compute only the outcome. The value and the winning moves are then omitted unless they come for
+    /// free.
     pub outcome_only: bool,
-    /// Whether the nim-value of a large heap may rest on a pattern of the first values that is not proved; the answer then names
-    /// it in [`Analysis::assumptions`](crate::Analysis::assumptions).
+    /// `true` to allow a nim-value of a large heap that depends on an unproved pattern of the first values. The
+    /// pattern is then listed in [`Analysis::assumptions`](crate::Analysis::assumptions).
     pub conjecture: bool,
-    /// What a search may use.
+    /// The resources that a search may use.
     pub budget: Budget,
-    /// Where tables of boards are that need not be solved again.
+    /// The source of tables of boards that are already solved.
     pub tables: Option<&'t dyn Tables>,
 }
 
 /// A source of tables of solved boards.
 pub trait Tables: fmt::Debug + Sync {
-    /// The table of a board under this play, if there is one.
+    /// Returns the table of a board under this play, if there is one.
     fn table(&self, board: &dyn AnyBoard, play: Play) -> Option<Arc<dyn SolvedRanks>>;
 }
 
 impl Default for Request<'_> {
-    /// Normal play, theorems allowed, a brief explanation, up to 1,000 moves listed, the default budget, no tables.
+    /// Returns the default request: normal play, theorems allowed, a brief explanation, up to 1,000 moves listed,
+    /// the default budget and no tables.
     fn default() -> Self {
         Request {
             play: Play::Normal,

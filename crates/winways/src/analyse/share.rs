@@ -1,4 +1,5 @@
-//! Work by turns: a search is let go on for a share, counted in looks at the observer and not in time.
+//! Quotas of polls, which let two searches alternate. Polls are counted instead of time, so the results are
+//! deterministic.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -6,18 +7,18 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use winways_solve::{EarlyAnswer, Observer, Progress, StopReason};
 use winways_values::{Interrupt, Interruption};
 
-/// An observer that ends the work after so many looks at it, and passes on what the other one says.
-pub(super) struct Share<'o> {
+/// An observer that stops the work after a quota of polls and otherwise forwards to the wrapped observer.
+pub(super) struct Quota<'o> {
     observer: &'o dyn Observer,
-    left: Looks,
+    left: Polls,
 }
 
-/// Looks that are left; none is left where the share is used up.
+/// The number of polls left. Zero means that the quota is exhausted.
 #[derive(Clone)]
-struct Looks(Arc<AtomicU64>);
+struct Polls(Arc<AtomicU64>);
 
-impl Looks {
-    /// Takes one; whether the work may go on.
+impl Polls {
+    /// Uses one poll. Returns `true` if the work may continue.
     fn take(&self) -> bool {
         let left = self.0.load(Ordering::Relaxed).saturating_sub(1);
         self.0.store(left, Ordering::Relaxed);
@@ -25,24 +26,24 @@ impl Looks {
     }
 }
 
-impl<'o> Share<'o> {
-    /// A share of so many looks.
-    pub(super) fn new(observer: &'o dyn Observer, looks: u64) -> Self {
-        Share { observer, left: Looks(Arc::new(AtomicU64::new(looks))) }
+impl<'o> Quota<'o> {
+    /// Creates a quota of `polls` polls.
+    pub(super) fn new(observer: &'o dyn Observer, polls: u64) -> Self {
+        Quota { observer, left: Polls(Arc::new(AtomicU64::new(polls))) }
     }
 
-    /// Another share, in place of what is left.
-    pub(super) fn grant(&self, looks: u64) {
-        self.left.0.store(looks, Ordering::Relaxed);
+    /// Replaces the polls left by `polls` new ones.
+    pub(super) fn grant(&self, polls: u64) {
+        self.left.0.store(polls, Ordering::Relaxed);
     }
 
-    /// Whether the work ended since its share was used up.
-    pub(super) fn is_spent(&self) -> bool {
+    /// Returns `true` if the quota is exhausted.
+    pub(super) fn is_exhausted(&self) -> bool {
         self.left.0.load(Ordering::Relaxed) == 0
     }
 }
 
-impl Observer for Share<'_> {
+impl Observer for Quota<'_> {
     fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
         self.observer.observe(progress)?;
         if self.left.take() { ControlFlow::Continue(()) } else { ControlFlow::Break(StopReason::Timeout) }

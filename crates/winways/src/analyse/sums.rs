@@ -1,4 +1,5 @@
-//! Outcomes by search over sums: for every position in which play ends and the last player is decided, under either play.
+//! Outcomes by a search over sums, under normal and misère play. Applies if play always ends and the last move
+//! decides.
 
 use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList, listed};
 use super::question::{Missing, Question};
@@ -9,7 +10,7 @@ use winways_rules::{Play, Player};
 use winways_solve::{EarlyAnswer, Observer, Stopped, Theorems};
 use winways_values::GameOutcome;
 
-/// The outcome and the winning moves, without the value.
+/// Returns the outcome and the winning moves, without the value.
 pub(super) fn by_search(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     let Some(search) = search_of(question.position, question.request) else {
         return Err("a search over sums: play may cycle, or ends by a goal or points");
@@ -17,60 +18,60 @@ pub(super) fn by_search(question: &mut Question<'_, '_>) -> Result<Analysis, Mis
     let (position, request, observer) = (question.position, question.request, question.observer);
     if request.outcome_only {
         return Ok(match search.outcome(request.play, request.budget, observer) {
-            Ok((outcome, nodes)) => Judged { outcome: Some(outcome), first: None, moves: None, nodes }
+            Ok((outcome, nodes)) => SumVerdict { outcome: Some(outcome), first: None, moves: None, nodes }
                 .analysis(position, request, None),
-            Err(stopped) => Judged::nothing(stopped.nodes).analysis(position, request, Some(stopped)),
+            Err(stopped) => SumVerdict::unknown(stopped.nodes).analysis(position, request, Some(stopped)),
         });
     }
     let solved = match search.solve(request.play, request.moves, request.budget, observer) {
         Ok(solved) => solved,
         Err(stopped) => {
-            return Ok(Judged::nothing(stopped.nodes).analysis(position, request, Some(stopped)));
+            return Ok(SumVerdict::unknown(stopped.nodes).analysis(position, request, Some(stopped)));
         }
     };
     let (moves, stopped) = match solved.moves {
         Ok(moves) => (Some(all_listed(moves, request.moves)), None),
         Err(stopped) => (None, Some(Stopped { nodes: solved.nodes, ..stopped })),
     };
-    let judged = Judged { outcome: Some(solved.outcome), first: None, moves, nodes: solved.nodes };
-    Ok(judged.analysis(position, request, stopped))
+    let verdict = SumVerdict { outcome: Some(solved.outcome), first: None, moves, nodes: solved.nodes };
+    Ok(verdict.analysis(position, request, stopped))
 }
 
-/// A search over the sum, unless a summand cannot be searched in this way.
+/// Creates a search over the sum. Returns `None` if some summand does not support it.
 pub(super) fn search_of<'p>(position: &'p Position, request: &Request) -> Option<SumSearch<'p>> {
     let summands = position.summands().iter().map(|summand| &**summand).collect();
     Some(SumSearch::new(summands)?.with_theorems(request.theorems))
 }
 
-/// Who wins and by which moves, as far as that was found without values.
-pub(super) struct Judged {
+/// The outcome and the winning moves, as far as a search without values has found them.
+pub(super) struct SumVerdict {
     outcome: Option<GameOutcome>,
-    /// A winning move, found before all of them are.
+    /// A winning move, found before the full list.
     first: Option<PositionMove>,
     moves: Option<MoveList>,
-    /// Distinct sums looked at.
+    /// The number of distinct sums searched.
     nodes: u64,
 }
 
-impl Judged {
-    /// Nothing was found, in a search of so many sums.
-    pub(super) fn nothing(nodes: u64) -> Self {
-        Judged { outcome: None, first: None, moves: None, nodes }
+impl SumVerdict {
+    /// Creates an empty verdict of a search over `nodes` sums.
+    pub(super) fn unknown(nodes: u64) -> Self {
+        SumVerdict { outcome: None, first: None, moves: None, nodes }
     }
 
-    /// Whether the outcome is known, at least.
-    pub(super) fn is_begun(&self) -> bool {
+    /// Returns `true` if the outcome is known.
+    pub(super) fn has_outcome(&self) -> bool {
         self.outcome.is_some()
     }
 
-    /// Whether outcome and moves are known.
+    /// Returns `true` if the outcome and the winning moves are known.
     pub(super) fn is_complete(&self) -> bool {
         self.moves.is_some()
     }
 
-    /// Goes on until all is known or `winner` is stopped: who wins first, then one winning move, then all of them. `begin` grants
-    /// the search its share, and `observer` takes what is known early.
-    pub(super) fn go_on(
+    /// Continues the search until everything is known or `winner` is stopped. Finds the outcome first, then one
+    /// winning move, then all of them. `begin` grants the search its quota; `observer` receives the early answers.
+    pub(super) fn advance(
         &mut self,
         winner: &mut SumWinner<'_>,
         position: &Position,
@@ -81,13 +82,13 @@ impl Judged {
         begin();
         if self.outcome.is_none() {
             self.outcome = winner.outcome().ok();
-            self.tell(position, observer);
+            self.report(position, observer);
         }
         if self.has_winner() && self.first.is_none() {
             let found = winner.winning_move(begin).ok().flatten();
             self.first = found.map(|(summand, step)| PositionMove::new(summand, step));
             if self.first.is_some() {
-                self.tell(position, observer);
+                self.report(position, observer);
             }
             begin();
         }
@@ -97,19 +98,19 @@ impl Judged {
         self.nodes = winner.nodes();
     }
 
-    /// Whether some player has a winning move.
+    /// Returns `true` if some player has a winning move.
     fn has_winner(&self) -> bool {
         self.outcome.is_some_and(|outcome| outcome != GameOutcome::Previous)
     }
 
-    fn tell(&self, position: &Position, observer: &dyn Observer) {
+    fn report(&self, position: &Position, observer: &dyn Observer) {
         if let Some(outcome) = self.outcome {
             let winning_move = self.first.as_ref().map(|step| named(position, step));
             observer.found(&EarlyAnswer { outcome, winning_move });
         }
     }
 
-    /// The answer, as far as it is known, and why the work was stopped if it was.
+    /// Converts the verdict to an analysis; `stopped` is the reason if the work was stopped.
     pub(super) fn analysis(
         self,
         position: &Position,
@@ -152,7 +153,7 @@ impl Judged {
     }
 }
 
-/// The name of a move, after its player's where not both may make it.
+/// Returns the name of a move, prefixed with its player if only one player may make it.
 fn named(position: &Position, step: &PositionMove) -> String {
     match step.player() {
         Player::Either => position.move_name(step),
@@ -160,7 +161,7 @@ fn named(position: &Position, step: &PositionMove) -> String {
     }
 }
 
-/// The moves of all summands.
+/// Joins the moves of all summands, up to `limit`.
 fn all_listed(found: Vec<AnyMoves>, limit: usize) -> MoveList {
     let mut moves = MoveList::default();
     for (index, found) in found.into_iter().enumerate() {
@@ -191,7 +192,7 @@ fn reason(outcome: GameOutcome, moves: Option<&MoveList>, play: Play) -> String 
     }
 }
 
-/// A number of positions, in words.
+/// Formats a number of positions.
 fn positions(count: u64) -> String {
     if count == 1 { "1 position".to_owned() } else { format!("{count} positions") }
 }

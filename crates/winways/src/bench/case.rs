@@ -4,31 +4,31 @@ use winways_values::ArenaError;
 
 /// A computation of the fixed list.
 pub struct BenchCase {
-    /// The name; `--only` compares with parts of it.
+    /// The name. The option `--only` matches parts of it.
     pub name: &'static str,
-    /// Whether it is short enough for a test of a build with all checks.
+    /// `true` if the case is short enough for tests of a debug build.
     pub is_quick: bool,
-    pub(super) run: fn(&Means<'_>) -> Result<BenchResult, BenchError>,
+    pub(super) run: fn(&Resources<'_>) -> Result<BenchResult, BenchError>,
 }
 
-/// What a case may use.
-pub(super) struct Means<'o> {
+/// The resources of a case.
+pub(super) struct Resources<'o> {
     pub(super) budget: Budget,
     pub(super) observer: &'o dyn Observer,
 }
 
-/// What a case has found.
+/// The result of a case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BenchResult {
-    /// What was found, in brief.
+    /// A short summary of the result.
     pub summary: String,
-    /// How many positions were searched, heaps computed, or inputs answered.
+    /// The number of positions searched, heaps computed, or inputs answered.
     pub count: u64,
-    /// What [`BenchResult::count`] counts.
+    /// The unit of [`BenchResult::count`].
     pub unit: &'static str,
-    /// The checksum over everything that must not change, counts of positions searched included.
+    /// The checksum of everything that must not change, including the numbers of positions searched.
     pub checksum: u64,
-    /// The checksums of the parts, where a case has named ones.
+    /// The checksums of named parts, if the case has parts.
     pub parts: Vec<BenchPart>,
 }
 
@@ -37,19 +37,19 @@ pub struct BenchResult {
 pub struct BenchPart {
     /// The name, which is unique in its case.
     pub name: &'static str,
-    /// What was found, in brief.
+    /// A short summary of the result.
     pub summary: String,
     /// The checksum.
     pub checksum: u64,
 }
 
-/// Why a case has no result.
+/// The reason a case has no result.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum BenchError {
-    /// A limit was reached, or the observer ended the work.
+    /// A limit was reached, or the observer stopped the work.
     #[error(transparent)]
     Stopped(#[from] Stopped),
-    /// A position or an input of the list is not accepted any more.
+    /// A position or an input of the list is no longer accepted.
     #[error("an input of the list is not accepted: {0}")]
     Input(#[from] Diagnostic),
 }
@@ -61,10 +61,11 @@ impl From<ArenaError> for BenchError {
 }
 
 impl BenchCase {
-    /// Runs the case. The result does not depend on the number of threads, nor on the machine.
+    /// Runs the case. The result depends neither on the number of threads nor on the machine.
     ///
     /// # Errors
-    /// [`BenchError`] if a limit is reached, the observer ends the work, or an input is not accepted any more.
+    /// Returns [`BenchError`] if a limit is reached, the observer stops the work, or an input is no longer
+    /// accepted.
     ///
     /// ```
     /// use winways::{Budget, NoObserver, bench_cases};
@@ -75,6 +76,6 @@ impl BenchCase {
     /// # Ok::<(), winways::BenchError>(())
     /// ```
     pub fn run(&self, budget: Budget, observer: &dyn Observer) -> Result<BenchResult, BenchError> {
-        (self.run)(&Means { budget, observer })
+        (self.run)(&Resources { budget, observer })
     }
 }

@@ -2,8 +2,8 @@ use std::collections::HashMap;
 use winways_values::{ArenaError, Game, Session};
 use xxhash_rust::xxh3::Xxh3;
 
-/// A checksum over words and texts, the same on every machine: XXH3 (64 bits) of words in little-endian order, and of
-/// texts after their length.
+/// A checksum of words and texts that is the same on every machine: XXH3 (64 bits) of words in little-endian order,
+/// and of texts preceded by their length.
 #[derive(Default)]
 pub(super) struct Checksum(Xxh3);
 
@@ -26,7 +26,7 @@ impl Checksum {
         self
     }
 
-    /// A number that may be absent.
+    /// Adds a number that may be absent.
     #[must_use]
     pub(super) fn optional(self, word: Option<u64>) -> Self {
         match word {
@@ -40,12 +40,15 @@ impl Checksum {
     }
 }
 
-/// Checksums of values that depend on their canonical forms alone, not on the arena nor on the order of options.
+/// Checksums of values. They depend only on the canonical forms, not on the arena or the order of options.
 #[derive(Default)]
 pub(super) struct FormChecksums(HashMap<Game, u64>);
 
 impl FormChecksums {
-    /// The checksum of a value. Time and memory in proportion to the followers that it has not met before.
+    /// Returns the checksum of a value.
+    ///
+    /// # Complexity
+    /// Time and memory are proportional to the number of new followers.
     pub(super) fn of(&mut self, session: &mut Session<'_>, game: Game) -> Result<u64, ArenaError> {
         let mut stack = vec![game];
         while let Some(&top) = stack.last() {
@@ -63,7 +66,8 @@ impl FormChecksums {
         Ok(self.0[&game])
     }
 
-    /// The checksum of a value whose options have one; else puts the other options on the stack.
+    /// Returns the checksum of a value if all of its options have one. Otherwise pushes the other options on the
+    /// stack.
     fn of_known_options(
         &self,
         session: &mut Session<'_>,
@@ -92,7 +96,7 @@ impl FormChecksums {
     }
 }
 
-/// One checksum over those of several cases, which depends on their names and not on their order.
+/// Combines the checksums of several cases. The result depends on their names but not on their order.
 ///
 /// ```
 /// let [a, b] = [("a", 1), ("b", 2)];
@@ -109,7 +113,7 @@ mod tests {
     use super::*;
     use winways_values::Arena;
 
-    /// The checksums are frozen: they stand in files.
+    /// The checksums are frozen, because they are stored in files.
     #[test]
     fn checksums_never_change() {
         assert_eq!(Checksum::default().finish(), 0x2d06_8005_38d3_94c2);

@@ -1,24 +1,24 @@
-//! The example of every page of the catalogue.
+//! The examples of all pages of the catalogue.
 
-use super::case::{BenchError, BenchPart, BenchResult, Means};
+use super::case::{BenchError, BenchPart, BenchResult, Resources};
 use super::checksum::Checksum;
 use super::checksum::bench_checksum;
 use crate::{Analysis, Catalogue, Outcome, Position, Request, Value, analyse, example};
 use winways_games::entries;
 
-/// Pages that came after the case was fixed.
+/// Pages that were added after the case was frozen.
 const LATER: &[&str] = &["coloured-graph"];
 
-/// The example of every page that there was when the case was fixed, each by the cheapest method that answers.
-pub(super) fn examples(means: &Means<'_>) -> Result<BenchResult, BenchError> {
+/// Solves the example of every page that existed when the case was frozen, by the cheapest method that applies.
+pub(super) fn examples(resources: &Resources<'_>) -> Result<BenchResult, BenchError> {
     let catalogue = Catalogue::new();
     let (mut nodes, mut parts) = (0u64, Vec::new());
     for entry in entries().filter(|entry| !LATER.contains(&entry.page.name)) {
         let (game, text) = example(entry.page);
         let game = catalogue.game(game)?;
         let position = Position::of_game(&*game, text)?;
-        let request = Request { play: game.play(), moves: 0, budget: means.budget, ..Request::default() };
-        let analysis = analyse(&position, &request, means.observer);
+        let request = Request { play: game.play(), moves: 0, budget: resources.budget, ..Request::default() };
+        let analysis = analyse(&position, &request, resources.observer);
         if let Some(stopped) = analysis.stopped {
             return Err(stopped.into());
         }
@@ -31,7 +31,7 @@ pub(super) fn examples(means: &Means<'_>) -> Result<BenchResult, BenchError> {
     Ok(BenchResult { summary, count: nodes, unit: "positions", checksum, parts })
 }
 
-/// Outcome, value, remoteness, kind of method and node count.
+/// Combines the outcome, value, remoteness, kind of method and node count.
 fn checksum(analysis: &Analysis) -> u64 {
     let mut checksum = Checksum::default().text(analysis.outcome.map_or("?", Outcome::letter));
     if let Some(value) = &analysis.value {

@@ -1,6 +1,6 @@
-//! Canonical forms.
+//! Cases that compute canonical forms.
 
-use super::case::{BenchError, BenchResult, Means};
+use super::case::{BenchError, BenchResult, Resources};
 use super::checksum::{Checksum, FormChecksums};
 use crate::Catalogue;
 use winways_games::grids::domineering::{DOMINEERING, DominoRegion};
@@ -10,22 +10,22 @@ use winways_values::{Arena, Game, Session};
 
 const UNIT: &str = "positions";
 
-/// The canonical form of a position of a partizan game.
-pub(super) fn form(means: &Means<'_>, game: &str, position: &str) -> Result<BenchResult, BenchError> {
-    solve(means, game, position, Theorems::Use)
+/// Computes the canonical form of a position of a partizan game.
+pub(super) fn form(resources: &Resources<'_>, game: &str, position: &str) -> Result<BenchResult, BenchError> {
+    solve(resources, game, position, Theorems::Use)
 }
 
-/// As [`form`], straight from the rules.
+/// Computes the canonical form as [`form`] does, straight from the rules.
 pub(super) fn form_by_search(
-    means: &Means<'_>,
+    resources: &Resources<'_>,
     game: &str,
     position: &str,
 ) -> Result<BenchResult, BenchError> {
-    solve(means, game, position, Theorems::Ignore)
+    solve(resources, game, position, Theorems::Ignore)
 }
 
 fn solve(
-    means: &Means<'_>,
+    resources: &Resources<'_>,
     game: &str,
     position: &str,
     theorems: Theorems,
@@ -35,8 +35,8 @@ fn solve(
     let Some(partizan) = position.partizan() else {
         return Err(Diagnostic::new("the game is not partizan", Span::at(0)).into());
     };
-    let arena = arena(means);
-    let mut solver = partizan.solver(&arena, theorems, means.budget, means.observer);
+    let arena = arena(resources);
+    let mut solver = partizan.solver(&arena, theorems, resources.budget, resources.observer);
     let value = solver.value()?;
     let nodes = solver.nodes();
     let mut session = arena.session();
@@ -51,14 +51,15 @@ fn solve(
     })
 }
 
-/// The values of all subsets of a board of Domineering.
+/// Computes the values of all subsets of a Domineering board.
 pub(super) fn domineering_subsets(
-    means: &Means<'_>,
+    resources: &Resources<'_>,
     width: u8,
     height: u8,
 ) -> Result<BenchResult, BenchError> {
-    let arena = arena(means);
-    let mut search = CanonicalSearch::new(&DOMINEERING, &arena, Theorems::Use, means.budget, means.observer);
+    let arena = arena(resources);
+    let mut search =
+        CanonicalSearch::new(&DOMINEERING, &arena, Theorems::Use, resources.budget, resources.observer);
     let mut checksums = FormChecksums::default();
     let (mut sum, boards) = (0u64, 1u64 << (width * height));
     for cells in 0..boards {
@@ -71,9 +72,9 @@ pub(super) fn domineering_subsets(
     Ok(BenchResult { summary, count: boards, unit: "boards", checksum, parts: Vec::new() })
 }
 
-fn arena(means: &Means<'_>) -> Arena {
-    let arena = Arena::new(means.budget.memory);
-    arena.set_interrupt(means.observer.interrupt());
+fn arena(resources: &Resources<'_>) -> Arena {
+    let arena = Arena::new(resources.budget.memory);
+    arena.set_interrupt(resources.observer.interrupt());
     arena
 }
 

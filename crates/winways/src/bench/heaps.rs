@@ -1,6 +1,6 @@
-//! Nim-values of heaps, of pairs, and by depth-first search.
+//! Cases that compute nim-values: of heaps, of pairs, and by depth-first search.
 
-use super::case::{BenchError, BenchResult, Means};
+use super::case::{BenchError, BenchResult, Resources};
 use super::checksum::Checksum;
 use crate::{Catalogue, PairTable};
 use winways_games::heaps::kayles::kayles;
@@ -9,18 +9,27 @@ use winways_notation::{Diagnostic, Span};
 use winways_rules::HeapRules;
 use winways_solve::{GrundySearch, HeapSequence, Keep, NimSequence, Theorems};
 
-/// The nim-values of heaps up to one, and the period if it is proved on the way.
-pub(super) fn all_values(means: &Means<'_>, game: &str, up_to: u64) -> Result<BenchResult, BenchError> {
-    values(means, game, up_to, Keep::All, 0)
+/// Computes the nim-values of heaps up to `up_to`, and their period if it is proved.
+pub(super) fn all_values(
+    resources: &Resources<'_>,
+    game: &str,
+    up_to: u64,
+) -> Result<BenchResult, BenchError> {
+    values(resources, game, up_to, Keep::All, 0)
 }
 
-/// As [`all_values`], for the last 1,000 heaps alone, whose values depend on all the others.
-pub(super) fn last_values(means: &Means<'_>, game: &str, up_to: u64) -> Result<BenchResult, BenchError> {
-    values(means, game, up_to, Keep::Last, up_to.saturating_sub(1000))
+/// Computes the values as [`all_values`] does, but keeps only the last 1,000 heaps, whose values depend on all
+/// others.
+pub(super) fn last_values(
+    resources: &Resources<'_>,
+    game: &str,
+    up_to: u64,
+) -> Result<BenchResult, BenchError> {
+    values(resources, game, up_to, Keep::Last, up_to.saturating_sub(1000))
 }
 
 fn values(
-    means: &Means<'_>,
+    resources: &Resources<'_>,
     game: &str,
     up_to: u64,
     keep: Keep,
@@ -28,7 +37,7 @@ fn values(
 ) -> Result<BenchResult, BenchError> {
     let game = Catalogue::new().game(game)?;
     let mut sequence = HeapSequence::new(heap_rules(&*game)?, keep);
-    sequence.extend_to(up_to, means.budget, means.observer)?;
+    sequence.extend_to(up_to, resources.budget, resources.observer)?;
     let computed = sequence.computed();
     let mut checksum = Checksum::default().word(computed);
     for heap in from..=up_to {
@@ -49,11 +58,15 @@ fn heap_rules(game: &dyn AnyGame) -> Result<&dyn HeapRules, Diagnostic> {
     game.heap_rules().ok_or_else(|| Diagnostic::new("the game has no heaps", Span::at(0)))
 }
 
-/// The nim-values of heaps by the plain method, from the bottom up.
-pub(super) fn plain_values(means: &Means<'_>, game: &str, up_to: u64) -> Result<BenchResult, BenchError> {
+/// Computes the nim-values of heaps by the plain method, in ascending order.
+pub(super) fn plain_values(
+    resources: &Resources<'_>,
+    game: &str,
+    up_to: u64,
+) -> Result<BenchResult, BenchError> {
     let game = Catalogue::new().game(game)?;
     let mut sequence = NimSequence::new(heap_rules(&*game)?);
-    sequence.extend_to(up_to, means.budget, means.observer)?;
+    sequence.extend_to(up_to, resources.budget, resources.observer)?;
     let values = sequence.values();
     let mut checksum = Checksum::default().words(values.iter().copied().map(u64::from));
     if let Some(period) = sequence.period() {
@@ -64,28 +77,32 @@ pub(super) fn plain_values(means: &Means<'_>, game: &str, up_to: u64) -> Result<
     Ok(BenchResult { summary, count: nodes, unit: "heaps", checksum, parts: Vec::new() })
 }
 
-/// The nim-values of Kayles by depth-first search from the top heap down, as if nothing were known about heaps.
-pub(super) fn kayles_by_search(means: &Means<'_>, heap: u64) -> Result<BenchResult, BenchError> {
+/// Computes the nim-values of Kayles by depth-first search in descending order, without knowledge of heaps.
+pub(super) fn kayles_by_search(resources: &Resources<'_>, heap: u64) -> Result<BenchResult, BenchError> {
     let kayles = kayles();
-    let mut search = GrundySearch::new(&kayles, Theorems::Ignore, means.budget, means.observer);
+    let mut search = GrundySearch::new(&kayles, Theorems::Ignore, resources.budget, resources.observer);
     let mut checksum = Checksum::default();
     for heap in (0..=heap).rev() {
         checksum = checksum.word(search.nim_value(&heap)?.0);
     }
-    // How many options are generated depends on the number of threads; how many positions there are does not.
+    // The number of options generated depends on the number of threads; the number of positions does not.
     let (nodes, options) = (search.nodes(), search.options_seen());
     let checksum = checksum.word(nodes).finish();
     let summary = format!("{nodes} positions");
     Ok(BenchResult { summary, count: options, unit: "options", checksum, parts: Vec::new() })
 }
 
-/// The nim-value of a position by depth-first search.
-pub(super) fn nim_value(means: &Means<'_>, game: &str, position: &str) -> Result<BenchResult, BenchError> {
+/// Computes the nim-value of a position by depth-first search.
+pub(super) fn nim_value(
+    resources: &Resources<'_>,
+    game: &str,
+    position: &str,
+) -> Result<BenchResult, BenchError> {
     let position = Catalogue::new().game(game)?.parse(position)?;
     let Some(impartial) = position.impartial() else {
         return Err(Diagnostic::new("the game is not impartial", Span::at(0)).into());
     };
-    let mut solver = impartial.solver(Theorems::Ignore, means.budget, means.observer);
+    let mut solver = impartial.solver(Theorems::Ignore, resources.budget, resources.observer);
     let value = solver.value()?;
     let nodes = solver.nodes();
     let checksum = Checksum::default().word(value.0).word(nodes).finish();
@@ -98,11 +115,11 @@ pub(super) fn nim_value(means: &Means<'_>, game: &str, position: &str) -> Result
     })
 }
 
-/// The nim-values of all pairs up to a number.
-pub(super) fn pairs(means: &Means<'_>, game: &str, up_to: u64) -> Result<BenchResult, BenchError> {
+/// Computes the nim-values of all pairs of numbers up to `up_to`.
+pub(super) fn pairs(resources: &Resources<'_>, game: &str, up_to: u64) -> Result<BenchResult, BenchError> {
     let game = Catalogue::new().game(game)?;
-    let mut table = PairTable::new(&*game, up_to, means.budget)?;
-    table.extend(means.observer)?;
+    let mut table = PairTable::new(&*game, up_to, resources.budget)?;
+    table.extend(resources.observer)?;
     let mut checksum = Checksum::default().word(table.side());
     for row in 0..table.side() {
         checksum = checksum.words(table.row(row).iter().copied().map(u64::from));

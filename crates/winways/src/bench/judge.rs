@@ -1,13 +1,13 @@
-//! Contest problems: the largest input of each conformance test.
+//! Contest problems, with the largest input of each conformance test.
 
-use super::case::{BenchError, BenchPart, BenchResult, Means};
+use super::case::{BenchError, BenchPart, BenchResult, Resources};
 use super::checksum::Checksum;
 use super::checksum::bench_checksum;
 use winways_notation::{Diagnostic, Span};
 
 macro_rules! inputs {
     ($($problem:ident: $file:literal),* $(,)?) => {
-        /// A problem's name and its largest input.
+        /// The problems with their largest inputs.
         static INPUTS: &[(&str, &str)] = &[$((
             stringify!($problem),
             include_str!(concat!("../../../problems/tests/cases/", stringify!($problem), "/", $file)),
@@ -50,8 +50,8 @@ inputs! {
     wythoff_pairs: "11.in",
 }
 
-/// Answers every input so many times, since one answer takes little time.
-pub(super) fn largest_inputs(_: &Means<'_>, times: usize) -> Result<BenchResult, BenchError> {
+/// Answers every input `times` times, since a single answer takes little time.
+pub(super) fn largest_inputs(_: &Resources<'_>, times: usize) -> Result<BenchResult, BenchError> {
     let mut parts = Vec::new();
     for &(name, input) in INPUTS {
         let problem = winways_problems::find(name).ok_or_else(|| {

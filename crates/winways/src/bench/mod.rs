@@ -1,8 +1,8 @@
-//! A fixed list of computations, the functional fingerprint of the project: what each finds is a checksum that a
-//! refactoring must not change.
+//! A fixed list of computations, which is the functional fingerprint of the project. Each result is a checksum that
+//! a refactoring must not change.
 //!
-//! Values, outcomes, remotenesses, periods and node counts go into a checksum; texts of positions and moves and the
-//! number of winning moves do not. Front ends measure the time: nothing here looks at a clock.
+//! The checksums cover values, outcomes, remotenesses, periods and node counts, but not the texts of positions and
+//! moves or the number of winning moves. Front ends measure the time; this module uses no clock.
 
 mod case;
 mod cases;
@@ -17,7 +17,7 @@ mod sums;
 pub use case::{BenchCase, BenchError, BenchPart, BenchResult};
 pub use checksum::bench_checksum;
 
-/// Every case, in a fixed order.
+/// Returns all cases, in a fixed order.
 pub fn bench_cases() -> &'static [BenchCase] {
     cases::CASES
 }

@@ -1,30 +1,30 @@
-//! Whole boards of loopy games, by either engine.
+//! Cases that solve whole boards of loopy games, with either engine.
 
-use super::case::{BenchError, BenchResult, Means};
+use super::case::{BenchError, BenchResult, Resources};
 use super::checksum::Checksum;
 use crate::Catalogue;
 use std::ops::Range;
 use winways_rules::{Objective, Play, Ranks, Shifts, Status};
 use winways_solve::{SolvedRanks, solve_ranks};
 
-/// All positions of a board, by the engine that suits the game.
-pub(super) fn board(means: &Means<'_>, game: &str, board: &str) -> Result<BenchResult, BenchError> {
+/// Solves all positions of a board with the engine that suits the game.
+pub(super) fn board(resources: &Resources<'_>, game: &str, board: &str) -> Result<BenchResult, BenchError> {
     let board = Catalogue::new().game(game)?.board(board)?;
-    solve(means, board.ranks())
+    solve(resources, board.ranks())
 }
 
-/// As [`board`], by messages even if the moves are shifts.
+/// Solves the board as [`board`] does, with the message engine even if the moves are shifts.
 pub(super) fn board_by_messages(
-    means: &Means<'_>,
+    resources: &Resources<'_>,
     game: &str,
     board: &str,
 ) -> Result<BenchResult, BenchError> {
     let board = Catalogue::new().game(game)?.board(board)?;
-    solve(means, &WithoutShifts(board.ranks()))
+    solve(resources, &WithoutShifts(board.ranks()))
 }
 
-fn solve(means: &Means<'_>, rules: &dyn Ranks) -> Result<BenchResult, BenchError> {
-    let solution = solve_ranks(rules, Play::Normal, means.budget, means.observer)?;
+fn solve(resources: &Resources<'_>, rules: &dyn Ranks) -> Result<BenchResult, BenchError> {
+    let solution = solve_ranks(rules, Play::Normal, resources.budget, resources.observer)?;
     let tally = solution.counts();
     let mut checksum = Checksum::default().words([tally.drawn, tally.holes]).optional(tally.farthest);
     for counts in [&tally.won, &tally.lost] {
@@ -43,7 +43,7 @@ fn solve(means: &Means<'_>, rules: &dyn Ranks) -> Result<BenchResult, BenchError
     })
 }
 
-/// Rules that do not say that their moves are shifts, so that the engine of messages gets them.
+/// Rules that hide their shifts, so that the message engine is used.
 struct WithoutShifts<'r>(&'r dyn Ranks);
 
 impl Ranks for WithoutShifts<'_> {

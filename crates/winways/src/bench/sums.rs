@@ -1,27 +1,31 @@
-//! Outcomes by search, of sums under misère play and of boards whose canonical form takes more.
+//! Cases that search outcomes: of sums under misère play, and of boards whose canonical forms would take longer.
 
-use super::case::{BenchError, BenchResult, Means};
+use super::case::{BenchError, BenchResult, Resources};
 use super::checksum::Checksum;
 use crate::{Catalogue, Outcome, Position, Request, analyse};
 use winways_rules::Play;
 use winways_solve::Theorems;
 
-/// The outcome of a sum of impartial games under misère play, by search.
-pub(super) fn misere(means: &Means<'_>, sum: &str) -> Result<BenchResult, BenchError> {
+/// Searches the outcome of a sum of impartial games under misère play.
+pub(super) fn misere(resources: &Resources<'_>, sum: &str) -> Result<BenchResult, BenchError> {
     let position = Position::of_expression(&Catalogue::new(), sum)?;
     let request = Request { play: Play::Misere, theorems: Theorems::Ignore, moves: 0, ..Request::default() };
-    outcome(means, &position, request)
+    outcome(resources, &position, request)
 }
 
-/// The outcome of a position and no more, with the values of small components.
-pub(super) fn board(means: &Means<'_>, position: &str) -> Result<BenchResult, BenchError> {
+/// Searches only the outcome of a position, with the values of small components.
+pub(super) fn board(resources: &Resources<'_>, position: &str) -> Result<BenchResult, BenchError> {
     let position = Position::of_expression(&Catalogue::new(), position)?;
-    outcome(means, &position, Request { outcome_only: true, ..Request::default() })
+    outcome(resources, &position, Request { outcome_only: true, ..Request::default() })
 }
 
-fn outcome(means: &Means<'_>, position: &Position, request: Request<'_>) -> Result<BenchResult, BenchError> {
-    let request = Request { budget: means.budget, ..request };
-    let analysis = analyse(position, &request, means.observer);
+fn outcome(
+    resources: &Resources<'_>,
+    position: &Position,
+    request: Request<'_>,
+) -> Result<BenchResult, BenchError> {
+    let request = Request { budget: resources.budget, ..request };
+    let analysis = analyse(position, &request, resources.observer);
     if let Some(stopped) = analysis.stopped {
         return Err(stopped.into());
     }

@@ -1,14 +1,14 @@
-//! The games of rule files that expressions name, each read once.
+//! The games of rule files that expressions name. Each file is read once.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, LineColumn, Span};
 
-/// What gives the text of the file of a path, or says why there is none.
+/// A function that returns the text of the file at a path, or an error message.
 type Read = dyn Fn(&str) -> Result<String, String> + Send + Sync;
 
-/// Rule files by their paths.
+/// A cache of rule files by path.
 pub(super) struct RuleFiles {
     read: Box<Read>,
     known: Mutex<HashMap<String, Arc<dyn AnyGame>>>,
@@ -19,7 +19,8 @@ impl RuleFiles {
         RuleFiles { read: Box::new(read), known: Mutex::default() }
     }
 
-    /// The game of the file of a path, which stands at `span`. A file with a mistake is read again the next time.
+    /// Returns the game of the file at `path`, which is written at `span`. A file with an error is read again the
+    /// next time.
     pub(super) fn game(&self, path: &str, span: Span) -> Result<Arc<dyn AnyGame>, Diagnostic> {
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(game) = known.get(path) {

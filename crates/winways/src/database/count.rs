@@ -1,4 +1,4 @@
-//! How many of the reachable positions are won, drawn and lost.
+//! Counts of the reachable positions by value.
 
 use super::{Database, DatabaseError};
 use crate::{AnyBoard, Position};
@@ -8,16 +8,18 @@ use winways_solve::{
 };
 
 impl Database {
-    /// How many of the positions reachable from `position`, itself included, have which value: counts of each layer
-    /// of the ranks, in order, so that play goes from the last ones to the first. Symmetric positions that share a rank count
-    /// once. In a table of outcomes each layer has one number of positions won, and one of positions lost.
+    /// Counts the positions reachable from `position`, including itself, by value.
     ///
-    /// It needs no layer later than that of `position`, and reads no part of the table twice. A bit of memory for each rank,
-    /// and one more for each rank of the largest layer.
+    /// Returns one entry for each layer of the ranks, in order; play goes from the last layers to the first.
+    /// Symmetric positions that share a rank count once. In a table of outcomes each layer has one number of won
+    /// positions and one of lost positions.
+    ///
+    /// Reads no layer after that of `position` and no part of the table twice. Uses one bit of memory for each
+    /// rank, and another bit for each rank of the largest layer.
     ///
     /// # Errors
-    /// [`DatabaseError`]: that the position is of another board, or not solved yet; that the table is damaged; or why the
-    /// work ended before its end, for which the memory is looked at before any is taken.
+    /// Returns [`DatabaseError`] if the position is of another board or not solved yet, if the table is damaged, or
+    /// if the work was stopped. The memory limit is checked before any memory is used.
     ///
     /// ```
     /// use winways::{Budget, Catalogue, Database, DatabaseBuild, DatabaseRequest, NoObserver, Play};
@@ -41,8 +43,8 @@ impl Database {
         observer: &dyn Observer,
     ) -> Result<Vec<Counts>, DatabaseError> {
         let name = self.board.name();
-        let is_mine = |board: &dyn AnyBoard| board.name() == name && board.key() == self.board.key();
-        let on_board = position.ranked().filter(|loopy| is_mine(loopy.board()));
+        let is_same_board = |board: &dyn AnyBoard| board.name() == name && board.key() == self.board.key();
+        let on_board = position.ranked().filter(|loopy| is_same_board(loopy.board()));
         let Some(start) = on_board.map(|loopy| loopy.rank()) else {
             return Err(DatabaseError::Refused(format!("{position} is no position of {name}")));
         };
@@ -57,7 +59,7 @@ impl Database {
         (0u64..).zip(reachable.layers()).map(counts).collect()
     }
 
-    /// The counts of those of `ranks` that are reached; adds their number to `nodes`.
+    /// Counts the reached ranks among `ranks` by value, and adds their number to `nodes`.
     fn counts_of(
         &self,
         reachable: &ReachableSet,
@@ -83,8 +85,8 @@ impl Database {
             *nodes += reachable.count(run);
         }
         if counts.holes > 0 {
-            let what = "there are reachable ranks for which the table has no position".to_owned();
-            return Err(DatabaseError::Refused(what));
+            let message = "there are reachable ranks for which the table has no position".to_owned();
+            return Err(DatabaseError::Refused(message));
         }
         if self.identity().records == RecordKind::Outcomes {
             counts.farthest = None;

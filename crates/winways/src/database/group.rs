@@ -1,4 +1,4 @@
-//! Builds by several processes together.
+//! Builds by several cooperating processes.
 
 use super::{DatabaseBuild, DatabaseFailure, DatabaseRequest, Identity, Info, Store};
 use core::time::Duration;
@@ -8,7 +8,7 @@ use winways_cluster::{Hosts, Link};
 use winways_kit::AnyBoard;
 use winways_notation::Diagnostic;
 
-/// Which process of a group this one is. All processes share the directory of the table.
+/// A process and its group. All processes share the directory of the table.
 #[derive(Clone, Debug)]
 pub struct ProcessGroup {
     hosts: Hosts,
@@ -17,16 +17,16 @@ pub struct ProcessGroup {
 }
 
 impl ProcessGroup {
-    /// Process number `process` of those that `hosts` names, a line `host:port` each; the others are waited for no longer
-    /// than `patience`.
+    /// Creates process number `process` of those listed in `hosts`, one `host:port` per line. Waits for the others
+    /// for at most `patience`.
     ///
     /// # Errors
-    /// A diagnostic that points into `hosts`.
+    /// Returns a diagnostic that points into `hosts`.
     pub fn parse(hosts: &str, process: usize, patience: Duration) -> Result<ProcessGroup, Diagnostic> {
         Ok(ProcessGroup { hosts: Hosts::parse(hosts)?, process, patience })
     }
 
-    /// The same group with a secret that all of its processes know: processes of other groups are sent away.
+    /// Sets a secret shared by all processes of the group. Processes of other groups are rejected.
     #[must_use]
     pub fn with_secret(self, secret: u64) -> ProcessGroup {
         ProcessGroup { hosts: self.hosts.of_group(secret), ..self }
@@ -34,11 +34,12 @@ impl ProcessGroup {
 }
 
 impl DatabaseBuild {
-    /// As [`DatabaseBuild::begin`], together with the other processes of a group: comes back when all have come. Process 0
-    /// begins or resumes the table, and alone commits.
+    /// Begins a build as [`DatabaseBuild::begin`] does, together with the other processes of a group. Returns when
+    /// all of them have connected. Process 0 creates or resumes the table, and only process 0 commits.
     ///
     /// # Errors
-    /// As [`DatabaseBuild::begin`], and [`DatabaseFailure::Link`] if the processes do not come together.
+    /// Returns an error as [`DatabaseBuild::begin`] does, and [`DatabaseFailure::Link`] if the processes cannot
+    /// connect.
     pub fn begin_in_group(
         board: Arc<dyn AnyBoard>,
         directory: &Path,
@@ -61,7 +62,7 @@ impl DatabaseBuild {
     }
 }
 
-/// A process that was started again too late need not wait for the others.
+/// Refuses a complete table, so that a process that was restarted too late need not wait for the others.
 fn refuse_complete(
     directory: &Path,
     request: &DatabaseRequest,
@@ -71,7 +72,7 @@ fn refuse_complete(
     match Info::read(directory) {
         Ok(info) if request.resume && info.is_complete && info.identity == *identity => {
             if process == 0 {
-                // Removes what a build left that was killed after its last commit, and refuses the table.
+                // Removes the leftovers of a build that was killed after its last commit, and refuses the table.
                 Store::resume(directory, identity.clone(), || false)?;
             }
             let (path, table) = (directory.to_path_buf(), identity.to_string());

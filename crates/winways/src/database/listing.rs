@@ -1,43 +1,43 @@
-//! The positions of a table one after the other, those that are looked for.
+//! Enumeration of the positions of a table that match a filter.
 
 use super::{Database, DatabaseError};
 use crate::{Outcome, Position};
 use std::ops::Range;
 use winways_solve::{HOLE, Observer, PAGE, Progress, SolvedValue, Stopped};
 
-/// Which positions of a table are looked for.
+/// A filter for the positions of a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PositionFilter {
-    /// Those with this outcome for the player to move: [`Outcome::Next`], [`Outcome::Previous`] or [`Outcome::Draw`].
+    /// The outcome for the player to move: [`Outcome::Next`], [`Outcome::Previous`] or [`Outcome::Draw`].
     pub outcome: Option<Outcome>,
-    /// Those from which there are so many moves to the end, or in a table of points, where the winner gets so many more. A table
-    /// of outcomes tells neither.
+    /// The number of moves to the end or, in a table of points, the number of points by which the winner is ahead.
+    /// Matches nothing meaningful in a table of outcomes.
     pub remoteness: Option<u32>,
 }
 
 /// A position of a table.
 pub struct ListedPosition {
-    /// Its number in the table.
+    /// The rank of the position in the table.
     pub rank: u64,
     /// The position.
     pub position: Position,
-    /// What the table says of it; in a table of outcomes the number of moves means nothing.
+    /// The value in the table. In a table of outcomes its number of moves is meaningless.
     pub value: SolvedValue,
 }
 
-/// Some positions of a table, in the order of their ranks.
+/// Positions of a table, in the order of their ranks.
 #[derive(Default)]
 pub struct PositionList {
     /// The positions.
     pub positions: Vec<ListedPosition>,
-    /// The rank from which on there may be more; none if the table has been gone through.
+    /// The rank from which to continue; `None` if the whole table has been searched.
     pub next: Option<u64>,
-    /// Why the work ended before so many were found as were wanted, if it did.
+    /// The reason the work was stopped before enough positions were found; `None` if it was not stopped.
     pub stopped: Option<Stopped>,
 }
 
 impl PositionFilter {
-    fn takes(self, value: SolvedValue) -> bool {
+    fn matches(self, value: SolvedValue) -> bool {
         let outcome = match value {
             SolvedValue::Won(_) => Outcome::Next,
             SolvedValue::Lost(_) => Outcome::Previous,
@@ -49,10 +49,10 @@ impl PositionFilter {
 }
 
 impl Database {
-    /// The position of a rank; none if the table has no such rank, or no position there.
+    /// Returns the position of a rank; `None` if the table has no such rank or no position at this rank.
     ///
     /// # Errors
-    /// That the table is damaged.
+    /// Returns an error if the table is damaged.
     pub fn position_of_rank(&self, rank: u64) -> Result<Option<Position>, DatabaseError> {
         if !self.table.ranks().contains(&rank) || self.table.code(rank)? == HOLE {
             return Ok(None);
@@ -60,12 +60,12 @@ impl Database {
         Ok(self.board.position(rank).map(Position::of))
     }
 
-    /// The first positions that `filter` takes, `most` at the most, of rank `from` or a greater one.
+    /// Returns the first positions from rank `from` that match `filter`, at most `most` of them.
     ///
-    /// Time in proportion to the ranks that are gone through, of which the observer is told.
+    /// The time is proportional to the number of ranks searched, which is reported to the observer.
     ///
     /// # Errors
-    /// That the table is damaged.
+    /// Returns an error if the table is damaged.
     ///
     /// ```
     /// use winways::{Budget, Catalogue, Database, DatabaseBuild, DatabaseRequest, NoObserver, Play, PositionFilter};
@@ -116,7 +116,7 @@ impl Database {
         Ok(list)
     }
 
-    /// Adds those of a page that the filter takes; the first rank for which there was no room, if there was one.
+    /// Adds the positions of a page that match the filter. Returns the first rank for which there was no room.
     fn take(
         &self,
         filter: PositionFilter,
@@ -126,7 +126,7 @@ impl Database {
         list: &mut PositionList,
     ) -> Option<u64> {
         for (rank, &code) in page.zip(codes) {
-            let value = SolvedValue::of_code(code).filter(|value| filter.takes(*value));
+            let value = SolvedValue::of_code(code).filter(|value| filter.matches(*value));
             let (Some(value), true) = (value, code != HOLE) else { continue };
             if list.positions.len() >= most {
                 return Some(rank);

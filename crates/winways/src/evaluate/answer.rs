@@ -7,28 +7,28 @@ use crate::{Outcome, ValueKind};
 use winways_draw::ThermographPlot;
 use winways_values::{Arena, Dyadic, Follower, OperationError, Operations};
 
-/// The value of an expression, which is asked for in the format that is wanted.
+/// The value of an expression, which can be written in several formats.
 pub struct Answer<'c> {
     operations: Operations<'c>,
     value: Value,
 }
 
-/// What is most asked about a game.
+/// The most frequently requested facts about a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GameSummary {
-    /// The kind.
+    /// The kind of value.
     pub kind: ValueKind,
-    /// Who wins.
+    /// The outcome.
     pub outcome: Outcome,
-    /// What many copies are worth each.
+    /// The mean value.
     pub mean: Dyadic,
-    /// How hot it is.
+    /// The temperature.
     pub temperature: Dyadic,
-    /// The followers of the canonical form, each by the places of its options in this list; the game is the last.
+    /// The followers of the canonical form, the game itself last. Options are given by indices into this list.
     pub followers: Vec<Follower>,
 }
 
-/// What a field takes beside its text, in a list that grows.
+/// The memory of a field beside its text, in bytes, in a list that grows.
 const FIELD_BYTES: u64 = 2 * size_of::<String>() as u64;
 
 impl<'c> Answer<'c> {
@@ -36,27 +36,29 @@ impl<'c> Answer<'c> {
         Answer { operations: Operations::new(arena.session()), value }
     }
 
-    /// The value in the common notation, in one line, which reads back where it is a value.
+    /// Returns the value in the usual notation, on one line. The text can be parsed again if it denotes a value.
     ///
     /// # Errors
-    /// That the memory, the time, or the length that a text may have is used up, or that the user asked for an end.
+    /// Returns an error if the memory, the time or the maximum length of a text is exceeded, or if the user stopped
+    /// the work.
     pub fn text(&mut self) -> Result<String> {
         self.text_for_copies(1)
     }
 
-    /// As [`Answer::text`], if there is memory for so many texts of its length: for a caller who puts it into another.
+    /// Returns the value as [`Answer::text`] does, if there is memory for `copies` texts of its length. Use this if
+    /// the text is copied into another text.
     ///
     /// # Errors
-    /// As [`Answer::text`].
+    /// Returns an error as [`Answer::text`] does.
     pub fn text_for_copies(&mut self, copies: u64) -> Result<String> {
         write(&mut self.operations, &self.value, copies, Notation::Text)
     }
 
-    /// The elements of a list as JSON: a list of texts as [`Answer::text`] writes them, and of such lists; nothing if the value
-    /// is no list.
+    /// Returns the elements of a list as JSON: an array of texts, as [`Answer::text`] writes them, and of nested
+    /// arrays. Returns `None` if the value is not a list.
     ///
     /// # Errors
-    /// As [`Answer::text_for_copies`].
+    /// Returns an error as [`Answer::text_for_copies`] does.
     pub(crate) fn json_list(&mut self, copies: u64) -> Result<Option<String>> {
         match &self.value {
             Value::List(_) => write(&mut self.operations, &self.value, copies, Notation::Json).map(Some),
@@ -64,27 +66,27 @@ impl<'c> Answer<'c> {
         }
     }
 
-    /// The rows of a list of lists of one length, at least two, in which there are no lists: a table.
+    /// Returns the rows of a table: a list of flat lists that all have the same length, at least 2.
     ///
     /// # Errors
-    /// As [`Answer::text`].
+    /// Returns an error as [`Answer::text`] does.
     pub fn table(&mut self) -> Result<Option<Vec<Vec<String>>>> {
         if is_table(&self.value) { self.rows() } else { Ok(None) }
     }
 
-    /// The entries of a list, each as its fields: those of an entry that is a list itself, else the only one. `None` if the value is
-    /// no list.
+    /// Returns the entries of a list, each as a list of fields. An entry that is not a list has a single field.
+    /// Returns `None` if the value is not a list.
     ///
     /// # Errors
-    /// As [`Answer::text`].
+    /// Returns an error as [`Answer::text`] does.
     pub fn rows(&mut self) -> Result<Option<Vec<Vec<String>>>> {
         self.rows_in(Notation::Text)
     }
 
-    /// As [`Answer::rows`], as LaTeX for mathematics mode.
+    /// Returns the rows as [`Answer::rows`] does, as LaTeX for mathematics mode.
     ///
     /// # Errors
-    /// As [`Answer::text`].
+    /// Returns an error as [`Answer::text`] does.
     pub fn latex_rows(&mut self) -> Result<Option<Vec<Vec<String>>>> {
         self.rows_in(Notation::Latex)
     }
@@ -111,34 +113,34 @@ impl<'c> Answer<'c> {
         Ok(Some(rows))
     }
 
-    /// The value as LaTeX for mathematics mode, in one line; of thermographs the picture, for which a document needs the
-    /// package `tikz`.
+    /// Returns the value as LaTeX for mathematics mode, on one line. A thermograph becomes a picture, which
+    /// requires the package `tikz`.
     ///
     /// # Errors
-    /// As [`Answer::text`].
+    /// Returns an error as [`Answer::text`] does.
     pub fn latex(&mut self) -> Result<String> {
         write(&mut self.operations, &self.value, 1, Notation::Latex)
     }
 
-    /// The value for programs, taken apart.
+    /// Returns the value as an [`Object`], for programs.
     ///
     /// # Errors
-    /// As [`Answer::text`].
+    /// Returns an error as [`Answer::text`] does.
     pub fn object(&mut self) -> Result<Object> {
         let session = self.operations.session();
         let mut charge = session.charge(0)?;
         Object::of_value(session, &self.value, &mut charge)
     }
 
-    /// What the value is: `a game`, `true or false`, ...
+    /// Returns the kind of value: `a game`, `true or false`, ...
     pub fn kind(&self) -> &'static str {
         self.value.kind()
     }
 
-    /// What is most asked about a game; nothing if the value is none.
+    /// Returns the most frequently requested facts about a game, or `None` if the value is not a game.
     ///
     /// # Errors
-    /// As [`Answer::text`].
+    /// Returns an error as [`Answer::text`] does.
     pub fn summary(&mut self) -> Result<Option<GameSummary>> {
         let Some(terms) = self.value.terms() else { return Ok(None) };
         let operations = &mut self.operations;
@@ -155,20 +157,21 @@ impl<'c> Answer<'c> {
         ask().map(Some).map_err(refused)
     }
 
-    /// What the stops, the mean and the temperature of a game are, and why its outcome follows; nothing if it is no game.
+    /// Describes the stops, the mean and the temperature of a game, and explains its outcome. Returns an empty list
+    /// if the value is not a game.
     ///
     /// # Errors
-    /// As [`Answer::text`].
+    /// Returns an error as [`Answer::text`] does.
     pub fn explanation(&mut self) -> Result<Vec<String>> {
         let Some(terms) = self.value.terms() else { return Ok(Vec::new()) };
         let game = terms.canonical(self.operations.session())?;
         reasons::of_value(&mut self.operations, game).map_err(refused)
     }
 
-    /// The thermograph of the value, to be drawn; nothing if the value is no game.
+    /// Returns the thermograph of the value for drawing, or `None` if the value is not a game.
     ///
     /// # Errors
-    /// As [`Answer::text`].
+    /// Returns an error as [`Answer::text`] does.
     pub fn thermograph(&mut self) -> Result<Option<ThermographPlot>> {
         let game = match (self.value.terms(), &self.value) {
             (Some(terms), _) => terms.canonical(self.operations.session())?,
@@ -179,7 +182,7 @@ impl<'c> Answer<'c> {
     }
 }
 
-/// Whether a value is a list of lists of one length, at least two, without lists in them.
+/// Returns `true` if a value is a list of flat lists that all have the same length, at least 2.
 fn is_table(value: &Value) -> bool {
     let Value::List(list) = value else { return false };
     let row = |value: &Value| match value {

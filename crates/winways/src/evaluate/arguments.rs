@@ -1,4 +1,4 @@
-//! The arguments of a call: what they have to be, and what is said if they are not.
+//! The arguments of a call: their types, and the error messages if they are wrong.
 
 use super::error::{EvaluationError, Result, refused};
 use super::terms::Terms;
@@ -12,18 +12,18 @@ use winways_values::{
 /// The arguments of a call.
 pub(super) struct Arguments<'a, 'arena> {
     pub(super) operations: &'a mut Operations<'arena>,
-    /// A call of the function as it should be.
+    /// A correct call of the function.
     example: &'static str,
     values: Vec<Value>,
     spans: &'a [Span],
-    /// Where the function's name stands.
+    /// The span of the function's name.
     span: Span,
 }
 
-/// What the number of a follower takes beside its text.
+/// The memory of a numbered line beside its text, in bytes.
 const LINE_BYTES: usize = 32;
 
-/// A value is shown in a message if it is short.
+/// The maximum length of a value that is shown in a message.
 const SHOWN: TextLimits = TextLimits { plain: 40, named: 40 };
 
 pub(super) type Operated<T> = std::result::Result<T, OperationError>;
@@ -39,7 +39,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         Arguments { operations, example, values, spans, span }
     }
 
-    /// How many arguments there are.
+    /// Returns the number of arguments.
     pub(super) fn len(&self) -> usize {
         self.values.len()
     }
@@ -48,12 +48,12 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         &self.values[index]
     }
 
-    /// Where an argument stands.
+    /// Returns the span of an argument.
     pub(super) fn span_of(&self, index: usize) -> Span {
         self.spans[index]
     }
 
-    /// Says of an argument what it is, what was expected, and how a call looks.
+    /// Creates the error for an argument of the wrong type: its value, the expected type and a correct call.
     pub(super) fn wrong(&mut self, index: usize, expected: &str) -> EvaluationError {
         let what = match self.shown(index) {
             Ok(text) => format!("this is {text}"),
@@ -63,7 +63,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         self.pointed(what, self.spans[index]).label(format!("expected {expected}")).into()
     }
 
-    /// An argument as it is shown in a message: its text if that is short, else what kind of value it is.
+    /// Returns an argument as shown in a message: its text if that is short, otherwise its kind.
     fn shown(&mut self, index: usize) -> Result<String> {
         match self.values[index].terms() {
             Some(terms) => {
@@ -74,7 +74,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         }
     }
 
-    /// Says why the function has no value.
+    /// Creates the error for a function that has no value for these arguments.
     pub(super) fn none(&self, message: impl Into<String>) -> EvaluationError {
         self.pointed(message.into(), self.span).into()
     }
@@ -83,7 +83,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         Diagnostic::new(message, span).help(format!("for example {}", self.example))
     }
 
-    /// An argument as a sum that is not worked out.
+    /// Returns an argument as a sum that is not evaluated.
     pub(super) fn terms(&mut self, index: usize) -> Result<Terms> {
         match self.values[index].terms() {
             Some(terms) => Ok(terms),
@@ -91,7 +91,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         }
     }
 
-    /// An argument in canonical form.
+    /// Returns an argument in canonical form.
     pub(super) fn game(&mut self, index: usize) -> Result<Game> {
         match self.values[index].terms() {
             Some(terms) => terms.canonical(self.operations.session()),
@@ -99,7 +99,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         }
     }
 
-    /// How long a list or a text is.
+    /// Returns the length of a list or a text.
     pub(super) fn length(&mut self, index: usize) -> Result<usize> {
         match &self.values[index] {
             Value::List(list) => Ok(list.values().len()),
@@ -118,7 +118,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         as_integer(&number).ok_or_else(|| self.wrong(index, "an integer of 64 bits"))
     }
 
-    /// An integer from `least` to `greatest`.
+    /// Returns an integer from `least` to `greatest`.
     pub(super) fn between(&mut self, index: usize, least: u32, greatest: u32) -> Result<u32> {
         let number = self.number(index)?;
         let small = as_integer(&number).and_then(|integer| u32::try_from(integer).ok());
@@ -126,38 +126,38 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         small.ok_or_else(|| self.wrong(index, &format!("an integer from {least} to {greatest}")))
     }
 
-    /// An operation on the only argument.
+    /// Applies an operation to the only argument.
     pub(super) fn one<T: Into<Value>>(
         &mut self,
         operation: impl FnOnce(&mut Operations<'_>, Game) -> Operated<T>,
     ) -> Result<Value> {
         let game = self.game(0)?;
         let result = operation(self.operations, game);
-        Ok(self.told(result)?.into())
+        Ok(self.checked(result)?.into())
     }
 
-    /// An operation on both arguments.
+    /// Applies an operation to both arguments.
     pub(super) fn two<T: Into<Value>>(
         &mut self,
         operation: impl FnOnce(&mut Operations<'_>, Game, Game) -> Operated<T>,
     ) -> Result<Value> {
         let (some, other) = (self.game(0)?, self.game(1)?);
         let result = operation(self.operations, some, other);
-        Ok(self.told(result)?.into())
+        Ok(self.checked(result)?.into())
     }
 
-    /// A number that depends on a game.
+    /// Returns a number that depends on a game.
     pub(super) fn numeric(
         &mut self,
         question: impl FnOnce(&mut Operations<'_>, Game) -> Operated<Dyadic>,
     ) -> Result<Value> {
         let game = self.game(0)?;
         let result = question(self.operations, game);
-        let number = self.told(result)?;
+        let number = self.checked(result)?;
         self.of_number(&number)
     }
 
-    /// A number that depends on a game and a temperature.
+    /// Returns a number that depends on a game and a temperature.
     pub(super) fn at(
         &mut self,
         question: impl FnOnce(&mut Operations<'_>, Game, &Dyadic) -> Operated<Dyadic>,
@@ -166,7 +166,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         self.numeric(|operations, game| question(operations, game, &temperature))
     }
 
-    /// A number that is known from the terms of a sum.
+    /// Returns a number computed from the terms of a sum.
     pub(super) fn of_terms(
         &mut self,
         question: impl FnOnce(&mut Operations<'_>, &Terms) -> Result<Dyadic>,
@@ -180,19 +180,19 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         Ok(self.operations.session().number(number)?.into())
     }
 
-    /// Games as a list, in structural order.
+    /// Returns games as a list, in structural order.
     pub(super) fn games(
         &mut self,
         question: impl FnOnce(&mut Operations<'_>, Game) -> Operated<Vec<Game>>,
     ) -> Result<Value> {
         let game = self.game(0)?;
         let result = question(self.operations, game);
-        let mut games = self.told(result)?;
+        let mut games = self.checked(result)?;
         self.operations.session().sort(&mut games)?;
         self.list(games.into_iter())
     }
 
-    /// A list of games.
+    /// Returns a list of games.
     pub(super) fn list(&mut self, games: impl ExactSizeIterator<Item = Game>) -> Result<Value> {
         Value::flat(self.operations.session(), games.len(), games)
     }
@@ -201,12 +201,12 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         Value::text(self.operations.session(), text.into())
     }
 
-    /// A text that is mathematics, with the same as LaTeX.
+    /// Returns a text that is a formula, with its LaTeX form.
     pub(super) fn formula(&mut self, text: String, latex: String) -> Result<Value> {
         Value::formula(self.operations.session(), text, latex)
     }
 
-    /// The options of a player as a list, in structural order.
+    /// Returns the options of a player as a list, in structural order.
     pub(super) fn options(
         &mut self,
         options: fn(&mut Session<'_>, Game) -> std::result::Result<GameOptions, ArenaError>,
@@ -226,44 +226,44 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         list
     }
 
-    /// Numbers as a list, as they come.
+    /// Returns numbers as a list, in the given order.
     pub(super) fn numbers(&mut self, numbers: impl IntoIterator<Item = Dyadic>) -> Result<Value> {
         let mut games = Vec::new();
         for number in numbers {
             let session = self.operations.session();
             session.spend(1)?;
-            // Twice, as long as the list grows.
+            // Charged twice, since the list grows by doubling.
             drop(session.charge((games.len() as u64 + 1) * 2 * size_of::<Game>() as u64)?);
             games.push(session.number(&number)?);
         }
         self.list(games.into_iter())
     }
 
-    /// The bends of a wall, from the temperature −1 up.
+    /// Returns the breakpoints of a wall, from temperature −1 upwards.
     pub(super) fn breakpoints(&mut self, wall: fn(&Thermograph) -> &Wall) -> Result<Value> {
         let game = self.game(0)?;
         let points = self.operations.thermograph(game).map(|graph| wall(graph).breakpoints().to_vec());
-        let points = self.told(points)?;
+        let points = self.checked(points)?;
         let charge = charge_list(self.operations.session(), points.len())?;
         let points: Result<Vec<Value>> =
             points.into_iter().map(|point| self.numbers([point.value, point.temperature])).collect();
         Ok(Value::list(points?, charge).unwrap_or(Value::Nothing))
     }
 
-    /// The followers of the canonical form, written down by number.
+    /// Returns the followers of the canonical form as a numbered list.
     pub(super) fn structure(&mut self) -> Result<Value> {
         let game = self.game(0)?;
         let structure = self.operations.structure(game);
         let mut charge = self.operations.session().charge(0)?;
         let (mut all, mut all_latex) = (String::new(), String::new());
-        for (place, follower) in self.told(structure)?.followers.into_iter().enumerate() {
+        for (place, follower) in self.checked(structure)?.followers.into_iter().enumerate() {
             let (text, latex) = match follower {
                 Follower::Sum { number, ups, nimber } => {
                     let session = self.operations.session();
                     let game = session.number_up_star(&number, ups, nimber)?;
                     let text = self.operations.text(game, TextLimits::default());
                     let latex = self.operations.latex(game, TextLimits::default());
-                    (self.told(text)?, self.told(latex)?)
+                    (self.checked(text)?, self.checked(latex)?)
                 }
                 Follower::Options { left, right } => {
                     let list = |places: &[usize], name: fn(&usize) -> String, comma: &str| {
@@ -278,7 +278,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
             };
             let session = self.operations.session();
             session.spend(text.len() + latex.len())?;
-            // The texts may move when they grow.
+            // Growing texts may be reallocated.
             session.enlarge_charge(&mut charge, 3 * (text.len() + latex.len() + 2 * LINE_BYTES) as u64)?;
             all += &format!("{}#{place} = {text}", if place == 0 { "" } else { "; " });
             all_latex += &format!(r"{}G_{{{place}}} &=& {latex}", if place == 0 { "" } else { r" \\ " });
@@ -287,11 +287,11 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         self.formula(all, format!(r"\begin{{array}}{{rcl}} {all_latex} \end{{array}}"))
     }
 
-    /// A sum of a number, multiples of powers of up and a nimber, as an expression.
+    /// Returns a sum of a number, multiples of powers of up and a nimber, as an expression.
     pub(super) fn uptimal(&mut self) -> Result<Value> {
         let game = self.game(0)?;
         let expansion = self.operations.uptimal_expansion(game);
-        let Some(expansion) = self.told(expansion)? else {
+        let Some(expansion) = self.checked(expansion)? else {
             return Err(self.none("this is no sum of a number, powers of up and a nimber"));
         };
         let latex = expansion.latex();
@@ -299,7 +299,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         let up = ups.first().copied().unwrap_or(0);
         let plain = self.operations.session().number_up_star(&number, up, nimber)?;
         let plain = self.operations.text(plain, TextLimits::default());
-        let mut terms = vec![self.told(plain)?];
+        let mut terms = vec![self.checked(plain)?];
         for (exponent, factor) in ups.into_iter().enumerate().skip(1).filter(|(_, factor)| *factor != 0) {
             let power = format!("up_power({})", exponent + 1);
             terms.push(if factor == 1 { power } else { format!("{factor}.{power}") });
@@ -310,8 +310,8 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         self.formula(terms.join(" + "), latex)
     }
 
-    /// The result of an operation; a refusal points at the argument that is to blame.
-    pub(super) fn told<T>(&self, result: Operated<T>) -> Result<T> {
+    /// Converts the result of an operation. An error points to the argument that caused it.
+    pub(super) fn checked<T>(&self, result: Operated<T>) -> Result<T> {
         let place = |error: &OperationError| match error {
             OperationError::NotAllSmall { .. } => self.spans.first(),
             OperationError::TooCold { .. } | OperationError::NotPositive => self.spans.last(),

@@ -10,11 +10,10 @@ use super::object::Object;
 use super::value::Value;
 use crate::{Catalogue, Position};
 use std::sync::Arc;
-use winways_notation::Diagnostic;
 use winways_solve::{Budget, Observer};
 use winways_values::Arena;
 
-/// A session of the calculator: values live in its arena, and names that were assigned stay known.
+/// A session of the calculator. Values are stored in its arena, and assigned names remain available.
 ///
 /// ```
 /// use winways::{Budget, Calculator, Catalogue, NoObserver};
@@ -28,12 +27,12 @@ pub struct Calculator<'c> {
 }
 
 impl<'c> Calculator<'c> {
-    /// A session that knows no names.
+    /// Creates a session without names.
     pub fn new(catalogue: &'c Catalogue, budget: Budget) -> Self {
         Calculator::sharing(catalogue, Arc::new(Arena::new(budget.memory)), budget)
     }
 
-    /// A session that knows no names, whose values live in an arena that others have too.
+    /// Creates a session without names, with its values in a shared arena.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -50,74 +49,76 @@ impl<'c> Calculator<'c> {
         Calculator { context: Context { catalogue, arena, budget, names: Names::default() } }
     }
 
-    /// Gives a name a value, in place of any before.
+    /// Assigns a value to a name and replaces its previous value.
     ///
     /// # Errors
-    /// That the memory is used up, that lists stand too deep in each other, or that there is no function of such a name.
+    /// Returns an error if the memory limit is exceeded, if lists are nested too deeply, or if the object is an
+    /// unknown function.
     pub fn give(&mut self, name: &str, object: Object) -> Result<()> {
         let mut session = self.context.arena.session();
         let value = object.into_value(&mut session)?;
         self.context.names.set(&mut session, name, value)
     }
 
-    /// The value of an expression; names that it assigns stay known.
+    /// Evaluates an expression. Names that it assigns remain available.
     ///
     /// # Errors
-    /// A diagnostic that points into `text`, or why the work was stopped.
+    /// Returns a diagnostic that points into `text`, or the reason the work was stopped.
     pub fn evaluate(&mut self, text: &str, observer: &dyn Observer) -> Result<Answer<'_>> {
         self.value(&self.parse(text)?, observer)
     }
 
-    /// Parses an expression of a session, in which its functions may be called.
+    /// Parses an expression, which may call functions defined in the session.
     ///
     /// # Errors
-    /// As [`Expression::parse_within`].
+    /// Returns an error as [`Expression::parse_within`] does.
     pub fn parse<'t>(&self, text: &'t str) -> Result<Expression<'t>> {
-        let is_function = |name: &str| matches!(self.context.names.get(name), Some(Value::Own(_)));
+        let is_function = |name: &str| matches!(self.context.names.get(name), Some(Value::UserFunction(_)));
         Expression::parse_with(text, self.context.budget, is_function)
     }
 
-    /// As [`Expression::position`], where the names of the session have their values.
+    /// Returns the position of an expression as [`Expression::position`] does, with the names of the session.
     ///
     /// # Errors
-    /// A diagnostic that points into the text.
-    pub fn position(&self, expression: &Expression<'_>) -> std::result::Result<Option<Position>, Diagnostic> {
-        expression.position_knowing(self.context.catalogue, |name| self.context.names.get(name).is_some())
+    /// Returns a diagnostic that points into the text, or the reason the work was stopped.
+    pub fn position(&self, expression: &Expression<'_>, observer: &dyn Observer) -> Result<Option<Position>> {
+        let is_known = |name: &str| self.context.names.get(name).is_some();
+        expression.position_knowing(self.context.catalogue, is_known, observer)
     }
 
-    /// As [`Calculator::evaluate`], for an expression that has been parsed.
+    /// Evaluates a parsed expression as [`Calculator::evaluate`] does.
     ///
     /// # Errors
-    /// As [`Calculator::evaluate`].
+    /// Returns an error as [`Calculator::evaluate`] does.
     pub fn value(&mut self, expression: &Expression<'_>, observer: &dyn Observer) -> Result<Answer<'_>> {
         self.context.arena.set_interrupt(observer.interrupt());
         let value = Machine::new(&mut self.context, expression.code().clone(), observer).value()?;
         Ok(Answer::new(&self.context.arena, value))
     }
 
-    /// From now on its values, those that it has included, may take so many bytes of memory.
+    /// Sets the memory limit for all values of the session, including existing ones, in bytes.
     pub fn set_memory(&mut self, memory: u64) {
         self.context.budget.memory = memory;
         self.context.arena.set_memory(memory);
     }
 
-    /// The bytes of memory that all values of the session take.
+    /// Returns the memory used by all values of the session, in bytes.
     pub fn bytes(&self) -> u64 {
         self.context.arena.bytes()
     }
 
-    /// The names that have a value, in order.
+    /// Returns the assigned names, in order.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.context.names.iter()
     }
 
-    /// All functions, in the order of their names.
+    /// Returns all functions in alphabetical order.
     pub fn functions() -> &'static [Function] {
         functions::all()
     }
 
-    /// The functions that have all of these words in their names or definitions, in small or capital letters; those that have
-    /// them in their names come first.
+    /// Returns the functions whose names or definitions contain all of these words, ignoring case. Matches in names
+    /// come first.
     ///
     /// ```
     /// let found: Vec<_> = winways::Calculator::search_functions("stop").map(|function| function.name).collect();

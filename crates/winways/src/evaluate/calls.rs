@@ -1,9 +1,10 @@
-//! Positions that are called: `nim(3,5)`, `nim(n, n+1)`, `clobber(row)`.
+//! Calls of games with positions: `nim(3,5)`, `nim(n, n+1)`, `clobber(row)`.
 
 use super::code::Code;
 use super::error::Result;
-use super::expression::{arguments_with_names, is_calculated, kind_of};
-use super::machine::{Begun, Found, Machine, Target};
+use super::expression::{arguments_with_names, is_calculated, is_quoted, kind_of};
+use super::literals::power_hint;
+use super::machine::{Evaluated, Machine, Pending, Target};
 use super::positions;
 use super::value::Value;
 use crate::Position;
@@ -12,8 +13,8 @@ use winways_kit::{AnyGame, AnyPosition};
 use winways_notation::{Call, Diagnostic, NameKind, Parsed, Span, parse_arguments};
 
 impl Machine<'_, '_> {
-    /// A position of a game; or a call, if its name is that of a function.
-    pub(super) fn position(&mut self, code: &Arc<Code>, number: usize, call: &Call) -> Result<Found> {
+    /// Evaluates the position of a game, or a function call if the name is that of a function.
+    pub(super) fn position(&mut self, code: &Arc<Code>, number: usize, call: &Call) -> Result<Evaluated> {
         let own = self.lookup(code.at(call.name_span)).filter(|value| value.is_function()).cloned();
         if let (Some(function), None) = (own, call.parameter) {
             let parsed = self.arguments(code, call);
@@ -21,14 +22,14 @@ impl Machine<'_, '_> {
                 Some(first) => Err(first.into()),
                 None => {
                     let target = Target::Function(function, code.node(number).span);
-                    Ok(Err(Begun::Arguments(code.of_arguments(parsed.tree), target)))
+                    Ok(Err(Pending::Arguments(code.of_arguments(parsed.tree), target)))
                 }
             };
         }
-        // The game may have to compile its board.
+        // The game may have to compile its board, which takes time.
         self.poll()?;
-        let game = positions::game(self.context.catalogue, code.text(), call)?;
-        // A name that has a value is that value, also where the board has pieces of such letters.
+        let game = self.games.game(self.context.catalogue, code.text(), call)?;
+        // A name with a value means that value, even if the board has pieces with such letters.
         let is_known = |name: &str| self.lookup(name).is_some();
         if let Some(parsed) = arguments_with_names(code.text(), call, |name| self.kind_of(name), is_known) {
             let board = positions::parsed(&*game, code.text(), call).is_ok().then(|| quoted(code, call));
@@ -37,33 +38,36 @@ impl Machine<'_, '_> {
                 return Err(Diagnostic::new(message, call.position).into());
             }
             let target = Target::Game(game, board);
-            return Ok(Err(Begun::Arguments(code.of_arguments(parsed.tree), target)));
+            return Ok(Err(Pending::Arguments(code.of_arguments(parsed.tree), target)));
         }
         let diagnostic = match positions::parsed(&*game, code.text(), call) {
-            Ok(position) => return Ok(Ok(self.context.placed(Position::of(position))?)),
+            Ok(position) => return Ok(Ok(self.context.position_value(Position::of(position))?)),
             Err(diagnostic) => diagnostic,
         };
-        // The arguments may be expressions: `nim(2, 2+3)`, `domineering(grid(2, 3))`.
+        if is_quoted(code.text(), call) {
+            return Err(diagnostic.into());
+        }
+        // The arguments may be expressions, as in `nim(2, 2+3)` or `domineering(grid(2, 3))`.
         let parsed = self.arguments(code, call);
         if !is_calculated(&parsed) || !self.may_have_arguments() {
             return Err(diagnostic.into());
         }
-        Ok(Err(Begun::Arguments(code.of_arguments(parsed.tree), Target::Game(game, None))))
+        Ok(Err(Pending::Arguments(code.of_arguments(parsed.tree), Target::Game(game, None))))
     }
 
-    /// The text in the brackets of a call as expressions.
+    /// Parses the text in the brackets of a call as expressions.
     fn arguments(&self, code: &Code, call: &Call) -> Parsed {
         parse_arguments(code.text(), call.position, |name| self.kind_of(name))
     }
 
     fn kind_of(&self, name: &str) -> NameKind {
         match self.lookup(name) {
-            Some(Value::Own(_)) => NameKind::Function,
+            Some(Value::UserFunction(_)) => NameKind::Function,
             _ => kind_of(name),
         }
     }
 
-    /// The position, or the call, whose arguments have been evaluated.
+    /// Completes the position or the call after its arguments have been evaluated.
     pub(super) fn use_arguments(&mut self, target: Target) -> Result<()> {
         let (code, list) = self.end_arguments();
         let values = match &list {
@@ -76,22 +80,23 @@ impl Machine<'_, '_> {
                 let values = values.to_vec();
                 match self.calling(function, span, span, values, &spans)? {
                     Ok(value) => self.values.push(value),
-                    Err(begun) => self.begin(begun)?,
+                    Err(pending) => self.begin(pending)?,
                 }
             }
             Target::Game(game, board) => {
                 self.poll()?;
                 let span = code.node(code.tree().root()).span;
                 let position = self.position_of_values(&*game, values, &spans, span);
-                let position = position.map_err(|error| error.with_help(board.as_deref()))?;
-                let value = self.context.placed(Position::of(position))?;
+                let help = board.or_else(|| spans.iter().find_map(|&span| power_hint(code.at(span))));
+                let position = position.map_err(|error| error.with_help(help.as_deref()))?;
+                let value = self.context.position_value(Position::of(position))?;
                 self.values.push(value);
             }
         }
         Ok(())
     }
 
-    /// The position of a game that is written with a text, or with integers and lists of them.
+    /// Returns the position of a game written with a text, or with integers and lists of integers.
     fn position_of_values(
         &self,
         game: &dyn AnyGame,
@@ -100,10 +105,10 @@ impl Machine<'_, '_> {
         all: Span,
     ) -> Result<Box<dyn AnyPosition>> {
         if let [Value::Text(text)] = values {
-            let told = game.parse(text.as_str());
-            return told.map_err(|diagnostic| Diagnostic { span: all, ..diagnostic }.into());
+            let parsed = game.parse(text.as_str());
+            return parsed.map_err(|diagnostic| Diagnostic { span: all, ..diagnostic }.into());
         }
-        // What the game reads, and where the number of each argument begins in it.
+        // The text that the game parses, and the offset of the number of each argument in it.
         let (mut numbers, mut starts) = (String::new(), Vec::new());
         for (value, &span) in values.iter().zip(spans) {
             starts.push((numbers.len(), span));
@@ -113,7 +118,7 @@ impl Machine<'_, '_> {
             };
             for entry in entries {
                 self.context.arena.session().spend(1)?;
-                self.context.settle(entry, span, self.observer)?;
+                self.context.evaluate_positions(entry, span, self.observer)?;
                 numbers += &format!("{} ", self.integer_of(entry, span)?);
             }
         }
@@ -124,7 +129,7 @@ impl Machine<'_, '_> {
     }
 }
 
-/// The call with its board in quotation marks, if that is short enough for a message.
+/// Returns the call with its board in quotation marks; a board too long for a message is abbreviated.
 fn quoted(code: &Code, call: &Call) -> String {
     const SHOWN: usize = 60;
     let board = code.at(call.position).trim();

@@ -1,4 +1,4 @@
-//! Trees with what is needed to evaluate them, and the functions that a session defines.
+//! Expression trees with the data for their evaluation, and the functions that a session defines.
 
 use super::error::Result;
 use std::ops::Range;
@@ -6,25 +6,25 @@ use std::sync::{Arc, OnceLock};
 use winways_notation::{Definition, ExpressionTree, Node, NodeKind, Span};
 use winways_values::{Charge, Session};
 
-/// A text and its tree.
+/// A text with its tree.
 #[derive(Debug)]
 pub(super) struct Code {
     text: Arc<str>,
     tree: ExpressionTree,
-    /// The nodes that are deferred, each after the first node of its subtree; sorted.
+    /// The deferred nodes as pairs (first node of the subtree, node), sorted.
     deferred: Vec<(usize, usize)>,
-    /// The subtrees of the outermost brackets, in which names that are given stay: each beyond the one before.
+    /// The subtrees of the outermost brackets, in which bindings are local, in ascending order.
     scopes: Vec<Range<usize>>,
-    /// The memory for all of it, once functions that stand in it are kept.
+    /// The memory charge for all of it, made once a function in it is stored.
     charge: OnceLock<Charge>,
 }
 
-/// Whether names that are given below a node are not known beyond it: in round brackets, those of functions too.
+/// Returns `true` if bindings below the node end with it: round brackets, including those of functions.
 pub(super) fn is_scope(node: &Node) -> bool {
     node.is_bracketed || matches!(node.kind, NodeKind::Function(_))
 }
 
-/// What a byte of an expression takes in its tree, or hardly more.
+/// The approximate memory of the tree per byte of text, as an upper bound.
 pub(super) const PARSED_BYTES: u64 = 200;
 
 impl Code {
@@ -33,13 +33,13 @@ impl Code {
         Code::with_scopes(text, tree, scopes)
     }
 
-    /// The arguments of a position: its brackets are brackets too.
+    /// Creates the code of the arguments of a position. The brackets of the arguments are a scope too.
     pub(super) fn of_arguments(&self, tree: ExpressionTree) -> Arc<Code> {
         let all = 0..tree.nodes().len();
         Code::with_scopes(self.text.clone(), tree, vec![all])
     }
 
-    /// Whether the text is the other's, so that places in it are places there.
+    /// Returns `true` if both share the same text, so that spans in one are valid in the other.
     pub(super) fn is_of_text(&self, other: &Code) -> bool {
         Arc::ptr_eq(&self.text, &other.text)
     }
@@ -64,41 +64,41 @@ impl Code {
         self.tree.node(number)
     }
 
-    /// A stretch of the text.
+    /// Returns a slice of the text.
     pub(super) fn at(&self, span: Span) -> &str {
         &self.text[span.range()]
     }
 
-    /// The spans of the children of a node.
+    /// Returns the spans of the children of a node.
     pub(super) fn spans(&self, node: usize) -> Vec<Span> {
         self.tree.children(node).iter().map(|&child| self.node(child).span).collect()
     }
 
-    /// The outermost deferred node whose subtree begins at node `start` and ends before `end`.
+    /// Returns the outermost deferred node whose subtree begins at node `start` and ends before `end`.
     pub(super) fn deferred_at(&self, start: usize, end: usize) -> Option<usize> {
         let next = self.deferred.partition_point(|&deferred| deferred < (start, end));
         let (begins, node) = *self.deferred.get(next.checked_sub(1)?)?;
         (begins == start).then_some(node)
     }
 
-    /// Whether a name that is given at a node stays in brackets around it.
+    /// Returns `true` if a name bound at a node is local to brackets around it.
     pub(super) fn is_in_brackets(&self, node: usize) -> bool {
         let scope = self.scopes.partition_point(|scope| scope.end <= node);
         self.scopes.get(scope).is_some_and(|scope| scope.contains(&node))
     }
 
-    /// Charges the memory for what is kept beyond its evaluation, once.
+    /// Charges the memory once for code that is stored beyond its evaluation.
     fn keep(&self, session: &mut Session<'_>) -> Result<()> {
         if self.charge.get().is_none() {
             let charge = session.charge((self.text.len() as u64).saturating_mul(PARSED_BYTES))?;
-            // Nobody else evaluates in this session.
+            // No other evaluation runs in this session.
             let _ = self.charge.set(charge);
         }
         Ok(())
     }
 }
 
-/// The subtrees of the outermost brackets, if any name is given in the tree.
+/// Returns the subtrees of the outermost brackets, if any name is bound in the tree.
 fn outermost_scopes(tree: &ExpressionTree) -> Vec<Range<usize>> {
     let is_naming = |node: &Node| matches!(node.kind, NodeKind::Assignment(_) | NodeKind::Definition(_));
     let mut scopes = Vec::new();
@@ -116,19 +116,19 @@ fn outermost_scopes(tree: &ExpressionTree) -> Vec<Range<usize>> {
     scopes
 }
 
-/// A function that a session defines: `f(x, y) = x + y`.
+/// A user-defined function, such as `f(x, y) = x + y`.
 #[derive(Debug)]
-pub(super) struct OwnFunction {
+pub(super) struct UserFunction {
     code: Arc<Code>,
-    /// The node of its definition.
+    /// The node of the definition.
     node: usize,
 }
 
-impl OwnFunction {
-    /// The function that a node defines; its text is kept, and charged.
-    pub(super) fn new(session: &mut Session<'_>, code: Arc<Code>, node: usize) -> Result<Arc<OwnFunction>> {
+impl UserFunction {
+    /// Creates the function that a node defines. Its text is stored and charged.
+    pub(super) fn new(session: &mut Session<'_>, code: Arc<Code>, node: usize) -> Result<Arc<UserFunction>> {
         code.keep(session)?;
-        Ok(Arc::new(OwnFunction { code, node }))
+        Ok(Arc::new(UserFunction { code, node }))
     }
 
     fn definition(&self) -> &Definition {
@@ -146,13 +146,13 @@ impl OwnFunction {
         self.definition().parameters.iter().map(|parameter| self.code.at(*parameter))
     }
 
-    /// `f(x, y)`.
+    /// Returns the head of the definition, such as `f(x, y)`.
     pub(super) fn head(&self) -> String {
         let parameters: Vec<&str> = self.parameters().collect();
         format!("{}({})", self.name(), parameters.join(", "))
     }
 
-    /// The definition, as it was written.
+    /// Returns the text of the definition, as written.
     pub(super) fn text(&self) -> &str {
         self.code.at(self.code.node(self.node).span)
     }
@@ -161,7 +161,7 @@ impl OwnFunction {
         &self.code
     }
 
-    /// The nodes of its body.
+    /// Returns the nodes of the body.
     pub(super) fn body(&self) -> Range<usize> {
         let nodes = self.code.tree().subtree(self.node);
         nodes.start..nodes.end - 1

@@ -1,4 +1,4 @@
-//! Lists as arguments: in order, without repetitions, added up.
+//! Operations on lists: sorting, deduplicating, adding.
 
 use super::arguments::Arguments;
 use super::error::Result;
@@ -9,17 +9,17 @@ use std::collections::HashSet;
 use std::sync::Arc;
 use winways_values::{Dyadic, Game, Nimber, Relation, Session};
 
-/// What an entry takes in a set that grows.
+/// The memory of an entry in a growing set, in bytes.
 const SEEN_BYTES: u64 = 64;
 
-/// How the entries of a list are put in order.
+/// The sort keys of the entries of a list.
 enum Order {
     Numbers(Vec<Dyadic>),
     Games(Vec<Game>),
     Names(Vec<String>),
 }
 
-/// What makes an entry the same as another, of entries for which that is told at once.
+/// The key by which entries are compared for equality, for kinds of entries that can be hashed.
 #[derive(PartialEq, Eq, Hash)]
 enum Key {
     Game(Game),
@@ -36,7 +36,7 @@ impl Arguments<'_, '_> {
         }
     }
 
-    /// The entries of the only list, or else the arguments themselves.
+    /// Returns the entries of the only argument if it is a list, or else the arguments themselves.
     fn entries(&mut self) -> Result<Vec<Value>> {
         let length = match (self.len(), self.value(0)) {
             (1, Value::List(list)) => list.values().len(),
@@ -50,7 +50,7 @@ impl Arguments<'_, '_> {
         })
     }
 
-    /// A game that stands in a list that is an argument.
+    /// Returns an entry of a list argument as a game.
     fn terms_of(&mut self, index: usize, entry: &Value) -> Result<Terms> {
         match entry.terms() {
             Some(terms) => Ok(terms),
@@ -61,7 +61,7 @@ impl Arguments<'_, '_> {
         }
     }
 
-    /// A nimber, or the size of one.
+    /// Converts an entry to a nimber. An integer is the size of a nimber.
     fn nimber_of(&mut self, index: usize, entry: &Value) -> Result<Nimber> {
         let terms = self.terms_of(index, entry)?;
         let session = self.operations.session();
@@ -77,7 +77,7 @@ impl Arguments<'_, '_> {
         self.nimber_of(index, &value)
     }
 
-    /// The nimbers of a list.
+    /// Returns the nimbers of a list.
     pub(super) fn nimbers(&mut self, index: usize) -> Result<Vec<Nimber>> {
         let list = self.list_at(index)?;
         drop(charge_list(self.operations.session(), list.values().len())?);
@@ -94,7 +94,8 @@ impl Arguments<'_, '_> {
         Ok(Value::Game(sum))
     }
 
-    /// How many entries equal the second argument; without one, how many there are.
+    /// Returns the number of entries that equal the second argument, or the number of all entries if there is no
+    /// second argument.
     pub(super) fn count(&mut self) -> Result<Value> {
         let list = self.list_at(0)?;
         let mut count = list.values().len();
@@ -108,7 +109,7 @@ impl Arguments<'_, '_> {
         self.of_number(&Dyadic::from(count as i64))
     }
 
-    /// The entry that is greater than, or less than, or equal to every other.
+    /// Returns the entry that is greater than or equal to all others, or less than or equal to all others.
     pub(super) fn extreme(&mut self, wanted: Relation) -> Result<Value> {
         let entries = self.entries()?;
         let mut best: Option<(Terms, &Value)> = None;
@@ -137,7 +138,7 @@ impl Arguments<'_, '_> {
     pub(super) fn sorted(&mut self) -> Result<Value> {
         let list = self.list_at(0)?;
         let values = list.values();
-        // What is sorted, beside the list.
+        // Charges the sort keys, in addition to the list.
         let charge = charge_list(self.operations.session(), values.len().saturating_mul(3))?;
         let order = self.order(values)?;
         let session = self.operations.session();
@@ -235,7 +236,7 @@ impl Arguments<'_, '_> {
     }
 }
 
-/// The values in the order of their keys; those of equal keys as they come.
+/// Sorts the values by their keys; the sort is stable.
 fn by_key<K: Ord>(session: &mut Session<'_>, values: &[Value], keys: &[K]) -> Result<Value> {
     let mut places: Vec<usize> = (0..values.len()).collect();
     places.sort_by_key(|&place| &keys[place]);

@@ -1,4 +1,4 @@
-//! Lists that are made entry by entry: `[body for x in list if condition]`, `map` and `filter`.
+//! Comprehensions, `[body for x in list if condition]`, and the functions `map` and `filter`.
 
 use super::code::Code;
 use super::error::Result;
@@ -9,31 +9,31 @@ use std::sync::Arc;
 use winways_notation::{Clause, Diagnostic, NodeKind, Span};
 use winways_values::Dyadic;
 
-/// A list in the making.
+/// A list comprehension in evaluation.
 pub(super) struct Loop {
     node: usize,
-    /// The lists of the `for`s so far, the innermost last.
+    /// The sources of the variables bound so far, innermost last.
     sources: Vec<Source>,
     entries: ListBuilder,
-    /// How many names were given before the first variable.
-    given: usize,
-    /// What is evaluated now: the clause of this number, or after the last the body.
+    /// The number of bindings before the first variable.
+    bindings: usize,
+    /// The index of the clause in evaluation; after the last clause, the body.
     clause: usize,
 }
 
-/// The values that a variable takes.
+/// The remaining values of a variable.
 struct Source {
-    /// The number of its clause.
+    /// The index of the clause.
     clause: usize,
-    rest: Rest,
+    rest: Remaining,
 }
 
-enum Rest {
+enum Remaining {
     List(Arc<List>, usize),
     Numbers(Numbers),
 }
 
-/// The numbers of a range that are still to come.
+/// The remaining numbers of a range.
 pub(super) struct Numbers {
     next: Dyadic,
     last: Dyadic,
@@ -41,16 +41,16 @@ pub(super) struct Numbers {
     count: u64,
 }
 
-/// The most numbers that a range may have.
+/// The maximum number of elements in a range.
 const MAX_NUMBERS: u64 = 1_000_000;
 
 impl Numbers {
-    /// The numbers from `first` to `last`, each greater by `step` than the one before, or less.
+    /// Returns the numbers from `first` to `last` in steps of `step`, which may be negative; `None` if `step` is 0.
     pub(super) fn new(first: Dyadic, last: Dyadic, step: Dyadic) -> Option<Self> {
         (!step.is_zero()).then_some(Numbers { next: first, last, step, count: 0 })
     }
 
-    /// How many there are, if they are integers of machine words; else an upper bound that is no help.
+    /// Returns the number of remaining elements if the ends and the step are 64-bit integers.
     pub(super) fn length(&self) -> Option<u64> {
         let [next, last, step] =
             [&self.next, &self.last, &self.step].map(|number| i64::try_from(number).ok());
@@ -73,7 +73,7 @@ impl Numbers {
         Ok(Some(std::mem::replace(&mut self.next, following)))
     }
 
-    /// Refuses a range of too many numbers, before its first if it can be told.
+    /// Returns an error if the range has too many numbers, before the first number if the length is known.
     pub(super) fn check(&self) -> Result<()> {
         if self.count >= MAX_NUMBERS || self.length().is_some_and(|length| length > MAX_NUMBERS) {
             let message = format!("a range has at most {MAX_NUMBERS} numbers");
@@ -84,21 +84,21 @@ impl Numbers {
 }
 
 impl Machine<'_, '_> {
-    /// Begins `[body for x in list ...]`.
+    /// Begins the evaluation of `[body for x in list ...]`.
     pub(super) fn begin_list(&mut self, code: &Arc<Code>, node: usize) -> Result<()> {
         let entries = ListBuilder::new(&mut self.context.arena.session(), 0)?;
-        let state = Loop { node, sources: Vec::new(), entries, given: self.given(), clause: 0 };
+        let state = Loop { node, sources: Vec::new(), entries, bindings: self.binding_count(), clause: 0 };
         self.begin_clause(code, Box::new(state), 0);
         Ok(())
     }
 
-    /// Evaluates what a clause says, or after the last clause the body.
+    /// Evaluates the expression of a clause or, after the last clause, the body.
     fn begin_clause(&mut self, code: &Arc<Code>, mut state: Box<Loop>, clause: usize) {
         let children = code.tree().children(state.node);
         state.clause = clause;
         self.tasks.push(Task::Loop(state));
         match children.get(clause + 1) {
-            // The ends of a range, which is not made a list.
+            // The ends of a range are evaluated without creating a list.
             Some(&range) if code.node(range).kind == NodeKind::Range => {
                 let nodes = code.tree().subtree(range);
                 self.tasks.push(Task::Run(nodes.start..nodes.end - 1));
@@ -108,8 +108,8 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Goes on when the condition, the list or the body has been evaluated that was begun last.
-    pub(super) fn go_on_with_list(&mut self, mut state: Box<Loop>) -> Result<()> {
+    /// Continues after the last condition, list or body has been evaluated.
+    pub(super) fn continue_list(&mut self, mut state: Box<Loop>) -> Result<()> {
         let code = self.code().clone();
         let NodeKind::Comprehension(clauses) = &code.node(state.node).kind else {
             unreachable!("a loop belongs to a list with `for`")
@@ -119,8 +119,8 @@ impl Machine<'_, '_> {
             Some(Clause::For(variable)) => {
                 let child = children[clause + 1];
                 let source = self.source(&code, child);
-                let rest = source.map_err(|error| error.placed(code.node(child).span))?;
-                if let (1, Rest::Numbers(numbers)) = (clauses.len(), &rest)
+                let rest = source.map_err(|error| error.with_span(code.node(child).span))?;
+                if let (1, Remaining::Numbers(numbers)) = (clauses.len(), &rest)
                     && let Some(length) = numbers.length()
                 {
                     // The length of the list is known.
@@ -128,9 +128,9 @@ impl Machine<'_, '_> {
                     state.entries = ListBuilder::new(&mut self.context.arena.session(), length)?;
                 }
                 state.sources.push(Source { clause, rest });
-                // The variable is given anew for every value, and forgotten after the last.
+                // The variable is rebound for every value and unbound after the last.
                 let key = 2 * code.tree().subtree(state.node).start;
-                self.give(key, code.at(*variable), Value::Nothing)?;
+                self.bind(key, code.at(*variable), Value::Nothing)?;
                 self.next_value(&code, clauses, state)
             }
             Some(Clause::If) => {
@@ -151,12 +151,13 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Gives the innermost variable that has one its next value; if there is none, the list is done.
+    /// Binds the innermost variable that has more values to its next value. The list is complete if there is none.
     fn next_value(&mut self, code: &Arc<Code>, clauses: &[Clause], mut state: Box<Loop>) -> Result<()> {
         while let Some(source) = state.sources.last_mut() {
             self.count(1)?;
             let (clause, child) = (source.clause, code.tree().children(state.node)[source.clause + 1]);
-            let next = self.next_of(&mut source.rest).map_err(|error| error.placed(code.node(child).span))?;
+            let next =
+                self.next_of(&mut source.rest).map_err(|error| error.with_span(code.node(child).span))?;
             let Clause::For(variable) = clauses[clause] else { unreachable!("a source is of a `for`") };
             if let Some(value) = next {
                 self.set(code.at(variable), value)?;
@@ -164,35 +165,35 @@ impl Machine<'_, '_> {
                 return Ok(());
             }
             state.sources.pop();
-            self.forget(state.given + state.sources.len());
+            self.unbind_beyond(state.bindings + state.sources.len());
         }
         let list = state.entries.finish().ok_or_else(|| too_deep(code.node(state.node).span))?;
         self.values.push(list);
         Ok(())
     }
 
-    fn next_of(&self, rest: &mut Rest) -> Result<Option<Value>> {
+    fn next_of(&self, rest: &mut Remaining) -> Result<Option<Value>> {
         match rest {
-            Rest::List(list, next) => {
+            Remaining::List(list, next) => {
                 *next += 1;
                 Ok(list.values().get(*next - 1).cloned())
             }
-            Rest::Numbers(numbers) => match numbers.next()? {
+            Remaining::Numbers(numbers) => match numbers.next()? {
                 Some(number) => Ok(Some(self.context.arena.number(&number)?.into())),
                 None => Ok(None),
             },
         }
     }
 
-    /// The values of a variable, from the value of the clause, or from the ends of a range.
-    fn source(&mut self, code: &Arc<Code>, child: usize) -> Result<Rest> {
+    /// Returns the values of a variable, from the value of the clause or from the ends of a range.
+    fn source(&mut self, code: &Arc<Code>, child: usize) -> Result<Remaining> {
         if code.node(child).kind == NodeKind::Range {
             let count = code.tree().children(child).len();
             let ends = self.values.split_off(self.values.len() - count);
-            return Ok(Rest::Numbers(self.numbers(code, child, ends)?));
+            return Ok(Remaining::Numbers(self.numbers(code, child, ends)?));
         }
         match self.pop() {
-            Value::List(list) => Ok(Rest::List(list, 0)),
+            Value::List(list) => Ok(Remaining::List(list, 0)),
             other => {
                 let message = format!("this is {}", other.kind());
                 let diagnostic = Diagnostic::new(message, code.node(child).span);
@@ -202,16 +203,16 @@ impl Machine<'_, '_> {
     }
 }
 
-/// A function that is applied to the entries of a list.
+/// The application of a function to the entries of a list.
 pub(super) struct Mapping {
-    /// Whether entries are kept for which the function is true.
+    /// `true` to keep the entries for which the function is true.
     is_filter: bool,
     function: Value,
     list: Arc<List>,
-    /// How many entries have been handed to the function.
+    /// The number of entries passed to the function so far.
     next: usize,
     entries: ListBuilder,
-    /// Where the function stands, and the list.
+    /// The spans of the function and of the list.
     spans: [Span; 2],
 }
 
@@ -228,8 +229,8 @@ impl Mapping {
 }
 
 impl Machine<'_, '_> {
-    /// Takes what the function made of the last entry, and hands it the next.
-    pub(super) fn go_on_with_mapping(&mut self, mut mapping: Box<Mapping>) -> Result<()> {
+    /// Uses the function's value for the last entry and passes it the next entry.
+    pub(super) fn continue_mapping(&mut self, mut mapping: Box<Mapping>) -> Result<()> {
         if mapping.next > 0 {
             let value = self.pop();
             self.take(&mut mapping, value)?;
@@ -243,7 +244,7 @@ impl Machine<'_, '_> {
             };
             mapping.next += 1;
             match mapping.function.clone() {
-                Value::Own(function) => {
+                Value::UserFunction(function) => {
                     let call = mapping.spans[0];
                     self.tasks.push(Task::Map(mapping));
                     return self.call(function, vec![argument], call);

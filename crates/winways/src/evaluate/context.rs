@@ -1,7 +1,7 @@
-//! What a session of the calculator knows: the games, the values and the names.
+//! The context of a calculator session: the games, the values and the names.
 
 use super::error::{Result, too_large};
-use super::literals::nimber;
+use super::literals::{nimber, written_out};
 use super::names::Names;
 use crate::Catalogue;
 use std::sync::Arc;
@@ -9,9 +9,6 @@ use winways_kit::{AnyPosition, Ending};
 use winways_notation::{Diagnostic, Literal, Span, UpCount};
 use winways_solve::{Budget, Observer, StopReason, Theorems};
 use winways_values::{Arena, Dyadic, Game};
-
-/// Longer numbers are not read: that takes time in one go, and they are not printed either.
-const MAX_DIGITS: usize = 1 << 20;
 
 pub(super) struct Context<'c> {
     pub(super) catalogue: &'c Catalogue,
@@ -21,14 +18,10 @@ pub(super) struct Context<'c> {
 }
 
 impl Context<'_> {
-    /// The value of a literal of `text`.
+    /// Returns the value of a literal in `text`.
     pub(super) fn literal(&self, text: &str, literal: &Literal) -> Result<Game> {
         let number = match literal.number {
-            Some(span) if span.end - span.start > MAX_DIGITS => {
-                let message = format!("a number is written with at most {MAX_DIGITS} digits");
-                return Err(Diagnostic::new(message, span).into());
-            }
-            Some(span) => text[span.range()].parse::<Dyadic>().map_err(|error| {
+            Some(span) => written_out(&text[span.range()], span)?.parse::<Dyadic>().map_err(|error| {
                 Diagnostic::new(error.to_string(), span).label("expected a dyadic number")
             })?,
             None => Dyadic::ZERO,
@@ -48,7 +41,7 @@ impl Context<'_> {
         Ok(self.arena.number_up_star(&number, ups, nimber(text, literal)?)?)
     }
 
-    /// The value of a position of the game whose name stands at `span`.
+    /// Returns the value of a position; `span` is the span of the game's name.
     pub(super) fn value_of(
         &self,
         position: &dyn AnyPosition,
@@ -71,13 +64,13 @@ impl Context<'_> {
             Some(position) => {
                 Ok(position.solver(&self.arena, Theorems::Use, self.budget, observer).value()?)
             }
-            None => Err(stands_alone(position, span).into()),
+            None => Err(not_summable(position, span).into()),
         }
     }
 }
 
-/// Why a position is not added to others and has no value to calculate with.
-pub(super) fn stands_alone(position: &dyn AnyPosition, span: Span) -> Diagnostic {
+/// Explains why a position cannot be added to others and has no value to calculate with.
+pub(super) fn not_summable(position: &dyn AnyPosition, span: Span) -> Diagnostic {
     let properties = position.properties();
     let why = match (properties.ending, properties.may_cycle) {
         (Ending::Goal, _) => "ends by a goal",

@@ -1,13 +1,13 @@
-//! Why an expression has no value.
+//! Errors of the evaluation of expressions.
 
 use winways_notation::{Diagnostic, Span};
 use winways_solve::Stopped;
 use winways_values::{ArenaError, Game, OperationError};
 
-/// Why an expression has no value.
+/// The reason an expression has no value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvaluationError {
-    /// It is wrong: the place, and what was expected.
+    /// The expression is wrong; points to the error and states what was expected.
     #[error(transparent)]
     Wrong(#[from] Diagnostic),
     /// The work was stopped.
@@ -17,12 +17,12 @@ pub enum EvaluationError {
 
 pub(super) type Result<T> = std::result::Result<T, EvaluationError>;
 
-/// The place of an error that concerns no place of the text, or whose place is not known yet.
+/// The span of an error that has no place in the text, or whose place is not known yet.
 const NOWHERE: Span = Span { start: 0, end: 0 };
 
 impl EvaluationError {
-    /// The same error, which points at `span` if it has no place yet.
-    pub(super) fn placed(self, span: Span) -> Self {
+    /// Sets the span of an error that has none.
+    pub(super) fn with_span(self, span: Span) -> Self {
         match self {
             EvaluationError::Wrong(diagnostic) if diagnostic.span == NOWHERE => {
                 Diagnostic { span, ..diagnostic }.into()
@@ -31,7 +31,7 @@ impl EvaluationError {
         }
     }
 
-    /// The same error, with what may have been meant if that is known.
+    /// Adds a hint to a diagnostic, if there is one.
     pub(super) fn with_help(self, help: Option<&str>) -> Self {
         match (self, help) {
             (EvaluationError::Wrong(diagnostic), Some(help)) => diagnostic.help(help).into(),
@@ -55,7 +55,7 @@ impl From<OperationError> for EvaluationError {
     }
 }
 
-/// An operation without result: it was stopped, or it refuses its games.
+/// Converts the error of an operation: it was stopped, or it does not apply to these games.
 pub(super) fn refused(error: OperationError) -> EvaluationError {
     match error {
         OperationError::Arena(error) => error.into(),
@@ -63,7 +63,7 @@ pub(super) fn refused(error: OperationError) -> EvaluationError {
     }
 }
 
-/// A nimber or a multiple of up, at `span`, is beyond the limit of all values.
+/// Returns the diagnostic that a nimber or a multiple of up at `span` exceeds the limit of all values.
 pub(super) fn too_large(span: Span) -> Diagnostic {
     Diagnostic::new(ArenaError::TooLarge { limit: Game::NIMBER_LIMIT }.to_string(), span)
 }

@@ -1,4 +1,4 @@
-//! Expressions that have been parsed, and which of them are sums of positions.
+//! Parsed expressions, and the recognition of sums of positions among them.
 
 use super::code::{Code, PARSED_BYTES};
 use super::error::EvaluationError;
@@ -12,7 +12,7 @@ use winways_notation::{
 };
 use winways_solve::{Budget, StopReason};
 
-/// An expression that has been parsed: a text, and the tree that it stands for.
+/// A parsed expression: a text and its syntax tree.
 ///
 /// It is either a sum of positions, which has an outcome and moves, or an expression with a value:
 ///
@@ -32,14 +32,14 @@ pub struct Expression<'t> {
 
 /// A term of a sum of positions and nimbers.
 pub(super) struct Term<'e> {
-    /// Whether it counts with a minus.
+    /// `true` if the term has a minus sign.
     pub(super) negative: bool,
     pub(super) kind: TermKind<'e>,
-    /// Where it stands, without its sign.
+    /// The span without the sign.
     pub(super) span: Span,
 }
 
-/// What a [`Term`] is.
+/// The kind of a [`Term`].
 pub(super) enum TermKind<'e> {
     Nimber(u64),
     Position(&'e Call),
@@ -49,7 +49,7 @@ impl<'t> Expression<'t> {
     /// Parses an expression.
     ///
     /// # Errors
-    /// A diagnostic that points into `text`.
+    /// Returns a diagnostic that points into `text`.
     pub fn parse(text: &'t str) -> Result<Self, Diagnostic> {
         Expression::parse_knowing(text, |_| false)
     }
@@ -67,15 +67,16 @@ impl<'t> Expression<'t> {
         }
     }
 
-    /// As [`Expression::parse`], if there is memory for the tree.
+    /// Parses an expression as [`Expression::parse`] does, if there is memory for the tree.
     ///
     /// # Errors
-    /// A diagnostic that points into `text`, or that the memory is used up.
+    /// Returns a diagnostic that points into `text`, or an error if the memory limit is exceeded.
     pub fn parse_within(text: &'t str, budget: Budget) -> Result<Self, EvaluationError> {
         Expression::parse_with(text, budget, |_| false)
     }
 
-    /// As [`Expression::parse_within`], where these names are those of functions.
+    /// Parses an expression as [`Expression::parse_within`] does. `is_function` returns `true` for names of
+    /// functions.
     pub(super) fn parse_with(
         text: &'t str,
         budget: Budget,
@@ -87,7 +88,7 @@ impl<'t> Expression<'t> {
         Ok(Expression::parse_knowing(text, is_function)?)
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> &'t str {
         self.text
     }
@@ -100,15 +101,18 @@ impl<'t> Expression<'t> {
         self.code.tree()
     }
 
-    /// The terms from left to right, with their signs, if the expression is a sum of nothing but positions and nimbers.
+    /// Returns the signed terms from left to right if the expression is a sum of positions and nimbers only.
     ///
     /// # Errors
-    /// Points at the first part that is neither, or at a nimber beyond the limit. Linear in the tree.
+    /// Returns a diagnostic that points to the first other part, or to a nimber beyond the limit.
+    ///
+    /// # Complexity
+    /// Linear in the size of the tree.
     pub(super) fn terms(&self) -> Result<Vec<Term<'_>>, Diagnostic> {
         let mut is_negative = vec![false; self.tree().nodes().len()];
         let (mut terms, mut fault) = (Vec::new(), None);
         let mut end = self.tree().nodes().len();
-        // From the root down: a node comes after those below it.
+        // Iterates from the root down: every node comes after its descendants.
         while end > 0 {
             let number = end - 1;
             let (node, negative) = (self.tree().node(number), is_negative[number]);
@@ -132,7 +136,7 @@ impl<'t> Expression<'t> {
                     }
                 }
                 kind => {
-                    fault = Some(self.no_term(kind, node.span));
+                    fault = Some(self.not_a_term(kind, node.span));
                     end = self.tree().subtree(number).start;
                     continue;
                 }
@@ -143,8 +147,8 @@ impl<'t> Expression<'t> {
         fault.map_or(Ok(terms), Err)
     }
 
-    /// Points at what is neither a position nor a nimber.
-    fn no_term(&self, kind: &NodeKind, span: Span) -> Diagnostic {
+    /// Returns a diagnostic that points to a part that is neither a position nor a nimber.
+    fn not_a_term(&self, kind: &NodeKind, span: Span) -> Diagnostic {
         let expected = "expected a position such as `nim(3,5)`, or a nimber such as `*3`";
         if let NodeKind::Literal(Literal { number: Some(number), ups: None, nimber: None }) = kind {
             let digits = &self.text[number.range()];
@@ -158,13 +162,13 @@ impl<'t> Expression<'t> {
     }
 }
 
-/// Whether a literal is a nimber, zero included: `*`, `*3`, `0`.
+/// Returns `true` if a literal is a nimber, including zero: `*`, `*3`, `0`.
 fn is_nimber(text: &str, literal: &Literal) -> bool {
     let is_zero = |number: Span| text[number.range()].bytes().all(|digit| digit == b'0');
     literal.ups.is_none() && literal.number.is_none_or(is_zero)
 }
 
-/// What a name in front of brackets stands for.
+/// Returns the kind of a name before brackets.
 pub(super) fn kind_of(name: &str) -> NameKind {
     if functions::find(name).is_some() {
         NameKind::Function
@@ -179,7 +183,8 @@ pub(super) fn is_game(name: &str) -> bool {
     find(name).is_some()
 }
 
-/// Whether what is in the brackets of a position has to be calculated: `n, 2.n` in `nim(n, 2.n)`, `grid(2, 3)`.
+/// Returns `true` if the arguments of a position must be evaluated, such as `n, 2.n` in `nim(n, 2.n)`, or `grid(2,
+/// 3)`.
 pub(super) fn is_calculated(parsed: &Parsed) -> bool {
     use NodeKind::{Braces, Difference, Literal, Negative, OrdinalSum, PlusMinus, Product, Sum};
     let is_plain = |node: &Node| {
@@ -191,19 +196,23 @@ pub(super) fn is_calculated(parsed: &Parsed) -> bool {
     parsed.diagnostics.is_empty() && !below.iter().all(is_plain)
 }
 
-/// The arguments of a position as expressions, if they are not quoted and mention a name that `is_known` for its value. Those of
-/// calls in them are not looked at.
+/// Returns `true` if the position is in quotation marks. It is then a board, and never an expression.
+pub(super) fn is_quoted(text: &str, call: &Call) -> bool {
+    text[..call.position.start].ends_with('"')
+}
+
+/// Parses the arguments of a position as expressions if they are not quoted and mention a name for which `is_known`
+/// is true. Arguments of nested calls are not checked.
 pub(super) fn arguments_with_names(
     text: &str,
     call: &Call,
     kind_of: impl Fn(&str) -> NameKind,
     is_known: impl Fn(&str) -> bool,
 ) -> Option<Parsed> {
-    let is_quoted = text[..call.position.start].ends_with('"');
     let words = text[call.position.range()].split(|part: char| part != '_' && !part.is_alphanumeric());
     let mut names = words.map(|word| word.trim_start_matches(|digit: char| digit.is_ascii_digit()));
     // Most positions need not be parsed as expressions.
-    if is_quoted || !names.any(&is_known) {
+    if is_quoted(text, call) || !names.any(&is_known) {
         return None;
     }
     let parsed = parse_arguments(text, call.position, kind_of);
@@ -214,13 +223,13 @@ pub(super) fn arguments_with_names(
     (parsed.diagnostics.is_empty() && parsed.tree.nodes().iter().any(mentions)).then_some(parsed)
 }
 
-/// What may be meant by a name, at `span`, that has no value and is not followed by brackets.
+/// Suggests a correction for the name at `span`, which has no value and is not followed by brackets.
 pub(super) fn suggestion<'n>(text: &str, span: Span, names: impl Iterator<Item = &'n str>) -> Option<String> {
     let name = &text[span.range()];
     if let Some(function) = functions::find(name) {
         return Some(format!("`{name}` is a function: `{}`", function.example));
     }
-    // Of `toads-and-frogs` only `toads` has been taken for the name.
+    // Of `toads-and-frogs` only `toads` was parsed as the name.
     let rest = &text[span.start..];
     let length = rest.find(|part: char| !is_hyphen(part) && part != '_' && !part.is_alphanumeric());
     let word = rest[..length.unwrap_or(rest.len())].trim_end_matches(is_hyphen);
@@ -240,19 +249,19 @@ pub(super) fn suggestion<'n>(text: &str, span: Span, names: impl Iterator<Item =
     nearest(name, names.chain(functions)).map(|similar| format!("did you mean `{similar}`?"))
 }
 
-/// The hyphen, and the minus sign that it may have become.
+/// Returns `true` for a hyphen, or a minus sign or dash that may replace it.
 fn is_hyphen(character: char) -> bool {
     matches!(character, '-' | '−' | '‐' | '‑')
 }
 
-/// The name that a game would have that is written like this.
+/// Converts a word to the spelling of the names of games.
 fn game_name(word: &str) -> String {
     let letter =
         |letter: char| if is_hyphen(letter) || letter == '_' { '-' } else { letter.to_ascii_lowercase() };
     word.chars().map(letter).collect()
 }
 
-/// How the name of a game is written so that no hyphen in it can be taken for a minus.
+/// Suggests the spelling of a game's name without hyphens, which may be parsed as minus signs.
 fn underscored(game: &str) -> String {
     match game.contains('-') {
         true => format!("; `{}(...)` is the same, without a hyphen", game.replace('-', "_")),
@@ -260,7 +269,7 @@ fn underscored(game: &str) -> String {
     }
 }
 
-/// A fault, with a hint if the word before it is the name of a game with hyphens, which have been taken for minus signs.
+/// Adds a hint if the word before the fault is the name of a game whose hyphens were parsed as minus signs.
 fn with_hyphen(text: &str, fault: Diagnostic) -> Diagnostic {
     let before = text[..fault.span.start].trim_end();
     let length = before.chars().rev().take(MAX_SUGGESTED);
@@ -277,11 +286,11 @@ fn with_hyphen(text: &str, fault: Diagnostic) -> Diagnostic {
     }
 }
 
-/// No expression is longer, in bytes: what is longer would be parsed for seconds.
+/// The maximum length of an expression, in bytes. Longer texts would take seconds to parse.
 const MAX_TEXT: usize = 1 << 22;
 
-/// There is always so much memory for a tree.
+/// The memory that is always available for a tree, in bytes.
 const LEAST_MEMORY: u64 = 1 << 20;
 
-/// Longer words, in bytes, are compared with no game's name.
+/// The maximum length of a word that is compared with the names of games, in bytes.
 const MAX_SUGGESTED: usize = 64;

@@ -1,4 +1,4 @@
-//! What a function of the calculator is.
+//! The definition of a calculator function.
 
 use super::arguments::Arguments;
 use super::error::Result;
@@ -11,31 +11,31 @@ use winways_values::Operations;
 /// A function of the calculator.
 #[derive(Clone, Copy)]
 pub struct Function {
-    /// Its name.
+    /// The name.
     pub name: &'static str,
-    /// What its arguments are.
+    /// The parameters, as written in help texts.
     pub parameters: &'static str,
-    /// How many arguments it has: at least, and at most.
+    /// The minimum and maximum number of arguments.
     pub(super) counts: [usize; 2],
-    /// What it gives, in one sentence that defines it.
+    /// The definition of the result, in one sentence.
     pub summary: &'static str,
-    /// A call that can be evaluated as it stands.
+    /// An example call that can be evaluated.
     pub example: &'static str,
-    /// What the example gives.
+    /// The value of the example.
     pub answer: &'static str,
-    /// Where to read about it.
+    /// A source that explains the function.
     pub source: &'static str,
     pub(super) evaluate: Evaluate,
 }
 
-/// How the value of a function is found.
+/// The way the value of a function is computed.
 #[derive(Clone, Copy)]
 pub(super) enum Evaluate {
     /// From the values of its arguments.
     Values(fn(&mut Arguments<'_, '_>) -> Result<Value>),
-    /// From a position, which is more than what it is worth.
+    /// From a position, whose value alone does not suffice.
     Position(fn(&PositionQuestion<'_, '_>, &Value, Span) -> Result<Value>),
-    /// By calls of a function for the entries of a list.
+    /// By applying a function to the entries of a list.
     Map,
 }
 
@@ -45,7 +45,8 @@ impl fmt::Debug for Function {
     }
 }
 
-/// Rows: name, parameters and their number, definition, an example and what it gives, the source, and how it is worked out.
+/// Defines a table of functions. Columns: name, parameters and their numbers, definition, example and its value,
+/// source, implementation.
 macro_rules! functions {
     ($($name:literal ($parameters:literal) $counts:expr, $summary:literal,
        $example:literal => $answer:literal, $source:literal: $evaluate:expr;)*) => {
@@ -63,7 +64,7 @@ macro_rules! functions {
 }
 pub(super) use functions;
 
-/// Refuses a call, whose name stands at `span`, with another number of arguments.
+/// Checks the number of arguments of a call; `span` is the span of the function's name.
 pub(super) fn check_count(function: &Function, span: Span, count: usize) -> Result<()> {
     let [least, most] = function.counts;
     if (least..=most).contains(&count) {
@@ -80,7 +81,7 @@ pub(super) fn check_count(function: &Function, span: Span, count: usize) -> Resu
     Err(Diagnostic::new(message, span).label(label).help(format!("for example {}", function.example)).into())
 }
 
-/// The value of a function, whose name stands at `span`, from those of its arguments.
+/// Evaluates a function; `span` is the span of its name.
 pub(super) fn call(
     function: &'static Function,
     operations: &mut Operations<'_>,

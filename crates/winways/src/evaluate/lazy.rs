@@ -1,12 +1,13 @@
-//! What is known about a sum from its terms.
+//! Properties of sums that are computed from the terms, without the canonical form of the sum.
 //!
-//! * Means add. The temperature of a sum is at most the highest temperature of a term, and is that if only one term is as
-//!   hot: if t(G) > t(H), then t(G) ≤ max(t(G+H), t(−H)) leaves nothing but t(G+H) = t(G).
-//! * The left stop is at least the mean, and at most the mean plus the temperature, and at most the sum of the left stops.
-//! * For either player, a switch ±x is the best move in ±x + K if x is large enough for K: x + K ≥ ±x + K^L, that is
-//!   {2x|0} + K − K^L ≥ 0. For Right's move to 0 is answered by K → K^L, and one in K − K^L is answered by 2x if
-//!   K^L ≤ K^R + 2x and K^LL ≤ K + 2x for all options; and all terms of K that are not moved in cancel. It is enough that
-//!   the stops say so. So from the hottest switch down play is forced, until something else is as hot.
+//! * Means add. The temperature of a sum is at most the highest temperature of a term, and equals it if only one
+//!   term is that hot: if t(G) > t(H), then t(G) ≤ max(t(G+H), t(−H)) implies t(G+H) = t(G).
+//! * The left stop is at least the mean. It is at most the mean plus the temperature, and at most the sum of the
+//!   left stops.
+//! * For either player, a switch ±x is the best move in ±x + K if x is large enough for K: x + K ≥ ±x + K^L, that
+//!   is {2x|0} + K − K^L ≥ 0. Right's move to 0 is answered by K → K^L. Right's move in K − K^L is answered by 2x
+//!   if K^L ≤ K^R + 2x and K^LL ≤ K + 2x for all options; the other terms of K cancel. It suffices that the stops
+//!   satisfy these inequalities. So play is forced from the hottest switch down, until another term is as hot.
 //! * Infinitesimals change no stop.
 //!
 //! Sources: Berlekamp, Conway and Guy, *Winning Ways* (second edition 2001), chapter 6; Siegel, *Combinatorial Game
@@ -18,38 +19,39 @@ use winways_values::{
     ArenaError, Charge, Dyadic, Game, GameOptions, GameOutcome, Operations, Relation, Session,
 };
 
-/// A term that is more than a number, ups and a nimber, with its stops as far above zero as below.
+/// A term that is not the sum of a number, ups and a nimber. It is shifted so that its stops are symmetric about
+/// zero.
 struct Term {
     game: Game,
-    /// How many copies there are; negative for copies of the negative.
+    /// The number of copies; negative for copies of the negative.
     count: i64,
     /// The mean of all copies.
     mean: Dyadic,
     temperature: Dyadic,
-    /// The sum of the left stops of all copies, and of the right stops but for the sign.
+    /// The sum of the left stops of all copies, which is minus the sum of the right stops.
     stop: Dyadic,
-    /// How large a switch has to be, at least, that surely is the better move.
+    /// A switch greater than this is certainly the better move.
     dominated_above: Dyadic,
     is_switch: bool,
 }
 
-/// A sum in play, which the player to move sees as Left.
+/// A sum in play, from the point of view of the player to move, who plays as Left.
 struct Play {
     plain: Game,
-    /// Hottest last.
+    /// The switches, hottest last.
     switches: Vec<Term>,
     others: Vec<Term>,
-    /// The memory for the terms.
+    /// The memory charge for the terms.
     charge: Charge,
 }
 
-/// What a [`Term`] takes in a list that grows.
+/// The memory of a [`Term`] in a list that grows, in bytes.
 const TERM_BYTES: u64 = 3 * size_of::<Term>() as u64;
 
-/// How many steps it takes to add up what is known of a term.
+/// The number of steps charged for a term in a computation of bounds.
 const TERM_STEPS: usize = 4;
 
-/// The mean.
+/// Returns the mean.
 pub(super) fn mean(operations: &mut Operations<'_>, terms: &Terms) -> Result<Dyadic> {
     let sum = match terms {
         Terms::One(game) => return operations.mean(*game).map_err(refused),
@@ -62,7 +64,7 @@ pub(super) fn mean(operations: &mut Operations<'_>, terms: &Terms) -> Result<Dya
     Ok(mean)
 }
 
-/// The temperature: of the hottest terms, if all others are colder than their sum is.
+/// Returns the temperature: that of the sum of the hottest terms, once all other terms are colder than that sum.
 pub(super) fn temperature(operations: &mut Operations<'_>, terms: &Terms) -> Result<Dyadic> {
     let sum = match terms {
         Terms::One(game) => return operations.temperature(*game).map_err(refused),
@@ -85,7 +87,7 @@ pub(super) fn temperature(operations: &mut Operations<'_>, terms: &Terms) -> Res
     Ok(temperature)
 }
 
-/// Who wins.
+/// Returns the outcome.
 pub(super) fn outcome(operations: &mut Operations<'_>, terms: &Terms) -> Result<GameOutcome> {
     let sum = match terms {
         Terms::One(game) => return Ok(operations.session().outcome(*game)),
@@ -101,7 +103,7 @@ pub(super) fn outcome(operations: &mut Operations<'_>, terms: &Terms) -> Result<
     })
 }
 
-/// How two sums compare.
+/// Compares two sums.
 pub(super) fn compare(operations: &mut Operations<'_>, some: Terms, other: Terms) -> Result<Relation> {
     let other = other.negative(operations.session())?;
     let difference = some.plus(operations.session(), other)?;
@@ -113,7 +115,7 @@ pub(super) fn compare(operations: &mut Operations<'_>, some: Terms, other: Terms
     })
 }
 
-/// The left stop.
+/// Returns the left stop.
 pub(super) fn left_stop(operations: &mut Operations<'_>, terms: &Terms) -> Result<Dyadic> {
     match terms {
         Terms::One(game) => Ok(operations.session().left_stop(*game)),
@@ -121,7 +123,7 @@ pub(super) fn left_stop(operations: &mut Operations<'_>, terms: &Terms) -> Resul
     }
 }
 
-/// The right stop.
+/// Returns the right stop.
 pub(super) fn right_stop(operations: &mut Operations<'_>, terms: &Terms) -> Result<Dyadic> {
     match terms {
         Terms::One(game) => Ok(operations.session().right_stop(*game)),
@@ -130,7 +132,7 @@ pub(super) fn right_stop(operations: &mut Operations<'_>, terms: &Terms) -> Resu
 }
 
 impl Play {
-    /// A sum or its negative, as the player sees it who wants it high or low.
+    /// Creates a sum or its negative, seen from the player to move.
     fn of(operations: &mut Operations<'_>, terms: &Sum, is_negative: bool) -> Result<Play> {
         let plain = if is_negative { -terms.plain() } else { terms.plain() };
         let charge = operations.session().charge(0)?;
@@ -144,11 +146,11 @@ impl Play {
         Ok(sum)
     }
 
-    /// Whether Left wins if she begins.
+    /// Returns `true` if Left wins moving first.
     fn mover_wins(mut self, operations: &mut Operations<'_>) -> Result<bool> {
         let mut is_left = true;
         loop {
-            // The stop at which play ends, if Left begins here, lies between these.
+            // The stop, if Left moves first here, lies between these bounds.
             let [least, greatest] = self.bounds(operations)?;
             if least > Dyadic::ZERO {
                 return Ok(is_left);
@@ -164,7 +166,7 @@ impl Play {
         }
     }
 
-    /// The left stop.
+    /// Returns the left stop.
     fn stop(mut self, operations: &mut Operations<'_>) -> Result<Dyadic> {
         self.others.retain(|term| !term.stop.is_zero());
         let number = operations.session().left_stop(self.plain);
@@ -185,7 +187,7 @@ impl Play {
         }
     }
 
-    /// Two numbers between which the left stop lies.
+    /// Returns a lower and an upper bound of the left stop.
     fn bounds(&self, operations: &mut Operations<'_>) -> Result<[Dyadic; 2]> {
         operations.session().spend((self.switches.len() + self.others.len()) * TERM_STEPS)?;
         let number = operations.session().left_stop(self.plain);
@@ -197,7 +199,8 @@ impl Play {
         Ok([mean, greatest])
     }
 
-    /// Plays the hottest switch, if that is the best move, and turns the sum around for the other player.
+    /// Plays the hottest switch if that is the best move, and turns the sum around for the other player. Returns
+    /// `true` if it was played.
     fn play_switch(&mut self, session: &mut Session<'_>) -> Result<bool> {
         let Some(switch) = self.switches.last() else { return Ok(false) };
         if self.others.iter().any(|term| term.dominated_above >= switch.stop) {
@@ -244,7 +247,8 @@ impl Term {
     }
 }
 
-/// How large x has to be, at least, for K^L < K^R + 2x, K^LL < K + 2x and K^RR > K − 2x, as far as stops tell.
+/// Returns a lower bound of the x for which K^L < K^R + 2x, K^LL < K + 2x and K^RR > K − 2x, as far as the stops
+/// show.
 fn dominated_above(
     session: &mut Session<'_>,
     stop: &Dyadic,
@@ -267,7 +271,8 @@ fn dominated_above(
     Ok(gap.max(highest + stop).max(stop - lowest).halve())
 }
 
-/// The options for one player; none of numbers, ups and nimbers, which take nobody beyond their number.
+/// Returns the options for one player. Numbers, ups and nimbers are omitted, since their options stay within their
+/// number.
 fn second_moves(
     session: &mut Session<'_>,
     game: Game,

@@ -1,13 +1,14 @@
-//! What literals say.
+//! The values of literals.
 
 use super::error::too_large;
-use winways_notation::{Diagnostic, Literal};
+use std::borrow::Cow;
+use winways_notation::{Diagnostic, Literal, Span, whole_number};
 use winways_values::Game;
 
-/// The size of the nimber that a literal contains; 0 if it contains none.
+/// Returns the size of the nimber in a literal, or 0 if it contains none.
 ///
 /// # Errors
-/// Points at the literal's nimber if it is beyond the limit.
+/// Returns a diagnostic that points to the nimber if it exceeds the limit.
 pub(super) fn nimber(text: &str, literal: &Literal) -> Result<u64, Diagnostic> {
     let Some(digits) = literal.nimber else { return Ok(0) };
     match &text[digits.range()] {
@@ -18,4 +19,39 @@ pub(super) fn nimber(text: &str, literal: &Literal) -> Result<u64, Diagnostic> {
             Err(_) => Err(too_large(digits)),
         },
     }
+}
+
+/// The maximum number of digits of a number. Longer numbers are not read, because parsing cannot be interrupted.
+const MAX_DIGITS: usize = 1 << 20;
+
+fn too_many_digits(span: Span) -> Diagnostic {
+    Diagnostic::new(format!("a number is written with at most {MAX_DIGITS} digits"), span)
+}
+
+/// Writes a number such as `1e18` with all its digits. Other numbers are returned unchanged.
+pub(super) fn written_out(number: &str, span: Span) -> Result<Cow<'_, str>, Diagnostic> {
+    if number.len() > MAX_DIGITS {
+        return Err(too_many_digits(span));
+    }
+    let Some((digits, zeros)) = number.split_once(['e', 'E']) else { return Ok(number.into()) };
+    let zeros = zeros.parse().ok().filter(|&zeros: &usize| zeros <= MAX_DIGITS - digits.len());
+    let zeros = zeros.ok_or_else(|| too_many_digits(span))?;
+    Ok(format!("{digits}{}", "0".repeat(zeros)).into())
+}
+
+/// Returns a hint if a text contains a literal such as `10^18`, which is no power.
+pub(super) fn power_hint(text: &str) -> Option<String> {
+    let is_digit = |letter: &char| letter.is_ascii_digit();
+    text.match_indices('^').find_map(|(at, _)| {
+        let base = text[..at].chars().rev().take_while(is_digit).count();
+        let exponent = text[at + 1..].chars().take_while(is_digit).count();
+        let literal = &text[at - base..at + 1 + exponent];
+        let (number, ups) = literal.split_once('^').filter(|_| base > 0 && exponent > 0)?;
+        let power = match (number, whole_number(literal)) {
+            ("10", _) => format!("1e{ups}"),
+            (_, Some(power)) => power.to_string(),
+            (_, None) => return None,
+        };
+        Some(format!("`{literal}` is {number} and {ups} ups, not a power: write `{power}`"))
+    })
 }

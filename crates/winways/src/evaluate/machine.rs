@@ -1,15 +1,18 @@
-//! The evaluation of an expression.
+//! The evaluation of expressions.
 //!
-//! A tree of the notation is a list in which every node comes after those below it, so going through it with a stack of
-//! values evaluates it. A deferred node ([`winways_notation::NodeKind::is_deferred`]) says itself which of its children are
-//! evaluated, how often and when. What such a node has begun, and what a call of a function has, are tasks on a stack of
-//! their own: no depth of nesting, and no depth of calls, is a problem.
+//! The tree is a list in which every node comes after its descendants, so a pass through the list with a stack of
+//! values evaluates it.
+//!
+//! A deferred node ([`winways_notation::NodeKind::is_deferred`]) decides which of its children are evaluated, how
+//! often and when. Deferred nodes and function calls push tasks on a separate stack. Deep nesting and deep
+//! recursion therefore never overflow the call stack.
 
-use super::code::{Code, OwnFunction, is_scope};
+use super::code::{Code, UserFunction, is_scope};
 use super::comprehension::{Loop, Mapping};
 use super::context::Context;
 use super::error::{EvaluationError, Result};
 use super::names::Names;
+use super::positions::CalledGames;
 use super::value::Value;
 use std::ops::Range;
 use std::sync::Arc;
@@ -18,104 +21,107 @@ use winways_notation::{Diagnostic, NodeKind, Span};
 use winways_solve::{Observer, Progress, StopReason};
 use winways_values::Charge;
 
-/// One evaluation.
+/// The state of an evaluation.
 pub(super) struct Machine<'p, 'c> {
     pub(super) context: &'p mut Context<'c>,
     pub(super) observer: &'p dyn Observer,
-    /// The values that are not used yet.
+    /// The stack of values that are not used yet.
     pub(super) values: Vec<Value>,
     pub(super) tasks: Vec<Task>,
-    /// The text that is evaluated, and what was called from it; never empty.
+    /// The text in evaluation and the calls made from it; never empty.
     activations: Vec<Activation>,
-    /// The names of calls that have not returned.
+    /// The local names of calls that have not returned.
     locals: Vec<Locals>,
-    /// Nodes evaluated so far.
+    /// The number of nodes evaluated so far.
     steps: u64,
+    pub(super) games: CalledGames,
 }
 
-/// Something that has been begun.
+/// A task on the stack.
 pub(super) enum Task {
-    /// To evaluate these nodes.
+    /// Evaluates these nodes.
     Run(Range<usize>),
-    /// To take one branch of a choice, whose condition has been evaluated.
+    /// Takes a branch of a conditional whose condition has been evaluated.
     Choose(usize),
-    /// To look at the second operand of `and` or `or`, if the first does not decide.
+    /// Evaluates the second operand of `and` or `or` if the first does not decide.
     Second(usize),
-    /// To see that the last value, of this node, is true or false.
+    /// Checks that the last value, which is that of this node, is true or false.
     Truth(usize),
-    /// To go on with a list.
+    /// Continues a list comprehension.
     Loop(Box<Loop>),
-    /// To go on with the entries of a list to which a function is applied.
+    /// Continues the application of a function to the entries of a list.
     Map(Box<Mapping>),
-    /// To return from a function.
+    /// Returns from a function.
     Return,
-    /// To use the arguments of a call that was read as a position's.
+    /// Uses the arguments of a call that was parsed as a position.
     Arguments(Target),
 }
 
-/// What the arguments in the brackets of a position are for.
+/// The use of the arguments in the brackets of a position.
 pub(super) enum Target {
-    /// A position of this game; and what to say of the board that the text would be if the names in it had no values.
+    /// A position of this game, with a hint about the board that the text would be if the names in it had no
+    /// values.
     Game(Arc<dyn AnyGame>, Option<String>),
-    /// A function that was not known when the text was read, and the call.
+    /// A function that was not known when the text was parsed, and the span of the call.
     Function(Value, Span),
 }
 
-/// What a node has to begin before it has a value.
-pub(super) enum Begun {
-    Call(Arc<OwnFunction>, Vec<Value>, Span),
+/// Work that must be done before a node has a value.
+pub(super) enum Pending {
+    Call(Arc<UserFunction>, Vec<Value>, Span),
     Map(Mapping),
     Arguments(Arc<Code>, Target),
 }
 
-/// A value, or what has to be begun before there is one.
-pub(super) type Found = std::result::Result<Value, Begun>;
+/// The value of a node, or the work that must be done first.
+pub(super) type Evaluated = std::result::Result<Value, Pending>;
 
-/// A text that is evaluated, or the body of a function, or arguments.
+/// The evaluation of a text, of the body of a function, or of arguments.
 struct Activation {
     code: Arc<Code>,
-    /// How many calls have names of their own up to this one; the names are those of the last, or the session's.
+    /// The number of calls with local names up to this activation. Names are looked up in the last of them, or in
+    /// the session if it is 0.
     level: usize,
-    /// The call, if it is one.
-    call: Option<(Arc<OwnFunction>, Span)>,
-    /// How many arguments of positions it stands in.
+    /// The function and the span of the call, if this is a call.
+    call: Option<(Arc<UserFunction>, Span)>,
+    /// The nesting depth of arguments of positions.
     depth: usize,
-    /// Names given in brackets that are open, by the nodes that gave them.
-    given: Vec<Given>,
+    /// The bindings in open brackets.
+    bindings: Vec<Binding>,
 }
 
-/// A name that has been given in brackets.
-struct Given {
-    /// Twice the node, plus one; of the variable of a list twice the first node of the list.
+/// A name bound in brackets.
+struct Binding {
+    /// Twice the node, plus one. For the variable of a list, twice the first node of the list.
     key: usize,
     name: String,
-    /// What it stood for before.
+    /// The previous value of the name.
     before: Option<Value>,
 }
 
-/// The names of a call.
+/// The local names of a call.
 struct Locals {
     names: Names,
     _charge: Charge,
 }
 
-/// How many nodes are evaluated between two polls of the observer.
+/// The number of nodes evaluated between two polls of the observer.
 const STEPS_POLL_INTERVAL: u64 = 1 << 12;
-/// What a call counts, in nodes.
+/// The cost of a call, in nodes.
 const CALL_STEPS: u64 = 1 << 6;
-/// What a call takes, with its tasks and the map of its names.
+/// The memory of a call with its tasks and names, in bytes.
 const CALL_BYTES: u64 = 1 << 10;
-/// So many calls may stand inside each other.
+/// The maximum depth of nested calls.
 const MAX_CALLS: usize = 100_000;
-/// How deep positions with expressions for arguments may stand in each other: the text is read once for each.
+/// The maximum nesting depth of positions with expressions as arguments. The text is parsed once for each level.
 const MAX_ARGUMENTS_DEPTH: usize = 32;
-/// The longest part of a text that a message shows, in characters.
+/// The maximum length of an excerpt in a message, in characters.
 const SHOWN: usize = 40;
 
 impl<'p, 'c> Machine<'p, 'c> {
     pub(super) fn new(context: &'p mut Context<'c>, code: Arc<Code>, observer: &'p dyn Observer) -> Self {
         let all = 0..code.tree().nodes().len();
-        let main = Activation { code, level: 0, call: None, depth: 0, given: Vec::new() };
+        let main = Activation { code, level: 0, call: None, depth: 0, bindings: Vec::new() };
         Machine {
             context,
             observer,
@@ -124,19 +130,20 @@ impl<'p, 'c> Machine<'p, 'c> {
             activations: vec![main],
             locals: Vec::new(),
             steps: 0,
+            games: CalledGames::default(),
         }
     }
 
-    /// The value of the whole expression; all positions in it are worth something.
+    /// Evaluates the whole expression, including all positions in the value.
     pub(super) fn value(mut self) -> Result<Value> {
         let result = self.finish().map_err(|error| self.located(self.with_board_of_arguments(error)));
-        // Names that were given in brackets are forgotten, whether there is a value or not.
-        self.forget(0);
+        // Bindings in brackets are removed, even if there is no value.
+        self.unbind_beyond(0);
         while self.activations.len() > 1 {
             if self.activations.pop().is_some_and(|ended| ended.call.is_some()) {
                 self.locals.pop();
             }
-            self.forget(0);
+            self.unbind_beyond(0);
         }
         result?;
         Ok(self.values.pop().unwrap_or(Value::Nothing))
@@ -153,8 +160,8 @@ impl<'p, 'c> Machine<'p, 'c> {
                     let truth = self.truth(&value, node)?;
                     self.values.push(Value::Truth(truth));
                 }
-                Task::Loop(state) => self.go_on_with_list(state)?,
-                Task::Map(mapping) => self.go_on_with_mapping(mapping)?,
+                Task::Loop(state) => self.continue_list(state)?,
+                Task::Map(mapping) => self.continue_mapping(mapping)?,
                 Task::Return => self.return_from_call(),
                 Task::Arguments(target) => self.use_arguments(target)?,
             }
@@ -162,7 +169,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         let root = self.code().tree().root();
         let span = self.code().node(root).span;
         match self.values.last() {
-            Some(value) => self.context.settle(value, span, self.observer),
+            Some(value) => self.context.evaluate_positions(value, span, self.observer),
             None => Ok(()),
         }
     }
@@ -179,7 +186,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         &self.activation().code
     }
 
-    /// The value that was found last.
+    /// Pops the last value.
     pub(super) fn pop(&mut self) -> Value {
         self.values.pop().unwrap_or(Value::Nothing)
     }
@@ -195,13 +202,13 @@ impl<'p, 'c> Machine<'p, 'c> {
             }
             self.count(1)?;
             let node = code.node(number);
-            let found = self.value_of_node(&code, number).map_err(|error| error.placed(node.span))?;
+            let found = self.value_of_node(&code, number).map_err(|error| error.with_span(node.span))?;
             self.leave_brackets(&code, number);
             match found {
                 Ok(value) => self.values.push(value),
-                Err(begun) => {
+                Err(pending) => {
                     self.rest(number + 1..end);
-                    return self.begin(begun).map_err(|error| error.placed(node.span));
+                    return self.begin(pending).map_err(|error| error.with_span(node.span));
                 }
             }
             number += 1;
@@ -215,7 +222,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         }
     }
 
-    /// Evaluates a node and those below it before all other tasks.
+    /// Schedules a node and its descendants before all other tasks.
     pub(super) fn run_subtree(&mut self, node: usize) {
         let nodes = self.code().tree().subtree(node);
         self.tasks.push(Task::Run(nodes));
@@ -234,22 +241,22 @@ impl<'p, 'c> Machine<'p, 'c> {
             }
             NodeKind::Comprehension(_) => self.begin_list(code, number)?,
             NodeKind::Definition(_) => {
-                self.define(code, number).map_err(|error| error.placed(code.node(number).span))?;
+                self.define(code, number).map_err(|error| error.with_span(code.node(number).span))?;
                 self.leave_brackets(code, number);
             }
-            _ => unreachable!("all deferred nodes are told here"),
+            _ => unreachable!("all deferred nodes are handled above"),
         }
         Ok(())
     }
 
-    pub(super) fn begin(&mut self, begun: Begun) -> Result<()> {
-        match begun {
-            Begun::Call(function, values, span) => self.call(function, values, span),
-            Begun::Map(mapping) => self.go_on_with_mapping(Box::new(mapping)),
-            Begun::Arguments(code, target) => {
+    pub(super) fn begin(&mut self, pending: Pending) -> Result<()> {
+        match pending {
+            Pending::Call(function, values, span) => self.call(function, values, span),
+            Pending::Map(mapping) => self.continue_mapping(Box::new(mapping)),
+            Pending::Arguments(code, target) => {
                 let (level, depth) = (self.activation().level, self.activation().depth + 1);
                 let nodes = 0..code.tree().nodes().len();
-                self.activations.push(Activation { code, level, call: None, depth, given: Vec::new() });
+                self.activations.push(Activation { code, level, call: None, depth, bindings: Vec::new() });
                 self.tasks.push(Task::Arguments(target));
                 self.tasks.push(Task::Run(nodes));
                 Ok(())
@@ -257,22 +264,22 @@ impl<'p, 'c> Machine<'p, 'c> {
         }
     }
 
-    /// Whether the arguments of a position may be expressions here.
+    /// Returns `true` if the arguments of a position may be expressions at this depth.
     pub(super) fn may_have_arguments(&self) -> bool {
         self.activation().depth < MAX_ARGUMENTS_DEPTH
     }
 
-    /// Ends the arguments of a position: its code, and the values that are listed.
+    /// Ends the arguments of a position; returns their code and the list of their values.
     pub(super) fn end_arguments(&mut self) -> (Arc<Code>, Value) {
-        self.forget(0);
+        self.unbind_beyond(0);
         let list = self.pop();
         let code = self.code().clone();
         self.activations.pop();
         (code, list)
     }
 
-    /// Calls a function that the session defined; `span` is the call.
-    pub(super) fn call(&mut self, function: Arc<OwnFunction>, values: Vec<Value>, span: Span) -> Result<()> {
+    /// Calls a user-defined function; `span` is the span of the call.
+    pub(super) fn call(&mut self, function: Arc<UserFunction>, values: Vec<Value>, span: Span) -> Result<()> {
         self.count(CALL_STEPS)?;
         if self.locals.len() >= MAX_CALLS {
             return Err(StopReason::Calls { limit: MAX_CALLS as u64 }.after(self.steps).into());
@@ -294,7 +301,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         let (code, nodes) = (function.code().clone(), function.body());
         let level = self.locals.len();
         let call = Some((function, span));
-        self.activations.push(Activation { code, level, call, depth: 0, given: Vec::new() });
+        self.activations.push(Activation { code, level, call, depth: 0, bindings: Vec::new() });
         self.tasks.push(Task::Return);
         self.tasks.push(Task::Run(nodes));
         Ok(())
@@ -321,7 +328,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         let value = self.pop();
         let children = code.tree().children(node);
         let first = self.truth(&value, children[0])?;
-        // `or` is decided by what is true, `and` by what is not.
+        // `or` is decided by true, `and` by false.
         if first == (code.node(node).kind == NodeKind::Or) {
             self.values.push(Value::Truth(first));
         } else {
@@ -331,7 +338,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         Ok(())
     }
 
-    /// A value that must be true or false; `node` is where it comes from.
+    /// Returns a value that must be true or false; `node` is its node.
     pub(super) fn truth(&self, value: &Value, node: usize) -> Result<bool> {
         match value {
             Value::Truth(truth) => Ok(*truth),
@@ -344,14 +351,14 @@ impl<'p, 'c> Machine<'p, 'c> {
         }
     }
 
-    /// Counts work, and now and then tells the observer how far it is. What is kept is charged to the arena.
+    /// Counts work, and polls the observer regularly. Stored values are charged to the arena.
     pub(super) fn count(&mut self, steps: u64) -> Result<()> {
         let before = self.steps / STEPS_POLL_INTERVAL;
         self.steps += steps;
         if self.steps / STEPS_POLL_INTERVAL == before { Ok(()) } else { self.poll() }
     }
 
-    /// Polls the observer at once: before work that may take as long as thousands of nodes.
+    /// Polls the observer at once, before work that may take as long as thousands of nodes.
     pub(super) fn poll(&mut self) -> Result<()> {
         let (budget, bytes) = (self.context.budget, self.context.arena.bytes());
         let depth = self.activations.len() as u64;
@@ -359,20 +366,20 @@ impl<'p, 'c> Machine<'p, 'c> {
         Ok(budget.poll(self.observer, &progress).map_err(|reason| reason.after(self.steps))?)
     }
 
-    /// What a name stands for: in the function that is called, or else in the session.
+    /// Looks up a name, first in the called function, then in the session.
     pub(super) fn lookup(&self, name: &str) -> Option<&Value> {
         let level = self.activation().level;
         let own = level.checked_sub(1).and_then(|level| self.locals[level].names.get(name));
         own.or_else(|| self.context.names.get(name))
     }
 
-    /// All names that stand for something.
+    /// Returns all names with values.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         let own = self.activation().level.checked_sub(1).map(|level| self.locals[level].names.iter());
         own.into_iter().flatten().chain(self.context.names.iter())
     }
 
-    /// The names that are given in what is evaluated now.
+    /// Returns the names of the current scope.
     fn names_mut(&mut self) -> &mut Names {
         match self.activation().level.checked_sub(1) {
             Some(level) => &mut self.locals[level].names,
@@ -380,19 +387,19 @@ impl<'p, 'c> Machine<'p, 'c> {
         }
     }
 
-    /// Gives a name a value, to the end of the brackets around it.
+    /// Assigns a value to a name, until the end of the brackets around it.
     pub(super) fn assign(&mut self, code: &Code, node: usize, name: &str, value: Value) -> Result<()> {
         match code.is_in_brackets(node) {
-            true => self.give(2 * node + 1, name, value),
+            true => self.bind(2 * node + 1, name, value),
             false => self.set(name, value),
         }
     }
 
-    /// Gives a name a value that it has until [`Machine::forget`].
-    pub(super) fn give(&mut self, key: usize, name: &str, value: Value) -> Result<()> {
+    /// Assigns a value to a name until [`Machine::unbind_beyond`] removes the binding.
+    pub(super) fn bind(&mut self, key: usize, name: &str, value: Value) -> Result<()> {
         let before = self.names_mut().get(name).cloned();
         self.set(name, value)?;
-        self.activation_mut().given.push(Given { key, name: name.to_owned(), before });
+        self.activation_mut().bindings.push(Binding { key, name: name.to_owned(), before });
         Ok(())
     }
 
@@ -406,30 +413,30 @@ impl<'p, 'c> Machine<'p, 'c> {
         names.set(&mut session, name, value)
     }
 
-    /// How many names have been given in brackets that are open.
-    pub(super) fn given(&self) -> usize {
-        self.activation().given.len()
+    /// Returns the number of bindings in open brackets.
+    pub(super) fn binding_count(&self) -> usize {
+        self.activation().bindings.len()
     }
 
-    /// Names that were given since there were `count` of them in open brackets stand for what they did before.
-    pub(super) fn forget(&mut self, count: usize) {
-        while self.given() > count
-            && let Some(given) = self.activation_mut().given.pop()
+    /// Removes bindings until `count` are left, and restores the previous values of the names.
+    pub(super) fn unbind_beyond(&mut self, count: usize) {
+        while self.binding_count() > count
+            && let Some(binding) = self.activation_mut().bindings.pop()
         {
-            self.names_mut().restore(&given.name, given.before);
+            self.names_mut().restore(&binding.name, binding.before);
         }
     }
 
-    /// After a node in brackets the names that were given in them are forgotten.
+    /// Removes the bindings of a node in brackets after its evaluation.
     fn leave_brackets(&mut self, code: &Code, node: usize) {
-        if self.given() > 0 && is_scope(code.node(node)) {
+        if self.binding_count() > 0 && is_scope(code.node(node)) {
             let first = 2 * code.tree().subtree(node).start;
-            let count = self.activation().given.partition_point(|given| given.key <= first);
-            self.forget(count);
+            let count = self.activation().bindings.partition_point(|binding| binding.key <= first);
+            self.unbind_beyond(count);
         }
     }
 
-    /// An error while the arguments of a position are evaluated, with the board that may have been meant.
+    /// Adds a hint about the intended board to an error in the arguments of a position.
     fn with_board_of_arguments(&self, error: EvaluationError) -> EvaluationError {
         let board = self.tasks.iter().rev().find_map(|task| match task {
             Task::Arguments(Target::Game(_, board)) => Some(board.as_deref()),
@@ -438,7 +445,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         error.with_help(board.flatten())
     }
 
-    /// The error with its place in the text that is evaluated: for a function from another text, its call.
+    /// Sets the span of an error within the main text. An error in a function from another text points to the call.
     fn located(&self, error: EvaluationError) -> EvaluationError {
         let EvaluationError::Wrong(diagnostic) = error else { return error };
         let main = &self.activations[0].code;

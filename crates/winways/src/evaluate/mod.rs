@@ -1,4 +1,4 @@
-//! The calculator: expressions in, values out; and which expressions are positions.
+//! The calculator: evaluates expressions, and recognises sums of positions.
 
 mod answer;
 mod arguments;

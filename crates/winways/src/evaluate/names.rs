@@ -1,4 +1,4 @@
-//! The names of a session, each with the memory for it.
+//! The names of a session, with their memory charges.
 
 use super::error::Result;
 use super::value::Value;
@@ -7,15 +7,15 @@ use winways_values::{Charge, Session};
 
 /// The names that have a value.
 #[derive(Debug, Default)]
-pub(super) struct Names(BTreeMap<String, Named>);
+pub(super) struct Names(BTreeMap<String, Entry>);
 
 #[derive(Debug)]
-struct Named {
+struct Entry {
     value: Value,
     _charge: Charge,
 }
 
-/// What a name takes in its map beside its letters.
+/// The memory of a name beside its letters, in bytes.
 const NAME_BYTES: u64 = 160;
 
 impl Names {
@@ -23,24 +23,24 @@ impl Names {
         self.0.get(name).map(|named| &named.value)
     }
 
-    /// All names, in order.
+    /// Returns all names in order.
     pub(super) fn iter(&self) -> impl Iterator<Item = &str> {
         self.0.keys().map(String::as_str)
     }
 
-    /// Gives a name a value, in place of any before.
+    /// Assigns a value to a name and replaces its previous value.
     pub(super) fn set(&mut self, session: &mut Session<'_>, name: &str, value: Value) -> Result<()> {
         match self.0.get_mut(name) {
             Some(named) => named.value = value,
             None => {
                 let charge = session.charge(name.len() as u64 + NAME_BYTES)?;
-                self.0.insert(name.to_owned(), Named { value, _charge: charge });
+                self.0.insert(name.to_owned(), Entry { value, _charge: charge });
             }
         }
         Ok(())
     }
 
-    /// Gives a name that has a value the one before, or none.
+    /// Restores the previous value of a name, or removes the name if there was none.
     pub(super) fn restore(&mut self, name: &str, value: Option<Value>) {
         match (value, self.0.get_mut(name)) {
             (Some(value), Some(named)) => named.value = value,

@@ -1,13 +1,14 @@
-//! The values of nodes, from those of their children.
+//! The values of nodes, computed from the values of their children.
 
-use super::code::{Code, OwnFunction};
+use super::code::{Code, UserFunction};
 use super::comprehension::{Mapping, Numbers};
 use super::error::{EvaluationError, Result, refused};
 use super::expression::{is_game, suggestion};
 use super::function::{self, Evaluate, Function};
 use super::functions;
 use super::lazy;
-use super::machine::{Begun, Found, Machine};
+use super::literals::power_hint;
+use super::machine::{Evaluated, Machine, Pending};
 use super::questions::PositionQuestion;
 use super::terms::Terms;
 use super::value::{ListBuilder, Value, as_integer, charge_list, too_deep};
@@ -15,7 +16,7 @@ use std::sync::Arc;
 use winways_notation::{Comparison, Diagnostic, NodeKind, Span};
 use winways_values::{Dyadic, Game, Operations, Session};
 
-/// The children of a node: their values, which are taken, and where they stand.
+/// The children of a node: their values, which are moved out, and their spans.
 struct Children {
     values: Vec<Value>,
     spans: Vec<Span>,
@@ -26,15 +27,15 @@ impl Children {
         std::mem::replace(&mut self.values[index], Value::Nothing)
     }
 
-    /// The value of an only child.
+    /// Returns the value of an only child.
     fn only(mut self) -> Value {
         self.values.pop().unwrap_or(Value::Nothing)
     }
 }
 
 impl Machine<'_, '_> {
-    /// The value of a node, which takes those of its children from the stack.
-    pub(super) fn value_of_node(&mut self, code: &Arc<Code>, number: usize) -> Result<Found> {
+    /// Evaluates a node. Pops the values of its children from the stack.
+    pub(super) fn value_of_node(&mut self, code: &Arc<Code>, number: usize) -> Result<Evaluated> {
         let node = code.node(number);
         let count = code.tree().children(number).len();
         let values = self.values.split_off(self.values.len() - count);
@@ -100,7 +101,8 @@ impl Machine<'_, '_> {
         }))
     }
 
-    /// The value of a name; of `N`, `P`, `L`, `R`, `D`, `true` and `false` if the session gave them none.
+    /// Returns the value of a name. `N`, `P`, `L`, `R`, `D`, `true` and `false` are constants unless the session
+    /// assigned them.
     fn name(&self, code: &Code, span: Span) -> Result<Value> {
         let name = code.at(span);
         match self.lookup(name) {
@@ -112,7 +114,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Makes a name that of a function, which a node defines.
+    /// Defines the function of a definition node.
     pub(super) fn define(&mut self, code: &Arc<Code>, number: usize) -> Result<()> {
         let NodeKind::Definition(definition) = &code.node(number).kind else {
             unreachable!("a definition defines")
@@ -129,13 +131,19 @@ impl Machine<'_, '_> {
             let message = format!("`{name}` is {what} already");
             return Err(Diagnostic::new(message, definition.name).label("expected another name").into());
         }
-        let function = OwnFunction::new(&mut self.context.arena.session(), code.clone(), number)?;
-        self.assign(code, number, name, Value::Own(function.clone()))?;
-        self.values.push(Value::Own(function));
+        let function = UserFunction::new(&mut self.context.arena.session(), code.clone(), number)?;
+        self.assign(code, number, name, Value::UserFunction(function.clone()))?;
+        self.values.push(Value::UserFunction(function));
         Ok(())
     }
 
-    fn function(&mut self, code: &Arc<Code>, number: usize, name: Span, children: Children) -> Result<Found> {
+    fn function(
+        &mut self,
+        code: &Arc<Code>,
+        number: usize,
+        name: Span,
+        children: Children,
+    ) -> Result<Evaluated> {
         let called = functions::find(code.at(name)).map(|function| Value::Function(function.name));
         let called = called.or_else(|| self.lookup(code.at(name)).cloned());
         match called {
@@ -150,7 +158,7 @@ impl Machine<'_, '_> {
         }
     }
 
-    /// Calls a function, whose name stands at `name`; the call is at `span`.
+    /// Calls a function; `name` is the span of its name, and `span` that of the call.
     pub(super) fn calling(
         &mut self,
         function: Value,
@@ -158,9 +166,9 @@ impl Machine<'_, '_> {
         span: Span,
         values: Vec<Value>,
         spans: &[Span],
-    ) -> Result<Found> {
+    ) -> Result<Evaluated> {
         match function {
-            Value::Own(function) => Ok(Err(Begun::Call(function, values, span))),
+            Value::UserFunction(function) => Ok(Err(Pending::Call(function, values, span))),
             Value::Function(called) => self.calling_known(functions::known(called), name, values, spans),
             other => Err(Diagnostic::new(format!("this is {}", other.kind()), name).into()),
         }
@@ -172,12 +180,12 @@ impl Machine<'_, '_> {
         name: Span,
         values: Vec<Value>,
         spans: &[Span],
-    ) -> Result<Found> {
+    ) -> Result<Evaluated> {
         match function.evaluate {
             Evaluate::Map => {
                 function::check_count(function, name, values.len())?;
                 let mapping = self.mapping(function, values[0].clone(), &values[1], [spans[0], spans[1]])?;
-                Ok(Err(Begun::Map(mapping)))
+                Ok(Err(Pending::Map(mapping)))
             }
             _ => self.apply(function, name, values, spans).map(Ok),
         }
@@ -202,7 +210,7 @@ impl Machine<'_, '_> {
         Ok(Mapping::new(by.name == "filter", function, list.clone(), entries, spans))
     }
 
-    /// The value of a function of the language, but for those that call others.
+    /// Applies a function of the language that does not call other functions.
     pub(super) fn apply(
         &mut self,
         function: &'static Function,
@@ -220,19 +228,19 @@ impl Machine<'_, '_> {
             return evaluate(&question, &values[0], spans[0]);
         }
         for (value, &span) in values.iter().zip(spans) {
-            self.context.settle(value, span, self.observer)?;
+            self.context.evaluate_positions(value, span, self.observer)?;
         }
         let mut operations = Operations::new(self.context.arena.session());
         function::call(function, &mut operations, name, values, spans)
     }
 
-    /// The numbers of a range, from its ends and its step.
+    /// Returns the numbers of a range, from its ends and its step.
     pub(super) fn numbers(&self, code: &Code, range: usize, ends: Vec<Value>) -> Result<Numbers> {
         let mut children = Children { values: ends, spans: code.spans(range) };
-        let (first, last) = (self.number(&mut children, 0)?, self.number(&mut children, 1)?);
+        let (first, last) = (self.number(code, &mut children, 0)?, self.number(code, &mut children, 1)?);
         let step = match children.values.len() {
             2 => Dyadic::from(1),
-            _ => self.number(&mut children, 2)?,
+            _ => self.number(code, &mut children, 2)?,
         };
         let step_span = children.spans.last().copied().unwrap_or(Span::at(0));
         let numbers = Numbers::new(first, last, step).ok_or_else(|| {
@@ -255,7 +263,7 @@ impl Machine<'_, '_> {
         entries.finish().ok_or_else(|| too_deep(code.node(number).span).into())
     }
 
-    /// `a[n]`, counted from 1, or `a[2..4]`: those entries.
+    /// Evaluates `a[n]`, counted from 1, or `a[2..4]`, which returns the entries with these indices.
     fn index(&mut self, mut children: Children) -> Result<Value> {
         let (list, place) = (children.take(0), children.take(1));
         let place_span = children.spans[1];
@@ -275,13 +283,13 @@ impl Machine<'_, '_> {
                 _ => entries.finish().ok_or_else(|| too_deep(children.spans[0]).into()),
             };
         }
-        self.context.settle(&place, place_span, self.observer)?;
+        self.context.evaluate_positions(&place, place_span, self.observer)?;
         let session = &mut self.context.arena.session();
         let index = self.integer_within(session, &place, place_span)?;
         entry(session, &list, index, children.spans[0], place_span)
     }
 
-    /// Texts and lists are put after each other, games added.
+    /// Concatenates texts and lists; adds games.
     fn sum(&mut self, mut children: Children) -> Result<Value> {
         let session = || self.context.arena.session();
         match (&children.values[0], &children.values[1]) {
@@ -325,7 +333,7 @@ impl Machine<'_, '_> {
 
     fn compare(&mut self, comparison: Comparison, mut children: Children) -> Result<Value> {
         for (value, &span) in children.values.iter().zip(&children.spans) {
-            self.context.settle(value, span, self.observer)?;
+            self.context.evaluate_positions(value, span, self.observer)?;
         }
         let is_game = |value: &Value| matches!(value, Value::Game(_) | Value::Position(_));
         let values = &children.values;
@@ -346,19 +354,21 @@ impl Machine<'_, '_> {
         Ok(Value::Truth(functions::holds(comparison, relation)))
     }
 
-    /// The canonical form of a child's value.
+    /// Returns the canonical form of a child's value.
     fn game(&self, children: &mut Children, index: usize) -> Result<Game> {
         let terms = self.terms(children, index)?;
         terms.canonical(&mut self.context.arena.session())
     }
 
-    /// A child's value, which is taken, as a sum.
+    /// Moves out a child's value, as a sum.
     fn terms(&self, children: &mut Children, index: usize) -> Result<Terms> {
         match children.take(index) {
             Value::Game(terms) => Ok(terms),
-            Value::Position(placed) => {
-                Ok(Terms::of(self.context.worth(&placed, children.spans[index], self.observer)?))
-            }
+            Value::Position(placed) => Ok(Terms::of(self.context.evaluate_position(
+                &placed,
+                children.spans[index],
+                self.observer,
+            )?)),
             other => {
                 children.values[index] = other;
                 Err(self.is_not("a game", children, index))
@@ -366,16 +376,20 @@ impl Machine<'_, '_> {
         }
     }
 
-    fn number(&self, children: &mut Children, index: usize) -> Result<Dyadic> {
+    fn number(&self, code: &Code, children: &mut Children, index: usize) -> Result<Dyadic> {
         let span = children.spans[index];
         let game = self.game(children, index)?;
         let number = self.context.arena.as_number(game);
-        Ok(number.ok_or_else(|| Diagnostic::new("this is no number", span).label("expected a number"))?)
+        let wrong = || Diagnostic::new("this is no number", span).label("expected a number");
+        Ok(number.ok_or_else(|| match power_hint(code.at(span)) {
+            Some(hint) => wrong().help(hint),
+            None => wrong(),
+        })?)
     }
 
     fn integer(&self, children: &mut Children, index: usize) -> Result<i64> {
         let value = children.take(index);
-        self.context.settle(&value, children.spans[index], self.observer)?;
+        self.context.evaluate_positions(&value, children.spans[index], self.observer)?;
         self.integer_of(&value, children.spans[index])
     }
 
@@ -405,7 +419,7 @@ impl Machine<'_, '_> {
     }
 }
 
-/// An entry of a list, or a letter of a text, counted from 1.
+/// Returns an entry of a list or a letter of a text, counted from 1.
 fn entry(
     session: &mut Session<'_>,
     list: &Value,
@@ -441,7 +455,7 @@ fn entry(
     })
 }
 
-/// What is said of the name at `span` of `text`, which stands for nothing while `names` do.
+/// Returns the error for the unknown name at `span` of `text`; suggests one of the known `names`.
 fn unknown<'n>(text: &str, span: Span, names: impl Iterator<Item = &'n str>) -> EvaluationError {
     let name = &text[span.range()];
     let shown = match name.char_indices().nth(40) {

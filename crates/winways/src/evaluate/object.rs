@@ -1,6 +1,6 @@
 use super::error::Result;
 use super::functions;
-use super::placed::Placed;
+use super::placed::LazyPosition;
 use super::terms::Terms;
 use super::value::{LIST_DEPTH, Value, charge_list, too_deep};
 use crate::{Outcome, Position};
@@ -8,30 +8,30 @@ use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
 use winways_values::{Charge, Game, Session};
 
-/// A value of the calculator for programs: what it is, taken apart. Its games are those of the calculator's arena.
+/// A value of the calculator, as data for programs. Its games belong to the calculator's arena.
 pub enum Object {
-    /// What an empty text is worth.
+    /// The value of an empty text.
     Nothing,
     /// A game in canonical form.
     Game(Game),
-    /// The answer to a comparison or to a question.
+    /// The truth value of a comparison or a question.
     Truth(bool),
-    /// Who wins.
+    /// An outcome.
     Outcome(Outcome),
     /// Text, such as a sign expansion.
     Text(String),
-    /// Several values.
+    /// A list of values.
     List(Vec<Object>),
     /// The thermograph of a game.
     Thermograph(Game),
-    /// A position; of one that has a value, the answer of an expression is the value.
+    /// A position. If it has a value, the answer to an expression is that value instead.
     Position(Position),
-    /// A function, by its name.
+    /// A function, given by its name.
     Function(String),
 }
 
 impl Object {
-    /// Lists stand in lists only so deep, and this calls itself no deeper.
+    /// Converts a value. Recursion is bounded, since the nesting depth of lists is limited.
     pub(super) fn of_value(session: &mut Session<'_>, value: &Value, charge: &mut Charge) -> Result<Object> {
         session.spend(1)?;
         if let Some(terms) = value.terms() {
@@ -53,13 +53,13 @@ impl Object {
             }
             Value::Thermograph(game) => Object::Thermograph(*game),
             Value::Position(placed) => Object::Position(placed.position.copy()),
-            Value::Own(function) => Object::Function(function.name().to_owned()),
+            Value::UserFunction(function) => Object::Function(function.name().to_owned()),
             Value::Function(name) => Object::Function((*name).to_owned()),
             Value::Game(_) => unreachable!("a game has terms"),
         })
     }
 
-    /// Calls itself as deep as lists stand in each other; deeper ones are refused where they are made.
+    /// Converts to a value. Recursion is bounded by [`LIST_DEPTH`]; deeper lists are refused.
     pub(super) fn into_value(self, session: &mut Session<'_>) -> Result<Value> {
         self.into_value_within(session, LIST_DEPTH)
     }
@@ -80,7 +80,7 @@ impl Object {
                 Value::list(values, charge).ok_or_else(|| too_deep(Span::at(0)))?
             }
             Object::Thermograph(game) => Value::Thermograph(game),
-            Object::Position(position) => Value::Position(Arc::new(Placed::new(session, position)?)),
+            Object::Position(position) => Value::Position(Arc::new(LazyPosition::new(session, position)?)),
             Object::Function(name) => match functions::find(&name) {
                 Some(function) => Value::Function(function.name),
                 None => {

@@ -1,4 +1,4 @@
-//! Positions as values, whose worth is found when it is asked for.
+//! Positions as values of the calculator. Their game values are computed lazily.
 
 use super::error::Result;
 use crate::Position;
@@ -6,39 +6,39 @@ use std::fmt;
 use std::sync::OnceLock;
 use winways_values::{Charge, Game, Session};
 
-/// A position.
-pub(super) struct Placed {
+/// A position with its lazily computed value.
+pub(super) struct LazyPosition {
     pub(super) position: Position,
-    /// What it is worth, once that was asked for.
+    /// The value, once it has been computed.
     value: OnceLock<Game>,
     _charge: Charge,
 }
 
-impl fmt::Debug for Placed {
+impl fmt::Debug for LazyPosition {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}", self.position)
     }
 }
 
-/// What a position takes, beside its words, with what its game keeps of it.
+/// The memory of a position beside its words, in bytes, including data that its game stores.
 const POSITION_BYTES: u64 = 512;
-/// What a word of a position takes, with what its game keeps of it.
+/// The memory per word of a position, in bytes, including data that its game stores.
 const WORD_BYTES: u64 = 32;
 
-impl Placed {
-    /// A position that is worth nothing known yet; its memory is charged.
-    pub(super) fn new(session: &mut Session<'_>, position: Position) -> Result<Placed> {
+impl LazyPosition {
+    /// Creates a position whose value is not known yet; charges its memory.
+    pub(super) fn new(session: &mut Session<'_>, position: Position) -> Result<LazyPosition> {
         let words = (position.size() as u64).saturating_mul(WORD_BYTES);
         let charge = session.charge(words.saturating_add(POSITION_BYTES))?;
-        Ok(Placed { position, value: OnceLock::new(), _charge: charge })
+        Ok(LazyPosition { position, value: OnceLock::new(), _charge: charge })
     }
 
-    /// Says what it is worth.
-    pub(super) fn tell(&self, value: Game) -> Game {
+    /// Caches the value.
+    pub(super) fn cache(&self, value: Game) -> Game {
         *self.value.get_or_init(|| value)
     }
 
-    /// What it is worth, if that has been asked for.
+    /// Returns the value if it has been computed.
     pub(super) fn value(&self) -> Option<Game> {
         self.value.get().copied()
     }

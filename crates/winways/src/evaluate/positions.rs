@@ -1,23 +1,28 @@
-//! Positions of games in expressions: from calls of games to positions, and from sums of them to one position.
+//! Positions in expressions: calls of games, and sums of positions.
 
-use super::context::stands_alone;
-use super::expression::{Expression, Term, TermKind, arguments_with_names, is_calculated, kind_of};
+use super::context::not_summable;
+use super::expression::{
+    Expression, Term, TermKind, arguments_with_names, is_calculated, is_quoted, kind_of,
+};
 use super::functions;
-use crate::{Catalogue, Position};
+use crate::{Catalogue, EvaluationError, Position};
 use std::collections::HashMap;
 use std::sync::Arc;
 use winways_games::entries;
 use winways_kit::{AnyGame, AnyPosition};
 use winways_notation::{Call, Diagnostic, Span, nearest, parse_arguments};
+use winways_solve::{NoObserver, Observer, Progress, Stopped};
 
 type Summand = Box<dyn AnyPosition>;
 
-/// Why there is no position.
+/// The reason an expression is not a position.
 enum NoPosition {
     /// The expression is wrong.
     Wrong(Diagnostic),
-    /// The expression may have a value all the same; says why it is no position.
+    /// The expression may still have a value; holds the reason it is not a position.
     Value(Diagnostic),
+    /// The work was stopped before all positions had been parsed.
+    Stopped(Stopped),
 }
 
 impl From<Diagnostic> for NoPosition {
@@ -27,24 +32,29 @@ impl From<Diagnostic> for NoPosition {
 }
 
 impl Expression<'_> {
-    /// The position, if the expression is a sum of positions and nimbers in which a game is called; names have no values in it:
-    /// see [`Calculator::position`](crate::Calculator::position).
+    /// Returns the position if the expression is a sum of positions and nimbers that calls at least one game. Names
+    /// have no values here; see [`Calculator::position`](crate::Calculator::position).
     ///
-    /// `None` if it is anything else, which is for the [`Calculator`](crate::Calculator): a value, a sum of values, a
-    /// difference of positions of partizan games, or a position that depends on the calculator's names.
+    /// Returns `None` for every other expression, which the [`Calculator`](crate::Calculator) evaluates: a value, a
+    /// sum of values, a difference of positions of partizan games, or a position that depends on assigned names.
     ///
     /// # Errors
-    /// A diagnostic that points into the text.
+    /// Returns a diagnostic that points into the text.
     pub fn position(&self, catalogue: &Catalogue) -> Result<Option<Position>, Diagnostic> {
-        self.position_knowing(catalogue, |_| false)
+        self.position_knowing(catalogue, |_| false, &NoObserver).map_err(|error| match error {
+            EvaluationError::Wrong(diagnostic) => diagnostic,
+            EvaluationError::Stopped(stopped) => Diagnostic::new(stopped.to_string(), Span::at(0)),
+        })
     }
 
-    /// As [`Expression::position`], where some names have values: what mentions one of them is no position by itself.
+    /// Returns the position as [`Expression::position`] does, if the expression mentions no name for which
+    /// `is_known` is true.
     pub(super) fn position_knowing(
         &self,
         catalogue: &Catalogue,
         is_known: impl Fn(&str) -> bool,
-    ) -> Result<Option<Position>, Diagnostic> {
+        observer: &dyn Observer,
+    ) -> Result<Option<Position>, EvaluationError> {
         let Ok(terms) = self.terms() else { return Ok(None) };
         if !terms.iter().any(|term| matches!(term.kind, TermKind::Position(_))) {
             return Ok(None);
@@ -53,23 +63,24 @@ impl Expression<'_> {
         if terms.iter().any(|term| matches!(term.kind, TermKind::Position(call) if mentions(call))) {
             return Ok(None);
         }
-        match position(catalogue, self.text(), &terms) {
+        match position(catalogue, self.text(), &terms, observer) {
             Ok(position) => Ok(Some(position)),
             Err(NoPosition::Value(_)) => Ok(None),
-            Err(NoPosition::Wrong(diagnostic)) => Err(diagnostic),
+            Err(NoPosition::Wrong(diagnostic)) => Err(diagnostic.into()),
+            Err(NoPosition::Stopped(stopped)) => Err(stopped.into()),
         }
     }
 }
 
 impl Position {
-    /// A sum of positions and nimbers: `nim(7,8) + kayles(9) + *3`.
+    /// Parses a sum of positions and nimbers, such as `nim(7,8) + kayles(9) + *3`.
     ///
-    /// Summands of one game are put together where the game can write their sum, so that its theorems see all of it.
-    /// A minus changes nothing for an impartial position, which is its own negative; the negative of a partizan one is
-    /// refused here, and is for the calculator. A position without a value that adds cannot be a summand.
+    /// Summands of one game are merged if the game can write their sum, so that its theorems apply to all of it. A
+    /// minus sign has no effect on an impartial position, which is its own negative. The negative of a partizan
+    /// position is refused; use the calculator for it. A position without an additive value cannot be a summand.
     ///
     /// # Errors
-    /// A diagnostic that points into `expression`.
+    /// Returns a diagnostic that points into `expression`.
     ///
     /// ```
     /// use winways::{Catalogue, Position};
@@ -79,17 +90,18 @@ impl Position {
     /// ```
     pub fn of_expression(catalogue: &Catalogue, expression: &str) -> Result<Self, Diagnostic> {
         let parsed = Expression::parse(expression)?;
-        position(catalogue, expression, &parsed.terms()?).map_err(|reason| match reason {
+        position(catalogue, expression, &parsed.terms()?, &NoObserver).map_err(|reason| match reason {
             NoPosition::Wrong(diagnostic) | NoPosition::Value(diagnostic) => diagnostic,
+            NoPosition::Stopped(stopped) => Diagnostic::new(stopped.to_string(), Span::at(0)),
         })
     }
 }
 
 impl Position {
-    /// The sum of this and another position. Summands of one game are put together where the game can write their sum.
+    /// Returns the sum of two positions. Summands of one game are merged if the game can write their sum.
     ///
     /// # Errors
-    /// A diagnostic without place if a summand is a position without a value that adds.
+    /// Returns a diagnostic without a span if a summand is a position without an additive value.
     ///
     /// ```
     /// use winways::{Catalogue, Position};
@@ -103,9 +115,9 @@ impl Position {
         let mut groups: Vec<(String, Vec<Summand>)> = Vec::new();
         for summand in self.summands().iter().chain(other.summands()) {
             if summand.impartial().is_none() && summand.partizan().is_none() {
-                return Err(stands_alone(&**summand, Span::at(0)));
+                return Err(not_summable(&**summand, Span::at(0)));
             }
-            // Games of one name may have different rules.
+            // Games with the same name may have different rules.
             let identity = summand.identity();
             match groups.iter_mut().find(|(known, _)| *known == identity) {
                 Some((_, group)) => group.push(summand.copy()),
@@ -117,10 +129,10 @@ impl Position {
 }
 
 impl Catalogue {
-    /// Adds a game, which is then known by its name: in expressions too.
+    /// Adds a game under its name, which expressions can then use.
     ///
     /// # Errors
-    /// A diagnostic without place if the name is that of another game or of a function.
+    /// Returns a diagnostic without a span if the name belongs to another game or to a function.
     ///
     /// ```
     /// use winways::{Calculator, Catalogue, Budget, NoObserver};
@@ -149,15 +161,46 @@ impl Catalogue {
     }
 }
 
-/// The sum of the terms, those of one game together, in the order in which the games come.
-fn position(catalogue: &Catalogue, text: &str, terms: &[Term<'_>]) -> Result<Position, NoPosition> {
+/// The games that calls in one text have named. Calls of the same game share the boards that it has compiled.
+#[derive(Default)]
+pub(super) struct CalledGames(HashMap<String, Arc<dyn AnyGame>>);
+
+impl CalledGames {
+    /// Returns the game of a call, as [`game`] does.
+    pub(super) fn game(
+        &mut self,
+        catalogue: &Catalogue,
+        text: &str,
+        call: &Call,
+    ) -> Result<Arc<dyn AnyGame>, Diagnostic> {
+        let head = &text[call.name_span.start..call.position.start];
+        if let Some(known) = self.0.get(head) {
+            return Ok(known.clone());
+        }
+        let game = game(catalogue, text, call)?;
+        self.0.insert(head.to_owned(), game.clone());
+        Ok(game)
+    }
+}
+
+/// Returns the sum of the terms. Terms of one game are grouped, in the order in which the games first occur.
+fn position(
+    catalogue: &Catalogue,
+    text: &str,
+    terms: &[Term<'_>],
+    observer: &dyn Observer,
+) -> Result<Position, NoPosition> {
     let mut groups: Vec<Vec<Summand>> = Vec::new();
     let mut group_of: HashMap<String, usize> = HashMap::new();
+    let mut games = CalledGames::default();
     for term in terms {
-        let summand = summand(catalogue, text, term)?;
+        // A game may compile a board for its position, which takes time and memory.
+        let polled = observer.poll(&Progress::default());
+        polled.map_err(|reason| NoPosition::Stopped(reason.after(0)))?;
+        let summand = summand(catalogue, &mut games, text, term)?;
         let can_be_added = summand.impartial().is_some() || summand.partizan().is_some();
         if !can_be_added && (terms.len() > 1 || term.negative) {
-            return Err(stands_alone(&*summand, term.span).into());
+            return Err(not_summable(&*summand, term.span).into());
         }
         if term.negative && summand.impartial().is_none() {
             let message = format!("the negative of a position of {} is no position", summand.game_name());
@@ -173,7 +216,7 @@ fn position(catalogue: &Catalogue, text: &str, terms: &[Term<'_>]) -> Result<Pos
     Ok(Position::of_summands(groups.into_iter().flat_map(merged).collect()))
 }
 
-/// Positions of one game as one, if the game can write their sum.
+/// Merges positions of one game, if the game can write their sum.
 fn merged(group: Vec<Summand>) -> Vec<Summand> {
     match &group[..] {
         [first, others @ ..] if !others.is_empty() => match first.merged(others) {
@@ -184,21 +227,26 @@ fn merged(group: Vec<Summand>) -> Vec<Summand> {
     }
 }
 
-fn summand(catalogue: &Catalogue, text: &str, term: &Term<'_>) -> Result<Summand, NoPosition> {
+fn summand(
+    catalogue: &Catalogue,
+    games: &mut CalledGames,
+    text: &str,
+    term: &Term<'_>,
+) -> Result<Summand, NoPosition> {
     let call = match term.kind {
         TermKind::Nimber(size) => return Ok(catalogue.game("nim")?.parse(&size.to_string())?),
         TermKind::Position(call) => call,
     };
-    let game = game(catalogue, text, call)?;
+    let game = games.game(catalogue, text, call)?;
     parsed(&*game, text, call).map_err(|diagnostic| {
-        match is_calculated(&parse_arguments(text, call.position, kind_of)) {
+        match !is_quoted(text, call) && is_calculated(&parse_arguments(text, call.position, kind_of)) {
             true => NoPosition::Value(diagnostic),
             false => NoPosition::Wrong(diagnostic),
         }
     })
 }
 
-/// The game that is called.
+/// Returns the game of a call.
 pub(super) fn game(catalogue: &Catalogue, text: &str, call: &Call) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     if call.is_of_file() {
         return match call.parameter {
@@ -209,7 +257,7 @@ pub(super) fn game(catalogue: &Catalogue, text: &str, call: &Call) -> Result<Arc
     }
     let game = catalogue.game_of(text, &call.name, call.name_span, call.parameter);
     game.map_err(|diagnostic| {
-        // What looks like a game may be meant to be a function.
+        // A name parsed as a game may be a misspelt function.
         let functions = functions::all().iter().map(|function| function.name);
         match nearest(&text[call.name_span.range()], functions) {
             Some(similar) if diagnostic.span == call.name_span => {
@@ -220,7 +268,7 @@ pub(super) fn game(catalogue: &Catalogue, text: &str, call: &Call) -> Result<Arc
     })
 }
 
-/// The position that is called, in the game's own notation.
+/// Parses the position of a call, in the game's own notation.
 pub(super) fn parsed(game: &dyn AnyGame, text: &str, call: &Call) -> Result<Summand, Diagnostic> {
     game.parse(&text[call.position.range()]).map_err(|diagnostic| diagnostic.shifted(call.position.start))
 }

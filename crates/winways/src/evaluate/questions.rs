@@ -1,9 +1,9 @@
-//! Questions about positions that are more than what positions are worth.
+//! Questions about positions that their values do not answer.
 
 use super::context::Context;
 use super::error::{EvaluationError, Result};
 use super::lazy;
-use super::placed::Placed;
+use super::placed::LazyPosition;
 use super::terms::Terms;
 use super::value::Value;
 use crate::{Analysis, Request, analyse};
@@ -13,19 +13,20 @@ use winways_rules::{Play, Player};
 use winways_solve::{Budget, Observer, StopReason};
 use winways_values::Operations;
 
-/// A question about a position, and what may be used to answer it.
+/// A question about a position, with the resources for answering it.
 pub(super) struct PositionQuestion<'q, 'c> {
     pub(super) context: &'q Context<'c>,
     pub(super) observer: &'q dyn Observer,
-    /// A call of the function as it should be.
+    /// A correct call of the function.
     pub(super) example: &'static str,
 }
 
-/// So many winning moves may be listed.
+/// The maximum number of winning moves in a list.
 const MOVES_LISTED: usize = 100_000;
 
 impl PositionQuestion<'_, '_> {
-    /// Who wins, by whatever tells it: of a partizan position that is worth nothing known yet, a search for the winner.
+    /// Returns the outcome by the cheapest method. For a partizan position without a known value this is an outcome
+    /// search.
     pub(super) fn outcome(&self, value: &Value, span: Span) -> Result<Value> {
         let terms = match value {
             Value::Game(terms) => terms.clone(),
@@ -40,11 +41,11 @@ impl PositionQuestion<'_, '_> {
     }
 
     pub(super) fn misere_outcome(&self, value: &Value, span: Span) -> Result<Value> {
-        self.outcome_of(self.placed(value, span)?, Play::Misere, span)
+        self.outcome_of(self.position_of(value, span)?, Play::Misere, span)
     }
 
     pub(super) fn winning_moves(&self, value: &Value, span: Span) -> Result<Value> {
-        let placed = self.placed(value, span)?;
+        let placed = self.position_of(value, span)?;
         let request = Request { moves: MOVES_LISTED, budget: self.rest(), ..Request::default() };
         let analysis = analyse(&placed.position, &request, self.observer);
         let Some(moves) = &analysis.moves else { return Err(self.unanswered(&analysis, span)) };
@@ -66,7 +67,7 @@ impl PositionQuestion<'_, '_> {
         names.finish().ok_or_else(|| super::value::too_deep(span).into())
     }
 
-    fn outcome_of(&self, placed: &Placed, play: Play, span: Span) -> Result<Value> {
+    fn outcome_of(&self, placed: &LazyPosition, play: Play, span: Span) -> Result<Value> {
         let position = &placed.position;
         if let Some(ranked) = position.ranked()
             && !ranked.board().plays().contains(&play)
@@ -81,7 +82,7 @@ impl PositionQuestion<'_, '_> {
             Some(partizan) => partizan.is_known_by_theorem(&self.context.arena),
             None => summand.impartial().is_some(),
         };
-        // What theorems tell needs no search.
+        // Positions that theorems answer need no search.
         let is_known = play == Play::Normal && summands().all(known);
         if summands().any(is_partizan)
             && !is_known
@@ -95,13 +96,13 @@ impl PositionQuestion<'_, '_> {
         analysis.outcome.map(Value::Outcome).ok_or_else(|| self.unanswered(&analysis, span))
     }
 
-    /// The memory that values leave.
+    /// Returns the budget left beside the memory of values.
     fn rest(&self) -> Budget {
         let budget = self.context.budget;
         Budget { memory: budget.memory.saturating_sub(self.context.arena.bytes()), ..budget }
     }
 
-    fn placed<'v>(&self, value: &'v Value, span: Span) -> Result<&'v Placed> {
+    fn position_of<'v>(&self, value: &'v Value, span: Span) -> Result<&'v LazyPosition> {
         match value {
             Value::Position(placed) => Ok(placed),
             other => Err(self.wrong(other, span, "a position, such as `nim(3,5)`")),
@@ -114,10 +115,10 @@ impl PositionQuestion<'_, '_> {
         diagnostic.label(format!("expected {expected}")).help(help).into()
     }
 
-    /// Why there is no answer.
+    /// Returns the error for a question without an answer.
     fn unanswered(&self, analysis: &Analysis, span: Span) -> EvaluationError {
         match &analysis.stopped {
-            // The limit is that of everything, not what is left of it.
+            // Reports the full limit, not the part that was left.
             Some(stopped) if matches!(stopped.reason, StopReason::Memory { .. }) => {
                 StopReason::Memory { limit: self.context.budget.memory }.after(stopped.nodes).into()
             }

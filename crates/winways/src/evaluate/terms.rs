@@ -1,11 +1,11 @@
-//! Sums that stay sums until a canonical form is asked for.
+//! Sums that are evaluated lazily, when a canonical form is needed.
 
 use super::error::{EvaluationError, Result, refused};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use winways_values::{Charge, Game, OperationError, Session};
 
-/// A game, perhaps as a sum that is not worked out.
+/// A game, possibly as an unevaluated sum.
 #[derive(Clone, Debug)]
 pub(super) enum Terms {
     /// A canonical form.
@@ -14,20 +14,20 @@ pub(super) enum Terms {
     Sum(Arc<Sum>),
 }
 
-/// A sum, term by term.
+/// An unevaluated sum.
 ///
-/// Numbers, ups and nimbers are added up at once. Of every other term the number half way between its stops is taken
-/// away, so that games and their negatives that differ by a number meet and cancel.
+/// Numbers, ups and nimbers are added immediately. Every other term is shifted by the midpoint of its stops, so
+/// that a game and a negative that differ by a number cancel.
 #[derive(Debug)]
 pub(super) struct Sum {
     plain: Game,
-    /// Of a game and its negative, the greater handle, and how many copies there are.
+    /// The number of copies of each term. Of a game and its negative, the key is the greater handle.
     others: BTreeMap<Game, i64>,
-    /// The memory for the terms.
+    /// The memory charge for the terms.
     charge: Charge,
 }
 
-/// What a term takes in its map, or hardly more, and what a sum without terms does.
+/// The approximate memory of a term in the map, in bytes, and of an empty sum.
 const TERM_BYTES: u64 = 64;
 
 impl Terms {
@@ -35,7 +35,7 @@ impl Terms {
         Terms::One(game)
     }
 
-    /// The sum of both.
+    /// Returns the sum of both.
     pub(super) fn plus(self, session: &mut Session<'_>, other: Terms) -> Result<Self> {
         if let (Terms::One(some), Terms::One(other)) = (&self, &other)
             && [*some, *other].into_iter().all(|game| session.as_number_up_star(game).is_some())
@@ -64,7 +64,7 @@ impl Terms {
         })
     }
 
-    /// So many copies.
+    /// Returns the sum of `factor` copies.
     pub(super) fn times(self, session: &mut Session<'_>, factor: i64) -> Result<Self> {
         let sum = self.split(session)?;
         let plain = session.multiple(factor, sum.plain)?;
@@ -75,12 +75,12 @@ impl Terms {
         copies.joined(session)
     }
 
-    /// The canonical form.
+    /// Returns the canonical form.
     pub(super) fn canonical(&self, session: &mut Session<'_>) -> Result<Game> {
         match self {
             Terms::One(game) => Ok(*game),
             Terms::Sum(sum) => {
-                // The plain part comes last: it then is added to one game only.
+                // The plain part is added last, so that only one addition involves it.
                 let mut total = Game::ZERO;
                 for (term, count) in sum.others() {
                     let copies = session.multiple(count, term)?;
@@ -113,7 +113,7 @@ impl Sum {
         Ok(Sum { plain, others: BTreeMap::new(), charge: session.charge(TERM_BYTES)? })
     }
 
-    /// The sum itself, if nobody else has it, else a copy.
+    /// Returns the sum itself if it is not shared, or else a copy.
     pub(super) fn own(sum: Arc<Sum>, session: &mut Session<'_>) -> Result<Sum> {
         Arc::try_unwrap(sum).or_else(|sum| {
             session.spend(sum.others.len())?;
@@ -122,12 +122,12 @@ impl Sum {
         })
     }
 
-    /// The sum of all numbers, ups and nimbers.
+    /// Returns the sum of all numbers, ups and nimbers.
     pub(super) fn plain(&self) -> Game {
         self.plain
     }
 
-    /// The other terms, of which none is the negative of another, and how many there are of each.
+    /// Returns the other terms with their counts. No term is the negative of another.
     pub(super) fn others(&self) -> impl Iterator<Item = (Game, i64)> + '_ {
         self.others.iter().map(|(term, count)| (*term, *count))
     }
@@ -147,7 +147,7 @@ impl Sum {
         let total = if -key == key { total % 2 } else { total };
         match total {
             0 => self.others.remove(&key),
-            // Its negative is a machine word too.
+            // The negative must fit in 64 bits too.
             i64::MIN => return Err(too_many()),
             _ => {
                 let bytes = (self.others.len() as u64 + 2) * TERM_BYTES;
@@ -159,7 +159,7 @@ impl Sum {
         Ok(())
     }
 
-    /// One game again, if that costs nothing.
+    /// Converts to a single game if no addition of forms is needed.
     fn joined(self, session: &mut Session<'_>) -> Result<Terms> {
         let mut others = self.others();
         match (others.next(), others.next()) {

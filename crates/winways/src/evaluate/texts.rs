@@ -1,14 +1,14 @@
-//! Texts as arguments, and the texts of boards.
+//! Operations on texts, and the texts of boards.
 
 use super::arguments::Arguments;
 use super::error::Result;
 use super::value::{Text, Value};
 use std::sync::Arc;
 
-/// What a cell is written with that nobody says.
+/// The default text of a cell.
 const EMPTY: &str = ".";
 
-/// Copies of a text are made in pieces of about so many bytes.
+/// The approximate size of the pieces in which texts are copied, in bytes.
 const PIECE: usize = 1 << 16;
 
 impl Arguments<'_, '_> {
@@ -19,12 +19,12 @@ impl Arguments<'_, '_> {
         }
     }
 
-    /// How many there are of something.
+    /// Returns an argument that is a number of items.
     fn size(&mut self, index: usize) -> Result<usize> {
         Ok(self.between(index, 0, u32::MAX)? as usize)
     }
 
-    /// The text of a cell, which an argument may tell.
+    /// Returns the text of a cell, which an optional argument gives.
     fn cell(&mut self, index: usize) -> Result<String> {
         match index < self.len() {
             true => Ok(self.text_at(index)?.as_str().to_owned()),
@@ -32,14 +32,14 @@ impl Arguments<'_, '_> {
         }
     }
 
-    /// Charges so many bytes before there are as many.
+    /// Checks that memory for `copies` texts of this length is available.
     fn afford(&mut self, length: usize, copies: usize) -> Result<()> {
         let bytes = (length as u64).saturating_mul(copies as u64);
         drop(self.operations.session().charge(bytes)?);
         Ok(())
     }
 
-    /// So many copies of a text, made in pieces between which the interrupt may be asked.
+    /// Repeats a text in pieces, between which the interrupt is polled.
     fn copies(&mut self, text: &str, copies: usize) -> Result<String> {
         self.afford(text.len(), copies)?;
         if text.is_empty() {
@@ -87,7 +87,7 @@ impl Arguments<'_, '_> {
         self.text(word)
     }
 
-    /// Texts, or whatever is written as a text, with a text between every two.
+    /// Joins the entries of a list, written as text, with a separator.
     pub(super) fn joined(&mut self) -> Result<Value> {
         let list = self.list_at(0)?;
         let between = if self.len() > 1 { self.text_at(1)?.as_str().to_owned() } else { String::new() };
@@ -100,7 +100,7 @@ impl Arguments<'_, '_> {
             };
             let session = self.operations.session();
             session.spend(1 + text.len() / 16)?;
-            // The text may move when it grows.
+            // A growing text may be reallocated.
             session.enlarge_charge(&mut charge, 3 * (text.len() + between.len()) as u64)?;
             if index > 0 {
                 all += &between;

@@ -1,4 +1,4 @@
-//! Options and followers of canonical forms, as lists and drawn as a tree.
+//! Options and followers of canonical forms, as lists and drawn as trees.
 
 use super::arguments::Arguments;
 use super::error::Result;
@@ -6,23 +6,23 @@ use super::value::{Value, charge_list};
 use std::collections::HashSet;
 use winways_values::{Charge, Game, GameOptions, Session, TextLimits};
 
-/// What a game takes in a set that grows and in a list that grows.
+/// The memory of a game in a growing set and a growing list, in bytes.
 const SEEN_BYTES: u64 = 96;
 
 /// A line of a tree that is still to be written.
 struct Line {
     game: Game,
-    /// The beginning of the lines below it.
+    /// The prefix of the lines below it.
     indent: String,
-    /// The player whose move leads to it, and whether others follow on its level; none at the root.
+    /// The player who moves to it, and `true` if siblings follow; `None` at the root.
     branch: Option<(char, bool)>,
 }
 
-/// What a line takes, beside its text.
+/// The memory of a line beside its text, in bytes.
 const LINE_BYTES: u64 = 64;
 
 impl Arguments<'_, '_> {
-    /// The options of both players, each as a list.
+    /// Returns the options of both players, as two lists.
     pub(super) fn options_of_both(&mut self) -> Result<Value> {
         let game = self.game(0)?;
         let charge = charge_list(self.operations.session(), 2)?;
@@ -34,7 +34,7 @@ impl Arguments<'_, '_> {
         Ok(Value::list(vec![left, right], charge).unwrap_or(Value::Nothing))
     }
 
-    /// The options of a player in structural order, with the charge for their list.
+    /// Returns the options of a player in structural order, with the charge for their list.
     fn options_of(&mut self, game: Game, is_left: bool) -> Result<(Vec<Game>, Charge)> {
         let session = self.operations.session();
         let options: GameOptions = match is_left {
@@ -51,7 +51,7 @@ impl Arguments<'_, '_> {
         Ok((games, charge))
     }
 
-    /// All followers, the game itself among them, in structural order.
+    /// Returns all followers, including the game itself, in structural order.
     pub(super) fn followers(&mut self) -> Result<Value> {
         let game = self.game(0)?;
         let mut charge = self.operations.session().charge(SEEN_BYTES)?;
@@ -73,7 +73,7 @@ impl Arguments<'_, '_> {
         self.list(all.into_iter())
     }
 
-    /// The tree as text, a follower a line; a follower that was taken apart before is not again.
+    /// Returns the tree as text, with one follower per line. A follower that occurred before is not expanded again.
     pub(super) fn tree(&mut self) -> Result<Value> {
         let root = self.game(0)?;
         let mut charge = self.operations.session().charge(LINE_BYTES)?;
@@ -81,10 +81,10 @@ impl Arguments<'_, '_> {
         let mut lines = vec![Line { game: root, indent: String::new(), branch: None }];
         while let Some(Line { game, indent, branch }) = lines.pop() {
             let written = self.operations.text(game, TextLimits::default());
-            let written = self.told(written)?;
+            let written = self.checked(written)?;
             let session = self.operations.session();
             session.spend(1 + (indent.len() + written.len()) / 16)?;
-            // The text may move when it grows.
+            // A growing text may be reallocated.
             session.enlarge_charge(&mut charge, 3 * (indent.len() + written.len() + 24) as u64)?;
             if !text.is_empty() {
                 text.push('\n');
@@ -113,7 +113,7 @@ impl Arguments<'_, '_> {
             self.operations.session().enlarge_charge(&mut charge, bytes)?;
             let options = left.into_iter().map(|game| ('L', game));
             let options: Vec<_> = options.chain(right.into_iter().map(|game| ('R', game))).collect();
-            // The first comes off the stack first.
+            // The first option is popped from the stack first.
             for (place, (player, game)) in options.into_iter().enumerate().rev() {
                 let branch = Some((player, place + 1 < count));
                 lines.push(Line { game, indent: below.clone(), branch });

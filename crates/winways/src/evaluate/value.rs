@@ -1,6 +1,6 @@
-use super::code::OwnFunction;
+use super::code::UserFunction;
 use super::error::Result;
-use super::placed::Placed;
+use super::placed::LazyPosition;
 use super::terms::Terms;
 use crate::Outcome;
 use std::collections::HashSet;
@@ -8,64 +8,66 @@ use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
 use winways_values::{Charge, Dyadic, Game, Session};
 
-/// A value of the calculator. It is small: lists, texts and sums are shared, and each is charged to the arena once.
+/// A value of the calculator. Values are small: lists, texts and sums are shared, and each is charged to the arena
+/// once.
 #[derive(Clone, Debug)]
 pub(super) enum Value {
-    /// What an empty text is worth.
+    /// The value of an empty text.
     Nothing,
-    /// A game, as a sum that is not brought to canonical form before that is asked for.
+    /// A game, as a sum whose canonical form is computed lazily.
     Game(Terms),
-    /// The answer to a comparison or to a question.
+    /// The truth value of a comparison or a question.
     Truth(bool),
-    /// A position, whose worth is a game if that is asked for.
-    Position(Arc<Placed>),
-    /// Who wins.
+    /// A position, whose game value is computed lazily.
+    Position(Arc<LazyPosition>),
+    /// An outcome.
     Outcome(Outcome),
     /// Text, such as a sign expansion.
     Text(Arc<Text>),
-    /// Several values.
+    /// A list of values.
     List(Arc<List>),
     /// The thermograph of a game.
     Thermograph(Game),
-    /// A function that the session defined.
-    Own(Arc<OwnFunction>),
-    /// A function of the language, by its name.
+    /// A function defined in the session.
+    UserFunction(Arc<UserFunction>),
+    /// A function of the language, given by its name.
     Function(&'static str),
 }
 
-/// A text, and the memory for it.
+/// A text with its memory charge.
 #[derive(Debug)]
 pub(super) struct Text {
     text: String,
-    /// The same for the mathematics mode of LaTeX, if it is not words.
+    /// The LaTeX form for mathematics mode, if the text is a formula.
     latex: Option<String>,
     _charge: Charge,
 }
 
-/// Several values, and the memory for them.
+/// A list of values with its memory charge.
 #[derive(Debug)]
 pub(super) struct List {
     values: Vec<Value>,
-    /// How deep lists stand in it: a list of no lists is 1 deep.
+    /// The nesting depth; a flat list has depth 1.
     depth: usize,
-    /// Whether positions stand in it.
+    /// `true` if the list contains positions.
     has_positions: bool,
     _charge: Charge,
 }
 
-/// Lists stand too deep in what is at `span`.
+/// Returns the diagnostic that lists at `span` are nested too deeply.
 pub(super) fn too_deep(span: Span) -> Diagnostic {
     Diagnostic::new("lists stand too deep in lists", span)
 }
 
-/// How deep lists may stand in lists; what walks over values goes no deeper.
+/// The maximum nesting depth of lists, which bounds the recursion over values.
 pub(super) const LIST_DEPTH: usize = 64;
 
-/// What is allocated beside the elements: the counts of references, the parts of a list, the allocator's own.
+/// The memory allocated beside the elements, in bytes: reference counts, the fields of a list, and the allocator's
+/// overhead.
 const SHARED_BYTES: u64 = 96;
 
 impl List {
-    /// Whether no lists stand in it.
+    /// Returns `true` if the list contains no lists.
     pub(super) fn is_flat(&self) -> bool {
         self.depth == 1
     }
@@ -80,20 +82,20 @@ impl Text {
         &self.text
     }
 
-    /// The text for the mathematics mode of LaTeX, if it is not words.
+    /// Returns the LaTeX form for mathematics mode, if the text is a formula.
     pub(super) fn latex(&self) -> Option<&str> {
         self.latex.as_deref()
     }
 }
 
-/// The memory for a list of so many values, before it is made.
+/// Charges the memory for a list of `length` values before it is created.
 pub(super) fn charge_list(session: &mut Session<'_>, length: usize) -> Result<Charge> {
     Ok(session
         .charge((length as u64).saturating_mul(size_of::<Value>() as u64).saturating_add(SHARED_BYTES))?)
 }
 
 impl Value {
-    /// A list for which the memory is charged, unless lists stand too deep in it.
+    /// Creates a list whose memory is already charged; `None` if lists are nested too deeply.
     pub(super) fn list(values: Vec<Value>, charge: Charge) -> Option<Value> {
         let depth_of = |value: &Value| match value {
             Value::List(list) => list.depth,
@@ -105,7 +107,7 @@ impl Value {
             .then(|| Value::List(Arc::new(List { values, depth, has_positions, _charge: charge })))
     }
 
-    /// Whether it is a position, or a list with positions in it.
+    /// Returns `true` if the value is a position or a list that contains positions.
     pub(super) fn has_positions(&self) -> bool {
         match self {
             Value::Position(_) => true,
@@ -114,7 +116,7 @@ impl Value {
         }
     }
 
-    /// The game that it is: of a position, if it is known what that is worth.
+    /// Returns the value as a game. A position is a game only if its value has been computed.
     pub(super) fn terms(&self) -> Option<Terms> {
         match self {
             Value::Game(terms) => Some(terms.clone()),
@@ -123,7 +125,7 @@ impl Value {
         }
     }
 
-    /// A list of things that are no lists.
+    /// Creates a list of values that are not lists.
     pub(super) fn flat<T: Into<Value>>(
         session: &mut Session<'_>,
         length: usize,
@@ -143,23 +145,23 @@ impl Value {
         Ok(Value::Text(Arc::new(Text { text, latex: None, _charge: charge })))
     }
 
-    /// A text that is mathematics, with the same as LaTeX.
+    /// Creates a text that is a formula, with its LaTeX form.
     pub(super) fn formula(session: &mut Session<'_>, text: String, latex: String) -> Result<Value> {
         let charge = session.charge((text.capacity() + latex.capacity()) as u64 + SHARED_BYTES)?;
         Ok(Value::Text(Arc::new(Text { text, latex: Some(latex), _charge: charge })))
     }
 
-    /// Whether two values are the same; games, if they are equal.
+    /// Returns `true` if two values are the same. Games are compared as games.
     pub(super) fn is_same(&self, session: &mut Session<'_>, other: &Value) -> Result<bool> {
         Comparison { session, equal: HashSet::new() }.is_same(self, other)
     }
 
-    /// Whether it can be called.
+    /// Returns `true` if the value can be called.
     pub(super) fn is_function(&self) -> bool {
-        matches!(self, Value::Own(_) | Value::Function(_))
+        matches!(self, Value::UserFunction(_) | Value::Function(_))
     }
 
-    /// What it is, with its article.
+    /// Returns the kind of value, with its article.
     pub(super) fn kind(&self) -> &'static str {
         match self {
             Value::Nothing => "nothing",
@@ -169,19 +171,19 @@ impl Value {
             Value::Text(_) => "a text",
             Value::List(_) => "a list",
             Value::Thermograph(_) => "a thermograph",
-            Value::Own(_) | Value::Function(_) => "a function",
+            Value::UserFunction(_) | Value::Function(_) => "a function",
         }
     }
 }
 
-/// A list in the making, whose memory is charged before it grows.
+/// A list under construction, whose memory is charged before it grows.
 pub(super) struct ListBuilder {
     values: Vec<Value>,
     charge: Charge,
 }
 
 impl ListBuilder {
-    /// A list that will have about so many entries.
+    /// Creates a list with capacity for `length` entries.
     pub(super) fn new(session: &mut Session<'_>, length: usize) -> Result<Self> {
         let charge = charge_list(session, length)?;
         Ok(ListBuilder { values: Vec::with_capacity(length), charge })
@@ -192,7 +194,7 @@ impl ListBuilder {
         if self.values.len() == self.values.capacity() {
             let length = self.values.len();
             let bytes = |entries: usize| (entries as u64).saturating_mul(size_of::<Value>() as u64);
-            // Twice as many, or a few more where there is no room for that.
+            // Doubles the capacity, or grows it a little if the memory does not suffice.
             let more = [length.max(4), length / 8 + 4];
             let room = more.into_iter().find(|&more| session.charge(bytes(length + more)).is_ok());
             let more = room.unwrap_or(1);
@@ -203,7 +205,7 @@ impl ListBuilder {
         Ok(())
     }
 
-    /// The list, unless lists stand too deep in it.
+    /// Returns the list, or `None` if lists are nested too deeply.
     pub(super) fn finish(self) -> Option<Value> {
         Value::list(self.values, self.charge)
     }
@@ -212,11 +214,11 @@ impl ListBuilder {
 /// A comparison of two values.
 struct Comparison<'s, 'arena> {
     session: &'s mut Session<'arena>,
-    /// Lists, by their places in memory, that have been found to be equal: shared ones are compared once.
+    /// Pairs of lists, by address, that have been found equal. Shared lists are thus compared only once.
     equal: HashSet<(*const List, *const List)>,
 }
 
-/// What an entry takes in a set that grows.
+/// The memory of an entry in a growing set, in bytes.
 const EQUAL_BYTES: u64 = 64;
 
 impl Comparison<'_, '_> {
@@ -236,14 +238,14 @@ impl Comparison<'_, '_> {
             (Value::Outcome(some), Value::Outcome(other)) => some == other,
             (Value::Text(some), Value::Text(other)) => some.text == other.text,
             (Value::Thermograph(some), Value::Thermograph(other)) => some == other,
-            (Value::Own(some), Value::Own(other)) => Arc::ptr_eq(some, other),
+            (Value::UserFunction(some), Value::UserFunction(other)) => Arc::ptr_eq(some, other),
             (Value::Function(some), Value::Function(other)) => some == other,
             (Value::List(some), Value::List(other)) => self.is_same_list(some, other)?,
             _ => false,
         })
     }
 
-    /// Lists know how deep they are, and are not deep: [`LIST_DEPTH`].
+    /// Compares lists. Recursion is bounded by [`LIST_DEPTH`].
     fn is_same_list(&mut self, some: &Arc<List>, other: &Arc<List>) -> Result<bool> {
         let pair = (Arc::as_ptr(some), Arc::as_ptr(other));
         if Arc::ptr_eq(some, other) || self.equal.contains(&pair) {
@@ -257,14 +259,14 @@ impl Comparison<'_, '_> {
                 return Ok(false);
             }
         }
-        // Nothing is kept beyond the comparison.
+        // The charge is released immediately, since the set does not outlive the comparison.
         drop(self.session.charge((self.equal.len() as u64 + 1) * EQUAL_BYTES)?);
         self.equal.insert(pair);
         Ok(true)
     }
 }
 
-/// The number that a game is, as an integer of a machine word.
+/// Converts a number to a 64-bit integer.
 pub(super) fn as_integer(number: &Dyadic) -> Option<i64> {
     i64::try_from(number).ok()
 }

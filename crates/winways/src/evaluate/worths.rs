@@ -1,8 +1,8 @@
-//! What positions that are values are worth, and their sums.
+//! Values and sums of positions in the calculator.
 
 use super::context::Context;
 use super::error::Result;
-use super::placed::Placed;
+use super::placed::LazyPosition;
 use super::value::Value;
 use crate::Position;
 use std::collections::HashSet;
@@ -13,35 +13,45 @@ use winways_solve::Observer;
 use winways_values::Game;
 
 impl Context<'_> {
-    /// A position as a value.
-    pub(super) fn placed(&self, position: Position) -> Result<Value> {
-        Ok(Value::Position(Arc::new(Placed::new(&mut self.arena.session(), position)?)))
+    /// Creates a calculator value from a position.
+    pub(super) fn position_value(&self, position: Position) -> Result<Value> {
+        Ok(Value::Position(Arc::new(LazyPosition::new(&mut self.arena.session(), position)?)))
     }
 
-    /// What a position is worth, found now if it was not yet; what is wrong with it points at `span`.
-    pub(super) fn worth(&self, placed: &Placed, span: Span, observer: &dyn Observer) -> Result<Game> {
+    /// Returns the value of a position; computes it if necessary. Errors point to `span`.
+    pub(super) fn evaluate_position(
+        &self,
+        placed: &LazyPosition,
+        span: Span,
+        observer: &dyn Observer,
+    ) -> Result<Game> {
         if let Some(value) = placed.value() {
             return Ok(value);
         }
         let mut sum = Game::ZERO;
         for summand in placed.position.summands() {
-            let value = self.value_of(&**summand, span, observer).map_err(|error| error.placed(span))?;
+            let value = self.value_of(&**summand, span, observer).map_err(|error| error.with_span(span))?;
             sum = self.arena.add(sum, value)?;
         }
-        Ok(placed.tell(sum))
+        Ok(placed.cache(sum))
     }
 
-    /// Finds what all positions in a value are worth.
-    pub(super) fn settle(&self, value: &Value, span: Span, observer: &dyn Observer) -> Result<()> {
+    /// Computes the values of all positions in a value.
+    pub(super) fn evaluate_positions(
+        &self,
+        value: &Value,
+        span: Span,
+        observer: &dyn Observer,
+    ) -> Result<()> {
         if !value.has_positions() {
             return Ok(());
         }
-        // Lists are not deep, but may share parts: each is gone through once.
+        // Lists are not deep but may share parts; each is visited once.
         let (mut seen, mut rest) = (HashSet::new(), vec![value]);
         while let Some(value) = rest.pop() {
             self.arena.session().spend(1)?;
             match value {
-                Value::Position(placed) => drop(self.worth(placed, span, observer)?),
+                Value::Position(placed) => drop(self.evaluate_position(placed, span, observer)?),
                 Value::List(list) if value.has_positions() && seen.insert(Arc::as_ptr(list)) => {
                     rest.extend(list.values());
                 }
@@ -51,7 +61,8 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// The sum of two positions; `None` if one of them has no worth that adds, or is no position or nimber.
+    /// Returns the sum of two positions or nimbers. Returns `None` if both are nimbers, or if a value is not
+    /// additive or neither a position nor a nimber.
     pub(super) fn sum_of_positions(&self, some: &Value, other: &Value) -> Result<Option<Value>> {
         let is_position = |value: &Value| matches!(value, Value::Position(_));
         if !is_position(some) && !is_position(other) {
@@ -63,12 +74,12 @@ impl Context<'_> {
         summands.extend(others);
         let adds = |summand: &dyn AnyPosition| summand.impartial().is_some() || summand.partizan().is_some();
         match summands.iter().all(|summand| adds(&**summand)) {
-            true => self.placed(Position::of_summands(summands)).map(Some),
+            true => self.position_value(Position::of_summands(summands)).map(Some),
             false => Ok(None),
         }
     }
 
-    /// The summands of a position, or of a nimber as a heap of Nim.
+    /// Returns the summands of a position, or a nimber as a heap of Nim.
     fn summands(&self, value: &Value) -> Result<Option<Vec<Box<dyn AnyPosition>>>> {
         match value {
             Value::Position(placed) => {

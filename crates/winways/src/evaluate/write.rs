@@ -1,4 +1,4 @@
-//! Values as text. Every character is charged while the text is made, and counts as work.
+//! The writing of values as text. Every character is charged for memory and work as it is written.
 
 use super::error::{Result, refused};
 use super::value::{List, Value};
@@ -10,17 +10,17 @@ use winways_draw::{PlotBreakpoint, ThermographPlot, tex_text};
 use winways_notation::{Diagnostic, Span};
 use winways_values::{Charge, Game, OperationError, Operations, TextLimits};
 
-/// How values are written.
+/// The notation in which values are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Notation {
     Text,
-    /// For the mathematics mode.
+    /// LaTeX for mathematics mode.
     Latex,
-    /// What is no list is a text of JSON, so that the whole is JSON.
+    /// JSON: lists are arrays, and every other value is a string.
     Json,
 }
 
-/// The text of a value, if there is memory for so many copies of it.
+/// Returns the text of a value, if there is memory for `copies` copies of it.
 pub(super) fn write(
     operations: &mut Operations<'_>,
     value: &Value,
@@ -39,29 +39,29 @@ struct Writer<'o, 'arena> {
     notation: Notation,
     text: String,
     copies: u64,
-    /// The memory for the text and its copies.
+    /// The memory charge for the text and its copies.
     charge: Charge,
-    /// Where lists, known by their places in memory, stand in the text.
+    /// The ranges of shared lists in the text, by address.
     written: HashMap<*const List, Range<usize>>,
 }
 
-/// A list being written: where its text begins, and which of its values is next.
+/// A list being written: the start of its text, and the index of the next value.
 struct Open<'v> {
     list: &'v Arc<List>,
     start: usize,
     next: usize,
 }
 
-/// What a list takes that has been written, in a table that grows.
+/// The memory of a written list in a growing table, in bytes.
 const WRITTEN_BYTES: u64 = 128;
 
-/// So many bytes are copied in a few milliseconds at the most.
+/// The number of bytes copied between two polls, which takes a few milliseconds at most.
 const COPIED_AT_ONCE: usize = 1 << 20;
 
-/// So many letters are made LaTeX before the memory for it is asked for.
+/// The number of characters converted to LaTeX between two memory checks.
 const WRITTEN_AT_ONCE: usize = 1 << 12;
 
-/// A text grows by at least so much if it cannot double.
+/// The minimum growth of the text if it cannot double, in bytes.
 const LEAST_GROWTH: usize = 1 << 16;
 
 impl Writer<'_, '_> {
@@ -88,12 +88,12 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// Writes a value, or the beginning of a list, which is put on the stack.
+    /// Writes a value, or the beginning of a list, which is pushed on the stack.
     fn begin<'v>(&mut self, value: &'v Value, open: &mut Vec<Open<'v>>) -> Result<()> {
         match value {
             Value::Nothing => self.element(""),
             Value::Game(_) | Value::Position(_) => {
-                // What positions are worth has been found before a value is written.
+                // Positions have been evaluated before a value is written.
                 let Some(terms) = value.terms() else { return Ok(()) };
                 let game = terms.canonical(self.operations.session())?;
                 let text = match self.notation {
@@ -108,7 +108,7 @@ impl Writer<'_, '_> {
                     Err(error) => Err(refused(error)),
                 }
             }
-            Value::Own(function) => self.element(function.text()),
+            Value::UserFunction(function) => self.element(function.text()),
             Value::Function(name) => self.element(name),
             Value::Truth(truth) => {
                 let text = if *truth { "true" } else { "false" };
@@ -143,7 +143,7 @@ impl Writer<'_, '_> {
         }
     }
 
-    /// Words for the mathematics mode; several lines below each other.
+    /// Writes words in mathematics mode; multiple lines become an array.
     fn words(&mut self, text: &str) -> Result<()> {
         let text = text.trim_end();
         let has_lines = text.contains('\n');
@@ -167,7 +167,7 @@ impl Writer<'_, '_> {
         if has_lines { self.push(r" \end{array}") } else { Ok(()) }
     }
 
-    /// Writes what is no list.
+    /// Writes a value that is not a list.
     fn element(&mut self, text: &str) -> Result<()> {
         if self.notation != Notation::Json {
             return self.push(text);
@@ -193,7 +193,7 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// Writes again a part of the text.
+    /// Copies a part of the text to its end.
     fn repeat(&mut self, range: Range<usize>) -> Result<()> {
         self.reserve(range.len())?;
         let mut start = range.start;
@@ -209,7 +209,7 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// A list that others have too is copied where it comes again.
+    /// Records the range of a shared list, which is copied when it occurs again.
     fn remember(&mut self, list: &Arc<List>, start: usize) -> Result<()> {
         if Arc::strong_count(list) > 1 {
             self.operations.session().enlarge_charge(&mut self.charge, WRITTEN_BYTES)?;
@@ -218,7 +218,7 @@ impl Writer<'_, '_> {
         Ok(())
     }
 
-    /// Makes room: twice as much as there is, or as much as fits.
+    /// Reserves capacity: doubles the text, or grows it as much as fits.
     fn reserve(&mut self, bytes: usize) -> Result<()> {
         let session = self.operations.session();
         session.spend(1 + bytes / 16)?;
@@ -240,7 +240,7 @@ impl Writer<'_, '_> {
     }
 }
 
-/// The thermograph of a game, to be drawn.
+/// Returns the thermograph of a game for drawing.
 pub(super) fn plot(operations: &mut Operations<'_>, game: Game) -> Result<ThermographPlot> {
     let thermograph = operations.thermograph(game).map_err(refused)?;
     let wall = |wall: &winways_values::Wall| {
@@ -251,7 +251,7 @@ pub(super) fn plot(operations: &mut Operations<'_>, game: Game) -> Result<Thermo
     plot.map_err(|error| Diagnostic::new(error.to_string(), Span::at(0)).into())
 }
 
-/// Both walls, each from the temperature −1 up, as `value at temperature`.
+/// Formats both walls from temperature −1 upwards, as `value at temperature`.
 fn walls(operations: &mut Operations<'_>, game: Game) -> std::result::Result<String, OperationError> {
     let thermograph = operations.thermograph(game)?;
     let wall = |wall: &winways_values::Wall| {
@@ -275,7 +275,7 @@ mod tests {
     use winways_values::Arena;
 
     #[test]
-    fn words_stand_in_lines() {
+    fn words_keep_their_lines() {
         let arena = Arena::default();
         let mut operations = Operations::new(arena.session());
         let mut latex = |text: &str| {

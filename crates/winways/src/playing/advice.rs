@@ -1,29 +1,32 @@
-//! What the player to move can reach, and by which moves.
+//! Advice to the player to move: the result under best play and the best moves.
 
 use super::matches::{may_make, moves_of};
 use crate::{AfterMove, Analyst, Position, PositionMove, Prospect, Value};
 use winways_rules::Player;
 use winways_solve::{Observer, Stopped};
 
-/// Whether the player to move can win, and the best moves.
+/// The result for the player to move under best play, and the best moves.
 #[derive(Clone)]
 pub struct Advice {
-    /// What the player reaches; in a game of points, of those that are left.
+    /// The result for the player; in a game of points, the result in the points that are left.
     pub prospect: Prospect,
-    /// The winning moves, of a drawn position those that hold the draw; of a lost one those that delay the end longest where
-    /// that is known, else none. In a game of points those that bring most.
+    /// The winning moves or, in a drawn position, the moves that hold the draw.
+    ///
+    /// In a lost position these are the moves that delay the end longest if that is known, and otherwise none. In a
+    /// game of points, these are the moves that gain most.
     pub moves: Vec<PositionMove>,
-    /// How many of them there are, listed or not.
+    /// The number of such moves, including moves that are not listed.
     pub total: u64,
-    /// How many of them, the first ones, are as good as any: among winning moves those that win fastest, where that is known.
+    /// The number of best moves, which come first in `moves`. Among winning moves these are the fastest, if the
+    /// remoteness is known.
     pub best: usize,
-    /// How many points more than the opponent the player gets from here on, in a game of points.
+    /// The points the player gains from here on, minus the opponent's, in a game of points.
     pub points: Option<i64>,
-    /// How many moves of both players there are to the end, where that is known.
+    /// The number of moves by both players to the end, if known.
     pub remoteness: Option<u32>,
 }
 
-/// The advice of an analyst to `player`, who is to move.
+/// Returns the advice of `analyst` to `player`, who is to move.
 pub(crate) fn advise(
     analyst: &mut Analyst<'_>,
     position: &Position,
@@ -33,7 +36,7 @@ pub(crate) fn advise(
     let analysis = analyst.analyse(position, observer);
     let is_cut = analysis.moves.as_ref().is_some_and(|all| all.total > all.listed.len() as u64);
     let (mut moves, total) = match &analysis.moves {
-        // The moves of one player may fill the list, and those of the other be left out.
+        // One player's moves may fill the list, so that the other player's moves are missing.
         Some(all) if is_cut && all.listed.iter().any(|step| step.player() != Player::Either) => {
             let moves = winning_moves(analyst, position, player, observer)?;
             let total = moves.len() as u64;
@@ -49,7 +52,7 @@ pub(crate) fn advise(
     let prospect = match analysis.outcome {
         Some(outcome) => outcome.for_mover(player).unwrap_or(Prospect::Loses),
         None => match analysis.stopped {
-            // Winning moves that are listed win, also where not all of them are known.
+            // Listed winning moves are correct even if the list is incomplete.
             Some(_) if !moves.is_empty() => Prospect::Wins,
             Some(stopped) => return Err(stopped),
             None => Prospect::Loses,
@@ -77,7 +80,7 @@ pub(crate) fn advise(
     Ok(Advice { prospect, moves, total, best, points, remoteness: analysis.remoteness })
 }
 
-/// All winning moves of `player`, each found by what it leaves.
+/// Returns all winning moves of `player`, determined by the outcome after each move.
 fn winning_moves(
     analyst: &mut Analyst<'_>,
     position: &Position,

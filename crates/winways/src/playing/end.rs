@@ -1,4 +1,4 @@
-//! How a match has ended, in words.
+//! The end of a match, in words.
 
 use super::matches::index;
 use crate::Position;
@@ -7,40 +7,40 @@ use winways_rules::Player;
 /// The end of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MatchEnd {
-    /// Who has won; none in a draw.
+    /// The winner; `None` in a draw.
     pub winner: Option<Player>,
-    /// Why play is over.
+    /// The reason play is over.
     pub how: HowEnded,
-    /// What Left and Right have taken in all, in a game of points that ended by its rules.
+    /// The total points taken by Left and by Right, in a game of points that ended by its rules.
     pub taken: Option<[u64; 2]>,
 }
 
-/// Why a match is over.
+/// The reason a match is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HowEnded {
-    /// This player was to move, and had no move.
+    /// The player to move, given here, had no move.
     NoMove(Player),
-    /// A rule of the game's own ended it: a goal was reached, or the board is full.
+    /// A rule of the game ended play: a goal was reached, or the board is full.
     Rule,
     /// The position came up three times.
     Repetition,
-    /// This player gave up.
+    /// Resignation by this player.
     Resigned(Player),
 }
 
-/// How a sentence calls a player.
+/// A form of address or name for a player in a sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Called {
-    /// The person who reads the sentence.
+    /// The reader of the sentence.
     You,
     /// The program.
     I,
-    /// By name.
+    /// A player with this name.
     Named(String),
 }
 
 impl Called {
-    /// The player as the subject of a verb, which has two forms: `You have`, `Left has`.
+    /// Returns the player as the subject of a verb, given in both forms: `You have`, `Left has`.
     pub fn does(&self, plain: &str, third: &str) -> String {
         match self {
             Called::You => format!("You {plain}"),
@@ -64,14 +64,14 @@ fn capital(name: &str) -> String {
 }
 
 impl MatchEnd {
-    /// What happened, the rule by which it ends play, and who has won, in sentences. `subjects` are Left and Right, `rule` is
-    /// [`Position::ending_rule`].
+    /// Describes the last event, the rule by which it ends play, and the winner, in sentences. `subjects` are Left
+    /// and Right; `rule` is [`Position::ending_rule`].
     ///
     /// ```
     /// use winways::{HowEnded, MatchEnd, Player, Called};
     /// let end = MatchEnd { winner: Some(Player::Left), how: HowEnded::NoMove(Player::Right), taken: None };
-    /// let told = end.sentences(&[Called::You, Called::I], "The player who cannot move loses.");
-    /// assert_eq!(told, "I have no move. The player who cannot move loses. You win.");
+    /// let text = end.sentences(&[Called::You, Called::I], "The player who cannot move loses.");
+    /// assert_eq!(text, "I have no move. The player who cannot move loses. You win.");
     /// ```
     pub fn sentences(&self, subjects: &[Called; 2], rule: &str) -> String {
         let subject = |player| &subjects[index(player)];
@@ -88,8 +88,8 @@ impl MatchEnd {
                 [other, Called::You] => [(&Called::You, right), (other, left)],
                 [first, second] => [(first, left), (second, right)],
             };
-            let told = first.0.does("have taken", "has taken");
-            sentences.push(format!("{told} {}, and {} {}.", first.1, second.0.inside(), second.1));
+            let clause = first.0.does("have taken", "has taken");
+            sentences.push(format!("{clause} {}, and {} {}.", first.1, second.0.inside(), second.1));
         }
         sentences.push(match self.winner {
             Some(winner) => format!("{}.", subject(winner).does("win", "wins")),
@@ -99,7 +99,7 @@ impl MatchEnd {
     }
 }
 
-/// The points that nobody has taken yet; 0 where one does not play for points.
+/// Returns the points that nobody has taken yet, or 0 in a game without points.
 pub(crate) fn left_over(position: &Position) -> u64 {
     position.ranked().map_or(0, |ranked| ranked.board().ranks().layer(ranked.rank()) as u64)
 }

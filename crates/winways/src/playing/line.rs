@@ -1,4 +1,4 @@
-//! The best play of both players, from a position to the end.
+//! Lines of best play for both players, from a position to the end.
 
 use super::advice::{Advice, advise};
 use super::matches::{moves_of, other, stated_player};
@@ -8,42 +8,44 @@ use std::collections::HashSet;
 use winways_rules::{End, Objective, Play, Player, RuleFault};
 use winways_solve::{Observer, Progress, Stopped};
 
-/// The moves that both players make from a position on, each one of the best there is.
+/// A line of play in which both players make best moves.
 pub struct BestLine {
-    /// Who moves first.
+    /// The player who moves first.
     pub first: Player,
-    /// Who wins, or `None` for a draw; not known if the work ended before the first move was found.
+    /// The winner, or `Some(None)` for a draw; `None` if the work was stopped before the first move was found.
     pub winner: Option<Option<Player>>,
     /// The moves in order.
     pub moves: Vec<LineMove>,
-    /// Whether the line goes on to the end of play, or to a position that came up before.
+    /// `true` if the line continues to the end of play or to a repeated position.
     pub is_complete: bool,
-    /// What ended the work before that, if it was not that the line is as long as was asked for.
+    /// The reason the work was stopped early; `None` if the line is complete or has the requested length.
     pub stopped: Option<Stopped>,
 }
 
 /// A move of a [`BestLine`].
 pub struct LineMove {
-    /// Who makes it.
+    /// The player who makes the move.
     pub player: Player,
-    /// The position in which it is made.
+    /// The position before the move.
     pub before: Position,
     /// The move.
     pub step: PositionMove,
-    /// What its player reaches from there; in a game of points, of those that are left.
+    /// The result for the player; in a game of points, the result in the points that are left.
     pub prospect: Prospect,
-    /// How many moves there are to the end before it is made, where that is known.
+    /// The number of moves to the end before this move, if known.
     pub remoteness: Option<u32>,
 }
 
 impl Analyst<'_> {
-    /// A line of best play from `position`, in which `first` moves first unless the position states whose turn it is; it has `most`
-    /// moves at the most. Where a position comes up again, which only best play in a drawn position leads to, the line ends.
+    /// Returns a line of best play from `position` with at most `most` moves. `first` moves first unless the
+    /// position states the player to move.
     ///
-    /// Of equally good moves the first is made. A player who loses delays the end where it is known how long it takes; else the
-    /// first move is made.
+    /// The line ends when a position is repeated, which happens only in drawn positions.
     ///
-    /// Each position of the line is analysed.
+    /// Among equally good moves the first one is made. The loser delays the end if the remoteness is known, and
+    /// otherwise makes the first move.
+    ///
+    /// Analyses every position of the line.
     ///
     /// ```
     /// use winways::{Analyst, Catalogue, NoObserver, Player, Position, Request};
@@ -73,7 +75,7 @@ impl Analyst<'_> {
             let step = match self.next_of_line(&now, player, observer) {
                 Ok(Next::Move(step)) => step,
                 Ok(Next::End(winner)) => {
-                    // In a game of points the one who is ahead wins, which the first advice has told.
+                    // In a game of points the player who is ahead wins, as the first advice has shown.
                     line.winner.get_or_insert(winner);
                     return BestLine { is_complete: true, ..line };
                 }
@@ -92,7 +94,7 @@ impl Analyst<'_> {
         }
     }
 
-    /// The move of `player`, or who wins if play has ended.
+    /// Returns the next move of `player`, or the winner if play has ended.
     fn next_of_line(
         &mut self,
         position: &Position,
@@ -119,7 +121,7 @@ impl Analyst<'_> {
 
 enum Next {
     Move(LineMove),
-    /// Who has won; nobody in a draw.
+    /// The winner; `None` in a draw.
     End(Option<Player>),
 }
 
@@ -131,7 +133,7 @@ fn winner_of(prospect: Prospect, player: Player) -> Option<Player> {
     }
 }
 
-/// Who has won if play has ended.
+/// Returns the winner if play has ended.
 fn ended(
     position: &Position,
     player: Player,

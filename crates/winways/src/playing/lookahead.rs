@@ -1,4 +1,4 @@
-//! A look two moves ahead, straight from the rules: what there is to choose by where a search was cut short.
+//! A search two moves deep, straight from the rules. It chooses a move after a full search was stopped.
 
 use super::end::left_over;
 use super::matches::{moves_of, other};
@@ -6,15 +6,17 @@ use crate::{Position, PositionMove};
 use winways_rules::{End, Objective, Play, Player};
 use winways_solve::{Observer, Progress};
 
-/// How many positions are looked at, at most.
+/// The maximum number of positions searched.
 const POSITIONS: usize = 20_000;
-/// About how many words they may fill together.
+/// The approximate maximum of their total size, in words.
 const WORDS: usize = 20_000_000;
-/// What a win is worth, more than any points.
+/// The score of a win, greater than any number of points.
 const WIN: i64 = 1 << 40;
 
-/// The moves that are best as far as one sees who looks at the answers to them and no further; as much of that as can be
-/// done with a bounded number of positions, and before `observer` ends it. None if there are no moves.
+/// Returns the moves with the best score in a search of the moves and the answers to them.
+///
+/// The search is limited to a number of positions and stops when `observer` stops it. Returns an empty list if
+/// there are no moves.
 pub(super) fn best_so_far(
     position: &Position,
     moves: &[PositionMove],
@@ -22,13 +24,13 @@ pub(super) fn best_so_far(
     play: Play,
     observer: &dyn Observer,
 ) -> Vec<PositionMove> {
-    let mut look =
-        Look { play, left: POSITIONS.min(WORDS / position.size().max(1)), observer, is_over: false };
+    let mut search =
+        Lookahead { play, left: POSITIONS.min(WORDS / position.size().max(1)), observer, is_over: false };
     let mut scores = Vec::new();
     for step in moves {
-        let score = look.score(position, step, player, 1);
-        // The score of a move whose answers were not all looked at says nothing.
-        if look.is_over {
+        let score = search.score(position, step, player, 1);
+        // The score of a move is meaningless if not all answers were searched.
+        if search.is_over {
             break;
         }
         scores.push(score);
@@ -41,17 +43,17 @@ pub(super) fn best_so_far(
     good.map(|(step, _)| step.clone()).collect()
 }
 
-struct Look<'o> {
+struct Lookahead<'o> {
     play: Play,
-    /// How many more positions may be looked at.
+    /// The number of positions that may still be searched.
     left: usize,
     observer: &'o dyn Observer,
-    /// Whether the observer has ended the work.
+    /// `true` if the observer has stopped the work.
     is_over: bool,
 }
 
-impl Look<'_> {
-    /// What a move is worth to the player who makes it, so many moves after it included.
+impl Lookahead<'_> {
+    /// Returns the score of a move for the player who makes it, searching `further` more moves.
     fn score(&mut self, position: &Position, step: &PositionMove, player: Player, further: u32) -> i64 {
         self.is_over |= self.observer.poll(&Progress::default()).is_err();
         if self.left == 0 || self.is_over {
@@ -63,11 +65,11 @@ impl Look<'_> {
             Some(Objective::Points) => left_over(position).saturating_sub(left_over(&after)) as i64,
             _ => 0,
         };
-        taken - self.worth(&after, other(player), further)
+        taken - self.value(&after, other(player), further)
     }
 
-    /// What a position is worth to the player who is to move in it.
-    fn worth(&mut self, position: &Position, mover: Player, further: u32) -> i64 {
+    /// Returns the score of a position for the player to move.
+    fn value(&mut self, position: &Position, mover: Player, further: u32) -> i64 {
         match position.ranked().and_then(|ranked| ranked.end(self.play)) {
             Some(End::Won) => return WIN,
             Some(End::Lost) => return -WIN,
@@ -77,7 +79,7 @@ impl Look<'_> {
         if position.move_bound() > self.left as u64 {
             return 0;
         }
-        // Rules that go wrong are told when the position is reached.
+        // Rule faults are reported when the position occurs in the match.
         let Ok(moves) = moves_of(position, mover, self.observer) else { return 0 };
         if moves.is_empty() {
             return if self.play == Play::Misere { WIN } else { -WIN };

@@ -6,13 +6,13 @@ use winways_kit::AnyGame;
 use winways_rules::{End, Objective, Play, Player, RuleFault};
 use winways_solve::{NoObserver, Observer};
 
-/// A position that comes up so often ends the match.
+/// The number of occurrences of a position that ends the match.
 const REPETITIONS: usize = 3;
 
-/// A match of two players: where it started, the moves that were made, and who is to move.
+/// A match between two players: its start, its moves, and the player to move.
 ///
-/// The players are [`Player::Left`] and [`Player::Right`]. Where both have the same moves and the position does not state whose
-/// turn it is, Left is the player who starts.
+/// The players are [`Player::Left`] and [`Player::Right`]. In an impartial game whose positions do not state the
+/// player to move, Left is the player who moves first.
 ///
 /// ```
 /// use winways::{Catalogue, Match, Play, Player, Position};
@@ -32,27 +32,27 @@ pub struct Match {
     start: Position,
     first: Player,
     turns: Vec<Turn>,
-    /// How many of the turns were made and not taken back.
+    /// The number of turns that were made and not taken back.
     made: usize,
     resigned: Option<Player>,
-    /// Whether the player to move has a move, once that was asked.
+    /// `true` if the player to move has a move; computed lazily.
     has_moves: OnceLock<bool>,
 }
 
 /// A move that was made.
 pub struct Turn {
-    /// Who made it.
+    /// The player who made the move.
     pub player: Player,
-    /// Its name in the position before it.
+    /// The name of the move in the position before it.
     pub name: String,
     step: PositionMove,
     after: Position,
-    /// The position after it as text, by which repetitions are found.
+    /// The text of the position after the move, used to detect repetitions.
     text: String,
 }
 
 impl Match {
-    /// A match of `game` from `start`, in which `first` moves first, unless the position states whose turn it is.
+    /// Creates a match of `game` from `start`. `first` moves first unless the position states the player to move.
     pub fn new(game: Arc<dyn AnyGame>, start: Position, play: Play, first: Player) -> Match {
         let first = match (stated_player(&start), is_impartial(&start)) {
             (Some(player), _) => player,
@@ -64,38 +64,38 @@ impl Match {
         Match { game, play, start, first, turns, made: 0, resigned: None, has_moves }
     }
 
-    /// The same match from its start.
+    /// Returns a new match from the same start.
     #[must_use]
     pub fn again(&self, first: Player) -> Match {
         Match::new(self.game.clone(), self.start.copy(), self.play, first)
     }
 
-    /// The game that is played.
+    /// Returns the game.
     pub fn game(&self) -> &dyn AnyGame {
         &*self.game
     }
 
-    /// Who wins when there is no move left.
+    /// Returns the kind of play, normal or misère.
     pub fn play(&self) -> Play {
         self.play
     }
 
-    /// The position in which the match started.
+    /// Returns the position in which the match started.
     pub fn start(&self) -> &Position {
         &self.start
     }
 
-    /// Who moved first.
+    /// Returns the player who moved first.
     pub fn first(&self) -> Player {
         self.first
     }
 
-    /// The position now.
+    /// Returns the current position.
     pub fn position(&self) -> &Position {
         self.turns().last().map_or(&self.start, |turn| &turn.after)
     }
 
-    /// Whose turn it is: Left's or Right's, also where the match has ended.
+    /// Returns the player to move, Left or Right, even if the match has ended.
     pub fn to_move(&self) -> Player {
         match stated_player(self.position()) {
             Some(player) => player,
@@ -104,21 +104,23 @@ impl Match {
         }
     }
 
-    /// The moves that were made, in order.
+    /// Returns the moves that were made, in order.
     pub fn turns(&self) -> &[Turn] {
         &self.turns[..self.made]
     }
 
-    /// The moves of the player to move; none if the match has ended by the rules. Time and memory in proportion to
-    /// [`Position::move_bound`].
+    /// Returns the moves of the player to move; none if the match has ended by the rules.
+    ///
+    /// # Complexity
+    /// Time and memory are proportional to [`Position::move_bound`].
     ///
     /// # Errors
-    /// [`RuleFault`] if the rules of the game go wrong in this position.
+    /// Returns [`RuleFault`] if the rules of the game fail in this position.
     pub fn moves(&self) -> Result<Vec<PositionMove>, RuleFault> {
         moves_of(self.position(), self.to_move(), &NoObserver)
     }
 
-    /// Whether the player to move has a move; each position is looked at once.
+    /// Returns `true` if the player to move has a move. The result is cached.
     fn has_moves(&self) -> Result<bool, RuleFault> {
         if let Some(&known) = self.has_moves.get() {
             return Ok(known);
@@ -127,18 +129,18 @@ impl Match {
         Ok(*self.has_moves.get_or_init(|| found))
     }
 
-    /// What understands moves as people type them, in this position.
+    /// Returns a reader of typed moves in the current position.
     ///
     /// # Errors
-    /// As [`Match::moves`].
+    /// Returns an error as [`Match::moves`] does.
     pub fn reader(&self) -> Result<MoveReader<'_>, RuleFault> {
         Ok(MoveReader::new(&*self.game, self.position(), self.moves()?))
     }
 
-    /// Makes a move of [`Match::moves`]; moves that were taken back are forgotten.
+    /// Makes a move of [`Match::moves`]. Moves that were taken back can then no longer be redone.
     ///
     /// # Panics
-    /// If the move belongs to another position.
+    /// Panics if the move belongs to another position.
     pub fn make(&mut self, step: &PositionMove) {
         let (player, position) = (self.to_move(), self.position());
         let (name, after) = (position.move_name(step), position.after(step));
@@ -149,7 +151,7 @@ impl Match {
         self.has_moves = OnceLock::new();
     }
 
-    /// Takes back the resignation, else the last move; whether there was anything to take back.
+    /// Takes back the resignation or else the last move. Returns `true` if there was one.
     pub fn undo(&mut self) -> bool {
         if self.resigned.take().is_some() {
             return true;
@@ -160,7 +162,7 @@ impl Match {
         can
     }
 
-    /// Makes the move again that was taken back last; whether there was one.
+    /// Repeats the move that was taken back last. Returns `true` if there was one.
     pub fn redo(&mut self) -> bool {
         let can = self.made < self.turns.len();
         self.made += usize::from(can);
@@ -168,21 +170,21 @@ impl Match {
         can
     }
 
-    /// The move that [`Match::redo`] would make.
+    /// Returns the move that [`Match::redo`] would make.
     pub fn next_redo(&self) -> Option<&Turn> {
         self.turns.get(self.made)
     }
 
-    /// A player gives up.
+    /// Resigns for `player`.
     pub fn resign(&mut self, player: Player) {
         self.resigned = Some(player);
     }
 
-    /// How the match has ended, if it has: by the rules, by a position that came up three times where play may cycle, or
-    /// because a player gave up.
+    /// Returns the end of the match, if it has ended: by the rules, by a threefold repetition if play may cycle, or
+    /// by resignation.
     ///
     /// # Errors
-    /// As [`Match::moves`].
+    /// Returns an error as [`Match::moves`] does.
     pub fn end(&self) -> Result<Option<MatchEnd>, RuleFault> {
         if let Some(player) = self.resigned {
             return Ok(Some(MatchEnd {
@@ -201,7 +203,7 @@ impl Match {
                 };
                 return Ok(Some(self.ended(HowEnded::Rule, winner)));
             }
-            if ranked.properties().may_cycle && self.times() >= REPETITIONS {
+            if ranked.properties().may_cycle && self.occurrences() >= REPETITIONS {
                 return Ok(Some(self.ended(HowEnded::Repetition, None)));
             }
         }
@@ -212,7 +214,8 @@ impl Match {
         Ok(Some(self.ended(HowEnded::NoMove(mover), Some(winner))))
     }
 
-    /// The end of a match; in a game of points who has more wins, and the winner of the position takes what is left.
+    /// Returns the end of a match. In a game of points the winner of the position takes the remaining points, and
+    /// the player with more points wins.
     fn ended(&self, how: HowEnded, winner: Option<Player>) -> MatchEnd {
         let Some(mut taken) = self.taken() else { return MatchEnd { winner, how, taken: None } };
         if let Some(winner) = winner {
@@ -226,7 +229,7 @@ impl Match {
         MatchEnd { winner, how, taken: Some(taken) }
     }
 
-    /// What Left and Right have taken so far, in a game of points.
+    /// Returns the points taken so far by Left and by Right, in a game of points.
     pub fn taken(&self) -> Option<[u64; 2]> {
         let rules = self.start.ranked()?.board().ranks();
         if rules.objective() != Objective::Points {
@@ -241,20 +244,22 @@ impl Match {
         Some(taken)
     }
 
-    /// How often the present position has come up.
-    fn times(&self) -> usize {
+    /// Returns how often the current position has occurred.
+    fn occurrences(&self) -> usize {
         let now = self.position().to_string();
         let of_turns = self.turns().iter().filter(|turn| turn.text == now).count();
         of_turns + usize::from(self.start.to_string() == now)
     }
 
-    /// What a player is called: as the rules name them; `Player 1` and `Player 2`, who moves first and who moves second, where
-    /// both have the same moves.
+    /// Returns the name of a player.
+    ///
+    /// If both players have the same moves, the names are `Player 1`, who moves first, and `Player 2`; otherwise
+    /// the rules name the players.
     pub fn player_name(&self, player: Player) -> String {
         rule_names(&self.start).unwrap_or(["Player 1", "Player 2"])[index(player)].to_owned()
     }
 
-    /// The player that a name stands for, in small or capital letters.
+    /// Returns the player with this name, ignoring case.
     pub fn player_named(&self, name: &str) -> Option<Player> {
         let plain = name.trim().to_lowercase();
         [Player::Left, Player::Right].into_iter().find(|&player| {
@@ -263,33 +268,33 @@ impl Match {
         })
     }
 
-    /// Whether it is settled by the start whose turn it is: the position states it.
+    /// Returns `true` if the starting position states the player to move.
     pub fn states_turn(&self) -> bool {
         stated_player(&self.start).is_some()
     }
 
-    /// Whether both players have the same moves.
+    /// Returns `true` if both players have the same moves.
     pub fn is_impartial(&self) -> bool {
         is_impartial(&self.start)
     }
 }
 
 impl Turn {
-    /// The move itself, in the position before it.
+    /// Returns the move, relative to the position before it.
     pub fn step(&self) -> &PositionMove {
         &self.step
     }
 
-    /// The position after it.
+    /// Returns the position after the move.
     pub fn after(&self) -> &Position {
         &self.after
     }
 }
 
-/// The most moves that a position may have in a match, where each of them is listed.
+/// The maximum number of moves of a position in a match, since all of them are listed.
 pub(super) const MOST_MOVES: u64 = 100_000;
 
-/// The moves of a position that this player may make; of a position of a match, which has not too many of them.
+/// Returns the moves that `player` may make. Fails if the position may have more than [`MOST_MOVES`] moves.
 pub(crate) fn moves_of(
     position: &Position,
     player: Player,
@@ -305,17 +310,18 @@ pub(crate) fn moves_of(
     Ok(moves)
 }
 
-/// Whether a move is one of this player, of whom it may be unknown who it is.
+/// Returns `true` if `player` may make the move. `Player::Either` means that the player is unknown.
 pub(super) fn may_make(step: &PositionMove, player: Player) -> bool {
     player == Player::Either || step.player() == Player::Either || step.player() == player
 }
 
-/// Whose turn it is, if the position states it.
+/// Returns the player to move if the position states it.
 pub(crate) fn stated_player(position: &Position) -> Option<Player> {
     position.ranked().map(|ranked| ranked.player()).filter(|&player| player != Player::Either)
 }
 
-/// The names that the rules give the players, that of Left first; none where both have the same moves.
+/// Returns the names of Left and Right in the rules; `None` if both have the same moves and the position does not
+/// state the player to move.
 pub(crate) fn rule_names(position: &Position) -> Option<[&'static str; 2]> {
     match position.ranked() {
         Some(ranked) if stated_player(position).is_some() => Some(ranked.board().players()),
@@ -328,12 +334,12 @@ fn is_impartial(position: &Position) -> bool {
     position.summands().iter().all(|summand| summand.properties().is_impartial)
 }
 
-/// The opponent of a player.
+/// Returns the opponent of a player.
 pub(crate) fn other(player: Player) -> Player {
     if player == Player::Left { Player::Right } else { Player::Left }
 }
 
-/// Left before Right.
+/// Returns the index of a player in pairs: 0 for Left, 1 for Right.
 pub(super) fn index(player: Player) -> usize {
     usize::from(player == Player::Right)
 }

@@ -1,6 +1,7 @@
-//! Playing: a match with its history, moves as people type them, an opponent with levels, and records of matches.
+//! Playing: matches with their history, parsing of typed moves, an opponent with levels, and records of matches.
 //!
-//! Front ends read lines, draw and write; what a match is, who has won it, and what a typed line means is here.
+//! Front ends only read lines and print. The rules of a match, its result and the meaning of typed lines are
+//! implemented here.
 
 mod advice;
 mod end;
@@ -8,6 +9,7 @@ mod heaps;
 mod line;
 mod lookahead;
 mod matches;
+mod nearest;
 mod opponent;
 mod reader;
 mod record;

@@ -8,8 +8,8 @@ use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use winways_rules::Player;
 use winways_solve::{NoObserver, Observer, StopReason, Stopped};
 
-/// How well an opponent plays: at level *n* of 10 it plays any move at random in 10 − *n* of 10 moves, and a best move in the
-/// others. The last level never errs.
+/// The strength of an opponent. At level *n* of 10 it plays a random move in 10 − *n* of 10 moves, and a best move
+/// otherwise. The last level never errs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Level(u8);
 
@@ -17,26 +17,27 @@ impl Level {
     /// The level that never errs.
     pub const LAST: Level = Level(10);
 
-    /// The level of this number, from 1 to 10.
+    /// Returns the level with this number, from 1 to 10.
     pub fn new(number: u8) -> Option<Level> {
         (1..=Level::LAST.0).contains(&number).then_some(Level(number))
     }
 
-    /// Its number.
+    /// Returns the number of the level.
     pub fn number(self) -> u8 {
         self.0
     }
 
-    /// In how many of ten moves it plays at random.
+    /// Returns how many of ten moves are played at random.
     pub fn errors_in_ten(self) -> u8 {
         Level::LAST.0 - self.0
     }
 }
 
-/// An opponent. Of the last level it plays a winning move where there is one, else any move, chosen by its seed.
+/// An opponent. At the last level it plays a winning move if there is one, and otherwise any move. Ties are broken
+/// at random by the seed.
 ///
-/// Where play may cycle it hurries when it wins, delays when it loses, and holds a draw. In a game of points
-/// it makes a move that brings most; where it is to win, one with which points are taken soonest.
+/// If play may cycle, it hurries when it wins, delays when it loses, and holds a draw. In a game of points it makes
+/// a move that gains most; if it is winning, it takes points as soon as possible.
 ///
 /// ```
 /// use winways::service::Observers;
@@ -59,35 +60,36 @@ pub struct Opponent<'t> {
 pub struct Choice {
     /// The move.
     pub step: PositionMove,
-    /// Why the search for it was cut short, if it was: then it is the best move found so far, by a look two moves ahead.
+    /// The reason the search was cut short, if it was. The move is then the best one found by a search two moves
+    /// deep.
     pub stopped: Option<Stopped>,
 }
 
 impl<'t> Opponent<'t> {
-    /// An opponent who thinks with the means of `request`.
+    /// Creates an opponent that analyses positions with `request`.
     pub fn new(request: Request<'t>, level: Level, seed: u64) -> Self {
         Opponent { analyst: Analyst::new(request), request, level, random: SplitMix64::seed_from_u64(seed) }
     }
 
-    /// How well it plays.
+    /// Returns the level.
     pub fn level(&self) -> Level {
         self.level
     }
 
-    /// From now on it plays at this level.
+    /// Sets the level for the following moves.
     pub fn set_level(&mut self, level: Level) {
         self.level = level;
     }
 
-    /// What the opponent thinks of a position.
+    /// Analyses a position with the opponent's analyst.
     pub fn analyse(&mut self, position: &Position, observer: &dyn Observer) -> Analysis {
         self.analyst.analyse(position, observer)
     }
 
-    /// Whether `player`, who is to move, can win, and the best moves, whatever the level.
+    /// Returns the result for `player`, who is to move, and the best moves, regardless of the level.
     ///
     /// # Errors
-    /// [`Stopped`] if a limit was reached before that was known.
+    /// Returns [`Stopped`] if a limit was reached first.
     pub fn advise(
         &mut self,
         position: &Position,
@@ -97,21 +99,21 @@ impl<'t> Opponent<'t> {
         advise(&mut self.analyst, position, player, observer)
     }
 
-    /// The move of `player` in `position`; none if it has no move.
+    /// Chooses a move of `player` in `position`; returns `None` if there is no move.
     ///
-    /// Where `observers.work` cuts the search short, the move is the best one that a look two moves ahead finds until
-    /// `observers.writing` ends that too, and the choice states why.
+    /// If `observers.work` cuts the search short, a search two moves deep chooses the move, and the choice holds
+    /// the reason. `observers.writing` stops that search too.
     ///
     /// # Errors
-    /// [`Stopped`] if the position has too many moves to choose one of them without a theorem, if the user wanted an end, or if
-    /// the rules of the game went wrong.
+    /// Returns [`Stopped`] if the position has too many moves to choose among without a theorem, if the user
+    /// stopped the work, or if the rules of the game failed.
     pub fn choose(
         &mut self,
         position: &Position,
         player: Player,
         observers: Observers<'_>,
     ) -> Result<Option<Choice>, Stopped> {
-        // The last level draws no lots that it does not need.
+        // The last level draws random numbers only when it needs them.
         if self.level != Level::LAST && self.below(10) < u64::from(self.level.errors_in_ten()) {
             let moves = self.moves(position, player)?;
             return Ok(self.any_of(&moves).map(|step| Choice { step, stopped: None }));
@@ -141,7 +143,7 @@ impl<'t> Opponent<'t> {
             let reason = StopReason::Options { limit: MOST_MOVES };
             return Err(Stopped { reason, nodes: 0 });
         }
-        // A player who has moves makes one, however late it is.
+        // A player who has moves makes one even after the time limit.
         Ok(moves_of(position, player, &NoObserver)?)
     }
 

@@ -1,38 +1,39 @@
-//! Moves as people type them.
+//! Parsing of moves as people type them.
 
-use super::heaps::{Taking, heaps_of, sizes};
+use super::heaps::{Changes, HeapLine, of_figures};
+use super::nearest::{LONGEST_COMPARED, MOVES_SUGGESTED, by_cells, by_spelling};
 use super::tokens::{forms, is_place, tokens};
 use crate::{Position, PositionMove};
 use std::fmt;
 use winways_kit::AnyGame;
 use winways_kit::view::{Cell, Figure};
-use winways_notation::{Diagnostic, edit_distance};
+use winways_notation::Diagnostic;
 
-/// Of more moves a number is a place in the list, without a look at what the moves leave.
-const MOVES_LOOKED_AT: usize = 10_000;
-/// The most moves that a message names.
+/// The maximum number of moves that are compared by their effects. In a longer list a number is an index into the
+/// list.
+const MOVES_EXAMINED: usize = 10_000;
+/// The maximum number of moves named in a message.
 const MOVES_NAMED: usize = 8;
-/// Words before a move that say no more than that it is one.
+/// Verbs before a move that are ignored.
 const FILLERS: [&str; 4] = ["play ", "move ", "take ", "remove "];
-/// Words between the places of a move: `9 to 7`.
+/// Words between the cells or numbers of a move, as in `9 to 7`.
 const CONNECTING: [&str; 3] = ["to", "into", "from"];
-/// The most moves that are suggested for a mistyped one.
-const MOVES_SUGGESTED: usize = 3;
-/// The longest line that is compared with the names of moves, in bytes.
-const LONGEST_COMPARED: usize = 64;
+/// Signs that occur in texts of positions. A line with one of them is not taken for a mistyped move, unless the names
+/// of moves have the sign too.
+const SIGNS_OF_POSITIONS: [char; 6] = ['|', '"', '(', '{', '/', '.'];
 
-/// What a line that is one number means.
+/// The meaning of a line that is a single number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Numbering {
-    /// The place of the move in the list, counted from 1.
+    /// The index of the move in the list, counted from 1.
     Place,
-    /// How many tokens the move takes: the position is one heap, and a move makes it smaller.
+    /// The number of tokens the move takes. The position is a single heap, and every move makes it smaller.
     Taken,
-    /// The number in the move's name, of which every move has one, behind this word: `pit 5`.
+    /// The number in the name of the move. Every name consists of this word and a number, such as `pit 5`.
     Named(String),
 }
 
-/// Reads moves of one position; see [`MoveReader::read`].
+/// A reader of moves in one position; see [`MoveReader::read`].
 pub struct MoveReader<'p> {
     game: &'p dyn AnyGame,
     position: &'p Position,
@@ -43,25 +44,28 @@ pub struct MoveReader<'p> {
     numbers: Vec<u64>,
 }
 
-/// Why a typed line is no move.
+/// The reason a typed line is not a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Misread {
-    /// It may be any of these moves, by name.
+    /// The line may mean any of these moves, given by name.
     Ambiguous(Vec<String>),
-    /// There is no move of this number; what the numbers are.
+    /// No move has this number; describes the valid numbers.
     Number(String),
-    /// It is the present position; a player may not pass.
+    /// The line is the current position; a player may not pass.
     Pass,
-    /// It is a position, this one, to which no move leads.
+    /// The line is this position, to which no move leads.
     Unreachable(String),
-    /// There is no such move; these moves, by name, are spelt most like it, if any are.
+    /// There is no such move; lists the names of the nearest moves: those with the most similar spelling, heap sizes or
+    /// cells.
     NoMove(String, Vec<String>),
-    /// It is neither a move nor a position, for this reason.
+    /// There is no such move, and the line resembles none; lists the names of some moves as examples.
+    Unlike(String, Vec<String>),
+    /// The line is neither a move nor a position, for this reason.
     Unknown(Diagnostic),
 }
 
 impl<'p> MoveReader<'p> {
-    /// A reader for some moves of `position`, those of one player.
+    /// Creates a reader for the moves of one player in `position`.
     pub(super) fn new(game: &'p dyn AnyGame, position: &'p Position, moves: Vec<PositionMove>) -> Self {
         let mut moves = moves;
         let names = |moves: &[PositionMove]| -> Vec<String> {
@@ -82,33 +86,36 @@ impl<'p> MoveReader<'p> {
         MoveReader { game, position, moves, names, numbering, numbers }
     }
 
-    /// The moves.
+    /// Returns the moves.
     pub fn moves(&self) -> &[PositionMove] {
         &self.moves
     }
 
-    /// The moves with their numbers and names.
+    /// Returns the numbers and names of the moves.
     pub fn list(&self) -> impl Iterator<Item = (u64, &str)> {
         self.numbers.iter().copied().zip(self.names.iter().map(String::as_str))
     }
 
-    /// What a number means.
+    /// Returns the meaning of a number.
     pub fn numbering(&self) -> &Numbering {
         &self.numbering
     }
 
-    /// The move that a line stands for:
-    /// - its name, in small or capital letters: `heap 5 -> 3`;
-    /// - its cells or numbers, however they are separated: `b2 b3`, `b2b3`, `5 3`, `5 to 3`, of a move that only fills cells in any order,
-    ///   or as much of them as no other move has; of chess pieces `Ke5`, `Rb7`;
-    /// - in heap games the tokens that it takes, and the heap by its size or its place: `take 7 from heap 3`;
-    /// - its number, which is what [`MoveReader::numbering`] states; `#3` is the third move of [`MoveReader::list`] in any case;
-    /// - the position after it, in the game's notation.
+    /// Parses a line as a move. A line may be:
+    /// - the name of the move, in upper or lower case: `heap 5 -> 3`;
+    /// - its cells or numbers, with any separators: `b2 b3`, `b2b3`, `5 3`, `5 to 3`. Cells of a move that only
+    ///   fills them may be in any order, and a part that no other move has suffices. Chess pieces are written
+    ///   `Ke5`, `Rb7`;
+    /// - in heap games the number of tokens taken and the heap, by size or index: `take 7 from heap 3`, or the sizes
+    ///   before and after the move, in any order: `5 to 2 and 1`;
+    /// - its number, with the meaning given by [`MoveReader::numbering`]; `#3` always is the third move of
+    ///   [`MoveReader::list`];
+    /// - the position after the move, in the notation of the game.
     ///
-    /// What has several meanings is refused with all of them, unless they come to the same position.
+    /// An ambiguous line is refused with all its meanings, unless they lead to the same position.
     ///
     /// # Errors
-    /// [`Misread`]: why it is no move.
+    /// Returns [`Misread`] if the line is not a move.
     ///
     /// ```
     /// use winways::{Catalogue, Match, Misread, Play, Player, Position};
@@ -128,17 +135,13 @@ impl<'p> MoveReader<'p> {
         if let Some(index) = self.names.iter().position(|name| plain(name) == plain(line)) {
             return Ok(&self.moves[index]);
         }
-        if let Some(taking) = Taking::of(line)
-            && let Some(heaps) = heaps_of(self.position)
-        {
-            let found = self.indices(|index| taking.fits(&self.names[index], &heaps));
-            match self.one_of(found)? {
+        let of_heaps = HeapLine::of(line).and_then(|typed| Some((self.changes()?, typed)));
+        if let Some((changes, of_heaps)) = &of_heaps {
+            match self.one_of(changes.fitting(of_heaps))? {
                 Some(index) => return Ok(&self.moves[index]),
-                // A lone number would be a place in the list.
-                None if self.numbering == Numbering::Place
-                    && self.names.iter().any(|name| sizes(name).is_some()) =>
-                {
-                    return Err(Misread::NoMove(line.to_owned(), self.nearest(line)));
+                // Otherwise a lone number would be an index into the list.
+                None if self.numbering == Numbering::Place && matches!(of_heaps, HeapLine::Take { .. }) => {
+                    return Err(self.no_move(line, Some((changes, of_heaps))));
                 }
                 None => {}
             }
@@ -166,50 +169,57 @@ impl<'p> MoveReader<'p> {
         match (self.one_of(found)?, target) {
             (Some(index), _) => Ok(&self.moves[index]),
             (None, Ok(_)) if is_pass => Err(Misread::Pass),
-            (None, _) if number.is_some() => Err(Misread::Number(self.numbers_told())),
+            (None, _) if number.is_some() => Err(Misread::Number(self.describe_numbers())),
             (None, Ok(target)) => Err(Misread::Unreachable(target.to_string())),
-            (None, Err(diagnostic)) => Err(match self.nearest(line) {
-                nearest if nearest.is_empty() => Misread::Unknown(diagnostic),
-                nearest => Misread::NoMove(typed.to_owned(), nearest),
-            }),
+            (None, Err(diagnostic)) if self.is_like_a_position(line) => Err(Misread::Unknown(diagnostic)),
+            (None, Err(_)) => {
+                let of_heaps = of_heaps.as_ref().map(|(changes, of_heaps)| (changes, of_heaps));
+                Err(self.no_move(typed, of_heaps))
+            }
         }
     }
 
-    /// The names of the moves that are spelt most like a line, the nearest first; none if none is like it.
-    fn nearest(&self, line: &str) -> Vec<String> {
-        if line.len() > LONGEST_COMPARED || self.names.len() > MOVES_LOOKED_AT {
-            return Vec::new();
-        }
-        let written = |text: &str| tokens(text).join(" ");
-        let places = |text: &str| {
-            let places: Vec<String> = tokens(text).into_iter().filter(|token| is_place(token)).collect();
-            places.join(" ")
-        };
-        let (typed, typed_places) = (written(line), places(line));
-        let like = |one: &str, other: &str| {
-            let distance = edit_distance(one, other);
-            let longer = one.chars().count().max(other.chars().count());
-            (distance <= 1 + longer / 4 && distance < longer).then_some(distance)
-        };
-        let mut near: Vec<(usize, &String)> = self
-            .names
-            .iter()
-            .filter_map(|name| {
-                let by_places =
-                    if typed_places.is_empty() { None } else { like(&typed_places, &places(name)) };
-                let distance = like(&typed, &written(name)).into_iter().chain(by_places).min()?;
-                Some((distance, name))
-            })
-            .collect();
-        // Stable: of equal ones in the order of the list.
-        near.sort_by_key(|(distance, _)| *distance);
-        near.dedup_by(|one, other| one.1 == other.1);
-        near.into_iter().take(MOVES_SUGGESTED).map(|(_, name)| name.clone()).collect()
+    /// Returns the effects of the moves on heaps, if the position has heaps.
+    fn changes(&self) -> Option<Changes> {
+        Changes::of(self.game, self.position, &self.moves, &self.names, MOVES_EXAMINED)
     }
 
-    /// Whether the position is heaps whose moves a lone number counts in the list, so that it is the number of no heap.
+    /// Returns `true` if a line looks like a position rather than a move.
+    fn is_like_a_position(&self, line: &str) -> bool {
+        line.len() > LONGEST_COMPARED
+            || SIGNS_OF_POSITIONS
+                .iter()
+                .any(|&sign| line.contains(sign) && !self.names.iter().any(|name| name.contains(sign)))
+    }
+
+    /// Returns the error for a mistyped move, with the nearest moves by spelling, or else by heap sizes or cells.
+    fn no_move(&self, line: &str, of_heaps: Option<(&Changes, &HeapLine)>) -> Misread {
+        let is_compared = line.len() <= LONGEST_COMPARED && self.names.len() <= MOVES_EXAMINED;
+        let names = |indices: Vec<usize>| -> Vec<String> {
+            let mut names: Vec<String> = indices.into_iter().map(|index| self.names[index].clone()).collect();
+            names.dedup();
+            names.truncate(MOVES_SUGGESTED);
+            names
+        };
+        let searches: [&dyn Fn() -> Vec<usize>; 3] = [
+            &|| by_spelling(line, &self.names),
+            &|| of_heaps.map_or(Vec::new(), |(changes, typed)| changes.nearest(typed)),
+            &|| by_cells(line, &self.names),
+        ];
+        let mut searches = searches.iter().filter(|_| is_compared).map(|search| search());
+        match searches.find(|found| !found.is_empty()) {
+            Some(nearest) => Misread::NoMove(line.to_owned(), names(nearest)),
+            None => {
+                let examples = (0..self.names.len().min(MOVES_SUGGESTED)).collect();
+                Misread::Unlike(line.to_owned(), names(examples))
+            }
+        }
+    }
+
+    /// Returns `true` if the position consists of heaps and a lone number is an index into the list of moves, not a
+    /// heap size.
     pub fn counts_moves_of_heaps(&self) -> bool {
-        self.numbering == Numbering::Place && heaps_of(self.position).is_some_and(|heaps| !heaps.is_empty())
+        self.numbering == Numbering::Place && of_figures(self.position).is_some_and(|heaps| !heaps.is_empty())
     }
 
     fn at_place(&self, place: &str) -> Result<&PositionMove, Misread> {
@@ -219,23 +229,30 @@ impl<'p> MoveReader<'p> {
             .ok_or_else(|| Misread::Number(format!("The moves of the list are #1 to #{}.", self.moves.len())))
     }
 
-    /// The only one of some moves, or of several that come to the same position the first; none of none.
+    /// Returns the only candidate, or the first one if all lead to the same position. Returns `None` if there are
+    /// no candidates.
     fn one_of(&self, mut found: Vec<usize>) -> Result<Option<usize>, Misread> {
         found.sort_unstable();
         found.dedup();
         let Some((&first, rest)) = found.split_first() else { return Ok(None) };
+        // Moves in equal heaps have the same name.
+        if rest.iter().all(|&index| self.names[index] == self.names[first]) {
+            return Ok(Some(first));
+        }
         let after = self.position.after(&self.moves[first]);
         if rest.iter().all(|&index| self.position.after(&self.moves[index]).is_same(&after)) {
             return Ok(Some(first));
         }
-        Err(Misread::Ambiguous(found.into_iter().map(|index| self.names[index].clone()).collect()))
+        let mut names: Vec<String> = found.into_iter().map(|index| self.names[index].clone()).collect();
+        names.dedup();
+        Err(Misread::Ambiguous(names))
     }
 
     fn indices(&self, fits: impl Fn(usize) -> bool) -> Vec<usize> {
         (0..self.moves.len()).filter(|&index| fits(index)).collect()
     }
 
-    /// The moves that have exactly the places of a line, and its words.
+    /// Returns the moves with exactly the cells or numbers of a line, and with its words.
     fn by_places(&self, line: &str) -> Vec<usize> {
         let typed = tokens(line);
         let (places, words): (Vec<String>, Vec<String>) =
@@ -254,7 +271,7 @@ impl<'p> MoveReader<'p> {
         })
     }
 
-    /// The moves that have the places of a line the other way round, where a move only fills them.
+    /// Returns the moves with the cells of a line in reverse order, among moves that only fill cells.
     fn by_reversed_places(&self, line: &str) -> Vec<usize> {
         let mut places = tokens(line);
         places.reverse();
@@ -264,7 +281,7 @@ impl<'p> MoveReader<'p> {
         self.indices(|index| forms(&self.names[index]).contains(&places) && self.only_fills(index))
     }
 
-    /// The moves that have all places and words of a line among theirs, in that order.
+    /// Returns the moves that contain all cells, numbers and words of a line in the same order.
     fn by_some_places(&self, line: &str) -> Vec<usize> {
         let typed = tokens(line);
         if !typed.iter().any(|token| is_place(token)) {
@@ -277,7 +294,7 @@ impl<'p> MoveReader<'p> {
         })
     }
 
-    /// Whether all cells that a move touches look alike before it, so that it goes from none to another.
+    /// Returns `true` if all cells that a move touches look the same before it, so that the move has no direction.
     fn only_fills(&self, index: usize) -> bool {
         let view = self.position.view();
         let cells: Option<Vec<&Cell>> = self
@@ -296,16 +313,16 @@ impl<'p> MoveReader<'p> {
         (0..self.moves.len()).find(|&index| self.position.after(&self.moves[index]).is_same(target))
     }
 
-    fn numbers_told(&self) -> String {
+    fn describe_numbers(&self) -> String {
         let (least, most) = (self.numbers.iter().min(), self.numbers.iter().max());
         let (least, most) = (least.copied().unwrap_or(0), most.copied().unwrap_or(0));
         let is_range = most - least + 1 == self.numbers.len() as u64;
         let some = |more: &str| {
             let mut numbers = self.numbers.clone();
             numbers.sort_unstable();
-            let told: Vec<String> = numbers.iter().take(MOVES_NAMED).map(u64::to_string).collect();
+            let listed: Vec<String> = numbers.iter().take(MOVES_NAMED).map(u64::to_string).collect();
             let rest = if numbers.len() > MOVES_NAMED { format!(", up to {most}") } else { String::new() };
-            format!("{more} {}{rest}", told.join(", "))
+            format!("{more} {}{rest}", listed.join(", "))
         };
         match (&self.numbering, is_range) {
             (Numbering::Place, _) => format!("The moves are numbered from {least} to {most}."),
@@ -320,23 +337,23 @@ impl fmt::Display for Misread {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Misread::Ambiguous(moves) => {
-                let named: Vec<String> =
-                    moves.iter().take(MOVES_NAMED).map(|name| format!("`{name}`")).collect();
-                let rest = moves.len() - named.len();
+                let shown = &moves[..moves.len().min(MOVES_NAMED)];
+                let rest = moves.len() - shown.len();
                 let more = if rest > 0 { format!(", and {rest} more") } else { String::new() };
-                write!(formatter, "That may be one of {} moves: {}{more}.", moves.len(), named.join(", "))
+                write!(formatter, "That may be one of {} moves: {}{more}.", moves.len(), quoted(shown))
             }
-            Misread::Number(told) => formatter.write_str(told),
+            Misread::Number(numbers) => formatter.write_str(numbers),
             Misread::Pass => formatter.write_str("That is the present position, and nobody may pass."),
             Misread::Unreachable(target) => write!(formatter, "No move leads to {target}."),
             Misread::NoMove(typed, nearest) => {
-                let named: Vec<String> = nearest.iter().map(|name| format!("`{name}`")).collect();
-                write!(formatter, "There is no move `{typed}`.")?;
-                match named.len() {
-                    0 => Ok(()),
-                    1 => write!(formatter, " The nearest is {}.", named[0]),
-                    _ => write!(formatter, " The nearest are {}.", named.join(", ")),
-                }
+                let verb = if nearest.len() == 1 { "is" } else { "are" };
+                write!(formatter, "There is no move `{typed}`. The nearest {verb} {}.", quoted(nearest))
+            }
+            Misread::Unlike(typed, examples) if examples.is_empty() => {
+                write!(formatter, "There is no move `{typed}`.")
+            }
+            Misread::Unlike(typed, examples) => {
+                write!(formatter, "There is no move `{typed}`. Moves are written {}.", quoted(examples))
             }
             Misread::Unknown(diagnostic) => {
                 write!(formatter, "That is neither a move nor a position: {diagnostic}.")
@@ -347,14 +364,20 @@ impl fmt::Display for Misread {
 
 impl std::error::Error for Misread {}
 
-/// A name in small letters, with single spaces.
+/// Lists names in quotation marks.
+fn quoted(names: &[String]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    quoted.join(", ")
+}
+
+/// Converts a name to lower case with single spaces.
 fn plain(name: &str) -> String {
     name.to_lowercase().split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The numbers of the moves, if the position is one heap and every move makes it smaller: how many tokens they take.
+/// Returns the number of tokens each move takes, if the position is a single heap and every move makes it smaller.
 fn taken(position: &Position, moves: &[PositionMove]) -> Option<(Numbering, Vec<u64>)> {
-    if moves.len() > MOVES_LOOKED_AT {
+    if moves.len() > MOVES_EXAMINED {
         return None;
     }
     let before = only_heap(position)?;
@@ -365,7 +388,7 @@ fn taken(position: &Position, moves: &[PositionMove]) -> Option<(Numbering, Vec<
     are_distinct(&numbers).then_some((Numbering::Taken, numbers))
 }
 
-/// The tokens of a position that is one heap, or none.
+/// Returns the number of tokens if the position has at most one non-empty heap.
 fn only_heap(position: &Position) -> Option<u64> {
     let view = position.view();
     let [Figure::Heaps(heaps)] = &view.figures[..] else { return None };
@@ -374,12 +397,12 @@ fn only_heap(position: &Position) -> Option<u64> {
     full.next().is_none().then_some(tokens)
 }
 
-/// The numbers in the names, if each is a word and a number.
+/// Returns the numbers in the names if each name is a word and a number.
 fn named(names: &[String]) -> Option<(Numbering, Vec<u64>)> {
     let (mut word, mut numbers) = (None, Vec::with_capacity(names.len()));
     for name in names {
-        let told = tokens(name);
-        let [first, number] = &told[..] else { return None };
+        let words = tokens(name);
+        let [first, number] = &words[..] else { return None };
         if word.get_or_insert_with(|| first.clone()) != first || is_place(first) {
             return None;
         }

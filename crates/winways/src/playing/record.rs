@@ -1,4 +1,4 @@
-//! Matches as plain text, which a person can read and edit.
+//! Records of matches as plain text, which a person can read and edit.
 
 use super::matches::{Match, other};
 use super::reader::Misread;
@@ -9,14 +9,17 @@ use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span, nearest};
 use winways_rules::{Play, Player};
 
-/// What the lines before the moves may state.
+/// The keys of the lines before the moves.
 const KEYS: [&str; 4] = ["game", "position", "play", "first"];
 
-/// A match as text, taken apart but not played yet: the game must be found first, by its name.
+/// A parsed record of a match that has not been replayed yet. Replaying requires the game, which is looked up by
+/// name.
 ///
-/// Empty lines and lines that begin with `#` are remarks. Lines `game: ...`, `position: ...` (the game's usual one if it is
-/// missing), `play: normal` or `misere`, and `first: ...` (the player who moves first) come before the moves. A move is a line:
-/// what a player types, with a number and the player before it if one likes, as in `3. Left: b2-b3`; or `resigns`.
+/// Empty lines and lines that begin with `#` are comments.
+///
+/// The moves are preceded by the lines `game: ...`, `position: ...` (the usual starting position if omitted),
+/// `play: normal` or `misere`, and `first: ...` (the player who moves first). A move is a line as a player types
+/// it, optionally after a number and the player, as in `3. Left: b2-b3`. The line `resigns` is also allowed.
 ///
 /// ```
 /// use winways::{Catalogue, Record};
@@ -37,7 +40,7 @@ pub struct Record {
     moves: Vec<Text>,
 }
 
-/// A part of the text, and where it is.
+/// A part of the text with its span.
 #[derive(Clone, Debug)]
 struct Text {
     text: String,
@@ -45,7 +48,7 @@ struct Text {
 }
 
 impl Text {
-    /// The part that begins there, without space around it.
+    /// Trims the part that begins at `start`.
     fn new(text: &str, start: usize) -> Text {
         let start = start + (text.len() - text.trim_start().len());
         let text = text.trim().to_owned();
@@ -54,10 +57,10 @@ impl Text {
 }
 
 impl Record {
-    /// Takes a record apart; the time is in proportion to the text.
+    /// Parses a record in linear time.
     ///
     /// # Errors
-    /// A diagnostic that points into `text`.
+    /// Returns a diagnostic that points into `text`.
     pub fn parse(text: &str) -> Result<Record, Diagnostic> {
         let (mut game, mut position, mut play, mut first, mut moves) = (None, None, None, None, Vec::new());
         let mut start = 0;
@@ -91,20 +94,20 @@ impl Record {
         Ok(Record { game, position, play, first, moves })
     }
 
-    /// The game, as it is named.
+    /// Returns the name of the game.
     pub fn game(&self) -> &str {
         &self.game.text
     }
 
-    /// Where the name of the game is in the text.
+    /// Returns the span of the game's name in the text.
     pub fn game_span(&self) -> Span {
         self.game.span
     }
 
-    /// Plays the moves.
+    /// Replays the moves.
     ///
     /// # Errors
-    /// A diagnostic that points into the text of the record: at the position, or at the first move that is none.
+    /// Returns a diagnostic that points to the position, or to the first invalid move, in the text of the record.
     pub fn replay(&self, game: Arc<dyn AnyGame>) -> Result<Match, Diagnostic> {
         let start = match &self.position {
             Some(stated) => Position::of_game(&*game, &stated.text)
@@ -117,11 +120,11 @@ impl Record {
         self.replay_moves(game, start)
     }
 
-    /// Plays the moves from a position that the line `game: ...` states, such as `nim(3,5) + kayles(4)`; `game` is the game of its
-    /// first summand.
+    /// Replays the moves from a position stated by the line `game: ...`, such as `nim(3,5) + kayles(4)`. `game` is
+    /// the game of its first summand.
     ///
     /// # Errors
-    /// As [`Record::replay`]; also if there is a line `position: ...`.
+    /// Returns an error as [`Record::replay`] does, and also if there is a line `position: ...`.
     pub fn replay_from(&self, game: Arc<dyn AnyGame>, start: Position) -> Result<Match, Diagnostic> {
         if let Some(stated) = &self.position {
             return Err(Diagnostic::new("the line `game:` states the position", stated.span)
@@ -148,7 +151,7 @@ impl Record {
     }
 }
 
-/// What a line states before the moves, if it does.
+/// Returns the key and the value of a line before the moves, if it is such a line.
 fn stated(line: &Text) -> Option<(&'static str, Text)> {
     let (key, value) = line.text.split_once(':')?;
     let key = KEYS.into_iter().find(|known| *known == key.trim().to_lowercase())?;
@@ -206,7 +209,7 @@ fn replay_move(played: &mut Match, line: &Text) -> Result<(), Diagnostic> {
     Ok(())
 }
 
-/// The line without the number of the move: `3.`.
+/// Strips the number of a move, such as `3.`.
 fn unnumbered(line: &Text) -> Text {
     match line.text.split_once('.') {
         Some((number, rest)) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => {
@@ -216,7 +219,7 @@ fn unnumbered(line: &Text) -> Text {
     }
 }
 
-/// The player before the colon, if there is one, and the move.
+/// Returns the player before the colon, if there is one, and the move.
 fn addressed(played: &Match, line: &Text) -> (Option<Player>, Text) {
     if let Some((name, step)) = line.text.split_once(':')
         && let Some(player) = played.player_named(name)
@@ -227,14 +230,16 @@ fn addressed(played: &Match, line: &Text) -> (Option<Player>, Text) {
 }
 
 fn refused(misread: &Misread, line: &Text, played: &Match) -> Diagnostic {
-    let told = misread.to_string();
-    let wrong = Diagnostic::new(told.trim_end_matches('.'), line.span);
+    let message = misread.to_string();
+    let wrong = Diagnostic::new(message.trim_end_matches('.'), line.span);
     wrong.label(format!("expected a move in {}", played.position()))
 }
 
 impl Match {
-    /// The match as text, which [`Record::parse`] reads; `game` is the name by which the game is found. In a match of a sum of several
-    /// games it is the sum at the start, `nim(3,5) + kayles(4)`, and there is no line `position: ...`.
+    /// Writes the match as text, which [`Record::parse`] reads; `game` is the name under which the game is found.
+    ///
+    /// For a sum of several games, `game` is the sum at the start, such as `nim(3,5) + kayles(4)`, and there is no
+    /// line `position: ...`.
     pub fn record(&self, game: &str) -> String {
         let mut text = String::from("# A match, as `winways play --replay` reads it.\n");
         // Writing to a string cannot fail.
@@ -259,7 +264,7 @@ impl Match {
     }
 }
 
-/// The position as its game reads it: without the name of the game, the brackets and the quotes.
+/// Returns the position in its game's notation, without the name of the game, the brackets and the quotes.
 pub(crate) fn position_text(position: &Position) -> String {
     let (text, name) = (position.to_string(), position.game_name());
     let inside = text.get(name.len()..).and_then(|rest| rest.strip_prefix('(')?.strip_suffix(')'));

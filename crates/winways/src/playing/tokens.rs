@@ -1,7 +1,7 @@
-//! What moves and typed lines are compared by: cells, numbers and words, without the signs between them.
+//! Tokens by which moves and typed lines are compared: cells, numbers and words, without punctuation.
 
-/// The cells (`b2`), numbers and words of a text, in small letters. Punctuation separates, and so does the `x` of a capture:
-/// `b2-b3`, `b2 b3`, `b2b3` and `B2xB3` are all `b2`, `b3`.
+/// Splits a text into cells (`b2`), numbers and words, in lower case. Punctuation separates tokens, and so does the
+/// `x` of a capture: `b2-b3`, `b2 b3`, `b2b3` and `B2xB3` all become `b2`, `b3`.
 pub(super) fn tokens(text: &str) -> Vec<String> {
     let letters: Vec<char> = text.to_lowercase().chars().collect();
     let (mut tokens, mut at) = (Vec::new(), 0);
@@ -17,14 +17,14 @@ pub(super) fn tokens(text: &str) -> Vec<String> {
         while at < letters.len() && letters[at].is_ascii_digit() {
             at += 1;
         }
-        // Any other sign of a number is a token of its own.
+        // Any other numeric character is its own token.
         at = at.max(start + 1);
         tokens.push(letters[start..at].iter().collect());
     }
     tokens
 }
 
-/// Whether an `x` stands between two places: `b2xb3`, `Rxb7`.
+/// Returns `true` if there is an `x` between two cells or pieces: `b2xb3`, `Rxb7`.
 fn is_capture(letters: &[char], at: usize) -> bool {
     let is = |place: usize, what: fn(char) -> bool| letters.get(place).copied().is_some_and(what);
     letters[at] == 'x'
@@ -34,12 +34,13 @@ fn is_capture(letters: &[char], at: usize) -> bool {
         && is(at + 2, |letter| letter.is_ascii_digit())
 }
 
-/// Whether a token is a cell or a number.
+/// Returns `true` if a token is a cell or a number.
 pub(super) fn is_place(token: &str) -> bool {
     token.ends_with(|letter: char| letter.is_ascii_digit())
 }
 
-/// The ways to type a move by its places: all of them; of a chess piece without its letter, or its letter and the goal.
+/// Returns the ways to type a move by its cells: all of them; for a chess piece also without its letter, or its
+/// letter and the target.
 pub(super) fn forms(name: &str) -> Vec<Vec<String>> {
     let all: Vec<String> = tokens(name).into_iter().filter(|token| is_place(token)).collect();
     let mut forms = vec![all.clone()];
@@ -73,9 +74,9 @@ mod tests {
     }
 
     #[test]
-    fn pieces_may_be_typed_by_their_letter_and_goal() {
-        let told: Vec<String> = forms("Rb2xb7").iter().map(|form| form.join(" ")).collect();
-        assert_eq!(told, ["rb2 b7", "b2 b7", "rb7", "r b7"]);
+    fn pieces_may_be_typed_by_letter_and_target() {
+        let typed: Vec<String> = forms("Rb2xb7").iter().map(|form| form.join(" ")).collect();
+        assert_eq!(typed, ["rb2 b7", "b2 b7", "rb7", "r b7"]);
         assert_eq!(forms("b2-b3").len(), 1);
     }
 }

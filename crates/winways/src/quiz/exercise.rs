@@ -2,32 +2,32 @@ use crate::{Analysis, Match, Outcome, Position};
 use winways_rules::Player;
 use winways_values::Nimber;
 
-/// How much larger positions become at most.
+/// The maximum growth of positions over the smallest ones.
 pub(super) const MOST: u64 = 4;
 
-/// What an exercise is about.
+/// The topic of an exercise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
-    /// Who wins.
+    /// The winner.
     Winner,
     /// A winning move.
     Move,
     /// The nim-value of an impartial position.
     NimValue,
-    /// The number that a partizan position is worth.
+    /// The number to which a partizan position is equal.
     Number,
-    /// Whether a partizan position is hot, tepid or cold.
+    /// The heat of a partizan position: hot, tepid or cold.
     Heat,
     /// The canonical form of a partizan position.
     Form,
 }
 
 impl Topic {
-    /// All topics, in the order in which one learns them.
+    /// All topics, in the order in which they are taught.
     pub const ALL: [Topic; 6] =
         [Topic::Winner, Topic::Move, Topic::NimValue, Topic::Number, Topic::Heat, Topic::Form];
 
-    /// The name: `winner`, `move`, `nim-value`, `number`, `heat` or `form`.
+    /// Returns the name: `winner`, `move`, `nim-value`, `number`, `heat` or `form`.
     pub fn name(self) -> &'static str {
         match self {
             Topic::Winner => "winner",
@@ -39,7 +39,7 @@ impl Topic {
         }
     }
 
-    /// The topic of this name.
+    /// Returns the topic with this name.
     pub fn of(name: &str) -> Option<Topic> {
         Topic::ALL.into_iter().find(|topic| topic.name() == name)
     }
@@ -73,22 +73,22 @@ impl Topic {
     }
 }
 
-/// How hard exercises are.
+/// The difficulty of exercises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Difficulty {
     /// The smallest positions.
     Easy,
-    /// Positions of middle size.
+    /// Medium-sized positions.
     Medium,
-    /// Larger positions, sums of more components.
+    /// Larger positions, or sums of more components.
     Hard,
 }
 
 impl Difficulty {
-    /// All of them, the least first.
+    /// All difficulties, easiest first.
     pub const ALL: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
 
-    /// The name: `easy`, `medium` or `hard`.
+    /// Returns the name: `easy`, `medium` or `hard`.
     pub fn name(self) -> &'static str {
         match self {
             Difficulty::Easy => "easy",
@@ -97,12 +97,12 @@ impl Difficulty {
         }
     }
 
-    /// The difficulty of this name.
+    /// Returns the difficulty with this name.
     pub fn of(name: &str) -> Option<Difficulty> {
         Difficulty::ALL.into_iter().find(|difficulty| difficulty.name() == name)
     }
 
-    /// How much larger positions are than the smallest ones.
+    /// Returns the growth of positions over the smallest ones.
     pub(super) fn size(self) -> u64 {
         match self {
             Difficulty::Easy => 0,
@@ -112,19 +112,19 @@ impl Difficulty {
     }
 }
 
-/// What solves an exercise.
+/// The solution of an exercise.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Solution {
     Winner(Outcome),
     /// The positions after the winning moves, as text.
     Moves(Vec<String>),
     Nimber(Nimber),
-    /// The value, in the notation that reads back.
+    /// The value, in a notation that the expression parser accepts.
     Value(String),
     Heat(&'static str),
 }
 
-/// A question about a position, and what there is to say about it.
+/// A question about a position, with its solution, hints and explanation.
 pub struct Exercise {
     pub(super) topic: Topic,
     pub(super) game: Match,
@@ -135,22 +135,22 @@ pub struct Exercise {
 }
 
 impl Exercise {
-    /// What it is about.
+    /// Returns the topic.
     pub fn topic(&self) -> Topic {
         self.topic
     }
 
-    /// The position, as a match in which the player in question is to move.
+    /// Returns the position as a match in which the player in question is to move.
     pub fn game(&self) -> &Match {
         &self.game
     }
 
-    /// The position.
+    /// Returns the position.
     pub fn position(&self) -> &Position {
         self.game.position()
     }
 
-    /// The question, in a sentence.
+    /// Returns the question, in a sentence.
     pub fn question(&self) -> String {
         let mover = match (self.game.is_impartial(), self.game.to_move()) {
             (true, _) => "the player to move",
@@ -174,17 +174,17 @@ impl Exercise {
         }
     }
 
-    /// The answer; of several winning moves all.
+    /// Returns the answer; if there are several winning moves, all of them.
     pub fn answer(&self) -> &str {
         &self.answer
     }
 
-    /// Hints, each of which gives more away than the one before.
+    /// Returns hints, each more revealing than the one before.
     pub fn hints(&self) -> &[String] {
         &self.hints
     }
 
-    /// Why the answer is what it is, in sentences.
+    /// Returns the explanation of the answer, in sentences.
     pub fn explanation(&self) -> &[String] {
         &self.analysis.explanation
     }

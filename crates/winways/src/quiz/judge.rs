@@ -1,23 +1,23 @@
-//! Whether an answer is right.
+//! Judging answers.
 
 use super::exercise::{Exercise, Solution};
 use crate::{Calculator, Catalogue, Outcome};
 use winways_solve::{Budget, NoObserver};
 use winways_values::Nimber;
 
-/// The longest answer that is looked at, in bytes.
+/// The maximum length of an answer, in bytes.
 const LONGEST: usize = 200;
-/// What an answer may take to be compared.
+/// The memory limit for comparing an answer, in bytes.
 const MEMORY: u64 = 64 << 20;
 
-/// What an answer is.
+/// The judgement of an answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Judgement {
-    /// It is right.
+    /// The answer is right.
     Right,
-    /// It is wrong.
+    /// The answer is wrong.
     Wrong,
-    /// It is no answer to this question; what was expected.
+    /// The input is not an answer to this question; describes the expected form.
     NotUnderstood(String),
 }
 
@@ -28,7 +28,8 @@ impl Judgement {
 }
 
 impl Exercise {
-    /// Whether an answer is right. Moves are read as in a match, values are compared as values, whatever they are called.
+    /// Judges an answer. Moves are read as in a match. Values are compared as games, so any notation for the value
+    /// is accepted.
     pub fn judge(&self, answer: &str) -> Judgement {
         let answer = answer.trim();
         if answer.len() > LONGEST {
@@ -79,7 +80,8 @@ fn outcome_named(answer: &str) -> Option<Outcome> {
     })
 }
 
-/// Whether an expression has this value. It must be written without functions and positions, which would be the question.
+/// Compares an expression with a value. The expression must not use functions or positions, which would restate the
+/// question.
 fn judge_value(answer: &str, value: &str) -> Judgement {
     let expected =
         || Judgement::NotUnderstood("Please answer a value, such as 3/4, ^*, or {2|-1}.".to_owned());
@@ -93,8 +95,8 @@ fn judge_value(answer: &str, value: &str) -> Judgement {
     let mut calculator = Calculator::new(&catalogue, budget);
     let compared = calculator.evaluate(&format!("({answer}) == ({value})"), &NoObserver);
     match compared.and_then(|mut compared| compared.text()) {
-        Ok(told) if told == "true" => Judgement::Right,
-        Ok(told) if told == "false" => Judgement::Wrong,
+        Ok(text) if text == "true" => Judgement::Right,
+        Ok(text) if text == "false" => Judgement::Wrong,
         _ => expected(),
     }
 }

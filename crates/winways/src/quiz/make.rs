@@ -1,4 +1,4 @@
-//! Making exercises.
+//! Generation of exercises.
 
 use super::exercise::{Difficulty, Exercise, MOST, Solution, Topic};
 use super::source::{BOARDS, Source};
@@ -14,16 +14,16 @@ use winways_notation::Diagnostic;
 use winways_rules::{Play, Player};
 use winways_solve::{NoObserver, Observer, Stopped};
 
-/// How many positions are tried for one that makes a good exercise.
+/// The maximum number of positions tried for an exercise.
 const TRIES: u32 = 200;
-/// The longest canonical form that is asked for.
+/// The maximum length of a canonical form that is asked for, in bytes.
 const LONGEST_FORM: usize = 14;
-/// After so many exercises the positions become larger.
+/// The number of exercises after which positions become larger.
 const STEP: u64 = 3;
-/// How often positions become larger still where no question is left that was not asked before.
+/// The maximum number of times that positions are enlarged when no new question is found.
 const ROUNDS: u64 = 8;
 
-/// Exercises, chosen by a seed, no one twice; the first ones are small unless a difficulty is chosen.
+/// A generator of distinct exercises, chosen by a seed. Unless a difficulty is chosen, exercises become harder.
 ///
 /// ```
 /// use winways::{Difficulty, Judgement, NoObserver, Quiz, Topic};
@@ -43,12 +43,12 @@ pub struct Quiz {
     made: u64,
     /// The questions that were asked.
     asked: BTreeSet<String>,
-    /// What was found for the last position: positions of one game share a table.
+    /// The results for the last position; positions of one game share a table.
     kept: Kept,
 }
 
 impl Quiz {
-    /// Exercises of one topic, or of all in turn.
+    /// Creates a quiz about one topic, or about all topics in turn.
     pub fn new(seed: u64, topic: Option<Topic>) -> Quiz {
         Quiz {
             random: SplitMix64::seed_from_u64(seed),
@@ -62,12 +62,27 @@ impl Quiz {
         }
     }
 
-    /// The same, about positions of one game, by any of its names; topics that the game does not have are left out.
+    /// Restricts the quiz to one game, given by any of its names, and to the topics that the game supports.
     ///
     /// # Errors
-    /// A diagnostic that points into `name`; also if no topic is left.
+    /// Returns a diagnostic that points into `name`, also if no topic is left.
     pub fn of_game(self, name: &str) -> Result<Quiz, Diagnostic> {
         let source = Source::of_game(&self.catalogue, name)?;
+        self.of_source(source, name)
+    }
+
+    /// Restricts the quiz to a game that is not in the catalogue, and to the topics that the game supports.
+    ///
+    /// # Errors
+    /// Returns a diagnostic that points into the game's name, if no topic is left or there is no position to begin
+    /// with.
+    pub fn of_own_game(self, game: Arc<dyn AnyGame>) -> Result<Quiz, Diagnostic> {
+        let (name, start) = (game.name(), Position::start(&*game));
+        let source = Source::of(game, start, &name)?;
+        self.of_source(source, &name)
+    }
+
+    fn of_source(self, source: Source, name: &str) -> Result<Quiz, Diagnostic> {
         let topics: Vec<Topic> = self.topics.iter().copied().filter(|&topic| source.has(topic)).collect();
         match &topics[..] {
             [] => Err(source.without(&self.topics, name)),
@@ -75,21 +90,33 @@ impl Quiz {
         }
     }
 
-    /// The same, with positions of this difficulty from the first one on.
+    /// Sets the difficulty of all exercises.
     #[must_use]
     pub fn with_difficulty(self, difficulty: Difficulty) -> Quiz {
         Quiz { difficulty: Some(difficulty), ..self }
     }
 
-    /// The next exercise; `None` if no position was found that makes a question that was not asked before.
+    /// Returns the next exercise, or `None` if no position with a new question was found for any topic.
     ///
     /// # Errors
-    /// [`Stopped`] if the observer ends the work.
+    /// Returns [`Stopped`] if the observer stops the work.
     pub fn next_exercise(&mut self, observer: &dyn Observer) -> Result<Option<Exercise>, Stopped> {
-        let topic = self.topics[self.made as usize % self.topics.len()];
+        while !self.topics.is_empty() {
+            let topic = self.topics[self.made as usize % self.topics.len()];
+            let found = self.exercise_of(topic, observer)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+            self.topics.retain(|known| *known != topic);
+        }
+        Ok(None)
+    }
+
+    /// Returns the next exercise of a topic, or `None` if no position with a new question was found.
+    fn exercise_of(&mut self, topic: Topic, observer: &dyn Observer) -> Result<Option<Exercise>, Stopped> {
         let size = self.difficulty.map_or((self.made / STEP).min(MOST), Difficulty::size);
         self.made += 1;
-        // Which answer is wanted is drawn first, so that not all answers are the most frequent one.
+        // The wanted kind of answer is drawn first, so that the most frequent kind does not dominate.
         let wanted = self.below(3);
         for round in 0..ROUNDS {
             let mut last = None;
@@ -113,7 +140,7 @@ impl Quiz {
         Ok(None)
     }
 
-    /// An exercise about a random position, if that makes one that was not asked before.
+    /// Tries to create a new exercise about a random position.
     fn try_one(
         &mut self,
         topic: Topic,
@@ -141,7 +168,7 @@ impl Quiz {
         analysis
     }
 
-    /// A random position of the games that are asked about.
+    /// Returns a random position of the chosen games.
     fn random_position(&mut self, topic: Topic, size: u64) -> Option<(Arc<dyn AnyGame>, Position)> {
         match &self.source {
             Source::Usual => {
@@ -170,7 +197,7 @@ impl Quiz {
         }
     }
 
-    /// A position a few moves before the end of a match of random moves.
+    /// Returns a position a few moves before the end of a match of random moves.
     fn walk(&mut self, start: Position, size: u64) -> Option<Position> {
         let mut seen = vec![start];
         let mut player = if self.below(2) == 0 { Player::Left } else { Player::Right };
@@ -194,7 +221,7 @@ impl Quiz {
         seen.into_iter().nth(place)
     }
 
-    /// Random heaps, the smallest first.
+    /// Returns random heaps in ascending order.
     fn heaps(&mut self, size: u64) -> String {
         let count = 1 + self.below(2 + size / MOST);
         let mut heaps: Vec<u64> = (0..count).map(|_| 1 + self.below(5 + size)).collect();
@@ -202,7 +229,7 @@ impl Quiz {
         heaps.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
     }
 
-    /// A random game and position.
+    /// Returns a random game and position.
     fn position(&mut self, topic: Topic, size: u64) -> (String, String) {
         let impartial = ["nim", "kayles", "subtract{1,2,3}", "wythoff", "lasker", "dawson-kayles"];
         let is_impartial = match topic {
@@ -238,7 +265,7 @@ impl Quiz {
         rows.join("|")
     }
 
-    /// A word of two letters or more.
+    /// Returns a random word of at least two letters.
     fn word(&mut self, letters: &str, more: u64) -> String {
         let length = 2 + self.below(more);
         self.exact_word(letters, length)
@@ -254,10 +281,10 @@ impl Quiz {
     }
 }
 
-/// A match of random moves is no longer.
+/// The maximum length of a match of random moves.
 const LONGEST_WALK: usize = 400;
 
-/// What tells a question from others: only a move depends on who is to move.
+/// Returns the key of a question. The player to move matters only for the topic [`Topic::Move`].
 fn question_of(topic: Topic, game: &Match) -> String {
     let mover = match (topic, game.is_impartial()) {
         (Topic::Move, false) => game.to_move().name(),
@@ -266,9 +293,9 @@ fn question_of(topic: Topic, game: &Match) -> String {
     format!("{} {} {mover}", topic.name(), game.position())
 }
 
-/// The exercise of a topic about a position, if it makes one.
+/// Creates an exercise about a position, if the position suits the topic.
 fn exercise(topic: Topic, game: Match, analysis: Analysis) -> Option<Exercise> {
-    // Where there is no move there is no question.
+    // A position without moves makes no question.
     if game.position().moves().ok()?.is_empty() {
         return None;
     }
@@ -284,16 +311,16 @@ fn exercise(topic: Topic, game: Match, analysis: Analysis) -> Option<Exercise> {
             };
             (Solution::Winner(outcome), outcome.letter().to_owned(), hint)
         }
-        // Of a game of points the moves are those that bring most, of a draw those that hold it.
+        // In a game of points and in a draw, the listed moves do not win: they gain most or hold the draw.
         Topic::Move if is_ranked && (value.is_some() || outcome != Outcome::Next) => return None,
         Topic::Move => winning_moves(&game, &analysis)?,
         Topic::NimValue => {
             let nimber = value?.nimber()?;
-            let told = match outcome {
+            let hint = match outcome {
                 Outcome::Previous => "The player who moves next loses it.",
                 _ => "The player who moves next wins it, so it is not 0.",
             };
-            (Solution::Nimber(nimber), nimber.0.to_string(), told.to_owned())
+            (Solution::Nimber(nimber), nimber.0.to_string(), hint.to_owned())
         }
         Topic::Number | Topic::Form => {
             let value = value?;
@@ -304,13 +331,13 @@ fn exercise(topic: Topic, game: Match, analysis: Analysis) -> Option<Exercise> {
             if !is_asked {
                 return None;
             }
-            let told = match outcome {
+            let hint = match outcome {
                 Outcome::Left => "Left wins it, moving first or second: it is positive.",
                 Outcome::Right => "Right wins it, moving first or second: it is negative.",
                 Outcome::Previous => "The player who moves first loses it.",
                 _ => "The player who moves first wins it: it is confused with 0.",
             };
-            (Solution::Value(value.to_string()), value.to_string(), told.to_owned())
+            (Solution::Value(value.to_string()), value.to_string(), hint.to_owned())
         }
         Topic::Heat => {
             let Some(Value::Game(form)) = &value else { return None };
@@ -326,7 +353,7 @@ fn exercise(topic: Topic, game: Match, analysis: Analysis) -> Option<Exercise> {
     Some(Exercise { topic, game, solution, answer, hints, analysis })
 }
 
-/// The winning moves of the player to move, if there are such and others.
+/// Returns the winning moves of the player to move, if some moves win and others do not.
 fn winning_moves(game: &Match, analysis: &Analysis) -> Option<(Solution, String, String)> {
     let all = game.moves().ok()?;
     let (position, mover) = (game.position(), game.to_move());
@@ -348,13 +375,13 @@ fn winning_moves(game: &Match, analysis: &Analysis) -> Option<(Solution, String,
     Some((Solution::Moves(after), names.join(", "), hint))
 }
 
-/// Whether the answer is of the kind that was drawn.
+/// Returns `true` if the answer is of the kind that was drawn.
 fn is_wanted(exercise: &Exercise, wanted: u64) -> bool {
     match (&exercise.solution, wanted) {
         (Solution::Winner(outcome), 0) => *outcome == Outcome::Previous,
         (Solution::Winner(outcome), _) => *outcome != Outcome::Previous,
         (Solution::Heat(heat), wanted) => *heat == ["hot", "tepid", "cold"][wanted as usize % 3],
-        // A value of 0 is a fair question now and then.
+        // Occasionally 0 is a fair value to ask for.
         (Solution::Nimber(nimber), wanted) => wanted == 0 || nimber.0 != 0,
         (Solution::Value(value), 0) => value != "0",
         (Solution::Value(value), _) if exercise.topic == Topic::Number => value.contains('/'),

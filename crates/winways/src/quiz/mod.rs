@@ -1,6 +1,8 @@
-//! Exercises, made and judged by the engines: who wins, a winning move, nim-values, numbers, hot and cold, canonical forms.
+//! Exercises, generated and judged by the engines: winners, winning moves, nim-values, numbers, heat and canonical
+//! forms.
 //!
-//! A front end asks, and keeps the score. The same seed gives the same exercises, none of them twice.
+//! The front end prints the questions and keeps the score. Equal seeds give equal exercises, and no exercise is
+//! repeated.
 
 mod exercise;
 mod judge;

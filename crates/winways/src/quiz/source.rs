@@ -1,4 +1,4 @@
-//! Where the positions of exercises come from.
+//! Sources of the positions of exercises.
 
 use super::exercise::Topic;
 use crate::{Catalogue, Position};
@@ -7,46 +7,56 @@ use winways_kit::AnyGame;
 use winways_kit::view::Figure;
 use winways_notation::{Diagnostic, Span};
 
-/// Games of boards whose random positions are cells at random.
+/// Board games whose random positions consist of random cells.
 pub(super) const BOARDS: [&str; 5] = ["domineering", "clobber", "toads-and-frogs", "col", "snort"];
 
-/// The positions that exercises are about.
+/// A source of positions for exercises.
 pub(super) enum Source {
-    /// Small positions of several well known games.
+    /// Small positions of several well-known games.
     Usual,
     /// Random heaps of a game.
     Heaps(Arc<dyn AnyGame>),
     /// Random cells of one of [`BOARDS`].
     Boards(Arc<dyn AnyGame>),
-    /// Positions near the end of random matches of a game, from this one on.
+    /// Positions near the end of random matches of a game, starting from this position.
     Walk(Arc<dyn AnyGame>, Position),
 }
 
 impl Source {
-    /// The positions of the game of this name.
+    /// Returns the source of positions of the game with this name.
     pub(super) fn of_game(catalogue: &Catalogue, name: &str) -> Result<Source, Diagnostic> {
         let (game, start) = catalogue.start(name)?;
-        if BOARDS.contains(&game.name().as_str()) {
-            return Ok(Source::Boards(game));
+        match BOARDS.contains(&game.name().as_str()) {
+            true => Ok(Source::Boards(game)),
+            false => Source::of(game, start, name),
         }
+    }
+
+    /// Returns the source of positions of a game, which may be a rule file.
+    pub(super) fn of(
+        game: Arc<dyn AnyGame>,
+        start: Option<Position>,
+        name: &str,
+    ) -> Result<Source, Diagnostic> {
         let is_of_heaps = |position: &Position| {
             let view = position.view();
             !view.figures.is_empty() && view.figures.iter().all(|figure| matches!(figure, Figure::Heaps(_)))
         };
-        // As many heaps as one likes, each by its number.
+        // A game accepts any number of heaps if both texts are read.
         let read = |text: &str| Position::of_game(&*game, text).ok().filter(is_of_heaps);
         if read("4").is_some() && read("2 3 5").is_some() {
             return Ok(Source::Heaps(game));
         }
         let start = match start {
             Some(start) => start,
-            None => Position::of_game(&*game, game.page().example_position())
-                .map_err(|_| whole("there is no position to begin with", name))?,
+            None => {
+                Position::of_game(&*game, game.page().example_position()).map_err(|_| without_start(name))?
+            }
         };
         Ok(Source::Walk(game, start))
     }
 
-    /// Whether the positions answer questions of this topic.
+    /// Returns `true` if the positions support questions of this topic.
     pub(super) fn has(&self, topic: Topic) -> bool {
         let position = match self {
             Source::Usual => return true,
@@ -66,7 +76,7 @@ impl Source {
         }
     }
 
-    /// Why there are no exercises of these topics.
+    /// Returns the diagnostic that no topic of `topics` is supported.
     pub(super) fn without(&self, topics: &[Topic], name: &str) -> Diagnostic {
         let named: Vec<&str> = topics.iter().map(|topic| topic.name()).collect();
         let can: Vec<&str> =
@@ -74,6 +84,13 @@ impl Source {
         let message = format!("positions of {name} make no exercise of the topic `{}`", named.join("`, `"));
         whole(&message, name).label(format!("expected one of {}", can.join(", ")))
     }
+}
+
+/// Returns the diagnostic for a game without a position from which random play could begin.
+fn without_start(name: &str) -> Diagnostic {
+    whole("there is no position to begin with", name)
+        .label("expected a game with a usual start")
+        .help("a rule file states it by a line `start: POSITION`")
 }
 
 fn whole(message: &str, name: &str) -> Diagnostic {

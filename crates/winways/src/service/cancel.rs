@@ -4,7 +4,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use winways_solve::{EarlyAnswer, Observer, Progress, StopReason};
 use winways_values::{Interrupt, Interruption};
 
-/// Ends the work on one request from another thread.
+/// A handle that cancels the work on one request from another thread.
 ///
 /// ```
 /// use winways::{NoObserver, Observer, Progress, StopReason, service::Cancel};
@@ -18,17 +18,17 @@ use winways_values::{Interrupt, Interruption};
 pub struct Cancel(Arc<AtomicBool>);
 
 impl Cancel {
-    /// The work is to end, and stays ended.
+    /// Cancels the work permanently.
     pub fn cancel(&self) {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it is to end.
+    /// Returns `true` if the work was cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
 
-    /// An observer that ends the work when it is cancelled, or when `inner` ends it.
+    /// Returns an observer that stops the work when it is cancelled, or when `inner` stops it.
     pub fn observer<'o>(&self, inner: &'o dyn Observer) -> impl Observer + 'o {
         Cancelled { cancel: self.clone(), inner }
     }

@@ -1,8 +1,8 @@
-//! What solved tables say: of a position, of how many positions there are, and which.
+//! Queries of solved tables: single positions, counts, and positions that match a filter.
 
 use super::Service;
 use super::envelope::{Envelope, Refusal, Settled};
-use super::request::{Asked, TableName};
+use super::request::{TableName, TablePosition};
 use crate::wire::{
     AnalysisJson, DatabaseCountJson, DatabaseJson, DatabasePositionsJson, ErrorJson, UnreadTableJson,
 };
@@ -16,17 +16,17 @@ use std::path::{Component, Path};
 use winways_notation::{Diagnostic, Span};
 use winways_solve::Observer;
 
-/// The positions of a table that are wanted.
-pub(super) struct Wanted {
+/// A query for positions of a table.
+pub(super) struct PositionQuery {
     pub(super) filter: PositionFilter,
     pub(super) from: u64,
     pub(super) most: usize,
 }
 
-/// No more positions are listed in one answer; the rank from which on there are more is told.
+/// The maximum number of positions in one answer. The answer contains the rank from which to continue.
 const MOST_LISTED: usize = 10_000;
 
-/// A table, or why it cannot be read.
+/// A table, or the error if it cannot be read.
 #[derive(Serialize)]
 #[serde(untagged)]
 enum TableJson {
@@ -38,7 +38,7 @@ impl<'c> Service<'c> {
     pub(super) fn query(
         &mut self,
         table: &TableName,
-        asked: &Asked,
+        asked: &TablePosition,
         request: &Request<'c>,
         observer: &dyn Observer,
         envelope: &mut Envelope<'_, '_>,
@@ -46,8 +46,8 @@ impl<'c> Service<'c> {
         let all = self.directory()?;
         let database = self.table(table, request)?;
         let position = match asked {
-            Asked::Position(text) => solved_position(database, text)?,
-            Asked::Rank(rank) => {
+            TablePosition::Position(text) => solved_position(database, text)?,
+            TablePosition::Rank(rank) => {
                 let position = database.position_of_rank(*rank).map_err(|error| damaged(all, &error))?;
                 position.ok_or_else(|| {
                     let message = format!("the table has no position of rank {rank}");
@@ -84,25 +84,26 @@ impl<'c> Service<'c> {
     pub(super) fn positions(
         &mut self,
         table: &TableName,
-        wanted: Wanted,
+        query: PositionQuery,
         request: &Request<'c>,
         observer: &dyn Observer,
         envelope: &mut Envelope<'_, '_>,
     ) -> Result<Settled, Refusal> {
         let all = self.directory()?;
         let database = self.table(table, request)?;
-        if wanted.filter.remoteness.is_some() && database.identity().records == RecordKind::Outcomes {
+        if query.filter.remoteness.is_some() && database.identity().records == RecordKind::Outcomes {
             let message = "the table keeps outcomes only, and no numbers of moves";
             return Err(ErrorJson::without_place("input", message).help("leave `remoteness` out").into());
         }
-        let most = wanted.most.min(MOST_LISTED);
-        let list = database.positions(wanted.filter, wanted.from, most, observer);
+        let most = query.most.min(MOST_LISTED);
+        let list = database.positions(query.filter, query.from, most, observer);
         let list = list.map_err(|error| damaged(all, &error))?;
         let json = DatabasePositionsJson::new(database.identity(), &list);
         envelope.answer(&json, list.stopped.as_ref())
     }
 
-    /// The tables in a directory below that of all tables, each named by what names it in other questions.
+    /// Lists the tables below a subdirectory of the tables directory. Each table has the name that other requests
+    /// use for it.
     pub(super) fn list_tables(
         &self,
         below: &str,
@@ -128,7 +129,7 @@ impl<'c> Service<'c> {
         envelope.answer(&tables, None)
     }
 
-    /// The table of this name, which stays open until another one is asked.
+    /// Returns the table of this name. It stays open until another table is requested.
     fn table(&mut self, table: &TableName, request: &Request<'_>) -> Result<&Database, ErrorJson> {
         let database = match self.open.take().filter(|(open, _)| *open == table.name) {
             Some((_, database)) => database,
@@ -137,7 +138,7 @@ impl<'c> Service<'c> {
         Ok(&self.open.insert((table.name.clone(), database)).1)
     }
 
-    /// Opens the table of this name: the path of its directory below that of all tables.
+    /// Opens the table of this name, which is a path relative to the tables directory.
     fn open(&self, table: &TableName, request: &Request<'_>) -> Result<Database, ErrorJson> {
         let all = self.directory()?;
         let directory = all.join(checked(&table.name, table.field)?);
@@ -153,7 +154,7 @@ impl<'c> Service<'c> {
     }
 }
 
-/// A path that leads nowhere but below.
+/// Checks that a path leads only downwards.
 fn checked<'n>(name: &'n str, field: &str) -> Result<&'n str, ErrorJson> {
     let is_below = |part: Component<'_>| matches!(part, Component::Normal(_));
     if !name.is_empty() && Path::new(name).components().all(is_below) {
@@ -164,7 +165,7 @@ fn checked<'n>(name: &'n str, field: &str) -> Result<&'n str, ErrorJson> {
     Err(ErrorJson::of_text(field, name, &diagnostic.label(expected)))
 }
 
-/// The position of a table that is asked about, which must have been solved.
+/// Parses a position of a table, which must have been solved.
 fn solved_position(database: &Database, text: &str) -> Result<Position, ErrorJson> {
     let position =
         database.position(text).map_err(|diagnostic| ErrorJson::of_text("position", text, &diagnostic))?;
@@ -177,7 +178,7 @@ fn solved_position(database: &Database, text: &str) -> Result<Position, ErrorJso
     }
 }
 
-/// That a table cannot be opened.
+/// Creates the error for a table that cannot be opened.
 fn unreadable(all: &Path, name: &str, failure: DatabaseFailure) -> ErrorJson {
     let unavailable = |message: &str| ErrorJson::without_place("unavailable", message);
     match failure {
@@ -191,12 +192,12 @@ fn unreadable(all: &Path, name: &str, failure: DatabaseFailure) -> ErrorJson {
     }
 }
 
-/// That a table that is open cannot be read.
+/// Creates the error for an open table that cannot be read.
 fn damaged(all: &Path, error: &DatabaseError) -> ErrorJson {
     ErrorJson::without_place("unavailable", &hidden(all, &error.to_string()))
 }
 
-/// A message without the directory of all tables: where that is is no affair of who asks.
+/// Removes the path of the tables directory, which clients must not see, from a message.
 fn hidden(all: &Path, message: &str) -> String {
     message.replace(&format!("{}/", all.display()), "")
 }

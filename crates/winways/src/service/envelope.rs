@@ -1,4 +1,4 @@
-//! What surrounds an answer, who looks on while it is found, and how it ends.
+//! The envelope of an answer, the observers of the work, and the ways a request can end.
 
 use crate::Stopped;
 use crate::wire::ErrorJson;
@@ -7,34 +7,35 @@ use serde_json::value::RawValue;
 use std::io::{self, Write};
 use winways_solve::Observer;
 
-/// Who looks on.
+/// The observers of a request.
 #[derive(Clone, Copy)]
 pub struct Observers<'o> {
-    /// May end the work on a request.
+    /// The observer that may stop the work on a request.
     pub work: &'o dyn Observer,
-    /// May end the writing of what was found, which goes on for a moment where the work was ended.
+    /// The observer that may stop the writing of the results, which continues for a moment after the work was
+    /// stopped.
     pub writing: &'o dyn Observer,
 }
 
 impl<'o> Observers<'o> {
-    /// One for both.
+    /// Uses one observer for both.
     pub fn both(observer: &'o dyn Observer) -> Self {
         Observers { work: observer, writing: observer }
     }
 }
 
-/// How a request was answered.
+/// The way a request was answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Settled {
-    /// It was answered in full.
+    /// The request was answered in full.
     Answered,
-    /// It was answered in part, for this reason.
+    /// The request was answered in part, for this reason.
     Stopped(Stopped),
-    /// It was refused, by an error of this kind.
+    /// The request was refused with an error of this kind.
     Refused(&'static str),
 }
 
-/// Why there is no answer: an error, or what ended the writing.
+/// The reason there is no answer: an error in the request, or an I/O error.
 pub(super) enum Refusal {
     Error(ErrorJson),
     Unwritten(io::Error),
@@ -52,9 +53,9 @@ impl From<io::Error> for Refusal {
     }
 }
 
-/// The answer to one request, which is still to be written.
+/// The answer to one request, still to be written.
 pub(super) struct Envelope<'r, 'o> {
-    /// None if the answer has no envelope.
+    /// The id of the request; `None` if the answer has no envelope.
     pub(super) id: Option<&'r RawValue>,
     pub(super) out: &'o mut dyn Write,
 }
@@ -62,14 +63,14 @@ pub(super) struct Envelope<'r, 'o> {
 impl Envelope<'_, '_> {
     pub(super) fn write(&mut self, field: &str, content: &impl Serialize) -> io::Result<()> {
         let Some(id) = self.id else { return self.write_alone(field, content) };
-        // What separates the parts of an id may be an end of a line, which an answer has only one of.
+        // Whitespace within an id may contain line breaks, but an answer must be a single line.
         let id = id.get().replace(['\n', '\r'], " ");
         write!(self.out, "{{\"id\":{id},\"{field}\":")?;
         serde_json::to_writer(&mut *self.out, content)?;
         self.out.write_all(b"}\n")
     }
 
-    /// An answer is the object itself, an error stands in the field of its name.
+    /// Writes without an envelope: an answer is the object itself, and an error is in the field `error`.
     fn write_alone(&mut self, field: &str, content: &impl Serialize) -> io::Result<()> {
         if field == "answer" {
             return Ok(serde_json::to_writer(&mut *self.out, content)?);

@@ -1,11 +1,11 @@
-//! The fields of an object of JSON, each with its place in the text.
+//! The fields of a JSON object, with their spans in the text.
 
 use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
 use winways_notation::{Diagnostic, Span};
 
-/// A field, whose value has not been looked at.
+/// A field with its unparsed value.
 pub(super) struct Field<'t> {
     pub(super) name: String,
     pub(super) name_span: Span,
@@ -13,10 +13,11 @@ pub(super) struct Field<'t> {
     pub(super) span: Span,
 }
 
-/// The fields of the object that `text` is, in their order. Values are not entered, however deep they are.
+/// Reads the fields of the JSON object in `text`, in their order. Values are not parsed, however deeply they are
+/// nested.
 ///
 /// # Errors
-/// A diagnostic that points into `text`.
+/// Returns a diagnostic that points into `text`.
 pub(super) fn read(text: &str) -> Result<Vec<Field<'_>>, Diagnostic> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let fields = deserializer
@@ -25,7 +26,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Field<'_>>, Diagnostic> {
         .map_err(|error| wrong(text, &error))?;
     let mut read: Vec<Field<'_>> = Vec::with_capacity(fields.len());
     for (name, value) in fields {
-        let name_span = place(text, name);
+        let name_span = span_of(text, name);
         let name = serde_json::from_str::<String>(name.get()).map_err(|error| wrong(text, &error))?;
         if read.iter().any(|field| field.name == name) {
             return Err(Diagnostic::new(format!("there is another field `{name}`"), name_span));
@@ -34,21 +35,21 @@ pub(super) fn read(text: &str) -> Result<Vec<Field<'_>>, Diagnostic> {
             let message = format!("a request has at most {MOST_FIELDS} fields");
             return Err(Diagnostic::new(message, name_span));
         }
-        read.push(Field { name, name_span, value, span: place(text, value) });
+        read.push(Field { name, name_span, value, span: span_of(text, value) });
     }
     Ok(read)
 }
 
-/// No request has as many; each is compared with all before it.
+/// The maximum number of fields. Each field is compared with all before it.
 const MOST_FIELDS: usize = 100;
 
 impl Field<'_> {
-    /// The value as a text, a number, ...
+    /// Parses the value as a text, a number or a truth value.
     ///
     /// # Errors
-    /// A diagnostic that points at it, and says what was `expected`.
+    /// Returns a diagnostic that points to the value and states what was `expected`.
     pub(super) fn get<T: DeserializeOwned>(&self, expected: &str) -> Result<T, Diagnostic> {
-        // A list or an object is none of these, and may be deep.
+        // Lists and objects are not accepted here, and may be deeply nested.
         let is_plain = !self.value.get().starts_with(['[', '{']);
         let value = if is_plain { serde_json::from_str(self.value.get()).ok() } else { None };
         value.ok_or_else(|| {
@@ -58,10 +59,10 @@ impl Field<'_> {
     }
 }
 
-/// The longest number that a message repeats.
+/// The maximum length of a number that a message quotes.
 const LONGEST_NUMBER: usize = 40;
 
-/// What a value is, by the character that it begins with.
+/// Returns the kind of a value, by its first character.
 fn kind(value: &RawValue) -> &str {
     match value.get().bytes().next() {
         Some(b'"') => "a text",
@@ -74,8 +75,8 @@ fn kind(value: &RawValue) -> &str {
     }
 }
 
-/// Where a part of the text stands in it.
-fn place(text: &str, part: &RawValue) -> Span {
+/// Returns the span of a part of the text.
+fn span_of(text: &str, part: &RawValue) -> Span {
     let start = (part.get().as_ptr() as usize).saturating_sub(text.as_ptr() as usize);
     Span::new(start, start + part.get().len())
 }
@@ -90,8 +91,8 @@ fn wrong(text: &str, error: &serde_json::Error) -> Diagnostic {
     // The column is that of the last byte read.
     let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
     let start: usize = lines.map(str::len).sum();
-    let place = (start + error.column().saturating_sub(1)).min(text.len());
-    Diagnostic::new(format!("this is no JSON: {message}"), Span::new(place, (place + 1).min(text.len())))
+    let offset = (start + error.column().saturating_sub(1)).min(text.len());
+    Diagnostic::new(format!("this is no JSON: {message}"), Span::new(offset, (offset + 1).min(text.len())))
         .label(EXAMPLE)
 }
 
@@ -109,7 +110,7 @@ impl<'de> Visitor<'de> for Object {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
         let mut fields = Vec::new();
         while let Some(field) = map.next_entry()? {
-            // Those beyond are not read; one beyond shows that there are too many.
+            // Further fields are skipped. One extra field suffices to detect that there are too many.
             if fields.len() <= MOST_FIELDS {
                 fields.push(field);
             }

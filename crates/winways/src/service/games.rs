@@ -1,11 +1,12 @@
-//! The catalogue: all games in short, and the page of one.
+//! The catalogue: summaries of all games, and the page of a game.
 
 use crate::wire::{ErrorJson, GameJson, PageJson};
 use crate::{Catalogue, groups, search_games};
 use winways_kit::AnyGame;
 use winways_notation::Span;
 
-/// The games that have these words, the best first; without words all of them, kind by kind. Games that were added come first.
+/// Lists the games that match these words, best match first; without words, all games by kind. Added games come
+/// first.
 pub(super) fn list(catalogue: &Catalogue, words: &str) -> Vec<GameJson> {
     let words = words.trim().to_lowercase();
     let has_words = |game: &dyn AnyGame| {
@@ -20,19 +21,19 @@ pub(super) fn list(catalogue: &Catalogue, words: &str) -> Vec<GameJson> {
     }
 }
 
-/// Tells the page of a game, whose name may be any of its names, also with a parameter.
+/// Passes the page of a game to `write`. The game may be given by any of its names, also with a parameter.
 pub(super) fn page<T>(
     catalogue: &Catalogue,
     name: &str,
-    tell: impl FnOnce(&PageJson<'_>) -> T,
+    write: impl FnOnce(&PageJson<'_>) -> T,
 ) -> Result<T, ErrorJson> {
     if let Some(game) = catalogue.added(name.trim()) {
-        return Ok(tell(&PageJson::of_game(&**game)));
+        return Ok(write(&PageJson::of_game(&**game)));
     }
     let wrong = |diagnostic| ErrorJson::of_text("name", name, &diagnostic);
     let base = match catalogue.game(name) {
         Ok(game) => game.page().name,
         Err(_) => name.split(['(', '{']).next().unwrap_or(name),
     };
-    catalogue.entry(base, Span::new(0, base.len())).map(|entry| tell(&PageJson::new(entry))).map_err(wrong)
+    catalogue.entry(base, Span::new(0, base.len())).map(|entry| write(&PageJson::new(entry))).map_err(wrong)
 }

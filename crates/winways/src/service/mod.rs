@@ -1,7 +1,8 @@
-//! Questions and answers as JSON: what every front end for programs moves, a line for each.
+//! Requests and answers as JSON, one line each, for all front ends that programs use.
 //!
-//! `docs/programs.md` describes the fields. A front end reads a request, starts its clock ([`ServiceRequest::timeout`]), has it
-//! answered, and writes the answer; nothing here knows of lines, sockets or clocks.
+//! `docs/programs.md` describes the fields. A front end reads a request, starts its clock
+//! ([`ServiceRequest::timeout`]), lets the service answer, and sends the answer. This module does not depend on
+//! lines, sockets or clocks.
 
 mod cancel;
 mod databases;
@@ -25,7 +26,7 @@ use crate::{
     Position, Quiz, Reply, Request, Session, Subject, Verdict,
 };
 use envelope::{Envelope, Refusal};
-use request::{Game, Operation, Place, Wishes};
+use request::{Game, Operation, PositionSpec, RequestOptions};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
@@ -33,7 +34,8 @@ use winways_notation::Span;
 use winways_rules::Play;
 use winways_solve::{Budget, Observer};
 
-/// Answers requests, one after the other: what an expression gives a name stays known to those after it.
+/// A service that answers requests one after another. Names assigned by expressions are available to later
+/// requests.
 ///
 /// ```
 /// use winways::service::{Observers, Service, ServiceRequest};
@@ -49,41 +51,43 @@ use winways_solve::{Budget, Observer};
 /// ```
 pub struct Service<'c> {
     session: Session<'c>,
-    /// What holds where a request says nothing else, and the most memory that one may use.
+    /// The default settings of a request. Their memory limit is also the maximum.
     usual: Request<'c>,
-    /// Where the solved tables are.
+    /// The directory of the solved tables.
     tables: Option<&'c Path>,
-    /// The table that was asked last, by its name.
+    /// The table used last, with its name.
     open: Option<(String, Database)>,
 }
 
 impl<'c> Service<'c> {
-    /// A service for these games. `usual` is what holds where a request says nothing else; no request may use more memory.
+    /// Creates a service for the games of a catalogue. `usual` holds the default settings; no request may use more
+    /// memory.
     pub fn new(catalogue: &'c Catalogue, usual: Request<'c>) -> Self {
         Service { session: Session::new(catalogue, usual), usual, tables: None, open: None }
     }
 
-    /// The same, which knows what another service has found.
+    /// Reuses the results kept by another service.
     #[must_use]
     pub fn knowing(self, kept: Kept) -> Self {
         Service { session: Session::knowing(self.session.catalogue(), self.usual, kept), ..self }
     }
 
-    /// What was found about positions, for another service.
+    /// Returns the results that another service can reuse.
     pub fn into_kept(self) -> Kept {
         self.session.into_kept()
     }
 
-    /// The same, which answers from the solved tables in the directories below this one.
+    /// Answers from the solved tables in the directories below this one.
     #[must_use]
     pub fn with_tables(self, directory: &'c Path) -> Self {
         Service { tables: Some(directory), ..self }
     }
 
-    /// Writes the answer to a request: one line, of JSON.
+    /// Writes the answer to a request as one line of JSON.
     ///
     /// # Errors
-    /// That `out` cannot be written. Whatever is wrong with the request, or stops the work, is a part of the answer.
+    /// Returns an error only if writing to `out` fails. Errors in the request and stopped work are reported in the
+    /// answer.
     pub fn answer(
         &mut self,
         request: &ServiceRequest,
@@ -92,7 +96,7 @@ impl<'c> Service<'c> {
     ) -> io::Result<Settled> {
         let mut envelope = Envelope { id: request.raw_id(), out };
         let settled = match request.content() {
-            Ok((operation, wishes)) => self.settle(operation, wishes, observers, &mut envelope),
+            Ok((operation, options)) => self.settle(operation, options, observers, &mut envelope),
             Err(error) => Err(Refusal::Error(error.clone())),
         };
         match settled {
@@ -108,24 +112,24 @@ impl<'c> Service<'c> {
     fn settle(
         &mut self,
         operation: &Operation,
-        wishes: &Wishes,
+        options: &RequestOptions,
         observers: Observers<'_>,
         envelope: &mut Envelope<'_, '_>,
     ) -> Result<Settled, Refusal> {
-        let request = wishes.request(&self.usual);
+        let request = options.request(&self.usual);
         match operation {
             Operation::Evaluate { text, before } => {
                 self.prepare(before, &request, observers.work)?;
                 self.evaluate(text, &request, observers.work, envelope)
             }
-            Operation::Solve(place) => {
-                let (position, request) = self.question(place, &request)?;
+            Operation::Solve(spec) => {
+                let (position, request) = self.question(spec, &request)?;
                 let analysis = self.session.analyse(&position, &request, observers.work);
                 answer_analysis(&position, &analysis, envelope)
             }
-            Operation::Moves { place, outcomes } => {
-                let (position, request) = self.question(place, &request)?;
-                moves::answer(&mut self.session, &position, *outcomes, &request, observers.work, envelope)
+            Operation::Moves { spec, outcomes } => {
+                let (position, request) = self.question(spec, &request)?;
+                moves::answer(&mut self.session, &position, *outcomes, &request, observers, envelope)
             }
             Operation::Games { words } => {
                 envelope.answer(&games::list(self.session.catalogue(), words), None)
@@ -136,8 +140,8 @@ impl<'c> Service<'c> {
             Operation::Rules { text } => {
                 envelope.answer(&RulesJson::new(text, self.session.catalogue().game_of_text(text)), None)
             }
-            Operation::Picture { place, format } => {
-                let (position, _) = self.position(place)?;
+            Operation::Picture { spec, format } => {
+                let (position, _) = self.position(spec)?;
                 let drawn = position.scene(&[]).and_then(|scene| PictureJson::new(*format, &scene));
                 envelope.answer(&drawn.map_err(undrawn)?, None)
             }
@@ -171,11 +175,11 @@ impl<'c> Service<'c> {
             }
             Operation::Table(asked) => {
                 let game = self.game(&asked.game, "table")?;
-                let misere = wishes.misere();
+                let misere = options.misere();
                 tables::answer(&*game, asked, misere, request.budget, observers, envelope)
             }
-            Operation::Line { place, first } => {
-                let (position, request) = self.question(place, &request)?;
+            Operation::Line { spec, first } => {
+                let (position, request) = self.question(spec, &request)?;
                 let line = self.session.best_line(&position, *first, &request, observers.work);
                 let json = LineJson::new(&position, request.play, &line);
                 envelope.answer(&json, line.stopped.as_ref())
@@ -189,8 +193,8 @@ impl<'c> Service<'c> {
                 self.count(table, position, &request, observers.work, envelope)
             }
             Operation::Positions { table, filter, from, most } => {
-                let wanted = databases::Wanted { filter: *filter, from: *from, most: *most };
-                self.positions(table, wanted, &request, observers.work, envelope)
+                let query = databases::PositionQuery { filter: *filter, from: *from, most: *most };
+                self.positions(table, query, &request, observers.work, envelope)
             }
             Operation::Tables { directory } => self.list_tables(directory, &request, envelope),
             Operation::Cancel(_) => {
@@ -200,7 +204,7 @@ impl<'c> Service<'c> {
         }
     }
 
-    /// Gives names their values, before an expression that uses them.
+    /// Evaluates the expressions before the main one, which assign names.
     fn prepare(
         &mut self,
         before: &[String],
@@ -264,30 +268,34 @@ impl<'c> Service<'c> {
         .map_err(|diagnostic| game.wrong(field, &diagnostic))
     }
 
-    /// The position that is asked about, and the request under the play that is asked for, else that of its game.
-    fn question(&self, place: &Place, request: &Request<'c>) -> Result<(Position, Request<'c>), ErrorJson> {
-        let (position, play) = self.position(place)?;
+    /// Returns the position of a request, and the request with its kind of play, by default that of the game.
+    fn question(
+        &self,
+        spec: &PositionSpec,
+        request: &Request<'c>,
+    ) -> Result<(Position, Request<'c>), ErrorJson> {
+        let (position, play) = self.position(spec)?;
         let play = if request.play == Play::Misere { request.play } else { play };
-        let whole = Span::new(0, place.game.text().len());
+        let whole = Span::new(0, spec.game.text().len());
         let checked = position.check_play(play, whole);
-        checked.map_err(|diagnostic| place.game.wrong(place.field, &diagnostic))?;
+        checked.map_err(|diagnostic| spec.game.wrong(spec.field, &diagnostic))?;
         Ok((position, Request { play, ..*request }))
     }
 
-    /// The position that is asked about, and the play of its game.
-    fn position(&self, place: &Place) -> Result<(Position, Play), ErrorJson> {
-        let field = place.field;
-        let game = match (self.game(&place.game, field), &place.game, &place.position) {
+    /// Returns the position of a request, and the default kind of play of its game.
+    fn position(&self, spec: &PositionSpec) -> Result<(Position, Play), ErrorJson> {
+        let field = spec.field;
+        let game = match (self.game(&spec.game, field), &spec.game, &spec.position) {
             (Ok(game), ..) => game,
-            // A whole position may stand in the place of the game: `nim(3,5)`.
+            // The game field may contain a whole position, such as `nim(3,5)`.
             (Err(_), Game::Name(text), None) if text.contains('(') => {
                 let position = Position::of_expression(self.session.catalogue(), text);
-                let position = position.map_err(|diagnostic| place.game.wrong(field, &diagnostic))?;
+                let position = position.map_err(|diagnostic| spec.game.wrong(field, &diagnostic))?;
                 return Ok((position, Play::Normal));
             }
             (Err(error), ..) => return Err(error),
         };
-        let position = match &place.position {
+        let position = match &spec.position {
             Some(text) => Position::of_game(&*game, text)
                 .map_err(|diagnostic| ErrorJson::of_text("position", text, &diagnostic))?,
             None => Position::start(&*game).ok_or_else(|| {
@@ -300,17 +308,17 @@ impl<'c> Service<'c> {
 }
 
 impl ServiceRequest {
-    /// Writes the answer to a request that was cancelled before it was begun.
+    /// Writes the answer to a request that was cancelled before work on it began.
     ///
     /// # Errors
-    /// That `out` cannot be written.
+    /// Returns an error if writing to `out` fails.
     pub fn write_cancelled(&self, out: &mut dyn Write) -> io::Result<()> {
         let error = ErrorJson::without_place("cancelled", "cancelled before it was begun");
         Envelope { id: self.raw_id(), out }.write("error", &error)
     }
 }
 
-/// That an expression in a field has no value.
+/// Creates the error for an expression in a field that has no value.
 fn unanswered(field: &str, text: &str, error: &EvaluationError) -> ErrorJson {
     match error {
         EvaluationError::Wrong(wrong) => ErrorJson::of_text(field, text, wrong),
@@ -318,12 +326,12 @@ fn unanswered(field: &str, text: &str, error: &EvaluationError) -> ErrorJson {
     }
 }
 
-/// That there is no picture.
+/// Creates the error for a picture that cannot be drawn.
 fn undrawn(error: DrawError) -> Refusal {
     ErrorJson::without_place("limit", &error.to_string()).into()
 }
 
-/// Compares theorems with search, up to the first that fails or is not compared to its end.
+/// Compares theorems with search, up to the first one that fails or is not fully compared.
 fn verify(
     catalogue: &Catalogue,
     name: &str,

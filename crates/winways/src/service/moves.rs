@@ -1,44 +1,48 @@
-//! All moves of a position, and what becomes of it after each.
+//! All moves of a position, and the result of each.
 
-use super::envelope::{Envelope, Refusal, Settled};
+use super::envelope::{Envelope, Observers, Refusal, Settled};
 use crate::wire::{ErrorJson, MovesJson};
 use crate::{Position, PositionMove, Request, Session, StopReason};
 use winways_solve::Observer;
 
-/// So many moves are enumerated at the most: that takes time in one go.
+/// The maximum number of moves enumerated, since the enumeration is not interruptible.
 const MOST_MOVES: u64 = 1 << 20;
 
-/// About what a move takes while all of them are enumerated, in bytes.
+/// The approximate memory of an enumerated move, in bytes, besides the position after it.
 const MOVE_BYTES: u64 = 256;
 
-/// How many words all moves that are written down may fill, each with the positions before and after it.
+/// The maximum total size of the listed moves with the positions before and after them, in words.
 const WORDS_LISTED: usize = 1_000_000;
 
-/// Writes the moves; with `outcomes` also who wins after each, and what the position is worth then.
+/// The part of the memory that listed moves may take, with their texts and the positions before and after them.
+const PART_LISTED: u64 = 4;
+
+/// Writes the moves; with `outcomes`, also the outcome and value after each move.
 pub(super) fn answer<'c>(
     session: &mut Session<'c>,
     position: &Position,
     outcomes: bool,
     request: &Request<'c>,
-    observer: &dyn Observer,
+    observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
 ) -> Result<Settled, Refusal> {
     let (moves, listed) = position
-        .listed_moves(request, observer)
+        .listed_moves(request, observers.work)
         .map_err(|message| ErrorJson::without_place("limit", &message))?;
     let (known, stopped) = match outcomes {
-        true => session.after_moves(position, &moves[..listed], request, observer),
+        true => session.after_moves(position, &moves[..listed], request, observers.work),
         false => (Vec::new(), None),
     };
-    let json = MovesJson::new(position, request.play, &moves, listed, known, stopped.as_ref());
-    envelope.answer(&json, stopped.as_ref())
+    let json = MovesJson::new(position, request.play, &moves, listed, known, stopped, observers.writing);
+    envelope.answer(&json, json.stopped())
 }
 
 impl Position {
-    /// All moves, and how many of them, the first ones, are to be written down for a request.
+    /// Returns all moves, and the number of moves at the beginning of the list that are to be written for a
+    /// request.
     ///
     /// # Errors
-    /// That there may be too many moves to enumerate them in one go, or that the rules went wrong.
+    /// Returns a message if there may be too many moves to enumerate, or if the rules fail.
     ///
     /// ```
     /// use winways::{Catalogue, NoObserver, Position, Request};
@@ -54,12 +58,16 @@ impl Position {
         observer: &dyn Observer,
     ) -> Result<(Vec<PositionMove>, usize), String> {
         let bound = self.move_bound();
-        if bound > MOST_MOVES || bound.saturating_mul(MOVE_BYTES) > request.budget.memory {
-            let most = MOST_MOVES.min(request.budget.memory / MOVE_BYTES);
+        let bytes = MOVE_BYTES + size_of::<u64>() as u64 * self.size() as u64;
+        if bound > MOST_MOVES || bound.saturating_mul(bytes) > request.budget.memory {
+            let most = MOST_MOVES.min(request.budget.memory / bytes);
             return Err(format!("the position may have {bound} moves, and at most {most} are enumerated"));
         }
         let moves = self.moves_within(observer).map_err(|fault| StopReason::from(fault).to_string())?;
+        // The text of a position takes about a byte for each cell, twice its size in words of packed cells.
+        let affordable = (request.budget.memory / PART_LISTED / (2 * bytes)).max(1);
         let listed = request.moves.min((WORDS_LISTED / self.size().max(1)).max(1)).min(moves.len());
+        let listed = listed.min(usize::try_from(affordable).unwrap_or(usize::MAX));
         Ok((moves, listed))
     }
 }

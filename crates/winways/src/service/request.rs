@@ -1,4 +1,4 @@
-//! Requests: the fields of one object of JSON.
+//! Requests: the fields of a JSON object.
 
 use super::fields::{self, Field};
 use crate::wire::{ErrorJson, FORMATS};
@@ -21,21 +21,21 @@ use winways_solve::Theorems;
 /// ```
 #[derive(Debug)]
 pub struct ServiceRequest {
-    /// None of a request whose answer has no envelope.
+    /// The id; `None` for a request whose answer has no envelope.
     id: Option<Box<RawValue>>,
-    content: Result<(Operation, Wishes), ErrorJson>,
+    content: Result<(Operation, RequestOptions), ErrorJson>,
 }
 
-/// What is asked.
+/// The operation of a request.
 #[derive(Debug)]
 pub(super) enum Operation {
     Evaluate {
         text: String,
         before: Vec<String>,
     },
-    Solve(Place),
+    Solve(PositionSpec),
     Moves {
-        place: Place,
+        spec: PositionSpec,
         outcomes: bool,
     },
     Games {
@@ -48,7 +48,7 @@ pub(super) enum Operation {
         text: String,
     },
     Picture {
-        place: Place,
+        spec: PositionSpec,
         format: PictureFormat,
     },
     Thermograph {
@@ -67,10 +67,10 @@ pub(super) enum Operation {
         seed: u64,
         answer: Option<String>,
     },
-    Table(AskedTable),
+    Table(TableRequest),
     Query {
         table: TableName,
-        asked: Asked,
+        asked: TablePosition,
     },
     Count {
         table: TableName,
@@ -89,49 +89,49 @@ pub(super) enum Operation {
         words: String,
     },
     Line {
-        place: Place,
+        spec: PositionSpec,
         first: Player,
     },
     Cancel(Box<RawValue>),
 }
 
-/// A position, or where play of a game begins.
+/// A game with a position; without a position, its starting position.
 #[derive(Debug)]
-pub(super) struct Place {
-    /// The field that the game stands in.
+pub(super) struct PositionSpec {
+    /// The name of the field that contains the game.
     pub(super) field: &'static str,
     pub(super) game: Game,
     pub(super) position: Option<String>,
 }
 
-/// What names a solved table.
+/// The name of a solved table.
 #[derive(Debug)]
 pub(super) struct TableName {
-    /// The field that the name stands in.
+    /// The name of the field that contains the table's name.
     pub(super) field: &'static str,
     pub(super) name: String,
 }
 
-/// The position of a solved table that is asked about.
+/// The position of a solved table.
 #[derive(Debug)]
-pub(super) enum Asked {
-    /// In the notation of the table's board; nothing stands for the one that play begins with.
+pub(super) enum TablePosition {
+    /// A position in the notation of the table's board; the empty text means the starting position.
     Position(String),
-    /// By its number in the table.
+    /// The rank of the position in the table.
     Rank(u64),
 }
 
 #[derive(Debug)]
 pub(super) enum Game {
-    /// A name of the catalogue, or a code.
+    /// A name in the catalogue, or a code.
     Name(String),
     /// The text of a rule file.
     Rules(String),
 }
 
-/// A table of values.
+/// A request for a table of values.
 #[derive(Debug)]
-pub(super) struct AskedTable {
+pub(super) struct TableRequest {
     pub(super) game: Game,
     pub(super) from: u64,
     pub(super) up_to: Option<u64>,
@@ -141,9 +141,9 @@ pub(super) struct AskedTable {
     pub(super) outcomes: bool,
 }
 
-/// How it is to be answered, where that is said.
+/// The optional settings of a request.
 #[derive(Debug, Default)]
-pub(super) struct Wishes {
+pub(super) struct RequestOptions {
     timeout: Option<Duration>,
     memory: Option<u64>,
     misere: Option<bool>,
@@ -154,7 +154,7 @@ pub(super) struct Wishes {
     conjecture: Option<bool>,
 }
 
-/// The operations, each with the fields that it may have beside those that all may have.
+/// The operations, each with its optional fields beside the common ones.
 const OPERATIONS: [(&str, &[&str]); 18] = [
     ("eval", &["before", "misere", "explain", "method", "max_moves", "outcome_only", "conjecture"]),
     ("solve", &["position", "misere", "explain", "method", "max_moves", "outcome_only", "conjecture"]),
@@ -176,14 +176,14 @@ const OPERATIONS: [(&str, &[&str]); 18] = [
     ("cancel", &[]),
 ];
 
-/// What every operation but `cancel` may have.
+/// The optional fields of every operation except `cancel`.
 const COMMON: [&str; 3] = ["id", "timeout", "memory"];
 
-/// The same, where there is no envelope for an id.
+/// The common fields of requests without an envelope, which have no id.
 const LIMITS: [&str; 2] = ["timeout", "memory"];
 
 impl ServiceRequest {
-    /// Reads a request. One that is wrong is answered by what is wrong with it.
+    /// Parses a request. The answer to an invalid request is its error.
     pub fn parse(text: &str) -> Self {
         let wrong = |diagnostic| ErrorJson::of_request(text, &diagnostic);
         match fields::read(text) {
@@ -196,9 +196,10 @@ impl ServiceRequest {
         }
     }
 
-    /// Reads a request for one operation, which has an address of its own: `text` is the object of its fields, where the game of
-    /// `solve` and its like is the field `game`. The answer to it has no envelope and no id; an error in an
-    /// object with the field `error`.
+    /// Parses a request for one operation that has its own address.
+    ///
+    /// `text` is the object of its fields; the main field of `solve` and similar operations is `game`. The answer
+    /// has no envelope and no id. An error is an object with the field `error`.
     ///
     /// ```
     /// use winways::service::{Observers, Service, ServiceRequest};
@@ -218,7 +219,8 @@ impl ServiceRequest {
         ServiceRequest { id: None, content }
     }
 
-    /// The fields that [`ServiceRequest::parse_for`] takes for an operation, the main one first; none for an unknown operation.
+    /// Returns the fields that [`ServiceRequest::parse_for`] accepts for an operation, main field first; empty for
+    /// an unknown operation.
     ///
     /// ```
     /// use winways::service::ServiceRequest;
@@ -232,35 +234,36 @@ impl ServiceRequest {
         [main_name(asked)].into_iter().chain(own.iter().copied()).chain(LIMITS).collect()
     }
 
-    /// The request to evaluate an expression.
+    /// Creates the request to evaluate an expression.
     pub fn evaluate(id: u64, expression: &str) -> Self {
         let operation = Operation::Evaluate { text: expression.to_owned(), before: Vec::new() };
-        ServiceRequest { id: Some(number(id)), content: Ok((operation, Wishes::default())) }
+        ServiceRequest { id: Some(number(id)), content: Ok((operation, RequestOptions::default())) }
     }
 
-    /// In the place of a request that could not be read, for a reason; nothing stands for an id that is not known.
+    /// Creates the substitute for a request that could not be read, with the reason. Without an `id` its id is
+    /// `null`.
     pub fn unreadable(id: Option<u64>, message: &str) -> Self {
         let content = Err(ErrorJson::without_place("request", message));
         ServiceRequest { id: Some(id.map_or_else(nothing, number)), content }
     }
 
-    /// The id, any JSON as it was written; `null` if there is none.
+    /// Returns the id as JSON text, as written; `null` if there is none.
     pub fn id(&self) -> &str {
         self.id.as_deref().map_or("null", RawValue::get)
     }
 
-    /// The id that the envelope of the answer repeats, if it has one.
+    /// Returns the id that the envelope of the answer repeats, if there is an envelope.
     pub(super) fn raw_id(&self) -> Option<&RawValue> {
         self.id.as_deref()
     }
 
-    /// How long the work on it may take, if it says so.
+    /// Returns the time limit, if the request states one.
     pub fn timeout(&self) -> Option<Duration> {
-        self.content.as_ref().ok().and_then(|(_, wishes)| wishes.timeout)
+        self.content.as_ref().ok().and_then(|(_, options)| options.timeout)
     }
 
-    /// The id of the requests that are to be ended, as it was written, if this asks for that: such a request is for those who
-    /// keep the others, and has no answer.
+    /// Returns the id of the requests to cancel, as written, if this is a cancel request. The caller, which holds
+    /// the other requests, must handle it; there is no answer to it.
     pub fn cancels(&self) -> Option<&str> {
         match &self.content {
             Ok((Operation::Cancel(id), _)) => Some(id.get()),
@@ -268,34 +271,35 @@ impl ServiceRequest {
         }
     }
 
-    /// The text of the game whose positions are asked about, if they are: requests with the same text are about the same game.
+    /// Returns the text of the game if the request is about positions. Requests with equal texts are about the same
+    /// game.
     pub fn game(&self) -> Option<&str> {
         match &self.content {
             Ok((
-                Operation::Solve(place) | Operation::Moves { place, .. } | Operation::Line { place, .. },
+                Operation::Solve(spec) | Operation::Moves { spec, .. } | Operation::Line { spec, .. },
                 _,
             )) => {
-                let text = place.game.text();
-                // A whole position may stand in the place of its game.
-                let end = if place.position.is_none() { text.rfind('(') } else { None };
+                let text = spec.game.text();
+                // The game field may contain a whole position.
+                let end = if spec.position.is_none() { text.rfind('(') } else { None };
                 Some(&text[..end.unwrap_or(text.len())])
             }
             _ => None,
         }
     }
 
-    pub(super) fn content(&self) -> Result<(&Operation, &Wishes), &ErrorJson> {
-        self.content.as_ref().map(|(operation, wishes)| (operation, wishes))
+    pub(super) fn content(&self) -> Result<(&Operation, &RequestOptions), &ErrorJson> {
+        self.content.as_ref().map(|(operation, options)| (operation, options))
     }
 }
 
-impl Wishes {
-    /// Whether misère play is asked for.
+impl RequestOptions {
+    /// Returns `true` if misère play is requested.
     pub(super) fn misere(&self) -> bool {
         self.misere.unwrap_or(false)
     }
 
-    /// What is asked, where `usual` holds for what is not said, and is the most that may be used.
+    /// Returns the request for the engine. `usual` holds the defaults and the maximum of memory.
     pub(super) fn request<'t>(&self, usual: &Request<'t>) -> Request<'t> {
         let mut request = *usual;
         request.budget.memory =
@@ -321,7 +325,7 @@ impl Game {
         }
     }
 
-    /// That it is wrong, where it stands in this field.
+    /// Creates the error for an invalid game, which was given in `field`.
     pub(super) fn wrong(&self, field: &str, diagnostic: &Diagnostic) -> ErrorJson {
         let field = match self {
             Game::Name(_) => field,
@@ -339,7 +343,7 @@ fn number(number: u64) -> Box<RawValue> {
     serde_json::value::to_raw_value(&number).unwrap_or_else(|_| nothing())
 }
 
-fn content(fields: &[Field<'_>], length: usize) -> Result<(Operation, Wishes), Diagnostic> {
+fn content(fields: &[Field<'_>], length: usize) -> Result<(Operation, RequestOptions), Diagnostic> {
     let names = OPERATIONS.map(|(name, _)| name);
     let mut asked = fields.iter().filter(|field| names.contains(&field.name.as_str()));
     let Some(main) = asked.next() else {
@@ -358,11 +362,15 @@ fn content(fields: &[Field<'_>], length: usize) -> Result<(Operation, Wishes), D
     let (asked, own) = OPERATIONS.into_iter().find(|(name, _)| *name == main.name).unwrap_or_default();
     let common = if asked == "cancel" { &[][..] } else { &COMMON[..] };
     check_names(fields, asked, &[&[asked], own, common].concat())?;
-    asked_of(asked, asked, main, fields)
+    operation_and_options(asked, asked, main, fields)
 }
 
-/// What is asked of this operation, whose main field may have another name.
-fn content_of(asked: &str, fields: &[Field<'_>], length: usize) -> Result<(Operation, Wishes), Diagnostic> {
+/// Parses the fields of a request for an operation whose main field may have another name.
+fn content_of(
+    asked: &str,
+    fields: &[Field<'_>],
+    length: usize,
+) -> Result<(Operation, RequestOptions), Diagnostic> {
     let whole = Span::new(0, length);
     let Some((asked, _)) = OPERATIONS.iter().find(|(name, _)| *name == asked) else {
         return Err(Diagnostic::new(format!("there is no operation `{asked}`"), whole));
@@ -370,12 +378,12 @@ fn content_of(asked: &str, fields: &[Field<'_>], length: usize) -> Result<(Opera
     let main_name = main_name(asked);
     check_names(fields, asked, &ServiceRequest::fields(asked))?;
     match fields.iter().find(|field| field.name == main_name) {
-        Some(main) => asked_of(asked, main_name, main, fields),
+        Some(main) => operation_and_options(asked, main_name, main, fields),
         None => Err(Diagnostic::new(format!("the field `{main_name}` is missing"), whole)),
     }
 }
 
-/// The name of an operation's main field where the operation itself is named elsewhere.
+/// Returns the name of an operation's main field in requests that name the operation elsewhere.
 fn main_name(asked: &'static str) -> &'static str {
     match asked {
         "solve" | "moves" | "picture" | "line" => "game",
@@ -386,19 +394,19 @@ fn main_name(asked: &'static str) -> &'static str {
     }
 }
 
-/// What is asked of the operation `asked`, whose main field is `main`.
-fn asked_of<'t>(
+/// Parses the operation `asked`, whose main field is `main`, and the settings.
+fn operation_and_options<'t>(
     asked: &'static str,
     main_name: &'static str,
     main: &Field<'t>,
     fields: &[Field<'t>],
-) -> Result<(Operation, Wishes), Diagnostic> {
+) -> Result<(Operation, RequestOptions), Diagnostic> {
     let find = |name: &str| fields.iter().find(|field| field.name == name);
     let operation = operation(asked, main_name, main, &find)?;
-    Ok((operation, wishes(&find)?))
+    Ok((operation, options(&find)?))
 }
 
-/// Refuses fields that the operation `asked` has not.
+/// Refuses fields that the operation `asked` does not have.
 fn check_names(fields: &[Field<'_>], asked: &str, known: &[&str]) -> Result<(), Diagnostic> {
     let Some(unknown) = fields.iter().find(|field| !known.contains(&field.name.as_str())) else {
         return Ok(());
@@ -412,7 +420,7 @@ fn check_names(fields: &[Field<'_>], asked: &str, known: &[&str]) -> Result<(), 
     })
 }
 
-/// The names in quotation marks, with commas between them.
+/// Joins the names in quotation marks with commas.
 fn listed(names: &[&str]) -> String {
     names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ")
 }
@@ -431,15 +439,15 @@ fn operation<'f, 't: 'f>(
     let text = |name: &str| find(name).map(|field| field.get::<String>(TEXT)).transpose();
     let truth = |name: &str| find(name).map(|field| field.get::<bool>(TRUTH)).transpose();
     let table_name = || main.get(TEXT).map(|name| TableName { field, name });
-    let place = || Ok(Place { field, game: game(main)?, position: text("position")? });
+    let spec = || Ok(PositionSpec { field, game: game(main)?, position: text("position")? });
     Ok(match asked {
         "eval" => Operation::Evaluate { text: main.get(TEXT)?, before: before(find)? },
-        "solve" => Operation::Solve(place()?),
-        "moves" => Operation::Moves { place: place()?, outcomes: truth("outcomes")?.unwrap_or(false) },
+        "solve" => Operation::Solve(spec()?),
+        "moves" => Operation::Moves { spec: spec()?, outcomes: truth("outcomes")?.unwrap_or(false) },
         "games" => Operation::Games { words: main.get(TEXT)? },
         "game" => Operation::Game { name: main.get(TEXT)? },
         "rules" => Operation::Rules { text: main.get(TEXT)? },
-        "picture" => Operation::Picture { place: place()?, format: format(find)? },
+        "picture" => Operation::Picture { spec: spec()?, format: format(find)? },
         "thermograph" => {
             Operation::Thermograph { text: main.get(TEXT)?, before: before(find)?, format: format(find)? }
         }
@@ -465,25 +473,25 @@ fn operation<'f, 't: 'f>(
         },
         "tables" => Operation::Tables { directory: main.get(TEXT)? },
         "functions" => Operation::Functions { words: main.get(TEXT)? },
-        "line" => Operation::Line { place: place()?, first: first(find)? },
+        "line" => Operation::Line { spec: spec()?, first: first(find)? },
         _ => Operation::Cancel(main.value.to_owned()),
     })
 }
 
 const RANK: &str = "expected the number of a position in the table";
 
-/// The position of a solved table, by its text or by its rank.
-fn asked_position<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Asked, Diagnostic> {
+/// Parses the position of a solved table, given by its text or its rank.
+fn asked_position<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<TablePosition, Diagnostic> {
     match (find("position"), find("rank")) {
         (Some(_), Some(rank)) => Err(Diagnostic::new("the position is stated already", rank.name_span)
             .label("expected either `position` or `rank`")),
-        (None, Some(rank)) => rank.get(RANK).map(Asked::Rank),
-        (Some(position), None) => position.get(TEXT).map(Asked::Position),
-        (None, None) => Ok(Asked::Position(String::new())),
+        (None, Some(rank)) => rank.get(RANK).map(TablePosition::Rank),
+        (Some(position), None) => position.get(TEXT).map(TablePosition::Position),
+        (None, None) => Ok(TablePosition::Position(String::new())),
     }
 }
 
-/// Which positions of a solved table are looked for.
+/// Parses the filter for positions of a solved table.
 fn filter<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<PositionFilter, Diagnostic> {
     let expected = "expected \"N\", \"P\" or \"D\"";
     let outcome = find("outcome").map(|field| match field.get::<String>(expected)?.as_str() {
@@ -496,7 +504,7 @@ fn filter<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<PositionFilter, Diagnostic>
     Ok(PositionFilter { outcome: outcome.transpose()?, remoteness: remoteness.transpose()? })
 }
 
-/// Who moves first, where the position does not say it.
+/// Parses the player who moves first if the position does not state the player to move.
 fn first<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Player, Diagnostic> {
     let expected = "expected \"left\" or \"right\"";
     let Some(field) = find("to_move") else { return Ok(Player::Left) };
@@ -507,7 +515,7 @@ fn first<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Player, Diagnostic> {
     }
 }
 
-/// The expressions that give names their values, before the one that is asked about.
+/// Parses the expressions that are evaluated before the main one.
 fn before<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Vec<String>, Diagnostic> {
     let Some(field) = find("before") else { return Ok(Vec::new()) };
     serde_json::from_str(field.value.get()).map_err(|_| {
@@ -515,7 +523,7 @@ fn before<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Vec<String>, Diagnostic> {
     })
 }
 
-/// The format of a picture.
+/// Parses the format of a picture.
 fn format<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<PictureFormat, Diagnostic> {
     let Some(field) = find("format") else { return Ok(PictureFormat::Svg) };
     let expected = "expected \"svg\", \"tikz\", \"png\" or \"text\"";
@@ -526,12 +534,12 @@ fn format<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<PictureFormat, Diagnostic> 
         .ok_or_else(|| Diagnostic::new("there is no such format", field.span).label(expected))
 }
 
-/// Up to which size a theorem is verified.
+/// Parses the size up to which a theorem is verified.
 fn size<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Option<u64>, Diagnostic> {
     find("up_to").map(|field| field.get("expected a size, a whole number")).transpose()
 }
 
-/// A topic of exercises; an empty text stands for all.
+/// Parses the level of difficulty of an exercise.
 fn level(field: &Field<'_>) -> Result<Difficulty, Diagnostic> {
     let name = field.get::<String>(TEXT)?;
     Difficulty::of(&name).ok_or_else(|| {
@@ -556,7 +564,7 @@ fn topic(field: &Field<'_>) -> Result<Option<Topic>, Diagnostic> {
     }
 }
 
-/// A name, or the rules of a game.
+/// Parses a game: its name, or its rules.
 fn game(field: &Field<'_>) -> Result<Game, Diagnostic> {
     let text = field.value.get();
     if !text.starts_with('{') {
@@ -570,7 +578,7 @@ fn game(field: &Field<'_>) -> Result<Game, Diagnostic> {
     }
 }
 
-fn table<'f, 't: 'f>(main: &Field<'_>, find: &Find<'f, 't>) -> Result<AskedTable, Diagnostic> {
+fn table<'f, 't: 'f>(main: &Field<'_>, find: &Find<'f, 't>) -> Result<TableRequest, Diagnostic> {
     let heap = |name: &str| match find(name) {
         None => Ok(None),
         Some(field) => match field.get::<u64>("expected a number of tokens below 2^63")? {
@@ -580,7 +588,7 @@ fn table<'f, 't: 'f>(main: &Field<'_>, find: &Find<'f, 't>) -> Result<AskedTable
         },
     };
     let truth = |name: &str| find(name).map(|field| field.get::<bool>(TRUTH)).transpose();
-    let asked = AskedTable {
+    let asked = TableRequest {
         game: game(main)?,
         from: heap("from")?.unwrap_or(0),
         up_to: heap("up_to")?,
@@ -596,24 +604,25 @@ fn table<'f, 't: 'f>(main: &Field<'_>, find: &Find<'f, 't>) -> Result<AskedTable
     }
 }
 
-impl AskedTable {
-    /// The last heap that is listed, or the greatest number of a pair.
+impl TableRequest {
+    /// Returns the last heap listed, or the greatest number of a pair.
     pub(super) fn up_to(&self) -> u64 {
         self.up_to.unwrap_or(100)
     }
 
-    /// The last heap of a table of outcomes: under misère play each takes more work.
+    /// Returns the last heap of a table of outcomes. The default is smaller under misère play, which takes more
+    /// work.
     pub(super) fn up_to_of_outcomes(&self, play: Play) -> u64 {
         self.up_to.unwrap_or(if play == Play::Misere { 60 } else { 100 })
     }
 
-    /// The greatest number of a triple.
+    /// Returns the greatest number of a triple.
     pub(super) fn up_to_of_triples(&self) -> u64 {
         self.up_to.unwrap_or(5)
     }
 }
 
-fn wishes<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Wishes, Diagnostic> {
+fn options<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<RequestOptions, Diagnostic> {
     const SECONDS: &str = "expected a number of seconds, such as 0.5";
     let timeout = match find("timeout") {
         None => None,
@@ -636,7 +645,7 @@ fn wishes<'f, 't: 'f>(find: &Find<'f, 't>) -> Result<Wishes, Diagnostic> {
     let truth = |name: &str| find(name).map(|field| field.get::<bool>(TRUTH)).transpose();
     let memory = find("memory").map(|field| field.get::<u64>("expected a number of bytes"));
     let max_moves = find("max_moves").map(|field| field.get::<u64>("expected a number of moves"));
-    Ok(Wishes {
+    Ok(RequestOptions {
         timeout,
         memory: memory.transpose()?,
         misere: truth("misere")?,

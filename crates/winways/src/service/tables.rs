@@ -1,7 +1,7 @@
-//! Tables of values, of whatever kind the game has.
+//! Tables of values, of the kind that the game supports.
 
 use super::envelope::{Envelope, Observers, Refusal, Settled};
-use super::request::AskedTable;
+use super::request::TableRequest;
 use crate::wire::{
     ErrorJson, HeapTableJson, OutcomeTableJson, PairTableJson, PartizanHeapTableJson, TripleTableJson,
 };
@@ -12,10 +12,10 @@ use crate::{
 use winways_notation::Diagnostic;
 use winways_solve::Budget;
 
-/// Writes the table that is asked for, as far as it is found.
+/// Writes the requested table, as far as it was computed.
 pub(super) fn answer(
     game: &dyn AnyGame,
-    asked: &AskedTable,
+    asked: &TableRequest,
     misere: bool,
     budget: Budget,
     observers: Observers<'_>,
@@ -38,11 +38,11 @@ pub(super) fn answer(
     let table = HeapTable::new(game, keep, budget, observers.work);
     let mut table = table.map_err(|diagnostic| wrong(asked, &diagnostic))?;
     let extended = match asked.prove {
-        true if table.theorem().is_none() => {
+        true if !table.may_be_proved() => {
             let message = format!("no theorem is known by which values prove a period of {}", game.name());
             return Err(refused(&message, "without `prove` the table has the patterns that its values show"));
         }
-        // Nothing but the proof, the time and the memory end the work.
+        // Only the proof, the time limit and the memory limit end the work.
         true => table.prove(asked.up_to.unwrap_or(u64::MAX - 1), observers.work).map(|_| ()),
         false => table.extend_and_prove(asked.up_to(), observers.work),
     };
@@ -65,7 +65,7 @@ pub(super) fn answer(
 
 fn pairs(
     game: &dyn AnyGame,
-    asked: &AskedTable,
+    asked: &TableRequest,
     budget: Budget,
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
@@ -109,7 +109,7 @@ fn pairs(
 
 fn outcomes(
     game: &dyn AnyGame,
-    asked: &AskedTable,
+    asked: &TableRequest,
     play: Play,
     budget: Budget,
     observers: Observers<'_>,
@@ -127,7 +127,7 @@ fn outcomes(
 
 fn triples(
     game: &dyn AnyGame,
-    asked: &AskedTable,
+    asked: &TableRequest,
     budget: Budget,
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
@@ -145,7 +145,7 @@ fn triples(
 
 fn partizan(
     game: &dyn AnyGame,
-    asked: &AskedTable,
+    asked: &TableRequest,
     budget: Budget,
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
@@ -160,7 +160,7 @@ fn partizan(
     envelope.answer(&json, table.stopped())
 }
 
-fn wrong(asked: &AskedTable, diagnostic: &Diagnostic) -> Refusal {
+fn wrong(asked: &TableRequest, diagnostic: &Diagnostic) -> Refusal {
     asked.game.wrong("table", diagnostic).into()
 }
 

@@ -4,7 +4,7 @@ use super::{HeapTable, Listing, OutcomeTable};
 use std::fmt::{self, Display, Formatter};
 use winways_solve::{Observer, Pattern, Stopped};
 
-/// A language of programming.
+/// A programming language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CodeLanguage {
     /// Python 3.
@@ -15,21 +15,21 @@ pub enum CodeLanguage {
     Rust,
 }
 
-/// An array and a function that tell the values of heaps, as source code: [`HeapTable::code`], [`OutcomeTable::code`].
+/// An array and a function for the values of heaps, as source code: [`HeapTable::code`], [`OutcomeTable::code`].
 ///
-/// Where the values have a pattern that is proved the function knows all heaps; else it knows those of the array, and raises
-/// an exception for a larger one (in Rust it returns `None`). The code checks some values when it is loaded or compiled, and
-/// prints nothing.
+/// If the values have a proved pattern, the function covers all heaps. Otherwise it covers the heaps in the array
+/// and raises an exception for larger ones; in Rust it returns `None`. The code checks some values when it is
+/// loaded or compiled, and prints nothing.
 pub struct TableCode<'t> {
     language: CodeLanguage,
     names: Names,
-    /// What is known, in a line.
+    /// A one-line summary of the table.
     headline: String,
-    /// How many values stand in the array.
+    /// The number of values in the array.
     length: u64,
-    /// The greatest of them.
+    /// The greatest value in the array.
     greatest: u64,
-    /// How the others follow from them.
+    /// The pattern of the remaining values.
     rule: Option<Pattern>,
     value: Box<dyn Fn(u64) -> Option<u64> + 't>,
 }
@@ -37,16 +37,16 @@ pub struct TableCode<'t> {
 struct Names {
     array: &'static str,
     function: &'static str,
-    /// What the function tells.
+    /// The documentation of the function's result.
     what: String,
 }
 
-/// Numbers in a row of the array.
+/// The number of values per row of the array.
 const IN_A_ROW: u64 = 20;
 
 impl HeapTable<'_> {
-    /// The table as source code: all that is known if the values have a proved pattern, else heaps 0..=`up_to`, as far as
-    /// they are known.
+    /// Returns the table as source code: all values if they have a proved pattern, and otherwise the known values
+    /// of heaps 0..=`up_to`.
     ///
     /// ```
     /// use winways::{Budget, Catalogue, CodeLanguage, HeapTable, Keep, NoObserver};
@@ -59,7 +59,7 @@ impl HeapTable<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] when the observer ends the search for the last value.
+    /// Returns [`Stopped`] if the observer stops the search for the last value.
     pub fn code(
         &self,
         language: CodeLanguage,
@@ -80,11 +80,11 @@ impl HeapTable<'_> {
 }
 
 impl OutcomeTable {
-    /// The table as source code: a function that returns whether a heap is lost for the player to move; of all heaps if that
-    /// is known, else of those of the table.
+    /// Returns the table as source code: a function that returns `true` if a heap is lost for the player to move.
+    /// It covers all heaps if their outcomes are known, and otherwise the heaps of the table.
     ///
     /// # Errors
-    /// [`Stopped`] when the observer ends the search for the last outcome.
+    /// Returns [`Stopped`] if the observer stops the search for the last outcome.
     pub fn code(
         &self,
         language: CodeLanguage,
@@ -160,7 +160,7 @@ impl<'t> TableCode<'t> {
         Ok(())
     }
 
-    /// Where the array is asked, and what is added: `71 + (n - 71) % 12`, `4 * ((n - 1) / 4)`.
+    /// Returns the array index and the term to add for a heap: `71 + (n - 71) % 12`, `4 * ((n - 1) / 4)`.
     fn formula(&self, Pattern { preperiod, period, saltus, .. }: Pattern) -> (String, Option<String>) {
         let divided = if self.language == CodeLanguage::Python { "//" } else { "/" };
         let beyond = if preperiod == 0 { "n".to_owned() } else { format!("(n - {preperiod})") };
@@ -178,7 +178,8 @@ impl<'t> TableCode<'t> {
         (place, growth)
     }
 
-    /// Heaps with their values that the code checks: the ends of the array, and of a pattern one far away.
+    /// Returns heaps with the values that the code checks: the ends of the array and, for a pattern, a distant
+    /// heap.
     fn checks(&self) -> Vec<(u64, u64)> {
         let mut heaps = vec![0, self.length / 2, self.length.saturating_sub(1)];
         heaps.retain(|heap| *heap < self.length);
@@ -288,7 +289,7 @@ impl<'t> TableCode<'t> {
         Ok(())
     }
 
-    /// Why the function does not know a heap.
+    /// Describes the limit of the function.
     fn limit(&self) -> String {
         match self.length.checked_sub(1) {
             Some(last) => format!("only heaps of at most {last} tokens are known"),
@@ -297,7 +298,7 @@ impl<'t> TableCode<'t> {
     }
 }
 
-/// The bits of the least unsigned type that has room for a number.
+/// Returns the number of bits of the smallest unsigned type that holds a number.
 pub(super) fn width(greatest: u64) -> u32 {
     [8, 16, 32].into_iter().find(|bits| greatest >> bits == 0).unwrap_or(64)
 }

@@ -1,33 +1,29 @@
-//! What the values of a table show, and the values one after the other.
+//! The findings of a table, and lazy listings of its values.
 
 use super::HeapTable;
 use std::cell::Cell;
 use std::ops::Range;
-use winways_rules::{Meter, RuleFault};
-use winways_solve::{
-    Conjecture, HeapLaw, Observer, Pattern, Progress, Standing, StopReason, Stopped, conjectures_metered,
-};
+use winways_solve::{Conjecture, Observer, Pattern, Progress, StopReason, Stopped, conjectures_metered};
 
-/// A law is looked for among so many values.
-const FEWEST_FOR_LAW: usize = 64;
-
-/// What the values of a [`HeapTable`] show.
+/// The patterns and conjectures found in a [`HeapTable`].
 #[derive(Debug, Default)]
 pub struct Findings {
-    /// How the sequence goes on, as far as that is known.
+    /// The pattern of the sequence, if one is known.
     pub pattern: Option<Pattern>,
-    /// How many values would prove that, if it is not proved and a theorem can.
+    /// The number of values that would prove the pattern, if it is not proved and a theorem can prove it.
     pub values_needed: Option<u64>,
-    /// What they show beside it.
+    /// Further conjectures.
     pub conjectures: Vec<Conjecture>,
-    /// Why not all was looked for; then what is missing may still be there.
+    /// The reason the search was stopped; `None` if it was completed. If it was stopped, findings may be missing.
     pub stopped: Option<Stopped>,
 }
 
 impl HeapTable<'_> {
-    /// What the values of heaps 0..=`up_to` show: their pattern, and what there is beside it, checked on all of them, or on
-    /// the first [`MAX_VALUES_EXAMINED`](winways_solve::MAX_VALUES_EXAMINED), or on fewer where the memory has no room for
-    /// them or the work was stopped; nothing beside the pattern unless the values from heap 0 on are kept.
+    /// Returns the findings about the values of heaps 0..=`up_to`: their pattern and further conjectures.
+    ///
+    /// They are checked on all values, or on the first [`MAX_VALUES_EXAMINED`](winways_solve::MAX_VALUES_EXAMINED),
+    /// or on fewer if the memory is too small or the work was stopped. Conjectures require that the values are kept
+    /// from heap 0 on.
     ///
     /// # Complexity
     /// As [`Pattern::of`] and [`conjectures`](winways_solve::conjectures).
@@ -60,51 +56,19 @@ impl HeapTable<'_> {
                 return Findings { pattern, values_needed, stopped, ..Findings::default() };
             }
         };
-        if let Some(pattern) = pattern {
-            conjectures =
-                conjectures.into_iter().map(|conjecture| conjecture.settled_by_pattern(pattern)).collect();
-        }
-        let proved = pattern.is_some_and(|pattern| pattern.is_proved());
-        match self.add_law(&values, conjectures, proved, &mut observer.meter()) {
-            Ok(conjectures) => Findings { pattern, values_needed, conjectures, stopped: None },
-            Err(fault) => {
-                Findings { pattern, values_needed, stopped: stopped(fault.into()), ..Findings::default() }
-            }
-        }
+        let mut pattern = pattern;
+        let settled = self.settle(&mut pattern, &mut conjectures, observer);
+        let values_needed = self.values_needed(pattern);
+        Findings { pattern, values_needed, conjectures, stopped: settled.err() }
     }
 
-    /// The conjectures with those that a law of the game proves marked, and the law, unless the pattern is proved already.
-    fn add_law(
-        &self,
-        values: &[u64],
-        mut conjectures: Vec<Conjecture>,
-        is_settled: bool,
-        meter: &mut Meter,
-    ) -> Result<Vec<Conjecture>, RuleFault> {
-        let is_long = values.len() >= FEWEST_FOR_LAW;
-        let Some(moves) = self.move_formulas().filter(|_| is_long && !is_settled) else {
-            return Ok(conjectures);
-        };
-        let values = &values[..values.len().min(HeapLaw::VALUES as usize)];
-        let Some(law) = HeapLaw::proved(moves, values, meter)? else { return Ok(conjectures) };
-        conjectures = conjectures
-            .into_iter()
-            .map(|conjecture| conjecture.settled_by_law(&law, meter))
-            .collect::<Result<_, _>>()?;
-        let is_told = conjectures.iter().any(|conjecture| conjecture.standing != Standing::Conjecture);
-        if !is_told {
-            conjectures.push(Conjecture::by_induction(law.statement(), values.len() as u64 - 1));
-        }
-        Ok(conjectures)
-    }
-
-    /// The values of some heaps, as far as they are known and kept, one after the other until the observer ends that.
+    /// Returns a lazy listing of the known and kept values of some heaps. The observer can stop the listing.
     pub fn listing<'t>(&'t self, heaps: Range<u64>, observer: &'t dyn Observer) -> Listing<'t> {
         Listing::new(heaps, observer, |heap| self.value(heap))
     }
 }
 
-/// What is known of some heaps, to be written somewhere: [`HeapTable::listing`],
+/// A lazy listing of the known values of some heaps: [`HeapTable::listing`],
 /// [`OutcomeTable::listing`](crate::OutcomeTable::listing).
 pub struct Listing<'t, V = u64> {
     value: Box<dyn Fn(u64) -> Option<V> + 't>,
@@ -113,7 +77,7 @@ pub struct Listing<'t, V = u64> {
     stopped: Cell<Option<Stopped>>,
 }
 
-/// After so many values the observer is asked.
+/// The number of values between two polls of the observer.
 const BETWEEN_POLLS: u64 = 1 << 12;
 
 impl<'t, V> Listing<'t, V> {
@@ -126,7 +90,7 @@ impl<'t, V> Listing<'t, V> {
         Listing { value: Box::new(value), heaps, observer, stopped: Cell::new(None) }
     }
 
-    /// The heaps with their values, from the first on.
+    /// Iterates over the heaps with their values.
     pub fn iter(&self) -> impl Iterator<Item = (u64, V)> + '_ {
         let values = self.heaps.clone().map_while(|heap| Some((heap, (self.value)(heap)?)));
         values.take_while(|(heap, _)| {
@@ -141,7 +105,7 @@ impl<'t, V> Listing<'t, V> {
         })
     }
 
-    /// Why the last listing ended before its end, if it did.
+    /// Returns the reason the last iteration was stopped early, if it was.
     pub fn stopped(&self) -> Option<Stopped> {
         let stopped = self.stopped.take();
         self.stopped.set(stopped.clone());
@@ -156,10 +120,10 @@ mod tests {
     use std::ops::ControlFlow;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    /// Ends the work when it is asked so often.
-    struct Ends(AtomicU64);
+    /// Stops the work at the poll with this number, counted from 1.
+    struct StopAtPoll(AtomicU64);
 
-    impl Observer for Ends {
+    impl Observer for StopAtPoll {
         fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
             match self.0.fetch_sub(1, Ordering::Relaxed) {
                 0 | 1 => ControlFlow::Break(StopReason::Timeout),
@@ -168,8 +132,8 @@ mod tests {
         }
     }
 
-    fn after(polls: u64) -> Ends {
-        Ends(AtomicU64::new(polls))
+    fn after(polls: u64) -> StopAtPoll {
+        StopAtPoll(AtomicU64::new(polls))
     }
 
     fn with_table<T>(game: &str, up_to: u64, check: impl FnOnce(HeapTable<'_>) -> T) -> T {
@@ -180,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_by_theorem_asks_whether_to_go_on() {
+    fn a_table_by_theorem_polls_the_observer() {
         let coins = Catalogue::new().game("mock-turtles").unwrap();
         for polls in 1..5 {
             let observer = after(polls);
@@ -191,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn a_listing_asks_whether_to_go_on() {
+    fn a_listing_polls_the_observer() {
         with_table("kayles", 1000, |table| {
             let observer = after(3);
             let listing = table.listing(5..100_000_000_000, &observer);
@@ -204,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_not_looked_for_is_not_denied() {
+    fn stopped_findings_are_marked_incomplete() {
         with_table("nim", 1 << 20, |table| {
             let cut = table.findings(1 << 20, &after(1));
             assert!(cut.conjectures.is_empty() && cut.stopped.is_some());

@@ -1,15 +1,16 @@
-//! Tables of nim-values of heap after heap, with their period.
+//! Tables of nim-values of consecutive heaps, with their period.
 
+use std::sync::OnceLock;
 use winways_kit::{AnyGame, HeapValues};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{HeapRules, Meter, Play, Recurrence};
 use winways_solve::certificate::Certificate;
 use winways_solve::{
-    Budget, CheckpointError, HeapSequence, Keep, MAX_VALUES_EXAMINED, MoveFormula, Observer, Pattern,
+    Budget, CheckpointError, HeapLaw, HeapSequence, Keep, MAX_VALUES_EXAMINED, Observer, Pattern,
     PatternStatus, Progress, ProofStatus, StopReason, Stopped, Theorems,
 };
 
-/// After so many heaps the observer is asked.
+/// The number of heaps between two polls of the observer.
 const BETWEEN_POLLS: u64 = 1 << 12;
 
 /// The nim-values of heaps 0, 1, 2, … of a game.
@@ -29,22 +30,25 @@ pub struct HeapTable<'g> {
     game: &'g dyn AnyGame,
     budget: Budget,
     values: Values<'g>,
-    /// What a theorem says of all values, and how many of them were compared with it.
+    /// The pattern of all values given by a theorem, and the number of values compared with it.
     law: Option<Pattern>,
     compared: u64,
-    /// Asks the last observer.
+    /// The law by induction over digits, once it was sought.
+    pub(super) digit_law: OnceLock<Option<HeapLaw>>,
+    /// The meter of the last observer.
     meter: Meter,
 }
 
-/// What a theorem says of all values is compared with so many that are worked out from the rules, and with two periods;
-/// the others are taken from it.
+/// The minimum number of values, beside two periods, that are computed from the rules and compared with a theorem.
+/// All other values are taken from the theorem.
 const COMPARED_WITH_LAW: u64 = 1 << 10;
 
-/// A proof that was not asked for is looked for among so many values, where heaps are split in few ways.
+/// The number of values, and the maximum number of splits, for which a proof is sought without being requested.
 const HEAPS_FOR_PROOF: u64 = 1 << 13;
 const MAX_SPLITS_FOR_PROOF: usize = 8;
 
-/// Whether a classical theorem may prove a period of the first values, which are found in some hundredths of a second.
+/// Returns `true` if a classical theorem may prove a period of the first values, which takes some hundredths of a
+/// second.
 fn is_proved_with_little_work(rules: &dyn HeapRules) -> bool {
     match rules.recurrence() {
         Recurrence::Window { length } => length < HEAPS_FOR_PROOF,
@@ -55,11 +59,11 @@ fn is_proved_with_little_work(rules: &dyn HeapRules) -> bool {
     }
 }
 
-/// When the work was stopped, a pattern is looked for in so many steps, and conjectures among so many values.
+/// The limits of the search for patterns (steps) and conjectures (values) after the work was stopped.
 const STEPS_AFTER_STOP: u64 = 1 << 23;
 const VALUES_AFTER_STOP: usize = 1 << 16;
 
-/// That values are not what a theorem says.
+/// Returns the reason for stopping if values contradict a theorem.
 pub(super) fn contradiction(law: Pattern) -> StopReason {
     let theorem = match law.status {
         PatternStatus::Theorem { name, .. } | PatternStatus::Proved(name) => name,
@@ -68,19 +72,21 @@ pub(super) fn contradiction(law: Pattern) -> StopReason {
     StopReason::Contradiction { theorem }
 }
 
-/// Where values come from.
+/// The source of the values.
 enum Values<'g> {
-    /// The rules enumerate the moves as ranges.
+    /// A sequence for rules that enumerate the moves as ranges.
     Sequence(HeapSequence<'g>),
-    /// Every heap by itself: by theorem, unless it is to be compared with one, or by search.
+    /// A solver for each heap separately: by a theorem, or by search if the values are to be compared with the
+    /// theorem.
     Each { solver: Box<dyn HeapValues + 'g>, found: Vec<u64> },
 }
 
 impl<'g> HeapTable<'g> {
-    /// The table of a game, of which no value is known yet.
+    /// Creates the empty table of a game.
     ///
     /// # Errors
-    /// That the game is not one whose positions can be single numbers, or that it is played under the misère rule.
+    /// Returns a diagnostic if the positions of the game cannot be single numbers, or if it is played under the
+    /// misère rule.
     pub fn new(
         game: &'g dyn AnyGame,
         keep: Keep,
@@ -100,36 +106,42 @@ impl<'g> HeapTable<'g> {
                     .help("`winways solve` gives the value of a single position"));
             }
         };
-        Ok(HeapTable { game, budget, values, law, compared: 0, meter: observer.meter() })
+        let meter = observer.meter();
+        Ok(HeapTable { game, budget, values, law, compared: 0, digit_law: OnceLock::new(), meter })
     }
 
-    /// The table of a computation that was put down by [`HeapTable::checkpoint`].
+    /// Resumes a computation that was saved by [`HeapTable::checkpoint`].
     ///
     /// # Errors
-    /// That the checkpoint is damaged or does not belong to this game.
+    /// Returns an error if the checkpoint is damaged or belongs to another game.
     pub fn resume(game: &'g dyn AnyGame, text: &str, budget: Budget) -> Result<Self, CheckpointError> {
         let Some(rules) = game.heap_rules() else {
             return Err(CheckpointError { line: 2, message: format!("no checkpoint is of {}", game.name()) });
         };
         let values = Values::Sequence(HeapSequence::resume(rules, &game.name(), text)?);
         let law = game.heap_theorem(Play::Normal);
-        Ok(HeapTable { game, budget, values, law, compared: 0, meter: Meter::default() })
+        let (digit_law, meter) = (OnceLock::new(), Meter::default());
+        Ok(HeapTable { game, budget, values, law, compared: 0, digit_law, meter })
     }
 
-    /// Extends the table to heaps 0..=`heap`, or until the period is proved: then all values are known.
+    /// Extends the table to heaps 0..=`heap`, or until the period is proved and all values are known.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up or the observer ends the work; what was found stays known. Also if the values
-    /// contradict a theorem of the catalogue, which is a defect of the program.
+    /// Returns [`Stopped`] if the budget is exhausted or the observer stops the work; the values found remain
+    /// known. Also returns it if the values contradict a theorem of the catalogue, which is a defect of the
+    /// program.
     pub fn extend_to(&mut self, heap: u64, observer: &dyn Observer) -> Result<(), Stopped> {
         self.meter = observer.meter();
-        let extended = self.work_out(heap.min(self.last_compared()), observer);
+        let extended = self.compute(heap.min(self.last_compared()), observer);
         self.compare_with_law()?;
         extended
     }
 
-    /// As [`HeapTable::extend_to`]. Then, where a theorem may prove the period with little work, looks for a proof among the
-    /// first 8,192 values; if they prove nothing, or a limit is reached, the table stays as it was asked for.
+    /// Extends the table as [`HeapTable::extend_to`] does, and then seeks a proof of the period if a theorem may
+    /// prove it with little work.
+    ///
+    /// The proof uses the first 8,192 values. If they prove nothing, or a limit is reached, the table stays as
+    /// requested.
     ///
     /// ```
     /// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver};
@@ -141,7 +153,7 @@ impl<'g> HeapTable<'g> {
     /// ```
     ///
     /// # Errors
-    /// As [`HeapTable::extend_to`].
+    /// Returns an error as [`HeapTable::extend_to`] does.
     pub fn extend_and_prove(&mut self, heap: u64, observer: &dyn Observer) -> Result<(), Stopped> {
         self.extend_to(heap, observer)?;
         let rules = self.game.heap_rules().filter(|rules| is_proved_with_little_work(*rules));
@@ -155,7 +167,7 @@ impl<'g> HeapTable<'g> {
         Ok(())
     }
 
-    /// The last heap whose value is worked out, and not taken from a theorem.
+    /// Returns the last heap whose value is computed and not taken from a theorem.
     fn last_compared(&self) -> u64 {
         let Some(law) = self.law else { return u64::MAX };
         law.preperiod.saturating_add(law.period.saturating_mul(2)).max(COMPARED_WITH_LAW) - 1
@@ -166,7 +178,7 @@ impl<'g> HeapTable<'g> {
         let first = law.preperiod.saturating_add(law.period);
         for heap in self.compared.max(first)..self.computed().min(self.last_compared().saturating_add(1)) {
             let (earlier, growth) = law.reduce(heap);
-            let values = (self.value_worked_out(heap), self.value_worked_out(earlier));
+            let values = (self.computed_value(heap), self.computed_value(earlier));
             if let (Some(value), Some(earlier)) = values
                 && earlier.checked_add(growth) != Some(value)
             {
@@ -177,12 +189,12 @@ impl<'g> HeapTable<'g> {
         Ok(())
     }
 
-    /// Whether all values follow from a theorem and those that were worked out.
+    /// Returns `true` if all values follow from a theorem and the computed values.
     fn is_by_law(&self) -> bool {
         self.law.is_some() && self.compared > self.last_compared()
     }
 
-    fn work_out(&mut self, heap: u64, observer: &dyn Observer) -> Result<(), Stopped> {
+    fn compute(&mut self, heap: u64, observer: &dyn Observer) -> Result<(), Stopped> {
         match &mut self.values {
             Values::Sequence(sequence) => sequence.extend_to(heap, self.budget, observer),
             Values::Each { solver, found } => {
@@ -192,7 +204,7 @@ impl<'g> HeapTable<'g> {
                         let reason = StopReason::Memory { limit: self.budget.memory };
                         return Err(Stopped { reason, nodes: next });
                     }
-                    // A theorem asks nobody.
+                    // Values by theorem are computed without polls.
                     if next.is_multiple_of(BETWEEN_POLLS) {
                         let progress = Progress { positions: next, bytes: 8 * next, ..Progress::default() };
                         self.budget.poll(observer, &progress).map_err(|reason| reason.after(next))?;
@@ -204,8 +216,8 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// The theorem that tells all values, or by which enough values would prove a period; `None` if none is known for the
-    /// game.
+    /// Returns the theorem that gives all values, or by which enough values would prove a period; `None` if no such
+    /// theorem is known for the game.
     pub fn theorem(&self) -> Option<&'static str> {
         match (self.law, &self.values) {
             (Some(Pattern { status: PatternStatus::Theorem { name, .. }, .. }), _) => Some(name),
@@ -214,9 +226,12 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// Extends the table until the period is proved, at most to heap `heap`. A proof is looked for each time that the number
-    /// of values has doubled. Where a theorem tells all values, so many are worked out that they can be compared with it.
-    /// Where no theorem is known that could prove a period, nothing is computed.
+    /// Extends the table until the period is proved, at most to heap `heap`.
+    ///
+    /// A proof is sought whenever the number of values has doubled. If a theorem gives all values, only the values
+    /// to be compared with it are computed. If no known theorem could prove a period, a law over digits is sought in
+    /// the first values, and without one the status is [`ProofStatus::Unavailable`]; a table that
+    /// [cannot be proved](HeapTable::may_be_proved) is not extended.
     ///
     /// ```
     /// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver, ProofStatus};
@@ -229,31 +244,38 @@ impl<'g> HeapTable<'g> {
     /// ```
     ///
     /// # Errors
-    /// As [`HeapTable::extend_to`].
+    /// Returns an error as [`HeapTable::extend_to`] does.
     pub fn prove(&mut self, heap: u64, observer: &dyn Observer) -> Result<ProofStatus, Stopped> {
         if self.law.is_some() {
-            // As many values as are compared with a theorem are worked out in no time.
+            // The values to be compared with a theorem are computed quickly.
             self.extend_to(heap.max(self.last_compared()), observer)?;
             return Ok(if self.is_by_law() { ProofStatus::Proved } else { ProofStatus::Open });
         }
         self.meter = observer.meter();
-        match &mut self.values {
-            Values::Sequence(sequence) => sequence.prove(heap, self.budget, observer),
-            Values::Each { .. } => Ok(ProofStatus::Unavailable),
-        }
+        let status = match &mut self.values {
+            Values::Sequence(sequence) => sequence.prove(heap, self.budget, observer)?,
+            Values::Each { .. } => ProofStatus::Unavailable,
+        };
+        let is_by_law = status == ProofStatus::Unavailable
+            && self.may_be_proved()
+            && self.prove_by_law(heap, observer)?;
+        Ok(if is_by_law { ProofStatus::Proved } else { status })
     }
 
-    /// The moves as formulas, if the game has them.
-    pub(super) fn move_formulas(&self) -> Option<&[MoveFormula]> {
-        self.game.move_formulas()
-    }
-
-    /// The name of the game.
+    /// Returns the name of the game.
     pub(super) fn name(&self) -> String {
         self.game.name()
     }
 
-    /// How many values were computed, from heap 0 on; those that follow from a period are not counted.
+    pub(super) fn game(&self) -> &dyn AnyGame {
+        self.game
+    }
+
+    pub(super) fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// Returns the number of computed values, from heap 0 on. Values that follow from a period do not count.
     pub fn computed(&self) -> u64 {
         match &self.values {
             Values::Sequence(sequence) => sequence.computed(),
@@ -261,7 +283,7 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// How many values are known, from heap 0 on; all if the period is proved.
+    /// Returns the number of known values, from heap 0 on; `u64::MAX` if all values are known.
     pub fn known(&self) -> u64 {
         match &self.values {
             _ if self.is_by_law() => u64::MAX,
@@ -270,29 +292,29 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// The value of a heap, if it is known and kept.
+    /// Returns the value of a heap, if it is known and kept.
     pub fn value(&self, heap: u64) -> Option<u64> {
         match self.law {
             Some(law) if self.is_by_law() && heap >= self.compared => {
                 let (earlier, growth) = law.reduce(heap);
-                self.value_worked_out(earlier)?.checked_add(growth)
+                self.computed_value(earlier)?.checked_add(growth)
             }
-            _ => self.value_worked_out(heap),
+            _ => self.computed_value(heap),
         }
     }
 
-    fn value_worked_out(&self, heap: u64) -> Option<u64> {
+    fn computed_value(&self, heap: u64) -> Option<u64> {
         match &self.values {
             Values::Sequence(sequence) => sequence.value(heap).map(u64::from),
             Values::Each { found, .. } => found.get(usize::try_from(heap).ok()?).copied(),
         }
     }
 
-    /// How the sequence goes on, as far as that is known; what is not proved is looked for if the memory of the budget is
-    /// enough for that, and the last observer does not end the search.
+    /// Returns the pattern of the sequence, if one is known. An unproved pattern is sought only if the memory
+    /// budget suffices and the last observer does not stop the search.
     ///
     /// # Complexity
-    /// O(length) for a pattern that is not proved.
+    /// O(length) for an unproved pattern.
     pub fn pattern(&self) -> Option<Pattern> {
         self.find_pattern(self.meter.clone()).unwrap_or_default()
     }
@@ -318,7 +340,7 @@ impl<'g> HeapTable<'g> {
         })
     }
 
-    /// The bytes of memory that the values take, and what they are copied into.
+    /// Returns the memory of the values and of the copy in which patterns are sought, in bytes.
     fn bytes(&self) -> u64 {
         match &self.values {
             Values::Sequence(sequence) => sequence.bytes(),
@@ -326,13 +348,13 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// The most values of 8 bytes that conjectures are looked for among.
+    /// Returns the maximum number of 8-byte values among which conjectures are sought.
     pub(super) fn values_examined(&self) -> usize {
         let most = if self.meter.is_over() { VALUES_AFTER_STOP } else { MAX_VALUES_EXAMINED };
         most.min(usize::try_from(self.budget.memory / 32).unwrap_or(usize::MAX))
     }
 
-    /// How many values would prove a pattern that is not proved, if a theorem can.
+    /// Returns the number of values that would prove an unproved pattern, if a theorem can prove it.
     pub(super) fn values_needed(&self, pattern: Option<Pattern>) -> Option<u64> {
         let pattern = pattern.filter(|pattern| !pattern.is_proved())?;
         match &self.values {
@@ -341,7 +363,7 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// How the values were found.
+    /// Returns the method that computed the values.
     pub fn method(&self) -> String {
         match &self.values {
             Values::Sequence(sequence) => sequence.method(),
@@ -352,10 +374,10 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// The proof of the period, once there is one.
+    /// Returns the certificate of the period, once it is proved.
     ///
     /// # Errors
-    /// [`Stopped`] when the observer ends the work: parts of a long sequence are computed again.
+    /// Returns [`Stopped`] if the observer stops the work. Parts of a long sequence are computed again.
     pub fn certificate(&self, observer: &dyn Observer) -> Result<Option<Certificate>, Stopped> {
         match &self.values {
             Values::Sequence(sequence) => sequence.certificate(&self.game.name(), observer),
@@ -363,7 +385,7 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// Whether a long computation of this table can be put down by [`HeapTable::checkpoint`].
+    /// Returns `true` if [`HeapTable::checkpoint`] can save a long computation of this table.
     ///
     /// ```
     /// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver};
@@ -375,7 +397,7 @@ impl<'g> HeapTable<'g> {
     /// ```
     ///
     /// # Complexity
-    /// Looks at some ten million options at the beginning.
+    /// Examines some ten million options at the beginning.
     pub fn has_checkpoints(&self) -> bool {
         match &self.values {
             Values::Sequence(sequence) => sequence.has_checkpoints(),
@@ -383,7 +405,8 @@ impl<'g> HeapTable<'g> {
         }
     }
 
-    /// The state of a long computation as text, for [`HeapTable::resume`]; `None` where a new start is as fast.
+    /// Returns the state of a long computation as text, for [`HeapTable::resume`]; `None` if a new start is as
+    /// fast.
     pub fn checkpoint(&self) -> Option<String> {
         match &self.values {
             Values::Sequence(sequence) => sequence.checkpoint(&self.game.name()),

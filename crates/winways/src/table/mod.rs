@@ -1,9 +1,10 @@
-//! Tables: of nim-values of heap after heap, of pairs and of triples; of canonical forms and of outcomes of heap after heap; and the
-//! source code of such tables.
+//! Tables: nim-values of heaps, pairs and triples, canonical forms of heaps, and outcomes of heaps. Also the source
+//! code of such tables.
 
 mod code;
 mod findings;
 mod heaps;
+mod laws;
 mod outcomes;
 mod pair_code;
 mod pairs;
@@ -25,7 +26,7 @@ use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Play;
 
-/// Refuses games whose nim-values tell nothing.
+/// Refuses games under misère play, for which nim-values have no meaning.
 fn normal_play(game: &dyn AnyGame) -> Result<(), Diagnostic> {
     match game.play() {
         Play::Normal => Ok(()),

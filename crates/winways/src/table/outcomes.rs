@@ -1,4 +1,4 @@
-//! Tables of outcomes of heap after heap, under normal and under misère play.
+//! Tables of outcomes of consecutive heaps, under normal and misère play.
 
 use super::heaps::contradiction;
 use super::{HeapTable, Listing};
@@ -11,12 +11,14 @@ use winways_solve::{
     conjectures_metered,
 };
 
-/// Who wins heaps 0, 1, 2, … of an impartial game alone: heap n is *lost* (P) if the player to move loses.
+/// The outcomes of single heaps 0, 1, 2, … of an impartial game. Heap n is *lost* (P) if the player to move loses.
 ///
-/// Of a finite subtraction game 64 heaps are found at once; under misère play a heap is lost exactly if the heap with s
-/// tokens fewer is lost under normal play, s being the least number that may be taken (Ferguson 1974). Under normal play
-/// the outcomes of other games are those of their nim-values; under misère play, where values do not add, they are
-/// searched for over sums.
+/// For a finite subtraction game the outcomes of 64 heaps are computed at once. Under misère play a heap is lost
+/// exactly if the heap with s tokens fewer is lost under normal play, where s is the least number that may be taken
+/// (Ferguson 1974).
+///
+/// For other games under normal play, outcomes follow from nim-values. Under misère play, where values do not add,
+/// they are found by a search over sums.
 ///
 /// ```
 /// use winways::{Budget, Catalogue, NoObserver, OutcomeTable, Play};
@@ -35,28 +37,29 @@ pub struct OutcomeTable {
     stopped: Option<Stopped>,
 }
 
-/// Which heaps are lost.
+/// The lost heaps.
 enum Lost {
     Listed(Vec<bool>),
-    /// Those which are so many tokens above a lost one of the sequence.
+    /// The heaps that are `shift` tokens larger than a lost heap of the sequence.
     Bits {
         sequence: SubtractionSequence,
         shift: u64,
     },
 }
 
-/// Patterns are looked for among so many outcomes.
+/// The number of outcomes among which patterns are sought.
 const OUTCOMES_EXAMINED: u64 = 1 << 22;
 
-/// What a theorem says of misère play is compared with the search for so many heaps.
+/// The number of heaps for which a theorem about misère play is compared with the search.
 const COMPARED_WITH_LAW: u64 = 1 << 7;
 
 impl OutcomeTable {
-    /// The outcomes of heaps 0..=`up_to`; of fewer if the budget is used up or the observer ends the work.
+    /// Computes the outcomes of heaps 0..=`up_to`, or of fewer if the budget is exhausted or the observer stops the
+    /// work.
     ///
     /// # Errors
-    /// That the game is not an impartial one whose positions can be single numbers; that it is played under the misère rule,
-    /// if outcomes under normal play are asked for.
+    /// Returns a diagnostic if the game is not an impartial game whose positions can be single numbers. Also
+    /// refuses a game with the misère rule if outcomes under normal play are requested.
     ///
     /// # Complexity
     /// As [`SubtractionSequence`], [`HeapTable`], and [`misere_outcomes`](winways_solve::misere_outcomes).
@@ -82,7 +85,7 @@ impl OutcomeTable {
             (_, Play::Normal) => table.fill_by_values(game, up_to, budget, observer)?,
             (_, Play::Misere) => table.fill_by_search(game, up_to, budget, observer)?,
         };
-        if let Err(reason) = found.and_then(|()| table.look_for_statements(observer)) {
+        if let Err(reason) = found.and_then(|()| table.find_statements(observer)) {
             table.stopped = Some(reason.after(table.known));
         }
         Ok(table)
@@ -106,7 +109,7 @@ impl OutcomeTable {
         self.known = sequence.known().saturating_add(shift).min(up_to.saturating_add(1));
         self.lost = Lost::Bits { sequence, shift };
         extended.map_err(|stopped| stopped.reason)?;
-        self.look_for_pattern(set.last().copied(), observer)
+        self.find_pattern(set.last().copied(), observer)
     }
 
     fn fill_by_values(
@@ -128,16 +131,16 @@ impl OutcomeTable {
         Ok(extended.and_then(|()| {
             let proved = table.find_pattern(observer.meter())?.filter(Pattern::is_proved);
             match proved {
-                // Where the values come again, so do the outcomes, perhaps with a shorter period.
+                // If the values repeat, so do the outcomes, perhaps with a shorter period.
                 Some(pattern @ Pattern { preperiod, period, saltus: 0, status }) => {
-                    self.look_for_pattern(preperiod.checked_add(period), observer)?;
+                    self.find_pattern(preperiod.checked_add(period), observer)?;
                     self.pattern = match self.pattern.filter(Pattern::is_proved) {
                         Some(shorter) => Some(Pattern { status, ..shorter }),
                         None => Some(pattern),
                     };
                     Ok(())
                 }
-                _ => self.look_for_pattern(game.heap_rules().and_then(window), observer),
+                _ => self.find_pattern(game.heap_rules().and_then(window), observer),
             }
         }))
     }
@@ -166,17 +169,17 @@ impl OutcomeTable {
         let searched = searched.map_err(|stopped| stopped.reason);
         let Some(law) = law else {
             return Ok(
-                searched.and_then(|()| self.look_for_pattern(game.heap_rules().and_then(window), observer))
+                searched.and_then(|()| self.find_pattern(game.heap_rules().and_then(window), observer))
             );
         };
         if end <= up_to {
             self.method.push_str(&format!("; by the theorem beyond heap {}", end - 1));
         }
-        Ok(searched.and_then(|()| self.go_on_by(law, up_to)))
+        Ok(searched.and_then(|()| self.extend_by_theorem(law, up_to)))
     }
 
-    /// Compares the outcomes found with a theorem, by which all others follow.
-    fn go_on_by(&mut self, law: Pattern, up_to: u64) -> Result<(), StopReason> {
+    /// Compares the outcomes found with a theorem, and takes all others from it.
+    fn extend_by_theorem(&mut self, law: Pattern, up_to: u64) -> Result<(), StopReason> {
         let disagrees = |heap: &u64| self.is_lost(*heap) != self.is_lost(law.reduce(*heap).0);
         if (0..self.known).any(|heap| disagrees(&heap)) {
             return Err(contradiction(law));
@@ -193,8 +196,9 @@ impl OutcomeTable {
         self.lost = Lost::Listed(lost);
     }
 
-    /// Looks for a period of outcomes, which are told by a window of so many before them, if that is known.
-    fn look_for_pattern(&mut self, window: Option<u64>, observer: &dyn Observer) -> Result<(), StopReason> {
+    /// Seeks a period of the outcomes. Each outcome depends on a window of earlier outcomes, if its length is
+    /// known.
+    fn find_pattern(&mut self, window: Option<u64>, observer: &dyn Observer) -> Result<(), StopReason> {
         let recurrence = window.map_or(Recurrence::Unknown, |length| Recurrence::Window { length });
         let outcomes: Vec<u16> = (0..self.known.min(OUTCOMES_EXAMINED))
             .map_while(|heap| self.is_lost(heap))
@@ -205,8 +209,8 @@ impl OutcomeTable {
         Ok(())
     }
 
-    /// Looks for what the lost heaps have in common.
-    fn look_for_statements(&mut self, observer: &dyn Observer) -> Result<(), StopReason> {
+    /// Seeks properties that the lost heaps have in common.
+    fn find_statements(&mut self, observer: &dyn Observer) -> Result<(), StopReason> {
         let progress = Progress { positions: self.known, ..Progress::default() };
         observer.poll(&progress)?;
         let examined = self.known.min(OUTCOMES_EXAMINED / 4);
@@ -214,7 +218,7 @@ impl OutcomeTable {
             (0..examined).map_while(|heap| self.is_lost(heap)).map(|lost| u64::from(!lost)).collect();
         let found = conjectures_metered(&won, true, &mut observer.meter())?;
         for mut statement in found {
-            // Of the numbers 0 and 1 nothing else means anything.
+            // Only the statements about zeros are meaningful for a sequence of zeros and ones.
             let Some(rest) = statement.statement.strip_prefix("g(n) = 0 ") else { continue };
             statement.statement = format!("heap n is lost {rest}");
             self.statements.push(match self.pattern {
@@ -225,17 +229,17 @@ impl OutcomeTable {
         Ok(())
     }
 
-    /// The play that the outcomes are of.
+    /// Returns the kind of play.
     pub fn play(&self) -> Play {
         self.play
     }
 
-    /// How many outcomes are known, from heap 0 on.
+    /// Returns the number of known outcomes, from heap 0 on.
     pub fn known(&self) -> u64 {
         self.known
     }
 
-    /// Whether the player to move loses a heap, if that is known.
+    /// Returns `true` if the player to move loses a heap; `None` if unknown.
     pub fn is_lost(&self, heap: u64) -> Option<bool> {
         match &self.lost {
             Lost::Bits { sequence, shift } => match heap.checked_sub(*shift) {
@@ -250,17 +254,18 @@ impl OutcomeTable {
         }
     }
 
-    /// The lost heaps that are known, ascending.
+    /// Iterates over the known lost heaps in ascending order.
     pub fn lost(&self) -> impl Iterator<Item = u64> + '_ {
         self.range_of_lost().filter(|heap| self.is_lost(*heap) == Some(true))
     }
 
-    /// Whether some heaps are lost, as far as that is known, one heap after the other until the observer ends the listing.
+    /// Returns a lazy listing of the known outcomes of some heaps, `true` for lost ones. The observer can stop the
+    /// listing.
     pub fn listing<'t>(&'t self, heaps: Range<u64>, observer: &'t dyn Observer) -> Listing<'t, bool> {
         Listing::new(heaps, observer, |heap| self.is_lost(heap))
     }
 
-    /// Heaps among which all lost ones are that are known.
+    /// Returns a range that contains all known lost heaps.
     ///
     /// # Complexity
     /// O(period) if a period is proved.
@@ -278,31 +283,32 @@ impl OutcomeTable {
         start..first_end.filter(ends_there).unwrap_or(self.known).max(start)
     }
 
-    /// How the outcomes go on, as far as that is known; the saltus is always 0.
+    /// Returns the pattern of the outcomes, if one is known. Its saltus is always 0.
     ///
-    /// Where moves split nothing the outcome of a heap depends on those of the heaps that it may become, so two equal windows
-    /// of outcomes prove their period, under misère play as well.
+    /// If moves split nothing, the outcome of a heap depends only on the heaps that moves leave. Two equal windows
+    /// of outcomes therefore prove a period, also under misère play.
     pub fn pattern(&self) -> Option<Pattern> {
         self.pattern
     }
 
-    /// What the lost heaps have in common beside it.
+    /// Returns further properties of the lost heaps.
     pub fn statements(&self) -> &[Conjecture] {
         &self.statements
     }
 
-    /// How the outcomes were found.
+    /// Returns the method that computed the outcomes.
     pub fn method(&self) -> &str {
         &self.method
     }
 
-    /// Why the table ends early, if it does.
+    /// Returns the reason the table ends early, if it does.
     pub fn stopped(&self) -> Option<&Stopped> {
         self.stopped.as_ref()
     }
 }
 
-/// So many outcomes before it tell the outcome of a heap, from the heap of that number on, if moves split nothing.
+/// Returns the number of preceding outcomes that determine an outcome, if moves split nothing. Valid from the heap
+/// of that size on.
 fn window(rules: &dyn HeapRules) -> Option<u64> {
     match rules.recurrence() {
         Recurrence::Window { length } => Some(length),
@@ -322,7 +328,7 @@ mod tests {
         OutcomeTable::find(&*game, play, up_to, Budget::DEFAULT, &NoObserver).unwrap()
     }
 
-    /// By search over sums, straight from the rules.
+    /// Computes the outcome by a search over sums, straight from the rules.
     fn is_lost(game: &dyn AnyGame, play: Play, heap: u64) -> bool {
         let position = Position::of_game(game, &heap.to_string()).unwrap();
         let request = Request { play, theorems: Theorems::Ignore, ..Request::default() };
@@ -330,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn outcomes_are_those_of_single_positions() {
+    fn outcomes_agree_with_single_positions() {
         for (name, up_to) in [
             ("kayles", 18),
             ("nim", 9),
@@ -351,7 +357,7 @@ mod tests {
                 let table = table(name, play, up_to);
                 assert_eq!((table.known(), table.stopped()), (up_to + 1, None), "{name}");
                 for heap in 0..=up_to {
-                    // Where coins are counted from 1 on, 0 is no coin.
+                    // Where coins are counted from 1 on, 0 is not a coin.
                     if game.parse(&heap.to_string()).is_ok() {
                         let plain = is_lost(&*game, play, heap);
                         assert_eq!(table.is_lost(heap), Some(plain), "{name} {heap} {play:?}");
@@ -363,7 +369,7 @@ mod tests {
 
     proptest! {
         #![proptest_config(ProptestConfig::with_cases(48))]
-        /// Ferguson's theorem and 64 heaps at once, and the rules as they are; what is proved holds further on.
+        /// Ferguson's theorem and 64 heaps at once agree with the rules; a proved pattern holds for larger heaps.
         #[test]
         fn subtraction_games(set in prop::collection::btree_set(1u64..12, 1..5), misere: bool, far in prop::option::of(60u64..90)) {
             let numbers: Vec<String> = set.iter().copied().chain(far).map(|number| number.to_string()).collect();
@@ -382,9 +388,9 @@ mod tests {
         }
     }
 
-    /// B8 of issue 26: 10^18 heaps of which one is lost, and a first lost heap far away.
+    /// Among 10^18 heaps only one is lost, or the first lost heap is far away.
     #[test]
-    fn lost_heaps_are_found_though_they_are_rare() {
+    fn rare_lost_heaps_are_found() {
         let few = |game: &str, up_to| table(game, Play::Misere, up_to).lost().take(3).collect::<Vec<_>>();
         assert_eq!(few("nim", 1_000_000_000_000_000_000), [1]);
         assert_eq!(few("nim", 1), [1]);
@@ -395,7 +401,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_proved_is_said_to_be() {
+    fn proved_patterns_are_marked_proved() {
         let pattern = |game: &str, play| {
             let pattern = table(game, play, 300).pattern().unwrap();
             (pattern.preperiod, pattern.period, pattern.is_proved())
@@ -410,7 +416,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_leave_what_was_found_and_other_games_are_refused() {
+    fn limits_keep_partial_results_and_other_games_are_refused() {
         let kayles = Catalogue::new().game("kayles").unwrap();
         let budget = Budget { memory: 1 << 18, ..Budget::DEFAULT };
         let table = OutcomeTable::find(&*kayles, Play::Misere, 1 << 30, budget, &NoObserver).unwrap();

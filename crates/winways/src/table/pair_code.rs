@@ -5,26 +5,28 @@ use super::{PairTable, RowPeriod};
 use std::fmt::{self, Display, Formatter};
 use winways_solve::Period;
 
-/// An array of rows and a function that returns the nim-values of pairs (a, b), as source code: [`PairTable::code`].
+/// An array of rows and a function that returns the nim-values of pairs (a, b), as source code:
+/// [`PairTable::code`].
 ///
-/// Where the period of the rows is proved the function knows all heaps with the memories of the columns; else it knows the
-/// pairs of the table, and raises an exception for others (in Rust it returns `None`). The code checks some values when it is
-/// loaded or compiled, and prints nothing.
+/// If the period of the rows is proved, the function covers all heaps with the memories of the columns. Otherwise
+/// it covers the pairs of the table and raises an exception for others; in Rust it returns `None`. The code checks
+/// some values when it is loaded or compiled, and prints nothing.
 pub struct PairCode<'t> {
     language: CodeLanguage,
-    /// What is known, in a line.
+    /// A one-line summary of the table.
     headline: String,
-    /// Numbers of rows and of columns in the array.
+    /// The numbers of rows and columns in the array.
     rows: u64,
     columns: u64,
-    /// How the other rows follow, with the place of the heap in a pair.
+    /// The period of the rows, and the index of the heap in a pair.
     period: Option<Period>,
     heap: usize,
     table: &'t PairTable<'t>,
 }
 
 impl<'g> PairTable<'g> {
-    /// The table as source code: all heaps if the period of the rows is proved, else the pairs of the table.
+    /// Returns the table as source code: all heaps if the period of the rows is proved, and otherwise the pairs of
+    /// the table.
     ///
     /// ```
     /// use winways::{Budget, Catalogue, CodeLanguage, NoObserver, PairTable};
@@ -39,7 +41,7 @@ impl<'g> PairTable<'g> {
     pub fn code(&self, language: CodeLanguage) -> PairCode<'_> {
         let name = self.game.name();
         if let Some(RowPeriod { heap, columns, period }) = self.row_period() {
-            // Other memories than the first ones occur only where few small heaps have moves to them.
+            // Memories beyond the first ones occur only if some small heaps have moves to them.
             let columns = (0..).zip(&columns).take_while(|(place, memory)| place == *memory).count() as u64;
             let headline = format!(
                 "Nim-values of {name}: period {} of rows from row {}, proved ({}).",
@@ -75,7 +77,7 @@ impl PairCode<'_> {
         (0..self.rows).flat_map(|row| self.row(row)).max().unwrap_or(0)
     }
 
-    /// The names of the heap and of the memory.
+    /// Returns the names of the heap and the memory.
     fn names(&self) -> (&'static str, &'static str) {
         if self.heap == 0 { ("a", "b") } else { ("b", "a") }
     }
@@ -88,7 +90,7 @@ impl PairCode<'_> {
         Ok(())
     }
 
-    /// Where the array is asked for a row: `2 + (a - 2) % 4`.
+    /// Returns the index of the row in the array, such as `2 + (a - 2) % 4`.
     fn place(&self, Period { preperiod, period }: Period) -> String {
         let (heap, _) = self.names();
         match (preperiod, period) {
@@ -98,7 +100,7 @@ impl PairCode<'_> {
         }
     }
 
-    /// Pairs with their values that the code checks: corners of the array, and with a period a pair far away.
+    /// Returns pairs with the values that the code checks: corners of the array and, for a period, a distant pair.
     fn checks(&self) -> Vec<([u64; 2], u64)> {
         let (Some(last_row), Some(last_column)) = (self.rows.checked_sub(1), self.columns.checked_sub(1))
         else {
@@ -116,7 +118,7 @@ impl PairCode<'_> {
         checks.collect()
     }
 
-    /// Why the function does not know a pair.
+    /// Describes the limit of the function.
     fn limit(&self) -> String {
         let (_, memory) = self.names();
         match (self.columns.checked_sub(1), self.period) {
@@ -126,7 +128,7 @@ impl PairCode<'_> {
         }
     }
 
-    /// The condition for a pair that is not known.
+    /// Returns the condition for pairs that the function does not cover.
     fn is_beyond(&self, or: &str) -> String {
         let (heap, memory) = self.names();
         let beyond_columns = format!("{memory} >= {}", self.columns);

@@ -9,7 +9,7 @@ use winways_solve::{
     conjectures_of_pairs_metered,
 };
 
-/// The nim-values of all positions (a, b) of a game on pairs of numbers, a square from (0, 0) on.
+/// The nim-values of all positions (a, b) of a game on pairs of numbers, as a square from (0, 0) on.
 ///
 /// ```
 /// use winways::{Budget, Catalogue, NoObserver, PairTable};
@@ -28,34 +28,35 @@ pub struct PairTable<'g> {
     pub(super) budget: Budget,
     grid: Option<PairGrid<'g>>,
     pub(super) rows: Rows<'g>,
-    /// Asks the last observer.
+    /// The meter of the last observer.
     meter: Meter,
 }
 
-/// What the values of a [`PairTable`] show; what is missing was not looked for.
+/// The findings about a [`PairTable`]. Missing parts were not computed.
 #[derive(Debug, Default)]
 pub struct PairFindings {
-    /// How many pairs are lost for the player to move; of a symmetric table those with a ≤ b.
+    /// The number of pairs lost for the player to move; for a symmetric table, of those with a ≤ b.
     pub lost_count: Option<u64>,
     /// [`PairTable::conjectures`].
     pub conjectures: Vec<Conjecture>,
-    /// Why not all was looked for.
+    /// The reason the work was stopped; `None` if it was completed.
     pub stopped: Option<Stopped>,
 }
 
-/// When the work was stopped, conjectures are looked for among the pairs of numbers below this.
+/// The size of the square in which conjectures are sought after the work was stopped.
 const SIDE_AFTER_STOP: usize = 256;
 
 impl<'g> PairTable<'g> {
-    /// Whether the positions of a game are pairs of numbers.
+    /// Returns `true` if the positions of a game are pairs of numbers.
     pub fn is_of(game: &dyn AnyGame) -> bool {
         game.pair_rules().is_some()
     }
 
-    /// The table of a game for numbers 0..=`up_to`, of which no value is known yet.
+    /// Creates the empty table of a game for numbers 0..=`up_to`.
     ///
     /// # Errors
-    /// That the game is not one on pairs of numbers, or that it is played under the misère rule.
+    /// Returns a diagnostic if the positions of the game are not pairs of numbers, or if it is played under the
+    /// misère rule.
     pub fn new(game: &'g dyn AnyGame, up_to: u64, budget: Budget) -> Result<Self, Diagnostic> {
         super::normal_play(game)?;
         let Some(rules) = game.pair_rules() else {
@@ -68,10 +69,11 @@ impl<'g> PairTable<'g> {
         Ok(PairTable { game, rules, up_to, budget, grid: None, rows, meter: Meter::default() })
     }
 
-    /// Fills the table, and proves a period of its rows where that costs little.
+    /// Fills the table, and proves a period of its rows if that costs little.
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up, the rules go wrong, or the observer ends the work; what was found stays known.
+    /// Returns [`Stopped`] if the budget is exhausted, the rules fail, or the observer stops the work; the values
+    /// found remain known.
     ///
     /// # Complexity
     /// As [`PairGrid`].
@@ -85,23 +87,23 @@ impl<'g> PairTable<'g> {
         self.prove_with_little_work(observer)
     }
 
-    /// All pairs of two numbers below this are known.
+    /// Returns the size of the known square: all pairs of numbers below it are known.
     pub fn side(&self) -> u64 {
         self.grid.as_ref().map_or(0, PairGrid::side)
     }
 
-    /// The value of (a, b), if both are below [`PairTable::side`] or it is known by a period.
+    /// Returns the value of (a, b), if both are below [`PairTable::side`] or it is known by a period.
     pub fn value(&self, a: u64, b: u64) -> Option<u64> {
         let listed = self.grid.as_ref().and_then(|grid| grid.value(a, b)).map(u64::from);
         listed.or_else(|| self.value_by_rows([a, b]))
     }
 
-    /// The values of (a, 0), (a, 1), … below [`PairTable::side`].
+    /// Returns the values of (a, 0), (a, 1), … below [`PairTable::side`].
     pub fn row(&self, a: u64) -> &[u32] {
         self.grid.as_ref().map_or(&[], |grid| grid.row(a))
     }
 
-    /// Whether g(a, b) = g(b, a) for all pairs known. O(1).
+    /// Returns `true` if g(a, b) = g(b, a) for all known pairs, in O(1).
     pub fn is_symmetric(&self) -> bool {
         self.grid.as_ref().is_none_or(PairGrid::is_symmetric)
     }
@@ -111,7 +113,7 @@ impl<'g> PairTable<'g> {
         observer.poll(&Progress { positions, ..Progress::default() })
     }
 
-    /// What the values show: how many pairs are lost, and [`PairTable::conjectures`].
+    /// Returns the findings about the values: the number of lost pairs, and [`PairTable::conjectures`].
     ///
     /// # Complexity
     /// O(side²), and as [`conjectures_of_pairs`](winways_solve::conjectures_of_pairs).
@@ -134,12 +136,12 @@ impl<'g> PairTable<'g> {
         Ok(())
     }
 
-    /// What the values show, checked on all that are known, or on those of numbers below 2048; below 256 where the work was
-    /// stopped. Statements about the lost pairs are proved by induction over digits where that is possible. The work is counted
-    /// on `meter`.
+    /// Returns conjectures about the values, checked on all known pairs of numbers below 2048, or below 256 if the
+    /// work was stopped. Statements about the lost pairs are proved by induction over digits where possible. The work is
+    /// counted on `meter`.
     ///
     /// # Errors
-    /// Why the meter was told to end the work.
+    /// Returns the reason if the meter stops the work.
     ///
     /// # Complexity
     /// As [`conjectures_of_pairs`](winways_solve::conjectures_of_pairs).
@@ -184,7 +186,7 @@ impl<'g> PairTable<'g> {
         Ok(settled)
     }
 
-    /// Compares what a theorem says of lost pairs with all that are known.
+    /// Compares a theorem about lost pairs with all known pairs.
     fn compare_with(
         &self,
         standing: Standing,
@@ -204,19 +206,20 @@ impl<'g> PairTable<'g> {
         Ok(())
     }
 
-    /// The pairs that are lost for the player to move, in the order of a, then b; of a symmetric table those with a ≤ b.
+    /// Iterates over the pairs lost for the player to move, ordered by a, then b; for a symmetric table only those
+    /// with a ≤ b.
     pub fn lost(&self) -> impl Iterator<Item = (u64, u64)> + '_ {
         (0..self.side()).flat_map(|a| self.lost_in_row(a))
     }
 
-    /// The lost pairs (a, b) of one a; of a symmetric table those with a ≤ b.
+    /// Iterates over the lost pairs (a, b) for one a; for a symmetric table only those with a ≤ b.
     pub fn lost_in_row(&self, a: u64) -> impl Iterator<Item = (u64, u64)> + '_ {
         let is_symmetric = self.is_symmetric();
         let row = (0..).zip(self.row(a));
         row.filter(move |(b, value)| **value == 0 && (!is_symmetric || a <= *b)).map(move |(b, _)| (a, b))
     }
 
-    /// How the values were found.
+    /// Returns the method that computed the values.
     pub fn method(&self) -> String {
         if self.grid.as_ref().is_some_and(PairGrid::is_by_theorem) {
             let theorem = self.game.parse("1 2").ok().and_then(|position| position.theorem(Play::Normal));
@@ -237,9 +240,9 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
     use winways_solve::{NoObserver, Theorems};
 
-    /// Every game on pairs of the catalogue, as a table and by the search of single positions.
+    /// Tables agree with searches of single positions, for every game on pairs in the catalogue.
     #[test]
-    fn tables_are_those_of_single_positions() {
+    fn tables_agree_with_single_positions() {
         let catalogue = Catalogue::new();
         let mut games: Vec<_> = winways_games::entries()
             .filter(|entry| entry.page.parameter.is_none())
@@ -271,9 +274,9 @@ mod tests {
     }
 
     #[test]
-    fn findings_ask_whether_to_go_on() {
-        struct Ends(AtomicU64);
-        impl Observer for Ends {
+    fn findings_poll_the_observer() {
+        struct StopAtPoll(AtomicU64);
+        impl Observer for StopAtPoll {
             fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
                 match self.0.fetch_sub(1, Ordering::Relaxed) {
                     0 | 1 => ControlFlow::Break(StopReason::Timeout),
@@ -288,9 +291,9 @@ mod tests {
         let lost = table.lost().count() as u64;
         assert_eq!(whole.lost_count, Some(lost));
         assert!(!whole.conjectures.is_empty() && whole.stopped.is_none());
-        // 200 rows, then the conjectures.
+        // There are 200 polls for rows, then those of the conjectures.
         for (polls, expected) in [(1, None), (200, None), (201, Some(lost))] {
-            let cut = table.findings(&Ends(AtomicU64::new(polls)));
+            let cut = table.findings(&StopAtPoll(AtomicU64::new(polls)));
             assert_eq!(cut.lost_count, expected);
             assert!(cut.conjectures.is_empty() && cut.stopped.is_some());
         }
@@ -336,7 +339,7 @@ mod tests {
         }
     }
 
-    /// Blocks against pairs one by one, with one pair that differs.
+    /// The comparison by blocks agrees with a comparison pair by pair if a single pair differs.
     #[test]
     fn a_table_is_symmetric_only_if_every_pair_is() {
         for up_to in [62, 63, 64, 130] {
@@ -396,7 +399,7 @@ mod tests {
             stopped.reason.to_string(),
             "the rules went wrong: the move (0, 50) -> (1000, 1) does not lower the measure"
         );
-        // What was found before stands.
+        // The values found before the fault remain known.
         assert_eq!(table.side(), 50);
     }
 }

@@ -1,4 +1,4 @@
-//! Tables of canonical forms of heap after heap, for partizan games.
+//! Tables of canonical forms of consecutive heaps, for partizan games.
 
 use crate::Outcome;
 use winways_kit::{AnyGame, HeapForms};
@@ -7,7 +7,7 @@ use winways_rules::Recurrence;
 use winways_solve::{Budget, FormPattern, Observer, Pattern, PatternStatus, Progress, StopReason, Stopped};
 use winways_values::{Arena, Game, Interrupt, OperationError, Operations, TextLimits};
 
-/// The canonical forms of heaps 0, 1, 2, … of a partizan game on heaps, as far as they were found.
+/// The canonical forms of heaps 0, 1, 2, … of a partizan game on heaps, as far as they were computed.
 ///
 /// ```
 /// use winways::{Budget, Catalogue, NoObserver, PartizanHeapTable};
@@ -30,32 +30,33 @@ pub struct PartizanHeapTable {
     stopped: Option<Stopped>,
 }
 
-/// How the values of heaps go on: g(n + period) = g(n) + saltus for all n from `preperiod` on.
+/// A pattern of the values of heaps: g(n + period) = g(n) + saltus for all n from `preperiod` on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ValuePattern {
-    /// The first heap from which the rule holds, heap 0 counted.
+    /// The first heap from which the rule holds, counted from 0.
     pub preperiod: u64,
     /// The length of the repeating part.
     pub period: u64,
-    /// The canonical form of what is added in a period.
+    /// The canonical form of the value added in each period.
     pub saltus: String,
-    /// How well it is known.
+    /// The status of the pattern, such as proved or empirical.
     pub status: PatternStatus,
 }
 
 impl PartizanHeapTable {
-    /// Whether the positions of a game are heaps, and its values canonical forms.
+    /// Returns `true` if the positions of a game are heaps whose values are canonical forms.
     pub fn is_of(game: &dyn AnyGame) -> bool {
         game.heap_forms().is_some()
     }
 
-    /// The values of heaps 0..=`up_to`; of fewer if the budget is used up or the observer ends the work.
+    /// Computes the values of heaps 0..=`up_to`, or of fewer if the budget is exhausted or the observer stops the
+    /// work.
     ///
     /// # Errors
-    /// That the game is not a partizan game on heaps.
+    /// Returns a diagnostic if the game is not a partizan game on heaps.
     ///
     /// # Complexity
-    /// A canonical form for each heap; how large these are depends on the game.
+    /// Computes one canonical form for each heap. The sizes of the forms depend on the game.
     pub fn find(
         game: &dyn AnyGame,
         up_to: u64,
@@ -83,7 +84,7 @@ impl PartizanHeapTable {
         let found = table.fill(heaps, up_to, budget, observer).and_then(|()| table.find_pattern(observer));
         if let Err(reason) = found {
             table.stopped = Some(Stopped { reason, nodes: table.known() });
-            // What needs no more memory and hardly any time.
+            // This search needs no more memory and hardly any time.
             let proved = FormPattern::proved_by(&table.forms, table.recurrence);
             table.pattern = proved.and_then(|pattern| table.written(pattern).ok());
         }
@@ -106,7 +107,7 @@ impl PartizanHeapTable {
             budget.poll(observer, &progress)?;
             let form = form_of(heap).map_err(|stopped| stopped.reason)?;
             let value = text(&self.arena, form)?;
-            // The text, the form, the outcome, and room in which the lists may double.
+            // Counts the text, the form, the outcome, and room for the lists to double.
             written += (value.len() + 2 * (size_of::<String>() + 2 * size_of::<Game>())) as u64;
             self.forms.push(form);
             self.values.push(value);
@@ -127,53 +128,53 @@ impl PartizanHeapTable {
         Ok(ValuePattern { preperiod, period, saltus: text(&self.arena, saltus)?, status })
     }
 
-    /// How many values are known, from heap 0 on.
+    /// Returns the number of known values, from heap 0 on.
     pub fn known(&self) -> u64 {
         self.values.len() as u64
     }
 
-    /// The canonical forms of heaps 0, 1, 2, …, in the notation that reads back.
+    /// Returns the canonical forms of heaps 0, 1, 2, …, in a notation that the expression parser accepts.
     pub fn values(&self) -> &[String] {
         &self.values
     }
 
-    /// The value of a heap as LaTeX for mathematics mode; `None` if it is not known or too long.
+    /// Returns the value of a heap as LaTeX for mathematics mode; `None` if it is unknown or too long.
     pub fn latex(&self, heap: u64) -> Option<String> {
         let form = *self.forms.get(usize::try_from(heap).ok()?)?;
         Operations::new(self.arena.session()).latex(form, TextLimits::default()).ok()
     }
 
-    /// Who wins heaps 0, 1, 2, … alone.
+    /// Returns the outcomes of single heaps 0, 1, 2, ….
     pub fn outcomes(&self) -> &[Outcome] {
         &self.outcomes
     }
 
-    /// How the values go on, as far as that is known.
+    /// Returns the pattern of the values, if one is known.
     pub fn pattern(&self) -> Option<&ValuePattern> {
         self.pattern.as_ref()
     }
 
-    /// Whether some differences of values were too large to be looked at, so that a pattern, or one with a shorter period,
-    /// may have been missed.
+    /// Returns `true` if some differences of values were too large to examine. A pattern, or a shorter period, may
+    /// then have been missed.
     pub fn left_out(&self) -> bool {
         self.left_out
     }
 
-    /// How the outcomes of single heaps go on, as far as that is known; the saltus is always 0. O(heaps).
+    /// Returns the pattern of the outcomes of single heaps, if one is known, in O(heaps). Its saltus is always 0.
     ///
-    /// Where moves split nothing the outcome of a heap depends on the outcomes of the heaps that it may become, so two
-    /// equal windows of outcomes prove their period, whatever the values do.
+    /// If moves split nothing, the outcome of a heap depends only on the outcomes of the heaps that moves leave.
+    /// Two equal windows of outcomes therefore prove a period, whatever the values are.
     pub fn outcome_pattern(&self) -> Option<Pattern> {
         let numbers: Vec<u16> = self.outcomes.iter().map(|outcome| *outcome as u16).collect();
         Pattern::of(&numbers, self.recurrence).filter(|pattern| pattern.saltus == 0)
     }
 
-    /// Why the table ends early, if it does.
+    /// Returns the reason the table ends early, if it does.
     pub fn stopped(&self) -> Option<&Stopped> {
         self.stopped.as_ref()
     }
 
-    /// How the values were found.
+    /// Returns the method that computed the values.
     pub fn method(&self) -> &'static str {
         "canonical forms of all options of every heap"
     }
@@ -202,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn tables_are_those_of_single_positions() {
+    fn tables_agree_with_single_positions() {
         for (name, up_to) in [
             ("subtract{1,3|1,2}", 30),
             ("subtract{squares|primes}", 20),
@@ -224,9 +225,9 @@ mod tests {
         }
     }
 
-    /// What is said to be proved by a short table holds in a long one; so does the proof for outcomes.
+    /// A pattern proved by a short table holds in a long one, for values and for outcomes.
     #[test]
-    fn what_is_proved_holds_further_on() {
+    fn proved_patterns_hold_for_larger_heaps() {
         let mut proved = [0, 0];
         for left in 1..16u32 {
             for right in 1..16u32 {
@@ -261,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_left_out_is_reported() {
+    fn omitted_differences_are_reported() {
         let seen =
             |game: &str| table(game, 100).pattern().map(|pattern| (pattern.period, pattern.saltus.clone()));
         assert_eq!(seen("octal(0.33|0.7)"), Some((2, "^".to_owned())));
@@ -271,7 +272,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_leave_what_was_found() {
+    fn limits_keep_partial_results() {
         let game = Catalogue::new().game("octal(0.7|0.3)").unwrap();
         let budget = Budget { memory: 1 << 16, ..Budget::DEFAULT };
         let table = PartizanHeapTable::find(&*game, 1 << 40, budget, &NoObserver).unwrap();

@@ -1,4 +1,4 @@
-//! The period of the rows of a table of pairs: games of a heap and a memory.
+//! Periods of the rows in a table of pairs, for games with a heap and a memory.
 
 use super::PairTable;
 use std::fmt::{self, Display, Formatter};
@@ -6,22 +6,22 @@ use winways_rules::{NoRowMoves, PairRules};
 use winways_solve::certificate::Certificate;
 use winways_solve::{Budget, Observer, Period, ProofStatus, RowSequence, StopReason, Stopped};
 
-/// A proved period of the rows of pairs (n, m), of a heap n and a memory m: g(n + period, m) = g(n, m) for all n from
-/// `preperiod` on and all memories of the columns.
+/// A proved period of the rows of pairs (n, m) with heap n and memory m: g(n + period, m) = g(n, m) for all n from
+/// `preperiod` on and all memories in `columns`.
 ///
-/// Preperiod and period are the least for which that holds.
+/// Preperiod and period are the least with this property.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RowPeriod {
-    /// The place of the heap in a pair, 0 or 1.
+    /// The index of the heap in a pair, 0 or 1.
     pub heap: usize,
-    /// The memories of the columns, ascending.
+    /// The memories of the columns, in ascending order.
     pub columns: Vec<u64>,
     /// The period.
     pub period: Period,
 }
 
 impl RowPeriod {
-    /// What proves such periods.
+    /// The theorem that proves such periods.
     pub const THEOREM: &'static str = "two equal windows of rows";
 }
 
@@ -47,20 +47,21 @@ impl Display for RowPeriod {
 pub(super) enum Rows<'g> {
     Untried,
     Found(Box<RowSequence<'g>>),
-    /// Why rows do not depend on a window of rows.
+    /// The reason rows do not depend on a window of rows.
     Unsuitable(String),
 }
 
-/// A proof that was not asked for is searched for among so many rows.
+/// The number of rows among which a proof is sought without being requested.
 const ROWS_FOR_PROOF: u64 = 1 << 12;
-/// The most columns of such rows.
+/// The maximum number of columns of such rows.
 const COLUMNS_FOR_PROOF: usize = 64;
 
 impl<'g> PairTable<'g> {
-    /// Extends the rows until their period is proved, at most to heap `last`; [`PairTable::why_unproved`] returns the reason for
-    /// [`ProofStatus::Unavailable`].
+    /// Extends the rows until their period is proved, at most to heap `last`. After [`ProofStatus::Unavailable`],
+    /// [`PairTable::why_unproved`] returns the reason.
     ///
-    /// The columns are the memories that moves leave, where these are bounded by a constant, else all memories of the table.
+    /// If the memories that moves leave are bounded by a constant, these memories are the columns. Otherwise all
+    /// memories of the table are.
     ///
     /// ```
     /// use winways::{Budget, Catalogue, NoObserver, PairTable, ProofStatus};
@@ -75,7 +76,8 @@ impl<'g> PairTable<'g> {
     /// ```
     ///
     /// # Errors
-    /// [`Stopped`] when the budget is used up, the rules go wrong, or the observer ends the work; what was found stays known.
+    /// Returns [`Stopped`] if the budget is exhausted, the rules fail, or the observer stops the work; the rows
+    /// found remain known.
     pub fn prove(&mut self, last: u64, observer: &dyn Observer) -> Result<ProofStatus, Stopped> {
         if !matches!(self.rows, Rows::Found(_)) {
             self.rows = self.find_rows(true, observer)?;
@@ -86,7 +88,7 @@ impl<'g> PairTable<'g> {
         }
     }
 
-    /// Searches for a proof that costs little, of a game whose moves leave memories that are bounded by a constant.
+    /// Seeks a proof that costs little, for a game whose moves leave memories bounded by a constant.
     pub(super) fn prove_with_little_work(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
         if matches!(self.rows, Rows::Untried) {
             self.rows = self.find_rows(false, observer)?;
@@ -133,14 +135,14 @@ impl<'g> PairTable<'g> {
         }))
     }
 
-    /// The period of the rows, once it is proved.
+    /// Returns the period of the rows, once it is proved.
     pub fn row_period(&self) -> Option<RowPeriod> {
         let rows = self.rows()?;
         let (heap, columns) = (rows.heap(), rows.columns().to_vec());
         rows.period().map(|period| RowPeriod { heap, columns, period })
     }
 
-    /// Why no theorem is known by which rows prove a period, once it was tried.
+    /// Returns the reason no known theorem proves a period of the rows, once a proof was attempted.
     pub fn why_unproved(&self) -> Option<&str> {
         match &self.rows {
             Rows::Unsuitable(why) => Some(why),
@@ -148,12 +150,12 @@ impl<'g> PairTable<'g> {
         }
     }
 
-    /// Number of rows computed for the proof.
+    /// Returns the number of rows computed for the proof.
     pub fn rows_computed(&self) -> u64 {
         self.rows().map_or(0, RowSequence::computed)
     }
 
-    /// The proof of the period of the rows, once there is one.
+    /// Returns the certificate of the period of the rows, once it is proved.
     pub fn certificate(&self) -> Option<Certificate> {
         self.rows()?.certificate(&self.game.name())
     }
@@ -165,12 +167,12 @@ impl<'g> PairTable<'g> {
         }
     }
 
-    /// The value of a pair by the proved period of the rows.
+    /// Returns the value of a pair by the proved period of the rows.
     pub(super) fn value_by_rows(&self, pair: [u64; 2]) -> Option<u64> {
         let rows = self.rows()?;
         rows.value(pair[rows.heap()], pair[1 - rows.heap()]).map(u64::from)
     }
 }
 
-/// The most columns where the memory is not bounded by a constant.
+/// The maximum number of columns if the memory is not bounded by a constant.
 const MOST_COLUMNS_OF_TABLE: usize = 1 << 12;

@@ -4,8 +4,8 @@ use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};
 use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
 
-/// The nim-values of all positions (a, b, c) of a game on triples of numbers, each at most so large: for each a, a square
-/// of b and c.
+/// The nim-values of all positions (a, b, c) of a game on triples of numbers below a bound: for each a, a square of
+/// b and c.
 ///
 /// ```
 /// use winways::{Budget, Catalogue, NoObserver, TripleTable};
@@ -17,29 +17,32 @@ use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
 /// ```
 pub struct TripleTable {
     side: u64,
-    /// In the order of a, b, c.
+    /// The values in the order of a, b, c.
     values: Vec<Option<u64>>,
     lost_count: u64,
     stopped: Option<Stopped>,
 }
 
-/// After so many triples the observer is asked.
+/// The number of triples between two polls of the observer.
 const BETWEEN_POLLS: usize = 1 << 10;
 
 impl TripleTable {
-    /// Whether the positions of a game are triples of numbers.
+    /// Returns `true` if the positions of a game are triples of numbers.
     pub fn is_of(game: &dyn AnyGame) -> bool {
         let is_read = |text: &str| game.parse(text).is_ok_and(|position| position.impartial().is_some());
         is_read("1 1 1") && !is_read("1") && !is_read("1 1") && !is_read("1 1 1 1")
     }
 
-    /// The values of all triples of numbers 0..=`up_to`; of fewer if the budget is used up or the observer ends the work.
+    /// Computes the values of all triples of numbers 0..=`up_to`, or of fewer if the budget is exhausted or the
+    /// observer stops the work.
     ///
     /// # Errors
-    /// That the game is not an impartial one on three numbers, or that it is played under the misère rule.
+    /// Returns a diagnostic if the game is not an impartial game on three numbers, or if it is played under the
+    /// misère rule.
     ///
     /// # Complexity
-    /// All options of the triples, and of what they lead to; 16 bytes of memory for each triple beside the search.
+    /// Examines all options of the triples and of the positions reachable from them. Uses 16 bytes for each triple,
+    /// beside the memory of the search.
     pub fn find(
         game: &dyn AnyGame,
         up_to: u64,
@@ -85,18 +88,18 @@ impl TripleTable {
         Ok(table)
     }
 
-    /// How many numbers each place of a triple may have: from 0 on.
+    /// Returns the size of the cube: each number of a triple is below it.
     pub fn side(&self) -> u64 {
         self.side
     }
 
-    /// How many slices, of a = 0, 1, 2, …, are known whole.
+    /// Returns the number of complete slices a = 0, 1, 2, ….
     pub fn slices(&self) -> u64 {
         let in_a_slice = self.side.saturating_mul(self.side).max(1);
         self.values.len() as u64 / in_a_slice
     }
 
-    /// The value of (a, b, c), if it is known and the triple is a position.
+    /// Returns the value of (a, b, c), if it is known and the triple is a position.
     pub fn value(&self, [a, b, c]: [u64; 3]) -> Option<u64> {
         if a.max(b).max(c) >= self.side {
             return None;
@@ -105,13 +108,14 @@ impl TripleTable {
         self.values.get(usize::try_from(place).ok()?).copied().flatten()
     }
 
-    /// The values of (a, b, 0), (a, b, 1), …, of a slice that is known whole; `None` where a triple is no position.
+    /// Returns the values of (a, b, 0), (a, b, 1), … in a complete slice; `None` for triples that are not
+    /// positions.
     pub fn row(&self, a: u64, b: u64) -> &[Option<u64>] {
         let start = ((a * self.side + b) * self.side) as usize;
         self.values.get(start..start + self.side as usize).unwrap_or_default()
     }
 
-    /// Returns the number of triples whose value is known, and of those that are no positions before the last of them.
+    /// Returns the number of triples processed, including triples that are not positions.
     pub fn known(&self) -> u64 {
         self.values.len() as u64
     }
@@ -121,12 +125,12 @@ impl TripleTable {
         self.lost_count
     }
 
-    /// The triples that are lost for the player to move, in the order of a, b, c.
+    /// Iterates over the triples lost for the player to move, in the order of a, b, c.
     pub fn lost(&self) -> impl Iterator<Item = [u64; 3]> + '_ {
         (0..=self.slices()).flat_map(|a| self.lost_in_slice(a))
     }
 
-    /// The triples (a, b, c) that are lost for the player to move, as far as the slice of a is known.
+    /// Iterates over the known triples (a, b, c) with this a that are lost for the player to move.
     pub fn lost_in_slice(&self, a: u64) -> impl Iterator<Item = [u64; 3]> + '_ {
         let known = self.values.len();
         let square = self.side.saturating_mul(self.side);
@@ -136,12 +140,12 @@ impl TripleTable {
         (0..).zip(values).filter(|(_, value)| **value == Some(0)).map(move |(place, _)| triple(place))
     }
 
-    /// Why the table ends early, if it does.
+    /// Returns the reason the table ends early, if it does.
     pub fn stopped(&self) -> Option<&Stopped> {
         self.stopped.as_ref()
     }
 
-    /// How the values were found.
+    /// Returns the method that computed the values.
     pub fn method(&self) -> &'static str {
         "all options of every triple"
     }
@@ -155,9 +159,9 @@ mod tests {
     use std::sync::atomic::{AtomicU64, Ordering};
     use winways_solve::{NoObserver, Theorems};
 
-    /// Every game on triples of the catalogue, as a table and by a search of each position.
+    /// Tables agree with searches of single positions, for every game on triples in the catalogue.
     #[test]
-    fn tables_are_those_of_single_positions() {
+    fn tables_agree_with_single_positions() {
         let catalogue = Catalogue::new();
         let mut found = Vec::new();
         for entry in winways_games::entries().filter(|entry| entry.page.parameter.is_none()) {
@@ -187,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn limits_leave_what_was_found() {
+    fn limits_keep_partial_results() {
         let game = Catalogue::new().game("chomp-3").unwrap();
         let budget = Budget { memory: 1 << 20, ..Budget::DEFAULT };
         for up_to in [1 << 40, 1 << 57, u64::MAX] {
@@ -195,9 +199,9 @@ mod tests {
             assert!(matches!(table.stopped().unwrap().reason, StopReason::Memory { .. }));
             assert_eq!((table.slices(), table.value([0, 0, 0])), (0, None));
         }
-        /// Ends the work when it is asked for the second time.
-        struct Ends(AtomicU64);
-        impl Observer for Ends {
+        /// Stops the work at the second poll.
+        struct StopAtSecondPoll(AtomicU64);
+        impl Observer for StopAtSecondPoll {
             fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
                 match self.0.fetch_add(1, Ordering::Relaxed) {
                     0 => ControlFlow::Continue(()),
@@ -205,7 +209,8 @@ mod tests {
                 }
             }
         }
-        let table = TripleTable::find(&*game, 15, Budget::DEFAULT, &Ends(AtomicU64::new(0))).unwrap();
+        let table =
+            TripleTable::find(&*game, 15, Budget::DEFAULT, &StopAtSecondPoll(AtomicU64::new(0))).unwrap();
         assert_eq!(table.stopped().map(|stopped| stopped.reason.clone()), Some(StopReason::Timeout));
         assert!(table.value([0, 1, 2]).is_some() && table.value([15, 15, 15]).is_none());
     }

@@ -1,17 +1,21 @@
+use super::words::OutcomeLetter;
 use crate::{Answer, Detail, EvaluationError, Follower, Stopped};
+use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-/// A text, its place among the fields, and what it is there, with its quotations marked.
+/// The number of copies of a text that exist at once: the text, its field, and the field with escaped quotation
+/// marks.
 const TEXT_COPIES: u64 = 3;
 
 /// The value of an expression as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct AnswerJson {
     expression: String,
     value: Option<ValueJson>,
     kind: Option<&'static str>,
     value_kind: Option<&'static str>,
+    #[schemars(with = "Option<OutcomeLetter>")]
     outcome: Option<&'static str>,
     mean: Option<String>,
     temperature: Option<String>,
@@ -21,16 +25,16 @@ pub struct AnswerJson {
     stopped: Option<String>,
 }
 
-/// A value in the common notation; a list of values is a list.
-#[derive(Serialize)]
+/// A value in the usual notation; lists are arrays.
+#[derive(JsonSchema, Serialize)]
 #[serde(untagged)]
 enum ValueJson {
     Text(String),
-    List(Box<RawValue>),
+    List(#[schemars(with = "Vec<serde_json::Value>")] Box<RawValue>),
 }
 
-/// A follower of a canonical form; options are places in the list of followers.
-#[derive(Serialize)]
+/// A follower of a canonical form. Options are indices into the list of followers.
+#[derive(JsonSchema, Serialize)]
 #[serde(untagged)]
 enum FollowerJson {
     Sum { number: String, ups: i64, nimber: u64 },
@@ -38,10 +42,10 @@ enum FollowerJson {
 }
 
 impl AnswerJson {
-    /// The value of `expression` as JSON; explained in full, or not at all.
+    /// Creates the JSON of the value of `expression`, with a full explanation or none.
     ///
     /// # Errors
-    /// As [`Answer::text`].
+    /// Returns an error as [`Answer::text`] does.
     pub fn new(expression: &str, answer: &mut Answer<'_>, detail: Detail) -> Result<Self, EvaluationError> {
         let summary = answer.summary()?;
         let explanation = match detail {
@@ -74,7 +78,7 @@ impl AnswerJson {
         })
     }
 
-    /// That the work on `expression` was stopped before it had a value.
+    /// Creates the JSON of an evaluation of `expression` that was stopped.
     pub fn stopped(expression: &str, stopped: &Stopped) -> Self {
         AnswerJson {
             expression: expression.to_owned(),
@@ -109,7 +113,7 @@ mod tests {
     fn lists_are_lists() {
         assert_eq!(value("[nim(n) + ^ for n in 0..2]")["value"], json!(["^", "^*", "^*2"]));
         assert_eq!(value("[[1, 1/2], []]")["value"], json!([["1", "1/2"], []]));
-        // A list that is in another twice is written once and copied.
+        // A list that occurs twice within another list is written once and copied.
         let shared = value("a = [1, *2]; [a, [a], a]");
         assert_eq!(shared["value"], json!([["1", "*2"], [["1", "*2"]], ["1", "*2"]]));
         assert_eq!(value("1/2 + *")["value"], json!("1/2+*"));

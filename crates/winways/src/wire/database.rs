@@ -1,16 +1,20 @@
+use super::words::{OutcomeLetter, PlayWord, RecordWord};
 use crate::{
     AnyBoard, Counts, DatabaseIdentity, DatabaseInfo, FileCheck, ListedPosition, Milestone, PositionList,
     RecordKind, SolvedValue, Stopped,
 };
+use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What is known of a table, as JSON.
-#[derive(Serialize)]
+/// The information about a table, as JSON.
+#[derive(JsonSchema, Serialize)]
 pub struct DatabaseJson {
     directory: String,
     game: String,
     board: String,
+    #[schemars(with = "PlayWord")]
     play: &'static str,
+    #[schemars(with = "RecordWord")]
     records: &'static str,
     ranks: u64,
     layers: Vec<u64>,
@@ -30,8 +34,9 @@ pub struct DatabaseJson {
 }
 
 impl DatabaseJson {
-    /// `won` and `lost` count the positions by remoteness, or by points; in a table of outcomes each has one number. `board`
-    /// writes the farthest position, or that with most points, of a table that is complete.
+    /// Creates the JSON of a table. `won` and `lost` count the positions by remoteness or by points; in a table of
+    /// outcomes each has one number. `board` formats the farthest position, or that with most points, of a complete
+    /// table.
     pub fn new(info: &DatabaseInfo, board: Option<&dyn AnyBoard>) -> Self {
         let (identity, counts) = (&info.identity, &info.counts);
         let (solved_layers, round) = match info.milestone {
@@ -39,7 +44,7 @@ impl DatabaseJson {
             Some(Milestone::Layer(layer)) => (layer + 1, None),
             Some(Milestone::Round { layer, round }) => (layer, Some(round)),
         };
-        // What is not solved yet may be farther.
+        // Unsolved positions may be farther.
         let is_known = |records| info.is_complete && identity.records == records;
         let greatest = |records| counts.greatest_remoteness().filter(|_| is_known(records));
         let farthest = counts.farthest.filter(|_| info.is_complete);
@@ -73,8 +78,8 @@ impl DatabaseJson {
     }
 }
 
-/// What a look at a table's files and values has found, as JSON.
-#[derive(Serialize)]
+/// The result of a check of a table's files and values, as JSON.
+#[derive(JsonSchema, Serialize)]
 pub struct DatabaseCheckJson {
     directory: String,
     files: u64,
@@ -90,7 +95,8 @@ pub struct DatabaseCheckJson {
 }
 
 impl DatabaseCheckJson {
-    /// Of the files `files` was found; `values` is the number of positions derived, or the first mistake, if it was asked for.
+    /// Creates the JSON of a check: `files` is the result for the files, and `values` is the number of positions
+    /// derived or the first mistake, if values were checked.
     pub fn new(
         directory: String,
         files: &FileCheck,
@@ -118,11 +124,12 @@ impl DatabaseCheckJson {
     }
 }
 
-/// How many of the reachable positions are won, drawn and lost, as JSON.
-#[derive(Serialize)]
+/// The numbers of reachable positions that are won, drawn and lost, as JSON.
+#[derive(JsonSchema, Serialize)]
 pub struct DatabaseCountJson {
     game: String,
     board: String,
+    #[schemars(with = "PlayWord")]
     play: &'static str,
     position: String,
     all: Option<CountJson>,
@@ -130,21 +137,21 @@ pub struct DatabaseCountJson {
     stopped: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct LayerJson {
     layer: usize,
     #[serde(flatten)]
     counts: CountJson,
 }
 
-/// Numbers of positions, by their value to the player to move.
-#[derive(Serialize)]
+/// The numbers of positions by their value for the player to move.
+#[derive(JsonSchema, Serialize)]
 struct CountJson {
     positions: u64,
     won: u64,
     drawn: u64,
     lost: u64,
-    /// By remoteness, or by points.
+    /// The counts by remoteness, or by points.
     won_by: Vec<u64>,
     lost_by: Vec<u64>,
 }
@@ -165,8 +172,8 @@ impl CountJson {
 }
 
 impl DatabaseCountJson {
-    /// Of `position` in the table of `identity` these counts were found, one of each layer, or this ended the work. Layers
-    /// come in the order in which play meets them; those that it does not reach are left out.
+    /// Creates the JSON of the counts by layer for `position` in the table of `identity`, or of the reason the
+    /// count was stopped. Layers are listed in the order of play; unreachable layers are omitted.
     pub fn new(identity: &DatabaseIdentity, position: String, by_layer: Result<&[Counts], &Stopped>) -> Self {
         let layers = by_layer.unwrap_or_default().iter().enumerate().rev();
         let layers = layers.filter(|(_, counts)| counts.positions() > 0);
@@ -184,26 +191,27 @@ impl DatabaseCountJson {
     }
 }
 
-/// That a table cannot be read, as JSON.
-#[derive(Serialize)]
+/// The failure to read a table, as JSON.
+#[derive(JsonSchema, Serialize)]
 pub struct UnreadTableJson {
-    /// Its place is not known here.
+    /// The directory, which is unknown here.
     directory: Option<String>,
     error: String,
 }
 
 impl UnreadTableJson {
-    /// Why the table cannot be read.
+    /// Creates the JSON of a failure to read a table.
     pub fn new(error: String) -> Self {
         UnreadTableJson { directory: None, error }
     }
 }
 
-/// Positions of a table that were looked for, as JSON.
-#[derive(Serialize)]
+/// The positions of a table that match a filter, as JSON.
+#[derive(JsonSchema, Serialize)]
 pub struct DatabasePositionsJson {
     game: String,
     board: String,
+    #[schemars(with = "PlayWord")]
     play: &'static str,
     positions: Vec<ListedPositionJson>,
     next: Option<u64>,
@@ -211,17 +219,18 @@ pub struct DatabasePositionsJson {
     stopped: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct ListedPositionJson {
     rank: u64,
     position: String,
+    #[schemars(with = "OutcomeLetter")]
     outcome: &'static str,
     remoteness: Option<u32>,
     points: Option<i64>,
 }
 
 impl DatabasePositionsJson {
-    /// What was found in the table of `identity`, as JSON.
+    /// Creates the JSON of the positions found in the table of `identity`.
     pub fn new(identity: &DatabaseIdentity, list: &PositionList) -> Self {
         let json = |found: &ListedPosition| ListedPositionJson {
             rank: found.rank,

@@ -1,12 +1,13 @@
 use crate::{Diagnostic, LineColumn, Span};
+use schemars::JsonSchema;
 use serde::Serialize;
 
-/// What is wrong with a request, as JSON.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+/// An error in a request, as JSON.
+#[derive(Clone, Debug, JsonSchema, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct ErrorJson(Box<Fields>);
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, JsonSchema, PartialEq, Eq, Serialize)]
 struct Fields {
     kind: &'static str,
     message: String,
@@ -17,9 +18,9 @@ struct Fields {
     span: Option<SpanJson>,
 }
 
-/// A stretch of a text: its bytes and its characters, counted from 0, the end not included; its line and column for people,
+/// A span of a text: its bytes and characters, counted from 0 with an exclusive end, and its line and column,
 /// counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, JsonSchema, PartialEq, Eq, Serialize)]
 struct SpanJson {
     bytes: [usize; 2],
     characters: [usize; 2],
@@ -27,21 +28,21 @@ struct SpanJson {
     column: usize,
 }
 
-/// The most characters of a message: it may quote whatever was written.
+/// The maximum length of a message, in characters, since a message may quote arbitrary input.
 const LONGEST_MESSAGE: usize = 300;
 
 impl ErrorJson {
-    /// That the text in a field of a request is wrong.
+    /// Creates the error for the text in a field of a request.
     pub fn of_text(field: &str, text: &str, diagnostic: &Diagnostic) -> Self {
-        ErrorJson::placed("input", Some(field), text, diagnostic)
+        ErrorJson::with_span("input", Some(field), text, diagnostic)
     }
 
-    /// That the line of a request is wrong.
+    /// Creates the error for the text of a request.
     pub fn of_request(line: &str, diagnostic: &Diagnostic) -> Self {
-        ErrorJson::placed("request", None, line, diagnostic)
+        ErrorJson::with_span("request", None, line, diagnostic)
     }
 
-    fn placed(kind: &'static str, field: Option<&str>, text: &str, diagnostic: &Diagnostic) -> Self {
+    fn with_span(kind: &'static str, field: Option<&str>, text: &str, diagnostic: &Diagnostic) -> Self {
         ErrorJson(Box::new(Fields {
             kind,
             message: shortened(&diagnostic.message),
@@ -52,18 +53,18 @@ impl ErrorJson {
         }))
     }
 
-    /// An error of a kind that is no place in a text.
+    /// Creates an error that has no span in a text.
     pub fn without_place(kind: &'static str, message: &str) -> Self {
         let message = shortened(message);
         ErrorJson(Box::new(Fields { kind, message, expected: None, help: None, field: None, span: None }))
     }
 
-    /// Its kind, as the field says it.
+    /// Returns the kind of error, as in the JSON field.
     pub fn kind(&self) -> &'static str {
         self.0.kind
     }
 
-    /// The same error with advice.
+    /// Adds advice to the error.
     #[must_use]
     pub fn help(mut self, help: &str) -> Self {
         self.0.help = Some(shortened(help));
@@ -75,7 +76,7 @@ impl SpanJson {
     fn new(text: &str, span: Span) -> Self {
         let start = span.start.min(text.len());
         let end = span.end.clamp(start, text.len());
-        // What is no character boundary counts as the character that it is in.
+        // An offset within a character counts as that character.
         let starts = |byte: &&u8| **byte & 0xC0 != 0x80;
         let before = text.as_bytes()[..start].iter().filter(starts).count();
         let within = text.as_bytes()[start..end].iter().filter(starts).count();
@@ -97,7 +98,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn places_are_bytes_and_characters() {
+    fn spans_are_bytes_and_characters() {
         let text = "×\n→x 5";
         let diagnostic = Diagnostic::new("no number", Span::new(6, 7)).label("expected one").help("try 5");
         let json = serde_json::to_value(ErrorJson::of_text("eval", text, &diagnostic)).unwrap();

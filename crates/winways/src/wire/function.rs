@@ -1,8 +1,9 @@
 use crate::Function;
+use schemars::JsonSchema;
 use serde::Serialize;
 
 /// A function of the calculator as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct FunctionJson {
     name: &'static str,
     call: String,
@@ -12,7 +13,7 @@ pub struct FunctionJson {
 }
 
 impl FunctionJson {
-    /// The function as JSON.
+    /// Creates the JSON of a function.
     pub fn new(function: &Function) -> Self {
         FunctionJson {
             name: function.name,

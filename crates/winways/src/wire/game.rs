@@ -1,12 +1,14 @@
+use super::words::KindWord;
 use crate::playing::position_text;
 use crate::{Catalogue, Position, example, groups};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::borrow::Cow;
 use winways_games::other_names;
 use winways_kit::{AnyGame, Entry};
 
-/// A game of the catalogue in short, as JSON.
-#[derive(Serialize)]
+/// A summary of a game of the catalogue, as JSON.
+#[derive(JsonSchema, Serialize)]
 pub struct GameJson {
     name: Cow<'static, str>,
     title: Cow<'static, str>,
@@ -14,22 +16,23 @@ pub struct GameJson {
     other_names: Vec<&'static str>,
     parameter: Option<&'static str>,
     about: Cow<'static, str>,
+    #[schemars(with = "KindWord")]
     players: &'static str,
     example: ExampleJson,
 }
 
-/// A game, of a family with its parameter, and a position of it.
-#[derive(Serialize)]
+/// An example: a game, with its parameter if it is of a family, and a position.
+#[derive(JsonSchema, Serialize)]
 struct ExampleJson {
     game: Cow<'static, str>,
     position: Cow<'static, str>,
 }
 
-/// As many whole sentences of the rules as fit into so many bytes are told, at least one.
+/// The maximum length of the quoted rules, in bytes. They consist of whole sentences, at least one.
 const ABOUT: usize = 200;
 
 impl GameJson {
-    /// The game as JSON, with the first sentences of its rules.
+    /// Creates the JSON of a game, with the first sentences of its rules.
     pub fn new(entry: &'static Entry) -> Self {
         let page = entry.page;
         let is_of = |other: &Entry| other.page.name == page.name;
@@ -47,7 +50,7 @@ impl GameJson {
         }
     }
 
-    /// A game that was added, as JSON.
+    /// Creates the JSON of a game that was added to the catalogue.
     pub fn of_game(game: &dyn AnyGame) -> Self {
         let name = game.name().replace('_', "-");
         let start = Position::start(game).map_or_else(String::new, |start| position_text(&start));
@@ -70,8 +73,8 @@ fn first_sentences(rules: &str) -> &str {
     &rules[..end.unwrap_or(rules.len())]
 }
 
-/// Who may make which moves: `impartial` where both players have the same, `partizan`, or `ranked` where the positions of a board are
-/// numbered and may say whose turn it is.
+/// Returns the kind of a game: `impartial` if both players have the same moves, `ranked` if its boards are ranked
+/// and may state the player to move, and otherwise `partizan`.
 fn players(game: &dyn AnyGame) -> &'static str {
     match game.properties().is_impartial {
         _ if game.has_boards() => "ranked",

@@ -5,23 +5,23 @@ use serde::{Serialize, Serializer};
 use std::cell::OnceCell;
 use std::ops::RangeInclusive;
 
-/// A [`HeapTable`] as JSON. Its values are written one after the other, and are never in memory all together.
+/// A [`HeapTable`] as JSON. Its values are streamed and never all in memory at once.
 pub struct HeapTableJson<'t> {
     game: String,
     heaps: RangeInclusive<u64>,
     values: Option<Listing<'t>>,
     table: &'t HeapTable<'t>,
-    /// Looked for when the values are written, so that they are written first.
+    /// The findings, computed lazily so that the values are written first.
     findings: OnceCell<Findings>,
     stopped: Option<&'t Stopped>,
     observer: &'t dyn Observer,
-    /// Left out where it was not asked for.
+    /// The certificate, if one was requested.
     certificate: Option<Option<String>>,
 }
 
 impl<'t> HeapTableJson<'t> {
-    /// The table of some heaps as JSON, with the values or without, and what they show. Where the observer ends the listing
-    /// of values there are fewer of them than heaps, and `stopped` says why.
+    /// Creates the JSON of the table for some heaps, with or without the values, and with the findings. If the
+    /// observer stops the listing of values, fewer values are written and `stopped` holds the reason.
     pub fn new(
         game: &str,
         heaps: RangeInclusive<u64>,
@@ -45,7 +45,7 @@ impl<'t> HeapTableJson<'t> {
         }
     }
 
-    /// The same table with the certificate of its period, as a text; without one it says that there is none.
+    /// Adds the certificate of the period as text; `None` becomes `null`.
     pub fn certified(self, certificate: Option<String>) -> Self {
         HeapTableJson { certificate: Some(certificate), ..self }
     }
@@ -54,7 +54,7 @@ impl<'t> HeapTableJson<'t> {
         self.findings.get_or_init(|| self.table.findings(*self.heaps.end(), self.observer))
     }
 
-    /// Why it is not all that was asked for: known to the end only once it is written.
+    /// Returns the reason the answer is incomplete. It is final only after the table has been written.
     pub fn stopped(&self) -> Option<Stopped> {
         let cut = || self.values.as_ref().and_then(Listing::stopped);
         self.stopped.cloned().or_else(cut).or_else(|| self.findings().stopped.clone())
@@ -66,7 +66,7 @@ struct Values<'l, 't>(&'l Listing<'t>);
 
 impl Serialize for Values<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        // How many there will be is not known.
+        // The number of values is not known in advance.
         let mut values = serializer.serialize_seq(None)?;
         self.0.iter().try_for_each(|(_, value)| values.serialize_element(&value))?;
         values.end()
@@ -113,10 +113,10 @@ mod tests {
     use std::ops::ControlFlow;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    /// Counts what is written, and takes no more than so much.
-    struct Room(u64);
+    /// A writer that accepts a limited number of bytes.
+    struct LimitedWriter(u64);
 
-    impl Write for Room {
+    impl Write for LimitedWriter {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             self.0 = self.0.checked_sub(bytes.len() as u64).ok_or(io::ErrorKind::StorageFull)?;
             Ok(bytes.len())
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_certificate_is_there_only_where_it_was_asked_for() {
+    fn a_certificate_is_present_only_if_requested() {
         kayles(|table| {
             let value = |json: &HeapTableJson<'_>| serde_json::to_value(json).unwrap();
             let plain = HeapTableJson::new("kayles", 0..=1000, false, table, None, &NoObserver);
@@ -149,11 +149,11 @@ mod tests {
     }
 
     #[test]
-    fn values_are_written_as_they_come() {
+    fn values_are_streamed() {
         kayles(|table| {
-            // No list of so many values could be had.
+            // A list of so many values would not fit into memory.
             let json = HeapTableJson::new("kayles", 0..=u64::MAX - 1, true, table, None, &NoObserver);
-            assert!(serde_json::to_writer(Room(1 << 20), &json).unwrap_err().is_io());
+            assert!(serde_json::to_writer(LimitedWriter(1 << 20), &json).unwrap_err().is_io());
             let json = HeapTableJson::new("kayles", 3..=9, true, table, None, &NoObserver);
             let object: Value = serde_json::to_value(&json).unwrap();
             assert_eq!(object["values"], json!([3, 1, 4, 3, 2, 1, 4]));
@@ -167,9 +167,9 @@ mod tests {
     }
 
     #[test]
-    fn a_listing_that_is_cut_is_whole_json_and_says_so() {
-        struct Third(AtomicU64);
-        impl Observer for Third {
+    fn a_stopped_listing_is_complete_json_and_states_the_reason() {
+        struct StopAtFourthPoll(AtomicU64);
+        impl Observer for StopAtFourthPoll {
             fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
                 match self.0.fetch_add(1, Ordering::Relaxed) {
                     0..3 => ControlFlow::Continue(()),
@@ -178,7 +178,7 @@ mod tests {
             }
         }
         kayles(|table| {
-            let observer = Third(AtomicU64::new(0));
+            let observer = StopAtFourthPoll(AtomicU64::new(0));
             let json = HeapTableJson::new("kayles", 0..=u64::MAX - 1, true, table, None, &observer);
             let object: Value = serde_json::from_slice(&serde_json::to_vec(&json).unwrap()).unwrap();
             assert_eq!(object["values"].as_array().map(Vec::len), Some(3 << 12));

@@ -1,32 +1,39 @@
+use super::words::{PlayWord, PlayerWord, ResultWord, WinnerWord};
 use crate::{BestLine, LineMove, Position};
+use schemars::JsonSchema;
 use serde::Serialize;
 use winways_rules::Play;
 
 /// A [`BestLine`] as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct LineJson {
     game: String,
     position: String,
+    #[schemars(with = "PlayWord")]
     play: &'static str,
+    #[schemars(with = "PlayerWord")]
     to_move: &'static str,
+    #[schemars(with = "Option<WinnerWord>")]
     winner: Option<&'static str>,
     moves: Vec<LineMoveJson>,
     complete: bool,
     stopped: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct LineMoveJson {
+    #[schemars(with = "PlayerWord")]
     player: &'static str,
     from: String,
     to: String,
     text: String,
+    #[schemars(with = "ResultWord")]
     outcome: &'static str,
     remoteness: Option<u32>,
 }
 
 impl LineJson {
-    /// The line from `position` as JSON.
+    /// Creates the JSON of a line of play from `position`.
     pub fn new(position: &Position, play: Play, line: &BestLine) -> Self {
         LineJson {
             game: position.game_name(),

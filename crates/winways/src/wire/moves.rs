@@ -1,63 +1,73 @@
 use super::view::ViewJson;
+use super::words::{KindWord, PlayWord, PlayerWord, ResultWord};
 use crate::playing::rule_names;
 use crate::{AfterMove, Position, PositionMove, Prospect};
-use serde::Serialize;
+use schemars::JsonSchema;
+use serde::{Serialize, Serializer};
 use winways_rules::{Play, Player};
-use winways_solve::Stopped;
+use winways_solve::{Observer, Progress, Stopped};
 
-/// All moves of a position as JSON, and how the position looks.
-#[derive(Serialize)]
+/// All moves of a position as JSON, with a view of the position.
+#[derive(JsonSchema, Serialize)]
 pub struct MovesJson {
     game: String,
     position: String,
+    #[schemars(with = "PlayWord")]
     play: &'static str,
-    /// As in [`super::GameJson`].
+    /// The kind of the game, as in [`super::GameJson`].
+    #[schemars(with = "KindWord")]
     players: &'static str,
-    /// Left's name first; none where both players have the same moves.
+    /// The names of Left and Right; `None` if both players have the same moves.
     player_names: Option<[&'static str; 2]>,
     view: ViewJson,
     moves: Vec<ListedMoveJson>,
     move_count: usize,
     complete: bool,
-    stopped: Option<String>,
+    #[schemars(with = "Option<String>")]
+    #[serde(serialize_with = "as_text")]
+    stopped: Option<Stopped>,
 }
 
-/// A move, the elements of the view that it touches, and what becomes of the position.
-#[derive(Serialize)]
+/// A move, the elements of the view that it touches, and the result of the move.
+#[derive(JsonSchema, Serialize)]
 struct ListedMoveJson {
+    #[schemars(with = "PlayerWord")]
     player: &'static str,
     from: String,
     to: String,
     text: String,
-    /// Each by the number of its figure and its own number in it.
+    /// The touched elements, each as the index of its figure and its index in the figure.
     touches: Vec<(u32, u64)>,
     #[serde(flatten)]
     after: AfterJson,
 }
 
-/// What a position is worth after a move.
-#[derive(Serialize)]
+/// The outcome and value of a position after a move.
+#[derive(JsonSchema, Serialize)]
 struct AfterJson {
-    /// Of the player who makes the move; none where either player may make it and the results differ.
+    /// The result for the player who makes the move; `None` if either player may make it and the results differ.
+    #[schemars(with = "Option<ResultWord>")]
     outcome: Option<&'static str>,
-    outcomes: Option<OutcomesJson>,
+    outcomes: Option<PlayerOutcomesJson>,
     value: Option<String>,
     remoteness: Option<u32>,
 }
 
-/// What each player reaches by a move; none for a player who may not make it.
-#[derive(Serialize)]
-struct OutcomesJson {
+/// The result of a move for each player; `None` for a player who may not make it.
+#[derive(JsonSchema, Serialize)]
+struct PlayerOutcomesJson {
+    #[schemars(with = "Option<ResultWord>")]
     left: Option<&'static str>,
+    #[schemars(with = "Option<ResultWord>")]
     right: Option<&'static str>,
 }
 
 impl AfterJson {
-    /// What is known of the position after a move of `player`, whose opponent is to move then.
+    /// Creates the JSON of the result of a move by `player`; the opponent is to move.
     fn new(player: Player, known: AfterMove) -> Self {
         let result = |player| known.result(player).map(Prospect::name);
         let of = |one| if player == one || player == Player::Either { result(one) } else { None };
-        let outcomes = OutcomesJson { left: of(Player::Left), right: of(Player::Right) };
+        let outcomes = PlayerOutcomesJson { left: of(Player::Left), right: of(Player::Right) };
         AfterJson {
             outcome: result(player),
             outcomes: known.outcome.map(|_| outcomes),
@@ -68,42 +78,63 @@ impl AfterJson {
 }
 
 impl MovesJson {
-    /// The `moves` of `position`, of which the first `listed` are written down; all are counted. What is known of the positions
-    /// after the first of them stands in `known`; where the work on more of them ended, `stopped` says why.
+    /// Creates the JSON of the `moves` of `position`. All of them are counted, and the first `listed` are listed.
+    /// `known` holds the results of the first moves; `stopped` is the reason if the results are incomplete.
+    /// If the observer stops the work, fewer moves are listed.
     pub fn new(
         position: &Position,
         play: Play,
         moves: &[PositionMove],
         listed: usize,
         known: Vec<AfterMove>,
-        stopped: Option<&Stopped>,
+        mut stopped: Option<Stopped>,
+        observer: &dyn Observer,
     ) -> Self {
         let from = position.to_string();
         let known = known.into_iter().chain(std::iter::repeat_with(AfterMove::default));
-        let json = moves.iter().take(listed).zip(known).map(|(step, known)| ListedMoveJson {
-            player: step.player().name(),
-            from: from.clone(),
-            to: position.after(step).to_string(),
-            text: position.move_name(step),
-            touches: position.touches(step).iter().map(|touch| (touch.figure, touch.element)).collect(),
-            after: AfterJson::new(step.player(), known),
-        });
+        let mut listed_moves = Vec::new();
+        for (step, known) in moves.iter().take(listed).zip(known) {
+            // The position after a move on a large board takes milliseconds.
+            let progress = Progress { positions: listed_moves.len() as u64, ..Progress::default() };
+            if let Err(reason) = observer.poll(&progress) {
+                stopped.get_or_insert(reason.after(progress.positions));
+                break;
+            }
+            listed_moves.push(ListedMoveJson {
+                player: step.player().name(),
+                from: from.clone(),
+                to: position.after(step).to_string(),
+                text: position.move_name(step),
+                touches: position.touches(step).iter().map(|touch| (touch.figure, touch.element)).collect(),
+                after: AfterJson::new(step.player(), known),
+            });
+        }
         MovesJson {
             game: position.game_name(),
             play: play.name(),
             players: players(position),
             player_names: rule_names(position),
             view: ViewJson::new(&position.view()),
-            moves: json.collect(),
+            moves: listed_moves,
             position: from,
             move_count: moves.len(),
             complete: stopped.is_none(),
-            stopped: stopped.map(ToString::to_string),
+            stopped,
         }
+    }
+
+    /// Returns the reason the list or its results are incomplete.
+    pub fn stopped(&self) -> Option<&Stopped> {
+        self.stopped.as_ref()
     }
 }
 
-/// Who may make which moves: `ranked` where the positions of the board are numbered and may say whose turn it is.
+fn as_text<S: Serializer>(stopped: &Option<Stopped>, serializer: S) -> Result<S::Ok, S::Error> {
+    stopped.as_ref().map(ToString::to_string).serialize(serializer)
+}
+
+/// Returns the kind of a position: `ranked` if its board is ranked and may state the player to move, `impartial` or
+/// `partizan`.
 fn players(position: &Position) -> &'static str {
     match rule_names(position) {
         _ if position.ranked().is_some() => "ranked",

@@ -4,18 +4,18 @@ use serde::ser::SerializeStruct;
 use serde::{Serialize, Serializer};
 use std::fmt::{self, Display, Formatter, Write};
 
-/// An [`OutcomeTable`] as JSON. Its outcomes are written one after the other, and are never in memory all together.
+/// An [`OutcomeTable`] as JSON. Its outcomes are streamed and never all in memory at once.
 pub struct OutcomeTableJson<'t> {
     game: String,
     from: u64,
-    /// A letter for each heap.
+    /// The outcomes, one letter for each heap.
     outcomes: Option<Letters<'t>>,
     table: &'t OutcomeTable,
 }
 
 impl<'t> OutcomeTableJson<'t> {
-    /// The table from heap `from` on as JSON, with the outcomes or without. Where the observer ends the listing of outcomes
-    /// there are fewer of them than heaps, and `stopped` says why.
+    /// Creates the JSON of the table from heap `from` on, with or without the outcomes. If the observer stops the
+    /// listing, fewer outcomes are written and `stopped` holds the reason.
     pub fn new(
         game: &str,
         from: u64,
@@ -27,7 +27,7 @@ impl<'t> OutcomeTableJson<'t> {
         OutcomeTableJson { game: game.to_owned(), from, outcomes: with_outcomes.then(letters), table }
     }
 
-    /// Why it is not all that was asked for: known to the end only once it is written.
+    /// Returns the reason the answer is incomplete. It is final only after the table has been written.
     pub fn stopped(&self) -> Option<Stopped> {
         let cut = || self.outcomes.as_ref().and_then(|letters| letters.0.stopped());
         self.table.stopped().cloned().or_else(cut)
@@ -85,10 +85,10 @@ mod tests {
     use std::ops::ControlFlow;
     use std::sync::atomic::{AtomicU64, Ordering};
 
-    /// Ends the listing at the fourth poll.
-    struct Fourth(AtomicU64);
+    /// Stops the listing at the fourth poll.
+    struct StopAtFourthPoll(AtomicU64);
 
-    impl Observer for Fourth {
+    impl Observer for StopAtFourthPoll {
         fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
             match self.0.fetch_add(1, Ordering::Relaxed) {
                 0..3 => ControlFlow::Continue(()),
@@ -97,13 +97,13 @@ mod tests {
         }
     }
 
-    /// B8 of issue 26: 10^18 outcomes by theorem were written without a poll.
+    /// Writing 10^18 outcomes by theorem polls the observer.
     #[test]
-    fn a_listing_of_outcomes_that_is_cut_is_whole_json_and_says_so() {
+    fn a_stopped_listing_is_complete_json_and_states_the_reason() {
         let game = Catalogue::new().game("nim").unwrap();
         let find = |up_to| OutcomeTable::find(&*game, Play::Misere, up_to, Budget::DEFAULT, &NoObserver);
         let table = find(1_000_000_000_000_000_000).unwrap();
-        let observer = Fourth(AtomicU64::new(0));
+        let observer = StopAtFourthPoll(AtomicU64::new(0));
         let json = OutcomeTableJson::new("nim", 0, true, &table, &observer);
         let object: Value = serde_json::from_slice(&serde_json::to_vec(&json).unwrap()).unwrap();
         assert_eq!(object["outcomes"].as_str().map(str::len), Some(3 << 12));

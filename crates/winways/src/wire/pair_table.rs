@@ -1,10 +1,11 @@
 use super::ConjectureJson;
 use crate::{Observer, PairFindings, PairTable, Progress, RowPeriod, StopReason, Stopped};
+use schemars::JsonSchema;
 use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 use std::cell::Cell;
 
-/// A [`PairTable`] as JSON. Rows and lost pairs are written one after the other.
+/// A [`PairTable`] as JSON. Rows and lost pairs are streamed.
 pub struct PairTableJson<'t> {
     game: String,
     table: &'t PairTable<'t>,
@@ -12,15 +13,15 @@ pub struct PairTableJson<'t> {
     with_values: bool,
     stopped: Option<&'t Stopped>,
     observer: &'t dyn Observer,
-    /// The certificate, if one was asked for.
+    /// The certificate, if one was requested.
     certificate: Option<Option<String>>,
-    /// Why not all rows were written.
+    /// The reason the listing was stopped.
     cut: Cell<Option<StopReason>>,
 }
 
 impl<'t> PairTableJson<'t> {
-    /// The table as JSON, with values and lost pairs or without. Where the observer ends the listing there are fewer of
-    /// them, and `stopped` says why.
+    /// Creates the JSON of the table, with or without values and lost pairs. If the observer stops the listing,
+    /// fewer of them are written and `stopped` holds the reason.
     pub fn new(
         game: &str,
         table: &'t PairTable<'t>,
@@ -34,13 +35,13 @@ impl<'t> PairTableJson<'t> {
         PairTableJson { game, table, findings, with_values, stopped, observer, certificate, cut }
     }
 
-    /// The table with its certificate, which is `null` where no period is proved.
+    /// Adds the certificate, which is `null` if no period is proved.
     #[must_use]
     pub fn certified(self, certificate: Option<String>) -> Self {
         PairTableJson { certificate: Some(certificate), ..self }
     }
 
-    /// Why it is not all that was asked for: known to the end only once it is written.
+    /// Returns the reason the answer is incomplete. It is final only after the table has been written.
     pub fn stopped(&self) -> Option<Stopped> {
         let reason = self.cut.take();
         self.cut.set(reason.clone());
@@ -52,7 +53,7 @@ impl<'t> PairTableJson<'t> {
         self.table.side().saturating_mul(self.table.side())
     }
 
-    /// Whether the next row is to be written.
+    /// Polls the observer. Returns `true` if the next row is to be written.
     fn goes_on(&self) -> bool {
         let progress = Progress { positions: self.positions(), ..Progress::default() };
         let ended = self.observer.poll(&progress).err();
@@ -63,9 +64,9 @@ impl<'t> PairTableJson<'t> {
 }
 
 /// A proved period of rows.
-#[derive(Serialize)]
-struct RowPeriodJson<'r> {
-    /// The number that is the heap.
+#[derive(JsonSchema, Serialize)]
+pub(super) struct RowPeriodJson<'r> {
+    /// The name of the number that is the heap.
     heap: &'static str,
     /// The memories of the columns.
     columns: &'r [u64],

@@ -1,8 +1,10 @@
+use super::words::FormatWord;
 use crate::{DrawError, Picture, PictureFormat, ThermographPlot};
+use schemars::JsonSchema;
 use serde::Serialize;
 use winways_draw::PlotBreakpoint;
 
-/// The formats of pictures: their names, and what they are on the web.
+/// The picture formats: name, format and media type.
 pub(crate) const FORMATS: [(&str, PictureFormat, &str); 4] = [
     ("svg", PictureFormat::Svg, "image/svg+xml"),
     ("tikz", PictureFormat::Tikz, "text/x-tex"),
@@ -10,9 +12,10 @@ pub(crate) const FORMATS: [(&str, PictureFormat, &str); 4] = [
     ("text", PictureFormat::Text, "text/plain"),
 ];
 
-/// A picture as JSON: its text, or its bytes as base64 if it has none.
-#[derive(Serialize)]
+/// A picture as JSON: as text, or as base64 if the format is binary.
+#[derive(JsonSchema, Serialize)]
 pub struct PictureJson {
+    #[schemars(with = "FormatWord")]
     format: &'static str,
     media_type: &'static str,
     text: Option<String>,
@@ -20,10 +23,10 @@ pub struct PictureJson {
 }
 
 impl PictureJson {
-    /// The picture in a format.
+    /// Creates the JSON of a picture in a format.
     ///
     /// # Errors
-    /// As [`Picture::written_as`].
+    /// Returns an error as [`Picture::written_as`] does.
     pub fn new(format: PictureFormat, picture: &dyn Picture) -> Result<Self, DrawError> {
         let (name, _, media_type) =
             FORMATS.into_iter().find(|(_, known, _)| *known == format).unwrap_or(FORMATS[0]);
@@ -35,7 +38,7 @@ impl PictureJson {
     }
 }
 
-/// Bytes as text, by RFC 4648.
+/// Encodes bytes as base64 (RFC 4648).
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
@@ -51,7 +54,7 @@ fn base64(bytes: &[u8]) -> String {
 }
 
 /// A thermograph as JSON.
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 pub struct ThermographJson {
     expression: String,
     value: Option<String>,
@@ -62,15 +65,15 @@ pub struct ThermographJson {
     picture: PictureJson,
 }
 
-/// Where a wall turns; below temperature 0 and above the last one it goes straight up.
-#[derive(Serialize)]
+/// A breakpoint of a wall. Below temperature 0 and above the last breakpoint the wall is vertical.
+#[derive(JsonSchema, Serialize)]
 struct BreakpointJson {
     temperature: String,
     value: String,
 }
 
 impl ThermographJson {
-    /// The thermograph of `expression`, which is worth `value`, and its picture.
+    /// Creates the JSON of the thermograph of `expression`, which has the value `value`.
     pub fn new(
         expression: &str,
         value: Option<String>,
@@ -101,7 +104,7 @@ mod tests {
     use super::base64;
 
     #[test]
-    fn base64_is_that_of_the_standard() {
+    fn base64_follows_the_standard() {
         // The test vectors of RFC 4648.
         let vectors = [
             ("", ""),

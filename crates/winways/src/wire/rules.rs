@@ -1,38 +1,41 @@
 use super::ErrorJson;
+use super::words::PlayWord;
 use crate::{Position, explain_rules};
+use schemars::JsonSchema;
 use serde::Serialize;
 use std::sync::Arc;
 use winways_kit::AnyGame;
 use winways_notation::Diagnostic;
 
-/// What a rule file tells, as JSON: its game, or what is wrong with it.
-#[derive(Serialize)]
+/// The result of compiling a rule file, as JSON: its game, or the errors in it.
+#[derive(JsonSchema, Serialize)]
 pub struct RulesJson {
     game: Option<RuleGameJson>,
     diagnostics: Vec<ErrorJson>,
-    /// What the compiler finds in rules as pictures.
+    /// The findings of the compiler about rules given as pictures.
     explain: Vec<FindingJson>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct RuleGameJson {
     name: String,
     title: String,
     rules: String,
     notation: String,
     sources: Vec<String>,
+    #[schemars(with = "PlayWord")]
     play: &'static str,
     start: Option<String>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct FindingJson {
     about: &'static str,
     text: String,
 }
 
 impl RulesJson {
-    /// The rules in `text`, of which `game` was made.
+    /// Creates the JSON of the rules in `text`; `game` is the result of compiling them.
     pub fn new(text: &str, game: Result<Arc<dyn AnyGame>, Diagnostic>) -> Self {
         let game = match game {
             Ok(game) => game,

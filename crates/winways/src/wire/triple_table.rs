@@ -3,25 +3,24 @@ use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 use std::cell::Cell;
 
-/// A [`TripleTable`] as JSON: the slices that are known whole, each a square. Slices and lost triples are written one after
-/// the other.
+/// A [`TripleTable`] as JSON: its complete slices, each a square. Slices and lost triples are streamed.
 pub struct TripleTableJson<'t> {
     game: String,
     table: &'t TripleTable,
     with_values: bool,
     observer: &'t dyn Observer,
-    /// Why not all slices were written.
+    /// The reason the listing was stopped.
     cut: Cell<Option<StopReason>>,
 }
 
 impl<'t> TripleTableJson<'t> {
-    /// The table as JSON, with values and lost triples or without. Where the observer ends the listing there are fewer of
-    /// them, and `stopped` says why.
+    /// Creates the JSON of the table, with or without values and lost triples. If the observer stops the listing,
+    /// fewer of them are written and `stopped` holds the reason.
     pub fn new(game: &str, table: &'t TripleTable, with_values: bool, observer: &'t dyn Observer) -> Self {
         TripleTableJson { game: game.to_owned(), table, with_values, observer, cut: Cell::new(None) }
     }
 
-    /// Why it is not all that was asked for: known to the end only once it is written.
+    /// Returns the reason the answer is incomplete. It is final only after the table has been written.
     pub fn stopped(&self) -> Option<Stopped> {
         let reason = self.cut.take();
         self.cut.set(reason.clone());
@@ -29,7 +28,7 @@ impl<'t> TripleTableJson<'t> {
         self.table.stopped().cloned().or_else(cut)
     }
 
-    /// The numbers of the first `count` slices, until the observer ends the listing.
+    /// Iterates over the first `count` slices until the observer stops the listing.
     fn slices(&self, count: u64) -> impl Iterator<Item = u64> + '_ {
         (0..count).take_while(|_| {
             let progress = Progress { positions: self.table.known(), ..Progress::default() };
@@ -43,7 +42,7 @@ impl<'t> TripleTableJson<'t> {
     }
 }
 
-/// All slices: a row for each b, `null` where a triple is no position.
+/// All slices: one row for each b, `null` for triples that are not positions.
 struct Slices<'j, 't>(&'j TripleTableJson<'t>);
 
 impl Serialize for Slices<'_, '_> {
@@ -65,7 +64,7 @@ impl Serialize for Lost<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut lost = serializer.serialize_seq(None)?;
         let table = self.0.table;
-        // The last slice may be known in part.
+        // The last slice may be incomplete.
         let mut triples = self.0.slices(table.slices() + 1).flat_map(|a| table.lost_in_slice(a));
         triples.try_for_each(|triple| lost.serialize_element(&triple))?;
         lost.end()

@@ -1,28 +1,30 @@
-//! How a position looks, as JSON.
+//! Views of positions, as JSON.
 
+use super::words::PlayerWord;
+use schemars::JsonSchema;
 use serde::Serialize;
 use winways_kit::view::{
     Cell, CellNames, Digits, Direction, Figure, Graph, Grid, Heap, Heaps, Staircase, View,
 };
 use winways_rules::Player;
 
-/// A [`View`] as JSON: its figures, whose elements are numbered as they stand in their lists, from 0 on.
-#[derive(Serialize)]
+/// A [`View`] as JSON. The elements of its figures are numbered by their order in the lists, from 0 on.
+#[derive(JsonSchema, Serialize)]
 pub struct ViewJson {
     figures: Vec<FigureJson>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 enum FigureJson {
     Grid(GridJson),
-    /// A grid of one row whose cells are numbered.
+    /// A grid with one row whose cells are numbered.
     Strip(GridJson),
     Heaps {
         in_rows: bool,
         heaps: Vec<HeapJson>,
     },
-    /// Elements are the vertices, then the edges.
+    /// A graph. Its elements are the vertices, then the edges.
     Graph {
         ground: Option<u32>,
         vertices: Vec<VertexJson>,
@@ -39,7 +41,7 @@ enum FigureJson {
     },
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct GridJson {
     columns: u32,
     rows: u32,
@@ -47,14 +49,14 @@ struct GridJson {
     cells: Vec<NamedCellJson>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct NamedCellJson {
     name: String,
     #[serde(flatten)]
     content: CellJson,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 #[serde(tag = "is", rename_all = "lowercase")]
 enum CellJson {
     Free,
@@ -66,13 +68,13 @@ enum CellJson {
     Coin { heads: bool },
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct HeapJson {
     tokens: u64,
     label: String,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct VertexJson {
     name: String,
     #[serde(flatten)]
@@ -80,16 +82,17 @@ struct VertexJson {
     place: Option<(i32, i32)>,
 }
 
-#[derive(Serialize)]
+#[derive(JsonSchema, Serialize)]
 struct EdgeJson {
     from: u32,
     to: u32,
+    #[schemars(with = "PlayerWord")]
     player: &'static str,
     directed: bool,
 }
 
 impl ViewJson {
-    /// The view as JSON.
+    /// Creates the JSON of a view.
     pub fn new(view: &View) -> Self {
         ViewJson { figures: view.figures.iter().map(FigureJson::new).collect() }
     }
@@ -171,7 +174,7 @@ impl CellJson {
 
 impl HeapJson {
     fn new(heap: &Heap) -> Self {
-        // Not every reader of JSON has whole numbers of this size.
+        // Not every JSON parser supports integers of this size, so they are also given as text.
         let label = if heap.label.is_empty() { heap.tokens.to_string() } else { heap.label.clone() };
         HeapJson { tokens: heap.tokens, label }
     }

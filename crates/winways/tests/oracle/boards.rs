@@ -3,7 +3,7 @@
 use super::random::{Random, cost_of_shrinking};
 use super::{Oracle, State, unchanged, with, write_numbers, write_numbers_or_dash};
 
-/// The oracles of this file.
+/// Returns the oracles of this file.
 pub(super) fn oracles() -> Vec<Oracle> {
     vec![
         board_game("staircase-nim", staircase_nim_moves, write_numbers, staircase_nim_random),
@@ -51,7 +51,7 @@ fn staircase_nim_moves(state: &State) -> Vec<State> {
     after
 }
 
-/// Few stones on many steps, or more on few steps.
+/// Generates few stones on many steps, or more stones on few steps.
 fn staircase_nim_random(random: &mut Random) -> State {
     let (steps, most) = if random.once_in(2) { (6, 6) } else { (3, 13) };
     let steps = random.between(1, steps);
@@ -76,7 +76,7 @@ fn pebbles_moves(state: &State) -> Vec<State> {
     after
 }
 
-/// Piles in order, now and then equal or empty.
+/// Generates sorted piles, sometimes equal or empty.
 fn pebbles_random(random: &mut Random) -> State {
     let mut piles = random.heaps(5, 12, 6000, cost_of_shrinking);
     if piles.is_empty() {
@@ -90,7 +90,7 @@ fn pebbles_random(random: &mut Random) -> State {
 const EMPTY: u64 = 0;
 /// A piece in a sliding row.
 const PIECE: u64 = 1;
-/// The end of a sliding row that another row follows.
+/// A separator between sliding rows.
 const NEXT_ROW: u64 = 2;
 
 /// Sliding row: a piece goes to the nearest empty cell on its right in the same row, over any pieces between;
@@ -106,7 +106,7 @@ fn sliding_row_moves(state: &State) -> Vec<State> {
     after
 }
 
-/// The rows, with `|` between.
+/// Writes the rows, separated by `|`.
 fn sliding_row_write(state: &State) -> String {
     let letter = |&cell: &u64| match cell {
         EMPTY => '.',
@@ -116,7 +116,7 @@ fn sliding_row_write(state: &State) -> String {
     state.iter().map(letter).collect()
 }
 
-/// One long row or up to three short ones, each with at least one cell; now and then empty or full.
+/// Generates one long row or up to three short ones, each with at least one cell; sometimes empty or full.
 fn sliding_row_random(random: &mut Random) -> State {
     let (rows, longest) = [(1, 11), (2, 7), (3, 4)][random.below(3) as usize];
     let mut state = State::new();
@@ -150,13 +150,13 @@ fn northcott_moves(state: &State) -> Vec<State> {
     after
 }
 
-/// Both cells of each row.
+/// Writes the cells of both pieces in each row.
 fn northcott_write(state: &State) -> String {
     let row = |pieces: &[u64]| format!("{},{}", pieces[0], pieces[1]);
     state.chunks_exact(2).map(row).collect::<Vec<_>>().join(" ")
 }
 
-/// Up to three rows, either piece on the left, now and then side by side.
+/// Generates up to three rows, with either piece on the left, sometimes adjacent.
 fn northcott_random(random: &mut Random) -> State {
     let (rows, widest) = [(1, 25), (2, 8), (3, 4)][random.below(3) as usize];
     let mut state = State::new();
@@ -181,7 +181,7 @@ fn silver_dollar_moves(state: &State) -> Vec<State> {
     after
 }
 
-/// One to five coins with gaps, now and then side by side or at the left end.
+/// Generates one to five coins with gaps, sometimes adjacent or at the left end.
 fn silver_dollar_random(random: &mut Random) -> State {
     let (coins, widest) = [(1, 30), (2, 14), (3, 6), (5, 3)][random.below(4) as usize];
     let mut cell = 0;
@@ -193,7 +193,7 @@ fn silver_dollar_random(random: &mut Random) -> State {
     state
 }
 
-/// The heads after the coins at `cells` have been turned.
+/// Turns the coins at `cells`. Returns the cells with heads.
 fn turned(state: &State, cells: &[u64]) -> State {
     let mut heads = state.clone();
     for cell in cells {
@@ -247,7 +247,7 @@ fn ruler_moves(state: &State) -> Vec<State> {
     after
 }
 
-/// Some of the cells from 1 to `cells`: now and then none, one or all.
+/// Generates a subset of the cells from 1 to `cells`; sometimes none, one or all.
 fn random_cells(random: &mut Random, cells: u64) -> State {
     let kind = random.below(16);
     match kind {
@@ -275,10 +275,10 @@ fn board_coin_moves(state: &State) -> Vec<State> {
     after
 }
 
-/// The letters of Cram: a free cell, a taken one, halves of dominoes that stand upright and lie flat.
+/// The letters of Cram: a free cell, a taken cell, and halves of vertical and horizontal dominoes.
 const CRAM: [char; 4] = ['.', '#', 'v', 'h'];
 
-/// Cram, as the number of columns and the letters of all cells: a domino on two free neighbours.
+/// Cram, as the number of columns and the letters of all cells. A move places a domino on two free neighbours.
 pub(super) fn cram_moves(state: &State) -> Vec<State> {
     let width = state[0] as usize;
     let mut after = Vec::new();
@@ -299,12 +299,12 @@ pub(super) fn cram_write(state: &State) -> String {
     rows.map(row).collect::<Vec<_>>().join("|")
 }
 
-/// What lies on a cell does not matter.
+/// Ignores which piece occupies a cell.
 pub(super) fn cram_taken(state: &State) -> State {
     std::iter::once(state[0]).chain(state[1..].iter().map(|&letter| letter.min(1))).collect()
 }
 
-/// Boards of at most twelve cells, most of them free.
+/// Generates boards of at most twelve cells, most of them free.
 pub(super) fn cram_random(random: &mut Random) -> State {
     let width = random.corner(1, 6);
     let height = random.between(1, 12 / width);
@@ -312,8 +312,8 @@ pub(super) fn cram_random(random: &mut Random) -> State {
     std::iter::once(width).chain(cells).collect()
 }
 
-/// Chomp: the width, and for each square, row by row from the bottom, whether it is left. A bite takes a square and all that are
-/// not below it nor to its left; the first square stays.
+/// Chomp: the width, then 1 for each square that is left, row by row from the bottom. A bite removes a square and
+/// all squares that are neither below it nor to its left. The first square stays.
 fn chomp_moves(state: &State) -> Vec<State> {
     let width = state[0] as usize;
     let place = |square: usize| ((square - 1) / width, (square - 1) % width);
@@ -332,7 +332,7 @@ fn chomp_write(state: &State) -> String {
     state[1..].chunks(state[0] as usize).rev().map(row).collect::<Vec<_>>().join("|")
 }
 
-/// A small bar after some bites.
+/// Generates a small bar after some bites.
 fn chomp_random(random: &mut Random) -> State {
     let (width, height) = (random.corner(1, 5), random.corner(1, 4));
     let mut state: State = std::iter::once(width).chain((0..width * height).map(|_| 1)).collect();

@@ -3,7 +3,7 @@
 use super::random::{Random, cost_of_shrinking};
 use super::{Oracle, State, sorted_heaps, unchanged, with, write_numbers};
 
-/// The oracles of this file.
+/// Returns the oracles of this file.
 pub(super) fn oracles() -> Vec<Oracle> {
     vec![
         heap_game("nim", nim_moves, |random| random.heaps(5, 16, 2000, cost_of_shrinking)),
@@ -58,7 +58,7 @@ pub(super) fn oracles() -> Vec<Oracle> {
     ]
 }
 
-/// A game with heaps whose order has no meaning.
+/// Creates the oracle of a game with heaps whose order does not matter.
 fn heap_game(
     game: &'static str,
     moves: fn(&State) -> Vec<State>,
@@ -67,7 +67,7 @@ fn heap_game(
     Oracle { game, moves, write: write_numbers, random, canonical: sorted_heaps }
 }
 
-/// A game with numbers each of which has its own meaning.
+/// Creates the oracle of a game with numbers that each have their own meaning.
 fn number_game(
     game: &'static str,
     moves: fn(&State) -> Vec<State>,
@@ -109,7 +109,7 @@ fn subtract_moves(state: &State, contains: fn(u64) -> bool) -> Vec<State> {
     after
 }
 
-/// Heaps for subtraction games: one or two high ones, or several low ones.
+/// Generates heaps for subtraction games: one or two high ones, or several low ones.
 fn subtract_random(random: &mut Random) -> State {
     if random.once_in(3) {
         random.heaps(1, 120, 2000, cost_of_shrinking)
@@ -118,7 +118,7 @@ fn subtract_random(random: &mut Random) -> State {
     }
 }
 
-/// Whether the number is 1, 2, 4, 8 and so on.
+/// Returns `true` for 1, 2, 4, 8 and so on.
 fn is_power_of_two(number: u64) -> bool {
     let mut power = 1;
     while power < number {
@@ -127,7 +127,7 @@ fn is_power_of_two(number: u64) -> bool {
     power == number
 }
 
-/// Whether the number is 1, 2, 3, 5, 8 and so on.
+/// Returns `true` for 1, 2, 3, 5, 8 and so on.
 fn is_fibonacci(number: u64) -> bool {
     let (mut current, mut next) = (1, 2);
     while current < number {
@@ -136,12 +136,12 @@ fn is_fibonacci(number: u64) -> bool {
     current == number
 }
 
-/// Whether the number is 1, 4, 9 and so on.
+/// Returns `true` for 1, 4, 9 and so on.
 fn is_square(number: u64) -> bool {
     (1..=number).any(|root| root * root == number)
 }
 
-/// Whether the number is 2, 3, 5, 7 and so on.
+/// Returns `true` for 2, 3, 5, 7 and so on.
 fn is_prime(number: u64) -> bool {
     number >= 2 && (2..number).all(|divisor| !number.is_multiple_of(divisor))
 }
@@ -152,7 +152,7 @@ fn bash_moves(state: &State) -> Vec<State> {
     (1..=most).filter(|&taken| taken <= heap).map(|taken| vec![heap - taken, most]).collect()
 }
 
-/// A heap around multiples of what two moves can always take together, or any.
+/// Generates a heap near a multiple of `most + 1`, which two moves together can always take, or any heap.
 fn bash_random(random: &mut Random) -> State {
     let most = random.corner(1, 9);
     let heap =
@@ -167,7 +167,7 @@ fn bash_count_up_moves(state: &State) -> Vec<State> {
     added.filter(|added| counter + added <= goal).map(|added| vec![goal, most, counter + added]).collect()
 }
 
-/// Any counter up to the goal, often at the start.
+/// Generates a counter up to the goal, often at the start.
 fn bash_count_up_random(random: &mut Random) -> State {
     let goal = random.corner(1, 60);
     let most = random.corner(1, 12);
@@ -184,7 +184,7 @@ fn bash_at_least_moves(state: &State) -> Vec<State> {
     (1..=most).map(|raised| vec![goal, most, price + raised]).collect()
 }
 
-/// Any price that can be reached, those beyond the goal included.
+/// Generates any reachable price, including prices beyond the goal.
 fn bash_at_least_random(random: &mut Random) -> State {
     let goal = random.corner(1, 60);
     let most = random.corner(1, 12);
@@ -211,7 +211,7 @@ fn wythoff_moves(state: &State) -> Vec<State> {
     after
 }
 
-/// Two heaps, now and then equal or close to each other.
+/// Generates two heaps, sometimes equal or close to each other.
 fn wythoff_random(random: &mut Random) -> State {
     let first = random.corner(0, 30);
     let second = match random.below(6) {
@@ -243,7 +243,7 @@ fn moore_nim_moves(state: &State) -> Vec<State> {
     partial.into_iter().filter(|&(touched, _)| touched > 0).map(|(_, after)| after).collect()
 }
 
-/// A few low heaps and any k, which may even be more than the number of heaps.
+/// Generates a few low heaps and any k, which may exceed the number of heaps.
 fn moore_nim_random(random: &mut Random) -> State {
     let most = random.corner(1, 4);
     let mut state = vec![most];
@@ -272,7 +272,8 @@ fn euclid_moves(state: &State) -> Vec<State> {
     after
 }
 
-/// Two numbers, now and then equal, multiples of each other, close to twice each other, or over.
+/// Generates two numbers, sometimes equal, multiples of each other, close to twice each other, or with the game
+/// over.
 fn euclid_random(random: &mut Random) -> State {
     let first = random.between(1, 60);
     let second = match random.below(8) {
@@ -293,7 +294,7 @@ fn fibonacci_nim_moves(state: &State) -> Vec<State> {
     (1..=heap.min(limit)).map(|taken| vec![heap - taken, 2 * taken]).collect()
 }
 
-/// Any heap and limit; often all but one may be taken, as at the start of the game.
+/// Generates any heap and limit; often all but one token may be taken, as at the start of the game.
 fn fibonacci_nim_random(random: &mut Random) -> State {
     let heap = random.corner(0, 60);
     let limit = match random.below(4) {
@@ -313,7 +314,7 @@ fn multiplication_moves(state: &State) -> Vec<State> {
     (2..=9).map(|factor| vec![goal, product * factor]).collect()
 }
 
-/// A goal around powers of two and of three, or any, with the product mostly at the start.
+/// Generates a goal near a power of two or three, or any goal, with the product mostly at the start.
 fn multiplication_random(random: &mut Random) -> State {
     let goal = match random.below(6) {
         0 => (1 << random.between(1, 14)) + random.below(3) - 1,

@@ -1,10 +1,10 @@
-//! Partizan games in which either player may make the moves of both.
+//! Impartial forms of partizan games, in which either player may make the moves of both.
 
 use super::boards::{cram_moves, cram_random, cram_taken, cram_write};
 use super::random::{Random, cost_of_shrinking};
 use super::{Oracle, State, sorted_heaps, unchanged, with, write_numbers};
 
-/// The oracles of this file.
+/// Returns the oracles of this file.
 pub(super) fn oracles() -> Vec<Oracle> {
     let board = |game, moves, write, random| Oracle { game, moves, write, random, canonical: unchanged };
     vec![
@@ -28,14 +28,14 @@ pub(super) fn oracles() -> Vec<Oracle> {
     ]
 }
 
-/// A board as the number of columns and, cell by cell, 0 for an empty one, 1 for Left's and 2 for Right's.
+/// Generates a board: the number of columns and, for each cell, 0 for empty, 1 for Left's and 2 for Right's piece.
 fn cells(random: &mut Random, most: u64) -> State {
     let width = random.corner(1, 5);
     let height = random.between(1, (most / width).max(1));
     std::iter::once(width).chain((0..width * height).map(|_| random.below(3))).collect()
 }
 
-/// An empty board after a few moves.
+/// Generates a board a few moves after the empty one.
 fn played(random: &mut Random, moves: fn(&State) -> Vec<State>) -> State {
     let width = random.corner(1, 4);
     let height = random.between(1, 8 / width);
@@ -62,7 +62,7 @@ fn write(state: &State, letters: [char; 3]) -> String {
     state[1..].chunks(state[0] as usize).map(row).collect::<Vec<_>>().join("|")
 }
 
-/// The cells that share a side with a cell.
+/// Returns the cells that share a side with a cell.
 fn beside(state: &State, cell: usize) -> Vec<usize> {
     let width = state[0] as usize;
     let mut all = Vec::new();
@@ -81,7 +81,7 @@ fn beside(state: &State, cell: usize) -> Vec<usize> {
     all
 }
 
-/// Any stone takes the place of one of the other colour beside it.
+/// Any stone replaces an adjacent stone of the other colour.
 fn clobber_moves(state: &State) -> Vec<State> {
     let mut after = Vec::new();
     for cell in (1..state.len()).filter(|&cell| state[cell] != 0) {
@@ -94,12 +94,12 @@ fn clobber_moves(state: &State) -> Vec<State> {
     after
 }
 
-/// Either colour on an empty cell with none of that colour beside it.
+/// Either colour is placed on an empty cell with no adjacent cell of that colour.
 fn col_moves(state: &State) -> Vec<State> {
     colouring(state, |colour, beside| beside != colour)
 }
 
-/// Either colour on an empty cell with none of the other colour beside it.
+/// Either colour is placed on an empty cell with no adjacent cell of the other colour.
 fn snort_moves(state: &State) -> Vec<State> {
     colouring(state, |colour, beside| beside == 0 || beside == colour)
 }
@@ -116,7 +116,7 @@ fn colouring(state: &State, may_be_beside: fn(u64, u64) -> bool) -> Vec<State> {
     after
 }
 
-/// Toads (1) step to the right or leap over a frog (2), frogs to the left or over a toad, onto an empty cell.
+/// Toads (1) step right or leap over a frog (2), and frogs step left or leap over a toad, onto an empty cell.
 fn toads_moves(state: &State) -> Vec<State> {
     let mut after = Vec::new();
     for from in 0..state.len() {
@@ -141,7 +141,7 @@ fn toads_write(state: &State) -> String {
     state.iter().map(|&cell| ['.', 't', 'f'][cell as usize]).collect()
 }
 
-/// One, two or four tokens are taken from a heap by either player.
+/// Either player takes one, two or four tokens from a heap.
 fn subtract_moves(state: &State) -> Vec<State> {
     let mut after = Vec::new();
     for (index, &heap) in state.iter().enumerate() {

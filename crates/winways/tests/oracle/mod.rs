@@ -1,7 +1,7 @@
 //! A brute-force oracle for impartial games.
 //!
-//! Every game is nothing but a rule that lists all positions one move away. The [`Solver`] searches whole
-//! positions with a memo: sums are never taken apart, and no theorem about any game is used.
+//! Each game is given only by a rule that lists all positions one move away. The [`Solver`] searches whole
+//! positions with a memo: it never splits sums and uses no theorem about any game.
 
 mod boards;
 mod heaps;
@@ -16,7 +16,7 @@ mod various;
 pub(crate) use random::Random;
 use std::collections::HashMap;
 
-/// A whole position, encoded as its game likes.
+/// A whole position, in an encoding chosen by its game.
 pub(crate) type State = Vec<u64>;
 
 /// One game: its rule, its notation and a source of small positions.
@@ -24,18 +24,18 @@ pub(crate) type State = Vec<u64>;
 pub(crate) struct Oracle {
     /// The name of the game, parameters included, such as `nim` or `octal(0.137)`.
     pub(crate) game: &'static str,
-    /// Every position reached by one move; the same position may be listed more than once.
+    /// Lists the positions after each move, possibly with repetitions.
     pub(crate) moves: fn(&State) -> Vec<State>,
-    /// The position in the notation of the game.
+    /// Writes the position in the notation of the game.
     pub(crate) write: fn(&State) -> String,
-    /// A random small position with a bias to corner cases, quick to search completely.
+    /// Generates a random position, biased towards corner cases and small enough for an exhaustive search.
     pub(crate) random: fn(&mut Random) -> State,
-    /// A position that is plainly the same for the memo: heaps in order and without empty ones where the
-    /// order of heaps has no meaning, the very same state otherwise.
+    /// Returns an obviously equivalent position for the memo. Heaps are sorted and empty ones removed if the order
+    /// of heaps does not matter; otherwise the state is unchanged.
     pub(crate) canonical: fn(&State) -> State,
 }
 
-/// The oracles of all games.
+/// Returns the oracles of all games.
 pub(crate) fn all() -> Vec<Oracle> {
     let mut oracles = heaps::oracles();
     oracles.extend(rule_files::oracles());
@@ -48,7 +48,7 @@ pub(crate) fn all() -> Vec<Oracle> {
     oracles
 }
 
-/// Searches the positions of one game, with memos that last as long as the solver.
+/// Searches the positions of one game, with memos that live as long as the solver.
 pub(crate) struct Solver {
     oracle: Oracle,
     grundy: HashMap<State, u64>,
@@ -58,19 +58,20 @@ pub(crate) struct Solver {
 
 #[allow(dead_code, reason = "every test target includes the oracle, and not every one asks all questions")]
 impl Solver {
-    /// A solver for `oracle` that knows no position yet.
+    /// Creates a solver for `oracle` with empty memos.
     pub(crate) fn new(oracle: &Oracle) -> Self {
         Self { oracle: *oracle, grundy: HashMap::new(), normal: HashMap::new(), misere: HashMap::new() }
     }
 
-    /// The Grundy number: the least number that no position after one move has.
+    /// Returns the Grundy number: the least number that is not the Grundy number of a position after one move.
     pub(crate) fn grundy(&mut self, state: &State) -> u64 {
         search(&self.oracle, &mut self.grundy, state, |after| {
             (0..).find(|candidate| !after.contains(candidate)).expect("finitely many moves")
         })
     }
 
-    /// Whether the player to move wins. Who cannot move loses in normal play, and wins in misère play.
+    /// Returns `true` if the player to move wins. The player who cannot move loses under normal play and wins under
+    /// misère play.
     pub(crate) fn next_player_wins(&mut self, state: &State, misere: bool) -> bool {
         if misere {
             search(&self.oracle, &mut self.misere, state, |after| after.is_empty() || after.contains(&false))
@@ -79,8 +80,8 @@ impl Solver {
         }
     }
 
-    /// The distinct positions after a winning move, in order; none if the player to move loses, and none if
-    /// there is no move at all.
+    /// Returns the distinct positions after a winning move, in order; empty if the player to move loses or has no
+    /// move.
     pub(crate) fn winning_moves(&mut self, state: &State, misere: bool) -> Vec<State> {
         let mut after = (self.oracle.moves)(state);
         after.sort_unstable();
@@ -90,15 +91,15 @@ impl Solver {
     }
 }
 
-/// A position on the path of the search.
+/// A position on the current search path.
 struct Visit<Value> {
     state: State,
     unvisited: Vec<State>,
     values: Vec<Value>,
 }
 
-/// The value of `state`, where `value` tells the value of a position from the values after each of its moves.
-/// The path is kept in a list of its own, so that long games do not exhaust the stack of the thread.
+/// Returns the value of `state`; `value` computes the value of a position from the values after its moves. The path
+/// is an explicit stack, so long games do not overflow the call stack.
 fn search<Value: Copy>(
     oracle: &Oracle,
     memo: &mut HashMap<State, Value>,
@@ -134,34 +135,34 @@ fn search<Value: Copy>(
     }
 }
 
-/// Numbers with spaces between, and `0` for none.
+/// Writes numbers with spaces between, and `0` for none.
 fn write_numbers(state: &State) -> String {
     if state.is_empty() { "0".to_owned() } else { join(state) }
 }
 
-/// Numbers with spaces between, and `-` for none.
+/// Writes numbers with spaces between, and `-` for none.
 fn write_numbers_or_dash(state: &State) -> String {
     if state.is_empty() { "-".to_owned() } else { join(state) }
 }
 
-/// Numbers with spaces between.
+/// Joins numbers with spaces.
 fn join(numbers: &[u64]) -> String {
     numbers.iter().map(u64::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// The very same state.
+/// Returns the state unchanged.
 fn unchanged(state: &State) -> State {
     state.clone()
 }
 
-/// Heaps in ascending order without the empty ones: neither the order nor an empty heap gives a move.
+/// Sorts heaps and removes the empty ones: neither the order nor an empty heap affects the moves.
 fn sorted_heaps(state: &State) -> State {
     let mut heaps: State = state.iter().copied().filter(|&heap| heap > 0).collect();
     heaps.sort_unstable();
     heaps
 }
 
-/// The state with `value` at `index`.
+/// Returns the state with `value` at `index`.
 fn with(state: &State, index: usize, value: u64) -> State {
     let mut changed = state.clone();
     changed[index] = value;

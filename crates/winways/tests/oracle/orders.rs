@@ -3,12 +3,12 @@
 use super::random::Random;
 use super::{Oracle, State, unchanged};
 
-/// The oracles of this file.
+/// Returns the oracles of this file.
 pub(super) fn oracles() -> Vec<Oracle> {
     vec![Oracle { game: "poset", moves: take, write, random, canonical: unchanged }]
 }
 
-/// The set of elements that are left, and then for each element the set that goes with it.
+/// Removes an element. The state is the set of elements left, followed for each element by the set removed with it.
 fn take(state: &State) -> Vec<State> {
     let is_left = |element: &usize| state[0] >> (element - 1) & 1 == 1;
     let without = |element: usize| [&[state[0] & !state[element]], &state[1..]].concat();
@@ -30,7 +30,7 @@ fn write(state: &State) -> String {
     if words.is_empty() { "-".to_owned() } else { words.join(" ") }
 }
 
-/// Up to eight elements; now and then a chain or no relations at all.
+/// Generates up to eight elements; sometimes a chain or no relations at all.
 fn random(random: &mut Random) -> State {
     let count = random.corner(1, 8) as usize;
     let rarely = random.between(1, 4);

@@ -1,4 +1,4 @@
-//! The impartial games that files of pictures tell: the rules that the tests of `winways-games` have written again.
+//! The impartial games of rule files with pictures, by the independent rules in the tests of `winways-games`.
 
 #[path = "../../../games/tests/boards/board.rs"]
 #[allow(dead_code, reason = "some of it is for games with two kinds of stones")]
@@ -12,16 +12,16 @@ mod rules;
 use super::random::Random;
 use super::{Oracle, State, unchanged};
 use board::{Board, Shape};
-use rules::{Kind, Told};
+use rules::{GameRules, Kind};
 
-/// The most cells of a board, or vertices of a graph.
+/// The maximum number of cells of a board, and of vertices of a graph.
 const CELLS: usize = 8;
 const VERTICES: usize = 5;
 
-/// An oracle for the game with a number in the list of [`rules::all`].
+/// Creates an oracle for the game with this number in the list of [`rules::all`].
 macro_rules! numbered {
     ($($number:literal)*) => {
-        /// The oracles of games whose files have moves of both players alone.
+        /// Returns the oracles of games whose files define only common moves of both players.
         pub(super) fn oracles() -> Vec<Oracle> {
             const NUMBERS: usize = [$($number),*].len();
             assert_eq!(rules::all().len(), NUMBERS, "every game has a number");
@@ -36,37 +36,37 @@ numbered![
     40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67
 ];
 
-fn told<const GAME: usize>() -> Told {
+fn game_rules<const GAME: usize>() -> GameRules {
     rules::all()[GAME]
 }
 
 fn oracle<const GAME: usize>() -> Oracle {
     Oracle {
-        game: told::<GAME>().0,
+        game: game_rules::<GAME>().0,
         moves: |state| {
-            let (_, kind, _, moves) = told::<GAME>();
+            let (_, kind, _, moves) = game_rules::<GAME>();
             moves(&board_of(kind, state), 0).iter().map(state_of).collect()
         },
-        write: |state| board_of(told::<GAME>().1, state).written(),
+        write: |state| board_of(game_rules::<GAME>().1, state).written(),
         random: random::<GAME>,
         canonical: unchanged,
     }
 }
 
 fn random<const GAME: usize>(random: &mut Random) -> State {
-    let (_, kind, letters, _) = told::<GAME>();
+    let (_, kind, letters, _) = game_rules::<GAME>();
     let most = if kind == Kind::Graph { VERTICES } else { CELLS };
     state_of(&making::random_board(&mut |bound| random.below(bound), kind, letters.as_bytes(), most))
 }
 
-/// Whether the file has no line of one player.
+/// Returns `true` if the file has no line for a single player.
 fn is_impartial(name: &str) -> bool {
     let path = format!("{}/../games/rules/boards/{name}.game", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).unwrap();
     !text.lines().any(|line| ["left:", "right:", "each:"].iter().any(|key| line.starts_with(key)))
 }
 
-/// The width, the edges of a graph, then the letters.
+/// Encodes the width, the edges of a graph, then the letters.
 fn state_of(board: &Board) -> State {
     let mut edges = 0;
     if let Shape::Graph(near) = &board.shape {

@@ -1,13 +1,13 @@
-//! The games of the rule files: whether a move leads from some numbers to others.
+//! The games of rule files, defined by relations between a component and its options.
 
 use super::random::{self, Random};
 use super::{Oracle, State, sorted_heaps, unchanged, write_numbers};
 
-/// Whether a move leads from one component to another.
+/// Returns `true` if a move leads from one component to another.
 type IsMove = fn(&[u64], &[u64]) -> bool;
 
-/// An oracle for components of so many numbers, random ones up to `most`.
-macro_rules! told {
+/// Creates an oracle for components of `$arity` numbers, with random numbers up to `$most`.
+macro_rules! relation {
     ($name:literal, $arity:literal, $most:literal, $is_move:expr) => {{
         fn moves(state: &State) -> Vec<State> {
             moves_of_components(state, $arity, $is_move)
@@ -27,27 +27,27 @@ mod heaps;
 mod pairs;
 mod tuples;
 
-/// The oracles of all rule files.
+/// Returns the oracles of all rule files.
 pub(super) fn oracles() -> Vec<Oracle> {
     [heaps::oracles(), pairs::oracles(), tuples::oracles(), first_oracles()].concat()
 }
 
 fn first_oracles() -> Vec<Oracle> {
     vec![
-        told!("mark", 1, 20, |a, b| a[0] > 0 && (b[0] + 1 == a[0] || b[0] == a[0] / 2)),
-        told!("upmark", 1, 20, |a, b| b[0] < a[0] && (b[0] + 1 == a[0] || b[0] == a[0].div_ceil(2))),
-        told!("mark-t", 1, 20, |a, b| b[0] < a[0] && (a[0] - b[0] < 3 || b[0] == a[0] / 3)),
-        told!("prim", 1, 20, |a, b| b[0] < a[0] && common_divisors(a[0], a[0] - b[0]) == 1),
-        told!("dim", 1, 20, |a, b| b[0] < a[0] && a[0] % (a[0] - b[0]) == 0),
-        told!("aliquot", 1, 20, |a, b| b[0] < a[0] && b[0] > 0 && a[0] % (a[0] - b[0]) == 0),
-        told!("saliquant", 1, 20, |a, b| b[0] < a[0] && b[0] > 0 && a[0] % (a[0] - b[0]) != 0),
-        told!("at-most-half", 1, 20, |a, b| b[0] < a[0] && b[0] >= a[0] - b[0]),
-        told!("end-nim", 3, 4, |a, b| {
+        relation!("mark", 1, 20, |a, b| a[0] > 0 && (b[0] + 1 == a[0] || b[0] == a[0] / 2)),
+        relation!("upmark", 1, 20, |a, b| b[0] < a[0] && (b[0] + 1 == a[0] || b[0] == a[0].div_ceil(2))),
+        relation!("mark-t", 1, 20, |a, b| b[0] < a[0] && (a[0] - b[0] < 3 || b[0] == a[0] / 3)),
+        relation!("prim", 1, 20, |a, b| b[0] < a[0] && common_divisors(a[0], a[0] - b[0]) == 1),
+        relation!("dim", 1, 20, |a, b| b[0] < a[0] && a[0] % (a[0] - b[0]) == 0),
+        relation!("aliquot", 1, 20, |a, b| b[0] < a[0] && b[0] > 0 && a[0] % (a[0] - b[0]) == 0),
+        relation!("saliquant", 1, 20, |a, b| b[0] < a[0] && b[0] > 0 && a[0] % (a[0] - b[0]) != 0),
+        relation!("at-most-half", 1, 20, |a, b| b[0] < a[0] && b[0] >= a[0] - b[0]),
+        relation!("end-nim", 3, 4, |a, b| {
             changed(a, b) == 1 && lowers(a, b) && (a[1] == b[1] || a[0] == 0 || a[2] == 0)
         }),
-        told!("chomp-2", 2, 8, |a, b| b == [a[0], b[1]] && b[1] < a[1]
+        relation!("chomp-2", 2, 8, |a, b| b == [a[0], b[1]] && b[1] < a[1]
             || b[0] >= 1 && b[0] < a[0] && b[1] == a[1].min(b[0])),
-        told!("chomp-3", 3, 4, |a, b| {
+        relation!("chomp-3", 3, 4, |a, b| {
             let bitten = |row: usize, length: u64| {
                 length < a[row]
                     && (0..3)
@@ -55,44 +55,49 @@ fn first_oracles() -> Vec<Oracle> {
             };
             (0..3).any(|row| (u64::from(row == 0)..9).any(|length| bitten(row, length)))
         }),
-        told!("generalized-wythoff", 2, 9, |a, b| lowers(a, b)
+        relation!("generalized-wythoff", 2, 9, |a, b| lowers(a, b)
             && (changed(a, b) == 1 || (a[0] - b[0]).abs_diff(a[1] - b[1]) < 2)),
-        told!("nimhoff", 2, 9, |a, b| lowers(a, b) && (changed(a, b) == 1 || a[0] + a[1] - b[0] - b[1] < 3)),
-        told!("king", 2, 9, |a, b| lowers(a, b) && a[0] - b[0] <= 1 && a[1] - b[1] <= 1),
-        told!("white-knight", 2, 9, |a, b| {
+        relation!("nimhoff", 2, 9, |a, b| lowers(a, b)
+            && (changed(a, b) == 1 || a[0] + a[1] - b[0] - b[1] < 3)),
+        relation!("king", 2, 9, |a, b| lowers(a, b) && a[0] - b[0] <= 1 && a[1] - b[1] <= 1),
+        relation!("white-knight", 2, 9, |a, b| {
             let step = [a[0].abs_diff(b[0]), a[1].abs_diff(b[1])];
             (step == [1, 2] && b[1] < a[1]) || (step == [2, 1] && b[0] < a[0])
         }),
-        told!("lim", 3, 3, |a, b| {
+        relation!("lim", 3, 3, |a, b| {
             let difference = |place: usize| b[place] as i64 - a[place] as i64;
             (0..3).any(|to| {
                 let k = difference(to);
                 k >= 1 && (0..3).all(|from| from == to || difference(from) == -k)
             })
         }),
-        told!("exact-nim", 3, 4, |a, b| lowers(a, b) && changed(a, b) == 2),
-        told!("slow-exact-nim", 3, 4, |a, b| lowers(a, b) && changed(a, b) == 2 && total(a) - total(b) == 2),
-        told!("antonim", 3, 5, |a, b| {
+        relation!("exact-nim", 3, 4, |a, b| lowers(a, b) && changed(a, b) == 2),
+        relation!("slow-exact-nim", 3, 4, |a, b| lowers(a, b)
+            && changed(a, b) == 2
+            && total(a) - total(b) == 2),
+        relation!("antonim", 3, 5, |a, b| {
             let place = (0..3).find(|&place| a[place] != b[place]).unwrap_or(0);
             let doubled = (0..3).any(|other| other != place && b[other] == b[place]);
             lowers(a, b) && changed(a, b) == 1 && (b[place] == 0 || !doubled)
         }),
-        told!("greedy-nim", 3, 5, |a, b| lowers(a, b)
+        relation!("greedy-nim", 3, 5, |a, b| lowers(a, b)
             && changed(a, b) == 1
             && (0..3).all(|place| a[place] == b[place] || Some(&a[place]) == a.iter().max())),
-        told!("nim-with-a-pass", 4, 2, |a, b| {
+        relation!("nim-with-a-pass", 4, 2, |a, b| {
             let pass = a[3] == 1 && b == [a[0], a[1], a[2], 0] && total(&a[..3]) > 0;
             pass || (a[3] == b[3] && changed(a, b) == 1 && lowers(a, b))
         }),
-        told!("tripling-nim", 2, 12, |a, b| b[0] < a[0] && a[0] - b[0] <= a[1] && b[1] == 3 * (a[0] - b[0])),
-        told!("welter-3", 3, 5, |a, b| {
+        relation!("tripling-nim", 2, 12, |a, b| b[0] < a[0]
+            && a[0] - b[0] <= a[1]
+            && b[1] == 3 * (a[0] - b[0])),
+        relation!("welter-3", 3, 5, |a, b| {
             let place = (0..3).find(|&place| a[place] != b[place]).unwrap_or(0);
             changed(a, b) == 1 && lowers(a, b) && (0..3).all(|other| other == place || b[other] != b[place])
         }),
-        told!("maharaja-nim", 2, 8, |a, b| is_queen(a, b)
+        relation!("maharaja-nim", 2, 8, |a, b| is_queen(a, b)
             || lowers(a, b) && is_slope(a, b, 1, 2) && total(a) - total(b) == 3),
-        told!("diagonal-wythoff", 2, 8, |a, b| is_queen(a, b) || lowers(a, b) && is_slope(a, b, 1, 2)),
-        told!("yama-nim", 2, 7, |a, b| total(b) < total(a) && (b[0] == a[0] + 1 || b[1] == a[1] + 1)),
+        relation!("diagonal-wythoff", 2, 8, |a, b| is_queen(a, b) || lowers(a, b) && is_slope(a, b, 1, 2)),
+        relation!("yama-nim", 2, 7, |a, b| total(b) < total(a) && (b[0] == a[0] + 1 || b[1] == a[1] + 1)),
         splitting(
             "chocolate-bar",
             chocolate_moves,
@@ -118,12 +123,12 @@ fn heaps_to_split(random: &mut Random) -> State {
     random.heaps(3, 12, 16, random::cost_of_splitting)
 }
 
-/// Every component is tried with all components of numbers up to three times its greatest.
+/// Tries all components with numbers up to three times the greatest number of a component.
 fn moves_of_components(state: &State, arity: usize, is_move: IsMove) -> Vec<State> {
     let mut after = Vec::new();
     for place in (0..state.len()).step_by(arity) {
         let from = &state[place..place + arity];
-        // With three numbers or more, no number grows beyond the total.
+        // With three or more numbers, no number grows beyond the total.
         let greatest = from.iter().copied().max().unwrap_or(0);
         let reach = if arity <= 2 { 3 * greatest + 1 } else { total(from) };
         let mut to = vec![0; arity];
@@ -147,7 +152,7 @@ fn changed(a: &[u64], b: &[u64]) -> usize {
     a.iter().zip(b).filter(|(a, b)| a != b).count()
 }
 
-/// Whether some number is lowered and none is raised.
+/// Returns `true` if some number decreases and none increases.
 fn lowers(a: &[u64], b: &[u64]) -> bool {
     a != b && a.iter().zip(b).all(|(a, b)| b <= a)
 }
@@ -156,7 +161,7 @@ fn is_queen(a: &[u64], b: &[u64]) -> bool {
     lowers(a, b) && (changed(a, b) == 1 || is_slope(a, b, 1, 1))
 }
 
-/// Whether the numbers are lowered in this proportion, either way.
+/// Returns `true` if the numbers decrease in this proportion, in either order.
 fn is_slope(a: &[u64], b: &[u64], one: u64, other: u64) -> bool {
     let (x, y) = (a[0] - b[0], a[1] - b[1]);
     x * other == y * one || x * one == y * other
@@ -166,7 +171,7 @@ fn common_divisors(a: u64, b: u64) -> usize {
     (1..=a).filter(|divisor| a.is_multiple_of(*divisor) && b.is_multiple_of(*divisor)).count()
 }
 
-/// Every component replaced by two others.
+/// Replaces every component by two others.
 fn splits(state: &State, arity: usize, pairs: impl Fn(&[u64]) -> Vec<State>) -> Vec<State> {
     let mut after = Vec::new();
     for place in (0..state.len()).step_by(arity) {

@@ -1,10 +1,10 @@
-//! Games with heaps or rows that can be split. What is left of a heap takes its place, the smaller part first;
-//! a heap taken whole leaves 0.
+//! Games with heaps or rows that can be split. The parts left take the place of the heap, smaller part first; a
+//! heap taken whole leaves 0.
 
 use super::random::{Random, cost_of_splitting};
 use super::{Oracle, State, sorted_heaps, write_numbers};
 
-/// The oracles of this file.
+/// Returns the oracles of this file.
 pub(super) fn oracles() -> Vec<Oracle> {
     vec![
         splitting_game("apples", apples_moves),
@@ -34,12 +34,12 @@ pub(super) fn oracles() -> Vec<Oracle> {
     ]
 }
 
-/// A game with heaps that can be split and whose order has no meaning.
+/// Creates the oracle of a game with heaps that can be split and whose order does not matter.
 fn splitting_game(game: &'static str, moves: fn(&State) -> Vec<State>) -> Oracle {
     Oracle { game, moves, write: write_numbers, random: splitting_random, canonical: sorted_heaps }
 }
 
-/// Several heaps with few tokens altogether.
+/// Generates several heaps with few tokens in total.
 fn splitting_random(random: &mut Random) -> State {
     match random.below(3) {
         0 => random.heaps(1, 17, 17, cost_of_splitting),
@@ -48,7 +48,7 @@ fn splitting_random(random: &mut Random) -> State {
     }
 }
 
-/// The state with the heap at `index` replaced by two parts, of which either or both may be empty.
+/// Replaces the heap at `index` by two parts, either or both of which may be empty.
 fn replaced(state: &State, index: usize, one: u64, other: u64) -> State {
     let (smaller, larger) = (one.min(other), one.max(other));
     let mut after = state[..index].to_vec();
@@ -60,7 +60,7 @@ fn replaced(state: &State, index: usize, one: u64, other: u64) -> State {
     after
 }
 
-/// Every way to take `taken` neighbours out of a row, with any part of the rest on either side.
+/// Returns every way to take `taken` neighbours out of a row, with any part of the rest on either side.
 fn taken_from_rows(state: &State, taken: u64) -> Vec<State> {
     let mut after = Vec::new();
     for (index, &row) in state.iter().enumerate() {
@@ -89,7 +89,7 @@ fn dawson_kayles_moves(state: &State) -> Vec<State> {
     taken_from_rows(state, 2)
 }
 
-/// Dawson's Chess: take one that is alone, or two from an end of a row, or any three neighbours.
+/// Dawson's Chess: take a single token that is a whole row, two from an end of a row, or any three neighbours.
 fn dawson_chess_moves(state: &State) -> Vec<State> {
     let mut after = taken_from_rows(state, 3);
     for (index, &row) in state.iter().enumerate() {
@@ -128,9 +128,9 @@ fn lasker_moves(state: &State) -> Vec<State> {
     after
 }
 
-/// Octal game: `digits[k]` tells what is left when k tokens are removed from one heap. With 1 they may be the
-/// whole heap, with 2 they may leave exactly one heap, with 4 they may leave exactly two heaps, with 8 exactly three. The
-/// digit for k = 0 has only the meanings of 4 and 8.
+/// Octal game: bits of `digits[k]` allow moves that remove k tokens from a heap. Bit 1 allows taking the whole
+/// heap; bits 2, 4 and 8 allow leaving exactly one, two or three heaps. The digit for k = 0 uses only the bits 4
+/// and 8.
 fn octal_moves(state: &State, digits: &[u64]) -> Vec<State> {
     let mut after = Vec::new();
     for (index, &heap) in state.iter().enumerate() {

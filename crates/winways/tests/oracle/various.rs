@@ -3,7 +3,7 @@
 use super::random::Random;
 use super::{Oracle, State, unchanged, with};
 
-/// The oracles of this file.
+/// Returns the oracles of this file.
 pub(super) fn oracles() -> Vec<Oracle> {
     vec![
         Oracle {
@@ -30,7 +30,7 @@ pub(super) fn oracles() -> Vec<Oracle> {
     ]
 }
 
-/// The edges that are connected to the ground, vertex 0.
+/// Returns the edges that are connected to the ground, vertex 0.
 fn standing(edges: &[[u64; 2]]) -> Vec<[u64; 2]> {
     let mut reached = vec![0];
     loop {
@@ -59,7 +59,7 @@ fn hackenbush_moves(state: &State) -> Vec<State> {
     (0..edges.len()).map(without).collect()
 }
 
-/// The edges, with `-` between both vertices and the colour after a colon; `-` for none.
+/// Writes the edges, with `-` between both vertices and the colour after a colon; `-` for none.
 fn hackenbush_write(state: &State) -> String {
     if state.is_empty() {
         return "-".to_owned();
@@ -68,8 +68,8 @@ fn hackenbush_write(state: &State) -> String {
     state.chunks_exact(2).map(edge).collect::<Vec<_>>().join(" ")
 }
 
-/// A graph with up to nine edges that grows from the ground: stalks, trees, cycles, loops and repeated edges,
-/// and rarely an edge in the air. The lower vertex of an edge comes first, and the edges are in order.
+/// Generates a graph with up to nine edges that grows from the ground: stalks, trees, cycles, loops and repeated
+/// edges, and rarely an edge in the air. The smaller vertex of an edge comes first, and the edges are sorted.
 fn hackenbush_random(random: &mut Random) -> State {
     let count = random.corner(0, 9);
     let new_vertex_weight = random.between(1, 4);
@@ -98,7 +98,7 @@ fn hackenbush_random(random: &mut Random) -> State {
     edges.concat()
 }
 
-/// The number of days of a month in the Gregorian calendar.
+/// Returns the number of days of a month in the Gregorian calendar.
 fn days_of_month(year: u64, month: u64) -> u64 {
     let leap = year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400);
     match month {
@@ -130,12 +130,12 @@ fn calendar_moves(state: &State) -> Vec<State> {
     after
 }
 
-/// Year, month and day with four, two and two digits.
+/// Writes year, month and day with four, two and two digits.
 fn calendar_write(state: &State) -> String {
     format!("{:04} {:02} {:02}", state[0], state[1], state[2])
 }
 
-/// A date mostly in the last four hundred days, often at the end of a month or of the game.
+/// Generates a date, mostly in the last four hundred days, often at the end of a month or of the game.
 fn calendar_random(random: &mut Random) -> State {
     let days_back = match random.below(12) {
         0 => random.below(40),
@@ -172,12 +172,12 @@ fn digital_deletions_moves(state: &State) -> Vec<State> {
     after
 }
 
-/// The digits without anything between, and `-` for none.
+/// Writes the digits without separators, and `-` for none.
 fn digital_deletions_write(state: &State) -> String {
     if state.is_empty() { "-".to_owned() } else { state.iter().map(u64::to_string).collect() }
 }
 
-/// Up to three high digits or more low ones, with many zeros; now and then none.
+/// Generates up to three high digits or more low ones, with many zeros; sometimes none.
 fn digital_deletions_random(random: &mut Random) -> State {
     let (most, greatest) = [(3, 9), (4, 6), (6, 2)][random.below(3) as usize];
     let length = match random.below(20) {

@@ -1,11 +1,11 @@
 use super::info;
-use super::table::refused;
+use super::table::with_advice;
 use crate::arguments::{Build, Supervised};
 use crate::input::Reading;
 use crate::progress::{self, INTERVAL};
 use crate::watch::{Watch, ending};
 use crate::watchdog::resident_bytes;
-use crate::{Ending, Failure, input, printed};
+use crate::{Ending, Failure, ignore_broken_pipe, input};
 #[cfg(feature = "cluster")]
 use anyhow::Context;
 use bytesize::ByteSize;
@@ -29,8 +29,8 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         resume: arguments.resume,
         budget: arguments.limits.budget(),
     };
-    let is_of_group = arguments.group.hosts.is_some() || arguments.group.processes.is_some();
-    if board.ranks().objective() == Objective::Points && (is_of_group || arguments.group.supervise) {
+    let is_in_group = arguments.group.hosts.is_some() || arguments.group.processes.is_some();
+    if board.ranks().objective() == Objective::Points && (is_in_group || arguments.group.supervise) {
         let name = board.name();
         return Err(Failure::usage(format!(
             "{name} is a game of points, which one process solves by itself"
@@ -44,17 +44,17 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         super::supervise::end_with_supervisor();
     }
     let watch = Watch::start(&arguments.limits.bounds);
-    watch.allow_keeping();
+    watch.allow_commit_on_stop();
     let build = begin(arguments, board.clone(), &request)?;
     let build = match build {
         Ok(build) => build,
         Err(DatabaseFailure::Files(DatabaseError::Complete { .. })) if arguments.resume => {
-            // Whoever resumes until it is done, is done, if the table is whole.
-            return finished_before(arguments, &*board, &watch, out);
+            // Resuming a complete table succeeds if its files are intact.
+            return describe_complete(arguments, &*board, &watch, out);
         }
         Err(failure @ DatabaseFailure::Memory { limit, .. }) => {
             let ending = ending(Some(&Stopped { reason: StopReason::Memory { limit }, nodes: 0 }));
-            return printed(ending, writeln!(out, "not built: {failure}"));
+            return ignore_broken_pipe(ending, writeln!(out, "not built: {failure}"));
         }
         Err(failure) if failure.is_temporary() => {
             if arguments.group.supervised.is_none() {
@@ -62,7 +62,7 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
             }
             return Ok(Ending::Limit);
         }
-        Err(failure) => return Err(refused(failure)),
+        Err(failure) => return Err(with_advice(failure)),
     };
     let build = Arc::new(build);
     let is_silent = arguments.group.supervised == Some(Supervised::Other);
@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         Ok(()) => info::finish(arguments, &*board, None, out),
         Err(BuildError::Stopped(stopped)) => info::finish(arguments, &*board, Some(stopped), out),
         Err(BuildError::Transport(what)) => {
-            // The supervisor says it, and begins again.
+            // The supervisor reports the error and restarts the build.
             if arguments.group.supervised.is_none() {
                 anstream::eprintln!("partial: {what}; --resume goes on from what was kept before");
             }
@@ -85,8 +85,8 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
     }
 }
 
-/// Tells what there is of a table that was complete before, if every byte of it is as it was written.
-fn finished_before(
+/// Describes a table that was already complete, if every byte of it is intact.
+fn describe_complete(
     arguments: &Build,
     board: &dyn AnyBoard,
     watch: &Watch,
@@ -95,7 +95,7 @@ fn finished_before(
     let files = match check_files(&arguments.out, arguments.limits.budget(), watch) {
         Ok(files) => files,
         Err(DatabaseError::Stopped(stopped)) => return info::finish(arguments, board, Some(stopped), out),
-        Err(error) => return Err(refused(error.into())),
+        Err(error) => return Err(with_advice(error.into())),
     };
     watch.finish();
     let Some(damage) = files.damage.into_iter().next() else {
@@ -121,8 +121,8 @@ fn begin(
     }
 }
 
-/// How long a build that was killed may hold its directory, until the system has ended it.
-const LETTING_GO: Duration = Duration::from_secs(2);
+/// The maximum time that a killed build may keep its directory locked, until the system has ended it.
+const UNLOCK_TIMEOUT: Duration = Duration::from_secs(2);
 
 fn begin_alone(
     arguments: &Build,
@@ -133,8 +133,8 @@ fn begin_alone(
     loop {
         let is_due = every(arguments.commit_every);
         match DatabaseBuild::begin(board.clone(), &arguments.out, request, is_due) {
-            Err(DatabaseFailure::Files(DatabaseError::Locked { .. })) if start.elapsed() < LETTING_GO => {
-                std::thread::sleep(LETTING_GO / 40);
+            Err(DatabaseFailure::Files(DatabaseError::Locked { .. })) if start.elapsed() < UNLOCK_TIMEOUT => {
+                std::thread::sleep(UNLOCK_TIMEOUT / 40);
             }
             result => return result,
         }
@@ -190,7 +190,7 @@ fn board(arguments: &Build) -> Result<Arc<dyn AnyBoard>, Failure> {
     game.board(&text).map_err(|diagnostic| Failure::input("board", text, diagnostic))
 }
 
-/// Says at most once in this time that it is time for a commit.
+/// Returns a function that returns `true` when a commit is due: at most once per interval.
 fn every(interval: Duration) -> impl Fn() -> bool + Send + Sync + 'static {
     let last = Mutex::new(Instant::now());
     move || {
@@ -203,13 +203,13 @@ fn every(interval: Duration) -> impl Fn() -> bool + Send + Sync + 'static {
     }
 }
 
-/// Shows how a build gets on.
+/// An observer that shows the progress of a build.
 struct BuildProgress<'b> {
     watch: &'b Watch,
     bar: ProgressBar,
-    /// When the work began, and with how many positions solved.
+    /// The time at which the work began, and the number of positions solved then.
     start: OnceLock<(Instant, u64)>,
-    /// When it was shown last.
+    /// The time of the last update.
     shown: Mutex<Instant>,
 }
 
@@ -226,7 +226,7 @@ impl<'b> BuildProgress<'b> {
 
     fn show(&self, progress: &Progress) {
         let (start, before) = *self.start.get_or_init(|| {
-            // It moves from now on, also while files are written and nothing is reported.
+            // The bar moves from now on, even while files are written and nothing is reported.
             self.bar.enable_steady_tick(INTERVAL);
             (Instant::now(), progress.positions)
         });

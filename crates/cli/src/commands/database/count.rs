@@ -1,8 +1,8 @@
 use super::info::{json, play_words};
-use super::table::{open, position, refused};
+use super::table::{open, position, with_advice};
 use crate::arguments::{Count, ReportFormat};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use winways::wire::DatabaseCountJson;
 use winways::{Counts, DatabaseError, Stopped};
@@ -16,7 +16,7 @@ pub(super) fn run(arguments: &Count, out: &mut dyn Write) -> Result<Ending, Fail
     let counted = match counted {
         Ok(layers) => Ok(layers),
         Err(DatabaseError::Stopped(stopped)) => Err(stopped),
-        Err(error) => return Err(refused(error.into())),
+        Err(error) => return Err(with_advice(error.into())),
     };
     let (identity, layers) = (database.identity(), counted.as_deref());
     let written = match arguments.format.format {
@@ -26,12 +26,12 @@ pub(super) fn run(arguments: &Count, out: &mut dyn Write) -> Result<Ending, Fail
         ReportFormat::Latex => latex(&position.to_string(), play_words(identity.play), layers, out),
         ReportFormat::Json => json(&DatabaseCountJson::new(identity, position.to_string(), layers), out),
     };
-    printed(ending(counted.as_ref().err()), written)
+    ignore_broken_pipe(ending(counted.as_ref().err()), written)
 }
 
 const HEADER: [&str; 5] = ["layer", "positions", "won", "drawn", "lost"];
 
-/// A row for each layer with reachable positions, in the order of play, and one of all.
+/// Writes a row for each layer with reachable positions, in the order of play, and a row of totals.
 fn text(
     position: &str,
     play: &str,
@@ -52,7 +52,7 @@ fn text(
     Ok(())
 }
 
-/// The same for a paper.
+/// Writes the same table as LaTeX.
 fn latex(
     position: &str,
     play: &str,
@@ -76,7 +76,7 @@ fn title(position: &str, play: &str) -> String {
     format!("positions reachable from {position} in {play}, by their value to the player to move:")
 }
 
-/// The head, a row for each layer, and one of all.
+/// Returns the header, a row for each layer, and a row of totals.
 fn rows(layers: &[Counts]) -> Vec<[String; 5]> {
     let reachable = layers.iter().enumerate().rev().filter(|(_, counts)| counts.positions() > 0);
     let mut rows: Vec<[String; 5]> = vec![HEADER.map(str::to_owned)];
@@ -87,7 +87,7 @@ fn rows(layers: &[Counts]) -> Vec<[String; 5]> {
     rows
 }
 
-/// The row of some layers together.
+/// Returns a row with the sums of some layers.
 fn row(name: String, layers: &[&Counts]) -> [String; 5] {
     let sum = |count: fn(&Counts) -> u64| layers.iter().map(|counts| count(counts)).sum::<u64>().to_string();
     [

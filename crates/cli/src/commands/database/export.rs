@@ -1,4 +1,4 @@
-use super::table::{open, refused};
+use super::table::{open, with_advice};
 use crate::arguments::{Export, ExportFormat};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure};
@@ -32,11 +32,11 @@ pub(super) fn run(arguments: &Export, out: &mut dyn Write) -> Result<Ending, Fai
     match exported {
         Ok(_) => Ok(Ending::Answered),
         Err(DatabaseError::Stopped(stopped)) => Ok(ending(Some(&stopped))),
-        // As where anything else is written: who reads may have seen enough.
+        // A broken pipe is handled as for all other output: the reader may close the pipe early.
         Err(DatabaseError::Io { source, .. }) if source.kind() == std::io::ErrorKind::BrokenPipe => {
             Err(source.into())
         }
-        Err(error) => Err(refused(error.into())),
+        Err(error) => Err(with_advice(error.into())),
     }
 }
 

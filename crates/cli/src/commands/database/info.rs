@@ -1,8 +1,8 @@
-use super::table::refused;
+use super::table::with_advice;
 use crate::arguments::{Build, Info, ReportFormat, Supervised};
 use crate::input::Reading;
 use crate::watch::ending;
-use crate::{Ending, Failure, input, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, input, render};
 use bytesize::ByteSize;
 use std::io::Write;
 use winways::wire::DatabaseJson;
@@ -12,8 +12,8 @@ use winways::{
 };
 
 pub(super) fn run(arguments: &Info, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let info = DatabaseInfo::read(&arguments.directory).map_err(|error| refused(error.into()))?;
-    // Of a table whose game is not known here, everything but its positions can be told.
+    let info = DatabaseInfo::read(&arguments.directory).map_err(|error| with_advice(error.into()))?;
+    // If the game of the table is unknown here, everything except its positions is shown.
     let reading = Reading::within(Budget::DEFAULT.memory);
     let database = Database::open(&input::catalogue(&arguments.graph, reading)?, &arguments.directory).ok();
     if let (Some(database), Some(_)) = (&database, &arguments.graph.edges) {
@@ -23,25 +23,25 @@ pub(super) fn run(arguments: &Info, out: &mut dyn Write) -> Result<Ending, Failu
     Ok(Ending::Answered)
 }
 
-/// Tells what there is now, and why there is no more.
+/// Describes the table, and states why it is incomplete if it is.
 pub(super) fn finish(
     arguments: &Build,
     board: &dyn AnyBoard,
     stopped: Option<Stopped>,
     out: &mut dyn Write,
 ) -> Result<Ending, Failure> {
-    let info = DatabaseInfo::read(&arguments.out).map_err(|error| refused(error.into()))?;
+    let info = DatabaseInfo::read(&arguments.out).map_err(|error| with_advice(error.into()))?;
     let written = show(arguments.format.format, &info, Some(board), out);
-    // Of the processes that one supervises, one says it.
+    // Among the processes of a supervisor, only the first reports this.
     if let Some(stopped) = &stopped
         && arguments.group.supervised != Some(Supervised::Other)
     {
         anstream::eprintln!("partial: {stopped}; --resume goes on from here");
     }
-    printed(ending(stopped.as_ref()), written)
+    ignore_broken_pipe(ending(stopped.as_ref()), written)
 }
 
-/// Tells all that is known of a table.
+/// Describes a table.
 pub(super) fn show(
     format: ReportFormat,
     info: &DatabaseInfo,
@@ -55,7 +55,7 @@ pub(super) fn show(
     }
 }
 
-/// What is written as text, as paragraphs of LaTeX.
+/// Writes the text output of `write` as paragraphs of LaTeX.
 pub(super) fn latex(
     write: impl FnOnce(&mut dyn Write) -> Result<(), Failure>,
     out: &mut dyn Write,
@@ -97,7 +97,7 @@ fn text(info: &DatabaseInfo, board: Option<&dyn AnyBoard>, out: &mut dyn Write) 
     for line in counts_lines(counts, objective) {
         writeln!(out, "  {line}")?;
     }
-    // What is not solved yet may be farther.
+    // Unsolved positions may be farther from the end.
     let board = board.filter(|_| info.is_complete);
     if let Some(line) = board.and_then(|board| farthest_line(counts, objective, board)) {
         writeln!(out, "{line}")?;
@@ -105,7 +105,7 @@ fn text(info: &DatabaseInfo, board: Option<&dyn AnyBoard>, out: &mut dyn Write) 
     Ok(())
 }
 
-/// What it is a table of: `chase 20, normal play`.
+/// Returns the title of a table, for example `chase 20, normal play`.
 pub(super) fn title(info: &DatabaseInfo) -> String {
     let identity = &info.identity;
     let play = play_words(identity.play);
@@ -125,7 +125,7 @@ pub(super) fn play_words(play: Play) -> &'static str {
     }
 }
 
-/// How far it has come.
+/// Describes the progress of a table.
 pub(super) fn state(info: &DatabaseInfo) -> String {
     let layers = info.identity.layers.len();
     match info.milestone {

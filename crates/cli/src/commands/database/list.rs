@@ -1,5 +1,5 @@
 use super::info::{json, latex, state, title};
-use super::table::refused;
+use super::table::with_advice;
 use crate::arguments::{List, ReportFormat};
 use crate::{Ending, Failure};
 use bytesize::ByteSize;
@@ -9,7 +9,7 @@ use winways::wire::DatabaseJson;
 use winways::{Catalogue, Database, DatabaseError, DatabaseInfo, list_databases};
 
 pub(super) fn run(arguments: &List, out: &mut dyn Write) -> Result<Ending, Failure> {
-    let tables = list_databases(&arguments.directory).map_err(|error| refused(error.into()))?;
+    let tables = list_databases(&arguments.directory).map_err(|error| with_advice(error.into()))?;
     match arguments.format.format {
         ReportFormat::Text => text(&tables, out)?,
         ReportFormat::Latex => latex(|out| text(&tables, out), out)?,

@@ -1,4 +1,4 @@
-//! Tables of solved games on disk: one file for each subcommand, and `table.rs` for what they share.
+//! Tables of solved games on disk: one file per subcommand; `table.rs` has the shared parts.
 
 mod build;
 mod count;

@@ -1,7 +1,7 @@
 use super::table::{of_rank, open, position};
 use crate::arguments::Query;
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use winways::{Detail, Request};
 
@@ -18,5 +18,5 @@ pub(super) fn run(arguments: &Query, out: &mut dyn Write) -> Result<Ending, Fail
     let analysis = database.analyse(&position, &request, &watch);
     watch.finish();
     let written = render::queried(arguments.format.format, &position, &analysis, out);
-    printed(ending(analysis.stopped.as_ref()), written)
+    ignore_broken_pipe(ending(analysis.stopped.as_ref()), written)
 }

@@ -1,4 +1,4 @@
-//! Builds by processes that are started again when one of them dies.
+//! Builds by processes that are restarted when one of them dies.
 
 use super::info::finish;
 use crate::arguments::{Bounds, Build};
@@ -15,58 +15,59 @@ use std::thread::sleep;
 use std::time::{Duration, Instant};
 use winways::{AnyBoard, DatabaseInfo};
 
-/// The number of the process that started this one, for one of a group.
+/// The environment variable with the process id of the supervisor.
 const SUPERVISOR: &str = "WINWAYS_SUPERVISOR";
 
-/// What tells the processes of a group from those of others that were given the same ports.
+/// The environment variable with the secret that distinguishes the processes of a group from others on the same ports.
 const SECRET: &str = "WINWAYS_GROUP";
 
-/// The secret of the group that this process belongs to; 0 where the user names the processes.
+/// Returns the secret of the group of this process, or 0 if the user gave the addresses.
 pub(super) fn secret() -> u64 {
     std::env::var(SECRET).ok().and_then(|secret| secret.parse().ok()).unwrap_or(0)
 }
 
-/// Ends this process as soon as its supervisor ends, however that happens: one that went on would hold the table.
+/// Ends this process as soon as its supervisor ends, for whatever reason. Otherwise it would keep the table locked.
 #[cfg(target_os = "linux")]
 pub(super) fn end_with_supervisor() {
     use nix::sys::signal::Signal;
 
-    // A kernel that does not know the call leaves the process as it was.
+    // A kernel without this call leaves the process unchanged.
     let _ = nix::sys::prctl::set_pdeathsig(Signal::SIGKILL);
     let supervisor = std::env::var(SUPERVISOR).ok().and_then(|number| number.parse().ok());
     if supervisor.is_some_and(|supervisor: i32| nix::unistd::getppid().as_raw() != supervisor) {
-        // It had ended before.
+        // The supervisor had already ended.
         std::process::exit(i32::from(Ending::Limit.code()));
     }
 }
 
-/// Other systems do not tell a process that its supervisor has ended.
+/// Does nothing: other systems cannot signal the end of a supervisor.
 #[cfg(not(target_os = "linux"))]
 pub(super) fn end_with_supervisor() {}
 
-/// How many times in a row processes are started again though the last ones have kept nothing new.
+/// The maximum number of consecutive restarts without progress.
 const ATTEMPTS: u32 = 10;
 
-/// How long to wait before processes are started again.
+/// The time to wait before a restart.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// How long the others may take to notice that a process has died; one that still waits for it to come would wait longer.
-const FAREWELL: Duration = Duration::from_secs(3);
+/// The maximum time for the other processes to notice a death; a process that waits for the dead one to connect would take
+/// longer.
+const EXIT_TIMEOUT: Duration = Duration::from_secs(3);
 
-/// Runs the processes that this one answers for, and starts them again as long as that brings the table on.
+/// Runs the processes that this one supervises, and restarts them as long as the table makes progress.
 pub(super) fn run(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) -> Result<Ending, Failure> {
-    // The limits are those of the processes, which keep what they have.
+    // The limits apply to the processes, which commit their results.
     let watch = Watch::start(&Bounds::unlimited());
-    watch.allow_keeping();
+    watch.allow_commit_on_stop();
     let mut resume = arguments.resume;
     let mut attempts = 0;
     loop {
         let before = milestone(arguments);
         let hosts = Hosts::of(arguments)?;
-        let gone = match run_once(arguments, &hosts, resume, &watch)? {
+        let loss = match run_once(arguments, &hosts, resume, &watch)? {
             Outcome::Ended(Ending::Answered) => return finish(arguments, board, None, out),
             Outcome::Ended(ending) => return Ok(ending),
-            Outcome::Gone(what) => what,
+            Outcome::Lost(what) => what,
         };
         attempts = if milestone(arguments) == before { attempts + 1 } else { 0 };
         if attempts == ATTEMPTS {
@@ -75,31 +76,31 @@ pub(super) fn run(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) 
             );
             return Ok(Ending::Limit);
         }
-        anstream::eprintln!("{gone}; the group begins again from what was kept");
+        anstream::eprintln!("{loss}; the group begins again from what was kept");
         resume = true;
         sleep(PAUSE);
     }
 }
 
-/// What is kept so far.
+/// Returns the last commit of the table.
 fn milestone(arguments: &Build) -> Option<String> {
     DatabaseInfo::read(&arguments.out).ok().map(|info| format!("{:?}", info.milestone))
 }
 
-/// Where the processes are.
+/// The processes started here and the addresses of the group.
 struct Hosts {
-    list: List,
+    list: HostList,
     processes: Vec<usize>,
 }
 
-/// What tells the processes where the others are.
-enum List {
-    /// A file of the user's.
+/// The source of the addresses that is passed to the processes.
+enum HostList {
+    /// A file of the user.
     File(PathBuf),
-    /// The stdin of each process. A file of our own could be misled by a link, and would stay after a kill.
+    /// The stdin of each process. A temporary file could be redirected by a link and would remain after a kill.
     Text {
         text: String,
-        /// New each time the group begins, so that processes of the last time are strangers too.
+        /// A new secret for each start of the group, so that leftover processes of the last start are rejected.
         secret: u64,
     },
 }
@@ -107,10 +108,10 @@ enum List {
 impl Hosts {
     fn of(arguments: &Build) -> Result<Hosts, Failure> {
         if let (Some(file), Some(process)) = (&arguments.group.hosts, arguments.group.process) {
-            return Ok(Hosts { list: List::File(file.clone()), processes: vec![process] });
+            return Ok(Hosts { list: HostList::File(file.clone()), processes: vec![process] });
         }
         let count = usize::from(arguments.group.processes.unwrap_or(1));
-        // Ports that were free a moment ago; if one is taken meanwhile, the group begins again with others.
+        // The ports were free a moment ago. If one has been taken in the meantime, the group restarts with other ports.
         let listeners: Vec<TcpListener> =
             (0..count).map(|_| TcpListener::bind("127.0.0.1:0")).collect::<Result<_, _>>()?;
         let mut text = String::new();
@@ -118,20 +119,22 @@ impl Hosts {
             text += &format!("{}\n", listener.local_addr()?);
         }
         let secret = RandomState::new().hash_one(&text);
-        Ok(Hosts { list: List::Text { text, secret }, processes: (0..count).collect() })
+        Ok(Hosts { list: HostList::Text { text, secret }, processes: (0..count).collect() })
     }
 
-    /// Starts a process that learns where the others are.
+    /// Starts a process and passes it the addresses of the group.
     fn start(&self, command: &mut Command) -> Result<Child, Failure> {
         let cannot = "cannot start a process of the group";
         match &self.list {
-            List::File(file) => command.arg("--hosts").arg(file).stdin(Stdio::null()).spawn().context(cannot),
-            List::Text { text, secret } => {
+            HostList::File(file) => {
+                command.arg("--hosts").arg(file).stdin(Stdio::null()).spawn().context(cannot)
+            }
+            HostList::Text { text, secret } => {
                 command.env(SECRET, secret.to_string());
                 let mut child =
                     command.arg("--hosts").arg("/dev/stdin").stdin(Stdio::piped()).spawn().context(cannot)?;
                 if let Some(mut stdin) = child.stdin.take() {
-                    // One that has ended already says why.
+                    // A process that has already ended reports its own error.
                     let _ = stdin.write_all(text.as_bytes());
                 }
                 Ok(child)
@@ -141,32 +144,32 @@ impl Hosts {
     }
 }
 
-/// The processes that run; whatever happens here, they end too.
+/// The running processes, which are killed on drop.
 struct Running(Vec<Child>);
 
 impl Drop for Running {
     fn drop(&mut self) {
         for child in &mut self.0 {
-            // It may have ended already.
+            // The process may have ended already.
             let _ = child.kill();
             let _ = child.wait();
         }
     }
 }
 
-/// How the processes ended.
+/// The result of a run of the processes.
 enum Outcome {
-    /// They are done, or are not to be started again.
+    /// The processes are done or must not be restarted.
     Ended(Ending),
-    /// One of them has gone, in words, and they are to be started again.
-    Gone(String),
+    /// A process died, as described, and the group must be restarted.
+    Lost(String),
 }
 
-/// What happened to a process.
-fn words(process: usize, status: ExitStatus) -> String {
+/// Describes the end of a process.
+fn describe_exit(process: usize, status: ExitStatus) -> String {
     match (status.signal(), status.code()) {
         (Some(signal), _) => format!("process {process} was killed by signal {signal}"),
-        // What a process ends with that misses another one.
+        // The exit code of a process that has lost another one.
         (None, Some(3)) => format!("process {process} has lost the others"),
         (None, code) => format!("process {process} has ended with code {}", code.unwrap_or(-1)),
     }
@@ -178,7 +181,7 @@ fn run_once(arguments: &Build, hosts: &Hosts, resume: bool, watch: &Watch) -> Re
     let mut running = Running(Vec::new());
     for &process in &hosts.processes {
         let mut command = Command::new(&program);
-        command.args(own_arguments()).env(SUPERVISOR, std::process::id().to_string());
+        command.args(child_arguments()).env(SUPERVISOR, std::process::id().to_string());
         command.arg("--process").arg(process.to_string());
         command.arg("--supervised").arg(if Some(&process) == hosts.processes.first() {
             "first"
@@ -188,11 +191,11 @@ fn run_once(arguments: &Build, hosts: &Hosts, resume: bool, watch: &Watch) -> Re
         if resume && !arguments.resume {
             command.arg("--resume");
         }
-        // What there is to tell is told once, in the end.
+        // The result is printed once, at the end.
         running.0.push(hosts.start(command.stdout(Stdio::null()))?);
     }
     let mut failed_since = None;
-    let mut first_gone = None;
+    let mut first_loss = None;
     let mut endings: Vec<Option<ExitStatus>> = vec![None; running.0.len()];
     while endings.iter().any(Option::is_none) {
         for (child, ending) in running.0.iter_mut().zip(&mut endings) {
@@ -204,16 +207,17 @@ fn run_once(arguments: &Build, hosts: &Hosts, resume: bool, watch: &Watch) -> Re
             hosts.processes.iter().zip(&endings).filter_map(|(process, ending)| Some((process, (*ending)?)))
         };
         let failed = || failed().filter(|(_, status)| !status.success());
-        if first_gone.is_none() {
-            // The others end when they miss it.
+        if first_loss.is_none() {
+            // The other processes end when they notice its absence.
             let killed = failed().find(|(_, status)| status.signal().is_some());
-            first_gone = killed.or_else(|| failed().next()).map(|(&process, status)| words(process, status));
+            first_loss =
+                killed.or_else(|| failed().next()).map(|(&process, status)| describe_exit(process, status));
         }
-        // Ctrl-C reaches them too; they keep what there is and end.
+        // Ctrl-C reaches the processes too; they commit their results and end.
         let has_failed = endings.iter().flatten().any(|status| !status.success());
         if has_failed && !watch.poll().is_break() {
             let since = failed_since.get_or_insert_with(Instant::now);
-            if since.elapsed() > FAREWELL {
+            if since.elapsed() > EXIT_TIMEOUT {
                 running.0.iter_mut().try_for_each(Child::kill)?;
             }
         }
@@ -226,12 +230,12 @@ fn run_once(arguments: &Build, hosts: &Hosts, resume: bool, watch: &Watch) -> Re
         () if has(2) => Outcome::Ended(Ending::BadInput),
         () if codes.iter().all(|&code| code == Some(0)) => Outcome::Ended(Ending::Answered),
         () if arguments.limits.bounds.timeout.is_some() && has(3) => Outcome::Ended(Ending::Limit),
-        () => Outcome::Gone(first_gone.unwrap_or_else(|| "a process has ended".to_owned())),
+        () => Outcome::Lost(first_loss.unwrap_or_else(|| "a process has ended".to_owned())),
     })
 }
 
-/// The arguments of this process, without those that say who starts whom.
-fn own_arguments() -> Vec<std::ffi::OsString> {
+/// Returns the arguments of this process without those that select processes.
+fn child_arguments() -> Vec<std::ffi::OsString> {
     let mut kept = Vec::new();
     let mut arguments = std::env::args_os().skip(1);
     while let Some(argument) = arguments.next() {

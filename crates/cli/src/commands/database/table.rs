@@ -1,4 +1,4 @@
-//! The table that a command is about: opened, asked for a position, and refused with advice.
+//! Access to the table of a command: opening it, finding a position, and error messages with advice.
 
 use crate::arguments::Edges;
 use crate::input::Reading;
@@ -7,17 +7,17 @@ use crate::{Failure, input};
 use std::path::Path;
 use winways::{Database, DatabaseError, DatabaseFailure, Position};
 
-/// The table in a directory, with its game; it takes a part of the memory of the work.
+/// Opens the table in a directory, together with its game; it uses part of the memory budget.
 pub(super) fn open(directory: &Path, graph: &Edges, watch: &Watch) -> Result<Database, Failure> {
     let catalogue = input::catalogue(graph, Reading::watched(watch))?;
-    let database = Database::open_within(&catalogue, directory, watch.memory()).map_err(refused)?;
+    let database = Database::open_within(&catalogue, directory, watch.memory()).map_err(with_advice)?;
     if graph.edges.is_some() {
         input::check_edges([database.board().page().name], &database.board().name())?;
     }
     Ok(database)
 }
 
-/// The position of a table that is asked about; nothing stands for the one that play begins with.
+/// Returns the position of a table given by words, by default the start position.
 pub(super) fn position(database: &Database, words: &[String]) -> Result<Position, Failure> {
     let text = words.join(" ");
     if text.trim().is_empty() && database.board().start().is_none() {
@@ -36,14 +36,14 @@ pub(super) fn position(database: &Database, words: &[String]) -> Result<Position
     Ok(position)
 }
 
-/// The position of a number in a table.
+/// Returns the position of a given rank in a table.
 pub(super) fn of_rank(database: &Database, rank: u64) -> Result<Position, Failure> {
-    let position = database.position_of_rank(rank).map_err(|error| refused(error.into()))?;
+    let position = database.position_of_rank(rank).map_err(|error| with_advice(error.into()))?;
     position.ok_or_else(|| Failure::usage(format!("the table has no position of rank {rank}")))
 }
 
-/// What is wrong, with what can be done about it.
-pub(super) fn refused(failure: DatabaseFailure) -> Failure {
+/// Converts a failure to an error message with advice.
+pub(super) fn with_advice(failure: DatabaseFailure) -> Failure {
     if let DatabaseFailure::Files(DatabaseError::Stopped(stopped)) = failure {
         return Failure::stopped("the table was not opened", stopped.reason);
     }
@@ -65,7 +65,7 @@ pub(super) fn refused(failure: DatabaseFailure) -> Failure {
         }
         _ => None,
     };
-    // The failure tells its cause itself; a chain of causes would tell it twice.
+    // The failure's text includes its cause; a chain of causes would repeat it.
     match help {
         Some(help) => Failure::usage(format!("{failure}\n{help}")),
         None => Failure::usage(failure.to_string()),

@@ -1,14 +1,14 @@
 use super::info::{json, latex};
-use super::table::{open, refused};
+use super::table::{open, with_advice};
 use crate::arguments::{ReportFormat, VerifyTable};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed};
+use crate::{Ending, Failure, ignore_broken_pipe};
 use bytesize::ByteSize;
 use std::io::Write;
 use winways::wire::DatabaseCheckJson;
 use winways::{DatabaseError, FileCheck, RecordKind, ValueCheckFailure, check_files};
 
-/// The values that were derived, or the first mistake; nothing if they were not looked at.
+/// The number of derived values, or the first error; `None` if the values were not checked.
 type Values = Option<Result<u64, ValueCheckFailure>>;
 
 pub(super) fn run(arguments: &VerifyTable, out: &mut dyn Write) -> Result<Ending, Failure> {
@@ -23,14 +23,14 @@ fn check(arguments: &VerifyTable, watch: &Watch, out: &mut dyn Write) -> Result<
     let files = match check_files(&arguments.directory, budget, watch) {
         Ok(files) => files,
         Err(DatabaseError::Stopped(stopped)) => {
-            return printed(ending(Some(&stopped)), writeln!(out, "not decided: {stopped}"));
+            return ignore_broken_pipe(ending(Some(&stopped)), writeln!(out, "not decided: {stopped}"));
         }
-        // Without its manifest nothing of a table can be told, but that is what was asked.
+        // Without its manifest nothing else is known about a table, but the damage is the answer.
         Err(damage @ DatabaseError::Damaged { .. }) => {
             let (is_complete, is_being_built) = (false, false);
             FileCheck { files: 1, bytes: 0, records: 0, damage: vec![damage], is_complete, is_being_built }
         }
-        Err(error) => return Err(refused(error.into())),
+        Err(error) => return Err(with_advice(error.into())),
     };
     let mut values = None;
     let mut records = RecordKind::Values;
@@ -53,7 +53,7 @@ fn check(arguments: &VerifyTable, watch: &Watch, out: &mut dyn Write) -> Result<
         (true, Some(Err(ValueCheckFailure::Stopped(stopped)))) => ending(Some(&stopped)),
         (true, Some(Err(_))) => Ending::CheckFailed,
     };
-    printed(end, written)
+    ignore_broken_pipe(end, written)
 }
 
 fn text(files: &FileCheck, values: &Values, records: RecordKind, out: &mut dyn Write) -> std::io::Result<()> {

@@ -1,4 +1,4 @@
-//! What a person may type that is no move.
+//! Commands that a person may type instead of a move.
 
 /// A command of a session.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub(super) enum Command {
     Why,
     Undo,
     Redo,
-    /// With the words after it: who starts, the player's name, the level.
+    /// A new match. The words specify who starts, the player's name, or the level.
     New(Vec<String>),
     Resign,
     Quit,
@@ -29,7 +29,7 @@ pub(super) const HELP: &str = "\
   quit        leave; also q, exit, Ctrl-D";
 
 impl Command {
-    /// The command that a line is, if it is one.
+    /// Parses a line as a command.
     pub(super) fn of(line: &str) -> Option<Command> {
         let lower = line.to_lowercase();
         let mut words = lower.split_whitespace();
@@ -55,7 +55,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn commands_are_words_of_their_own() {
+    fn commands_are_whole_lines() {
         assert_eq!(Command::of(" Back "), Some(Command::Undo));
         assert_eq!(Command::of("q"), Some(Command::Quit));
         let new = Command::New(vec!["level".to_owned(), "3".to_owned()]);

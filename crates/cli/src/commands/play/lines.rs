@@ -1,4 +1,4 @@
-//! Lines that a person types: with history and arrow keys where a terminal is, else as they come.
+//! Input lines of a person: with history and arrow keys on a terminal, plain otherwise.
 
 use crate::Failure;
 use crate::watch::Watch;
@@ -8,18 +8,18 @@ use rustyline::history::MemHistory;
 use rustyline::{Config, Editor};
 use std::io::{BufRead, ErrorKind, IsTerminal, Read, Write};
 
-/// A line longer than this is no answer to anything.
+/// The maximum length of a line in bytes.
 const LONGEST: u64 = 1 << 20;
 
-/// Where lines come from.
+/// A source of input lines.
 pub(crate) enum Lines {
     Terminal(Box<Editor<(), MemHistory>>),
     Plain,
 }
 
-/// What was typed.
+/// The result of reading a line.
 pub(crate) enum Typed {
-    /// A line, without space around it.
+    /// A line, trimmed.
     Line(String),
     /// The end of the input.
     End,
@@ -28,7 +28,7 @@ pub(crate) enum Typed {
 }
 
 impl Lines {
-    /// The lines of stdin, edited where both stdin and stdout are a terminal.
+    /// Returns the lines of stdin, with line editing if both stdin and stdout are terminals.
     pub(crate) fn of_stdin() -> Result<Lines, Failure> {
         if !(std::io::stdin().is_terminal() && std::io::stdout().is_terminal()) {
             return Ok(Lines::Plain);
@@ -37,12 +37,12 @@ impl Lines {
         Ok(Lines::Terminal(Box::new(Editor::with_history(config, MemHistory::new())?)))
     }
 
-    /// Whether a person sits there.
+    /// Returns `true` if a person types on a terminal.
     pub(crate) fn is_terminal(&self) -> bool {
         matches!(self, Lines::Terminal(_))
     }
 
-    /// Asks for a line.
+    /// Prompts for a line and reads it.
     pub(crate) fn read(
         &mut self,
         prompt: &str,
@@ -56,7 +56,7 @@ impl Lines {
                     Ok(line) => Ok(Typed::Line(line.trim().to_owned())),
                     Err(ReadlineError::Eof) => Ok(Typed::End),
                     Err(ReadlineError::Interrupted) => Ok(Typed::Interrupted),
-                    // No text, and no move either.
+                    // The input is not text, so it cannot be a move.
                     Err(ReadlineError::Io(error)) if error.kind() == ErrorKind::InvalidData => {
                         Ok(Typed::Line(char::REPLACEMENT_CHARACTER.to_string()))
                     }

@@ -1,4 +1,4 @@
-//! The list from which a person chooses a game.
+//! The menu of games.
 
 use super::lines::{Lines, Typed};
 use crate::Failure;
@@ -6,7 +6,7 @@ use crate::watch::Watch;
 use std::io::Write;
 use winways::{Catalogue, entries, nearest};
 
-/// Games that need no explanation of what a position is.
+/// Games whose positions need no explanation.
 const GAMES: [&str; 14] = [
     "nim",
     "mnk",
@@ -24,7 +24,7 @@ const GAMES: [&str; 14] = [
     "fox-and-geese",
 ];
 
-/// The name of the game that the person chooses, if any.
+/// Asks the person for a game. Returns its name, or `None` if the person quits.
 pub(super) fn choose(
     lines: &mut Lines,
     watch: &Watch,

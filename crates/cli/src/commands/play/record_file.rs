@@ -1,4 +1,4 @@
-//! The file into which a match is written.
+//! The files in which matches are recorded.
 
 use crate::Failure;
 use anyhow::Context;
@@ -13,12 +13,12 @@ pub(super) struct RecordFile {
 }
 
 impl RecordFile {
-    /// The matches are of the game of this name.
+    /// Creates the file of the first match of a game with this name.
     pub(super) fn new(path: &Path, game: &str) -> RecordFile {
         RecordFile { path: path.to_owned(), game: game.to_owned(), matches: 1 }
     }
 
-    /// Writes the match as far as it is.
+    /// Writes the match so far.
     pub(super) fn write(&self, game: &Match) -> Result<(), Failure> {
         let path = self.path();
         std::fs::write(&path, game.record(&self.game))
@@ -26,7 +26,7 @@ impl RecordFile {
         Ok(())
     }
 
-    /// A new match begins, which does not take the place of the last one.
+    /// Switches to the file of the next match.
     pub(super) fn begin_next(&mut self) {
         self.matches += 1;
     }

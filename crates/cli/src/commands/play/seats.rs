@@ -1,18 +1,18 @@
-//! Who plays whom.
+//! The assignment of people and the program to players.
 
 use crate::Failure;
 use crate::arguments::{First, Opponents};
 use winways::{Called, Match, Player};
 
-/// Who sits where: whether Left, and whether Right, is a person.
+/// For Left and for Right, `true` if a person plays.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct Seats {
     people: [bool; 2],
 }
 
-/// What was asked for about the players.
+/// The user's preferences for the players.
 #[derive(Clone, Default)]
-pub(super) struct Wishes {
+pub(super) struct Preferences {
     pub(super) first: Option<First>,
     pub(super) side: Option<String>,
 }
@@ -24,16 +24,16 @@ fn other(player: Player) -> Player {
 }
 
 impl Seats {
-    /// Who moves first, and who sits where, as far as `game`, which is at its start, leaves that open.
+    /// Returns the player who moves first, and the seats, as far as `game`, which is at its start, leaves them open.
     pub(super) fn of(
         game: &Match,
         opponents: Opponents,
-        wishes: &Wishes,
+        preferences: &Preferences,
     ) -> Result<(Player, Seats), Failure> {
-        let side = wishes.side.as_deref().map(|name| named(game, name)).transpose()?;
+        let side = preferences.side.as_deref().map(|name| named(game, name)).transpose()?;
         let fixed = (game.states_turn() || game.is_impartial()).then(|| game.first());
-        let (first, me) = match (fixed, wishes.first, side) {
-            (Some(first), Some(wish), Some(side)) if (wish == First::Me) != (side == first) => {
+        let (first, me) = match (fixed, preferences.first, side) {
+            (Some(first), Some(preference), Some(side)) if (preference == First::Me) != (side == first) => {
                 let name = game.player_name(first);
                 return Err(Failure::usage(format!("{name} is to move first in this position")));
             }
@@ -69,7 +69,7 @@ impl Seats {
         self.people != [true, true]
     }
 
-    /// The one person who plays against the program.
+    /// Returns the only person, if one person plays against the program.
     pub(super) fn only_person(self) -> Option<Player> {
         match self.people {
             [true, false] => Some(Player::Left),
@@ -78,7 +78,7 @@ impl Seats {
         }
     }
 
-    /// How sentences call Left and Right: you and I, or by name.
+    /// Returns how sentences refer to Left and Right: as you and I, or by name.
     pub(super) fn called(self, game: &Match) -> [Called; 2] {
         PLAYERS.map(|player| match (self.only_person(), self.is_person(player)) {
             (None, _) => Called::Named(game.player_name(player)),

@@ -1,13 +1,13 @@
-//! A session: one match after the other in the terminal.
+//! A session of matches in the terminal, one after the other.
 
 use super::commands::{Command, HELP};
 use super::lines::{Lines, Typed};
 use super::record_file::RecordFile;
-use super::seats::{Seats, Wishes};
-use super::style::{Look, Tone};
+use super::seats::{Preferences, Seats};
+use super::style::{Theme, Tone};
 use crate::arguments::{First, Format, Opponents};
 use crate::watch::{Watch, ending};
-use crate::{Ending, Failure, printed, render};
+use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Duration;
@@ -17,69 +17,69 @@ use winways::{
     StopReason, Stopped, in_plies,
 };
 
-/// How many moves are shown without being asked for.
+/// The maximum number of moves listed without a request.
 const MOVES_SHOWN: usize = 12;
 
-/// With what a session begins.
-pub(super) struct Opening {
+/// The initial state of a session.
+pub(super) struct Setup {
     pub(super) game: Match,
     pub(super) seats: Seats,
-    pub(super) wishes: Wishes,
+    pub(super) preferences: Preferences,
     pub(super) opponents: Opponents,
     pub(super) record: Option<RecordFile>,
 }
 
 pub(super) struct Session<'t> {
-    opening: Opening,
+    setup: Setup,
     opponent: Opponent<'t>,
     watch: Watch,
-    /// The time for each move of the program.
+    /// The time limit of each move of the program.
     timeout: Option<Duration>,
     lines: Lines,
-    look: Look,
+    theme: Theme,
     out: &'t mut dyn Write,
 }
 
-/// Whether a session goes on.
+/// The continuation of a session.
 enum Next {
-    Going,
+    Continue,
     Leave(Ending),
 }
 
 impl<'t> Session<'t> {
     pub(super) fn new(
-        opening: Opening,
+        setup: Setup,
         opponent: Opponent<'t>,
         watch: Watch,
         timeout: Option<Duration>,
         lines: Lines,
         out: &'t mut dyn Write,
     ) -> Self {
-        Session { opening, opponent, watch, timeout, lines, look: Look::of_stdout(), out }
+        Session { setup, opponent, watch, timeout, lines, theme: Theme::of_stdout(), out }
     }
 
     pub(super) fn run(mut self) -> Result<Ending, Failure> {
         self.introduce()?;
         self.save()?;
-        let mut end_is_told = false;
+        let mut end_is_printed = false;
         loop {
             let end = self.game().end()?;
             let next = match &end {
                 Some(end) => {
-                    if !end_is_told {
+                    if !end_is_printed {
                         let rule = self.game().position().ending_rule(self.game().play());
                         let sentences = end.sentences(&self.called(), &rule);
-                        self.tell(Tone::Title, &sentences)?;
+                        self.print(Tone::Title, &sentences)?;
                     }
-                    if !self.opening.seats.has_people() {
+                    if !self.setup.seats.has_people() {
                         return Ok(Ending::Answered);
                     }
-                    self.ask_after_end()?
+                    self.read_after_end()?
                 }
-                None if self.opening.seats.is_person(self.game().to_move()) => self.ask()?,
-                None => self.answer()?,
+                None if self.setup.seats.is_person(self.game().to_move()) => self.read_move()?,
+                None => self.make_program_move()?,
             };
-            end_is_told = end.is_some() && self.game().end()? == end;
+            end_is_printed = end.is_some() && self.game().end()? == end;
             if let Next::Leave(ending) = next {
                 return Ok(ending);
             }
@@ -87,119 +87,119 @@ impl<'t> Session<'t> {
     }
 
     fn game(&self) -> &Match {
-        &self.opening.game
+        &self.setup.game
     }
 
     fn called(&self) -> [Called; 2] {
-        self.opening.seats.called(self.game())
+        self.setup.seats.called(self.game())
     }
 
-    /// The player as the subject of a sentence.
+    /// Returns the player as the subject of a sentence.
     fn subject(&self, player: Player) -> Called {
         let [left, right] = self.called();
         if player == Player::Right { right } else { left }
     }
 
-    fn tell(&mut self, tone: Tone, text: &str) -> Result<(), Failure> {
-        Ok(writeln!(self.out, "{}", self.look.wrapped(tone, text))?)
+    fn print(&mut self, tone: Tone, text: &str) -> Result<(), Failure> {
+        Ok(writeln!(self.out, "{}", self.theme.wrapped(tone, text))?)
     }
 
     fn introduce(&mut self) -> Result<(), Failure> {
-        let game = self.opening.game.game();
+        let game = self.setup.game.game();
         let (title, rules) = (game.title().to_owned(), game.rules().to_owned());
-        self.tell(Tone::Title, &title)?;
-        self.tell(Tone::Plain, &rules)?;
+        self.print(Tone::Title, &title)?;
+        self.print(Tone::Plain, &rules)?;
         let rule = self.game().position().ending_rule(self.game().play());
-        self.tell(Tone::Plain, &rule)?;
-        for (turn, number) in self.opening.game.turns().iter().zip(1..) {
-            writeln!(self.out, "{number:>3}. {}: {}", self.opening.game.player_name(turn.player), turn.name)?;
+        self.print(Tone::Plain, &rule)?;
+        for (turn, number) in self.setup.game.turns().iter().zip(1..) {
+            writeln!(self.out, "{number:>3}. {}: {}", self.setup.game.player_name(turn.player), turn.name)?;
         }
-        writeln!(self.out, "The position: {}", self.opening.game.position().brief())?;
+        writeln!(self.out, "The position: {}", self.setup.game.position().brief())?;
         self.show_board()?;
-        if self.game().end()?.is_some() { Ok(()) } else { self.tell_players() }
+        if self.game().end()?.is_some() { Ok(()) } else { self.print_players() }
     }
 
-    /// Who is who, who moves first, how well the program plays.
-    fn tell_players(&mut self) -> Result<(), Failure> {
+    /// Prints who plays which side, who moves first, and the level of the program.
+    fn print_players(&mut self) -> Result<(), Failure> {
         let mover = self.game().to_move();
         let name = self.game().player_name(mover);
-        let sentence = match (self.opening.seats.only_person(), self.game().is_impartial()) {
+        let sentence = match (self.setup.seats.only_person(), self.game().is_impartial()) {
             (None, _) => format!("{} to move.", Called::Named(name).does("is", "is")),
-            (Some(_), true) => format!("{} to move.", be(&self.subject(mover))),
+            (Some(_), true) => format!("{} to move.", with_to_be(&self.subject(mover))),
             (Some(person), false) if person == mover => format!("You are {name}, who is to move."),
             (Some(_), false) => format!("I am {name}, who is to move."),
         };
-        self.tell(Tone::Plain, &sentence)?;
+        self.print(Tone::Plain, &sentence)?;
         let level = self.opponent.level();
-        if level != Level::LAST && self.opening.seats.has_engine() {
+        if level != Level::LAST && self.setup.seats.has_engine() {
             let (number, errors) = (level.number(), level.errors_in_ten());
-            let whose = if self.opening.seats.has_people() { "mine" } else { "the program" };
-            let told = format!("Level {number} of 10: {errors} of 10 moves of {whose} are played at random.");
-            self.tell(Tone::Plain, &told)?;
+            let whose = if self.setup.seats.has_people() { "mine" } else { "the program" };
+            let text = format!("Level {number} of 10: {errors} of 10 moves of {whose} are played at random.");
+            self.print(Tone::Plain, &text)?;
         }
         Ok(())
     }
 
     fn show_board(&mut self) -> Result<(), Failure> {
-        for line in self.look.board(self.opening.game.position()) {
+        for line in self.theme.board(self.setup.game.position()) {
             writeln!(self.out, "{line}")?;
         }
         Ok(())
     }
 
     fn save(&mut self) -> Result<(), Failure> {
-        match &self.opening.record {
-            Some(record) => record.write(&self.opening.game),
+        match &self.setup.record {
+            Some(record) => record.write(&self.setup.game),
             None => Ok(()),
         }
     }
 
-    /// Makes a move, and says so.
+    /// Makes a move and prints it.
     fn make(&mut self, step: &PositionMove) -> Result<(), Failure> {
         let mover = self.subject(self.game().to_move());
         let name = self.game().position().move_name(step);
-        self.opening.game.make(step);
+        self.setup.game.make(step);
         let position = self.game().position().brief();
         writeln!(self.out, "{} {name}: {position}", mover.does("play", "plays"))?;
         self.show_board()?;
         self.save()
     }
 
-    /// The program's move.
-    fn answer(&mut self) -> Result<Next, Failure> {
+    /// Chooses and makes the program's move.
+    fn make_program_move(&mut self) -> Result<Next, Failure> {
         let mover = self.game().to_move();
         self.watch.begin(self.timeout);
-        // Moves at random look at nothing else.
+        // Random moves do not poll the watch.
         if let ControlFlow::Break(StopReason::Interrupted) = self.watch.poll() {
             return Ok(Next::Leave(Ending::Interrupted));
         }
         let observers = Observers { work: &self.watch, writing: &self.watch.choosing() };
-        let chosen = self.opponent.choose(self.opening.game.position(), mover, observers);
+        let chosen = self.opponent.choose(self.setup.game.position(), mover, observers);
         self.watch.finish();
         self.watch.begin(None);
         match chosen {
             Ok(Some(choice)) => {
                 if let Some(stopped) = &choice.stopped {
                     let who = self.subject(mover).does("play", "plays");
-                    let told = format!("The search was cut short, since {}.", reason(stopped));
-                    self.tell(Tone::Warning, &format!("{told} {who} the best move found so far."))?;
+                    let text = format!("The search was cut short, since {}.", reason(stopped));
+                    self.print(Tone::Warning, &format!("{text} {who} the best move found so far."))?;
                 }
                 self.make(&choice.step)?;
-                Ok(Next::Going)
+                Ok(Next::Continue)
             }
-            // The match has ended, which the caller sees first.
+            // The match has ended, which the caller handles first.
             Ok(None) => Ok(Next::Leave(Ending::Answered)),
             Err(stopped) => {
-                let told = format!("{}: {stopped}.", self.subject(mover).does("give up", "gives up"));
-                Ok(Next::Leave(printed(ending(Some(&stopped)), writeln!(self.out, "{told}"))?))
+                let text = format!("{}: {stopped}.", self.subject(mover).does("give up", "gives up"));
+                Ok(Next::Leave(ignore_broken_pipe(ending(Some(&stopped)), writeln!(self.out, "{text}"))?))
             }
         }
     }
 
-    /// Asks the person who is to move for a move or a command.
-    fn ask(&mut self) -> Result<Next, Failure> {
+    /// Asks the person to move for a move or a command.
+    fn read_move(&mut self) -> Result<Next, Failure> {
         let (list, prompt) = {
-            let reader = self.opening.game.reader()?;
+            let reader = self.setup.game.reader()?;
             let list = if reader.moves().len() <= MOVES_SHOWN { listed(&reader) } else { Vec::new() };
             (list, self.prompt(&reader))
         };
@@ -218,26 +218,26 @@ impl<'t> Session<'t> {
             if let Some(command) = Command::of(&line) {
                 let before = (self.game().turns().len(), self.game().to_move());
                 let is_new = matches!(command, Command::New(_) | Command::Resign);
-                if let Some(next) = self.obey(command)? {
+                if let Some(next) = self.execute(command)? {
                     return Ok(next);
                 }
                 if is_new || before != (self.game().turns().len(), self.game().to_move()) {
-                    return Ok(Next::Going);
+                    return Ok(Next::Continue);
                 }
                 continue;
             }
-            let read = self.opening.game.reader()?.read(&line).cloned();
+            let read = self.setup.game.reader()?.read(&line).cloned();
             match read {
                 Ok(step) => {
                     self.make(&step)?;
-                    return Ok(Next::Going);
+                    return Ok(Next::Continue);
                 }
                 Err(misread) => {
                     let rules = match misread {
                         winways::Misread::Unreachable(_) => format!(" {}", self.game().game().rules()),
                         _ => String::new(),
                     };
-                    self.tell(Tone::Warning, &format!("{misread}{rules}"))?;
+                    self.print(Tone::Warning, &format!("{misread}{rules}"))?;
                 }
             }
         }
@@ -253,15 +253,15 @@ impl<'t> Session<'t> {
             Numbering::Taken => "how many to take".to_owned(),
             Numbering::Named(word) => format!("the number of the {word}"),
         };
-        let who = match self.opening.seats.only_person() {
+        let who = match self.setup.seats.only_person() {
             Some(_) => "Your move".to_owned(),
             None => format!("Move of {}", self.game().player_name(self.game().to_move())),
         };
         format!("{who} (its name, {number}, or `help`): ")
     }
 
-    /// After the end a match can be taken up again.
-    fn ask_after_end(&mut self) -> Result<Next, Failure> {
+    /// Asks for a command after the end of a match, which can be resumed by `undo`.
+    fn read_after_end(&mut self) -> Result<Next, Failure> {
         let prompt = match self.lines.is_terminal() {
             true => "Another one? (`new`, `undo`, `why`, or `quit`) ",
             false => "",
@@ -269,25 +269,25 @@ impl<'t> Session<'t> {
         match self.lines.read(prompt, &self.watch, self.out)? {
             Typed::End => Ok(Next::Leave(Ending::Answered)),
             Typed::Interrupted => Ok(Next::Leave(Ending::Interrupted)),
-            Typed::Line(line) if line.is_empty() => Ok(Next::Going),
+            Typed::Line(line) if line.is_empty() => Ok(Next::Continue),
             Typed::Line(line) => match Command::of(&line) {
                 Some(Command::Hint | Command::Resign | Command::Moves) | None => {
-                    let told = "The match has ended. `undo` takes a move back, `new` begins another one, `quit` leaves.";
-                    self.tell(Tone::Warning, told)?;
-                    Ok(Next::Going)
+                    let text = "The match has ended. `undo` takes a move back, `new` begins another one, `quit` leaves.";
+                    self.print(Tone::Warning, text)?;
+                    Ok(Next::Continue)
                 }
-                Some(command) => Ok(self.obey(command)?.unwrap_or(Next::Going)),
+                Some(command) => Ok(self.execute(command)?.unwrap_or(Next::Continue)),
             },
         }
     }
 
-    /// Does what a command says; how the session ends if that ends it.
-    fn obey(&mut self, command: Command) -> Result<Option<Next>, Failure> {
+    /// Executes a command. Returns the continuation if the command ends the session.
+    fn execute(&mut self, command: Command) -> Result<Option<Next>, Failure> {
         match command {
             Command::Help => self.help()?,
             Command::Board => self.show_board()?,
             Command::Moves => {
-                for line in listed(&self.opening.game.reader()?) {
+                for line in listed(&self.setup.game.reader()?) {
                     writeln!(self.out, "{line}")?;
                 }
             }
@@ -295,10 +295,10 @@ impl<'t> Session<'t> {
             Command::Why => self.explain()?,
             Command::Undo => self.undo()?,
             Command::Redo => self.redo()?,
-            Command::New(words) => self.begin_again(&words)?,
+            Command::New(words) => self.start_new_match(&words)?,
             Command::Resign => {
                 let player = self.game().to_move();
-                self.opening.game.resign(player);
+                self.setup.game.resign(player);
                 self.save()?;
             }
             Command::Quit => return Ok(Some(Next::Leave(Ending::Answered))),
@@ -308,30 +308,31 @@ impl<'t> Session<'t> {
 
     fn help(&mut self) -> Result<(), Failure> {
         let notation = self.game().game().notation().to_owned();
-        let told = format!(
+        let text = format!(
             "A move is given by its name, by its cells or numbers (`b2 b3`, `3 1`, `3 to 1`) as far as these mean one move only, \
-             in heap games by what it takes (`take 2 from heap 3`, the heap of 3 tokens or the third one), by its \
+             in heap games by what it takes (`take 2 from heap 3`, the heap of 3 tokens or the third one) or leaves \
+             (`5 to 2 and 1`), by its \
              number, `#3` for the third one of the list, or by the position after it: {notation}."
         );
-        self.tell(Tone::Plain, &told)?;
+        self.print(Tone::Plain, &text)?;
         Ok(writeln!(self.out, "{HELP}")?)
     }
 
     fn hint(&mut self) -> Result<(), Failure> {
         let player = self.game().to_move();
         self.watch.begin(self.timeout);
-        let advice = self.opponent.advise(self.opening.game.position(), player, &self.watch);
+        let advice = self.opponent.advise(self.setup.game.position(), player, &self.watch);
         self.watch.finish();
         self.watch.begin(None);
         match advice {
             Ok(advice) => {
-                let told = self.advice(&advice);
-                self.tell(Tone::Good, &told)
+                let text = self.advice(&advice);
+                self.print(Tone::Good, &text)
             }
             Err(stopped) => {
-                // An interruption ends the thought, not the session.
+                // An interruption ends the search, not the session.
                 self.watch.reset();
-                self.tell(Tone::Warning, &format!("No hint: {stopped}."))
+                self.print(Tone::Warning, &format!("No hint: {stopped}."))
             }
         }
     }
@@ -368,17 +369,17 @@ impl<'t> Session<'t> {
 
     fn explain(&mut self) -> Result<(), Failure> {
         self.watch.begin(self.timeout);
-        let analysis = self.opponent.analyse(self.opening.game.position(), &self.watch);
+        let analysis = self.opponent.analyse(self.setup.game.position(), &self.watch);
         self.watch.finish();
         self.watch.begin(None);
         self.watch.reset();
-        Ok(render::analysis(Format::Text, self.opening.game.position(), &analysis, self.out)?)
+        Ok(render::analysis(Format::Text, self.setup.game.position(), &analysis, self.out)?)
     }
 
-    /// Takes back the last move of a person, and what the program answered.
+    /// Takes back the last move of a person and the program's answer to it.
     fn undo(&mut self) -> Result<(), Failure> {
-        let seats = self.opening.seats;
-        let game = &mut self.opening.game;
+        let seats = self.setup.seats;
+        let game = &mut self.setup.game;
         let has_resigned = matches!(game.end()?.map(|end| end.how), Some(winways::HowEnded::Resigned(_)));
         let last = game.turns().iter().rposition(|turn| seats.is_person(turn.player));
         match last {
@@ -390,91 +391,91 @@ impl<'t> Session<'t> {
                     game.undo();
                 }
             }
-            None => return self.tell(Tone::Warning, "There is no move of yours to take back."),
+            None => return self.print(Tone::Warning, "There is no move of yours to take back."),
         }
-        self.now()
+        self.show_position()
     }
 
-    /// Makes the move again that was taken back last, and what the program answered.
+    /// Repeats the move that was taken back last, and the program's answer to it.
     fn redo(&mut self) -> Result<(), Failure> {
-        let seats = self.opening.seats;
-        let game = &mut self.opening.game;
+        let seats = self.setup.seats;
+        let game = &mut self.setup.game;
         if !game.redo() {
-            return self.tell(Tone::Warning, "There is no move to make again.");
+            return self.print(Tone::Warning, "There is no move to make again.");
         }
         while game.next_redo().is_some_and(|turn| !seats.is_person(turn.player)) {
             game.redo();
         }
-        self.now()
+        self.show_position()
     }
 
-    /// The position after moves were taken back.
-    fn now(&mut self) -> Result<(), Failure> {
-        writeln!(self.out, "The position: {}", self.opening.game.position().brief())?;
+    /// Shows the current position and saves the match.
+    fn show_position(&mut self) -> Result<(), Failure> {
+        writeln!(self.out, "The position: {}", self.setup.game.position().brief())?;
         self.show_board()?;
         self.save()
     }
 
-    /// Another match from the start, with what the words say.
-    fn begin_again(&mut self, words: &[String]) -> Result<(), Failure> {
-        let mut wishes = self.opening.wishes.clone();
+    /// Starts another match with the changes given by the words.
+    fn start_new_match(&mut self, words: &[String]) -> Result<(), Failure> {
+        let mut preferences = self.setup.preferences.clone();
         let mut words = words.iter();
         while let Some(word) = words.next() {
             match word.as_str() {
-                "me" => wishes.first = Some(First::Me),
-                "opponent" | "you" => wishes.first = Some(First::Opponent),
+                "me" => preferences.first = Some(First::Me),
+                "opponent" | "you" => preferences.first = Some(First::Opponent),
                 "level" => {
                     let number = words.next().and_then(|number| number.parse().ok()).and_then(Level::new);
                     let Some(level) = number else {
-                        return self.tell(Tone::Warning, "The levels are 1 to 10: `new level 3`.");
+                        return self.print(Tone::Warning, "The levels are 1 to 10: `new level 3`.");
                     };
                     self.opponent.set_level(level);
                 }
                 side => {
-                    wishes.side = Some(side.to_owned());
-                    // A side that is chosen now need not fit who started before.
+                    preferences.side = Some(side.to_owned());
+                    // A side chosen now overrides the earlier choice of who starts.
                     if self.game().states_turn() {
-                        wishes.first = None;
+                        preferences.first = None;
                     }
                 }
             }
         }
-        if wishes.first != self.opening.wishes.first && self.game().states_turn() {
-            wishes.side = None;
+        if preferences.first != self.setup.preferences.first && self.game().states_turn() {
+            preferences.side = None;
         }
         let fresh = self.game().again(self.game().first());
-        let (first, seats) = match Seats::of(&fresh, self.opening.opponents, &wishes) {
+        let (first, seats) = match Seats::of(&fresh, self.setup.opponents, &preferences) {
             Ok(found) => found,
             Err(failure) => {
-                let told = format!("{} `new` takes `me`, `opponent`, a player, `level N`.", failure.plain());
-                return self.tell(Tone::Warning, &told);
+                let text = format!("{} `new` takes `me`, `opponent`, a player, `level N`.", failure.plain());
+                return self.print(Tone::Warning, &text);
             }
         };
         let game = fresh.again(first);
-        (self.opening.game, self.opening.seats, self.opening.wishes) = (game, seats, wishes);
-        if let Some(record) = &mut self.opening.record {
+        (self.setup.game, self.setup.seats, self.setup.preferences) = (game, seats, preferences);
+        if let Some(record) = &mut self.setup.record {
             record.begin_next();
         }
-        self.now()?;
-        self.tell_players()
+        self.show_position()?;
+        self.print_players()
     }
 }
 
-/// `You are`, `I am`, `Left is`.
-fn be(subject: &Called) -> String {
+/// Returns the subject with its form of "to be": `You are`, `I am`, `Left is`.
+fn with_to_be(subject: &Called) -> String {
     match subject {
         Called::I => "I am".to_owned(),
         subject => subject.does("are", "is"),
     }
 }
 
-/// The moves with their numbers.
+/// Returns the moves with their numbers.
 fn listed(reader: &MoveReader<'_>) -> Vec<String> {
     let width = reader.list().map(|(number, _)| number.to_string().len()).max().unwrap_or(1);
     reader.list().map(|(number, name)| format!("  {number:>width$}  {name}")).collect()
 }
 
-/// Why work ended, within a sentence.
+/// Returns the reason for a stop as part of a sentence.
 fn reason(stopped: &Stopped) -> String {
     match stopped.reason {
         StopReason::Timeout => "the time was up".to_owned(),

@@ -1,22 +1,22 @@
-//! Colours for the terminal, which never say anything alone.
+//! Colours for the terminal. No information is conveyed by colour alone.
 
 use crate::terminal;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use winways::{Glyphs, Player, Position};
 
-/// The most lines of a picture that are shown.
+/// The maximum number of lines of a picture that is shown.
 const MAX_LINES: usize = 60;
-/// How wide lines of text are, where the terminal is not narrower.
+/// The maximum width of lines of text.
 const WIDTH: usize = 90;
 
-/// How text is shown.
+/// The styling of output.
 #[derive(Clone, Copy)]
-pub(crate) struct Look {
+pub(crate) struct Theme {
     has_colours: bool,
 }
 
-/// What a sentence is.
+/// The kind of a sentence, which determines its colour.
 #[derive(Clone, Copy)]
 pub(crate) enum Tone {
     Plain,
@@ -25,17 +25,17 @@ pub(crate) enum Tone {
     Warning,
 }
 
-impl Look {
-    /// With colours where stdout shows them, and the person wants them.
-    pub(crate) fn of_stdout() -> Look {
-        Look { has_colours: AutoStream::choice(&std::io::stdout()) != ColorChoice::Never }
+impl Theme {
+    /// Returns a theme with colours if stdout supports them and the user has not disabled them.
+    pub(crate) fn of_stdout() -> Theme {
+        Theme { has_colours: AutoStream::choice(&std::io::stdout()) != ColorChoice::Never }
     }
 
     fn styled(self, style: Style, text: &str) -> String {
         if self.has_colours { format!("{style}{text}{style:#}") } else { text.to_owned() }
     }
 
-    /// Sentences, wrapped at words; lines that are lines already stay.
+    /// Wraps sentences at words; existing line breaks are kept.
     pub(crate) fn wrapped(self, tone: Tone, text: &str) -> String {
         let options = textwrap::Options::new(terminal::width().map_or(WIDTH, |width| width.min(WIDTH)))
             .break_words(false)
@@ -50,7 +50,7 @@ impl Look {
         self.styled(style, &wrapped)
     }
 
-    /// The position with its coordinates, if it fits on a screen: Left's pieces blue, Right's red.
+    /// Returns the position with coordinates if it fits on a screen: Left's pieces blue, Right's red.
     pub(crate) fn board(self, position: &Position) -> Vec<String> {
         let paint = |player: Player, sign: &str| match player {
             Player::Either => sign.to_owned(),

@@ -1,13 +1,13 @@
-//! `winways serve-stdio`: requests and answers for programs, a line each, as `docs/programs.md` describes.
+//! `winways serve-stdio`: requests and answers for programs, one per line, as described in `docs/programs.md`.
 //!
-//! A thread reads the requests while another one works, so that one which is at work, or waits, can be cancelled.
+//! One thread reads the requests while another one answers them, so that a running or waiting request can be cancelled.
 
 mod queue;
 
 use crate::arguments::Serve;
 use crate::input::{Lines, Reading};
 use crate::watch::Watch;
-use crate::{Ending, Failure, input, printed};
+use crate::{Ending, Failure, ignore_broken_pipe, input};
 use queue::{Queue, Waiting};
 use std::collections::VecDeque;
 use std::io::Write;
@@ -37,7 +37,7 @@ pub(crate) fn run(arguments: &Serve, give_back_memory: fn(), out: &mut dyn Write
     loop {
         let next = match queue.next_at_once() {
             Some(next) => Some(next),
-            // Nobody works while a request is waited for.
+            // No work is running while the program waits for a request.
             None => watch.while_idle(|| queue.next()),
         };
         let Some(next) = next else { return Ok(Ending::Answered) };
@@ -50,14 +50,14 @@ pub(crate) fn run(arguments: &Serve, give_back_memory: fn(), out: &mut dyn Write
         watch.give_back_memory();
         let is_interrupted = watch.poll() == ControlFlow::Break(StopReason::Interrupted);
         let end = if is_interrupted { Ending::Interrupted } else { Ending::Answered };
-        // What waits then is answered too, without work.
+        // Waiting requests are answered as cancelled.
         let waiting = if is_interrupted { queue.next_all() } else { VecDeque::new() };
         let written = written.and_then(|()| {
             waiting.iter().try_for_each(|waiting| waiting.request.write_cancelled(out))?;
             out.flush()
         });
         if is_interrupted || written.is_err() {
-            return printed(end, written);
+            return ignore_broken_pipe(end, written);
         }
     }
 }
@@ -73,7 +73,7 @@ fn answer(
     service.answer(&next.request, Observers { work: &work, writing: &writing }, out).map(drop)
 }
 
-/// Reads requests until there are no more.
+/// Reads requests until the end of the input.
 fn read(mut lines: Lines, queue: &Queue) {
     loop {
         let request = match lines.next_line() {

@@ -1,17 +1,17 @@
-//! Requests that wait for their turn, and the one that is at work.
+//! The queue of waiting requests, and the active request.
 
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use winways::service::{Cancel, ServiceRequest};
 
-/// A request, and what cancels it.
+/// A request and its cancellation flag.
 pub(super) struct Waiting {
     pub(super) request: ServiceRequest,
     pub(super) cancel: Cancel,
     bytes: usize,
 }
 
-/// The requests that have been read and not been answered, in their order.
+/// The requests that have been read but not answered, in order.
 #[derive(Default)]
 pub(super) struct Queue {
     state: Mutex<State>,
@@ -21,32 +21,32 @@ pub(super) struct Queue {
 #[derive(Default)]
 struct State {
     waiting: VecDeque<Waiting>,
-    /// What those take that wait.
+    /// The total size of the waiting requests in bytes.
     bytes: usize,
-    /// The id of the one at work.
-    at_work: Option<(String, Cancel)>,
-    /// No more will come.
+    /// The id of the active request.
+    active: Option<(String, Cancel)>,
+    /// `true` once no more requests will come.
     is_closed: bool,
 }
 
-/// No more is read while requests that take so many bytes wait.
-const MOST_BYTES: usize = 1 << 24;
+/// The size in bytes of waiting requests above which reading is suspended.
+const MAX_BYTES: usize = 1 << 24;
 
-/// What a request takes beside its text.
+/// The overhead of a request in bytes, apart from its text.
 const REQUEST_BYTES: usize = 1 << 10;
 
 impl Queue {
     fn state(&self) -> MutexGuard<'_, State> {
-        // What a thread that panicked left is whole: each change is a single one.
+        // The state is consistent even if a thread panicked: each change is a single step.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a request that was so many bytes long, when there is room for it.
+    /// Adds a request of the given length in bytes, as soon as there is room for it.
     pub(super) fn put(&self, request: ServiceRequest, length: usize) {
-        // Its id, and its text without the marks of quotations.
+        // The id, and the text without quotation marks.
         let bytes = 2 * length + REQUEST_BYTES;
         let mut state = self.state();
-        while state.bytes > 0 && state.bytes + bytes > MOST_BYTES {
+        while state.bytes > 0 && state.bytes + bytes > MAX_BYTES {
             state = self.changed.wait(state).unwrap_or_else(PoisonError::into_inner);
         }
         state.bytes += bytes;
@@ -54,35 +54,35 @@ impl Queue {
         self.changed.notify_all();
     }
 
-    /// Ends all requests with this id, which need not be answered yet.
+    /// Cancels all unanswered requests with this id.
     pub(super) fn cancel(&self, id: &str) {
         let state = self.state();
         let waiting = state.waiting.iter().filter(|waiting| waiting.request.id() == id);
         waiting.for_each(|waiting| waiting.cancel.cancel());
-        if let Some((_, cancel)) = state.at_work.as_ref().filter(|(at_work, _)| at_work == id) {
+        if let Some((_, cancel)) = state.active.as_ref().filter(|(active, _)| active == id) {
             cancel.cancel();
         }
     }
 
-    /// No more requests come.
+    /// Marks the end of the requests.
     pub(super) fn close(&self) {
         self.state().is_closed = true;
         self.changed.notify_all();
     }
 
-    /// All that wait.
+    /// Removes and returns all waiting requests.
     pub(super) fn next_all(&self) -> VecDeque<Waiting> {
         let mut state = self.state();
         state.bytes = 0;
         std::mem::take(&mut state.waiting)
     }
 
-    /// The next request, which is at work from now on; nothing if none waits.
+    /// Makes the next request active and returns it, or returns `None` if no request is waiting.
     pub(super) fn next_at_once(&self) -> Option<Waiting> {
         self.take(&mut self.state())
     }
 
-    /// The next request, which is waited for; nothing if no more come.
+    /// Waits for the next request, makes it active and returns it. Returns `None` at the end of the requests.
     pub(super) fn next(&self) -> Option<Waiting> {
         let mut state = self.state();
         while state.waiting.is_empty() && !state.is_closed {
@@ -94,14 +94,14 @@ impl Queue {
     fn take(&self, state: &mut State) -> Option<Waiting> {
         let next = state.waiting.pop_front()?;
         state.bytes -= next.bytes;
-        state.at_work = Some((next.request.id().to_owned(), next.cancel.clone()));
+        state.active = Some((next.request.id().to_owned(), next.cancel.clone()));
         self.changed.notify_all();
         Some(next)
     }
 
-    /// The request at work has been answered.
+    /// Marks the active request as answered.
     pub(super) fn end(&self) {
-        self.state().at_work = None;
+        self.state().active = None;
     }
 }
 
@@ -130,38 +130,38 @@ mod tests {
     }
 
     #[test]
-    fn those_at_work_and_those_that_wait_are_cancelled() {
+    fn active_and_waiting_requests_are_cancelled() {
         let queue = Queue::default();
         [1, 2, 1, 3].into_iter().for_each(|id| queue.put(request(id), 10));
-        let at_work = queue.next_at_once().unwrap();
+        let active = queue.next_at_once().unwrap();
         queue.cancel("1");
         queue.cancel("4");
-        assert!(at_work.cancel.is_cancelled());
+        assert!(active.cancel.is_cancelled());
         queue.close();
         let rest: Vec<_> = std::iter::from_fn(|| next(&queue)).collect();
         assert_eq!(rest, [("2".to_owned(), false), ("1".to_owned(), true), ("3".to_owned(), false)]);
-        // What has been answered is not cancelled.
+        // Answered requests cannot be cancelled.
         queue.end();
         queue.cancel("3");
-        assert!(queue.state().at_work.is_none());
+        assert!(queue.state().active.is_none());
     }
 
     #[test]
-    fn no_more_is_read_than_there_is_room_for() {
+    fn reading_waits_for_room() {
         let queue = Arc::new(Queue::default());
         let filled = queue.clone();
         let reader = thread::spawn(move || {
-            (0..100).for_each(|id| filled.put(request(id), MOST_BYTES / 5));
+            (0..100).for_each(|id| filled.put(request(id), MAX_BYTES / 5));
             filled.close();
         });
         let mut ids = Vec::new();
         while let Some(next) = queue.next() {
-            assert!(queue.state().bytes <= MOST_BYTES);
+            assert!(queue.state().bytes <= MAX_BYTES);
             ids.push(next.request.id().to_owned());
         }
         assert!(reader.join().is_ok() && ids.len() == 100);
-        // One that is larger than all the room is taken alone.
-        queue.put(request(1), 2 * MOST_BYTES);
+        // A request that is larger than the limit is accepted alone.
+        queue.put(request(1), 2 * MAX_BYTES);
         assert_eq!((queue.next_all().len(), queue.next_all().len()), (1, 0));
     }
 }

@@ -1,4 +1,4 @@
-//! The edges of a graph between vertices that have their places.
+//! The edges of a graph whose vertices have been placed.
 
 use std::collections::BTreeMap;
 
@@ -12,19 +12,20 @@ use crate::canvas::{Length, Point, UNIT, point};
 use crate::scene::{Outline, Paint, Pen, Shape};
 use crate::track::{Labels, Track};
 
-/// How far parallel edges are apart in the middle.
+/// The distance between the middles of parallel edges.
 const APART: Length = 22 * UNIT;
-/// How far an edge is bent around a vertex.
+/// The distance by which an edge is bent around a vertex.
 const AROUND: Length = 30 * UNIT;
-/// How far the control points of a loop are from its vertex, and from each other.
+/// The distance of the control points of a loop from its vertex, and from each other.
 const LOOP: Length = 56 * UNIT;
-/// Up to how many vertices the best way around others is looked for.
+/// The maximum number of vertices for which all detours around other vertices are tried.
 const MAX_DETOURS: usize = 200;
-/// How long and how wide the head of a directed edge is.
+/// The length and the width of the head of a directed edge.
 const HEAD: Length = 10 * UNIT;
 const HEAD_WIDTH: Length = 8 * UNIT;
 
-/// Draws the edges, with the letters of their players if any is one player's only; where each is marked.
+/// Draws the edges, with the letters of their players if any edge belongs to one player only. Returns the place of each edge's
+/// mark.
 pub(super) fn draw(
     graph: &Graph,
     places: &[Point],
@@ -44,7 +45,7 @@ pub(super) fn draw(
             track.after(6)
         });
     }
-    // The edges of one pen together, which is quicker to paint.
+    // Edges with the same pen are drawn together, which is faster to paint.
     for player in [Player::Either, Player::Left, Player::Right] {
         let of_player = graph.edges.iter().zip(&tracks).filter(|(edge, _)| edge.player == player);
         for (edge, track) in of_player.clone() {
@@ -69,7 +70,7 @@ fn pen(player: Player, are_coloured: bool) -> Pen {
     }
 }
 
-/// Where the line comes from and goes to at its end.
+/// Returns the start and the end of the last segment of a line.
 fn last_part(track: &Track) -> (Point, Point) {
     match track {
         Track::Straight([begin, end]) => (*begin, *end),
@@ -77,7 +78,7 @@ fn last_part(track: &Track) -> (Point, Point) {
     }
 }
 
-/// The line without what its head covers.
+/// Returns the line without the part that its head covers.
 fn shortened(track: &Track) -> Track {
     let (before, end) = last_part(track);
     let base = end.towards(before, HEAD * 3 / 4, 0);
@@ -98,7 +99,7 @@ fn ends(edge: &Edge) -> (u32, u32) {
     (edge.from.min(edge.to), edge.from.max(edge.to))
 }
 
-/// The lines of all edges, from rim to rim of their vertices.
+/// Returns the lines of all edges, from rim to rim of their vertices.
 fn tracks(graph: &Graph, places: &[Point]) -> Vec<Track> {
     let mut parallels: BTreeMap<(u32, u32), Length> = BTreeMap::new();
     for edge in &graph.edges {
@@ -115,7 +116,7 @@ fn tracks(graph: &Graph, places: &[Point]) -> Vec<Track> {
         if low == high {
             return lobe(begin, number);
         }
-        // To the right of the way from the lower to the higher number, whatever way the edge goes.
+        // To the right in the direction from the lower to the higher vertex, even if the edge goes the other way.
         let side = if edge.from > edge.to { -1 } else { 1 };
         let shift = side * (2 * number + 1 - count) * APART / 2;
         if shift == 0 { around(edge, begin, end, places) } else { between(begin, end, shift) }
@@ -123,7 +124,7 @@ fn tracks(graph: &Graph, places: &[Point]) -> Vec<Track> {
     graph.edges.iter().map(track).collect()
 }
 
-/// A straight line, or a curve around the vertices that are in its way.
+/// Returns a straight line, or a curve around the vertices on it.
 fn around(edge: &Edge, begin: Point, end: Point, places: &[Point]) -> Track {
     let straight = between(begin, end, 0);
     if !is_blocked(edge, begin, end, places) {
@@ -143,7 +144,7 @@ fn around(edge: &Edge, begin: Point, end: Point, places: &[Point]) -> Track {
     *ways.iter().find(is_clear).unwrap_or(&ways[0])
 }
 
-/// Whether another vertex is on the straight line between the ends of an edge.
+/// Returns `true` if another vertex is on the straight line between the ends of an edge.
 fn is_blocked(edge: &Edge, begin: Point, end: Point, places: &[Point]) -> bool {
     let length = begin.distance(end).max(1);
     let is_blocking = |(at, vertex): &(&Point, u32)| {
@@ -164,13 +165,13 @@ fn between(begin: Point, end: Point, shift: Length) -> Track {
     if shift == 0 {
         return Track::Straight([begin.towards(end, RADIUS, 0), end.towards(begin, RADIUS, 0)]);
     }
-    // A curve goes three quarters of the way to its control points.
+    // A curve reaches three quarters of the distance to its control points.
     let first = begin.towards(end, length / 3, shift * 4 / 3);
     let second = end.towards(begin, length / 3, -shift * 4 / 3);
     Track::Curved([begin.towards(first, RADIUS, 0), first, second, end.towards(second, RADIUS, 0)])
 }
 
-/// A loop: upward, to the right, downward, to the left, then larger.
+/// Returns the line of a loop: the first four go up, right, down and left; further ones are larger.
 fn lobe(at: Point, number: Length) -> Track {
     let reach = LOOP + number / 4 * APART;
     let (x, y) = [(0, -1), (1, 0), (0, 1), (-1, 0)][(number % 4).unsigned_abs() as usize];

@@ -1,9 +1,16 @@
-//! Where the vertices of a graph stand.
+//! Layout of graphs.
 //!
-//! Where the game does not say, every connected part is drawn by the first of these that suits it: a path as a line, an
-//! acyclic directed graph in layers, a tree from its middle down, a cycle or a dense graph as a circle, any other so that
-//! distances are as near as possible to those in the graph; large ones in rows by their distance from a vertex. All in
-//! whole numbers, so that the same graph is drawn the same way everywhere.
+//! If the game does not give the places of all vertices, every connected part is laid out by the first of these methods that
+//! applies:
+//!
+//! * a path in rows;
+//! * an acyclic directed graph in layers;
+//! * a tree downwards from its middle;
+//! * a cycle, a dense graph or a tiny graph on a circle;
+//! * any other graph such that distances approximate those in the graph;
+//! * a large graph in rows by the distance from a vertex.
+//!
+//! The arithmetic is in integers, so the same graph has the same layout on every platform.
 
 mod circle;
 mod layers;
@@ -20,28 +27,28 @@ use parts::Part;
 
 /// The length of an edge.
 const EDGE: Length = 68 * UNIT;
-/// How wide a row of parts is at most, if none of them is wider.
+/// The maximum width of a row of parts, unless a single part is wider.
 const MAX_WIDTH: Length = 760 * UNIT;
-/// Up to how many vertices a cycle or a dense graph is a circle.
+/// The maximum number of vertices on a circle.
 const MAX_CIRCLE: usize = 24;
-/// Up to how many vertices distances are fitted, which takes time with their square.
+/// The maximum number of vertices for which distances are fitted, in quadratic time.
 const MAX_STRESS: usize = 150;
-/// How many vertices of a path are in a row.
+/// The number of vertices of a path in a row.
 const PATH: usize = 12;
 
-/// The middles of all vertices.
+/// Returns the centres of all vertices.
 pub(super) fn places(graph: &Graph) -> Result<Vec<Point>, DrawError> {
     match given(graph)? {
         Some(places) => Ok(places),
-        None => Ok(found(graph)),
+        None => Ok(computed(graph)),
     }
 }
 
-/// The places that the game gives, if it gives one for every vertex.
+/// Returns the places given by the game, if it gives a place for every vertex.
 fn given(graph: &Graph) -> Result<Option<Vec<Point>>, DrawError> {
     let places: Option<Vec<(i32, i32)>> = graph.vertices.iter().map(|vertex| vertex.place).collect();
     let Some(places) = places else { return Ok(None) };
-    // Larger pictures are refused in any case; within this, lengths can be multiplied.
+    // Larger pictures are rejected anyway. Within this limit, products of lengths do not overflow.
     let is_near = |(x, y): &(i32, i32)| {
         let most = DrawError::MAX_LENGTH;
         x.unsigned_abs() <= most && y.unsigned_abs() <= most
@@ -53,8 +60,8 @@ fn given(graph: &Graph) -> Result<Option<Vec<Point>>, DrawError> {
     Ok(Some(places.into_iter().map(at).collect()))
 }
 
-/// Places for every connected part, and the parts side by side.
-fn found(graph: &Graph) -> Vec<Point> {
+/// Lays out every connected part and places the parts side by side.
+fn computed(graph: &Graph) -> Vec<Point> {
     let mut places = vec![point(0, 0); graph.vertices.len()];
     let (mut left, mut top, mut height) = (0, 0, 0);
     for part in Part::all(graph) {

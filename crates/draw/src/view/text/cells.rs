@@ -6,7 +6,7 @@ use winways_rules::Player;
 use super::lines::{MAX_LINES, Paint, WIDTH, cut, printable};
 use crate::Glyphs;
 
-/// What is on a cell, as one or two letters.
+/// Returns the content of a cell as one or two letters.
 pub(super) fn sign(cell: &Cell, glyphs: Glyphs) -> String {
     let sign = match (cell, glyphs) {
         (Cell::Free, _) => ".",
@@ -32,7 +32,7 @@ pub(super) fn sign(cell: &Cell, glyphs: Glyphs) -> String {
     sign.to_owned()
 }
 
-/// Whose a cell is, if it is one player's.
+/// Returns the owner of a cell, or [`Player::Either`] if it belongs to neither player only.
 fn owner(cell: &Cell) -> Player {
     match cell {
         Cell::Reserved(player) | Cell::Coloured(player) => *player,
@@ -43,7 +43,7 @@ fn owner(cell: &Cell) -> Player {
     }
 }
 
-/// What is between a cell and the next to the right.
+/// Returns the character between a cell and its right neighbour.
 fn joint(cell: &Cell, next: Option<&Cell>, glyphs: Glyphs) -> char {
     match (cell, next, glyphs) {
         (Cell::Domino(Direction::Right), Some(Cell::Domino(Direction::Left)), Glyphs::Unicode) => '━',
@@ -64,7 +64,7 @@ pub(super) fn grid(grid: &Grid, glyphs: Glyphs, paint: Paint<'_>) -> Vec<String>
     }
 }
 
-/// A cell of a line, in a column of this width, with what joins it to the next.
+/// Returns a line of cells, each right-aligned in a column of this width and followed by its joint to the next cell.
 fn row(cells: &[Cell], width: usize, glyphs: Glyphs, paint: Paint<'_>) -> String {
     let mut line = String::new();
     for (index, cell) in cells.iter().enumerate() {
@@ -101,7 +101,7 @@ fn board(
     lines
 }
 
-/// Lines of cells with their numbers above.
+/// Returns lines of cells with their numbers above.
 fn strip(grid: &Grid, columns: usize, first: u64, glyphs: Glyphs, paint: Paint<'_>) -> Vec<String> {
     let count = grid.cells.len();
     let number = |index: usize| first.saturating_add(index as u64).to_string();

@@ -9,7 +9,7 @@ use super::cells::sign;
 use super::lines::{MAX_LINES, WIDTH, cut, ellipsis};
 use crate::Glyphs;
 
-/// How many edges of a graph are written.
+/// The maximum number of edges listed in a line.
 const MAX_EDGES: usize = 1000;
 
 pub(super) fn graph(graph: &Graph, glyphs: Glyphs) -> Vec<String> {
@@ -31,7 +31,7 @@ pub(super) fn letter(player: Player) -> &'static str {
     }
 }
 
-/// The words in lines, from the second on behind so many spaces.
+/// Breaks words into lines; continuation lines are indented by the length of `first`.
 fn wrapped(first: &str, words: impl Iterator<Item = String>) -> Vec<String> {
     let indent = first.chars().count();
     let mut lines = Vec::new();
@@ -49,7 +49,7 @@ fn wrapped(first: &str, words: impl Iterator<Item = String>) -> Vec<String> {
     lines
 }
 
-/// For each part that stands on the ground its edges, named as in the notation.
+/// Lists the edges of each part on the ground, named as in the notation.
 fn on_ground(graph: &Graph, ground: u32, glyphs: Glyphs) -> Vec<String> {
     let mut lines = contents(graph, glyphs);
     if let Some(picture) = super::upright::picture(graph, ground, glyphs).filter(|_| lines.is_empty()) {
@@ -78,7 +78,7 @@ fn on_ground(graph: &Graph, ground: u32, glyphs: Glyphs) -> Vec<String> {
     cut(lines, shown + left_out, "parts", glyphs)
 }
 
-/// The edges in the parts into which the graph falls without its ground, each in the order of the edges.
+/// Returns the edges of the parts into which the graph falls without its ground, each in the order of the edges.
 fn parts(graph: &Graph, ground: u32) -> Vec<Vec<&Edge>> {
     let mut leader: BTreeMap<u32, u32> = BTreeMap::new();
     for edge in graph.edges.iter().filter(|edge| edge.from != ground && edge.to != ground) {
@@ -101,7 +101,7 @@ fn parts(graph: &Graph, ground: u32) -> Vec<Vec<&Edge>> {
     parts
 }
 
-/// The vertex that stands for the part of this one; ways to it are halved.
+/// Returns the representative of the part of a vertex, with path halving.
 fn leader_of(leaders: &mut BTreeMap<u32, u32>, vertex: u32) -> u32 {
     let mut at = vertex;
     while let Some(&next) = leaders.get(&at).filter(|next| **next != at) {
@@ -112,7 +112,7 @@ fn leader_of(leaders: &mut BTreeMap<u32, u32>, vertex: u32) -> u32 {
     at
 }
 
-/// What is on the vertices, if any is not free.
+/// Lists the vertices that are not empty with their contents.
 fn contents(graph: &Graph, glyphs: Glyphs) -> Vec<String> {
     let taken = graph.vertices.iter().filter(|vertex| vertex.content != Cell::Free);
     let words: Vec<String> = taken
@@ -122,7 +122,7 @@ fn contents(graph: &Graph, glyphs: Glyphs) -> Vec<String> {
     if words.is_empty() { Vec::new() } else { wrapped("on vertices:", words.into_iter()) }
 }
 
-/// For each vertex what is on it, and its neighbours.
+/// Lists each vertex with its content and its neighbours.
 fn neighbours(graph: &Graph, glyphs: Glyphs) -> Vec<String> {
     if graph.vertices.is_empty() {
         return vec!["no vertices".to_owned()];

@@ -1,14 +1,14 @@
-//! Lines of text, and how many there are.
+//! Limits for lines of text.
 
 use crate::Glyphs;
 use winways_rules::Player;
 
-/// How many columns lines have at most, if what they show can be broken.
+/// The maximum number of columns of a line, if its content can be broken.
 pub(super) const WIDTH: usize = 76;
-/// How many lines a list has at most.
+/// The maximum number of lines of a list.
 pub(super) const MAX_LINES: usize = 60;
 
-/// The sign for what has been left out.
+/// Returns the ellipsis for omitted entries.
 pub(super) fn ellipsis(glyphs: Glyphs) -> &'static str {
     match glyphs {
         Glyphs::Unicode => "…",
@@ -16,7 +16,7 @@ pub(super) fn ellipsis(glyphs: Glyphs) -> &'static str {
     }
 }
 
-/// The first lines, and how many more there are.
+/// Appends the number of omitted entries to the lines if there are any; `count` is the total number of entries.
 pub(super) fn cut(mut lines: Vec<String>, count: usize, things: &str, glyphs: Glyphs) -> Vec<String> {
     if count > lines.len() {
         lines.push(format!("{} and {} more {things}", ellipsis(glyphs), count - lines.len()));
@@ -24,10 +24,11 @@ pub(super) fn cut(mut lines: Vec<String>, count: usize, things: &str, glyphs: Gl
     lines
 }
 
-/// Marks what is on a cell of a grid, which is the player's or anyone's, with colours for example; it must take no more room.
+/// A function that decorates the sign on a cell of a grid, for example with colours, given the owner of the cell. The result
+/// must not be wider than the sign on a terminal.
 pub type Paint<'p> = &'p dyn Fn(Player, &str) -> String;
 
-/// The line with a replacement for every control character that a name may have.
+/// Replaces the control characters of a line, which names may contain.
 pub(super) fn printable(line: &str, glyphs: Glyphs) -> String {
     let replacement = match glyphs {
         Glyphs::Unicode => char::REPLACEMENT_CHARACTER,

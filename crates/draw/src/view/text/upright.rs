@@ -1,15 +1,15 @@
-//! Pictures that stand on the ground, drawn upwards: each edge a line to the right of what it stands on.
+//! Hackenbush pictures drawn upwards from the ground; each edge is drawn to the right of its lower end.
 
 use super::graphs::{letter, name};
 use super::lines::{MAX_LINES, WIDTH, printable};
 use crate::Glyphs;
 use winways_kit::view::Graph;
 
-/// A picture with more edges is not drawn.
+/// The maximum number of edges of a drawing.
 const MAX_EDGES: usize = 200;
 
-/// The signs of a drawing: an edge's sides, the corner of the highest branch, of those below, what goes past, and a vertex
-/// without a name.
+/// The characters of a drawing: the sides of an edge, the corners of the highest and of the other branches at a vertex, and the
+/// line past the branches in between.
 struct Signs {
     edge: char,
     last: char,
@@ -24,20 +24,22 @@ fn signs(glyphs: Glyphs) -> Signs {
     }
 }
 
-/// An edge to be drawn from a vertex whose name begins at the end of `before`.
+/// An edge to be drawn from a vertex whose name starts at the end of `before`.
 struct Branch {
     edge: usize,
     to: u32,
-    /// `true` if the vertex is drawn here with its contents; otherwise only its name is, since it is drawn elsewhere.
+    /// `true` if the vertex is drawn here with the edges above it; otherwise only its name is written, since it is drawn
+    /// elsewhere.
     is_first: bool,
-    /// Whether other edges of the vertex are drawn above this one.
+    /// `true` if this is the highest edge drawn at the vertex.
     is_last: bool,
     before: String,
 }
 
-/// The lines from the highest to the ground; `None` if the picture is too large, or has edges that do not stand on the ground.
+/// Returns the lines from the highest to the ground, or `None` if the picture is too large or has edges that are not connected
+/// to the ground.
 ///
-/// Each edge is drawn once. A vertex that is reached a second time stands in brackets.
+/// Each edge is drawn once. A vertex that is reached a second time is written in brackets.
 pub(super) fn picture(graph: &Graph, ground: u32, glyphs: Glyphs) -> Option<Vec<String>> {
     if graph.edges.is_empty() || graph.edges.len() > MAX_EDGES {
         return None;
@@ -64,7 +66,7 @@ struct Tree<'g> {
     /// The edges at each vertex, in order.
     edges: Vec<Vec<usize>>,
     is_drawn: Vec<bool>,
-    /// Whether a place for the vertex is known.
+    /// `true` for each vertex whose place is known.
     is_placed: Vec<bool>,
 }
 
@@ -85,7 +87,7 @@ impl<'g> Tree<'g> {
         Tree { graph, edges, is_drawn: vec![false; graph.edges.len()], is_placed }
     }
 
-    /// The edges at a vertex that are not drawn yet, in order; they are from now on.
+    /// Returns the edges at a vertex that have not been drawn, in order, and marks them as drawn.
     fn branches(&mut self, vertex: u32, before: &str) -> Vec<Branch> {
         let mut found = Vec::new();
         for number in self.edges.get(vertex as usize).cloned().unwrap_or_default() {
@@ -104,7 +106,8 @@ impl<'g> Tree<'g> {
         found
     }
 
-    /// The line of a branch, which goes on as long as one edge only stands on its last vertex, and the branches above it.
+    /// Returns the line of a branch and the branches above it. The line continues while exactly one edge is left at its last
+    /// vertex.
     fn line(&mut self, branch: Branch, glyphs: Glyphs) -> (String, Vec<Branch>) {
         let signs = signs(glyphs);
         let corner = if branch.is_last { signs.last } else { signs.branch };

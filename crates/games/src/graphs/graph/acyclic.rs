@@ -1,13 +1,13 @@
-//! Directed graphs without cycles, by the numbers of their vertices.
+//! Directed graphs without cycles, with vertices identified by index.
 
 use std::collections::HashMap;
 use winways_rules::{Meter, RuleFault};
 use winways_values::Nimber;
 
-/// The most edges or vertices of a graph: they are counted in 32 bits, and one number stands for none.
+/// The greatest number of edges or vertices of a graph. They are counted in 32 bits, and one value means none.
 pub(super) const MAX_EDGES: usize = u32::MAX as usize - 1;
 
-/// A directed graph without cycles: every play of a token on it ends.
+/// A directed graph without cycles. Every play of a token on it ends.
 ///
 /// ```
 /// use winways_games::graphs::graph::Acyclic;
@@ -19,30 +19,30 @@ pub(super) const MAX_EDGES: usize = u32::MAX as usize - 1;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acyclic {
-    /// Where the options of each vertex begin, and where those of the last one end.
+    /// The offset of the options of each vertex in `targets`, followed by the total length.
     starts: Vec<u32>,
     targets: Vec<u32>,
-    /// Every vertex after all of its options.
+    /// The vertices in topological order: every vertex comes after all of its options.
     order: Vec<u32>,
 }
 
-/// A cycle, where there should be none.
+/// A cycle, reported where none is allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cycle {
-    /// Its vertices in order.
+    /// The vertices of the cycle in order.
     pub vertices: Vec<u32>,
-    /// The index of the edge from its last vertex to its first one.
+    /// The index of the edge from the last vertex to the first one.
     pub edge: usize,
 }
 
 impl Acyclic {
-    /// The graph with the vertices 0 to `vertices` - 1 and edges (from, to); an edge may be repeated. O(vertices + edges).
+    /// Creates the graph with the vertices 0 to `vertices` - 1 and edges (from, to). Edges may be repeated. O(vertices + edges).
     ///
     /// # Errors
-    /// A cycle, if there is one.
+    /// Returns a cycle if there is one.
     ///
     /// # Panics
-    /// If an edge names a vertex that is not there, or there are more than 2^32 - 2 edges or vertices.
+    /// Panics if an edge names a vertex that does not exist, or if there are more than 2^32 - 2 edges or vertices.
     pub fn new(vertices: usize, edges: &[(u32, u32)]) -> Result<Acyclic, Cycle> {
         match Acyclic::new_metered(vertices, edges.iter().copied(), &mut Meter::default()) {
             Ok(graph) => graph,
@@ -50,14 +50,14 @@ impl Acyclic {
         }
     }
 
-    /// As [`Acyclic::new`], with the work counted on `meter`. It takes 16 bytes for each vertex and 8 for each edge, of which
-    /// half remain.
+    /// Like [`Acyclic::new`], but counts the work on `meter`. Uses 16 bytes for each vertex and 8 for each edge, half of which
+    /// remain allocated.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter was told to end the work; inside, a cycle, if there is one.
+    /// Returns [`RuleFault::Interrupted`] if the meter is interrupted. The inner error is a cycle, if there is one.
     ///
     /// # Panics
-    /// As [`Acyclic::new`].
+    /// Panics under the same conditions as [`Acyclic::new`].
     pub fn new_metered(
         vertices: usize,
         edges: impl ExactSizeIterator<Item = (u32, u32)> + Clone,
@@ -97,7 +97,7 @@ impl Acyclic {
         Ok(Err(graph.cycle_from(first as u32, &waiting, edges)))
     }
 
-    /// From a vertex that can never be put in order, one can go on for ever among such vertices.
+    /// Returns a cycle among the vertices that can never be put in order. Each of them has an option among them.
     fn cycle_from(&self, first: u32, waiting: &[u32], mut edges: impl Iterator<Item = (u32, u32)>) -> Cycle {
         let mut seen_at: HashMap<u32, usize> = HashMap::new();
         let mut path = Vec::new();
@@ -107,7 +107,7 @@ impl Acyclic {
             let next = self.options(vertex).iter().find(|&&next| waiting[next as usize] > 0);
             vertex = next.copied().unwrap_or(vertex);
         }
-        // The way comes back to `vertex`; only what follows its first visit is the cycle.
+        // The path has returned to `vertex`. The cycle starts at its first visit.
         let start = path.iter().position(|&visited| visited == vertex).unwrap_or(0);
         let vertices = path.split_off(start);
         let closing = (vertices[vertices.len() - 1], vertex);
@@ -115,17 +115,18 @@ impl Acyclic {
         Cycle { vertices, edge }
     }
 
-    /// The vertices one edge further, in the order of the edges.
+    /// Returns the options of a vertex, in the order of the edges.
     pub fn options(&self, vertex: u32) -> &[u32] {
         &self.targets[self.starts[vertex as usize] as usize..self.starts[vertex as usize + 1] as usize]
     }
 
-    /// How many edges there are, where one that is repeated counts as often as it was given.
+    /// Returns the number of edges. Repeated edges count repeatedly.
     pub(super) fn edge_count(&self) -> usize {
         self.targets.len()
     }
 
-    /// The nim-values of all vertices: each the least number that no option has (Sprague, Grundy). O(vertices + edges).
+    /// Returns the nim-values of all vertices: each is the least number that no option has (Sprague, Grundy). O(vertices +
+    /// edges).
     pub fn nim_values(&self) -> Vec<Nimber> {
         match self.nim_values_metered(&mut Meter::default()) {
             Ok(values) => values,
@@ -133,13 +134,13 @@ impl Acyclic {
         }
     }
 
-    /// As [`Acyclic::nim_values`], with the work counted on `meter`.
+    /// Like [`Acyclic::nim_values`], but counts the work on `meter`.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter was told to end the work.
+    /// Returns [`RuleFault::Interrupted`] if the meter is interrupted.
     pub fn nim_values_metered(&self, meter: &mut Meter) -> Result<Vec<Nimber>, RuleFault> {
         let mut values = vec![Nimber::ZERO; self.starts.len() - 1];
-        // Which vertex saw each value last among its options.
+        // The last vertex that has each value among its options.
         let mut seen_by: Vec<u32> = vec![u32::MAX; 1];
         for &vertex in &self.order {
             let options = self.options(vertex);
@@ -148,7 +149,7 @@ impl Acyclic {
                 seen_by.resize(options.len() + 1, u32::MAX);
             }
             for &option in options {
-                // Among k options, values of k and more do not matter.
+                // With k options, values of k and more do not affect the mex.
                 if let Some(seen) = seen_by.get_mut(values[option as usize].0 as usize) {
                     *seen = vertex;
                 }
@@ -160,10 +161,10 @@ impl Acyclic {
     }
 }
 
-/// The steps of a meter that a vertex takes.
+/// The meter steps per vertex.
 const VERTEX: u64 = 4;
 
-/// Pairs grouped by their first number: where each group begins, and the second numbers. With the work counted on `meter`.
+/// Groups pairs by their first number. Returns the offset of each group and the second numbers. Counts the work on `meter`.
 pub(super) fn grouped(
     groups: usize,
     pairs: impl Iterator<Item = (u32, u32)> + Clone,

@@ -1,4 +1,4 @@
-//! A graph without cycles whose edges may belong to one player: every token is a partizan game, and tokens add.
+//! Graphs without cycles whose edges may belong to one player. A token is a partizan game, and a position is a sum of tokens.
 
 use super::edges::{edge_span, written};
 use super::named::{GraphError, NamedGraph, OF_FILE, cycle_error};
@@ -22,7 +22,7 @@ pub(super) static PAGE: Page = Page {
     example: "coloured-graph{1 0 L, 2 0, 3 0 L, 3 2 R, 4 0 L, 4 1 R, 5 1 L, 5 0 R} 3 4 5",
     theorems: &[],
     sources: &["J. H. Conway, On Numbers and Games (1976)", "A. N. Siegel, Combinatorial Game Theory (2013)"],
-    // Of the graph of the example; by hand.
+    // Values of the graph in the example, computed by hand.
     known_values: &[
         ("0", "0"),
         ("1", "1"),
@@ -41,18 +41,18 @@ pub(super) static PAGE: Page = Page {
     default_range: 60,
 };
 
-/// A game of tokens on a graph without cycles, where an edge is for both players or for one.
+/// A game of tokens on a graph without cycles. An edge is for both players or for one.
 ///
-/// A component is a vertex with a token: its place among the numbers of the vertices.
+/// A component is the vertex of a token, as an index into the sorted numbers of the vertices.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColouredGraph {
-    /// The number that the user gave to each vertex, ascending.
+    /// The numbers that the user gave to the vertices, ascending.
     names: Vec<u64>,
-    /// Where the edges from each vertex begin, and where those from the last one end.
+    /// The offset of the edges from each vertex in `edges`, followed by the total length.
     starts: Vec<u32>,
-    /// To where an edge leads and whose it is, in the order of its vertices; no two have the same vertices.
+    /// The target and player of each edge, ordered by vertices. No two edges have the same vertices.
     edges: Vec<(u32, Player)>,
-    /// Whether the edges belong to the name.
+    /// `true` if the edges are part of the name.
     is_named: bool,
 }
 
@@ -60,7 +60,7 @@ impl ColouredGraph {
     /// Reads the edges of a graph: `1 0 L, 2 1 R, 2 0`. O(n log n) for n edges.
     ///
     /// # Errors
-    /// Points at what is no edge, or at an edge of a cycle, which is shown.
+    /// Returns a diagnostic that points at the text that is not an edge, or at an edge of a cycle. The message shows the cycle.
     ///
     /// ```
     /// use winways_games::graphs::graph::ColouredGraph;
@@ -79,7 +79,7 @@ impl ColouredGraph {
         graph.map_err(|fault| GraphError::from(fault).without_limits())
     }
 
-    /// The game on a graph that is known to have no cycle.
+    /// Creates the game on a graph that is known to have no cycle.
     pub(super) fn of_acyclic(
         graph: NamedGraph,
         is_named: bool,
@@ -88,7 +88,7 @@ impl ColouredGraph {
         let NamedGraph { edges: mut all, names } = graph;
         let ends = |&(from, to, _): &(u32, u32, Player)| (from, to);
         sort(&mut all, |a, b| ends(a).cmp(&ends(b)), meter)?;
-        // Whoever may move along one of two equal edges may move along the edge.
+        // Merge parallel edges: a player may use the merged edge if he may use one of them.
         all.dedup_by(|later, kept| {
             let is_equal = ends(later) == ends(kept);
             if is_equal && later.2 != kept.2 {
@@ -109,12 +109,12 @@ impl ColouredGraph {
         Ok(ColouredGraph { names, starts, edges, is_named })
     }
 
-    /// The edges from a vertex.
+    /// Returns the edges from a vertex.
     fn edges_from(&self, vertex: u32) -> &[(u32, Player)] {
         &self.edges[self.starts[vertex as usize] as usize..self.starts[vertex as usize + 1] as usize]
     }
 
-    /// All edges in order: from where, to where, and whose they are.
+    /// Iterates over all edges in order, as (from, to, player).
     fn all_edges(&self) -> impl Iterator<Item = (u32, u32, Player)> + '_ {
         let edges_from = |from| self.edges_from(from).iter().map(move |&(to, player)| (from, to, player));
         (0..self.names.len() as u32).flat_map(edges_from)
@@ -175,7 +175,7 @@ impl PartizanGame for ColouredGraph {
         &PAGE
     }
 
-    /// `coloured-graph{1 0, 2 1 R}`, and `graph` if the edges do not belong to the name.
+    /// Returns `coloured-graph{1 0, 2 1 R}`, or `graph` if the edges are not part of the name.
     fn name(&self) -> String {
         if !self.is_named {
             return OF_FILE.to_owned();

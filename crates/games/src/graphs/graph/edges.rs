@@ -1,19 +1,19 @@
-//! The text of a graph: edges, one after the other.
+//! The text format of graphs: a list of edges.
 
 use std::fmt::Write;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::Player;
 
-/// An edge as it is written.
+/// An edge as written in the text.
 pub(super) struct WrittenEdge {
-    /// From where to where.
+    /// The vertices from which and to which the edge leads.
     pub(super) vertices: [u64; 2],
     pub(super) span: Span,
-    /// Who may move along it.
+    /// The player who may move along the edge.
     pub(super) player: Player,
 }
 
-/// The edges of a text: `u v`, `u v L` or `u v R`, separated by line breaks, commas or semicolons.
+/// An iterator over the edges of a text: `u v`, `u v L` or `u v R`, separated by line breaks, commas or semicolons.
 pub(super) struct Edges<'t> {
     scanner: Scanner<'t>,
 }
@@ -59,7 +59,7 @@ impl<'t> Edges<'t> {
     }
 }
 
-/// The edges as they are written between braces, where `names` are the numbers of the vertices: `1 0, 2 1 L`.
+/// Formats edges as they are written between braces: `1 0, 2 1 L`. `names` are the numbers of the vertices.
 pub(super) fn written(names: &[u64], edges: impl Iterator<Item = (u32, u32, Player)>) -> String {
     let mut text = String::new();
     for edge in edges {
@@ -71,7 +71,7 @@ pub(super) fn written(names: &[u64], edges: impl Iterator<Item = (u32, u32, Play
     text
 }
 
-/// Adds one edge as it is written.
+/// Appends one edge in the same format.
 pub(super) fn push_edge(text: &mut String, names: &[u64], (from, to, player): (u32, u32, Player)) {
     let player = match player {
         Player::Either => "",
@@ -82,7 +82,7 @@ pub(super) fn push_edge(text: &mut String, names: &[u64], (from, to, player): (u
     let _ = write!(text, "{} {}{player}", names[from as usize], names[to as usize]);
 }
 
-/// Where edge number `index` stands in a text that has been read.
+/// Returns the span of edge number `index` in a text that has been read successfully.
 pub(super) fn edge_span(text: &str, index: usize) -> Span {
     match Edges::new(text).nth(index) {
         Some(Ok(edge)) => edge.span,

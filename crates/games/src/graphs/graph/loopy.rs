@@ -1,4 +1,4 @@
-//! A graph whose edges may make cycles, or belong to one player: one token, which both players move in turn.
+//! Graphs whose edges may form cycles or belong to one player. There is one token, which both players move in turn.
 
 use super::acyclic::grouped;
 use super::edges::{push_edge, written};
@@ -19,9 +19,9 @@ pub(super) static PAGE: Page = Page {
     title: "A graph with cycles",
     parameter: Some("{EDGES}"),
     rules: "A token stands on a vertex of a directed graph. The players in turn push it along an edge: along `u v`, from u to \
-            v, either of them, along `u v L` only Left, along `u v R` only Right. Who cannot move loses; under misère play, \
-            wins. Play without end is a draw. EDGES are separated by line breaks, commas or semicolons; vertices \
-            are numbers. The game `graph` is this one wherever its edges make a cycle.",
+            v, either of them, along `u v L` only Left, along `u v R` only Right. The player who cannot move loses; under \
+            misère play, that player wins. Play without end is a draw. EDGES are separated by line breaks, commas or \
+            semicolons; vertices are numbers. The game `graph` is this one wherever its edges make a cycle.",
     notation: "the vertex on which the token stands; if there are edges for one player only, then `left` or `right`, who is \
                to move. A move is `token 0 -> 1`, the vertices of its edge; an edge that is given twice counts once",
     example: "loopy-graph{0 1, 1 0, 1 2} 0",
@@ -30,7 +30,7 @@ pub(super) static PAGE: Page = Page {
         "C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1 (1966)",
         "A. S. Fraenkel, Y. Perl, Constructions in combinatorial games with cycles, Infinite and Finite Sets (1975)",
     ],
-    // Of the graph 0 1, 1 0, 1 2, 3 0, 3 4, 4 3, 5 5, 5 2, 6 5, 6 6, 7 0, 7 6.
+    // Values for the graph 0 1, 1 0, 1 2, 3 0, 3 4, 4 3, 5 5, 5 2, 6 5, 6 6, 7 0, 7 6.
     known_values: &[
         ("0", "lost in 2"),
         ("1", "won in 1"),
@@ -47,31 +47,32 @@ pub(super) static PAGE: Page = Page {
 
 /// A game of one token on a graph.
 ///
-/// A rank is a vertex, or, where there are edges for one player only, a side and a vertex.
+/// A rank encodes a vertex. If some edges are for one player only, it encodes a side and a vertex.
 #[derive(Clone, Debug)]
 pub struct LoopyGraph {
     graph: Arc<Tables>,
-    /// Identifies the edges if they do not belong to the name.
+    /// The fingerprint of the edges, if they are not part of the name.
     fingerprint: Option<u64>,
 }
 
 #[derive(Debug)]
 struct Tables {
-    /// The number that the user gave to each vertex, ascending.
+    /// The numbers that the user gave to the vertices, ascending.
     names: Vec<u64>,
     edges: Vec<(u32, u32, Player)>,
-    /// For each side, where its edges lead from each vertex; one entry for both sides if they have the same.
+    /// The targets of the edges from each vertex, one entry per side. There is only one entry if both sides have the same edges.
     forward: Vec<Lists>,
-    /// From where they come.
+    /// The sources of the edges to each vertex, in the same layout.
     backward: Vec<Lists>,
-    /// Whether the edges make a cycle.
+    /// `true` if the edges form a cycle.
     has_cycle: bool,
 }
 
 impl Tables {
-    /// XXH3 of 64 bits over the edges in order, each once, as text: `0 1, 1 0 L, `. Tables on disk depend on it.
+    /// Computes the 64-bit XXH3 hash over the distinct edges in the order of their texts: `0 1, 1 0 L, `. Tables on disk depend
+    /// on it.
     fn fingerprint(&self, meter: &mut Meter) -> Result<u64, RuleFault> {
-        // All texts in one, and the place of each with its length below: an edge has no more than 45 bytes.
+        // Concatenate the texts. Each entry packs the offset of a text above its length, since an edge has at most 45 bytes.
         let (mut text, mut places) = (String::new(), Vec::with_capacity(self.edges.len()));
         for &edge in &self.edges {
             meter.spend(EDGE_STEPS)?;
@@ -95,20 +96,20 @@ impl Tables {
     }
 }
 
-/// The steps of a meter that an edge takes in a fingerprint.
+/// The meter steps per edge in a fingerprint.
 const EDGE_STEPS: u64 = 16;
 
-/// For each vertex a list of vertices.
+/// A list of vertices for each vertex.
 #[derive(Debug)]
 struct Lists {
     starts: Vec<u32>,
     members: Vec<u32>,
 }
 
-/// The place of the token, and whose turn it is.
+/// The vertex of the token and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Token {
-    /// 0 for Left, and where both have the same moves.
+    /// 0 for Left, and always 0 if both sides have the same moves.
     side: u8,
     vertex: u32,
 }
@@ -134,7 +135,7 @@ impl LoopyGraph {
     /// Reads the edges of a graph: `0 1, 1 0 L`.
     ///
     /// # Errors
-    /// Points at what is no edge.
+    /// Returns a diagnostic that points at the text that is not an edge.
     ///
     /// ```
     /// use winways_games::graphs::graph::LoopyGraph;
@@ -177,12 +178,12 @@ impl LoopyGraph {
         self.graph.names.len() as u64
     }
 
-    /// How many sides there are, who have different moves.
+    /// Returns the number of sides that ranks distinguish: 2 if the sides have different moves, else 1.
     fn sides(&self) -> u8 {
         self.graph.forward.len() as u8
     }
 
-    /// Whether the graph is small enough to be drawn.
+    /// Returns `true` if the graph is small enough to be drawn.
     fn is_drawn(&self) -> bool {
         picture::is_drawn(self.graph.names.len(), self.graph.edges.len())
     }
@@ -323,7 +324,7 @@ impl RankedBoard for LoopyGraph {
         targets.iter().copied().collect::<BTreeSet<u32>>().into_iter().map(step).collect()
     }
 
-    /// The graph with its token; where it is too large, the vertex of the token.
+    /// Draws the graph with its token, or only the vertex of the token if the graph is too large.
     fn figure(&self, token: &Token) -> Figure {
         if !self.is_drawn() {
             let signs = vec![self.graph.names[token.vertex as usize].to_string()];
@@ -353,7 +354,7 @@ mod tests {
     struct Edges(Vec<(u64, u64, char)>);
 
     impl Twin for Edges {
-        /// The vertex, and who is to move, `E` where that does not matter.
+        /// The vertex, and the player to move, or `E` if both have the same moves.
         type State = (u64, char);
 
         fn read(&self, text: &str) -> (u64, char) {
@@ -404,7 +405,7 @@ mod tests {
         }
     }
 
-    /// The hash of the sorted texts, one after the other.
+    /// The fingerprint is the hash of the sorted and concatenated texts.
     #[test]
     fn fingerprints_are_those_of_sorted_texts() {
         let number = |place: u64| place * 48_271 % 9_973;
@@ -424,7 +425,7 @@ mod tests {
         assert_eq!(graph.unwrap().fingerprint, Some(xxhash_rust::xxh3::xxh3_64(text.as_bytes())));
     }
 
-    /// Two edges from 1 to 0, of which Left may use one: a move of Left's that is listed once.
+    /// There are two edges from 1 to 0, one of them for Left only. Left's move is listed once.
     #[test]
     fn moves_are_pairs_of_vertices() {
         let graph = LoopyGraph::parse("1 0, 1 0 L, 1 3 L, 1 1 R").unwrap();

@@ -1,4 +1,4 @@
-//! A graph of one's own: tokens on vertices; a move pushes a token along an edge.
+//! User-defined graphs: tokens on vertices; a move pushes a token along an edge.
 
 mod acyclic;
 mod coloured;
@@ -57,7 +57,7 @@ static PAGE: Page = Page {
         "R. Sprague, Ueber mathematische Kampfspiele, Tohoku Mathematical Journal 41 (1935)",
         "P. M. Grundy, Mathematics and games, Eureka 2 (1939)",
     ],
-    // Of the graph 1 0, 2 0, 2 1, 3 2, 3 1, 4 3, 4 0, 5 4, 5 3, 5 1.
+    // Values for the graph 1 0, 2 0, 2 1, 3 2, 3 1, 4 3, 4 0, 5 4, 5 3, 5 1.
     known_values: &[
         ("0", "0"),
         ("1", "*"),
@@ -77,7 +77,7 @@ fn make(parameter: Option<&str>) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     of_edges(edges, true, u64::MAX, &mut Meter::default()).map_err(GraphError::without_limits)
 }
 
-/// The edges, which must be there.
+/// Returns the parameter with the edges, or a diagnostic if it is missing.
 fn needed(parameter: Option<&str>) -> Result<&str, Diagnostic> {
     parameter.ok_or_else(|| {
         Diagnostic::new("the game needs a graph", Span::at(0)).label("expected its edges").help(
@@ -86,23 +86,23 @@ fn needed(parameter: Option<&str>) -> Result<&str, Diagnostic> {
     })
 }
 
-/// The game on a graph that is known as `graph`, whatever it is: its edges may be a whole file.
+/// Creates a game from the edges in a file. The game is named `graph`, without its edges.
 ///
-/// So `graph(0,1)` reads back only for one who has the same graph. A graph that was stated as `graph{1 0, 2 1}` keeps
-/// its edges in its name. Where edges make a cycle it is a [`LoopyGraph`]; where they make none and one of them belongs to one
-/// player, a [`ColouredGraph`].
+/// `graph(0,1)` therefore reads back only with the same file. A graph that was given as `graph{1 0, 2 1}` keeps its edges in its
+/// name. The game is a [`LoopyGraph`] if the edges form a cycle, and a [`ColouredGraph`] if they form none but some edge belongs
+/// to one player.
 ///
 /// # Errors
-/// A diagnostic that points into `edges`.
+/// Returns a diagnostic that points into `edges`.
 pub fn of_file(edges: &str) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     of_file_within(edges, Budget { memory: u64::MAX, ..Budget::DEFAULT }, &NoObserver)
         .map_err(GraphError::without_limits)
 }
 
-/// As [`of_file`], within limits.
+/// Like [`of_file`], within limits. Memory is charged before it is allocated.
 ///
 /// # Errors
-/// [`GraphError`]: what is wrong with the text, or the limit that was reached; memory is charged before it is taken.
+/// Returns [`GraphError::Wrong`] for a fault in the text and [`GraphError::Stopped`] if a limit is reached.
 ///
 /// ```
 /// use winways_games::graphs::graph::{GraphError, of_file_within};
@@ -135,13 +135,13 @@ fn of_edges(
     Ok(impartial::shared(Graph { edges, names: graph.names, is_named }))
 }
 
-/// A game on a graph.
+/// An impartial game of tokens on a graph without cycles.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Graph {
     edges: Acyclic,
-    /// The number that the user gave to each vertex, ascending.
+    /// The numbers that the user gave to the vertices, ascending.
     names: Vec<u64>,
-    /// Whether the edges belong to the name.
+    /// `true` if the edges are part of the name.
     is_named: bool,
 }
 
@@ -149,7 +149,7 @@ impl Graph {
     /// Reads the edges of a graph.
     ///
     /// # Errors
-    /// Points at what is no edge, or at an edge of a cycle, which is shown.
+    /// Returns a diagnostic that points at the text that is not an edge, or at an edge of a cycle. The message shows the cycle.
     pub fn parse(text: &str) -> Result<Graph, Diagnostic> {
         let graph = NamedGraph::parse(text)?;
         if let Some(edge) = graph.coloured_edge() {
@@ -162,13 +162,13 @@ impl Graph {
         }
     }
 
-    /// All edges, by the vertices from which they lead.
+    /// Iterates over all edges, grouped by the vertex from which they lead.
     fn all_edges(&self) -> impl Iterator<Item = (u32, u32, Player)> + '_ {
         let edges_from = |from| self.edges.options(from).iter().map(move |&to| (from, to, Player::Either));
         (0..self.names.len() as u32).flat_map(edges_from)
     }
 
-    /// Whether the graph is small enough to be drawn.
+    /// Returns `true` if the graph is small enough to be drawn.
     fn is_drawn(&self) -> bool {
         picture::is_drawn(self.names.len(), self.edges.edge_count())
     }
@@ -217,12 +217,12 @@ impl Game for Graph {
         tokens::name_of_move(&self.names, *from, *only_component(to))
     }
 
-    /// The graph with its tokens; where it is too large, the vertices that have tokens.
+    /// Draws the graph with its tokens, or only the vertices of the tokens if the graph is too large.
     fn view(&self, tokens: &[u32]) -> View {
         tokens::view(&self.names, tokens, self.edges.edge_count(), self.all_edges())
     }
 
-    /// The vertices that the token leaves and enters.
+    /// Returns the vertices that the token leaves and enters.
     fn touches(&self, tokens: &[u32], step: &Move<u32>) -> Vec<Touch> {
         tokens::touches(self.is_drawn(), tokens, step.component, *step.only())
     }
@@ -245,9 +245,9 @@ mod tests {
         Graph::parse(text).unwrap_err()
     }
 
-    /// Counts how often it is asked, and ends the work the last time.
+    /// An observer that counts its polls and stops the work at the last one.
     struct Counts {
-        asked: Arc<AtomicU64>,
+        polls: Arc<AtomicU64>,
         last: u64,
     }
 
@@ -257,8 +257,8 @@ mod tests {
         }
 
         fn interrupt(&self) -> Interrupt {
-            let (asked, last) = (self.asked.clone(), self.last);
-            Interrupt::new(move || match asked.fetch_add(1, Ordering::Relaxed) + 1 >= last {
+            let (polls, last) = (self.polls.clone(), self.last);
+            Interrupt::new(move || match polls.fetch_add(1, Ordering::Relaxed) + 1 >= last {
                 true => ControlFlow::Break(Interruption::Timeout),
                 false => ControlFlow::Continue(()),
             })
@@ -277,12 +277,12 @@ mod tests {
     }
 
     #[test]
-    fn graphs_of_files_ask_whether_to_go_on() {
+    fn reading_graphs_polls_the_observer() {
         for text in large_graphs() {
             let end = |last: u64| {
-                let observer = Counts { asked: Arc::default(), last };
+                let observer = Counts { polls: Arc::default(), last };
                 let game = of_file_within(&text, Budget::DEFAULT, &observer);
-                (game.err(), observer.asked.load(Ordering::Relaxed))
+                (game.err(), observer.polls.load(Ordering::Relaxed))
             };
             let (error, polls) = end(u64::MAX);
             assert!(error.is_none() && polls > 100, "{polls}");
@@ -293,7 +293,7 @@ mod tests {
     }
 
     #[test]
-    fn graphs_of_files_are_charged_before_they_are_made() {
+    fn graphs_are_charged_before_allocation() {
         for text in large_graphs() {
             let within =
                 |memory: u64| of_file_within(&text, Budget { memory, ..Budget::DEFAULT }, &NoObserver).err();
@@ -315,7 +315,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_edge_is_reported() {
+    fn malformed_edges_are_reported() {
         assert_eq!(wrong("1 0 L").message, "an edge for one player only");
         assert_eq!(wrong("1 0 2").span.range(), 4..5);
         assert_eq!(wrong("1\n0").span.range(), 1..1);

@@ -1,4 +1,4 @@
-//! A graph with the numbers that its user gave to the vertices.
+//! Graphs whose vertices have numbers chosen by the user.
 
 use super::acyclic::{Acyclic, Cycle, MAX_EDGES};
 use super::edges::Edges;
@@ -10,16 +10,16 @@ use winways_notation::{Diagnostic, Span};
 use winways_rules::{Meter, Player, RuleFault};
 use winways_solve::StopReason;
 
-/// The name of a game whose edges do not belong to its name, whichever of the games on graphs it is.
+/// The name of a game from a file, whichever of the games on graphs it is. The edges are not part of it.
 pub(super) const OF_FILE: &str = "graph";
 
-/// Why there is no game of the edges of a text.
+/// The error of reading a game on a graph.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum GraphError {
-    /// The text is wrong at a place.
+    /// The text has a fault.
     #[error("{0}")]
     Wrong(Diagnostic),
-    /// A limit was reached, or the observer ended the work.
+    /// A limit was reached, or the observer stopped the work.
     #[error("{0}")]
     Stopped(StopReason),
 }
@@ -37,7 +37,7 @@ impl From<RuleFault> for GraphError {
 }
 
 impl GraphError {
-    /// What is wrong with a text that was read without limits.
+    /// Converts the error of reading a text without limits.
     pub(super) fn without_limits(self) -> Diagnostic {
         match self {
             GraphError::Wrong(diagnostic) => diagnostic,
@@ -46,29 +46,29 @@ impl GraphError {
     }
 }
 
-/// A graph with the numbers that its vertices were given.
+/// A graph whose vertices have numbers chosen by the user.
 pub(super) struct NamedGraph {
-    /// From where to where, by the places among the names, and whose: in the order of the text.
+    /// The edges in the order of the text: indices of the vertices in `names`, and the player.
     pub(super) edges: Vec<(u32, u32, Player)>,
     /// The numbers of the vertices, ascending.
     pub(super) names: Vec<u64>,
 }
 
-/// What an edge takes of memory at most while it is read and while games are made of it, that of vertices aside: its two
-/// numbers and whose it is, and the numbers of all edges once more, and once more while they are sorted.
+/// An upper bound on the memory per edge while a graph is read and games are made of it, without the vertices: the two numbers
+/// and the player, and all numbers a second time, and a third time while they are sorted.
 const EDGE_BYTES: u64 = (size_of::<([u64; 2], Player)>() + 4 * size_of::<u64>()) as u64;
-/// What a vertex takes: its number, and its places in as many lists as a game has.
+/// The memory per vertex: its number and its indices in the lists of a game.
 const VERTEX_BYTES: u64 = 40;
-/// The steps of a meter that it takes to read an edge.
+/// The meter steps for reading an edge.
 const EDGE_STEPS: u64 = 64;
 
 impl NamedGraph {
-    /// Reads a graph, without limits.
+    /// Reads a graph without limits.
     pub(super) fn parse(text: &str) -> Result<NamedGraph, Diagnostic> {
         NamedGraph::parse_within(text, u64::MAX, &mut Meter::default()).map_err(GraphError::without_limits)
     }
 
-    /// Reads a graph that takes no more than so much memory, with the work counted on `meter`.
+    /// Reads a graph that uses at most `memory` bytes. Counts the work on `meter`.
     pub(super) fn parse_within(text: &str, memory: u64, meter: &mut Meter) -> Result<NamedGraph, GraphError> {
         let charge = |edges: usize, vertices: usize| {
             let (edges, vertices) = (edges as u64 * EDGE_BYTES, vertices as u64 * VERTEX_BYTES);
@@ -99,7 +99,7 @@ impl NamedGraph {
             let message = format!("the graph has more than {MAX_EDGES} edges or vertices");
             return Err(Diagnostic::new(message, Span::at(text.len())).into());
         }
-        // Numbers without gaps are their own places.
+        // Numbers without gaps are their own indices.
         let is_dense = names[names.len() - 1] == names.len() as u64 - 1;
         let place = |name: u64| match is_dense {
             true => name as u32,
@@ -113,24 +113,24 @@ impl NamedGraph {
         Ok(NamedGraph { edges, names })
     }
 
-    /// The places of the ends of all edges.
+    /// Iterates over the edges as pairs of indices.
     pub(super) fn pairs(&self) -> impl ExactSizeIterator<Item = (u32, u32)> + Clone + '_ {
         self.edges.iter().map(|&(from, to, _)| (from, to))
     }
 
-    /// The graph by itself; without limits.
+    /// Returns the graph as an [`Acyclic`], without limits.
     pub(super) fn acyclic(&self) -> Result<Acyclic, Cycle> {
         Acyclic::new_metered(self.names.len(), self.pairs(), &mut Meter::default())
             .unwrap_or_else(|fault| unreachable!("a meter that always goes on: {fault}"))
     }
 
-    /// The number of the first edge that is for one player only.
+    /// Returns the index of the first edge that is for one player only.
     pub(super) fn coloured_edge(&self) -> Option<usize> {
         self.edges.iter().position(|&(_, _, player)| player != Player::Either)
     }
 }
 
-/// The numbers of the vertices, ascending.
+/// Returns the distinct numbers of the vertices, ascending.
 fn names(named: &[([u64; 2], Player)], meter: &mut Meter) -> Result<Vec<u64>, RuleFault> {
     let mut names = Vec::with_capacity(2 * named.len());
     for (vertices, _) in named {
@@ -143,7 +143,7 @@ fn names(named: &[([u64; 2], Player)], meter: &mut Meter) -> Result<Vec<u64>, Ru
     Ok(names)
 }
 
-/// What is wrong with a graph that has a cycle, where there should be none; its edge stands at `span`.
+/// Creates the diagnostic for a cycle where none is allowed. `span` is the place of one of its edges.
 pub(super) fn cycle_error(cycle: &Cycle, names: &[u64], span: Span) -> Diagnostic {
     let shown = &cycle.vertices[..cycle.vertices.len().min(VERTICES_SHOWN)];
     let mut text = String::new();

@@ -1,15 +1,15 @@
-//! How tokens on a graph look.
+//! Drawing of tokens on a graph.
 
 use winways_kit::figures::{MAX_CELLS, MAX_EDGES};
 use winways_kit::view::{Cell, Edge, Graph, Piece, Vertex};
 use winways_rules::Player;
 
-/// Whether a graph is small enough to be drawn.
+/// Returns `true` if a graph is small enough to be drawn.
 pub(super) fn is_drawn(vertices: usize, edges: usize) -> bool {
     vertices as u64 <= MAX_CELLS && edges <= MAX_EDGES
 }
 
-/// The content of a vertex with so many tokens: `o` for one, else the number.
+/// Returns the content of a vertex with `count` tokens: `o` for one, otherwise the number.
 pub(super) fn tokens(count: u64) -> Cell {
     match count {
         0 => Cell::Free,
@@ -19,7 +19,7 @@ pub(super) fn tokens(count: u64) -> Cell {
     }
 }
 
-/// The directed graph whose vertices have these names, with its edges: from where, to where, and whose they are.
+/// Draws a directed graph from the names of its vertices and its edges as (from, to, player).
 pub(super) fn graph(
     names: &[u64],
     content: impl Fn(u32) -> Cell,

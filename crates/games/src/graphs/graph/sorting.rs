@@ -1,20 +1,19 @@
-//! Sorting that can be ended.
+//! Interruptible sorting.
 
 use std::cmp::Ordering;
 use winways_rules::{Meter, RuleFault};
 
-/// So many items are sorted at once.
+/// The length of the runs that are sorted without interruption.
 const RUN: usize = 1 << 12;
-/// The steps of a meter for each of them: the meter asks once for each run.
+/// The meter steps per item of a run. They make the meter poll once per run.
 const RUN_STEPS: u64 = 16;
-/// The steps of a meter that an item takes when runs are merged.
+/// The meter steps per item when runs are merged.
 const MERGE_STEPS: u64 = 4;
 
-/// Sorts items with the work counted on `meter`: runs, which are then merged, two and two. O(n log n) time, and memory for as
-/// many items again.
+/// Sorts items by merging sorted runs in pairs, and counts the work on `meter`. O(n log n) time; memory for a second copy.
 ///
 /// # Errors
-/// [`RuleFault::Interrupted`] if the meter was told to end the work; the items are then in no order, and some may be missing.
+/// Returns [`RuleFault::Interrupted`] if the meter is interrupted. Then the items are in no order, and some may be missing.
 pub(super) fn sort<T: Copy>(
     items: &mut Vec<T>,
     compare: impl Fn(&T, &T) -> Ordering,

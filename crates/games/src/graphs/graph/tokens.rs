@@ -1,4 +1,4 @@
-//! Tokens on the vertices of a graph, where they add: their text and their picture. A vertex is its place among the names.
+//! The text and the picture of positions that are sums of tokens on a graph. A vertex is an index into the names.
 
 use super::picture;
 use winways_kit::heaps;
@@ -6,10 +6,10 @@ use winways_kit::view::{Figure, Touch, View};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::Player;
 
-/// The most vertices that a diagnostic lists.
+/// The greatest number of vertices that a diagnostic lists.
 pub(super) const VERTICES_SHOWN: usize = 12;
 
-/// Reads the vertices on which tokens stand, separated by spaces or commas; `-` is no token.
+/// Reads the vertices of the tokens, separated by spaces or commas; `-` means no token.
 pub(super) fn parse(names: &[u64], text: &str) -> Result<Vec<u32>, Diagnostic> {
     if text.trim() == "-" {
         return Ok(Vec::new());
@@ -30,7 +30,7 @@ pub(super) fn parse(names: &[u64], text: &str) -> Result<Vec<u32>, Diagnostic> {
     Ok(tokens)
 }
 
-/// The vertex of this name, which stands at `span`.
+/// Returns the vertex with this name, which is written at `span`.
 pub(super) fn vertex(names: &[u64], name: u64, span: Span) -> Result<u32, Diagnostic> {
     names.binary_search(&name).map(|vertex| vertex as u32).map_err(|_| {
         Diagnostic::new(format!("there is no vertex {name}"), span)
@@ -39,7 +39,7 @@ pub(super) fn vertex(names: &[u64], name: u64, span: Span) -> Result<u32, Diagno
     })
 }
 
-/// The vertices, in words.
+/// Describes the vertices for a message.
 fn vertices_in_words(names: &[u64]) -> String {
     let (first, last) = (names[0], names[names.len() - 1]);
     if last - first == names.len() as u64 - 1 {
@@ -55,7 +55,7 @@ fn vertices_in_words(names: &[u64]) -> String {
     }
 }
 
-/// Writes tokens as [`parse`] reads them.
+/// Writes tokens in the format that [`parse`] reads.
 pub(super) fn write(names: &[u64], tokens: &[u32]) -> String {
     if tokens.is_empty() {
         return "\"-\"".to_owned();
@@ -63,12 +63,12 @@ pub(super) fn write(names: &[u64], tokens: &[u32]) -> String {
     heaps::list(&names_of(names, tokens), ",")
 }
 
-/// The name of the move of a token.
+/// Names the move of a token.
 pub(super) fn name_of_move(names: &[u64], from: u32, to: u32) -> String {
     format!("token {} -> {}", names[from as usize], names[to as usize])
 }
 
-/// The graph with its tokens; where it is too large to be drawn, the vertices that have tokens.
+/// Draws the graph with its tokens, or only the vertices of the tokens if the graph is too large.
 pub(super) fn view(
     names: &[u64],
     tokens: &[u32],
@@ -84,7 +84,7 @@ pub(super) fn view(
     View::of(Figure::Graph(picture::graph(names, content, edges)))
 }
 
-/// What the move of a token touches in [`view`]: the vertices that it leaves and enters, or its number.
+/// Returns the elements of [`view`] that the move of a token touches: the vertices that it leaves and enters, or its number.
 pub(super) fn touches(is_drawn: bool, tokens: &[u32], component: usize, to: u32) -> Vec<Touch> {
     if !is_drawn {
         return vec![Touch::sign(component)];
@@ -92,7 +92,7 @@ pub(super) fn touches(is_drawn: bool, tokens: &[u32], component: usize, to: u32)
     [tokens[component], to].map(|vertex| Touch::of(vertex.into())).to_vec()
 }
 
-/// One token and two, on so many vertices, and no fewer than one.
+/// Iterates over the positions with up to two tokens on vertices up to index `last`.
 pub(super) fn up_to(names: &[u64], last: u64) -> Box<dyn Iterator<Item = Vec<u32>>> {
     let last = (names.len() as u64 - 1).min(last);
     let tokens = heaps::multisets(2, last);

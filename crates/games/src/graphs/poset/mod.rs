@@ -48,7 +48,7 @@ static PAGE: Page = Page {
     default_range: 5,
 };
 
-/// A poset game. A component is a connected set: for each element its name and the set of what is taken with it.
+/// A poset game. A component is a connected order in the format of its module: a name and an upper set for each element.
 #[derive(Clone, Copy, Debug)]
 pub struct PosetGame;
 
@@ -66,14 +66,14 @@ impl Ruleset for PosetGame {
         len(order) as u64
     }
 
-    /// Names do not matter.
+    /// Replaces the names, which do not affect play.
     fn canonicalise(&self, order: &mut Vec<u64>) {
         order::renumber(order);
     }
 }
 
 impl PosetGame {
-    /// The element that a move takes with all above it.
+    /// Returns the element that a move takes with all elements above it.
     fn taken(from: &[u64], to: &[Vec<u64>]) -> usize {
         let is_left = |element: &usize| {
             let wanted = name(from, *element);
@@ -104,7 +104,7 @@ impl Game for PosetGame {
         format!("take {}", name(from, Self::taken(from, to)))
     }
 
-    /// The diagram of Hasse, each element with those just above it.
+    /// Draws the Hasse diagram, each element below the elements just above it.
     fn view(&self, position: &[Vec<u64>]) -> View {
         View::boards(position, |order| diagram(order), "orders")
     }
@@ -122,7 +122,8 @@ impl Game for PosetGame {
         }
     }
 
-    /// Elements 1 to n, none above one with a greater number: every order on n elements can be numbered so.
+    /// Iterates over the orders on elements 1 to n in which no element is above a greater number. Every order on n elements can
+    /// be numbered in this way.
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {
         let most = up_to.min(LARGEST_ENUMERATED);
         Box::new((0..=most).flat_map(|count| {
@@ -133,10 +134,10 @@ impl Game for PosetGame {
     }
 }
 
-/// More elements have more relations than bits in a word.
+/// With more elements, the relations have more pairs than a word has bits.
 const LARGEST_ENUMERATED: u64 = 8;
 
-/// The order in which just the chosen pairs are related, if it is one.
+/// Returns the order in which exactly the chosen pairs are related, if they form an order.
 fn order_of(count: u64, pairs: &[(u64, u64)], chosen: u64) -> Option<Vec<Vec<u64>>> {
     let related = elements(chosen).map(|pair| format!("{}<{}", pairs[pair].0, pairs[pair].1));
     let is_related =

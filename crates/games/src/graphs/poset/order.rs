@@ -1,32 +1,34 @@
-//! Partial orders of at most 64 elements, as lists of numbers: for each element its name and the set of all that are not below
-//! it, itself included, a bit for each element of the list.
+//! Partial orders of at most 64 elements, stored as lists of numbers.
+//!
+//! Each element has two numbers: its name, and its upper set. The upper set has one bit for each element of the list and contains
+//! the element itself and all elements above it.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
 use winways_notation::{Diagnostic, Scanner, Span};
 
-/// The elements of a component are at most so many.
+/// The greatest number of elements of a component.
 pub(super) const MOST_ELEMENTS: usize = 64;
 
 /// A connected partial order.
 pub(super) type Order = Vec<u64>;
 
-/// How many elements it has.
+/// Returns the number of elements.
 pub(super) fn len(order: &[u64]) -> usize {
     order.len() / 2
 }
 
-/// The name of an element.
+/// Returns the name of an element.
 pub(super) fn name(order: &[u64], element: usize) -> u64 {
     order[2 * element]
 }
 
-/// An element and all above it.
+/// Returns the upper set of an element: the element itself and all elements above it.
 pub(super) fn above(order: &[u64], element: usize) -> u64 {
     order[2 * element + 1]
 }
 
-/// The set of all elements.
+/// Returns the set of all elements.
 fn all(order: &[u64]) -> u64 {
     match len(order) {
         0 => 0,
@@ -34,7 +36,7 @@ fn all(order: &[u64]) -> u64 {
     }
 }
 
-/// The elements of a set.
+/// Iterates over the elements of a set.
 pub(super) fn elements(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let element = (set != 0).then(|| set.trailing_zeros() as usize)?;
@@ -43,12 +45,12 @@ pub(super) fn elements(mut set: u64) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The connected parts of what is left of an order without an element and all above it.
+/// Iterates over the connected parts that remain without an element and all elements above it.
 pub(super) fn without(order: &[u64], element: usize) -> impl Iterator<Item = Order> {
     parts(order, all(order) & !above(order, element))
 }
 
-/// The connected parts of the elements of a set.
+/// Iterates over the connected parts of a subset.
 fn parts(order: &[u64], mut set: u64) -> impl Iterator<Item = Order> {
     let near: Vec<u64> = near(order);
     std::iter::from_fn(move || {
@@ -67,7 +69,7 @@ fn parts(order: &[u64], mut set: u64) -> impl Iterator<Item = Order> {
     })
 }
 
-/// For each element all that it can be compared with, itself included.
+/// Returns for each element the set of elements comparable with it, including itself.
 fn near(order: &[u64]) -> Vec<u64> {
     let mut near: Vec<u64> = (0..len(order)).map(|element| above(order, element)).collect();
     for element in 0..len(order) {
@@ -78,7 +80,7 @@ fn near(order: &[u64]) -> Vec<u64> {
     near
 }
 
-/// The order of the elements of a set alone.
+/// Returns the order restricted to a subset.
 fn restricted(order: &[u64], set: u64) -> Order {
     let packed = |mask: u64| {
         let bits = elements(set).zip(0..).map(|(element, bit)| (mask >> element & 1) << bit);
@@ -87,12 +89,12 @@ fn restricted(order: &[u64], set: u64) -> Order {
     elements(set).flat_map(|element| [name(order, element), packed(above(order, element))]).collect()
 }
 
-/// The element below which all others are.
+/// Returns the greatest element, above all others, if there is one.
 pub(super) fn greatest(order: &[u64]) -> Option<usize> {
     (0..len(order)).find(|&top| (0..len(order)).all(|element| above(order, element) >> top & 1 == 1))
 }
 
-/// The pairs of elements of which the second is above the first, with none between.
+/// Returns the covering pairs (low, high): `high` is above `low` with no element between.
 pub(super) fn covers(order: &[u64]) -> Vec<(usize, usize)> {
     let mut covers = Vec::new();
     for low in 0..len(order) {
@@ -103,8 +105,10 @@ pub(super) fn covers(order: &[u64]) -> Vec<(usize, usize)> {
     covers
 }
 
-/// Replaces names by 1, 2, 3, … in an order that depends on the names as little as may be: elements with more above them and then
-/// with fewer below them come first, and so do those whose neighbours do.
+/// Replaces the names by 1, 2, 3, … in an order that depends on the old names as little as possible.
+///
+/// Elements with more elements above them come first, then those with fewer below them. Ties are broken by the ranks of the
+/// neighbours.
 pub(super) fn renumber(order: &mut Order) {
     let count = len(order);
     let near = near(order);
@@ -133,10 +137,10 @@ pub(super) fn renumber(order: &mut Order) {
     *order = renamed;
 }
 
-/// What elements are compared by, and the ranks of those around them.
+/// The sort key of an element: its own counts, and the ranks of the elements around it.
 type Key = ((Reverse<u32>, u32), Vec<u64>);
 
-/// Ranks elements by a key, equal keys alike.
+/// Ranks elements by a key. Equal keys get equal ranks.
 fn ranked(rank: &mut [u64], key: impl Fn(usize, &[u64]) -> Key) {
     let keys: Vec<Key> = (0..rank.len()).map(|element| key(element, rank)).collect();
     let known: BTreeSet<&Key> = keys.iter().collect();
@@ -146,16 +150,17 @@ fn ranked(rank: &mut [u64], key: impl Fn(usize, &[u64]) -> Key) {
     }
 }
 
-/// The elements that a text names, with those that it says are just above each, and where each is named first.
+/// The elements named in a text, the elements stated to be just above each, and the first place of each name.
 struct Relations {
     higher: BTreeMap<u64, BTreeSet<u64>>,
     places: BTreeMap<u64, Span>,
 }
 
-/// Reads `1<2<4 1<3 5`: chains and single elements; gives the connected parts, those with the least names first.
+/// Reads `1<2<4 1<3 5`: chains and single elements. Returns the connected parts, ordered by their least names.
 ///
 /// # Errors
-/// A diagnostic that points into `text`: what is no number or no chain, an element above itself, a part that is too large.
+/// Returns a diagnostic that points into `text`: at text that is not a number or chain, at an element above itself, or at a part
+/// that is too large.
 pub(super) fn parse(text: &str) -> Result<Vec<Order>, Diagnostic> {
     let relations = relations(text)?;
     let mut orders = Vec::new();
@@ -224,7 +229,7 @@ fn above_itself(name: u64, span: Span) -> Diagnostic {
 }
 
 impl Relations {
-    /// The elements just below each.
+    /// Returns the elements just below each element.
     fn lower(&self) -> BTreeMap<u64, Vec<u64>> {
         let mut lower: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
         for (&low, higher) in &self.higher {
@@ -233,7 +238,7 @@ impl Relations {
         lower
     }
 
-    /// The elements that are connected with one.
+    /// Returns the elements connected with `first`.
     fn connected(&self, first: u64, lower: &BTreeMap<u64, Vec<u64>>) -> BTreeSet<u64> {
         let (mut part, mut fresh) = (BTreeSet::from([first]), vec![first]);
         while let Some(name) = fresh.pop() {
@@ -247,14 +252,14 @@ impl Relations {
         part
     }
 
-    /// The order of connected elements, at most [`MOST_ELEMENTS`].
+    /// Returns the order of connected elements, at most [`MOST_ELEMENTS`].
     fn order(&self, part: &BTreeSet<u64>) -> Result<Order, Diagnostic> {
         let index: BTreeMap<u64, usize> = part.iter().copied().zip(0..).collect();
         let mut above: Vec<u64> = part
             .iter()
             .map(|name| self.higher[name].iter().fold(1 << index[name], |set, high| set | 1 << index[high]))
             .collect();
-        // What is above those above, as long as something comes in: each round doubles the length of the chains known.
+        // Transitive closure: repeat until nothing changes. Each round doubles the length of the chains covered.
         loop {
             let wider: Vec<u64> = above
                 .iter()

@@ -8,7 +8,7 @@ fn value(text: &str) -> u64 {
     search.nim_value_of_sum(&PosetGame.parse(text).unwrap()).unwrap().0
 }
 
-/// The nim-value of a set by definition, where `taken` lists what goes with each element.
+/// Computes the nim-value of a set by definition. `taken` lists the elements that are removed with each element.
 fn by_definition(left: u32, taken: &[u32], known: &mut HashMap<u32, u64>) -> u64 {
     if let Some(&value) = known.get(&left) {
         return value;
@@ -21,7 +21,8 @@ fn by_definition(left: u32, taken: &[u32], known: &mut HashMap<u32, u64>) -> u64
     value
 }
 
-/// What goes with each of the elements 1 to n, and the text of the order; any pairs of numbers, the less below the greater.
+/// A strategy for orders on the elements 1 to n, from any pairs of numbers, the smaller below the greater. Yields the text and
+/// the elements removed with each element.
 fn orders() -> impl Strategy<Value = (String, Vec<u32>)> {
     (1u32..9).prop_flat_map(|count| {
         let pair = (0..count, 0..count);
@@ -96,7 +97,7 @@ fn boards_of_chomp_have_their_values() {
         }
         value(&words.join(" "))
     };
-    // A square is won by leaving one row and one column, which are alike; two rows by taking the far corner.
+    // A square board is won by leaving one row and one column of equal length; two rows are won by taking the far corner.
     assert!((2..4).all(|side| board(side, side) > 0));
     assert_eq!((board(1, 5), board(2, 1), board(2, 2)), (4, 1, 2));
 }

@@ -8,7 +8,7 @@ fn value(text: &str) -> u64 {
     search.nim_value_of_sum(&Chomp.components(&Chomp.parse(text).unwrap())).unwrap().0
 }
 
-/// The nim-value of a set of squares (column, row) by definition; the poisoned square is not in the set.
+/// Computes the nim-value of a set of squares (column, row) by definition. The set does not contain the poisoned square.
 fn by_definition(left: &BTreeSet<(u8, u8)>, known: &mut HashMap<BTreeSet<(u8, u8)>, u64>) -> u64 {
     if let Some(&value) = known.get(left) {
         return value;
@@ -41,7 +41,7 @@ fn values_are_as_the_definition_says() {
     }
 }
 
-/// The first bite of a square bar is b2, which leaves a row and a column alike.
+/// The winning first bite of a square bar is b2, which leaves a row and a column of equal length.
 #[test]
 fn square_bars_are_won_by_the_second_corner() {
     for side in 2..6 {
@@ -104,7 +104,7 @@ fn wrong_bars_are_refused() {
 }
 
 proptest! {
-    /// A bite leaves the engines the same bar as the rules of rows do, and touches just what it takes.
+    /// Bites on boards and options of rows agree, and a bite touches exactly the squares that it removes.
     #[test]
     fn bites_are_options(lengths in prop::collection::vec(1u64..7, 1..6)) {
         let mut lengths = lengths;
@@ -131,7 +131,7 @@ proptest! {
     }
 }
 
-/// B6 of issue 26: a verification without an end took memory for all its bars at once.
+/// Bars are generated lazily: an unbounded iterator must not allocate all bars at once.
 #[test]
 fn bars_are_listed_one_after_the_other() {
     let first: Vec<Vec<u64>> = bars_up_to(u64::MAX).take(4).collect();

@@ -1,4 +1,4 @@
-//! What Col and Snort are played on: a grid of cells or a graph.
+//! The boards of Col and Snort: grids of cells and graphs.
 
 use std::collections::{BTreeMap, BTreeSet};
 use winways_kit::boards::grid;
@@ -11,20 +11,20 @@ use winways_rules::Player;
 
 /// A map whose regions are coloured: the cells of a grid, or the vertices of a graph.
 ///
-/// The letter of a region is `b` or `r` if it has a colour, else `.`, or `L` or `R` if only one player may colour it; `#` if none
-/// may.
+/// The letter of a coloured region is `b` or `r`. An uncoloured region has `.`, or `L` or `R` if only one player may colour it,
+/// or `#` if no player may.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ColouringBoard {
-    /// Cells that share a side are neighbours.
+    /// A grid, in which cells that share a side are neighbours.
     Grid(Grid),
-    /// Vertices with an edge between them are neighbours.
+    /// A graph, in which vertices with an edge between them are neighbours.
     Graph(NamedGraph),
 }
 
-/// A graph whose vertices have numbers for names.
+/// A graph whose vertices are named by numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NamedGraph {
-    /// In ascending order.
+    /// The names in ascending order.
     names: Vec<u32>,
     letters: Vec<u8>,
     /// The neighbours of each vertex, in ascending order.
@@ -32,7 +32,7 @@ pub struct NamedGraph {
 }
 
 impl ColouringBoard {
-    /// Reads rows of cells, or words if one of them has a digit or is `-`.
+    /// Reads rows of cells, or a graph if a word contains a digit or `-`.
     pub(super) fn read(rows: &[Row<'_>]) -> Result<ColouringBoard, Diagnostic> {
         let is_of_graph = |row: &Row<'_>| row.0.bytes().any(|byte| byte.is_ascii_digit() || byte == b'-');
         let is_size = |row: &Row<'_>| row.0.contains(['x', 'X', '×']) && !row.0.contains(['-', ':']);
@@ -43,7 +43,7 @@ impl ColouringBoard {
         }
     }
 
-    /// The neighbours of a region, in ascending order.
+    /// Iterates over the neighbours of a region, in ascending order.
     pub(super) fn neighbours(&self, cell: usize) -> Box<dyn Iterator<Item = usize> + '_> {
         match self {
             ColouringBoard::Grid(grid) => Box::new(grid.neighbours(cell)),
@@ -110,7 +110,7 @@ impl NamedGraph {
         Ok(NamedGraph { names, letters: found.letters.into_values().collect(), near })
     }
 
-    /// The numbers of the ends of each edge once, the smaller one first.
+    /// Iterates over the edges, each once, as indices with the smaller one first.
     fn edges(&self) -> impl Iterator<Item = (usize, usize)> {
         let later = |(a, near): (usize, &Vec<usize>)| {
             near.iter().copied().filter(move |&b| a < b).map(move |b| (a, b)).collect::<Vec<_>>()
@@ -118,7 +118,7 @@ impl NamedGraph {
         self.near.iter().enumerate().flat_map(later)
     }
 
-    /// Edges, then the vertices that have a letter other than `.`, or no neighbours.
+    /// Writes the edges, then the vertices that have a letter other than `.`, or no neighbours.
     fn written(&self) -> String {
         let edge = |(a, b): (usize, usize)| format!("{}-{}", self.names[a], self.names[b]);
         let mut words: Vec<String> = self.edges().map(edge).collect();
@@ -149,10 +149,10 @@ impl NamedGraph {
     }
 }
 
-/// What the words of a graph say.
+/// The parsed words of a graph.
 #[derive(Default)]
 struct Words {
-    /// The smaller end first.
+    /// The edges, each with the smaller end first.
     edges: BTreeSet<(u32, u32)>,
     /// The letter of each vertex.
     letters: BTreeMap<u32, u8>,
@@ -195,5 +195,5 @@ impl Words {
 
 fn read_vertex(scanner: &mut Scanner<'_>) -> Result<u32, Diagnostic> {
     let number = scanner.number_in("a vertex", 0, u32::MAX.into())?;
-    Ok(number as u32) // the limit is that of the type
+    Ok(number as u32) // in range: the limit is u32::MAX
 }

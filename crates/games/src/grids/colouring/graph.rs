@@ -7,7 +7,7 @@ use winways_kit::boards::labelling::ColouredEdge;
 use winways_kit::boards::word::Word;
 use winways_rules::Sign;
 
-/// Free vertices of a graph that affect each other: bit n stands for vertex number n.
+/// Free vertices of a graph that affect each other. Bit n is vertex number n.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Map<W = u64> {
     left: W,
@@ -17,8 +17,8 @@ pub struct Map<W = u64> {
 }
 
 impl<W: Word> Map<W> {
-    /// The map of some vertices, each with who may colour it and the numbers of those that it affects; None if they are too
-    /// many.
+    /// Creates the map of some vertices, each given by the players who may colour it and the vertices that it affects. Returns
+    /// `None` if there are more vertices than bits.
     pub(super) fn new(vertices: &[(Tint, Vec<usize>)]) -> Option<Map<W>> {
         if vertices.len() > W::BITS as usize {
             return None;
@@ -41,18 +41,18 @@ impl<W: Word> Map<W> {
         size_of_val(&*self.near)
     }
 
-    /// All vertices next to one of `from`.
+    /// Returns all vertices next to a vertex of `from`.
     pub(super) fn neighbours(&self, from: W) -> W {
         let near = |bit: W| self.near.get(bit.trailing_zeros() as usize).copied().unwrap_or(W::ZERO);
         bits(from).fold(W::ZERO, |all, bit| all | near(bit))
     }
 
-    /// The parts of the map that do not affect each other when this is who may colour what.
+    /// Iterates over the parts of the map that do not affect each other under the given tints.
     pub(super) fn parts(&self, rule: ColouringRule, tints: Tints<W>) -> impl Iterator<Item = Map<W>> {
         rule.parts(tints, |from| self.neighbours(from)).map(move |part| self.cut(rule, part))
     }
 
-    /// One part; edges that make no difference are left out.
+    /// Cuts out one part, without edges that make no difference.
     fn cut(&self, rule: ColouringRule, part: Tints<W>) -> Map<W> {
         let kept = part.left | part.right;
         let linked = |bit| rule.linked(part, bit, &|from| self.neighbours(from));
@@ -63,7 +63,7 @@ impl<W: Word> Map<W> {
         }
     }
 
-    /// Puts the vertices into an order that equal maps mostly share, and exchanges the players if that makes it less.
+    /// Brings the vertices into an order that most equal maps share, and exchanges the players if that gives a smaller map.
     pub(super) fn canonicalise(&mut self) -> Sign {
         let exchanged = Map { left: self.right, right: self.left, near: self.near.clone() };
         let (same, exchanged) = (self.ordered(), exchanged.ordered());
@@ -76,7 +76,7 @@ impl<W: Word> Map<W> {
     }
 
     fn ordered(&self) -> Map<W> {
-        // An order may depend on the one before where vertices look alike: go on until it stays, or gets no less.
+        // If vertices look alike, the result may depend on the previous order. Repeat until the map gets no smaller.
         let mut least = self.ordered_once();
         loop {
             let next = least.ordered_once();
@@ -103,7 +103,7 @@ impl<W: Word> Map<W> {
         Map { left: moved(self.left), right: moved(self.right), near }
     }
 
-    /// Each edge once, the smaller number first.
+    /// Returns each edge once, with the smaller number first.
     fn edges(&self) -> Vec<ColouredEdge> {
         let later = |(vertex, near): (u32, &W)| {
             bits(*near & !W::first(vertex)).map(move |bit| (vertex, bit.trailing_zeros(), 0))
@@ -112,7 +112,7 @@ impl<W: Word> Map<W> {
     }
 }
 
-/// The bits of `cells` at the places of `kept`, moved together.
+/// Packs the bits of `cells` at the positions of `kept` into the lowest bits.
 fn squeezed<W: Word>(cells: W, kept: W) -> W {
     let found = bits(kept).zip(0..).filter(|(bit, _)| cells & *bit != W::ZERO);
     found.fold(W::ZERO, |all, (_, number)| all | W::bit(number))

@@ -1,7 +1,7 @@
-//! What Col and Snort have in common: colouring the vertices of a map, one player blue, the other red.
+//! The shared rules of Col and Snort: colouring the vertices of a map, one player blue, the other red.
 //!
-//! A component is a set of connected vertices, each with who may still colour it. That is all that matters of the vertices that
-//! have been coloured.
+//! A component is a set of connected vertices, each with the players who may still colour it. Coloured vertices have no other
+//! effect.
 
 mod board;
 mod graph;
@@ -24,23 +24,23 @@ use winways_notation::{Diagnostic, Span};
 use winways_rules::{Component, Options, PartizanRuleset, Player, RuleFault, Side, Sign};
 use winways_values::{ArenaError, Game, Session};
 
-/// What a page says about the notation.
+/// The description of the notation on the pages of these games.
 pub(crate) const NOTATION: &str = "a grid of cells: `.` is a free cell, `b` a blue one (Left's), `r` a red one (Right's), \
      `L` or `R` a free one that only Left or only Right may colour, `#` none; rows are separated by `|`, blanks or line \
      breaks. Or a graph: edges `u-v` and single vertices `u`, separated by blanks, and with `u:b`, `u:r`, `u:L`, `u:R` \
      what is known of a vertex. The boards of a sum are separated by `||` or an empty line; connected cells must fit into \
      a box of 256 cells, connected vertices be at most 256. `-` is the empty graph";
 
-/// Which vertices next to a coloured one its player closes, and for whom.
+/// The rule for neighbours of a coloured vertex.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ColouringRule {
-    /// Neighbours differ in colour: a blue vertex closes its neighbours for Left.
+    /// Neighbours must have different colours: a blue vertex closes its neighbours for Left.
     Differ,
-    /// Neighbours do not differ: a blue vertex closes its neighbours for Right.
+    /// Neighbours must not have different colours: a blue vertex closes its neighbours for Right.
     Agree,
 }
 
-/// Col or Snort, as the rule says.
+/// Col or Snort, depending on the rule.
 #[derive(Clone, Copy, Debug)]
 pub struct Colouring<W = u64> {
     rule: ColouringRule,
@@ -49,7 +49,7 @@ pub struct Colouring<W = u64> {
 }
 
 impl<W> Colouring<W> {
-    /// The game on boards whose components fit into words of this type.
+    /// Creates the game on boards whose components fit in words of type `W`.
     pub(crate) const fn new(rule: ColouringRule, page: &'static Page) -> Self {
         Colouring { rule, page, words: PhantomData }
     }
@@ -58,7 +58,7 @@ impl<W> Colouring<W> {
 /// A component: free vertices of a grid or of a graph.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ColouringRegion<W = u64> {
-    /// Cells of a grid: those that Left may colour and those that Right may.
+    /// Cells of a grid: those that Left may colour and those that Right may colour.
     Grid(Planes<W>),
     /// Vertices of a graph.
     Graph(Map<W>),
@@ -73,10 +73,10 @@ impl<W: Word> Component for ColouringRegion<W> {
     }
 }
 
-/// Whether Left may colour a vertex, and whether Right may.
+/// The permissions to colour a vertex: Left's, then Right's.
 type Tint = [bool; 2];
 
-/// Which vertices each player may colour, as bits.
+/// The vertices that each player may colour, as bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Tints<W> {
     left: W,
@@ -94,14 +94,14 @@ impl<W: Word> Tints<W> {
 }
 
 impl ColouringRule {
-    /// After `side` has coloured `vertex`, whose neighbours are `near`.
+    /// Returns the tints after `side` has coloured `vertex`, whose neighbours are `near`.
     fn after<W: Word>(self, tints: Tints<W>, side: Side, vertex: W, near: W) -> Tints<W> {
         let closed = if self == ColouringRule::Differ { side } else { side.opponent() };
         let close = |player| if player == closed { vertex | near } else { vertex };
         Tints { left: tints.left & !close(Side::Left), right: tints.right & !close(Side::Right) }
     }
 
-    /// The vertices to which a move on one of `from` makes a difference, and the other way round.
+    /// Returns the vertices that a move on a vertex of `from` affects. The relation is symmetric.
     fn linked<W: Word>(self, tints: Tints<W>, from: W, near: &impl Fn(W) -> W) -> W {
         let (by_left, by_right) = match self {
             ColouringRule::Differ => (tints.left, tints.right),
@@ -110,7 +110,7 @@ impl ColouringRule {
         near(from & tints.left) & by_left | near(from & tints.right) & by_right
     }
 
-    /// The parts of a map that do not affect each other.
+    /// Iterates over the parts of a map that do not affect each other.
     fn parts<W: Word>(self, tints: Tints<W>, near: impl Fn(W) -> W) -> impl Iterator<Item = Tints<W>> {
         let mut rest = tints.left | tints.right;
         std::iter::from_fn(move || {
@@ -136,7 +136,7 @@ impl ColouringRule {
             .map(move |part| ColouringRegion::Grid(Planes::cut(part.left, part.right, stride)))
     }
 
-    /// Who may colour each region of a board.
+    /// Returns the players who may colour each region of a board.
     fn tints(self, board: &ColouringBoard) -> Vec<Tint> {
         let letters = board.letters();
         let by_letter = |letter: &u8| [matches!(letter, b'.' | b'L'), matches!(letter, b'.' | b'R')];
@@ -154,7 +154,7 @@ impl ColouringRule {
         tints
     }
 
-    /// Whether a move on one of two neighbours can make a difference to the other.
+    /// Returns `true` if a move on one of two neighbours can affect the other.
     fn links(self, a: Tint, b: Tint) -> bool {
         match self {
             ColouringRule::Differ => a[0] && b[0] || a[1] && b[1],
@@ -173,7 +173,7 @@ impl<W: Word> ColouringRegion<W> {
         }
     }
 
-    /// What is left after `side` has coloured `vertex`.
+    /// Returns the regions left after `side` has coloured `vertex`.
     fn after(&self, rule: ColouringRule, side: Side, vertex: W) -> Vec<ColouringRegion<W>> {
         match self {
             ColouringRegion::Grid(planes) => {
@@ -208,8 +208,8 @@ impl<W: Word> PartizanRuleset for Colouring<W> {
         left.count_ones().max(right.count_ones()).into()
     }
 
-    /// Symmetries of a grid and the names of a graph's vertices do not matter; exchanging the players makes the value
-    /// negative.
+    /// Canonicalises by the symmetries of a grid or the numbering of a graph's vertices. Exchanging the players negates the
+    /// value.
     fn canonicalise_value(&self, region: &mut ColouringRegion<W>) -> Sign {
         match region {
             ColouringRegion::Grid(planes) => planes.canonicalise(),
@@ -217,12 +217,12 @@ impl<W: Word> PartizanRuleset for Colouring<W> {
         }
     }
 
-    /// Exchanging the players is a symmetry of the rules.
+    /// Uses the same symmetries: the rules do not change when the players are exchanged.
     fn canonicalise_for_both(&self, region: &mut ColouringRegion<W>) {
         self.canonicalise_value(region);
     }
 
-    /// One cell for one player is a free move.
+    /// Returns the value of a cell that only one player may colour: one free move.
     fn value_by_theorem(
         &self,
         region: &ColouringRegion<W>,
@@ -238,7 +238,7 @@ impl<W: Word> PartizanRuleset for Colouring<W> {
 }
 
 impl<W: Word> Colouring<W> {
-    /// The component of some vertices of a board, which affect each other.
+    /// Creates the component of vertices of a board that affect each other.
     fn region(
         &self,
         board: &ColouringBoard,

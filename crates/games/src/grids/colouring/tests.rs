@@ -7,10 +7,11 @@ use winways_kit::boards::word::Wide;
 use winways_kit::testing::moves::{cell_name, check_moves, check_options, moves_of_sum};
 use winways_kit::testing::sums::{Boards, Sums, terms};
 
-/// A whole map: the letter of each vertex, and which are neighbours.
+/// The letter of each vertex of a map.
 type Letters = Vec<u8>;
 
-/// Straight from the rules: a region that is free for `side` is coloured if no neighbour has the wrong colour; with its number.
+/// Lists the moves straight from the rules, with the index of the region: a region that is free for `side` may be coloured if no
+/// neighbour has the wrong colour.
 fn numbered_moves(
     game: Colouring,
     edges: &[(usize, usize)],
@@ -113,9 +114,9 @@ fn canonical(game: Colouring, position: Vec<ColouringRegion>) -> Vec<ColouringRe
 /// A board of the test.
 #[derive(Clone, Debug)]
 struct Map {
-    /// Of a grid; 0 of a graph.
+    /// The width of a grid; 0 for a graph.
     width: usize,
-    /// Each once, the smaller end first, in ascending order.
+    /// Each edge once, with the smaller end first, in ascending order.
     edges: Vec<(usize, usize)>,
     letters: Letters,
 }
@@ -134,13 +135,13 @@ impl Map {
 
     fn name(&self, vertex: usize) -> String {
         match self.width {
-            // Vertices have odd names, so that they differ from their numbers.
+            // Vertices have odd names, so that names differ from indices.
             0 => format!("vertex {}", 2 * vertex + 1),
             width => cell_name(vertex % width, self.letters.len() / width - vertex / width),
         }
     }
 
-    /// As the notation's page has it: no word that says nothing.
+    /// Writes the map in normal form, without redundant words.
     fn text(&self) -> String {
         if self.width > 0 {
             return grid_text(self.width, &self.letters);
@@ -187,11 +188,11 @@ proptest! {
         }
     }
 
-    /// A grid is the graph of its cells.
+    /// A grid is equivalent to the graph of its cells.
     #[test]
     fn grids_are_graphs(game in game(), (width, letters) in grid(small(), b"brLR#")) {
         let edges = grid_edges(width, letters.len());
-        // A cell that nobody may colour is one that both colours touch.
+        // A cell that no player may colour is equivalent to a cell next to both colours.
         let marked: Letters = letters.iter().map(|&letter| if letter == b'#' { b'.' } else { letter }).collect();
         let mut text = graph_text(&edges, &marked);
         let mut next = letters.len();
@@ -275,7 +276,7 @@ fn moves_have_the_names_of_regions() {
     assert_eq!(names(SNORT, "..R", Player::Right), ["a1", "b1", "c1"]);
     assert_eq!(names(SNORT, "5-7 7-9 9:L", Player::Right), ["vertex 5", "vertex 7"]);
     assert_eq!(names(COL, "b.||3-4 3:r", Player::Left), ["board 2: vertex 4"]);
-    // Vertices keep their names and colours, however they are given.
+    // Vertices keep their names and colours, whatever the order of the input.
     assert_eq!(SNORT.write(&SNORT.parse("9:b 7-5 5 6 5-7 8:r").unwrap()), "\"5-7 6 8:r 9:b\"");
 }
 

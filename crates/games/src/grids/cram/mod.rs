@@ -33,8 +33,9 @@ static PAGE: Page = Page {
     theorems: &[Theorem {
         name: "symmetry",
         play: Play::Normal,
-        statement: "An empty rectangle whose sides are both even is P: who moves second answers by half a turn about the \
-                    centre. If one side is even and the other odd it is N: the first domino covers the two middle cells.",
+        statement: "An empty rectangle whose sides are both even is P: the second player answers every move by its image under \
+                    half a turn about the centre. If one side is even and the other odd it is N: the first domino covers the \
+                    two middle cells.",
     }],
     sources: &[
         "M. Gardner, Mathematical Games: Cram, crosscram and quadraphage, Scientific American, February 1974",
@@ -77,18 +78,18 @@ pub struct Cram<W = u64> {
     regions: CramRegions<W>,
 }
 
-/// Cram on regions: what engines see of [`Cram`].
+/// Cram on regions. Engines use it in place of [`Cram`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CramRegions<W = u64>(Domineering<W>);
 
 impl<W> Cram<W> {
-    /// The game on boards whose regions fit into words of this type.
+    /// Creates the game on boards whose regions fit in words of type `W`.
     pub const fn new() -> Self {
         Cram { boards: Domineering::new(), regions: CramRegions(Domineering::new()) }
     }
 }
 
-/// The boards are those of Domineering; only whose moves they are is another matter.
+/// The boards are those of Domineering. Only the players who may make a move differ.
 impl<W: Word> WholePositions for Cram<W> {
     type Part = DominoRegion<W>;
     type Position = WrittenBoards<Grid, DominoRegion<W>>;
@@ -106,7 +107,7 @@ impl<W: Word> WholePositions for Cram<W> {
         self.boards.components(position)
     }
 
-    /// Each player of Domineering has at most as many moves as his bound says.
+    /// Returns the sum of the bounds of the regions, which include the moves of both players of Domineering.
     fn move_bound(&self, position: &Self::Position) -> u64 {
         self.components(position).iter().map(|region| self.regions.option_bound(region)).sum()
     }
@@ -181,7 +182,7 @@ impl<W: Word> Ruleset for CramRegions<W> {
         Side::BOTH.map(|side| u64::from(region.places(side).count_ones())).into_iter().sum()
     }
 
-    /// Reflections and rotations keep the game.
+    /// Canonicalises by reflections and rotations.
     fn canonicalise(&self, region: &mut DominoRegion<W>) {
         region.canonicalise();
     }
@@ -210,7 +211,7 @@ impl<W: Word> Game for CramRegions<W> {
         self.0.parse(written.trim_matches('"')).map(|position| self.0.view(&position)).unwrap_or_default()
     }
 
-    /// The cells of the first domino that leaves what the move leaves.
+    /// Returns the cells of the first domino whose removal has the same result as the move.
     fn touches(&self, regions: &[DominoRegion<W>], step: &Move<DominoRegion<W>>) -> Vec<Touch> {
         let (figure, region) = (step.component as u32, &regions[step.component]);
         let dominoes = Side::BOTH.into_iter().flat_map(|side| region.dominoes(side));
@@ -232,7 +233,7 @@ impl<W: Word> Game for CramRegions<W> {
     }
 }
 
-/// Who wins an empty rectangle, by symmetry; nothing is known if both sides are odd.
+/// Returns the outcome of an empty rectangle, by symmetry; `None` if both sides are odd.
 fn rectangle_outcome((width, height): (u32, u32)) -> Option<ImpartialOutcome> {
     match (width.is_multiple_of(2), height.is_multiple_of(2)) {
         (true, true) => Some(ImpartialOutcome::Previous),

@@ -6,7 +6,7 @@ use winways_solve::{Budget, GrundySearch, NoObserver, Theorems};
 
 type Board = Vec<Vec<u8>>;
 
-/// Straight from the rules: a domino on two free neighbours, with its name.
+/// Lists the moves straight from the rules: a domino on two free neighbours, with its name.
 fn moves(board: &Board) -> Vec<(String, Board)> {
     let mut found = Vec::new();
     for row in 0..board.len() {
@@ -28,7 +28,7 @@ fn moves(board: &Board) -> Vec<(String, Board)> {
     found
 }
 
-/// The nim-value of a whole board, without components or symmetries.
+/// Computes the nim-value of a whole board, without components or symmetries.
 fn nim_value(board: &Board, known: &mut HashMap<Vec<bool>, u64>) -> u64 {
     let key: Vec<bool> = board.iter().flatten().map(|&letter| letter == b'.').collect();
     if let Some(&value) = known.get(&key) {
@@ -79,7 +79,7 @@ proptest! {
         check_moves(&Cram::<u64>::new(), &text(&board), &named.collect::<Vec<_>>());
     }
 
-    /// What engines see reads back, and the theorem is asked about full rectangles only.
+    /// Regions read back as boards, and the theorem applies only to full rectangles.
     #[test]
     fn regions_are_written_as_boards(board in boards(vec![(4, 4), (2, 6), (7, 3), (8, 8)])) {
         let game = Cram::<u64>::new();

@@ -67,11 +67,11 @@ static PAGE: Page = Page {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Domineering<W = u64>(PhantomData<W>);
 
-/// Domineering on boards whose regions fit into one word.
+/// Domineering on boards whose regions fit in one 64-bit word.
 pub const DOMINEERING: Domineering = Domineering::new();
 
 impl<W> Domineering<W> {
-    /// The game on boards whose regions fit into words of this type.
+    /// Creates the game on boards whose regions fit in words of type `W`.
     pub const fn new() -> Self {
         Domineering(PhantomData)
     }
@@ -98,13 +98,13 @@ impl<W: Word> PartizanRuleset for Domineering<W> {
         Side::BOTH.map(|side| u64::from(region.places(side).count_ones())).into_iter().max().unwrap_or(0)
     }
 
-    /// Reflections keep the value, and turning by 90 degrees makes it negative.
+    /// Canonicalises by symmetry: reflections keep the value, and a rotation by 90 degrees negates it.
     #[inline]
     fn canonicalise_value(&self, region: &mut DominoRegion<W>) -> Sign {
         region.canonicalise()
     }
 
-    /// Exchanging the players is a symmetry of the rules.
+    /// Uses the same symmetries: the rules do not change when the players are exchanged.
     fn canonicalise_for_both(&self, region: &mut DominoRegion<W>) {
         region.canonicalise();
     }
@@ -138,7 +138,7 @@ impl<W: Word> BoardGame for Domineering<W> {
         Ok(found)
     }
 
-    /// The lower cell of an upright domino, the left one of a flat domino, come first.
+    /// Lists the moves as cells: the lower cell of a vertical domino, or the left cell of a horizontal domino, comes first.
     fn moves_on(&self, board: &Grid, side: Side) -> Vec<Vec<usize>> {
         let is_free = |cell: &usize| board.cells[*cell] == b'.';
         let free = (0..board.cells.len()).filter(is_free);
@@ -171,8 +171,8 @@ impl<W: Word> BoardGame for Domineering<W> {
 /// A step from a cell to the next.
 type Next = fn(&Grid, usize) -> Option<usize>;
 
-/// Half a domino: among equal letters in a line, the first begins a domino, the third, and so on. One that remains is a taken
-/// cell.
+/// Returns the drawing of half a domino. Equal letters in a line are paired from the first; a single letter that remains is a
+/// taken cell.
 fn half(board: &Grid, cell: usize, back: Next, on: Next, directions: [Direction; 2]) -> Cell {
     let is_same = |other: &usize| board.cells[*other] == board.cells[cell];
     let before = std::iter::successors(Some(cell), |&cell| back(board, cell).filter(is_same)).count() - 1;
@@ -193,7 +193,7 @@ impl<W: Word> PartizanGame for Domineering<W> {
     }
 }
 
-/// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
+/// Small positions with their values, from the sources or worked out by hand from the rules.
 const KNOWN: &[(&str, &str)] = &[
     ("#", "0"),
     (".", "0"),

@@ -1,13 +1,13 @@
-//! Regions of free cells: the hot part of Domineering, in bits.
+//! Regions of free cells as bit sets: the performance-critical part of Domineering.
 
 use std::hash::{Hash, Hasher};
 use winways_kit::boards::bitboard::{Frame, Layout, bits};
 use winways_kit::boards::word::Word;
 use winways_rules::{Component, Side, Sign};
 
-/// Two or more connected free cells, moved into the corner of their box.
+/// Two or more connected free cells, moved into the corner of their bounding box.
 ///
-/// Bit row·stride + column is a free cell; the stride is 8 if the box fits into eight rows and columns, else its width.
+/// Bit row·stride + column is a free cell. The stride is 8 if the box fits into eight rows and columns, else its width.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct DominoRegion<W = u64> {
     cells: W,
@@ -23,7 +23,7 @@ impl<W: Word> Hash for DominoRegion<W> {
 
 impl<W: Word> Component for DominoRegion<W> {}
 
-/// The regions of a board: its free cells that have free neighbours, in the order of their first cells.
+/// Iterates over the regions of a board, in the order of their first cells: connected free cells, without isolated ones.
 #[inline]
 pub(super) fn regions<W: Word>(free: W, stride: u16) -> impl Iterator<Item = DominoRegion<W>> {
     let layout = Layout::<W>::new(stride);
@@ -40,8 +40,10 @@ pub(super) fn regions<W: Word>(free: W, stride: u16) -> impl Iterator<Item = Dom
 }
 
 impl DominoRegion {
-    /// The regions of a board of at most eight columns whose rows are packed without gaps: bit row·width + column is a
-    /// free cell. Nothing if the width is 0 or over 8, or if there are more than eight rows.
+    /// Iterates over the regions of a board of at most eight rows and columns whose rows are packed without gaps: bit row·width +
+    /// column is a free cell.
+    ///
+    /// Yields nothing if the width is 0 or over 8, or if there are more than eight rows.
     ///
     /// ```
     /// use winways_games::grids::domineering::DominoRegion;
@@ -59,17 +61,17 @@ impl DominoRegion {
 }
 
 impl<W: Word> DominoRegion<W> {
-    /// The free cells: bit row·stride + column.
+    /// Returns the free cells: bit row·stride + column.
     pub fn cells(&self) -> W {
         self.cells
     }
 
-    /// How many bits lie between a cell and the one below it.
+    /// Returns the distance in bits between a cell and the cell below it.
     pub fn stride(&self) -> u16 {
         self.stride
     }
 
-    /// The first cells (the upper, the left one) of the pairs on which `side` may place a domino.
+    /// Returns the first cells (upper or left) of the pairs on which `side` may place a domino.
     #[inline]
     pub(in crate::grids) fn places(&self, side: Side) -> W {
         let layout = Layout::new(self.stride);
@@ -80,7 +82,7 @@ impl<W: Word> DominoRegion<W> {
             }
     }
 
-    /// The dominoes that `side` may place, each as its two cells.
+    /// Iterates over the dominoes that `side` may place, each as its two cells.
     #[inline]
     pub(in crate::grids) fn dominoes(&self, side: Side) -> impl Iterator<Item = W> + use<W> {
         let layout = Layout::new(self.stride);
@@ -93,13 +95,14 @@ impl<W: Word> DominoRegion<W> {
         })
     }
 
-    /// The regions that are left when `domino` is taken away.
+    /// Iterates over the regions left after `domino` is placed.
     #[inline]
     pub(in crate::grids) fn without(&self, domino: W) -> impl Iterator<Item = DominoRegion<W>> + use<W> {
         regions(self.cells & !domino, self.stride)
     }
 
-    /// Brings the region upright, then takes the least of its reflections; of a square box also of its transposes.
+    /// Turns the region upright, then replaces it by the least of its reflections. For a square box, also by those of its
+    /// transpose.
     #[inline]
     pub(in crate::grids) fn canonicalise(&mut self) -> Sign {
         let mut frame = Frame::around(self.cells, self.stride);
@@ -122,7 +125,7 @@ impl<W: Word> DominoRegion<W> {
         sign
     }
 
-    /// The board that the region fills, with `#` for the other cells of its box.
+    /// Writes the board that is the box of the region, with `#` for the cells outside the region.
     pub(in crate::grids) fn written(&self) -> String {
         let frame = Frame::around(self.cells, self.stride);
         let cells: Vec<u64> = self.elements(self.cells);
@@ -132,7 +135,7 @@ impl<W: Word> DominoRegion<W> {
         (0..u64::from(frame.height)).map(row).collect::<Vec<_>>().join("|")
     }
 
-    /// The numbers of some of its cells in its box, row by row.
+    /// Returns the indices of some cells in the box of the region, row by row.
     pub(in crate::grids) fn elements(&self, some: W) -> Vec<u64> {
         let frame = Frame::around(self.cells, self.stride);
         let stride = u64::from(self.stride);
@@ -140,13 +143,13 @@ impl<W: Word> DominoRegion<W> {
         bits(some).map(|cell| number(u64::from(cell.trailing_zeros()))).collect()
     }
 
-    /// Its columns and rows, if it is a full rectangle.
+    /// Returns the number of columns and rows if the region is a full rectangle.
     pub(in crate::grids) fn rectangle(&self) -> Option<(u32, u32)> {
         let frame = Frame::around(self.cells, self.stride);
         (self.cells.count_ones() == frame.width * frame.height).then_some((frame.width, frame.height))
     }
 
-    /// The value of a strip of one column or one row.
+    /// Returns the value of a strip of one column or one row.
     #[inline]
     pub(super) fn strip_value(&self) -> Option<i64> {
         let half = i64::from(self.cells.count_ones() / 2);

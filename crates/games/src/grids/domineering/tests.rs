@@ -6,10 +6,10 @@ use winways_kit::testing::moves::{cell_name, check_moves, check_options, moves_o
 use winways_kit::testing::sums::{Boards, Sums, terms};
 use winways_kit::view::Figure;
 
-/// A board of bytes, each row a vector.
+/// A board of bytes, one vector per row.
 type Board = Vec<Vec<u8>>;
 
-/// Straight from the rules: two free cells above or beside each other are taken.
+/// Lists the moves straight from the rules: a move takes two free cells above or beside each other.
 fn named_moves(board: &Board, side: Side) -> Vec<(String, Board)> {
     let (down, right) = if side == Side::Left { (1, 0) } else { (0, 1) };
     let mut found = Vec::new();
@@ -58,7 +58,7 @@ fn components(text: &str) -> Vec<DominoRegion> {
     DOMINEERING.components(&DOMINEERING.parse(text).unwrap())
 }
 
-/// The components of a board, each with its representative and whether that is worth the negative.
+/// Returns the sorted representatives of the components of a board, each with `true` if it has the negative value.
 fn representatives<W: Word>(board: &Board) -> Vec<(DominoRegion<W>, bool)> {
     let game = Domineering::<W>::new();
     let mut found: Vec<_> = game
@@ -86,7 +86,7 @@ fn check_symmetries<W: Word>(board: &Board) -> Result<(), TestCaseError> {
         found.iter().map(|(region, _)| *region).collect()
     };
     prop_assert_eq!(regions(&negatives), regions(&found));
-    // A region that is its own negative may come with either sign.
+    // A region that equals its own negative may have either sign.
     let is_negated = |region: &DominoRegion<W>| {
         let signs = |found: &[(DominoRegion<W>, bool)]| -> Vec<bool> {
             found.iter().filter(|(other, _)| other == region).map(|(_, sign)| *sign).collect()
@@ -133,7 +133,7 @@ proptest! {
         check_symmetries::<u64>(&one)?;
         check_symmetries::<u128>(&two)?;
         check_symmetries::<Wide>(&four)?;
-        // Where one word is enough, all words have the same bits.
+        // If one word is enough, words of all sizes have the same bits.
         let bits: Vec<_> = representatives::<u64>(&one).iter().map(|(region, sign)| (region.cells(), *sign)).collect();
         let wide = representatives::<Wide>(&one);
         prop_assert_eq!(wide.iter().map(|(region, sign)| (region.cells().low(), *sign)).collect::<Vec<_>>(), bits);
@@ -143,7 +143,7 @@ proptest! {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(32))]
 
-    /// Some dominoes are placed first, so that boards have all letters.
+    /// Some dominoes are placed first, so that boards contain all letters.
     #[test]
     fn moves_are_those_of_the_rules(
         boards in proptest::collection::vec(boards(vec![(8, 8), (5, 4), (9, 7), (64, 1), (1, 64), (16, 8), (1, 1)]), 1..4),
@@ -186,7 +186,7 @@ fn equal_results_are_different_moves() {
 }
 
 #[test]
-fn dominoes_are_seen() {
+fn dominoes_are_recognised() {
     let view = |text: &str| match &DOMINEERING.view(&DOMINEERING.parse(text).unwrap()).figures[0] {
         Figure::Grid(grid) => grid.cells.clone(),
         other => panic!("{other:?}"),
@@ -208,7 +208,7 @@ fn dominoes_are_seen() {
             half(Left)
         ]
     );
-    // A half that has lost the other one.
+    // A half without its other half.
     assert_eq!(view("hhhv"), [half(Right), half(Left), Cell::Gone, Cell::Gone]);
 }
 

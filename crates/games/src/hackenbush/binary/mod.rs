@@ -1,4 +1,4 @@
-//! Numbers that change at their tops: what the values of stalks and trees are added up in.
+//! Binary numbers for adding up the values of stalks and trees, with cheap changes near the integer part.
 
 use std::cmp::Ordering;
 use winways_rules::Side;
@@ -6,15 +6,15 @@ use winways_values::Dyadic;
 
 /// A dyadic number of any size whose changes near the integer part are cheap.
 ///
-/// [`Dyadic`] keeps a numerator, so 1 + m/2^k touches k bits. Here a sum takes time linear in the *shorter* of the two
-/// fractions, and an integer or an edge below takes none that depends on the fraction. So the value of a tree costs
-/// O(n log n) bits of work at most, however deep it is: a fraction has no more bits than the tree has edges, and each sum
-/// is paid by the smaller part.
+/// [`Dyadic`] stores a numerator, so computing 1 + m/2^k touches k bits. Here a sum takes time linear in the *shorter* of the two
+/// fractions. Adding an integer or placing the number on an edge takes time independent of the length of the fraction. So the
+/// value of a tree costs at most O(n log n) bits of work, whatever its depth: a fraction has no more bits than the tree has
+/// edges, and the cost of each sum is charged to the smaller part.
 #[derive(Clone, Debug)]
 pub(crate) enum Binary {
-    /// 2^64 times the number; less than [`WORD_LIMIT`] in magnitude.
+    /// 2^64 times the number, which is less than [`WORD_LIMIT`] in magnitude.
     Word(i128),
-    /// What does not fit a word.
+    /// A number that does not fit in a word.
     Long(Box<Long>),
 }
 
@@ -25,17 +25,17 @@ const ONE: i128 = 1 << 64;
 #[derive(Clone, Debug)]
 pub(crate) struct Long {
     integer: i128,
-    /// The bits of the fraction, the last one first. Those from `length` on are zero; the first word is not zero unless
-    /// `length` is below 128.
+    /// The bits of the fraction, the last bit first. Bits from `length` on are zero. The first word is not zero unless `length`
+    /// is below 128.
     fraction: Vec<u64>,
-    /// At least 64. Bit number i, counted from the least of the first word, is worth 2^(i - length).
+    /// The number of bits, at least 64. Bit number i, counted from the least of the first word, has the value 2^(i - length).
     length: u64,
 }
 
 impl Binary {
     pub(crate) const ZERO: Binary = Binary::Word(0);
 
-    /// `integer` and a fraction of `length` bits, as [`Long`] keeps them, but of any length.
+    /// Creates a number from `integer` and a fraction of `length` bits in the format of [`Long`], but of any length.
     pub(crate) fn new(integer: i128, mut fraction: Vec<u64>, length: u64) -> Binary {
         fraction.truncate(length.div_ceil(64) as usize);
         if let (Some(last), 1..64) = (fraction.last_mut(), length % 64) {
@@ -48,7 +48,7 @@ impl Binary {
         Long { integer, fraction, length: length.max(64) }.shortened()
     }
 
-    /// The number `numerator` / 2^63.
+    /// Returns the number `numerator` / 2^63.
     pub(crate) fn of_word(numerator: i128) -> Binary {
         Binary::of_wide(numerator >> 63, (numerator as u64) << 1)
     }
@@ -60,7 +60,7 @@ impl Binary {
         }
     }
 
-    /// How it compares with zero. O(1).
+    /// Compares the number with zero. O(1).
     pub(crate) fn sign(&self) -> Ordering {
         match self {
             Binary::Word(scaled) => scaled.cmp(&0),
@@ -69,12 +69,12 @@ impl Binary {
         }
     }
 
-    /// Whether it is zero. O(1).
+    /// Returns `true` if the number is zero. O(1).
     pub(crate) fn is_zero(&self) -> bool {
         matches!(self, Binary::Word(0))
     }
 
-    /// The bytes that it takes elsewhere.
+    /// Returns the number of bytes allocated outside of `self`.
     pub(crate) fn owned_bytes(&self) -> u64 {
         match self {
             Binary::Word(_) => 0,
@@ -82,7 +82,7 @@ impl Binary {
         }
     }
 
-    /// The sum. O(the shorter fraction).
+    /// Returns the sum. O(the shorter fraction).
     pub(crate) fn plus(self, other: Binary) -> Binary {
         match (self, other) {
             (Binary::Word(a), Binary::Word(b)) => {
@@ -101,8 +101,9 @@ impl Binary {
         }
     }
 
-    /// The value of an edge of `side` on the ground that carries this number x: Left's, 1:x, is (x + n)/2^(n-1) with the
-    /// least n >= 1 such that x + n > 1; Right's is the mirror image. O(the bits that are new).
+    /// Returns the value of an edge of `side` on the ground that carries this number x. O(the new bits).
+    ///
+    /// Left's edge, 1:x, has the value (x + n)/2^(n-1) with the least n >= 1 such that x + n > 1. Right's is the mirror image.
     pub(crate) fn on_edge(self, side: Side) -> Binary {
         match (self, side) {
             (Binary::Word(scaled), Side::Left) => on_left_edge(scaled),
@@ -114,7 +115,7 @@ impl Binary {
         }
     }
 
-    /// The number in lowest terms. O(b log b) for b bits.
+    /// Returns the number in lowest terms. O(b log b) for b bits.
     pub(crate) fn to_dyadic(&self) -> Dyadic {
         match self {
             Binary::Word(scaled) => integer(scaled >> 64) + word_over(*scaled as u64, 64),
@@ -153,7 +154,7 @@ impl Long {
 
     /// Adds a number whose fraction is not longer.
     fn add(&mut self, integer: i128, fraction: &[u64], length: u64) {
-        // The tops of the fractions stand one above the other.
+        // Align the leading bits of the fractions.
         let deeper = self.length - length;
         let (first, shift) = ((deeper / 64) as usize, deeper % 64);
         let (mut carry, mut below) = (false, 0u64);
@@ -178,11 +179,11 @@ impl Long {
             Side::Right => self.integer + 1,
         };
         self.integer += if side == Side::Left { halvings + 1 } else { -halvings - 1 };
-        self.halve(halvings as u64); // no more than there are edges
+        self.halve(halvings as u64); // at most the number of edges
         self.shortened()
     }
 
-    /// Divides by 2^times: the last bits of the integer become the first ones of the fraction.
+    /// Divides by 2^times: the last bits of the integer become the first bits of the fraction.
     fn halve(&mut self, mut times: u64) {
         while times > 0 {
             let used = self.length % 64;
@@ -200,7 +201,7 @@ impl Long {
         }
     }
 
-    /// Without words of zeros at the end, which cost a sum of equally long fractions to arise; as a word if it is one.
+    /// Removes zero words at the end, which arise only in sums of equally long fractions. Returns a word if the number fits.
     fn shortened(mut self) -> Binary {
         let zeros = self.fraction.iter().take_while(|&&word| word == 0).count();
         let dropped = zeros.min((self.length / 64 - 1) as usize);
@@ -222,8 +223,8 @@ impl Long {
     }
 
     fn to_dyadic(&self) -> Dyadic {
-        let worth = |(index, &word): (usize, &u64)| word_over(word, self.length - 64 * index as u64);
-        let mut parts: Vec<Dyadic> = self.fraction.iter().enumerate().map(worth).collect();
+        let value_of_word = |(index, &word): (usize, &u64)| word_over(word, self.length - 64 * index as u64);
+        let mut parts: Vec<Dyadic> = self.fraction.iter().enumerate().map(value_of_word).collect();
         while parts.len() > 1 {
             parts = parts.chunks(2).map(|pair| pair.iter().cloned().sum()).collect();
         }
@@ -231,9 +232,9 @@ impl Long {
     }
 }
 
-/// `word` / 2^`exponent`, less than 1.
+/// Returns `word` / 2^`exponent`, which must be less than 1.
 fn word_over(word: u64, exponent: u64) -> Dyadic {
-    // The limit of positions, 2^30 segments or edges, is that of fractions.
+    // Positions have at most 2^30 segments or edges, so exponents fit in 32 bits.
     let half = |half: u64, exponent: u64| Dyadic::new(half as i64, exponent as u32);
     half(word & u64::from(u32::MAX), exponent) + half(word >> 32, exponent.saturating_sub(32))
 }

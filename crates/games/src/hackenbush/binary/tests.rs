@@ -1,7 +1,7 @@
 use super::*;
 use proptest::prelude::*;
 
-/// A step of a computation, done in `Binary` and in `Dyadic`.
+/// A step of a computation, done both in `Binary` and in `Dyadic`.
 #[derive(Clone, Debug)]
 enum Step {
     Edge(Side),
@@ -25,7 +25,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     proptest::collection::vec(step, 1..40)
 }
 
-/// 1:x and its mirror image by the formula, with the least n by trying.
+/// Computes 1:x or its mirror image by the formula, finding the least n by trial.
 fn on_edge(x: &Dyadic, side: Side) -> Dyadic {
     if side == Side::Right {
         return -on_edge(&-x, Side::Left);
@@ -48,7 +48,7 @@ fn check(binary: &Binary, dyadic: &Dyadic) {
     }
 }
 
-/// The last number on the stack is the current one; a step may add or negate what lies further down.
+/// Runs the steps on a stack whose last number is the current one. A step may add or negate a number further down.
 fn run(steps: &[Step]) {
     let mut stack = vec![(Binary::ZERO, Dyadic::ZERO)];
     for step in steps {

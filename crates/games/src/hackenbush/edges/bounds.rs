@@ -1,11 +1,11 @@
-//! What a block of blue and red edges is worth at least, without a search.
+//! Bounds for the value of a block of blue and red edges, computed without a search.
 //!
-//! Left is sure of every blue edge that is connected to the ground by blue edges alone: Right cannot make it fall, and
-//! Left cuts from the top. Right has at most a move for each red edge. So what Left is sure of less all red edges is a
-//! lower bound (Left, moving second, never runs out of moves in the difference).
+//! Left is sure of every blue edge that is connected to the ground by blue edges alone: Right cannot make it fall, and Left cuts
+//! from the top. Right has at most one move for each red edge. So the number of Left's sure edges minus the number of all red
+//! edges is a lower bound: in the difference Left, moving second, never runs out of moves.
 //!
-//! To take away blue edges is to let Left move, which makes a number less. So the same bound holds for what is left
-//! without some of them, and the fewer cycles there are, the more the colon principle tells.
+//! Removing blue edges only lowers the value, since every move of Left in a number does. So the same bound for the rest without
+//! some blue edges is a lower bound too. With fewer cycles, the colon principle gives better bounds.
 
 use super::Twig;
 use super::numbers::{edges_of, on_edge};
@@ -15,10 +15,11 @@ use winways_rules::Side;
 use winways_solve::StopReason;
 use winways_values::Dyadic;
 
-/// Told how much has been done, in edges; may end the work.
+/// A callback that receives the work done since the last call, in edges, and may stop the work.
 type Poll<'p> = &'p mut dyn FnMut(usize) -> Result<(), StopReason>;
 
-/// What a block is worth at least to `side`: a lower bound for Left, an upper one for Right. O(edges log vertices) sums.
+/// Returns a bound on the value of a block: a lower bound if `side` is Left, an upper bound if it is Right. O(edges log vertices)
+/// sums.
 pub(super) fn at_least(block: &Block<Dyadic>, side: Side, poll: Poll<'_>) -> Result<Dyadic, StopReason> {
     let bounds = [
         at_least_of(block, side, block.twigs().to_vec(), poll)?,
@@ -45,7 +46,7 @@ fn own(side: Side) -> u8 {
     if side == Side::Left { Twig::BLUE } else { Twig::RED }
 }
 
-/// The edges but those of `side` that close cycles with edges of the opponent and those that come before them.
+/// Returns the edges without those of `side` that close cycles with the opponent's edges and earlier edges of `side`.
 fn without_own_cycles<'b>(
     block: &Block<Dyadic>,
     side: Side,
@@ -60,7 +61,7 @@ fn without_own_cycles<'b>(
     twigs
 }
 
-/// Bounds values to the disadvantage of a player.
+/// A valuer that bounds values to the disadvantage of a player.
 struct AtLeast<'p>(Side, Poll<'p>);
 
 impl Valuer for AtLeast<'_> {
@@ -80,8 +81,8 @@ impl Valuer for AtLeast<'_> {
         Ok(on_edge(twig.tint, &top))
     }
 
-    /// The moves that the player is sure of, less all that the opponent may have. What is carried counts as an integer,
-    /// rounded to the player's disadvantage.
+    /// Returns the moves that the player is sure of, minus all moves that the opponent may have. Values that vertices carry are
+    /// rounded to integers to the player's disadvantage.
     fn block(&mut self, part: Part<Dyadic>) -> Result<Dyadic, StopReason> {
         let side = self.0;
         let mut sets = Sets::new(part.tops.len());

@@ -1,4 +1,4 @@
-//! Values by taking pictures apart against search straight from the rules.
+//! Values by the colon principle, checked against search straight from the rules.
 
 use super::{Hackenbush, PictureSearch};
 use winways_kit::PartizanGame;

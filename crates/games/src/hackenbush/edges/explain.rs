@@ -1,4 +1,4 @@
-//! What is peeled off a picture, and what is left to a search, in words.
+//! Explanations of the value of a picture: the edges that the colon principle removes, and the blocks that need a search.
 
 use super::numbers::{by_one_colour, on_edge};
 use super::peel::{Part, ValuedGraph, Valuer, peel};
@@ -7,12 +7,12 @@ use std::convert::Infallible;
 use winways_kit::Detail;
 use winways_values::Dyadic;
 
-/// The most edges of a picture that is taken apart for an explanation.
+/// The greatest number of edges of a picture that is taken apart for an explanation.
 const EDGES_PEELED: usize = 1024;
-/// The most edges of a picture whose edges are gone through one by one.
+/// The greatest number of edges of a picture that is explained edge by edge.
 const EDGES_WRITTEN_OUT: usize = 32;
 
-/// How the values of the parts of a picture come about.
+/// Explains the values of the parts of a picture.
 pub(super) fn explain(position: &[Picture], detail: Detail) -> Vec<String> {
     let twigs: Vec<Twig> = position.iter().flat_map(Picture::edges).copied().collect();
     if twigs.is_empty() {
@@ -21,7 +21,7 @@ pub(super) fn explain(position: &[Picture], detail: Detail) -> Vec<String> {
     if twigs.len() > EDGES_PEELED {
         return vec![format!("{} edges in {} parts", twigs.len(), position.len())];
     }
-    let graph = ValuedGraph::of(&twigs, Worth::Nimber(0));
+    let graph = ValuedGraph::of(&twigs, KnownValue::Nimber(0));
     let mut names = vec![0; graph.tops.len()];
     for (new, old) in graph.twigs.iter().zip(&twigs) {
         names[new.ends.0 as usize] = old.ends.0;
@@ -46,48 +46,52 @@ fn plural(count: usize, what: &str) -> String {
     if count == 1 { format!("one {what}") } else { format!("{count} {what}s") }
 }
 
-/// A value as far as it is known without a search.
+/// The part of a value that is known without a search.
 #[derive(Clone, Debug, PartialEq)]
-enum Worth {
-    /// Nothing, or a nimber.
+enum KnownValue {
+    /// A nimber, possibly zero.
     Nimber(u64),
-    /// A number other than zero; which, if it is known.
+    /// A number other than zero, with its value if known.
     Number(Option<Dyadic>),
-    /// Something else.
+    /// Any other value.
     Other,
 }
 
-impl Worth {
-    fn of_number(number: Option<Dyadic>) -> Worth {
-        if number.as_ref().is_some_and(Dyadic::is_zero) { Worth::Nimber(0) } else { Worth::Number(number) }
+impl KnownValue {
+    fn of_number(number: Option<Dyadic>) -> KnownValue {
+        if number.as_ref().is_some_and(Dyadic::is_zero) {
+            KnownValue::Nimber(0)
+        } else {
+            KnownValue::Number(number)
+        }
     }
 
-    /// The number, known or not, if it is one.
+    /// Returns `Some` if the value is a number, with the number if known.
     fn number(&self) -> Option<Option<Dyadic>> {
         match self {
-            Worth::Nimber(0) => Some(Some(Dyadic::ZERO)),
-            Worth::Number(number) => Some(number.clone()),
+            KnownValue::Nimber(0) => Some(Some(Dyadic::ZERO)),
+            KnownValue::Number(number) => Some(number.clone()),
             _ => None,
         }
     }
 
     fn written(&self) -> Option<String> {
         match self {
-            Worth::Nimber(0) => Some("0".to_owned()),
-            Worth::Nimber(1) => Some("*".to_owned()),
-            Worth::Nimber(nimber) => Some(format!("*{nimber}")),
-            Worth::Number(number) => number.as_ref().map(Dyadic::to_string),
-            Worth::Other => None,
+            KnownValue::Nimber(0) => Some("0".to_owned()),
+            KnownValue::Nimber(1) => Some("*".to_owned()),
+            KnownValue::Nimber(nimber) => Some(format!("*{nimber}")),
+            KnownValue::Number(number) => number.as_ref().map(Dyadic::to_string),
+            KnownValue::Other => None,
         }
     }
 }
 
 struct Explainer {
-    /// The vertices as the picture calls them.
+    /// The names of the vertices in the picture.
     names: Vec<u32>,
-    /// Whether edges are gone through one by one.
+    /// `true` if the explanation proceeds edge by edge.
     steps: bool,
-    /// How many edges have been taken off one by one.
+    /// The number of edges removed one by one.
     edges: usize,
     lines: Vec<String>,
 }
@@ -99,8 +103,8 @@ impl Explainer {
         Twig { ends: (name(a).min(name(b)), name(a).max(name(b))), ..*twig }.written()
     }
 
-    /// `5 edges on vertex 2 (2-3:g 2-4:b ...)`.
-    fn place(&self, part: &Part<Worth>) -> String {
+    /// Describes a part: `5 edges on vertex 2 (2-3:g 2-4:b ...)`.
+    fn place(&self, part: &Part<KnownValue>) -> String {
         let in_graph = |twig: &Twig| {
             let (a, b) = twig.ends;
             Twig { ends: (part.names[a as usize], part.names[b as usize]), ..*twig }
@@ -119,21 +123,21 @@ impl Explainer {
         }
     }
 
-    fn fused(part: &Part<Worth>) -> Option<u64> {
+    fn fused(part: &Part<KnownValue>) -> Option<u64> {
         let edges = part.twigs.len() as u64 & 1;
         let carried = part.carried().iter().try_fold(edges, |sum, top| match top {
-            Worth::Nimber(nimber) => Some(sum ^ nimber),
+            KnownValue::Nimber(nimber) => Some(sum ^ nimber),
             _ => None,
         })?;
         part.is_all(Twig::GREEN).then_some(carried)
     }
 
-    /// Whether a part is worth a number; which, if that is clear.
-    fn number(part: &Part<Worth>) -> Option<Option<Dyadic>> {
+    /// Returns `Some` if the value of a part is a number, with the number if known.
+    fn number(part: &Part<KnownValue>) -> Option<Option<Dyadic>> {
         if part.twigs.iter().any(|twig| twig.tint == Twig::GREEN) {
             return None;
         }
-        let numbers: Vec<Option<Dyadic>> = part.tops.iter().map(Worth::number).collect::<Option<_>>()?;
+        let numbers: Vec<Option<Dyadic>> = part.tops.iter().map(KnownValue::number).collect::<Option<_>>()?;
         let are_known = numbers.iter().all(Option::is_some);
         let tops = numbers.into_iter().map(Option::unwrap_or_default).collect();
         let part = Part { twigs: part.twigs.clone(), names: part.names.clone(), tops };
@@ -142,29 +146,29 @@ impl Explainer {
 }
 
 impl Valuer for Explainer {
-    type Value = Worth;
+    type Value = KnownValue;
     type Error = Infallible;
 
-    fn zero(&self) -> Worth {
-        Worth::Nimber(0)
+    fn zero(&self) -> KnownValue {
+        KnownValue::Nimber(0)
     }
 
-    fn add(&mut self, some: Worth, other: Worth) -> Result<Worth, Infallible> {
+    fn add(&mut self, some: KnownValue, other: KnownValue) -> Result<KnownValue, Infallible> {
         Ok(match (some.number(), other.number(), &some, &other) {
-            (Some(a), Some(b), ..) => Worth::of_number(a.zip(b).map(|(a, b)| a + b)),
-            (_, _, Worth::Nimber(a), Worth::Nimber(b)) => Worth::Nimber(a ^ b),
-            _ => Worth::Other,
+            (Some(a), Some(b), ..) => KnownValue::of_number(a.zip(b).map(|(a, b)| a + b)),
+            (_, _, KnownValue::Nimber(a), KnownValue::Nimber(b)) => KnownValue::Nimber(a ^ b),
+            _ => KnownValue::Other,
         })
     }
 
-    fn edge(&mut self, twig: Twig, top: Worth) -> Result<Worth, Infallible> {
-        let worth = match (twig.tint, &top) {
-            (Twig::GREEN, Worth::Nimber(nimber)) => Worth::Nimber(nimber + 1),
+    fn edge(&mut self, twig: Twig, top: KnownValue) -> Result<KnownValue, Infallible> {
+        let value = match (twig.tint, &top) {
+            (Twig::GREEN, KnownValue::Nimber(nimber)) => KnownValue::Nimber(nimber + 1),
             (Twig::BLUE | Twig::RED, top) => match top.number() {
-                Some(number) => Worth::of_number(number.map(|number| on_edge(twig.tint, &number))),
-                None => Worth::Other,
+                Some(number) => KnownValue::of_number(number.map(|number| on_edge(twig.tint, &number))),
+                None => KnownValue::Other,
             },
-            _ => Worth::Other,
+            _ => KnownValue::Other,
         };
         self.edges += 1;
         if self.steps {
@@ -178,33 +182,33 @@ impl Valuer for Explainer {
                 Some(top) => format!("carries {top}, {base} : {top}"),
                 None => format!("carries what was found, {base} : that"),
             };
-            let equal = worth.written().map_or(String::new(), |worth| format!(" = {worth}"));
-            let equal = if top == Worth::Nimber(0) { equal.replacen(" =", ":", 1) } else { equal };
+            let equal = value.written().map_or(String::new(), |value| format!(" = {value}"));
+            let equal = if top == KnownValue::Nimber(0) { equal.replacen(" =", ":", 1) } else { equal };
             self.lines.push(format!("{} {carried}{equal}", self.named(&twig)));
         }
-        Ok(worth)
+        Ok(value)
     }
 
-    fn block(&mut self, part: Part<Worth>) -> Result<Worth, Infallible> {
+    fn block(&mut self, part: Part<KnownValue>) -> Result<KnownValue, Infallible> {
         let place = self.place(&part);
-        let (line, worth) = if let Some(nimber) = Explainer::fused(&part) {
-            let worth = Worth::Nimber(nimber);
-            let written = worth.written().unwrap_or_default();
-            (format!("fusion principle: {place}, with what they carry: {written}"), worth)
+        let (line, value) = if let Some(nimber) = Explainer::fused(&part) {
+            let value = KnownValue::Nimber(nimber);
+            let written = value.written().unwrap_or_default();
+            (format!("fusion principle: {place}, with what they carry: {written}"), value)
         } else {
             match Explainer::number(&part) {
                 Some(Some(number)) => (
                     format!("one colour: {place}, with what they carry: {number}"),
-                    Worth::of_number(Some(number)),
+                    KnownValue::of_number(Some(number)),
                 ),
                 Some(None) => (
                     format!("searched: {place}, a number, by comparing it with simpler ones"),
-                    Worth::Number(None),
+                    KnownValue::Number(None),
                 ),
-                None => (format!("searched: {place}, for the canonical form"), Worth::Other),
+                None => (format!("searched: {place}, for the canonical form"), KnownValue::Other),
             }
         };
         self.lines.push(line);
-        Ok(worth)
+        Ok(value)
     }
 }

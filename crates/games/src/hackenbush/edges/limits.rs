@@ -1,4 +1,4 @@
-//! How engines of pictures obey limits.
+//! Tests that engines of pictures respect limits.
 
 use super::bounds::at_least;
 use super::peel::{Block, Part, ValuedGraph, Valuer, peel};
@@ -11,7 +11,7 @@ use winways_kit::WholePositions;
 use winways_solve::StopReason;
 use winways_values::{Interrupt, Interruption};
 
-/// Counts the vertices of the parts that it is asked for.
+/// A valuer that counts the vertices of the parts passed to it.
 struct Vertices(usize);
 
 impl Valuer for Vertices {
@@ -35,9 +35,9 @@ impl Valuer for Vertices {
     }
 }
 
-/// A path of double edges, each a part by itself: it was as large as the whole picture.
+/// In a path of double edges, each pair of edges is a part. A part must not be as large as the whole picture.
 #[test]
-fn parts_are_no_larger_than_what_they_are_made_of() {
+fn parts_are_no_larger_than_their_edges() {
     let doubled: Vec<String> = (0..1000).map(|v| format!("{v}-{0}:b {v}-{0}:b", v + 1)).collect();
     let picture = Hackenbush.parse(&doubled.join(" ")).unwrap();
     let [part] = picture.components() else { panic!("{} parts", picture.components().len()) };
@@ -48,14 +48,14 @@ fn parts_are_no_larger_than_what_they_are_made_of() {
     assert_eq!(value, Some(Dyadic::from(2000)));
 }
 
-/// An alternating cycle: without one of its edges it is a path, which is worth a number of many digits.
+/// Returns an alternating cycle. Without one of its edges it is a path, whose value is a number with many digits.
 fn alternating_cycle(edges: u32) -> WholePicture<Picture> {
     let edge = |v: u32| format!("{v}-{}:{}", (v + 1) % edges, ["b", "r"][v as usize % 2]);
     Hackenbush.parse(&(0..edges).map(edge).collect::<Vec<_>>().join(" ")).unwrap()
 }
 
 #[test]
-fn bounds_of_large_blocks_ask_whether_to_go_on() {
+fn bounds_of_large_blocks_poll_the_observer() {
     let edges = 4000;
     let cycle = alternating_cycle(edges);
     let graph = ValuedGraph::of(cycle.components()[0].edges(), Dyadic::ZERO);
@@ -68,7 +68,7 @@ fn bounds_of_large_blocks_ask_whether_to_go_on() {
             Ok(())
         };
         at_least(&block, side, &mut count).unwrap();
-        // Three times all edges twice, and each digit of the sums on two paths.
+        // Three bounds go over all edges twice, and two of them over each digit of the sums on two paths.
         assert!(counted > 6 * edges as usize + 4 * edges as usize, "{counted}");
         for most in [0, counted / 2, counted - 1] {
             let mut left = most;
@@ -81,16 +81,16 @@ fn bounds_of_large_blocks_ask_whether_to_go_on() {
     }
 }
 
-/// Nothing is known of what hangs at the vertices: the meter alone can end the work.
+/// No value is known in advance for any vertex, so only the meter can stop the work.
 #[test]
-fn numbers_of_long_paths_ask_whether_to_go_on() {
+fn numbers_of_long_paths_poll_the_meter() {
     let path: Vec<String> = (0..50_000).map(|v| format!("{v}-{}:{}", v + 1, ["b", "r"][v % 2])).collect();
     let path = path.join(" ");
-    let asked = Arc::new(AtomicUsize::new(0));
+    let polls = Arc::new(AtomicUsize::new(0));
     let meter = |last: usize| {
-        let asked = asked.clone();
-        asked.store(0, Ordering::Relaxed);
-        Meter::new(Interrupt::new(move || match asked.fetch_add(1, Ordering::Relaxed) + 1 >= last {
+        let polls = polls.clone();
+        polls.store(0, Ordering::Relaxed);
+        Meter::new(Interrupt::new(move || match polls.fetch_add(1, Ordering::Relaxed) + 1 >= last {
             true => ControlFlow::Break(Interruption::Timeout),
             false => ControlFlow::Continue(()),
         }))
@@ -103,11 +103,11 @@ fn numbers_of_long_paths_ask_whether_to_go_on() {
         }];
     for number in numbers {
         assert!(number(&mut meter(usize::MAX)));
-        let polls = asked.load(Ordering::Relaxed);
-        assert!((20..200).contains(&polls), "{polls}");
-        for last in [1, polls / 2, polls] {
+        let expected_polls = polls.load(Ordering::Relaxed);
+        assert!((20..200).contains(&expected_polls), "{expected_polls}");
+        for last in [1, expected_polls / 2, expected_polls] {
             assert!(!number(&mut meter(last)));
-            assert_eq!(asked.load(Ordering::Relaxed), last);
+            assert_eq!(polls.load(Ordering::Relaxed), last);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Hackenbush in three colours: Left cuts blue edges, Right red ones, either player green ones.
+//! Hackenbush in three colours: Left cuts blue edges, Right cuts red edges, either player cuts green edges.
 
 mod bounds;
 mod claims;
@@ -118,22 +118,22 @@ impl PartizanRuleset for Hackenbush {
         picture.edges().len() as u64
     }
 
-    /// The names of the vertices do not matter, a loop is a twig, and exchanging blue and red makes the value negative.
+    /// Canonicalises the names of the vertices, replaces loops by twigs, and exchanges blue and red, which negates the value.
     fn canonicalise_value(&self, picture: &mut Picture) -> Sign {
         picture.canonicalise_value()
     }
 
-    /// The names of the vertices do not matter, and a loop is a twig.
+    /// Canonicalises the names of the vertices and replaces loops by twigs.
     fn canonicalise(&self, picture: &mut Picture) {
         picture.canonicalise();
     }
 
-    /// Exchanging the players is a symmetry of the rules.
+    /// Uses the same symmetries: the rules do not change when the players are exchanged.
     fn canonicalise_for_both(&self, picture: &mut Picture) {
         picture.canonicalise_value();
     }
 
-    /// The number of a picture of blue and red edges whose cycles have one colour, the nimber of a green picture.
+    /// Returns the number of a picture of blue and red edges whose cycles have one colour each, or the nimber of a green picture.
     fn value_by_theorem(
         &self,
         picture: &Picture,
@@ -189,7 +189,7 @@ impl PartizanGame for Hackenbush {
     }
 }
 
-/// Small positions with their values: those of the sources, and others that are worked out by hand from the rules.
+/// Small positions with their values, from the sources or worked out by hand from the rules.
 const KNOWN: &[(&str, &str)] = &[
     ("-", "0"),
     ("0-1:b", "1"),
@@ -203,7 +203,7 @@ const KNOWN: &[(&str, &str)] = &[
     ("0-1:b 1-2:g", "{1|1}"),
     ("0-1:g 1-2:g 2-0:g", "*"),
     ("0-0:b 0-0:g", "{1|1}"),
-    // Winning Ways, chapter 7: the moderately hard bed, as CGSuite's tests give the picture (figure 31 there).
+    // Winning Ways, chapter 7: the moderately hard bed, with the picture from CGSuite's tests (figure 31 there).
     (
         "0-8:b 8-1:r 0-9:b 9-2:r 0-10:b 10-3:r 0-11:b 11-4:r 0-12:b 12-5:r 0-13:b 13-6:r 0-14:b 14-7:r 1-15:r 2-15:r 1-16:r \
          4-16:r 1-17:r 6-17:r 2-18:r 4-18:r 5-18:r 3-19:r 6-19:r 3-20:r 7-20:r 5-21:r 6-21:r 7-21:r",

@@ -1,14 +1,15 @@
-//! Blocks of blue and red edges that carry numbers: they are worth numbers, found by asking how they compare with others.
+//! Values of blocks of blue and red edges that carry numbers. The values are numbers, found by comparing the blocks with numbers.
 //!
-//! A number is the simplest one between its options, so a block need not be searched to the bottom: bounds that close on
-//! one number are enough, and whether a block is at least x is settled by one good move against each bad one. A table
-//! keeps for each block what is known by now:
+//! A number is the simplest one between its options, so a block need not be searched to the bottom. Bounds that leave one number
+//! are enough, and comparing a block with x needs only one good move against each bad one. A table stores the bounds known for
+//! each block:
 //!
 //! - G >= x iff every right option is greater than x and G > x', the left option of x (Conway's definition);
-//! - G is greater than each left option, so than every lower bound of one;
-//! - every move in a number is bad for the player: the picture without some blue edges bounds G from below. See `bounds`.
+//! - G is greater than each of its left options, so also than every lower bound of one of them;
+//! - every move in a number is bad for the player who makes it, so the picture without some blue edges bounds G from below. See
+//!   `bounds`.
 //!
-//! The value is the simplest number between the bounds as soon as it is neither less nor greater.
+//! The value is the simplest number between the bounds as soon as the block is neither less nor greater than that number.
 
 use super::Twig;
 use super::bounds::at_least;
@@ -20,28 +21,28 @@ use winways_rules::Side;
 use winways_solve::{Budget, Observer, Progress, StopReason};
 use winways_values::Dyadic;
 
-/// What a value is at least, from a player's point of view.
+/// A lower bound of a value from a player's point of view.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Bound {
     at: Dyadic,
-    /// It is not equal.
+    /// `true` if the value is not equal to the bound.
     is_strict: bool,
 }
 
-/// A number beside blocks.
+/// A sum of a number and blocks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Sum {
     number: Dyadic,
     blocks: Box<[u32]>,
-    /// About what it is worth, to try good moves first.
+    /// An estimate of the value, for move ordering.
     guess: Dyadic,
 }
 
 struct Node {
     block: Rc<Block<Dyadic>>,
-    /// For Left and for Right.
+    /// The bounds for Left and for Right.
     bounds: [Bound; 2],
-    /// Of Left and of Right, once they have been asked for.
+    /// The options of Left and of Right, computed on demand.
     options: Option<Rc<[Vec<Sum>; 2]>>,
 }
 
@@ -51,34 +52,34 @@ impl Node {
     }
 }
 
-/// What is to be found out.
+/// A question about a block.
 enum Task {
     /// The value of a block.
     Value(u32),
-    /// Whether a block is at least as good for a player as a number.
+    /// Decide whether a block is at least as good for a player as a number.
     Compare(u32, Side, Dyadic),
     /// The options of a block.
     Expand(u32),
 }
 
-/// What became of a task.
+/// The result of a step on a task.
 enum Progressed {
     Done,
     After(Task),
 }
 
-/// The values of blocks; keeps what it finds.
+/// A search for the values of blocks. Results are cached between calls.
 pub(super) struct NumberSearch<'r> {
     budget: Budget,
     observer: &'r dyn Observer,
     numbers: HashMap<Rc<Block<Dyadic>>, u32>,
     nodes: Vec<Node>,
     bytes: u64,
-    /// How many edges have been gone over since the observer was asked.
+    /// The number of edges processed since the last poll of the observer.
     work: usize,
 }
 
-/// How many edges are gone over before the observer is asked again.
+/// The number of edges to process between polls of the observer.
 const WORK_POLL_INTERVAL: usize = 1 << 18;
 
 impl<'r> NumberSearch<'r> {
@@ -86,17 +87,17 @@ impl<'r> NumberSearch<'r> {
         NumberSearch { budget, observer, numbers: HashMap::new(), nodes: Vec::new(), bytes: 0, work: 0 }
     }
 
-    /// How many blocks have been met.
+    /// Returns the number of different blocks seen.
     pub(super) fn nodes(&self) -> u64 {
         self.nodes.len() as u64
     }
 
-    /// About the bytes in use.
+    /// Returns the approximate number of bytes in use.
     pub(super) fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// The value of a block.
+    /// Returns the value of a block.
     pub(super) fn value(&mut self, block: Block<Dyadic>) -> Result<Dyadic, StopReason> {
         let node = self.node(block)?;
         let mut tasks = vec![Task::Value(node)];
@@ -153,7 +154,7 @@ impl<'r> NumberSearch<'r> {
         })
     }
 
-    /// Asks how a block compares with the simplest number that it may be.
+    /// Starts the comparison of a block with the simplest number between its bounds.
     fn close_in(&mut self, node: u32) -> Progressed {
         let bounds = &self.nodes[node as usize].bounds;
         if bounds[0].at == bounds[1].at {
@@ -162,7 +163,7 @@ impl<'r> NumberSearch<'r> {
         let candidate = simplest(bounds);
         match Side::BOTH.into_iter().find(|&side| settled(bounds, side, &candidate).is_none()) {
             Some(side) => Progressed::After(Task::Compare(node, side, candidate)),
-            // It is no less and no greater.
+            // The block is neither less nor greater than the candidate.
             None => {
                 self.nodes[node as usize].bounds =
                     [candidate.clone(), candidate].map(|at| Bound { at, is_strict: false });
@@ -171,7 +172,7 @@ impl<'r> NumberSearch<'r> {
         }
     }
 
-    /// Settles whether a block is at least as good for `side` as `number`, or tells what has to be known before.
+    /// Decides whether a block is at least as good for `side` as `number`, or returns a task that must be done first.
     fn compare(&mut self, node: u32, side: Side, number: &Dyadic) -> Progressed {
         let Some(options) = self.nodes[node as usize].options.clone() else {
             return Progressed::After(Task::Expand(node));
@@ -203,7 +204,7 @@ impl<'r> NumberSearch<'r> {
         Progressed::Done
     }
 
-    /// A block is better for a player than each own option: whatever bounds the one bounds the other.
+    /// Propagates bounds: a block is better for a player than each of his options, so a bound of one also bounds the other.
     fn share_bounds(&mut self, node: u32, options: &[Vec<Sum>; 2]) {
         for side in Side::BOTH {
             for own in &options[index(side)] {
@@ -222,7 +223,7 @@ impl<'r> NumberSearch<'r> {
         }
     }
 
-    /// The task that leads on to whether a sum is at least as good for `side` as `number`.
+    /// Returns the next task for deciding whether a sum is at least as good for `side` as `number`.
     fn comparison(&self, sum: &Sum, side: Side, number: &Dyadic) -> Task {
         let mut rest = number - &sum.number;
         let mut open = None;
@@ -266,7 +267,7 @@ impl<'r> NumberSearch<'r> {
         })
     }
 
-    /// Finds the options of a block; of several numbers only the best for who moves there.
+    /// Computes the options of a block. Of options that are numbers, only the best one for the player who moves is kept.
     fn expand(&mut self, node: u32) -> Result<Progressed, StopReason> {
         let block = self.nodes[node as usize].block.clone();
         let mut all = [Vec::new(), Vec::new()];
@@ -303,7 +304,7 @@ impl<'r> NumberSearch<'r> {
         Ok(Progressed::Done)
     }
 
-    /// A number and the edges of blocks, each counted as a move of its owner.
+    /// Estimates a sum by its number and the edges of its blocks, each counted as a move of its owner.
     fn guess(&self, number: &Dyadic, blocks: &[u32]) -> Dyadic {
         let edges = |&block: &u32| {
             let twigs = self.nodes[block as usize].block.twigs();
@@ -313,14 +314,14 @@ impl<'r> NumberSearch<'r> {
     }
 }
 
-/// Why a graph is not taken apart.
+/// The reason why a graph cannot be taken apart.
 enum Obstacle {
     /// A block above the ground has no value yet.
     Missing(u32),
     Stopped(StopReason),
 }
 
-/// Takes graphs apart into numbers and blocks on the ground.
+/// A valuer that takes graphs apart into numbers and blocks on the ground.
 struct Parts<'s, 'r> {
     search: &'s mut NumberSearch<'r>,
     blocks: Vec<u32>,
@@ -364,7 +365,8 @@ impl Valuer for Parts<'_, '_> {
     }
 }
 
-/// A part of one colour that carries integers of the same sign: each edge and each unit is a move.
+/// Returns the value of a part whose edges have one colour and which carries integers of the same sign: each edge and each unit
+/// is a move.
 pub(super) fn by_one_colour(part: &Part<Dyadic>) -> Option<Dyadic> {
     let tops = || part.carried().iter();
     let edges = Dyadic::from(i64::try_from(part.twigs.len()).ok()?);
@@ -378,8 +380,8 @@ pub(super) fn by_one_colour(part: &Part<Dyadic>) -> Option<Dyadic> {
     }
 }
 
-/// A blue edge that carries the number x: (x + n)/2^(n-1) with the least n >= 1 such that x + n > 1; a red one the mirror
-/// image.
+/// Returns the value of an edge that carries the number x. For a blue edge it is (x + n)/2^(n-1) with the least n >= 1 such that
+/// x + n > 1; for a red edge it is the mirror image.
 pub(super) fn on_edge(tint: u8, top: &Dyadic) -> Dyadic {
     if tint == Twig::RED {
         return -on_edge(Twig::BLUE, &-top);
@@ -387,7 +389,7 @@ pub(super) fn on_edge(tint: u8, top: &Dyadic) -> Dyadic {
     if top.sign().is_gt() {
         return top + Dyadic::from(1);
     }
-    // n - 1 = floor(-x) + 1; no picture that fits the memory carries a number beyond 64 bits.
+    // n - 1 = floor(-x) + 1. No picture that fits in memory carries a number beyond 64 bits.
     let halvings = i64::try_from(&(-top).floor()).unwrap_or(i64::MAX).saturating_add(1);
     let sum = top + Dyadic::from(halvings.saturating_add(1));
     match u32::try_from(halvings) {
@@ -396,12 +398,12 @@ pub(super) fn on_edge(tint: u8, top: &Dyadic) -> Dyadic {
     }
 }
 
-/// A sum with a number takes as long as it takes to go over so many edges.
+/// Returns the cost of a sum with this number, as the number of edges that are processed in the same time.
 pub(super) fn edges_of(number: &Dyadic) -> usize {
     1 + number.exponent() as usize / 512
 }
 
-/// The bytes of a number's digits, beyond those that fit its own size.
+/// Returns the number of bytes of a number's digits, beyond the size of the number itself.
 fn digit_bytes(number: &Dyadic) -> u64 {
     u64::from(number.exponent() / 8)
 }
@@ -410,12 +412,12 @@ fn index(side: Side) -> usize {
     usize::from(side == Side::Right)
 }
 
-/// How `a` compares with `b` from a player's point of view.
+/// Compares `a` with `b` from a player's point of view.
 fn better(side: Side, a: &Dyadic, b: &Dyadic) -> Ordering {
     if side == Side::Left { a.cmp(b) } else { b.cmp(a) }
 }
 
-/// Whether what has these bounds is at least as good for `side` as `number`, if they tell.
+/// Returns whether a value with these bounds is at least as good for `side` as `number`; `None` if the bounds do not decide it.
 fn settled(bounds: &[Bound; 2], side: Side, number: &Dyadic) -> Option<bool> {
     if better(side, &bounds[index(side)].at, number).is_ge() {
         return Some(true);
@@ -425,7 +427,7 @@ fn settled(bounds: &[Bound; 2], side: Side, number: &Dyadic) -> Option<bool> {
     (order.is_lt() || order.is_eq() && most.is_strict).then_some(false)
 }
 
-/// The simplest number between the bounds.
+/// Returns the simplest number between the bounds.
 fn simplest([low, high]: &[Bound; 2]) -> Dyadic {
     let ends = [low, high].into_iter().filter(|bound| !bound.is_strict).map(|bound| bound.at.clone());
     let between = Dyadic::simplest_between(Some(&low.at), Some(&high.at));
@@ -433,7 +435,7 @@ fn simplest([low, high]: &[Bound; 2]) -> Dyadic {
     all.min_by_key(Dyadic::birthday).unwrap_or(Dyadic::ZERO)
 }
 
-/// The option of a player in the canonical form of a number.
+/// Returns the option of a player in the canonical form of a number.
 pub(super) fn option(number: &Dyadic, side: Side) -> Option<Dyadic> {
     let step = if side == Side::Left { Dyadic::from(-1) } else { Dyadic::from(1) };
     if !number.is_integer() {

@@ -1,4 +1,4 @@
-//! Parts of a picture: what is connected without the ground.
+//! Parts of a picture: edges that are connected without the ground.
 
 use crate::hackenbush::picture::{Edge, Parts, WrittenEdge, numbered, sorted_ends};
 use crate::hackenbush::whole::{PicturePart, Split};
@@ -9,18 +9,18 @@ use winways_rules::{Component, Player, Side, Sign};
 /// An edge with its colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Twig {
-    /// Its two vertices, the smaller number first; 0 is the ground.
+    /// The two vertices, the smaller number first. Vertex 0 is the ground.
     pub ends: Edge,
-    /// Who may cut it: [`Twig::BLUE`], [`Twig::RED`] or both, [`Twig::GREEN`].
+    /// The players who may cut the edge: [`Twig::BLUE`], [`Twig::RED`] or, for both, [`Twig::GREEN`].
     pub tint: u8,
 }
 
 impl Twig {
-    /// Left may cut it.
+    /// The tint of edges that Left may cut.
     pub const BLUE: u8 = 1;
-    /// Right may cut it.
+    /// The tint of edges that Right may cut.
     pub const RED: u8 = 2;
-    /// Either player may cut it.
+    /// The tint of edges that either player may cut.
     pub const GREEN: u8 = 3;
 
     pub(super) fn written(&self) -> String {
@@ -46,9 +46,9 @@ impl Twig {
     }
 }
 
-/// A part of a picture: edges that stay connected when the ground is taken away, at least one of them on the ground.
+/// A part of a picture: edges that stay connected when the ground is removed, at least one of them on the ground.
 ///
-/// The edges are sorted: pictures that are equal as graphs with named vertices are equal.
+/// The edges are sorted, so pictures that are equal as graphs with named vertices are equal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Picture {
     edges: Box<[Twig]>,
@@ -60,23 +60,23 @@ impl Component for Picture {
     }
 }
 
-/// The most edges of a part whose vertices are put in order.
+/// The greatest number of edges of a part whose vertices are canonicalised.
 const EDGES_ORDERED: usize = 256;
 
 impl Picture {
-    /// The edges, sorted.
+    /// Returns the edges, sorted.
     pub fn edges(&self) -> &[Twig] {
         &self.edges
     }
 
-    /// The edges that `side` may cut, by their index; equal ones once.
+    /// Iterates over the indices of the edges that `side` may cut, without repeated edges.
     pub(super) fn cuts(&self, side: Side) -> impl Iterator<Item = usize> {
         let tint = if side == Side::Left { Twig::BLUE } else { Twig::RED };
         let is_first = |&index: &usize| index == 0 || self.edges[index] != self.edges[index - 1];
         (0..self.edges.len()).filter(move |&index| self.edges[index].tint & tint != 0).filter(is_first)
     }
 
-    /// What is left when edge number `index` is cut.
+    /// Returns the parts left when edge number `index` is cut.
     pub(super) fn without(&self, index: usize) -> Vec<Picture> {
         parts([&self.edges[..index], &self.edges[index + 1..]].concat())
     }
@@ -85,19 +85,19 @@ impl Picture {
         self.edges.iter().map(Twig::written).collect::<Vec<_>>().join(" ")
     }
 
-    /// The edges without their colour, if all are green.
+    /// Returns the edges without their colour, if all are green.
     pub(super) fn green_edges(&self) -> Option<Vec<Edge>> {
         self.edges.iter().map(|twig| (twig.tint == Twig::GREEN).then_some(twig.ends)).collect()
     }
 
-    /// The representative of pictures with equal game trees.
+    /// Replaces the part by the representative of the pictures with equal game trees.
     pub(super) fn canonicalise(&mut self) {
         if self.edges.len() <= EDGES_ORDERED {
             *self = Picture { edges: ordered(&self.edges) };
         }
     }
 
-    /// The representative of pictures whose value under normal play is equal up to sign.
+    /// Replaces the part by the representative of the pictures whose values under normal play are equal up to sign.
     pub(super) fn canonicalise_value(&mut self) -> Sign {
         if self.edges.len() > EDGES_ORDERED {
             return Sign::Same;
@@ -113,9 +113,9 @@ impl Picture {
     }
 }
 
-/// Names the vertices 1, 2, 3, ... in an order that equal pictures mostly share, and makes loops twigs.
+/// Names the vertices 1, 2, 3, ... in an order that most equal pictures share, and replaces loops by twigs.
 fn ordered(edges: &[Twig]) -> Box<[Twig]> {
-    // Where vertices look alike an order may depend on the one before: go on while it gets less.
+    // If vertices look alike, the result may depend on the previous order. Repeat while the list of edges gets smaller.
     let mut least = ordered_once(edges);
     loop {
         let next = ordered_once(&least);
@@ -136,7 +136,7 @@ fn ordered_once(edges: &[Twig]) -> Box<[Twig]> {
         vertices = vertices.max(b + 1);
         twigs.push((a, b, twig.tint.into()));
     }
-    // The ground has a colour of its own, and comes first whatever the order says.
+    // The ground has a colour of its own and always comes first.
     let mut colours = vec![0; vertices as usize];
     colours[0] = 1;
     let order = labelling::order(&colours, &twigs);
@@ -153,7 +153,7 @@ fn ordered_once(edges: &[Twig]) -> Box<[Twig]> {
     edges
 }
 
-/// The parts of a picture, in the order of their first edges; what is not connected to the ground has fallen.
+/// Returns the parts of a picture, in the order of their first edges. Edges that are not connected to the ground are dropped.
 ///
 /// O(edges · log edges).
 pub(super) fn parts(mut twigs: Vec<Twig>) -> Vec<Picture> {

@@ -1,12 +1,12 @@
-//! Pictures taken apart from the top: what hangs at one vertex counts by its value alone.
+//! Valuation of pictures from the top down: whatever is connected at one vertex counts only by its value.
 //!
-//! *Colon principle*: if H and H' are equal, a picture with H on one of its vertices equals that with H' there. (Second
-//! player's answer in the difference: every move in the pictures below is mirrored, and takes H and H' away together or
-//! leaves both; a move in H or H' is answered in H - H'.) So what is connected to the rest through one vertex may be
-//! replaced by anything of the same value, be it a position of Hackenbush or not.
+//! *Colon principle*: if H and H' are equal, a picture with H on one of its vertices equals the picture with H' there. (In the
+//! difference, the second player mirrors every move below, which removes both H and H' or neither; a move in H or H' is answered
+//! in H - H'.) So a subgraph that is connected to the rest through one vertex may be replaced by any game of the same value,
+//! whether or not that game is a position of Hackenbush.
 //!
-//! A picture is therefore a tree of *blocks*: single edges, whose worth is an ordinal sum, and parts that no vertex cuts
-//! in two, in which vertices carry values. Only the latter need a search.
+//! A picture is therefore a tree of *blocks*: single edges, whose value is an ordinal sum, and parts that no vertex cuts in two,
+//! in which vertices carry values. Only the latter need a search.
 //!
 //! Sources: Winning Ways, chapter 7, the colon principle; J. Hopcroft and R. Tarjan, Algorithm 447 (1973), for blocks.
 
@@ -21,12 +21,12 @@ use winways_rules::Side;
 #[derive(Clone, Debug)]
 pub(super) struct ValuedGraph<V> {
     pub(super) twigs: Vec<Twig>,
-    /// What hangs at each vertex; at the ground, the parts beside.
+    /// The value carried by each vertex. For the ground, this is the value of the parts beside the graph.
     pub(super) tops: Vec<V>,
 }
 
 impl<V: Clone> ValuedGraph<V> {
-    /// A picture as it is; its vertices get new numbers.
+    /// Creates the graph of a picture. Its vertices are renumbered and carry `zero`.
     pub(super) fn of(twigs: &[Twig], zero: V) -> ValuedGraph<V> {
         let ends: Vec<Edge> = twigs.iter().map(|twig| twig.ends).collect();
         let numbers = numbered(&ends);
@@ -37,17 +37,19 @@ impl<V: Clone> ValuedGraph<V> {
 
 /// A part of a graph that no vertex cuts in two, with at least two edges.
 pub(super) struct Part<V> {
-    /// The edges, with vertices of their own numbers: 0 is the one that the part stands on.
+    /// The edges, with the vertices renumbered. Vertex 0 is the vertex on which the part stands.
     pub(super) twigs: Vec<Twig>,
-    /// What each vertex is called in the graph; all but the first ascend.
+    /// The number of each vertex in the graph. All but the first are ascending.
     pub(super) names: Vec<u32>,
-    /// What each vertex carries; nothing for the first.
+    /// The value carried by each vertex; zero for the first.
     pub(super) tops: Vec<V>,
 }
 
 impl<V> Part<V> {
-    /// Takes a part out of a graph; what its vertices carry is left as `zero`. `numbers` is as long as the graph has vertices.
-    /// O(edges log edges) for those of the part.
+    /// Takes a part out of a graph and replaces the values of its vertices by `zero`. O(edges log edges) for the edges of the
+    /// part.
+    ///
+    /// `numbers` is scratch space with one entry for each vertex of the graph.
     fn taken(graph: &mut ValuedGraph<V>, edges: &[u32], root: u32, numbers: &mut [u32], zero: V) -> Part<V>
     where
         V: Clone,
@@ -67,43 +69,44 @@ impl<V> Part<V> {
         };
         let twigs = edges.iter().map(twig).collect();
         let mut tops = vec![zero.clone()];
-        // Nothing asks for them any more, and together they may be as large as the square of the picture.
+        // Move the values out: they are not needed in the graph any more, and copies could add up to the square of the picture's
+        // size.
         let carried = names[1..].iter();
         tops.extend(carried.map(|&name| std::mem::replace(&mut graph.tops[name as usize], zero.clone())));
         Part { twigs, names, tops }
     }
 
-    /// Whether all edges have one colour.
+    /// Returns `true` if all edges have the given colour.
     pub(super) fn is_all(&self, tint: u8) -> bool {
         self.twigs.iter().all(|twig| twig.tint == tint)
     }
 
-    /// What the vertices carry.
+    /// Returns the values carried by the vertices other than the first.
     pub(super) fn carried(&self) -> &[V] {
         &self.tops[1..]
     }
 }
 
-/// What knows the values of edges and blocks.
+/// A method of valuing edges and blocks.
 pub(super) trait Valuer {
-    /// A value.
+    /// The type of values.
     type Value: Clone;
-    /// Why there is none.
+    /// The type of errors.
     type Error;
 
-    /// Nothing.
+    /// Returns the value of the empty graph.
     fn zero(&self) -> Self::Value;
 
-    /// The sum.
+    /// Returns the sum of two values.
     fn add(&mut self, some: Self::Value, other: Self::Value) -> Result<Self::Value, Self::Error>;
 
-    /// An edge that carries `top`.
+    /// Returns the value of an edge that carries `top`.
     fn edge(&mut self, twig: Twig, top: Self::Value) -> Result<Self::Value, Self::Error>;
 
-    /// A block that is more than an edge.
+    /// Returns the value of a block of two or more edges.
     fn block(&mut self, part: Part<Self::Value>) -> Result<Self::Value, Self::Error>;
 
-    /// So many edges are about to be gone over; what ends the work, if something does.
+    /// Polls for interruption. Called before the given number of edges is processed.
     fn poll(&mut self, edges: usize) -> Result<(), Self::Error> {
         let _ = edges;
         Ok(())
@@ -112,9 +115,9 @@ pub(super) trait Valuer {
 
 const NONE: u32 = u32::MAX;
 
-/// The value of a graph, from the top down. What is not connected to the ground has fallen.
+/// Returns the value of a graph, computed from the top down. Edges that are not connected to the ground are ignored.
 ///
-/// O(vertices + edges log edges), and what the valuer takes.
+/// O(vertices + edges log edges), plus the work of the valuer.
 pub(super) fn peel<V: Valuer>(
     mut graph: ValuedGraph<V::Value>,
     valuer: &mut V,
@@ -122,15 +125,15 @@ pub(super) fn peel<V: Valuer>(
     let is_loop = |twig: &Twig| twig.ends.0 == twig.ends.1;
     for &twig in graph.twigs.iter().filter(|twig| is_loop(twig)) {
         let top = &mut graph.tops[twig.ends.0 as usize];
-        let worth = valuer.edge(twig, valuer.zero())?;
-        *top = valuer.add(top.clone(), worth)?;
+        let value = valuer.edge(twig, valuer.zero())?;
+        *top = valuer.add(top.clone(), value)?;
     }
     valuer.poll(graph.twigs.len())?;
     let mut walk = Walk::new(&graph);
     let mut numbers = Vec::new();
     while let Some((block, root)) = walk.next_block() {
         valuer.poll(block.len())?;
-        let worth = match block[..] {
+        let value = match block[..] {
             [edge] => {
                 let twig = graph.twigs[edge as usize];
                 let upper = if twig.ends.0 == root { twig.ends.1 } else { twig.ends.0 };
@@ -143,23 +146,23 @@ pub(super) fn peel<V: Valuer>(
             }
         };
         let below = std::mem::replace(&mut graph.tops[root as usize], valuer.zero());
-        graph.tops[root as usize] = valuer.add(below, worth)?;
+        graph.tops[root as usize] = valuer.add(below, value)?;
     }
     Ok(graph.tops.swap_remove(0))
 }
 
-/// A depth-first walk from the ground that finds blocks, those that others stand on after them.
+/// A depth-first walk from the ground that finds blocks. A block is found after the blocks that stand on it.
 struct Walk {
     adjacency: Adjacency,
     next: Vec<u32>,
     is_used: Vec<bool>,
     order: Vec<u32>,
-    /// The least order that is reached from above a vertex by one edge.
+    /// The least order reached by one edge from a vertex or the vertices above it.
     low: Vec<u32>,
     found: u32,
     /// The edges whose block is not known yet.
     open: Vec<u32>,
-    /// The vertices on the way, each with the number of open edges before the one that led there.
+    /// The vertices on the current path, each with the number of open edges before the edge that led there.
     path: Vec<(u32, usize)>,
 }
 
@@ -182,7 +185,7 @@ impl Walk {
         }
     }
 
-    /// The edges of the next block, and the vertex that it stands on.
+    /// Returns the edges of the next block and the vertex on which it stands.
     fn next_block(&mut self) -> Option<(Vec<u32>, u32)> {
         while let Some(&(vertex, mark)) = self.path.last() {
             if self.step(vertex as usize) {
@@ -199,7 +202,7 @@ impl Walk {
         None
     }
 
-    /// Goes along the next edge at a vertex, if there is one.
+    /// Follows the next edge at a vertex. Returns `false` if there is none.
     fn step(&mut self, vertex: usize) -> bool {
         if self.next[vertex] == self.adjacency.starts[vertex + 1] {
             return false;
@@ -223,19 +226,19 @@ impl Walk {
     }
 }
 
-/// A block by itself, on the ground, with the same names for the vertices as others that are equal as graphs (mostly).
+/// A block on the ground, with vertices named so that most blocks that are equal as graphs are equal.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Block<V> {
     twigs: Box<[Twig]>,
-    /// What each vertex carries; nothing at the ground.
+    /// The value carried by each vertex; zero for the ground.
     tops: Box<[V]>,
 }
 
-/// The most edges of a block whose vertices are put in order.
+/// The greatest number of edges of a block whose vertices are canonicalised.
 const EDGES_ORDERED: usize = 256;
 
 impl<V: Clone + Eq + Hash> Block<V> {
-    /// The block that a part is, O(edges log edges) but for [`labelling::order`].
+    /// Creates the block of a part. O(edges log edges), apart from [`labelling::order`].
     pub(super) fn of(part: Part<V>, zero: &V) -> Block<V> {
         let Part { twigs, tops, .. } = part;
         let edges: Vec<ColouredEdge> =
@@ -264,7 +267,7 @@ impl<V: Clone + Eq + Hash> Block<V> {
         Block { twigs, tops: renamed.into_boxed_slice() }
     }
 
-    /// The bytes that it takes.
+    /// Returns the size of the block in bytes.
     pub(super) fn bytes(&self) -> u64 {
         (size_of::<Self>() + size_of_val(&*self.twigs) + size_of_val(&*self.tops)) as u64
     }
@@ -277,7 +280,7 @@ impl<V: Clone + Eq + Hash> Block<V> {
         &self.tops
     }
 
-    /// What is left after each cut of `side`, equal cuts once.
+    /// Iterates over the graphs left after each cut of `side`, without repeated cuts.
     pub(super) fn after_cuts(&self, side: Side) -> impl Iterator<Item = ValuedGraph<V>> {
         let tint = if side == Side::Left { Twig::BLUE } else { Twig::RED };
         let is_first = |&index: &usize| index == 0 || self.twigs[index] != self.twigs[index - 1];
@@ -288,7 +291,7 @@ impl<V: Clone + Eq + Hash> Block<V> {
         })
     }
 
-    /// The block with another value at a vertex.
+    /// Returns the block with another value at a vertex.
     pub(super) fn with_top(&self, vertex: usize, top: V) -> ValuedGraph<V> {
         let mut tops = self.tops.to_vec();
         tops[vertex] = top;

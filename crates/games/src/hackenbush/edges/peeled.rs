@@ -7,8 +7,9 @@ use crate::hackenbush::binary::Binary;
 use winways_rules::{Meter, RuleFault, Side};
 use winways_values::Dyadic;
 
-/// The value of a picture of blue and red edges, if the colon principle leaves only parts of one colour that carry integers
-/// of its owner. O(n log n) for n edges, counted on `meter`.
+/// Returns the value of a picture of blue and red edges that needs no search. O(n log n) for n edges, counted on `meter`.
+///
+/// This is the case if the colon principle leaves only parts of one colour that carry integers of the same sign.
 pub(super) fn number(picture: &Picture, meter: &mut Meter) -> Result<Option<Dyadic>, RuleFault> {
     if picture.edges().iter().any(|twig| twig.tint == Twig::GREEN) {
         return Ok(None);
@@ -21,12 +22,12 @@ pub(super) fn number(picture: &Picture, meter: &mut Meter) -> Result<Option<Dyad
     }
 }
 
-/// The steps of a meter that an edge takes.
+/// The meter steps per edge.
 const EDGE_STEPS: u64 = 32;
 
-/// Why there is no number.
+/// The reason why there is no number.
 enum Obstacle {
-    /// Something would have to be searched.
+    /// Part of the picture needs a search.
     Search,
     Ended(RuleFault),
 }
@@ -54,7 +55,7 @@ impl Valuer for Trees<'_> {
         let tops = tops.iter().map(Binary::to_dyadic).collect();
         let number = by_one_colour(&Part { twigs, names, tops }).ok_or(Obstacle::Search)?;
         let edges = i64::try_from(&number).map_err(|_| Obstacle::Search)?;
-        // In 2^63ths.
+        // In units of 1/2^63.
         Ok(Binary::of_word(i128::from(edges) << 63))
     }
 

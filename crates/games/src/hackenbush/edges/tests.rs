@@ -14,7 +14,7 @@ use winways_values::Game;
 /// A whole picture: its edges with their letters.
 type Whole = Vec<(u32, u32, char)>;
 
-/// Straight from the rules: cut an edge, then drop all that is not connected to the ground.
+/// Lists the moves straight from the rules: cut an edge, then drop all edges that are not connected to the ground.
 fn brute_moves(picture: &Whole, side: Side) -> Vec<Whole> {
     let own = if side == Side::Left { 'b' } else { 'r' };
     let cuts = (0..picture.len()).filter(|&edge| picture[edge].2 == own || picture[edge].2 == 'g');
@@ -108,20 +108,20 @@ fn engines_see_equal_edges_once() {
     assert_eq!(Hackenbush.parse("0-1:x").unwrap_err().span.range(), 4..5);
 }
 
-/// The value by search straight from the rules.
+/// Computes the value by search straight from the rules.
 fn searched(arena: &Arena, position: &[Picture]) -> Game {
     let mut search = CanonicalSearch::new(&Hackenbush, arena, Theorems::Ignore, Budget::DEFAULT, &NoObserver);
     search.value_of_sum(position).unwrap()
 }
 
-/// The value by peeling.
+/// Computes the value by peeling.
 fn peeled(arena: &Arena, position: &[Picture]) -> Game {
     let mut search = PictureSearch::new(arena, Budget::DEFAULT, &NoObserver);
     let values: Vec<Game> = position.iter().map(|picture| search.value(picture).unwrap()).collect();
     values.into_iter().fold(Game::ZERO, |sum, value| arena.add(sum, value).unwrap())
 }
 
-/// Compares the values found by peeling, and those stated by theorems, with the search; whether there were such.
+/// Compares the values from peeling and from theorems with the search. Returns `true` if a theorem applied.
 fn agrees_with_search(picture: &Whole) -> Result<bool, TestCaseError> {
     let position = Hackenbush.parse(&text(picture)).unwrap();
     let position = position.components();
@@ -139,7 +139,7 @@ fn agrees_with_search(picture: &Whole) -> Result<bool, TestCaseError> {
     Ok(stated.is_some())
 }
 
-/// Pictures whose vertices mostly lie on cycles, of some of the colours.
+/// A strategy for pictures in the given colours whose vertices mostly lie on cycles.
 fn cycles(edges: usize, vertices: u32, colours: &'static [char]) -> impl Strategy<Value = Whole> {
     let edge = (0..vertices, 0..vertices, proptest::sample::select(colours));
     proptest::collection::vec(edge, 3..=edges)
@@ -175,16 +175,16 @@ fn numbers_agree_with_search() {
     assert!(numbers.get() > 40, "only {} pictures have a number without a search", numbers.get());
 }
 
-/// Feet, legs and the red edges between legs and the vertices above: all the pictures that Winning Ways calls redwood
-/// beds, by what each vertex above joins.
+/// Creates a redwood bed as in Winning Ways: feet, legs and red edges from the legs to the vertices above. `joins` lists the legs
+/// that each vertex above joins.
 fn redwood_bed(legs: u32, joins: &[Vec<u32>]) -> Whole {
     let feet = (1..=legs).flat_map(|leg| [(0, legs + leg, 'b'), (legs + leg, leg, 'r')]);
     let above = (2 * legs + 1..).zip(joins);
     feet.chain(above.flat_map(|(hub, legs)| legs.iter().map(move |&leg| (leg, hub, 'r')))).collect()
 }
 
-/// How many red edges can be cut with all still connected: all but those of the least tree that joins the legs, by trying
-/// every set of vertices above.
+/// Returns the number of red edges that can be cut with everything still connected: all but those of the least tree that joins
+/// the legs. Finds the tree by trying every set of vertices above.
 fn spare_moves(legs: u32, joins: &[Vec<u32>]) -> Option<u32> {
     let edges: usize = joins.iter().map(Vec::len).sum();
     let tree = |chosen: u32| {
@@ -201,7 +201,7 @@ fn spare_moves(legs: u32, joins: &[Vec<u32>]) -> Option<u32> {
     Some((edges - least) as u32)
 }
 
-/// The picture of Winning Ways, chapter 7, as CGSuite's tests give it (their comment: figure 31).
+/// Returns the picture of Winning Ways, chapter 7, as in CGSuite's tests (their comment: figure 31).
 fn moderately_hard_bed() -> (u32, Vec<Vec<u32>>) {
     let joins: [&[u32]; 7] = [&[1, 2], &[1, 4], &[1, 6], &[2, 4, 5], &[3, 6], &[3, 7], &[5, 6, 7]];
     (7, joins.iter().map(|legs| legs.to_vec()).collect())
@@ -220,12 +220,12 @@ fn moderately_hard_bed_is_a_128th() {
     assert_eq!(value_of_bed(legs, &joins), Some(Dyadic::new(1, 7)));
 }
 
-/// A redwood bed from which m red edges can be cut without its falling apart is worth 1/2^(m+1).
+/// A redwood bed from which m red edges can be cut without disconnecting it has the value 1/2^(m+1).
 #[test]
 fn redwood_beds() {
     let join = proptest::collection::btree_set(1..5u32, 1..4);
     let beds = (1..5u32, proptest::collection::vec(join, 1..5));
-    // How many beds hold together, by the number of edges that can be cut.
+    // The number of connected beds, by the number of edges that can be cut.
     let cuts = std::cell::RefCell::new([0; 8]);
     let check = |(legs, joins): (u32, Vec<BTreeSet<u32>>)| {
         let joins: Vec<Vec<u32>> =
@@ -243,7 +243,7 @@ fn redwood_beds() {
 }
 
 #[test]
-fn explanations_tell_what_is_peeled_and_what_is_searched() {
+fn explanations_list_peeled_and_searched_parts() {
     let position = Hackenbush
         .parse("0-1:g 1-2:b 1-3:r 3-4:b 4-5:g 5-3:r 1-6:g 6-1:g 0-7:r 7-8:b 0-9:b 9-10:b 10-0:b")
         .unwrap();
@@ -273,12 +273,12 @@ fn explanations_tell_what_is_peeled_and_what_is_searched() {
     assert_eq!(Hackenbush.explain(&tree, Detail::Full).last().unwrap(), "on the ground stands *4");
 }
 
-/// The number that needs no search.
+/// Returns the number that needs no search, if there is one.
 fn number(picture: &Picture) -> Option<Dyadic> {
     peeled::number(picture, &mut Meter::default()).unwrap()
 }
 
-/// Long chains and large cycles: nothing recurses, and what needs no search takes none.
+/// Long chains and large cycles are handled without recursion, and pictures that need no search without a search.
 #[test]
 fn large_pictures() {
     let length = 100_000u32;

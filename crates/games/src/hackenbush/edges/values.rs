@@ -1,4 +1,5 @@
-//! Values of pictures of all colours: taken apart by the colon principle, canonical forms for the blocks that are left.
+//! Values of pictures in all colours: the colon principle takes them apart, and canonical forms are computed for the remaining
+//! blocks.
 
 use super::numbers::{NumberSearch, by_one_colour, on_edge};
 use super::peel::{Block, Part, ValuedGraph, Valuer, peel};
@@ -10,7 +11,7 @@ use winways_rules::Side;
 use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
 use winways_values::{Arena, ArenaError, Dyadic, Game, GameOptions, OperationError, Operations};
 
-/// The values of pictures; keeps what it finds, so that further questions cost only what is new.
+/// A search for the values of pictures. Results are cached, so later calls only compute what is new.
 pub(super) struct PictureSearch<'r> {
     arena: &'r Arena,
     budget: Budget,
@@ -18,11 +19,11 @@ pub(super) struct PictureSearch<'r> {
     numbers: NumberSearch<'r>,
     memo: HashMap<Block<Game>, Game>,
     bytes: u64,
-    /// How many edges have been gone over since the observer was asked.
+    /// The number of edges processed since the last poll of the observer.
     work: usize,
 }
 
-/// How many edges are gone over before the observer is asked again.
+/// The number of edges to process between polls of the observer.
 const WORK_POLL_INTERVAL: usize = 1 << 16;
 
 impl<'r> PictureSearch<'r> {
@@ -32,7 +33,7 @@ impl<'r> PictureSearch<'r> {
     }
 
     fn search(&mut self, picture: &Picture) -> Result<Game, StopReason> {
-        // Without the values of all that hangs above, which the arena would keep.
+        // Try this first: it does not store the values of all subgraphs in the arena.
         if let Some(number) = peeled::number(picture, &mut self.observer.meter())? {
             return Ok(self.arena.number(&number)?);
         }
@@ -62,7 +63,7 @@ impl ValueSearch<Picture> for PictureSearch<'_> {
     }
 }
 
-/// Blocks to be solved.
+/// A stack of blocks to be solved.
 #[derive(Default)]
 struct Stack {
     blocks: Vec<Block<Game>>,
@@ -82,7 +83,7 @@ impl Stack {
     }
 }
 
-/// Why a graph has no value yet.
+/// The reason why a graph has no value yet.
 enum Obstacle {
     Missing(Block<Game>),
     Stopped(StopReason),
@@ -103,7 +104,7 @@ impl From<ArenaError> for Obstacle {
     }
 }
 
-/// The search with the arena open.
+/// The search during a session of the arena.
 struct Open<'s, 'r> {
     search: &'s mut PictureSearch<'r>,
     operations: Operations<'r>,
@@ -111,7 +112,7 @@ struct Open<'s, 'r> {
 }
 
 impl Open<'_, '_> {
-    /// Asks the observer now and then, after so much work, whether to go on.
+    /// Polls the observer after every [`WORK_POLL_INTERVAL`] edges.
     fn poll(&mut self, edges: usize) -> Result<(), StopReason> {
         self.search.work += edges;
         if self.search.work < WORK_POLL_INTERVAL {
@@ -127,7 +128,7 @@ impl Open<'_, '_> {
         search.budget.poll(search.observer, &progress)
     }
 
-    /// Solves a block if all that it leads to is known; else puts it back, with what is missing above.
+    /// Solves a block if the values of all its options are known. Otherwise pushes it back, with the missing blocks above it.
     fn solve_or_descend(&mut self, block: Block<Game>) -> Result<(), StopReason> {
         let place = self.stack.blocks.len();
         let mut values = [Vec::new(), Vec::new()];
@@ -142,7 +143,7 @@ impl Open<'_, '_> {
             }
         }
         if self.stack.blocks.len() > place {
-            // What it leads to comes first: it is popped before this one comes up again.
+            // The missing blocks go on top: they are popped before this block comes up again.
             self.stack.push(block);
             let last = self.stack.blocks.len() - 1;
             self.stack.blocks.swap(place, last);
@@ -155,7 +156,7 @@ impl Open<'_, '_> {
         Ok(())
     }
 
-    /// The value of a graph; if it is not known yet, pushes the block that stands in the way.
+    /// Returns the value of a graph. If a block of it has no value yet, pushes that block and returns `None`.
     fn value_or_push(&mut self, graph: ValuedGraph<Game>) -> Result<Option<Game>, StopReason> {
         self.poll(graph.twigs.len())?;
         match peel(graph, self) {
@@ -181,7 +182,7 @@ impl Open<'_, '_> {
         Ok(self.operations.session().number(number)?)
     }
 
-    /// A part in numbers, if they are all that it carries and no edge is green.
+    /// Converts a part to numbers, if it carries only numbers and has no green edge.
     fn in_numbers(&mut self, part: &Part<Game>) -> Option<Part<Dyadic>> {
         if part.twigs.iter().any(|twig| twig.tint == Twig::GREEN) {
             return None;
@@ -191,7 +192,8 @@ impl Open<'_, '_> {
         Some(Part { twigs: part.twigs.clone(), names: part.names.clone(), tops: tops? })
     }
 
-    /// *Fusion principle*: in a green part that carries nimbers all vertices may be made one, so each edge is worth *1.
+    /// Returns the nim-value of a green part that carries only nimbers, by the *fusion principle*: all vertices may be merged, so
+    /// each edge has the value *1.
     fn by_fusion(&mut self, part: &Part<Game>) -> Option<u64> {
         if !part.is_all(Twig::GREEN) {
             return None;
@@ -231,7 +233,7 @@ impl Valuer for Open<'_, '_> {
         {
             return Ok(self.operations.session().nimber(nimber.saturating_add(1))?);
         }
-        // It goes over all followers of what is carried.
+        // An ordinal sum visits all followers of the carried value.
         self.poll(WORK_POLL_INTERVAL / 16).map_err(Obstacle::Stopped)?;
         if twig.tint == Twig::GREEN {
             return Ok(self.operations.ordinal_sum(Game::STAR, top)?);

@@ -1,21 +1,22 @@
-//! Nim-values of green pictures by fusion, and the edges whose cut reaches a given value.
+//! Nim-values of green pictures by fusion, and the edges whose cut leaves a given value.
 //!
-//! A depth-first tree from the ground leaves edges of two kinds: tree edges, and back edges from a vertex to one of
-//! its ancestors (loops among them). A tree edge is *covered* by the back edges that lead from below it to above it.
+//! A depth-first tree from the ground has two kinds of edges: tree edges, and back edges from a vertex to one of its ancestors
+//! (loops among them). A tree edge is *covered* by the back edges that lead from below it to above it.
 //!
-//! - A tree edge that nothing covers is a bridge; all others lie on cycles, and their ends fuse. A fused edge is a loop,
-//!   worth 1; a bridge is worth one more than all that hangs above it (colon principle). So one pass from the leaves
-//!   to the ground tells the value.
-//! - To cut an edge is to change one of the numbers in that pass; a pass from the ground tells for each fused vertex
-//!   which value it would *need* for the total to be the one that is wanted.
-//! - Cutting an edge of a cycle leaves the rest fused, but for the edges that become bridges: those that form a 2-cut
-//!   with it. "Is a 2-cut with" is an equivalence; a class of k edges joins k pieces to a ring. Two tree edges are in
-//!   one class if they are covered by the same back edges, a tree edge and a back edge if the latter alone covers it.
+//! - A tree edge that is not covered is a bridge. All other edges lie on cycles, and their ends fuse. A fused edge is a loop,
+//!   with the value 1; a bridge has a value one greater than that of all edges above it (colon principle). So one pass from the
+//!   leaves to the ground computes the value.
+//! - A cut changes one of the numbers in that pass. A pass from the ground computes for each fused vertex the value that it would
+//!   *need* for the total to become the target.
+//! - Cutting an edge of a cycle leaves the rest fused, except for the edges that become bridges: those that form a 2-cut with it.
+//!   "Is a 2-cut with" is an equivalence; a class of k edges joins k pieces to a ring. Two tree edges are in one class if they
+//!   are covered by the same back edges. A tree edge and a back edge are in one class if only that back edge covers the tree
+//!   edge.
 //!
-//! Whether the same edges cover two tree edges is told exactly, without hashing: let first(v) and last(v) be the first
-//! vertex in preorder and the last in postorder at which a back edge that covers v begins, and let u be below v. If
-//! first(u) = first(v) and last(u) = last(v), then all that covers v begins between them, hence below u, and covers u;
-//! if there are as many that cover u, they are the same.
+//! Equality of the sets of covering edges is decided exactly, without hashing. Let first(v) and last(v) be the first vertex in
+//! preorder and the last in postorder at which a back edge that covers v begins, and let u be below v. If first(u) = first(v) and
+//! last(u) = last(v), then every edge that covers v begins between them, hence below u, and covers u. If as many edges cover u,
+//! the sets are equal.
 
 use super::ring::after_each_cut;
 use crate::hackenbush::picture::{Adjacency, Edge, Numbered, numbered};
@@ -23,28 +24,28 @@ use winways_values::Nimber;
 
 const NONE: u32 = u32::MAX;
 
-/// A depth-first tree of a part, with the values of what hangs at each vertex. Vertices are numbered in preorder.
+/// A depth-first tree of a part, with the values of the subtrees. Vertices are numbered in preorder.
 #[derive(Debug)]
 pub(super) struct Fusion {
     parent: Vec<u32>,
-    /// The edge that leads to each vertex from its parent; none for the ground.
+    /// The edge to each vertex from its parent; none for the ground.
     tree_edge: Vec<u32>,
     /// The vertices in postorder.
     finished: Vec<u32>,
-    /// For each edge its upper and its lower vertex.
+    /// The upper and the lower vertex of each edge.
     ends: Vec<(u32, u32)>,
-    /// How many back edges cover the tree edge above each vertex.
+    /// The number of back edges that cover the tree edge above each vertex.
     cover: Vec<u32>,
-    /// The nim-value of what is reached through each vertex from its parent, the edge between them not counted.
+    /// The nim-value of the part reached through each vertex from its parent, without the edge between them.
     value: Vec<u32>,
 }
 
-/// What an edge is to a picture.
+/// The role of an edge in a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// A bridge; what it carries has this value, without the bridge.
+    /// A bridge. The value is that of the edges above it, without the bridge.
     Bridge(u32),
-    /// On a cycle, or a loop: worth one in the fused vertex of this number.
+    /// An edge on a cycle, or a loop: it has the value 1 in the fused vertex of this number.
     Fused(u32),
 }
 
@@ -56,7 +57,7 @@ impl Fusion {
         let (mut cover, mut value) = (vec![0u32; vertices], vec![0u32; vertices]);
         for (edge, &(upper, lower)) in fusion.ends.iter().enumerate() {
             if fusion.tree_edge[lower as usize] != edge as u32 {
-                // It covers the path from its lower vertex up to the child of its upper one.
+                // A back edge covers the path from its lower vertex up to the child of its upper one.
                 cover[lower as usize] = cover[lower as usize].wrapping_add(1);
                 cover[upper as usize] = cover[upper as usize].wrapping_sub(1);
                 value[lower as usize] ^= 1;
@@ -111,7 +112,7 @@ impl Fusion {
     }
 
     pub(super) fn owned_bytes(&self) -> usize {
-        // Five words for each vertex, the two ends of each edge.
+        // Five words for each vertex, and the two ends of each edge.
         size_of::<u32>() * (5 * self.parent.len() + 2 * self.ends.len())
     }
 
@@ -119,7 +120,7 @@ impl Fusion {
         Nimber(self.value[0].into())
     }
 
-    /// What each edge is, in the order of the edges.
+    /// Returns the role of each edge, in the order of the edges.
     pub(super) fn roles(&self) -> Vec<Role> {
         let top = self.tops();
         let role = |(edge, &(_, lower)): (usize, &(u32, u32))| {
@@ -137,7 +138,7 @@ impl Fusion {
         vertex != 0 && self.cover[vertex] == 0
     }
 
-    /// For each vertex the top vertex of those that it is fused with.
+    /// Returns for each vertex the top of the vertices with which it is fused.
     fn tops(&self) -> Vec<u32> {
         let mut top: Vec<u32> = Vec::with_capacity(self.parent.len());
         for (vertex, &parent) in self.parent.iter().enumerate() {
@@ -147,18 +148,18 @@ impl Fusion {
         top
     }
 
-    /// For each edge, whether cutting it leaves the nim-value `target`. O((vertices + edges) log edges), and only
-    /// rings of many pieces need the logarithm.
+    /// Returns for each edge whether cutting it leaves the nim-value `target`. O((vertices + edges) log edges); only rings of
+    /// many pieces need the logarithm.
     pub(super) fn cuts_that_leave(&self, target: Nimber) -> Vec<bool> {
         let mut leaves = vec![false; self.ends.len()];
-        // No picture is worth more than it has edges.
+        // The value of a picture is at most its number of edges.
         let Some(target) = u32::try_from(target.0).ok().filter(|&target| target as usize <= leaves.len())
         else {
             return leaves;
         };
         let top = self.tops();
         let need = self.needs(target, &top, &mut leaves);
-        // An edge on a cycle that is in no 2-cut is one loop less.
+        // Cutting an edge on a cycle that is in no 2-cut removes one loop.
         for (edge, &(_, lower)) in self.ends.iter().enumerate() {
             let lower = lower as usize;
             if self.tree_edge[lower] != edge as u32 || !self.is_bridge(lower) {
@@ -170,8 +171,8 @@ impl Fusion {
         leaves
     }
 
-    /// The value that each fused vertex, told by its top, must have for the whole to have the value `target`; none if
-    /// no value does it. Marks the bridges whose cut does it.
+    /// Returns the value that each fused vertex, identified by its top, must have for the whole to have the value `target`;
+    /// `NONE` if no value works. Marks the bridges whose cut leaves `target`.
     fn needs(&self, target: u32, top: &[u32], leaves: &mut [bool]) -> Vec<u32> {
         let mut need = vec![NONE; top.len()];
         need[0] = target;
@@ -209,7 +210,7 @@ impl Fusion {
                 }
             }
             if self.cover[head] == 1 {
-                // The one back edge that covers it closes the ring.
+                // The only back edge that covers this tree edge closes the ring.
                 pieces.push(self.value[vertex] ^ 1);
                 edges.push(highest_back_edge[first[head] as usize].1);
             }
@@ -229,7 +230,7 @@ impl Fusion {
         }
     }
 
-    /// For each vertex the back edge from it that leads highest: its upper vertex and its index.
+    /// Returns for each vertex the back edge from it that leads highest, as its upper vertex and its index.
     fn highest_back_edges(&self) -> Vec<(u32, u32)> {
         let mut highest = vec![(NONE, NONE); self.parent.len()];
         for (edge, &(upper, lower)) in self.ends.iter().enumerate() {
@@ -241,11 +242,11 @@ impl Fusion {
         highest
     }
 
-    /// The classes of tree edges that the same back edges cover.
+    /// Returns the classes of tree edges that are covered by the same back edges.
     fn classes(&self, highest: &[(u32, u32)]) -> Classes {
         let vertices = self.parent.len();
         let leads_above = |from: u32, vertex: u32| highest[from as usize].0 < vertex;
-        // A vertex whose back edges do not lead above v does not matter to the ancestors of v either: it can go.
+        // A vertex whose back edges do not lead above v does not matter to the ancestors of v either. Remove it.
         let mut first = vec![NONE; vertices];
         let mut candidates = Vec::new();
         for vertex in (1..vertices as u32).rev() {
@@ -259,14 +260,14 @@ impl Fusion {
         candidates.clear();
         for &vertex in &self.finished {
             candidates.push(vertex);
-            // What is numbered before the vertex is not in its subtree, but beside it.
+            // Vertices numbered before this one are not in its subtree, but beside it.
             while candidates.pop_if(|from| *from >= vertex && !leads_above(*from, vertex)).is_some() {}
             if vertex != 0 && self.cover[vertex as usize] > 0 {
                 last[vertex as usize] = candidates.last().copied().unwrap_or(NONE);
             }
         }
-        // Tree edges with one `first` lie on one path. Going up it, classes nest: between two edges of a class all are
-        // covered by no less. So a stack for each `first` is enough; it is kept as a list through `under`.
+        // Tree edges with the same `first` lie on one path. Going up the path, classes nest: between two edges of a class all
+        // edges are covered at least as often. So one stack for each `first` is enough. It is stored as a list through `under`.
         let mut open = vec![NONE; vertices];
         let mut under = vec![NONE; vertices];
         let mut below = vec![NONE; vertices];
@@ -290,11 +291,11 @@ impl Fusion {
     }
 }
 
-/// Tree edges, told by their lower vertices, in classes.
+/// Classes of tree edges, identified by their lower vertices.
 struct Classes {
     /// The next edge of the same class below.
     below: Vec<u32>,
-    /// Whether an edge is below another one of its class.
+    /// `true` if the edge is below another one of its class.
     is_below: Vec<bool>,
     /// The first vertex in preorder at which a back edge begins that covers the edge.
     first: Vec<u32>,

@@ -1,4 +1,4 @@
-//! Green Hackenbush: a picture of edges that stand on the ground; a move cuts one, and what is cut off falls.
+//! Green Hackenbush: a picture of edges on the ground; a move cuts an edge, and edges that are disconnected from the ground fall.
 
 mod fusion;
 mod part;
@@ -99,7 +99,7 @@ impl WholeGame for HackenbushGreen {
         &GreenParts
     }
 
-    /// The cuts of each part by fusion, without a copy of the picture for each.
+    /// Finds the cuts of each part by fusion, without copying the picture for each cut.
     fn moves_to_value(
         &self,
         picture: &WholePicture<Part>,
@@ -120,7 +120,7 @@ impl WholeGame for HackenbushGreen {
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = WholePicture<Part>> + '_> {
-        // The ten edges that four vertices can have, loops among them.
+        // All ten edges between four vertices, including loops.
         let kinds: Vec<Edge> = (0..4).flat_map(|b| (0..=b).map(move |a| (a, b))).collect();
         let pictures = heaps::multisets(up_to as usize, kinds.len() as u64 - 1);
         let edge = |(from, to): Edge| WrittenEdge { from, to, player: Player::Either };
@@ -130,7 +130,7 @@ impl WholeGame for HackenbushGreen {
     }
 }
 
-/// Green Hackenbush on the parts of pictures: what engines see of [`HackenbushGreen`].
+/// Green Hackenbush on the parts of pictures. Engines use it in place of [`HackenbushGreen`].
 #[derive(Clone, Copy, Debug)]
 pub struct GreenParts;
 
@@ -178,7 +178,7 @@ impl Game for GreenParts {
         picture_of(parts).view()
     }
 
-    /// The first edge whose cut leaves what the move leaves.
+    /// Returns the first edge whose cut has the same result as the move.
     fn touches(&self, parts: &[Part], step: &Move<Part>) -> Vec<Touch> {
         let part = &parts[step.component];
         let before: usize = parts[..step.component].iter().map(|part| part.edges().len()).sum();
@@ -196,13 +196,13 @@ impl Game for GreenParts {
     }
 }
 
-/// The picture of some parts, their edges one part after the other.
+/// Returns the picture of some parts, with their edges one part after the other.
 fn picture_of(parts: &[Part]) -> WholePicture<Part> {
     let edges = parts.iter().flat_map(Part::edges);
     WholePicture::new(edges.map(|&(from, to)| WrittenEdge { from, to, player: Player::Either }).collect())
 }
 
-/// The nim-value of a green picture; edges that are not connected to vertex 0 do not count.
+/// Returns the nim-value of a green picture. Edges that are not connected to vertex 0 do not count.
 ///
 /// By the fusion and colon principles (Winning Ways, chapter 7). Nearly O(vertices + edges), plus sorting the edges.
 ///
@@ -215,9 +215,9 @@ pub fn nim_value(edges: &[Edge]) -> Nimber {
     parts(edges.iter().copied().map(sorted_ends).collect()).iter().map(Part::nim_value).sum()
 }
 
-/// For each edge of a part, whether its cut leaves the nim-value `value`.
+/// Returns for each edge of a part whether its cut leaves the nim-value `value`.
 ///
-/// O((vertices + edges) log edges); the logarithm only counts where many bridges lie in one ring.
+/// O((vertices + edges) log edges). The logarithm matters only if many bridges lie in one ring.
 fn leaves_value(part: &Part, value: Nimber) -> Vec<bool> {
     match part.edges().len() {
         1 => vec![value.is_zero()],
@@ -263,7 +263,7 @@ fn explain(position: &[Part], play: Play, detail: Detail) -> Vec<String> {
     lines
 }
 
-/// Cycles first, then the bridges from those that carry nothing on.
+/// Explains cycles first, then bridges, starting with those that carry nothing.
 fn explain_part(part: &Part, roles: &[Role], lines: &mut Vec<String>) {
     let mut cycles: BTreeMap<u32, Vec<Edge>> = BTreeMap::new();
     let mut bridges = Vec::new();

@@ -1,4 +1,4 @@
-//! Parts of a picture: what is connected without the ground.
+//! Parts of a picture: edges that are connected without the ground.
 
 use super::Edge;
 use super::fusion::Fusion;
@@ -11,26 +11,26 @@ use std::sync::{Arc, OnceLock};
 use winways_rules::{Component, Player};
 use winways_values::Nimber;
 
-/// A part of a picture: edges that stay connected when the ground is taken away, at least one of them on the ground.
+/// A part of a picture: edges that stay connected when the ground is removed, at least one of them on the ground.
 ///
-/// Parts meet in the ground only, so moves in one do not affect the others. The edges are sorted: pictures that are
-/// equal as graphs are equal.
+/// Parts meet only in the ground, so moves in one do not affect the others. The edges are sorted, so pictures that are equal as
+/// graphs are equal.
 #[derive(Clone, Debug)]
 pub struct Part {
     shared: Arc<Shared>,
 }
 
-/// What copies of a part share.
+/// The data shared by the copies of a part.
 #[derive(Debug)]
 struct Shared {
     edges: Box<[Edge]>,
-    /// The nim-value, once it has been asked for: it takes a walk over the whole part.
+    /// The nim-value, computed on demand by a walk over the whole part.
     value: OnceLock<Nimber>,
-    /// The walk itself, for a large part: the value, the moves and the reasons all need it.
+    /// The walk itself, cached for large parts because the value, the moves and the explanations need it.
     fusion: OnceLock<Arc<Fusion>>,
 }
 
-/// From so many edges on a part keeps the walk over it.
+/// The least number of edges for which a part caches the walk.
 const LARGE: usize = 1 << 12;
 
 impl Part {
@@ -39,12 +39,12 @@ impl Part {
         Part { shared: Arc::new(Shared { edges, value: OnceLock::new(), fusion: OnceLock::new() }) }
     }
 
-    /// The edges, sorted.
+    /// Returns the edges, sorted.
     pub fn edges(&self) -> &[Edge] {
         &self.shared.edges
     }
 
-    /// The nim-value by the fusion and colon principles. O(vertices + edges), once.
+    /// Returns the nim-value by the fusion and colon principles. O(vertices + edges) on the first call.
     pub fn nim_value(&self) -> Nimber {
         *self.shared.value.get_or_init(|| match self.edges().len() {
             1 => Nimber(1),
@@ -52,7 +52,7 @@ impl Part {
         })
     }
 
-    /// The part with its cycles fused.
+    /// Returns the part with its cycles fused.
     pub(super) fn fusion(&self) -> Arc<Fusion> {
         if self.edges().len() < LARGE {
             return Arc::new(Fusion::of(self.edges()));
@@ -60,18 +60,18 @@ impl Part {
         self.shared.fusion.get_or_init(|| Arc::new(Fusion::of(self.edges()))).clone()
     }
 
-    /// What is left of the part when edge number `index` is cut.
+    /// Returns the parts left when edge number `index` is cut.
     pub fn without(&self, index: usize) -> Vec<Part> {
         parts([&self.edges()[..index], &self.edges()[index + 1..]].concat())
     }
 
-    /// Whether edge number `index` equals the one before it: cutting either leaves the same.
+    /// Returns `true` if edge number `index` equals the previous edge. Cutting either leaves the same parts.
     pub(super) fn is_repeated(&self, index: usize) -> bool {
         index > 0 && self.edges()[index] == self.edges()[index - 1]
     }
 
-    /// Gives the vertices the numbers 1, 2, 3, ... in the order in which the edges name them, until nothing changes or
-    /// a few rounds are over: equal stalks and many equal trees get equal numbers, wherever they stand.
+    /// Renumbers the vertices 1, 2, 3, ... by their first occurrence in the edges, until nothing changes or a few rounds are
+    /// over. Equal stalks and many equal trees get equal numbers.
     pub(super) fn renumber(&mut self) {
         for _ in 0..4 {
             let mut edges: Vec<Edge> = numbered(self.edges()).ends.into_iter().map(sorted_ends).collect();
@@ -117,7 +117,7 @@ impl Component for Part {
     }
 }
 
-/// The parts of a picture, in the order of their first edges; what is not connected to the ground has fallen.
+/// Returns the parts of a picture, in the order of their first edges. Edges that are not connected to the ground are dropped.
 ///
 /// # Complexity
 /// Nearly O(edges), plus sorting.

@@ -1,18 +1,18 @@
-//! A chain of pieces, cut at each of its edges in turn.
+//! The values of a chain of pieces after each of its cuts.
 
-/// The nim-value of a chain of pieces when it is cut at its first edge, its second one, and so on.
+/// Returns the nim-values of a chain of pieces when it is cut at its first edge, its second edge, and so on.
 ///
-/// A chain is an edge, a piece, an edge, a piece, ..., an edge; `pieces` are the nim-values of what hangs at each piece.
-/// Cut behind piece number j (counted from 1), the chain is worth `1 + (p1 xor (1 + (p2 xor ... (1 + pj))))`. No value
-/// is greater than `most`.
+/// A chain is an edge, a piece, an edge, a piece, ..., an edge. `pieces` are the nim-values of the subgraphs at the pieces. Cut
+/// behind piece number j (counted from 1), the chain has the value `1 + (p1 xor (1 + (p2 xor ... (1 + pj))))`. No value is
+/// greater than `most`.
 ///
 /// # Complexity
-/// O(pieces * log most). The nested sums do not follow from one another, so they are found bit by bit from the lowest,
-/// all at once: the value u for cut j is the one from which passing an edge (minus 1) and a piece (xor p), j times,
-/// leads to 0. Suppose that the lowest bit of u is 0; then it is known at every step, and so is whether "minus 1"
-/// borrows from the higher bits. If it is 1, every low bit is the opposite, and the *other* steps borrow. So the steps
-/// fall apart into those that matter to the higher bits of even u and those that matter to odd u; each cut wants a low
-/// bit of 0 at its place, and goes to one side too. The work per bit is that of one pass.
+/// O(pieces * log most). The nested sums do not follow from one another, so all are computed at once, bit by bit from the lowest.
+/// The value u for cut j is the number from which j rounds of passing an edge (minus 1) and a piece (xor p) lead to 0. If the
+/// lowest bit of u is 0, the lowest bit is known at every step, and so is whether "minus 1" borrows from the higher bits. If it
+/// is 1, every low bit is inverted, and the *other* steps borrow. So the steps are divided into those that matter to the higher
+/// bits of even u and those that matter to odd u. Each cut requires a low bit of 0 at its place, so it also belongs to one side.
+/// The work per bit is that of one pass.
 pub(super) fn after_each_cut(pieces: &[u32], most: u32) -> Vec<u32> {
     if pieces.len() <= SHORT {
         return one_by_one(pieces);
@@ -24,7 +24,7 @@ pub(super) fn after_each_cut(pieces: &[u32], most: u32) -> Vec<u32> {
         steps.push(Step { xor: piece, cut: index as u32 + 1 });
     }
     let mut values = vec![0u32; pieces.len() + 1];
-    // Groups of steps: where each begins, and the low bits of u that lead to it.
+    // Groups of steps: the index of the first step, and the low bits of u that lead to the group.
     let mut groups = vec![(0usize, 0u32)];
     let (mut split, mut odd) = (Vec::with_capacity(steps.len()), Vec::new());
     for bit in 0..u32::BITS - most.leading_zeros() {
@@ -38,7 +38,7 @@ pub(super) fn after_each_cut(pieces: &[u32], most: u32) -> Vec<u32> {
             split.append(&mut odd);
         }
         halves.dedup_by(|next, group| {
-            // An empty group begins where the next one does.
+            // An empty group begins at the same index as the next one.
             let is_empty = next.0 == group.0;
             if is_empty {
                 group.1 = next.1;
@@ -57,7 +57,7 @@ pub(super) fn after_each_cut(pieces: &[u32], most: u32) -> Vec<u32> {
     values
 }
 
-/// Up to here the definition is faster.
+/// The greatest number of pieces for which the definition is faster.
 const SHORT: usize = 24;
 
 fn one_by_one(pieces: &[u32]) -> Vec<u32> {
@@ -65,7 +65,7 @@ fn one_by_one(pieces: &[u32]) -> Vec<u32> {
     (0..=pieces.len()).map(chain).collect()
 }
 
-/// The number of a cut that stands for an edge.
+/// The `cut` of a step that is an edge.
 const EDGE: u32 = u32::MAX;
 
 /// A step along the chain: a change by `xor`, then an edge or the place of a cut.
@@ -75,7 +75,7 @@ struct Step {
     cut: u32,
 }
 
-/// Sends each step to where it matters to the higher bits: `even` if the low bit of u is 0, else `odd`.
+/// Sends each step to the side where it matters to the higher bits: `even` if the low bit of u is 0, else `odd`.
 fn split_by_low_bit(steps: &[Step], even: &mut Vec<Step>, odd: &mut Vec<Step>) {
     let mut low_bit = 0;
     let mut xor = [0, 0];
@@ -83,7 +83,7 @@ fn split_by_low_bit(steps: &[Step], even: &mut Vec<Step>, odd: &mut Vec<Step>) {
         low_bit ^= step.xor & 1;
         xor[0] ^= step.xor >> 1;
         xor[1] ^= step.xor >> 1;
-        // An even u has this low bit here, an odd one the other; the side on which it is 0 borrows, or is cut.
+        // An even u has this low bit here, an odd u the opposite. The side on which it is 0 borrows, or is cut.
         let side = low_bit as usize;
         let step = Step { xor: std::mem::take(&mut xor[side]), cut: step.cut };
         if side == 0 {

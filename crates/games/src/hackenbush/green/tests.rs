@@ -8,7 +8,7 @@ fn position(text: &str) -> WholePicture<Part> {
     HackenbushGreen.parse(text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"))
 }
 
-/// The edges whose cut leaves a nim-value, by their index in the part.
+/// Returns the indices of the edges whose cut leaves a nim-value.
 fn cuts_that_leave(part: &Part, value: Nimber) -> Vec<usize> {
     let leaves = leaves_value(part, value);
     (0..leaves.len()).filter(|&index| leaves[index]).collect()
@@ -18,7 +18,7 @@ fn names(picture: &WholePicture<Part>, moves: &WholeMoves<Cut>) -> Vec<String> {
     moves.listed.iter().map(|(_, cut)| HackenbushGreen.move_name(picture, cut)).collect()
 }
 
-/// The nim-value straight from the rules, with nothing split, sorted or renumbered: a picture is a set of edge numbers.
+/// Computes the nim-value straight from the rules, without splitting, sorting or renumbering. A picture is a set of edge indices.
 fn brute_force(edges: &[Edge], standing: u32, memo: &mut HashMap<u32, u64>) -> u64 {
     let mut grounded = BTreeSet::from([0]);
     let mut picture = 0u32;
@@ -52,7 +52,7 @@ fn picture(edges: usize, vertices: u32) -> impl Strategy<Value = Vec<Edge>> {
     proptest::collection::vec(edge, 0..=edges)
 }
 
-/// Rings with things on them: a cycle through the ground with random further edges.
+/// A strategy for rings with further edges: a cycle through the ground with random edges.
 fn ring(most: usize) -> impl Strategy<Value = Vec<Edge>> {
     (2..=most as u32 - 2).prop_flat_map(move |length| {
         let cycle: Vec<Edge> = (0..length).map(|v| sorted_ends((v, (v + 1) % length))).collect();
@@ -80,7 +80,7 @@ fn compare_with_brute_force(edges: &[Edge]) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// The cuts of a part with values from the theorem alone, for pictures beyond search.
+/// Compares the cuts of a part with values from the theorem alone, for pictures that are too large to search.
 fn compare_cuts_with_values(edges: Vec<Edge>) -> Result<(), TestCaseError> {
     for part in parts(edges) {
         let after: Vec<Nimber> = (0..part.edges().len())
@@ -140,13 +140,13 @@ proptest! {
 fn winning_moves_of_several_parts() {
     let two_stalks_and_a_loop = position("0-1:g 1-2:g 0-0:g 2-3:g 0-4:g 4-5:g 6-0:g");
     let moves = HackenbushGreen.moves_to_value(&two_stalks_and_a_loop, Nimber::ZERO, 10).unwrap();
-    // 3 xor 2 xor 1 xor 1 = 1: three becomes two, or a one goes.
+    // 3 xor 2 xor 1 xor 1 = 1: reduce three to two, or remove a one.
     assert_eq!(names(&two_stalks_and_a_loop, &moves), ["cut 0-0:g", "cut 2-3:g", "cut 6-0:g"]);
     let first = HackenbushGreen.moves_to_value(&two_stalks_and_a_loop, Nimber::ZERO, 1).unwrap();
     assert_eq!((first.total, first.listed.len()), (3, 1));
 }
 
-/// Misère play has no theorem: moves are found by search, equal edges each by itself.
+/// Misère play has no theorem: moves are found by search, and equal edges are listed separately.
 #[test]
 fn winning_moves_under_misere_play() {
     let game: std::sync::Arc<dyn AnyGame> = whole::shared(HackenbushGreen);
@@ -175,7 +175,7 @@ fn errors_point_at_the_place() {
     );
     assert_eq!(wrong("0-1:g 1-2:b").span.range(), 10..11);
     assert_eq!(wrong("0-1:x").span.range(), 4..5);
-    // Where there is one colour it need not be said.
+    // The colour may be omitted if the game has only one.
     assert_eq!(
         position("0-1 1-2:g").components()[0].edges(),
         position("0-1:g 1-2:g").components()[0].edges()
@@ -208,12 +208,12 @@ fn long_stalks_and_rings_do_not_recurse() {
     edges.push((0, length));
     assert_eq!(nim_value(&edges).0, u64::from(length + 1) % 2);
     let ring = &parts(edges)[0];
-    // Two stalks of together `length` edges, equal in the middle only.
+    // Two stalks with `length` edges in total have equal heights only if the middle edge is cut.
     assert_eq!(cuts_that_leave(ring, Nimber(0)).len(), 1);
 }
 
 #[test]
-fn huge_moves_are_counted_and_not_held() {
+fn huge_moves_are_counted_but_not_stored() {
     let length = 100_000;
     let mut text = String::from("0-1:g");
     (2..length).for_each(|vertex| text += &format!(" 1-{vertex}:g"));

@@ -1,4 +1,4 @@
-//! The theorems on red-blue stalks against play and against the definition of numbers.
+//! The theorems on red-blue stalks, checked against play and against the definition of numbers.
 
 use super::{RedBlueStalks, Stalk, sign, stalk_multisets, stalks};
 use crate::theory::by_definition::{Numbers, Play};
@@ -60,7 +60,7 @@ fn hackenbush_stalk(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
 
 fn procrastination(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let towers = |segments: u64| (2u64 << segments.min(40)) - 1;
-    let triples = (towers(up_to).saturating_pow(3) / 6).saturating_add(towers(up_to).saturating_pow(2)); // or hardly fewer
+    let triples = (towers(up_to).saturating_pow(3) / 6).saturating_add(towers(up_to).saturating_pow(2)); // or slightly fewer
     let row = size_of::<[Vec<u8>; 2]>() + 3 * size_of::<Stalk>() + 3 * (up_to as usize).div_ceil(8);
     check.check_memory(triples, (row as u64).saturating_add(towers(up_to.saturating_mul(3))))?;
     let configurations: Vec<Vec<Stalk>> =

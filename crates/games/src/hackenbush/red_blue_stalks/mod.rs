@@ -1,4 +1,4 @@
-//! Red-blue stalks: bamboo whose segments belong to Left or to Right; a cut takes a segment and all above it.
+//! Red-blue stalks: bamboo whose segments belong to Left or to Right; a cut removes a segment and all segments above it.
 
 mod claims;
 mod stalk;
@@ -75,7 +75,7 @@ static PAGE: Page = Page {
     default_range: 4,
 };
 
-/// Red-blue stalks: a component is a stalk.
+/// Red-blue stalks. A component is a stalk.
 #[derive(Clone, Copy, Debug)]
 pub struct RedBlueStalks;
 
@@ -92,7 +92,7 @@ impl PartizanRuleset for RedBlueStalks {
         stalk.len() as u64
     }
 
-    /// Left has the segment at the ground.
+    /// Gives the segment at the ground to Left. Exchanging the colours negates the value.
     fn canonicalise_value(&self, stalk: &mut Stalk) -> Sign {
         if stalk.segments().next() != Some(Side::Right) {
             return Sign::Same;
@@ -101,7 +101,7 @@ impl PartizanRuleset for RedBlueStalks {
         Sign::Negative
     }
 
-    /// Exchanging the players is a symmetry of the rules.
+    /// Uses the same symmetry: the rules do not change when the players are exchanged.
     fn canonicalise_for_both(&self, stalk: &mut Stalk) {
         self.canonicalise_value(stalk);
     }
@@ -111,12 +111,12 @@ impl PartizanRuleset for RedBlueStalks {
     }
 }
 
-/// The move that cuts a segment, and with it all above.
+/// A move that cuts a segment and removes all segments above it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CutSegment {
-    /// The number of the stalk, counted from 0.
+    /// The index of the stalk, counted from 0.
     pub stalk: usize,
-    /// How many segments are below it.
+    /// The number of segments below the cut segment.
     pub below: usize,
 }
 
@@ -133,7 +133,7 @@ impl WholePositions for RedBlueStalks {
             let word = scanner.word_span();
             stalks.push(parse_stalk(&text[word.range()]).map_err(|wrong| wrong.shifted(word.start))?);
             scanner.skip_to(word.end);
-            // White space beyond ASCII does not separate.
+            // White space beyond ASCII is not a separator.
             let end = scanner.position();
             scanner.skip_separators();
             if end == scanner.position() && !scanner.is_at_end() {
@@ -185,7 +185,7 @@ impl WholePositions for RedBlueStalks {
         vec![Touch::of((1 + segments(stalks) + segments(&stalks[..cut.stalk]) + cut.below) as u64)]
     }
 
-    /// The ground and the upper ends of the segments, stalk by stalk; heaps, where there are too many segments.
+    /// Draws the ground and the upper ends of the segments, stalk by stalk, or heaps if there are too many segments.
     fn view(&self, stalks: &Vec<Stalk>) -> View {
         if segments(stalks) > figures::MAX_EDGES {
             return View::heaps(&stalks.iter().map(|stalk| stalk.len() as u64).collect::<Vec<_>>());
@@ -238,7 +238,7 @@ impl PartizanGame for RedBlueStalks {
     }
 }
 
-/// The segments as edges of one graph, stalk by stalk from the ground up; vertex 0 is the ground.
+/// Returns the segments as edges of one graph, stalk by stalk from the ground up. Vertex 0 is the ground.
 fn edges_of(stalks: &[Stalk]) -> Vec<winways_kit::view::Edge> {
     let mut edges = Vec::new();
     let mut vertices = 0;
@@ -253,12 +253,12 @@ fn edges_of(stalks: &[Stalk]) -> Vec<winways_kit::view::Edge> {
     edges
 }
 
-/// How many segments the stalks have together.
+/// Returns the total number of segments of the stalks.
 fn segments(stalks: &[Stalk]) -> usize {
     stalks.iter().map(Stalk::len).sum()
 }
 
-/// The words of the notation: `LLR RL`, or `-` for no stalks.
+/// Formats stalks in the notation: `LLR RL`, or `-` for no stalks.
 fn text_of(stalks: &[Stalk]) -> String {
     if stalks.is_empty() {
         "-".to_owned()
@@ -267,9 +267,9 @@ fn text_of(stalks: &[Stalk]) -> String {
     }
 }
 
-/// The value of a sum of stalks: positive if Left wins, negative if Right does, zero if the player who moves first loses.
+/// Returns the value of a sum of stalks: positive if Left wins, negative if Right wins, zero if the player who moves first loses.
 ///
-/// O(stalks + segments / 64) for the sum, and O(b log b) for the number in lowest terms, b its bits.
+/// O(stalks + segments / 64) for the sum, and O(b log b) for the number in lowest terms, where b is its number of bits.
 ///
 /// ```
 /// use winways_games::hackenbush::red_blue_stalks::{RedBlueStalks, value};
@@ -281,7 +281,7 @@ pub fn value(position: &[Stalk]) -> Dyadic {
     sum(position).to_dyadic()
 }
 
-/// How [`value`] compares with zero: who wins. O(stalks + segments / 64).
+/// Compares [`value`] with zero, which decides who wins. O(stalks + segments / 64).
 ///
 /// ```
 /// use winways_games::hackenbush::red_blue_stalks::{RedBlueStalks, sign};
@@ -298,7 +298,7 @@ fn sum(position: &[Stalk]) -> Binary {
 }
 
 impl Stalk {
-    /// The value by Berlekamp's rule. O(1) for up to 63 segments, else O(n log n) for n segments.
+    /// Returns the value by Berlekamp's rule. O(1) for up to 63 segments, else O(n log n) for n segments.
     pub fn value(&self) -> Dyadic {
         self.binary().to_dyadic()
     }
@@ -307,7 +307,7 @@ impl Stalk {
 /// Reads one stalk: a word of `L` and `R`, or `-`.
 ///
 /// # Errors
-/// Points at the first character that is no segment.
+/// Returns a diagnostic that points at the first character that is not a segment.
 ///
 /// ```
 /// use winways_games::hackenbush::red_blue_stalks::parse_stalk;
@@ -335,12 +335,12 @@ pub fn parse_stalk(word: &str) -> Result<Stalk, Diagnostic> {
     Stalk::new(word.bytes().map(side)).ok_or_else(too_long)
 }
 
-/// The most segments of a stalk that are written out.
+/// The greatest number of segments of a stalk that is written out.
 const SEGMENTS_WRITTEN_OUT: usize = 64;
-/// The most segments of a stalk that an explanation goes through one by one.
+/// The greatest number of segments of a stalk that is explained segment by segment.
 const STEPS_WRITTEN_OUT: usize = 24;
 
-/// How the value of a stalk comes about, in the steps of the rule.
+/// Explains the value of a stalk in the steps of the rule.
 fn explain_stalk(stalk: &Stalk, value: &Dyadic, detail: Detail) -> String {
     let Some(ground) = stalk.segments().next() else { return "stalk -: no segments, worth 0".to_owned() };
     let length = stalk.len();
@@ -387,7 +387,7 @@ fn explain_stalk(stalk: &Stalk, value: &Dyadic, detail: Detail) -> String {
     text
 }
 
-/// All stalks of at most `up_to` segments (no more than 40), shorter ones first.
+/// Iterates over all stalks of at most `up_to` segments (capped at 40), shorter ones first.
 fn stalks(up_to: u64) -> impl Iterator<Item = Stalk> + Clone {
     (0..=up_to.min(40)).flat_map(|length| (0..1u64 << length).map(move |bits| stalk_of_bits(bits, length)))
 }
@@ -397,9 +397,9 @@ fn stalk_of_bits(bits: u64, length: u64) -> Stalk {
     Stalk::new((0..length).map(side)).unwrap_or(Stalk::EMPTY)
 }
 
-/// All multisets of 1 to `count` stalks of at most `up_to` segments (no more than 40).
+/// Iterates over all multisets of 1 to `count` stalks of at most `up_to` segments (capped at 40).
 fn stalk_multisets(count: usize, up_to: u64) -> impl Iterator<Item = Vec<Stalk>> {
-    // Number i is the stalk whose segments follow the leading one of i + 1 in binary.
+    // The segments of stalk number i are the binary digits of i + 1 after the leading one.
     let stalk = |&number: &u64| stalk_of_bits(number + 1, (number + 1).ilog2().into());
     heaps::multisets(count, (2 << up_to.min(40)) - 2).map(move |numbers| numbers.iter().map(stalk).collect())
 }

@@ -1,4 +1,4 @@
-//! Stalks, packed.
+//! Packed stalks.
 
 use super::words::value_of_marked_word;
 use crate::hackenbush::binary::Binary;
@@ -8,22 +8,22 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 use winways_rules::{Component, Side};
 
-/// The most segments of a stalk.
+/// The greatest number of segments of a stalk.
 pub const SEGMENTS: usize = 1 << 30;
 
 /// A stalk: segments from the ground up, each Left's or Right's.
 ///
-/// Up to 63 segments are packed into one word; a longer stalk shares its segments with what cuts leave of it, so an
-/// option costs no memory of its own.
+/// Up to 63 segments are packed into one word. A longer stalk shares its segments with the stalks that cuts leave, so an option
+/// allocates no memory of its own.
 #[derive(Clone)]
 pub struct Stalk(Repr);
 
-/// The segments as bits, ones are Left's; the one at the ground is the highest bit of the first word.
+/// The segments as bits; ones are Left's. The segment at the ground is the highest bit of the first word.
 #[derive(Clone)]
 enum Repr {
-    /// Up to 63 segments, a one behind the last, then zeros.
+    /// Up to 63 segments, followed by a one and zeros.
     Word(u64),
-    /// The first `length` segments, at least 64; more may follow.
+    /// The first `length` segments of the slice, at least 64. The slice may contain more.
     Long { segments: Arc<[u64]>, length: u32 },
 }
 
@@ -31,7 +31,7 @@ impl Stalk {
     /// The stalk without segments.
     pub const EMPTY: Stalk = Stalk(Repr::Word(1 << 63));
 
-    /// The stalk of these segments, from the ground up; `None` if they are more than [`SEGMENTS`]. O(segments).
+    /// Creates a stalk from its segments, from the ground up; `None` if there are more than [`SEGMENTS`]. O(segments).
     ///
     /// ```
     /// use winways_games::hackenbush::red_blue_stalks::Stalk;
@@ -58,7 +58,7 @@ impl Stalk {
         Some(Stalk::of_words(words, length))
     }
 
-    /// The first `length` segments of `words`.
+    /// Creates a stalk from the first `length` segments of `words`.
     fn of_words(words: Vec<u64>, length: usize) -> Stalk {
         if length < 64 {
             return Stalk(Repr::Word(marked(words.first().copied().unwrap_or(0), length)));
@@ -66,7 +66,7 @@ impl Stalk {
         Stalk(Repr::Long { segments: words.into(), length: length as u32 }) // at most SEGMENTS
     }
 
-    /// How many segments it has.
+    /// Returns the number of segments.
     pub fn len(&self) -> usize {
         match &self.0 {
             Repr::Word(word) => 63 - word.trailing_zeros() as usize,
@@ -74,12 +74,12 @@ impl Stalk {
         }
     }
 
-    /// Whether it has no segments.
+    /// Returns `true` if the stalk has no segments.
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
-    /// Whose the segments are, from the ground up.
+    /// Iterates over the owners of the segments, from the ground up.
     pub fn segments(&self) -> impl Iterator<Item = Side> + '_ {
         let words = match &self.0 {
             Repr::Word(word) => std::slice::from_ref(word),
@@ -89,7 +89,7 @@ impl Stalk {
         (0..self.len()).map(move |place| if is_left(place) { Side::Left } else { Side::Right })
     }
 
-    /// What is left when the segment with `length` segments below it is cut. O(1).
+    /// Returns the stalk left when the segment with `length` segments below it is cut. O(1).
     pub(in crate::hackenbush) fn cut(&self, length: usize) -> Stalk {
         match &self.0 {
             Repr::Word(word) => Stalk(Repr::Word(marked(*word, length))),
@@ -100,7 +100,7 @@ impl Stalk {
         }
     }
 
-    /// The stalk with the colours exchanged, which is its negative.
+    /// Returns the stalk with the colours exchanged, which is its negative.
     pub(super) fn negative(&self) -> Stalk {
         match &self.0 {
             Repr::Word(word) => Stalk(Repr::Word(marked(!word, self.len()))),
@@ -111,7 +111,7 @@ impl Stalk {
         }
     }
 
-    /// The value by Berlekamp's rule. O(1) for a word, else O(segments / 64).
+    /// Returns the value by Berlekamp's rule. O(1) for a word, else O(segments / 64).
     pub(crate) fn binary(&self) -> Binary {
         let (segments, length) = match &self.0 {
             Repr::Word(word) => return Binary::of_word(value_of_marked_word(*word)),
@@ -125,7 +125,7 @@ impl Stalk {
         if run == length {
             return Binary::new(integer, Vec::new(), 0);
         }
-        // After the run b1 b2 ... bm, worth 2 * 0.b1b2...bm1 - 1. The first of them is not of the run's colour.
+        // After the run, b1 b2 ... bm have the value 2 * 0.b1b2...bm1 - 1. b1 does not have the run's colour.
         let integer = integer - i128::from(ground != 0);
         let mut bits: Vec<u64> = self.words().skip((run + 1) / 64).collect();
         bits.reverse();
@@ -133,7 +133,7 @@ impl Stalk {
         Binary::new(integer, bits, fraction as u64)
     }
 
-    /// The segments as bits, with a one behind the last and zeros after that.
+    /// Iterates over the segments as bits, followed by a one and zeros.
     fn words(&self) -> impl Iterator<Item = u64> + '_ {
         let (words, length) = match &self.0 {
             Repr::Word(word) => (std::slice::from_ref(word), self.len()),
@@ -144,7 +144,7 @@ impl Stalk {
     }
 }
 
-/// The first `length` bits, a one behind them, then zeros.
+/// Returns the first `length` bits, followed by a one and zeros.
 fn marked(word: u64, length: usize) -> u64 {
     let mark = 1 << 63 >> length;
     word & !(mark | (mark - 1)) | mark
@@ -164,7 +164,7 @@ impl PartialOrd for Stalk {
     }
 }
 
-/// Shorter stalks first; not the order of the values.
+/// Orders shorter stalks first. This is not the order of the values.
 impl Ord for Stalk {
     fn cmp(&self, other: &Self) -> Ordering {
         match (&self.0, &other.0) {
@@ -192,7 +192,7 @@ impl Component for Stalk {
     }
 }
 
-/// The word of the notation: `LLR`, or `-` for the empty stalk.
+/// Formats the stalk in the notation: `LLR`, or `-` for the empty stalk.
 impl fmt::Display for Stalk {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text: String = self.segments().map(letter).collect();

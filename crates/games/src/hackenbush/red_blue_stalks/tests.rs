@@ -13,7 +13,7 @@ fn stalk(word: &str) -> Stalk {
     parse_stalk(word).unwrap_or_else(|wrong| panic!("{word}: {wrong}"))
 }
 
-/// Berlekamp's rule as it stands, segment by segment.
+/// Computes Berlekamp's rule literally, segment by segment.
 fn by_the_rule(segments: &[Side]) -> Dyadic {
     let run = segments.iter().take_while(|&&side| side == segments[0]).count();
     let sign = |side| if side == Side::Left { 1 } else { -1 };
@@ -22,7 +22,7 @@ fn by_the_rule(segments: &[Side]) -> Dyadic {
     whole.chain(above).sum()
 }
 
-/// Runs of random length: words of one colour, changes at the borders of machine words.
+/// A strategy for runs of random length, including words of one colour and changes at the borders of machine words.
 fn segments(most: usize) -> impl Strategy<Value = Vec<Side>> {
     let run = prop_oneof![3 => 1..4usize, 1 => 1..70usize, 1 => 60..=130usize];
     (any::<bool>(), proptest::collection::vec(run, 0..8)).prop_map(move |(left, runs)| {
@@ -103,7 +103,7 @@ fn every_stalk_of_ten_segments_agrees_with_the_definition() {
     for stalk in stalks(10) {
         let value = numbers.value(&stalk).unwrap();
         assert_eq!(stalk.value(), value, "{stalk}");
-        // Each number is one stalk: its sign expansion.
+        // Each number is the value of exactly one stalk: its sign expansion.
         assert_eq!(seen.insert(value, stalk.clone()), None, "{stalk}");
     }
     assert_eq!(seen.len(), (1 << 11) - 1);
@@ -139,7 +139,7 @@ fn claims_hold() {
 #[test]
 fn long_stalks() {
     let alternating = |length: usize| Stalk::new((0..length).map(|place| Side::BOTH[place % 2])).unwrap();
-    // Two thirds and a bit.
+    // Two thirds, up to the last digit.
     let long = alternating(1_000_000);
     assert_eq!(long.value().exponent(), 999_999);
     assert_eq!(long.value() + long.negative().value(), Dyadic::ZERO);
@@ -181,7 +181,7 @@ fn explanations_go_step_by_step() {
     );
 }
 
-/// What an explanation says in binary is the value.
+/// The binary reading in an explanation is the value.
 #[test]
 fn binary_readings() {
     let mut readings = 0;
@@ -200,7 +200,7 @@ fn binary_readings() {
         );
         readings += 1;
     }
-    // All but those of one colour, the empty one among them.
+    // All stalks except those of one colour, including the empty one.
     assert_eq!(readings, stalks(9).count() - 19);
 }
 
@@ -218,7 +218,7 @@ fn errors_point_at_the_place() {
 }
 
 proptest! {
-    /// A word loses the letters from the cut on; its place among the stalks stays.
+    /// A word loses the letters from the cut on. Its place among the stalks stays the same.
     #[test]
     fn moves_cut_words(words in proptest::collection::vec("[LR]{1,6}|-", 1..5)) {
         let game = partizan::shared(RedBlueStalks);
@@ -241,7 +241,7 @@ proptest! {
             .map(|step| (step.player, step.text.clone(), position.after(step).text()))
             .collect();
         prop_assert_eq!(found, expected);
-        // The figure has the edge that a move touches: one of the mover, at the height and in the column of the segment.
+        // The figure contains the edge that a move touches: an edge of the mover, at the height and in the column of the segment.
         let view = position.view();
         let Figure::Graph(graph) = &view.figures[0] else { panic!("no graph") };
         let segments = words.iter().enumerate().filter(|(_, word)| *word != "-");

@@ -1,9 +1,9 @@
 //! Berlekamp's rule on stalks that are machine words.
 
-/// 2^63 times the value of a stalk of 64 segments: the highest bit is the segment at the ground, ones are Left's.
+/// Returns 2^63 times the value of a stalk of 64 segments. The highest bit is the segment at the ground, and ones are Left's.
 ///
-/// The run of equal bits at the top is the integer part, and the bits after the run, with a one put behind the last,
-/// are the binary fraction, less 1. A few instructions, no branch.
+/// The run of equal bits at the top is the integer part. The bits after the run, followed by a one and read as the binary number
+/// b1.b2b3...1, are the fractional part plus one. Takes a few instructions without branches.
 ///
 /// Source: E. R. Berlekamp, The Hackenbush number system for compression of numerical data (1974).
 ///
@@ -24,9 +24,9 @@ pub const fn value_of_word(segments: u64) -> i128 {
     ((integer as i128) << 63) + fraction as i64 as i128
 }
 
-/// 2^63 times the sum of the values of stalks of 64 segments, each as [`value_of_word`] reads it.
+/// Returns 2^63 times the sum of the values of stalks of 64 segments, each in the format of [`value_of_word`]. O(stalks).
 ///
-/// It cannot overflow: that would take 2^58 stalks. O(stalks).
+/// The sum cannot overflow: that would take 2^58 stalks.
 ///
 /// ```
 /// use winways_games::hackenbush::red_blue_stalks::{sum_of_words, value_of_word};
@@ -37,10 +37,10 @@ pub fn sum_of_words(stalks: &[u64]) -> i128 {
     stalks.iter().map(|&segments| value_of_word(segments)).sum()
 }
 
-/// The same for a stalk of 0 to 63 segments, with a one behind the last of them and zeros after that.
+/// Returns 2^63 times the value of a stalk of 0 to 63 segments, followed by a one and zeros.
 ///
-/// The one is the end of the binary fraction. Where it prolongs a run of ones, the fraction is 0, which takes the 1 off
-/// again; for the same reason the empty stalk comes out as 1 - 1.
+/// The one is the end of the binary fraction. If it prolongs a run of ones, the fraction is 0, which cancels the 1. For the same
+/// reason the empty stalk gives 1 - 1.
 #[inline]
 pub(super) const fn value_of_marked_word(word: u64) -> i128 {
     let ground = (word as i64 >> 63) as u64;

@@ -1,4 +1,4 @@
-//! The numbers that cuts leave, one cut after the other.
+//! The value of a picture of trees after each cut.
 
 use super::RedBlueTree;
 use crate::hackenbush::Cut;
@@ -9,7 +9,7 @@ use winways_kit::NumbersAfter;
 use winways_rules::{Meter, RuleFault, Side};
 use winways_values::Dyadic;
 
-/// The numbers that cuts leave of a picture, if this takes no more than `memory` bytes.
+/// Returns the numbers that cuts leave of a picture, if this takes at most `memory` bytes.
 pub(super) fn numbers_after(
     split: &Split<RedBlueTree>,
     memory: u64,
@@ -19,18 +19,19 @@ pub(super) fn numbers_after(
     Ok(Some(Box::new(move |&cut, meter| cuts.after(cut, meter))))
 }
 
-/// Whether there is room for so many edges, not counting the sums beside them.
+/// Returns `true` if `edges` edges fit in `memory` bytes, not counting the sums beside them.
 pub(super) fn has_room(edges: usize, memory: u64) -> bool {
     (edges as u64).saturating_mul(EDGE_BYTES) <= memory
 }
 
-/// What a picture of trees is worth after each cut.
+/// The value of a picture of trees after each cut.
 ///
-/// For each edge it keeps the sum beside it, that is the sum of the other edges on the vertex below with what they carry. A
-/// cut leaves just that on the vertex below, and from there on down each edge is valued anew: O(the depth of the edge), where
-/// valuing what is left would be O(all edges); and a chain with nothing on top is one step.
+/// For each edge, a table stores the sum beside it: the sum of the other edges on the vertex below, with all edges that they
+/// carry. A cut leaves exactly this sum on the vertex below, and only the edges from there down to the ground are valued again.
+/// This takes O(the depth of the edge), while valuing the whole rest would take O(all edges). A chain that carries nothing takes
+/// one step.
 struct CutNumbers {
-    /// For each edge of the picture its number among the nodes; none if it is not connected to the ground.
+    /// The node of each edge of the picture; `None` if the edge is not connected to the ground.
     nodes_of_edges: Vec<Option<u32>>,
     nodes: Vec<Node>,
     chains: Vec<Chain>,
@@ -39,32 +40,32 @@ struct CutNumbers {
 /// An edge that is connected to the ground.
 struct Node {
     side: Side,
-    /// The node below; none if the edge stands on the ground.
+    /// The node below; `None` if the edge is on the ground.
     below: Option<u32>,
-    /// The sum beside it: of the other edges on the vertex below.
+    /// The sum of the other edges on the vertex below.
     beside: Binary,
-    /// The chain that it belongs to, and how many edges of it are below.
+    /// The chain of the edge, and the number of edges of the chain below it.
     chain: u32,
     height: u32,
 }
 
-/// Edges one above the other, with nothing beside those above the first: what is left of it when its top is cut is a stalk,
-/// valued at once.
+/// Edges one above the other, with no other edges beside those above the first. When its top is cut, the rest is a stalk, which
+/// is valued in one step.
 struct Chain {
     first: u32,
     stalk: Stalk,
 }
 
-/// The steps of a meter that it takes to value an edge.
+/// The meter steps for valuing an edge.
 const EDGE_STEPS: u64 = 16;
 
-/// No fewer bytes than an edge takes here, without the sum beside it, and in a picture that is taken apart for this.
+/// An upper bound on the bytes per edge, without the sum beside it, here and in the split picture.
 const EDGE_BYTES: u64 = 256;
 
 impl CutNumbers {
-    /// For a picture that has been taken apart; `None` if this would take more than `memory` bytes.
+    /// Computes the sums for a picture that has been split; `None` if this would take more than `memory` bytes.
     ///
-    /// O(n log n) for n edges, and the bits of the sums beside them.
+    /// O(n log n) for n edges, plus the bits of the sums beside them.
     fn of(
         split: &Split<RedBlueTree>,
         memory: u64,
@@ -89,7 +90,7 @@ impl CutNumbers {
         Ok(has_room.then_some(cuts))
     }
 
-    /// How many edges stand on each.
+    /// Returns the number of edges on top of each edge.
     fn children(&self) -> Vec<u32> {
         let mut children = vec![0; self.nodes.len()];
         for below in self.nodes.iter().filter_map(|node| node.below) {
@@ -101,7 +102,7 @@ impl CutNumbers {
     fn find_chains(&mut self, children: &[u32]) {
         let mut first = 0;
         while first < self.nodes.len() {
-            // In preorder an only edge above another follows it.
+            // In preorder, an edge that is the only one above another follows it.
             let length = 1 + children[first..].iter().take_while(|&&above| above == 1).count();
             let nodes = &mut self.nodes[first..first + length];
             for (height, node) in (0..).zip(&mut *nodes) {
@@ -114,7 +115,7 @@ impl CutNumbers {
         }
     }
 
-    /// Values the edges from the top down. Whether there was room for the sums beside them.
+    /// Values the edges from the top down. Returns `true` if the sums beside them fit in memory.
     fn find_sums_beside(
         &mut self,
         children: &[u32],
@@ -123,45 +124,45 @@ impl CutNumbers {
     ) -> Result<bool, RuleFault> {
         let per_node = size_of::<Node>() + size_of::<Chain>() + size_of::<Option<u32>>();
         let mut bytes = (self.nodes.len() * per_node) as u64;
-        // Edges with what they are worth; the edges on one vertex are neighbours, since nodes are in preorder.
-        let mut worths: Vec<(u32, Binary)> = Vec::new();
+        // Edges with their values. The edges on one vertex are neighbours, since nodes are in preorder.
+        let mut values: Vec<(u32, Binary)> = Vec::new();
         for node in (0..self.nodes.len()).rev() {
             meter.spend(EDGE_STEPS)?;
-            let above = worths.split_off(worths.len() - children[node] as usize);
+            let above = values.split_off(values.len() - children[node] as usize);
             let carried = self.share(above, &mut bytes);
-            worths.push((node as u32, carried.on_edge(self.nodes[node].side)));
+            values.push((node as u32, carried.on_edge(self.nodes[node].side)));
             if bytes > memory {
                 return Ok(false);
             }
         }
-        self.share(worths, &mut bytes);
+        self.share(values, &mut bytes);
         Ok(bytes <= memory)
     }
 
-    /// Tells each of the edges on one vertex the sum beside it. The sum of all.
-    fn share(&mut self, mut worths: Vec<(u32, Binary)>, bytes: &mut u64) -> Binary {
-        if worths.len() == 1
-            && let Some((_, worth)) = worths.pop()
+    /// Stores the sum beside each of the edges on one vertex, and returns the sum of all of them.
+    fn share(&mut self, mut values: Vec<(u32, Binary)>, bytes: &mut u64) -> Binary {
+        if values.len() == 1
+            && let Some((_, value)) = values.pop()
         {
-            return worth;
+            return value;
         }
-        // Of those before it; then with those behind it.
+        // First store the sum of the preceding edges, then add the sum of the following ones.
         let mut before = Binary::ZERO;
-        for (node, worth) in &worths {
+        for (node, value) in &values {
             self.nodes[*node as usize].beside = before.clone();
-            before = before.plus(worth.clone());
+            before = before.plus(value.clone());
         }
         let mut behind = Binary::ZERO;
-        for (node, worth) in worths.into_iter().rev() {
+        for (node, value) in values.into_iter().rev() {
             let beside = &mut self.nodes[node as usize].beside;
             *beside = std::mem::replace(beside, Binary::ZERO).plus(behind.clone());
             *bytes += beside.owned_bytes();
-            behind = behind.plus(worth);
+            behind = behind.plus(value);
         }
         before
     }
 
-    /// The value of the picture after a cut. O(the depth of the edge), and its bits.
+    /// Returns the value of the picture after a cut. O(the depth of the edge), plus the bits of the numbers.
     fn after(&self, cut: Cut, meter: &mut Meter) -> Result<Dyadic, RuleFault> {
         let Some(node) = self.nodes_of_edges.get(cut.edge as usize).copied().flatten() else {
             return Err(RuleFault::new("an edge is cut that has fallen"));
@@ -188,7 +189,7 @@ impl CutNumbers {
     }
 }
 
-/// Appends the nodes of a tree, in preorder as its edges.
+/// Appends the nodes of a tree, in the preorder of its edges.
 fn append(edges: &[super::TreeEdge], nodes: &mut Vec<Node>) {
     let first = nodes.len();
     let mut line: Vec<usize> = Vec::new();

@@ -66,7 +66,7 @@ static PAGE: Page = Page {
     default_range: 6,
 };
 
-/// Red-blue trees: a component is a tree that stands on the ground with one edge.
+/// Red-blue trees. A component is a tree with one edge on the ground.
 #[derive(Clone, Copy, Debug)]
 pub struct RedBlueTrees;
 
@@ -90,7 +90,7 @@ impl PartizanRuleset for RedBlueTrees {
         tree.edges().len() as u64
     }
 
-    /// The edge on the ground is blue, and the vertices have the numbers 1, 2, 3, ...
+    /// Numbers the vertices 1, 2, 3, ... and makes the edge on the ground blue. Exchanging the colours negates the value.
     fn canonicalise_value(&self, tree: &mut RedBlueTree) -> Sign {
         tree.renumber(1);
         if tree.edges()[0].side == Side::Left {
@@ -100,12 +100,12 @@ impl PartizanRuleset for RedBlueTrees {
         Sign::Negative
     }
 
-    /// The vertices have the numbers 1, 2, 3, ...
+    /// Numbers the vertices 1, 2, 3, ...
     fn canonicalise(&self, tree: &mut RedBlueTree) {
         tree.renumber(1);
     }
 
-    /// Exchanging the players is a symmetry of the rules.
+    /// Uses the same symmetry: the rules do not change when the players are exchanged.
     fn canonicalise_for_both(&self, tree: &mut RedBlueTree) {
         self.canonicalise_value(tree);
     }
@@ -132,7 +132,7 @@ fn read(text: &str) -> Result<WholePicture<RedBlueTree>, Diagnostic> {
     })
 }
 
-/// A picture of trees; or the number of the first edge that closes a cycle, and the edge.
+/// Returns a picture of trees, or the index of the first edge that closes a cycle, with the edge.
 fn picture_of(edges: Vec<WrittenEdge>) -> Result<WholePicture<RedBlueTree>, (usize, WrittenEdge)> {
     match tree::split(&edges) {
         Ok(split) => Ok(WholePicture::with_split(edges, split)),
@@ -183,7 +183,7 @@ impl PartizanGame for RedBlueTrees {
     }
 }
 
-/// The numbers that cuts leave of a picture of three colours, if it is one of red and blue trees.
+/// Returns the numbers that cuts leave of a picture of three colours, if it consists of red and blue trees.
 pub(super) fn numbers_after(
     edges: &[WrittenEdge],
     memory: u64,
@@ -199,7 +199,8 @@ pub(super) fn numbers_after(
     }
 }
 
-/// The value of a picture of trees: positive if Left wins, negative if Right does, zero if the player who moves first loses.
+/// Returns the value of a picture of trees: positive if Left wins, negative if Right wins, zero if the player who moves first
+/// loses.
 ///
 /// O(n log n) for n edges, whatever the shape.
 ///
@@ -214,7 +215,7 @@ pub fn value(position: &[RedBlueTree]) -> Dyadic {
     sum(position).to_dyadic()
 }
 
-/// How [`value`] compares with zero: who wins. O(n log n) for n edges.
+/// Compares [`value`] with zero, which decides who wins. O(n log n) for n edges.
 ///
 /// ```
 /// use winways_games::hackenbush::red_blue_trees::{RedBlueTrees, sign};
@@ -230,34 +231,35 @@ fn sum(position: &[RedBlueTree]) -> Binary {
     position.iter().fold(Binary::ZERO, |sum, tree| sum.plus(tree.binary()))
 }
 
-/// The steps of a meter that it takes to value an edge.
+/// The meter steps for valuing an edge.
 const EDGE_STEPS: u64 = 32;
 
-/// The most edges of a picture that an explanation goes through one by one.
+/// The greatest number of edges of a picture that is explained edge by edge.
 const EDGES_WRITTEN_OUT: usize = 24;
 
-/// `0-1 is blue and carries -1/2: (-1/2 + 2)/2 = 3/4, the least n is 2`.
+/// Explains the value of an edge: `0-1 is blue and carries -1/2: (-1/2 + 2)/2 = 3/4, the least n is 2`.
 fn explain_edge(edge: &TreeEdge, carried: &Binary) -> String {
-    let (x, worth) = (carried.to_dyadic(), carried.clone().on_edge(edge.side).to_dyadic());
+    let (x, value) = (carried.to_dyadic(), carried.clone().on_edge(edge.side).to_dyadic());
     let (colour, sign) = if edge.side == Side::Left { ("blue", '+') } else { ("red", '-') };
     let name = format!("{}-{} is {colour} and carries", edge.from, edge.to);
     let towards = if edge.side == Side::Left { -&x } else { x.clone() };
     if x.is_zero() {
-        format!("{name} nothing: {worth}")
+        format!("{name} nothing: {value}")
     } else if towards.sign().is_lt() {
-        format!("{name} {x}: {x} {sign} 1 = {worth}")
+        format!("{name} {x}: {x} {sign} 1 = {value}")
     } else {
         let n = towards.floor() + Dyadic::from(2);
         let halvings = &n - Dyadic::from(1);
         let beyond = if edge.side == Side::Left { "> 1" } else { "< -1" };
         format!(
-            "{name} {x}: n = {n} is the least with {x} {sign} n {beyond}, ({x} {sign} {n})/2^{halvings} = {worth}"
+            "{name} {x}: n = {n} is the least with {x} {sign} n {beyond}, ({x} {sign} {n})/2^{halvings} = {value}"
         )
     }
 }
 
-/// All pictures of trees with so many edges, at least one, equal ones possibly more than once: vertex v > 0 grows from a
-/// vertex before it that is not before the one that vertex v - 1 grows from.
+/// Iterates over all pictures of trees with `edges` edges, at least one. Equal pictures may be repeated.
+///
+/// The parents of the vertices are a non-decreasing sequence: no vertex grows from a vertex before the parent of its predecessor.
 fn pictures(edges: usize) -> impl Iterator<Item = WholePicture<RedBlueTree>> {
     let shapes = std::iter::successors(Some(vec![0u32; edges]), |below| {
         let mut next = below.clone();

@@ -15,7 +15,7 @@ fn trees(edges: &[WrittenEdge]) -> Vec<RedBlueTree> {
     picture_of(edges.to_vec()).unwrap().components().to_vec()
 }
 
-/// A picture by what each vertex grows from, with vertex numbers that are scrambled.
+/// Creates a picture from the parent of each vertex, with scrambled vertex numbers.
 fn picture(below: &[(usize, bool)], scramble: u32) -> Vec<WrittenEdge> {
     let label = |vertex: usize| if vertex == 0 { 0 } else { (vertex as u32).wrapping_mul(scramble | 1) };
     let edge = |(place, &(below, blue)): (usize, &(usize, bool))| {
@@ -25,7 +25,7 @@ fn picture(below: &[(usize, bool)], scramble: u32) -> Vec<WrittenEdge> {
     below.iter().enumerate().map(edge).collect()
 }
 
-/// Trees of any shape: below the vertex before, or below any, or below one near the ground.
+/// A strategy for trees of any shape: each vertex grows from its predecessor, from any vertex, or from one near the ground.
 fn pictures_of(most: usize) -> impl Strategy<Value = Vec<WrittenEdge>> {
     let below = move |mode: u8| match mode {
         0 => (0..usize::MAX).boxed(),
@@ -47,14 +47,14 @@ fn pictures_of(most: usize) -> impl Strategy<Value = Vec<WrittenEdge>> {
     })
 }
 
-/// The value by the formula in the arithmetic of dyadics, with recursion.
+/// Computes the value recursively by the formula, in the arithmetic of dyadics.
 fn by_the_formula(children: &BTreeMap<u32, Vec<(u32, Side)>>, vertex: u32) -> Dyadic {
     let edge = |&(above, side): &(u32, Side)| {
         let carried = by_the_formula(children, above);
         let x = if side == Side::Left { carried } else { -carried };
         let n = (1..).find(|&n| &x + Dyadic::from(n) > Dyadic::from(1)).unwrap();
-        let worth = (x + Dyadic::from(n)) * Dyadic::new(1, n as u32 - 1);
-        if side == Side::Left { worth } else { -worth }
+        let value = (x + Dyadic::from(n)) * Dyadic::new(1, n as u32 - 1);
+        if side == Side::Left { value } else { -value }
     };
     children.get(&vertex).map_or(Dyadic::ZERO, |above| above.iter().map(edge).sum())
 }
@@ -78,9 +78,9 @@ proptest! {
         RedBlueTrees.explain(&picture_of(edges).unwrap(), Detail::Full);
     }
 
-    /// The number after each cut, from the sums beside the edges, is that of what is left.
+    /// The number after each cut, computed from the sums beside the edges, is the value of the remaining picture.
     #[test]
-    fn numbers_after_cuts_are_those_of_what_is_left(edges in pictures_of(150)) {
+    fn numbers_after_cuts_are_those_of_the_remaining_pictures(edges in pictures_of(150)) {
         let picture = picture_of(edges.clone()).unwrap();
         let meter = &mut Meter::default();
         let after = RedBlueTrees.numbers_after(&picture, 1 << 20, meter).unwrap().unwrap();
@@ -93,7 +93,7 @@ proptest! {
         for (_, cut) in picture.moves() {
             prop_assert_eq!(after(&cut, meter), after_too(&cut, meter));
         }
-        // Not even the edges have room.
+        // The memory does not even suffice for the edges.
         prop_assert!(edges.is_empty() || RedBlueTrees.numbers_after(&picture, 30, meter).unwrap().is_none());
     }
 
@@ -144,7 +144,7 @@ fn all_small_pictures_agree_with_the_definition() {
         assert_eq!(value(position.components()), found, "{position:?}");
         cases += 1;
     }
-    // The trees in which the order at a vertex counts: 1, 2, 5, 14, 42, 132.
+    // The number of ordered trees: 1, 2, 5, 14, 42, 132.
     assert_eq!(cases, 2 + 2 * 4 + 5 * 8 + 14 * 16 + 42 * 32 + 132 * 64);
 }
 
@@ -163,7 +163,7 @@ fn outcomes_of_small_pictures() {
     }
 }
 
-/// Stalks are trees: the two games agree, also where a tree is a million edges deep.
+/// Stalks are trees: the two games agree, even for a tree that is a million edges deep.
 #[test]
 fn stalks_as_trees() {
     let length = 1_000_000;
@@ -175,7 +175,7 @@ fn stalks_as_trees() {
     assert_eq!(value(&trees), stalk.value());
 }
 
-/// A deep tree with a leaf at each vertex of its stem: each sum is paid by the smaller part.
+/// A deep tree with a leaf at each vertex of its stem: each sum costs only as much as its smaller part.
 #[test]
 fn caterpillars() {
     let stem = 300_000;
@@ -234,11 +234,11 @@ fn errors_point_at_the_place() {
     assert!(position("5-6:b").components().is_empty(), "it has fallen");
 }
 
-/// A path with a leaf at each vertex: beside each leaf stands a number of as many digits as the path goes on.
+/// A path with a leaf at each vertex. The number beside each leaf has as many digits as there are edges above it.
 #[test]
 fn sums_beside_edges_are_counted() {
     let leaf = |vertex: u32| [(vertex, vertex + 1, Player::Right), (vertex, 10_000 + vertex, Player::Left)];
-    // With a leaf at the top, the edges on the vertex that has k more above it are worth 1/2^k.
+    // With a leaf at the top, the edges on the vertex that has k more above it have the value 1/2^k.
     let edges = (0..5_000).flat_map(leaf).chain([(5_000, 20_000, Player::Left)]);
     let edges = edges.map(|(from, to, player)| WrittenEdge { from, to, player });
     let picture = picture_of(edges.collect()).unwrap();
@@ -251,20 +251,20 @@ fn sums_beside_edges_are_counted() {
     }
 }
 
-/// Edges that fall, edges of both players, and cycles.
+/// Edges that are not connected to the ground, edges of both players, and cycles.
 #[test]
-fn numbers_after_cuts_are_told_of_trees_only() {
+fn numbers_after_cuts_exist_for_trees_only() {
     let meter = &mut Meter::default();
-    let mut told = |text: &str| {
+    let mut numbers = |text: &str| {
         let picture = Hackenbush.parse(text).unwrap();
         let after = Hackenbush.numbers_after(&picture, 1 << 20, meter).unwrap()?;
         Some(
             picture.moves().iter().map(|(_, cut)| after(cut, meter).unwrap().to_string()).collect::<Vec<_>>(),
         )
     };
-    assert_eq!(told("0-1:b 1-2:r 7-8:b 0-3:r"), Some(["-1", "0", "1/2"].map(String::from).to_vec()));
-    assert_eq!(told("-"), Some(Vec::new()));
-    assert_eq!(told("0-1:b 1-2:g"), None);
-    assert_eq!(told("0-1:b 1-2:b 2-0:b"), None);
-    assert_eq!(told("0-1:b 1-1:b"), None);
+    assert_eq!(numbers("0-1:b 1-2:r 7-8:b 0-3:r"), Some(["-1", "0", "1/2"].map(String::from).to_vec()));
+    assert_eq!(numbers("-"), Some(Vec::new()));
+    assert_eq!(numbers("0-1:b 1-2:g"), None);
+    assert_eq!(numbers("0-1:b 1-2:b 2-0:b"), None);
+    assert_eq!(numbers("0-1:b 1-1:b"), None);
 }

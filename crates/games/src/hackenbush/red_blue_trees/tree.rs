@@ -15,26 +15,26 @@ pub struct TreeEdge {
     pub from: u32,
     /// The other vertex.
     pub to: u32,
-    /// Who may cut it: Left if it is blue, Right if it is red.
+    /// The player who may cut the edge: Left if it is blue, Right if it is red.
     pub side: Side,
 }
 
-/// A tree that stands on the ground with one edge.
+/// A tree with one edge on the ground.
 ///
-/// The edges stand in preorder: each is followed by all that it carries, what grows at one vertex in the order of the
-/// vertices above. So what a cut takes away is a range, and pictures that are equal as graphs are equal.
+/// The edges are in preorder: each is followed by all edges that it carries, and the edges at one vertex are in the order of the
+/// vertices above. So the edges that a cut removes are a range, and pictures that are equal as graphs are equal.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RedBlueTree {
     edges: Box<[TreeEdge]>,
 }
 
 impl RedBlueTree {
-    /// The edges, each before those that it carries.
+    /// Returns the edges, each before those that it carries.
     pub fn edges(&self) -> &[TreeEdge] {
         &self.edges
     }
 
-    /// The value, by the rule for an edge that carries a number. O(n log n) for n edges, whatever the shape.
+    /// Returns the value, by the rule for an edge that carries a number. O(n log n) for n edges, whatever the shape.
     pub fn value(&self) -> Dyadic {
         self.binary().to_dyadic()
     }
@@ -43,7 +43,7 @@ impl RedBlueTree {
         self.walk(|_, _| ())
     }
 
-    /// The value; shows on the way what each edge carries, told by its index, those that carry others after them.
+    /// Returns the value. Calls `carries` with the index of each edge and the value that it carries, upper edges first.
     pub(super) fn walk(&self, mut carries: impl FnMut(usize, &Binary)) -> Binary {
         let walked = self.try_walk(|index, carried| {
             carries(index, carried);
@@ -54,12 +54,12 @@ impl RedBlueTree {
         }
     }
 
-    /// As [`RedBlueTree::walk`], as far as `carries` does not fail.
+    /// Like [`RedBlueTree::walk`], but stops at the first error of `carries`.
     pub(super) fn try_walk<E>(
         &self,
         mut carries: impl FnMut(usize, &Binary) -> Result<(), E>,
     ) -> Result<Binary, E> {
-        // The edges from the ground to the present one, with what they carry as far as it has been seen.
+        // The edges from the ground to the current one, each with the sum of the carried edges visited so far.
         let mut line: Vec<(usize, Binary)> = Vec::new();
         let mut total = Binary::ZERO;
         let mut close = |line: &mut Vec<(usize, Binary)>| {
@@ -83,7 +83,7 @@ impl RedBlueTree {
         Ok(total)
     }
 
-    /// For each edge, where the range of those that it carries ends; it begins behind the edge.
+    /// Returns for each edge the end of the range of edges that it carries. The range begins after the edge.
     pub(super) fn ends(&self) -> Vec<usize> {
         let mut ends = vec![self.edges.len(); self.edges.len()];
         let mut line: Vec<usize> = Vec::new();
@@ -96,13 +96,13 @@ impl RedBlueTree {
         ends
     }
 
-    /// The tree less the edges of a range; `None` if none is left.
+    /// Returns the tree without the edges of a range; `None` if no edge is left.
     pub(super) fn without(&self, range: std::ops::Range<usize>) -> Option<RedBlueTree> {
         let edges = [&self.edges[..range.start], &self.edges[range.end..]].concat();
         (!edges.is_empty()).then(|| RedBlueTree { edges: edges.into_boxed_slice() })
     }
 
-    /// Gives the vertices above the ground the numbers from `first` on, in the order of the edges.
+    /// Renumbers the vertices above the ground from `first` on, in the order of the edges.
     pub(super) fn renumber(&mut self, first: u32) {
         let mut line: Vec<(u32, u32)> = Vec::new();
         for (number, edge) in (first..).zip(&mut self.edges) {
@@ -128,10 +128,10 @@ impl Component for RedBlueTree {
     }
 }
 
-/// The trees of a picture; what is not connected to the ground has fallen. `Err` with the number of the first edge that
-/// closes a cycle with those before it.
+/// Returns the trees of a picture. Edges that are not connected to the ground are dropped. O(edges log edges).
 ///
-/// O(edges log edges).
+/// # Errors
+/// Returns the index of the first edge that closes a cycle with earlier edges.
 pub(super) fn split(edges: &[WrittenEdge]) -> Result<Split<RedBlueTree>, usize> {
     let pairs: Vec<picture::Edge> = edges.iter().map(WrittenEdge::ends).collect();
     let Numbered { ends, vertices } = picture::numbered(&pairs);
@@ -148,10 +148,10 @@ pub(super) fn split(edges: &[WrittenEdge]) -> Result<Split<RedBlueTree>, usize> 
         let (first, last) = (range[0] as usize, range[1] as usize);
         above.neighbours[first..last].sort_unstable_by_key(|&(next, edge)| label(next, edge));
     }
-    // The edges of each tree in preorder, and each edge turned upwards.
+    // The edges of each tree in preorder, and each edge directed upwards.
     let (mut groups, mut group): (Vec<Vec<u32>>, Vec<u32>) = (Vec::new(), Vec::new());
     let mut turned: Vec<Option<TreeEdge>> = vec![None; edges.len()];
-    // (vertex, the edge to it, the vertex below)
+    // Triples (vertex, the edge to it, the vertex below).
     let mut open: Vec<(u32, u32, u32)> = Vec::new();
     let visit = |vertex: u32, below: u32, open: &mut Vec<(u32, u32, u32)>| {
         let neighbours = above.starts[vertex as usize] as usize..above.starts[vertex as usize + 1] as usize;

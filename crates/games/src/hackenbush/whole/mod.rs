@@ -1,9 +1,9 @@
-//! Whole pictures: the edges as they were written, with their names, whatever the engines make of them.
+//! Whole pictures: the edges as they were written, with their names, independent of the representation used by engines.
 
 #[cfg(test)]
 mod tests;
 
-use super::picture::{Edge, MAX_EDGES, WrittenEdge, standing};
+use super::picture::{Edge, MAX_EDGES, WrittenEdge, grounded};
 use std::fmt;
 use std::fmt::Write;
 use std::sync::{Arc, OnceLock};
@@ -12,28 +12,28 @@ use winways_rules::{Component, Player};
 
 /// A component of a picture.
 pub trait PicturePart: Component {
-    /// For whom the cut of a green edge is listed.
+    /// The players for whom the cut of a green edge is listed.
     const GREEN: &'static [Player];
 
-    /// Takes a picture apart.
+    /// Splits a picture into components.
     fn split(edges: &[WrittenEdge]) -> Split<Self>;
 
-    /// What remains when the edge at this place is cut.
+    /// Returns the components left when the edge at this place is cut.
     fn without(&self, place: usize) -> Vec<Self>;
 }
 
-/// A picture taken apart.
+/// A picture split into components.
 #[derive(Debug)]
 pub struct Split<C> {
-    /// The components, without what is not connected to the ground.
+    /// The components, without edges that are not connected to the ground.
     components: Vec<C>,
-    /// For each edge of the picture its component, and its place there; none if it is not connected to the ground.
+    /// The component of each edge of the picture and the place in it; `None` if the edge is not connected to the ground.
     places: Vec<Option<(u32, u32)>>,
 }
 
 impl<C> Split<C> {
-    /// The components that `make` makes of groups of edges, given by their numbers in the order in which the component has them,
-    /// out of so many edges.
+    /// Creates the split of a picture of `edges` edges. `groups` lists the edges of each component, in the order of the
+    /// component, and `make` creates a component from its group.
     pub(super) fn new(edges: usize, groups: &[Vec<u32>], make: impl Fn(&[u32]) -> C) -> Split<C> {
         let mut places = vec![None; edges];
         for (component, group) in (0..).zip(groups) {
@@ -53,26 +53,26 @@ impl<C> Split<C> {
     }
 }
 
-/// The move that cuts an edge.
+/// A move that cuts an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Cut {
-    /// The number of the edge in the order of the picture, counted from 0.
+    /// The index of the edge in the picture, counted from 0.
     pub edge: u32,
 }
 
-/// A position of Hackenbush: edges in the order in which they were written, with the vertices as they were called.
+/// A position of Hackenbush: edges in the order in which they were written, with the vertices named as in the text.
 ///
-/// Edges that are not connected to the ground have fallen: nobody can cut them, and they are gone after the next move.
+/// Edges that are not connected to the ground cannot be cut, and they are removed by the next move.
 #[derive(Clone)]
 pub struct WholePicture<C> {
     shared: Arc<Shared<C>>,
 }
 
-/// What copies of a position share.
+/// The data shared by the copies of a position.
 struct Shared<C> {
     edges: Vec<WrittenEdge>,
     split: OnceLock<Split<C>>,
-    /// For each edge, which one it is among equal ones, counted from 1; 0 if there is only one.
+    /// The ordinal of each edge among equal ones, counted from 1; 0 if there is only one.
     ordinals: OnceLock<Vec<u32>>,
     /// The vertices in ascending order, the ground first.
     vertices: OnceLock<Vec<u32>>,
@@ -84,19 +84,19 @@ impl<C: PicturePart> WholePicture<C> {
         WholePicture { shared: Arc::new(Shared { edges, split, ordinals, vertices }) }
     }
 
-    /// A picture that has been taken apart already.
+    /// Creates a picture that has been split already.
     pub(super) fn with_split(edges: Vec<WrittenEdge>, split: Split<C>) -> Self {
         let picture = WholePicture::new(edges);
         picture.shared.split.get_or_init(|| split);
         picture
     }
 
-    /// The edges as they were written.
+    /// Returns the edges as they were written.
     pub fn edges(&self) -> &[WrittenEdge] {
         &self.shared.edges
     }
 
-    /// The components, without what is not connected to the ground.
+    /// Returns the components, without edges that are not connected to the ground.
     pub fn components(&self) -> &[C] {
         &self.split().components
     }
@@ -105,13 +105,13 @@ impl<C: PicturePart> WholePicture<C> {
         self.shared.split.get_or_init(|| C::split(self.edges()))
     }
 
-    /// The component of an edge, and its place there; none if it is not connected to the ground.
+    /// Returns the component of an edge and the place in it; `None` if the edge is not connected to the ground.
     pub(super) fn place(&self, edge: usize) -> Option<(usize, usize)> {
         let place = self.split().places.get(edge).copied().flatten();
         place.map(|(component, place)| (component as usize, place as usize))
     }
 
-    /// Every cut with the player who may make it, in the order of the edges.
+    /// Returns every cut with the player who may make it, in the order of the edges.
     pub(super) fn moves(&self) -> Vec<(Player, Cut)> {
         let mut moves = Vec::new();
         for (edge, written) in self.edges().iter().enumerate() {
@@ -135,23 +135,23 @@ impl<C: PicturePart> WholePicture<C> {
         }
     }
 
-    /// The picture without an edge and all that is not connected to the ground without it.
+    /// Returns the picture without an edge and without all edges that are then disconnected from the ground.
     pub(super) fn after(&self, cut: Cut) -> Self {
         let mut rest = self.edges().to_vec();
         rest.remove(cut.edge as usize);
         let ends: Vec<Edge> = rest.iter().map(WrittenEdge::ends).collect();
-        let mut stands = standing(&ends).into_iter();
-        rest.retain(|_| stands.next() == Some(true));
+        let mut is_grounded = grounded(&ends).into_iter();
+        rest.retain(|_| is_grounded.next() == Some(true));
         WholePicture::new(rest)
     }
 
-    /// The component that a cut changes, and what becomes of it.
+    /// Returns the index of the component that a cut changes, and the components that replace it.
     pub(super) fn component_after(&self, cut: Cut) -> Option<(usize, Vec<C>)> {
         let (component, place) = self.place(cut.edge as usize)?;
         Some((component, self.components()[component].without(place)))
     }
 
-    /// `cut 0-1:b`, and which one if there are several such edges: `cut 0-1:b (2nd)`.
+    /// Returns the name of a cut: `cut 0-1:b`, with an ordinal if there are several such edges: `cut 0-1:b (2nd)`.
     pub(super) fn name(&self, cut: Cut) -> String {
         let edge = self.edges()[cut.edge as usize];
         match self.ordinals()[cut.edge as usize] {
@@ -168,7 +168,7 @@ impl<C: PicturePart> WholePicture<C> {
                 let WrittenEdge { from, to, player } = edges[edge as usize];
                 (from, to, player.name())
             };
-            sorted.sort_by_key(key); // stable: equal edges stay in their order
+            sorted.sort_by_key(key); // stable: equal edges keep their order
             let mut ordinals = vec![0; edges.len()];
             for equal in sorted.chunk_by(|a, b| key(a) == key(b)).filter(|equal| equal.len() > 1) {
                 for (number, &edge) in (1..).zip(equal) {
@@ -189,7 +189,7 @@ impl<C: PicturePart> WholePicture<C> {
         })
     }
 
-    /// Both pictures as one, unless they call different vertices by one name.
+    /// Returns the union of two pictures; `None` if they use the same name for different vertices.
     pub(super) fn beside(&self, other: &Self) -> Option<Self> {
         let (mine, theirs) = (self.vertices(), other.vertices());
         let is_shared = |vertex: &u32| *vertex != 0 && theirs.binary_search(vertex).is_ok();
@@ -199,7 +199,7 @@ impl<C: PicturePart> WholePicture<C> {
         Some(WholePicture::new([self.edges(), other.edges()].concat()))
     }
 
-    /// The edges as they stand in the brackets of a call: in quotes, `"-"` if there are none.
+    /// Returns the edges as a quoted argument of a call; `"-"` if there are none.
     pub(super) fn quoted(&self) -> String {
         let mut text = String::with_capacity(8 + 12 * self.edges().len());
         text.push('"');
@@ -214,7 +214,7 @@ impl<C: PicturePart> WholePicture<C> {
 
     pub(super) fn view(&self) -> View {
         let vertices = self.vertices();
-        // Every end is among the vertices.
+        // Every end of an edge is among the vertices.
         let number = |vertex: u32| vertices.binary_search(&vertex).unwrap_or(0) as u32;
         let edge = |edge: &WrittenEdge| view_edge(number(edge.from), number(edge.to), edge.player);
         graph_view(
@@ -242,7 +242,7 @@ impl<C: PicturePart> fmt::Debug for WholePicture<C> {
     }
 }
 
-/// `1st`, `2nd`, `3rd`, `4th`, `11th`, `21st`.
+/// Formats an ordinal: `1st`, `2nd`, `3rd`, `4th`, `11th`, `21st`.
 fn ordinal(number: u32) -> String {
     let ending = match (number % 10, number % 100) {
         (1, rest) if rest != 11 => "st",
@@ -253,7 +253,7 @@ fn ordinal(number: u32) -> String {
     format!("{number}{ending}")
 }
 
-/// A picture whose first vertex is the ground.
+/// Returns the view of a graph whose first vertex is the ground.
 pub(super) fn graph_view(vertices: Vec<Vertex>, edges: Vec<winways_kit::view::Edge>) -> View {
     View::of(Figure::Graph(Graph { vertices, edges, ground: Some(0) }))
 }
@@ -266,7 +266,8 @@ pub(super) fn view_edge(from: u32, to: u32, player: Player) -> winways_kit::view
     winways_kit::view::Edge { from, to, player, is_directed: false }
 }
 
-/// Implements [`winways_kit::WholePositions`] for a game on pictures: the game, its components, and how it reads a picture.
+/// Implements [`winways_kit::WholePositions`] for a game on pictures, given the game, its components and the function that reads
+/// a picture.
 macro_rules! positions_are_pictures {
     ($game:ty, $part:ty, $read:expr) => {
         impl winways_kit::WholePositions for $game {

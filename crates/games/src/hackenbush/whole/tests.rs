@@ -1,4 +1,4 @@
-//! Whole pictures against the rules on their texts: a cut, and then only what is connected to the ground.
+//! Tests of whole pictures against the rules on their texts: cut an edge, then keep only the edges connected to the ground.
 
 use super::ordinal;
 use crate::entries;
@@ -37,7 +37,7 @@ fn standing(words: &Words) -> Words {
     words.iter().filter(|(a, ..)| grounded.contains(a)).copied().collect()
 }
 
-/// The moves of a side: which word is cut, and what remains.
+/// Returns the moves of a side: the index of the word that is cut, and the remaining words.
 fn cuts(words: &Words, side: Side) -> Vec<(usize, Words)> {
     let own = if side == Side::Left { 'b' } else { 'r' };
     let stands = standing(words);
@@ -50,7 +50,7 @@ fn cuts(words: &Words, side: Side) -> Vec<(usize, Words)> {
     (0..words.len()).filter(|&cut| may_cut(&words[cut])).map(|cut| (cut, after(cut))).collect()
 }
 
-/// The name of the cut of a word, by counting equal words.
+/// Returns the name of the cut of a word, by counting equal words.
 fn name(words: &Words, cut: usize) -> String {
     let written = |&(a, b, letter): &(u32, u32, char)| format!("{a}-{b}:{letter}");
     let word = written(&words[cut]);
@@ -64,13 +64,13 @@ fn name(words: &Words, cut: usize) -> String {
     }
 }
 
-/// The text in the brackets of a call.
+/// Returns the text in the brackets of a call.
 fn inner(position: &dyn AnyPosition) -> String {
     let text = position.text();
     text.split_once("(\"").unwrap().1.trim_end_matches("\")").to_owned()
 }
 
-/// Every listed move is one of the independent generator, under its own name, and leads to its picture; none is missing.
+/// Checks that the listed moves are those of the independent generator, with the same names and resulting pictures.
 fn check_moves(game: &dyn AnyGame, words: &Words) -> Result<Box<dyn AnyPosition>, TestCaseError> {
     let position = game.parse(&text(words)).unwrap();
     prop_assert_eq!(inner(&*position), text(words), "text -> position -> text");
@@ -93,7 +93,7 @@ fn check_moves(game: &dyn AnyGame, words: &Words) -> Result<Box<dyn AnyPosition>
     Ok(position)
 }
 
-/// The view has the edges as they are written, and each move touches the one that it names.
+/// Checks that the view has the edges as written and that each move touches the edge that it names.
 fn check_view(position: &dyn AnyPosition, words: &Words) -> Result<(), TestCaseError> {
     let player = |letter| match letter {
         'b' => Player::Left,
@@ -127,7 +127,7 @@ fn outcome(wins: [bool; 2]) -> GameOutcome {
     }
 }
 
-/// The value after each move has the outcome that trying every line of play finds.
+/// Checks that the value after each move has the outcome found by trying every line of play.
 fn check_values(position: &dyn AnyPosition, words: &Words, theorems: Theorems) -> Result<(), TestCaseError> {
     let after_cuts = |words: &Words, side| cuts(words, side).into_iter().map(|(_, after)| after).collect();
     let mut boards = Boards::new(after_cuts);
@@ -151,7 +151,7 @@ fn check_values(position: &dyn AnyPosition, words: &Words, theorems: Theorems) -
     Ok(())
 }
 
-/// Whether a side wins misère play when it moves first, by trying every line of play.
+/// Returns `true` if a side wins misère play moving first, by trying every line of play.
 fn wins_misere(words: &Words, side: Side, memo: &mut HashMap<(Words, Side), bool>) -> bool {
     let node = (words.clone(), side);
     if let Some(&known) = memo.get(&node) {
@@ -163,7 +163,7 @@ fn wins_misere(words: &Words, side: Side, memo: &mut HashMap<(Words, Side), bool
     wins
 }
 
-/// The outcome under misère play by the search over sums, and which moves win, with brute force.
+/// Compares the misère outcome and winning moves of the search over sums with brute force.
 fn check_misere(position: &dyn AnyPosition, words: &Words) -> Result<(), TestCaseError> {
     let mut memo = HashMap::new();
     let search = SumSearch::new(vec![position]).unwrap();
@@ -192,7 +192,7 @@ fn pictures(edges: usize, vertices: u32, letters: &'static [char]) -> impl Strat
     proptest::collection::vec(edge, 0..=edges)
 }
 
-/// A part of the edges of a tree with scrambled names, so that some edges may float, written in any direction.
+/// A strategy for some edges of a tree, with scrambled names and written in any direction. Some edges may be disconnected.
 fn trees(edges: usize) -> impl Strategy<Value = Words> {
     let edge = (any::<u32>(), any::<bool>(), proptest::sample::select(&['b', 'r'][..]), 0..8u8);
     (proptest::collection::vec(edge, 0..=edges), any::<u32>()).prop_map(|(edges, scramble)| {
@@ -248,7 +248,7 @@ proptest! {
         check_misere(&*game("red-blue-trees").parse(&text(&tree)).unwrap(), &tree)?;
     }
 
-    /// Moves that reach a value, by theorem and by search, against values of pictures after their moves by search.
+    /// Moves that reach a value, by theorem and by search, agree with the values of the pictures after the moves.
     #[test]
     fn winning_moves_of_green_pictures(
         words in prop_oneof![pictures(8, 3, &['g']), pictures(8, 6, &['g'])], change in 1..4u64,
@@ -276,7 +276,7 @@ proptest! {
         }
     }
 
-    /// A picture beside another one is their sum; where they share a name for a vertex they stay two.
+    /// A picture beside another one is their sum. If they share the name of a vertex, they stay two positions.
     #[test]
     fn sums_keep_names(words in pictures(8, 4, ALL), others in pictures(8, 4, ALL), is_apart in any::<bool>()) {
         let name = |vertex: u32| if vertex == 0 || !is_apart { vertex } else { vertex + 10 };
@@ -312,7 +312,7 @@ fn equal_edges_are_moves_of_their_own() {
 }
 
 #[test]
-fn what_floats_is_kept_until_a_move() {
+fn floating_edges_are_kept_until_a_move() {
     let game = game("hackenbush");
     let position = game.parse("7-8:r 0-1:b 9-9:g 1-2:b").unwrap();
     assert_eq!(position.text(), "hackenbush(\"7-8:r 0-1:b 9-9:g 1-2:b\")");
@@ -330,7 +330,7 @@ fn ordinals() {
     assert_eq!([1, 2, 3, 4, 11, 12, 13, 21, 22, 103, 111].map(ordinal), expected);
 }
 
-/// The values after the cuts of a path or a tree are together as large as the square of the picture: none is kept.
+/// The values after all cuts of a path or a tree together have the square of the picture's size, so none may be stored.
 #[test]
 fn the_cuts_of_large_pictures_take_no_memory() {
     let path: Vec<String> = (0..1500)

@@ -1,4 +1,4 @@
-//! Kayles and its kin: octal games whose nim-values are known for every heap, by a proved period.
+//! Kayles and its relatives: octal games whose nim-values are known for every heap, by a proved period.
 
 mod splits;
 
@@ -137,7 +137,7 @@ static KAYLES_VALUES: [u8; 71 + 12] = first_values(&[0, 7, 7]);
 static DAWSON_KAYLES_VALUES: [u8; 53 + 34] = first_values(&[0, 0, 7]);
 static DAWSON_CHESS_VALUES: [u8; 52 + 34] = first_values(&[0, 1, 3, 7]);
 
-/// The first nim-values of an octal game of this code, straight from the rules, when this is compiled.
+/// Computes the first nim-values of an octal game with these digits from the rules, at compile time.
 const fn first_values<const N: usize>(digits: &[u8]) -> [u8; N] {
     let mut values = [0; N];
     let mut heap = 1;
@@ -173,7 +173,7 @@ pub struct PeriodicOctal {
     period: Period,
 }
 
-/// Kayles: one pin or two neighbouring ones, 0.77.
+/// Returns Kayles: a move takes one pin or two neighbouring pins, 0.77.
 ///
 /// ```
 /// let kayles = winways_games::heaps::kayles::kayles();
@@ -189,7 +189,7 @@ pub fn kayles() -> PeriodicOctal {
     }
 }
 
-/// Dawson's Kayles: two neighbouring pins, 0.07.
+/// Returns Dawson's Kayles: a move takes two neighbouring pins, 0.07.
 pub fn dawson_kayles() -> PeriodicOctal {
     PeriodicOctal {
         page: &DAWSON_KAYLES_PAGE,
@@ -199,7 +199,7 @@ pub fn dawson_kayles() -> PeriodicOctal {
     }
 }
 
-/// Dawson's Chess: a pawn with its neighbours, 0.137.
+/// Returns Dawson's Chess: a move takes a pawn with its neighbours, 0.137.
 pub fn dawson_chess() -> PeriodicOctal {
     PeriodicOctal {
         page: &DAWSON_CHESS_PAGE,
@@ -210,17 +210,17 @@ pub fn dawson_chess() -> PeriodicOctal {
 }
 
 impl PeriodicOctal {
-    /// The nim-value of any heap, by the period (Guy and Smith 1956). O(1).
+    /// Returns the nim-value of any heap, by the period (Guy and Smith 1956). O(1).
     pub fn value(&self, heap: u64) -> u64 {
         self.values[self.period.reduce(heap) as usize].into()
     }
 
-    /// The splits of `total` tokens into two heaps whose values have the nim-sum `value`.
+    /// Returns the splits of `total` tokens into two heaps whose values have the nim-sum `value`.
     fn splits(&self, total: u64, value: u64) -> Splits {
         let matches = |part: &u64| self.value(*part) ^ self.value(total - part) == value;
         let Period { preperiod, period } = self.period;
         let half = total / 2;
-        // From the preperiod on both parts keep their values when `period` tokens go from one to the other.
+        // From the preperiod on, both parts keep their values when `period` tokens move from one part to the other.
         let single = (1..preperiod.min(half + 1)).filter(matches).collect();
         let first = preperiod..(preperiod + period).min(half.saturating_add(1)).max(preperiod);
         Splits { total, single, first_of_class: first.filter(matches).collect(), period }
@@ -389,7 +389,8 @@ const DAWSON_SHIFT_CLAIM: Claim = Claim {
     check: check_shift,
 };
 
-/// The certificate: exactly the values which the theorem asks for prove exactly this period; then every value.
+/// Checks the certificate, then every value. The initial values that the periodicity theorem requires must prove exactly this
+/// period.
 fn check_period(game: &PeriodicOctal, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let Period { preperiod, period } = game.period;
     let Recurrence::Octal { last_digit } = game.octal.recurrence() else { return Ok(()) };
@@ -429,23 +430,26 @@ mod tests {
                 let mut options = Options::new();
                 game.options(&heap, &mut options).unwrap();
                 for value in 0..16 {
-                    let worth = |option: &[u64]| option.iter().fold(0, |sum, &part| sum ^ game.value(part));
-                    let tried: Vec<Vec<u64>> =
-                        options.iter().filter(|option| worth(option) == value).map(<[u64]>::to_vec).collect();
+                    let nim_sum = |option: &[u64]| option.iter().fold(0, |sum, &part| sum ^ game.value(part));
+                    let tried: Vec<Vec<u64>> = options
+                        .iter()
+                        .filter(|option| nim_sum(option) == value)
+                        .map(<[u64]>::to_vec)
+                        .collect();
                     let found = game.options_of(heap, value);
                     assert_eq!(found.count(), tried.len() as u64);
-                    let mut told: Vec<Vec<u64>> = found.iter().collect();
+                    let mut listed: Vec<Vec<u64>> = found.iter().collect();
                     let mut tried = tried;
-                    told.sort();
+                    listed.sort();
                     tried.sort();
-                    assert_eq!(told, tried, "{} {heap} {value}", game.name());
+                    assert_eq!(listed, tried, "{} {heap} {value}", game.name());
                 }
             }
         }
     }
 
     #[test]
-    fn huge_heaps_are_answered_at_once() {
+    fn huge_heaps_are_solved_at_once() {
         for game in [kayles(), dawson_kayles(), dawson_chess()] {
             for position in [vec![u64::MAX], vec![1_000_000_000_000_000_000, u64::MAX - 1, 7]] {
                 let mut moves = Moves::with_limit(100);

@@ -1,26 +1,26 @@
-//! The options of a heap that have a given value, told by residue classes, so that they can be counted in any heap.
+//! The options of a heap that have a given value, stored as residue classes so that they can be counted in any heap.
 
-/// The options of a heap that have some value.
+/// The options of a heap that have a given value.
 #[derive(Default)]
 pub(super) struct OptionsOfValue {
     /// The options that leave one heap or none.
     pub(super) whole: Vec<Option<u64>>,
-    /// For every digit that allows them, the options that leave two.
+    /// The options that leave two heaps, one entry per digit that allows them.
     pub(super) splits: Vec<Splits>,
 }
 
-/// The splits of a total whose parts have values of some nim-sum, by the smaller part.
+/// The splits of a total whose parts have values of a given nim-sum, by the smaller part.
 pub(super) struct Splits {
     pub(super) total: u64,
     /// The smaller parts below the preperiod.
     pub(super) single: Vec<u64>,
-    /// Those of the first period; the further ones follow in steps of the period up to half of the total.
+    /// The smaller parts in the first period. Further ones follow in steps of the period up to half of the total.
     pub(super) first_of_class: Vec<u64>,
     pub(super) period: u64,
 }
 
 impl OptionsOfValue {
-    /// How many there are.
+    /// Returns the number of options.
     pub(super) fn count(&self) -> u64 {
         self.splits.iter().map(Splits::count).fold(self.whole.len() as u64, u64::saturating_add)
     }
@@ -42,7 +42,7 @@ impl Splits {
         in_classes + self.single.len() as u64
     }
 
-    /// In ascending order.
+    /// Iterates over the smaller parts in ascending order.
     fn smaller_parts(&self) -> impl Iterator<Item = u64> {
         let half = self.total / 2;
         let periods = if self.first_of_class.is_empty() { 0 } else { half / self.period + 1 };

@@ -1,4 +1,4 @@
-//! The game of an octal code: its rules, its heaps and its page.
+//! The octal games: rules, heap recurrences and catalogue page.
 
 use crate::heaps::codes;
 use crate::heaps::codes::Code;
@@ -56,17 +56,17 @@ impl Octal {
     /// Reads a code: `0.137`, `.07`, `4.4`; `0.(07)` is 0.070707…
     ///
     /// # Errors
-    /// Points at what is no digit of such a code.
+    /// Returns a diagnostic that points at the text that is not a digit of such a code.
     pub fn parse(code: &str) -> Result<Octal, Diagnostic> {
         Ok(Octal { code: Code::parse(code, 8)? })
     }
 
-    /// The game of these digits, d0 first; d0 is 0 or 4, the others are less than 8.
+    /// Creates the game with these digits, d0 first. d0 is 0 or 4; the others are less than 8.
     pub(crate) fn of_digits(digits: Vec<u8>) -> Octal {
         Octal { code: Code::new(digits, Vec::new()) }
     }
 
-    /// What a heap may become: for every digit that allows something, the digit and what is left.
+    /// Iterates over the digits that allow a move in a heap, each with the number of tokens left.
     pub(crate) fn rests(&self, heap: u64) -> impl Iterator<Item = (u8, u64)> {
         self.code.rests(heap)
     }
@@ -150,7 +150,7 @@ mod tests {
     use super::*;
     use winways_solve::{Budget, GrundySearch, NimSequence, NoObserver, Period, Theorems};
 
-    /// Codes with preperiod and period, as the literature has them.
+    /// Codes with preperiod and period, from the literature.
     const PERIODS: &[(&str, u64, u64)] = &[
         ("0.07", 53, 34),
         ("0.137", 52, 34),

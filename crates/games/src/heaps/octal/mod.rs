@@ -1,4 +1,4 @@
-//! Octal games: heaps, and a code that says what may be taken and into how many heaps the rest may fall.
+//! Octal games: a code defines how many tokens may be taken from a heap and into how many heaps the rest may be split.
 
 mod game;
 

@@ -1,4 +1,4 @@
-//! The partizan games on heaps of the catalogue, and what is claimed of them.
+//! The partizan games on heaps of the catalogue, and their claims.
 
 use super::{OCTAL, PartizanHeaps, SUBTRACTION};
 use crate::heaps::octal::Octal;
@@ -27,12 +27,12 @@ const CLAIMS: &[Claim] = &[Claim {
 }];
 
 impl PartizanHeaps {
-    /// The game of two octal codes.
+    /// Creates the game of two octal codes.
     pub fn octal(left: Octal, right: Octal) -> Self {
         PartizanHeaps::new(&OCTAL, left, right)
     }
 
-    /// The game of two sets of numbers that may be taken.
+    /// Creates the game of two sets of numbers that may be taken.
     pub fn subtraction(left: Subtract, right: Subtract) -> Self {
         PartizanHeaps::new(&SUBTRACTION, left, right)
     }
@@ -42,7 +42,7 @@ pub(super) fn check_outcomes(up_to: u64, check: &mut Check<'_>) -> Result<(), Ha
     for left in sets_up_to(up_to) {
         for right in sets_up_to(up_to) {
             let window = left.iter().chain(&right).copied().max().unwrap_or(0);
-            // As many windows as there can be, and one more.
+            // One more than the number of different windows.
             let proof = 4u64.saturating_pow(window as u32).saturating_add(window + 1);
             let outcomes = plain_outcomes(&left, &right, proof.saturating_mul(2), check)?;
             let found = Period::of(&outcomes[..proof as usize], Recurrence::Window { length: window });
@@ -57,7 +57,7 @@ pub(super) fn check_outcomes(up_to: u64, check: &mut Check<'_>) -> Result<(), Ha
     Ok(())
 }
 
-/// Straight from the definition: 1 if Left wins who begins, 2 if Right does, their sum if both do.
+/// Computes the outcomes straight from the definition: 1 if Left wins moving first, plus 2 if Right wins moving first.
 fn plain_outcomes(left: &[u64], right: &[u64], heaps: u64, check: &Check<'_>) -> Result<Vec<u16>, Halt> {
     check.check_memory(heaps, 2)?;
     let mut outcomes: Vec<u16> = Vec::new();

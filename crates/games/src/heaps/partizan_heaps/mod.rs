@@ -46,9 +46,9 @@ pub(crate) static OCTAL: Page = Page {
     name: "partizan-octal",
     title: "Partizan octal games",
     parameter: Some("(LEFT|RIGHT)"),
-    rules: "Heaps of tokens, and two codes of octal digits: Left's moves are those of the octal game of the first code, \
-            Right's those of the second. The short name is octal(LEFT|RIGHT); hex(LEFT|RIGHT) has digits up to F. With \
-            no digits but 0 and 7 it is Partizan Splittles: who takes a number that is allowed may break the rest in two.",
+    rules: "Heaps of tokens, and two codes of octal digits: Left's moves are those of the octal game of the first code, Right's \
+            those of the second. The short name is octal(LEFT|RIGHT); hex(LEFT|RIGHT) has digits up to F. With no digits but 0 \
+            and 7 it is Partizan Splittles: a player who takes an allowed number may break the rest in two.",
     notation: heaps::NOTATION,
     example: "octal(0.7|0.07) 3 4",
     theorems: &[],
@@ -89,7 +89,7 @@ pub struct PartizanHeaps {
     right: Arc<dyn Game<Component = u64>>,
 }
 
-/// The game of one code, or of two with `|` between them.
+/// Creates the game of one code, or of two codes separated by `|`.
 pub(crate) fn one_or_two<R: Game<Component = u64> + 'static>(
     page: &'static Page,
     parameter: Option<&str>,
@@ -182,7 +182,7 @@ impl PartizanGame for PartizanHeaps {
         self.page
     }
 
-    /// `subtract{1,3}` and `subtract{1,2}` make `subtract{1,3|1,2}`.
+    /// Combines the two names: `subtract{1,3}` and `subtract{1,2}` make `subtract{1,3|1,2}`.
     fn name(&self) -> String {
         let (mut name, right) = (self.left.name(), self.right.name());
         name.pop();

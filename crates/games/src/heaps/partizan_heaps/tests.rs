@@ -10,7 +10,7 @@ use winways_kit::testing::sums::{Sums, terms};
 use winways_solve::{Budget, CanonicalSearch, NimSequence, NoObserver, Theorems};
 use winways_values::{Arena, Game as Value, GameOutcome};
 
-/// The canonical forms of heaps 0..=`last`.
+/// Returns the canonical forms of heaps 0..=`last`.
 fn values(game: &PartizanHeaps, arena: &Arena, last: u64) -> Vec<Value> {
     let mut search = CanonicalSearch::new(game, arena, Theorems::Use, Budget::DEFAULT, &NoObserver);
     (0..=last).map(|heap| search.value(&heap).unwrap()).collect()
@@ -24,7 +24,7 @@ fn octal(left: &str, right: &str) -> PartizanHeaps {
     PartizanHeaps::octal(Octal::parse(left).unwrap(), Octal::parse(right).unwrap())
 }
 
-/// A code of octal digits d1d2d3.
+/// A strategy for codes of octal digits d1d2d3.
 fn digits() -> impl Strategy<Value = Vec<u8>> {
     let digit = prop_oneof![2 => Just(0u8), 1 => Just(7), 3 => 0..8u8];
     let first = prop_oneof![4 => Just(0u8), 1 => Just(4)];
@@ -35,14 +35,14 @@ fn set() -> impl Strategy<Value = Vec<u64>> {
     proptest::collection::vec(1..6u64, 1..=3)
 }
 
-/// Who wins sums of heaps, straight from the meaning of the digits: nothing of the parsers or generators is used.
+/// Searches sums of heaps straight from the meaning of the digits, without the parsers and generators under test.
 struct Rules<'c> {
     codes: [&'c [u8]; 2],
     known: HashMap<(Vec<u64>, usize), bool>,
 }
 
 impl Rules<'_> {
-    /// Whether `player` (0 is Left), who moves first, makes the last move.
+    /// Returns `true` if `player` (0 is Left) makes the last move when moving first.
     fn wins(&mut self, heaps: &[u64], player: usize) -> bool {
         let mut heaps: Vec<u64> = heaps.iter().copied().filter(|&heap| heap > 0).collect();
         heaps.sort_unstable();
@@ -106,7 +106,7 @@ proptest! {
         }
     }
 
-    /// The value is what it should be: the difference with a rival that has it is lost for the player who moves first.
+    /// The value is correct: the difference with a position of that value is lost for the player who moves first.
     #[test]
     fn equal_values_are_equal_in_play(left in digits(), right in digits()) {
         let game = PartizanHeaps::octal(Octal::of_digits(left), Octal::of_digits(right));
@@ -137,7 +137,7 @@ proptest! {
         prop_assert_eq!(values(&sets(&left, &right), &arena, 16), values(&codes, &arena, 16));
     }
 
-    /// The same moves for both are an impartial game.
+    /// If both players have the same moves, the game is impartial.
     #[test]
     fn equal_codes_give_nimbers(code in digits()) {
         let octal = Octal::of_digits(code);
@@ -152,7 +152,7 @@ proptest! {
 }
 
 #[test]
-fn who_cannot_move_owes_integers() {
+fn moves_of_one_player_make_integers() {
     let arena = Arena::default();
     for (heap, value) in (0..).zip(values(&octal("0.3", "0"), &arena, 50)) {
         assert_eq!(value, arena.integer(heap).unwrap());
@@ -162,8 +162,8 @@ fn who_cannot_move_owes_integers() {
     }
 }
 
-/// By hand: 0, {0|} = 1, {1|0}; then {{1|0}|1} = 0, since Left's option reverses through 0, and {0||1|0} = 1, since
-/// Right's reverses through 1. Two values depend on nothing else, so all repeat.
+/// By hand: 0, {0|} = 1, {1|0}; then {{1|0}|1} = 0, since Left's option reverses through 0, and {0||1|0} = 1, since Right's
+/// reverses through 1. A value depends only on the two values before it, so all repeat.
 #[test]
 fn one_against_two_has_period_three() {
     let arena = Arena::default();
@@ -190,7 +190,7 @@ fn names_read_back() {
 }
 
 #[test]
-fn faults_are_where_they_are() {
+fn faults_have_the_right_spans() {
     let fault =
         |parameter: &str| PartizanHeaps::parse_two(&OCTAL, Some(parameter), Octal::parse).err().unwrap();
     for (parameter, place) in [
@@ -209,11 +209,11 @@ fn faults_are_where_they_are() {
 }
 
 #[test]
-fn what_a_value_depends_on() {
+fn recurrences_have_the_right_windows() {
     assert_eq!(sets(&[1, 4], &[2]).heap_recurrence(), Recurrence::Window { length: 4 });
     assert_eq!(octal("0.7", "0.3").heap_recurrence(), Recurrence::Unknown);
     assert_eq!(octal("0.3", "0.(3)").heap_recurrence(), Recurrence::Unknown);
-    // A heap of 4 is the first that has the moves of larger ones.
+    // A heap of 4 is the first whose moves follow the pattern of all larger heaps.
     assert_eq!(octal("0.32", "0.021").heap_recurrence(), Recurrence::Window { length: 4 });
 }
 

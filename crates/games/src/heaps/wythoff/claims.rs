@@ -1,4 +1,4 @@
-//! The theorems on Wythoff's pairs, each against pairs found by other means.
+//! The theorems on Wythoff's pairs, each checked against pairs computed by other means.
 
 use super::Wythoff;
 use super::lost_pairs::{lost_pair, place};
@@ -36,8 +36,7 @@ pub(super) const CLAIMS: &[Claim] = &[
     },
 ];
 
-/// Which pairs of at most `up_to` tokens are lost, straight from the rules: those from which no move leads to a lost
-/// pair.
+/// The lost pairs of at most `up_to` tokens, found from the rules alone: no move leads from them to a lost pair.
 struct Searched {
     lost: Vec<Vec<bool>>,
 }
@@ -64,7 +63,7 @@ impl Searched {
         self.lost[a as usize][b as usize]
     }
 
-    /// The lost pairs (a, b) with a ≤ b, by a.
+    /// Returns the lost pairs (a, b) with a ≤ b, ordered by a.
     fn pairs(&self) -> Vec<(u64, u64)> {
         let size = self.lost.len() as u64;
         (0..size).flat_map(|a| (a..size).map(move |b| (a, b))).filter(|&pair| self.is_lost(pair)).collect()
@@ -86,7 +85,7 @@ fn pairs(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         differences[(b - a) as usize] += 1;
     }
     for x in 1..=up_to {
-        // The pair that has x may reach beyond the range; then none in the range may have it.
+        // The pair that contains x may reach beyond the range. Then no pair in the range may contain it.
         let in_range = lost_pair(place(x).0).1 <= up_to.into();
         check.compare(|| format!("how many lost pairs have {x}"), u32::from(in_range), used[x as usize])?;
     }
@@ -153,7 +152,7 @@ fn properties(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     Ok(())
 }
 
-/// ⌊a(√5 − 1)/2⌋.
+/// Returns ⌊a(√5 − 1)/2⌋.
 fn j_of(a: u64) -> u64 {
     let a = u128::from(a);
     (((5 * a * a).isqrt() - a) / 2) as u64
@@ -165,7 +164,7 @@ fn j_test(a: u64, b: u64) -> bool {
     pair == lost_pair(j) || pair == lost_pair(j + 1)
 }
 
-/// What the cases of property 3 leave; the indices and pairs are those found by search.
+/// Returns the pairs left by the cases of property 3. The indices and pairs come from the search.
 fn moves_of_property_3(
     found: &[(u64, u64)],
     index: &[Option<usize>],

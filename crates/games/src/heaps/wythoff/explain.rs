@@ -1,10 +1,10 @@
-//! Why a pair of heaps is won or lost.
+//! Explanations of the outcome of a pair of heaps.
 
 use super::lost_pairs::{lost_pair, lost_under, pair_of_difference, place, winning_moves_under};
 use winways_kit::Detail;
 use winways_rules::Play;
 
-/// The reason for the pair `small` ≤ `large`.
+/// Explains the outcome of the pair `small` ≤ `large`.
 pub(super) fn explain(small: u64, large: u64, play: Play, detail: Detail) -> Vec<String> {
     let mut lines = Vec::new();
     if play == Play::Misere {
@@ -26,7 +26,7 @@ pub(super) fn explain(small: u64, large: u64, play: Play, detail: Detail) -> Vec
     lines
 }
 
-/// How the lost pair of this difference is computed.
+/// Describes how the lost pair of this difference is computed.
 fn derivation(k: u64, play: Play) -> Vec<String> {
     let (a, b) = pair_of_difference(play, k);
     let mut lines =
@@ -57,7 +57,7 @@ fn lost(small: u64, large: u64, play: Play) -> Vec<String> {
     vec![which, no_way.to_owned()]
 }
 
-/// Which case a won pair is, with the move that wins.
+/// Names the case of a won pair and gives the winning move.
 fn won(small: u64, large: u64, play: Play) -> String {
     if play == Play::Misere && small <= 2 {
         return match small {

@@ -5,7 +5,7 @@ use winways_rules::Play;
 /// The last index whose lost pair fits in 64 bits.
 pub const LAST_PAIR: u64 = 7_046_029_254_386_353_130;
 
-/// Lost pair number `k` of normal play: (⌊kφ⌋, ⌊kφ⌋ + k), with (0, 0) as number 0 (Wythoff 1907). O(1).
+/// Returns lost pair number `k` of normal play: (⌊kφ⌋, ⌊kφ⌋ + k), with (0, 0) as number 0 (Wythoff 1907). O(1).
 ///
 /// ```
 /// use winways_games::heaps::wythoff::lost_pair;
@@ -18,8 +18,8 @@ pub fn lost_pair(k: u64) -> (u128, u128) {
     let a = match square.checked_mul(5) {
         Some(radicand) => (wide + radicand.isqrt()) / 2,
         None => {
-            // a is the greatest number with a(a-k) < k², and little more than twice that of k/2. A product that
-            // does not fit in 128 bits is greater than k², which does.
+            // a is the greatest number with a(a-k) < k², and little more than twice the a of k/2. A product that does not fit in
+            // 128 bits is greater than k², which does.
             let below = |a: u128| a.checked_mul(a - wide).is_some_and(|product| product < square);
             let mut a = 2 * lost_pair(k / 2).0;
             while below(a + 1) {
@@ -31,9 +31,7 @@ pub fn lost_pair(k: u64) -> (u128, u128) {
     (a, a + wide)
 }
 
-/// The lost pair that has the number `x` in it: its index, and whether `x` is the smaller number of the pair.
-///
-/// O(1).
+/// Returns the index of the lost pair that contains `x`, and `true` if `x` is the smaller number of the pair. O(1).
 ///
 /// ```
 /// use winways_games::heaps::wythoff::place;
@@ -47,7 +45,7 @@ pub fn place(x: u64) -> (u64, bool) {
     if lost_pair(lower as u64).0 == x { (lower as u64, true) } else { ((2 * x - a) as u64, false) }
 }
 
-/// Whether (a, b) is lost (P) under normal play. O(1).
+/// Returns `true` if (a, b) is lost (P) under normal play. O(1).
 ///
 /// ```
 /// use winways_games::heaps::wythoff::is_lost;
@@ -58,8 +56,8 @@ pub fn is_lost(a: u64, b: u64) -> bool {
     lost_under(Play::Normal, a, b)
 }
 
-/// What is left after each winning move of normal play: after taking from both heaps, after reducing `a`, after
-/// reducing `b`; there is at most one of each kind. O(1).
+/// Iterates over the pairs left by the winning moves of normal play: after taking from both heaps, after reducing `a`, after
+/// reducing `b`. There is at most one of each kind. O(1).
 ///
 /// ```
 /// use winways_games::heaps::wythoff::winning_moves;
@@ -69,7 +67,7 @@ pub fn winning_moves(a: u64, b: u64) -> impl Iterator<Item = (u64, u64)> {
     winning_moves_under(Play::Normal, a, b)
 }
 
-/// The lost pair of difference `k`.
+/// Returns the lost pair of difference `k`.
 pub(super) fn pair_of_difference(play: Play, k: u64) -> (u128, u128) {
     match (play, k) {
         (Play::Misere, 0) => (2, 2),
@@ -78,7 +76,7 @@ pub(super) fn pair_of_difference(play: Play, k: u64) -> (u128, u128) {
     }
 }
 
-/// The number that makes a lost pair together with `x`.
+/// Returns the number that makes a lost pair with `x`.
 fn partner(play: Play, x: u64) -> u128 {
     match (play, x) {
         (Play::Misere, 0) => 1,

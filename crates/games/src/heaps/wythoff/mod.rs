@@ -139,7 +139,7 @@ impl Game for Wythoff {
         })?;
         scanner.finish("the lost pair")?;
         let (a, b) = lost_pair(index);
-        Ok(vec![(a as u64, b as u64)]) // by the limit, both fit
+        Ok(vec![(a as u64, b as u64)]) // both fit because of the limit
     }
 
     fn write(&self, position: &[(u64, u64)]) -> String {
@@ -148,7 +148,7 @@ impl Game for Wythoff {
 
     fn describe_move(&self, &(a, b): &(u64, u64), to: &[(u64, u64)]) -> String {
         let &(x, y) = only_component(to);
-        // Of two equal heaps the number says which.
+        // If the heaps are equal, the move is written with the number of the heap.
         let (first, second) = if a == b { ("1: ", "2: ") } else { ("", "") };
         match (x < a, y < b) {
             (true, false) => format!("heap {first}{a} -> {x}"),
@@ -157,7 +157,7 @@ impl Game for Wythoff {
         }
     }
 
-    /// A queen that moves towards the lower left corner.
+    /// Draws the position as a queen that moves towards the lower left corner.
     fn view(&self, position: &[(u64, u64)]) -> View {
         View::boards(position, |&pair| queen(pair).figure(), "pairs")
     }

@@ -1,6 +1,6 @@
 use super::*;
 
-/// ⌊kφ⌋ by the shift of the Zeckendorf representation of k − 1, a twin without square roots.
+/// Computes ⌊kφ⌋ independently, without square roots, by the shift of the Zeckendorf representation of k − 1.
 fn lower_by_shift(k: u64) -> u128 {
     let Some(mut rest) = k.checked_sub(1).map(u128::from) else { return 0 };
     let mut fibonacci = vec![1u128, 2];
@@ -42,7 +42,7 @@ fn places_and_lost_pairs_are_inverse() {
 }
 
 #[test]
-fn the_greatest_heaps_are_answered() {
+fn the_greatest_heaps_are_solved() {
     for (a, b) in [(u64::MAX, u64::MAX), (0, u64::MAX), (1, u64::MAX), (u64::MAX - 1, u64::MAX)] {
         for play in Play::BOTH {
             for (x, y) in winning_moves_under(play, a, b) {

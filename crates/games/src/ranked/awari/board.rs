@@ -1,4 +1,4 @@
-//! Boards and positions, their numbers and their notation.
+//! Boards and positions, their ranks and their notation.
 
 use super::sowing::Turn;
 use winways_kit::boards::combinations::{set_of_rank, sets_of};
@@ -7,15 +7,15 @@ use winways_kit::{Ending, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Objective, Play, Player, RankedRuleset, Status};
 
-/// The most stones, and the most pits of both rows.
+/// The greatest numbers of stones and of pits in both rows.
 const STONES: u64 = 48;
 const PITS: usize = 12;
 
-/// Awari with up to so many stones on the board.
+/// Awari with up to a given number of stones on the board.
 ///
-/// It is a game of points: the layers go by the number of stones on the board, which remain to be captured. A rank is the
-/// number of the board among those with as many stones, the mover's row first; so the positions of South and of North share
-/// their ranks.
+/// This is a game of points. There is one layer for each number of stones on the board, which remain to be captured. A rank is
+/// the index of the board among those with equally many stones, with the mover's row first. So positions of South and of North
+/// share their ranks.
 ///
 /// ```
 /// use winways_games::ranked::awari::Awari;
@@ -28,28 +28,28 @@ const PITS: usize = 12;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Awari {
     stones: u8,
-    /// In each row.
+    /// The number of pits in each row.
     pits: usize,
-    /// The first rank of each layer, and the end of the last one.
+    /// The first rank of each layer, and the end of the last layer.
     firsts: Vec<u64>,
 }
 
-/// The stones in the pits, as the player sees them who is to move.
+/// The stones in the pits, from the point of view of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AwariPosition {
-    /// Whether North is to move.
+    /// `true` if North is to move.
     pub(super) is_north: bool,
-    /// The mover's pits in the order of sowing, then those of the opponent; 0 where there is no pit.
+    /// The mover's pits in the order of sowing, then those of the opponent. Unused entries are 0.
     pub(super) pits: [u8; PITS],
 }
 
 impl Component for AwariPosition {}
 
 impl Awari {
-    /// Reads the number of stones, and that of pits in a row, unless it is 6: `12`, `8,3`.
+    /// Reads the number of stones, and optionally the number of pits in a row, by default 6: `12`, `8,3`.
     ///
     /// # Errors
-    /// Points at what is out of range.
+    /// Returns a diagnostic that points at a number that is out of range.
     pub fn parse(parameter: &str) -> Result<Awari, Diagnostic> {
         let mut scanner = Scanner::new(parameter);
         let stones = scanner.next_number("the number of stones", 1, STONES)?;
@@ -80,13 +80,13 @@ impl Awari {
         self.stones
     }
 
-    /// In how many ways so many stones can lie in the pits.
+    /// Returns the number of ways to distribute the stones over the pits.
     fn boards(&self, stones: u8) -> u64 {
         let walls = 2 * self.pits - 1;
         sets_of(usize::from(stones) + walls, walls)
     }
 
-    /// The pits of South and those of North.
+    /// Returns the pits of South and those of North.
     fn by_player(position: &AwariPosition, row: usize) -> [&[u8]; 2] {
         let rows = [&position.pits[..row], &position.pits[row..2 * row]];
         if position.is_north { [rows[1], rows[0]] } else { rows }
@@ -108,7 +108,7 @@ impl RankedRuleset for Awari {
         self.firsts.windows(2).map(|pair| pair[1] - pair[0]).collect()
     }
 
-    /// The number of the board as a set: between the stones of two neighbouring pits stands a wall.
+    /// Numbers the board as a set: there is a wall between the stones of two neighbouring pits.
     fn rank(&self, position: &AwariPosition) -> u64 {
         let (walls, mut before, mut number) = (2 * self.pits - 1, 0, 0);
         for (wall, &stones) in position.pits[..walls].iter().enumerate() {
@@ -149,7 +149,7 @@ impl RankedRuleset for Awari {
         options.extend((0..self.pits).filter_map(|from| self.sown(position, from)));
     }
 
-    /// Different moves empty different pits.
+    /// Returns `false`: different moves empty different pits.
     fn repeats(&self) -> bool {
         false
     }
@@ -186,8 +186,8 @@ impl RankedBoard for Awari {
     }
 
     fn ending_rule(&self, _: Play) -> String {
-        "A player who cannot leave the opponent a stone captures all that remain; of a player without stones the opponent \
-         does. Who has captured more stones wins; play without end shares those that remain."
+        "A player who cannot leave the opponent a stone captures all that remain; if the player has no stones, the opponent \
+         captures them. The player who has captured more stones wins; play without end shares those that remain."
             .to_owned()
     }
 
@@ -231,7 +231,7 @@ impl RankedBoard for Awari {
         format!("\"{text}{}\"", if position.is_north { "north" } else { "south" })
     }
 
-    /// Each touches the pit that it empties.
+    /// Lists the moves. Each touches the pit that it empties.
     fn steps(&self, position: &AwariPosition) -> Vec<Step<AwariPosition>> {
         let first = if position.is_north { self.pits } else { 0 };
         let step = |pit: usize| {
@@ -241,7 +241,7 @@ impl RankedBoard for Awari {
         (0..self.pits).filter_map(step).collect()
     }
 
-    /// The pits of South, then those of North, both in the order of sowing.
+    /// Draws the pits of South, then those of North, both in the order of sowing.
     fn figure(&self, position: &AwariPosition) -> Figure {
         let mut heaps = Vec::new();
         for (row, player) in Awari::by_player(position, self.pits).into_iter().zip(self.players()) {
@@ -262,7 +262,7 @@ impl RankedBoard for Awari {
         ["South", "North"]
     }
 
-    /// As many stones in every pit.
+    /// Returns the position with equally many stones in every pit, if possible.
     fn start(&self) -> Option<AwariPosition> {
         let pits = 2 * self.pits;
         let each = usize::from(self.stones) / pits;

@@ -1,4 +1,4 @@
-//! Awari with up to so many stones.
+//! Awari with a limited number of stones.
 
 mod board;
 mod sowing;
@@ -21,13 +21,14 @@ static PAGE: Page = Page {
     name: "awari",
     title: "Awari",
     parameter: Some("(STONES[,PITS])"),
-    rules: "South and North have a row of PITS pits each, by default 6, in which there are up to STONES stones, at most 48. \
-            A move takes all stones of one's own pit and sows them one by one into the pits that follow, first in one's own row, then in the \
-            opponent's, then round again, the emptied pit left out. If the last stone makes two or three in a pit of the \
-            opponent, these are captured, and then those of the pit before it, as long as that is the opponent's and holds two or three. \
-            A move must leave a stone in the opponent's row. Who has stones but no such move captures all that are left; from \
-            a player to move who has no stone the opponent captures them. If play goes on without end, each has half of those that \
-            remain. The value is what the player to move captures more than the opponent from here on.",
+    rules: "South and North have a row of PITS pits each, by default 6, in which there are up to STONES stones, at most 48. A \
+            move takes all stones of one's own pit and sows them one by one into the pits that follow, first in one's own row, \
+            then in the opponent's, then round again, the emptied pit left out. If the last stone makes two or three in a pit \
+            of the opponent, these are captured, and then those of the pit before it, as long as that is the opponent's and \
+            holds two or three. A move must leave a stone in the opponent's row. A player who has stones but no such move \
+            captures all that are left; if the player to move has no stones, the opponent captures them. If play goes on \
+            without end, each has half of those that remain. The value is what the player to move captures more than the \
+            opponent from here on.",
     notation: "the pits of South, in the order of sowing, and those of North, then `south` or `north`, who \
                is to move; South by default. A move is `pit` and the number of the pit that it empties, counted in its own row in the order \
                of sowing",

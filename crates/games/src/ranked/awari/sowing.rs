@@ -1,21 +1,21 @@
-//! Moves, and the moves that may have come before.
+//! Moves and reverse moves.
 
 use super::board::{Awari, AwariPosition};
 
-/// What a player who is to move can do.
+/// The situation of the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Turn {
     /// There is a move that leaves a stone to the opponent.
     Moves,
-    /// There are stones, but no such move: they are all captured by the player.
+    /// The player has stones but no such move, and captures all stones.
     TakesAll,
-    /// There is no stone to move: the opponent captures all.
+    /// The player has no stone to move, and the opponent captures all stones.
     GivesAll,
 }
 
 impl Awari {
-    /// The position after the stones of one of the mover's pits are sown; `None` if there are none, or if no stone is left to
-    /// the opponent.
+    /// Returns the position after the stones of one of the mover's pits are sown; `None` if the pit is empty or the opponent
+    /// would be left without stones.
     #[inline]
     pub(super) fn sown(&self, position: &AwariPosition, from: usize) -> Option<AwariPosition> {
         let (row, all) = (self.pits(), 2 * self.pits());
@@ -29,7 +29,7 @@ impl Awari {
             at = next(at, from, all);
             pits[at] += 1;
         }
-        // Only pits of the opponent; they come after the mover's.
+        // Only pits of the opponent are captured. They come after the mover's.
         while at >= row && (pits[at] == 2 || pits[at] == 3) {
             pits[at] = 0;
             at -= 1;
@@ -41,7 +41,7 @@ impl Awari {
         Some(AwariPosition { is_north: !position.is_north, pits })
     }
 
-    /// What the player to move can do.
+    /// Returns the situation of the player to move.
     pub(super) fn turn(&self, position: &AwariPosition) -> Turn {
         if (0..self.pits()).any(|from| self.sown(position, from).is_some()) {
             return Turn::Moves;
@@ -52,10 +52,10 @@ impl Awari {
         }
     }
 
-    /// Gives the positions from which a move that captures nothing leads to `position` to `found`.
+    /// Calls `found` for each position from which a move without captures leads to `position`.
     pub(super) fn each_source(&self, position: &AwariPosition, found: &mut impl FnMut(AwariPosition)) {
         let (row, all) = (self.pits(), 2 * self.pits());
-        // As the player saw the board who has just moved.
+        // Turn the board to the view of the player who has just moved.
         let mut after = position.pits;
         turn_board(&mut after[..all]);
         if after[row..all].iter().all(|&stones| stones == 0) {
@@ -64,7 +64,7 @@ impl Awari {
         for from in (0..row).filter(|&from| after[from] == 0) {
             let mut pits = after;
             let (mut at, mut stones) = (next(from, from, all), 0);
-            // One stone more each time, as long as there is one in the pit that it would have been sown into.
+            // Take back one more stone each time, as long as the pit into which it would have been sown is not empty.
             while pits[at] > 0 {
                 pits[at] -= 1;
                 stones += 1;
@@ -80,14 +80,14 @@ impl Awari {
     }
 }
 
-/// From the view of one player to that of the other.
+/// Changes from the view of one player to that of the other.
 #[inline]
 fn turn_board(pits: &mut [u8]) {
     let (own, others) = pits.split_at_mut(pits.len() / 2);
     own.swap_with_slice(others);
 }
 
-/// The pit into which the next stone goes.
+/// Returns the pit into which the next stone goes.
 #[inline]
 fn next(at: usize, from: usize, all: usize) -> usize {
     let step = |at: usize| if at + 1 == all { 0 } else { at + 1 };

@@ -7,10 +7,10 @@ use winways_kit::view::Figure;
 use winways_rules::{Play, RankedRuleset, Ranks};
 use winways_solve::{SolvedRanks, SolvedValue, move_values};
 
-/// The rules on a ring of pits that are numbered from 1, South's first; with the number of pits in a row.
+/// The rules on a ring of pits numbered from 1, South's first, with the number of pits in a row.
 struct Ring(usize);
 
-/// The pits by number, place 0 empty; whether South is to move.
+/// The pits by number, with index 0 unused, and `true` if South is to move.
 type Board = (Vec<u32>, bool);
 
 impl Ring {
@@ -28,12 +28,12 @@ impl Ring {
         (1..=2 * self.0).filter(|&pit| self.is_own(pit, south)).map(|pit| board.0[pit]).sum()
     }
 
-    /// The board after the stones of a pit are sown, whatever that leaves to the opponent, and what was captured.
+    /// Returns the board after the stones of a pit are sown, whatever is left to the opponent, and the number of captured stones.
     fn sown(&self, (pits, south): &Board, pit: usize) -> (Board, i64) {
         let (mut pits, mut captured) = (pits.clone(), 0);
         let mut ring: VecDeque<usize> = (1..=2 * self.0).collect();
         ring.rotate_left(pit);
-        // Now the ring ends with the pit itself.
+        // The ring now ends with the pit itself.
         ring.pop_back();
         let mut sown = Vec::new();
         for _ in 0..std::mem::take(&mut pits[pit]) {
@@ -55,8 +55,9 @@ impl Ring {
         pits.map(|pit| self.sown(board, pit)).filter(|(after, _)| self.row(after, after.1) > 0).collect()
     }
 
-    /// The values of all boards with so many stones, from those of the boards with fewer: what a player can make of so many
-    /// moves until the stones are shared, for more and more moves, until more change nothing.
+    /// Adds the values of all boards with a number of stones, from those of the boards with fewer.
+    ///
+    /// Iterates over the number of moves until the remaining stones are shared, until the values no longer change.
     fn add_values(&self, boards: &[Board], values: &mut HashMap<Board, i64>) {
         values.extend(boards.iter().map(|board| (board.clone(), 0)));
         loop {
@@ -71,8 +72,8 @@ impl Ring {
     fn best(&self, board: &Board, values: &HashMap<Board, i64>) -> i64 {
         let left = i64::from(self.row(board, true) + self.row(board, false));
         let moves = self.options(board);
-        let worths = moves.into_iter().map(|(after, captured)| captured - values[&after]);
-        worths.max().unwrap_or(if self.row(board, board.1) > 0 { left } else { -left })
+        let results = moves.into_iter().map(|(after, captured)| captured - values[&after]);
+        results.max().unwrap_or(if self.row(board, board.1) > 0 { left } else { -left })
     }
 }
 
@@ -82,7 +83,7 @@ fn awari(parameter: &str) -> Awari {
 
 #[test]
 fn agrees_with_the_rules() {
-    // With few pits and many stones a move sows round the board more than once.
+    // With few pits and many stones, a move sows round the board more than once.
     for (stones, pits) in [(9, 1), (14, 2), (7, 3), (4, 6)] {
         let (game, ring) = (awari(&format!("{stones},{pits}")), Ring(pits));
         let solved = solve(&game, Play::Normal);
@@ -90,7 +91,7 @@ fn agrees_with_the_rules() {
         for size in RankedRuleset::layers(&game) {
             let texts = (start..start + size).map(|rank| game.write(&game.position(rank).unwrap()));
             let boards: Vec<Board> = texts.map(|text| ring.read(&text)).collect();
-            // What North may do is needed too; a rank is a board with South to move.
+            // Boards with North to move are needed too. A rank is a board with South to move.
             let mirrored = |(pits, south): &Board| {
                 let turned = [&[0], &pits[pits_of(pits)..], &pits[1..pits_of(pits)]].concat();
                 (turned, !south)
@@ -108,23 +109,24 @@ fn agrees_with_the_rules() {
     }
 }
 
-/// Where North's pits begin.
+/// Returns the index of North's first pit.
 fn pits_of(pits: &[u32]) -> usize {
     pits.len() / 2 + 1
 }
 
-/// What a position is worth, and each of its moves, in the order of the pits.
+/// Returns the value of a position and of each of its moves, in the order of the pits.
 fn values(game: &Awari, solved: &dyn SolvedRanks, text: &str) -> (i64, Vec<i64>) {
     let position = game.parse(text).unwrap();
     let rank = game.rank(&position);
-    let worth: HashMap<u64, SolvedValue> = move_values(game, solved, rank).unwrap().into_iter().collect();
+    let move_values_by_rank: HashMap<u64, SolvedValue> =
+        move_values(game, solved, rank).unwrap().into_iter().collect();
     let mut options = Vec::new();
     game.options(&position, &mut options);
-    let moves = options.iter().map(|option| worth[&game.rank(option)].points()).collect();
+    let moves = options.iter().map(|option| move_values_by_rank[&game.rank(option)].points()).collect();
     (solved.value(rank).unwrap().unwrap().points(), moves)
 }
 
-/// The example that comes with J. W. Romein's Awari game score database: sixteen stones, with what each move is worth.
+/// The example that comes with J. W. Romein's Awari game score database: sixteen stones, with the value of each move.
 #[test]
 fn the_published_score_of_a_board_comes_out() {
     let game = awari("16");
@@ -133,16 +135,16 @@ fn the_published_score_of_a_board_comes_out() {
     assert_eq!(found, (0, vec![-1, -1, -2, -2, -2, 0]));
 }
 
-/// A single pit each: the first player gives the stone away and gets it back, or captures.
+/// One pit each: the first player gives the stone away and gets it back, or captures.
 #[test]
 fn one_pit_each() {
     let value = |parameter: &str, text: &str| {
         let game = awari(parameter);
         value_of(&game, &solve(&game, Play::Normal), text)
     };
-    // There is no other move, and it makes two of the opponent's one: all would be captured, so it may not be made.
+    // The only move makes two of the opponent's one stone. It would capture everything and is not allowed.
     assert_eq!(value("2,1", "1 1"), SolvedValue::Won(2));
-    // To and fro for ever.
+    // The stone moves to and fro for ever.
     assert_eq!(value("1,1", "1 0"), SolvedValue::Drawn);
     assert_eq!(value("1,1", "0 1 north"), SolvedValue::Drawn);
 }

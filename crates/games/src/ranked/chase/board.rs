@@ -11,14 +11,14 @@ use winways_rules::{Component, End, Play, Player, RankedRuleset, Shift, Shifts, 
 /// A cell of the board, counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell {
-    /// Its row.
+    /// The row of the cell.
     pub row: u64,
-    /// Its column.
+    /// The column of the cell.
     pub column: u64,
 }
 
 impl Cell {
-    /// How many steps of one cell there are between two cells.
+    /// Returns the number of steps of one cell between two cells.
     pub(super) fn distance(self, other: Cell) -> u64 {
         self.row.abs_diff(other.row) + self.column.abs_diff(other.column)
     }
@@ -30,14 +30,14 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A position of the chase: both pieces, and whose turn it is.
+/// A position of the chase: the cells of both pieces and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChasePosition {
-    /// Where White stands.
+    /// The cell of White.
     pub white: Cell,
-    /// Where Black stands.
+    /// The cell of Black.
     pub black: Cell,
-    /// Who is to move; White is Right.
+    /// The side to move. White is Right.
     pub to_move: Side,
 }
 
@@ -45,20 +45,20 @@ impl Component for ChasePosition {}
 
 /// A board of the chase.
 ///
-/// With cells counted row by row, the rank of a position is (side · cells + white) · cells + black, where side is 0 if
-/// White is to move: a step of White shifts the high part, a step of Black the low one.
+/// With cells counted row by row, the rank of a position is (side · cells + white) · cells + black, where side is 0 if White is
+/// to move. A move of White shifts the high part, a move of Black the low part.
 pub struct ChaseBoard {
     side: u64,
     pieces: Pieces,
-    /// By number of the cell.
+    /// `true` for each blocked cell, by its number.
     blocked: Vec<bool>,
     white: Targets,
     black: Targets,
 }
 
-/// Where the steps of a piece lead from each cell.
+/// The targets of the steps of a piece from each cell.
 struct Targets {
-    /// Where the targets of each cell begin, and where the last ones end.
+    /// The offset of the targets of each cell in `cells`, followed by the total length.
     starts: Vec<u32>,
     cells: Vec<u32>,
 }
@@ -71,13 +71,13 @@ impl Targets {
 }
 
 impl ChaseBoard {
-    /// The least and the greatest number of cells that a side may have: with 200 there are 3.2·10⁹ ranks.
+    /// The least and the greatest number of cells on a side. With 200 there are 3.2·10⁹ ranks.
     pub const SIDES: (u64, u64) = (2, 200);
 
-    /// The board with so many cells a side.
+    /// Creates the board with `side` cells on each side.
     ///
     /// # Panics
-    /// If `side` is not within [`ChaseBoard::SIDES`], or a blocked cell is not on the board.
+    /// Panics if `side` is not within [`ChaseBoard::SIDES`], or if a blocked cell is not on the board.
     pub fn new(pieces: &Pieces, side: u64) -> ChaseBoard {
         let (least, most) = ChaseBoard::SIDES;
         assert!((least..=most).contains(&side), "the side is {side}");
@@ -107,7 +107,7 @@ impl ChaseBoard {
         targets
     }
 
-    /// Where a step leads, if nothing is in its way.
+    /// Returns the target of a step, if no cell on the way is blocked.
     fn step(&self, cell: u64, (down, right): (i64, i64), length: i64) -> Option<u64> {
         let (row, column) = (cell / self.side, cell % self.side);
         let on_the_way = |length: i64| {
@@ -116,7 +116,7 @@ impl ChaseBoard {
             let cell = row * self.side + column;
             (!self.blocked[cell as usize]).then_some(cell)
         };
-        // From a blocked cell nothing goes.
+        // There are no steps from a blocked cell.
         (0..length).all(|length| on_the_way(length).is_some()).then(|| on_the_way(length)).flatten()
     }
 
@@ -124,7 +124,7 @@ impl ChaseBoard {
         self.side * self.side
     }
 
-    /// Side, white, black of a rank; the side is 0 if White is to move.
+    /// Returns the side, White's cell and Black's cell of a rank. The side is 0 if White is to move.
     fn parts(&self, rank: u64) -> (u64, u64, u64) {
         let cells = self.cells();
         let (rest, black) = (rank / cells, rank % cells);
@@ -151,7 +151,7 @@ impl ChaseBoard {
         self.blocked[cell as usize]
     }
 
-    /// The cell of the piece that is to move, and where its steps lead.
+    /// Returns the cell of the piece to move, and the targets of its steps.
     fn moves_of(&self, position: &ChasePosition) -> (u64, &[u32]) {
         let (targets, from) = match position.to_move {
             Side::Right => (&self.white, position.white),
@@ -160,7 +160,7 @@ impl ChaseBoard {
         (self.number(from), targets.of(self.number(from)))
     }
 
-    /// The position after a step to a cell.
+    /// Returns the position after a step to a cell.
     fn after(&self, position: &ChasePosition, target: u32) -> ChasePosition {
         let (target, to_move) = (self.cell(u64::from(target)), position.to_move.opponent());
         match position.to_move {
@@ -169,7 +169,7 @@ impl ChaseBoard {
         }
     }
 
-    /// All ranks from which, or to which, the piece of `side` steps; a step may be taken back by a step.
+    /// Appends all ranks from which, or to which, the piece of `side` moves. The reverse of a step is a step.
     fn neighbours(&self, side: u64, (white, black): (u64, u64), to_side: u64, ranks: &mut Vec<u64>) {
         match side {
             0 => {
@@ -183,7 +183,7 @@ impl ChaseBoard {
         }
     }
 
-    /// The steps of one piece as shifts; `is_high` says which part of the rank is its cell.
+    /// Returns the steps of one piece as shifts. `is_high` selects the part of the rank that is its cell.
     fn shifts_of(&self, piece: Side, is_high: bool) -> Vec<Shift> {
         let steps = self.pieces.steps(piece);
         let free: Vec<bool> = self.blocked.iter().map(|blocked| !blocked).collect();
@@ -223,7 +223,7 @@ impl RankedRuleset for ChaseBoard {
     }
 
     fn end(&self, position: &ChasePosition, _: Play) -> Option<End> {
-        // The other player has just moved, onto the piece of the player to move.
+        // The opponent has just captured the piece of the player to move.
         (position.white == position.black).then_some(End::Lost)
     }
 
@@ -248,7 +248,7 @@ impl RankedRuleset for ChaseBoard {
     }
 
     fn statuses(&self, ranks: Range<u64>, play: Play, statuses: &mut [Status]) {
-        // Without a division for each rank: run by run of ranks with the same cell of White.
+        // Avoid a division for each rank: process runs of ranks with the same cell of White.
         let mut start = ranks.start;
         let mut rest = statuses;
         while start < ranks.end {
@@ -322,7 +322,7 @@ impl RankedBoard for ChaseBoard {
         let ChasePosition { white, black, to_move } = position;
         let player = match to_move {
             Side::Left => ",black",
-            // Both pieces on one cell: the position says which of them was caught.
+            // If both pieces are on one cell, the text names the one that was captured.
             Side::Right if white == black => ",white",
             Side::Right => "",
         };
@@ -338,7 +338,7 @@ impl RankedBoard for ChaseBoard {
         targets.iter().map(step).collect()
     }
 
-    /// A piece that has been caught is drawn with the other one as `*`.
+    /// Draws two pieces on one cell as `*`.
     fn figure(&self, position: &ChasePosition) -> Figure {
         let content = |cell: usize| match self.letter(position, self.cell(cell as u64)) {
             'W' => view::Piece::cell(Player::Right, "W"),
@@ -388,7 +388,7 @@ impl ChaseBoard {
     }
 }
 
-/// Reads `white` or `black`, if anything more stands there.
+/// Reads `white` or `black`, if any text is left.
 fn parse_player(scanner: &mut Scanner<'_>) -> Result<Option<Side>, Diagnostic> {
     scanner.skip_separators();
     if scanner.is_at_end() {

@@ -1,4 +1,4 @@
-//! What is known of the usual chase, compared with the solved boards.
+//! Claims about the usual chase, checked against the solved boards.
 
 use super::board::ChaseBoard;
 use super::pieces::Pieces;
@@ -8,8 +8,8 @@ use winways_solve::{SolvedRanks, SolvedValue, solve_ranks};
 
 pub(super) const CLAIMS: &[Claim] = &[Claim {
     name: "chase-hunter",
-    statement: "In the chase with the usual pieces no position is a draw. White, who begins, wins only at once, where the \
-                pieces are neighbours; else Black wins.",
+    statement: "In the chase with the usual pieces no position is a draw. White moves first, and wins only with the first move, \
+                if the pieces are neighbours; otherwise Black wins.",
     range: "all positions of the boards with a side of 2 to N cells",
     default_range: 12,
     check: black_wins,

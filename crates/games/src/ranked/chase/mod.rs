@@ -1,4 +1,4 @@
-//! The Easy Chase: two pieces on a board, each of which wants to catch the other.
+//! The Easy Chase: two pieces on a board, each trying to capture the other.
 
 mod board;
 mod claims;
@@ -24,12 +24,12 @@ static PAGE: Page = Page {
     name: "chase",
     title: "The Easy Chase",
     parameter: Some("[(PIECES)]"),
-    rules: "A white and a black piece stand on a square board of N × N cells. White moves its piece one cell up, down, \
-            left or right, Black one or two cells in one of these directions; nobody may pass or leave the board. Who \
-            moves onto the other piece wins. White is Right, Black is Left. PIECES, which may be left out, are other steps \
-            and obstacles: `(white 1, black 1-3)`, `(white 1 diagonal, blocked 2:3 4:4)`. Steps are lengths of 1 to 9 \
-            cells; with `diagonal` they go in all eight directions. No step ends on a blocked cell or leads over one; \
-            the other piece may be passed. Who cannot move loses.",
+    rules: "A white and a black piece stand on a square board of N × N cells. White moves its piece one cell up, down, left or \
+            right, Black one or two cells in one of these directions; nobody may pass or leave the board. The player who moves \
+            onto the other piece wins. White is Right, Black is Left. PIECES, which may be left out, are other steps and \
+            obstacles: `(white 1, black 1-3)`, `(white 1 diagonal, blocked 2:3 4:4)`. Steps are lengths of 1 to 9 cells; with \
+            `diagonal` they go in all eight directions. No step ends on a blocked cell or leads over one; the other piece may \
+            be passed. The player who cannot move loses.",
     notation: "the side N of the board, row and column of White, row and column of Black, counted from 1, then `white` or \
                `black`, who is to move (white by default); both pieces on one cell: the player named, who would \
                be to move, has been caught. Rows are counted from the top. A move is the cell of the piece and the cell to \

@@ -2,7 +2,7 @@ use super::board::{Cell, ChaseBoard};
 use winways_notation::{Diagnostic, Scanner, Span, nearest};
 use winways_rules::Side;
 
-/// What the pieces can do, and which cells are blocked.
+/// The steps of the pieces, and the blocked cells.
 ///
 /// ```
 /// use winways_games::ranked::chase::Pieces;
@@ -14,16 +14,16 @@ use winways_rules::Side;
 pub struct Pieces {
     white: Steps,
     black: Steps,
-    /// In order, each once.
+    /// The blocked cells in order, without repeats.
     blocked: Vec<Cell>,
 }
 
 /// The steps of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Steps {
-    /// Bit k: it may go k cells.
+    /// The lengths of the steps: bit k is set if the piece may move k cells.
     lengths: u16,
-    /// Whether it goes in eight directions, not in four.
+    /// `true` if the piece moves in eight directions rather than four.
     diagonal: bool,
 }
 
@@ -31,7 +31,7 @@ pub(super) struct Steps {
 const LONGEST: u64 = 9;
 
 impl Default for Pieces {
-    /// White goes one cell, Black one or two; nothing is blocked.
+    /// Returns the usual pieces: White moves one cell, Black one or two, and no cell is blocked.
     fn default() -> Self {
         let white = Steps { lengths: 0b10, diagonal: false };
         let black = Steps { lengths: 0b110, diagonal: false };
@@ -43,7 +43,7 @@ impl Pieces {
     /// Reads the parameter of the game.
     ///
     /// # Errors
-    /// A diagnostic that points into `text`.
+    /// Returns a diagnostic that points into `text`.
     pub fn parse(text: &str) -> Result<Pieces, Diagnostic> {
         let mut pieces = Pieces::default();
         let mut scanner = Scanner::new(text);
@@ -74,7 +74,7 @@ impl Pieces {
         }
     }
 
-    /// The name of the game with these pieces.
+    /// Returns the name of the game with these pieces.
     pub fn name(&self) -> String {
         let usual = Pieces::default();
         let mut parts = Vec::new();
@@ -90,7 +90,7 @@ impl Pieces {
         if parts.is_empty() { "chase".to_owned() } else { format!("chase({})", parts.join(", ")) }
     }
 
-    /// The steps of the piece of a side; White is Right.
+    /// Returns the steps of the piece of a side. White is Right.
     pub(super) fn steps(&self, side: Side) -> Steps {
         match side {
             Side::Left => self.black,
@@ -157,24 +157,24 @@ impl Steps {
         parts.join(" ")
     }
 
-    /// Rows and columns that each direction goes on, the straight ones first.
+    /// Returns the directions as (rows, columns), the orthogonal ones first.
     pub(super) fn directions(self) -> &'static [(i64, i64)] {
         const EIGHT: [(i64, i64); 8] = [(-1, 0), (0, -1), (0, 1), (1, 0), (-1, -1), (-1, 1), (1, -1), (1, 1)];
         if self.diagonal { &EIGHT } else { &EIGHT[..4] }
     }
 
-    /// Whether it may go so many cells.
+    /// Returns `true` if the piece may move `length` cells.
     pub(super) fn may_go(self, length: i64) -> bool {
         self.lengths & (1 << length) != 0
     }
 
-    /// The lengths that it may have, and those between.
+    /// Returns the range from 1 to the greatest length allowed.
     pub(super) fn up_to_longest(self) -> std::ops::RangeInclusive<i64> {
         1..=i64::from(self.lengths.ilog2())
     }
 }
 
-/// Reads cells `2:3 4:4`, and gives them in order, each once.
+/// Reads cells `2:3 4:4`. Returns them in order, without repeats.
 fn cells(scanner: &mut Scanner<'_>) -> Result<Vec<Cell>, Diagnostic> {
     let (_, most) = ChaseBoard::SIDES;
     let mut cells = Vec::new();

@@ -1,8 +1,8 @@
-//! The board: squares, sets of squares, the reach of pieces, and the eight symmetries.
+//! Geometry of the board: squares, sets of squares, the reach of pieces, and the eight symmetries.
 //!
-//! Square 8 · (rank − 1) + file, files counted from 0; a set has bit n for square n.
+//! A square is 8 · (rank − 1) + file, with files counted from 0. Bit n of a set is square n.
 
-/// The kind of a piece other than a king; in the order of names.
+/// The kind of a piece other than a king, in the order used in names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Kind {
     Queen,
@@ -14,7 +14,7 @@ pub(super) enum Kind {
 impl Kind {
     pub(super) const ALL: [Kind; 4] = [Kind::Queen, Kind::Rook, Kind::Bishop, Kind::Knight];
 
-    /// The letter in names and moves.
+    /// Returns the letter in names and moves.
     pub(super) fn letter(self) -> char {
         match self {
             Kind::Queen => 'Q',
@@ -28,7 +28,8 @@ impl Kind {
         Kind::ALL.into_iter().find(|kind| kind.letter() == letter)
     }
 
-    /// The squares that a piece reaches from `square`, up to the first occupied one in each direction, that one included.
+    /// Returns the squares that a piece reaches from `square`: in each direction up to the first occupied square, including it.
+    ///
     /// Reach is symmetric, so these are also the squares from which such a piece reaches `square`.
     #[inline]
     pub(super) fn reach(self, square: u8, occupied: u64) -> u64 {
@@ -47,11 +48,11 @@ pub(super) static KING: [u64; 64] =
 
 static KNIGHT: [u64; 64] = leaps([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
 
-/// The squares in a straight line from each square, by direction: even numbers along ranks and files, odd ones along
-/// diagonals; the first four go to higher squares, the others to lower ones.
+/// The squares in a straight line from each square, by direction. Even numbers are directions along ranks and files, odd numbers
+/// along diagonals. The first four lead to higher squares, the others to lower ones.
 static RAYS: [[u64; 64]; 8] = rays();
 
-/// The square `by` files and ranks away, if it is on the board.
+/// Returns the square `by` files and ranks away, if it is on the board.
 const fn step(square: usize, by: (i32, i32)) -> Option<usize> {
     let (file, rank) = (square as i32 % 8 + by.0, square as i32 / 8 + by.1);
     if file < 0 || file > 7 || rank < 0 || rank > 7 { None } else { Some((8 * rank + file) as usize) }
@@ -74,7 +75,7 @@ const fn leaps(steps: [(i32, i32); 8]) -> [u64; 64] {
 }
 
 const fn rays() -> [[u64; 64]; 8] {
-    // In pairs, along and across; up the board first.
+    // Alternately orthogonal and diagonal, those up the board first.
     let steps = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)];
     let mut sets = [[0; 64]; 8];
     let mut direction = 0;
@@ -93,14 +94,14 @@ const fn rays() -> [[u64; 64]; 8] {
     sets
 }
 
-/// The squares along ranks and files (`first` 0) or diagonals (1), up to the first occupied one.
+/// Returns the squares along ranks and files (`first` 0) or diagonals (1), up to the first occupied one.
 #[inline]
 fn slides(square: u8, occupied: u64, first: usize) -> u64 {
     let square = usize::from(square);
     let mut reached = 0;
     for direction in [first, first + 2] {
         let ray = RAYS[direction][square];
-        // A bit that is never reached stands for the edge, so that no ray is without an end.
+        // A bit that is never reached marks the edge, so that every ray has an end.
         let blocker = ((ray & occupied) | 1 << 63).trailing_zeros();
         reached |= ray & !RAYS[direction][blocker as usize];
     }
@@ -112,7 +113,7 @@ fn slides(square: u8, occupied: u64, first: usize) -> u64 {
     reached
 }
 
-/// The squares of a set, lowest first.
+/// Iterates over the squares of a set, lowest first.
 #[inline]
 pub(super) fn squares(set: u64) -> impl Iterator<Item = u8> {
     let mut rest = set;
@@ -123,17 +124,17 @@ pub(super) fn squares(set: u64) -> impl Iterator<Item = u8> {
     })
 }
 
-/// The name of a square: `e4`.
+/// Returns the name of a square: `e4`.
 pub(super) fn name(square: u8) -> String {
     format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1)
 }
 
-/// A symmetry of the board: bit 0 exchanges the files a and h, bit 1 the ranks 1 and 8, bit 2 files and ranks after that.
+/// A symmetry of the board. Bit 0 exchanges the files a and h, bit 1 the ranks 1 and 8, and bit 2, applied last, files and ranks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Symmetry(pub(super) u8);
 
 impl Symmetry {
-    /// Files become ranks; keeps the diagonal from a1 to h8.
+    /// The symmetry that exchanges files and ranks. It keeps the diagonal from a1 to h8.
     pub(super) const TRANSPOSITION: Symmetry = Symmetry(4);
 
     pub(super) const fn of_square(self, square: u8) -> u8 {
@@ -151,7 +152,7 @@ impl Symmetry {
     pub(super) fn of_set(self, set: u64) -> u64 {
         let mut image = set;
         if self.0 & 1 != 0 {
-            // The bits of each byte the other way round.
+            // Reverse the bits of each byte.
             image = image.reverse_bits().swap_bytes();
         }
         if self.0 & 2 != 0 {
@@ -161,7 +162,7 @@ impl Symmetry {
     }
 }
 
-/// Exchanges squares across the diagonal from a1 to h8: blocks of 4 by 4, then of 2 by 2, then single ones.
+/// Exchanges squares across the diagonal from a1 to h8: blocks of 4 by 4, then of 2 by 2, then single squares.
 #[inline]
 fn transposed(set: u64) -> u64 {
     let mut image = set;
@@ -174,21 +175,21 @@ fn transposed(set: u64) -> u64 {
     image
 }
 
-/// The places of two kings that are not next to each other, up to symmetry: 462 of them.
+/// The number of placements of two kings that are not next to each other, up to symmetry.
 pub(super) const KING_PAIRS: usize = 462;
 
-/// Where the kings stand, for each pair of places.
+/// The canonical form of a placement of the kings.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct KingPlaces {
-    /// The number of the pair that stands for them.
+    /// The index of the representative pair.
     pub(super) pair: u16,
-    /// The symmetry that leads there.
+    /// The symmetry that maps the placement to the representative.
     pub(super) symmetry: Symmetry,
-    /// Whether the transposition keeps that pair.
+    /// `true` if the transposition keeps the representative.
     pub(super) is_diagonal: bool,
 }
 
-/// All pairs of places of kings.
+/// All placements of the kings.
 pub(super) struct Kings {
     places: [[Option<KingPlaces>; 64]; 64],
     pairs: [[u8; 2]; KING_PAIRS],
@@ -197,8 +198,8 @@ pub(super) struct Kings {
 pub(super) static KINGS: Kings = Kings::new();
 
 impl Kings {
-    /// Of the symmetric pairs, that one stands for all whose white king is in the triangle a1, d1, d4, and whose black king
-    /// is not above the diagonal if the white one is on it.
+    /// Computes the placements. In the representative of a symmetry class, the white king is in the triangle a1, d1, d4; if it is
+    /// on the diagonal, the black king is not above the diagonal.
     const fn new() -> Kings {
         let mut kings = Kings { places: [[None; 64]; 64], pairs: [[0; 2]; KING_PAIRS] };
         let mut count = 0;
@@ -222,7 +223,7 @@ impl Kings {
         kings
     }
 
-    /// The pairs for which others stand.
+    /// Fills in the placements that are not representatives.
     const fn fill(&mut self) {
         let mut code = 0;
         while code < 64 * 64 {
@@ -242,26 +243,26 @@ impl Kings {
         }
     }
 
-    /// Where the kings stand; `None` if they are next to each other, or in one place.
+    /// Returns the placement of the kings; `None` if they are next to each other or on the same square.
     #[inline]
     pub(super) fn places(&self, [white, black]: [u8; 2]) -> Option<KingPlaces> {
         self.places[usize::from(white)][usize::from(black)]
     }
 
-    /// The kings of a number less than [`KING_PAIRS`].
+    /// Returns the representative pair of kings with an index less than [`KING_PAIRS`].
     #[inline]
     pub(super) fn pair(&self, number: usize) -> [u8; 2] {
         self.pairs[number]
     }
 }
 
-/// Whether kings in these places stand for the symmetric ones.
+/// Returns `true` if this placement is the representative of its symmetry class.
 const fn is_representative(white: u8, black: u8) -> bool {
     let (file, rank) = (white % 8, white / 8);
     file < 4 && rank <= file && (rank < file || black / 8 <= black % 8)
 }
 
-/// Whether two squares are the same or next to each other.
+/// Returns `true` if two squares are equal or next to each other.
 const fn are_near(one: u8, other: u8) -> bool {
     (one % 8).abs_diff(other % 8) < 2 && (one / 8).abs_diff(other / 8) < 2
 }
@@ -281,7 +282,7 @@ mod tests {
         }
     }
 
-    /// From square to square, by the numbers of files and ranks.
+    /// Computes the reach from square to square, by the numbers of files and ranks.
     #[test]
     fn pieces_reach_as_far_as_the_rules_say() {
         let mut occupied = 0x9e37_79b9_7f4a_7c15_u64;

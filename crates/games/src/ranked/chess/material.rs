@@ -1,39 +1,39 @@
-//! The pieces of an ending, and the layers of the ranks: one for each choice of captures.
+//! The pieces of an ending, and the layers of the ranks: one for each combination of captures.
 
 use super::geometry::{KING_PAIRS, Kind};
 use winways_kit::boards::combinations::sets_of;
 use winways_notation::{Diagnostic, Span};
 
-/// The most pieces other than kings.
+/// The greatest number of pieces other than kings.
 pub(super) const GROUPS: usize = 3;
 
 /// Pieces of one kind and one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Group {
-    /// 0 is White.
+    /// The side: 0 is White, 1 is Black.
     pub(super) side: usize,
     pub(super) kind: Kind,
-    /// How many there are before any is taken.
+    /// The number of pieces before any is captured.
     pub(super) count: usize,
 }
 
 /// The pieces of a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Material {
-    /// White's before Black's, no more than [`GROUPS`].
+    /// White's groups before Black's, at most [`GROUPS`].
     pub(super) groups: Vec<Group>,
-    /// What may be left of them; later ones can become earlier ones, never the other way round.
+    /// The possible remainders of the pieces. Later ones can become earlier ones, never the other way round.
     pub(super) layers: Vec<Layer>,
 }
 
-/// What is left after captures.
+/// The pieces left after captures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Layer {
-    /// How many of each group.
+    /// The number of pieces of each group.
     pub(super) counts: [usize; GROUPS],
-    /// In how many ways the pieces of each group can stand, those of other groups ignored.
+    /// The number of ways to place the pieces of each group, ignoring other groups.
     pub(super) ways: [u64; GROUPS],
-    /// The first rank.
+    /// The first rank of the layer.
     pub(super) first: u64,
     pub(super) size: u64,
 }
@@ -93,7 +93,7 @@ impl Material {
                 counts.extend((0..=most(2)).map(|third| [first, second, third]));
             }
         }
-        // Stable: layers with equally many pieces stay in the order of the counts.
+        // The sort is stable: layers with equally many pieces stay in the order of the counts.
         counts.sort_by_key(|counts| counts.iter().sum::<usize>());
         let mut layers: Vec<Layer> = Vec::new();
         for counts in counts {
@@ -106,7 +106,7 @@ impl Material {
         Material { groups, layers }
     }
 
-    /// The name: `KBNK`.
+    /// Returns the name: `KBNK`.
     pub(super) fn name(&self) -> String {
         let pieces = |side: usize| {
             let groups = self.groups.iter().filter(move |group| group.side == side);
@@ -115,13 +115,13 @@ impl Material {
         format!("K{}K{}", pieces(0), pieces(1))
     }
 
-    /// The layer where so many of each group are left.
+    /// Returns the layer with these numbers of pieces of each group.
     #[inline]
     pub(super) fn layer(&self, counts: [usize; GROUPS]) -> Option<&Layer> {
         self.layers.iter().find(|layer| layer.counts == counts)
     }
 
-    /// The layer of a rank.
+    /// Returns the layer of a rank.
     pub(super) fn layer_of(&self, rank: u64) -> Option<&Layer> {
         self.layers.iter().find(|layer| rank < layer.first + layer.size)
     }

@@ -1,4 +1,4 @@
-//! Chess endings without pawns: few pieces, to mate.
+//! Chess endings without pawns: few pieces, played to mate.
 
 mod geometry;
 mod material;
@@ -57,9 +57,9 @@ static PAGE: Page = Page {
 
 /// A chess ending.
 ///
-/// Ranks are dense in the places of the two kings, which are 462 up to symmetry, and in the sets of squares of pieces of one
-/// kind; pieces on one square, and checks that cannot be, are holes. Symmetric positions share a rank. Captures lead to
-/// earlier layers.
+/// A rank encodes the placement of the two kings, one of 462 up to symmetry, and a set of squares for the pieces of each kind and
+/// side. Pieces on the same square and impossible checks are holes. Symmetric positions share a rank. Captures lead to earlier
+/// layers.
 ///
 /// ```
 /// use winways_games::ranked::chess::Ending;
@@ -80,12 +80,12 @@ impl Ending {
     /// Reads the pieces of White and those of Black: `KBNK`.
     ///
     /// # Errors
-    /// Points at what is no piece, or one too many.
+    /// Returns a diagnostic that points at text that is not a piece, or at a surplus piece.
     pub fn parse(pieces: &str) -> Result<Ending, Diagnostic> {
         Ok(Ending { material: Material::parse(pieces)? })
     }
 
-    /// The part of the rank for the pieces other than kings, after a symmetry.
+    /// Returns the part of the rank that encodes the pieces other than kings, after a symmetry.
     #[inline]
     fn rank_of_groups(pieces: &ChessPosition, layer: &Layer, symmetry: Symmetry) -> u64 {
         let mut rank = 0;
@@ -95,7 +95,7 @@ impl Ending {
         rank
     }
 
-    /// The pieces of a rank; none for a hole.
+    /// Returns the pieces of a rank; `None` for a hole.
     #[inline]
     fn pieces_of_rank(&self, rank: u64) -> Option<ChessPosition> {
         let layer = self.material.layer_of(rank)?;
@@ -112,11 +112,11 @@ impl Ending {
         if !pieces.are_apart() || !self.is_legal(&pieces) {
             return None;
         }
-        // Of two symmetric positions with one pair of kings the lesser rank stands for both.
+        // Of two symmetric positions with the same kings, the one with the lesser rank is the representative.
         let is_diagonal = KINGS.places(pieces.kings).is_some_and(|places| places.is_diagonal);
-        let stands =
+        let is_representative =
             !is_diagonal || of_groups <= Ending::rank_of_groups(&pieces, layer, Symmetry::TRANSPOSITION);
-        stands.then_some(pieces)
+        is_representative.then_some(pieces)
     }
 }
 
@@ -143,7 +143,7 @@ impl RankedRuleset for Ending {
             *count = group.count_ones() as usize;
         }
         let (Some(layer), Some(places)) = (self.material.layer(counts), KINGS.places(pieces.kings)) else {
-            // No position of this game.
+            // This is not a position of the game.
             return 0;
         };
         let mut groups = Ending::rank_of_groups(pieces, layer, places.symmetry);

@@ -1,14 +1,14 @@
-//! The moves of pieces, and the moves before.
+//! Moves and reverse moves of pieces.
 
 use super::Ending;
 use super::geometry::{KING, KINGS, Kind, squares};
 use super::material::GROUPS;
 use winways_rules::Component;
 
-/// The pieces on the board, and whose turn it is.
+/// The pieces on the board and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ChessPosition {
-    /// 0 is White.
+    /// The side to move: 0 is White, 1 is Black.
     pub(super) side: u8,
     pub(super) kings: [u8; 2],
     /// The squares of the pieces of each group.
@@ -22,25 +22,25 @@ impl ChessPosition {
         self.groups.iter().fold(1 << self.kings[0] | 1 << self.kings[1], |set, group| set | group)
     }
 
-    /// Whether no two pieces stand on one square.
+    /// Returns `true` if no two pieces are on the same square.
     pub(super) fn are_apart(&self) -> bool {
         let pieces: u32 = self.groups.iter().map(|group| group.count_ones()).sum();
         self.occupied().count_ones() == pieces + 2
     }
 
-    /// The same with the king of `side` on another square.
+    /// Returns the position with the king of `side` on another square.
     fn with_king(mut self, side: usize, square: u8) -> ChessPosition {
         self.kings[side] = square;
         self
     }
 
-    /// The same with a piece of a group on another square.
+    /// Returns the position with a piece of a group on another square.
     fn with_piece(mut self, group: usize, from: u8, to: u8) -> ChessPosition {
         self.groups[group] ^= 1 << from | 1 << to;
         self
     }
 
-    /// The same without the opponent's piece on `square`, and with the opponent's turn.
+    /// Returns the position without the opponent's piece on `square` and with the opponent to move.
     fn after_move(mut self, ending: &Ending, square: u8) -> ChessPosition {
         for (group, squares) in ending.material.groups.iter().zip(&mut self.groups) {
             if group.side != usize::from(self.side) {
@@ -53,18 +53,18 @@ impl ChessPosition {
 }
 
 impl Ending {
-    /// The groups of a side, by number.
+    /// Iterates over the groups of a side, with their indices.
     fn groups_of(&self, side: usize) -> impl Iterator<Item = (usize, Kind)> {
         let groups = self.material.groups.iter().enumerate();
         groups.filter(move |(_, group)| group.side == side).map(|(number, group)| (number, group.kind))
     }
 
-    /// The squares of the pieces of a side.
+    /// Returns the squares of the pieces of a side.
     fn squares_of(&self, pieces: &ChessPosition, side: usize) -> u64 {
         self.groups_of(side).fold(1 << pieces.kings[side], |set, (group, _)| set | pieces.groups[group])
     }
 
-    /// Whether the king of `side` is attacked; kings never attack each other.
+    /// Returns `true` if the king of `side` is attacked. Kings never attack each other.
     pub(super) fn is_attacked(&self, pieces: &ChessPosition, side: usize) -> bool {
         let occupied = pieces.occupied();
         self.groups_of(1 - side).any(|(group, kind)| {
@@ -73,12 +73,13 @@ impl Ending {
         })
     }
 
-    /// Whether the player who has just moved is not in check.
+    /// Returns `true` if the player who has just moved is not in check.
     pub(super) fn is_legal(&self, pieces: &ChessPosition) -> bool {
         !self.is_attacked(pieces, 1 - usize::from(pieces.side))
     }
 
-    /// Gives every move to `found`, its squares and the position after it, until that returns `true`; returns whether it did.
+    /// Calls `found` for each move, with its squares and the position after it, until `found` returns `true`. Returns `true` in
+    /// that case.
     pub(super) fn any_option(
         &self,
         pieces: &ChessPosition,
@@ -109,7 +110,8 @@ impl Ending {
         false
     }
 
-    /// Gives to `found` the positions from which a move without capture leads to `pieces`; not all of them are legal.
+    /// Calls `found` for each position from which a move without a capture leads to `pieces`. Some of these positions may be
+    /// illegal.
     pub(super) fn each_source(&self, pieces: &ChessPosition, found: &mut impl FnMut(ChessPosition)) {
         let side = 1 - usize::from(pieces.side);
         let occupied = pieces.occupied();

@@ -1,4 +1,4 @@
-//! Positions in the notation of Forsyth and Edwards, and moves with their names.
+//! Positions in Forsyth–Edwards notation, and names of moves.
 
 use super::geometry::{KINGS, Kind, name};
 use super::{ChessPosition, Ending, material::GROUPS};
@@ -8,10 +8,10 @@ use winways_kit::{Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Play, Player};
 
-/// A piece on a square: the side, and the kind, none for a king.
+/// The side and the kind of a piece; `None` for a king.
 type Piece = (usize, Option<Kind>);
 
-/// Reads the placement: the pieces with their squares, and where they are written.
+/// Reads the placement field: the pieces with their squares and spans.
 fn placement(scanner: &mut Scanner<'_>) -> Result<Vec<(Piece, u8, Span)>, Diagnostic> {
     let mut pieces = Vec::new();
     for rank in (0..8u8).rev() {
@@ -60,7 +60,7 @@ fn placement(scanner: &mut Scanner<'_>) -> Result<Vec<(Piece, u8, Span)>, Diagno
 }
 
 impl Ending {
-    /// The pieces in their groups.
+    /// Arranges the pieces in their groups.
     fn grouped(
         &self,
         placed: &[(Piece, u8, Span)],
@@ -102,7 +102,7 @@ impl Ending {
         }
     }
 
-    /// The letter on a square, as in the notation.
+    /// Returns the letter on a square, as in the notation.
     fn letter(&self, pieces: &ChessPosition, square: u8) -> Option<char> {
         let of_side =
             |letter: char, side: usize| if side == 0 { letter } else { letter.to_ascii_lowercase() };
@@ -114,8 +114,8 @@ impl Ending {
         Some(of_side(group.kind.letter(), group.side))
     }
 
-    /// All pieces on the squares on which a game of chess begins, with White to move; more of a kind than that on free squares
-    /// of their rank. None if that is no legal position.
+    /// Returns the position with White to move and all pieces on the squares on which a game of chess begins; `None` if it is
+    /// illegal. Surplus pieces of a kind go to free squares of the same rank.
     fn at_home(&self) -> Option<ChessPosition> {
         let mut pieces = ChessPosition { side: 0, kings: [4, 60], groups: [0; GROUPS] };
         for (place, group) in self.material.groups.iter().enumerate() {
@@ -139,12 +139,12 @@ impl Ending {
     }
 }
 
-/// The element of the figure for a square: the figure begins with the eighth rank.
+/// Returns the element of the figure for a square. The figure begins with the eighth rank.
 fn element(square: u8) -> u64 {
     u64::from(square ^ 56)
 }
 
-/// A rank with the free squares counted: `..k....Q` is `2k4Q`.
+/// Replaces runs of free squares in a rank by their lengths: `..k....Q` becomes `2k4Q`.
 fn counted(row: &str) -> String {
     let mut text = String::new();
     let mut free = 0;
@@ -234,7 +234,7 @@ impl RankedBoard for Ending {
         steps
     }
 
-    /// The letters are those of FEN: small ones for Black.
+    /// Draws the pieces as letters of FEN: lower case for Black.
     fn figure(&self, pieces: &ChessPosition) -> Figure {
         let content = |cell: usize| match self.letter(pieces, cell as u8 ^ 56) {
             None => Cell::Free,

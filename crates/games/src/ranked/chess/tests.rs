@@ -5,7 +5,7 @@ use winways_kit::testing::rank_checks::{Twin, check_forms, check_steps, check_va
 use winways_kit::view::{Cell, Figure};
 use winways_solve::{Solution, SolvedRanks, SolvedValue};
 
-/// The rules on a board of letters, free squares as dots; the side that moves as the last letter.
+/// The rules on a board of letters, with dots for free squares. The last letter is the side to move.
 struct Letters;
 
 type Board = Vec<u8>;
@@ -26,7 +26,7 @@ fn steps(letter: u8) -> (Vec<(i32, i32)>, bool) {
     }
 }
 
-/// Every square that the piece on `from` could go to, those of its own side left out.
+/// Returns every square to which the piece on `from` could move, except those occupied by its own side.
 fn targets(board: &Board, from: usize) -> Vec<usize> {
     let (steps, slides) = steps(board[from]);
     let mut targets = Vec::new();
@@ -46,7 +46,7 @@ fn targets(board: &Board, from: usize) -> Vec<usize> {
     targets
 }
 
-/// Whether the king of the player of colour `white` could be taken.
+/// Returns `true` if the king of the player of colour `white` could be captured.
 fn is_in_check(board: &Board, white: bool) -> bool {
     let king = if white { b'K' } else { b'k' };
     (0..64).any(|from| {
@@ -103,7 +103,7 @@ fn ending(pieces: &str) -> Ending {
     Ending::parse(pieces).unwrap()
 }
 
-/// The longest win of White, who is to move, in moves of White, and how many positions have it, up to symmetry.
+/// Returns the length of the longest win with White to move, in moves of White, and the number of such positions up to symmetry.
 fn longest_win(ending: &Ending, solved: &Solution) -> (usize, u64) {
     let last = ending.material.layers.last().unwrap();
     let mut wins = vec![0; 200];
@@ -127,7 +127,7 @@ fn values_agree_with_the_rules() {
     check_values(&ending("KQK"), &Letters);
 }
 
-/// Options of positions from all over the ranks, by both implementations.
+/// Compares the options of positions from all parts of the ranks in both implementations.
 #[test]
 fn options_agree_with_the_rules() {
     for pieces in ["KQRKB", "KBBKN", "KQKRR", "KNNNK", "KBNK", "KKQ", "KRKR"] {
@@ -137,7 +137,7 @@ fn options_agree_with_the_rules() {
         let mut rank = count / 2;
         let mut positions = 0;
         for _ in 0..4000 {
-            // This need not visit all ranks, only many that are far apart.
+            // The sequence need not visit all ranks, only many that are far apart.
             rank = (rank.wrapping_mul(6_364_136_223_846_793_005) >> 7).wrapping_add(1_442_695_040_888_963)
                 % count;
             let Some(position) = ending.position(rank) else { continue };
@@ -163,7 +163,7 @@ fn options_agree_with_the_rules() {
     }
 }
 
-/// The longest wins and their numbers: tables of P. Karrer and others, from the discussion board of K. Kryukov.
+/// The longest wins and their numbers, from tables of P. Karrer and others on the discussion board of K. Kryukov.
 #[test]
 fn queen_and_rook() {
     for (pieces, longest, lost, text, value) in [

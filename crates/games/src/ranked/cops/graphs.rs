@@ -1,22 +1,22 @@
-//! Graphs for cops and robber: those with a name, and lists of edges.
+//! Graphs for cops and robber: named graphs and lists of edges.
 
 use winways_notation::{Diagnostic, Scanner, Span, nearest};
 
-/// The most vertices, so that places of cops are sets of a word.
+/// The greatest number of vertices, chosen so that the places of the cops fit in a set of one word.
 pub(super) const VERTICES: u64 = 60;
 
-/// An undirected graph, as it was written.
+/// An undirected graph, with the text from which it was read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Graph {
-    /// As it is written in the name of the game.
+    /// The text of the graph in the name of the game.
     pub(super) text: String,
     /// The names of the vertices, ascending.
     pub(super) names: Vec<u64>,
-    /// The vertices one edge further, as sets; a vertex is not among its own.
+    /// The sets of neighbours of the vertices. A vertex is not its own neighbour.
     pub(super) neighbours: Vec<u64>,
 }
 
-/// The kinds of graphs that have a name, with what their numbers mean.
+/// The named kinds of graphs, with the meaning of their numbers.
 const KINDS: [(&str, &[&str]); 7] = [
     ("path", &["the number of vertices"]),
     ("cycle", &["the number of vertices"]),
@@ -28,7 +28,7 @@ const KINDS: [(&str, &[&str]); 7] = [
 ];
 
 impl Graph {
-    /// Takes the rest of a text: `petersen`, `grid 3 4`, or edges `0 1, 1 2`.
+    /// Reads the rest of a text: `petersen`, `grid 3 4`, or edges `0 1, 1 2`.
     pub(super) fn scan(scanner: &mut Scanner<'_>) -> Result<Graph, Diagnostic> {
         scanner.skip_separators();
         match scanner.peek() {
@@ -96,7 +96,7 @@ impl Graph {
         Ok(Graph::of_edges(text.join(", "), names, &edges))
     }
 
-    /// The graph with these vertices and edges between them.
+    /// Creates the graph with these vertices and the edges between them.
     fn of_edges(text: String, names: Vec<u64>, edges: &[(u64, u64)]) -> Graph {
         let mut neighbours = vec![0u64; names.len()];
         for &(one, other) in edges.iter().filter(|edge| edge.0 != edge.1) {
@@ -112,7 +112,7 @@ impl Graph {
         self.names.len()
     }
 
-    /// Where a vertex is drawn, for paths and grids.
+    /// Returns the place at which a vertex is drawn, for paths and grids.
     pub(super) fn place(&self, vertex: u8) -> Option<(i32, i32)> {
         let columns: i32 = match self.text.split(' ').collect::<Vec<_>>()[..] {
             ["path", columns] | ["grid", _, columns] => columns.parse().ok()?,
@@ -123,7 +123,7 @@ impl Graph {
     }
 }
 
-/// The edges of a graph with a name, whose vertices are numbered from 0.
+/// Returns the edges of a named graph, whose vertices are numbered from 0.
 fn edges(name: &str, numbers: &[u64]) -> Vec<(u64, u64)> {
     let chain = |last: u64| (1..last).map(|vertex| (vertex - 1, vertex));
     match (name, numbers) {
@@ -146,13 +146,13 @@ fn edges(name: &str, numbers: &[u64]) -> Vec<(u64, u64)> {
             let bits = move |corner: u64| (0..dimension).map(move |bit| (corner, corner ^ 1 << bit));
             (0..1 << dimension).flat_map(bits).collect()
         }
-        // A pentagon, a pentagram within, and what joins them.
+        // A pentagon, a pentagram inside it, and the edges that join them.
         ("petersen", _) => (0..5u64)
             .flat_map(|index| {
                 [(index, (index + 1) % 5), (index, index + 5), (index + 5, (index + 2) % 5 + 5)]
             })
             .collect(),
-        // Two pentagons, and a ring of ten vertices between them, joined to either in turn.
+        // Two pentagons, and a ring of ten vertices between them, joined alternately to either.
         _ => (0..5u64)
             .flat_map(|index| [(index, (index + 1) % 5), (index + 5, (index + 1) % 5 + 5)])
             .chain((0..10u64).map(|index| (10 + index, 10 + (index + 1) % 10)))
@@ -169,14 +169,14 @@ mod tests {
         Graph::scan(&mut Scanner::new(text))
     }
 
-    /// How many vertices have each degree, and the length of the shortest cycle.
+    /// Returns the number of vertices of each degree, and the length of the shortest cycle.
     fn shape(text: &str) -> (Vec<usize>, Option<usize>) {
         let graph = graph(text).unwrap();
         let degree = |vertex: usize| graph.neighbours[vertex].count_ones() as usize;
         let mut degrees: Vec<usize> = (0..graph.vertices()).map(degree).collect();
         degrees.sort_unstable();
         degrees.dedup();
-        // Walks of n steps from a vertex to itself that never turn back.
+        // Closed walks of `length` steps that never turn back.
         let walk = |length: usize| {
             let mut walks: Vec<(usize, usize, usize)> = (0..graph.vertices()).map(|v| (v, v, v)).collect();
             for _ in 0..length {
@@ -204,7 +204,7 @@ mod tests {
         assert_eq!(graph("7 3; 3 9,\n9 7").unwrap().names, [3, 7, 9]);
     }
 
-    /// Neighbours in a grid are drawn as neighbours.
+    /// Neighbours in a grid are drawn next to each other.
     #[test]
     fn grids_and_paths_have_places() {
         for text in ["grid 3 4", "grid 1 1", "path 5"] {

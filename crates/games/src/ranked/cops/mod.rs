@@ -52,16 +52,16 @@ static PAGE: Page = Page {
     default_range: 1,
 };
 
-/// The most cops.
+/// The greatest number of cops.
 const COPS: usize = 4;
 
-/// Cops and robber with some cops on a graph.
+/// Cops and robber with a number of cops on a graph.
 ///
 /// ```
 /// use winways_games::ranked::cops::CopsAndRobber;
 /// use winways_rules::{Play, RankedRuleset};
 /// let game = CopsAndRobber::parse("2; petersen")?;
-/// // 55 places of the cops, 10 of the robber, two turns; 55 more for the robber's choice, and the beginning.
+/// // 55 placements of the cops, 10 of the robber, two turns; 55 more for the robber's choice, and the beginning.
 /// assert_eq!(game.layers(), [1100, 55, 1]);
 /// # Ok::<(), winways_notation::Diagnostic>(())
 /// ```
@@ -71,11 +71,11 @@ pub struct CopsAndRobber {
     graph: Graph,
 }
 
-/// The places of the cops and the robber, and the kind of the next move.
+/// The vertices of the cops and the robber, and the kind of the next move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Places {
     turn: Turn,
-    /// The vertices of the cops, ascending; 0 where there are fewer.
+    /// The vertices of the cops, ascending; unused entries are 0.
     cops: [u8; COPS],
     robber: u8,
 }
@@ -106,7 +106,7 @@ impl CopsAndRobber {
     /// Reads the number of cops and the graph: `2; petersen`.
     ///
     /// # Errors
-    /// Points at what is wrong.
+    /// Returns a diagnostic that points at the fault.
     pub fn parse(parameter: &str) -> Result<CopsAndRobber, Diagnostic> {
         let mut scanner = Scanner::new(parameter);
         let cops = scanner.next_number("the number of cops", 1, COPS as u64)?;
@@ -118,7 +118,7 @@ impl CopsAndRobber {
         Ok(CopsAndRobber { cops: cops as usize, graph })
     }
 
-    /// In how many ways the cops can stand.
+    /// Returns the number of placements of the cops.
     fn ways(&self) -> u64 {
         sets_of(self.graph.vertices() + self.cops - 1, self.cops)
     }
@@ -127,7 +127,7 @@ impl CopsAndRobber {
         self.graph.vertices() as u64
     }
 
-    /// The number of the cops' vertices: in ascending order, each moved up by those before it, they are a set.
+    /// Returns the rank of the cops' vertices. In ascending order, each moved up by its index, they form a set.
     fn rank_of_cops(&self, cops: [u8; COPS]) -> u64 {
         let cops = cops[..self.cops].iter().enumerate();
         rank_of_set(cops.fold(0, |set, (index, &cop)| set | 1 << (usize::from(cop) + index)))
@@ -143,7 +143,7 @@ impl CopsAndRobber {
         cops
     }
 
-    /// Gives every choice of one vertex for each cop, out of the sets of vertices, to `found`; choices may be repeated.
+    /// Calls `found` for each choice of one vertex for each cop from the given sets. Choices may be repeated.
     fn each_choice(&self, sets: [u64; COPS], found: &mut impl FnMut([u8; COPS])) {
         let sets = &sets[..self.cops];
         let mut rests: [u64; COPS] = [0; COPS];
@@ -155,7 +155,7 @@ impl CopsAndRobber {
             }
             cops[..self.cops].sort_unstable();
             found(cops);
-            // The next vertex of the first cop with one; the cops before begin again.
+            // Advance the first cop that has a vertex left, and reset the cops before it.
             let Some(next) = (0..self.cops).find(|&index| rests[index] & (rests[index] - 1) != 0) else {
                 return;
             };
@@ -164,12 +164,12 @@ impl CopsAndRobber {
         }
     }
 
-    /// The vertices to which a piece may go, or from which it may come.
+    /// Returns the vertices to which a piece may move. These are also the vertices from which it may come.
     fn reach(&self, vertex: u8) -> u64 {
         self.graph.neighbours[usize::from(vertex)] | 1 << vertex
     }
 
-    /// Gives the cops' places after, or before, one move of theirs to `found`.
+    /// Calls `found` for the cops' vertices after each of their moves. These are also the vertices before their moves.
     fn each_move(&self, cops: [u8; COPS], found: &mut impl FnMut([u8; COPS])) {
         self.each_choice(cops.map(|cop| self.reach(cop)), found);
     }
@@ -178,13 +178,13 @@ impl CopsAndRobber {
         places.cops[..self.cops].contains(&places.robber)
     }
 
-    /// Gives the positions after every move to `found`.
+    /// Calls `found` for the position after each move.
     fn each_option(&self, places: &Places, found: &mut impl FnMut(Places)) {
         let all = u64::MAX >> (64 - self.graph.vertices());
         match places.turn {
             Turn::CopsChoose => {
                 let mut choose = |cops| found(Places { turn: Turn::RobberChooses, cops, robber: 0 });
-                // Each once, in ascending order.
+                // Each placement once, in ascending order.
                 (0..self.ways()).for_each(|rank| choose(self.cops_of_rank(rank)));
             }
             Turn::RobberChooses => {
@@ -200,7 +200,7 @@ impl CopsAndRobber {
         }
     }
 
-    /// A vertex by the name that the user gave it.
+    /// Reads a vertex by the name that the user gave it.
     fn vertex(&self, scanner: &mut Scanner<'_>) -> Result<u8, Diagnostic> {
         let start = scanner.position();
         let name = scanner.number("a vertex")?;
@@ -218,7 +218,7 @@ impl CopsAndRobber {
         self.graph.names[usize::from(vertex)]
     }
 
-    /// The move to this position.
+    /// Returns the move between two positions.
     fn step(&self, from: &Places, to: Places) -> Step<Places> {
         let (cops, others) = (self.names(from.cops), self.names(to.cops));
         let (robber, other) = (self.name_of(from.robber), self.name_of(to.robber));
@@ -235,7 +235,7 @@ impl CopsAndRobber {
         }
     }
 
-    /// The pieces on a vertex: `C` a cop, `2C` two of them, `R` the robber, `CR` a cop who has caught the robber.
+    /// Draws the pieces on a vertex: `C` for a cop, `2C` for two, `R` for the robber, `CR` for a cop who has caught the robber.
     fn content(&self, places: &Places, vertex: u8) -> Cell {
         let cops = match places.turn {
             Turn::CopsChoose => 0,
@@ -257,7 +257,7 @@ impl CopsAndRobber {
     }
 }
 
-/// The vertices of a set, lowest first.
+/// Iterates over the vertices of a set, lowest first.
 fn vertices(set: u64) -> impl Iterator<Item = u8> {
     winways_kit::boards::bitboard::bits(set).map(|bit| bit.trailing_zeros() as u8)
 }
@@ -275,7 +275,7 @@ impl FixedBoard for CopsAndRobber {
 impl RankedRuleset for CopsAndRobber {
     type Position = Places;
 
-    /// The chase, the robber's choice, the cops' choice.
+    /// Returns three layers: the chase, the robber's choice, the cops' choice.
     fn layers(&self) -> Vec<u64> {
         vec![2 * self.ways() * self.vertices(), self.ways(), 1]
     }
@@ -327,7 +327,7 @@ impl RankedRuleset for CopsAndRobber {
         }
     }
 
-    /// Every move can be taken back.
+    /// Uses that every move can be reversed.
     fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
         let Some(places) = self.position(rank) else { return true };
         let mut add = |source: Places| predecessors.push(self.rank(&source));

@@ -2,7 +2,8 @@ use super::*;
 use winways_kit::testing::rank_checks::{Twin, check_forms, check_values, solve, value_of};
 use winways_solve::SolvedValue;
 
-/// The rules on lists of vertices, robber last, with the number of cops and whether two vertices are joined.
+/// The rules on lists of vertices, with the robber last. The fields are the number of cops, the number of vertices, and the
+/// adjacency.
 struct Lists<F>(usize, u64, F);
 
 impl<F: Fn(u64, u64) -> bool> Lists<F> {
@@ -12,7 +13,7 @@ impl<F: Fn(u64, u64) -> bool> Lists<F> {
 }
 
 impl<F: Fn(u64, u64) -> bool> Twin for Lists<F> {
-    /// The vertices of the cops, that of the robber, and whether the cops move.
+    /// The vertices of the cops, the vertex of the robber, and `true` if the cops move.
     type State = (Vec<u64>, Option<u64>, bool);
 
     fn read(&self, text: &str) -> Self::State {
@@ -70,7 +71,7 @@ fn agrees_with_the_rules() {
     }
 }
 
-/// The least number of cops that catch the robber, and in how many moves of theirs, their choice not counted.
+/// Returns the least number of cops that catch the robber, and the number of their moves without the choice of vertices.
 fn cop_number(graph: &str) -> (usize, u32) {
     for cops in 1.. {
         let game = game(&format!("{cops}; {graph}"));
@@ -125,7 +126,7 @@ fn moves_are_lists_of_vertices() {
     assert_eq!(names("start")[..2], ["cops to 3 3", "cops to 3 5"]);
     assert_eq!(names("3 5"), ["robber to 3", "robber to 5", "robber to 7"]);
     assert_eq!(names("3 5 7 robber"), ["robber 7 -> 5", "robber 7 -> 7"]);
-    // Who of the two goes where makes no difference.
+    // The cops are not distinguished.
     let to = ["3 3", "3 5", "3 7", "5 5", "5 7"];
     assert_eq!(names("3 5 7 cops"), to.map(|to| format!("cops 3 5 -> {to}")));
     let steps = game.steps(&RankedBoard::parse(&game, "3 5 7 cops").unwrap());
@@ -133,7 +134,7 @@ fn moves_are_lists_of_vertices() {
 }
 
 #[test]
-fn figures_show_who_is_where() {
+fn figures_show_all_pieces() {
     let game = game("2; 3 5, 5 7");
     let signs = |text: &str| {
         let Figure::Graph(graph) = game.figure(&RankedBoard::parse(&game, text).unwrap()) else {

@@ -1,4 +1,4 @@
-//! m,n,k games: marks in turn on a board of m rows and n columns, k of one's own in a row; tic-tac-toe is 3,3,3.
+//! m,n,k games: players mark cells of a board of m rows and n columns in turn and need k in a row; tic-tac-toe is 3,3,3.
 
 #[cfg(test)]
 mod tests;
@@ -23,9 +23,9 @@ static PAGE: Page = Page {
     name: "mnk",
     title: "m,n,k games",
     parameter: Some("[(ROWS,COLUMNS,LENGTH)]"),
-    rules: "Two players in turn write their marks, x and o, into the free cells of a board; x begins. Who first has LENGTH \
-            marks in a row, along a row, a column or a diagonal, wins; under misère play, loses. A full board without such \
-            a line is a draw. mnk(3,3,3), or mnk alone, is tic-tac-toe. The board has at most 25 cells.",
+    rules: "Two players in turn write their marks, x and o, into the free cells of a board; x begins. The first player to have \
+            LENGTH marks in a row, along a row, a column or a diagonal, wins; under misère play, that player loses. A full \
+            board without such a line is a draw. mnk(3,3,3), or mnk alone, is tic-tac-toe. The board has at most 25 cells.",
     notation: "the rows from the top, separated by `|`, blanks or line breaks, of `x`, `o`, and `.` for a free cell; the \
                marks determine whose turn it is. A move is the cell that is marked, named as on a chessboard: `a1` is the \
                lower left one",
@@ -47,16 +47,16 @@ static PAGE: Page = Page {
     default_range: 1,
 };
 
-/// The most cells of a board.
+/// The greatest number of cells of a board.
 const CELLS: u64 = 25;
 
-/// Boards of up to so many cells have a table of the standings of all sets of marks.
+/// The greatest number of cells for which the standings of all sets of marks are tabulated.
 const TABLE_CELLS: usize = 16;
 
 /// An m,n,k game.
 ///
-/// A rank is a side and a number in base three: the digit of a cell is 0 where it is free, 1 for x, 2 for o; so a move adds
-/// a fixed number. Ranks of unreachable positions are holes.
+/// A rank encodes a side and a number in base three. The digit of a cell is 0 if it is free, 1 for x, 2 for o, so a move adds a
+/// fixed number. Ranks of unreachable positions are holes.
 ///
 /// ```
 /// use winways_games::ranked::mnk::Mnk;
@@ -72,18 +72,18 @@ pub struct Mnk {
     rows: usize,
     columns: usize,
     length: usize,
-    /// The sets of cells that win; cell (row, column) is bit row · columns + column.
+    /// The sets of cells that win. Cell (row, column) is bit row · columns + column.
     lines: Vec<u32>,
-    /// How many cells belong to the low part of a rank; the others, no more than these, to the high part.
+    /// The number of cells in the low part of a rank. The others, at most as many, are in the high part.
     low_cells: usize,
-    /// How many values the parts have.
+    /// The numbers of values of the two parts.
     high: u64,
     low: u64,
     /// The marks of x and of o for each value of a part.
     marks: Vec<[u16; 2]>,
-    /// How many more marks x has than o for each value of a part.
+    /// The number of marks of x minus the number of marks of o for each value of a part.
     excess: Vec<i8>,
-    /// The value of a part in which x has the marks of a set and o none.
+    /// The value of a part in which x has a set of marks and o has none.
     values: Vec<u64>,
     /// The standing of each set of marks, on boards of up to [`TABLE_CELLS`] cells.
     standings: Vec<Standing>,
@@ -95,22 +95,22 @@ pub struct Marks([u32; 2]);
 
 impl Component for Marks {}
 
-/// Whether the marks of one player make lines.
+/// The kind of lines formed by the marks of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Standing {
     /// No line.
     Open,
-    /// Lines with a cell in common, which may have been marked last.
+    /// Lines with a common cell, which may have been marked last.
     Line,
-    /// Lines that no single mark has made.
+    /// Lines that a single last mark cannot have completed.
     Impossible,
 }
 
 impl Mnk {
-    /// Reads the number of rows, of columns, and of marks that make a line: `3,3,3`.
+    /// Reads the number of rows, of columns, and of marks in a line: `3,3,3`.
     ///
     /// # Errors
-    /// Points at what is wrong.
+    /// Returns a diagnostic that points at the fault.
     pub fn parse(parameter: &str) -> Result<Mnk, Diagnostic> {
         let mut scanner = Scanner::new(parameter);
         let rows = scanner.next_number("the number of rows", 1, CELLS)?;
@@ -132,7 +132,7 @@ impl Mnk {
         let values: Vec<u64> = (0..1u64 << low_cells).map(in_base_three).collect();
         let mut marks = vec![[0; 2]; 3usize.pow(low_cells as u32)];
         for set in 0..1u32 << low_cells {
-            // Each set with all of its subsets: o has the marks of the subset.
+            // Iterate over all subsets of the set. o has the marks of the subset.
             let mut others = set;
             loop {
                 let value = values[(set ^ others) as usize] + 2 * values[others as usize];
@@ -172,7 +172,7 @@ impl Mnk {
         }
     }
 
-    /// The side of a rank and its marks, reachable or not.
+    /// Returns the side of a rank and its marks, reachable or not.
     #[inline]
     fn split(&self, rank: u64) -> (usize, Marks) {
         let (rest, low) = (rank / self.low, self.marks[(rank % self.low) as usize]);
@@ -184,7 +184,7 @@ impl Mnk {
         (side, Marks([join(0), join(1)]))
     }
 
-    /// The status of marks when it is the turn of `side`.
+    /// Returns the status of marks with `side` to move.
     #[inline]
     fn status_of(&self, side: usize, Marks(marks): Marks, play: Play) -> Status {
         if turn(Marks(marks)) != Some(side) || self.standing(marks[side]) != Standing::Open {
@@ -199,12 +199,12 @@ impl Mnk {
         }
     }
 
-    /// What a mark of `side` in `cell` adds to a rank, its turn not counted.
+    /// Returns the number that a mark of `side` in `cell` adds to a rank, apart from the change of turn.
     fn step(&self, side: usize, cell: usize) -> u64 {
         (side as u64 + 1) * 3u64.pow(cell as u32)
     }
 
-    /// What is between a rank and the same marks with the other side's turn.
+    /// Returns the difference between the ranks of the same marks with either side to move.
     fn half(&self) -> u64 {
         self.high * self.low
     }
@@ -248,7 +248,7 @@ impl Mnk {
     }
 }
 
-/// Whose turn it is, from the numbers of marks, if they are those of players who take turns.
+/// Returns the player to move, or `None` if the numbers of marks do not fit alternating turns.
 fn turn(Marks([first, second]): Marks) -> Option<usize> {
     match first.count_ones().checked_sub(second.count_ones()) {
         Some(side @ (0 | 1)) => Some(side as usize),
@@ -256,14 +256,14 @@ fn turn(Marks([first, second]): Marks) -> Option<usize> {
     }
 }
 
-/// A number that begins a sentence.
+/// Returns a number in words, for the beginning of a sentence.
 fn in_words(number: usize) -> String {
     const WORDS: [&str; 8] = ["Two", "Three", "Four", "Five", "Six", "Seven", "Eight", "Nine"];
     let word = number.checked_sub(2).and_then(|index| WORDS.get(index));
     word.map_or(number.to_string(), |word| (*word).to_owned())
 }
 
-/// The number whose digits in base three are the bits of `set`.
+/// Returns the number whose digits in base three are the bits of `set`.
 fn in_base_three(set: u64) -> u64 {
     (0..set.checked_ilog2().map_or(0, |bit| bit + 1))
         .filter(|bit| set >> bit & 1 == 1)
@@ -271,11 +271,11 @@ fn in_base_three(set: u64) -> u64 {
         .sum()
 }
 
-/// All lines of `length` cells.
+/// Returns all lines of `length` cells.
 fn lines(rows: usize, columns: usize, length: usize) -> Vec<u32> {
     let mut lines = Vec::new();
     for (row, column) in (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column))) {
-        // To the right, down, and down to either side.
+        // To the right, down, and diagonally down to either side.
         let right = column + length <= columns;
         let down = row + length <= rows;
         let left = column + 1 >= length;
@@ -366,7 +366,7 @@ impl RankedRuleset for Mnk {
             let (row, low) = (start / self.low, start % self.low);
             let length = (self.low - low).min(ranks.end - start) as usize;
             let (run, others) = rest.split_at_mut(length);
-            // Most ranks have too many marks of one player.
+            // Most ranks have too many marks of one player. Filter them out first.
             let (side, high) = (row / self.high, row % self.high);
             let wanted = side as i8 - self.excess[high as usize];
             let excess = &self.excess[low as usize..low as usize + length];

@@ -65,7 +65,7 @@ fn agrees_with_the_rules() {
     }
 }
 
-/// The positions are those that are reachable from the empty board.
+/// The positions with a rank are those reachable from the empty board.
 #[test]
 fn positions_are_the_reachable_ones() {
     for (rows, columns, length) in [(3, 3, 3), (2, 4, 2), (1, 6, 3), (2, 5, 3)] {
@@ -86,12 +86,12 @@ fn tic_tac_toe() {
         assert_eq!(value_of(&game, &solved, "...|...|..."), SolvedValue::Drawn);
     }
     let solved = solve(&game, Play::Normal);
-    // Corner against edge is lost, corner against the centre is not.
+    // An edge is a losing answer to a corner, the centre is not.
     assert!(matches!(value_of(&game, &solved, "xo.|...|..."), SolvedValue::Won(_)));
     assert_eq!(value_of(&game, &solved, "x..|.o.|..."), SolvedValue::Drawn);
 }
 
-/// Three in a row is won on every board that holds one of 3 rows and 4 columns; not on fewer.
+/// Three in a row is won on every board that contains one of 3 rows and 4 columns, and on no smaller board.
 #[test]
 fn three_in_a_row() {
     let value = |rows, columns| {

@@ -1,10 +1,10 @@
 //! Coins that are turned, or moved along a row.
 
+use super::GameRules;
 use super::Kind::{Grid, Strip};
-use super::Told;
 use super::board::Board;
 
-pub(super) const GAMES: &[Told] = &[
+pub(super) const GAMES: &[GameRules] = &[
     ("welter", Strip, "#.x", welter),
     ("moebius", Strip, "ht", |board, _| turn(board, |turned| turned.len() <= 5)),
     ("twins", Strip, "ht", |board, _| turn(board, |turned| turned.len() == 2)),
@@ -42,7 +42,7 @@ fn welter(board: &Board, _: usize) -> Vec<Board> {
     after
 }
 
-/// How many places there are from the first to the last.
+/// Returns the number of places from the first to the last.
 fn span(places: &[usize]) -> usize {
     places.last().unwrap() - places[0] + 1
 }
@@ -51,7 +51,7 @@ fn turned(board: &Board, coin: usize) -> u8 {
     if board.cells[coin] == b'h' { b't' } else { b'h' }
 }
 
-/// Turns every set of coins, given in order, that is allowed and whose last one shows heads.
+/// Turns every allowed set of coins, given in order, whose last coin shows heads.
 fn turn(board: &Board, is_allowed: fn(&[usize]) -> bool) -> Vec<Board> {
     let coins = board.cells.len();
     let sets =

@@ -1,10 +1,10 @@
 //! Games on the vertices of graphs.
 
+use super::GameRules;
 use super::Kind::Graph;
-use super::Told;
 use super::board::{Board, stones};
 
-pub(super) const GAMES: &[Told] = &[
+pub(super) const GAMES: &[GameRules] = &[
     ("clobber-on-graphs", Graph, "#.xo", |board, player| {
         let (own, other) = stones(player);
         steps(board, own, other, |from, to| vec![(from, b'.'), (to, own)])
@@ -46,7 +46,7 @@ pub(super) const GAMES: &[Told] = &[
     }),
 ];
 
-/// What becomes of an edge from a vertex with one letter to one with another.
+/// Returns the boards after `change` for each edge from a vertex with the letter `from` to one with the letter `to`.
 fn steps(board: &Board, from: u8, to: u8, change: impl Fn(usize, usize) -> Vec<(usize, u8)>) -> Vec<Board> {
     let mut after = Vec::new();
     for one in board.all(from) {
@@ -57,12 +57,12 @@ fn steps(board: &Board, from: u8, to: u8, change: impl Fn(usize, usize) -> Vec<(
     after
 }
 
-/// An empty vertex of which this holds gets a colour.
+/// Colours an empty vertex for which `may` holds.
 fn colour(board: &Board, own: u8, may: impl Fn(usize) -> bool) -> Vec<Board> {
     board.all(b'.').into_iter().filter(|&cell| may(cell)).map(|cell| board.with(&[(cell, own)])).collect()
 }
 
-/// A colour where no neighbour has it.
+/// Colours a vertex unless a neighbour has the same colour.
 fn proper(board: &Board, own: u8) -> Vec<Board> {
     colour(board, own, |cell| !board.has_beside(cell, own))
 }

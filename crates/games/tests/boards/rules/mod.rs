@@ -1,4 +1,4 @@
-//! The rules of the board games that files of pictures tell, written again from their words, one function a game.
+//! A second implementation of the rules of the board games from rule files, from their descriptions, with one function per game.
 
 mod coins;
 mod graphs;
@@ -8,10 +8,10 @@ mod walks;
 use super::board;
 use super::board::Board;
 
-/// The boards after all moves of a player, 0 for Left; the same board may be listed more than once.
+/// Returns the boards after all moves of a player, 0 for Left. The same board may be listed more than once.
 pub(crate) type Moves = fn(&Board, usize) -> Vec<Board>;
 
-/// How the cells of the boards of a game lie.
+/// The arrangement of the cells of the boards of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     Grid,
@@ -21,10 +21,11 @@ pub(crate) enum Kind {
     Graph,
 }
 
-/// A game: its name in the catalogue, its boards, the letters of its cells, `#` and `.` among them where they may stand, and its moves.
-pub(crate) type Told = (&'static str, Kind, &'static str, Moves);
+/// A game: its name in the catalogue, its boards, the letters of its cells (including `#` and `.` if they may occur), and its
+/// moves.
+pub(crate) type GameRules = (&'static str, Kind, &'static str, Moves);
 
-/// All games of the folder `rules/boards`.
-pub(crate) fn all() -> Vec<Told> {
+/// Returns all games of the folder `rules/boards`.
+pub(crate) fn all() -> Vec<GameRules> {
     [stones::GAMES, graphs::GAMES, walks::GAMES, coins::GAMES].concat()
 }

@@ -1,10 +1,10 @@
-//! Dominoes, and stones that are placed, taken or moved on rows and grids.
+//! Dominoes, and stones that are placed, captured or moved on rows and grids.
 
+use super::GameRules;
 use super::Kind::{Grid, Hexagons, Ring, Strip};
-use super::Told;
 use super::board::{Board, DOWN, EIGHT, FOUR, KNIGHT, LEFT, RIGHT, Step, UP, stones};
 
-pub(super) const GAMES: &[Told] = &[
+pub(super) const GAMES: &[GameRules] = &[
     ("triomineering", Grid, "#.", |board, player| straight(board, &[3], &[[DOWN, RIGHT][player]])),
     ("tridomineering", Grid, "#.", |board, player| straight(board, &[2, 3], &[[DOWN, RIGHT][player]])),
     ("tromino-cram", Grid, "#.", |board, _| straight(board, &[3], &[DOWN, RIGHT])),
@@ -50,7 +50,7 @@ pub(super) const GAMES: &[Told] = &[
     ("bicolour-fission", Grid, "#.xo", |board, player| split(board, stones(player).0, &[DOWN, RIGHT])),
 ];
 
-/// Polyominoes of so many cells in a line.
+/// Places straight polyominoes of the given numbers of cells.
 fn straight(board: &Board, lengths: &[usize], steps: &[Step]) -> Vec<Board> {
     let mut after = Vec::new();
     for first in board.all(b'.') {
@@ -90,7 +90,7 @@ fn anti_clobber(board: &Board, player: usize) -> Vec<Board> {
     after
 }
 
-/// A stone `own` takes one of `taken`, over fewer than `reach` empty cells.
+/// Captures a stone of `taken` with a stone `own`, over fewer than `reach` empty cells.
 fn clobber(board: &Board, own: u8, taken: &[u8], steps: &[Step], reach: usize) -> Vec<Board> {
     let mut after = Vec::new();
     for from in board.all(own) {
@@ -142,7 +142,7 @@ fn isola(board: &Board, player: usize) -> Vec<Board> {
     let (own, _) = stones(player);
     let mut after = Vec::new();
     for from in board.all(own) {
-        for step in EIGHT.iter().filter(|&&step| board.look(from, step) == b'.') {
+        for step in EIGHT.iter().filter(|&&step| board.letter_at(from, step) == b'.') {
             let to = board.step(from, *step).unwrap();
             let moved = board.with(&[(from, b'.'), (to, own)]);
             after.extend(moved.all(b'.').into_iter().map(|cell| moved.with(&[(cell, b'#')])));
@@ -183,7 +183,7 @@ fn konane(board: &Board, player: usize) -> Vec<Board> {
     after
 }
 
-/// Where a peg may be after one hop, and the board then.
+/// Returns the cell of a peg after each single hop, with the resulting board.
 fn hops(board: &Board, peg: usize) -> Vec<(usize, Board)> {
     let mut after = Vec::new();
     for step in FOUR {
@@ -231,11 +231,11 @@ fn twopins(board: &Board, _: usize) -> Vec<Board> {
 
 fn cherries(board: &Board, player: usize) -> Vec<Board> {
     let (own, _) = stones(player);
-    let is_end = |cell: usize| [LEFT, RIGHT].iter().any(|&step| b".#".contains(&board.look(cell, step)));
+    let is_end = |cell: usize| [LEFT, RIGHT].iter().any(|&step| b".#".contains(&board.letter_at(cell, step)));
     board.all(own).into_iter().filter(|&cell| is_end(cell)).map(|cell| board.with(&[(cell, b'.')])).collect()
 }
 
-/// Any number of counters from the middle of a line.
+/// Removes any number of counters from the middle of a line.
 fn counters(board: &Board, lines: &[Step]) -> Vec<Board> {
     let mut after = Vec::new();
     for first in board.all(b'x') {

@@ -1,10 +1,10 @@
-//! Pieces that go one way: toads, pawns, tokens, pieces that walk to the corner.
+//! Pieces that move in one direction: toads, pawns, tokens, pieces that walk to the corner.
 
+use super::GameRules;
 use super::Kind::{Grid, Strip};
-use super::Told;
 use super::board::{Board, DOWN, LEFT, RIGHT, Step, UP, stones};
 
-pub(super) const GAMES: &[Told] = &[
+pub(super) const GAMES: &[GameRules] = &[
     ("toads-and-frogs-long-slides", Strip, "#.tf", |board, player| {
         let jump = toads(board, player, |jumped, _| jumped == 1);
         [slide(board, player, b"tf", 2), jump].concat()
@@ -39,7 +39,7 @@ pub(super) const GAMES: &[Told] = &[
     }),
 ];
 
-/// A piece goes over empty cells, at most so many steps.
+/// Moves a piece over empty cells, at most `most` steps.
 fn walks(board: &Board, piece: u8, most: usize, steps: &[Step]) -> Vec<Board> {
     let mut after = Vec::new();
     for from in board.all(piece) {
@@ -51,12 +51,12 @@ fn walks(board: &Board, piece: u8, most: usize, steps: &[Step]) -> Vec<Board> {
     after
 }
 
-/// Left's pieces go to the right, Right's to the left.
+/// Moves Left's pieces to the right and Right's to the left.
 fn slide(board: &Board, player: usize, pieces: &[u8; 2], most: usize) -> Vec<Board> {
     walks(board, pieces[player], most, &[[RIGHT, LEFT][player]])
 }
 
-/// Moves over any number of pieces of the other player to the empty cell behind, if this number is allowed.
+/// Jumps over any allowed number of the opponent's pieces to the empty cell behind them.
 fn toads(board: &Board, player: usize, is_allowed: fn(usize, usize) -> bool) -> Vec<Board> {
     let (own, other, step) = [(b't', b'f', RIGHT), (b'f', b't', LEFT)][player];
     let mut after = Vec::new();
@@ -82,7 +82,7 @@ fn clear_the_pond(board: &Board, player: usize) -> Vec<Board> {
         while let Some(cell) = next.filter(|&cell| b"xo".contains(&board.cells[cell])) {
             next = board.step(cell, step);
         }
-        // A hole ends the row as the edge does.
+        // A hole ends the row like the edge.
         let landed = next.filter(|&cell| board.cells[cell] == b'.').map(|cell| (cell, own));
         after.push(board.with(&[Some((from, b'.')), landed].into_iter().flatten().collect::<Vec<_>>()));
     }
@@ -96,7 +96,7 @@ fn push(board: &Board, player: usize) -> Vec<Board> {
         let mut cells = board.cells.clone();
         let mut place = stone;
         let mut pushed = b'.';
-        // Each cell gets what was on its right, until an empty cell or the end takes the last.
+        // Each cell gets the content of the cell on its right, until an empty cell or the end absorbs the last one.
         loop {
             std::mem::swap(&mut cells[place], &mut pushed);
             if pushed == b'.' || place == 0 || cells[place - 1] == b'#' {
@@ -130,7 +130,7 @@ fn ski_jumps(board: &Board, player: usize) -> Vec<Board> {
         after.extend(walks(board, own, 99, &[step]));
         for from in board.all(own) {
             let last = *board.run(from, step, b'.').last().unwrap_or(&from);
-            if board.look(last, step) == b'#' {
+            if board.letter_at(last, step) == b'#' {
                 after.push(board.with(&[(from, b'.')]));
             }
         }
@@ -147,19 +147,19 @@ fn ski_jumps(board: &Board, player: usize) -> Vec<Board> {
     after
 }
 
-/// Whether a pawn has come to the last row, beyond which there is nothing.
+/// Returns `true` if a pawn has reached the last row.
 fn is_home(board: &Board) -> bool {
-    board.all(b'x').iter().any(|&pawn| board.look(pawn, UP) == b'#')
-        || board.all(b'o').iter().any(|&pawn| board.look(pawn, DOWN) == b'#')
+    board.all(b'x').iter().any(|&pawn| board.letter_at(pawn, UP) == b'#')
+        || board.all(b'o').iter().any(|&pawn| board.letter_at(pawn, DOWN) == b'#')
 }
 
-/// Pawns go to empty cells ahead, so many columns aside.
+/// Moves pawns to empty cells ahead, shifted sideways by one of `aside` columns.
 fn ahead(board: &Board, player: usize, aside: &[i32]) -> Vec<Board> {
     let steps: Vec<Step> = aside.iter().map(|&columns| (columns, [-1, 1][player])).collect();
     walks(board, stones(player).0, 1, &steps)
 }
 
-/// Pawns take diagonally.
+/// Captures with pawns diagonally.
 fn takes(board: &Board, player: usize) -> Vec<Board> {
     let (own, other) = stones(player);
     let mut after = Vec::new();

@@ -1,4 +1,4 @@
-//! Nim-values and misère outcomes of whole positions by definition: no components, no symmetries, no search but this.
+//! Nim-values and misère outcomes of whole positions by definition, without components and symmetries, for comparison.
 
 use super::form::{Form, outcome, value_of};
 use crate::any::face::AnyPosition;
@@ -6,7 +6,7 @@ use crate::check::{Check, Halt};
 use std::collections::HashMap;
 use winways_rules::{ImpartialOutcome, Play};
 
-/// What the definitions say of a position.
+/// The results for a position by definition.
 #[derive(Clone, Copy)]
 struct Known {
     nim_value: u64,
@@ -26,25 +26,25 @@ impl Known {
     }
 }
 
-/// What is known of whole positions, by their texts.
+/// Results for whole positions, keyed by their texts.
 #[derive(Default)]
 pub(super) struct ByDefinition {
     known: HashMap<String, Known>,
     bytes: u64,
 }
 
-/// A position on the line of play that is searched.
+/// A position on the path of the depth-first search.
 struct Visit {
     text: String,
     options: Vec<Box<dyn AnyPosition>>,
     found: Vec<Known>,
 }
 
-/// What a position takes in the table beside its text, roughly.
+/// The approximate size of a table entry without its text.
 const ENTRY_BYTES: u64 = 96;
 
 impl ByDefinition {
-    /// Compares what the engines find for a position with the definitions.
+    /// Compares the engines' results for a position with the definitions.
     pub(super) fn compare(&mut self, position: &Form, check: &mut Check<'_>) -> Result<(), Halt> {
         let known = self.search(&*position.whole, check)?;
         let (budget, observer) = (check.budget, check.observer);
@@ -88,7 +88,7 @@ impl ByDefinition {
     }
 }
 
-/// The positions after the moves of both players.
+/// Returns the positions after the moves of both players.
 fn options(position: &dyn AnyPosition) -> Result<Vec<Box<dyn AnyPosition>>, Halt> {
     Ok(position.moves()?.iter().map(|step| position.after(step)).collect())
 }

@@ -1,4 +1,4 @@
-//! A position of a partizan game, and its components by number where either player may make the moves of both.
+//! Positions of a partizan game, with the components of their impartial forms identified by numbers.
 
 use crate::any::capabilities::{InternedHeaps, InternedPosition};
 use crate::any::face::AnyPosition;
@@ -8,7 +8,7 @@ use winways_rules::{ImpartialOutcome, Play};
 use winways_solve::{Budget, GrundySearch, MixedRules, Observer, OutcomeSearch, Stopped, Theorems};
 use winways_values::Nimber;
 
-/// The heaps of a game by number.
+/// The heaps of a game, identified by numbers.
 pub(super) struct Heaps {
     pub(super) ids: Box<dyn InternedHeaps + Send + Sync>,
     pub(super) rules: MixedRules<'static>,
@@ -17,11 +17,11 @@ pub(super) struct Heaps {
 /// A position of the partizan game.
 pub(super) struct Form {
     pub(super) whole: Box<dyn AnyPosition>,
-    /// Its components by number, made when they are first asked for.
+    /// The components identified by numbers, created lazily.
     numbered: OnceLock<Numbered>,
 }
 
-/// The components of a position by number.
+/// The components of a position, identified by numbers.
 pub(super) struct Numbered {
     pub(super) position: Box<dyn InternedPosition + Send + Sync>,
     pub(super) rules: MixedRules<'static>,
@@ -55,7 +55,7 @@ impl fmt::Debug for Form {
     }
 }
 
-/// The nim-value of a sum of components by number.
+/// Returns the nim-value of a sum of components identified by numbers.
 pub(super) fn value_of(
     search: &mut GrundySearch<'_, MixedRules<'static>>,
     ids: Vec<u32>,
@@ -64,7 +64,7 @@ pub(super) fn value_of(
 }
 
 impl Form {
-    /// A search for nim-values of this position and those after its moves.
+    /// Creates a search for nim-values of this position and its followers.
     pub(super) fn search<'p>(
         &'p self,
         budget: Budget,
@@ -74,7 +74,7 @@ impl Form {
     }
 }
 
-/// The outcome of a position under either play, by search over sums of its components.
+/// Returns the outcome of a position under either play convention, by search over sums of its components.
 pub(super) fn outcome(
     position: &Form,
     play: Play,

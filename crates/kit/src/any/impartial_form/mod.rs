@@ -1,7 +1,7 @@
-//! Impartial forms of partizan games as [`AnyGame`]: either player may make the moves of both.
+//! [`AnyGame`] for impartial forms of partizan games, in which each player may make the moves of both.
 //!
-//! Nothing here is compiled for a game: positions stay those of the partizan game behind its face, and the engines see its
-//! components by number.
+//! Nothing here is generic over the game. Positions are type-erased positions of the partizan game, and the engines see its
+//! components as numbers.
 
 mod by_definition;
 mod form;
@@ -27,11 +27,11 @@ use winways_solve::{
     Budget, InternedRules, MixedRules, Observer, StopReason, Stopped, Theorems, misere_outcomes,
 };
 
-/// The impartial form of a partizan game, with the page of all impartial forms; `None` if the game has none
+/// Creates the impartial form of a partizan game, with the page of all impartial forms. Returns `None` if the game has none
 /// ([`AnyGame::has_impartial_form`]).
 ///
-/// Its positions, their pictures and the names of moves are those of the game. A move that both players have, with the same name and
-/// the same result, is one move.
+/// Its positions, their pictures and the names of moves are those of the partizan game. A move that both players have, with the
+/// same name and the same result, counts once.
 pub fn shared(page: &'static Page, game: Arc<dyn AnyGame>) -> Option<Arc<dyn AnyGame>> {
     game.has_impartial_form().then(|| {
         let title = format!("{}, impartial form", game.title());
@@ -40,12 +40,12 @@ pub fn shared(page: &'static Page, game: Arc<dyn AnyGame>) -> Option<Arc<dyn Any
     })
 }
 
-/// A partizan game whose moves either player may make.
+/// The impartial form of a partizan game.
 struct ImpartialForm {
     page: &'static Page,
     title: String,
     rules: String,
-    /// Its heaps by number, made when they are first asked for.
+    /// The heaps identified by numbers, created lazily.
     heaps: OnceLock<Heaps>,
     game: Arc<dyn AnyGame>,
 }
@@ -79,7 +79,7 @@ impl Positions for ImpartialForm {
 
     fn write(&self, position: &Form) -> String {
         let text = position.whole.text();
-        // The call without the game and the outer brackets.
+        // Strip the name of the game and the outer brackets from the call.
         let name = position.whole.game_name().len();
         text.get(name + 1..text.len() - 1).unwrap_or_default().to_owned()
     }
@@ -147,8 +147,8 @@ impl Positions for ImpartialForm {
     }
 }
 
-/// The moves of both players as those of either: what both have, with one name and one result, is one move; where two moves
-/// have one name, it is followed by whose move it is in the partizan game.
+/// Merges the moves of both players into moves of [`Player::Either`]. Moves with the same name and the same result count once.
+/// Moves with the same name and different results get the player of the partizan game appended to their names.
 fn moves_of_both(whole: &dyn AnyPosition, moves: Vec<AnyMove>) -> Vec<AnyMove> {
     let mut by_name: HashMap<String, Vec<usize>> = HashMap::new();
     for (number, step) in moves.iter().enumerate() {
@@ -173,7 +173,7 @@ fn moves_of_both(whole: &dyn AnyPosition, moves: Vec<AnyMove>) -> Vec<AnyMove> {
     all
 }
 
-/// The components of a position by number, for a search over sums.
+/// The components of a position identified by numbers, for a search over sums.
 struct FormIds<'p>(&'p Positioned<ImpartialForm>);
 
 impl InternedPosition for FormIds<'_> {
@@ -203,8 +203,8 @@ impl Kind for ImpartialForm {
         Box::new(self.game.positions(up_to).map(Form::new))
     }
 
-    /// Compares nim-values of components, and outcomes of sums under both plays, with the definitions, straight from the moves of
-    /// whole positions.
+    /// Compares nim-values of components, and outcomes of sums under both play conventions, with the definitions, computed
+    /// directly from the moves of whole positions.
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         let mut by_definition = ByDefinition::default();
         for position in self.game.positions(up_to) {

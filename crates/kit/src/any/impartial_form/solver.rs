@@ -10,12 +10,12 @@ use winways_rules::{ImpartialOutcome, Play};
 use winways_solve::{Budget, GrundySearch, MixedRules, Observer, Progress, StopReason, Stopped, Theorems};
 use winways_values::Nimber;
 
-/// What a listed move takes, with its text and what it leaves, or hardly more.
+/// An upper bound, roughly, on the bytes of a listed move with its text and its result.
 const MOVE_BYTES: u64 = 512;
-/// How many options an explanation goes through.
+/// The number of options that an explanation covers.
 const OPTIONS_EXPLAINED: u64 = 2000;
 
-/// Finds the nim-values of positions of an impartial form that have their numbers from one table.
+/// A solver for nim-values of one position of an impartial form and of the positions after its moves.
 pub(super) struct FormSolver<'p> {
     position: &'p Positioned<ImpartialForm>,
     budget: Budget,
@@ -29,7 +29,7 @@ impl FormSolver<'_> {
         value_of(&mut self.search, position.ids_after(step))
     }
 
-    /// Gives every move to `visit`, with the value of the position after it.
+    /// Calls `visit` with every move and the value of the position after it.
     fn each_move(&mut self, visit: &mut dyn FnMut(AnyMove, Nimber)) -> Result<(), Stopped> {
         if self.position.move_bound().saturating_mul(MOVE_BYTES) > self.budget.memory {
             let reason = StopReason::Memory { limit: self.budget.memory };
@@ -119,7 +119,7 @@ impl ImpartialPosition for Positioned<ImpartialForm> {
     }
 }
 
-/// Finds the nim-values of single heaps.
+/// A solver for nim-values of single heaps.
 pub(super) struct ValuesOfHeaps<'g> {
     heaps: &'g Heaps,
     search: GrundySearch<'g, MixedRules<'static>>,

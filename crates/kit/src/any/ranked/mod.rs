@@ -1,8 +1,8 @@
-//! Games whose positions are numbered for retrograde analysis, as [`AnyGame`].
+//! [`AnyGame`] for games whose positions are ranked for retrograde analysis.
 //!
-//! To add one, implement [`RankedBoard`] for its boards, and [`FixedBoard`] if the parameter determines the board (model:
-//! `drift.rs`), or else [`RankedGame`] for the type that makes the boards (model: `chase`); then list [`shared`]`(game)` in the
-//! catalogue.
+//! To add a game, implement [`RankedBoard`] for its boards. If the parameter determines the board, also implement [`FixedBoard`]
+//! (example: `drift.rs`). Otherwise implement [`RankedGame`] for the type that creates the boards (example: `chase`). Then list
+//! [`shared`]`(game)` in the catalogue.
 
 mod verify;
 
@@ -21,53 +21,53 @@ use std::sync::Arc;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Meter, Play, Player, Ranks};
 
-/// A game of the catalogue that is played on boards whose positions are numbered.
+/// A game that is played on boards whose positions are ranked.
 ///
-/// A board may stand before the position, `20` in `chase 20 1 1 20 20`, or the parameter determines it, as in `mnk(3,3,3)`.
+/// The board may precede the position, like `20` in `chase 20 1 1 20 20`, or the parameter may determine it, as in `mnk(3,3,3)`.
 pub trait RankedGame: Send + Sync + 'static {
-    /// The boards it is played on.
+    /// The type of the boards.
     type Board: RankedBoard + 'static;
 
-    /// The documentation.
+    /// Returns the documentation.
     fn page(&self) -> &'static Page;
 
-    /// The name with its parameter.
+    /// Returns the name with its parameter.
     fn name(&self) -> String {
         self.page().name.to_owned()
     }
 
-    /// The name for people.
+    /// Returns the display name.
     fn title(&self) -> &str {
         self.page().title
     }
 
-    /// The rules, in sentences or as they are written in a rule file.
+    /// Returns the rules, in sentences or as the text of a rule file.
     fn rules(&self) -> &str {
         self.page().rules
     }
 
-    /// How a position is written.
+    /// Returns a description of the notation for positions.
     fn notation(&self) -> &str {
         self.page().notation
     }
 
-    /// Books, papers, contest problems.
+    /// Returns the sources: books, papers, contest problems.
     fn sources(&self) -> Vec<&str> {
         self.page().sources.to_vec()
     }
 
-    /// The play that its rules state, the first one of its boards; questions may ask for the other one.
+    /// Returns the play convention of the rules, the first one of the boards. Queries can ask for the other convention.
     fn play(&self) -> Play {
         Play::Normal
     }
 
-    /// Takes the text before the position, and makes the board of it; takes nothing if the name determines the board.
+    /// Parses the text before the position and creates the board. Consumes nothing if the name determines the board.
     ///
     /// # Errors
     /// A diagnostic that points into the scanner's text.
     fn board(&self, scanner: &mut Scanner<'_>) -> Result<Self::Board, Diagnostic>;
 
-    /// The board of a text that has no position, or nothing but one where positions tell their boards.
+    /// Parses the board in a text without a position. If positions determine their boards, the text may be a position.
     ///
     /// # Errors
     /// A diagnostic that points into the text.
@@ -78,19 +78,19 @@ pub trait RankedGame: Send + Sync + 'static {
         Ok(board)
     }
 
-    /// What holds of all its positions.
+    /// Returns the properties that all positions share.
     fn properties(&self) -> Properties;
 
-    /// The boards that are compared with the plain iteration for a size, the least first.
+    /// Returns the boards up to a size that are compared with the plain iteration, the smallest first.
     fn boards(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Board> + '_>;
 }
 
 /// A board that the catalogue name and its parameter determine, so that it is the game itself: `mnk(3,3,3)`.
 pub trait FixedBoard: RankedBoard + Clone + 'static {
-    /// As [`RankedGame::page`].
+    /// Implements [`RankedGame::page`].
     fn page(&self) -> &'static Page;
 
-    /// As [`RankedGame::name`].
+    /// Implements [`RankedGame::name`].
     fn name(&self) -> String {
         self.page().name.to_owned()
     }
@@ -120,15 +120,15 @@ impl<B: FixedBoard> RankedGame for B {
     }
 }
 
-/// A [`RankedGame`] as [`AnyGame`].
+/// Erases the type of a ranked game.
 pub fn shared(game: impl RankedGame) -> Arc<dyn AnyGame> {
     Arc::new(Erased(game))
 }
 
-/// The game of a family that has no usual parameter; `needed` says what the parameter is.
+/// Creates a game of a family without a default parameter. `needed` describes the parameter for the error message.
 ///
 /// # Errors
-/// That there is no parameter, or what is wrong with it.
+/// A diagnostic if the parameter is missing or invalid.
 pub fn of_family<G: RankedGame>(
     parameter: Option<&str>,
     needed: &str,
@@ -196,7 +196,8 @@ impl<G: RankedGame> AnyGame for Erased<G> {
         self.0.properties()
     }
 
-    /// The position that play begins with on the board of the name, else the example of the page, else the board's usual one.
+    /// Returns the starting position of the board that the name determines, or else the example of the page, or else the usual
+    /// start.
     fn start(&self) -> Option<Box<dyn AnyPosition>> {
         let board = self.0.board(&mut Scanner::new("")).ok().map(|board| self.typed(board));
         let of_board = board.as_ref().and_then(AnyBoard::start);
@@ -275,6 +276,10 @@ impl<B: RankedBoard + 'static> AnyBoard for TypedBoard<B> {
         self.rules().is_sparse()
     }
 
+    fn has_lasting_ranks(&self) -> bool {
+        self.rules().has_lasting_ranks()
+    }
+
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic> {
         if text.trim() != "start" {
             return self.rules().parse(text).map(|position| self.boxed(position));
@@ -304,7 +309,7 @@ impl<B: RankedBoard + 'static> AnyBoard for TypedBoard<B> {
     }
 }
 
-/// A position without the quotes that it needs in a call.
+/// Strips the quotes that a position needs in a call.
 fn unquoted(written: String) -> String {
     match written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
         Some(inner) => inner.to_owned(),
@@ -313,7 +318,7 @@ fn unquoted(written: String) -> String {
 }
 
 impl<B: RankedBoard + 'static> TypedBoard<B> {
-    /// The moves with their player; none if play has ended.
+    /// Returns the moves with their player, or no moves if play has ended.
     fn steps(&self, position: &B::Position) -> Vec<(Player, Step<B::Position>)> {
         if self.has_ended(position) {
             return Vec::new();
@@ -322,7 +327,7 @@ impl<B: RankedBoard + 'static> TypedBoard<B> {
         self.rules().steps(position).into_iter().map(|step| (player, step)).collect()
     }
 
-    /// Whether play has ended, which is the same under every play that the rules define.
+    /// Returns `true` if play has ended, which is the same under every play convention of the rules.
     fn has_ended(&self, position: &B::Position) -> bool {
         self.rules().plays().iter().any(|&play| self.rules().end(position, play).is_some())
     }

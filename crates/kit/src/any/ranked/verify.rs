@@ -1,4 +1,4 @@
-//! The fast ways of a board against its rules, and the engine against the plain iteration.
+//! Comparison of a board's fast methods with its rules, and of the engine with the plain iteration.
 
 use super::RankedGame;
 use crate::check::{Check, Halt};
@@ -6,14 +6,14 @@ use crate::ranked_game::RankedBoard;
 use winways_rules::{End, Play, Ranks, Shift, Shifts, Status};
 use winways_solve::{SolvedRanks, SolvedValue, move_values, plain_values_metered, solve_ranks};
 
-/// The bytes that a rank takes here: its value twice, its moves and those to it.
+/// The approximate bytes per rank: two copies of its value, and the moves from it and to it.
 const RANK_BYTES: u64 = 512;
 
-/// The most ranks for the plain iteration, which takes about a second for so many and cannot be stopped.
+/// The maximum number of ranks for the plain iteration. It takes about a second for this many ranks, and it cannot be stopped.
 pub const MAX_PLAIN_RANKS: u64 = 1 << 19;
 
-/// Compares, over all ranks of the boards up to a size: every fast way that the rules offer with the plain one, the values
-/// that the engine finds with those of the plain iteration, and each value with those of the options.
+/// Checks all ranks of the boards up to a size. Compares every fast method of the rules with the plain one, the engine's values
+/// with those of the plain iteration, and each value with the values of the options.
 pub(super) fn verify_ranked_game<G: RankedGame>(
     game: &G,
     up_to: u64,
@@ -40,7 +40,7 @@ struct BoardCheck<'b, B> {
     board: &'b B,
     name: &'b str,
     layers: Vec<u64>,
-    /// How many ranks there are.
+    /// The number of ranks.
     count: u64,
     shifts: Option<Shifts>,
 }
@@ -57,7 +57,7 @@ impl<B: RankedBoard> BoardCheck<'_, B> {
         self.board.status(rank, play) == Status::Open
     }
 
-    /// The moves of a rank by the fast way, in order.
+    /// Returns the moves of a rank by the fast method, in order.
     fn moves(&self, rank: u64) -> Vec<u64> {
         let mut moves = Vec::new();
         Ranks::moves(self.board, rank, &mut moves);
@@ -65,7 +65,7 @@ impl<B: RankedBoard> BoardCheck<'_, B> {
         moves
     }
 
-    /// Statuses of many ranks at once, in runs of many lengths.
+    /// Checks the statuses of many ranks at once, in runs of varying length.
     fn statuses(&self, play: Play, check: &mut Check<'_>) -> Result<(), Halt> {
         let (mut start, mut length) = (0, 1);
         while start < self.count {
@@ -81,7 +81,7 @@ impl<B: RankedBoard> BoardCheck<'_, B> {
         Ok(())
     }
 
-    /// Ranks and positions, status, notation, moves.
+    /// Checks ranks and positions, statuses, notation and moves.
     fn ranks(&self, play: Play, check: &mut Check<'_>) -> Result<(), Halt> {
         let board = self.board;
         for rank in 0..self.count {
@@ -132,7 +132,7 @@ impl<B: RankedBoard> BoardCheck<'_, B> {
         self.layers.iter().take_while(is_before).count()
     }
 
-    /// The moves of a rank as shifts of its parts, in order.
+    /// Returns the moves of a rank as shifts of its parts, in order.
     fn moves_by_shifts(&self, rank: u64) -> Option<Vec<u64>> {
         let shifts = self.shifts.as_ref()?;
         let (low, rest) = (rank % shifts.low, rank / shifts.low);
@@ -148,7 +148,7 @@ impl<B: RankedBoard> BoardCheck<'_, B> {
         Some(moves)
     }
 
-    /// The predecessors of the rules against the moves turned round.
+    /// Compares the predecessors of the rules with the reversed moves.
     fn predecessors(&self, play: Play, check: &mut Check<'_>) -> Result<(), Halt> {
         let mut found = Vec::new();
         if self.count == 0 || !Ranks::predecessors(self.board, &[0], &mut found) {
@@ -165,7 +165,7 @@ impl<B: RankedBoard> BoardCheck<'_, B> {
             Ranks::predecessors(self.board, &[rank], &mut found);
             found.retain(|&from| self.is_open(from, play));
             found.sort_unstable();
-            // Nobody asks for what leads to a hole.
+            // The predecessors of holes are never used.
             if self.board.status(rank, play) != Status::Hole {
                 check.compare(self.case("the predecessors", rank), &found, &before)?;
             }
@@ -173,7 +173,7 @@ impl<B: RankedBoard> BoardCheck<'_, B> {
         Ok(())
     }
 
-    /// Engine against plain iteration, and each value against its options'.
+    /// Compares the engine with the plain iteration, and each value with the values of the options.
     fn values(&self, play: Play, check: &mut Check<'_>) -> Result<(), Halt> {
         let solution = solve_ranks(self.board, play, check.budget, check.observer)?;
         check.poll()?;

@@ -1,4 +1,4 @@
-//! Words whose bits are the cells of a region: one machine word, two or four.
+//! Words whose bits are the cells of a region, of 64, 128 or 256 bits.
 
 mod wide;
 
@@ -8,7 +8,8 @@ use std::fmt::Debug;
 use std::hash::{Hash, Hasher};
 use std::ops::{BitAnd, BitOr, BitXor, Not, Shl, Shr};
 
-/// A set of cells as the bits of a word of fixed size: [`u64`], [`u128`] or [`Wide`]. Shifts are by less than [`Word::BITS`].
+/// A set of cells as the bits of a fixed-size word: [`u64`], [`u128`] or [`Wide`]. Shift amounts must be less than
+/// [`Word::BITS`].
 pub trait Word:
     Copy
     + Ord
@@ -26,35 +27,35 @@ pub trait Word:
 {
     /// The number of bits.
     const BITS: u32;
-    /// No bit.
+    /// The word without bits.
     const ZERO: Self;
-    /// Bit 0.
+    /// The word with bit 0 only.
     const ONE: Self;
-    /// Every bit.
+    /// The word with all bits.
     const ALL: Self;
 
-    /// The word whose lowest 64 bits are these and whose other bits are 0.
+    /// Returns the word with `bits` as its lowest 64 bits and zeros elsewhere.
     fn from_low(bits: u64) -> Self;
 
-    /// The lowest 64 bits.
+    /// Returns the lowest 64 bits.
     fn low(self) -> u64;
 
-    /// The number of bits that are set.
+    /// Returns the number of bits that are set.
     fn count_ones(self) -> u32;
 
-    /// The number of the lowest bit that is set; [`Word::BITS`] if there is none.
+    /// Returns the number of the lowest bit that is set, or [`Word::BITS`] if there is none.
     fn trailing_zeros(self) -> u32;
 
-    /// The number of zeros above the highest bit that is set; [`Word::BITS`] if there is none.
+    /// Returns the number of zeros above the highest bit that is set, or [`Word::BITS`] if there is none.
     fn leading_zeros(self) -> u32;
 
-    /// The bits in reverse order.
+    /// Returns the bits in reverse order.
     fn reverse_bits(self) -> Self;
 
-    /// The lowest bit that is set, of a word that is not 0.
+    /// Returns the lowest bit that is set, of a nonzero word.
     fn lowest(self) -> Self;
 
-    /// The bits number 0, stride, 2·stride and so on, for a stride of 1 to [`Word::BITS`].
+    /// Returns the bits 0, stride, 2·stride and so on, for a stride of 1 to [`Word::BITS`].
     #[inline]
     fn first_column(stride: u32) -> Self {
         let mut column = Self::ONE;
@@ -73,25 +74,25 @@ pub trait Word:
         state.write_u16(stride);
     }
 
-    /// The bit with this number.
+    /// Returns the bit with this number.
     #[inline]
     fn bit(number: u32) -> Self {
         Self::ONE << number
     }
 
-    /// The lowest bits, so many of them.
+    /// Returns the lowest `count` bits.
     #[inline]
     fn first(count: u32) -> Self {
         if count == 0 { Self::ZERO } else { Self::ALL >> (Self::BITS - count) }
     }
 
-    /// The number of the highest bit that is set.
+    /// Returns the number of the highest bit that is set.
     #[inline]
     fn last(self) -> Option<u32> {
         (self != Self::ZERO).then(|| Self::BITS - 1 - self.leading_zeros())
     }
 
-    /// Whether the bit with this number is set.
+    /// Returns `true` if the bit with this number is set.
     #[inline]
     fn has(self, number: u32) -> bool {
         self >> number & Self::ONE != Self::ZERO
@@ -158,13 +159,13 @@ primitive_word!(
         FIRST_COLUMN[stride as usize]
     },
     fn hash_with_stride<H: Hasher>(self, stride: u16, state: &mut H) {
-        // The stride is 8 nearly always: one word distinguishes regions well enough.
+        // The stride is nearly always 8, so one word distinguishes regions well enough.
         state.write_u64(self.rotate_left(stride.into()));
     }
 );
 primitive_word!(u128);
 
-/// For each stride, the bits of the first column of one machine word.
+/// The bits of the first column of a `u64`, for each stride.
 static FIRST_COLUMN: [u64; 65] = first_columns();
 
 const fn first_columns() -> [u64; 65] {

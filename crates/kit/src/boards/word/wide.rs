@@ -8,7 +8,7 @@ pub struct Wide {
     low: u128,
 }
 
-/// The bits of each half.
+/// The number of bits of each half.
 const HALF: u32 = 128;
 
 impl Wide {
@@ -62,7 +62,7 @@ impl Shl<u32> for Wide {
         if by >= HALF {
             return Wide { high: self.low << (by - HALF), low: 0 };
         }
-        // In two steps, since no shift by all bits of a half is possible.
+        // Shift in two steps, since shifting a half by all its bits would overflow.
         Wide { high: self.high << by | self.low >> 1 >> (HALF - 1 - by), low: self.low << by }
     }
 }
@@ -151,7 +151,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn operations_are_those_of_sets(a in bits(), b in bits(), by in 0..256u32) {
+        fn operations_match_sets(a in bits(), b in bits(), by in 0..256u32) {
             let (left, right) = (word(&a), word(&b));
             prop_assert_eq!(left & right, word(&(&a & &b)));
             prop_assert_eq!(left | right, word(&(&a | &b)));
@@ -166,7 +166,7 @@ mod tests {
             prop_assert_eq!(left.last(), a.last().copied());
             prop_assert_eq!(left.has(by), a.contains(&by));
             prop_assert_eq!(left == right, a == b);
-            // The order is that of the highest bit in which words differ.
+            // Words are ordered by the highest bit in which they differ.
             let differing = (&a ^ &b).last().copied();
             prop_assert_eq!(left < right, differing.is_some_and(|bit| b.contains(&bit)));
             if let Some(&first) = a.first() {

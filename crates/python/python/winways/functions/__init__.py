@@ -1,6 +1,6 @@
-"""The functions of the calculator, one by one; ``winways.eval`` has all of them too.
+"""The functions of the calculator as Python functions. ``winways.eval`` provides all of them too.
 
-Arguments are games, numbers, texts, positions and lists of such; a number that a function gives is a ``Game`` that equals it.
+Arguments are games, numbers, texts, positions, and lists of these. Numbers are returned as equal ``Game`` objects.
 """
 
 from __future__ import annotations

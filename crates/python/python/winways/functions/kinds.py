@@ -1,6 +1,6 @@
-"""What kind of game a game is."""
+"""Properties of games."""
 
-# Each function of the calculator says itself what it gives.
+# `call` returns `Any`; each function declares its own type.
 # mypy: disable-error-code="no-any-return"
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What the functions take."""
+"""The argument types of the functions."""
 
 from __future__ import annotations
 
@@ -11,4 +11,4 @@ Number: TypeAlias = int | float | Fraction | Game
 """A number, or a game that is one."""
 
 GameLike: TypeAlias = int | float | Fraction | Game | Position
-"""A game, or whatever is worth one."""
+"""A game, or an object with a value that is a game."""

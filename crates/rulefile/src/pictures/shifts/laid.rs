@@ -1,4 +1,4 @@
-//! Pictures laid on a box of a grid in all places, as shifts.
+//! Converts pictures to shifts that cover all placements on a box of a grid.
 
 use super::shift::{Asked, Barred, Distance, Shift, Write};
 use crate::pictures::geometry::{Geometry, orientations};
@@ -12,7 +12,8 @@ use winways_kit::boards::word::Word;
 use winways_notation::pictures::Rewrite;
 use winways_rules::Side;
 
-/// Whether shifts can say what a rewrite does: no move leaves all as it is, and what may be no cell is always none.
+/// Returns `true` if shifts can express a rewrite: no move leaves the board unchanged, and a cell that may be gone is
+/// always gone.
 pub(super) fn is_plain(rules: &Rules, geometry: &Geometry, rewrite: &Rewrite, side: Side) -> bool {
     let is_gone = |states: States| states.has(GONE);
     let is_plain = |stencil: &Stencil| {
@@ -23,7 +24,7 @@ pub(super) fn is_plain(rules: &Rules, geometry: &Geometry, rewrite: &Rewrite, si
         && stencils(rewrite, &rules.alphabet, side, geometry.longest()).iter().all(is_plain)
 }
 
-/// The shifts of a rewrite.
+/// Returns the shifts of a rewrite.
 pub(super) fn shifts<W: Word>(
     rules: &Rules,
     geometry: &Geometry,
@@ -35,39 +36,40 @@ pub(super) fn shifts<W: Word>(
     let conditions: Vec<Beside> = beside(rewrite, &rules.alphabet, side).collect();
     let mut found = Vec::new();
     for stencil in stencils(rewrite, &rules.alphabet, side, geometry.longest()) {
-        let mut by_way: BTreeMap<usize, Laid<W>> = BTreeMap::new();
+        let mut by_way: BTreeMap<usize, Placements<W>> = BTreeMap::new();
         for_places(&stencil, geometry, &ways, &mut |way, cells| {
             let is_there = |number: &usize| stencil.cells[*number].before != States::one(GONE);
             let there = (0..cells.len()).filter(is_there).map(|number| cells[number]);
-            // Nothing where a cell that must be there is not.
+            // There is no anchor if a required cell is beyond the edge.
             let anchor = there.reduce(|least, cell| Some(least?.min(cell?))).flatten();
             if let Some(anchor) = anchor {
                 by_way.entry(way).or_default().add(&stencil, cells, anchor, geometry);
             }
         });
-        let finish = |laid: Laid<W>| laid.shift(&stencil, &conditions, rules.alphabet.there(), classes);
+        let finish = |laid: Placements<W>| laid.shift(&stencil, &conditions, rules.alphabet.there(), classes);
         found.extend(by_way.into_values().map(finish));
     }
     found
 }
 
-/// The places of a stencil in one orientation.
-struct Laid<W> {
+/// The placements of a stencil in one orientation.
+struct Placements<W> {
     anchors: Option<W>,
-    /// How far each cell is from the anchor, where it is on the board; for a cell that must not be there, with the anchors.
+    /// The distance of each cell from the anchor, if the cell is on the board.
     distances: Vec<Option<Distance>>,
+    /// The distances of cells that must be gone, each with the anchors for which the cell is on the board.
     gone: BTreeMap<Distance, W>,
-    /// The cells beside the first one.
+    /// The distances of the neighbours of the first cell, each with its anchors.
     around: BTreeMap<Distance, W>,
 }
 
-impl<W> Default for Laid<W> {
+impl<W> Default for Placements<W> {
     fn default() -> Self {
-        Laid { anchors: None, distances: Vec::new(), gone: BTreeMap::new(), around: BTreeMap::new() }
+        Placements { anchors: None, distances: Vec::new(), gone: BTreeMap::new(), around: BTreeMap::new() }
     }
 }
 
-impl<W: Word> Laid<W> {
+impl<W: Word> Placements<W> {
     fn add(&mut self, stencil: &Stencil, cells: &[Option<usize>], anchor: usize, geometry: &Geometry) {
         let bit = W::bit(anchor as u32);
         let distance = |cell: usize| cell as Distance - anchor as Distance;

@@ -1,5 +1,5 @@
-//! Moves on boxes of a grid, all places of a picture at once: its cells are at fixed distances in the word, so that sets of cells
-//! are shifted instead of laying the picture on cell after cell.
+//! Moves on boxes of a grid by bit shifts. The cells of a picture have fixed distances in a word, so all placements are
+//! tested at once by shifting sets of cells.
 
 mod laid;
 mod parts;
@@ -12,7 +12,7 @@ use crate::pictures::geometry::{Geometry, Surface};
 use crate::pictures::rules::{Move, Rules, index};
 use crate::pictures::states::States;
 use laid::{is_plain, shifts};
-use parts::Linking;
+use parts::PartFinder;
 use shift::{MOST_CLASSES, Shift, classes_of};
 use winways_kit::boards::bitboard::bits;
 use winways_kit::boards::word::Word;
@@ -22,17 +22,17 @@ use winways_rules::Side;
 /// The moves of a box.
 #[derive(Clone, Debug)]
 pub(crate) struct Shifts<W> {
-    /// The sets of states that are asked for: first each state alone, with none.
+    /// The sets of states that occur in conditions. The first ones are the single states, including `GONE`.
     classes: Vec<States>,
     /// The shifts of each player's moves.
     moves: [Vec<Shift<W>>; 2],
-    linking: Linking<W>,
-    /// Whether a move is one shift: not where it goes on, or is bound to groups, to must, to an end.
+    part_finder: PartFinder<W>,
+    /// `true` if every move is a single shift, without continuations, conditions on groups, `must` or endings.
     are_moves: bool,
 }
 
 impl<W: Word> Shifts<W> {
-    /// The moves of a box of a grid.
+    /// Creates the moves of a box of a grid. Returns `None` if shifts cannot express them.
     pub(crate) fn new(rules: &Rules, geometry: &Geometry) -> Option<Shifts<W>> {
         if !matches!(geometry.surface, Surface::Grid | Surface::Hexagonal) {
             return None;
@@ -66,16 +66,16 @@ impl<W: Word> Shifts<W> {
         if classes.len() >= MOST_CLASSES {
             return None;
         }
-        let linking = Linking::new(moves.iter().flatten().chain(&seconds), &classes);
-        Some(Shifts { classes, moves, linking, are_moves })
+        let part_finder = PartFinder::new(moves.iter().flatten().chain(&seconds), &classes);
+        Some(Shifts { classes, moves, part_finder, are_moves })
     }
 
-    /// Whether [`Shifts::after_each`] knows the moves.
+    /// Returns `true` if [`Shifts::after_each`] enumerates exactly the moves.
     pub(crate) fn are_moves(&self) -> bool {
         self.are_moves
     }
 
-    /// The cells after each move of `side`.
+    /// Calls `visit` with the cells after each move of `side`.
     #[inline]
     pub(crate) fn after_each(&self, cells: &Cells<W>, side: Side, mut visit: impl FnMut(&Cells<W>)) {
         let (planes, mut after) = (classes_of(cells, &self.classes), *cells);
@@ -83,42 +83,43 @@ impl<W: Word> Shifts<W> {
             for anchor in bits(shift.asked.allowed(&planes)) {
                 shift.make(cells, anchor, &mut after);
                 visit(&after);
-                shift.take_back(cells, &mut after);
+                shift.undo(cells, &mut after);
             }
         }
     }
 
-    /// The cells of the picture of each move of `side`, and the cells after it.
+    /// Calls `visit` with the cells of the picture of each move of `side`, and with the cells after the move.
     #[inline]
     pub(crate) fn each_placement(&self, cells: &Cells<W>, side: Side, mut visit: impl FnMut(W, &Cells<W>)) {
         let (planes, mut after) = (classes_of(cells, &self.classes), *cells);
         for shift in &self.moves[index(side)] {
-            // The picture at bit 0.
+            // The cells of the picture, with the anchor at bit 0.
             let first = shift.asked.reads.iter().fold(W::ZERO, |set, &(_, at)| set | W::bit(at));
             for anchor in bits(shift.asked.allowed(&planes)) {
                 shift.make(cells, anchor, &mut after);
                 visit(first << anchor.trailing_zeros(), &after);
-                shift.take_back(cells, &mut after);
+                shift.undo(cells, &mut after);
             }
         }
     }
 
-    /// The number of moves of `side`.
+    /// Returns the number of moves of `side`.
     pub(crate) fn count(&self, cells: &Cells<W>, side: Side) -> u64 {
         let planes = classes_of(cells, &self.classes);
         let shifts = self.moves[index(side)].iter();
         shifts.map(|shift| u64::from(shift.asked.allowed(&planes).count_ones())).sum()
     }
 
-    /// Whether somebody has a move.
+    /// Returns `true` if either player has a move.
     pub(crate) fn is_alive(&self, cells: &Cells<W>) -> bool {
         let planes = classes_of(cells, &self.classes);
         self.moves.iter().flatten().any(|shift| shift.asked.allowed(&planes) != W::ZERO)
     }
 
-    /// As [`crate::pictures::split::parts`]; whether it is certain that on each part somebody has a move.
+    /// Finds the parts like [`crate::pictures::split::parts`]. Returns `true` if it is certain that either player has a
+    /// move on each part.
     #[inline]
     pub(crate) fn parts(&self, cells: &Cells<W>, scratch: &mut Scratch<W>) -> bool {
-        self.linking.parts(cells, scratch) && self.are_moves
+        self.part_finder.parts(cells, scratch) && self.are_moves
     }
 }

@@ -1,4 +1,4 @@
-//! The parts of a box of a grid, as [`crate::pictures::split`] tells them, found by shifts.
+//! Splits a box of a grid into parts, as [`crate::pictures::split`] does, by bit shifts.
 
 use super::shift::{Asked, Classes, Distance, MOST_CLASSES, Shift, Write, at, back, classes_of, of};
 use crate::pictures::cells::Cells;
@@ -6,64 +6,64 @@ use crate::pictures::states::{EMPTY, GONE, States};
 use std::collections::BTreeSet;
 use winways_kit::boards::word::Word;
 
-/// What the moves of a box join.
+/// The data for splitting a box.
 #[derive(Clone, Debug)]
-pub(super) struct Linking<W> {
-    /// First those that may make others possible.
+pub(super) struct PartFinder<W> {
+    /// The rules; those that may make others possible come first.
     rules: Vec<Rule<W>>,
-    /// The sets of states that are asked for.
+    /// The sets of states that occur in conditions.
     classes: Vec<States>,
-    /// How many of them may.
+    /// The number of rules that may make others possible.
     live: usize,
     shapes: Vec<Shape<W>>,
-    /// Whether every cell that is written is other afterwards.
+    /// `true` if every write changes its cell.
     is_certain: bool,
-    /// Whether what never changes may matter to a part.
+    /// `true` if unchanging cells may matter to a part.
     has_context: bool,
     has_conditions: bool,
 }
 
-/// A set of states, by its number, and how far a cell is from the anchor.
-type Place = (u8, u8);
+/// The number of a set of states, and the distance of a cell from the anchor.
+type ClassAt = (u8, u8);
 
-/// What neither asks for nor adds anything.
-const NOTHING: Place = (MOST_CLASSES as u8 - 1, 0);
+/// A padding entry, which neither requires nor adds anything.
+const PADDING: ClassAt = (MOST_CLASSES as u8 - 1, 0);
 
-/// What must hold for moves, with all that they write: moves that ask for the same are one rule.
+/// The conditions of moves, with all their writes. Moves with the same conditions are one rule.
 #[derive(Clone, Debug)]
 struct Rule<W> {
     anchors: W,
-    /// The first of the cells that must have one of some states, and of the sets of states of which cells may come to have one, if
-    /// a rule asks for them. So few need no loop.
-    reads: [Place; 3],
-    writes: [Place; 2],
-    /// Whether these are not all.
+    /// The first of the cells that must have one of some states, and the first of the sets of states that writes may
+    /// add to cells, if a rule reads them. Fixed arrays avoid a loop.
+    reads: [ClassAt; 3],
+    writes: [ClassAt; 2],
+    /// `true` if the arrays do not contain everything.
     asks_more: bool,
     writes_more: bool,
     asked: Asked<W>,
-    more_writes: Vec<Place>,
-    /// What is written depends on what was there.
+    more_writes: Vec<ClassAt>,
+    /// The writes whose result depends on the previous state.
     passing: Vec<Write>,
     copies: Vec<(u32, u32)>,
-    /// The cells that are other afterwards.
+    /// The distances of the cells that are changed for certain.
     changes: Vec<u32>,
     shape: usize,
 }
 
-/// Cells that matter to one move, for the anchors for which they are on the board.
+/// The cells that matter to a move, each with the anchors for which it is on the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Shape<W> {
     cells: Vec<(Distance, W)>,
-    /// How far the second is from the anchor, if there are just these two.
+    /// The distance of the second cell from the anchor, if there are only two.
     pair: Option<u32>,
 }
 
-/// Space for splitting a board.
+/// Buffers for splitting a board.
 pub(crate) struct Scratch<W> {
     /// The anchors of the moves that are ever possible, by rule and by shape.
     possible: Vec<W>,
     joined: Vec<W>,
-    /// The parts, with the cells that each must keep.
+    /// The parts, including the cells of their context.
     pub(crate) parts: Vec<W>,
 }
 
@@ -73,9 +73,9 @@ impl<W> Default for Scratch<W> {
     }
 }
 
-impl<W: Word> Linking<W> {
-    /// The rules of all shifts, second parts of moves too.
-    pub(super) fn new<'s>(shifts: impl Iterator<Item = &'s Shift<W>>, classes: &[States]) -> Linking<W> {
+impl<W: Word> PartFinder<W> {
+    /// Creates the rules of all shifts, including those of second parts of moves.
+    pub(super) fn new<'s>(shifts: impl Iterator<Item = &'s Shift<W>>, classes: &[States]) -> PartFinder<W> {
         let all: Vec<&Shift<W>> = shifts.collect();
         let is_certain =
             all.iter().all(|shift| shift.copies.is_empty() && shift.writes.iter().all(Write::is_certain));
@@ -102,10 +102,10 @@ impl<W: Word> Linking<W> {
         let has_context = has_conditions
             || rules.iter().any(|rule| rule.asked.reads.iter().any(|read| !rule.changes.contains(&read.1)));
         let live = rules.iter().filter(|rule| rule.is_live()).count();
-        Linking { rules, classes: classes.to_vec(), live, shapes, is_certain, has_context, has_conditions }
+        PartFinder { rules, classes: classes.to_vec(), live, shapes, is_certain, has_context, has_conditions }
     }
 
-    /// Finds the parts; whether each has a placement that is possible at once.
+    /// Finds the parts. Returns `true` if each part has a placement that is possible at once.
     pub(super) fn parts(&self, cells: &Cells<W>, scratch: &mut Scratch<W>) -> bool {
         let there = cells.there();
         let mut may = classes_of(cells, &self.classes);
@@ -118,9 +118,9 @@ impl<W: Word> Linking<W> {
         parts.clear();
         possible.clear();
         possible.resize(self.rules.len(), W::ZERO);
-        self.reach(&mut may, possible);
+        self.compute_reach(&mut may, possible);
         let changing = self.changing(cells, &may, there, possible);
-        if self.has_conditions && !self.are_held(cells, &may, changing, possible) {
+        if self.has_conditions && !self.are_blocked_by_fixed_cells(cells, &may, changing, possible) {
             parts.push(there);
             return false;
         }
@@ -143,10 +143,10 @@ impl<W: Word> Linking<W> {
         true
     }
 
-    /// What cells may ever hold, and the anchors of the moves that are ever possible.
+    /// Computes the states that cells may ever hold, and the anchors of the moves that are ever possible.
     #[inline]
-    fn reach(&self, may: &mut Classes<W>, possible: &mut [W]) {
-        // Round and round, until all have found nothing new.
+    fn compute_reach(&self, may: &mut Classes<W>, possible: &mut [W]) {
+        // Iterate over the rules until none of them adds anything.
         let (mut number, mut quiet) = (0, 0);
         while quiet < self.live {
             let (rule, known) = (&self.rules[number], &mut possible[number]);
@@ -170,7 +170,7 @@ impl<W: Word> Linking<W> {
         }
     }
 
-    /// The cells that may ever be other than they are.
+    /// Returns the cells that may ever change.
     #[inline]
     fn changing(&self, cells: &Cells<W>, may: &Classes<W>, there: W, possible: &[W]) -> W {
         let mut changing = W::ZERO;
@@ -189,9 +189,15 @@ impl<W: Word> Linking<W> {
         changing
     }
 
-    /// Whether what is kept from being possible is so by cells that never change, and not by changing cells alone: then it would
-    /// be so nowhere but on the whole board.
-    fn are_held(&self, cells: &Cells<W>, may: &Classes<W>, changing: W, possible: &[W]) -> bool {
+    /// Returns `true` if every impossible placement is blocked by an unchanging cell. A placement blocked only by
+    /// changing cells would become possible if the board were split.
+    fn are_blocked_by_fixed_cells(
+        &self,
+        cells: &Cells<W>,
+        may: &Classes<W>,
+        changing: W,
+        possible: &[W],
+    ) -> bool {
         self.rules.iter().zip(possible).filter(|(rule, _)| !rule.asked.none.is_empty()).all(
             |(rule, &anchors)| {
                 let blocked = rule.asked.readable(may) & !anchors;
@@ -204,7 +210,7 @@ impl<W: Word> Linking<W> {
         )
     }
 
-    /// The anchors of each shape.
+    /// Computes the anchors of each shape.
     #[inline]
     fn join(&self, possible: &[W], joined: &mut Vec<W>) {
         joined.clear();
@@ -214,7 +220,7 @@ impl<W: Word> Linking<W> {
         }
     }
 
-    /// The cells that are joined with the first of the rest.
+    /// Returns the cells that are connected with the first of `rest`.
     #[inline]
     fn flood(&self, rest: W, changing: W, joined: &[W]) -> W {
         let mut part = rest.lowest();
@@ -243,7 +249,7 @@ impl<W: Word> Linking<W> {
         }
     }
 
-    /// A part with the unchanging cells that matter to it.
+    /// Returns a part with the unchanging cells that matter to it.
     fn with_context(&self, part: W, cells: &Cells<W>, changing: W, may: &Classes<W>, possible: &[W]) -> W {
         let own = |class: usize| of(&cells.planes, self.classes[class]) & !changing;
         let mut kept = part;
@@ -258,7 +264,7 @@ impl<W: Word> Linking<W> {
                 }
             }
         }
-        // What is kept may be of a move that something else keeps from being possible, which is kept too.
+        // A context cell may belong to a move that another cell blocks; that cell is kept too.
         loop {
             let inner = kept;
             for (rule, &anchors) in self.rules.iter().zip(possible) {
@@ -280,14 +286,14 @@ impl<W: Word> Linking<W> {
 }
 
 impl Write {
-    /// Whether the cell is other afterwards.
+    /// Returns `true` if the write changes its cell for certain.
     fn is_certain(&self) -> bool {
         self.to.is_some_and(|to| !self.from.has(to as u8))
     }
 }
 
 impl<W: Word> Asked<W> {
-    /// The anchors of the moves that can ever be made, where cells may hold so much.
+    /// Returns the anchors of the moves that are ever possible, given the states that cells may hold.
     #[inline]
     fn possible(&self, may: &Classes<W>) -> W {
         let mut anchors = self.readable(may);
@@ -297,7 +303,7 @@ impl<W: Word> Asked<W> {
         anchors
     }
 
-    /// The sets of states that it asks for; of a cell that must not have some, the others.
+    /// Returns the sets of states in the conditions. For a cell that must not have some states, this is the complement.
     fn classes(&self) -> impl Iterator<Item = usize> + '_ {
         let reads = self.reads.iter().map(|read| read.0);
         let none = self.none.iter().map(|none| none.0.others);
@@ -307,14 +313,14 @@ impl<W: Word> Asked<W> {
 
 impl<W: Word> Rule<W> {
     fn new(asked: Asked<W>, shape: usize) -> Rule<W> {
-        let mut reads = [NOTHING; 3];
+        let mut reads = [PADDING; 3];
         for (place, &(class, distance)) in reads.iter_mut().zip(&asked.reads) {
             *place = (class as u8, distance as u8);
         }
         Rule {
             anchors: asked.anchors,
             reads,
-            writes: [NOTHING; 2],
+            writes: [PADDING; 2],
             asks_more: asked.reads.len() > 3 || !asked.none.is_empty() || !asked.some.is_empty(),
             writes_more: false,
             asked,
@@ -326,9 +332,9 @@ impl<W: Word> Rule<W> {
         }
     }
 
-    /// Adds what a move writes, as far as it is of these sets of states.
+    /// Adds the writes of a move, as far as they concern these sets of states.
     fn add_writes(&mut self, shift: &Shift<W>, live: &[(usize, States)]) {
-        let mut writes: Vec<Place> = self.writes.into_iter().chain(self.more_writes.drain(..)).collect();
+        let mut writes: Vec<ClassAt> = self.writes.into_iter().chain(self.more_writes.drain(..)).collect();
         for write in &shift.writes {
             match write.to {
                 Some(to) => {
@@ -343,9 +349,9 @@ impl<W: Word> Rule<W> {
         }
         writes.sort_unstable();
         writes.dedup();
-        writes.retain(|&place| place != NOTHING);
+        writes.retain(|&place| place != PADDING);
         for (number, place) in self.writes.iter_mut().enumerate() {
-            *place = writes.get(number).copied().unwrap_or(NOTHING);
+            *place = writes.get(number).copied().unwrap_or(PADDING);
         }
         self.more_writes = writes.into_iter().skip(self.writes.len()).collect();
         self.copies.extend(&shift.copies);
@@ -353,12 +359,12 @@ impl<W: Word> Rule<W> {
             !self.more_writes.is_empty() || !self.passing.is_empty() || !self.copies.is_empty();
     }
 
-    /// Whether it may make something possible.
+    /// Returns `true` if the rule may make something possible.
     fn is_live(&self) -> bool {
-        self.writes_more || self.writes[0] != NOTHING
+        self.writes_more || self.writes[0] != PADDING
     }
 
-    /// The anchors of the moves that can ever be made, where cells may hold so much.
+    /// Returns the anchors of the moves that are ever possible, given the states that cells may hold.
     #[inline(always)]
     fn possible(&self, may: &Classes<W>) -> W {
         let read = |number: usize| {
@@ -369,11 +375,11 @@ impl<W: Word> Rule<W> {
         if self.asks_more { anchors & self.asked.possible(may) } else { anchors }
     }
 
-    /// Adds what cells may hold after moves; whether that is anything new.
+    /// Adds the states that cells may hold after moves. Returns `true` if any is new.
     #[inline]
     fn write(&self, anchors: W, may: &mut Classes<W>, classes: &[States]) -> bool {
         let mut new = W::ZERO;
-        let mut add = |(class, distance): Place| {
+        let mut add = |(class, distance): ClassAt| {
             let (class, cells) = (usize::from(class) % MOST_CLASSES, anchors << distance.into());
             new = new | cells & !may[class];
             may[class] = may[class] | cells;
@@ -384,13 +390,13 @@ impl<W: Word> Rule<W> {
             for &place in &self.more_writes {
                 add(place);
             }
-            new = new | self.pass(anchors, may, classes);
+            new = new | self.add_dependent(anchors, may, classes);
         }
         new != W::ZERO
     }
 
-    /// Adds what cells may hold that comes from what they or others held.
-    fn pass(&self, anchors: W, may: &mut Classes<W>, classes: &[States]) -> W {
+    /// Adds the states that depend on previous states of the same or other cells.
+    fn add_dependent(&self, anchors: W, may: &mut Classes<W>, classes: &[States]) -> W {
         if self.passing.is_empty() && self.copies.is_empty() {
             return W::ZERO;
         }
@@ -418,7 +424,7 @@ impl<W: Word> Rule<W> {
 }
 
 impl<W: Word> Shape<W> {
-    /// The cells that matter to what is asked.
+    /// Creates the shape of the cells that matter to conditions.
     fn of(asked: &Asked<W>) -> Shape<W> {
         let mut cells: Vec<(Distance, W)> =
             asked.reads.iter().map(|&(_, distance)| (distance as Distance, W::ALL)).collect();
@@ -440,14 +446,14 @@ impl<W: Word> Shape<W> {
         Shape { cells, pair }
     }
 
-    /// Its cells for these anchors.
+    /// Returns the cells of the shape for these anchors.
     #[inline]
     fn cells_of(&self, anchors: W) -> W {
         let cells = self.cells.iter();
         cells.fold(W::ZERO, |cells, &(distance, on_board)| cells | at(anchors & on_board, distance))
     }
 
-    /// The anchors to which some cell of the set matters.
+    /// Returns the anchors for which some cell of the set matters.
     #[inline]
     fn touching(&self, set: W) -> W {
         let cells = self.cells.iter();

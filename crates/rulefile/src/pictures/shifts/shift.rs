@@ -1,78 +1,79 @@
-//! One kind of move on a box in one orientation: sets of cells at fixed distances.
+//! A shift: one kind of move on a box in one orientation, as sets of cells at fixed distances.
 
 use crate::pictures::cells::Cells;
 use crate::pictures::states::{EMPTY, GONE, MOST, Map, States};
 use winways_kit::boards::word::Word;
 
-/// How far a cell is from its anchor, in bits.
+/// The distance of a cell from its anchor, in bits.
 pub(super) type Distance = i32;
 
-/// The most sets of states that moves ask for, each state among them; the last one is that of all cells, on the board or not.
+/// The maximum number of sets of states in conditions, including the single states. The last entry is the set of all
+/// cells, on the board or not.
 pub(super) const MOST_CLASSES: usize = 32;
 
-/// The cells that have one of the states of each set.
+/// For each set of states, the cells that have one of them.
 pub(super) type Classes<W> = [W; MOST_CLASSES];
 
-/// What must hold for a move, the same distances for every anchor. Sets of states are given by their numbers.
+/// The conditions of a move, with the same distances for every anchor. Sets of states are given by their numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Asked<W> {
-    /// The anchors for which all cells that must be there are on the board: each the first of these.
+    /// The anchors for which all required cells are on the board. The anchor is the first required cell.
     pub(super) anchors: W,
-    /// Which states each cell must have one of.
+    /// The set of states that each required cell must be in, with the cell's distance.
     pub(super) reads: Vec<(usize, u32)>,
-    /// Which states a cell must not have, for the anchors for which it is on the board.
+    /// The sets of states that a cell must not be in, with the anchors for which the cell is on the board.
     pub(super) none: Vec<(Barred, Distance, W)>,
-    /// Some of these cells must have one of the states.
+    /// Sets of states, each with cells at least one of which must be in the set.
     pub(super) some: Vec<(usize, Vec<(Distance, W)>)>,
 }
 
-/// States that a cell must not have.
+/// A set of states that a cell must not be in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Barred {
     pub(super) class: usize,
-    /// All other states, with none.
+    /// The complement: all other states, including `GONE`.
     pub(super) others: usize,
 }
 
-/// A kind of move in one orientation, with runs of one length.
+/// A kind of move in one orientation, with fixed lengths of its runs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Shift<W> {
     pub(super) asked: Asked<W>,
     pub(super) writes: Vec<Write>,
-    /// The second cell becomes what the first was.
+    /// The copies of states: the second cell receives the previous state of the first.
     pub(super) copies: Vec<(u32, u32)>,
 }
 
-/// What becomes of a cell.
+/// A write to a cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Write {
     pub(super) map: Map,
-    /// The state that all become, if it is one.
+    /// The resulting state, if it is always the same.
     pub(super) to: Option<usize>,
-    /// What the cell may have been.
+    /// The possible previous states.
     pub(super) from: States,
-    /// The only state that it may have been.
+    /// The previous state, if only one is possible.
     pub(super) was: Option<usize>,
     pub(super) at: u32,
 }
 
-/// The cells at a distance from the anchors.
+/// Returns the cells at a distance from the anchors.
 #[inline]
 pub(super) fn at<W: Word>(anchors: W, distance: Distance) -> W {
     if distance >= 0 { anchors << distance as u32 } else { anchors >> distance.unsigned_abs() }
 }
 
-/// The anchors whose cells at a distance are in a set.
+/// Returns the anchors whose cells at a distance are in a set.
 #[inline]
 pub(super) fn back<W: Word>(cells: W, distance: Distance) -> W {
     at(cells, -distance)
 }
 
-/// The cells of each set of states.
+/// Returns the cells of each set of states.
 #[inline]
 pub(super) fn classes_of<W: Word>(cells: &Cells<W>, sets: &[States]) -> Classes<W> {
     let mut classes = [W::ZERO; MOST_CLASSES];
-    // All planes, though few are used: so many are copied without a call.
+    // Copying all planes, although few are used, has a fixed size and needs no call.
     classes[..MOST].copy_from_slice(&cells.planes);
     classes[MOST_CLASSES - 1] = W::ALL;
     for (class, &states) in classes.iter_mut().zip(sets).skip(cells.count) {
@@ -81,7 +82,7 @@ pub(super) fn classes_of<W: Word>(cells: &Cells<W>, sets: &[States]) -> Classes<
     classes
 }
 
-/// The cells that have one of the states.
+/// Returns the cells that have one of the states.
 #[inline]
 pub(super) fn of<W: Word>(planes: &[W; MOST], states: States) -> W {
     let mut rest = states.0;
@@ -94,7 +95,7 @@ pub(super) fn of<W: Word>(planes: &[W; MOST], states: States) -> W {
 }
 
 impl<W: Word> Asked<W> {
-    /// The anchors for which what must be there is there.
+    /// Returns the anchors for which all positive conditions hold.
     #[inline]
     pub(super) fn readable(&self, classes: &Classes<W>) -> W {
         let mut anchors = self.anchors;
@@ -110,7 +111,7 @@ impl<W: Word> Asked<W> {
         anchors
     }
 
-    /// The anchors of the moves that can be made.
+    /// Returns the anchors of the possible moves.
     #[inline]
     pub(super) fn allowed(&self, classes: &Classes<W>) -> W {
         let mut anchors = self.readable(classes);
@@ -122,7 +123,7 @@ impl<W: Word> Asked<W> {
 }
 
 impl<W: Word> Shift<W> {
-    /// Makes the move at one anchor on a copy of the cells.
+    /// Makes the move at one anchor on `after`, which must be a copy of `cells`.
     #[inline]
     pub(super) fn make(&self, cells: &Cells<W>, anchor: W, after: &mut Cells<W>) {
         for write in &self.writes {
@@ -146,9 +147,9 @@ impl<W: Word> Shift<W> {
         }
     }
 
-    /// Makes the copy what the cells are, after a move on it. Less is copied where it is known which planes a move changes.
+    /// Restores `after` to `cells` after a move on it. Copies only the changed planes if they are known.
     #[inline]
-    pub(super) fn take_back(&self, cells: &Cells<W>, after: &mut Cells<W>) {
+    pub(super) fn undo(&self, cells: &Cells<W>, after: &mut Cells<W>) {
         let known = |write: &Write| write.was.zip(write.to);
         if !self.copies.is_empty() || !self.writes.iter().all(|write| known(write).is_some()) {
             *after = *cells;
@@ -162,7 +163,7 @@ impl<W: Word> Shift<W> {
 }
 
 impl<W: Word> Cells<W> {
-    /// Takes away what is on a cell.
+    /// Removes the contents of a cell.
     #[inline]
     fn clear(&mut self, cell: W) {
         for plane in &mut self.planes[usize::from(EMPTY)..self.count] {
@@ -170,7 +171,7 @@ impl<W: Word> Cells<W> {
         }
     }
 
-    /// Puts a state on a cell that has none.
+    /// Puts a state on a cell without contents.
     #[inline]
     fn put(&mut self, cell: W, state: usize) {
         if state != usize::from(GONE) {

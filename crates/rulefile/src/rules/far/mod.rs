@@ -1,8 +1,9 @@
-//! The moves of large pairs: the nests of a file run with a heap that is larger than any number they compare it with.
+//! The moves of large pairs. The nests of a file are evaluated for a heap that is larger than any number they compare
+//! it with.
 //!
-//! The heap is q·t + r, with a divisor q and a remainder r that are known, and t as large as need be. Every number that depends on the
-//! heap is then a·t + b, every comparison of such numbers is decided from some t on, and loops with a fixed number of
-//! rounds are run.
+//! The heap is q·t + r, with a fixed divisor q and remainder r, and a sufficiently large t. Every number that depends
+//! on the heap is then of the form a·t + b. Every comparison of such numbers has the same result from some t on. Loops
+//! with a fixed number of rounds are unrolled.
 
 #[cfg(test)]
 mod tests;
@@ -14,13 +15,13 @@ use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test, apply, c
 use std::cmp::Ordering;
 use winways_rules::{LargeRows, Meter, NoRowMoves, RowHeap, RowMoves, RowPart};
 
-/// The greatest divisor by whose remainders moves may differ.
+/// The greatest divisor whose remainders moves may depend on.
 const GREATEST_MODULUS: i64 = 1 << 12;
 
-/// The most assignments tried for a pair.
+/// The maximum number of assignments tried for a pair.
 const MOST_TRIED: u64 = 1 << 20;
 
-/// The most options of a pair.
+/// The maximum number of options of a pair.
 const MOST_OPTIONS: usize = 1 << 16;
 
 const TOO_LARGE: NoRowMoves = NoRowMoves::Because("the numbers in its rules are too large");
@@ -29,59 +30,68 @@ type Result<T> = std::result::Result<T, NoRowMoves>;
 
 /// The number `slope * t + constant`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Far {
+struct AffineNumber {
     slope: i64,
     constant: i64,
 }
 
-impl Far {
-    fn constant(constant: i64) -> Far {
-        Far { slope: 0, constant }
+impl AffineNumber {
+    fn constant(constant: i64) -> AffineNumber {
+        AffineNumber { slope: 0, constant }
     }
 
     fn fixed(self) -> Option<i64> {
         (self.slope == 0).then_some(self.constant)
     }
 
-    /// The results of an operation on the slopes and on the constants.
-    fn each(self, other: Far, operation: fn(i64, i64) -> Option<i64>) -> Result<Far> {
+    /// Applies an operation to the slopes and to the constants.
+    fn each(self, other: AffineNumber, operation: fn(i64, i64) -> Option<i64>) -> Result<AffineNumber> {
         let slope = operation(self.slope, other.slope);
         let constant = operation(self.constant, other.constant);
-        slope.zip(constant).map(|(slope, constant)| Far { slope, constant }).ok_or(TOO_LARGE)
+        slope.zip(constant).map(|(slope, constant)| AffineNumber { slope, constant }).ok_or(TOO_LARGE)
     }
 }
 
-/// The moves that the pairs of `row` have from some heap on.
+/// Returns the moves that the pairs of `row` have from some heap on.
 pub(super) fn row_moves(nests: &[Nest], row: LargeRows, meter: &mut Meter) -> Result<RowMoves> {
     let small = |number: u64| i64::try_from(number).map_err(|_| TOO_LARGE);
     let (modulus, remainder) = (small(row.modulus)?, small(row.remainder)?);
-    let mut variables = vec![Far::constant(small(row.memory)?); 2];
-    variables[row.heap] = Far { slope: modulus, constant: remainder };
-    let mut run =
-        Run { heap: row.heap, modulus, remainder, from: 0, variables, options: Vec::new(), tried: 0, meter };
+    let mut variables = vec![AffineNumber::constant(small(row.memory)?); 2];
+    variables[row.heap] = AffineNumber { slope: modulus, constant: remainder };
+    let mut evaluator = RowEvaluator {
+        heap: row.heap,
+        modulus,
+        remainder,
+        from: 0,
+        variables,
+        options: Vec::new(),
+        tried: 0,
+        meter,
+    };
     for nest in nests {
-        run.variables.resize(nest.variables.max(2), Far::constant(0));
-        run.steps(&nest.steps, &nest.parts)?;
+        evaluator.variables.resize(nest.variables.max(2), AffineNumber::constant(0));
+        evaluator.steps(&nest.steps, &nest.parts)?;
     }
-    let from = run.from.checked_mul(modulus).and_then(|from| from.checked_add(remainder)).ok_or(TOO_LARGE)?;
-    Ok(RowMoves { from: from as u64, options: run.options })
+    let from =
+        evaluator.from.checked_mul(modulus).and_then(|from| from.checked_add(remainder)).ok_or(TOO_LARGE)?;
+    Ok(RowMoves { from: from as u64, options: evaluator.options })
 }
 
-struct Run<'m> {
-    /// The place of the heap.
+struct RowEvaluator<'m> {
+    /// The index of the heap in a pair.
     heap: usize,
     modulus: i64,
     remainder: i64,
-    /// From this t on all comparisons so far have the results that were used.
+    /// A lower bound for t from which on all comparisons so far have constant results.
     from: i64,
-    variables: Vec<Far>,
+    variables: Vec<AffineNumber>,
     options: Vec<Vec<RowPart>>,
-    /// Number of assignments tried.
+    /// The number of assignments tried.
     tried: u64,
     meter: &'m mut Meter,
 }
 
-impl Run<'_> {
+impl RowEvaluator<'_> {
     fn steps(&mut self, steps: &[Step], parts: &[Vec<Number>]) -> Result<()> {
         self.meter.spend(1)?;
         self.tried += 1;
@@ -108,13 +118,13 @@ impl Run<'_> {
                 };
                 let greatest = match members {
                     Members::Set(set) => set.greatest(),
-                    // Every number divides 0.
+                    // Every number divides 0, so 0 gives no bound.
                     _ => divided.and_then(i64::checked_abs).filter(|number| *number > 0),
                 };
                 if let Some(greatest) = greatest
-                    && self.order(most, Far::constant(greatest))?.is_gt()
+                    && self.order(most, AffineNumber::constant(greatest))?.is_gt()
                 {
-                    most = Far::constant(greatest);
+                    most = AffineNumber::constant(greatest);
                 }
                 if self.order(least, most)?.is_gt() {
                     return Ok(());
@@ -133,7 +143,7 @@ impl Run<'_> {
                         _ => (from <= most.constant).then_some(from),
                     };
                     let Some(value) = value else { break };
-                    self.variables[*variable] = Far { slope: least.slope, constant: value };
+                    self.variables[*variable] = AffineNumber { slope: least.slope, constant: value };
                     self.steps(inner, parts)?;
                     next = value.checked_add(1);
                 }
@@ -142,7 +152,7 @@ impl Run<'_> {
         }
     }
 
-    /// An option with the variables as they are.
+    /// Adds the option of the current assignment.
     fn option(&mut self, parts: &[Vec<Number>]) -> Result<()> {
         if self.options.len() >= MOST_OPTIONS {
             return Err(NoRowMoves::Because("its pairs have too many options"));
@@ -173,7 +183,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Whether a test holds from some t on. What is decided before is not looked at.
+    /// Returns the result of a test from some t on. Connectives are evaluated with short-circuiting.
     fn holds(&mut self, test: &Test) -> Result<bool> {
         match test {
             Test::Compare(relation, a, b) => {
@@ -195,15 +205,15 @@ impl Run<'_> {
                         self.meter.spend(set.steps(number))?;
                         set.contains(number)
                     }
-                    // Beyond the ends of a finite set there are no members.
+                    // Outside the range of a finite set there are no members.
                     (None, Some(greatest)) => {
-                        self.order(number, Far::constant(greatest))?;
-                        self.order(number, Far::constant(set.least().unwrap_or(greatest)))?;
+                        self.order(number, AffineNumber::constant(greatest))?;
+                        self.order(number, AffineNumber::constant(set.least().unwrap_or(greatest)))?;
                         false
                     }
                     (None, None) if let NumberSet::EveryOther(first) = **set => {
-                        self.divisible(number.slope, 2)?;
-                        let is_above = self.order(number, Far::constant(first))?.is_ge();
+                        self.require_divisible(number.slope, 2)?;
+                        let is_above = self.order(number, AffineNumber::constant(first))?.is_ge();
                         is_above && (number.constant % 2 == 0) == (first % 2 == 0)
                     }
                     (None, None) => {
@@ -233,9 +243,9 @@ impl Run<'_> {
         }
     }
 
-    /// The order of two numbers from some t on.
-    fn order(&mut self, a: Far, b: Far) -> Result<Ordering> {
-        let Far { slope, constant } = a.each(b, i64::checked_sub)?;
+    /// Returns the order of two numbers from some t on.
+    fn order(&mut self, a: AffineNumber, b: AffineNumber) -> Result<Ordering> {
+        let AffineNumber { slope, constant } = a.each(b, i64::checked_sub)?;
         if slope == 0 {
             return Ok(constant.cmp(&0));
         }
@@ -246,9 +256,9 @@ impl Run<'_> {
         Ok(slope.cmp(&0))
     }
 
-    fn number(&mut self, number: &Number) -> Result<Far> {
+    fn number(&mut self, number: &Number) -> Result<AffineNumber> {
         match number {
-            Number::Constant(constant) => Ok(Far::constant(*constant)),
+            Number::Constant(constant) => Ok(AffineNumber::constant(*constant)),
             Number::Variable(variable) => Ok(self.variables[*variable]),
             Number::Binary(arithmetic, a, b) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
@@ -261,27 +271,32 @@ impl Run<'_> {
         }
     }
 
-    fn calculate(&mut self, arithmetic: Arithmetic, a: Far, b: Far) -> Result<Far> {
+    fn calculate(
+        &mut self,
+        arithmetic: Arithmetic,
+        a: AffineNumber,
+        b: AffineNumber,
+    ) -> Result<AffineNumber> {
         match (arithmetic, a.fixed(), b.fixed()) {
             (Arithmetic::Add, ..) => a.each(b, i64::checked_add),
             (Arithmetic::Subtract, ..) => a.each(b, i64::checked_sub),
             (Arithmetic::Multiply, Some(factor), _) => {
-                b.each(Far { slope: factor, constant: factor }, i64::checked_mul)
+                b.each(AffineNumber { slope: factor, constant: factor }, i64::checked_mul)
             }
             (Arithmetic::Multiply, _, Some(factor)) => {
-                a.each(Far { slope: factor, constant: factor }, i64::checked_mul)
+                a.each(AffineNumber { slope: factor, constant: factor }, i64::checked_mul)
             }
             (Arithmetic::Multiply, None, None) => {
                 Err(NoRowMoves::Because("its rules multiply the heap by itself"))
             }
             (Arithmetic::Divide | Arithmetic::Remainder, _, Some(divisor)) if divisor != 0 => {
-                self.divisible(a.slope, divisor)?;
+                self.require_divisible(a.slope, divisor)?;
                 let constant = calculate(arithmetic, a.constant, divisor).ok_or(TOO_LARGE)?;
                 let slope = match arithmetic {
                     Arithmetic::Divide => a.slope.checked_div(divisor).ok_or(TOO_LARGE)?,
                     _ => 0,
                 };
-                Ok(Far { slope, constant })
+                Ok(AffineNumber { slope, constant })
             }
             (Arithmetic::Divide | Arithmetic::Remainder, ..) => {
                 Err(NoRowMoves::Because("its rules divide by zero, or by a number that grows with the heap"))
@@ -289,8 +304,8 @@ impl Run<'_> {
         }
     }
 
-    /// Asks for a greater modulus unless a slope is a multiple of a divisor.
-    fn divisible(&self, slope: i64, divisor: i64) -> Result<()> {
+    /// Returns an error that asks for a greater modulus if `slope` is not a multiple of `divisor`.
+    fn require_divisible(&self, slope: i64, divisor: i64) -> Result<()> {
         if slope.checked_rem(divisor) == Some(0) {
             return Ok(());
         }
@@ -303,14 +318,14 @@ impl Run<'_> {
         }
     }
 
-    fn apply(&mut self, function: RuleFunction, a: Far, b: Far) -> Result<Far> {
+    fn apply(&mut self, function: RuleFunction, a: AffineNumber, b: AffineNumber) -> Result<AffineNumber> {
         match function {
             RuleFunction::Min => Ok(if self.order(a, b)?.is_le() { a } else { b }),
             RuleFunction::Max => Ok(if self.order(a, b)?.is_ge() { a } else { b }),
             RuleFunction::Gcd => match (a.fixed(), b.fixed()) {
                 (Some(divisor), _) if divisor != 0 => self.gcd(b, divisor),
                 (_, Some(divisor)) if divisor != 0 => self.gcd(a, divisor),
-                (Some(_), Some(_)) => Ok(Far::constant(0)),
+                (Some(_), Some(_)) => Ok(AffineNumber::constant(0)),
                 _ => {
                     Err(NoRowMoves::Because("its rules take the gcd of two numbers that grow with the heap"))
                 }
@@ -318,9 +333,9 @@ impl Run<'_> {
         }
     }
 
-    /// The greatest common divisor with a fixed number, which is that of the remainder by it.
-    fn gcd(&self, number: Far, divisor: i64) -> Result<Far> {
-        self.divisible(number.slope, divisor)?;
-        apply(RuleFunction::Gcd, number.constant, divisor).map(Far::constant).ok_or(TOO_LARGE)
+    /// Computes the greatest common divisor with a fixed number, which is that of the remainder and the fixed number.
+    fn gcd(&self, number: AffineNumber, divisor: i64) -> Result<AffineNumber> {
+        self.require_divisible(number.slope, divisor)?;
+        apply(RuleFunction::Gcd, number.constant, divisor).map(AffineNumber::constant).ok_or(TOO_LARGE)
     }
 }

@@ -1,4 +1,4 @@
-//! Moves of large pairs against the options of pairs one by one.
+//! Compares the moves of large pairs with the options of individual pairs.
 
 use super::row_moves;
 use crate::rules::tests::{compiled, condition, number};
@@ -22,7 +22,8 @@ fn options(rules: &TextRules, pair: [u64; 2]) -> BTreeSet<Vec<u64>> {
     options
 }
 
-/// Compares the moves of large pairs with one memory; why there are none, or the divisor and the first heap.
+/// Compares the moves of large pairs of one memory with their options. Returns the divisor and the first heap, or the
+/// reason why there are no such moves.
 fn compare(rules: &TextRules, heap: usize, memory: u64) -> Result<(u64, u64), NoRowMoves> {
     let (mut modulus, mut greatest, mut remainder) = (1, 0, 0);
     while remainder < modulus {
@@ -87,7 +88,7 @@ fn moves_of_large_pairs_are_recognised() {
     }
 }
 
-/// Random rules on a heap n and a memory j: what is found is what the pairs have.
+/// Random rules on a heap n and a memory j: the moves of large pairs agree with the options of each pair.
 #[test]
 fn moves_of_random_large_pairs_are_those_of_each() {
     let heap = prop_oneof![3 => Just("n - 1 - k".to_owned()), 1 => Just("n - k".to_owned()), 2 => number(1)];

@@ -1,4 +1,4 @@
-//! Nested loops as a flat program over registers, and its run.
+//! Flat programs over registers, compiled from nested loops, and their interpreter.
 
 mod writer;
 
@@ -10,10 +10,10 @@ use std::sync::Arc;
 use winways_rules::{Meter, RuleFault};
 
 type Register = u16;
-/// An index of an instruction.
-type Place = u32;
+/// The index of an instruction.
+type Address = u32;
 
-/// An instruction. After it comes the next one, except where it says to go to a place.
+/// An instruction. Execution continues with the next instruction unless the instruction jumps.
 #[derive(Clone, Copy, Debug)]
 enum Instruction {
     Add {
@@ -26,13 +26,13 @@ enum Instruction {
         a: Register,
         b: Register,
     },
-    /// Any operation; goes to `place` at a division by zero.
+    /// Computes any arithmetic operation. Jumps to `address` on a division by zero.
     Calculate {
         arithmetic: Arithmetic,
         to: Register,
         a: Register,
         b: Register,
-        place: Place,
+        address: Address,
     },
     Apply {
         function: RuleFunction,
@@ -48,83 +48,88 @@ enum Instruction {
         relation: RuleRelation,
         a: Register,
         b: Register,
-        place: Place,
+        address: Address,
     },
     JumpIfMember {
         set: u16,
         number: Register,
         is_member: bool,
-        place: Place,
+        address: Address,
     },
     Jump {
-        place: Place,
+        address: Address,
     },
-    /// Goes to `place` if the variable is past the greatest value; else keeps that behind the register `counted`.
+    /// Starts a loop. Jumps to `address` if the variable exceeds its greatest value; otherwise stores that value in the
+    /// register after `counted`.
     Begin {
         variable: Register,
         most: Register,
         counted: Register,
-        place: Place,
+        address: Address,
     },
-    /// Adds one to the variable and goes to `place`, unless it is at its greatest.
+    /// Increments the variable and jumps to `address`, unless the variable has its greatest value.
     Next {
         variable: Register,
-        /// Up to which value the rounds are counted; the greatest value stands in the next register.
+        /// The value up to which rounds have been counted on the meter. The next register holds the greatest value.
         counted: Register,
-        place: Place,
+        address: Address,
         steps: u16,
     },
-    /// The least member from the variable on; goes to `place` if that is past the greatest.
+    /// Sets the variable to the least member that is at least its value. Jumps to `address` if that exceeds the
+    /// greatest value.
     FirstMember {
         set: u16,
         variable: Register,
         most: Register,
-        place: Place,
+        address: Address,
     },
-    /// The next member, and to `place` with it; goes on if that is past the greatest.
+    /// Sets the variable to the next member and jumps to `address`. Continues with the next instruction if the member
+    /// exceeds the greatest value.
     NextMember {
         set: u16,
         variable: Register,
         most: Register,
-        place: Place,
+        address: Address,
         steps: u16,
     },
-    /// The least divisor of a number from the variable on; goes to `place` if that is past the greatest.
+    /// Sets the variable to the least divisor of a number that is at least its value. Jumps to `address` if that
+    /// exceeds the greatest value.
     FirstDivisor {
         number: Register,
         variable: Register,
         most: Register,
-        place: Place,
+        address: Address,
     },
-    /// The next divisor, and to `place` with it; goes on if that is past the greatest.
+    /// Sets the variable to the next divisor and jumps to `address`. Continues with the next instruction if the divisor
+    /// exceeds the greatest value.
     NextDivisor {
         number: Register,
         variable: Register,
         most: Register,
-        place: Place,
+        address: Address,
         steps: u16,
     },
-    /// An option; the registers of its numbers stand in a list.
+    /// Emits an option. The registers of its numbers are a slice of the list `emitted`.
     Emit {
         first: u32,
         count: u16,
     },
 }
 
-/// Why a program did not come to its end.
+/// The reason why a program stopped early.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum End {
+pub(super) enum RunError {
     #[error("a number grew beyond 64 bits")]
     Overflow,
     #[error("the work was to end")]
     Fault(#[from] RuleFault),
 }
 
-/// The options of a component, as a program.
+/// A program that enumerates the options of a component.
 #[derive(Debug)]
 pub(super) struct Program {
     instructions: Vec<Instruction>,
-    /// The registers at the start: numbers of the component and variables, then constants, then what is calculated.
+    /// The initial registers: numbers of the component and variables, then constants and computed numbers.
     registers: Vec<i64>,
     /// The registers of the numbers of options.
     emitted: Vec<Register>,
@@ -133,18 +138,19 @@ pub(super) struct Program {
 }
 
 impl Program {
-    /// Gives the numbers of every option of `component` to `visit`: those of its components, one after the other. Counts the
-    /// instructions of loops on `meter`.
+    /// Calls `visit` with the concatenated numbers of every option of `component`. Counts the instructions of loops on
+    /// `meter`.
     ///
     /// # Errors
-    /// [`End`] where a number grows beyond 64 bits, or the work is to end; what was given before that stands.
+    /// Returns a [`RunError`] if a number overflows 64 bits or the meter interrupts the run. Options visited before are
+    /// valid.
     pub(super) fn run<V: FnMut(&[u64]) -> ControlFlow<()> + ?Sized>(
         &self,
         component: &[i64],
         meter: &mut Meter,
         visit: &mut V,
-    ) -> Result<(), End> {
-        // Most programs fit in here, and then no memory is taken.
+    ) -> Result<(), RunError> {
+        // Most programs fit into this array and need no allocation.
         let mut small = [0i64; 64];
         let mut large;
         let registers = match self.registers.len() {
@@ -160,52 +166,52 @@ impl Program {
         };
         registers[..self.arity].copy_from_slice(component);
         let mut numbers = [0u64; MAX_EMITTED];
-        let mut place = 0usize;
-        while let Some(&instruction) = self.instructions.get(place) {
-            place += 1;
+        let mut address = 0usize;
+        while let Some(&instruction) = self.instructions.get(address) {
+            address += 1;
             match instruction {
                 Instruction::Add { to, a, b } => {
                     registers[to as usize] =
-                        registers[a as usize].checked_add(registers[b as usize]).ok_or(End::Overflow)?;
+                        registers[a as usize].checked_add(registers[b as usize]).ok_or(RunError::Overflow)?;
                 }
                 Instruction::Subtract { to, a, b } => {
                     registers[to as usize] =
-                        registers[a as usize].checked_sub(registers[b as usize]).ok_or(End::Overflow)?;
+                        registers[a as usize].checked_sub(registers[b as usize]).ok_or(RunError::Overflow)?;
                 }
-                Instruction::Calculate { arithmetic, to, a, b, place: end } => {
+                Instruction::Calculate { arithmetic, to, a, b, address: end } => {
                     let (a, b) = (registers[a as usize], registers[b as usize]);
                     match calculate(arithmetic, a, b) {
                         Some(value) => registers[to as usize] = value,
-                        None if b == 0 => place = end as usize,
-                        None => return Err(End::Overflow),
+                        None if b == 0 => address = end as usize,
+                        None => return Err(RunError::Overflow),
                     }
                 }
                 Instruction::Apply { function, to, a, b } => {
-                    registers[to as usize] =
-                        apply(function, registers[a as usize], registers[b as usize]).ok_or(End::Overflow)?;
+                    registers[to as usize] = apply(function, registers[a as usize], registers[b as usize])
+                        .ok_or(RunError::Overflow)?;
                 }
                 Instruction::Copy { to, from } => registers[to as usize] = registers[from as usize],
-                Instruction::JumpIf { relation, a, b, place: end } => {
+                Instruction::JumpIf { relation, a, b, address: end } => {
                     if compare(relation, registers[a as usize], registers[b as usize]) {
-                        place = end as usize;
+                        address = end as usize;
                     }
                 }
-                Instruction::JumpIfMember { set, number, is_member, place: end } => {
+                Instruction::JumpIfMember { set, number, is_member, address: end } => {
                     if self.sets[set as usize].contains(registers[number as usize]) == is_member {
-                        place = end as usize;
+                        address = end as usize;
                     }
                 }
-                Instruction::Jump { place: end } => place = end as usize,
-                Instruction::Begin { variable, most, counted, place: end } => {
+                Instruction::Jump { address: end } => address = end as usize,
+                Instruction::Begin { variable, most, counted, address: end } => {
                     let (value, most) = (registers[variable as usize], registers[most as usize]);
                     if value > most {
-                        place = end as usize;
+                        address = end as usize;
                     } else {
                         registers[counted as usize] = value;
                         registers[counted as usize + 1] = most;
                     }
                 }
-                Instruction::Next { variable, counted, place: body, steps } => {
+                Instruction::Next { variable, counted, address: body, steps } => {
                     let value = registers[variable as usize];
                     if value >= registers[counted as usize] {
                         let most = registers[counted as usize + 1];
@@ -217,19 +223,19 @@ impl Program {
                         registers[counted as usize] = next;
                     }
                     registers[variable as usize] = value + 1;
-                    place = body as usize;
+                    address = body as usize;
                 }
-                Instruction::FirstMember { set, variable, most, place: end } => {
+                Instruction::FirstMember { set, variable, most, address: end } => {
                     let (set, least) = (&self.sets[set as usize], registers[variable as usize]);
                     meter.spend(set.steps(least))?;
                     match set.from(least) {
                         Some(value) if value <= registers[most as usize] => {
                             registers[variable as usize] = value
                         }
-                        _ => place = end as usize,
+                        _ => address = end as usize,
                     }
                 }
-                Instruction::NextMember { set, variable, most, place: body, steps } => {
+                Instruction::NextMember { set, variable, most, address: body, steps } => {
                     let (set, value) = (&self.sets[set as usize], registers[variable as usize]);
                     meter.spend(u64::from(steps) + set.steps(value))?;
                     if value < registers[most as usize]
@@ -237,18 +243,18 @@ impl Program {
                         && next <= registers[most as usize]
                     {
                         registers[variable as usize] = next;
-                        place = body as usize;
+                        address = body as usize;
                     }
                 }
-                Instruction::FirstDivisor { number, variable, most, place: end } => {
+                Instruction::FirstDivisor { number, variable, most, address: end } => {
                     let least = registers[variable as usize];
                     match divisors::next(registers[number as usize], least, registers[most as usize], meter)?
                     {
                         Some(value) => registers[variable as usize] = value,
-                        None => place = end as usize,
+                        None => address = end as usize,
                     }
                 }
-                Instruction::NextDivisor { number, variable, most, place: body, steps } => {
+                Instruction::NextDivisor { number, variable, most, address: body, steps } => {
                     meter.spend(steps.into())?;
                     let value = registers[variable as usize];
                     if value < registers[most as usize]
@@ -260,7 +266,7 @@ impl Program {
                         )?
                     {
                         registers[variable as usize] = next;
-                        place = body as usize;
+                        address = body as usize;
                     }
                 }
                 Instruction::Emit { first, count } => {
@@ -278,8 +284,8 @@ impl Program {
     }
 }
 
-/// So many rounds of a loop are counted at once: a count in each round is felt in short loops.
+/// The number of rounds of a loop that are counted on the meter at once. Counting every round slows short loops down.
 const ROUNDS_AT_ONCE: i64 = 1 << 10;
 
-/// How many numbers all components of an option have together, at most.
+/// The maximum total number of numbers in the components of an option.
 const MAX_EMITTED: usize = 64;

@@ -1,16 +1,16 @@
-//! Writing a program: what is calculated once, and where instructions go on.
+//! The compiler from nests to programs, with common subexpression elimination and jump patching.
 
-use super::{Instruction, MAX_EMITTED, Place, Program, Register};
+use super::{Address, Instruction, MAX_EMITTED, Program, Register};
 use crate::rules::nest::{Members, Nest, Step, is_plain};
 use crate::rules::sets::NumberSet;
 use crate::rules::tree::{Arithmetic, Number, RuleFunction, Test, opposite};
 use std::sync::Arc;
 
-/// The most instructions of a program.
+/// The maximum number of instructions of a program.
 const LONGEST: usize = 1 << 20;
 
 impl Program {
-    /// The program of these nests; `None` if it would be too long.
+    /// Compiles nests to a program. Returns `None` if it would be too long.
     pub(in crate::rules) fn of(nests: &[Nest], arity: usize) -> Option<Program> {
         let variables = nests.iter().map(|nest| nest.variables).max().unwrap_or(arity).max(arity);
         let program = Program {
@@ -21,7 +21,7 @@ impl Program {
             arity,
         };
         let (constants, known) = (Vec::new(), Vec::new());
-        let mut writer = Writer { program, constants, known, open: Vec::new(), fails: Vec::new() };
+        let mut writer = Writer { program, constants, known, open: Vec::new(), exits: Vec::new() };
         for nest in nests {
             writer.nest(nest)?;
         }
@@ -29,23 +29,23 @@ impl Program {
     }
 }
 
-/// Writes a program.
+/// A writer of a program.
 struct Writer {
     program: Program,
     /// Constants and their registers.
     constants: Vec<(i64, Register)>,
-    /// What has been calculated on every way to the present place.
+    /// The numbers computed on every path to the current address, with their registers.
     known: Vec<(Number, Register)>,
-    /// The loops around the present place.
+    /// The loops around the current address.
     open: Vec<OpenLoop>,
-    /// The instructions that leave the present iteration, whose places are not known yet, with the number of loops
-    /// around them.
-    fails: Vec<(usize, usize)>,
+    /// The instructions that jump out of the current iteration and are not patched yet, each with the number of loops
+    /// around it.
+    exits: Vec<(usize, usize)>,
 }
 
-/// The members of a loop, as instructions name them.
+/// The members of a loop, in the form that instructions use.
 #[derive(Clone, Copy)]
-enum Walked {
+enum LoopMembers {
     All,
     Set(u16),
     Divisors(Register),
@@ -54,13 +54,13 @@ enum Walked {
 struct OpenLoop {
     variable: Register,
     most: Register,
-    /// Two registers of the loop's own: see [`Instruction::Next`].
+    /// The first of two registers reserved for the loop: see [`Instruction::Next`].
     counted: Register,
-    members: Walked,
-    body: Place,
-    /// The instruction before the body that passes over an empty loop.
+    members: LoopMembers,
+    body: Address,
+    /// The instruction before the body that skips an empty loop.
     entry: usize,
-    /// How much was known before the loop.
+    /// The number of known numbers before the loop.
     known: usize,
 }
 
@@ -84,11 +84,11 @@ impl Writer {
         while let Some(open) = self.open.pop() {
             self.close_loop(&open)?;
         }
-        self.land(0, self.here());
+        self.patch_exits(0, self.here());
         Some(())
     }
 
-    /// Calculates before a loop the parts of it that do not depend on it.
+    /// Computes loop-invariant numbers before a loop.
     fn hoist(&mut self, after: &[Step], parts: &[Vec<Number>], before: &[Step]) -> Option<()> {
         let mut known = vec![false; self.program.registers.len()];
         known[..self.program.arity].fill(true);
@@ -109,7 +109,7 @@ impl Writer {
         while let Some(number) = numbers.pop() {
             let is_known = number.is_known(&|variable| known[variable]);
             match number {
-                // A product may grow too large where the loop is empty and nobody asks for it.
+                // A product may overflow although the loop is empty and does not need it.
                 Number::Binary(Arithmetic::Add | Arithmetic::Subtract, ..)
                 | Number::Call(RuleFunction::Min | RuleFunction::Max, ..)
                     if is_known && is_plain(number) =>
@@ -127,18 +127,18 @@ impl Writer {
         let from = self.number(least)?;
         let most = self.number(most)?;
         let members = match members {
-            Members::All => Walked::All,
-            Members::Set(set) => Walked::Set(self.set(set)?),
-            Members::Divisors(number) => Walked::Divisors(self.number(number)?),
+            Members::All => LoopMembers::All,
+            Members::Set(set) => LoopMembers::Set(self.set(set)?),
+            Members::Divisors(number) => LoopMembers::Divisors(self.number(number)?),
         };
         let variable = variable as Register;
         self.write(Instruction::Copy { to: variable, from })?;
         let counted = self.register(0)?;
         self.register(0)?;
         let entry = self.write(match members {
-            Walked::All => Instruction::Begin { variable, most, counted, place: 0 },
-            Walked::Set(set) => Instruction::FirstMember { set, variable, most, place: 0 },
-            Walked::Divisors(number) => Instruction::FirstDivisor { number, variable, most, place: 0 },
+            LoopMembers::All => Instruction::Begin { variable, most, counted, address: 0 },
+            LoopMembers::Set(set) => Instruction::FirstMember { set, variable, most, address: 0 },
+            LoopMembers::Divisors(number) => Instruction::FirstDivisor { number, variable, most, address: 0 },
         })?;
         let open =
             OpenLoop { variable, most, counted, members, body: self.here(), entry, known: self.known.len() };
@@ -147,26 +147,31 @@ impl Writer {
     }
 
     fn close_loop(&mut self, open: &OpenLoop) -> Option<()> {
-        self.land(self.open.len() + 1, self.here());
-        let (variable, most, place, steps) =
+        self.patch_exits(self.open.len() + 1, self.here());
+        let (variable, most, address, steps) =
             (open.variable, open.most, open.body, self.steps_from(open.body));
         self.write(match open.members {
-            Walked::All => Instruction::Next { variable, counted: open.counted, place, steps },
-            Walked::Set(set) => Instruction::NextMember { set, variable, most, place, steps },
-            Walked::Divisors(number) => Instruction::NextDivisor { number, variable, most, place, steps },
+            LoopMembers::All => Instruction::Next { variable, counted: open.counted, address, steps },
+            LoopMembers::Set(set) => Instruction::NextMember { set, variable, most, address, steps },
+            LoopMembers::Divisors(number) => {
+                Instruction::NextDivisor { number, variable, most, address, steps }
+            }
         })?;
-        self.aim(open.entry, self.here());
+        self.patch(open.entry, self.here());
         self.known.truncate(open.known);
         Some(())
     }
 
-    /// The work of the instructions from a place on, each done once at most.
-    fn steps_from(&self, place: Place) -> u16 {
-        let steps = self.program.instructions[place as usize..].iter().map(|instruction| match instruction {
-            Instruction::Apply { function: RuleFunction::Gcd, .. } | Instruction::JumpIfMember { .. } => 128,
-            Instruction::Calculate { .. } | Instruction::Emit { .. } => 4,
-            _ => 1,
-        });
+    /// Returns the cost in steps of the instructions from an address on, each executed once.
+    fn steps_from(&self, address: Address) -> u16 {
+        let steps =
+            self.program.instructions[address as usize..].iter().map(|instruction| match instruction {
+                Instruction::Apply { function: RuleFunction::Gcd, .. } | Instruction::JumpIfMember { .. } => {
+                    128
+                }
+                Instruction::Calculate { .. } | Instruction::Emit { .. } => 4,
+                _ => 1,
+            });
         u16::try_from(steps.sum::<u64>()).unwrap_or(u16::MAX)
     }
 
@@ -185,44 +190,45 @@ impl Writer {
         Some(())
     }
 
-    /// Leaves the present iteration unless the test holds.
+    /// Jumps out of the current iteration unless the test holds.
     fn require(&mut self, test: &Test) -> Option<()> {
         match test {
             Test::Compare(relation, a, b) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
                 let index =
-                    self.write(Instruction::JumpIf { relation: opposite(*relation), a, b, place: 0 })?;
-                self.fails.push((index, self.open.len()));
+                    self.write(Instruction::JumpIf { relation: opposite(*relation), a, b, address: 0 })?;
+                self.exits.push((index, self.open.len()));
             }
             Test::Member { number, set, negated } => {
                 let number = self.number(number)?;
                 let set = self.set(set)?;
                 let index =
-                    self.write(Instruction::JumpIfMember { set, number, is_member: *negated, place: 0 })?;
-                self.fails.push((index, self.open.len()));
+                    self.write(Instruction::JumpIfMember { set, number, is_member: *negated, address: 0 })?;
+                self.exits.push((index, self.open.len()));
             }
             Test::All(tests) => tests.iter().try_for_each(|test| self.require(test))?,
             Test::Any(_) => {
-                // A way out at the first that holds; what is calculated on the way is not known after it.
+                // The first test that holds jumps past the failure. Numbers computed on the way are not available
+                // afterwards.
                 let known = self.known.len();
                 let mut ways = Vec::new();
                 self.any(test, &mut ways)?;
-                let index = self.write(Instruction::Jump { place: 0 })?;
-                self.fails.push((index, self.open.len()));
+                let index = self.write(Instruction::Jump { address: 0 })?;
+                self.exits.push((index, self.open.len()));
                 let here = self.here();
-                ways.into_iter().for_each(|way| self.aim(way, here));
+                ways.into_iter().for_each(|way| self.patch(way, here));
                 self.known.truncate(known);
             }
         }
         Some(())
     }
 
-    /// Jumps if the test holds: the jumps are put into `ways`. Goes on if not.
+    /// Jumps if the test holds, and continues otherwise. The jumps are appended to `ways` to be patched.
     fn any(&mut self, test: &Test, ways: &mut Vec<usize>) -> Option<()> {
         match test {
             Test::Compare(relation, a, b) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
-                ways.push(self.write(Instruction::JumpIf { relation: *relation, a, b, place: 0 })?);
+                ways.push(self.write(Instruction::JumpIf { relation: *relation, a, b, address: 0 })?);
             }
             Test::Member { number, set, negated } => {
                 let number = self.number(number)?;
@@ -231,27 +237,27 @@ impl Writer {
                     set,
                     number,
                     is_member: !negated,
-                    place: 0,
+                    address: 0,
                 })?);
             }
             Test::Any(tests) => tests.iter().try_for_each(|test| self.any(test, ways))?,
             Test::All(tests) => {
-                // The first that does not hold leads past all of them.
+                // The first test that does not hold jumps past all of them.
                 let known = self.known.len();
                 let mut outs = Vec::new();
                 for test in tests {
                     self.any(&test.negation(), &mut outs)?;
                 }
-                ways.push(self.write(Instruction::Jump { place: 0 })?);
+                ways.push(self.write(Instruction::Jump { address: 0 })?);
                 let here = self.here();
-                outs.into_iter().for_each(|out| self.aim(out, here));
+                outs.into_iter().for_each(|out| self.patch(out, here));
                 self.known.truncate(known);
             }
         }
         Some(())
     }
 
-    /// The register that holds a number.
+    /// Returns the register that holds a number, and emits instructions that compute it if necessary.
     fn number(&mut self, number: &Number) -> Option<Register> {
         match number {
             Number::Constant(value) => return self.constant(*value),
@@ -272,8 +278,9 @@ impl Writer {
                     Arithmetic::Subtract => self.write(Instruction::Subtract { to, a, b })?,
                     _ => {
                         let arithmetic = *arithmetic;
-                        let index = self.write(Instruction::Calculate { arithmetic, to, a, b, place: 0 })?;
-                        self.fails.push((index, self.open.len()));
+                        let index =
+                            self.write(Instruction::Calculate { arithmetic, to, a, b, address: 0 })?;
+                        self.exits.push((index, self.open.len()));
                         index
                     }
                 };
@@ -313,8 +320,8 @@ impl Writer {
         u16::try_from(index).ok()
     }
 
-    fn here(&self) -> Place {
-        self.program.instructions.len() as Place // at most LONGEST
+    fn here(&self) -> Address {
+        self.program.instructions.len() as Address // at most LONGEST
     }
 
     fn write(&mut self, instruction: Instruction) -> Option<usize> {
@@ -325,23 +332,23 @@ impl Writer {
         Some(self.program.instructions.len() - 1)
     }
 
-    /// Lets the instructions that leave an iteration, with so many loops around them, go to `place`.
-    fn land(&mut self, loops: usize, place: Place) {
-        let landing: Vec<usize> =
-            self.fails.iter().filter(|fail| fail.1 == loops).map(|fail| fail.0).collect();
-        self.fails.retain(|fail| fail.1 != loops);
-        landing.into_iter().for_each(|index| self.aim(index, place));
+    /// Patches the jumps out of an iteration with `loops` loops around them to go to `address`.
+    fn patch_exits(&mut self, loops: usize, address: Address) {
+        let indices: Vec<usize> =
+            self.exits.iter().filter(|exit| exit.1 == loops).map(|exit| exit.0).collect();
+        self.exits.retain(|exit| exit.1 != loops);
+        indices.into_iter().for_each(|index| self.patch(index, address));
     }
 
-    fn aim(&mut self, index: usize, to: Place) {
+    fn patch(&mut self, index: usize, to: Address) {
         match &mut self.program.instructions[index] {
-            Instruction::Calculate { place, .. }
-            | Instruction::JumpIf { place, .. }
-            | Instruction::JumpIfMember { place, .. }
-            | Instruction::Jump { place }
-            | Instruction::Begin { place, .. }
-            | Instruction::FirstMember { place, .. }
-            | Instruction::FirstDivisor { place, .. } => *place = to,
+            Instruction::Calculate { address, .. }
+            | Instruction::JumpIf { address, .. }
+            | Instruction::JumpIfMember { address, .. }
+            | Instruction::Jump { address }
+            | Instruction::Begin { address, .. }
+            | Instruction::FirstMember { address, .. }
+            | Instruction::FirstDivisor { address, .. } => *address = to,
             _ => {}
         }
     }

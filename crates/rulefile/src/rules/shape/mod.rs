@@ -1,4 +1,4 @@
-//! Rules on single heaps that take and split, recognised: their options are enumerated as ranges.
+//! Recognises rules on single heaps that take and split, and enumerates their options as ranges.
 
 mod window;
 
@@ -9,18 +9,18 @@ use std::ops::Range;
 use std::sync::Arc;
 use winways_rules::{Excluded, HeapRules, Recurrence, RuleFault, TakeAndBreak};
 
-/// Rules whose options are ranges of heaps, and ranges of pairs of heaps with one total.
+/// Rules whose options are ranges of heaps, and ranges of pairs of heaps with the same total.
 #[derive(Debug)]
 pub(super) struct HeapShape {
-    bulks: Vec<Bulk>,
+    families: Vec<OptionFamily>,
     code: Option<Code>,
-    /// How long the window is that a value depends on, where the rules bound what is taken and what is broken off.
+    /// The length of the window of values that a value depends on, if the rules bound the amount taken or broken off.
     window: Option<u64>,
 }
 
-/// One kind of options: for the heap, and each value of the outer variable if there is one, a range.
+/// A family of options: one range for each value of the outer variable, or a single range if there is none.
 #[derive(Debug)]
-struct Bulk {
+struct OptionFamily {
     /// Conditions on the heap.
     tests: Vec<(RuleRelation, Number, Number)>,
     outer: Option<Loop>,
@@ -36,24 +36,24 @@ struct Loop {
     set: Option<Arc<NumberSet>>,
 }
 
-/// What a move leaves, as numbers over the heap and the outer variable.
+/// The heaps that a move leaves, in terms of the heap and the outer variable.
 #[derive(Debug)]
 enum Leaves {
     Nothing,
-    /// One heap.
+    /// A single heap.
     Heap(Number),
-    /// One heap: the inner variable, if it `grows` with it, and a number; or a number less the inner variable.
+    /// One heap of size `offset + v` if `grows` is set, else `offset - v`, where v is the inner variable.
     Range {
         offset: Number,
         grows: bool,
     },
-    /// Two heaps: the inner variable and `offset`, and what is missing to the total.
+    /// Two heaps with a constant sum: `offset + v` and `total - offset - v`, where v is the inner variable.
     Pairs {
         offset: Number,
         total: Number,
         unequal: bool,
     },
-    /// Two heaps: one that the inner variable does not change, and one of the range as of [`Leaves::Range`].
+    /// Two heaps: one that does not depend on the inner variable, and one as in [`Leaves::Range`].
     Beside {
         heap: Number,
         offset: Number,
@@ -62,19 +62,21 @@ enum Leaves {
 }
 
 impl HeapShape {
-    /// The shape of rules on single heaps, every option of which has smaller heaps; `None` if it is another one.
+    /// Recognises the shape of rules on single heaps, every option of which has smaller heaps. Returns `None` for other
+    /// shapes.
     pub(super) fn of(nests: &[Nest]) -> Option<HeapShape> {
-        let bulks: Option<Vec<Bulk>> = nests.iter().map(Bulk::of).collect();
-        let bulks = bulks?;
-        let code = Code::of(&bulks);
-        let window = window::length(&bulks);
-        Some(HeapShape { bulks, code, window })
+        let families: Option<Vec<OptionFamily>> = nests.iter().map(OptionFamily::of).collect();
+        let families = families?;
+        let code = Code::of(&families);
+        let window = window::length(&families);
+        Some(HeapShape { families, code, window })
     }
 }
 
-impl Bulk {
-    fn of(nest: &Nest) -> Option<Bulk> {
-        let mut bulk = Bulk { tests: Vec::new(), outer: None, inner: None, leaves: Leaves::Nothing };
+impl OptionFamily {
+    fn of(nest: &Nest) -> Option<OptionFamily> {
+        let mut family =
+            OptionFamily { tests: Vec::new(), outer: None, inner: None, leaves: Leaves::Nothing };
         let mut unequal = None;
         for step in &nest.steps {
             match step {
@@ -85,13 +87,13 @@ impl Bulk {
                         Members::Divisors(_) => return None,
                     };
                     let next = Loop { variable: *variable, least: least.clone(), most: most.clone(), set };
-                    if bulk.outer.is_some() {
+                    if family.outer.is_some() {
                         return None;
                     }
-                    bulk.outer = bulk.inner.replace(next);
+                    family.outer = family.inner.replace(next);
                 }
-                Step::Test(Test::Compare(relation, a, b)) if bulk.inner.is_none() => {
-                    bulk.tests.push((*relation, a.clone(), b.clone()));
+                Step::Test(Test::Compare(relation, a, b)) if family.inner.is_none() => {
+                    family.tests.push((*relation, a.clone(), b.clone()));
                 }
                 Step::Test(Test::Compare(RuleRelation::Unequal, a, b)) if unequal.is_none() => {
                     unequal = Some(a.clone().minus(b.clone()));
@@ -99,8 +101,8 @@ impl Bulk {
                 _ => return None,
             }
         }
-        let inner = bulk.inner.as_ref().map(|inner| inner.variable);
-        bulk.leaves = match (&nest.parts[..], inner) {
+        let inner = family.inner.as_ref().map(|inner| inner.variable);
+        family.leaves = match (&nest.parts[..], inner) {
             ([], None) => Leaves::Nothing,
             ([part], None) => Leaves::Heap(part[0].clone()),
             ([part], Some(inner)) => {
@@ -127,10 +129,11 @@ impl Bulk {
             }
             _ => return None,
         };
-        match (&mut bulk.leaves, unequal) {
+        match (&mut family.leaves, unequal) {
             (_, None) => {}
             (Leaves::Pairs { offset, total, unequal }, Some(difference)) => {
-                // The two heaps are offset + v and total - offset - v: their difference is what must not be 0.
+                // The two heaps are offset + v and total - offset - v. The test must state that their difference is not
+                // 0.
                 let two = Number::Constant(2);
                 let expected =
                     two.clone().times(offset.clone().plus(Number::Variable(inner?))).minus(total.clone());
@@ -141,15 +144,15 @@ impl Bulk {
             }
             _ => return None,
         }
-        // A set of which only some members are in the range: one by one, in the outer loop.
-        if bulk.inner.as_ref().is_some_and(|inner| inner.set.is_some()) {
-            if bulk.outer.is_some() || !matches!(bulk.leaves, Leaves::Range { .. }) {
+        // The members of a set do not form a range, so they are enumerated in the outer loop.
+        if family.inner.as_ref().is_some_and(|inner| inner.set.is_some()) {
+            if family.outer.is_some() || !matches!(family.leaves, Leaves::Range { .. }) {
                 return None;
             }
-            bulk.outer = bulk.inner.take();
-            bulk.leaves = Leaves::Heap(nest.parts[0][0].clone());
+            family.outer = family.inner.take();
+            family.leaves = Leaves::Heap(nest.parts[0][0].clone());
         }
-        Some(bulk)
+        Some(family)
     }
 
     fn exclude(&self, heap: i64, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
@@ -158,7 +161,7 @@ impl Bulk {
         let holds = |(relation, a, b): &(RuleRelation, Number, Number)| {
             Some(compare(*relation, a.value(&variables)?, b.value(&variables)?))
         };
-        // A number without a value means no options.
+        // An undefined number means that there are no options.
         if !self.tests.iter().all(|test| holds(test) == Some(true)) {
             return Ok(());
         }
@@ -181,7 +184,7 @@ impl Bulk {
     }
 
     fn exclude_range(&self, variables: &[i64], excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
-        match self.bulk_of(variables) {
+        match self.sizes_of(variables) {
             None => {}
             Some(Sizes::Nothing) => excluded.nothing(),
             Some(Sizes::Heap(heap)) => excluded.heap(heap),
@@ -194,8 +197,8 @@ impl Bulk {
         Ok(())
     }
 
-    /// The sizes of what is left; `None` where there are no options.
-    fn bulk_of(&self, variables: &[i64]) -> Option<Sizes> {
+    /// Evaluates the sizes of the remaining heaps. Returns `None` if there are no options.
+    fn sizes_of(&self, variables: &[i64]) -> Option<Sizes> {
         let range = || {
             let inner = self.inner.as_ref()?;
             let (least, most) = (inner.least.value(variables)?, inner.most.value(variables)?);
@@ -216,7 +219,7 @@ impl Bulk {
                 let ((least, most), offset) = (range()?, offset.value(variables)?);
                 let total = size(total.value(variables)?)?;
                 let (least, most) = (size(offset.checked_add(least)?)?, size(offset.checked_add(most)?)?);
-                // One of each two that mirror each other is enough.
+                // Only one of two mirrored pairs is needed.
                 let most = if least + most == total { most.min(total / 2) } else { most };
                 Sizes::Pairs { total, least, most, unequal: *unequal }
             }
@@ -224,7 +227,7 @@ impl Bulk {
     }
 }
 
-/// What a move leaves, in numbers.
+/// The heaps that a move leaves, as numbers.
 enum Sizes {
     Nothing,
     Heap(usize),
@@ -233,7 +236,7 @@ enum Sizes {
     Pairs { total: usize, least: usize, most: usize, unequal: bool },
 }
 
-/// The sizes offset + v, or offset - v, of a range of v.
+/// Returns the sizes offset + v, or offset - v, for a range of v.
 fn sizes((least, most): (i64, i64), offset: i64, grows: bool) -> Option<Range<usize>> {
     let (first, last) = match grows {
         true => (offset.checked_add(least)?, offset.checked_add(most)?),
@@ -245,7 +248,7 @@ fn sizes((least, most): (i64, i64), offset: i64, grows: bool) -> Option<Range<us
 impl HeapRules for HeapShape {
     fn exclude_options(&self, heap: usize, excluded: &mut Excluded<'_>) -> Result<(), RuleFault> {
         let Ok(heap) = i64::try_from(heap) else { return Ok(()) };
-        self.bulks.iter().try_for_each(|bulk| bulk.exclude(heap, excluded))
+        self.families.iter().try_for_each(|family| family.exclude(heap, excluded))
     }
 
     fn recurrence(&self) -> Recurrence {
@@ -260,23 +263,24 @@ impl HeapRules for HeapShape {
     }
 
     fn form_recurrence(&self) -> Recurrence {
-        let splits = |bulk: &Bulk| matches!(bulk.leaves, Leaves::Pairs { .. } | Leaves::Beside { .. });
+        let splits =
+            |family: &OptionFamily| matches!(family.leaves, Leaves::Pairs { .. } | Leaves::Beside { .. });
         match self.take_and_break() {
-            _ if self.bulks.iter().any(splits) => Recurrence::Unknown,
+            _ if self.families.iter().any(splits) => Recurrence::Unknown,
             Some(moves) => Recurrence::Window { length: moves.regular_from },
             None => self.recurrence(),
         }
     }
 }
 
-/// A sum of multiples of variables, by variable, and a constant.
+/// A linear combination of the heap, the outer and the inner variable, plus a constant.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Affine {
     factors: [i64; 3],
     constant: i64,
 }
 
-/// A number over the heap, the outer and the inner variable, if it is such a sum of small numbers.
+/// Converts a number to this form, if it is linear with small coefficients.
 fn affine(number: &Number, variables: [Option<usize>; 3]) -> Option<Affine> {
     let mut rest = number.clone();
     let mut affine = Affine::default();
@@ -286,7 +290,7 @@ fn affine(number: &Number, variables: [Option<usize>; 3]) -> Option<Affine> {
         affine.factors[place] = factor;
         rest = next;
     }
-    // What is left has no variables: the value is that of the sum without them.
+    // The remaining number has no variables, so its value is the constant.
     affine.constant = rest.is_known(&|_| false).then(|| rest.value(&[])).flatten()?;
     let is_small = |number: i64| number.unsigned_abs() < 1 << 40;
     (is_small(affine.constant) && affine.factors.into_iter().all(is_small)).then_some(affine)
@@ -299,34 +303,34 @@ fn is_same_up_to_sign(a: &Number, b: &Number) -> bool {
     a == b || a == opposite
 }
 
-/// The variable number `index`, beside the heap, that occurs in one of two numbers.
+/// Returns the variable number `index`, not counting the heap, of those that occur in `a` or `b`.
 fn a_variable(a: &Number, b: &Number, index: usize) -> Option<usize> {
     (1..32).filter(|&variable| a.mentions(variable) || b.mentions(variable)).nth(index)
 }
 
-/// How many tokens a code may take, at most.
+/// The maximum number of tokens that a move of a code may take.
 const LONGEST_CODE: i64 = 1 << 12;
 
-/// The digits of an octal code that says the same: what a move that takes so many tokens may leave. Either all pairs that it
-/// leaves must be unequal, or none.
+/// An equivalent octal code: the digit number t says what a move that takes t tokens may leave. Either all pairs of
+/// heaps left by splits must be unequal, or none need be.
 #[derive(Debug)]
 struct Code {
-    /// The last one is not zero.
+    /// The digits; the last one is not zero.
     digits: Vec<u8>,
     unequal: bool,
 }
 
 impl Code {
-    fn of(bulks: &[Bulk]) -> Option<Code> {
+    fn of(families: &[OptionFamily]) -> Option<Code> {
         let mut digits = vec![0u8; LONGEST_CODE as usize + 1];
-        for bulk in bulks {
-            for (taken, leaves) in bulk.digits()? {
+        for family in families {
+            for (taken, leaves) in family.digits()? {
                 *digits.get_mut(usize::try_from(taken).ok()?)? |= leaves;
             }
         }
         let last_digit = digits.iter().rposition(|digit| *digit != 0)?;
         digits.truncate(last_digit + 1);
-        let mut pairs = bulks.iter().filter_map(|bulk| match bulk.leaves {
+        let mut pairs = families.iter().filter_map(|family| match family.leaves {
             Leaves::Pairs { unequal, .. } => Some(unequal),
             _ => None,
         });
@@ -355,13 +359,13 @@ impl Code {
     }
 }
 
-impl Bulk {
-    /// The numbers that may be taken, and the octal digit of each, if a code can tell the same.
+impl OptionFamily {
+    /// Returns the amounts that may be taken, each with its octal digit, if a code can express the options.
     fn digits(&self) -> Option<Vec<(i64, u8)>> {
         let (outer, inner) = (self.outer.as_ref(), self.inner.as_ref());
         let variables = [Some(0), outer.map(|outer| outer.variable), inner.map(|inner| inner.variable)];
         let affine = |number: &Number| affine(number, variables);
-        // The sum of what is left: the heap, less a number, less a multiple of the variable that says how many are taken.
+        // The sum of the remaining heaps must be the heap less a constant and less the amount variable.
         let sum = match &self.leaves {
             Leaves::Nothing => return self.digit_of_nothing(),
             Leaves::Heap(heap) => affine(heap)?,
@@ -381,7 +385,7 @@ impl Bulk {
         if sum.factors[0] != 1 || !others_zero || !is_taken || (taker == 2 && outer.is_some()) {
             return None;
         }
-        // The conditions say that what is left is at least so many, and nothing else.
+        // The conditions may only state a lower bound for the sum of the remaining heaps.
         let mut least_rest: Option<i64> = if is_pair { Some(0) } else { None };
         for (relation, a, b) in &self.tests {
             let row = match relation {
@@ -427,7 +431,7 @@ impl Bulk {
         members.map(|taken| Some((taken.checked_sub(sum.constant)?, digit))).collect()
     }
 
-    /// `nothing where n = 3`.
+    /// Recognises `nothing where n = 3`.
     fn digit_of_nothing(&self) -> Option<Vec<(i64, u8)>> {
         let variables = [Some(0), None, None];
         match (&self.tests[..], &self.outer, &self.inner) {
@@ -439,7 +443,7 @@ impl Bulk {
         }
     }
 
-    /// 7 if both heaps may be empty, 4 if neither may.
+    /// Returns 7 if both heaps may be empty, or 4 if neither may.
     fn digit_of_pairs(
         &self,
         affine: &dyn Fn(&Number) -> Option<Affine>,
@@ -451,7 +455,8 @@ impl Bulk {
         let least = constant_bound(&inner.least, RuleFunction::Max, 0)?;
         let least_first =
             if offset.factors == [0, 0, 0] { least.checked_add(offset.constant)? } else { return None };
-        // The second heap is the total less the first: at least as much as the tightest bound leaves.
+        // The second heap is the total less the first, so the tightest upper bound of the first is a lower bound of the
+        // second.
         let mut least_second = None;
         for bound in bounds(&inner.most, RuleFunction::Min) {
             let bound = affine(&bound)?;
@@ -469,7 +474,7 @@ impl Bulk {
     }
 }
 
-/// The numbers of which a number is the least (or greatest).
+/// Returns the arguments of a nested minimum or maximum.
 fn bounds(number: &Number, function: RuleFunction) -> Vec<Number> {
     match number {
         Number::Call(found, a, b) if *found == function => {
@@ -480,7 +485,7 @@ fn bounds(number: &Number, function: RuleFunction) -> Vec<Number> {
     }
 }
 
-/// The greatest of constants.
+/// Returns the greatest of constants and `least`, or `None` if some bound is not constant.
 fn constant_bound(number: &Number, function: RuleFunction, least: i64) -> Option<i64> {
     bounds(number, function).into_iter().try_fold(least, |most, bound| match bound {
         Number::Constant(value) => Some(most.max(value)),

@@ -1,24 +1,24 @@
-//! Rules that bound what is taken and what is broken off: the value of a heap depends on a window of values before it.
+//! Rules that bound the amount taken or broken off, so that the value of a heap depends on a window of previous values.
 
-use super::{Affine, Bulk, Leaves, Loop, affine, bounds};
+use super::{Affine, Leaves, Loop, OptionFamily, affine, bounds};
 use crate::rules::tree::{Number, RuleFunction};
 
-/// The longest window that is told.
+/// The maximum length of a window.
 const LONGEST: i128 = 1 << 20;
 
-/// A length L such that every heap n of at least L tokens has the same moves: to heaps c and n - d, where c and d do not
-/// depend on n and d is at most L. `None` if none is found.
-pub(super) fn length(bulks: &[Bulk]) -> Option<u64> {
-    let lengths: Option<Vec<i128>> = bulks.iter().map(length_of).collect();
+/// Returns a length L such that every heap n of at least L tokens has the same moves: to heaps c and n - d, where c and
+/// d do not depend on n and d is at most L. Returns `None` if none is found.
+pub(super) fn length(families: &[OptionFamily]) -> Option<u64> {
+    let lengths: Option<Vec<i128>> = families.iter().map(length_of).collect();
     let length = lengths?.into_iter().max()?;
     (length <= LONGEST).then(|| u64::try_from(length).ok()).flatten()
 }
 
-/// What the outer and the inner variable are at most.
+/// Upper bounds of the outer and the inner variable.
 type Caps = [i128; 2];
 
-fn length_of(bulk: &Bulk) -> Option<i128> {
-    let loops = [bulk.outer.as_ref(), bulk.inner.as_ref()];
+fn length_of(family: &OptionFamily) -> Option<i128> {
+    let loops = [family.outer.as_ref(), family.inner.as_ref()];
     let variables = [Some(0), loops[0].map(|outer| outer.variable), loops[1].map(|inner| inner.variable)];
     let of = |number: &Number| affine(number, variables);
     let mut caps = [0; 2];
@@ -26,9 +26,9 @@ fn length_of(bulk: &Bulk) -> Option<i128> {
         caps[place] = of_loop.map_or(Some(0), |of_loop| cap_of(of_loop, caps, &of))?;
     }
     let mut length = 1;
-    for (_, a, b) in &bulk.tests {
+    for (_, a, b) in &family.tests {
         let row = of(&a.clone().minus(b.clone()))?;
-        // From there on the sign of the difference, which is that of the factor, does not change.
+        // From here on the sign of the difference is constant: it is the sign of the factor.
         if row.factors[0] != 0 {
             length = length.max(i128::from(row.constant.abs()) + 1);
         }
@@ -37,18 +37,19 @@ fn length_of(bulk: &Bulk) -> Option<i128> {
         length = length.max(of_loop.map_or(Some(0), |of_loop| same_range_from(of_loop, cap, caps, &of))?);
     }
     let (mut deepest, mut greatest) = (0, 0);
-    for part in parts(&bulk.leaves, &of)? {
+    for part in parts(&family.leaves, &of)? {
         match part.factors[0] {
             0 => greatest = greatest.max(i128::from(part.constant) + most(&part, caps)),
             1 => deepest = deepest.max(-i128::from(part.constant) + most(&negative(&part), caps)),
             _ => return None,
         }
     }
-    // The parts are told apart, and smaller than the heap, once it is larger than both together.
+    // Once the heap is larger than both together, the two kinds of parts cannot be confused, and all are smaller than
+    // the heap.
     Some(length.max(deepest + greatest + 1))
 }
 
-/// The parts of an option, over the heap, the outer and the inner variable.
+/// Returns the parts of an option, in terms of the heap, the outer and the inner variable.
 fn parts(leaves: &Leaves, of: &dyn Fn(&Number) -> Option<Affine>) -> Option<Vec<Affine>> {
     let moved = |number: &Number, by: i64| {
         let mut part = of(number)?;
@@ -67,7 +68,7 @@ fn parts(leaves: &Leaves, of: &dyn Fn(&Number) -> Option<Affine>) -> Option<Vec<
     })
 }
 
-/// The least number that bounds a variable from above whatever the heap is.
+/// Returns an upper bound of a variable that does not depend on the heap.
 fn cap_of(of_loop: &Loop, caps: Caps, of: &dyn Fn(&Number) -> Option<Affine>) -> Option<i128> {
     let fixed = bounds(&of_loop.most, RuleFunction::Min)
         .into_iter()
@@ -77,7 +78,7 @@ fn cap_of(of_loop: &Loop, caps: Caps, of: &dyn Fn(&Number) -> Option<Affine>) ->
     fixed.chain(greatest).min().map(|cap| cap.max(0))
 }
 
-/// From which heap on the bounds of a variable that depend on the heap say nothing more than the others.
+/// Returns the heap from which on the bounds that depend on the heap are redundant.
 fn same_range_from(
     of_loop: &Loop,
     cap: i128,
@@ -90,7 +91,7 @@ fn same_range_from(
         let factor = i128::from(bound.factors[0]);
         match factor {
             0 => {}
-            // factor * n + constant + the least of the rest >= cap
+            // factor * n + constant + the least value of the other terms >= cap
             1.. => {
                 let lacking = cap - i128::from(bound.constant) + most(&negative(&bound), caps);
                 from = from.max(lacking.div_euclid(factor) + 1);
@@ -105,14 +106,14 @@ fn same_range_from(
         match factor {
             0 => is_natural |= bound.factors == [0; 3] && bound.constant >= 0,
             1.. => return None,
-            // factor * n + constant + the most of the rest <= 0
+            // factor * n + constant + the greatest value of the other terms <= 0
             _ => from = from.max((i128::from(bound.constant) + most(&bound, caps)).div_euclid(-factor) + 1),
         }
     }
     is_natural.then_some(from)
 }
 
-/// The greatest that the terms of the two variables, without heap and constant, can be.
+/// Returns the greatest value of the terms of the two variables, without the heap and the constant.
 fn most(number: &Affine, caps: Caps) -> i128 {
     caps.into_iter().zip(&number.factors[1..]).map(|(cap, &factor)| cap * i128::from(factor.max(0))).sum()
 }

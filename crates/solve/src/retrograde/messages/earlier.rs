@@ -3,7 +3,7 @@ use crate::retrograde::codes::Codes;
 use crate::retrograde::error::StorageError;
 use std::collections::HashMap;
 
-/// The codes of solved layers in the shards of one worker, as many of them as memory allows.
+/// A cache of the codes of solved layers in the shards of one worker, limited by memory.
 pub(super) struct Earlier<'a> {
     checkpoints: &'a dyn CheckpointStore,
     limit: u64,
@@ -16,7 +16,7 @@ impl<'a> Earlier<'a> {
         Earlier { checkpoints, limit, bytes: 0, codes: HashMap::new() }
     }
 
-    /// The codes of a shard of a solved layer.
+    /// Returns the codes of a shard of a solved layer.
     pub(super) fn codes(&mut self, layer: usize, shard: u32) -> Result<&Codes, StorageError> {
         if !self.codes.contains_key(&(layer, shard)) {
             let codes = self.checkpoints.codes(layer, shard)?;
@@ -25,7 +25,7 @@ impl<'a> Earlier<'a> {
         Ok(&self.codes[&(layer, shard)])
     }
 
-    /// Remembers the codes of a shard.
+    /// Adds the codes of a shard to the cache. Clears the cache first if it would exceed the limit.
     pub(super) fn add(&mut self, layer: usize, shard: u32, codes: &[u32]) {
         let codes = Codes::new(codes);
         if self.bytes + codes.bytes() > self.limit {

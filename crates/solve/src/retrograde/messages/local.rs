@@ -4,7 +4,7 @@ use crate::retrograde::error::TransportError;
 use crate::retrograde::transport::{Batch, Transport};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-/// Where the threads of one process meet.
+/// The meeting point of the threads of a process.
 pub(super) struct Barrier {
     workers: usize,
     shared: Mutex<Shared>,
@@ -12,14 +12,14 @@ pub(super) struct Barrier {
 }
 
 struct Shared {
-    /// Batches for each worker.
+    /// The batches for each worker.
     boxes: Vec<Vec<Batch>>,
-    /// What the numbers of this meeting add up to so far, and what those of the last one did.
+    /// The sums of the numbers of the current meeting so far, and the sums of the last meeting.
     sums: Vec<u64>,
     last_sums: Vec<u64>,
     arrived: usize,
     generation: u64,
-    /// A worker has ended.
+    /// `true` if a worker has ended.
     broken: bool,
 }
 
@@ -40,7 +40,7 @@ impl Barrier {
         self.shared.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits until all workers have come.
+    /// Waits for all workers.
     fn wait<'m>(
         &'m self,
         mut shared: MutexGuard<'m, Shared>,
@@ -63,7 +63,7 @@ impl Barrier {
     }
 }
 
-/// A thread's place at the [`Barrier`].
+/// The handle of a thread to the [`Barrier`].
 pub(super) struct LocalWorker<'m> {
     pub(super) barrier: &'m Barrier,
     pub(super) index: usize,
@@ -88,7 +88,7 @@ impl Transport for LocalWorker<'_> {
         }
         let mut shared = self.barrier.wait(shared)?;
         let mine = std::mem::take(&mut shared.boxes[self.index]);
-        // Nobody may put batches of the next exchange into a box that is not yet emptied.
+        // No worker may add batches of the next exchange before all boxes are emptied.
         drop(self.barrier.wait(shared)?);
         Ok(mine)
     }
@@ -110,7 +110,7 @@ impl Transport for LocalWorker<'_> {
 
 impl Drop for LocalWorker<'_> {
     fn drop(&mut self) {
-        // Whoever leaves before the others, by an error or a panic, must not keep them waiting.
+        // A worker that ends early, by an error or a panic, must release the waiting workers.
         self.barrier.lock().broken = true;
         self.barrier.all_arrived.notify_all();
     }

@@ -1,13 +1,16 @@
-//! The engine of messages: every position that gets a value tells its predecessors, round after round.
+//! The engine of messages: every position that gets a value sends messages to its predecessors, round after
+//! round.
 //!
-//! The ranks of a layer are divided into shards ([`Layout`]), and every worker owns some. Round r begins with the positions
-//! of remoteness r - 1, the *fresh* ones. A lost one tells each predecessor that it is won; a won one tells each predecessor
-//! that it has one move less that may not lose; a predecessor that has none left is lost. Messages are gathered by shard, and
-//! each shard takes its own while it lies in the cache. So every position sends its messages once, and the time is that of the moves.
+//! The ranks of a layer are divided into shards ([`Layout`]), and every worker owns some of them. Round r
+//! starts with the *fresh* positions, those of remoteness r - 1. A lost position notifies each predecessor
+//! that it is won. A won position notifies each predecessor that it has one non-losing move less; a
+//! predecessor with none left is lost. Messages are collected by shard, and each shard processes its messages
+//! while it is in the cache. Every position sends its messages once, so the time is proportional to the
+//! number of moves.
 //!
-//! All workers run the same program ([`run_worker`]) and meet in a [`Transport`]; whether they are threads or processes on
-//! many machines makes no difference. Nothing depends on the order in which messages come: a round's messages say the same
-//! in any order, so the values are the same for any number of workers.
+//! All workers run the same program ([`run_worker`]) and communicate through a [`Transport`]. It makes no
+//! difference whether they are threads or processes on several machines. The messages of a round have the
+//! same effect in any order, so the values do not depend on the number of workers.
 
 mod earlier;
 mod local;
@@ -26,16 +29,16 @@ use crate::{Budget, Observer, StopReason, Stopped};
 use local::{Barrier, LocalWorker};
 use winways_rules::{Objective, Play, Ranks};
 
-/// What is to be solved, and with what means.
+/// A task for the engine, with its resources.
 #[derive(Clone, Copy)]
 pub struct Build<'a> {
     /// The rules.
     pub rules: &'a dyn Ranks,
-    /// Who wins when nothing can be moved.
+    /// The rule for a player who cannot move.
     pub play: Play,
-    /// Where each rank is kept.
+    /// The division of the ranks into shards.
     pub layout: &'a Layout,
-    /// What keeps the results, and what to go on from.
+    /// The store for results and checkpoints.
     pub checkpoints: &'a dyn CheckpointStore,
     /// The memory and the threads of this process.
     pub budget: Budget,
@@ -43,11 +46,11 @@ pub struct Build<'a> {
     pub observer: &'a dyn Observer,
 }
 
-/// Does the part of one worker in a build: all workers of a [`Transport`] call it at the same time.
+/// Runs one worker of a build; all workers of a [`Transport`] call this at the same time.
 ///
 /// # Errors
-/// [`BuildError`] if a limit was reached, the work was interrupted (then a commit was made before), or something failed;
-/// then the other workers end too.
+/// [`BuildError`] if a limit was reached, the work was interrupted (after a commit), or something failed. The
+/// other workers then end too.
 pub fn run_worker(build: &Build<'_>, transport: &mut dyn Transport) -> Result<(), BuildError> {
     if build.rules.objective() == Objective::Points {
         let reason = StopReason::Unsupported("a game of points by several processes");
@@ -71,21 +74,21 @@ pub(super) fn run_threads(build: &Build<'_>) -> Result<(), BuildError> {
         });
         std::iter::once(first).chain(joined).collect()
     });
-    // That others had to end because of one worker is the least that can be said.
+    // Errors caused only by the failure of another worker have the lowest priority.
     let rank = |error: &BuildError| matches!(error, BuildError::Transport(_));
     results.into_iter().filter_map(Result::err).min_by_key(rank).map_or(Ok(()), Err)
 }
 
-/// What a batch holds.
+/// The kinds of batches.
 mod kind {
     /// Places that are won, since a move leads to a lost position.
     pub(super) const WON: u32 = 0;
-    /// Places that have one move less that may not lose.
+    /// Places that have one non-losing move less.
     pub(super) const ONE_LESS: u32 = 1;
-    /// Values of options in earlier layers, for the places that asked.
+    /// Values of options in earlier layers, for the places that requested them.
     pub(super) const REPLY: u32 = 2;
     /// Moves: to the place, from the rank.
     pub(super) const MOVE: u32 = 3;
-    /// Requests for the values of places in layer `kind - REQUEST`, by ranks of the layer under way.
+    /// Requests for the values of places in layer `kind - REQUEST`, by ranks of the current layer.
     pub(super) const REQUEST: u32 = 4;
 }

@@ -1,6 +1,6 @@
-/// The moves within a layer that lead to the places of one shard, for rules that do not tell predecessors.
+/// The moves within a layer to the places of one shard, for rules that do not list predecessors.
 pub(super) struct Reversed {
-    /// (place, rank from which a move leads to it).
+    /// Pairs (place, rank from which a move leads to it).
     moves: Vec<(u32, u64)>,
 }
 
@@ -13,12 +13,12 @@ impl Reversed {
         self.moves.extend(places.iter().copied().zip(ranks.iter().copied()));
     }
 
-    /// To be called when all moves were added.
+    /// Sorts the moves; must be called after all moves are added.
     pub(super) fn sort(&mut self) {
         self.moves.sort_unstable();
     }
 
-    /// The ranks from which a move leads to `place`. O(log moves).
+    /// Returns the ranks from which a move leads to `place`. O(log moves).
     pub(super) fn predecessors(&self, place: u32) -> impl Iterator<Item = u64> + '_ {
         let first = self.moves.partition_point(|&(to, _)| to < place);
         self.moves[first..].iter().take_while(move |&&(to, _)| to == place).map(|&(_, from)| from)

@@ -3,14 +3,14 @@ use super::worker::{Notes, Worker};
 use super::{Batch, BuildError, Milestone, kind};
 use crate::retrograde::value::SolvedValue;
 
-/// Fresh positions that speak between two meetings.
+/// The number of fresh positions that send messages between two meetings.
 const FRONTIER_AT_ONCE: usize = 1 << 16;
 
-/// Fresh positions whose predecessors are asked for at once.
+/// The number of fresh positions whose predecessors are computed together.
 const RANKS_AT_ONCE: usize = 1 << 10;
 
 impl Worker<'_> {
-    /// Goes from the end of `round` on until no position of the layer gets a value any more.
+    /// Continues after `round` until no further position of the layer gets a value.
     pub(super) fn rounds(&mut self, mut round: u32) -> Result<(), BuildError> {
         let before = self.solved;
         self.solved += self.solved_in_layer()?;
@@ -28,20 +28,20 @@ impl Worker<'_> {
             }
             let stop = self.stop_of(&sums[3..]);
             if sums[2] > 0 || stop.is_some() {
-                self.keep_round(round)?;
+                self.store_round(round)?;
             }
             if let Some(error) = stop {
                 return Err(error);
             }
             round += 1;
             self.propagate(round)?;
-            self.take_due(round)?;
+            self.decide_due(round)?;
             let frontier: usize = self.notes.iter().map(Notes::frontier).sum();
             self.solved += self.meet(&[frontier as u64])?[0];
         }
     }
 
-    /// Positions of the layer that have a value, in this worker's shards.
+    /// Counts the positions of the layer with a value, in this worker's shards.
     fn solved_in_layer(&mut self) -> Result<u64, BuildError> {
         let mut solved = 0;
         for slot in 0..self.mine.len() {
@@ -52,7 +52,7 @@ impl Worker<'_> {
         Ok(solved)
     }
 
-    fn keep_round(&mut self, round: u32) -> Result<(), BuildError> {
+    fn store_round(&mut self, round: u32) -> Result<(), BuildError> {
         let (checkpoints, layer) = (self.build.checkpoints, self.layer);
         for slot in 0..self.mine.len() {
             let shard = self.mine[slot];
@@ -61,13 +61,14 @@ impl Worker<'_> {
         self.commit(Milestone::Round { layer, round })
     }
 
-    /// All fresh positions tell their predecessors; those that get a value by it are fresh in `round`.
+    /// Sends the messages of all fresh positions to their predecessors. Positions that get a value from them
+    /// are fresh in `round`.
     fn propagate(&mut self, round: u32) -> Result<(), BuildError> {
         let frontier = |notes: &mut Notes| {
             [std::mem::take(&mut notes.frontier_lost), std::mem::take(&mut notes.frontier_won)]
         };
         let frontiers: Vec<[Vec<u32>; 2]> = self.notes.iter_mut().map(frontier).collect();
-        // What a lost position says, and what a won one says.
+        // The messages of lost positions, then those of won positions.
         let slices = frontiers.iter().enumerate().flat_map(|(slot, [lost, won])| {
             let lost = lost.chunks(FRONTIER_AT_ONCE).map(move |places| (slot, kind::WON, places));
             lost.chain(won.chunks(FRONTIER_AT_ONCE).map(move |places| (slot, kind::ONE_LESS, places)))
@@ -80,7 +81,7 @@ impl Worker<'_> {
             while let Some((slot, kind, places)) =
                 slices.next_if(|(_, _, places)| sent + places.len() <= FRONTIER_AT_ONCE)
             {
-                self.tell_predecessors(slot, kind, places);
+                self.notify_predecessors(slot, kind, places);
                 sent += places.len();
             }
             let batches = self.take_outgoing();
@@ -91,10 +92,10 @@ impl Worker<'_> {
             }
             self.observe(round);
             let more = self.meet(&[u64::from(slices.peek().is_some())])?[0] > 0;
-            // States on disk are read once for as many messages as there is room for.
+            // States on disk are read once for as many messages as fit into memory.
             let limit = if self.cache.is_in_memory() { 0 } else { self.build.budget.memory / 4 };
             if !more || waiting >= limit {
-                self.take_messages(&mut inbox, round)?;
+                self.process_messages(&mut inbox, round)?;
                 waiting = 0;
             }
             if !more {
@@ -103,8 +104,9 @@ impl Worker<'_> {
         }
     }
 
-    /// Puts messages of this kind from the positions at `places` to their predecessors into the outgoing batches.
-    fn tell_predecessors(&mut self, slot: usize, kind: u32, places: &[u32]) {
+    /// Appends messages of this kind, from the positions at `places` to their predecessors, to the outgoing
+    /// batches.
+    fn notify_predecessors(&mut self, slot: usize, kind: u32, places: &[u32]) {
         let (layout, layer, shard) = (self.build.layout, self.layer, self.mine[slot]);
         let mut ranks = Vec::with_capacity(RANKS_AT_ONCE);
         let mut predecessors = Vec::new();
@@ -138,14 +140,14 @@ impl Worker<'_> {
         batches
     }
 
-    fn take_messages(&mut self, inbox: &mut [Vec<Batch>], round: u32) -> Result<(), BuildError> {
+    fn process_messages(&mut self, inbox: &mut [Vec<Batch>], round: u32) -> Result<(), BuildError> {
         for (slot, batches) in inbox.iter_mut().enumerate().filter(|(_, batches)| !batches.is_empty()) {
             let notes = &mut self.notes[slot];
             self.cache.change(slot, |states| {
                 for batch in batches.drain(..) {
                     match batch.kind {
-                        kind::WON => take_wins(states, &batch.places, round, notes),
-                        _ => take_losses(states, &batch.places, round, notes),
+                        kind::WON => process_wins(states, &batch.places, round, notes),
+                        _ => process_losses(states, &batch.places, round, notes),
                     }
                 }
             })?;
@@ -153,8 +155,8 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// Gives the positions their values that earlier layers have promised them for this round.
-    fn take_due(&mut self, round: u32) -> Result<(), BuildError> {
+    /// Decides the positions whose values due in this round follow from earlier layers.
+    fn decide_due(&mut self, round: u32) -> Result<(), BuildError> {
         for slot in 0..self.mine.len() {
             let notes = &mut self.notes[slot];
             let Some(places) = notes.due.remove(&round) else { continue };
@@ -187,8 +189,8 @@ impl Notes {
     }
 }
 
-/// The positions at `places` have a move to a position that is lost in `round` - 1 moves.
-fn take_wins(states: &mut [u32], places: &[u32], round: u32, notes: &mut Notes) {
+/// Processes moves of the positions at `places` to positions lost in `round` - 1 moves.
+fn process_wins(states: &mut [u32], places: &[u32], round: u32, notes: &mut Notes) {
     for &place in places {
         if State(states[place as usize]).is_open() {
             notes.decide(states, place, SolvedValue::Won(round));
@@ -196,8 +198,8 @@ fn take_wins(states: &mut [u32], places: &[u32], round: u32, notes: &mut Notes) 
     }
 }
 
-/// One more move of each of the positions at `places` leads to a position that is won in `round` - 1 moves.
-fn take_losses(states: &mut [u32], places: &[u32], round: u32, notes: &mut Notes) {
+/// Processes further moves of the positions at `places` to positions won in `round` - 1 moves.
+fn process_losses(states: &mut [u32], places: &[u32], round: u32, notes: &mut Notes) {
     for &place in places {
         let state = State(states[place as usize]);
         if !state.is_open() {

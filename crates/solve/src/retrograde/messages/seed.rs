@@ -4,21 +4,22 @@ use super::worker::{Worker, notes_of};
 use super::{Batch, BuildError, kind};
 use crate::StopReason;
 use crate::retrograde::value::{HOLE, SolvedValue};
-use crate::retrograde::value::{stuck, value_at_end};
+use crate::retrograde::value::{end_without_moves, value_at_end};
 use std::collections::BTreeMap;
 use std::ops::Range;
 use winways_rules::Status;
 
-/// Pages between two meetings.
+/// The number of pages between two meetings.
 const PAGES_AT_ONCE: usize = 16;
 
 /// Batches to be sent, by shard and kind.
 type Batches = BTreeMap<(u32, u32), Batch>;
 
 impl Worker<'_> {
-    /// Finds the states of a layer before its first round, and which positions have ended. Returns the round: 0.
+    /// Computes the states of a layer before its first round, including the ended positions. Returns the
+    /// round: 0.
     pub(super) fn seed(&mut self) -> Result<u32, BuildError> {
-        if !self.tells_predecessors() {
+        if !self.lists_predecessors() {
             self.reversed = Some(self.mine.iter().map(|_| Reversed::new()).collect());
         }
         let layout = self.build.layout;
@@ -56,7 +57,8 @@ impl Worker<'_> {
         Ok(0)
     }
 
-    /// The states of a page, as far as they do not depend on earlier layers, and the questions about those.
+    /// Returns the states of a page as far as they do not depend on earlier layers. Adds requests for the
+    /// others to `batches`.
     fn seed_page(&mut self, ranks: Range<u64>, batches: &mut Batches) -> Result<Vec<u32>, BuildError> {
         let build = self.build;
         let first = build.layout.ranks(self.layer).start;
@@ -73,7 +75,7 @@ impl Worker<'_> {
             moves.clear();
             build.rules.moves(rank, &mut moves);
             if moves.is_empty() {
-                states.push(ended(Status::Ended(stuck(build.play))));
+                states.push(ended(Status::Ended(end_without_moves(build.play))));
                 continue;
             }
             if moves.len() > State::MAX_MOVES {
@@ -82,7 +84,7 @@ impl Worker<'_> {
             states.push(State::open(moves.len() as u32).0);
             for &to in &moves {
                 if to < first {
-                    self.ask(rank, to, batches);
+                    self.request(rank, to, batches);
                 } else if self.reversed.is_some() {
                     let (shard, place) = build.layout.place_in_layer(self.layer, to);
                     push(batches, shard, kind::MOVE, place, rank);
@@ -92,14 +94,14 @@ impl Worker<'_> {
         Ok(states)
     }
 
-    /// Asks for the value of an option in an earlier layer.
-    fn ask(&self, rank: u64, to: u64, batches: &mut Batches) {
+    /// Requests the value of an option in an earlier layer.
+    fn request(&self, rank: u64, to: u64, batches: &mut Batches) {
         let layer = self.build.layout.layer_of(to);
         let (shard, place) = self.build.layout.place_in_layer(layer, to);
         push(batches, shard, kind::REQUEST + layer as u32, place, rank);
     }
 
-    /// Sends requests and moves, answers the requests of others, and takes the answers in.
+    /// Sends requests and moves, answers the requests of other workers, and processes the answers.
     fn settle(&mut self, batches: Batches) -> Result<(), BuildError> {
         if self.layer == 0 && self.reversed.is_none() {
             return Ok(());
@@ -118,7 +120,7 @@ impl Worker<'_> {
         }
         for batch in self.exchange(replies.into_values().collect())? {
             let slot = self.slot(batch.shard);
-            let taken = self.cache.change(slot, |states| take_answers(states, &batch))?;
+            let taken = self.cache.change(slot, |states| process_answers(states, &batch))?;
             taken.map_err(|reason| self.stopped(reason))?;
         }
         Ok(())
@@ -127,8 +129,8 @@ impl Worker<'_> {
     fn answer(&mut self, layer: usize, batch: &Batch, replies: &mut Batches) -> Result<(), BuildError> {
         let codes = self.earlier.codes(layer, batch.shard)?;
         for (&place, &rank) in batch.places.iter().zip(&batch.words) {
-            let (shard, asking) = self.build.layout.place_in_layer(self.layer, rank);
-            push(replies, shard, kind::REPLY, asking, u64::from(codes.get(place as usize)));
+            let (shard, requester) = self.build.layout.place_in_layer(self.layer, rank);
+            push(replies, shard, kind::REPLY, requester, u64::from(codes.get(place as usize)));
         }
         Ok(())
     }
@@ -140,11 +142,11 @@ fn push(batches: &mut Batches, shard: u32, kind: u32, place: u32, word: u64) {
     batch.words.push(word);
 }
 
-/// Takes the values of options in earlier layers in.
-fn take_answers(states: &mut [u32], batch: &Batch) -> Result<(), StopReason> {
+/// Updates states with the values of options in earlier layers.
+fn process_answers(states: &mut [u32], batch: &Batch) -> Result<(), StopReason> {
     for (&place, &word) in batch.places.iter().zip(&batch.words) {
         let state = &mut states[place as usize];
-        // A move into a hole is a mistake of the rules; a position that cannot be left that way is what remains of it.
+        // A move into a hole is a fault of the rules; the option is treated as drawn.
         let value = SolvedValue::of_code(word as u32).unwrap_or(SolvedValue::Drawn);
         if value.remoteness().is_some_and(|remoteness| remoteness >= State::MAX_KNOWN_WIN) {
             return Err(StopReason::Values { limit: u64::from(State::MAX_KNOWN_WIN) });

@@ -1,6 +1,6 @@
 use super::{BuildError, CheckpointStore};
 
-/// The states of a worker's shards: in memory, or, where that does not suffice, on disk but for the one in use.
+/// The states of a worker's shards. They are in memory, or on disk except for the shard in use.
 pub(super) struct ShardCache<'a> {
     checkpoints: &'a dyn CheckpointStore,
     /// The worker's shards.
@@ -10,12 +10,12 @@ pub(super) struct ShardCache<'a> {
 
 enum States {
     Memory(Vec<Vec<u32>>),
-    /// The shard in use, by its number among the worker's, with whether it was changed.
+    /// The shard in use: its index among the worker's shards, its states, and `true` if they were changed.
     Disk(Option<(usize, Vec<u32>, bool)>),
 }
 
 impl<'a> ShardCache<'a> {
-    /// Empty shards.
+    /// Creates a cache of empty shards.
     pub(super) fn new(checkpoints: &'a dyn CheckpointStore, shards: Vec<u32>, in_memory: bool) -> Self {
         let states = match in_memory {
             true => States::Memory(vec![Vec::new(); shards.len()]),
@@ -28,19 +28,19 @@ impl<'a> ShardCache<'a> {
         matches!(self.states, States::Memory(_))
     }
 
-    /// Puts `states` in the place of those of shard number `slot`.
+    /// Replaces the states of shard number `slot`.
     pub(super) fn put(&mut self, slot: usize, states: Vec<u32>) -> Result<(), BuildError> {
         match &mut self.states {
             States::Memory(all) => all[slot] = states,
             States::Disk(_) => {
-                self.put_away()?;
+                self.write_back()?;
                 self.states = States::Disk(Some((slot, states, true)));
             }
         }
         Ok(())
     }
 
-    /// Lets `change` change the states of shard number `slot`.
+    /// Calls `change` with mutable access to the states of shard number `slot`.
     pub(super) fn change<T>(
         &mut self,
         slot: usize,
@@ -57,7 +57,7 @@ impl<'a> ShardCache<'a> {
         }
     }
 
-    /// Lets `read` see the states of shard number `slot`.
+    /// Calls `read` with the states of shard number `slot`.
     pub(super) fn read<T>(&mut self, slot: usize, read: impl FnOnce(&[u32]) -> T) -> Result<T, BuildError> {
         self.fetch(slot)?;
         match &self.states {
@@ -67,21 +67,21 @@ impl<'a> ShardCache<'a> {
         }
     }
 
-    /// Sees to it that shard number `slot` is in memory.
+    /// Loads shard number `slot` into memory.
     fn fetch(&mut self, slot: usize) -> Result<(), BuildError> {
         match &self.states {
             States::Memory(_) => return Ok(()),
             States::Disk(Some((held, _, _))) if *held == slot => return Ok(()),
             States::Disk(_) => {}
         }
-        self.put_away()?;
+        self.write_back()?;
         let states = self.checkpoints.spilled(self.shards[slot])?;
         self.states = States::Disk(Some((slot, states, false)));
         Ok(())
     }
 
-    /// Writes the shard in use to disk, if it was changed.
-    fn put_away(&mut self) -> Result<(), BuildError> {
+    /// Writes the shard in use to disk if it was changed.
+    fn write_back(&mut self) -> Result<(), BuildError> {
         if let States::Disk(Some((slot, states, true))) = &self.states {
             self.checkpoints.spill(self.shards[*slot], states)?;
         }

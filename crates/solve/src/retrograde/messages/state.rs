@@ -1,11 +1,12 @@
 use crate::retrograde::value::SolvedValue;
 
-/// The state of a rank of the layer under way, in one word: its code, if it has a value, else what is still open.
+/// The state of a rank of the current layer in one word: its code if it has a value, else the facts about its
+/// open moves.
 ///
-/// An open state has bit 31. Its lowest bits count the moves that may still turn out not to lose: those within the layer
-/// whose targets are not known to be won, and those to drawn positions of earlier layers, which never will be. The bits
-/// above keep what earlier layers tell: the remoteness of the quickest win there (with bit 30), or else the least remoteness
-/// that a loss can have.
+/// An open state has bit 31 set. Its lowest bits count the moves that may still turn out not to lose. These
+/// are the moves within the layer to positions not known to be won, and the moves to drawn positions of
+/// earlier layers, which stay open for ever. The bits above store results of earlier layers: the remoteness
+/// of the quickest win there (with bit 30 set), or otherwise the least possible remoteness of a loss.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct State(pub(super) u32);
 
@@ -16,16 +17,16 @@ const COUNT: u32 = (1 << COUNT_BITS) - 1;
 const KNOWN_WIN: u32 = (WIN - 1) & !COUNT;
 
 impl State {
-    /// The most moves of a position.
+    /// The maximal number of moves of a position.
     pub(super) const MAX_MOVES: usize = COUNT as usize;
-    /// The greatest remoteness that an earlier layer may tell.
+    /// Exclusive upper bound of the remotenesses that an earlier layer may contribute.
     pub(super) const MAX_KNOWN_WIN: u32 = KNOWN_WIN >> COUNT_BITS;
 
     pub(super) fn decided(code: u32) -> State {
         State(code)
     }
 
-    /// An open position with so many moves, of which nothing is known.
+    /// Creates an open state with `moves` moves, none of which is known.
     pub(super) fn open(moves: u32) -> State {
         debug_assert!(moves <= COUNT);
         State(OPEN | moves)
@@ -36,7 +37,7 @@ impl State {
         self.0 & OPEN != 0
     }
 
-    /// The final code; what is open at the end is drawn.
+    /// Returns the final code; positions that are open at the end are drawn.
     pub(super) fn code(self) -> u32 {
         if self.is_open() { SolvedValue::Drawn.code() } else { self.0 }
     }
@@ -47,40 +48,47 @@ impl State {
     }
 
     #[inline]
-    fn told(self) -> u32 {
+    fn stored_remoteness(self) -> u32 {
         (self.0 & KNOWN_WIN) >> COUNT_BITS
     }
 
-    /// The remoteness at which an earlier layer lets the open position be won.
+    /// Returns the remoteness of the quickest win by a move into an earlier layer.
     #[inline]
     pub(super) fn known_win(self) -> Option<u32> {
-        (self.0 & WIN != 0).then(|| self.told())
+        (self.0 & WIN != 0).then(|| self.stored_remoteness())
     }
 
-    /// The least remoteness of a loss, as far as earlier layers tell.
+    /// Returns the least possible remoteness of a loss, according to earlier layers.
     #[inline]
     pub(super) fn least_loss(self) -> u32 {
-        self.told()
+        self.stored_remoteness()
     }
 
-    /// One move less that may not lose.
+    /// Returns the state with one non-losing move less.
     #[inline]
     pub(super) fn less_one_move(self) -> State {
         debug_assert!(self.is_open() && self.moves_left() > 0);
         State(self.0 - 1)
     }
 
-    /// The state after an option of an earlier layer with this value, one of the moves that were counted, was looked at.
+    /// Returns the state after one of the counted moves was found to lead to an option of this value in an
+    /// earlier layer.
     pub(super) fn after_earlier(self, option: SolvedValue) -> State {
         debug_assert!(self.is_open());
-        let with = |win: u32, told: u32, moves: u32| State(OPEN | win | told << COUNT_BITS | moves);
+        let with = |win: u32, stored_remoteness: u32, moves: u32| {
+            State(OPEN | win | stored_remoteness << COUNT_BITS | moves)
+        };
         let moves = self.moves_left();
         match (option, self.known_win()) {
             (SolvedValue::Drawn, _) => self,
             (SolvedValue::Lost(remoteness), None) => with(WIN, remoteness + 1, moves),
-            (SolvedValue::Lost(remoteness), Some(told)) => with(WIN, told.min(remoteness + 1), moves),
-            (SolvedValue::Won(_), Some(told)) => with(WIN, told, moves - 1),
-            (SolvedValue::Won(remoteness), None) => with(0, self.told().max(remoteness + 1), moves - 1),
+            (SolvedValue::Lost(remoteness), Some(stored_remoteness)) => {
+                with(WIN, stored_remoteness.min(remoteness + 1), moves)
+            }
+            (SolvedValue::Won(_), Some(stored_remoteness)) => with(WIN, stored_remoteness, moves - 1),
+            (SolvedValue::Won(remoteness), None) => {
+                with(0, self.stored_remoteness().max(remoteness + 1), moves - 1)
+            }
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::retrograde::error::StorageError;
 use crate::{Progress, StopReason, Stopped};
 use std::collections::BTreeMap;
 
-/// One of the workers of a build.
+/// A worker of a build.
 pub(super) struct Worker<'a> {
     pub(super) build: &'a Build<'a>,
     pub(super) transport: &'a mut dyn Transport,
@@ -16,25 +16,25 @@ pub(super) struct Worker<'a> {
     pub(super) layer: usize,
     pub(super) cache: ShardCache<'a>,
     pub(super) earlier: Earlier<'a>,
-    /// What is known of each shard beside the states.
+    /// Further facts about each shard.
     pub(super) notes: Vec<Notes>,
-    /// The reversed moves of each shard, for rules that do not tell predecessors.
+    /// The reversed moves of each shard, for rules that do not list predecessors.
     pub(super) reversed: Option<Vec<Reversed>>,
-    /// Messages to each shard that are not yet sent: places that are won, places with one move less.
+    /// Unsent messages to each shard: places that are won, and places with one non-losing move less.
     pub(super) outgoing: Vec<[Vec<u32>; 2]>,
-    /// Positions with a value, in the layers before and in all shards as of the last meeting.
+    /// The number of positions with a value: in earlier layers, and in all shards as of the last meeting.
     pub(super) solved: u64,
-    /// Why this worker wants to end.
+    /// The reason why this worker wants to stop.
     pub(super) stop: Option<StopReason>,
 }
 
-/// What a worker knows of a shard of the layer under way.
+/// Facts about a shard of the current layer that follow from its states.
 #[derive(Default)]
 pub(super) struct Notes {
-    /// Places that are lost, and such that are won, in as many moves as rounds have passed.
+    /// Places that were lost, and places that were won, in the last round.
     pub(super) frontier_lost: Vec<u32>,
     pub(super) frontier_won: Vec<u32>,
-    /// Places that get a value in a later round, unless an earlier one gives them another: by what earlier layers tell.
+    /// Places that get a value in a later round because of earlier layers, unless they are decided before.
     pub(super) due: BTreeMap<u32, Vec<u32>>,
 }
 
@@ -44,7 +44,7 @@ impl Notes {
     }
 }
 
-/// Bytes for each position of the layer under way, beside earlier layers: its state, and room for messages.
+/// Bytes per position of the current layer, apart from earlier layers: its state, and space for messages.
 const BYTES_PER_POSITION: u64 = 12;
 
 impl<'a> Worker<'a> {
@@ -89,11 +89,11 @@ impl<'a> Worker<'a> {
         self.layer = layer;
         let layout = self.build.layout;
         let ranks: u64 = self.mine.iter().map(|&shard| layout.len(layer, shard)).sum();
-        let everybody = self.transport.sum(&[ranks, self.build.budget.memory])?;
-        // Workers that are threads of one process share its memory; all come to the same decision.
+        let totals = self.transport.sum(&[ranks, self.build.budget.memory])?;
+        // Threads of one process share its memory; all workers make the same decision.
         let threads = self.build.budget.threads.max(1) as u64;
-        let needed = everybody[0].saturating_mul(BYTES_PER_POSITION);
-        let in_memory = needed.saturating_add(self.earlier.bytes()) <= everybody[1] / threads;
+        let needed = totals[0].saturating_mul(BYTES_PER_POSITION);
+        let in_memory = needed.saturating_add(self.earlier.bytes()) <= totals[1] / threads;
         if !in_memory && !self.build.checkpoints.can_spill() {
             return Err(self.stopped(StopReason::Memory { limit: self.build.budget.memory }));
         }
@@ -103,10 +103,10 @@ impl<'a> Worker<'a> {
         Ok(())
     }
 
-    /// Goes on from the states that were kept at the end of `round`.
+    /// Resumes from the states stored at the end of `round`.
     fn resume(&mut self, round: u32) -> Result<u32, BuildError> {
-        if !self.tells_predecessors() {
-            // The moves are needed anyway, and are not kept.
+        if !self.lists_predecessors() {
+            // The moves are needed in any case, and are not stored.
             self.seed()?;
         }
         for slot in 0..self.mine.len() {
@@ -134,7 +134,7 @@ impl<'a> Worker<'a> {
         self.commit(Milestone::Layer(self.layer))
     }
 
-    /// Makes what all workers have kept count.
+    /// Commits everything that the workers have stored.
     pub(super) fn commit(&mut self, milestone: Milestone) -> Result<(), BuildError> {
         self.meet(&[])?;
         if self.transport.index() == 0 {
@@ -143,7 +143,7 @@ impl<'a> Worker<'a> {
         self.meet(&[]).map(|_| ())
     }
 
-    /// Waits for the other workers, and adds up everybody's numbers.
+    /// Waits for the other workers, and returns the sums of the numbers of all workers.
     pub(super) fn meet(&mut self, numbers: &[u64]) -> Result<Vec<u64>, BuildError> {
         Ok(self.transport.sum(numbers)?)
     }
@@ -152,16 +152,16 @@ impl<'a> Worker<'a> {
         Ok(self.transport.exchange(batches)?)
     }
 
-    /// Which of this worker's shards `shard` is.
+    /// Returns the index of `shard` among this worker's shards.
     pub(super) fn slot(&self, shard: u32) -> usize {
         shard as usize / self.transport.workers()
     }
 
-    pub(super) fn tells_predecessors(&self) -> bool {
+    pub(super) fn lists_predecessors(&self) -> bool {
         self.build.rules.predecessors(&[0], &mut Vec::new())
     }
 
-    /// Tells the observer how far the work has come, and remembers if it is to end.
+    /// Polls the observer, and stores the reason if the work is to end.
     pub(super) fn observe(&mut self, round: u32) {
         let states = if self.cache.is_in_memory() { self.states_bytes() } else { 0 };
         let frontier: usize = self.notes.iter().map(Notes::frontier).sum();
@@ -169,6 +169,7 @@ impl<'a> Worker<'a> {
         let progress = Progress {
             positions: self.solved,
             total: self.build.layout.rank_count(),
+            needed: 0,
             layer: self.layer as u64,
             depth: u64::from(round),
             bytes: states + reversed + self.earlier.bytes() + 4 * frontier as u64,
@@ -182,13 +183,13 @@ impl<'a> Worker<'a> {
         self.mine.iter().map(|&shard| 4 * self.build.layout.len(self.layer, shard)).sum()
     }
 
-    /// Numbers that tell the others why this worker wants to end, for [`Worker::stop_of`].
+    /// Returns the votes of this worker on stopping, for [`Worker::stop_of`].
     pub(super) fn stop_votes(&self) -> [u64; 2] {
         let interrupted = self.stop == Some(StopReason::Interrupted);
         [u64::from(interrupted), u64::from(self.stop.is_some() && !interrupted)]
     }
 
-    /// Why all workers end, from the sums of their votes.
+    /// Returns the reason why all workers stop, from the sums of their votes.
     pub(super) fn stop_of(&self, votes: &[u64]) -> Option<BuildError> {
         let reason = match (votes[0], votes[1]) {
             (0, 0) => return None,
@@ -203,7 +204,7 @@ impl<'a> Worker<'a> {
     }
 }
 
-/// What follows from the states of a shard at the end of a round.
+/// Derives the notes from the states of a shard at the end of a round.
 pub(super) fn notes_of(states: &[u32], round: u32) -> Notes {
     let mut notes = Notes::default();
     for (place, &word) in states.iter().enumerate() {
@@ -213,7 +214,7 @@ pub(super) fn notes_of(states: &[u32], round: u32) -> Notes {
 }
 
 impl Notes {
-    /// Takes note of a state at the end of a round.
+    /// Adds a state at the end of a round.
     pub(super) fn add(&mut self, place: u32, state: State, round: u32) {
         if !state.is_open() {
             match state.code() {

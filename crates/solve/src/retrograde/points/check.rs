@@ -2,25 +2,28 @@ use super::{MAX_POINTS, NO_POSITION, TOO_MANY_POINTS, code_of, of_code};
 use crate::retrograde::check::ValueCheckFailure;
 use crate::retrograde::solution::{Counts, RecordKind, SolvedRanks};
 use crate::retrograde::value::HOLE;
-use crate::retrograde::value::stuck;
+use crate::retrograde::value::end_without_moves;
 use crate::{Budget, Observer, Progress, StopReason, Stopped};
 use std::ops::Range;
 use winways_rules::{End, Play, Ranks, Status};
 
-/// How many ranks are looked at between two looks at the observer.
+/// The number of ranks processed between two polls of the observer.
 const PIECE: u64 = 1 << 13;
 
-/// Bytes a rank: its value; and one of the layer under way: whether it is forced, and what it waits for.
+/// The bytes per rank: its value; then those per rank of the current layer: its forced flag and its waiting
+/// entry.
 const RANK_BYTES: u64 = size_of::<i16>() as u64;
 const LAYER_BYTES: u64 = (size_of::<bool>() + size_of::<Waiting>()) as u64;
 
 /// Proves the values of a game of points from the rules, without the engine; see [`crate::check_values`].
 ///
-/// Each value is the best of what the moves are worth. From that it follows that the loser of a position can hold the value:
-/// by best moves the winner never gets more, and play without end gives less. That the winner can get it is shown by *forced*
-/// positions: where the winner is to move and may move to the value, into an earlier layer or to a forced position; or where
-/// each move of the loser within the layer leads to a forced one. They are found in passes over those that wait, in both
-/// directions in turn, until all positions with a winner are forced, or no more are.
+/// First, each value must be the best value of the moves. It follows that the loser of a position can hold
+/// the value: against best moves the winner never gets more, and endless play gives less. *Forced* positions
+/// then prove that the winner can reach the value. A position is forced if the winner is to move and has a
+/// move of that value into an earlier layer or to a forced position. It is also forced if the loser is to
+/// move and each move within the layer leads to a forced position. Forced positions are found in passes over
+/// the waiting ones, in alternating directions, until all positions with a winner are forced or a pass finds
+/// no more.
 pub(in crate::retrograde) fn check_points(
     rules: &dyn Ranks,
     play: Play,
@@ -69,13 +72,13 @@ pub(in crate::retrograde) fn check_points(
     }
 }
 
-/// A position that is not forced yet, and a position without which it will not be.
+/// A position that is not known to be forced, and another one that must be forced first.
 struct Waiting {
     rank: u64,
     for_rank: u64,
 }
 
-/// No certain position.
+/// The mark of a position that waits for no particular position.
 const ANY: u64 = u64::MAX;
 
 struct Check<'a> {
@@ -85,15 +88,16 @@ struct Check<'a> {
     observer: &'a dyn Observer,
     /// The end of each layer.
     ends: Vec<u64>,
-    /// The values kept of the layers read so far.
+    /// The stored values of the layers read so far.
     values: Vec<i16>,
-    /// Of the positions of the layer: whether who is ahead is known to be able to force it. Of one where nobody is, true.
+    /// For each position of the layer: `true` if the leading player is known to be able to force the value,
+    /// or if nobody leads.
     forced: Vec<bool>,
     counts: Counts,
 }
 
 impl Check<'_> {
-    /// Reads what is kept of a layer.
+    /// Reads the stored values of a layer.
     fn read(&mut self, layer: usize, ranks: Range<u64>) -> Result<(), ValueCheckFailure> {
         let mut codes = vec![HOLE; PIECE as usize];
         for start in ranks.clone().step_by(PIECE as usize) {
@@ -114,7 +118,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Compares each value of a layer with what its moves are worth.
+    /// Compares each value of a layer with the values of its moves.
     fn derive(&mut self, layer: usize, ranks: Range<u64>) -> Result<(), ValueCheckFailure> {
         self.forced.clear();
         let mut moves = Vec::new();
@@ -130,8 +134,8 @@ impl Check<'_> {
                 }
                 let expected = match status {
                     Status::Hole => NO_POSITION,
-                    Status::Ended(end) => self.rest(end, layer),
-                    Status::Open if moves.is_empty() => self.rest(stuck(self.play), layer),
+                    Status::Ended(end) => self.end_value(end, layer),
+                    Status::Open if moves.is_empty() => self.end_value(end_without_moves(self.play), layer),
                     Status::Open => self.best(rank, &moves, ranks.end)?,
                 };
                 let kept = self.values[rank as usize];
@@ -146,31 +150,31 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// What the best of some moves is worth.
+    /// Returns the value of the best of some moves.
     fn best(&self, rank: u64, moves: &[u64], end: u64) -> Result<i16, ValueCheckFailure> {
         let mut best = i16::MIN;
         for &to in moves {
             if to >= end || self.values[to as usize] == NO_POSITION {
                 return Err(ValueCheckFailure::Move { rank, to });
             }
-            best = best.max(self.worth(rank, to));
+            best = best.max(self.move_value(rank, to));
         }
         Ok(best)
     }
 
-    /// What a move is worth.
-    fn worth(&self, from: u64, to: u64) -> i16 {
+    /// Returns the value of a move.
+    fn move_value(&self, from: u64, to: u64) -> i16 {
         let layer = |rank: u64| self.ends.partition_point(|&end| end <= rank);
         (layer(from) - layer(to)) as i16 - self.values[to as usize]
     }
 
-    /// What is worth an end after which the winner takes the points of the layer.
-    fn rest(&self, end: End, layer: usize) -> i16 {
+    /// Returns the value of an end after which the winner takes the points of the layer.
+    fn end_value(&self, end: End, layer: usize) -> i16 {
         let sign = i16::from(end == End::Won) - i16::from(end == End::Lost);
         sign * layer as i16
     }
 
-    /// Shows of each position of a layer that who is ahead can force it.
+    /// Proves for each position of a layer that the leading player can force its value.
     fn force(&mut self, ranks: Range<u64>) -> Result<(), ValueCheckFailure> {
         let count = self.forced.iter().filter(|&&forced| !forced).count();
         let mut waiting: Vec<Waiting> = Vec::with_capacity(count);
@@ -181,7 +185,8 @@ impl Check<'_> {
         }
         while !waiting.is_empty() {
             let before = waiting.len();
-            // What waits for a position that comes later in this pass is seen in the next, which goes the other way.
+            // Positions that wait for a later position of this pass are checked in the next pass, which goes
+            // in the other direction.
             waiting.reverse();
             let mut failed = Ok(());
             let mut seen = 0u64;
@@ -203,7 +208,7 @@ impl Check<'_> {
         Ok(())
     }
 
-    /// Looks at a position again, if what it waits for has changed.
+    /// Checks a position again if the position it waits for has become forced.
     fn is_still_waiting(&mut self, waiting: &mut Waiting, first: u64) -> bool {
         let is_forced = |to: u64| to < first || self.forced[(to - first) as usize];
         if waiting.for_rank != ANY && !is_forced(waiting.for_rank) {
@@ -213,7 +218,7 @@ impl Check<'_> {
         let mut moves = Vec::new();
         self.rules.moves(rank, &mut moves);
         if value > 0 {
-            moves.retain(|&to| self.worth(rank, to) == value);
+            moves.retain(|&to| self.move_value(rank, to) == value);
         }
         let needed = if value > 0 {
             moves.iter().any(|&to| is_forced(to))
@@ -224,7 +229,7 @@ impl Check<'_> {
             self.forced[(rank - first) as usize] = true;
             return false;
         }
-        // The loser waits for any move that is not forced, the winner for the only good one.
+        // The loser waits for any move that is not forced; the winner waits for its only good move.
         let open = moves.iter().copied().find(|&to| !is_forced(to));
         waiting.for_rank = open.filter(|_| value < 0 || moves.len() == 1).unwrap_or(ANY);
         true

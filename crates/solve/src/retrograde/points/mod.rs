@@ -1,13 +1,14 @@
-//! The engine of games of points: layer after layer, the largest values first.
+//! The engine for games of points: layer by layer, the largest values first.
 //!
-//! The value of a position is the number of points that its player gets more than the opponent under best play, of those that
-//! remain ([`winways_rules::Objective::Points`]). In a layer, what the moves into earlier layers are worth is known.
-//! Positions worth n points, for n from the most that there can be downwards, are found together with those worth -n: a
-//! position from which n can be had has no better way, since all larger values are known; a position is worth -n when each
-//! of its moves is known to be worth that or less. Each position that gets its value tells its predecessors, so the time is
-//! that of the moves. What is left at the end is worth 0: nobody can be forced to leave it.
+//! The value of a position is the lead of the player to move under best play, in the remaining points
+//! ([`winways_rules::Objective::Points`]). When a layer is solved, the values of the moves into earlier
+//! layers are known. For n from the greatest possible lead downwards, positions of value n are found together
+//! with those of value -n. A position with a move worth n has value n, since all positions of larger value
+//! are known. A position has value -n when all its moves are known to be worth at most -n. Each position
+//! updates its predecessors once it gets its value, so the time is proportional to the number of moves.
+//! Positions without a value at the end have value 0, since neither player can be forced to leave them.
 //!
-//! The order by value is that of J. W. Romein and H. E. Bal, Solving the game of awari using parallel retrograde analysis,
+//! The order by value follows J. W. Romein and H. E. Bal, Solving the game of awari using parallel retrograde analysis,
 //! IEEE Computer 36(10) (2003).
 
 mod check;
@@ -24,30 +25,30 @@ use super::value::{HOLE, SolvedValue};
 use crate::{Progress, StopReason, Stopped};
 use seed::State;
 
-/// The mark of a rank that no position has; no value is that small.
+/// The mark of a rank without a position; no value is as small.
 const NO_POSITION: i16 = i16::MIN;
 
-/// The value of a position of which no move is known: less than any.
-const NOTHING: i16 = i16::MIN + 1;
+/// The value of a position with no known move; less than any value.
+const NO_MOVE: i16 = i16::MIN + 1;
 
-/// The most points that a game may have.
+/// The maximal number of points in a game.
 const MAX_POINTS: usize = i16::MAX as usize - 1;
 
-/// Why a game with more is not solved.
+/// The reason why a game with more points is not solved.
 const TOO_MANY_POINTS: StopReason = StopReason::Unsupported("a game of more than 32,766 points");
 
-/// The mark of a position whose value is final, among the numbers of moves that are open.
+/// The mark of a position with a final value, in place of its number of open moves.
 const DECIDED: u32 = u32::MAX;
 
-/// The bytes of a value, and those of a position of the layer under way: its open moves, and a place among those that wait to
-/// tell their predecessors.
+/// The bytes of a value; then those of a position of the current layer: its number of open moves, and an
+/// entry in the list of positions whose predecessors must be updated.
 const VALUE_BYTES: u64 = size_of::<i16>() as u64;
 const LAYER_BYTES: u64 = (size_of::<u32>() + size_of::<u64>()) as u64;
 
-/// How many positions tell their predecessors between two looks at the observer.
+/// The number of positions that update their predecessors between two polls of the observer.
 const POLL_INTERVAL: u64 = 1 << 12;
 
-/// The code of a value, or of no position.
+/// Returns the code of a value, or of a rank without a position.
 fn code_of(value: i16) -> u32 {
     match value {
         NO_POSITION => HOLE,
@@ -55,7 +56,7 @@ fn code_of(value: i16) -> u32 {
     }
 }
 
-/// The value of a code; `None` if none in this layer has it.
+/// Returns the value of a code, or `None` if no position of this layer can have it.
 fn of_code(code: u32, layer: usize) -> Option<i16> {
     match SolvedValue::of_code(code) {
         None => Some(NO_POSITION),
@@ -65,7 +66,7 @@ fn of_code(code: u32, layer: usize) -> Option<i16> {
     }
 }
 
-/// The bytes of memory that layers of these sizes take.
+/// Returns the bytes of memory for layers of these sizes.
 pub(super) fn bytes_needed(layers: &[u64]) -> u64 {
     let count = layers.iter().fold(0u64, |sum, &size| sum.saturating_add(size));
     let largest = layers.iter().copied().max().unwrap_or(0);
@@ -74,28 +75,29 @@ pub(super) fn bytes_needed(layers: &[u64]) -> u64 {
 
 /// Solves the layers that are not solved yet.
 ///
-/// Seeding, where most moves are looked at, is done by all threads; the rest by one. The values do not depend on the number.
+/// Seeding, which examines most moves, uses all threads; the rest uses one. The values do not depend on the
+/// number of threads.
 pub(super) fn run(build: &Build<'_>) -> Result<(), BuildError> {
-    let mut work = Work::new(build)?;
-    for layer in work.read_solved()?..build.layout.layers() {
-        work.solve(layer)?;
-        work.keep(layer)?;
+    let mut solver = LayerSolver::new(build)?;
+    for layer in solver.read_solved()?..build.layout.layers() {
+        solver.solve(layer)?;
+        solver.store(layer)?;
         build.checkpoints.commit(Milestone::Layer(layer))?;
     }
     Ok(())
 }
 
-struct Work<'a> {
+struct LayerSolver<'a> {
     build: &'a Build<'a>,
-    /// The values of all ranks, as far as they are solved.
+    /// The values of all ranks of the layers solved so far.
     values: Vec<i16>,
-    /// The positions whose values are final, those of the layer under way included.
+    /// The number of positions with final values, including those of the current layer.
     decided: u64,
     bytes: u64,
 }
 
-impl<'a> Work<'a> {
-    /// Looks at the sizes, and takes the memory.
+impl<'a> LayerSolver<'a> {
+    /// Checks the sizes and allocates the memory.
     fn new(build: &'a Build<'a>) -> Result<Self, BuildError> {
         let (layers, limit) = (build.rules.layers(), build.budget.memory);
         let bytes = bytes_needed(&layers);
@@ -107,10 +109,10 @@ impl<'a> Work<'a> {
             return Err(BuildError::Stopped(Stopped { reason, nodes: 0 }));
         }
         let values = Vec::with_capacity(build.layout.rank_count() as usize);
-        Ok(Work { build, values, decided: 0, bytes })
+        Ok(LayerSolver { build, values, decided: 0, bytes })
     }
 
-    /// Reads what earlier work has committed. Returns the first layer that is not solved.
+    /// Reads the layers committed by an earlier build. Returns the first unsolved layer.
     fn read_solved(&mut self) -> Result<usize, BuildError> {
         let layers = match self.build.checkpoints.committed() {
             None => 0,
@@ -140,7 +142,7 @@ impl<'a> Work<'a> {
 
     fn solve(&mut self, layer: usize) -> Result<(), BuildError> {
         let mut state = self.seed(layer)?;
-        // The first round, for more than there can be, is that of the positions without a move within the layer.
+        // The first round, for an impossible lead, decides the positions without a move within the layer.
         for points in (1..=layer as i16 + 1).rev() {
             self.decide(layer, points, &mut state)?;
         }
@@ -154,7 +156,7 @@ impl<'a> Work<'a> {
         self.observe(layer, 0)
     }
 
-    /// Decides the positions worth so many points to either player, and all whose moves are known by then.
+    /// Decides the positions worth `points` to either player, and all whose moves are known by then.
     fn decide(&mut self, layer: usize, points: i16, state: &mut State) -> Result<(), BuildError> {
         let start = self.build.layout.ranks(layer).start;
         let mut waiting = std::mem::take(&mut state.waiting);
@@ -170,7 +172,7 @@ impl<'a> Work<'a> {
             if self.decided.is_multiple_of(POLL_INTERVAL) {
                 self.observe(layer, waiting.len() as u64)?;
             }
-            let offered = -self.values[rank as usize];
+            let move_value = -self.values[rank as usize];
             sources.clear();
             state.sources(self.build.rules, rank, &mut sources);
             for &source in &sources {
@@ -180,7 +182,7 @@ impl<'a> Work<'a> {
                 }
                 *open -= 1;
                 let value = &mut self.values[source as usize];
-                *value = offered.max(*value);
+                *value = move_value.max(*value);
                 if *open == 0 || *value == points {
                     *open = DECIDED;
                     waiting.push(source);
@@ -191,8 +193,8 @@ impl<'a> Work<'a> {
         Ok(())
     }
 
-    /// Gives the values of a layer to the store.
-    fn keep(&self, layer: usize) -> Result<(), BuildError> {
+    /// Passes the values of a layer to the store.
+    fn store(&self, layer: usize) -> Result<(), BuildError> {
         let layout = self.build.layout;
         for shard in 0..layout.shards() {
             let ranks = layout.runs(layer, shard).flatten();
@@ -204,8 +206,14 @@ impl<'a> Work<'a> {
 
     fn observe(&self, layer: usize, depth: u64) -> Result<(), BuildError> {
         let total = self.build.layout.rank_count();
-        let progress =
-            Progress { positions: self.decided, depth, bytes: self.bytes, total, layer: layer as u64 };
+        let progress = Progress {
+            positions: self.decided,
+            depth,
+            bytes: self.bytes,
+            total,
+            layer: layer as u64,
+            needed: 0,
+        };
         self.build.observer.poll(&progress).map_err(|reason| BuildError::Stopped(reason.after(self.decided)))
     }
 }

@@ -1,14 +1,15 @@
 use crate::retrograde::plain::POSITION_STEPS;
-use crate::retrograde::value::stuck;
+use crate::retrograde::value::end_without_moves;
 use crate::retrograde::value::{HOLE, SolvedValue};
 use winways_rules::{Meter, Objective, Play, Ranks, RuleFault, Status};
 
-/// The values of all ranks of a game of points, as codes, by plain iteration: the slow twin of the engine, straight from the
-/// definition.
+/// Computes the values of all ranks of a game of points, as codes, by plain iteration. This is the slow
+/// reference implementation of the engine, straight from the definition.
 ///
-/// Layer after layer: at first everything is worth 0; then, round after round, every position is worth the best of what its
-/// moves were worth before the round, until a round changes nothing. After k rounds a value is that of play which is ended
-/// after k moves within the layer, each player taking half of what is left.
+/// Layers are processed in order. At first, all values are 0. In each round, the value of every position
+/// becomes the best value of its moves before the round, until a round changes nothing. After k rounds, a
+/// value is the result of play that ends after k moves within the layer, each player taking half of the remaining
+/// points.
 pub(in crate::retrograde) fn plain_points(
     rules: &dyn Ranks,
     play: Play,
@@ -27,9 +28,8 @@ pub(in crate::retrograde) fn plain_points(
                 Ok(match status {
                     Status::Hole => 0,
                     Status::Ended(end) => at_end(end),
-                    Status::Open => {
-                        best_move(rules, rank, &values, meter)?.unwrap_or_else(|| at_end(stuck(play)))
-                    }
+                    Status::Open => best_move(rules, rank, &values, meter)?
+                        .unwrap_or_else(|| at_end(end_without_moves(play))),
                 })
             };
             let next: Vec<i64> = (start..).zip(&statuses).map(next).collect::<Result<_, RuleFault>>()?;

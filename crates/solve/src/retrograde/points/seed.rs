@@ -1,26 +1,26 @@
-use super::{BuildError, DECIDED, NO_POSITION, NOTHING, Work};
+use super::{BuildError, DECIDED, LayerSolver, NO_MOVE, NO_POSITION};
 use crate::retrograde::value::SolvedValue;
-use crate::retrograde::value::stuck;
+use crate::retrograde::value::end_without_moves;
 use crate::{StopReason, Stopped};
 use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 use winways_rules::{Objective, Ranks, RuleFault, Status};
 
-/// The ranks that a thread looks at in one go.
+/// The number of ranks that a thread processes at a time.
 const PIECE: usize = 1 << 13;
 
-/// What is known of the positions of a layer beside the values found so far.
+/// The state of a layer, besides the values found so far.
 pub(super) struct State {
-    /// How many moves within the layer lead to positions whose values are not final.
+    /// For each position, the number of moves within the layer to positions without a final value.
     pub(super) open: Vec<u32>,
-    /// Positions whose values are final, and that have not told their predecessors yet.
+    /// Positions with final values whose predecessors have not been updated yet.
     pub(super) waiting: Vec<u64>,
-    /// The moves within the layer, (to, from) in order, where the rules do not tell predecessors.
+    /// The moves within the layer, as sorted pairs (to, from), if the rules do not list predecessors.
     reversed: Option<Vec<(u64, u64)>>,
 }
 
 impl State {
-    /// Appends the ranks of the layer from which a move leads to `rank`; holes and ends may be among them.
+    /// Appends the ranks of the layer from which a move leads to `rank`; they may include holes and ends.
     pub(super) fn sources(&self, rules: &dyn Ranks, rank: u64, sources: &mut Vec<u64>) {
         match &self.reversed {
             None => {
@@ -35,19 +35,19 @@ impl State {
     }
 }
 
-/// A part of a layer, to be seeded.
+/// A part of a layer to be seeded.
 struct Piece<'p> {
     ranks: Range<u64>,
     values: &'p mut [i16],
     open: &'p mut [u32],
 }
 
-impl Work<'_> {
-    /// Finds what the moves of a layer into earlier ones are worth, and how many there are within it.
+impl LayerSolver<'_> {
+    /// Computes the best values of moves into earlier layers, and the numbers of moves within the layer.
     pub(super) fn seed(&mut self, layer: usize) -> Result<State, BuildError> {
         let ranks = self.build.layout.ranks(layer);
         let count = (ranks.end - ranks.start) as usize;
-        let tells = count == 0 || self.build.rules.predecessors(&[ranks.start], &mut Vec::new());
+        let lists_predecessors = count == 0 || self.build.rules.predecessors(&[ranks.start], &mut Vec::new());
         let mut open = vec![DECIDED; count];
         let mut values = std::mem::take(&mut self.values);
         values.resize(ranks.end as usize, NO_POSITION);
@@ -63,7 +63,7 @@ impl Work<'_> {
             loop {
                 let next = pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
                 let Some(piece) = next else { return };
-                let mut within = (!tells).then(Vec::new);
+                let mut within = (!lists_predecessors).then(Vec::new);
                 let seeded = self.seed_piece(layer, piece, earlier, &mut within);
                 let mut reversed = reversed.lock().unwrap_or_else(PoisonError::into_inner);
                 let within = within.unwrap_or_default();
@@ -90,7 +90,7 @@ impl Work<'_> {
         let mut reversed = reversed.into_inner().unwrap_or_else(PoisonError::into_inner);
         reversed.sort_unstable();
         let waiting = Vec::with_capacity(count);
-        Ok(State { open, waiting, reversed: (!tells).then_some(reversed) })
+        Ok(State { open, waiting, reversed: (!lists_predecessors).then_some(reversed) })
     }
 
     fn seed_piece(
@@ -117,8 +117,8 @@ impl Work<'_> {
             let at_end = |end| SolvedValue::of_end(end, Objective::Points, layer as u32).points() as i16;
             (*value, *open) = match status {
                 Status::Ended(end) => (at_end(end), 0),
-                _ if moves.is_empty() => (at_end(stuck(play)), 0),
-                _ => (NOTHING, 0),
+                _ if moves.is_empty() => (at_end(end_without_moves(play)), 0),
+                _ => (NO_MOVE, 0),
             };
             for &to in &moves {
                 if to >= first {
@@ -138,7 +138,7 @@ impl Work<'_> {
         Ok(())
     }
 
-    /// Whether there is room for so many moves more; where a list grows, there are two for a moment.
+    /// Checks the memory for `more` additional moves. A growing list temporarily holds two copies.
     fn check_memory(&self, reversed: &Vec<(u64, u64)>, more: usize) -> Result<(), BuildError> {
         let entries = match reversed.len() + more <= reversed.capacity() {
             true => reversed.capacity(),

@@ -1,7 +1,7 @@
 use std::ops::Range;
 use winways_rules::{Shift, Shifts};
 
-/// The shape of the bits: for each side, row after row of positions with the same high part.
+/// The layout of the bits: for each side, rows of positions with the same high part.
 pub(super) struct Board {
     /// The number of rows.
     pub(super) high: usize,
@@ -9,7 +9,7 @@ pub(super) struct Board {
     pub(super) low: usize,
     /// The number of words of a row.
     pub(super) words: usize,
-    /// Words before the first row and after the last one.
+    /// The number of words before the first row and after the last one.
     guard: usize,
     /// The moves of each side.
     pub(super) steps: [Vec<Step>; 2],
@@ -21,9 +21,9 @@ pub(super) struct Board {
 pub(super) struct Step {
     high: isize,
     from_high: Vec<bool>,
-    /// Where in a row it may be made; `None` for everywhere.
+    /// The positions of a row where the move is possible; `None` for all positions.
     pub(super) from_low: Option<Vec<u64>>,
-    /// The shift within a row, in whole words and the bits that remain.
+    /// The shift within a row, in whole words and remaining bits.
     pub(super) low_words: isize,
     pub(super) low_bits: u32,
 }
@@ -40,7 +40,7 @@ impl Step {
         }
     }
 
-    /// The row to which it leads from `row`, if it may be made there.
+    /// Returns the target row of the move from `row`, if the move is possible there.
     #[inline]
     pub(super) fn target(&self, row: usize) -> Option<usize> {
         self.from_high[row].then(|| row.wrapping_add_signed(self.high))
@@ -63,32 +63,32 @@ impl Board {
         }
     }
 
-    /// Bytes of bits that [`super::sides::Sides`] takes.
+    /// Returns the bytes of bits that [`super::sides::Sides`] uses.
     pub(super) fn bytes(shifts: &Shifts) -> u64 {
         let words = shifts.high.saturating_mul(shifts.low.div_ceil(64));
-        // Five bits a position, of two sides.
+        // Five bits per position, for two sides.
         words.saturating_mul(80)
     }
 
-    /// The words of a row.
+    /// Returns the words of a row.
     #[inline]
     pub(super) fn row(&self, row: usize) -> Range<usize> {
         let start = self.guard + row * self.words;
         start..start + self.words
     }
 
-    /// The words of all rows, without the guards.
+    /// Returns the words of all rows, without the guards.
     pub(super) fn rows(&self) -> Range<usize> {
         self.guard..self.guard + self.high * self.words
     }
 
-    /// All bits 0.
+    /// Returns a bitmap with all bits 0.
     pub(super) fn zeros(&self) -> Vec<u64> {
         vec![0; self.high * self.words + 2 * self.guard]
     }
 }
 
-/// Flags as bits, the first in the lowest bit of the first word.
+/// Packs flags into words, starting at the lowest bit of the first word.
 fn words_of(flags: &[bool]) -> Vec<u64> {
     let word = |flags: &[bool]| flags.iter().rev().fold(0u64, |word, &flag| word << 1 | u64::from(flag));
     flags.chunks(64).map(word).collect()

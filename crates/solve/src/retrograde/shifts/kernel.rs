@@ -1,34 +1,34 @@
-//! Rows of bits, shifted and put together: the inner loops, for each kind of machine.
+//! The inner loops on rows of bits, for each vector width.
 
 use super::board::{Board, Step};
 use crate::width::Width;
 
-/// What the other side's rows tell in a round, and which positions of this side are still open.
+/// The state of the other side before a round, and the open positions of this side.
 #[derive(Clone, Copy)]
 pub(super) struct Sources<'s> {
     /// Positions of the other side that were lost in the last round.
     pub(super) frontier_lost: &'s [u64],
-    /// Rows that have any.
+    /// Rows that have any of these.
     pub(super) has_frontier_lost: &'s [bool],
     /// Positions of the other side that are known to be won.
     pub(super) won: &'s [u64],
-    /// Rows that have such since the last round.
+    /// Rows with positions won in the last round.
     pub(super) has_frontier_won: &'s [bool],
     /// Positions of this side without a value.
     pub(super) open: &'s [u64],
-    /// Rows that have any.
+    /// Rows that have any of these.
     pub(super) has_open: &'s [bool],
 }
 
-/// The positions of one row that get a value in a round.
+/// The kinds of positions in a row that are decided in a round: `true` if there are any.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Found {
+pub(super) struct DecidedRow {
     pub(super) won: bool,
     pub(super) lost: bool,
 }
 
-/// Finds the positions of this side in the rows from `first` on that get a value: into `won` and `lost`, the bits of so many
-/// rows, and into `found`. Both must be zero where `found` is false.
+/// Finds the positions of this side that are decided, in consecutive rows from `first` on. Stores them in
+/// `won` and `lost`, the bits of these rows, and in `found`. The bits must be zero where `found` is false.
 pub(super) fn find_rows(
     width: Width,
     board: &Board,
@@ -36,7 +36,7 @@ pub(super) fn find_rows(
     sources: Sources<'_>,
     first: usize,
     [won, lost]: [&mut [u64]; 2],
-    found: &mut [Found],
+    found: &mut [DecidedRow],
 ) {
     match width {
         Width::Scalar => find(board, steps, sources, first, [won, lost], found),
@@ -65,7 +65,7 @@ fn find_avx2(
     sources: Sources<'_>,
     first: usize,
     bits: [&mut [u64]; 2],
-    found: &mut [Found],
+    found: &mut [DecidedRow],
 ) {
     find(board, steps, sources, first, bits, found);
 }
@@ -78,7 +78,7 @@ fn find_avx512(
     sources: Sources<'_>,
     first: usize,
     bits: [&mut [u64]; 2],
-    found: &mut [Found],
+    found: &mut [DecidedRow],
 ) {
     find(board, steps, sources, first, bits, found);
 }
@@ -90,13 +90,13 @@ fn find(
     sources: Sources<'_>,
     first: usize,
     [won, lost]: [&mut [u64]; 2],
-    found: &mut [Found],
+    found: &mut [DecidedRow],
 ) {
     let words = board.words;
     let rows = won.chunks_exact_mut(words).zip(lost.chunks_exact_mut(words)).zip(found);
     for (row, ((won, lost), found)) in (first..).zip(rows) {
         let open = &sources.open[board.row(row)];
-        *found = Found::default();
+        *found = DecidedRow::default();
         if !sources.has_open[row] {
             continue;
         }
@@ -126,7 +126,7 @@ fn find(
     }
 }
 
-/// Keeps of `bits` what `others` have too, and returns whether that is anything.
+/// Intersects `bits` with `others`; returns `true` if any bit is left.
 #[inline(always)]
 fn keep_common(bits: &mut [u64], others: &[u64]) -> bool {
     let mut any = 0;
@@ -137,8 +137,8 @@ fn keep_common(bits: &mut [u64], others: &[u64]) -> bool {
     any != 0
 }
 
-/// Puts each word of `bits` together with the word of the positions from which `step` leads to one of `source` in row
-/// `target`, and with the mask of those where it may be made.
+/// Combines each word of `bits` with two words. One has the positions from which `step` leads to a position
+/// of `source` in row `target`; the other is the mask of positions where `step` is possible.
 #[inline(always)]
 fn combine_shifted(
     bits: &mut [u64],
@@ -169,9 +169,10 @@ fn combine_shifted(
     }
 }
 
-/// The words from which the row that `step` leads to is put together, and by how many bits they are shifted.
+/// Returns the words from which the target row of `step` is assembled, and the number of bits to shift.
 ///
-/// What lies beyond the ends of the target row is some other row or a guard; such steps cannot be made, and are masked.
+/// Bits beyond the ends of the target row belong to another row or a guard. Such steps are impossible and are
+/// masked.
 #[inline(always)]
 fn shifted<'s>(source: &'s [u64], board: &Board, step: &Step, target: usize) -> (&'s [u64], &'s [u64], u32) {
     let start = (board.row(target).start as isize + step.low_words) as usize;

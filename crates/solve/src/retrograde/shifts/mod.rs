@@ -1,12 +1,14 @@
-//! The engine of shifts: bitmaps of won, lost and open positions, swept round after round.
+//! The engine for shifts: bitmaps of won, lost and open positions, processed in rounds.
 //!
-//! Where every move adds a fixed number to the rank ([`Shifts`]), the positions that a move leads to a lost position are the
-//! lost positions, shifted: one operation on a register serves 64 to 512 positions. Round r finds those of remoteness r: won
-//! are the open positions that some move leads to one lost in round r - 1; lost are those that every move leads to a won one.
-//! Rows of positions with the same high part are left out where nothing changed in the round before. Costs some six bits and
-//! a code a position, and rounds · moves · bits / 512 operations at worst.
+//! Suppose that every move adds a fixed number to the rank ([`Shifts`]). Then the positions from which a move
+//! leads to a lost position are the lost positions, shifted, and one vector operation handles 64 to 512
+//! positions. Round r finds the positions of remoteness r. An open position is won if some move leads to a
+//! position lost in round r - 1. It is lost if all moves lead to won positions. A row consists of positions
+//! with the same high part; rows without a change in the previous round are skipped. The costs are some six
+//! bits and a code per position, and at worst rounds · moves · bits / 512 operations.
 //!
-//! It takes seconds where messages take minutes, so it has no commits within a layer: whoever is killed begins again.
+//! This engine takes seconds where messages take minutes. It therefore has no commits within a layer: a
+//! killed build starts again.
 
 mod board;
 mod kernel;
@@ -21,21 +23,21 @@ use board::Board;
 use sides::{Sides, Sink};
 use winways_rules::{RuleFault, Shifts};
 
-/// Bytes for the bits and the codes of all positions of both sides.
+/// Returns the bytes for the bits and the codes of all positions of both sides.
 pub(super) fn bytes_needed(shifts: &Shifts) -> u64 {
     let ranks = shifts.high.saturating_mul(shifts.low).saturating_mul(2);
     Board::bytes(shifts).saturating_add(ranks.saturating_mul(size_of::<u16>() as u64))
 }
 
-/// All codes, in the order of the ranks.
+/// Computes all codes, in the order of ranks.
 ///
 /// # Errors
-/// [`BuildError::Stopped`] when the observer ends the work.
+/// [`BuildError::Stopped`] if the observer ends the work.
 pub(super) fn codes(build: &Build<'_>, shifts: &Shifts) -> Result<Codes, BuildError> {
-    codes_by(build, shifts, Width::widest())
+    codes_with_width(build, shifts, Width::widest())
 }
 
-fn codes_by(build: &Build<'_>, shifts: &Shifts, width: Width) -> Result<Codes, BuildError> {
+fn codes_with_width(build: &Build<'_>, shifts: &Shifts, width: Width) -> Result<Codes, BuildError> {
     let board = Board::new(shifts);
     match sweep::<u16>(build, &board, width)? {
         Some(codes) => Ok(Codes::Narrow(codes.into())),
@@ -46,7 +48,7 @@ fn codes_by(build: &Build<'_>, shifts: &Shifts, width: Width) -> Result<Codes, B
     }
 }
 
-/// Sweeps until a round changes nothing; `None` if there are more rounds than codes.
+/// Iterates until a round changes nothing; returns `None` if there are more rounds than codes of type `S`.
 fn sweep<S: Sink>(build: &Build<'_>, board: &Board, width: Width) -> Result<Option<Vec<S>>, BuildError> {
     let ranks = 2 * board.high * board.low;
     let mut codes = vec![S::default(); ranks];
@@ -60,6 +62,7 @@ fn sweep<S: Sink>(build: &Build<'_>, board: &Board, width: Width) -> Result<Opti
         let progress = Progress {
             positions: solved,
             total: ranks as u64,
+            needed: 0,
             layer: 0,
             depth: u64::from(round),
             bytes: sides.bytes() + size_of_val(&*codes) as u64,

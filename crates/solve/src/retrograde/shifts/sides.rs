@@ -1,18 +1,18 @@
 use super::board::Board;
-use super::kernel::{Found, Sources, find_rows};
+use super::kernel::{DecidedRow, Sources, find_rows};
 use crate::retrograde::messages::Build;
-use crate::retrograde::value::stuck;
+use crate::retrograde::value::end_without_moves;
 use crate::retrograde::value::{HOLE, SolvedValue};
 use crate::width::Width;
 use winways_rules::{End, Meter, Play, RuleFault, Status};
 use winways_values::Interrupt;
 
-/// So many rows are swept between two counts of the work.
+/// The number of rows processed between two counts of the work.
 const ROWS_AT_ONCE: usize = 64;
 
-/// Where the values go: codes of all ranks.
+/// A code type of a result table.
 pub(super) trait Sink: Copy + Default + Send + Sync {
-    /// The code, cut to its width; rounds end before that loses anything.
+    /// Truncates the code to the width of the type. Rounds end before this loses information.
     fn of_code(code: u32) -> Self;
     /// The last round whose codes fit.
     const LAST_ROUND: u32;
@@ -32,34 +32,34 @@ impl Sink for u32 {
     const LAST_ROUND: u32 = SolvedValue::GREATEST;
 }
 
-/// The positions of one side, a bit each.
+/// The positions of one side, one bit each.
 struct Side {
     won: Vec<u64>,
     open: Vec<u64>,
     has_open: Vec<bool>,
     /// Positions lost in the last round.
     frontier_lost: Vec<u64>,
-    /// Positions that get a value in this round, and the rows that have such.
+    /// Positions decided in this round, and the rows that have any.
     next_won: Vec<u64>,
     next_lost: Vec<u64>,
-    next: Vec<Found>,
-    /// Rows with positions that got a value in the last round.
+    next: Vec<DecidedRow>,
+    /// Rows with positions decided in the last round.
     has_frontier_lost: Vec<bool>,
     has_frontier_won: Vec<bool>,
 }
 
-/// The positions of both sides, and the round.
+/// The positions of both sides.
 pub(super) struct Sides<'b> {
     board: &'b Board,
     width: Width,
     threads: usize,
-    /// Asked by every worker within a round.
+    /// Polled by every worker within a round.
     interrupt: Interrupt,
     sides: [Side; 2],
 }
 
 impl<'b> Sides<'b> {
-    /// The positions before the first round; codes of those in which play has ended go into `codes`.
+    /// Creates the state before the first round, and stores the codes of ended positions in `codes`.
     ///
     /// # Errors
     /// [`RuleFault::Interrupted`] if the observer ends the work.
@@ -75,23 +75,24 @@ impl<'b> Sides<'b> {
         Ok(Sides { board, width, threads, interrupt: build.observer.interrupt(), sides })
     }
 
-    /// The number of bytes it holds.
+    /// Returns the number of bytes used.
     pub(super) fn bytes(&self) -> u64 {
         10 * size_of_val(&*self.sides[0].won) as u64
     }
 
-    /// Finds all positions of remoteness `round`, when those of less are known; returns how many there are.
+    /// Finds all positions of remoteness `round`, given all positions of smaller remoteness. Returns their
+    /// number.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the work is to end; nothing can be made of the sides then.
+    /// [`RuleFault::Interrupted`] if the work is to end; the state is then unusable.
     pub(super) fn round<S: Sink>(&mut self, round: u32, codes: &mut [S]) -> Result<u64, RuleFault> {
         let [first, second] = &mut self.sides;
         let (board, width, threads) = (self.board, self.width, self.threads);
         first.find(board, 0, second, width, threads, &self.interrupt)?;
         second.find(board, 1, first, width, threads, &self.interrupt)?;
         let (first_codes, second_codes) = codes.split_at_mut(board.high * board.low);
-        let first = first.take(board, round, threads, first_codes, &self.interrupt)?;
-        Ok(first + second.take(board, round, threads, second_codes, &self.interrupt)?)
+        let first = first.apply(board, round, threads, first_codes, &self.interrupt)?;
+        Ok(first + second.apply(board, round, threads, second_codes, &self.interrupt)?)
     }
 }
 
@@ -110,7 +111,7 @@ impl Side {
             frontier_lost: board.zeros(),
             next_won: vec![0; rows * board.words],
             next_lost: vec![0; rows * board.words],
-            next: vec![Found::default(); rows],
+            next: vec![DecidedRow::default(); rows],
             has_frontier_lost: vec![false; rows],
             has_frontier_won: vec![false; rows],
         };
@@ -120,13 +121,13 @@ impl Side {
             meter.spend(board.low as u64)?;
             let start = ((side * rows + row) * board.low) as u64;
             build.rules.statuses(start..start + board.low as u64, build.play, &mut statuses);
-            new.begin_row(board, side, row, build.play, &statuses, &mut codes[row * board.low..]);
+            new.initialise_row(board, side, row, build.play, &statuses, &mut codes[row * board.low..]);
         }
         Ok(new)
     }
 
-    /// Takes the positions of a row in that have ended, and those from which nothing can be moved.
-    fn begin_row<S: Sink>(
+    /// Initialises a row: stores ended positions and positions without moves.
+    fn initialise_row<S: Sink>(
         &mut self,
         board: &Board,
         side: usize,
@@ -153,7 +154,7 @@ impl Side {
                     self.has_open[row] = true;
                     continue;
                 }
-                Status::Open => stuck(play),
+                Status::Open => end_without_moves(play),
                 Status::Ended(end) => end,
             };
             let value = match end {
@@ -173,7 +174,8 @@ impl Side {
         }
     }
 
-    /// Finds the positions of this side, number `side`, that get a value, by what the other side's were before the round.
+    /// Finds the positions of this side, number `side`, that are decided by the state of the other side
+    /// before the round.
     fn find(
         &mut self,
         board: &Board,
@@ -210,8 +212,9 @@ impl Side {
         found.into_iter().collect()
     }
 
-    /// Gives the positions that were found their values, and gets ready for the next round; returns how many there are.
-    fn take<S: Sink>(
+    /// Stores the values of the positions found and prepares the next round. Returns the number of these
+    /// positions.
+    fn apply<S: Sink>(
         &mut self,
         board: &Board,
         round: u32,
@@ -238,20 +241,20 @@ impl Side {
             parts.push(part);
             rest = others;
         }
-        in_parallel(parts, |mut part| part.take(board, round, Meter::new(interrupt.clone())))
+        in_parallel(parts, |mut part| part.apply(board, round, Meter::new(interrupt.clone())))
             .into_iter()
             .sum()
     }
 }
 
-/// Some rows of a side.
+/// A range of rows of a side.
 struct Rows<'s, S> {
     won: &'s mut [u64],
     open: &'s mut [u64],
     frontier_lost: &'s mut [u64],
     next_won: &'s mut [u64],
     next_lost: &'s mut [u64],
-    next: &'s [Found],
+    next: &'s [DecidedRow],
     has_open: &'s mut [bool],
     has_frontier_lost: &'s mut [bool],
     has_frontier_won: &'s mut [bool],
@@ -259,7 +262,7 @@ struct Rows<'s, S> {
 }
 
 impl<S: Sink> Rows<'_, S> {
-    /// The first `rows` rows, or all if there are fewer, and the others.
+    /// Splits off the first `rows` rows, or all rows if there are fewer.
     fn split_at(self, board: &Board, rows: usize) -> (Self, Self) {
         let rows = rows.min(self.next.len());
         let words = rows * board.words;
@@ -300,7 +303,7 @@ impl<S: Sink> Rows<'_, S> {
         (part, rest)
     }
 
-    fn take(&mut self, board: &Board, round: u32, mut meter: Meter) -> Result<u64, RuleFault> {
+    fn apply(&mut self, board: &Board, round: u32, mut meter: Meter) -> Result<u64, RuleFault> {
         let [won, lost] =
             [SolvedValue::Won(round), SolvedValue::Lost(round)].map(|value| S::of_code(value.code()));
         let mut count = 0;
@@ -310,7 +313,7 @@ impl<S: Sink> Rows<'_, S> {
             meter.spend(if found.won || found.lost { board.low as u64 } else { 1 })?;
             if found.won {
                 let next = &mut self.next_won[words.clone()];
-                count += give(next, codes, won);
+                count += set_codes(next, codes, won);
                 for (mine, next) in self.won[words.clone()].iter_mut().zip(&*next) {
                     *mine |= next;
                 }
@@ -321,7 +324,7 @@ impl<S: Sink> Rows<'_, S> {
             }
             if found.lost {
                 let next = &mut self.next_lost[words.clone()];
-                count += give(next, codes, lost);
+                count += set_codes(next, codes, lost);
                 self.frontier_lost[words.clone()].copy_from_slice(next);
                 close(&mut self.open[words.clone()], next);
             }
@@ -335,8 +338,8 @@ impl<S: Sink> Rows<'_, S> {
     }
 }
 
-/// Gives a code to the positions of a row; returns how many there are.
-fn give<S: Sink>(bits: &[u64], codes: &mut [S], code: S) -> u64 {
+/// Sets the code of the given positions of a row; returns their number.
+fn set_codes<S: Sink>(bits: &[u64], codes: &mut [S], code: S) -> u64 {
     let mut count = 0;
     for (&word, codes) in bits.iter().zip(codes.chunks_mut(64)) {
         let mut left = word;
@@ -349,7 +352,7 @@ fn give<S: Sink>(bits: &[u64], codes: &mut [S], code: S) -> u64 {
     count
 }
 
-/// Takes what was found out of what is open, and forgets it.
+/// Removes the found positions from the open ones, and clears them.
 fn close(open: &mut [u64], found: &mut [u64]) {
     for (open, found) in open.iter_mut().zip(found) {
         *open &= !*found;
@@ -357,7 +360,7 @@ fn close(open: &mut [u64], found: &mut [u64]) {
     }
 }
 
-/// Calls `work` for each part, on a thread each.
+/// Calls `work` for each part, each on its own thread.
 fn in_parallel<P: Send, T: Send>(parts: Vec<P>, work: impl Fn(P) -> T + Sync) -> Vec<T> {
     if parts.len() <= 1 {
         return parts.into_iter().map(work).collect();

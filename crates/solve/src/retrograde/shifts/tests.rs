@@ -55,7 +55,8 @@ impl RankedRuleset for Shifting {
     }
 }
 
-/// Random moves on a board; those that would leave it, or lead to a hole of the low part, are forbidden.
+/// Generates random moves on a board. Moves that would leave the board, or lead to a hole of the low part,
+/// are impossible.
 fn random_shifts() -> impl Strategy<Value = Shifting> {
     let size = (1u64..6, prop_oneof![1u64..8, 60u64..70, 120u64..135]);
     size.prop_flat_map(|(high, low)| {
@@ -78,7 +79,7 @@ fn random_shifts() -> impl Strategy<Value = Shifting> {
     })
 }
 
-/// The last of a row are sometimes holes, to which no move may lead.
+/// The last position of a row is sometimes a hole, which no move may lead to.
 fn status(number: u64, is_last: bool) -> Status {
     match number {
         0 if is_last => Status::Hole,
@@ -92,7 +93,7 @@ fn status(number: u64, is_last: bool) -> Status {
 fn shift((high, low): (i64, i64), seed: u64, highs: u64, lows: u64) -> Shift {
     let inside = |from: u64, by: i64, size: u64| from.checked_add_signed(by).is_some_and(|to| to < size);
     let from_high = (0..highs).map(|h| inside(h, high, highs) && !noise(seed, h).is_multiple_of(5)).collect();
-    // No move leads to the last of a row but from itself, in case it is a hole.
+    // No move leads to the last position of a row except from itself, since it may be a hole.
     let avoids_last = |l: u64| l.wrapping_add_signed(low) != lows - 1;
     let from_low = (0..lows)
         .map(|l| inside(l, low, lows) && avoids_last(l) && !noise(seed, l + 99).is_multiple_of(5))
@@ -118,7 +119,7 @@ proptest! {
         let expected = Codes::new(&plain_values(&game, play));
         let board = Board::new(&game.shifts);
         for &width in Width::ALL.iter().filter(|width| width.is_available()) {
-            prop_assert_eq!(&codes_by(&build, &game.shifts, width).unwrap(), &expected, "{:?}", width);
+            prop_assert_eq!(&codes_with_width(&build, &game.shifts, width).unwrap(), &expected, "{:?}", width);
             let wide = sweep::<u32>(&build, &board, width).unwrap().unwrap();
             prop_assert_eq!(&Codes::new(&wide), &expected);
         }
@@ -127,9 +128,9 @@ proptest! {
     }
 }
 
-/// Ends the work when it is asked the so-many-th time, but never between two rounds.
+/// An observer that ends the work at the poll number `last` within a round, but never between rounds.
 struct EndsWithin {
-    asked: Arc<AtomicU64>,
+    polls: Arc<AtomicU64>,
     last: u64,
 }
 
@@ -139,15 +140,16 @@ impl Observer for EndsWithin {
     }
 
     fn interrupt(&self) -> Interrupt {
-        let (asked, last) = (self.asked.clone(), self.last);
-        Interrupt::new(move || match asked.fetch_add(1, Ordering::Relaxed) < last {
+        let (polls, last) = (self.polls.clone(), self.last);
+        Interrupt::new(move || match polls.fetch_add(1, Ordering::Relaxed) < last {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(Interruption::User),
         })
     }
 }
 
-/// A token in a field of 128 by 40,000 cells, which goes 16 down or 5,000 to the left; the players alternate.
+/// A token in a field of 128 by 40,000 cells, which moves 16 down or 5,000 to the left; the players
+/// alternate.
 fn wide_board() -> Shifting {
     let (high, low) = (128, 40_000);
     let shift = |by_high: u64, by_low: u64| Shift {
@@ -166,7 +168,7 @@ fn work_ends_within_a_round() {
     let game = wide_board();
     let layout = Layout::new(&game.layers(), 2);
     let work = |threads, last| {
-        let observer = EndsWithin { asked: Arc::default(), last };
+        let observer = EndsWithin { polls: Arc::default(), last };
         let checkpoints = MemoryStore::default();
         let budget = Budget { threads, ..Budget::DEFAULT };
         let build = Build {
@@ -178,16 +180,16 @@ fn work_ends_within_a_round() {
             observer: &observer,
         };
         let codes = codes(&build, &game.shifts);
-        (codes, observer.asked.load(Ordering::Relaxed))
+        (codes, observer.polls.load(Ordering::Relaxed))
     };
     for threads in [1, 2] {
-        let (whole, asked) = work(threads, u64::MAX);
+        let (whole, polls) = work(threads, u64::MAX);
         assert!(whole.is_ok());
-        assert!(asked > 20, "{asked}");
-        for last in [0, 1, 2, 3, 10, asked / 2, asked - 1] {
+        assert!(polls > 20, "{polls}");
+        for last in [0, 1, 2, 3, 10, polls / 2, polls - 1] {
             let (cut, _) = work(threads, last);
             let Err(BuildError::Stopped(stopped)) = cut else {
-                panic!("not stopped after {last} of {asked}")
+                panic!("not stopped after {last} of {polls}")
             };
             assert_eq!(stopped.reason, StopReason::Interrupted);
         }

@@ -1,4 +1,4 @@
-//! Counts and laws.
+//! Tests of the numbers of games by birthday, and of algebraic laws.
 
 use std::collections::HashSet;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::tree::{games, value};
 use crate::{Arena, Game, Relation};
 
-/// The sets of values of which none is at least another.
+/// Returns all sets of values that are pairwise confused.
 fn antichains(arena: &Arena, values: &[Game]) -> Vec<Vec<Game>> {
     let mut all: Vec<Vec<Game>> = vec![Vec::new()];
     for &value in values {
@@ -21,7 +21,7 @@ fn antichains(arena: &Arena, values: &[Game]) -> Vec<Vec<Game>> {
     all
 }
 
-/// All values of forms whose options are among `values`.
+/// Returns all values of forms whose options are among `values`.
 fn next_day(arena: &Arena, values: &[Game], allowed: impl Fn(&[Game], &[Game]) -> bool) -> Vec<Game> {
     let antichains = antichains(arena, values);
     let mut born = HashSet::new();

@@ -1,4 +1,4 @@
-//! Large numbers, long games, and what is too large.
+//! Tests of large numbers, long games, and values beyond the limits.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use super::super::budget::Budget;
 use super::super::number::{Bound, Number, Numbers};
 use crate::{Arena, ArenaError, Dyadic, Game, GameOutcome, Interrupt, Interruption, Relation};
 
-/// Dyadics around the limits of the packed representation, and simple ones.
+/// Generates dyadic numbers around the limits of the packed representation, and simple ones.
 fn dyadics() -> impl Strategy<Value = Dyadic> {
     let small = (-9i64..=9, 0u32..=3).prop_map(|(numerator, exponent)| Dyadic::new(numerator, exponent));
     let near = (-2i64..=2, 0u32..=2).prop_map(|(step, exponent)| Dyadic::new((1 << 55) + step, exponent));
@@ -20,7 +20,7 @@ fn dyadics() -> impl Strategy<Value = Dyadic> {
     (term.clone(), term, any::<bool>()).prop_map(|(some, other, both)| if both { some + other } else { some })
 }
 
-/// The number of an interval with the least exponent, and of those the least in magnitude.
+/// Returns the number of an interval with the least exponent and, among those, the least magnitude.
 fn simplest(lower: Option<(&Dyadic, bool)>, upper: Option<(&Dyadic, bool)>) -> Option<Dyadic> {
     let within = |number: &Dyadic| {
         lower.is_none_or(|(at, closed)| number > at || closed && number == at)
@@ -29,7 +29,7 @@ fn simplest(lower: Option<(&Dyadic, bool)>, upper: Option<(&Dyadic, bool)>) -> O
     if within(&Dyadic::ZERO) {
         return Some(Dyadic::ZERO);
     }
-    // Next to the ends, on ever finer grids.
+    // Searches next to the ends, on ever finer grids.
     (0..300).find_map(|exponent| {
         let near = |end: Option<(&Dyadic, bool)>| {
             let floor = end.map(|(at, _)| at.shifted(exponent).floor());
@@ -90,7 +90,7 @@ proptest! {
         prop_assert_eq!(arena.as_number(game), Some(number));
     }
 
-    /// Translation by a number moves everything and changes nothing.
+    /// Translating a game by a number translates its options and stops.
     #[test]
     fn translated_switches(centre in dyadics(), width in dyadics(), other in dyadics()) {
         let arena = Arena::default();
@@ -140,13 +140,13 @@ fn infinitesimals_too_large_for_a_handle() {
     let heap = arena.nimber(limit - 1).unwrap();
     assert_eq!(arena.left_options(heap).unwrap().len() as u64, limit - 1);
     assert_eq!(arena.add(heap, heap), Ok(Game::ZERO));
-    // Beyond the handle, {0|n·↑*} is recorded.
+    // The form {0|n·↑*} is recorded, since its value does not fit the handle.
     let star = arena.add(most, Game::STAR).unwrap();
     let beyond = arena.form(&[Game::ZERO], &[star]).unwrap();
     assert_eq!(arena.compare(most, beyond), Ok(Relation::Less));
 }
 
-/// A switch of switches as deep as a tower: nothing recurses.
+/// Deeply nested switches do not cause recursion.
 #[test]
 fn long_games() {
     let arena = Arena::default();
@@ -179,7 +179,7 @@ fn nothing_fits_into_no_memory() {
     assert_eq!(Number::integer(i64::MAX), None);
 }
 
-/// Many copies take work for each of them once, and none where a few have a closed form.
+/// Computing a multiple does constant work for each copy, and skips copies once a few of them have a closed form.
 #[test]
 fn many_copies() {
     let arena = Arena::default();
@@ -194,7 +194,7 @@ fn many_copies() {
         arena.statistics().forms
     };
     assert!(forms(4000) < 3 * forms(2000), "{} {}", forms(4000), forms(2000));
-    // Two of them are 3.
+    // The sum of two copies is 3.
     let many = 1_000_000_000_000_001;
     assert_eq!(
         arena.sub(arena.multiple(many, hot).unwrap(), hot),
@@ -206,7 +206,7 @@ fn hot_of(arena: &Arena) -> Game {
     arena.form(&[arena.integer(2).unwrap()], &[arena.integer(1).unwrap()]).unwrap()
 }
 
-/// What is charged counts until it is given back, and what an operation takes beside the tables until its end.
+/// Charged memory counts until it is given back.
 #[test]
 fn charges() {
     let arena = Arena::new(1 << 20);
@@ -222,7 +222,7 @@ fn charges() {
     assert_eq!(arena.bytes(), before);
 }
 
-/// Options of large nimbers, sorted and simplified: all lists are counted, and looked at piece by piece.
+/// Lists of options of large nimbers count towards the memory limit, and sorting them polls the interrupt.
 #[test]
 fn long_lists_are_counted() {
     let arena = Arena::new(1 << 22);
@@ -230,38 +230,39 @@ fn long_lists_are_counted() {
     let options: Vec<Game> = arena.left_options(nimber).unwrap().collect();
     let mut shuffled: Vec<Game> = options.iter().rev().copied().collect();
     shuffled.rotate_left(12_345);
-    let asked = Arc::new(AtomicU64::new(0));
-    let counter = asked.clone();
+    let polls = Arc::new(AtomicU64::new(0));
+    let counter = polls.clone();
     arena.set_interrupt(Interrupt::new(move || {
         counter.fetch_add(1, Ordering::Relaxed);
         ControlFlow::Continue(())
     }));
     arena.sort(&mut shuffled).unwrap();
     assert_eq!(shuffled, options);
-    assert!(asked.load(Ordering::Relaxed) >= 4);
+    assert!(polls.load(Ordering::Relaxed) >= 4);
     let small = Arena::new(1 << 20);
     let nimber = small.nimber(1 << 20).unwrap();
     let options: Vec<Game> = small.left_options(nimber).unwrap().collect();
     assert_eq!(small.form(&options, &[]), Err(ArenaError::OutOfMemory { limit: 1 << 20 }));
 }
 
-/// A great nimber is an option: a form that is known is recognised, and else its answers are looked at piece by piece.
+/// A form with a large nimber as an option is recognised if it has a closed form; otherwise trying the answers polls
+/// the interrupt.
 #[test]
-fn great_nimbers_as_options() {
+fn large_nimbers_as_options() {
     let heap = 1 << 30;
     let arena = Arena::default();
-    let great = arena.nimber(heap).unwrap();
+    let large_nimber = arena.nimber(heap).unwrap();
     let up = arena.up(1).unwrap();
     let sum = arena.add(up, arena.nimber(heap + 1).unwrap());
-    assert_eq!(arena.form(&[Game::ZERO], &[great]), sum);
-    assert_eq!(arena.form(&[-great], &[Game::ZERO]), sum.map(|sum| -sum));
-    let asked = Arc::new(AtomicU64::new(0));
-    let counter = asked.clone();
+    assert_eq!(arena.form(&[Game::ZERO], &[large_nimber]), sum);
+    assert_eq!(arena.form(&[-large_nimber], &[Game::ZERO]), sum.map(|sum| -sum));
+    let polls = Arc::new(AtomicU64::new(0));
+    let counter = polls.clone();
     arena.set_interrupt(Interrupt::new(move || match counter.fetch_add(1, Ordering::Relaxed) {
         3 => ControlFlow::Break(Interruption::User),
         _ => ControlFlow::Continue(()),
     }));
     let one = arena.integer(1).unwrap();
-    assert_eq!(arena.form(&[one], &[great]), Err(ArenaError::Interrupted(Interruption::User)));
-    assert_eq!(asked.load(Ordering::Relaxed), 4);
+    assert_eq!(arena.form(&[one], &[large_nimber]), Err(ArenaError::Interrupted(Interruption::User)));
+    assert_eq!(polls.load(Ordering::Relaxed), 4);
 }

@@ -1,4 +1,4 @@
-//! Random sequences of calls against trees; threads; memory.
+//! Tests of random sequences of calls against trees, of threads, and of memory limits.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use super::tree::{self, Tree, games, value};
 use crate::{Arena, ArenaError, Dyadic, Game, Interrupt, Interruption};
 
-/// A call whose operands are earlier results, counted modulo their number.
+/// A call whose operands are earlier results, by index modulo their number.
 #[derive(Clone, Debug)]
 enum Call {
     Form(Vec<usize>, Vec<usize>),
@@ -35,7 +35,7 @@ fn calls() -> impl Strategy<Value = Vec<Call>> {
     proptest::collection::vec(call, 1..14)
 }
 
-/// Makes the calls in both worlds; leaves out results whose trees grow too large for the slow one.
+/// Executes the calls on the arena and on trees, leaving out results whose trees grow too large.
 fn run(arena: &Arena, calls: &[Call]) -> Result<Vec<(Game, Tree)>, ArenaError> {
     let mut known = vec![(Game::ZERO, tree::integer(0))];
     for call in calls {
@@ -87,7 +87,7 @@ fn run(arena: &Arena, calls: &[Call]) -> Result<Vec<(Game, Tree)>, ArenaError> {
     Ok(known)
 }
 
-/// Handles are equal, and in order, as the trees are.
+/// Checks that handles are equal and ordered exactly as their trees are.
 fn check(arena: &Arena, known: &[(Game, Tree)]) {
     for (some, first) in known {
         for (other, second) in known {
@@ -108,7 +108,7 @@ proptest! {
         check(&arena, &known);
     }
 
-    /// Whatever the limit: what was done before it was met stays true, and nothing exceeds it.
+    /// Whatever the memory limit, results from before it was reached stay correct, and memory use never exceeds it.
     #[test]
     fn little_memory(calls in calls(), limit in 0u64..20_000) {
         let arena = Arena::new(limit);
@@ -132,10 +132,10 @@ proptest! {
         }
     }
 
-    /// However often work is interrupted, what was found before is true, and the next attempt goes on from there.
+    /// However often work is interrupted, earlier results stay correct, and the next attempt continues from them.
     #[test]
     fn interruptions(calls in calls()) {
-        let (arena, undisturbed) = (Arena::restless(), Arena::default());
+        let (arena, undisturbed) = (Arena::frequently_interrupted(), Arena::default());
         let known = loop {
             match run(&arena, &calls) {
                 Ok(known) => break known,
@@ -170,7 +170,7 @@ proptest! {
         prop_assert!(results.iter().all(|values| *values == results[0]));
     }
 
-    /// The order is total and that of another arena, in which the values were made in another order.
+    /// The order is total, and the same in another arena in which the values were created in another order.
     #[test]
     fn structural_order(games in proptest::collection::vec(games(), 2..6)) {
         let (arena, other) = (Arena::default(), Arena::default());

@@ -1,4 +1,4 @@
-//! Games as trees of options, straight from the definitions, without memo: slow, and independent of the arena.
+//! Games as trees of options, implemented by the definitions without caches: slow, and independent of the arena.
 
 use std::sync::Arc;
 
@@ -27,7 +27,7 @@ pub(super) fn integer(value: i64) -> Tree {
     }
 }
 
-/// `numerator / 2^exponent`.
+/// Returns the tree of `numerator / 2^exponent`.
 pub(super) fn number(numerator: i64, exponent: u32) -> Tree {
     if exponent == 0 {
         return integer(numerator);
@@ -43,7 +43,7 @@ pub(super) fn nimber(heap: u64) -> Tree {
     tree(options.clone(), options)
 }
 
-/// `n·↑` as a sum of ups.
+/// Returns `n·↑` as a sum of ups.
 pub(super) fn up(ups: i64) -> Tree {
     let one = tree(vec![integer(0)], vec![nimber(1)]);
     let one = if ups < 0 { negative(&one) } else { one };
@@ -54,7 +54,7 @@ pub(super) fn negative(game: &Tree) -> Tree {
     tree(game.right.iter().map(negative).collect(), game.left.iter().map(negative).collect())
 }
 
-/// Conway: G ≤ H unless some G^L ≥ H or some H^R ≤ G.
+/// Compares by Conway's definition: G ≤ H unless some G^L ≥ H or some H^R ≤ G.
 pub(super) fn le(low: &Tree, high: &Tree) -> bool {
     !low.left.iter().any(|option| le(high, option)) && !high.right.iter().any(|option| le(option, low))
 }
@@ -71,7 +71,7 @@ pub(super) fn add(some: &Tree, other: &Tree) -> Tree {
     tree(options(&some.left, &other.left), options(&some.right, &other.right))
 }
 
-/// Canonical options first, then one dominated option dropped or one reversible option bypassed at a time.
+/// Canonicalises the options first, then drops one dominated option or bypasses one reversible option at a time.
 pub(super) fn canonical(game: &Tree) -> Tree {
     let mut left: Vec<Tree> = game.left.iter().map(canonical).collect();
     let mut right: Vec<Tree> = game.right.iter().map(canonical).collect();
@@ -109,7 +109,7 @@ fn bypass_one(options: &mut Vec<Tree>, around: impl Fn(&Tree) -> Option<Vec<Tree
     true
 }
 
-/// The number that a canonical tree is.
+/// Returns the number that a canonical tree represents, if any.
 pub(super) fn as_number(game: &Tree) -> Option<Dyadic> {
     let (left, right) = (game.left.first().map(as_number), game.right.first().map(as_number));
     if game.left.len() > 1 || game.right.len() > 1 {
@@ -126,7 +126,8 @@ pub(super) fn as_number(game: &Tree) -> Option<Dyadic> {
     }
 }
 
-/// The left stop by definition: the greatest right stop of a left option, unless the game is a number.
+/// Returns the left or right stop by definition. The left stop is the greatest right stop of a left option, unless the
+/// game is a number.
 pub(super) fn stop(game: &Tree, left: bool) -> Dyadic {
     if let Some(number) = as_number(&canonical(game)) {
         return number;
@@ -143,26 +144,26 @@ pub(super) fn depth(game: &Tree) -> u64 {
     options.map(|option| depth(option) + 1).max().unwrap_or(0)
 }
 
-/// The number of positions, repetitions counted.
+/// Returns the number of positions, counting repetitions.
 pub(super) fn size(game: &Tree) -> usize {
     1 + game.left.iter().chain(&game.right).map(size).sum::<usize>()
 }
 
-/// The value of a tree in an arena.
+/// Returns the value of a tree in an arena.
 pub(super) fn value(arena: &Arena, game: &Tree) -> Result<Game, ArenaError> {
     let values = |options: &[Tree]| options.iter().map(|option| value(arena, option)).collect();
     let (left, right): (Result<Vec<_>, _>, Result<Vec<_>, _>) = (values(&game.left), values(&game.right));
     arena.form(&left?, &right?)
 }
 
-/// The tree of a value, from its options.
+/// Returns the tree of the canonical form of a value.
 pub(super) fn tree_of(arena: &Arena, game: Game) -> Tree {
     let left = arena.left_options(game).unwrap().map(|option| tree_of(arena, option)).collect();
     let right = arena.right_options(game).unwrap().map(|option| tree_of(arena, option)).collect();
     tree(left, right)
 }
 
-/// Numbers, nimbers, ups and switches.
+/// Generates numbers, nimbers, ups and switches.
 fn simple() -> impl Strategy<Value = Tree> {
     prop_oneof![
         3 => (-3i64..=3).prop_map(integer),
@@ -175,12 +176,12 @@ fn simple() -> impl Strategy<Value = Tree> {
     ]
 }
 
-/// Simple games and forms of them.
+/// Generates simple games and forms of them.
 pub(super) fn games() -> impl Strategy<Value = Tree> {
     simple().prop_recursive(2, 8, 2, form_of)
 }
 
-/// As [`games`], shallower.
+/// Generates games like [`games`], but shallower ones.
 pub(super) fn small_games() -> impl Strategy<Value = Tree> {
     let few = prop_oneof![
         (-1i64..=1).prop_map(integer),

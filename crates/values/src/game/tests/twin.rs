@@ -1,4 +1,4 @@
-//! Each operation against its twin on trees.
+//! Tests of each operation against its counterpart on trees.
 
 use proptest::prelude::*;
 
@@ -14,7 +14,7 @@ fn relation(some: &Tree, other: &Tree) -> Relation {
     }
 }
 
-/// Whether two canonical trees are the same but for the order of options.
+/// Returns `true` if two canonical trees differ only by the order of options.
 fn same(some: &Tree, other: &Tree) -> bool {
     let lists = |some: &[Tree], other: &[Tree]| {
         some.len() == other.len() && some.iter().all(|option| other.iter().any(|twin| same(option, twin)))

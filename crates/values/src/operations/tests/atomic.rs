@@ -1,11 +1,11 @@
-//! Atomic weights and companions.
+//! Tests of atomic weights and companions.
 
 use proptest::prelude::*;
 
 use super::tree::{self, Tree, canonical, tree as form, value};
 use crate::{Arena, Dyadic, Game, OperationError, Operations, Relation};
 
-/// All-small games.
+/// Generates all-small games.
 fn small() -> impl Strategy<Value = Tree> {
     let simple = prop_oneof![
         2 => (0u64..=3).prop_map(tree::nimber),
@@ -20,7 +20,7 @@ fn small() -> impl Strategy<Value = Tree> {
     })
 }
 
-/// From the definition, with a remote star that is larger than any nimber in sight.
+/// Computes the atomic weight by the definition, with a remote star larger than every nimber involved.
 fn weight(arena: &Arena, game: &Tree) -> Game {
     let weights = |options: &[Tree], by: i64| -> Vec<Game> {
         let by = arena.integer(by).unwrap();
@@ -70,7 +70,7 @@ proptest! {
             [some, other, sum].map(|game| operations.atomic_weight(game).unwrap());
         prop_assert_eq!(operations.session().add(some_weight, other_weight).unwrap(), weight);
         prop_assert_eq!(operations.atomic_weight(-some).unwrap(), -some_weight);
-        // Two ahead wins.
+        // A game with an atomic weight of at least 2 is positive.
         let two = operations.session().integer(2).unwrap();
         if operations.session().le(two, some_weight).unwrap() {
             prop_assert_eq!(operations.session().compare(some, Game::ZERO).unwrap(), Relation::Greater);
@@ -110,7 +110,7 @@ proptest! {
 
     #[test]
     fn parities(game in tree::games()) {
-        /// Whether it is even, whether it is odd.
+        /// Returns whether the game is even, and whether it is odd.
         fn parity(game: &Tree) -> (bool, bool) {
             let options: Vec<(bool, bool)> = game.left.iter().chain(&game.right).map(parity).collect();
             let is_odd = !options.is_empty() && options.iter().all(|option| option.0);
@@ -143,7 +143,7 @@ proptest! {
     }
 }
 
-/// Whether an integer is a follower of a canonical tree.
+/// Returns `true` if an integer is a follower of a canonical tree.
 fn contains(game: &Tree, integer: &Dyadic) -> bool {
     tree::as_number(game).as_ref() == Some(integer)
         || game.left.iter().chain(&game.right).any(|option| contains(option, integer))

@@ -1,4 +1,4 @@
-//! Cooling and heating as in the definitions, on trees.
+//! Tests of cooling and heating against their definitions on trees.
 
 use proptest::prelude::*;
 
@@ -6,7 +6,7 @@ use super::thermographs::Cooled;
 use super::tree::{self, Tree, add, games, integer, negative, small_games, tree as form, value};
 use crate::{Arena, Dyadic, Game, Operations};
 
-/// From the definition; the game is canonical.
+/// Cools a canonical game by the definition.
 fn cool(game: &Tree, numerator: i64, exponent: u32) -> Tree {
     let temperature = Dyadic::new(numerator, exponent);
     if tree::as_number(game).is_some() {
@@ -30,7 +30,7 @@ fn number(number: &Dyadic) -> Tree {
     tree::number(numerator, exponent.into())
 }
 
-/// From the definition; the game is canonical.
+/// Heats or overheats a canonical game by the definition.
 fn overheat(game: &Tree, from: Option<&Tree>, by: &Tree) -> Tree {
     let is_number = tree::as_number(game);
     match (is_number, from) {
@@ -49,8 +49,8 @@ fn overheat(game: &Tree, from: Option<&Tree>, by: &Tree) -> Tree {
     }
 }
 
-/// A tree, as a value.
-fn valued(arena: &Arena, game: &Tree) -> Game {
+/// Returns the value of a tree.
+fn value_of(arena: &Arena, game: &Tree) -> Game {
     value(arena, game).unwrap()
 }
 
@@ -60,8 +60,8 @@ proptest! {
     #[test]
     fn cooled(game in games(), numerator in 1i64..=12) {
         let arena = Arena::default();
-        let found = valued(&arena, &game);
-        let twin = valued(&arena, &cool(&tree::canonical(&game), numerator, 2));
+        let found = value_of(&arena, &game);
+        let twin = value_of(&arena, &cool(&tree::canonical(&game), numerator, 2));
         let mut operations = Operations::new(arena.session());
         prop_assert_eq!(operations.cool(found, &Dyadic::new(numerator, 2)).unwrap(), twin);
     }
@@ -69,10 +69,10 @@ proptest! {
     #[test]
     fn heated(game in small_games(), by in small_games(), from in small_games()) {
         let arena = Arena::default();
-        let found = [&game, &by, &from].map(|game| valued(&arena, game));
+        let found = [&game, &by, &from].map(|game| value_of(&arena, game));
         let [game, by, from] = [game, by, from].map(|game| tree::canonical(&game));
-        let heated = valued(&arena, &overheat(&game, None, &by));
-        let overheated = valued(&arena, &overheat(&game, Some(&from), &by));
+        let heated = value_of(&arena, &overheat(&game, None, &by));
+        let overheated = value_of(&arena, &overheat(&game, Some(&from), &by));
         let mut operations = Operations::new(arena.session());
         prop_assert_eq!(operations.heat(found[0], found[1]).unwrap(), heated);
         prop_assert_eq!(operations.overheat(found[0], found[2], found[1]).unwrap(), overheated);
@@ -81,7 +81,7 @@ proptest! {
     #[test]
     fn cooling_undoes_heating(game in games(), by in 1i64..=12) {
         let arena = Arena::default();
-        let game = valued(&arena, &game);
+        let game = value_of(&arena, &game);
         let temperature = Dyadic::new(by, 2);
         let by = arena.number(&temperature).unwrap();
         let mut operations = Operations::new(arena.session());
@@ -92,7 +92,7 @@ proptest! {
     #[test]
     fn cooling_is_additive(some in games(), other in games(), by in 1i64..=12) {
         let arena = Arena::default();
-        let (some, other) = (valued(&arena, &some), valued(&arena, &other));
+        let (some, other) = (value_of(&arena, &some), value_of(&arena, &other));
         let sum = arena.add(some, other).unwrap();
         let temperature = Dyadic::new(by, 2);
         let mut operations = Operations::new(arena.session());
@@ -104,7 +104,7 @@ proptest! {
     #[test]
     fn frozen_games_are_infinitesimally_close_to_their_mean(game in games()) {
         let arena = Arena::default();
-        let game = valued(&arena, &game);
+        let game = value_of(&arena, &game);
         let mut operations = Operations::new(arena.session());
         let frozen = operations.freeze(game).unwrap();
         let mean = operations.mean(game).unwrap();
@@ -113,7 +113,7 @@ proptest! {
     }
 }
 
-/// The sizes named in the requirements, and what is out of reach.
+/// Heats a nimber of the size that the requirements name, and checks that operations beyond the limits fail.
 #[test]
 fn heated_nimbers() {
     let arena = Arena::default();

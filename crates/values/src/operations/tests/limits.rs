@@ -1,4 +1,5 @@
-//! Little memory and interruptions: what does not fit is refused, and everything else is right, before and after.
+//! Tests with little memory and with interruptions: operations that need too much memory fail, and all results are
+//! right.
 
 use proptest::prelude::*;
 
@@ -38,7 +39,7 @@ const OPERATIONS: [Operation; 12] = [
     },
 ];
 
-/// The results as texts, which arenas have in common.
+/// Returns the results as texts, which do not depend on the arena.
 fn results(game: &Tree, memory: u64) -> Option<Vec<Result<String, OperationError>>> {
     let arena = Arena::new(memory);
     let game = value(&arena, game).ok()?;
@@ -65,15 +66,15 @@ proptest! {
         }
     }
 
-    /// Memos keep nothing but finished results: what is interrupted again and again ends with the same texts.
+    /// Memos keep only finished results, so operations that are interrupted many times return the same texts.
     #[test]
     fn interrupted(game in games()) {
         let expected = results(&game, 1 << 30).unwrap();
-        let arena = Arena::restless();
-        let game = again_and_again(|| value(&arena, &game).map_err(OperationError::from)).unwrap();
+        let arena = Arena::frequently_interrupted();
+        let game = retry_interrupted(|| value(&arena, &game).map_err(OperationError::from)).unwrap();
         let mut operations = Operations::new(arena.session());
         for (operation, expected) in OPERATIONS.iter().zip(&expected) {
-            let text = again_and_again(|| {
+            let text = retry_interrupted(|| {
                 let result = operation(&mut operations, game)?;
                 operations.text(result, TextLimits::default())
             });
@@ -82,23 +83,25 @@ proptest! {
     }
 }
 
-/// What `ask` tells at last, when it is no longer interrupted.
-fn again_and_again<T>(mut ask: impl FnMut() -> Result<T, OperationError>) -> Result<T, OperationError> {
+/// Retries `operation` until it is not interrupted, and returns its result.
+fn retry_interrupted<T>(
+    mut operation: impl FnMut() -> Result<T, OperationError>,
+) -> Result<T, OperationError> {
     loop {
-        match ask() {
+        match operation() {
             Err(OperationError::Arena(ArenaError::Interrupted(_))) => {}
-            told => return told,
+            result => return result,
         }
     }
 }
 
-/// The moves, their incentives and the list of the greatest, and what an ordinal sum makes of the moves, are there at the same
-/// time.
+/// The memory of simultaneous lists is added up: the moves, their incentives and the greatest of those, or the moves
+/// and the options of an ordinal sum.
 #[test]
-fn lists_are_counted_together() {
+fn simultaneous_lists_are_counted() {
     let arena = Arena::new(1 << 20);
     let mut operations = Operations::new(arena.session());
-    // Its moves take 640,000 bytes.
+    // The moves of this nimber take 640,000 bytes.
     let nimber = operations.session().nimber(20_000).unwrap();
     let refused = Err(OperationError::Arena(ArenaError::OutOfMemory { limit: 1 << 20 }));
     assert_eq!(operations.incentives(nimber), refused);

@@ -1,4 +1,4 @@
-//! Values found by another program.
+//! Tests against values computed by another program.
 
 use super::reader::read;
 use crate::{Arena, GameOutcome, Operations};

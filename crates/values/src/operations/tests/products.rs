@@ -1,4 +1,4 @@
-//! Products, ordinal sums and incentives on trees.
+//! Tests of products, ordinal sums and incentives against trees.
 
 use proptest::prelude::*;
 
@@ -63,7 +63,7 @@ fn conway(some: &Tree, other: &Tree) -> Tree {
     canonical(&form(left, right))
 }
 
-/// Few followers, since products of trees are trees of sums.
+/// Generates games with few followers, since products of trees are trees of sums.
 fn tiny_games() -> impl Strategy<Value = Tree> {
     prop_oneof![
         (-2i64..=2).prop_map(integer),
@@ -92,14 +92,14 @@ proptest! {
     #[test]
     fn ordinal_sums(base in small_games(), top in small_games(), more in small_games()) {
         let arena = Arena::default();
-        let valued = |game: &Tree| value(&arena, game).unwrap();
-        let twin = valued(&ordinal_sum(&canonical(&base), &canonical(&top)));
-        let [base, top, more] = [&base, &top, &more].map(valued);
+        let value_of = |game: &Tree| value(&arena, game).unwrap();
+        let twin = value_of(&ordinal_sum(&canonical(&base), &canonical(&top)));
+        let [base, top, more] = [&base, &top, &more].map(value_of);
         let order = arena.compare(top, more).unwrap();
         let mut operations = Operations::new(arena.session());
         let sum = operations.ordinal_sum(base, top).unwrap();
         prop_assert_eq!(sum, twin);
-        // The order of ordinal sums with the same base is that of the tops (the colon principle).
+        // Ordinal sums with the same base compare as their tops do (the colon principle).
         let other = operations.ordinal_sum(base, more).unwrap();
         prop_assert_eq!(operations.session().compare(sum, other).unwrap(), order);
     }
@@ -128,9 +128,9 @@ proptest! {
     #[test]
     fn norton_products(some in tiny_games(), other in tiny_games(), unit in units()) {
         let arena = Arena::default();
-        let valued = |game: &Tree| value(&arena, game).unwrap();
-        let twin = valued(&norton(&canonical(&some), &unit));
-        let [some, other, unit] = [&some, &other, &unit].map(valued);
+        let value_of = |game: &Tree| value(&arena, game).unwrap();
+        let twin = value_of(&norton(&canonical(&some), &unit));
+        let [some, other, unit] = [&some, &other, &unit].map(value_of);
         let (sum, order) = (arena.add(some, other).unwrap(), arena.compare(some, other).unwrap());
         let mut operations = Operations::new(arena.session());
         let [some, other, sum] = [some, other, sum].map(|game| operations.norton(game, unit).unwrap());
@@ -153,7 +153,7 @@ proptest! {
     }
 }
 
-/// Products of nimbers made of forms, as those of other games are.
+/// The closed form for products of nimbers agrees with products computed from forms.
 #[test]
 fn products_of_nimbers() {
     let arena = Arena::default();
@@ -172,7 +172,7 @@ fn products_of_nimbers() {
             assert_eq!(operations.conway(factors[0], factors[1]), Ok(products[some][other]));
         }
     }
-    // Without a single form.
+    // The closed form creates no forms.
     let forms = operations.session().statistics().forms;
     let factors = [1000, 60_000].map(|nimber| operations.session().nimber(nimber).unwrap());
     let product = operations.conway(factors[0], factors[1]).unwrap();
@@ -183,7 +183,7 @@ fn products_of_nimbers() {
     assert_eq!(operations.conway(large, larger), Err(ArenaError::TooLarge { limit }.into()));
 }
 
-/// Ordinal sums of numbers and of nimbers made of forms, as those of other games are.
+/// The closed forms for ordinal sums of numbers and of nimbers agree with ordinal sums computed from forms.
 #[test]
 fn plain_ordinal_sums() {
     let arena = Arena::default();

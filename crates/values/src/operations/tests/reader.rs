@@ -1,6 +1,6 @@
-//! Reads expressions into values, for tests: literals, braces, sums, ordinal sums, and functions by name.
+//! Parses expressions into values, for tests: literals, braces, sums, ordinal sums, and functions by name.
 //!
-//! It recurses, and panics on what it cannot read.
+//! The parser recurses, and panics on errors.
 
 use std::collections::HashMap;
 
@@ -12,7 +12,7 @@ pub(super) struct Reader<'text, 'run, 'arena> {
     names: HashMap<&'text str, Game>,
 }
 
-/// The value of a text.
+/// Returns the value of a text.
 pub(super) fn read(text: &str, operations: &mut Operations<'_>) -> Game {
     let mut reader = Reader { rest: text, operations, names: HashMap::new() };
     let value = reader.sum();
@@ -106,7 +106,7 @@ impl<'text> Reader<'text, '_, '_> {
         self.literal()
     }
 
-    /// Takes the longest beginning of such characters.
+    /// Takes the longest prefix of characters for which `is_part` is true.
     fn take(&mut self, is_part: impl Fn(char) -> bool) -> &'text str {
         let end = self.rest.find(|character| !is_part(character)).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
@@ -133,7 +133,7 @@ impl<'text> Reader<'text, '_, '_> {
         self.operations.session().number_up_star(&number, ups, nimber).unwrap()
     }
 
-    /// Up to the brace that closes one that is open.
+    /// Returns the length of the text up to the matching closing brace.
     fn matching_brace(&self) -> usize {
         let mut depth = 1;
         let closing = self.rest.bytes().position(|byte| {
@@ -143,7 +143,7 @@ impl<'text> Reader<'text, '_, '_> {
         closing.unwrap()
     }
 
-    /// The text in braces; the longest run of bars outside inner brackets divides it.
+    /// Parses the text in braces, which is split at the longest run of bars outside inner brackets.
     fn braces(&mut self, inside: &'text str) -> Game {
         let (start, end) = longest_run_of_bars(inside).unwrap();
         let left = self.options(&inside[..start]);

@@ -1,4 +1,4 @@
-//! Reduced canonical forms.
+//! Tests of reduced canonical forms.
 
 use proptest::prelude::*;
 
@@ -13,7 +13,8 @@ fn is_infinitesimal(operations: &mut Operations<'_>, some: Game, other: Game) ->
 proptest! {
     #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
 
-    /// Cooling by so little that only infinitesimals vanish, and heating again by as much, is another way there.
+    /// The reduced form is also obtained by cooling by an amount so small that only infinitesimals vanish, then heating
+    /// by it.
     #[test]
     fn cooled_and_heated_again(game in games()) {
         let arena = Arena::default();
@@ -38,10 +39,10 @@ proptest! {
         prop_assert_eq!(operations.reduced(reduced).unwrap(), reduced);
         prop_assert_eq!(operations.reduced(moved).unwrap(), reduced);
         prop_assert_eq!(operations.reduced(-game).unwrap(), -reduced);
-        // Equal if and only if infinitesimally close.
+        // Reduced forms are equal if and only if the games are infinitesimally close.
         let twin = operations.reduced(other).unwrap();
         prop_assert_eq!(is_infinitesimal(&mut operations, game, other), twin == reduced);
-        // Simplest.
+        // The reduced form is at most as complex as the game.
         let days = [game, reduced].map(|game| operations.session().birthday(game).unwrap());
         prop_assert!(days[1] <= days[0]);
         prop_assert!(tree::depth(&tree::canonical(&some)) >= days[1].unwrap());

@@ -1,17 +1,17 @@
-//! Comparisons, means and stops against plain play: options of options, nothing remembered.
+//! Tests of comparisons, means and stops against a search through all lines of play, without caches.
 
 use proptest::prelude::*;
 
 use super::tree::{games, small_games, value};
 use crate::{Arena, Dyadic, Game, Operations, Relation};
 
-/// Whether who begins wins `some − other`, by trying every line of play.
+/// Returns `true` if the player who moves first wins `some − other`, by trying every line of play.
 fn wins_first(arena: &Arena, some: Game, other: Game, is_left: bool) -> bool {
     let moves = |game: Game, is_left: bool| match is_left {
         true => arena.left_options(game).unwrap(),
         false => arena.right_options(game).unwrap(),
     };
-    // A move in −H is one of the other player in H.
+    // A move in −H is a move of the opponent in H.
     moves(some, is_left).any(|option| !wins_first(arena, option, other, !is_left))
         || moves(other, !is_left).any(|option| !wins_first(arena, some, option, !is_left))
 }
@@ -20,7 +20,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 500, ..ProptestConfig::default() })]
 
     #[test]
-    fn differences_are_won_as_games_compare(some in small_games(), other in small_games()) {
+    fn outcomes_of_differences_agree_with_comparisons(some in small_games(), other in small_games()) {
         let arena = Arena::default();
         let (some, other) = (value(&arena, &some).unwrap(), value(&arena, &other).unwrap());
         let wins = [true, false].map(|is_left| wins_first(&arena, some, other, is_left));
@@ -33,9 +33,9 @@ proptest! {
         prop_assert_eq!(arena.compare(some, other).unwrap(), relation);
     }
 
-    /// n·mean lies between the stops of n·G, and they are no further apart than the temperature allows.
+    /// n·mean lies between the stops of n·G, and differs from each by at most the temperature.
     #[test]
-    fn many_copies_are_worth_the_mean_each(game in games(), copies in 1i64..=6) {
+    fn multiples_have_stops_near_their_mean(game in games(), copies in 1i64..=6) {
         let arena = Arena::default();
         let game = value(&arena, &game).unwrap();
         let sum = arena.multiple(copies, game).unwrap();
@@ -47,9 +47,9 @@ proptest! {
         prop_assert!(&left - &mean <= heat && &mean - &right <= heat, "{right} {mean} {left}, {heat}");
     }
 
-    /// Of terms with different temperatures the hottest tells the temperature of the sum.
+    /// The temperature of a sum of two terms with different temperatures is the higher one.
     #[test]
-    fn the_hottest_term_tells_the_temperature(some in games(), other in games()) {
+    fn the_hottest_term_determines_the_temperature(some in games(), other in games()) {
         let arena = Arena::default();
         let (some, other) = (value(&arena, &some).unwrap(), value(&arena, &other).unwrap());
         let sum = arena.add(some, other).unwrap();

@@ -1,4 +1,4 @@
-//! Texts that read back.
+//! Tests that texts parse to the same values.
 
 use proptest::prelude::*;
 
@@ -6,10 +6,10 @@ use super::reader::read;
 use super::tree::{games, negative, value};
 use crate::{Arena, Dyadic, Follower, Game, OperationError, Operations, Structure, TextLimits};
 
-/// Every repeated part of some length gets a name.
+/// Limits that give a name to every repeated part that is not short.
 const NAMED: TextLimits = TextLimits { plain: 0, named: 1 << 16 };
 
-/// The game that a structure describes.
+/// Returns the game that a structure describes.
 fn rebuilt(structure: &Structure, operations: &mut Operations<'_>) -> Game {
     let mut games: Vec<Game> = Vec::new();
     for follower in &structure.followers {
@@ -49,7 +49,7 @@ proptest! {
         }
     }
 
-    /// The text depends on the value alone.
+    /// The text depends only on the value.
     #[test]
     fn texts_do_not_depend_on_the_arena(some in games(), other in games()) {
         let [first, second] = [Arena::default(), Arena::default()];
@@ -137,7 +137,7 @@ fn names_for_shared_parts() {
     assert_eq!(operations.text(heated, limits), Err(OperationError::TooLong { limit: 1000 }));
 }
 
-/// Nothing recurses.
+/// Deep games do not cause recursion.
 #[test]
 fn deep_games() {
     let arena = Arena::default();
@@ -151,7 +151,7 @@ fn deep_games() {
     assert!(text.contains("{5||||4|||3||2|+-1}") && text.matches('{').count() == text.matches('}').count());
     let structure = operations.structure(game).unwrap();
     assert_eq!(rebuilt(&structure, &mut operations), game);
-    // As many threats, the switch, and the integers from -1.
+    // The threats, the switch, and the integers from -1 up.
     assert_eq!(operations.follower_count(game), Ok(Dyadic::from(49_998 + 1 + 50_001)));
 }
 

@@ -1,11 +1,11 @@
-//! Thermographs point by point on trees.
+//! Tests of thermographs against trees, point by point.
 
 use proptest::prelude::*;
 
 use super::tree::{self, Tree, games, value};
 use crate::{Arena, Dyadic, Operations};
 
-/// A canonical tree whose temperature has been found by trying temperatures.
+/// A canonical tree with its mean and temperature, found by trying temperatures.
 pub(super) struct Cooled {
     left: Vec<Cooled>,
     right: Vec<Cooled>,
@@ -24,7 +24,7 @@ impl Cooled {
         cooled
     }
 
-    /// The lowest temperature at which moving is of no use, by bisection.
+    /// Finds the lowest temperature at which no player gains by moving, by bisection.
     fn search(&self) -> (Dyadic, Dyadic) {
         let (mut low, mut high) = (Dyadic::from(-1), Dyadic::from(31));
         loop {
@@ -82,7 +82,7 @@ proptest! {
             let points = wall.breakpoints();
             prop_assert_eq!(&points[0].temperature, &Dyadic::from(-1));
             prop_assert!(points.is_sorted_by(|low, high| low.temperature < high.temperature));
-            // Every breakpoint but the foot is a bend.
+            // Every breakpoint except the first and the last is a bend.
             for triple in points.windows(3) {
                 let bend = |a: usize, b: usize| triple[a].value.cmp(&triple[b].value);
                 prop_assert_ne!(bend(0, 1), bend(1, 2));
@@ -117,14 +117,14 @@ proptest! {
         let hotter = operations.temperature(some).unwrap().max(operations.temperature(other).unwrap());
         prop_assert!(operations.temperature(sum).unwrap() <= hotter);
         prop_assert_eq!(operations.mean(-some).unwrap(), -operations.mean(some).unwrap());
-        // The short cuts tell the same as the thermograph.
+        // The shortcuts agree with the thermograph.
         let thermograph = operations.thermograph(some).unwrap().clone();
         prop_assert_eq!(&operations.mean(some).unwrap(), thermograph.mean());
         prop_assert_eq!(&operations.temperature(some).unwrap(), thermograph.temperature());
     }
 }
 
-/// Their thermographs have a form of their own.
+/// Tests the closed form of the thermographs of these games.
 #[test]
 fn numbers_plus_ups_plus_nimbers() {
     let arena = Arena::default();
@@ -160,7 +160,7 @@ fn below_the_lowest_temperature_there_is_no_wall() {
     assert_eq!(operations.right_wall(one, &Dyadic::from(-1)), Ok(Dyadic::from(1)));
 }
 
-/// Nothing recurses, and nothing overflows.
+/// Deep games do not cause recursion, and large numbers do not overflow.
 #[test]
 fn deep_and_large() {
     let arena = Arena::default();

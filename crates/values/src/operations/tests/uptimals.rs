@@ -1,4 +1,4 @@
-//! Powers of up and sums of them.
+//! Tests of powers of up and their sums.
 
 use proptest::prelude::*;
 

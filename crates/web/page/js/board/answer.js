@@ -1,18 +1,18 @@
-/** What is known of a position, in words. */
+/** The analysis of a position, as text. */
 
 import { count, facts, fill, h, partial, plies, quiet } from "../dom.js";
 import { other } from "./record.js";
 
-/** What players are called where both have the same moves. @type {[string, string]} */
+/** The names of the players in impartial games. @type {[string, string]} */
 export const SAME = ["First player", "Second player"];
 
-/** What a player is called. @param {Turn} turn @param {[string, string]} names */
+/** Returns the name of a player. @param {Turn} turn @param {[string, string]} names */
 export const nameOf = (turn, [left, right]) => (turn === "left" ? left : right);
 
-/** A sentence, whose first word is written large; a sign stays as it is. @param {string} text */
+/** Capitalises the first word of a sentence, unless it is a single sign. @param {string} text */
 export const sentence = (text) => text.replace(/^[a-z]{2}/, (letters) => letters[0].toUpperCase() + letters[1]);
 
-/** Who wins, if the outcome is known: `left`, `right` or `draw`. @param {Solved["outcome"]} outcome @param {Turn} turn */
+/** Returns the winner, if the outcome is known: `left`, `right` or `draw`. @param {Solved["outcome"]} outcome @param {Turn} turn */
 export function winner(outcome, turn) {
   switch (outcome) {
     case "N":
@@ -35,7 +35,7 @@ const CLASSES = {
   P: "P: the previous player wins, the next one loses",
   L: "L: Left wins, moving first or second",
   R: "R: Right wins, moving first or second",
-  D: "D: a draw, if both play well",
+  D: "D: a draw under best play",
 };
 
 /**
@@ -48,13 +48,13 @@ export function showAnswer(element, solved, { turn, kind, legal, names }) {
   const wins = winner(solved.outcome, turn);
   const mover = nameOf(turn, names);
   const isOver = legal === 0;
-  let verdict = "Nobody knows yet";
+  let verdict = "Not known yet";
   if (wins === "draw") verdict = isOver ? "A draw" : "A draw under best play";
   else if (wins) {
     const name = nameOf(wins, names);
     verdict = isOver ? `${name} has won` : wins === turn ? `${mover} is to move and wins` : `${mover} is to move and loses`;
   }
-  // The list has the moves of both players; one that is too long is counted if they have the same moves.
+  // The list contains the moves of both players. If it was cut off, the total applies only if both have the same moves.
   const own = solved.moves.filter(({ player }) => player === "either" || player === turn);
   const isWhole = solved.moves.length === solved.move_count;
   const winning = isWhole ? own.length : kind === "partizan" ? null : solved.move_count;
@@ -80,14 +80,14 @@ export function showAnswer(element, solved, { turn, kind, legal, names }) {
   );
 }
 
-/** What is known before the work ends, if anything is, as an answer. @param {{outcome?: Solved["outcome"], winning_move?: string | null}} event */
+/** Returns a provisional answer from a progress event, if the outcome is known before the work ends. @param {{outcome?: Solved["outcome"], winning_move?: string | null}} event */
 export const early = ({ outcome, winning_move: move }) =>
-  outcome && /** @type {any} */ ({ outcome, moves: [], explanation: [...(move ? [`${move} wins.`] : []), "The work goes on for the rest."], complete: true });
+  outcome && /** @type {any} */ ({ outcome, moves: [], explanation: [...(move ? [`${move} wins.`] : []), "Still working on the rest."], complete: true });
 
-/** How many sentences are shown at once. */
+/** The number of sentences shown at first. */
 const SHOWN = 10;
 
-/** Why it is so, in sentences; of many the first ones, the rest on demand. @param {string[]} lines */
+/** Renders the explanation: the first sentences, with the rest on demand. @param {string[]} lines */
 export function reasons(lines) {
   const list = (/** @type {string[]} */ some) => h("ul", { class: "reasons" }, some.map((line) => h("li", null, line)));
   if (lines.length === 0) return null;

@@ -1,13 +1,13 @@
-/** A line of best play, added to the course of a game so that it can be stepped through. */
+/** A line of best play, which is added to the game so that it can be stepped through. */
 
 import { plies } from "../dom.js";
 import { winnerOf } from "./record.js";
 
 /**
- * Adds the moves of a line from the current position on, without making them.
+ * Adds the moves of a line after the current position, without making them.
  * @param {import("./record.js").Course} course
  * @param {Line} line
- * @param {(position: string) => string} inside  The position as the course has it.
+ * @param {(position: string) => string} inside  Converts a position to the notation of the game record.
  */
 export function addLine(course, line, inside) {
   let node = course.current;
@@ -16,13 +16,13 @@ export function addLine(course, line, inside) {
     node.known = { winner: winnerOf(outcome, mover), remoteness };
     node = course.add(node, text, inside(to), mover);
   }
-  // The lengths of some games are not known: neither is that of the end then.
+  // If the lengths of play are unknown, leave the length at the end unknown too.
   if (line.complete && line.winner) node.known = { winner: line.winner, remoteness: typeof line.moves.at(-1)?.remoteness === "number" ? 0 : null };
 }
 
-/** What there is to say of a line. @param {Line} line */
-export function told({ moves, winner, complete, stopped }) {
+/** Describes a line. @param {Line} line */
+export function describe({ moves, winner, complete, stopped }) {
   if (moves.length === 0) return "No move is left.";
-  const end = !complete ? `; then ${stopped ?? "it goes on"}` : winner === "draw" ? " to the draw" : " to the end";
-  return `Best play, ${plies(moves.length)}${end}: step with Redo.`;
+  const end = !complete ? `; then ${stopped ?? "play continues"}` : winner === "draw" ? " to the draw" : " to the end";
+  return `Best play, ${plies(moves.length)}${end}. Step through it with Redo.`;
 }

@@ -1,4 +1,4 @@
-/** `<ww-board>`: the picture of a position, in which moves are made by clicking what they touch. */
+/** `<ww-board>`: a picture of a position. Clicking the elements that a move touches makes the move. */
 
 import { emit, fill, h, s, set } from "../dom.js";
 import { drawView } from "../figures/figures.js";
@@ -6,12 +6,12 @@ import { byElement, candidates, click, touched } from "./choose.js";
 import { drawMarks, drawMove, rest, ring, SIGNS, WORDS } from "./marks.js";
 
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
-/** How many candidates are listed below the board. */
+/** The maximum number of candidate moves listed below the board. */
 const MOST_LISTED = 60;
 
 /**
- * Events: `ww-move` with the move as its detail; while the position is edited `ww-cell` with the key of an element, and `ww-link` with
- * the keys of two that were dragged together.
+ * Events: `ww-move` with the move as its detail. While the position is being edited, `ww-cell` with the key of a clicked element, and
+ * `ww-link` with the keys of two elements after a drag from one to the other.
  */
 export class BoardView extends HTMLElement {
   /** @type {View | null} */
@@ -27,11 +27,11 @@ export class BoardView extends HTMLElement {
   /** @type {Map<string, SVGGElement>} */
   #hits = new Map();
   #marks = s("g", { class: "marks", "aria-hidden": "true" });
-  #chooser = h("div", { class: "chooser", role: "group", "aria-label": "Moves that the chosen elements may mean" });
+  #chooser = h("div", { class: "chooser", role: "group", "aria-label": "Moves that match the chosen elements" });
   #isEditing = false;
-  /** The element that was focused last. */
+  /** The last focused element. */
   #focused = "";
-  /** How tall small boards are made. */
+  /** The height to which small boards are scaled up. */
   tallest = 480;
 
   connectedCallback() {
@@ -39,10 +39,10 @@ export class BoardView extends HTMLElement {
   }
 
   /**
-   * Shows a position with the moves that may be made by clicks.
+   * Shows a position with the moves that can be made by clicks.
    * @param {View | null} view
    * @param {Move[]} moves
-   * @param {string} says  The position in words, for those who do not see it.
+   * @param {string} says  The position in words, for screen readers.
    */
   show(view, moves, says) {
     this.#view = view;
@@ -51,7 +51,7 @@ export class BoardView extends HTMLElement {
     this.#draw(says);
   }
 
-  /** The same position, with moves about which more is known. @param {Move[]} moves */
+  /** Updates the results of the moves of the same position. @param {Move[]} moves */
   update(moves) {
     this.#moves = moves.filter(({ touches }) => touches?.length);
     this.#refresh();
@@ -63,14 +63,14 @@ export class BoardView extends HTMLElement {
     this.#refresh();
   }
 
-  /** Whether a click names an element instead of a move. */
+  /** True if clicks select elements instead of moves. */
   set isEditing(/** @type {boolean} */ isEditing) {
     this.#isEditing = isEditing;
     this.#chosen = [];
     this.#refresh();
   }
 
-  /** Marks a move, or none. @param {Move | null} move */
+  /** Highlights a move, or removes the highlight. @param {Move | null} move */
   preview(move) {
     this.#marks.querySelectorAll(".preview").forEach((mark) => mark.remove());
     if (move) this.#marks.append(...drawMove(this.#spots, move, "preview"));
@@ -102,7 +102,7 @@ export class BoardView extends HTMLElement {
     if (hadFocus) this.focusBoard();
   }
 
-  /** Moves the focus to the element that had it, or to the first one. */
+  /** Moves the focus to the last focused element, or to the first one. */
   focusBoard() {
     const last = this.#hits.get(this.#focused);
     const stop = last?.hasAttribute("tabindex") ? last : [...this.#hits.values()].find((one) => one.getAttribute("tabindex") === "0");
@@ -131,7 +131,7 @@ export class BoardView extends HTMLElement {
     return hit;
   }
 
-  /** A piece may be dragged from one element to another. @param {SVGGElement} hit @param {string} element */
+  /** Lets a piece be dragged from one element to another. @param {SVGGElement} hit @param {string} element */
   #drag(hit, element) {
     hit.addEventListener("pointerdown", (down) => {
       if (down.pointerType !== "mouse") return;
@@ -205,7 +205,7 @@ export class BoardView extends HTMLElement {
     this.#hits.get(nearest)?.focus();
   }
 
-  /** One element is a stop of the Tab key; the arrow keys lead to the others. */
+  /** Makes one element a Tab stop; the arrow keys lead to the others (a roving tabindex). */
   #rove() {
     const usable = [...this.#hits].filter(([, hit]) => hit.classList.contains("usable"));
     const stop = usable.some(([element]) => element === this.#focused) ? this.#focused : usable[0]?.[0];
@@ -216,7 +216,7 @@ export class BoardView extends HTMLElement {
     const possible = candidates(this.#moves, this.#chosen);
     const touching = byElement(possible);
     const first = new Set(this.#moves.flatMap(touched));
-    // The board of a question is looked at only.
+    // The board of a question does not accept clicks.
     const isStill = this.closest(".still") !== null;
     for (const [element, hit] of this.#hits) {
       const spot = /** @type {Spot} */ (this.#spots.get(element));
@@ -240,11 +240,11 @@ export class BoardView extends HTMLElement {
   #says(spot, moves) {
     if (this.#isEditing) return `${spot.name}, ${spot.says}`;
     const count = moves.length === 1 ? "1 move" : `${moves.length} moves`;
-    const known = this.#marking === "none" ? null : moves.find((move) => move.outcome === "win") ? ", a winning one among them" : "";
+    const known = this.#marking === "none" ? null : moves.find((move) => move.outcome === "win") ? ", including a winning one" : "";
     return `${spot.name}, ${spot.says}: ${count}${known ?? ""}`;
   }
 
-  /** Lists what the chosen elements may mean. @param {Move[]} possible */
+  /** Lists the moves that match the chosen elements. @param {Move[]} possible */
   #list(possible) {
     if (this.#chosen.length === 0) return fill(this.#chooser);
     fill(

@@ -1,13 +1,13 @@
-/** Which moves are meant by the elements that were clicked. */
+/** Selection of moves by clicking elements. */
 
 import { key } from "../figures/figures.js";
 
-/** The elements of a move, in order. @param {Move} move */
+/** Returns the elements of a move, in order. @param {Move} move */
 export function touched(move) {
   return (move.touches ?? []).map(key);
 }
 
-/** The moves that touch each element. @param {Move[]} moves */
+/** Returns the moves that touch each element. @param {Move[]} moves */
 export function byElement(moves) {
   /** @type {Map<string, Move[]>} */
   const all = new Map();
@@ -22,8 +22,8 @@ export function byElement(moves) {
 }
 
 /**
- * The moves that the chosen elements may mean: those that touch them all, and of several those that begin with them in this order,
- * if two or more were chosen.
+ * Returns the moves that match the chosen elements: the moves that touch all of them. If two or more elements were chosen and several
+ * moves match, prefers the moves that touch these elements first, in this order.
  * @param {Move[]} moves
  * @param {string[]} chosen
  * @returns {Move[]}
@@ -43,7 +43,7 @@ export function candidates(moves, chosen) {
 }
 
 /**
- * What a click on an element does: a move, or a smaller choice.
+ * Returns the effect of a click on an element: a move, or a new selection.
  * @param {Move[]} moves
  * @param {string[]} chosen
  * @param {string} element
@@ -52,7 +52,7 @@ export function candidates(moves, chosen) {
 export function click(moves, chosen, element) {
   if (chosen.includes(element)) {
     const exact = candidates(moves, chosen).filter((move) => new Set(touched(move)).size === new Set(chosen).size);
-    // A second click on the last element makes the move that touches just these; otherwise it takes the choice back.
+    // A second click on the last element makes the move that touches exactly the chosen elements, or else undoes the selection.
     if (chosen[chosen.length - 1] === element && exact.length === 1 && candidates(moves, chosen).length > 1) return { move: exact[0] };
     return { chosen: chosen.slice(0, chosen.indexOf(element)) };
   }

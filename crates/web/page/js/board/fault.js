@@ -1,4 +1,4 @@
-/** Errors, shown at the place: the text with the wrong part underlined, what was expected, what helps. */
+/** Display of errors: the text with the wrong part underlined, the expected input, and help. */
 
 import { faultOf, isAbort } from "../api.js";
 import { fill, h, quiet } from "../dom.js";
@@ -19,7 +19,7 @@ export function showFault(element, fault, text) {
 }
 
 /**
- * Shows an error, unless it only says that nobody waits for the answer any more.
+ * Shows an error, unless it only reports a cancelled request.
  * @param {HTMLElement} element
  * @param {unknown} error
  * @param {string} [text]
@@ -28,14 +28,14 @@ export function refuse(element, error, text) {
   if (!isAbort(error)) showFault(element, faultOf(error), text);
 }
 
-/** An error in a place of its own. @param {unknown} error */
+/** Creates an element that shows an error. @param {unknown} error */
 export function refusal(error) {
   const place = h("div");
   refuse(place, error);
   return place;
 }
 
-/** The line of an error, with the wrong part underlined. @param {string} text @param {[number, number]} span */
+/** Renders the line of an error, with the wrong part underlined. @param {string} text @param {[number, number]} span */
 function excerpt(text, [start, end]) {
   const characters = [...text];
   const before = characters.slice(0, start).join("");

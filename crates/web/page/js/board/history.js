@@ -1,25 +1,25 @@
-/** The course of the value over a game: who wins after each move, and in how many more. */
+/** The history of a game: the winner after each move, and the number of moves to the end. */
 
 import { chart, h, largest, plies, s } from "../dom.js";
 import { sentence } from "./answer.js";
 
 const [HEIGHT, SIDE] = [190, 26];
 const MIDDLE = HEIGHT / 2;
-/** How far the nearest wins are from the line of the draws. */
+/** The distance of the slowest wins from the line of draws. */
 const GAP = 16;
 
-/** What is known of a node, in words. @param {Ply} node @param {number} ply @param {(turn: Turn) => string} name */
+/** Describes a node. @param {Ply} node @param {number} ply @param {(turn: Turn) => string} name */
 function words(node, ply, name) {
   const where = ply === 0 ? "at the start" : `after move ${ply}, ${node.text}`;
   const { known } = node;
   if (!known) return `${where}: not known`;
   if (known.winner === "draw") return `${where}: a draw`;
-  return `${where}: ${name(known.winner)} wins${known.remoteness === null ? "" : known.remoteness === 0 ? ", it is over" : ` in ${plies(known.remoteness)}`}`;
+  return `${where}: ${name(known.winner)} wins${known.remoteness === null ? "" : known.remoteness === 0 ? " and the game is over" : ` in ${plies(known.remoteness)}`}`;
 }
 
 /**
- * The plot, or null where nothing in it would be worth seeing: only where a game's length or a draw is known. Above the middle Left
- * wins, below it Right: the nearer to the edge, the sooner; draws are on the middle line. A click on a dot goes to its position.
+ * Draws the plot, or returns null unless the length of play or a draw is known. Dots above the middle are wins for Left, below it for
+ * Right. Faster wins are nearer to the edge, and draws are on the middle line. A click on a dot goes to its position.
  * @param {Moments} what
  */
 export function drawHistory({ nodes, current, name, go }) {
@@ -44,7 +44,7 @@ export function drawHistory({ nodes, current, name, go }) {
       {
         class: `moment ${node.known?.winner}${node === current ? " now" : ""}`,
         role: "button",
-        // The list of moves leads to the same positions: one stop of the Tab key is enough.
+        // The list of moves leads to the same positions, so one Tab stop is enough.
         tabindex: node === current ? 0 : -1,
         "aria-label": text,
         "aria-current": node === current ? "step" : null,

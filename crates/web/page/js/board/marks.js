@@ -1,4 +1,4 @@
-/** What is marked on a board: the elements of moves, by what the moves lead to. Every colour has its sign. */
+/** Marks on a board: the elements of moves, marked by the results of the moves. Every colour also has a sign. */
 
 import { s } from "../dom.js";
 import { byElement, touched } from "./choose.js";
@@ -9,16 +9,16 @@ export const SIGNS = { win: "✓", draw: "=", loss: "✕" };
 export const WORDS = { win: "wins", draw: "draws", loss: "loses" };
 const RANK = { win: 3, draw: 2, loss: 1 };
 
-/** How many winning moves have a line on the board. */
+/** The maximum number of winning moves drawn as lines on the board. */
 const MOST_LINES = 24;
 
-/** How many tokens of its heap a move leaves, if its name says so. @param {Move} move */
+/** Returns the number of tokens that a move leaves of its heap, if its name contains it. @param {Move} move */
 export function rest(move) {
   const found = /-> (\d+)$/.exec(move.text);
   return found && new Set(touched(move)).size === 1 ? Number(found[1]) : null;
 }
 
-/** The best of the results of some moves, if all that matter are known. @param {Move[]} moves @returns {Result | null} */
+/** Returns the best result of some moves, if unknown results cannot change it. @param {Move[]} moves @returns {Result | null} */
 export function best(moves) {
   /** @type {Result | null} */
   let found = null;
@@ -26,7 +26,7 @@ export function best(moves) {
   return found;
 }
 
-/** A sign in a small disc. @param {number} x @param {number} y @param {Result} result @param {number} [radius] */
+/** Draws a sign in a small disc. @param {number} x @param {number} y @param {Result} result @param {number} [radius] */
 function badge(x, y, result, radius = 8.5) {
   return s(
     "g",
@@ -37,7 +37,7 @@ function badge(x, y, result, radius = 8.5) {
 }
 
 /**
- * The marks of moves that are still possible after some elements were chosen.
+ * Draws the marks of the moves that match the chosen elements.
  * @param {Map<string, Spot>} spots
  * @param {Move[]} moves
  * @param {string[]} chosen
@@ -74,7 +74,7 @@ export function drawMarks(spots, moves, chosen, marking) {
 }
 
 /**
- * A move as a line through the elements it touches, in order; one that touches a single element has a ring.
+ * Draws a move as a line through the elements it touches, in order, or as a ring around a single element.
  * @param {Map<string, Spot>} spots
  * @param {Move} move
  * @param {string} kind  A class.
@@ -90,7 +90,7 @@ export function drawMove(spots, move, kind) {
   const isStraight = places.every((spot) => spot.shape !== "line");
   if (!isStraight || places.length > 12) return places.map((spot) => ring(spot, kind));
   const last = places[places.length - 1];
-  // The line begins beside the piece on its first element.
+  // Start the line beside the piece on the first element.
   const [start, next] = places;
   const far = Math.max(Math.hypot(next.x - start.x, next.y - start.y), 1);
   const gap = Math.min(start.w * 0.36, far / 2);
@@ -101,7 +101,7 @@ export function drawMove(spots, move, kind) {
   ];
 }
 
-/** A ring around an element. @param {Spot} spot @param {string} kind */
+/** Draws a ring around an element. @param {Spot} spot @param {string} kind */
 export function ring(spot, kind) {
   if (spot.shape === "line") return s("path", { d: spot.path, class: `move-ring line ${kind}` });
   if (spot.shape === "disc") return s("circle", { cx: spot.x, cy: spot.y, r: spot.w / 2 + 1, class: `move-ring ${kind}` });

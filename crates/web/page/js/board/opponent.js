@@ -1,8 +1,8 @@
-/** The moves of the engine: the best one, or sometimes any. */
+/** The engine as an opponent, which plays the best move or sometimes a random one. */
 
 import { largest } from "../dom.js";
 
-/** How often a level moves without looking. */
+/** The probability of a random move, by level. */
 export const LEVELS = { perfect: 0, strong: 0.15, casual: 0.4, random: 1 };
 
 /** @template T @param {T[]} list @param {() => number} random */
@@ -11,7 +11,7 @@ function pick(list, random) {
 }
 
 /**
- * Chooses a move: of the winning ones the fastest; else a drawing one; else the slowest loss.
+ * Chooses a move: the fastest win, or else a draw, or else the slowest loss.
  * @param {Move[]} moves
  * @param {Level} level
  * @param {() => number} [random]
@@ -28,7 +28,7 @@ export function chooseMove(moves, level, random = Math.random) {
   return pick(unknown.length > 0 ? unknown : extreme(moves, 1), random);
 }
 
-/** The moves whose remoteness, times a sign, is the greatest; all if it is not known. @param {Move[]} moves @param {1 | -1} sign */
+/** Returns the moves with the greatest remoteness times `sign`, or all moves if remoteness is unknown. @param {Move[]} moves @param {1 | -1} sign */
 function extreme(moves, sign) {
   const known = moves.flatMap(({ remoteness }) => (typeof remoteness === "number" ? [sign * remoteness] : []));
   const most = largest(-Infinity, known);

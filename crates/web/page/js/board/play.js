@@ -1,11 +1,11 @@
-/** `<ww-play>`: a board to play on and to analyse, with everything that is known of the position beside it. */
+/** `<ww-play>`: a board for playing and analysing, with the analysis beside it. */
 
 import { ask, faultOf, isAbort, Latest, pause, wanted } from "../api.js";
 import { Busy } from "../busy.js";
 import { card, cut, emit, fill, h, hover, labelled, on, plies, quiet, refill, select, uniqueId } from "../dom.js";
 import { asked, inner, isSum } from "../positions.js";
 import { early, nameOf, SAME, sentence, showAnswer, winner } from "./answer.js";
-import { addLine, told } from "./best-line.js";
+import { addLine, describe } from "./best-line.js";
 import { BoardView } from "./board-view.js";
 import { showFault } from "./fault.js";
 import { drawHistory } from "./history.js";
@@ -15,15 +15,15 @@ import { Course, other, resultOf } from "./record.js";
 
 /** @type {Turn[]} */
 const TURNS = ["left", "right"];
-/** How many moves are asked for, and how many are listed at first. */
+/** The maximum number of moves requested, and the number listed at first. */
 const MOST_MOVES = 1000;
 const LISTED = 48;
-/** How long the engine waits before it moves, so that one sees what happens. */
+/** The pause before a move of the engine in milliseconds, so that users can follow. */
 const THINKING = 450;
 
 /**
- * Event `ww-position`: the position or whose turn it is has changed; its detail says how. Without a panel it is a bare board, for
- * lessons.
+ * Event `ww-position`: the position or the player to move has changed; its detail describes the change. Without a panel it is a bare
+ * board, for lessons.
  */
 export class Play extends HTMLElement {
   /** @type {GameRef} */
@@ -32,18 +32,18 @@ export class Play extends HTMLElement {
   /** @type {Kind} */
   kind = "impartial";
   record = new Course("", "left");
-  /** Those of the position that was asked about last. @type {Moves | null} */
+  /** The moves of the last requested position. @type {Moves | null} */
   moves = null;
-  /** What they are the moves of; nothing while a position is asked about. @type {Ply | null} */
+  /** The node that has these moves, or null during a request. @type {Ply | null} */
   #shown = null;
   /** @type {Solved | null} */
   solved = null;
 
   board = new BoardView();
-  /** Where an editor may be put, and what else belongs below the board. */
+  /** The place for an editor and for other elements below the board. */
   editing = h("div", { class: "editing" });
   below = h("div", { class: "below" });
-  #turns = h("div", { class: "segments turns", role: "group", "aria-label": "Who is to move" });
+  #turns = h("div", { class: "segments turns", role: "group", "aria-label": "Player to move" });
   #status = h("p", { class: "status", role: "status" });
   #fault = h("div");
   #answer = h("div", { class: "answer" });
@@ -51,26 +51,26 @@ export class Play extends HTMLElement {
   #list = h("div", { class: "moves" });
   #course = h("div", { class: "course" });
   #history = h("div", { class: "history-place" });
-  #best = button("Best line", "Add the line of best play from here to the game", () => void this.#bestLine());
+  #best = button("Best line", "Add the line of best play from here to the game record", () => void this.#bestLine());
   #bestSaid = h("span", { class: "quiet", role: "status" });
-  #undo = button("Undo", "Take the last move back", () => this.undo());
-  #redo = button("Redo", "Make the next move again", () => this.redo());
+  #undo = button("Undo", "Take back the last move", () => this.undo());
+  #redo = button("Redo", "Redo the next move", () => this.redo());
   #start = button("Start", "Back to the first position", () => this.go(this.record.root));
   #marking = select(uniqueId("select"), { none: "No marks", winning: "Winning moves", all: "All moves" });
-  #opponent = select(uniqueId("select"), { none: "Nobody: analyse", two: "Two people", left: "Winways moves first", right: "Winways moves second", both: "Watch Winways play" });
-  #level = select(uniqueId("select"), { perfect: "Never errs", strong: "Strong", casual: "Casual", random: "Random" });
+  #opponent = select(uniqueId("select"), { none: "None: analyse", two: "Two people", left: "Winways moves first", right: "Winways moves second", both: "Watch Winways play" });
+  #level = select(uniqueId("select"), { perfect: "Perfect", strong: "Strong", casual: "Casual", random: "Random" });
   #latest = new Latest();
   #showAll = false;
   #isBuilt = false;
-  /** Whether the position that is shown was asked about to the end. */
+  /** True if the position on display has been analysed completely. */
   #isKnown = false;
-  /** Whether the panel is left out. */
+  /** True if there is no panel. */
   isBare = false;
-  /** How the marks and the opponent are set at first, where the panel does not offer them: by the names of their choices. */
+  /** The initial values of the marks and the opponent, for boards without a panel. */
   preset = { marks: "", opponent: "" };
 
   connectedCallback() {
-    // Who left while it was asked about comes back to it.
+    // Resume a request that was interrupted by leaving the board.
     if (this.#isBuilt && (this.#busy.isOn || this.hasAttribute("aria-busy"))) void this.load();
     if (this.#isBuilt) return;
     this.#isBuilt = true;
@@ -110,7 +110,7 @@ export class Play extends HTMLElement {
     this.#latest.end();
   }
 
-  /** Shows no position until another one is opened. */
+  /** Hides the position until another one is opened. */
   close() {
     this.#begin();
     this.moves = null;
@@ -121,7 +121,7 @@ export class Play extends HTMLElement {
   }
 
   /**
-   * Opens a position; one that is near in the same game is gone to, so that nothing is lost.
+   * Opens a position. If the record of the same game contains it, goes to the nearest such node, so that nothing is lost.
    * @param {{game: GameRef, position: string, misere?: boolean, turn?: Turn}} what
    */
   async open({ game, position, misere = false, turn = "left" }) {
@@ -135,9 +135,9 @@ export class Play extends HTMLElement {
     await this.load();
   }
 
-  /** Tries a position that was typed: an error is thrown, and the board stays as it is.
+  /** Tries to open a typed position. If it is invalid, throws an error and leaves the board unchanged.
    * @param {string} position
-   * @param {Promise<unknown>} [ready]  What has to be there before it is shown.
+   * @param {Promise<unknown>} [ready]  A promise to await before the position is shown.
    */
   async set(position, ready) {
     const answer = await this.attempt(async (how) => {
@@ -150,12 +150,12 @@ export class Play extends HTMLElement {
     await this.load(answer);
   }
 
-  /** Asks for what is to take the place of the position. Another attempt ends it, and any other position that is shown.
+  /** Requests data for a new position. Another attempt, or opening another position, cancels it.
    * @template T
    * @param {(how: How) => Promise<T>} next
    */
   async attempt(next) {
-    // The question about the position before is of no use any more.
+    // The request about the previous position is obsolete.
     const signal = this.#begin(this.#shown);
     try {
       return await wanted(next({ signal }), signal);
@@ -179,19 +179,19 @@ export class Play extends HTMLElement {
     return ask(path, this.misere ? { ...body, misere: true } : body, how);
   }
 
-  /** What the game calls a player. @param {Turn} turn */
+  /** Returns the game's name of a player. @param {Turn} turn */
   name(turn) {
     return nameOf(turn, this.moves?.player_names ?? SAME);
   }
 
-  /** The moves of the player to move, with their results for that player. */
+  /** Returns the moves of the player to move, with their results for that player. */
   legal() {
     const { turn } = this.record.current;
     const own = (this.moves?.moves ?? []).filter((move) => move.player === "either" || move.player === turn);
     return own.map((move) => ({ ...move, outcome: resultOf(move, turn) }));
   }
 
-  /** Ends what was asked before. @param {Ply | null} [shown]  What stays as it is meanwhile. */
+  /** Cancels the previous request. @param {Ply | null} [shown]  The node that stays on display meanwhile. */
   #begin(shown = null) {
     this.#shown = shown;
     this.#busy.end();
@@ -199,7 +199,7 @@ export class Play extends HTMLElement {
     return this.#latest.next();
   }
 
-  /** Shows the current position, and asks about it. @param {Moves} [known]  Its moves, if they were asked for. */
+  /** Shows the current position, and analyses it. @param {Moves} [known]  Its moves, if they were already requested. */
   async load(known) {
     const signal = this.#begin();
     const { position } = this.record.current;
@@ -216,7 +216,7 @@ export class Play extends HTMLElement {
     }
   }
 
-  /** Asks who wins and what the moves are worth. What takes long does not keep the board: one goes on, or ends it.
+  /** Requests the outcome and the results of the moves. The board stays usable meanwhile, and the user can cancel.
    * @param {AbortSignal} signal
    */
   async #study(signal) {
@@ -230,7 +230,7 @@ export class Play extends HTMLElement {
       this.#busy.begin(() => stop.abort());
       const how = { signal, stop: stop.signal };
       const solved = this.isBare ? null : this.#ask("solve", position, { max_moves: 200 }, { ...how, progress: (event) => (progress(event, true), this.#drawAnswer(early(event))) }).then((one) => this.#tell(one));
-      // One table of a whole board answers both questions: it is not made twice.
+      // Both requests need the same solved board, so wait to avoid solving it twice.
       if (this.moves?.players === "ranked") await solved?.catch(() => {});
       const known = this.#ask("moves", position, { max_moves: MOST_MOVES, outcomes: true }, { ...how, progress }).then((all) => this.#learn(all));
       const results = await Promise.allSettled([known, solved]);
@@ -249,7 +249,7 @@ export class Play extends HTMLElement {
     this.#shown = this.record.current;
     this.kind = answer.player_names ? answer.players : "impartial";
     const players = new Set(answer.moves.map((move) => move.player));
-    // The name with all parameters, as the address has it.
+    // Store the name with all parameters, as in the address.
     if (typeof this.game === "string" && answer.game) this.game = answer.game;
     const { current } = this.record;
     if (this.kind === "ranked" && players.size === 1 && !players.has("either")) current.turn = /** @type {Turn} */ ([...players][0]);
@@ -293,7 +293,7 @@ export class Play extends HTMLElement {
     if (!this.isBare && !this.solved) fill(this.#answer, quiet("No answer."));
   }
 
-  /** Makes a move of the position that is shown; it may be gone by now. @param {Move} move */
+  /** Makes a move of the position on display, if it is still current. @param {Move} move */
   make(move) {
     if (this.#shown !== this.record.current) return;
     this.#isHeld = false;
@@ -308,7 +308,7 @@ export class Play extends HTMLElement {
   go(node) {
     if (node === this.record.current) return;
     this.record.go(node);
-    // Who goes back wants to look: the engine waits for a move.
+    // After going back, the engine waits for a move of the user.
     this.#isHeld = true;
     this.#announce();
     void this.load();
@@ -319,7 +319,7 @@ export class Play extends HTMLElement {
   undo() {
     const { parent } = this.record.current;
     if (!parent) return;
-    // Against the engine, its answer is taken back too.
+    // Against the engine, take back its reply too.
     const side = this.#opponent.value;
     const target = parent.turn === side && parent.parent ? parent.parent : parent;
     this.go(target);
@@ -343,7 +343,7 @@ export class Play extends HTMLElement {
     if (this.moves && !this.hasAttribute("aria-busy")) void this.#answerMove(this.#latest.signal);
   }
 
-  /** The engine moves, if it is its turn. @param {AbortSignal} signal */
+  /** Lets the engine move, if it is the engine's turn. @param {AbortSignal} signal */
   async #answerMove(signal) {
     const { turn } = this.record.current;
     const side = this.#opponent.value;
@@ -369,17 +369,17 @@ export class Play extends HTMLElement {
     this.#drawHistory();
   }
 
-  /** Adds the line of best play, and stays where it is: it is stepped through like any other. */
+  /** Adds the line of best play without leaving the current position. The user can step through it. */
   async #bestLine() {
     const { position, turn } = this.record.current;
     this.#best.disabled = true;
     this.#bestSaid.textContent = "Working …";
     try {
-      // Where the position says who is to move, nobody else may say it.
+      // Send the player to move only if the position does not determine it.
       const line = /** @type {Line} */ (await this.#ask("line", position, this.kind === "partizan" ? { to_move: turn } : {}, this.#latest));
       addLine(this.record, line, (text) => this.#inside(text));
       this.#drawCourse();
-      this.#bestSaid.textContent = told(line);
+      this.#bestSaid.textContent = describe(line);
     } catch (error) {
       this.#bestSaid.textContent = "";
       if (!isAbort(error)) this.#refuse(error);
@@ -394,7 +394,7 @@ export class Play extends HTMLElement {
     refill(this.#history, ".now", this.#isSecret() ? null : drawHistory({ nodes, current: this.record.current, name: (turn) => this.name(turn), go: (node) => this.go(node) }));
   }
 
-  /** Whether what is known is not shown: one plays against the engine or another person, and asked for no marks. */
+  /** Returns true if the analysis is hidden: during play against the engine or another person, without marks. */
   #isSecret() {
     return ["left", "right", "two"].includes(this.#opponent.value) && this.#marking.value === "none" && this.legal().length > 0;
   }
@@ -411,7 +411,7 @@ export class Play extends HTMLElement {
     this.board.marking = /** @type {Marking} */ (this.#marking.value);
   }
 
-  /** The names of the players are those of the game. */
+  /** Labels the opponents with the game's names of the players. */
   #nameOpponents() {
     for (const player of TURNS) {
       const option = /** @type {HTMLOptionElement} */ (this.#opponent.querySelector(`[value="${player}"]`));
@@ -492,7 +492,7 @@ export class Play extends HTMLElement {
   }
 
   /**
-   * The line that was looked at last from a node on, with the variations of each move below it.
+   * Renders the line last viewed from a node on, with the variations of each move below it.
    * @param {Ply} from
    * @param {number} played
    * @returns {HTMLElement}

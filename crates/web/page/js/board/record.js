@@ -1,14 +1,14 @@
-/** The course of a game, kept as a tree: taking back and trying another move makes a variation, nothing is lost. */
+/** The record of a game as a tree. Taking back a move and trying another one creates a variation, so nothing is lost. */
 
 /** @param {Turn} turn @returns {Turn} */
 export function other(turn) {
   return turn === "left" ? "right" : "left";
 }
 
-/** What a player reaches by a move: in a sum both may make it, one to win and the other to lose. @param {Move} move @param {Turn} player */
+/** Returns the result of a move for a player. In a sum, the same move may win for one player and lose for the other. @param {Move} move @param {Turn} player */
 export const resultOf = ({ outcome, outcomes }, player) => (outcomes ? outcomes[player] : outcome);
 
-/** Who wins where this is the result of a player. @param {Result} outcome @param {Turn} player */
+/** Returns the winner, given the result for a player. @param {Result} outcome @param {Turn} player */
 export function winnerOf(outcome, player) {
   return outcome === "draw" ? outcome : outcome === "win" ? player : other(player);
 }
@@ -22,7 +22,7 @@ export class Course {
   }
 
   /**
-   * Makes a move; one that was made before is gone into again.
+   * Makes a move, reusing its node if it was made before.
    * @param {string} text
    * @param {string} position
    * @param {Turn} mover
@@ -32,7 +32,7 @@ export class Course {
   }
 
   /**
-   * The node of a move, which is made if it is not there; the line of its parent leads to it.
+   * Returns the node of a move, creating it if necessary, and makes it the continuation of its parent.
    * @param {Ply} parent
    * @param {string} text
    * @param {string} position
@@ -48,7 +48,7 @@ export class Course {
     return child;
   }
 
-  /** What is known of a move, kept with the node that it leads to. @param {Ply} node @param {Move} move */
+  /** Stores the result of a move in the node that it leads to. @param {Ply} node @param {Move} move */
   learn(node, move) {
     const outcome = node.mover && resultOf(move, node.mover);
     if (node.mover && outcome) node.known = { winner: winnerOf(outcome, node.mover), remoteness: move.remoteness ?? null };
@@ -60,14 +60,14 @@ export class Course {
     this.current = node;
   }
 
-  /** The moves from the root to the current position, and on along what was looked at last. */
+  /** Returns the nodes from the root to the current position, and on along the line last viewed. */
   line() {
     const nodes = [];
     for (let node = this.root.next; node; node = node.next) nodes.push(node);
     return nodes;
   }
 
-  /** The node of a position, the nearest one to the current one if there are several: for going back and forth by addresses.
+  /** Finds the node of a position, the nearest one if there are several, for the browser's back and forward buttons.
    * @param {string} position
    * @param {Turn} turn
    */

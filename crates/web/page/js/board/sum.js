@@ -1,4 +1,4 @@
-/** Sums: boards beside each other, each with its value and its editor; boards are added and removed by clicks. */
+/** An editor for sums: boards side by side, each with its value and its editor, with buttons to add and remove boards. */
 
 import { ask, gamePage, games, isAbort, Latest } from "../api.js";
 import { cut, emit, fill, h, quiet, refill, uniqueId } from "../dom.js";
@@ -7,31 +7,31 @@ import { family, inner, parts } from "../positions.js";
 import { editorFor } from "./edit/editor.js";
 import { place } from "./edit/palette.js";
 
-/** How many games are offered at once. */
+/** The maximum number of games offered at once. */
 const OFFERED = 10;
 
-/** The value of a board, or who wins it. @param {Solved} solved */
+/** Returns the value of a board, or its outcome. @param {Solved} solved */
 function worth({ value, outcome }) {
   if (value !== null) return cut(value, 60);
   return outcome ?? "not known";
 }
 
 /**
- * Events: `ww-sum` with the boards that are to stand there, as whole positions, and when they are ready to be shown; `ww-boards` when
- * more is known of them.
+ * Events: `ww-sum` with the new boards as whole positions, and a promise that resolves when they can be shown; `ww-boards` when more
+ * is known about them.
  */
 export class SumEditor extends EventTarget {
-  /** As they were edited last; those that are taken away are empty until the others are shown. @type {string[]} */
+  /** The latest texts of the boards. Removed boards are empty texts until the others are shown. @type {string[]} */
   #parts = [];
-  /** As they are shown. @type {string[]} */
+  /** The boards on display. @type {string[]} */
   #shown = [];
   #misere = false;
   #isLeft = false;
-  /** What is known of boards, by their texts. @type {Map<string, Board>} */
+  /** The known boards, by their texts. @type {Map<string, Board>} */
   #boards = new Map();
   /** @type {Map<string, string>} */
   #values = new Map();
-  /** The board that is edited. */
+  /** The board being edited. */
   #chosen = 0;
   #list = h("ol", { class: "parts" });
   #search = h("input", { id: uniqueId("add"), type: "search", placeholder: "nim, domineering, kayles …" });
@@ -44,7 +44,7 @@ export class SumEditor extends EventTarget {
     super();
     this.#search.addEventListener("input", () => void this.#offer());
     this.#search.addEventListener("keydown", (event) => {
-      // It stands in the form of the position, which Enter would send.
+      // Keep Enter from submitting the surrounding form of the position.
       if (event.key !== "Enter") return;
       event.preventDefault();
       this.#offers.querySelector("button")?.click();
@@ -54,8 +54,8 @@ export class SumEditor extends EventTarget {
 
   /**
    * Shows the boards of a position.
-   * @param {string} position  As a whole, `nim(3,5) + kayles(7)`.
-   * @param {{misere: boolean, possible: boolean}} how  Whether other boards may stand beside it.
+   * @param {string} position  The whole position, `nim(3,5) + kayles(7)`.
+   * @param {{misere: boolean, possible: boolean}} how  `possible` is true if other boards can be added.
    */
   show(position, { misere, possible }) {
     this.element.hidden = !possible;
@@ -69,7 +69,7 @@ export class SumEditor extends EventTarget {
     this.reset();
   }
 
-  /** What was edited and is not shown is given up. */
+  /** Discards edits that are not on display. */
   reset() {
     this.#isLeft = false;
     this.#parts = this.#shown;
@@ -77,7 +77,7 @@ export class SumEditor extends EventTarget {
     if (this.#parts.length > 1) void this.#learn(signal);
   }
 
-  /** Nobody waits for the values any more. */
+  /** Cancels the requests for values. */
   leave() {
     this.#latest.end();
     this.#isLeft = true;
@@ -88,7 +88,7 @@ export class SumEditor extends EventTarget {
   }
 
   /**
-   * Another position of a board that stands alone. Whether others are just put beside it: then it goes with them.
+   * Sets another position of the only board. Returns true if other boards are just being added, in which case it joins them.
    * @param {string} game
    * @param {string} position
    */
@@ -107,7 +107,7 @@ export class SumEditor extends EventTarget {
     return h("li", null, input, value, h("button", { "aria-label": `Remove board ${index + 1}`, onclick: () => this.#put(index, "") }, "Remove"));
   }
 
-  /** Asks for the boards, which is quick, and then for their values, one after the other.
+  /** Requests the boards, which is fast, and then their values, one by one.
    * @param {AbortSignal} signal
    */
   async #learn(signal) {
@@ -127,7 +127,7 @@ export class SumEditor extends EventTarget {
     }
   }
 
-  /** Learns the boards that are not known; what is wrong with one is said where their sum is asked for.
+  /** Requests the unknown boards. Errors are reported by the request for their sum.
    * @param {string[]} all
    * @param {AbortSignal} signal
    */
@@ -136,15 +136,15 @@ export class SumEditor extends EventTarget {
       if (!part || this.#boards.has(part)) return;
       const { game, position, view } = /** @type {Moves} */ (await ask("moves", { game: part, max_moves: 1 }, { signal }));
       const board = { entry: await gamePage(family(game)), game, position: inner(position), view };
-      // The engine may write it otherwise.
+      // The engine may normalise the text.
       for (const text of [part, position]) this.#boards.set(text, board);
     };
     return Promise.allSettled(all.map(learn));
   }
 
   /**
-   * The editor of all boards: clicks go to the one that they are on. Null while the boards are not known.
-   * @param {View | null | undefined} view  Of the sum.
+   * Returns an editor of all boards, which passes each click to the editor of its board. Returns null while the boards are not known.
+   * @param {View | null | undefined} view  The view of the sum.
    * @returns {Editor | null}
    */
   editor(view) {
@@ -152,7 +152,7 @@ export class SumEditor extends EventTarget {
     const owners = boards.flatMap((board, index) => (board.view?.figures ?? []).map(() => index));
     if (boards.length < 2 || boards.length < this.#parts.length || owners.length !== view?.figures.length) return null;
     const element = h("div");
-    /** Each keeps what was edited. @type {(Editor | null)[]} */
+    /** The editors keep the edited texts. @type {(Editor | null)[]} */
     const editors = [];
     const choose = (/** @type {number} */ index) => {
       this.#chosen = index;
@@ -162,7 +162,7 @@ export class SumEditor extends EventTarget {
       refill(element, '[aria-pressed="true"]', h("div", { class: "row", role: "group", "aria-label": "Board to edit" }, which), editors[index]?.element ?? quiet("This board is edited by its text."));
     };
     choose(this.#chosen);
-    /** The board of an element, and the element as that board names it. @param {string} name */
+    /** Returns the board of an element, and the name of the element on that board. @param {string} name */
     const split = (name) => {
       const { figure, index } = place(name);
       return { board: owners[figure], own: `${figure - owners.indexOf(owners[figure])}.${index}` };
@@ -192,13 +192,13 @@ export class SumEditor extends EventTarget {
     fill(
       this.#offers,
       found.slice(0, OFFERED).map(({ game: { example, title } }) => h("li", null, h("button", { class: "chip", onclick: () => this.#put(this.#parts.length, whole(example.game, example.position)) }, title))),
-      found.length === 0 && h("li", null, "No game of this name."),
+      found.length === 0 && h("li", null, "There is no game with this name."),
     );
   }
 
-  /** @param {number} index @param {string} part  Empty if the board goes. */
+  /** @param {number} index @param {string} part  Empty to remove the board. */
   #put(index, part) {
-    // The values of what is shown are of no use any more.
+    // The requests for the values of the old boards are obsolete.
     const signal = this.#latest.next();
     this.#parts = this.#parts.toSpliced(index, 1, part);
     const list = this.#parts.filter(Boolean);
@@ -206,7 +206,7 @@ export class SumEditor extends EventTarget {
   }
 }
 
-/** A position with its game, as it is written in a sum. @param {string} game @param {string} position */
+/** Formats a position with its game, for a sum. @param {string} game @param {string} position */
 function whole(game, position) {
   return position ? `${game}("${position}")` : game;
 }

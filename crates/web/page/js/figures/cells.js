@@ -1,14 +1,14 @@
-/** What is on a cell or a vertex. Nothing differs by colour alone: pieces have signs, colours letters. */
+/** Contents of cells and vertices. Nothing differs only in colour: pieces have signs, and colours have letters. */
 
 import { s } from "../dom.js";
 import { fitting, label, owner } from "./drawn.js";
 
-/** The letter of a colour. @param {Player} player */
+/** Returns the letter of a colour. @param {Player} player */
 export function colourLetter(player) {
   return player === "left" ? "b" : player === "right" ? "r" : "g";
 }
 
-/** What is on a cell, in words. @param {Cell} cell */
+/** Describes the contents of a cell. @param {Cell} cell */
 export function words(cell) {
   switch (cell.is) {
     case "free":
@@ -29,9 +29,9 @@ export function words(cell) {
 }
 
 /**
- * Draws what is on a square cell, all but dominoes, which the grid draws.
+ * Draws the contents of a square cell, except dominoes, which the grid draws.
  * @param {Cell} cell
- * @param {number} x  The upper left corner.
+ * @param {number} x  The left edge.
  * @param {number} y
  * @param {number} side
  * @returns {SVGElement[]}

@@ -1,4 +1,4 @@
-/** Pictures of views: every kind of figure, several side by side as one. */
+/** Pictures of views: all kinds of figures, with several figures side by side. */
 
 import { s } from "../dom.js";
 import { drawDigits } from "./digits.js";
@@ -25,17 +25,17 @@ function drawFigure(figure) {
   }
 }
 
-/** The name of an element within the whole view. @param {Touched} touch */
+/** Returns the key of an element within the whole view. @param {Touched} touch */
 export function key([figure, element]) {
   return `${figure}.${element}`;
 }
 
-/** What is left free between figures, and how wide a line of them is at most. */
+/** The gap between figures, and the maximum width of a line of figures. */
 const GAP = 40;
 const MAX_WIDTH = 900;
 
 /**
- * Draws a whole view; the spots are named by {@link key}.
+ * Draws a whole view. Spots are keyed by {@link key}.
  * @param {View} view
  * @returns {{width: number, height: number, shapes: SVGElement[], spots: Map<string, Spot>}}
  */

@@ -28,7 +28,7 @@ export function drawGraph(graph) {
   if (graph.ground !== null) {
     const y = points[graph.ground].y;
     shapes.push(s("line", { x1: 6, x2: width - 6, y1: y, y2: y, class: "earth" }));
-    // The ground is a line: an edge from it goes straight up to its vertex.
+    // The ground is a line, and edges from it go straight up to their vertices.
     points[graph.ground] = { x: width / 2, y };
   }
   edges(graph, points, isHackenbush, shapes, spots);
@@ -60,7 +60,7 @@ export function drawGraph(graph) {
  * @param {Drawn["spots"]} spots
  */
 function edges(graph, points, isHackenbush, shapes, spots) {
-  /** How many edges join the same two vertices, and how many of them are drawn. @type {Map<string, number[]>} */
+  /** The number of edges between two vertices, and the number of them already drawn. @type {Map<string, number[]>} */
   const bundles = new Map();
   const key = (/** @type {{from: number, to: number}} */ edge) => `${Math.min(edge.from, edge.to)}-${Math.max(edge.from, edge.to)}`;
   for (const edge of graph.edges) bundles.set(key(edge), [(bundles.get(key(edge))?.[0] ?? 0) + 1, 0]);
@@ -81,7 +81,7 @@ function edges(graph, points, isHackenbush, shapes, spots) {
 }
 
 /**
- * Whether another vertex stands on the straight way of an edge.
+ * Returns true if another vertex lies on the straight line of an edge.
  * @param {{from: number, to: number}} edge
  * @param {Point[]} points
  * @param {number | null} ground
@@ -100,13 +100,13 @@ function isBlocked({ from, to }, points, ground) {
 }
 
 /**
- * The path of an edge, and its middle.
+ * Returns the path of an edge, and its midpoint.
  * @param {Graph} graph
  * @param {{from: number, to: number}} edge
  * @param {Point[]} points
  * @param {number} bend
  * @param {number} number
- * @param {number} gap  What is left free at the vertices.
+ * @param {number} gap  The distance from the vertices.
  */
 function curve(graph, edge, points, bend, number, gap) {
   let [from, to] = [points[edge.from], points[edge.to]];
@@ -129,7 +129,7 @@ function curve(graph, edge, points, bend, number, gap) {
   return { d: `M ${start.x} ${start.y} Q ${control.x} ${control.y} ${end.x} ${end.y}`, middle };
 }
 
-/** The head of an arrow at the end of a path. @param {string} d @param {string} kind */
+/** Draws an arrowhead at the end of a path. @param {string} d @param {string} kind */
 function arrowhead(d, kind) {
   const numbers = d.match(/-?[\d.]+(e-?\d+)?/g)?.map(Number) ?? [];
   const [cx, cy, x, y] = numbers.slice(-4);

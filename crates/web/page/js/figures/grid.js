@@ -4,11 +4,11 @@ import { largest, s } from "../dom.js";
 import { onSquare, words } from "./cells.js";
 import { blank, label } from "./drawn.js";
 
-/** How many cells of a strip are in a line. */
+/** The number of cells of a strip per line. */
 const LINE = 16;
 
 /**
- * What is written at a column or a row: the part of a cell's name that all its cells share.
+ * Returns the label of a column or a row: the part of a cell's name that all its cells share.
  * @param {string} name  `b3`, or `(1, 2)`.
  * @param {boolean} isColumn
  */
@@ -57,7 +57,7 @@ export function drawGrid(grid) {
 }
 
 /**
- * Pairs of numbers go down only: what is far beyond the pieces is not drawn.
+ * Crops a board of pairs. Numbers only decrease, so cells far beyond the pieces are not drawn.
  * @param {Grid} grid
  * @param {number} columns
  * @param {number} rows
@@ -74,7 +74,7 @@ const STEPS = { up: [0, -1], down: [0, 1], left: [-1, 0], right: [1, 0] };
 const BACK = { up: "down", down: "up", left: "right", right: "left" };
 
 /**
- * A domino, drawn once, at its upper or left half; a half alone where the other one is missing.
+ * Draws a domino once, at its upper or left half. Draws a single half if the other one is missing.
  * @param {Grid} grid
  * @param {number} element
  * @param {number} columns

@@ -1,14 +1,14 @@
-/** Heaps of tokens, upright and lying. */
+/** Heaps of tokens, as columns and as rows. */
 
 import { s } from "../dom.js";
 import { blank, fitting, label } from "./drawn.js";
 
-/** How many tokens of a heap are drawn one by one. */
+/** The maximum number of tokens of a heap that are drawn individually. */
 const MOST = 16;
 const MOST_LYING = 24;
 const TOKEN = 13;
 const PITCH = 25;
-/** How many heaps are in a line, and how many are drawn at all. */
+/** The number of heaps per line, and the maximum number of heaps drawn. */
 const ACROSS = 12;
 const MOST_HEAPS = 120;
 
@@ -25,13 +25,13 @@ export function drawHeaps(figure) {
   return { width, height: Math.max(height, 60), shapes, spots };
 }
 
-/** The texts at a heap: its size, and its name if it has one. @param {Heap} heap */
+/** Returns the texts at a heap: its size, and its label if it has one. @param {Heap} heap */
 function texts({ tokens, label }) {
   const count = String(tokens);
   return { count, name: label === count ? "" : label };
 }
 
-/** Heaps that stand on lines. @param {Heap[]} heaps @param {SVGElement[]} shapes @param {Drawn["spots"]} spots */
+/** Draws heaps as columns. @param {Heap[]} heaps @param {SVGElement[]} shapes @param {Drawn["spots"]} spots */
 function upright(heaps, shapes, spots) {
   const lines = [];
   for (let first = 0; first < heaps.length; first += ACROSS) lines.push(heaps.slice(first, first + ACROSS));
@@ -76,7 +76,7 @@ function upright(heaps, shapes, spots) {
   return { width, height: y };
 }
 
-/** Heaps as rows, one below the other. @param {Heap[]} heaps @param {SVGElement[]} shapes @param {Drawn["spots"]} spots */
+/** Draws heaps as rows, one below the other. @param {Heap[]} heaps @param {SVGElement[]} shapes @param {Drawn["spots"]} spots */
 function lying(heaps, shapes, spots) {
   let [y, width] = [8, 160];
   heaps.forEach((heap, index) => {

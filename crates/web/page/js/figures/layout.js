@@ -1,10 +1,10 @@
-/** Where the vertices of a graph stand, in units of an edge's length, y upward. */
+/** Graph layout, in units of an edge's length, with y upward. */
 
 import { largest } from "../dom.js";
 
 /**
- * Places for all vertices: the game's own if it knows them; else layers above the ground, or above the sinks of a directed
- * graph, or a circle, improved by springs.
+ * Returns coordinates of all vertices: those of the game if it provides them. Otherwise the layout is in layers above the ground, or
+ * above the sinks of an acyclic directed graph, or else a circle relaxed by springs.
  * @param {Graph} graph
  * @returns {Point[]}
  */
@@ -18,7 +18,7 @@ export function places(graph) {
   return springs(graph);
 }
 
-/** Neighbours of each vertex. @param {Graph} graph */
+/** Returns the neighbours of each vertex. @param {Graph} graph */
 function neighbours(graph) {
   /** @type {number[][]} */
   const lists = graph.vertices.map(() => []);
@@ -31,7 +31,7 @@ function neighbours(graph) {
 }
 
 /**
- * How many edges each vertex is from the nearest of some; those that cannot be reached are one layer above all others.
+ * Returns the distance of each vertex from the nearest root. Unreachable vertices are placed one layer above all others.
  * @param {Graph} graph
  * @param {number[]} roots
  */
@@ -71,7 +71,7 @@ function isAcyclic(graph) {
   return order(graph).queue.length === graph.vertices.length;
 }
 
-/** The longest way down from each vertex. @param {Graph} graph */
+/** Returns the length of the longest path down from each vertex. @param {Graph} graph */
 function heights(graph) {
   const { queue, out } = order(graph);
   const high = graph.vertices.map(() => 0);
@@ -80,7 +80,7 @@ function heights(graph) {
 }
 
 /**
- * Layers, each ordered by the middles of its neighbours below and above.
+ * Lays out layers, each ordered by the mean positions of its neighbours below and above.
  * @param {Graph} graph
  * @param {number[]} level
  * @returns {Point[]}
@@ -91,7 +91,7 @@ function layered(graph, level) {
   /** @type {number[][]} */
   const layers = Array.from({ length: count }, () => []);
   const seen = graph.vertices.map(() => false);
-  // Depth first from the ground, so that connected vertices are near each other.
+  // Start in depth-first order from the ground, so that connected vertices are near each other.
   const starts = level.map((_, vertex) => vertex).sort((one, other) => level[one] - level[other]);
   const stack = starts.reverse();
   while (stack.length > 0) {
@@ -112,7 +112,7 @@ function layered(graph, level) {
 }
 
 /**
- * Moves the vertices of a layer towards the middles of their neighbours, at least 1 apart.
+ * Moves the vertices of a layer towards the mean positions of their neighbours, at least 1 apart.
  * @param {number[]} layer
  * @param {number[]} x
  * @param {(vertex: number) => number[]} near
@@ -129,13 +129,13 @@ function spread(layer, x, near) {
   layer.sort((one, other) => at(one) - at(other) || x[one] - x[other]);
   let last = -Infinity;
   const set = layer.map((vertex) => (last = Math.max(at(vertex), last + 1)));
-  // What was pushed to the right is brought back by the mean of the shifts.
+  // Undo the shift to the right on average.
   const shift = layer.reduce((sum, vertex, index) => sum + set[index] - at(vertex), 0) / layer.length;
   layer.forEach((vertex, index) => (x[vertex] = set[index] - shift));
 }
 
 /**
- * A circle, relaxed by springs between neighbours and repulsion between all; the same graph always gives the same picture.
+ * Lays out a circle, relaxed by springs between neighbours and repulsion between all vertices. The layout is deterministic.
  * @param {Graph} graph
  * @returns {Point[]}
  */

@@ -1,4 +1,4 @@
-/** Exercises: positions made from a pattern, answers judged by the engine. */
+/** Exercises: positions generated from a pattern, with answers checked by the engine. */
 
 import { ask, faultOf, isAbort, Latest, wanted } from "../api.js";
 import { refuse, showFault } from "../board/fault.js";
@@ -10,7 +10,7 @@ import { asking, HEATS, hinting, judged, typed, WINNERS } from "./judged.js";
 const outcome = (/** @type {Solved} */ solved) => solved.outcome ?? "";
 const value = (/** @type {Solved} */ solved) => solved.value ?? "";
 
-/** What can be asked: the question, the answers to choose from (none: it is typed), and the right one. */
+/** The kinds of exercises: the question, the choices (none if the answer is typed), and the right answer. */
 const KINDS = /** @type {Record<string, Question>} */ ({
   outcome: { question: "Who wins?", choices: WINNERS.slice(2), right: outcome },
   winner: { question: "Who wins?", choices: WINNERS, right: outcome },
@@ -25,16 +25,16 @@ const KINDS = /** @type {Record<string, Question>} */ ({
   },
 });
 
-/** How often a position is made anew that is of no use for the question. */
+/** The maximum number of positions generated to find one that suits the question. */
 const ATTEMPTS = 24;
 
-/** A position made of a pattern: `{1..7}` stands for a number from 1 to 7. @param {string} pattern @param {() => number} random */
+/** Generates a position from a pattern, in which `{1..7}` means a number from 1 to 7. @param {string} pattern @param {() => number} random */
 export function make(pattern, random) {
   return pattern.replace(/\{(\d+)\.\.(\d+)\}/g, (_, low, high) => String(Number(low) + Math.floor(random() * (Number(high) - Number(low) + 1))));
 }
 
 /**
- * Whether an answer is the right one.
+ * Returns true if an answer is right.
  * @param {string} kind
  * @param {string} answer
  * @param {Solved} solved
@@ -49,7 +49,7 @@ export async function judge(kind, answer, solved) {
     return (said[1] === "" ? 1 : Number(said[1])) === value;
   }
   if (kind !== "value") return answer === right;
-  // Values are compared as values; functions would be the question again.
+  // Compare values as values. Reject functions, which could merely restate the question.
   if (/[A-Za-z_]{2,}\s*\(|["=<>;]/.test(answer) || answer.trim() === "") throw new Error("Please answer with a value, such as 3/4 or {2|-1}.");
   const compared = await ask("eval", { eval: `(${answer}) == (${right})` });
   return compared.value === "true" || compared.value === true;

@@ -1,10 +1,10 @@
-/** What is said of an answer: whether it is right, why, and what comes next. */
+/** Feedback on an answer: the verdict, the explanation, and the next step. */
 
 import { reasons } from "../board/answer.js";
 import { Play } from "../board/play.js";
 import { fill, form, h, on } from "../dom.js";
 
-/** The board of a question, on which a move may be the answer. @param {Parameters<Play["open"]>[0]} what @param {((move: Move) => unknown) | null} answer */
+/** Creates the board of a question, on which a move may be the answer. @param {Parameters<Play["open"]>[0]} what @param {((move: Move) => unknown) | null} answer */
 export function asking(what, answer) {
   const play = new Play();
   play.isBare = true;
@@ -14,7 +14,7 @@ export function asking(what, answer) {
   return play;
 }
 
-/** What may be answered by a press; what is before a colon is the answer. */
+/** The answers that have buttons. The text before a colon is the answer. */
 export const WINNERS = ["L: Left", "R: Right", "N: the next player", "P: the previous player"];
 export const HEATS = ["hot", "tepid", "cold"];
 
@@ -29,13 +29,13 @@ export function judged({ isRight, said, right, why, next }) {
   );
 }
 
-/** Where an answer is typed. @param {string} id @param {(said: string) => unknown} answer */
+/** Creates a field for a typed answer. @param {string} id @param {(said: string) => unknown} answer */
 export function typed(id, answer) {
   const input = h("input", { id });
   return form("row", () => answer(input.value), h("label", { for: id }, "Your answer"), input, h("button", { type: "submit", class: "primary" }, "Answer"));
 }
 
-/** A button that shows one hint more each time. @param {string[]} hints @param {HTMLElement} place */
+/** Creates a button that shows one more hint each time. @param {string[]} hints @param {HTMLElement} place */
 export function hinting(hints, place) {
   let shown = 0;
   const more = () => {

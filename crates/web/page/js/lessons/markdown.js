@@ -1,8 +1,8 @@
-/** The part of Markdown that lessons use: headings, paragraphs, lists, quotes, emphasis, code, links, and fences. */
+/** The subset of Markdown that lessons use: headings, paragraphs, lists, quotes, emphasis, code, links, and fences. */
 
 import { h } from "../dom.js";
 
-/** The fields of a fence: lines `name: value`. @param {string[]} lines @returns {[string, string][]} */
+/** Parses the fields of a fence: lines of the form `name: value`. @param {string[]} lines @returns {[string, string][]} */
 function fields(lines) {
   return lines.flatMap((line) => {
     const found = /^\s*([a-z-]+):\s*(.*?)\s*$/.exec(line);
@@ -10,7 +10,7 @@ function fields(lines) {
   });
 }
 
-/** Text with emphasis, code and links, as nodes. @param {string} text @returns {(Node | string)[]} */
+/** Renders text with emphasis, code and links as nodes. @param {string} text @returns {(Node | string)[]} */
 export function inline(text) {
   /** @type {(Node | string)[]} */
   const nodes = [];
@@ -22,7 +22,7 @@ export function inline(text) {
     if (code) nodes.push(h("code", null, code));
     else if (strong) nodes.push(h("strong", null, inline(strong)));
     else if (emphasis) nodes.push(h("em", null, inline(emphasis)));
-    // Addresses within the page, and of the web; nothing that runs.
+    // Allow addresses within the page and on the web, but no scripts.
     else nodes.push(/^(#|https:\/\/)/.test(target) ? h("a", { href: target }, name) : name);
     last = match.index + all.length;
   }
@@ -31,7 +31,7 @@ export function inline(text) {
 }
 
 /**
- * A document as nodes; fences of the kinds that are known are made by `fence`, others are shown as text.
+ * Renders a document as nodes. `fence` renders the known kinds of fences, and others are shown as text.
  * @param {string} text
  * @param {(fence: Fence) => Node | null} fence
  * @returns {Node[]}

@@ -1,4 +1,4 @@
-/** Exercises on any game: the engine makes them from a seed, judges the answers and gives the reasons. */
+/** Exercises on any game: the engine generates them from a seed, checks the answers and explains them. */
 
 import { write } from "../address.js";
 import { ask, get, Latest } from "../api.js";
@@ -17,15 +17,15 @@ const TOPICS = /** @type {Texts} */ ({
   form: "Canonical forms",
 });
 
-/** What may be answered by a press, by topic. */
+/** The answers that have buttons, by topic. */
 const CHOICES = /** @type {Record<string, string[]>} */ ({ winner: WINNERS, heat: HEATS });
 
-/** How many answers were right, kept in the browser. @returns {{right: number, asked: number}} */
+/** Returns the score, which is stored in the browser. @returns {{right: number, asked: number}} */
 function score() {
   return recall("quiz", { right: 0, asked: 0 });
 }
 
-/** The page of exercises. @param {URLSearchParams} options @returns {Promise<HTMLElement[]>} */
+/** Renders the page of exercises. @param {URLSearchParams} options @returns {Promise<HTMLElement[]>} */
 export async function quiz(options) {
   const topic = options.get("topic") ?? "";
   const seed = Number(options.get("seed")) || 1 + Math.floor(Math.random() * 1e6);
@@ -35,7 +35,7 @@ export async function quiz(options) {
   subject.addEventListener("change", () => (location.hash = address(subject.value, seed)));
   const verdict = h("div", { class: "verdict-line", role: "status" });
   const tally = h("p", { class: "quiet", role: "status" });
-  const showTally = () => (tally.textContent = score().asked > 0 ? `${score().right} of ${score().asked} answered rightly so far` : "");
+  const showTally = () => (tally.textContent = score().asked > 0 ? `${score().right} of ${score().asked} correct so far` : "");
   showTally();
   let isDone = false;
   const latest = new Latest();
@@ -46,7 +46,7 @@ export async function quiz(options) {
     try {
       const found = /** @type {Exercise} */ (await ask("quiz", { topic, seed, answer: said }, { signal: latest.next() }));
       if (found.judgement === "not understood") {
-        fill(verdict, h("p", { class: "notice" }, `This was not understood: ${found.expected ?? "try another way to write it"}.`));
+        fill(verdict, h("p", { class: "notice" }, `Not understood: ${found.expected ?? "try another way to write it"}.`));
         return;
       }
       const isRight = found.judgement === "right";

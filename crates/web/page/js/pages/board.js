@@ -1,4 +1,4 @@
-/** The analysis board: a game, a position, and everything about it. */
+/** The analysis board: a game, a position, and its analysis. */
 
 import { write } from "../address.js";
 import { ask, gamePage, isAbort, wanted } from "../api.js";
@@ -40,7 +40,7 @@ export function section() {
   const element = h("div", { class: "page board-page" }, h("div", { class: "board-head" }, top, rules, more), play);
   /** @type {string} */
   let game = "";
-  /** The family of games that the heading is about. */
+  /** The family of games in the heading. */
   let headed = "";
   /** @type {GamePage | null} */
   let entry = null;
@@ -76,9 +76,9 @@ export function section() {
   }
 
   /**
-   * Leads to another game.
-   * @param {object} what  The position, as it is asked for.
-   * @param {string} [text]  Of it, as it was written.
+   * Goes to another game.
+   * @param {object} what  The position, in the form of a request.
+   * @param {string} [text]  The text of the position, as it was entered.
    * @param {Promise<unknown>} [ready]
    */
   async function go(what, text, ready) {
@@ -89,7 +89,7 @@ export function section() {
       });
       const hash = write("board", [answer.game, inner(answer.position)], options());
       if (location.hash === hash) return play.load();
-      // It is shown at once, before anything else is edited.
+      // Show it immediately, before anything else is edited.
       history.pushState(null, "", hash);
       dispatchEvent(new Event("hashchange"));
     } catch (error) {
@@ -97,7 +97,7 @@ export function section() {
     }
   }
 
-  /** What was edited is refused: editors go on from the position that stands.
+  /** Rejects an edit. The editors continue from the position on display.
    * @param {unknown} error
    * @param {string} [text]
    */
@@ -109,7 +109,7 @@ export function section() {
     renew();
   }
 
-  /** Saves the picture that the engine draws. */
+  /** Saves a picture drawn by the engine. */
   async function draw() {
     const format = picture.value;
     picture.value = "";
@@ -129,10 +129,10 @@ export function section() {
   });
   /** @type {Editor | null} */
   let editor = null;
-  /** The editor of the position that is shown. */
+  /** Recreates the editor of the position on display. */
   function renew() {
     const board = { game, position: play.record.current.position, view: play.moves?.view };
-    // The game may get other parameters.
+    // The edit may change the parameters of the game.
     const change = (/** @type {string} */ text, other = board.game) => {
       if (sum.stand(other, text)) return;
       if (other === game) void set(text);
@@ -143,13 +143,13 @@ export function section() {
   }
   function showEditor() {
     editing.hidden = !editor;
-    // The boards of a sum come one by one.
+    // The boards of a sum arrive one by one.
     if (!editor && game !== "sum") isEditing = false;
     editing.setAttribute("aria-pressed", String(isEditing));
     editing.textContent = isEditing ? "Done" : "Edit by clicks";
     play.classList.toggle("is-editing", isEditing);
     play.board.isEditing = isEditing && !!editor?.cell;
-    // Who works with keys stays on the button, which is made anew.
+    // Keep the keyboard focus on the button, which is recreated.
     const names = () => [...play.editing.querySelectorAll("button")].map((button) => ({ button, name: button.getAttribute("aria-label") ?? button.textContent }));
     const focused = names().find(({ button }) => button === document.activeElement)?.name;
     fill(play.editing, isEditing && editor ? editor.element : null);
@@ -171,16 +171,16 @@ export function section() {
     element,
     leave: () => sum.leave(),
     async show({ parts, options }, signal) {
-      // The address was written by the board itself.
+      // The board itself wrote the address.
       if (play.moves && location.hash === address()) {
-        // The sum comes with a position that is asked for again.
+        // A reload of the position also updates the sum.
         if (!play.hasAttribute("aria-busy")) sum.resume();
         return;
       }
       const [name = "", ...rest] = parts;
       const position = rest.join("/");
       if (family(name) !== headed) {
-        // Nothing of the game before is left that a click could change.
+        // Remove the previous game, so that clicks cannot change it.
         play.close();
         [headed, isEditing] = ["", false];
         head(name, null);
@@ -201,7 +201,7 @@ function about(entry) {
   const { theorems = [], sources = [] } = entry;
   return [
     h("summary", null, "Rules, notation, theorems, sources"),
-    // On a phone there is room for their first lines above the board.
+    // On a phone there is room for the first lines above the board.
     ["Rules", "Notation"].map((name) => [h("h3", null, name), h("p", null, inline(name === "Rules" ? entry.rules : entry.notation))]),
     theorems.length > 0 && [h("h3", null, "Theorems"), h("ul", null, theorems.map((one) => h("li", null, h("strong", null, one.name), ": ", inline(one.statement))))],
     sources.length > 0 && [h("h3", null, "Sources"), h("ul", null, sources.map((one) => h("li", null, one)))],

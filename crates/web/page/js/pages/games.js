@@ -11,10 +11,10 @@ import { recent as opened } from "../recent.js";
 
 /** @type {Map<string, SVGElement>} */
 const pictures = new Map();
-/** Pictures are asked for one after the other. */
+/** Pictures are fetched one by one. */
 let queue = Promise.resolve();
 
-/** A small picture of the example, drawn when it is seen. @param {Game} game */
+/** Creates a small picture of the example, drawn when it becomes visible. @param {Game} game */
 function picture(game) {
   const place = h("div", { class: "thumb", "aria-hidden": "true" });
   const known = pictures.get(game.name);
@@ -74,7 +74,7 @@ export function section() {
     const code = search.value.trim();
     count.textContent = fits.length === all.length ? `${all.length} games` : `${fits.length} of ${all.length} games`;
     if (fits.length === 0 && code) {
-      fill(found, h("li", { class: "wide" }, "No game of this name. A code or a call works too: ", h("a", { href: openAddress(code) }, `open ${code}`)));
+      fill(found, h("li", { class: "wide" }, "There is no game with this name. You can also enter a code or a call: ", h("a", { href: openAddress(code) }, `open ${code}`)));
     }
   };
   const open = () => {
@@ -103,7 +103,7 @@ export function section() {
   };
 }
 
-/** The address of what looks like `octal(0.07) 5 6`, or `domineering("..|..")`. @param {string} text */
+/** Returns the address for a text such as `octal(0.07) 5 6`, or `domineering("..|..")`. @param {string} text */
 function openAddress(text) {
   const { game, position } = splitExample(text);
   return write("board", position ? [game, position] : [game]);

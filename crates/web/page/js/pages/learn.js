@@ -1,4 +1,4 @@
-/** Lessons: text with boards and exercises inside, one after the other. */
+/** Lessons: text with boards and exercises. */
 
 import { write } from "../address.js";
 import { isAbort, reach, wanted } from "../api.js";
@@ -10,28 +10,28 @@ import { render } from "../lessons/markdown.js";
 import { quiz } from "../lessons/quiz.js";
 import { keep, recall } from "../recent.js";
 
-/** How many right answers finish a lesson. */
+/** The number of right answers that complete a lesson. */
 const ENOUGH = 3;
 
-/** A file of the lessons. @param {string} name */
+/** Fetches a file of the lessons. @param {string} name */
 async function file(name) {
   const response = await reach(`lessons/${name}`);
   if (!response.ok) throw new Error(`There is no lesson \`${name}\`.`);
   return response.text();
 }
 
-/** The lessons in order, as the list names them: lines `file: title. What it is about`. @returns {Promise<Lesson[]>} */
+/** Fetches the list of lessons, with lines of the form `file: title. Description`. @returns {Promise<Lesson[]>} */
 async function all() {
   const text = await file("list.txt");
   return [...text.matchAll(/^([a-z0-9-]+): ([^.?\n]+[.?]) (.*)$/gm)].map(([, name, title, about]) => ({ name, title: title.replace(/\.$/, ""), about: about.trim() }));
 }
 
-/** How many exercises of each lesson were answered. @returns {Record<string, number>} */
+/** Returns the number of solved exercises for each lesson. @returns {Record<string, number>} */
 function progress() {
   return recall("lessons", {});
 }
 
-/** A board within a lesson. @param {Fence} fence */
+/** Creates a board within a lesson. @param {Fence} fence */
 function board({ fields }) {
   const field = fieldOf(fields);
   const play = new Play();
@@ -54,7 +54,7 @@ export function section() {
     fill(
       element,
       h("h1", null, "Learn"),
-      h("p", { class: "rules" }, "Short lessons, one after the other: a page of text, a board to try it on, exercises that the engine makes and judges."),
+      h("p", { class: "rules" }, "A course of short lessons. Each has a page of text, a board for trying things out, and exercises that the engine generates and checks."),
       h(
         "ol",
         { class: "lessons" },
@@ -97,7 +97,7 @@ export function section() {
     async show({ parts, options }, signal) {
       const [name = ""] = parts;
       document.title = "Learn · Winways";
-      // A lesson is left as it is while one is elsewhere.
+      // Keep the state of a lesson while another section is open.
       const state = name === "quiz" ? `quiz ${options}` : name;
       if (name && state === shown) return;
       shown = "";

@@ -1,4 +1,4 @@
-/** One's own game: an editor for rule files, with what is wrong said while typing, and the game to play beside it. */
+/** Custom games: an editor for rule files that reports errors while typing, with the game beside it. */
 
 import { write } from "../address.js";
 import { refuse } from "../board/fault.js";
@@ -9,7 +9,7 @@ import { RuleText, SPLIT } from "../rule-text.js";
 import { fileName, save } from "../save.js";
 import { copy } from "../values/copy.js";
 
-/** Files to begin with. */
+/** Example files. */
 const EXAMPLES = {
   "Take one to three": "game: Take one to three\nheap n -> n-k where 1 <= k <= 3\n",
   "Grundy's game": "game: Grundy's game\nheap n -> a, b where a + b = n, a != b, a >= 1, b >= 1\n",
@@ -43,7 +43,7 @@ export function section() {
   const element = h("div", { class: "page rules-page" }, h("h1", null, "Your own game"), editor, play);
   let open = "";
   let written = "";
-  /** The position that an address has beside its file. */
+  /** The position in the address. */
   let wanted = "";
 
   examples.addEventListener("change", () => {
@@ -83,7 +83,7 @@ export function section() {
     return write("rules", at ? [at] : [], { file: open });
   }
 
-  /** The address carries the file, so that it can be reloaded. */
+  /** Stores the file in the address, so that the page can be reloaded. */
   function remember() {
     written = address();
     if (location.hash !== written && location.hash.startsWith("#/rules")) history.replaceState(null, "", written);
@@ -105,16 +105,16 @@ export function section() {
   };
 }
 
-/** What a file may say, in short. */
+/** Renders a summary of the syntax. */
 function grammar() {
   const lines = [
     ["game: TITLE", "the title"],
-    ["heap n -> n-k where 1 <= k <= 3", "a rule: what a heap may become; further rules on further lines"],
-    ["heap n -> a, b where a + b = n - 1", "a heap may become two"],
-    ["left: heap n -> n-2", "a rule for Left alone; `right:` and `both:` are the others"],
+    ["heap n -> n-k where 1 <= k <= 3", "a rule: the result of a move on a heap. Put each rule on its own line"],
+    ["heap n -> a, b where a + b = n - 1", "a move that splits a heap in two"],
+    ["left: heap n -> n-2", "a rule for Left only; also `right:` and `both:`"],
     ["play: misere", "the player who cannot move wins"],
-    ["board: grid", "a game on a board: pieces, and pictures of moves"],
-    ["each: @ . -> . @", "every player moves their own piece to a free cell at its right"],
+    ["board: grid", "a game on a board, with pieces and pictures of moves"],
+    ["each: @ . -> . @", "each player moves their own piece to a free cell to its right"],
   ];
-  return h("details", { class: "about" }, h("summary", null, "What a file says"), h("dl", { class: "grammar" }, lines.map(([line, meaning]) => [h("dt", null, h("code", null, line)), h("dd", null, meaning)])));
+  return h("details", { class: "about" }, h("summary", null, "Rule file syntax"), h("dl", { class: "grammar" }, lines.map(([line, meaning]) => [h("dt", null, h("code", null, line)), h("dd", null, meaning)])));
 }

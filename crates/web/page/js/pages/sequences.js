@@ -1,4 +1,4 @@
-/** Values of heap after heap: the table, the plot, the period; pairs as a map. */
+/** Sequences of values of heaps: the table, the plot, the period. Pairs are shown as a map. */
 
 import { write } from "../address.js";
 import { ask, faultOf, games, isAbort, Latest } from "../api.js";
@@ -12,7 +12,7 @@ import { layers } from "../sequences/layers.js";
 import { pairMap, plot } from "../sequences/plot.js";
 
 const EXAMPLES = ["kayles", "octal(0.137)", "subtract{1,3,4}", "grundy", "wythoff", "subtract{1|2}", "dawson-chess", "lasker"];
-/** How many values are shown as a table. */
+/** The maximum number of values shown in the table. */
 const MOST_SHOWN = 1000;
 
 /** @returns {Section} */
@@ -38,7 +38,7 @@ export function section() {
     rules,
     labelled("Up to", upTo),
     labelled("Show", what),
-    h("p", { class: "check" }, prove, h("label", { for: "table-prove" }, "Search on until the period is proved")),
+    h("p", { class: "check" }, prove, h("label", { for: "table-prove" }, "Keep searching until the period is proved")),
     h("button", { type: "submit", class: "primary" }, "Compute"),
     busy.element,
     fault,
@@ -49,10 +49,10 @@ export function section() {
   let asked = "";
 
   const isFile = () => source.value === "file";
-  /** The game as it is asked for. @returns {GameRef} */
+  /** Returns the game in the form of a request. @returns {GameRef} */
   const chosen = () => (isFile() ? { rules: file.rules } : game.value.trim());
   const options = () => ({ to: upTo.value === "100" ? "" : upTo.value, show: what.value === "values" ? "" : what.value, prove: prove.checked });
-  // The address of a rule file carries it, so that it can be reloaded.
+  // The address contains the rule file, so that the page can be reloaded.
   const address = () => (isFile() ? write("sequences", [], { ...options(), file: file.rules }) : write("sequences", [game.value.trim()], options()));
   const offer = () => {
     named.hidden = examples.hidden = isFile();
@@ -78,7 +78,7 @@ export function section() {
     game.removeAttribute("aria-invalid");
     const stop = new AbortController();
     busy.begin(() => stop.abort());
-    // Without a bound the search for a proof goes on; then there are the values to 100.
+    // Without a bound, the search for a proof is unlimited, and the values up to 100 are shown.
     const most = Number(upTo.value) || 0;
     const table = chosen();
     const body = { table, ...(prove.checked ? { prove: true } : {}), ...(prove.checked && most <= 100 ? {} : { up_to: most }), ...(what.value !== "values" ? { outcomes: true } : {}), ...(what.value === "misere" ? { misere: true } : {}) };
@@ -89,7 +89,7 @@ export function section() {
       if (isAbort(error)) return;
       fill(result);
       const wrong = faultOf(error);
-      // What is wrong with a file is shown at its place.
+      // Errors in a rule file are shown in the file.
       if (typeof table === "string") game.setAttribute("aria-invalid", "true");
       else if (wrong.in === "rules") return file.show(table.rules, [wrong]);
       refuse(fault, error, typeof table === "string" ? table : undefined);
@@ -98,7 +98,7 @@ export function section() {
     }
   }
 
-  /** @param {any} answer @param {GameRef} table  Of which it is. */
+  /** @param {any} answer @param {GameRef} table  The game of the answer. */
   function show(answer, table) {
     const { game: name, from = 0, shape, values, outcomes, preperiod, period } = answer;
     const summary = h("section", { class: "card" }, h("h2", { class: "asked" }, h("code", null, name)), h("p", null, findings(answer)), patterns(answer), certificate(answer, table), answer.method && quiet(`Method: ${answer.method}`), partial(answer), downloads(answer));
@@ -140,10 +140,10 @@ export function section() {
   };
 }
 
-/** The period that was found, in a sentence. @param {any} answer */
+/** Describes the period in a sentence. @param {any} answer */
 function findings({ preperiod, period, saltus, status, theorem, source }) {
   if (period === undefined) return "";
-  if (period === null) return "No period was found so far.";
+  if (period === null) return "No period found so far.";
   const grows = saltus && saltus !== "0" ? `; each period adds ${saltus}` : "";
   const proof = status === "proved" || status === "theorem" ? `proved${theorem ? ` (${theorem})` : ""}` : `${status}`;
   return `Period ${period} after a preperiod of ${preperiod}${grows}: ${proof}${source ? `; ${source}` : ""}.`;
@@ -167,7 +167,7 @@ function lostText({ lost, lost_count: count }) {
 }
 
 /**
- * The values as cells, each with its heap; where a period begins there is a line.
+ * Renders the values as cells, each with its heap, and a line where each period begins.
  * @param {(number | string)[]} values
  * @param {number} from
  * @param {any} answer
@@ -183,11 +183,11 @@ function cells(values, from, answer) {
         h("li", { class: `${starts(from + index) ? "starts" : ""}${value === 0 || value === "0" || value === "P" ? " lost" : ""}` }, h("span", { class: "heap" }, from + index), h("span", { class: "unseen" }, ": "), String(value)),
       ),
     ),
-    values.length > MOST_SHOWN && quiet(`The first ${MOST_SHOWN} of ${values.length} are shown; the file has all.`),
+    values.length > MOST_SHOWN && quiet(`The first ${MOST_SHOWN} of ${values.length} are shown; saved files contain all values.`),
   ];
 }
 
-/** A button that saves the certificate of a proved period, which another program can check.
+/** Creates a button that saves the certificate of a proved period, which an independent program can check.
  * @param {any} answer
  * @param {GameRef} table
  */
@@ -211,7 +211,7 @@ function certificate({ game, status }, table) {
   return h("div", null, h("div", { class: "row" }, button, h("span", { class: "quiet" }, "to be checked by ", h("code", null, "winways verify-certificate"))), fault);
 }
 
-/** Links that save the answer. @param {any} answer */
+/** Creates buttons that save the answer. @param {any} answer */
 function downloads(answer) {
   const base = fileName(String(answer.game));
   const list = Array.isArray(answer.values?.[0]) ? null : answer.values;

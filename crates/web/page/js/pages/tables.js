@@ -1,4 +1,4 @@
-/** Solved tables: their positions by rank or by board, how many there are of each length, and the farthest ones. */
+/** Solved tables: lookup of positions by rank or by board, counts by length, and the farthest positions. */
 
 import { write } from "../address.js";
 import { ask, get, isAbort } from "../api.js";
@@ -10,7 +10,7 @@ import { inner } from "../positions.js";
 import { lengths } from "../tables/lengths.js";
 
 const CLASSES = /** @type {Texts} */ ({ N: "won", P: "lost", D: "drawn" });
-/** How many positions are listed at once. */
+/** The number of positions listed at once. */
 const LISTED = 50;
 
 /** @param {number[]} list */
@@ -24,7 +24,7 @@ function title({ game, board, play }) {
 /** @returns {Section} */
 export function section() {
   const element = h("div", { class: "page tables-page" });
-  /** Of the address that is shown. */
+  /** The signal of the address on display. */
   let { signal } = new AbortController();
 
   /** @returns {Promise<Table[]>} */
@@ -35,7 +35,7 @@ export function section() {
   async function showList() {
     const list = await all();
     const how = [
-      h("p", null, "A game with cycles, goals or points is solved for all positions of a board at once. What was found can be kept:"),
+      h("p", null, "A game with cycles, goals or points is solved for all positions of a board at once. You can save the results as a table:"),
       h("pre", { tabindex: 0 }, "winways database build chase 12 --out tables/chase-12\nwinways serve --tables tables"),
     ];
     fill(
@@ -65,14 +65,14 @@ export function section() {
     const numbers = { Positions: count(table.positions), Won: count(sum(table.won)), Lost: count(sum(table.lost)), Drawn: count(table.drawn), "On disk": `${count(Math.ceil(table.bytes / 1024))} KiB` };
     const unit = table.records === "points" ? "points" : "moves";
     const far = (/** @type {Record<string, any>} */ options, /** @type {string} */ text) => h("a", { href: write("tables", [name], options) }, text);
-    // The table's board is no part of a position on it.
+    // Positions of the table do not include the board.
     const onBoard = (/** @type {string} */ position) => (table.board && position.startsWith(table.board) ? position.slice(table.board.length).replace(/^[\s,]+/, "") : position);
     const farthest = table.farthest && h("p", null, "The farthest position is ", far({ position: onBoard(inner(table.farthest)) }, table.farthest), ", ", far({ remoteness: table.remoteness }, `${plies(table.remoteness ?? 0)} from the end`), ".");
     fill(
       element,
       quiet(h("a", { href: "#/tables" }, "All tables")),
       h("h1", null, title(table)),
-      !table.complete && h("p", { class: "notice" }, "This table is not complete: it was not built to its end."),
+      !table.complete && h("p", { class: "notice" }, "This table is incomplete, because its construction was interrupted."),
       h(
         "section",
         { class: "card", "aria-label": "All positions" },
@@ -95,7 +95,7 @@ export function section() {
     const input = h("input", { id: "table-find", value: options.get("rank") ?? options.get("position") ?? "" });
     const look = () => go({ [by.value]: input.value.trim() });
     const fields = form("row", look, named("Look up by", by), named("What to look up", input), h("button", { type: "submit", class: "primary" }, "Look up"));
-    return card("Look up", fields, quiet("An empty position is the one at the start."));
+    return card("Look up", fields, quiet("Leave the field empty for the starting position."));
   }
 
   /** @param {string} table @param {URLSearchParams} options @param {HTMLElement} place */
@@ -147,7 +147,7 @@ export function section() {
           h("td", null, CLASSES[wins] ?? wins),
           h("td", null, points ?? length ?? ""),
         );
-      place.append(answer.positions.length === 0 ? quiet("There is none.") : tableOf("The list of positions", ["Rank", "Position", "To move", "In"], answer.positions.map(line)), partial(answer) || "");
+      place.append(answer.positions.length === 0 ? quiet("There are none.") : tableOf("The list of positions", ["Rank", "Position", "To move", "In"], answer.positions.map(line)), partial(answer) || "");
       if (answer.next !== null) place.append(h("p", null, h("a", { class: "button", href: write("tables", [table], { outcome, remoteness, from: answer.next }) }, "More")));
     } catch (error) {
       place.append(refusal(error));

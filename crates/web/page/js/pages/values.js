@@ -1,4 +1,4 @@
-/** The calculator: values, games, positions; what was asked stays, and names stay known. */
+/** The calculator: values, games, positions. It keeps the history and the defined names. */
 
 import { write } from "../address.js";
 import { ask, isAbort, Latest } from "../api.js";
@@ -21,12 +21,12 @@ const MOST = 60;
 
 const OUTCOMES = { L: "Left wins: it is positive", R: "Right wins: it is negative", P: "the previous player wins: it is zero", N: "the next player wins: it is confused with zero", D: "a draw" };
 
-/** Whether an expression gives a value to a name. @param {string} text */
+/** Returns true if an expression assigns a value to a name. @param {string} text */
 function assigns(text) {
   return /^\s*[A-Za-z_][A-Za-z_0-9]*(\s*\([^)]*\))?\s*=(?!=)/.test(text);
 }
 
-/** The name that an assignment gives. @param {string} text */
+/** Returns the name in an assignment. @param {string} text */
 function nameOf(text) {
   return /^\s*([A-Za-z_0-9]+)/.exec(text)?.[1] ?? "";
 }
@@ -39,7 +39,7 @@ export function section() {
   const list = h("ol", { class: "history", reversed: true });
   const busy = new Busy();
   const offers = completing(input, () => names.map(nameOf));
-  const fields = form("calculator card", () => input.value.trim() && go(input.value.trim()), h("label", { for: "expression" }, "An expression: a value, a game, a position, a function of these"), h("div", { class: "row" }, h("div", { class: "completed" }, input, offers), h("button", { type: "submit", class: "primary" }, "Evaluate")), fault, busy.element);
+  const fields = form("calculator card", () => input.value.trim() && go(input.value.trim()), h("label", { for: "expression" }, "An expression: a value, a game, a position, or a function of these"), h("div", { class: "row" }, h("div", { class: "completed" }, input, offers), h("button", { type: "submit", class: "primary" }, "Evaluate")), fault, busy.element);
   const compared = comparison({ go: (left, right) => (location.hash = write("values", [], { left, right })), before: () => names });
   const examples = h("ul", { class: "chips" }, EXAMPLES.map((text) => h("li", null, h("button", { class: "chip", onclick: () => go(text) }, text))));
   const clear = h("button", { class: "link", onclick: () => ((history = []), (names = []), keep("history", []), keep("names", []), showHistory()) }, "Clear");
@@ -52,9 +52,9 @@ export function section() {
   );
   const latest = new Latest();
   let asked = "";
-  /** What was asked and answered, the last first. @type {{expression: string, value: string}[]} */
+  /** The history of expressions and answers, latest first. @type {{expression: string, value: string}[]} */
   let history = recall("history", []);
-  /** The assignments, in order: the server keeps none. @type {string[]} */
+  /** The assignments, in order, since the server stores none. @type {string[]} */
   let names = recall("names", []);
   let recalled = -1;
 
@@ -186,7 +186,7 @@ function brief(answer) {
   return cut(text, 40);
 }
 
-/** @param {Thermograph} graph @param {string} [value]  Of which it is, for files. */
+/** @param {Thermograph} graph @param {string} [value]  The value, for files. */
 function chartCard(graph, value) {
   /** @param {string} format */
   const picture = async (format) => (await ask("thermograph", { thermograph: value, format })).picture;

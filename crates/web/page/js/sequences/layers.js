@@ -1,4 +1,4 @@
-/** Values of triples: the table and the map of one layer, which has all b and c beside one a. */
+/** Values of triples: the table and the map of one layer, which contains all b and c for one a. */
 
 import { fill, h, labelled, tableOf } from "../dom.js";
 import { pairMap } from "./plot.js";

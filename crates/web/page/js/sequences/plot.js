@@ -1,20 +1,20 @@
-/** Plots of values along the heap sizes, and colour maps of pairs. */
+/** Plots of values by heap size, and colour maps of pairs. */
 
 import { chart, h, largest, s } from "../dom.js";
 import { zoomCells, zoomLine } from "./zoom.js";
 
 const [HEIGHT, LEFT, BELOW] = [300, 42, 30];
-/** On a phone letters would become too small. */
+/** Narrower on a phone, where letters would otherwise be too small. */
 const WIDTH = innerWidth < 560 ? 340 : 760;
 
-/** Round steps of an axis. @param {number} most @param {number} count */
+/** Returns a round step for an axis. @param {number} most @param {number} count */
 function step(most, count) {
   const raw = Math.max(most / count, 1);
   const power = 10 ** Math.floor(Math.log10(raw));
   return [1, 2, 5, 10].map((one) => one * power).find((one) => one >= raw) ?? raw;
 }
 
-/** A dot for each value, with the preperiod shaded; parts of it can be seen larger. @param {Plotted} what */
+/** Plots a dot for each value, with the preperiod shaded. The plot can be zoomed. @param {Plotted} what */
 export function plot(what) {
   const { from, values } = what;
   const to = from + values.length - 1;
@@ -49,7 +49,7 @@ function part({ from, values, preperiod, period, title }) {
     svg.append(s("text", { x: x(heap - from), y: HEIGHT - 10, class: "tick" }, heap));
   }
   const radius = values.length > 400 ? 1.4 : values.length > 150 ? 2.2 : 3.2;
-  // All dots are one path. A table may have a million values: those that are on the same pixel then are one dot.
+  // All dots are one path. A table may have a million values, so values on the same pixel share a dot.
   const digits = values.length > WIDTH ? 0 : 1;
   const dots = new Set(values.map((value, index) => `M ${x(index).toFixed(digits)} ${y(value).toFixed(digits)} h 0.01`));
   svg.append(s("path", { d: [...dots].join(" "), class: "dots", "stroke-width": 2 * radius }));
@@ -57,7 +57,7 @@ function part({ from, values, preperiod, period, title }) {
 }
 
 /**
- * A colour map of pairs: the darker, the greater; lost pairs have a colour of their own. Its cells can be made larger and smaller.
+ * Draws a colour map of pairs, in which greater values are darker and lost pairs have their own colour. The map can be zoomed.
  * @param {Mapped} what
  */
 export function pairMap(what) {
@@ -68,16 +68,16 @@ export function pairMap(what) {
   return zoomCells({ size: draw === paint ? 4 : length > 24 ? 16 : length > 14 ? 24 : 34, columns, draw: (side) => h("figure", { class: "chart wide" }, draw(what, columns, most, side)) });
 }
 
-/** How many pairs are shapes; more are painted. */
+/** The maximum number of pairs drawn as shapes. Larger maps are painted. */
 const MOST_SHAPES = 20_000;
 
-/** How dark a value is. @param {number} value @param {number} most */
+/** Returns the darkness of a value. @param {number} value @param {number} most */
 const darkness = (value, most) => (value === 0 ? 1 : 0.08 + (0.5 * value) / most);
 
-/** @param {Mapped} what @param {number} columns @param {number} most @param {number} side  Of a cell. */
+/** @param {Mapped} what @param {number} columns @param {number} most @param {number} side  The side of a cell. */
 function map({ from, values, title }, columns, most, side) {
   const [width, height] = [columns * side + 40, values.length * side + 34];
-  // Numbers along the sides need room.
+  // Leave room for the numbers along the sides.
   const every = Math.max(1, Math.ceil(20 / side));
   const svg = chart(width, height, { role: "img", "aria-label": title, class: "whole" });
   values.forEach((row, b) => {
@@ -96,7 +96,7 @@ function map({ from, values, title }, columns, most, side) {
 }
 
 /**
- * A map as a picture with a pixel for each pair.
+ * Paints a map with a pixel for each pair.
  * @param {Mapped} what
  * @param {number} columns
  * @param {number} most

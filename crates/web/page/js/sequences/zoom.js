@@ -1,9 +1,9 @@
-/** A window on a chart: buttons, and a drag along it, show a part of it larger. */
+/** Zooming of charts, by buttons or by dragging. */
 
 import { fill, h, quiet } from "../dom.js";
 
 /**
- * Buttons that do something to a chart, and a line that says what is seen.
+ * Creates buttons for a chart, and a line that describes the visible part.
  * @param {[text: string, name: string, () => void][]} actions
  */
 function toolbar(actions) {
@@ -12,7 +12,7 @@ function toolbar(actions) {
   return { element: h("div", { class: "row zoom", role: "toolbar", "aria-label": "Zoom" }, buttons, says), says, buttons };
 }
 
-/** A chart along a line of which a part is seen. @param {ZoomedLine} what */
+/** Creates a chart along an axis with a visible range. @param {ZoomedLine} what */
 export function zoomLine({ from, to, draw }) {
   let [first, last] = [from, to];
   const place = h("div", { class: "zoomed" });
@@ -64,12 +64,12 @@ export function zoomLine({ from, to, draw }) {
     });
   }
   show();
-  return h("div", { class: "zoom-chart" }, bar.element, place, to - from > 4 && quiet("Drag along the plot to see a part of it larger."));
+  return h("div", { class: "zoom-chart" }, bar.element, place, to - from > 4 && quiet("Drag along the plot to zoom in."));
 }
 
 const [LEAST, MOST] = [1, 64];
 
-/** A chart whose cells have a size. @param {ZoomedCells} what */
+/** Creates a chart with zoomable cells. @param {ZoomedCells} what */
 export function zoomCells({ size, columns, draw }) {
   let now = size;
   const place = h("div", { class: "zoomed scroll", tabindex: 0, role: "region", "aria-label": "The map" });

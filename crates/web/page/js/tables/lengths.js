@@ -1,12 +1,12 @@
-/** How many positions are won and lost in how many moves: bars, and the numbers. */
+/** The numbers of positions that are won and lost, by number of moves, as bars and as numbers. */
 
 import { chart, count, h, largest, s, tableOf } from "../dom.js";
 
 const [HEIGHT, BAR] = [190, 11];
 
 /**
- * Bars upward for positions that are won, downward for those that are lost; their heights are by the root, so that few show beside
- * many. A click lists the positions of a length.
+ * Draws bars upward for won and downward for lost positions. Heights are proportional to square roots, so that small counts are
+ * visible beside large ones. A click lists the positions of a length.
  * @param {{won: number[], lost: number[]}} counts
  * @param {string} unit
  * @param {(length: number) => void} choose

@@ -1,11 +1,11 @@
-/** Two games compared: which of the four relations holds, and who wins the difference. */
+/** Comparison of two games: their relation, and the winner of their difference. */
 
 import { ask, isAbort, Latest } from "../api.js";
 import { refuse } from "../board/fault.js";
 import { card, fill, form, h, quiet } from "../dom.js";
 import { isWorthTypesetting, typeset } from "./notation.js";
 
-/** By the outcome of the difference G − H. */
+/** The relations, by the outcome of the difference G − H. */
 const RELATIONS = /** @type {Record<string, Relation>} */ ({
   L: { sign: ">", says: "G is greater than H", wins: "Left wins G − H, moving first or second" },
   R: { sign: "<", says: "G is less than H", wins: "Right wins G − H, moving first or second" },
@@ -13,13 +13,13 @@ const RELATIONS = /** @type {Record<string, Relation>} */ ({
   N: { sign: "∥", says: "G is confused with H", wins: "the player who moves first wins G − H" },
 });
 
-/** A game in the largest letters that it deserves. @param {string} text */
+/** Renders a game, typeset if that improves it. @param {string} text */
 function shown(text) {
   return isWorthTypesetting(text) ? typeset(text) : h("code", null, text);
 }
 
 /**
- * The card with two games; `go` is called with them when they are to be compared.
+ * Creates the card for comparing two games. Calls `go` when the user submits them.
  * @param {{go: (left: string, right: string) => void, before: () => string[]}} how
  */
 export function comparison({ go, before }) {

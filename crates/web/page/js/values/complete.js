@@ -1,12 +1,12 @@
-/** Completion of names: functions of the language, names given before, games. A list below the input, by the pattern of a combobox. */
+/** Completion of names: functions, defined names, games. The list below the input follows the combobox pattern. */
 
 import { games, once } from "../api.js";
 import { fill, h, set, uniqueId } from "../dom.js";
 
-/** How many are offered at once. */
+/** The maximum number of completions offered at once. */
 const MOST = 8;
 
-/** The functions and the games. @returns {Promise<Offer[]>} */
+/** Fetches the functions and the games. @returns {Promise<Offer[]>} */
 async function language() {
   const [functions, all] = await Promise.all([once("functions"), games()]);
   return [
@@ -18,14 +18,14 @@ async function language() {
   ];
 }
 
-/** The name that is being typed, before the cursor. @param {HTMLInputElement} input */
+/** Returns the partial name before the cursor. @param {HTMLInputElement} input */
 function typed(input) {
   const before = input.value.slice(0, input.selectionStart ?? input.value.length);
   const isText = (before.match(/"/g) ?? []).length % 2 === 1;
   return isText ? "" : (/[A-Za-z_]\w*$/.exec(before)?.[0] ?? "");
 }
 
-/** Lets an input complete names. @param {HTMLInputElement} input @param {() => string[]} own  The names that were given before. */
+/** string[]} own  The names that were given before. => Adds completion to an input. @param {HTMLInputElement} input @param {() => string[]} own  The defined names. => string[]} own  The names that were given before. */
 export function completing(input, own) {
   const id = uniqueId("offers");
   const list = h("ul", { id, role: "listbox", class: "offers", "aria-label": "Completions", hidden: true });
@@ -50,7 +50,7 @@ export function completing(input, own) {
     const end = input.selectionStart ?? input.value.length;
     const start = end - typed(input).length;
     const rest = input.value.slice(end);
-    // A bracket that is there already is not written twice.
+    // Do not insert a bracket that is already there.
     const insert = /[({]$/.test(offer.insert) && rest.startsWith(offer.insert.slice(-1)) ? offer.insert.slice(0, -1) : offer.insert;
     input.setRangeText(insert, start, end, "end");
     close();
@@ -61,7 +61,7 @@ export function completing(input, own) {
     if (word === "") return close();
     const mine = own().map((name) => ({ name, insert: name, about: "a name of yours" }));
     const all = [...mine, ...(await language().catch(() => []))];
-    // Meanwhile one may have typed on.
+    // The user may have typed on meanwhile.
     if (typed(input) !== word) return;
     offers = all.filter(({ name }) => name.startsWith(word) && name !== word).slice(0, MOST);
     if (offers.length === 0) return close();
@@ -78,7 +78,7 @@ export function completing(input, own) {
 
   input.addEventListener("input", () => void show());
   input.addEventListener("blur", close);
-  // Before other listeners of the keys, for which the list is not open.
+  // Handle keys before other listeners, which ignore the list.
   input.addEventListener(
     "keydown",
     (event) => {

@@ -3,7 +3,7 @@
 import { h } from "../dom.js";
 
 /**
- * A button that copies a text; one that is made when it is asked for may fail.
+ * Creates a button that copies a text. A lazily created text may fail.
  * @param {string} name
  * @param {string | (() => Promise<string>)} text
  */

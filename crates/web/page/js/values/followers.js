@@ -1,8 +1,8 @@
-/** The canonical form as a tree to unfold: each follower by its options. */
+/** The canonical form as an expandable tree of followers. */
 
 import { cut, h } from "../dom.js";
 
-/** The name of a number plus ups plus a nimber, `1/2^^*3`. @param {{number: string, ups: number, nimber: number}} follower */
+/** Formats a number plus ups plus a nimber, `1/2^^*3`. @param {{number: string, ups: number, nimber: number}} follower */
 function leaf({ number, ups, nimber }) {
   const arrows = ups === 0 ? "" : Math.abs(ups) < 4 ? (ups > 0 ? "^" : "v").repeat(Math.abs(ups)) : `${ups > 0 ? "^" : "v"}${Math.abs(ups)}`;
   const star = nimber === 0 ? "" : nimber === 1 ? "*" : `*${nimber}`;
@@ -12,7 +12,7 @@ function leaf({ number, ups, nimber }) {
 }
 
 /**
- * A follower written out, as far as there is room.
+ * Formats a follower up to a depth.
  * @param {Follower[]} followers
  * @param {number} index
  * @param {number} depth

@@ -1,12 +1,12 @@
-/** Values as they are typed, `{4||1|-2} + ^*`, typeset: as MathML, and as text for LaTeX. */
+/** Typesetting of typed values, such as `{4||1|-2} + ^*`, as MathML and as LaTeX. */
 
-/** A value; it may be empty, and then what is here is something else. */
+/** Matches a value. An empty match means that there is no value here. */
 const VALUE = /(?<number>\d+(?:\/\d+|\.\d+)?)?(?:(?<ups>\^+|v+(?![A-Za-z_]))(?<upCount>\d*))?(?:(?<star>\*)(?<nimber>\d*))?/uy;
 const OTHER = /\s+|"[^"]*"|\|+|[A-Za-z_]\w*|==|!=|<=|>=|<>|\.\.|\+-|[^]/uy;
 
 const CLOSING = /** @type {Texts} */ ({ "{": "}", "(": ")", "[": "]" });
 
-/** Reads an expression; what is no notation of values becomes signs and names. @param {string} text @returns {Piece[]} */
+/** Parses an expression. Text that is not value notation becomes signs and names. @param {string} text @returns {Piece[]} */
 export function parse(text) {
   /** @type {{close: string, pieces: Piece[]}[]} */
   const stack = [{ close: "", pieces: [] }];
@@ -33,7 +33,7 @@ export function parse(text) {
       top.pieces.push({ kind: all.startsWith('"') ? "text" : /^[A-Za-z_]/.test(all) ? "name" : "sign", text: all });
     }
   }
-  // Brackets that are never closed are shown as they are.
+  // Show unclosed brackets as they are.
   while (stack.length > 1) {
     const { close, pieces } = /** @type {{close: string, pieces: Piece[]}} */ (stack.pop());
     const open = Object.keys(CLOSING).find((one) => CLOSING[one] === close) ?? "(";
@@ -43,7 +43,7 @@ export function parse(text) {
   return stack[0].pieces;
 }
 
-/** The parts of a value in order: the number, the ups, the nimber; `plus` where two digits would touch.
+/** Returns the parts of a value in order: the number, the ups, the nimber. Inserts `plus` where two digits would touch.
  * @param {{number: string, ups: number, nimber: number | null}} value
  */
 function partsOf({ number, ups, nimber }) {
@@ -89,12 +89,12 @@ function valueMath(value) {
   return row;
 }
 
-/** Whether a piece is an operand, so that a sign after it stands between two. @param {Piece | undefined} piece */
+/** Returns true if a piece is an operand, so that a sign after it is a binary operator. @param {Piece | undefined} piece */
 function isOperand(piece) {
   return piece !== undefined && piece.kind !== "sign" && piece.kind !== "bars";
 }
 
-/** Whether a sign in front is for a value of several parts: -1^ is the negative of 1^.
+/** Returns true if a leading sign applies to a value of several parts: -1^ is the negative of 1^.
  * @param {Piece[]} pieces
  * @param {number} index
  */
@@ -129,13 +129,13 @@ function math(pieces) {
   });
 }
 
-/** A value as MathML; screen readers get the text. @param {string} text */
+/** Renders a value as MathML. Screen readers get the text. @param {string} text */
 export function typeset(text) {
   const row = m("mrow", math(parse(text)));
   return m("math", [row], { display: "inline", "aria-label": text });
 }
 
-/** A value for LaTeX, in math mode; no package is needed. @param {string} text */
+/** Formats a value for LaTeX math mode, without packages. @param {string} text */
 export function latex(text) {
   /** @type {(pieces: Piece[]) => string} */
   const write = (pieces) =>
@@ -165,7 +165,7 @@ export function latex(text) {
   return write(parse(text));
 }
 
-/** Whether typesetting a value shows more than its text does. @param {string} text */
+/** Returns true if typesetting a value shows more than its text. @param {string} text */
 export function isWorthTypesetting(text) {
   return text.length <= 600 && /[/^v*{|]|\+-/.test(text) && !/^(true|false)$/.test(text) && !/[A-Za-z]{2}|\n/.test(text);
 }

@@ -1,8 +1,8 @@
-/** Thermographs: the walls as the engine states them, drawn with their exact coordinates. */
+/** Thermographs: the walls computed by the engine, drawn with their exact coordinates. */
 
 import { chart, h, hover, largest, s } from "../dom.js";
 
-/** A fraction as a number, for drawing only. @param {string} text */
+/** Converts a fraction to a number, for drawing only. @param {string} text */
 export function approximate(text) {
   const [above, below = "1"] = text.split("/");
   return Number(above) / Number(below);
@@ -12,7 +12,7 @@ export function approximate(text) {
 const place = ({ value, temperature }) => ({ value, temperature, x: approximate(value), y: approximate(temperature) });
 
 /**
- * The thermograph of an answer of the server, with places to draw it by.
+ * Adds drawing coordinates to a thermograph from the server.
  * @param {ThermographAnswer} answer
  * @returns {Thermograph}
  */
@@ -20,7 +20,7 @@ export function placed({ mean, temperature, left, right }) {
   return { mean, temperature, left: left.map(place), right: right.map(place) };
 }
 
-/** Reads `mean 1/2, temperature 3/2; left wall 3 at -1, 1/2 at 3/2; right wall -2 at -1, 1/2 at 3/2`. @param {string} text */
+/** Parses `mean 1/2, temperature 3/2; left wall 3 at -1, 1/2 at 3/2; right wall -2 at -1, 1/2 at 3/2`. @param {string} text */
 export function readThermograph(text) {
   const [, mean, temperature, ...walls] = /^mean (\S+), temperature (\S+); left wall (.*); right wall (.*)$/.exec(text) ?? [];
   const [left, right] = walls.map((wall) =>
@@ -35,8 +35,8 @@ export function readThermograph(text) {
 const [WIDTH, HEIGHT, MARGIN] = [440, 320, 36];
 
 /**
- * The picture: greater values are at the left, as is usual, and temperatures go up. The corners' coordinates are shown at the
- * pointer and at the focus.
+ * Draws the picture. Greater values are on the left, as usual, and temperatures increase upward. The coordinates of a corner are
+ * shown at the pointer and at the focus.
  * @param {Thermograph} graph
  */
 export function drawThermograph(graph) {
@@ -50,7 +50,7 @@ export function drawThermograph(graph) {
   const x = (/** @type {number} */ value) => WIDTH / 2 + 12 - ((value - middle) / across) * (WIDTH - 2 * MARGIN - 44);
   const y = (/** @type {number} */ at) => HEIGHT - MARGIN - ((at + 1) / high) * (HEIGHT - 2 * MARGIN);
   const path = (/** @type {Corner[]} */ wall) => wall.map((one, index) => `${index === 0 ? "M" : "L"} ${x(one.x)} ${y(one.y)}`).join(" ");
-  const says = h("p", { class: "quiet corner", role: "status" }, `The mast stands at ${graph.mean}, from temperature ${graph.temperature} on.`);
+  const says = h("p", { class: "quiet corner", role: "status" }, `The mast is at ${graph.mean}, from temperature ${graph.temperature} upward.`);
   const first = says.textContent;
   const corner = (/** @type {Corner} */ one, /** @type {string} */ wall) => {
     const text = `${wall} wall: ${one.value} at temperature ${one.temperature}`;

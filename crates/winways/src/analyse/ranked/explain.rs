@@ -1,4 +1,4 @@
-//! Why a position has its outcome, the line of best play, and where the position stands among all of its board.
+//! Explanations of an outcome: the reason, the line of best play, and the counts of all positions of the board.
 
 mod points;
 
@@ -11,15 +11,15 @@ use winways_kit::{AnyPosition, RankedPosition};
 use winways_rules::{Objective, Play, Player};
 use winways_solve::{RecordKind, SolvedRanks, SolvedValue, StorageError};
 
-/// How many moves of the line of best play are told.
+/// The maximum number of moves shown of the line of best play.
 const MOVES_SHOWN: usize = 240;
-/// How many of them stand in a line.
+/// The number of moves per line of text.
 const MOVES_IN_A_LINE: usize = 4;
 
-/// The reasons in sentences.
+/// Returns the explanation in sentences.
 ///
 /// # Errors
-/// What is wrong with the table.
+/// Returns an error if the table is damaged.
 pub(super) fn why(
     position: &dyn RankedPosition,
     judged: &Judged,
@@ -32,7 +32,7 @@ pub(super) fn why(
     };
     if request.detail == Detail::Full {
         lines.extend(line_of_play(position, judged, request.play, table)?);
-        // A draw is explained by the moves that hold it.
+        // A draw is explained by the moves that hold it instead.
         if judged.value != SolvedValue::Drawn {
             lines.extend(among_all(position, judged, table));
         }
@@ -40,11 +40,11 @@ pub(super) fn why(
     Ok(lines)
 }
 
-/// What the players are called.
+/// The names of the players.
 struct Names {
     mover: &'static str,
     other: &'static str,
-    /// Whether either player could be the mover, so that there is nothing to say about who it is.
+    /// `true` if either player may be the mover, so the sentences do not name the mover.
     is_either: bool,
 }
 
@@ -93,7 +93,7 @@ fn to_move(mover: &str, is_either: bool, why: String) -> String {
     if is_either { why } else { format!("{mover} is to move: {why}") }
 }
 
-/// `3 of 4 moves`.
+/// Formats a part of the moves, such as `3 of 4 moves`.
 fn share(good: usize, count: usize) -> String {
     match (good, count) {
         (1, 1) => "the only move".to_owned(),
@@ -107,14 +107,14 @@ fn each(count: usize) -> String {
     if count == 1 { "the only move".to_owned() } else { format!("each of the {count} moves") }
 }
 
-/// The moves of best play: the winner hurries, the loser delays.
+/// Lists the moves of best play: the winner hurries, the loser delays.
 fn line_of_play(
     position: &dyn RankedPosition,
     judged: &Judged,
     play: Play,
     table: &dyn SolvedRanks,
 ) -> Result<Vec<String>, StorageError> {
-    // In a game of points there is no such line: the best moves may make a cycle before they take something.
+    // In a game of points there is no such line, because best moves may cycle before points are taken.
     let Some(remoteness) = judged.remoteness(judged.value).filter(|&remoteness| remoteness > 0) else {
         return Ok(Vec::new());
     };
@@ -140,12 +140,12 @@ fn line_of_play(
     Ok(lines)
 }
 
-/// The position after the best move, and the move in words.
+/// Returns the position after the best move, and the name of the move.
 fn best(position: &dyn RankedPosition, judged: &Judged) -> Option<(Box<dyn AnyPosition>, String)> {
     judged.moves.first().map(|(step, _)| (position.after(step), step.text.clone()))
 }
 
-/// How many positions of the board are like this one, the farthest of them, and all counts.
+/// Returns the number of positions of the board with this value, the farthest position, and all counts.
 fn among_all(position: &dyn RankedPosition, judged: &Judged, table: &dyn SolvedRanks) -> Vec<String> {
     let (board, counts) = (position.board(), table.counts());
     let count_of = |counts: &[u64], number: u32| counts.get(number as usize).copied().unwrap_or(0);
@@ -167,7 +167,7 @@ fn among_all(position: &dyn RankedPosition, judged: &Judged, table: &dyn SolvedR
         }
         SolvedValue::Drawn => format!("{} drawn", are(counts.drawn)),
     };
-    // Of what is not solved yet nothing is stated.
+    // Nothing is claimed about positions that are not solved yet.
     let so_far = if table.is_complete() { "" } else { " solved so far" };
     let (positions, name) = (counts.positions(), board.name());
     let mut lines = vec![format!("of the {positions} positions of {name}{so_far}, {alike}")];

@@ -1,4 +1,4 @@
-//! What a table says of a position and its moves.
+//! The values of a position and its moves in a table.
 
 use crate::analyse::analysis::MoveList;
 use crate::{Outcome, PositionMove};
@@ -7,23 +7,24 @@ use winways_kit::{AnyMove, RankedPosition};
 use winways_rules::{End, Objective, Play};
 use winways_solve::{HOLE, RecordKind, SolvedRanks, SolvedValue, StorageError};
 
-/// A position with its value, and its moves with what each is worth to the player who makes it, the best first.
+/// A position with its value, and its moves with their values for the player who makes them, best first.
 ///
-/// Of a table that keeps outcomes only, values are won or lost in no moves.
+/// If the table stores outcomes only, values are won or lost in 0 moves.
 pub(super) struct Judged {
     pub(super) value: SolvedValue,
     pub(super) objective: Objective,
     pub(super) records: RecordKind,
-    /// Whether a rule says that play has ended.
+    /// `true` if a rule ended play.
     pub(super) has_ended: bool,
     pub(super) moves: Vec<(AnyMove, SolvedValue)>,
 }
 
 impl Judged {
-    /// What the table says of the position and its moves.
+    /// Looks up the position and its moves in the table.
     ///
     /// # Errors
-    /// What is wrong with the table: it cannot be read, or it says of the position another thing than of its moves.
+    /// Returns an error if the table cannot be read, or if the value of the position contradicts the values of its
+    /// moves.
     pub(super) fn new(
         position: &dyn RankedPosition,
         play: Play,
@@ -48,7 +49,7 @@ impl Judged {
         };
         let moves = position.ranked_moves().into_iter().map(judge);
         let mut moves: Vec<(AnyMove, SolvedValue, u32)> = moves.collect::<Result<_, StorageError>>()?;
-        // Equally good moves stay in the order of the rules, but those that take something come first.
+        // Equally good moves stay in the order of the rules, except that moves that take points come first.
         moves.sort_by_key(|(_, worth, taken)| (Reverse(worth.merit(objective)), Reverse(*taken)));
         let moves: Vec<(AnyMove, SolvedValue)> =
             moves.into_iter().map(|(step, worth, _)| (step, worth)).collect();
@@ -64,14 +65,14 @@ impl Judged {
         };
         let (code, wanted) = (value.code(), records.of_code(wanted.code()));
         if code != wanted {
-            let (text, told, wanted) = (position.text(), records.words(code), records.words(wanted));
-            let what = format!("the table is wrong: {text} is {told} there, and {wanted} by its moves");
-            return Err(StorageError::new(what));
+            let (text, stored, wanted) = (position.text(), records.words(code), records.words(wanted));
+            let message = format!("the table is wrong: {text} is {stored} there, and {wanted} by its moves");
+            return Err(StorageError::new(message));
         }
         Ok(Judged { value, objective, records, has_ended: has_ended.is_some(), moves })
     }
 
-    /// The remoteness of a value of the table, if the table tells it.
+    /// Returns the remoteness of a value if the table stores remotenesses.
     pub(super) fn remoteness(&self, value: SolvedValue) -> Option<u32> {
         if self.records == RecordKind::Values { value.remoteness() } else { None }
     }
@@ -84,7 +85,8 @@ impl Judged {
         }
     }
 
-    /// How many moves win, or hold the draw; none if all lose. In a game of points, how many get most.
+    /// Returns the number of moves that win or, in a drawn position, hold the draw; 0 in a lost position. In a game
+    /// of points, returns the number of moves that gain most.
     pub(super) fn good_moves(&self) -> usize {
         let is_good = |worth: &SolvedValue| match (self.objective, self.value) {
             (Objective::Points, value) => *worth == value,

@@ -1,4 +1,4 @@
-//! Positions that are numbered: a table of the whole board, made or found.
+//! Positions of ranked games: analysis by a table of the whole board, either solved now or found in a store.
 
 mod explain;
 mod judged;
@@ -14,9 +14,11 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use winways_kit::{AnyMove, RankedPosition};
 use winways_rules::Objective;
-use winways_solve::{Observer, SolvedRanks, StopReason, Stopped, solve_onwards, solve_ranks, solve_reached};
+use winways_solve::{
+    Observer, Progress, SolvedRanks, StopReason, Stopped, solve_onwards, solve_ranks, solve_reached,
+};
 
-/// By the table of the whole board.
+/// Analyses a position by the table of the whole board.
 pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     let (request, observer) = (question.request, question.observer);
     let Some(position) = question.position.ranked() else {
@@ -25,8 +27,12 @@ pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Miss
     let (table, kind) = match table(position, request, question.solved, observer) {
         Ok(found) => found,
         Err(stopped) => {
+            let explanation = match stopped.reason {
+                StopReason::Memory { .. } => vec![Size::of(position).sentence()],
+                _ => Vec::new(),
+            };
             let method = Method::of(MethodKind::Search, stopped.nodes);
-            return Ok(Analysis::unknown(request.play, method, stopped));
+            return Ok(Analysis { explanation, ..Analysis::unknown(request.play, method, stopped) });
         }
     };
     let (play, table) = (request.play, &*table);
@@ -54,8 +60,8 @@ pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Miss
     })
 }
 
-/// The moves that are as good as any; of equally good ones all. In a won position of a game of points, of these the ones with
-/// which points are taken soonest.
+/// Returns all moves that are equally good and best. In a won position of a game of points, only the moves that
+/// take points soonest are returned.
 pub(super) fn best_moves(
     position: &dyn RankedPosition,
     request: &Request,
@@ -78,7 +84,7 @@ pub(super) fn best_moves(
     Ok(best.into_iter().map(|step| PositionMove::new(0, step)).collect())
 }
 
-/// Of the best moves of a won position of a game of points, keeps those with which points are taken soonest.
+/// Keeps only the best moves that take points soonest, in a won position of a game of points.
 fn keep_soonest(
     position: &dyn RankedPosition,
     request: &Request,
@@ -101,14 +107,38 @@ fn keep_soonest(
     Ok(())
 }
 
+/// The number of positions of a board, and the memory in which all of them can be solved.
+struct Size {
+    positions: u64,
+    bytes: u64,
+}
+
+impl Size {
+    fn of(position: &dyn RankedPosition) -> Size {
+        let layers = position.board().ranks().layers();
+        let positions = layers.iter().fold(0, |sum: u64, &size| sum.saturating_add(size));
+        Size { positions, bytes: positions.saturating_mul(RANK_BYTES) }
+    }
+
+    fn sentence(&self) -> String {
+        let mebibytes = self.bytes.div_ceil(1 << 20);
+        format!(
+            "the whole board has {} positions, and solving them takes {mebibytes} MiB of memory",
+            self.positions
+        )
+    }
+}
+
 /// What the value of a rank takes in a table of the whole board, at the most.
 const RANK_BYTES: u64 = 4;
-/// What a position takes in a table of what can follow, at the most: its rank and its value, in a table with free places.
+/// The maximum memory for a position in a table of reachable positions, in bytes: its rank, its value and the free
+/// slots of the table.
 const ONWARDS_BYTES: u64 = 32;
-/// Ranks of a board that are solved together at once, even if few can follow: the next question finds its answer.
+/// The number of ranks up to which a whole board is solved even if few positions are reachable: later questions
+/// then find their answers.
 const FEW_RANKS: u64 = 1 << 12;
 
-/// The table of the position's board: the one that was made last, one that is there already, or a new one.
+/// Returns the table of the position's board: the table solved last, a stored table, or a new table.
 pub(super) fn table(
     position: &dyn RankedPosition,
     request: &Request,
@@ -121,24 +151,27 @@ pub(super) fn table(
     }
     let name = format!("{} {}", board.game_name(), board.key());
     let is_here = |known: &&Solved| known.board == name && known.play == play && known.has(position.rank());
-    if let Some(known) = solved.as_ref().filter(is_here) {
+    let is_lasting = board.has_lasting_ranks();
+    if let Some(known) = solved.as_ref().filter(is_here).filter(|_| is_lasting) {
         return Ok((known.table.clone(), MethodKind::Search));
     }
     if let Some(table) = request.tables.and_then(|tables| tables.table(board, play)) {
         return Ok((table, MethodKind::Table));
     }
-    // Two boards together might be more than the budget.
+    // Two boards together might exceed the memory budget.
     *solved = None;
-    let ranks = board.ranks().layers().iter().fold(0, |sum: u64, &size| sum.saturating_add(size));
+    let Size { positions: ranks, bytes: needed } = Size::of(position);
+    let beforehand = Progress { total: ranks, needed, ..Progress::default() };
+    observer.poll(&beforehand).map_err(|reason| reason.after(0))?;
     if let Some(table) = reached(position, ranks, request, observer)? {
         let bytes = table.counts().positions().saturating_mul(ONWARDS_BYTES);
-        *solved = Some(Solved { board: name, play, table: table.clone(), bytes });
+        *solved = is_lasting.then(|| Solved { board: name, play, table: table.clone(), bytes });
         return Ok((table, MethodKind::Search));
     }
     let (table, bytes): (Arc<dyn SolvedRanks>, u64) =
         match solve_ranks(board.ranks(), play, request.budget, observer) {
             Ok(table) => (Arc::new(table), ranks.saturating_mul(RANK_BYTES)),
-            // The board is too large; what can follow on the position may not be.
+            // The board is too large, but the reachable positions may fit.
             Err(stopped) if matches!(stopped.reason, StopReason::Memory { .. }) => {
                 let onwards = solve_onwards(board.ranks(), play, position.rank(), request.budget, observer)?;
                 let onwards = onwards.ok_or(stopped)?;
@@ -151,7 +184,7 @@ pub(super) fn table(
     Ok((table, MethodKind::Search))
 }
 
-/// What can follow on a position of a sparse board, where that is less work than the whole board.
+/// Solves only the positions reachable on a sparse board, if that is less work than solving the whole board.
 fn reached(
     position: &dyn RankedPosition,
     ranks: u64,

@@ -1,7 +1,7 @@
-//! Games of points: how to get what a won position is worth.
+//! Games of points: converting the value of a won position into points.
 //!
-//! A best move keeps the value, but best moves alone may cycle for ever. So the winner follows the number of
-//! moves to the next taking of points, which falls with every move.
+//! Best moves keep the value, but playing only best moves may cycle for ever. The winner therefore follows the
+//! number of moves to the next taking of points, which decreases with every move.
 
 use std::collections::{HashMap, VecDeque};
 use winways_rules::{Play, Ranks, Status};
@@ -9,16 +9,21 @@ use winways_solve::{
     Budget, HOLE, Observer, Progress, SolvedRanks, SolvedValue, StopReason, Stopped, StorageError,
 };
 
-/// About how many bytes a position takes.
+/// The approximate memory for a position, in bytes.
 const POSITION_BYTES: u64 = 256;
 
-/// How many moves it takes, if the winner hurries and the loser delays, from each of the positions reachable from
-/// a won one by best play until points are taken or play ends. Positions in which that has been done are not among them.
+/// Returns, for each position reachable from `start` by best play, the number of moves until points are taken or
+/// play ends.
 ///
-/// Retrograde analysis of the positions reachable by best play within the layer: O(positions · moves).
+/// The winner hurries and the loser delays. Positions after points have been taken are not included.
+///
+/// Uses retrograde analysis of the positions reachable by best play within the layer.
+///
+/// # Complexity
+/// O(positions · moves).
 ///
 /// # Errors
-/// [`Stopped`]: that the memory does not suffice, that the observer ended the work, or that the table is damaged.
+/// Returns [`Stopped`] if the memory limit is exceeded, the observer stops the work, or the table is damaged.
 pub(super) fn moves_to_taking(
     rules: &dyn Ranks,
     play: Play,
@@ -29,11 +34,11 @@ pub(super) fn moves_to_taking(
 ) -> Result<HashMap<u64, u32>, Stopped> {
     let layer = rules.layer(start);
     let first = rules.layers()[..layer].iter().sum();
-    let mut region = Region { rules, play, table, layer, first, places: Vec::new(), numbers: HashMap::new() };
+    let mut region = Region { rules, play, table, layer, first, nodes: Vec::new(), numbers: HashMap::new() };
     region.number(start);
     let mut next = 0;
-    while next < region.places.len() {
-        let nodes = region.places.len() as u64;
+    while next < region.nodes.len() {
+        let nodes = region.nodes.len() as u64;
         let stopped = |reason: StopReason| reason.after(nodes);
         if nodes.saturating_mul(POSITION_BYTES) > budget.memory {
             return Err(stopped(StopReason::Memory { limit: budget.memory }));
@@ -54,37 +59,37 @@ struct Region<'a> {
     layer: usize,
     /// The first rank of the layer.
     first: u64,
-    places: Vec<Place>,
+    nodes: Vec<Node>,
     numbers: HashMap<u64, usize>,
 }
 
-/// A position of the region.
-struct Place {
+/// A node of the region: a position reachable by best play.
+struct Node {
     rank: u64,
-    /// Whether the winner is to move.
+    /// `true` if the winner is to move.
     is_winner: bool,
-    /// Whether a best move takes points, or play has ended.
+    /// `true` if a best move takes points, or play has ended.
     is_exit: bool,
-    /// How many best moves lead to places.
+    /// The number of best moves that lead to nodes whose distance is not yet known.
     open: usize,
-    /// The places from which best moves lead here.
+    /// The nodes with best moves to this node.
     sources: Vec<usize>,
 }
 
 impl Region<'_> {
-    /// The number of the place of a rank.
+    /// Returns the number of the node of a rank; adds the node if it is new.
     fn number(&mut self, rank: u64) -> usize {
-        let next = self.places.len();
+        let next = self.nodes.len();
         *self.numbers.entry(rank).or_insert_with(|| {
-            let place = Place { rank, is_winner: false, is_exit: false, open: 0, sources: Vec::new() };
-            self.places.push(place);
+            let node = Node { rank, is_winner: false, is_exit: false, open: 0, sources: Vec::new() };
+            self.nodes.push(node);
             next
         })
     }
 
-    /// Finds the best moves of a place.
+    /// Finds the best moves of a node.
     fn examine(&mut self, number: usize) -> Result<(), StorageError> {
-        let rank = self.places[number].rank;
+        let rank = self.nodes[number].rank;
         let value = self.value(rank)?;
         let mut statuses = [Status::Hole];
         self.rules.statuses(rank..rank + 1, self.play, &mut statuses);
@@ -92,20 +97,20 @@ impl Region<'_> {
         if statuses[0] == Status::Open {
             self.rules.moves(rank, &mut moves);
         }
-        self.places[number].is_winner = value.points() > 0;
-        self.places[number].is_exit = moves.is_empty();
+        self.nodes[number].is_winner = value.points() > 0;
+        self.nodes[number].is_exit = moves.is_empty();
         for to in moves {
             let taken = self.layer.saturating_sub(self.rules.layer(to)) as u32;
             if self.value(to)?.offered(self.rules.objective(), taken) != value {
                 continue;
             }
             if to < self.first {
-                self.places[number].is_exit = true;
+                self.nodes[number].is_exit = true;
                 continue;
             }
-            let place = self.number(to);
-            self.places[place].sources.push(number);
-            self.places[number].open += 1;
+            let node = self.number(to);
+            self.nodes[node].sources.push(number);
+            self.nodes[number].open += 1;
         }
         Ok(())
     }
@@ -116,24 +121,24 @@ impl Region<'_> {
         SolvedValue::of_code(code[0]).ok_or_else(|| StorageError::new(format!("rank {rank} has no position")))
     }
 
-    /// The numbers of moves, from the places where points are taken backwards.
+    /// Returns the distance of each node, computed backwards from the nodes where points are taken.
     fn moves(mut self) -> HashMap<u64, u32> {
         let mut moves: HashMap<u64, u32> = HashMap::new();
         let mut waiting: VecDeque<(usize, u32)> = VecDeque::new();
-        for (number, place) in self.places.iter().enumerate() {
-            if place.is_exit && (place.is_winner || place.open == 0) {
+        for (number, node) in self.nodes.iter().enumerate() {
+            if node.is_exit && (node.is_winner || node.open == 0) {
                 waiting.push_back((number, 1));
             }
         }
         while let Some((number, count)) = waiting.pop_front() {
-            if moves.contains_key(&self.places[number].rank) {
+            if moves.contains_key(&self.nodes[number].rank) {
                 continue;
             }
-            moves.insert(self.places[number].rank, count);
-            for source in std::mem::take(&mut self.places[number].sources) {
-                let source_place = &mut self.places[source];
-                source_place.open -= 1;
-                if source_place.is_winner || source_place.open == 0 {
+            moves.insert(self.nodes[number].rank, count);
+            for source in std::mem::take(&mut self.nodes[number].sources) {
+                let source_node = &mut self.nodes[source];
+                source_node.open -= 1;
+                if source_node.is_winner || source_node.open == 0 {
                     waiting.push_back((source, count + 1));
                 }
             }

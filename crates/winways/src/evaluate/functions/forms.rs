@@ -1,4 +1,4 @@
-//! Canonical forms, their options and followers, products and other operations.
+//! Functions for canonical forms, their options and followers, products and other operations.
 
 use super::super::function::Evaluate::Values;
 use super::super::function::functions;
@@ -14,7 +14,7 @@ functions! {
             let game = a.game(0)?;
             let birthday = a.operations.session().birthday(game)?;
             match birthday {
-                // Each part fits a signed word.
+                // Each half fits in a signed word.
                 Some(day) => a.of_number(&(Dyadic::from((day / 2) as i64).double() + Dyadic::from((day % 2) as i64))),
                 None => Err(a.none("the birthday is beyond 64 bits")),
             }
@@ -23,7 +23,7 @@ functions! {
         "born_by(1)" => "[-1, 0, *, 1]", "Siegel, section III.1": Values(|a| {
             let day = a.between(0, 0, 3)?;
             let games = a.operations.born_by(day);
-            let games = a.told(games)?;
+            let games = a.checked(games)?;
             a.list(games.into_iter())
         });
     "canonical" ("G") [1, 1], "The canonical form of G: the only game equal to it without dominated and reversible options.",
@@ -89,7 +89,7 @@ functions! {
         "simplest(1/4, 7/8)" => "1/2", "Conway, On Numbers and Games, chapter 2; Winning Ways, chapter 2": Values(|a| {
             let (low, high) = (a.game(0)?, a.game(1)?);
             let number = a.operations.simplest(low, high);
-            match a.told(number)? {
+            match a.checked(number)? {
                 Some(number) => a.of_number(&number),
                 None => Err(a.none("no number lies between the two")),
             }
@@ -109,13 +109,13 @@ functions! {
         "up_power(2)" => "{0|v*}", "Conway, On Numbers and Games, chapter 16; Siegel, section II.4": Values(|a| {
             let exponent = a.between(0, 1, u32::MAX)?;
             let power = a.operations.up_power(exponent);
-            Ok(a.told(power)?.into())
+            Ok(a.checked(power)?.into())
         });
     "up_power_to" ("n") [1, 1], "The sum of the first n powers of up.",
         "up_power_to(2)" => "{^|*}", "Siegel, section II.4": Values(|a| {
             let exponent = a.between(0, 0, u32::MAX)?;
             let sum = a.operations.up_power_to(exponent);
-            Ok(a.told(sum)?.into())
+            Ok(a.checked(sum)?.into())
         });
     "uptimal" ("G") [1, 1], "G as a sum of a number, multiples of powers of up and a nimber, if it is one.",
         "uptimal({0|v*}+3)" => "3 + up_power(2)", "Siegel, section II.4": Values(|a| a.uptimal());

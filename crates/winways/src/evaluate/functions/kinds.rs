@@ -1,4 +1,4 @@
-//! What kind of game a game is.
+//! Predicates that classify games.
 
 use super::super::function::Evaluate::Values;
 use super::super::function::functions;
@@ -27,7 +27,7 @@ functions! {
         "parity({1|-1})" => "even", "Siegel, Combinatorial Game Theory": Values(|a| {
             let game = a.game(0)?;
             let parity = a.operations.parity(game);
-            let name = match a.told(parity)? {
+            let name = match a.checked(parity)? {
                 Some(Parity::Even) => "even",
                 Some(Parity::Odd) => "odd",
                 None => "neither",

@@ -1,10 +1,10 @@
-//! Lists.
+//! Functions on lists.
 
 use super::super::function::Evaluate::{Map, Values};
 use super::super::function::functions;
 use winways_values::{Dyadic, Relation};
 
-/// As many arguments as there are.
+/// The maximum number of arguments of a variadic function.
 const MANY: usize = usize::MAX;
 
 functions! {

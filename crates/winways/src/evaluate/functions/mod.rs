@@ -13,7 +13,7 @@ use crate::Outcome;
 use winways_notation::Comparison;
 use winways_values::Relation;
 
-/// The functions, family by family.
+/// The functions, grouped by family.
 const FAMILIES: [&[Function]; 6] = [
     forms::FUNCTIONS,
     kinds::FUNCTIONS,
@@ -23,7 +23,7 @@ const FAMILIES: [&[Function]; 6] = [
     texts::FUNCTIONS,
 ];
 
-/// How many functions there are.
+/// The number of functions.
 const COUNT: usize = {
     let (mut count, mut family) = (0, 0);
     while family < FAMILIES.len() {
@@ -33,7 +33,7 @@ const COUNT: usize = {
     count
 };
 
-/// Every function, in the order of their names.
+/// All functions in alphabetical order.
 const FUNCTIONS: &[Function] = &sorted();
 
 const fn sorted() -> [Function; COUNT] {
@@ -42,7 +42,7 @@ const fn sorted() -> [Function; COUNT] {
     while family < FAMILIES.len() {
         let mut row = 0;
         while row < FAMILIES[family].len() {
-            // Each goes before those that come after it in the order.
+            // Insertion sort.
             let function = FAMILIES[family][row];
             let mut place = count;
             while place > 0 && is_before(function.name, all[place - 1].name) {
@@ -70,23 +70,23 @@ const fn is_before(some: &str, other: &str) -> bool {
     some.len() < other.len()
 }
 
-/// Every function, in the order of their names.
+/// Returns all functions in alphabetical order.
 pub(super) fn all() -> &'static [Function] {
     FUNCTIONS
 }
 
-/// The function of this name.
+/// Returns the function with this name.
 pub(super) fn find(name: &str) -> Option<&'static Function> {
     let place = FUNCTIONS.binary_search_by_key(&name, |function| function.name).ok()?;
     FUNCTIONS.get(place)
 }
 
-/// The function of a name that was found before.
+/// Returns the function with a name that was found before.
 pub(super) fn known(name: &'static str) -> &'static Function {
     find(name).unwrap_or_else(|| unreachable!("names of functions are taken from their list"))
 }
 
-/// What a name stands for that has no other value: a function, an outcome, true or false.
+/// Returns the predefined value of a name: a function, an outcome, true or false.
 pub(super) fn constant(name: &str) -> Option<Value> {
     Some(match name {
         "N" => Value::Outcome(Outcome::Next),
@@ -100,7 +100,7 @@ pub(super) fn constant(name: &str) -> Option<Value> {
     })
 }
 
-/// Whether two games whose difference relates so to zero compare so.
+/// Returns `true` if the comparison holds for games in this relation.
 pub(super) fn holds(comparison: Comparison, relation: Relation) -> bool {
     match comparison {
         Comparison::Equal => relation == Relation::Equal,

@@ -1,4 +1,4 @@
-//! Who wins, and by which moves.
+//! Functions for outcomes and winning moves.
 
 use super::super::function::Evaluate::Position;
 use super::super::function::functions;

@@ -1,4 +1,4 @@
-//! Stops, means, temperatures and thermographs; cooling and heating.
+//! Functions for stops, means, temperatures and thermographs, and for cooling and heating.
 
 use super::super::function::Evaluate::Values;
 use super::super::function::functions;

@@ -1,4 +1,4 @@
-//! Texts, and boards made of them.
+//! Functions for texts, and for boards made of them.
 
 use super::super::function::Evaluate::Values;
 use super::super::function::functions;

@@ -1,10 +1,10 @@
-//! Rule files on single heaps: all that a move may make of a heap.
+//! Rule files on single heaps, defined by the lists of options of a heap.
 
 use super::super::random::{self, Random};
 use super::super::{Oracle, State, sorted_heaps, write_numbers};
 use super::{common_divisors, splits};
 
-/// An oracle for heaps that turn into several; up to three heaps of so many tokens altogether.
+/// Creates an oracle for heaps that split into several, with up to three heaps of `$tokens` tokens in total.
 macro_rules! broken {
     ($name:literal, $tokens:literal, $after:expr) => {{
         fn moves(state: &State) -> Vec<State> {
@@ -17,7 +17,7 @@ macro_rules! broken {
     }};
 }
 
-/// The oracles of this file.
+/// Returns the oracles of this file.
 pub(super) fn oracles() -> Vec<Oracle> {
     vec![
         broken!("kenyon", 11, |heap: u64| {
@@ -26,7 +26,7 @@ pub(super) fn oracles() -> Vec<Oracle> {
                 heap.checked_sub(2).map(|rest| [vec![vec![rest]], parts(rest, 2), parts(rest, 3)].concat());
             one.into_iter().chain(two.unwrap_or_default()).collect()
         }),
-        // The strip as cells, and what is left of it after a mark, on either side.
+        // The strip as a number of cells, and the parts left on either side of a mark.
         broken!("treblecross", 18, |cells: u64| {
             (1..=cells).map(|mark| vec![mark.saturating_sub(3), (cells - mark).saturating_sub(2)]).collect()
         }),
@@ -72,7 +72,7 @@ pub(super) fn oracles() -> Vec<Oracle> {
     ]
 }
 
-/// The ways to part a heap into so many heaps that are not empty, in every order.
+/// Returns the ordered partitions of a heap into `count` non-empty heaps.
 fn parts(heap: u64, count: u64) -> Vec<State> {
     match count {
         0 => Vec::new(),

@@ -1,13 +1,13 @@
-//! Rule files on pairs of numbers: whether a move leads from one pair to another.
+//! Rule files on pairs of numbers, defined by relations between pairs.
 
 use super::super::random::{self, Random};
 use super::super::{Oracle, State, sorted_heaps, unchanged, write_numbers};
 use super::{changed, is_queen, lowers, moves_of_components, splits, splitting, total};
 
-/// The oracles of this file.
+/// Returns the oracles of this file.
 pub(super) fn oracles() -> Vec<Oracle> {
     vec![
-        told!("euclid-positive", 2, 12, |a, b| {
+        relation!("euclid-positive", 2, 12, |a, b| {
             lowers(a, b)
                 && changed(a, b) == 1
                 && b.iter().all(|&number| number > 0)
@@ -15,33 +15,33 @@ pub(super) fn oracles() -> Vec<Oracle> {
                     (a[place] - b[place]) > 0 && (a[place] - b[place]).is_multiple_of(a[1 - place])
                 })
         }),
-        told!("empty-and-divide", 2, 7, |a, b| a.iter().chain(b).all(|&chips| chips > 0)
+        relation!("empty-and-divide", 2, 7, |a, b| a.iter().chain(b).all(|&chips| chips > 0)
             && a.contains(&total(b))),
-        told!("restricted-wythoff", 2, 9, |a, b| lowers(a, b)
+        relation!("restricted-wythoff", 2, 9, |a, b| lowers(a, b)
             && match changed(a, b) {
                 1 => (0..2).all(|place| a[place] == b[place] || a[place] >= a[1 - place]),
                 _ => a[0] - b[0] == a[1] - b[1],
             }),
-        told!("extended-wythoff", 2, 8, |a, b| lowers(a, b) && {
+        relation!("extended-wythoff", 2, 8, |a, b| lowers(a, b) && {
             let taken = [a[0] - b[0], a[1] - b[1]];
             is_queen(a, b) || (0..2).any(|place| a[place] <= a[1 - place] && taken[place] > taken[1 - place])
         }),
-        told!("zero-move-nim", 2, 6, |a, b| {
+        relation!("zero-move-nim", 2, 6, |a, b| {
             let passed = a[1] == 1 && b[1] == 0 && a[0] == b[0] && a[0] > 0;
             passed || (b[0] < a[0] && a[1] == b[1])
         }),
-        told!("take-no-more", 2, 10, |a, b| a[0] == b[0] + b[1] && (1..=a[1]).contains(&b[1])),
-        told!("dudeney", 2, 10, |a, b| a[0] == b[0] + b[1] && (1..=5).contains(&b[1]) && a[1] != b[1]),
-        told!("bounded-nimhoff", 2, 10, |a, b| lowers(a, b) && {
+        relation!("take-no-more", 2, 10, |a, b| a[0] == b[0] + b[1] && (1..=a[1]).contains(&b[1])),
+        relation!("dudeney", 2, 10, |a, b| a[0] == b[0] + b[1] && (1..=5).contains(&b[1]) && a[1] != b[1]),
+        relation!("bounded-nimhoff", 2, 10, |a, b| lowers(a, b) && {
             let taken = total(a) - total(b);
             if changed(a, b) == 1 { taken <= 8 } else { taken <= 2 }
         }),
-        told!("hyper-knight", 2, 9, |a, b| {
+        relation!("hyper-knight", 2, 9, |a, b| {
             let step = [a[0] as i64 - b[0] as i64, a[1] as i64 - b[1] as i64];
             [[2, 1], [2, -1], [3, 1]].iter().any(|&[far, near]| step == [far, near] || step == [near, far])
         }),
-        told!("short-queen", 2, 9, |a, b| is_queen(a, b) && a[0] - b[0] <= 3 && a[1] - b[1] <= 3),
-        told!("stones-into-boxes", 2, 9, |a, b| a[0] == b[0]
+        relation!("short-queen", 2, 9, |a, b| is_queen(a, b) && a[0] - b[0] <= 3 && a[1] - b[1] <= 3),
+        relation!("stones-into-boxes", 2, 9, |a, b| a[0] == b[0]
             && b[1] > a[1]
             && b[1] <= b[0]
             && b[1] - a[1] <= a[1] * a[1]),
@@ -54,7 +54,7 @@ pub(super) fn oracles() -> Vec<Oracle> {
     ]
 }
 
-/// The cuts after which no piece has a side of 1 or less.
+/// Returns the cuts that leave no piece with a side of 1 or less.
 fn cutting_moves(state: &State) -> Vec<State> {
     splits(state, 2, |sheet| {
         let across = (1..sheet[0]).map(|cut| vec![cut, sheet[1], sheet[0] - cut, sheet[1]]);

@@ -3,16 +3,16 @@
 use super::parts::Part;
 use crate::canvas::{Length, Point, point};
 
-/// Fractions of 2^40.
+/// The number of bits after the binary point of sines, cosines and angles.
 const BITS: u32 = 40;
-/// A full turn as an angle.
+/// The angle of a full turn, 2π, in units of 2^-40.
 const TURN: i128 = 6_908_435_304_715;
 
-/// Neighbours on the circle are an edge apart; vertices are in their order, on a cycle in the order of the cycle.
+/// Places neighbours on the circle an edge apart: the vertices of a cycle in cyclic order, others in numerical order.
 pub(super) fn place(part: &Part, edge: Length) -> Vec<Point> {
     let order = order(part);
     let count = order.len() as i128;
-    // Half an edge is as long as the sine of half the angle between neighbours.
+    // Half the length of an edge is the radius times the sine of half the angle between neighbours.
     let (sine, _) = sine_and_cosine(TURN / (2 * count));
     let radius = if sine == 0 { 0 } else { (i128::from(edge / 2) << BITS) / sine };
     let mut places = vec![point(0, 0); order.len()];
@@ -40,9 +40,9 @@ fn order(part: &Part) -> Vec<usize> {
     order
 }
 
-/// The sine and the cosine of an angle between 0 and a full turn, by their series.
+/// Returns the sine and the cosine of an angle between 0 and a full turn, by their power series.
 fn sine_and_cosine(angle: i128) -> (i128, i128) {
-    // Within half a turn either side the terms get small soon.
+    // The terms decrease fast enough for angles of at most half a turn in either direction.
     let angle = if 2 * angle > TURN { angle - TURN } else { angle };
     let (mut sine, mut cosine, mut term) = (0, 0, 1_i128 << BITS);
     for power in 1..32 {
@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sines_and_cosines_are_exact_to_a_millionth() {
+    fn sines_and_cosines_are_accurate_to_a_millionth() {
         for index in 0..360 {
             let (sine, cosine) = sine_and_cosine(TURN * index / 360);
             let angle = (index as f64).to_radians();

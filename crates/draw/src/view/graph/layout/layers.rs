@@ -1,8 +1,8 @@
-//! Which vertices are in one layer.
+//! Assignment of vertices to layers.
 
 use super::parts::Part;
 
-/// For a directed graph without cycles: how far each vertex is from the sources on the longest path.
+/// Returns the length of the longest path from a source to each vertex, or `None` if the graph is not an acyclic directed one.
 pub(super) fn longest_paths(part: &Part) -> Option<Vec<usize>> {
     if !part.is_directed {
         return None;
@@ -26,7 +26,7 @@ pub(super) fn longest_paths(part: &Part) -> Option<Vec<usize>> {
     (ready.len() == count).then_some(layers)
 }
 
-/// The distances from a vertex that is as far as possible from the first.
+/// Returns the distances from a vertex that is as far as possible from vertex 0.
 pub(super) fn distances(part: &Part) -> Vec<usize> {
     let farthest = part.by_distance(0).last().map_or(0, |(vertex, _)| *vertex);
     part.distances(farthest)

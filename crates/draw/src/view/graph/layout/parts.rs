@@ -1,24 +1,24 @@
-//! The connected parts of a graph.
+//! The connected components of a graph.
 
 use std::collections::{BTreeSet, VecDeque};
 
 use winways_kit::view::Graph;
 
-/// A connected part, without loops and parallel edges; its vertices are numbered anew.
+/// A connected component without loops and parallel edges. Its vertices are renumbered.
 #[derive(Debug)]
 pub(super) struct Part {
-    /// The numbers in the graph, in ascending order.
+    /// The numbers of the vertices in the graph, in ascending order.
     pub(super) vertices: Vec<usize>,
-    /// In ascending order.
+    /// The neighbours of each vertex, in ascending order.
     pub(super) neighbours: Vec<Vec<usize>>,
-    /// Where directed edges lead to.
+    /// The targets of the directed edges from each vertex.
     pub(super) targets: Vec<Vec<usize>>,
-    /// Whether every edge is directed and none is a loop.
+    /// `true` if every edge is directed and none is a loop.
     pub(super) is_directed: bool,
 }
 
 impl Part {
-    /// All parts, in the order of their least vertices.
+    /// Returns all components, ordered by their least vertices.
     pub(super) fn all(graph: &Graph) -> Vec<Part> {
         let count = graph.vertices.len();
         let mut near = vec![BTreeSet::new(); count];
@@ -62,7 +62,7 @@ impl Part {
         self.neighbours.iter().map(Vec::len).sum::<usize>() / 2
     }
 
-    /// The vertices in the order in which they are on a path, if the part is one.
+    /// Returns the vertices in path order if the component is a path.
     pub(super) fn as_path(&self) -> Option<Vec<usize>> {
         let is_path = self.edge_count() + 1 == self.vertices.len()
             && self.neighbours.iter().all(|near| near.len() <= 2);
@@ -70,7 +70,7 @@ impl Part {
         is_path.then(|| self.by_distance(first).into_iter().map(|(vertex, _)| vertex).collect())
     }
 
-    /// All vertices with their distances from one, in ascending order of these.
+    /// Returns all vertices with their distances from `start`, in ascending order of distance.
     pub(super) fn by_distance(&self, start: usize) -> Vec<(usize, usize)> {
         let mut is_seen = vec![false; self.vertices.len()];
         is_seen[start] = true;
@@ -88,7 +88,7 @@ impl Part {
         order
     }
 
-    /// The distances from a vertex, by vertex.
+    /// Returns the distances from a vertex, indexed by vertex.
     pub(super) fn distances(&self, start: usize) -> Vec<usize> {
         let mut distances = vec![0; self.vertices.len()];
         self.by_distance(start).into_iter().for_each(|(vertex, distance)| distances[vertex] = distance);

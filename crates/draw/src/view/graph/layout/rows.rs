@@ -1,14 +1,14 @@
-//! Vertices in rows.
+//! Layout of vertices in rows.
 
 use super::parts::Part;
 use crate::canvas::{Length, Point, point};
 
-/// How often the order in rows is improved.
+/// The number of sweeps that improve the order within rows.
 const SWEEPS: usize = 6;
-/// How many vertices a row has at least before it is broken.
+/// The minimum length of a row before it is broken.
 const MIN_ROW: usize = 12;
 
-/// A path in rows of so many vertices, there and back.
+/// Places a path in rows of `length` vertices, alternately to the right and to the left.
 pub(super) fn snake(order: &[usize], length: usize, edge: Length) -> Vec<Point> {
     let mut places = vec![point(0, 0); order.len()];
     for (index, &vertex) in order.iter().enumerate() {
@@ -19,7 +19,8 @@ pub(super) fn snake(order: &[usize], length: usize, edge: Length) -> Vec<Point> 
     places
 }
 
-/// Layers from the top, each in one row or several; within a layer vertices are near the middle of their neighbours.
+/// Places layers from the top, each in one or more rows. Within a layer, vertices are sorted by the mean position of their
+/// neighbours.
 pub(super) fn place(part: &Part, layers: Vec<usize>, edge: Length) -> Vec<Point> {
     let count = layers.iter().max().map_or(0, |last| last + 1);
     let mut by_layer: Vec<Vec<usize>> = vec![Vec::new(); count];
@@ -46,7 +47,7 @@ pub(super) fn place(part: &Part, layers: Vec<usize>, edge: Length) -> Vec<Point>
     places
 }
 
-/// The middle of the neighbours in other rows, or where the vertex is.
+/// Returns the mean position of the neighbours in other rows, or the position of the vertex if it has none there.
 fn middle_of_neighbours(part: &Part, vertex: usize, places: &[Point]) -> Length {
     let others = part.neighbours[vertex].iter().map(|&other| places[other]);
     let others: Vec<Length> = others.filter(|at| at.y != places[vertex].y).map(|at| at.x).collect();
@@ -60,7 +61,7 @@ fn put(rows: &[Vec<usize>], edge: Length, places: &mut [Point]) {
     rows.iter().enumerate().for_each(|(index, row)| put_row(row, index, edge, places));
 }
 
-/// Puts a row around the middle. Rows are shifted a little in turn, so that few edges run straight through vertices.
+/// Centres a row. Consecutive rows are shifted slightly, so that few edges run straight through vertices.
 fn put_row(row: &[usize], index: usize, edge: Length, places: &mut [Point]) {
     let first = -(row.len() as Length - 1) * edge / 2;
     let shift = [0, edge / 8, -edge / 8][index % 3];

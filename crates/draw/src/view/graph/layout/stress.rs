@@ -1,13 +1,13 @@
-//! Vertices as far apart as they are in the graph, as nearly as possible.
+//! Layout by stress majorization: distances in the picture approximate those in the graph.
 //!
-//! Source: E. R. Gansner, Y. Koren, S. North, *Graph Drawing by Stress Majorization* (2004); one vertex at a time.
+//! Source: E. R. Gansner, Y. Koren, S. North, *Graph Drawing by Stress Majorization* (2004), applied to one vertex at a time.
 
 use super::parts::Part;
 use crate::canvas::{Length, Point, point};
 
-/// How often every vertex is moved.
+/// The number of times every vertex is moved.
 const SWEEPS: usize = 120;
-/// Weights are fractions of this, divided by squares of distances.
+/// The weight of a pair at distance 1; weights decrease with the square of the distance.
 const WEIGHT: Length = 1 << 20;
 
 pub(super) fn place(part: &Part, edge: Length) -> Vec<Point> {
@@ -22,7 +22,7 @@ pub(super) fn place(part: &Part, edge: Length) -> Vec<Point> {
     spread(places, edge)
 }
 
-/// Places by the distances from three vertices that are far from each other, with a little noise against ties.
+/// Computes initial places from the distances to three vertices that are far apart, with a little noise to break ties.
 fn begin(distances: &[Vec<usize>], edge: Length) -> Vec<Point> {
     let farthest = |from: &dyn Fn(usize) -> usize| {
         let vertices = (0..distances.len()).rev();
@@ -41,7 +41,7 @@ fn begin(distances: &[Vec<usize>], edge: Length) -> Vec<Point> {
     (0..distances.len()).map(place).collect()
 }
 
-/// Where a vertex would be best while all others stay.
+/// Returns the best place of a vertex while all others stay fixed.
 fn best(vertex: usize, distances: &[usize], places: &[Point], edge: Length) -> Point {
     let at = places[vertex];
     let (mut x, mut y, mut sum) = (0, 0, 0);
@@ -54,7 +54,7 @@ fn best(vertex: usize, distances: &[usize], places: &[Point], edge: Length) -> P
     if sum == 0 { at } else { point(x / sum, y / sum) }
 }
 
-/// Makes the picture larger if vertices are near each other, up to three times.
+/// Enlarges the picture by a factor of at most 3 if vertices are too close to each other.
 fn spread(places: Vec<Point>, edge: Length) -> Vec<Point> {
     let pairs = places
         .iter()

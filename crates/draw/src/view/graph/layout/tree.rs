@@ -1,13 +1,14 @@
-//! Trees from their middle down.
+//! Layout of trees downwards from their middle.
 
 use super::parts::Part;
 use crate::canvas::{Length, Point, point};
 
-/// How many leaves and layers a tree has at most that is drawn like this.
+/// The maximum number of leaves and of layers of a tree in this layout.
 const MAX_LEAVES: usize = 24;
 const MAX_DEPTH: usize = 24;
 
-/// Every leaf has a column of its own, every other vertex is in the middle of its children; none if that gets too wide.
+/// Gives every leaf its own column and centres every other vertex above its children. Returns `None` if the tree is too wide or
+/// too deep.
 pub(super) fn place(part: &Part, edge: Length) -> Option<Vec<Point>> {
     let root = middle(part);
     let order = part.by_distance(root);
@@ -24,7 +25,7 @@ pub(super) fn place(part: &Part, edge: Length) -> Option<Vec<Point>> {
     }
     let mut places = vec![point(0, 0); depths.len()];
     let mut column = 0;
-    // Down to the leaves, from the left.
+    // Depth-first from left to right: place the leaves.
     let mut stack = vec![root];
     while let Some(vertex) = stack.pop() {
         let mut below: Vec<usize> = children(vertex).collect();
@@ -35,7 +36,7 @@ pub(super) fn place(part: &Part, edge: Length) -> Option<Vec<Point>> {
         }
         stack.append(&mut below);
     }
-    // Up again: children before their parents.
+    // Bottom-up: children before their parents.
     for &(vertex, depth) in order.iter().rev() {
         let mut columns = children(vertex).map(|child| places[child].x);
         if let Some(first) = columns.next() {
@@ -47,7 +48,7 @@ pub(super) fn place(part: &Part, edge: Length) -> Option<Vec<Point>> {
     Some(places)
 }
 
-/// The middle of a longest path.
+/// Returns the middle vertex of a longest path.
 fn middle(part: &Part) -> usize {
     let far = |start: usize| part.by_distance(start).last().copied().unwrap_or((start, 0));
     let (one, _) = far(0);

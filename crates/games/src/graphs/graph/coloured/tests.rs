@@ -8,12 +8,12 @@ use winways_rules::Play;
 use winways_solve::{Budget, CanonicalSearch, NoObserver, Theorems, WinnerSearch};
 use winways_values::{Arena, Game as Value, GameOutcome};
 
-/// Edges by the numbers of their vertices, with `E`, `L` or `R`; all answers straight from them.
+/// An independent model: edges by the numbers of their vertices, with `E`, `L` or `R`. All answers come straight from them.
 #[derive(Clone, Debug)]
 struct Twin(Vec<(u64, u64, char)>);
 
 impl Twin {
-    /// The edges in the order in which they are, between different separators.
+    /// Formats the edges in their present order, with different separators.
     fn text(&self) -> String {
         let mut text = String::new();
         for (index, (from, to, player)) in self.0.iter().enumerate() {
@@ -27,13 +27,13 @@ impl Twin {
         self.0.iter().flat_map(|edge| [edge.0, edge.1]).collect()
     }
 
-    /// Where `player` may move to from a vertex.
+    /// Returns the vertices to which `player` may move from a vertex.
     fn targets(&self, vertex: u64, player: char) -> BTreeSet<u64> {
         let is_own = |edge: &&(u64, u64, char)| edge.0 == vertex && (edge.2 == 'E' || edge.2 == player);
         self.0.iter().filter(is_own).map(|edge| edge.1).collect()
     }
 
-    /// Whether a way leads from a vertex back to it.
+    /// Returns `true` if some vertex can be reached again from itself.
     fn has_cycle(&self) -> bool {
         self.vertices().into_iter().any(|start| {
             let mut reached: BTreeSet<u64> = BTreeSet::new();
@@ -46,7 +46,7 @@ impl Twin {
         })
     }
 
-    /// Whether `player`, who is to move, wins with these tokens.
+    /// Returns `true` if `player`, to move, wins with these tokens.
     fn wins(
         &self,
         tokens: &[u64],
@@ -86,7 +86,8 @@ fn other(player: char) -> char {
     if player == 'L' { 'R' } else { 'L' }
 }
 
-/// Edges among a few vertices with numbers that have gaps; without cycles if all lead down in some order of the vertices.
+/// A strategy for edges among a few vertices whose numbers have gaps. If `acyclic`, all edges lead down in some order of the
+/// vertices.
 fn edges(acyclic: bool) -> impl Strategy<Value = Twin> {
     let names: Vec<u64> = vec![0, 3, 4, 7, 50, 51, u64::MAX];
     let order = Just(names.clone()).prop_shuffle();
@@ -106,7 +107,7 @@ fn edges(acyclic: bool) -> impl Strategy<Value = Twin> {
     })
 }
 
-/// Edges without cycles and some tokens on their vertices.
+/// A strategy for edges without cycles and some tokens on their vertices.
 fn positions() -> impl Strategy<Value = (Twin, Vec<u64>)> {
     edges(true).prop_flat_map(|twin| {
         let vertices: Vec<u64> = twin.vertices().into_iter().collect();
@@ -115,7 +116,7 @@ fn positions() -> impl Strategy<Value = (Twin, Vec<u64>)> {
     })
 }
 
-/// The tokens as they are typed.
+/// Formats the tokens as a user types them.
 fn typed(tokens: &[u64]) -> String {
     let words: Vec<String> = tokens.iter().map(u64::to_string).collect();
     if words.is_empty() { "-".to_owned() } else { words.join(" ") }
@@ -163,7 +164,7 @@ proptest! {
         let position = game.parse(&typed(&tokens)).unwrap();
         let moves = game.moves(&position).unwrap();
         prop_assert!(moves.len() as u64 <= game.move_bound(&position));
-        let told: Vec<(Player, String, String)> = moves
+        let actual: Vec<(Player, String, String)> = moves
             .iter()
             .map(|(player, step)| {
                 let after = game.write(&game.after(&position, step));
@@ -180,10 +181,10 @@ proptest! {
                 }
             }
         }
-        prop_assert_eq!(told, expected);
+        prop_assert_eq!(actual, expected);
     }
 
-    /// The game and the position that are written are those that were read, whatever the order of the edges.
+    /// Written games and positions read back, whatever the order of the edges.
     #[test]
     fn texts_read_back((twin, tokens) in positions(), seed: prop::sample::Index) {
         let game = ColouredGraph::parse(&twin.text()).unwrap();
@@ -197,7 +198,7 @@ proptest! {
         prop_assert_eq!(game.parse(game.write(&position).trim_matches('"')).unwrap(), position);
     }
 
-    /// Of three games `graph` is the one that its edges allow.
+    /// `graph` selects the game of the three that its edges require.
     #[test]
     fn edges_choose_the_game(twin in prop_oneof![edges(false), edges(true)]) {
         let expected = match (twin.has_cycle(), twin.0.iter().all(|edge| edge.2 == 'E')) {
@@ -223,7 +224,7 @@ proptest! {
     }
 }
 
-/// A line of play of 100,000 moves, of either player and of one; Left's alone is an integer.
+/// A path of 100,000 moves for both players or for one. With Left's edges only, its value is an integer.
 #[test]
 fn long_paths_are_walked_without_recursion() {
     const LENGTH: i64 = 100_000;
@@ -241,7 +242,7 @@ fn long_paths_are_walked_without_recursion() {
     };
     assert_eq!(value_of(&[""]), (Some(0), [true, true]));
     assert_eq!(value_of(&[" L"]), (Some(1), [false, true]));
-    // In turn {0|} = 1 and {|1} = 0.
+    // Alternately {0|} = 1 and {|1} = 0.
     assert_eq!(value_of(&[" L", " R"]), (Some(0), [true, true]));
 }
 
@@ -293,9 +294,9 @@ fn wrong_input_is_pointed_at() {
     assert_eq!(ColouredGraph::parse("0 1 L 2").unwrap_err().span.range(), 6..7);
 }
 
-/// Two graphs from files have one name, but only positions of the same graph are positions of one game.
+/// Two graphs from files have the same name, but their positions belong to one game only if the graphs are equal.
 #[test]
-fn graphs_of_equal_name_are_told_apart() {
+fn graphs_of_equal_name_are_distinguished() {
     let [some, same, differs] =
         ["1 0 L, 2 1", "2 1, 1 0 L", "1 0 R, 2 1"].map(|edges| of_file(edges).unwrap());
     let tokens = |game: &dyn winways_kit::AnyGame| game.parse("1 2").unwrap();

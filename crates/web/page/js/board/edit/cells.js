@@ -1,11 +1,11 @@
-/** Positions that are a sign for each cell: a palette of signs, cells to click, rows and columns to add and remove. */
+/** An editor for positions with one sign per cell: a palette of signs, clickable cells, and buttons that add or remove rows and columns. */
 
 import { h, quiet } from "../../dom.js";
 import { actions, palette, place } from "./palette.js";
 
-/** What a sign means, where it is the same in all games. */
+/** The meanings of signs that are the same in all games. */
 const MEANINGS = /** @type {Texts} */ ({ ".": "free", "#": "gone" });
-/** What it means in some. */
+/** The meanings of signs in particular games. */
 const OF_GAMES = /** @type {Record<string, Texts>} */ ({
   domineering: { v: "upright half", h: "flat half" },
   col: { b: "blue", r: "red" },
@@ -16,10 +16,10 @@ const OF_GAMES = /** @type {Record<string, Texts>} */ ({
 });
 
 /**
- * The signs of the cells, and what surrounds them in the text; null if the text is no such board.
+ * Returns the signs of the cells, and the text around them, or null if the text is not such a board.
  * @param {string} position
- * @param {number} count  How many elements the board has.
- * @param {boolean} sparse  Whether cells that are `#` are no elements.
+ * @param {number} count  The number of elements of the board.
+ * @param {boolean} sparse  True if `#` cells are not elements.
  */
 function parse(position, count, sparse) {
   const tail = / [a-z]+$/.exec(position)?.[0] ?? "";
@@ -31,7 +31,7 @@ function parse(position, count, sparse) {
 }
 
 /**
- * The signs that may be painted: those of the example, of the position, and those that the notation names.
+ * Returns the signs that can be painted: those in the example, in the position, and in the notation.
  * @param {Subject} subject
  */
 function alphabet({ entry, position }) {
@@ -41,7 +41,7 @@ function alphabet({ entry, position }) {
   return [...all].filter((sign) => !/[\s|\d]/.test(sign) && (sign !== "." || /[.]|empty/.test(entry.example + entry.notation)));
 }
 
-/** What is written on the button of a sign. @param {string} name @param {string} sign */
+/** Returns the label of a sign's button. @param {string} name @param {string} sign */
 export function meaning(name, sign) {
   const text = OF_GAMES[name]?.[sign] ?? MEANINGS[sign];
   return text ? `${sign} ${text}` : sign;
@@ -76,7 +76,7 @@ export function cells(subject) {
       const { figure: board, index } = place(element);
       const where = at[sizes.slice(0, board).reduce((sum, one) => sum + one, 0) + index];
       if (where === undefined) return;
-      // By now there may be other rows and columns than are shown.
+      // The text may have other rows and columns than the board on display.
       const before = text.slice(0, where).split("|");
       const row = before.length - 1;
       const column = before[row].length;

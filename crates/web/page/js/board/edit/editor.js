@@ -1,7 +1,7 @@
 /**
- * Editors of positions by clicks and keys: numbers go up and down, cells are painted, pieces placed, graphs and stalks drawn. They
- * write the position's text, which the engine reads and judges. Until it has, an editor keeps the text itself: a further click means
- * what is shown, and changes the text that was written last.
+ * Editors of positions by clicks and keys. Numbers are increased and decreased, cells painted, pieces placed, graphs and stalks drawn.
+ * An editor writes the text of the position, which the engine then validates. Until then the editor keeps the text, so that a further
+ * click refers to the board on display but changes the latest text.
  */
 
 import { cells } from "./cells.js";
@@ -11,7 +11,7 @@ import { placing } from "./placing.js";
 import { stalks } from "./stalks.js";
 
 /**
- * The editor for what is on a board, or null if it is edited by its text alone.
+ * Returns the editor for a board, or null if the board can only be edited as text.
  * @param {GamePage | null} entry
  * @param {{game: unknown, position: string, view: View | null | undefined}} board
  * @param {Subject["set"]} set

@@ -1,4 +1,4 @@
-/** Graphs drawn by hand: vertices and edges are added, removed, coloured, and tokens or letters set on the vertices. */
+/** An editor for graphs. It adds, removes and colours vertices and edges, and sets tokens or letters on vertices. */
 
 import { h, largest } from "../../dom.js";
 import { meaning } from "./cells.js";
@@ -6,7 +6,7 @@ import { actions, palette, place } from "./palette.js";
 
 const COLOURS = /** @type {Record<Player, Colour>} */ ({ left: ["blue", "b", "L"], right: ["red", "r", "R"], either: ["green", "g", ""] });
 const EDGES = /** @type {Record<string, Player[]>} */ ({ hackenbush: ["left", "right", "either"], "hackenbush-green": ["either"], "red-blue-trees": ["left", "right"] });
-/** Games whose graph is a parameter, with tokens on its vertices. */
+/** The games with a graph as a parameter and tokens on its vertices. */
 const OWN = /** @type {Record<string, Pick<Scheme, "colours" | "tokens">>} */ ({
   graph: { colours: ["either"], tokens: "many" },
   "coloured-graph": { colours: ["left", "right", "either"], tokens: "many" },
@@ -51,7 +51,7 @@ function schemeOf(subject, model) {
     return { colours: ["either"], letters: [], tokens: "none", lonely: true, write: (next) => [lonely(next, ({ from, to }) => `${from.name}<${to.name}`).join(" ") || "-"] };
   }
   if (!/edges `u-v`/.test(entry.notation)) return null;
-  // Letters are those of the example and of the position; without any, the vertices have none.
+  // The letters are those of the example and of the position. If there are none, vertices have no letters.
   const word = entry.example.split(" ").pop() ?? "";
   const all = new Set([...(/^[^\d\s]{2,}$/.test(word) && entry.example.split(" ").length > 2 ? word : ""), ...model.vertices.map(({ letter }) => letter)].filter((sign) => sign !== "."));
   const letters = all.size > 0 ? [".", ...all] : [];
@@ -64,11 +64,11 @@ function schemeOf(subject, model) {
   };
 }
 
-/** The graph as it is drawn; of several figures all together. @param {Subject} subject */
+/** Reads the graph from the view, merging all its figures. @param {Subject} subject */
 function read({ view, name, position }) {
   /** @type {Drawing} */
   const model = { vertices: [], edges: [] };
-  /** The elements of each figure as they are numbered. @type {{dots: Dot[], lines: Joint[]}[]} */
+  /** The elements of each figure, in the order of their numbers. @type {{dots: Dot[], lines: Joint[]}[]} */
   const shown = [];
   const words = position.split(/[\s,]+/);
   /** @type {Dot | null} */
@@ -76,7 +76,7 @@ function read({ view, name, position }) {
   for (const figure of view.figures) {
     if (figure.kind !== "graph") return null;
     const letter = (/** @type {Vertex} */ one) => {
-      // Several tokens may stand on a vertex: a letter for each.
+      // A vertex may have several tokens, with a letter for each.
       if (OWN[name]) return "o".repeat(words.filter((word) => word === one.name).length);
       return one.is === "piece" ? one.sign : one.is === "gone" ? "#" : ".";
     };
@@ -98,16 +98,16 @@ export function graphs(subject) {
   if (!known || !scheme) return null;
   const { model, shown, ground } = known;
   let { vertices, edges } = model;
-  /** The vertex from which an edge is to go. @type {Dot | null} */
+  /** The start of the next edge. @type {Dot | null} */
   let start = null;
-  const said = h("p", { class: "quiet", role: "status" }, "Click two vertices to join them, or drag from one to the other; the same one twice for a new branch; an edge to colour it or take it away.");
+  const said = h("p", { class: "quiet", role: "status" }, "Click two vertices to join them, or drag from one to the other. Click a vertex twice to add a branch, or an edge to colour or remove it.");
   const modes = /** @type {[string, string][]} */ ([
     ...scheme.colours.map((player) => [player, scheme.colours.length === 1 && name !== "hackenbush-green" ? "join" : scheme.tokens === "none" || player !== "either" ? COLOURS[player][0] : "both"]),
     ["x", "take away"],
     ...(scheme.tokens === "none" ? [] : [["token", "token"]]),
     ...scheme.letters.map((letter) => [`=${letter}`, meaning(name, letter)]),
   ]);
-  const brush = palette("What a click does", modes, () => (start = null));
+  const brush = palette("Click action", modes, () => (start = null));
   const write = () => {
     start = null;
     set(...scheme.write({ vertices, edges }));
@@ -135,7 +135,7 @@ export function graphs(subject) {
   };
   const touch = (/** @type {Dot} */ vertex) => {
     const mode = brush.current();
-    // What is shown may be gone by now.
+    // The vertex may have been removed since it was drawn.
     if (!vertices.includes(vertex)) return;
     if (mode.startsWith("=")) vertex.letter = mode.slice(1);
     else if (mode === "token") {
@@ -150,7 +150,7 @@ export function graphs(subject) {
     else if (start) return join(start, vertex);
     else {
       start = vertex;
-      said.textContent = `From ${vertex === ground ? "the ground" : `vertex ${vertex.name}`}: click another vertex, or it again for a new branch.`;
+      said.textContent = `From ${vertex === ground ? "the ground" : `vertex ${vertex.name}`}: click another vertex, or the same one to add a branch.`;
       return;
     }
     write();

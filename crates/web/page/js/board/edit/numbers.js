@@ -1,9 +1,9 @@
-/** Positions that are numbers: each has buttons for one less and one more; tokens on a strip are set by clicks. */
+/** An editor for positions of numbers, with buttons to decrease and increase each. Tokens on a strip are set by clicks. */
 
 import { h, largest, quiet } from "../../dom.js";
 import { place } from "./palette.js";
 
-/** Figures whose elements are the numbers: there may be more or fewer of them. */
+/** The figures whose elements are the numbers, so that numbers can be added and removed. */
 const LISTS = ["heaps", "staircase", "strip", "graph"];
 
 /** @type {Editing} */
@@ -13,7 +13,7 @@ export function numbers({ position, view, entry, set }) {
   const numbers = () => text.match(/\d+/g) ?? [];
   const list = numbers();
   const [figure] = view.figures;
-  // Pairs and numbers that are not alike have their places: none is added.
+  // Pairs, and numbers with different meanings, have a fixed length.
   const isList = !entry.ranks && LISTS.includes(figure?.kind ?? "heaps") && view.figures.length < 2 && !(text.includes(",") && text.includes(" "));
   const put = (/** @type {string} */ next) => set((text = next) + tail);
   const write = (/** @type {string[]} */ some) => some.length > 0 && put(some.join(","));
@@ -39,7 +39,7 @@ export function numbers({ position, view, entry, set }) {
   );
   if (figure?.kind !== "strip" || !isList) return { element };
   return {
-    element: h("div", null, quiet("Click a cell to set or take away what is on it."), element),
+    element: h("div", null, quiet("Click a cell to fill or clear it."), element),
     cell(name) {
       const cell = figure.cells[place(name).index].name;
       const now = numbers();

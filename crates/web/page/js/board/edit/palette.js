@@ -1,14 +1,14 @@
-/** What a click does: one of several choices, which stays chosen while one edits. */
+/** Palettes: groups of buttons that choose the action of a click and keep the choice while editing. */
 
 import { h } from "../../dom.js";
 
-/** What was chosen last, for each kind of palette. @type {Map<string, string>} */
+/** The last choice for each kind of palette. @type {Map<string, string>} */
 const chosen = new Map();
 
 /**
- * Buttons of which one is pressed.
+ * Creates a group of buttons of which one is pressed.
  * @param {string} title
- * @param {[string, string][]} choices  Their names, and what is written on them.
+ * @param {[string, string][]} choices  The values and the labels of the buttons.
  * @param {() => void} [changed]
  */
 export function palette(title, choices, changed) {
@@ -27,7 +27,7 @@ export function palette(title, choices, changed) {
 }
 
 /**
- * Buttons that do something at once.
+ * Creates buttons with immediate actions.
  * @param {string} title
  * @param {Action[]} actions
  */
@@ -35,7 +35,7 @@ export function actions(title, actions) {
   return h("div", { class: "row", role: "group", "aria-label": title }, actions.map(([text, onclick, disabled = false]) => h("button", { disabled, onclick }, text)));
 }
 
-/** The number of the figure and of the element in it. @param {string} element */
+/** Returns the number of the figure and the number of the element in it. @param {string} element */
 export function place(element) {
   const [figure, index] = element.split(".").map(Number);
   return { figure, index };

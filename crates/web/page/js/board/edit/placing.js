@@ -1,4 +1,4 @@
-/** Pieces that are placed, each of which is there once: chess, the chase, cops and a robber. */
+/** An editor that places unique pieces: chess, the chase, cops and robber. */
 
 import { h, quiet } from "../../dom.js";
 import { actions, palette, place } from "./palette.js";
@@ -19,15 +19,15 @@ export function placing(subject) {
 
 /** @param {HTMLElement} pieces @param {HTMLElement} [more] */
 function controls(pieces, more) {
-  return h("div", null, quiet("Choose a piece, then click where it is to stand."), pieces, more);
+  return h("div", null, quiet("Choose a piece, then click where to place it."), pieces, more);
 }
 
-/** Who is to move, by a press. @param {(turn: string) => void} set @param {[string, string][]} turns */
+/** Creates buttons that set the player to move. @param {(turn: string) => void} set @param {[string, string][]} turns */
 function toMove(set, turns) {
-  return actions("Who is to move", turns.map(([text, turn]) => [`${text} to move`, () => set(turn)]));
+  return actions("Player to move", turns.map(([text, turn]) => [`${text} to move`, () => set(turn)]));
 }
 
-/** The pieces in FEN. @type {Editing} */
+/** Edits the pieces in FEN. @type {Editing} */
 function chess({ game, position, set }) {
   let [ranks, turn = "w"] = position.trim().split(/\s+/);
   const board = [...ranks.replace(/\d/g, (count) => ".".repeat(Number(count)))].filter((sign) => sign !== "/");
@@ -45,7 +45,7 @@ function chess({ game, position, set }) {
       const { index } = place(element);
       const piece = brush.current();
       const most = pieces.filter((one) => one === piece).length;
-      // The table is of one material: a piece that is put down was somewhere else before.
+      // The material is fixed, so placing a piece moves it from another square.
       if (board.filter((one) => one === piece).length >= most) board[board.indexOf(piece)] = ".";
       board[index] = piece;
       write();
@@ -53,7 +53,7 @@ function chess({ game, position, set }) {
   };
 }
 
-/** Side, row and column of White, row and column of Black, who is to move. @type {Editing} */
+/** Edits side, row and column of White, row and column of Black, and the player to move. @type {Editing} */
 function chase({ position, set }) {
   let [, numbers, who = "white"] = /^([\d\s,]+?)[\s,]*(white|black)?$/.exec(position.trim()) ?? [];
   const list = (numbers ?? "").split(/[\s,]+/).map(Number);
@@ -80,7 +80,7 @@ function chase({ position, set }) {
   };
 }
 
-/** The vertices of the cops, that of the robber, who is to move. @type {Editing} */
+/** Edits the vertices of the cops, the vertex of the robber, and the player to move. @type {Editing} */
 function cops({ position, view, set }) {
   const words = position.trim().split(/\s+/);
   let who = words.pop() ?? "";

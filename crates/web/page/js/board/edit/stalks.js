@@ -1,4 +1,4 @@
-/** Stalks of red and blue segments: a click on a segment turns its colour, new ones grow at the top. */
+/** An editor for stalks of red and blue segments. A click on a segment changes its colour, and new segments are added at the top. */
 
 import { h, quiet } from "../../dom.js";
 import { actions, palette, place } from "./palette.js";
@@ -14,16 +14,16 @@ export function stalks({ name, position, view, set }) {
   };
   const brush = palette("Segment", [["L", "blue"], ["R", "red"], ["x", "take away"]]);
   const colour = () => (brush.current() === "x" ? "L" : brush.current());
-  /** Of each segment, in the order of the edges: its stalk, and its place in it. */
+  /** The stalk of each segment and its index in it, in the order of the edges. */
   const segments = all.flatMap((stalk) => [...stalk.word].map((_, segment) => ({ stalk, segment })));
-  /** The stalk that a vertex is on, by its edge from below. @param {number} vertex */
+  /** Returns the stalk of a vertex, found by the edge from below. @param {number} vertex */
   const stalkOf = (vertex) => segments[figure.edges.findIndex((edge) => edge.to === vertex)]?.stalk;
   const grow = () => write([...all, { word: colour() }]);
   return {
     element: h(
       "div",
       null,
-      quiet("Click a joint to let its stalk grow, the ground for a new stalk, a segment to colour it."),
+      quiet("Click a joint to extend its stalk, the ground to add a stalk, or a segment to colour it."),
       brush.element,
       actions("Stalks", [
         ["New stalk", grow],
@@ -36,7 +36,7 @@ export function stalks({ name, position, view, set }) {
       const joint = stalkOf(index);
       const { stalk, segment } = segments[index - figure.vertices.length] ?? {};
       if (index < figure.vertices.length && joint) joint.word += colour();
-      // What is above a segment falls with it.
+      // Removing a segment removes everything above it.
       else if (stalk?.word[segment]) stalk.word = stalk.word.slice(0, segment) + (brush.current() === "x" ? "" : brush.current() + stalk.word.slice(segment + 1));
       write(all);
     },

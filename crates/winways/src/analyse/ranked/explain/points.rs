@@ -1,9 +1,9 @@
-//! Why a position of a game of points is worth what it is.
+//! Explanations of the values of positions in a game of points.
 
 use super::{Judged, Names, share, to_move};
 use winways_solve::RecordKind;
 
-/// What the moves bring, in sentences.
+/// Describes the values of the moves, in sentences.
 pub(super) fn reasons(&Names { mover, other, is_either }: &Names, judged: &Judged) -> Vec<String> {
     let value = judged.value.points();
     let all = points(value.abs());
@@ -39,12 +39,12 @@ pub(super) fn reasons(&Names { mover, other, is_either }: &Names, judged: &Judge
     vec![to_move(mover, is_either, why), format!("points by move: {}", each.join("; "))]
 }
 
-/// `1 point`, `7 points`.
+/// Formats a number of points: `1 point`, `7 points`.
 pub(super) fn points(count: i64) -> String {
     if count == 1 { "1 point".to_owned() } else { format!("{count} points") }
 }
 
-/// `+3`, `0`, `-2`.
+/// Formats a number with its sign: `+3`, `0`, `-2`.
 fn signed(points: i64) -> String {
     if points > 0 { format!("+{points}") } else { points.to_string() }
 }

@@ -1,0 +1,160 @@
+//! What is proved about the values of all heaps without a period: laws by induction over digits, and theorems.
+
+use super::HeapTable;
+use winways_kit::Page;
+use winways_rules::{Meter, Play, Recurrence, RuleFault};
+use winways_solve::{
+    Budget, Conjecture, HeapLaw, HeapSequence, Keep, Observer, Pattern, StopReason, Stopped, Theorems,
+    pattern_proved_by_law,
+};
+
+/// The minimum number of values among which a law is sought.
+const FEWEST_FOR_LAW: usize = 64;
+/// The memory and the options that the first values may take if more of them are computed for a law.
+const LAW_MEMORY: u64 = 64 << 20;
+const LAW_OPTIONS: u64 = 1 << 24;
+
+impl HeapTable<'_> {
+    /// Returns `true` if [`HeapTable::prove`] may prove the values of all heaps: by a period, by a law over digits, or
+    /// by the theorem that gives the values.
+    pub fn may_be_proved(&self) -> bool {
+        self.theorem().is_some()
+            || self.game().move_formulas().is_some()
+            || !self.game().heap_statements().is_empty()
+    }
+
+    /// Returns `true` if the values of all heaps are proved.
+    pub fn is_proved(&self) -> bool {
+        self.known() == u64::MAX
+            || self.digit_law.get().is_some_and(Option::is_some)
+            || !self.game().heap_statements().is_empty()
+    }
+
+    /// Extends the table as far as a law or a theorem needs, or to `heap`, and seeks the law.
+    pub(super) fn prove_by_law(&mut self, heap: u64, observer: &dyn Observer) -> Result<bool, Stopped> {
+        let is_given = heap < u64::MAX - 1;
+        self.extend_to(if is_given { heap } else { HeapLaw::VALUES - 1 }, observer)?;
+        Ok(!self.game().heap_statements().is_empty() || self.find_digit_law(observer)?.is_some())
+    }
+
+    /// Returns the law that is proved for the values of all heaps by induction over digits, if one is found. It is
+    /// sought among the known values, and then among the first [`HeapLaw::VALUES`].
+    pub(super) fn find_digit_law(&self, observer: &dyn Observer) -> Result<Option<&HeapLaw>, Stopped> {
+        if self.digit_law.get().is_none() {
+            let law = self.seek_digit_law(observer)?;
+            let _ = self.digit_law.set(law);
+        }
+        Ok(self.digit_law.get().and_then(Option::as_ref))
+    }
+
+    fn seek_digit_law(&self, observer: &dyn Observer) -> Result<Option<HeapLaw>, Stopped> {
+        let Some(moves) = self.game().move_formulas() else { return Ok(None) };
+        let mut meter = observer.meter();
+        let mut proved = |values: &[u64]| {
+            let is_enough = values.len() >= FEWEST_FOR_LAW;
+            let law = if is_enough { HeapLaw::proved(moves, values, &mut meter) } else { Ok(None) };
+            law.map_err(|fault: RuleFault| StopReason::from(fault).after(self.computed()))
+        };
+        let known: Vec<u64> = (0..HeapLaw::VALUES).map_while(|heap| self.value(heap)).collect();
+        if let Some(law) = proved(&known)? {
+            return Ok(Some(law));
+        }
+        // Classical theorems already prove periods for all other recurrences.
+        let is_open = self.game().heap_rules().is_none_or(|rules| rules.recurrence() == Recurrence::Unknown);
+        if !is_open || self.budget().memory < LAW_MEMORY || known.len() as u64 == HeapLaw::VALUES {
+            return Ok(None);
+        }
+        match self.first_values(observer) {
+            Ok(values) => proved(&values),
+            Err(Stopped { reason, .. })
+                if matches!(
+                    reason,
+                    StopReason::Options { .. } | StopReason::Memory { .. } | StopReason::Values { .. }
+                ) =>
+            {
+                Ok(None)
+            }
+            Err(stopped) => Err(stopped),
+        }
+    }
+
+    /// Computes the values from which a law is learned.
+    fn first_values(&self, observer: &dyn Observer) -> Result<Vec<u64>, Stopped> {
+        let options = self.budget().options.map_or(LAW_OPTIONS, |limit| limit.min(LAW_OPTIONS));
+        let budget = Budget { options: Some(options), ..self.budget() };
+        if let Some(rules) = self.game().heap_rules() {
+            let mut sequence = HeapSequence::new(rules, Keep::All);
+            sequence.extend_to(HeapLaw::VALUES - 1, budget, observer)?;
+            let values = (0..HeapLaw::VALUES).map_while(|heap| sequence.value(heap));
+            return Ok(values.map(u64::from).collect());
+        }
+        let solver = self.game().heap_values(Theorems::Use, budget, observer);
+        let Some(mut solver) = solver else { return Ok(Vec::new()) };
+        (0..HeapLaw::VALUES).map(|heap| Ok(solver.nim_value(heap)?.0)).collect()
+    }
+
+    /// Marks what a theorem of the game, a law or a proved pattern settles. Adds the law unless another proved
+    /// statement determines all values. If the work is stopped, what was marked before remains.
+    pub(super) fn settle(
+        &self,
+        pattern: &mut Option<Pattern>,
+        conjectures: &mut Vec<Conjecture>,
+        observer: &dyn Observer,
+    ) -> Result<(), Stopped> {
+        self.settle_by_theorem(conjectures);
+        let is_proved = |pattern: &Option<Pattern>| pattern.is_some_and(|pattern| pattern.is_proved());
+        let mut law = None;
+        if !is_proved(pattern) && self.known() >= FEWEST_FOR_LAW as u64 {
+            law = self.find_digit_law(observer)?;
+        }
+        if let Some(law) = law {
+            settle_by_law(law, pattern, conjectures, &mut observer.meter())
+                .map_err(|fault| StopReason::from(fault).after(self.computed()))?;
+        }
+        let settled = |pattern| conjectures.iter().fold(pattern, |pattern, found| found.settles(pattern));
+        *pattern = pattern.map(settled);
+        if let Some(pattern) = *pattern {
+            take_each(conjectures, |conjecture| Ok(conjecture.settled_by_pattern(pattern)))
+                .unwrap_or_default();
+        }
+        let is_told = is_proved(pattern) || conjectures.iter().any(Conjecture::proves_all_values);
+        if let Some(law) = law.filter(|_| !is_told) {
+            let checked_to = self.known().min(HeapLaw::VALUES) - 1;
+            conjectures.push(Conjecture::by_induction(law.statement(), checked_to));
+        }
+        Ok(())
+    }
+
+    /// Marks the statements that the theorem of the game makes.
+    fn settle_by_theorem(&self, conjectures: &mut Vec<Conjecture>) {
+        let statements = self.game().heap_statements();
+        let Page { theorems, sources, .. } = self.game().page();
+        let theorem = theorems.iter().find(|theorem| theorem.play == Play::Normal);
+        let Some(theorem) = theorem.filter(|_| !statements.is_empty()) else { return };
+        let named = (theorem.name, sources.first().copied().unwrap_or_default());
+        take_each(conjectures, |conjecture| Ok(conjecture.settled_by_theorem(statements, named)))
+            .unwrap_or_default();
+    }
+}
+
+/// Marks what a law settles.
+fn settle_by_law(
+    law: &HeapLaw,
+    pattern: &mut Option<Pattern>,
+    conjectures: &mut Vec<Conjecture>,
+    meter: &mut Meter,
+) -> Result<(), RuleFault> {
+    if let Some(found) = *pattern {
+        *pattern = Some(pattern_proved_by_law(found, law, meter)?);
+    }
+    take_each(conjectures, |conjecture| conjecture.settled_by_law(law, meter))
+}
+
+/// Replaces each statement.
+fn take_each(
+    conjectures: &mut Vec<Conjecture>,
+    settled: impl FnMut(Conjecture) -> Result<Conjecture, RuleFault>,
+) -> Result<(), RuleFault> {
+    *conjectures = conjectures.iter().cloned().map(settled).collect::<Result<_, _>>()?;
+    Ok(())
+}
