@@ -29,7 +29,7 @@ fn misere_sums_of_subtraction_games_are_answered_by_values() {
 
 #[test]
 fn floor_games_follow_few_heaps() {
-    let directory = common::Temporary::new();
+    let directory = Temporary::new();
     std::fs::write(directory.at("floor.game"), "heap n -> n/2 | n/3 where n >= 1\n").unwrap();
     let text = solved(&format!("{} 1000000000000000000", directory.path("floor.game")));
     assert!(text.contains("outcome: ") && text.contains("positions searched"), "{text}");
@@ -151,7 +151,7 @@ fn patterns_that_are_not_proved_answer_when_asked() {
 /// Without `--conjecture`, the option is suggested where it helps.
 #[test]
 fn the_option_for_conjectures_is_suggested() {
-    let directory = common::Temporary::new();
+    let directory = Temporary::new();
     let rules = "heap n -> n-1 | n - 1 - (n mod 5)*(n mod 5) mod 5 where n >= 6\n";
     std::fs::write(directory.at("residues.game"), rules).unwrap();
     let command = format!("{} 1000000000002", directory.path("residues.game"));
@@ -165,7 +165,7 @@ fn the_option_for_conjectures_is_suggested() {
 /// Pairs, games with a memory of the last move, and misère play examine only the few reachable heaps.
 #[test]
 fn floor_games_of_pairs_and_misere_play_follow_few_positions() {
-    let directory = common::Temporary::new();
+    let directory = Temporary::new();
     let file = |name: &str, rules: &str| {
         std::fs::write(directory.at(name), rules).unwrap();
         directory.path(name)
@@ -196,10 +196,10 @@ fn proved_periods_of_outcomes_answer() {
     assert_eq!(misere["complete"], true);
 }
 
-/// Lost pairs that are proved by induction over digits, also to no base.
+/// Large pairs are answered by lost pairs that are proved by induction over digits, also with quadratic weights.
 #[test]
 fn lost_pairs_that_are_proved_answer() {
-    let directory = common::Temporary::new();
+    let directory = Temporary::new();
     let file = |name: &str, rules: &str| {
         std::fs::write(directory.at(name), format!("{rules}\n")).unwrap();
         directory.path(name)

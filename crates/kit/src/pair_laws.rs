@@ -1,4 +1,4 @@
-//! Lost pairs of a game on pairs, proved by induction over digits.
+//! Lost pairs of games on pairs, proved by induction over digits.
 
 use crate::row_values::RowValues;
 use winways_rules::PairRules;
@@ -7,25 +7,25 @@ use winways_solve::{
     Stopped, conjectures_of_pairs_metered,
 };
 
-/// Pairs of smaller numbers are left to the search.
+/// The least greater number of a pair for which lost pairs are proved. Smaller pairs are searched.
 const PAIRS_FROM: u64 = 1 << 12;
-/// Lost pairs are proved with so much memory.
+/// The minimum memory limit, in bytes, under which lost pairs are proved.
 const LAW_MEMORY: u64 = 64 << 20;
-/// The first pairs are valued with at most so many options.
+/// The maximum number of options enumerated for the values of the first pairs.
 const FIRST_OPTIONS: u64 = 1 << 27;
 
-/// The lost pairs of a game, which are proved.
+/// The proved lost pairs of a game.
 pub(crate) struct PairLaw {
     pub(crate) lost: LostPairs,
-    /// Which pairs are lost.
+    /// A sentence that describes the lost pairs.
     pub(crate) statement: String,
-    /// The number of values from which they were learned.
+    /// The number of values from which the lost pairs were learned.
     pub(crate) nodes: u64,
 }
 
 impl PairLaw {
-    /// The lost pairs of a game with these moves, for a question about `pair`. `None` if its numbers are small, if its value
-    /// may follow from a period of rows, or if nothing is proved.
+    /// Proves the lost pairs of a game for a question about `pair`. Returns `None` if the numbers of the pair are small, if its
+    /// value may follow from a period of rows, or if no lost pairs are proved.
     pub(crate) fn for_pair(
         pair: [u64; 2],
         rules: &dyn PairRules,
@@ -56,6 +56,7 @@ impl PairLaw {
         PairLaw::of_values(pairs, moves, nodes, observer).map_err(|reason| reason.after(nodes))
     }
 
+    /// Proves the lost pairs from the values of the first pairs.
     fn of_values(
         pairs: PairValues<'_>,
         moves: &[PairMoveFormula],

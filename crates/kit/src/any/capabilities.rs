@@ -50,11 +50,11 @@ pub trait ImpartialPosition: AnyPosition {
         None
     }
 
-    /// Normal play of a large pair by the lost pairs of its game, and at most `limit` of the winning moves, if they are asked
-    /// for; `None` for other positions, and for games whose lost pairs are not proved by induction.
+    /// Computes the outcome of a large pair under normal play from the proved lost pairs of its game, with up to `limit` winning
+    /// moves if a limit is given. Returns `None` for other positions, and for games whose lost pairs are not proved by induction.
     ///
     /// # Errors
-    /// [`Stopped`] when the observer ends the work.
+    /// [`Stopped`] if the observer stops the work.
     fn by_lost_pairs(
         &self,
         limit: Option<usize>,
@@ -66,14 +66,14 @@ pub trait ImpartialPosition: AnyPosition {
     }
 }
 
-/// The outcome and the winning moves of a pair, found by the lost pairs of its game, which are proved.
+/// The outcome and winning moves of a pair, found by the proved lost pairs of its game.
 #[derive(Clone)]
 pub struct ByLostPairs {
-    /// Who wins.
+    /// The outcome.
     pub outcome: ImpartialOutcome,
-    /// The winning moves, where they were asked for and can be listed.
+    /// The winning moves, if they were requested and can be listed.
     pub moves: Option<AnyMoves>,
-    /// Which pairs are lost.
+    /// A sentence that describes the lost pairs.
     pub statement: String,
     /// The number of values from which the lost pairs were learned.
     pub nodes: u64,

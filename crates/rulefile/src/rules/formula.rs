@@ -15,7 +15,7 @@ pub(super) fn of(alternatives: &[Alternative]) -> Option<Vec<MoveFormula>> {
     alternatives.iter().map(of_alternative).collect()
 }
 
-/// The moves as formulas, of rules whose components are pairs; `None` if something is no formula.
+/// Returns the moves of rules on pairs as formulas, or `None` if some part cannot be expressed.
 pub(super) fn of_pairs(alternatives: &[Alternative]) -> Option<Vec<PairMoveFormula>> {
     let of_alternative = |alternative| {
         let (condition, parts) = with_parts::<2>(alternative)?;
@@ -24,7 +24,7 @@ pub(super) fn of_pairs(alternatives: &[Alternative]) -> Option<Vec<PairMoveFormu
     alternatives.iter().map(of_alternative).collect()
 }
 
-/// The condition of a move, and the variables that are the numbers of the components it leaves.
+/// Returns the condition of a move, and the variables of the components that the move leaves.
 fn with_parts<const N: usize>(alternative: &Alternative) -> Option<(Formula, Vec<[usize; N]>)> {
     let mut writer = Writer { variables: alternative.names.len(), conditions: Vec::new() };
     for test in &alternative.tests {

@@ -1,4 +1,4 @@
-//! The lost pairs, those with g(a, b) = 0: conditions on a and b, and Beatty sequences.
+//! Statements about the lost pairs, those with g(a, b) = 0: conditions on a and b, and Beatty sequences.
 
 use super::functions::{gcd, trailing_zeros};
 use super::metered;
@@ -6,15 +6,15 @@ use super::pairs::PairValues;
 use crate::induction::{BinaryDigits, Formula, PairSet, natural, zero};
 use winways_rules::{Meter, RuleFault};
 
-/// The fewest lost pairs beside (0, 0).
+/// The minimum number of lost pairs besides (0, 0).
 const FEWEST_PAIRS: usize = 5;
 /// The greatest t of b = a + t n.
 const GREATEST_DIFFERENCE: u64 = 64;
 
-/// A statement about the lost pairs, and the set that it describes, where automata may decide it.
+/// A statement about the lost pairs, and the set that it describes if automata may decide it.
 type Statement = (String, Option<PairSet>);
 
-/// What the lost pairs are, if they are something.
+/// Describes the lost pairs, if a description fits.
 pub(super) fn statements(
     pairs: &PairValues<'_>,
     is_symmetric: bool,
@@ -31,10 +31,10 @@ pub(super) fn statements(
     if let Some((condition, set)) = condition(pairs, meter, |_, _| true)? {
         return Ok(vec![(format!("g(a, b) = 0 exactly if {condition}"), set)]);
     }
-    // Of some games only those pairs are meant.
+    // In some games only these pairs are positions.
     if !is_symmetric && let Some((condition, set)) = condition(pairs, meter, |a, b| a >= b && a >= 1)? {
-        let meant = || vec![natural(0, &[(0, 1), (1, -1)]), natural(-1, &[(0, 1)])];
-        let set = set.map(|set| set.within(meant()));
+        let domain = || vec![natural(0, &[(0, 1), (1, -1)]), natural(-1, &[(0, 1)])];
+        let set = set.map(|set| set.within(domain()));
         return Ok(vec![(format!("where a >= b and a >= 1, g(a, b) = 0 exactly if {condition}"), set)]);
     }
     Ok(if is_symmetric { complementary(&lost, pairs.side() as u64) } else { Vec::new() })
@@ -54,7 +54,7 @@ impl Condition {
         Condition { text: text.into(), scale, from: 0, holds: Box::new(holds), set: None }
     }
 
-    /// The condition, with the formulas that state it; variables other than 0 and 1 exist.
+    /// Adds the formulas of the condition. Variables other than 0 and 1 are existentially quantified.
     fn stated(self, conditions: Vec<Formula>) -> Self {
         Condition { set: Some(PairSet::of(conditions)), ..self }
     }
@@ -68,11 +68,11 @@ impl Condition {
     }
 }
 
-/// The first condition, of a list with simple ones first, that tells the lost pairs among those that are `meant`.
+/// Finds the first condition, simple ones first, that characterises the lost pairs among those for which `is_meant` holds.
 fn condition(
     pairs: &PairValues<'_>,
     meter: &mut Meter,
-    meant: impl Fn(u64, u64) -> bool,
+    is_meant: impl Fn(u64, u64) -> bool,
 ) -> Result<Option<Statement>, RuleFault> {
     let greatest = 64.min(pairs.side() as u64 / 4);
     let all = simple()
@@ -83,7 +83,7 @@ fn condition(
     let fits = |condition: &Condition, meter: &mut Meter| {
         Ok(pairs.reaches(condition.scale)
             && metered::all(pairs.pairs(condition.from), meter, |(a, b, value)| {
-                !meant(a, b) || (condition.holds)(a, b) == (value == 0)
+                !is_meant(a, b) || (condition.holds)(a, b) == (value == 0)
             })?)
     };
     let condition = metered::first(all, meter, fits)?;
@@ -132,7 +132,7 @@ fn simple() -> Vec<Condition> {
     ]
 }
 
-/// Conditions with one number.
+/// Returns the conditions with one number.
 fn with_distance(c: u64) -> Vec<Condition> {
     let distance = c as i64;
     let a_is_more = || zero(-distance, &[(0, 1), (1, -1)]);
@@ -162,7 +162,7 @@ fn with_modulus(m: u64) -> Vec<Condition> {
         };
         vec![Formula::Any(vec![is(0), is(1)]), residue(&[(3, 1)], m, 0)]
     };
-    // The quotient of a number, rounded down, is variable 2.
+    // Variable 2 is the quotient of a number, rounded down.
     let has_quotient = |number: usize| {
         let rest = [(number, 1), (2, -modulus)];
         Formula::All(vec![
@@ -213,20 +213,20 @@ fn with_residue(m: u64, r: u64) -> Vec<Condition> {
     ]
 }
 
-/// The condition that a sum of the numbers leaves this residue; the quotient is variable 2.
+/// Returns the condition that a sum of the numbers has residue r. Variable 2 is the quotient.
 fn residue(terms: &[(usize, i64)], m: u64, r: u64) -> Formula {
     zero(-(r as i64), &[terms, &[(2, -(m as i64))]].concat())
 }
 
-/// The conditions that both numbers leave this residue.
+/// Returns the conditions that both numbers have residue r.
 fn residues(m: u64, r: u64) -> Vec<Formula> {
     let of = |number: usize| zero(-(r as i64), &[(number, 1), (number + 2, -(m as i64))]);
     vec![of(0), of(1)]
 }
 
-/// Pairs in which each number occurs once, and whose differences grow evenly: by the rule of the least number that is
-/// missing, and by Beatty sequences (A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, Amer. Math.
-/// Monthly 89, 1982).
+/// Describes pairs in which each number occurs once and whose differences grow evenly. They are described by the rule of the
+/// least missing number, and by Beatty sequences (A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts,
+/// Amer. Math. Monthly 89, 1982).
 fn complementary(lost: &[(u64, u64)], side: u64) -> Vec<Statement> {
     let &[(_, b0), (a1, b1), ..] = lost else { return Vec::new() };
     let first = b0 - lost[0].0;
@@ -263,7 +263,7 @@ fn complementary(lost: &[(u64, u64)], side: u64) -> Vec<Statement> {
     statements.into_iter().map(|statement| (statement, Some(PairSet::growing(first, growth)))).collect()
 }
 
-/// The pairs below the side of which a(n) is the least number in no earlier pair and b(n) = a(n) + growth n + first.
+/// Returns the pairs below `side` for which a(n) is the least number in no earlier pair and b(n) = a(n) + growth n + first.
 fn by_least_missing(first: u64, growth: u64, side: u64) -> Option<Vec<(u64, u64)>> {
     let mut taken = vec![false; usize::try_from(side).ok()?];
     let mut pairs = Vec::new();
@@ -283,11 +283,11 @@ fn by_least_missing(first: u64, growth: u64, side: u64) -> Option<Vec<(u64, u64)
     Some(pairs)
 }
 
-/// (floor(n alpha), floor(n beta)) with alpha = (2 - t + sqrt(t² + 4))/2 and beta = alpha + t, in integers.
+/// Computes (floor(n alpha), floor(n beta)) with alpha = (2 - t + sqrt(t² + 4))/2 and beta = alpha + t, in integers.
 fn beatty(n: u64, t: u64) -> Option<(u64, u64)> {
     let (n, t) = (u128::from(n), u128::from(t));
     let root = n.checked_mul(n)?.checked_mul(t * t + 4)?.isqrt();
-    // The root is not a whole number but for n = 0, so that half of its floor has the floor that is wanted.
+    // The root is irrational unless n = 0, so the floor of half the root is the floor of half its floor.
     let a = (root + 2 * n).checked_sub(t * n)? / 2;
     Some((u64::try_from(a).ok()?, u64::try_from(a + t * n).ok()?))
 }

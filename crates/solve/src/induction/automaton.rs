@@ -1,7 +1,7 @@
 //! Sets of tuples of natural numbers as finite automata that read the digits of all numbers at once, the least significant
 //! first.
 //!
-//! An automaton accepts a tuple with any number of leading zeros, or with none.
+//! An automaton accepts a tuple with any number of leading zeros or with none of them.
 
 use super::completions::Completions;
 use super::numeration::Numeration;
@@ -9,12 +9,12 @@ use std::collections::HashMap;
 use std::hash::Hash;
 use winways_rules::{Meter, RuleFault};
 
-/// Why a construction ended without a result.
+/// The reason why a construction has no result.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Halt {
-    /// An automaton would be larger than [`MAX_ENTRIES`].
+    /// An automaton larger than [`MAX_ENTRIES`] or another limit.
     TooLarge,
-    /// The work is to end.
+    /// A fault, such as the end of the work by the meter.
     Fault(RuleFault),
 }
 
@@ -24,27 +24,28 @@ impl From<RuleFault> for Halt {
     }
 }
 
-/// The most entries of a table of transitions: 2 MiB.
+/// The maximum number of transitions: 2 MiB.
 const MAX_ENTRIES: usize = 1 << 19;
-/// The same for digits to no base, with more symbols for the same numbers: 8 MiB.
-const MAX_ENTRIES_TO_NO_BASE: usize = 1 << 21;
-/// The most states in all sets of states that are made when a number is eliminated.
+/// The maximum number of transitions for digits with quadratic weights, which need more symbols for equal numbers: 8 MiB.
+const MAX_ENTRIES_WITH_WEIGHTS: usize = 1 << 21;
+/// The maximum total size of the sets of states that are created when a number is eliminated.
 const MAX_MEMBERS: usize = 1 << 22;
-/// The most symbols, tuples of digits, of an alphabet.
+/// The maximum size of an alphabet, whose symbols are tuples of digits.
 const MAX_SYMBOLS: usize = 1 << 12;
 
-/// A set of tuples of numbers; state 0 is the first. Digits that are written for no number are not accepted.
+/// A finite automaton of a set of tuples of numbers. It starts in state 0 and accepts no invalid sequences of digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DigitAutomaton {
     numeration: Numeration,
-    /// The names of the numbers, ascending.
+    /// The names of the numbers, in ascending order.
     variables: Vec<usize>,
-    /// The state after state `s` and symbol `a`, at `s * symbols + a`. The first variable has the lowest digit of a symbol.
+    /// The transitions: state `s` and symbol `a` lead to the state at index `s * symbols + a`. The first variable is the lowest
+    /// digit of a symbol.
     next: Vec<u32>,
     accepts: Vec<bool>,
 }
 
-/// How many symbols there are of so many digits.
+/// Returns the number of symbols with `tracks` digits.
 fn alphabet(numeration: Numeration, tracks: usize) -> Result<usize, Halt> {
     let symbols = u32::try_from(tracks).ok().and_then(|tracks| numeration.digits().checked_pow(tracks));
     let symbols = symbols.and_then(|symbols| usize::try_from(symbols).ok());
@@ -52,8 +53,8 @@ fn alphabet(numeration: Numeration, tracks: usize) -> Result<usize, Halt> {
 }
 
 impl DigitAutomaton {
-    /// The automaton whose states are found from the first one by `step`, which takes a state and the digits of a symbol. It
-    /// must not accept digits that are written for no number.
+    /// Explores the automaton from its first state by `step`, which takes a state, a symbol and its digits. The automaton must
+    /// not accept invalid sequences of digits.
     pub(super) fn explored<K: Hash + Eq + Clone>(
         numeration: Numeration,
         variables: Vec<usize>,
@@ -79,7 +80,7 @@ impl DigitAutomaton {
                 });
                 next.push(number);
             }
-            let most = if numeration.writes_all() { MAX_ENTRIES } else { MAX_ENTRIES_TO_NO_BASE };
+            let most = if numeration.accepts_all() { MAX_ENTRIES } else { MAX_ENTRIES_WITH_WEIGHTS };
             if states.len() * symbols > most {
                 return Err(Halt::TooLarge);
             }
@@ -88,7 +89,7 @@ impl DigitAutomaton {
         DigitAutomaton { numeration, variables, next, accepts }.minimised(meter)
     }
 
-    /// The automaton with these transitions and accepting states, not minimised: a claim to be checked.
+    /// Creates an automaton with the given transitions and accepting states, without minimising it.
     pub(super) fn of_table(
         numeration: Numeration,
         variables: Vec<usize>,
@@ -98,17 +99,17 @@ impl DigitAutomaton {
         DigitAutomaton { numeration, variables, next, accepts }
     }
 
-    /// All tuples.
+    /// Creates the set of all tuples.
     pub(super) fn all(numeration: Numeration) -> Self {
         DigitAutomaton { numeration, variables: Vec::new(), next: vec![0], accepts: vec![true] }
     }
 
-    /// No tuple.
+    /// Creates the empty set.
     pub(super) fn none(numeration: Numeration) -> Self {
         DigitAutomaton { accepts: vec![false], ..Self::all(numeration) }
     }
 
-    /// One number.
+    /// Creates the set with a single number.
     pub(super) fn number(
         numeration: Numeration,
         variable: usize,
@@ -125,7 +126,7 @@ impl DigitAutomaton {
         Self::explored(numeration, vec![variable], Some(0), step, accepts, meter)
     }
 
-    /// The transitions and the accepting states.
+    /// Returns the transitions and the accepting states.
     #[cfg(test)]
     pub(super) fn table(&self) -> (Vec<u32>, Vec<bool>) {
         (self.next.clone(), self.accepts.clone())
@@ -135,7 +136,7 @@ impl DigitAutomaton {
         self.numeration
     }
 
-    /// How many states there are.
+    /// Returns the number of states.
     pub(super) fn states(&self) -> usize {
         self.accepts.len()
     }
@@ -157,7 +158,7 @@ impl DigitAutomaton {
         self.next[state as usize * self.symbols() + symbol]
     }
 
-    /// The automaton with the fewest states, by refining a partition (E. F. Moore 1956).
+    /// Minimises the number of states by refining a partition (E. F. Moore 1956).
     fn minimised(self, meter: &mut Meter) -> Result<Self, Halt> {
         let symbols = self.symbols();
         let mut classes: Vec<u32> = self.accepts.iter().map(|&accepts| u32::from(accepts)).collect();
@@ -192,7 +193,7 @@ impl DigitAutomaton {
         Ok(DigitAutomaton { next, accepts, ..self })
     }
 
-    /// The tuples for which `joined` holds of being in this set and in the other.
+    /// Combines two sets: `joined` takes the memberships of a tuple in both and returns its membership in the result.
     fn with(
         &self,
         other: &Self,
@@ -220,7 +221,7 @@ impl DigitAutomaton {
         )
     }
 
-    /// For each symbol over more variables, the symbol of the variables of this automaton.
+    /// Maps each symbol over a larger list of variables to the symbol over the variables of this automaton.
     fn symbols_of(&self, variables: &[usize], symbols: usize) -> Vec<usize> {
         let places: Vec<usize> = self
             .variables
@@ -246,21 +247,21 @@ impl DigitAutomaton {
         Ok(!self.with(other, |a, b| a != b, meter)?.is_empty())
     }
 
-    /// The tuples that are not in the set.
+    /// Returns the complement of the set.
     pub(super) fn not(&self, meter: &mut Meter) -> Result<Self, Halt> {
-        if !self.numeration.writes_all() {
+        if !self.numeration.accepts_all() {
             return self.with(&Self::all(self.numeration), |accepts, _| !accepts, meter);
         }
         let accepts = self.accepts.iter().map(|accepts| !accepts).collect();
         Ok(DigitAutomaton { accepts, ..self.clone() })
     }
 
-    /// The tuples of the set that are written for numbers.
-    pub(super) fn written(&self, meter: &mut Meter) -> Result<Self, Halt> {
+    /// Removes invalid sequences of digits.
+    pub(super) fn valid(&self, meter: &mut Meter) -> Result<Self, Halt> {
         self.and(&Self::all(self.numeration), meter)
     }
 
-    /// The tuples without this number for which the number exists.
+    /// Eliminates a number: returns the tuples of the other numbers for which the number exists.
     pub(super) fn exists(&self, variable: usize, meter: &mut Meter) -> Result<Self, Halt> {
         let Some(track) = self.variables.iter().position(|other| *other == variable) else {
             return Ok(self.clone());
@@ -269,7 +270,7 @@ impl DigitAutomaton {
         variables.remove(track);
         let low = self.numeration.digits().pow(track as u32) as usize;
         let base = self.numeration.digits() as usize;
-        // The symbol with this digit of the variable.
+        // Inserts a digit of the variable into a symbol.
         let full = |symbol: usize, digit: usize| symbol % low + digit * low + symbol / low * low * base;
         // The number may be longer than all others.
         let mut accepts = self.accepts.clone();
@@ -305,7 +306,7 @@ impl DigitAutomaton {
         )
     }
 
-    /// The same set with other names for the numbers; those that are not listed keep theirs.
+    /// Renames numbers. Numbers that are not listed keep their names.
     pub(super) fn renamed(&self, names: &[(usize, usize)]) -> Self {
         let name = |variable: usize| {
             names.iter().find(|(from, _)| *from == variable).map_or(variable, |(_, to)| *to)
@@ -320,13 +321,13 @@ impl DigitAutomaton {
         DigitAutomaton { numeration: self.numeration, variables, next, accepts: self.accepts.clone() }
     }
 
-    /// Returns `true` if leading zeros never change whether a tuple is accepted, as in every set.
+    /// Returns `true` if leading zeros never change whether a tuple is accepted, as for every set of numbers.
     pub(super) fn ignores_leading_zeros(&self) -> bool {
         let accepts = |state: u32| self.accepts[state as usize];
         (0..self.states() as u32).all(|state| accepts(state) == accepts(self.after(state, 0)))
     }
 
-    /// Returns `true` if there is no tuple in the set.
+    /// Returns `true` if the set is empty.
     pub(super) fn is_empty(&self) -> bool {
         let mut seen = vec![false; self.states()];
         let mut open = vec![0u32];
@@ -350,7 +351,7 @@ impl DigitAutomaton {
         self.accepts[state as usize]
     }
 
-    /// The symbols of a tuple of numbers, one for each weight.
+    /// Returns the symbols of a tuple of numbers, one for each weight.
     pub(super) fn symbols_of_numbers(&self, numbers: &[u64], weights: &[u64]) -> Vec<usize> {
         let digits: Vec<Vec<u64>> =
             numbers.iter().map(|&number| self.numeration.write(number, weights)).collect();
@@ -360,13 +361,13 @@ impl DigitAutomaton {
         (0..weights.len()).map(symbol).collect()
     }
 
-    /// The tuples of the `free` numbers that complete a tuple, whose other numbers are `fixed`.
+    /// Returns the values of the `free` numbers that complete tuples whose other numbers are `fixed`.
     pub(super) fn completions(&self, fixed: &[(usize, u64)], free: &[usize]) -> Completions<'_> {
         Completions::of(self, fixed, free)
     }
 }
 
-/// The digits of a number, the least significant first.
+/// Returns the digits of a number, the least significant first.
 fn digits_of(mut number: u64, base: u64, count: usize) -> Vec<u64> {
     let mut digits = Vec::with_capacity(count);
     for _ in 0..count {
@@ -376,5 +377,5 @@ fn digits_of(mut number: u64, base: u64, count: usize) -> Vec<u64> {
     digits
 }
 
-/// A transition takes about so many steps of a meter.
+/// The [`Meter`] steps charged for a transition.
 const STEPS_PER_SYMBOL: u64 = 16;

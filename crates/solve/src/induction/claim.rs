@@ -1,4 +1,4 @@
-//! A claim about all nim-values, as an automaton, and its proof.
+//! Claims about all nim-values, as automata, and their proofs.
 
 use super::automaton::{DigitAutomaton, Halt};
 use super::formula::{Formula, LinearSum, MoveFormula, meet};
@@ -6,21 +6,22 @@ use super::learn::{HEAP, VALUE};
 use super::numeration::Numeration;
 use winways_rules::Meter;
 
-/// A set of pairs of a heap and its value.
+/// A claimed set of all pairs of a heap and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Claim {
-    /// Over [`HEAP`] and [`VALUE`].
+    /// The set, over [`HEAP`] and [`VALUE`].
     pub(super) graph: DigitAutomaton,
-    /// The value v is written as this power of the base, b^v, if it is `true`: for values that grow as logarithms do.
+    /// `true` if a value v is written as the power b^v of the base, for values that grow like logarithms.
     pub(super) is_exponential: bool,
 }
 
-/// A second value, and the first variable of what a move leaves.
+/// The variable of a second value, or of an option.
 const OTHER: usize = 2;
+/// The first of the variables of a move.
 const FIRST_FREE: usize = 3;
 
 impl Claim {
-    /// The base, if values are written to one.
+    /// Returns the base of the digits, if they have one.
     pub(super) fn base(&self) -> Option<u64> {
         match self.graph.numeration() {
             Numeration::Base(base) => Some(base),
@@ -28,7 +29,7 @@ impl Claim {
         }
     }
 
-    /// How a value is written in the graph.
+    /// Returns the number that stands for a value in the graph.
     pub(super) fn written(&self, value: u64) -> Option<u64> {
         match self.is_exponential {
             true => self.base()?.checked_pow(u32::try_from(value).ok()?),
@@ -36,7 +37,7 @@ impl Claim {
         }
     }
 
-    /// The value of a heap; `None` beyond 64 bits.
+    /// Returns the value of a heap; `None` beyond 64 bits.
     pub(super) fn value(&self, heap: u64) -> Option<u64> {
         let written = self.graph.completions(&[(HEAP, heap)], &[VALUE]).least()?;
         Some(match self.is_exponential {
@@ -45,8 +46,8 @@ impl Claim {
         })
     }
 
-    /// Returns `true` if the graph is that of a function g which is defined for every heap, and the value of every heap is the
-    /// least that no option has. Then g is the nim-value of every heap, by induction.
+    /// Returns `true` if the graph is the graph of a function g on all heaps, and g(n) is the least number that is not the value
+    /// of an option of n. Then g is the nim-value of every heap, by induction.
     pub(super) fn is_proved(&self, moves: &[MoveFormula], meter: &mut Meter) -> Result<bool, Halt> {
         if !self.graph.ignores_leading_zeros() {
             return Ok(false);
@@ -66,14 +67,14 @@ impl Claim {
         if !own.and(&reached, meter)?.is_empty() {
             return Ok(false);
         }
-        // A smaller value that no option has.
+        // Smaller values that no option has.
         let order = Formula::less(OTHER, VALUE).automaton(numeration, meter)?;
         let smaller = order.and(&self.values(OTHER, meter)?, meter)?;
         let missing = smaller.and(&reached.not(meter)?, meter)?;
         Ok(self.graph.and(&missing, meter)?.is_empty())
     }
 
-    /// The numbers that stand for values.
+    /// Returns the set of numbers that stand for values.
     fn values(&self, variable: usize, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
         let numeration = self.graph.numeration();
         match self.is_exponential {
@@ -85,7 +86,7 @@ impl Claim {
         }
     }
 
-    /// The pairs of a heap and a value, [`OTHER`], that one of its options has.
+    /// Returns the pairs of a heap and a value, [`OTHER`], of one of its options.
     fn values_of_options(&self, moves: &[MoveFormula], meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
         let numeration = self.graph.numeration();
         let mut all = DigitAutomaton::none(numeration);
@@ -93,7 +94,7 @@ impl Claim {
             let formula = formula.moved(FIRST_FREE);
             let mut sets = formula.condition.conjuncts(numeration, meter)?;
             let mut free = formula.first_free();
-            // The nim-sum of the parts so far.
+            // The nim-sum of the values of the parts so far.
             let mut sum = None;
             for &part in &formula.parts {
                 let value = free;
@@ -122,7 +123,7 @@ impl Claim {
         Ok(all)
     }
 
-    /// The triples a, b, a xor b.
+    /// Returns the set of triples (a, b, a xor b).
     fn nim_sum(&self, variables: [usize; 3], meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
         let numeration = self.graph.numeration();
         if self.is_exponential || !self.base().is_some_and(u64::is_power_of_two) {
@@ -133,7 +134,8 @@ impl Claim {
         DigitAutomaton::explored(numeration, variables.to_vec(), true, step, |is_right| *is_right, meter)
     }
 
-    /// The triples of a heap, a value and an option ([`OTHER`]) that has it; `None` if a move leaves none or several.
+    /// Returns the triples of a heap, a value and an option ([`OTHER`]) of that value; `None` if a move leaves no heap or
+    /// several.
     pub(super) fn moves(
         &self,
         moves: &[MoveFormula],
@@ -160,7 +162,7 @@ fn all_are_smaller(moves: &[MoveFormula], numeration: Numeration, meter: &mut Me
     Ok(true)
 }
 
-/// The pairs of a heap and an option, [`OTHER`], of moves that leave one heap; `None` if one leaves another number.
+/// Returns the pairs of a heap and an option, [`OTHER`]; `None` if a move leaves no heap or several.
 pub(super) fn options(
     moves: &[MoveFormula],
     numeration: Numeration,
@@ -177,5 +179,5 @@ pub(super) fn options(
     Ok(Some(all))
 }
 
-/// The name of an option in [`options`] and [`Claim::moves`].
+/// The variable of an option in [`options`] and [`Claim::moves`].
 pub(super) const OPTION: usize = OTHER;

@@ -1,15 +1,15 @@
-//! The numbers that complete tuples of a set.
+//! Numbers that complete tuples of a set.
 
 use super::automaton::DigitAutomaton;
 
-/// The values below 2^64 of some free numbers for which a tuple with all others fixed is in a set.
+/// The values below 2^64 of free numbers for which a tuple, whose other numbers are fixed, is in a set.
 pub(super) struct Completions<'a> {
     automaton: &'a DigitAutomaton,
-    /// For each place: the states that are reached, in order, each with the states after the digits of the free numbers.
+    /// The reachable states at each place, in ascending order, with their successors for all digits of the free numbers.
     layers: Vec<Vec<(u32, Vec<u32>)>>,
     /// The accepting states after the last place.
     last: Vec<u32>,
-    /// The digits of the free numbers in the order in which states are listed, the greatest ones last.
+    /// The digits of the free numbers in the order of the successors, in ascending order.
     digits: Vec<Vec<u64>>,
     weights: Vec<u64>,
 }
@@ -23,7 +23,7 @@ impl<'a> Completions<'a> {
             .iter()
             .map(|variable| fixed.iter().find(|(name, _)| name == variable).map_or(0, |(_, number)| *number))
             .collect();
-        // What a digit of a free number adds to a symbol.
+        // The weight of a digit of a free number in a symbol.
         let units: Vec<u64> = free
             .iter()
             .map(|name| automaton.variables().iter().position(|variable| variable == name))
@@ -55,7 +55,7 @@ impl<'a> Completions<'a> {
         Completions { automaton, layers, last: states, digits, weights }
     }
 
-    /// How many there are; 2⁶⁴−1 stands for itself and more.
+    /// Returns the number of completions, at most 2⁶⁴−1.
     pub(super) fn count(&self) -> u64 {
         let mut counts = vec![0u64; self.automaton.states()];
         self.last.iter().for_each(|&state| counts[state as usize] = 1);
@@ -70,22 +70,22 @@ impl<'a> Completions<'a> {
         counts[0]
     }
 
-    /// The least value of the first free number.
+    /// Returns the least value of the first free number.
     pub(super) fn least(&self) -> Option<u64> {
         self.list(1, false).first().and_then(|numbers| numbers.first().copied())
     }
 
-    /// The first `limit` of them, from the greatest down if `descending`; of several free numbers the most significant digits
-    /// are compared first.
+    /// Returns up to `limit` completions in ascending order, or from the greatest down if `descending`. Tuples of several free
+    /// numbers are compared by their most significant digits first.
     pub(super) fn list(&self, limit: usize, descending: bool) -> Vec<Vec<u64>> {
         let mut found = Vec::new();
-        // What is taken first is pushed last.
+        // The stack returns the last entry first.
         let mut order: Vec<usize> = (0..self.digits.len()).collect();
         if !descending {
             order.reverse();
         }
         let first = vec![0u64; self.digits.first().map_or(0, Vec::len)];
-        // The most significant digits that are chosen, and the states before them from which they lead to acceptance.
+        // The numbers given by the chosen digits, and the states from which these digits lead to acceptance.
         let mut open = vec![(self.layers.len(), first, self.last.clone())];
         while let Some((place, numbers, wanted)) = open.pop().filter(|_| found.len() < limit) {
             let Some(place) = place.checked_sub(1) else {
@@ -100,7 +100,7 @@ impl<'a> Completions<'a> {
                     .map(|(state, _)| *state)
                     .collect();
                 let with_digit = |(number, digit): (&u64, &u64)| {
-                    digit.checked_mul(self.weights[place]).and_then(|worth| number.checked_add(worth))
+                    digit.checked_mul(self.weights[place]).and_then(|value| number.checked_add(value))
                 };
                 let numbers: Option<Vec<u64>> =
                     numbers.iter().zip(&self.digits[choice]).map(with_digit).collect();

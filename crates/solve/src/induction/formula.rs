@@ -11,22 +11,22 @@ use winways_rules::Meter;
 pub struct LinearSum {
     /// The constant.
     pub constant: i64,
-    /// Variables and coefficients; no variable comes twice.
+    /// The variables with their coefficients. No variable occurs twice.
     pub terms: Vec<(usize, i64)>,
 }
 
 impl LinearSum {
-    /// The sum of a constant alone.
+    /// Creates a constant sum.
     pub fn constant(constant: i64) -> Self {
         LinearSum { constant, terms: Vec::new() }
     }
 
-    /// The sum of a variable alone.
+    /// Creates a sum that is a single variable.
     pub fn variable(variable: usize) -> Self {
         LinearSum { constant: 0, terms: vec![(variable, 1)] }
     }
 
-    /// The sum with a multiple of another one added; `None` if a coefficient is too large.
+    /// Adds a multiple of another sum. Returns `None` if a coefficient is too large.
     ///
     /// ```
     /// use winways_solve::LinearSum;
@@ -50,40 +50,40 @@ impl LinearSum {
     }
 }
 
-/// A condition on natural numbers, which are named by numbers.
+/// A condition on natural numbers. Variables are identified by numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formula {
-    /// The sum is zero.
+    /// True if the sum is zero.
     Zero(LinearSum),
-    /// The sum is at least zero.
+    /// True if the sum is at least zero.
     Natural(LinearSum),
-    /// The variable is 1, p, p², …
+    /// True if the variable is one of 1, p, p², …
     Power {
         /// The variable.
         variable: usize,
-        /// p, at least 2.
+        /// The number p, at least 2.
         of: u64,
     },
-    /// All of them hold.
+    /// True if all formulas are true.
     All(Vec<Formula>),
-    /// At least one of them holds.
+    /// True if at least one formula is true.
     Any(Vec<Formula>),
-    /// It does not hold.
+    /// True if the formula is false.
     Not(Box<Formula>),
 }
 
 impl Formula {
-    /// The condition a < b.
+    /// Creates the condition a < b.
     pub(super) fn less(a: usize, b: usize) -> Formula {
         Formula::Natural(LinearSum { constant: -1, terms: vec![(b, 1), (a, -1)] })
     }
 
-    /// The condition a + 1 = b.
+    /// Creates the condition a + 1 = b.
     pub(super) fn follows(a: usize, b: usize) -> Formula {
         Formula::Zero(LinearSum { constant: 1, terms: vec![(b, -1), (a, 1)] })
     }
 
-    /// The greatest variable, or 0.
+    /// Returns the greatest variable, or 0.
     pub(super) fn greatest_variable(&self) -> usize {
         match self {
             Formula::Zero(sum) | Formula::Natural(sum) => {
@@ -97,7 +97,7 @@ impl Formula {
         }
     }
 
-    /// The automata whose common tuples are those for which the formula holds.
+    /// Returns automata whose intersection is the set of tuples that satisfy the formula.
     pub(super) fn conjuncts(
         &self,
         numeration: Numeration,
@@ -115,7 +115,7 @@ impl Formula {
         }
     }
 
-    /// The tuples for which the formula holds.
+    /// Returns the set of tuples that satisfy the formula.
     pub(super) fn automaton(
         &self,
         numeration: Numeration,
@@ -144,17 +144,17 @@ impl Formula {
     }
 }
 
-/// One kind of moves on a heap, as a formula.
+/// A kind of moves on a heap, as a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveFormula {
-    /// What must hold. Variable 0 is the heap; all others exist.
+    /// The condition of the move. Variable 0 is the heap, and all other variables are existentially quantified.
     pub condition: Formula,
-    /// The variables that are the heaps a move leaves.
+    /// The variables of the heaps that the move leaves.
     pub parts: Vec<usize>,
 }
 
 impl MoveFormula {
-    /// The same with its variables, but for the heap, numbered from `first` on.
+    /// Renumbers all variables except the heap, from `first` on.
     pub(super) fn moved(&self, first: usize) -> MoveFormula {
         let moved = |variable: usize| if variable == 0 { 0 } else { variable - 1 + first };
         MoveFormula {
@@ -163,14 +163,14 @@ impl MoveFormula {
         }
     }
 
-    /// A number that is greater than those of all variables.
+    /// Returns a number greater than all variables.
     pub(super) fn first_free(&self) -> usize {
         let greatest = self.parts.iter().copied().chain([self.condition.greatest_variable()]).max();
         greatest.unwrap_or(0) + 1
     }
 }
 
-/// The formula with other names for its variables.
+/// Renames the variables of a formula.
 pub(super) fn moved_formula(formula: &Formula, moved: &dyn Fn(usize) -> usize) -> Formula {
     let sum = |sum: &LinearSum| LinearSum {
         constant: sum.constant,
@@ -187,7 +187,7 @@ pub(super) fn moved_formula(formula: &Formula, moved: &dyn Fn(usize) -> usize) -
     }
 }
 
-/// The powers of a number that is itself a power of the base; other powers are no set that an automaton accepts.
+/// Returns the set of the powers of a number that is itself a power of the base. No automaton accepts other sets of powers.
 fn powers(
     variable: usize,
     of: u64,
@@ -197,11 +197,14 @@ fn powers(
     let Numeration::Base(base) = numeration else { return Err(Halt::TooLarge) };
     let exponent = of.checked_ilog(base).filter(|&exponent| base.checked_pow(exponent) == Some(of));
     let Some(exponent) = exponent.filter(|&exponent| exponent > 0) else { return Err(Halt::TooLarge) };
-    /// What has been read: zeros, as many as this modulo the exponent; a one at a right place; anything else.
+    /// The digits read so far.
     #[derive(Clone, PartialEq, Eq, Hash)]
     enum Read {
+        /// Zeros only; their number modulo the exponent.
         Zeros(u32),
+        /// A single one, at a multiple of the exponent.
         One,
+        /// Any other digits.
         Other,
     }
     let step = |read: &Read, _: usize, digits: &[u64]| {
@@ -221,8 +224,8 @@ fn powers(
     )
 }
 
-/// The tuples of the numbers `kept` for which the other numbers exist such that all sets have them. Numbers are eliminated one
-/// after the other, first those that few others go with.
+/// Intersects sets and eliminates all numbers that are not in `kept`. Numbers that occur together with few others are eliminated
+/// first.
 pub(super) fn meet(
     mut sets: Vec<DigitAutomaton>,
     kept: &[usize],

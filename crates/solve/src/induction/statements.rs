@@ -1,8 +1,8 @@
-//! Statements about all heaps that follow from a law: steps of values, recurrences over digits, lost heaps.
+//! Proofs of statements about all heaps from a law: steps of values, recurrences over digits, lost heaps.
 //!
-//! A recurrence over digits, f(b m + r) = A f(m) + B m + C for m >= 1, has one solution with given first values. So a law that
-//! agrees with f on the first heaps and obeys the recurrence of f is f. Whether it does is a sentence about all m, which
-//! automata decide.
+//! A recurrence over digits, f(b m + r) = A f(m) + B m + C for m >= 1, has one solution with given first values. A law that
+//! agrees with f on the first heaps and obeys the recurrence of f is therefore f. Automata decide the recurrence, a sentence
+//! about all m.
 
 use super::automaton::{DigitAutomaton, Halt};
 use super::claim::Claim;
@@ -15,15 +15,20 @@ use crate::conjectures::meaning::{FunctionOfHeap, Meaning, Membership, SetOfHeap
 use crate::period::Period;
 use winways_rules::{Meter, RuleFault};
 
-/// The variables of sentences: the number m, and two heaps with their values; a quotient.
+/// The variable of the number m.
 const NUMBER: usize = 2;
+/// The variable of the first heap.
 const FIRST: usize = 3;
+/// The variable of the value of the first heap.
 const FIRST_VALUE: usize = 4;
+/// The variable of the second heap.
 const SECOND: usize = 5;
+/// The variable of the value of the second heap.
 const SECOND_VALUE: usize = 6;
+/// The variable of a quotient.
 const QUOTIENT: usize = 7;
 
-/// Returns `false` if a construction would be too large: then nothing is proved.
+/// Converts the result of a proof. If a construction would be too large, nothing is proved.
 fn unless_too_large(proved: Result<bool, Halt>) -> Result<bool, RuleFault> {
     match proved {
         Ok(is_proved) => Ok(is_proved),
@@ -63,7 +68,7 @@ impl HeapLaw {
     /// Returns `true` if the law obeys the steps or the recurrence of a statement, which then follows from the first values.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter stops the work.
     pub(crate) fn obeys(&self, meaning: &Meaning, meter: &mut Meter) -> Result<bool, RuleFault> {
         let proved = match (meaning, &self.0) {
             (Meaning::Values(steps), Kind::Claim { claim, .. }) => has_steps(claim, *steps, meter),
@@ -86,7 +91,7 @@ impl HeapLaw {
     /// Returns `true` if the output of an automaton is 1 for the lost heaps, and another number for all others.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter stops the work.
     pub(crate) fn has_lost_heaps_of(
         &self,
         automaton: &Automaton,
@@ -173,13 +178,13 @@ fn has_steps(claim: &Claim, steps: Steps, meter: &mut Meter) -> Result<bool, Hal
     is_never(&[&first, &second], &conditions, meter)
 }
 
-/// The graph over the first heap and its value, and over the second.
+/// Returns the graph over the first heap and its value, and over the second heap and its value.
 fn both(claim: &Claim) -> [DigitAutomaton; 2] {
     [(FIRST, FIRST_VALUE), (SECOND, SECOND_VALUE)]
         .map(|(heap, value)| claim.graph.renamed(&[(HEAP, heap), (VALUE, value)]))
 }
 
-/// The condition that the first heap is m - shift and at least `from`, and the second b m + r - shift, for m >= 1.
+/// Returns the condition that the first heap is m - shift and at least `from`, and the second b m + r - shift, for m >= 1.
 fn places(base: usize, digit: usize, shift: i64, from: u64) -> Result<[Formula; 4], Halt> {
     Ok([
         Formula::Natural(sum(-1, &[(NUMBER, 1)])),
@@ -207,7 +212,7 @@ fn obeys_function(claim: &Claim, function: &FunctionOfHeap, meter: &mut Meter) -
     Ok(true)
 }
 
-/// The conditions that together say that the second value follows from the first; `None` if formulas cannot express that.
+/// Returns the conditions that determine the second value from the first; `None` if formulas cannot express them.
 fn right_side(
     claim: &Claim,
     function: &FunctionOfHeap,

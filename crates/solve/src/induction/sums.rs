@@ -1,4 +1,4 @@
-//! The tuples of numbers for which a sum with coefficients is zero, or at least zero.
+//! Automata of the tuples for which a linear sum is zero, or at least zero.
 
 use super::automaton::{DigitAutomaton, Halt};
 use super::formula::LinearSum;
@@ -6,16 +6,16 @@ use super::numeration::Numeration;
 use std::collections::HashSet;
 use winways_rules::Meter;
 
-/// Automata of sums have about as many states as the coefficients and the constant are large.
+/// The greatest coefficient and constant. The number of states of an automaton of a sum is about proportional to them.
 pub(super) const GREATEST_COEFFICIENT: u64 = 1 << 16;
-/// The most states of a sum that digits with quadratic weights leave.
+/// The maximum number of residuals of a sum with quadratic weights.
 const MAX_RESTS: usize = 1 << 16;
-/// The most sums of digits of one place.
+/// The maximum range of the sums of digits at one place.
 const GREATEST_WIDTH: i64 = 1 << 9;
-/// The most states in all sets of rests of a sum.
+/// The maximum total size of the sets of residuals.
 const MAX_MEMBERS: usize = 1 << 22;
 
-/// The tuples that make a sum zero, or at least zero.
+/// Returns the set of tuples for which a sum is zero, or at least zero if `is_zero` is `false`.
 pub(super) fn automaton(
     sum: &LinearSum,
     is_zero: bool,
@@ -32,7 +32,7 @@ pub(super) fn automaton(
         Numeration::Base(base) => by_carries(sum.constant, &terms, is_zero, base, meter),
         Numeration::Quadratic(t) if is_zero => by_weights(sum.constant, &terms, t, meter),
         Numeration::Quadratic(t) => {
-            // It is at least zero if it is equal to some number.
+            // A sum is at least zero if it equals some natural number.
             let slack = terms.last().map_or(0, |(variable, _)| variable + 1);
             terms.push((slack, -1));
             by_weights(sum.constant, &terms, t, meter)?.exists(slack, meter)
@@ -40,8 +40,8 @@ pub(super) fn automaton(
     }
 }
 
-/// To a base: the state is the sum that the digits read so far leave, divided by the power of the base; `None` if it is no
-/// whole number.
+/// Returns the automaton for digits in a base. Its state is the carry: the sum of the digits read so far, divided by the power of
+/// the base; `None` if the quotient is not an integer.
 fn by_carries(
     constant: i64,
     terms: &[(usize, i64)],
@@ -60,22 +60,22 @@ fn by_carries(
     DigitAutomaton::explored(Numeration::Base(base), variables, Some(constant), step, accepts, meter)
 }
 
-/// What digits add to the sum of their place.
+/// Returns the sum of the digits of one place, with the coefficients.
 fn read(terms: &[(usize, i64)], digits: &[u64]) -> i64 {
     terms.iter().zip(digits).map(|((_, coefficient), digit)| coefficient * *digit as i64).sum()
 }
 
-/// The part p U(n) + q U(n - 1) of a sum that the digits from place n on are worth, as (p, q).
+/// The value p U(n) + q U(n - 1) of the digits from place n on in a sum, as (p, q).
 type Rest = (i64, i64);
 
-/// With the weights U(n) of [`Numeration::Quadratic`]: the tuples that make a sum zero.
+/// Returns the set of tuples for which a sum is zero, for digits with the weights U(n) of [`Numeration::Quadratic`].
 ///
-/// From the most significant digit down, the digits from place n on are worth p U(n) + q U(n - 1). With digits whose sum
-/// with the coefficients is e, (p, q) becomes (t p + q + e, p), since U(n + 1) = t U(n) + U(n - 1). The digits below place n
-/// are worth less than U(n), so that |p U(n) + q U(n - 1)| must be small; and p - beta q, where beta² = t beta + 1, is
-/// multiplied by -1/beta in each step. So finitely many (p, q) are possible (C. Frougny, Representations of numbers and finite
-/// automata, Math. Systems Theory 25, 1992). Read from the least significant digit up, the steps are turned round: the state
-/// is the set of the (p, q) with which the digits read so far make the sum zero.
+/// From the most significant digit down, the digits from place n on contribute p U(n) + q U(n - 1). The next digits, whose sum
+/// with the coefficients is e, change (p, q) to (t p + q + e, p), since U(n + 1) = t U(n) + U(n - 1). The digits of a number below
+/// place n contribute less than U(n), so |p U(n) + q U(n - 1)| must be small. Each step multiplies p - beta q, where
+/// beta² = t beta + 1, by -1/beta. Only finitely many (p, q) are therefore possible (C. Frougny, Representations of numbers and
+/// finite automata, Math. Systems Theory 25, 1992). The automaton reads from the least significant digit up, so it reverses the
+/// steps: its state is the set of the (p, q) that make the sum zero together with the digits read so far.
 fn by_weights(
     constant: i64,
     terms: &[(usize, i64)],
@@ -84,7 +84,7 @@ fn by_weights(
 ) -> Result<DigitAutomaton, Halt> {
     let numeration = Numeration::Quadratic(t);
     let weights = numeration.weights();
-    // The constant is one more number, whose digits are known.
+    // The constant is treated as a further number with known digits.
     let mut known = numeration.write(constant.unsigned_abs(), &weights);
     known.truncate(known.iter().rposition(|&digit| digit > 0).map_or(0, |last| last + 1));
     let known: Vec<i64> = known.iter().map(|&digit| digit as i64 * constant.signum()).collect();
@@ -99,7 +99,7 @@ fn by_weights(
         members += found.len();
         if members > MAX_MEMBERS { Err(Halt::TooLarge) } else { Ok(found) }
     };
-    // With no digits read, the sum is p U(0) + q U(-1) = p + q.
+    // Before the first digit, the sum is p U(0) + q U(-1) = p + q.
     let mut start: Vec<Rest> = rests.iter().copied().filter(|(p, q)| p + q == 0).collect();
     start.sort_unstable();
     let variables = terms.iter().map(|(variable, _)| *variable).collect();
@@ -111,14 +111,14 @@ fn by_weights(
     };
     let accepts = |state: &Option<(Vec<Rest>, usize, u32)>| {
         let Some((after, place, _)) = state else { return false };
-        // Only the constant has digits that are left.
+        // Only the constant has further digits.
         let left = known[*place..].iter();
         after.iter().any(|rest| left.clone().fold(*rest, |rest, &digit| before(&rest, digit)) == (0, 0))
     };
     DigitAutomaton::explored(numeration, variables, Some((start, 0, 0)), step, accepts, meter)
 }
 
-/// All (p, q) that digits may be worth and that digits below may make zero, and others.
+/// Returns a set that contains all (p, q) that can be reached and that further digits can bring to zero.
 fn possible_rests(
     terms: &[(usize, i64)],
     sign_of_constant: i64,
@@ -130,8 +130,8 @@ fn possible_rests(
     let negative: i64 = -coefficients().filter(|coefficient| *coefficient < 0).sum::<i64>();
     let width = t.checked_mul(positive + negative).filter(|width| *width <= GREATEST_WIDTH);
     let width = width.ok_or(Halt::TooLarge)?;
-    // The quotient r of U(n) by U(n - 1) is from 1 to t + 1, and what is left to read is worth more than -negative U(n)
-    // and less than positive U(n).
+    // The quotient r of U(n) by U(n - 1) is from 1 to t + 1, and the unread digits contribute more than -negative U(n) and
+    // less than positive U(n).
     let can_vanish = |&(p, q): &Rest| {
         let ratios = [1, t + 1];
         ratios.iter().any(|r| (p + positive) * r + q >= 0)
@@ -154,5 +154,5 @@ fn possible_rests(
     Ok(rests)
 }
 
-/// A rest is looked up in about so many steps of a meter.
+/// The [`Meter`] steps charged for the lookup of a residual.
 const STEPS_PER_REST: u64 = 4;

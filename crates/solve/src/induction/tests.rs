@@ -9,22 +9,22 @@ fn sum(constant: i64, terms: &[(usize, i64)]) -> LinearSum {
     LinearSum { constant, terms: terms.to_vec() }
 }
 
-/// A kind of moves that formulas and a plain program state alike.
+/// A kind of moves, with a formula and a direct enumeration of options.
 #[derive(Clone, Debug)]
 enum Kind {
-    /// n -> n - c.
+    /// Moves n -> n - c.
     Take(u64),
-    /// n -> floor((n + added) / by), for n >= from.
+    /// Moves n -> floor((n + added) / by), for n >= from.
     Divide { by: u64, added: u64, from: u64 },
-    /// n -> n - k for least <= k, factor k <= n.
+    /// Moves n -> n - k for least <= k, factor k <= n.
     Window { least: u64, factor: u64 },
-    /// n -> k for k <= n / by, where n >= from.
+    /// Moves n -> k for k <= n / by, if n >= from.
     Down { by: u64, from: u64 },
-    /// n -> n - k, k a power of 2 with factor k <= n.
+    /// Moves n -> n - k, where k is a power of 2 with factor k <= n.
     Power { factor: u64 },
-    /// n -> nothing where n mod m = r, n >= 1.
+    /// Moves that leave no heap, if n mod m = r and n >= 1.
     Clear { modulus: u64, rest: u64 },
-    /// n -> a + b with a + b = n - c, a, b >= 1.
+    /// Moves n -> a + b with a + b = n - c, a, b >= 1.
     Split(u64),
 }
 
@@ -86,7 +86,7 @@ impl Kind {
         MoveFormula { condition: Formula::All(condition), parts }
     }
 
-    /// The options by definition.
+    /// Returns the options by definition.
     fn options(&self, n: u64) -> Vec<Vec<u64>> {
         let single = |heaps: Vec<u64>| heaps.into_iter().map(|heap| vec![heap]).collect();
         match *self {
@@ -141,9 +141,9 @@ const FIRST: u64 = 1000;
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(30))]
 
-    /// What is proved from the first values holds for others, and so do its moves.
+    /// Laws proved from the first values, and their moves, are right for other heaps.
     #[test]
-    fn a_law_tells_the_values_and_moves_of_later_heaps(
+    fn laws_give_the_values_and_moves_of_later_heaps(
         kinds in prop::collection::vec(single(), 1..4), later in prop::collection::vec(FIRST..2 * FIRST, 8),
     ) {
         let all = values(&kinds, 2 * FIRST);
@@ -172,7 +172,7 @@ proptest! {
         }
     }
 
-    /// A claim with a transition or an accepting state changed is refused, unless it still is the same function.
+    /// Claims with a changed transition or accepting state are refused, unless they still state the same function.
     #[test]
     fn forged_claims_are_refused(
         game in 0..GAMES.len(), place in any::<prop::sample::Index>(), to in any::<prop::sample::Index>(),
@@ -197,7 +197,7 @@ proptest! {
         prop_assert!(is_right || !is_proved, "{:?}", claim);
     }
 
-    /// Sets that automata accept are those of the formulas.
+    /// Automata accept exactly the tuples that satisfy the formulas.
     #[test]
     fn automata_decide_sums(
         factors in prop::collection::vec(-5i64..6, 2..4), constant in -20i64..20, is_zero in any::<bool>(),
@@ -212,7 +212,7 @@ proptest! {
         let set = formula.automaton(Numeration::Base(base), meter).unwrap();
         let tuple: Vec<u64> = set.variables().iter().map(|&place| numbers[place]).collect();
         prop_assert_eq!(set.contains(&tuple), holds);
-        // Some number in place of the first one.
+        // Eliminate the first number.
         if let Some(&(first, factor)) = terms.first() {
             let rest = total - factor * numbers[first] as i64;
             let some = (0..2000).any(|x| if is_zero { rest + factor * x == 0 } else { rest + factor * x >= 0 });
@@ -258,7 +258,7 @@ fn every_game_of_the_list_is_proved() {
     }
 }
 
-/// Values that grow as a logarithm, and digits in another base.
+/// Laws for values that grow like logarithms, and for digits in another base.
 #[test]
 fn logarithms_and_other_bases() {
     let meter = &mut Meter::default();

@@ -11,6 +11,7 @@ use winways_values::Nimber;
 
 /// The budget of an optional search, which only adds the nim-value to an outcome that a theorem has given.
 const OPTIONAL_BUDGET: Budget = Budget { memory: 256 << 20, options: Some(4_000_000), threads: 1 };
+
 /// Returns the outcome of a single game by a theorem about whole positions, with the winning moves if the theorem
 /// gives them.
 pub(super) fn by_theorem(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
@@ -28,13 +29,13 @@ pub(super) fn by_theorem(question: &mut Question<'_, '_>) -> Result<Analysis, Mi
     }
 }
 
-/// Normal play of a large pair by the lost pairs of its game, which are proved by induction over digits.
+/// Answers normal play of a large pair by the lost pairs of its game, which are proved by induction over digits.
 pub(super) fn by_lost_pairs(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
-    const MISSING: Missing = "lost pairs that are proved";
+    const MISSING: Missing = "proved lost pairs";
     let (request, observer) = (question.request, question.observer);
     let position = question.position.only().and_then(|summand| summand.impartial()).ok_or(MISSING)?;
-    let is_told = request.theorems == Theorems::Use && position.value_by_theorem().is_some();
-    if request.play == Play::Misere || is_told {
+    let has_value = request.theorems == Theorems::Use && position.value_by_theorem().is_some();
+    if request.play == Play::Misere || has_value {
         return Err(MISSING);
     }
     let limit = (!request.outcome_only).then_some(request.moves);

@@ -165,7 +165,8 @@ impl<'g> PairTable<'g> {
         Ok(self.add_proof(pairs, found, meter)?)
     }
 
-    /// The conjectures with those marked that follow from a proof of the lost pairs, and what is proved, if it is none of them.
+    /// Marks the conjectures that follow from proved lost pairs. Adds a statement about the proved lost pairs if no conjecture
+    /// describes them.
     fn add_proof(
         &self,
         pairs: PairValues<'_>,
@@ -299,7 +300,7 @@ mod tests {
         }
     }
 
-    /// The statements about lost pairs that are proved, and games of which nothing is.
+    /// Statements about lost pairs are proved if moves are formulas, and are not proved for other games.
     #[test]
     fn lost_pairs_are_proved_where_moves_are_formulas() {
         let catalogue = Catalogue::new();
@@ -330,7 +331,7 @@ mod tests {
             assert_eq!(standing, "proved (by induction over digits)", "{rules}");
         }
         for rules in [
-            // Products of variables, a divisor, lost pairs that no automaton of few states accepts, two components.
+            // Products of variables, lost pairs without a small automaton, and moves that leave two components.
             "heap (a, b) -> (a-k*b, b) where k >= 1, b >= 1 | (a, b-k*a) where k >= 1, a >= 1",
             "heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1 | (a-1, b-2) | (a-2, b-1)",
             "heap (a, b) -> (a-1, b), (a-1, b) | (a, b-k) where k >= 1",

@@ -1,4 +1,4 @@
-//! A claim about all lost pairs, as an automaton, and its proof.
+//! Claims about all lost pairs, as automata, and their proofs.
 
 use super::super::automaton::{DigitAutomaton, Halt};
 use super::super::formula::{Formula, LinearSum, meet, moved_formula};
@@ -6,24 +6,24 @@ use super::super::numeration::Numeration;
 use super::PairMoveFormula;
 use winways_rules::Meter;
 
-/// The pair before a move.
+/// The variables of the pair before a move.
 pub(super) const PAIR: [usize; 2] = [0, 1];
-/// The pair after a move.
+/// The variables of the pair after a move.
 pub(super) const OPTION: [usize; 2] = [2, 3];
-/// The first of the other variables.
+/// The first of the other variables of a move.
 const FIRST_FREE: usize = 4;
 
-/// A set of pairs.
+/// A claimed set of all lost pairs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Claim {
-    /// Over [`PAIR`].
+    /// The set, over [`PAIR`].
     pub(super) lost: DigitAutomaton,
 }
 
 impl Claim {
-    /// Returns `true` if every move lowers a measure, no move of a pair of the set leads to the set, and some move of every
-    /// other pair does; a move that leaves no pair leads to a lost position. Then the set is that of the lost pairs, by
-    /// induction. Moves that leave several pairs are not decided.
+    /// Returns `true` if every move lowers a measure, no move leads from the set to the set, and every other pair has a move to
+    /// the set. Then the set is the set of lost pairs, by induction. A move that leaves no pair leads to a lost position. Returns
+    /// `false` if a move leaves several pairs.
     pub(super) fn is_proved(&self, moves: &[PairMoveFormula], meter: &mut Meter) -> Result<bool, Halt> {
         if !self.lost.ignores_leading_zeros() {
             return Ok(false);
@@ -52,13 +52,13 @@ impl Claim {
         }
     }
 
-    /// The lost pairs with other names for the numbers.
+    /// Returns the lost pairs over the given variables.
     fn lost_named(&self, names: [usize; 2]) -> DigitAutomaton {
         self.lost.renamed(&[(PAIR[0], names[0]), (PAIR[1], names[1])])
     }
 
-    /// The lost pairs to which a pair has moves, over [`OPTION`]; `None` if a move leaves no pair. For all pairs at once the
-    /// automaton would often be too large.
+    /// Returns the lost pairs to which a pair has moves, over [`OPTION`]; `None` if a move leaves no pair. An automaton for all
+    /// pairs at once would often be too large.
     pub(super) fn moves(
         &self,
         moves: &[PairMoveFormula],
@@ -86,7 +86,8 @@ impl Claim {
 }
 
 impl PairMoveFormula {
-    /// The only part, or that there is none; `None` if there are several, or names that are not different.
+    /// Returns the only part, or `Some(None)` if there is none. Returns `None` if there are several parts, or if variables are not
+    /// distinct.
     fn single_part(&self) -> Option<Option<[usize; 2]>> {
         match self.parts[..] {
             [] => Some(None),
@@ -95,7 +96,7 @@ impl PairMoveFormula {
         }
     }
 
-    /// The same with its variables, but for the pair, numbered from [`FIRST_FREE`] on.
+    /// Renumbers all variables except the pair, from [`FIRST_FREE`] on.
     fn moved(&self) -> PairMoveFormula {
         let moved = |variable: usize| if variable < 2 { variable } else { variable - 2 + FIRST_FREE };
         PairMoveFormula {
@@ -105,10 +106,10 @@ impl PairMoveFormula {
     }
 }
 
-/// A condition that a pair is less than another one, in an order in which nothing falls for ever.
+/// A condition that a pair is less than another pair in a well-founded order.
 type Order = fn([usize; 2], [usize; 2]) -> Formula;
 
-/// The orders that are tried.
+/// The orders, in the sequence in which they are tried.
 const ORDERS: [Order; 6] = [
     |less, more| weighted_sum([1, 1], less, more),
     |less, more| lexicographic(less, more),
@@ -121,21 +122,21 @@ const ORDERS: [Order; 6] = [
     },
 ];
 
-/// The condition that a sum with these weights is less.
+/// Returns the condition that the weighted sum of the first pair is less.
 fn weighted_sum(weights: [i64; 2], less: [usize; 2], more: [usize; 2]) -> Formula {
     let terms =
         [(more[0], weights[0]), (more[1], weights[1]), (less[0], -weights[0]), (less[1], -weights[1])];
     Formula::Natural(LinearSum { constant: -1, terms: terms.to_vec() })
 }
 
-/// The condition that the first number is less, or equal and the second one less.
+/// Returns the condition that the first number is less, or equal with a smaller second number.
 fn lexicographic(less: [usize; 2], more: [usize; 2]) -> Formula {
     let equal = Formula::Zero(LinearSum { constant: 0, terms: vec![(less[0], 1), (more[0], -1)] });
     let second = Formula::All(vec![equal, Formula::less(less[1], more[1])]);
     Formula::Any(vec![Formula::less(less[0], more[0]), second])
 }
 
-/// Returns `true` if an order is found in which every pair that a move leaves is less than the pair before.
+/// Returns `true` if every move leads to lesser pairs in one of the [`ORDERS`].
 fn ends(moves: &[PairMoveFormula], numeration: Numeration, meter: &mut Meter) -> Result<bool, Halt> {
     'orders: for order in ORDERS {
         for formula in moves {

@@ -1,7 +1,7 @@
-//! From the values of the first pairs to an automaton that may accept all lost pairs.
+//! Learning of an automaton from the values of the first pairs, which may accept all lost pairs.
 //!
-//! The states are the sets of pairs (k, l) such that the digits of k and l above digits that have been read are those of a lost
-//! pair (the method of J. Myhill and A. Nerode). Two that agree as far as the values go are taken to be one.
+//! The states are residual sets: the pairs (k, l) whose digits, written above the digits that have been read, give a lost pair
+//! (the method of J. Myhill and A. Nerode). Residual sets that agree on all known values are identified.
 
 use super::super::automaton::DigitAutomaton;
 use super::super::numeration::{NonzeroDigits, Numeration};
@@ -9,18 +9,18 @@ use super::claim::PAIR;
 use crate::conjectures::PairValues;
 use winways_rules::{Meter, RuleFault};
 
-/// Two sets must agree on the pairs of numbers below this at least.
+/// The minimum side of the square on which two residual sets must agree.
 const LEAST_COMMON: usize = 4;
-/// Sets are compared on the pairs of numbers below this at most.
+/// The maximum side of the square on which residual sets are compared.
 const MOST_COMPARED: usize = 48;
-/// The most states.
+/// The maximum number of states.
 const MAX_STATES: usize = 200;
-/// The most values that are looked at are those of pairs of numbers below this.
+/// The maximum side of the square of examined values.
 const MAX_SIDE: usize = 1024;
-/// Two pairs are compared in about so many steps of a meter.
+/// The [`Meter`] steps charged for a comparison of two pairs.
 const STEPS_PER_PAIR: u64 = 8;
 
-/// The values of the first pairs, and a way of writing numbers.
+/// The values of the first pairs, with a numeration.
 struct Values<'v> {
     pairs: &'v PairValues<'v>,
     side: usize,
@@ -28,21 +28,22 @@ struct Values<'v> {
     weights: Vec<u64>,
     /// The lowest digits of the first numbers.
     lowest: Vec<u64>,
-    /// At each place, what the digits of the numbers k = 0, 1, 2, … are worth if the lowest one is at this place.
+    /// The values of the digits of k = 0, 1, 2, … shifted so that the lowest digit is at a given place, for each place.
     shifted: Vec<Vec<u64>>,
 }
 
-/// What is left of the lost pairs when the lowest digits have been read.
+/// A residual set of the lost pairs after the lowest digits have been read.
 #[derive(Clone, Copy)]
 enum Rest {
+    /// The residual set of a valid sequence of digits.
     Pairs {
-        /// How many digits have been read.
+        /// The number of digits read.
         places: usize,
-        /// What they are worth.
-        worth: [u64; 2],
+        /// The numbers given by the digits read.
+        low: [u64; 2],
         nonzero: NonzeroDigits,
     },
-    /// The digits are written for no numbers.
+    /// The empty set of an invalid sequence of digits.
     Nothing,
 }
 
@@ -53,48 +54,48 @@ impl<'v> Values<'v> {
         let digits: Vec<Vec<u64>> =
             (0..side as u64).map(|number| numeration.write(number, &weights)).collect();
         let lowest = digits.iter().map(|digits| digits[0]).collect();
-        let worth_at = |place: usize| {
-            let worth = digits.iter().map(|digits| {
+        let shifted_to = |place: usize| {
+            let values = digits.iter().map(|digits| {
                 let terms = digits.iter().zip(&weights[place..]).map(|(digit, weight)| digit * weight);
                 terms.sum::<u64>()
             });
-            worth.take_while(|worth| *worth < side as u64).collect()
+            values.take_while(|value| *value < side as u64).collect()
         };
-        let shifted = (0..).map_while(|place| (weights[place] < side as u64).then(|| worth_at(place)));
+        let shifted = (0..).map_while(|place| (weights[place] < side as u64).then(|| shifted_to(place)));
         let shifted = shifted.collect();
         Values { pairs, side, numeration, weights, lowest, shifted }
     }
 
-    /// The pairs of numbers below this are known.
+    /// Returns the side of the square on which a residual set is known.
     fn known(&self, rest: Rest) -> usize {
-        let Rest::Pairs { places, worth, .. } = rest else { return usize::MAX };
+        let Rest::Pairs { places, low, .. } = rest else { return usize::MAX };
         let Some(shifted) = self.shifted.get(places) else { return 0 };
-        let below = |worth: u64| shifted.partition_point(|shifted| shifted + worth < self.side as u64);
-        below(worth[0]).min(below(worth[1]))
+        let below = |low: u64| shifted.partition_point(|shifted| shifted + low < self.side as u64);
+        below(low[0]).min(below(low[1]))
     }
 
-    /// Returns `true` if k and l are among those that are left.
+    /// Returns `true` if a residual set contains (k, l).
     fn contains(&self, rest: Rest, k: usize, l: usize) -> bool {
-        let Rest::Pairs { places, worth, nonzero } = rest else { return false };
-        let number = |index: usize, worth: u64| (self.shifted[places][index] + worth) as usize;
+        let Rest::Pairs { places, low, nonzero } = rest else { return false };
+        let number = |index: usize, low: u64| (self.shifted[places][index] + low) as usize;
         self.numeration.follow(nonzero, &[self.lowest[k], self.lowest[l]]).is_some()
-            && self.pairs.row(number(k, worth[0]))[number(l, worth[1])] == 0
+            && self.pairs.row(number(k, low[0]))[number(l, low[1])] == 0
     }
 
-    /// What is left when one more digit of each number has been read.
+    /// Returns the residual set after a further digit of each number.
     fn follower(&self, rest: Rest, digits: [u64; 2]) -> Rest {
-        let Rest::Pairs { places, worth: [a, b], nonzero } = rest else { return Rest::Nothing };
+        let Rest::Pairs { places, low: [a, b], nonzero } = rest else { return Rest::Nothing };
         match (self.numeration.follow(nonzero, &digits), self.weights.get(places)) {
             (Some(nonzero), Some(weight)) => Rest::Pairs {
                 places: places + 1,
-                worth: [a + digits[0] * weight, b + digits[1] * weight],
+                low: [a + digits[0] * weight, b + digits[1] * weight],
                 nonzero,
             },
             _ => Rest::Nothing,
         }
     }
 
-    /// Returns `true` if two sets agree on the pairs of numbers below `common`.
+    /// Returns `true` if two residual sets agree on the pairs of numbers below `common`.
     fn agree(&self, one: Rest, other: Rest, common: usize, meter: &mut Meter) -> Result<bool, RuleFault> {
         for k in 0..common {
             let agreed =
@@ -108,18 +109,18 @@ impl<'v> Values<'v> {
     }
 }
 
-/// The automaton of the lost pairs; `None` if there is none of few states, or too few values. It may accept digits that are
-/// written for no numbers.
+/// Learns the automaton of the lost pairs. Returns `None` if it would have too many states, or if the values are too few. The
+/// automaton may accept invalid sequences of digits.
 ///
 /// # Complexity
-/// O(states²) comparisons of sets.
+/// O(states²) comparisons of residual sets.
 pub(super) fn lost(
     pairs: &PairValues<'_>,
     numeration: Numeration,
     meter: &mut Meter,
 ) -> Result<Option<DigitAutomaton>, RuleFault> {
     let values = Values::new(pairs, numeration);
-    let mut rests = vec![Rest::Pairs { places: 0, worth: [0, 0], nonzero: 0 }];
+    let mut rests = vec![Rest::Pairs { places: 0, low: [0, 0], nonzero: 0 }];
     let mut next = Vec::new();
     let mut accepts = Vec::new();
     while let Some(&rest) = rests.get(accepts.len()) {

@@ -1,10 +1,9 @@
 //! Lost pairs of games on pairs of numbers, proved by induction over digits.
 //!
-//! A set of pairs is the set of lost pairs, those with nim-value 0, if every move lowers a measure, no move leads from a pair of
-//! the set to one of the set, and from every other pair some move does. Automata decide that for all pairs at once. The set is
-//! learned from the first pairs (`learn.rs`), and a wrong one is refused (`claim.rs`). Beatty pairs, as those of Wythoff's game,
-//! are sets that automata accept if numbers are written with Fibonacci numbers or other quadratic weights
-//! (`../numeration.rs`).
+//! Lost pairs have the nim-value 0. A set is the set of lost pairs if every move lowers a measure, no move leads from the set to
+//! the set, and every other pair has a move to the set. Automata decide these conditions for all pairs at once. The set is
+//! learned from the first pairs (`learn.rs`), and a wrong one is refused (`claim.rs`). Automata accept Beatty pairs, such as those
+//! of Wythoff's game, if numbers are written with Fibonacci numbers or other quadratic weights (`../numeration.rs`).
 
 mod claim;
 mod learn;
@@ -21,21 +20,21 @@ use crate::conjectures::{Conjecture, PairValues};
 use claim::{Claim, OPTION};
 use winways_rules::{Meter, RuleFault};
 
-/// One kind of moves on a pair of numbers, as a formula.
+/// A kind of moves on a pair of numbers, as a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PairMoveFormula {
-    /// What must hold. Variables 0 and 1 are the pair; all others exist.
+    /// The condition of the move. Variables 0 and 1 are the pair, and all other variables are existentially quantified.
     pub condition: Formula,
-    /// The variables that are the pairs a move leaves, all of them different and other than 0 and 1.
+    /// The variables of the pairs that the move leaves, which are distinct and at least 2.
     pub parts: Vec<[usize; 2]>,
 }
 
-/// The lost pairs of a game, which are proved.
+/// The proved lost pairs of a game.
 ///
 /// ```
 /// use winways_rules::Meter;
 /// use winways_solve::{Formula, LinearSum, LostPairs, PairMoveFormula, PairValues};
-/// // (a, b) -> (a - k, b) and (a, b - k) for k >= 1: nim with two heaps.
+/// // (a, b) -> (a - k, b) and (a, b - k) for k >= 1: Nim with two heaps.
 /// let smaller = |from: usize, to: usize| {
 ///     Formula::Natural(LinearSum { constant: -1, terms: vec![(from, 1), (to, -1)] })
 /// };
@@ -54,20 +53,20 @@ pub struct PairMoveFormula {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LostPairs {
     claim: Claim,
-    /// All moves of the game.
+    /// The moves of the game.
     moves: Vec<PairMoveFormula>,
 }
 
-/// The moves of a pair to lost pairs, counted to the last.
+/// The moves of a pair to lost pairs, all counted and some listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MovesToLost {
-    /// The number of pairs to which they lead.
+    /// The number of lost pairs to which moves lead.
     pub total: u64,
-    /// The first of these pairs, the greatest first.
+    /// The listed lost pairs, the greatest first.
     pub listed: Vec<[u64; 2]>,
 }
 
-/// The ways of writing numbers, in the order in which they are tried.
+/// The numerations, in the order in which they are tried.
 const NUMERATIONS: [Numeration; 11] = [
     Numeration::Base(2),
     Numeration::Quadratic(1),
@@ -83,14 +82,14 @@ const NUMERATIONS: [Numeration; 11] = [
 ];
 
 impl LostPairs {
-    /// The first pairs that are enough to learn from are those of numbers below this.
+    /// The side of the square of first pairs that suffices for learning.
     pub const SIDE: u64 = 256;
 
-    /// The lost pairs of a game with these moves. They are learned from `pairs`, the values of the first pairs, or are those that
-    /// one of the conjectures about these values states. `None` if no set is found that can be proved.
+    /// Finds and proves the lost pairs of a game with the given moves. Candidates are learned from `pairs`, the values of the first
+    /// pairs, or taken from the conjectures about these values. Returns `None` if no candidate is proved.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter stops the work.
     ///
     /// # Complexity
     /// Automata of at most 2²⁰ transitions.
@@ -102,7 +101,7 @@ impl LostPairs {
     ) -> Result<Option<LostPairs>, RuleFault> {
         for numeration in NUMERATIONS {
             let Some(table) = learn::lost(&pairs, numeration, meter)? else { continue };
-            let claim = table.written(meter).map(|lost| Some(Claim { lost }));
+            let claim = table.valid(meter).map(|lost| Some(Claim { lost }));
             if let Some(lost) = LostPairs::of_claim(moves, &pairs, claim, meter)? {
                 return Ok(Some(lost));
             }
@@ -116,7 +115,7 @@ impl LostPairs {
         Ok(None)
     }
 
-    /// The lost pairs that a claim states, if it is proved and agrees with the values of the first pairs.
+    /// Returns the lost pairs of a claim, if the claim is proved and agrees with the values of the first pairs.
     fn of_claim(
         moves: &[PairMoveFormula],
         pairs: &PairValues<'_>,
@@ -143,10 +142,10 @@ impl LostPairs {
         self.claim.lost.contains(&[a, b])
     }
 
-    /// The moves of a pair to lost pairs; `None` if a move may leave no pair, or automata would be too large.
+    /// Returns the moves of a pair to lost pairs; `None` if a move may leave no pair, or if automata would be too large.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter stops the work.
     pub fn moves_to(
         &self,
         a: u64,
@@ -163,7 +162,7 @@ impl LostPairs {
         Ok(Some(MovesToLost { total: found.count(), listed }))
     }
 
-    /// What is proved, as a sentence.
+    /// Returns a sentence that describes the lost pairs.
     pub fn statement(&self) -> String {
         let states = self.claim.lost.states();
         let digits = match self.claim.lost.numeration() {
@@ -181,16 +180,16 @@ impl LostPairs {
     /// Returns `true` if a set describes the lost pairs.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter stops the work.
     pub(crate) fn are(&self, set: &PairSet, meter: &mut Meter) -> Result<bool, RuleFault> {
         Ok(unless_large(set.describes(&self.claim.lost, meter))?.unwrap_or(false))
     }
 }
 
-/// What is proved is compared with the values of pairs of numbers below this, with which it must agree.
+/// The side of the square on which a proved set is compared with the known values.
 const COMPARED: usize = 64;
 
-/// The result of a construction; `None` if an automaton would be too large.
+/// Returns the result of a construction; `None` if an automaton would be too large.
 fn unless_large<T>(result: Result<T, Halt>) -> Result<Option<T>, RuleFault> {
     match result {
         Ok(result) => Ok(Some(result)),

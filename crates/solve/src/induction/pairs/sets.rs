@@ -1,4 +1,4 @@
-//! Sets of pairs that statements describe, as automata.
+//! Automata of the sets of pairs that statements describe.
 
 use super::super::automaton::{DigitAutomaton, Halt};
 use super::super::formula::{Formula, LinearSum, meet};
@@ -10,47 +10,45 @@ use winways_rules::Meter;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct PairSet {
     kind: Kind,
-    /// The statement is about the pairs, variables 0 and 1, for which all of these hold.
+    /// The conditions on the pairs, variables 0 and 1, to which the statement is restricted.
     domain: Vec<Formula>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
-    /// All of these hold of the pair, variables 0 and 1; all other variables exist.
+    /// Conditions on the pair, variables 0 and 1. All other variables are existentially quantified.
     Formula(Vec<Formula>),
+    /// A condition on binary digits.
     Digits(BinaryDigits),
     /// The pairs (a(n), b(n)) with a <= b, where a(n) is the least number in no earlier pair and b(n) - a(n) = growth n + first.
-    Growing {
-        first: u64,
-        growth: u64,
-    },
+    Growing { first: u64, growth: u64 },
 }
 
 /// Conditions on the binary digits of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum BinaryDigits {
-    /// No digit is 1 in both.
+    /// No common digit 1.
     Disjoint,
-    /// Both end in equally many zeros; for pairs of positive numbers.
+    /// Equal numbers of trailing zeros, for pairs of positive numbers.
     EqualZeros,
-    /// Both have equally many digits.
+    /// Equal numbers of digits.
     EqualLength,
-    /// The nim-sum is this number.
+    /// A given nim-sum.
     NimSum(u64),
 }
 
-/// The condition that a sum of variables with coefficients is zero.
+/// Returns the condition that a linear sum is zero.
 pub(crate) fn zero(constant: i64, terms: &[(usize, i64)]) -> Formula {
     Formula::Zero(LinearSum { constant, terms: terms.to_vec() })
 }
 
-/// The condition that a sum of variables with coefficients is at least zero.
+/// Returns the condition that a linear sum is at least zero.
 pub(crate) fn natural(constant: i64, terms: &[(usize, i64)]) -> Formula {
     Formula::Natural(LinearSum { constant, terms: terms.to_vec() })
 }
 
 impl PairSet {
-    /// The pairs, variables 0 and 1, for which other variables exist such that all conditions hold.
+    /// Creates the set of the pairs, variables 0 and 1, that satisfy all conditions. Other variables are existentially quantified.
     pub(crate) fn of(conditions: Vec<Formula>) -> Self {
         PairSet { kind: Kind::Formula(conditions), domain: Vec::new() }
     }
@@ -59,18 +57,19 @@ impl PairSet {
         PairSet { kind: Kind::Digits(digits), domain: Vec::new() }
     }
 
-    /// The pairs a <= b in which each number occurs once, ordered by a, with differences first, first + growth, ….
+    /// Creates the set of pairs a <= b in which each number occurs once. Ordered by a, the differences are first,
+    /// first + growth, ….
     pub(crate) fn growing(first: u64, growth: u64) -> Self {
         PairSet { kind: Kind::Growing { first, growth }, domain: Vec::new() }
     }
 
-    /// The set, for a statement about the pairs for which all of these conditions hold.
+    /// Restricts the statement to the pairs that satisfy all of the given conditions.
     pub(crate) fn within(mut self, domain: Vec<Formula>) -> Self {
         self.domain.extend(domain);
         self
     }
 
-    /// An automaton of the set; `None` if the statement is about some pairs only, or no automaton is known.
+    /// Returns the automaton of the set; `None` if the statement is restricted to some pairs, or no automaton is known.
     pub(super) fn automaton(&self, meter: &mut Meter) -> Result<Option<DigitAutomaton>, Halt> {
         if !self.domain.is_empty() {
             return Ok(None);
@@ -80,14 +79,14 @@ impl PairSet {
             Kind::Growing { .. } => Ok(None),
             Kind::Formula(_) | Kind::Digits(_) => {
                 let binary = Numeration::Base(2);
-                // Of both numbers, also where the conditions are on one of them.
+                // The automaton must have both variables, even if the conditions contain only one.
                 let both = natural(0, &[(0, 1), (1, 1)]).automaton(binary, meter)?;
                 self.kind.automaton(binary, meter)?.and(&both, meter).map(Some)
             }
         }
     }
 
-    /// Returns `true` if a set of pairs is the described one, as far as the statement is about its pairs.
+    /// Returns `true` if the statement describes `lost`, on the pairs to which it is restricted.
     pub(super) fn describes(&self, lost: &DigitAutomaton, meter: &mut Meter) -> Result<bool, Halt> {
         if let Kind::Growing { first, growth } = self.kind {
             return is_growing(lost, first, growth, meter);
@@ -99,7 +98,7 @@ impl PairSet {
     }
 }
 
-/// The pairs for which all conditions hold.
+/// Returns the set of pairs that satisfy all conditions.
 fn conjunction(
     conditions: &[Formula],
     numeration: Numeration,
@@ -124,14 +123,16 @@ impl Kind {
 
 impl BinaryDigits {
     fn automaton(self, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
-        /// What is known of the digits that have been read.
+        /// The digits read so far.
         #[derive(Clone, PartialEq, Eq, Hash)]
         enum Read {
-            /// All of them are zero.
+            /// Zeros only.
             Zeros,
+            /// Digits that decide that the condition holds.
             Right,
+            /// Digits that decide that the condition fails.
             Wrong,
-            /// The nim-sum is right so far, and the digits above must have this one.
+            /// Digits with the right nim-sum; the nim-sum that the digits above must have.
             Rest(u64),
         }
         let step = |read: &Read, _: usize, digits: &[u64]| {
@@ -178,19 +179,20 @@ impl BinaryDigits {
     }
 }
 
-/// The pairs (a, b) and (b, a) where the digits of a with the weights of [`Numeration::Quadratic`] end in an even number of
-/// zeros, and those of b are the same with one more zero: the Beatty pairs of differences 0, t, 2t, … (A. S. Fraenkel 1982).
+/// Returns the Beatty pairs of differences 0, t, 2t, … (A. S. Fraenkel 1982). They are the pairs (a, b) and (b, a) for which the
+/// digits of a with the weights of [`Numeration::Quadratic`] end in an even number of zeros, and the digits of b are those of a
+/// followed by a further zero.
 fn beatty_pairs(t: u64, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
     let numeration = Numeration::Quadratic(t);
     if t == 0 || t > GREATEST_SLOPE {
         return Err(Halt::TooLarge);
     }
-    /// The digits that have been read.
+    /// The digits read so far.
     #[derive(Clone, PartialEq, Eq, Hash)]
     struct Read {
         /// The last digit of a.
         last: u64,
-        /// All digits of a are zero, and they are an even number of digits.
+        /// `Some` if all digits of a are zero; `Some(true)` if their number is even.
         zeros: Option<bool>,
         nonzero: NonzeroDigits,
     }
@@ -210,15 +212,15 @@ fn beatty_pairs(t: u64, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
     ordered.or(&ordered.renamed(&[(PAIR[0], PAIR[1]), (PAIR[1], PAIR[0])]), meter)
 }
 
-/// The greatest t of [`beatty_pairs`].
+/// The greatest t for [`beatty_pairs`].
 const GREATEST_SLOPE: u64 = 8;
 
 /// Returns `true` if the pairs a <= b of a set are (a(n), b(n)), n >= 0, where a(n) is the least number in no earlier pair and
 /// b(n) - a(n) = growth n + first.
 ///
-/// It is decided that every number is in one pair, that the pair of 0 has the first difference, and that the difference of the
-/// pair with the next greater a is greater by the growth. A number less than a(n) is then in an earlier pair, since later pairs
-/// have greater numbers only.
+/// The automata decide that every number is in exactly one pair, that the pair of 0 has the first difference, and that the
+/// difference grows by `growth` from a pair to the pair with the next greater a. Every number less than a(n) is then in an earlier
+/// pair, since later pairs have greater numbers only.
 fn is_growing(lost: &DigitAutomaton, first: u64, growth: u64, meter: &mut Meter) -> Result<bool, Halt> {
     let numeration = lost.numeration();
     let (Ok(first), Ok(growth)) = (i64::try_from(first), i64::try_from(growth)) else { return Ok(false) };
@@ -241,13 +243,13 @@ fn is_growing(lost: &DigitAutomaton, first: u64, growth: u64, meter: &mut Meter)
     if !is_in_each
         || !is_never(vec![named(a, b), named(a, c)], &[differ(b, c)], meter)?
         || !is_never(vec![named(a, b), named(c, b)], &[differ(a, c)], meter)?
-        // A number that is the second of one pair and the first of another one, or of the same.
+        // A number that is the second of a pair is not the first of another pair.
         || !is_never(vec![named(a, b), named(b, c)], &[differ(a, c)], meter)?
         || !is_never(vec![named(a, b)], &[zero(0, &[(a, 1)]), differ_by(a, b, first)], meter)?
     {
         return Ok(false);
     }
-    // The first numbers of two pairs with none between them.
+    // The first numbers of two consecutive pairs.
     let between = meet(
         vec![
             with_first.renamed(&[(a, b)]),
@@ -273,7 +275,7 @@ fn is_growing(lost: &DigitAutomaton, first: u64, growth: u64, meter: &mut Meter)
     is_never(vec![neighbours, named(a, b), named(c, d)], &[Formula::Not(Box::new(grows))], meter)
 }
 
-/// The condition that y - x is not this number.
+/// Returns the condition that y - x is not `difference`.
 fn differ_by(x: usize, y: usize, difference: i64) -> Formula {
     Formula::Not(Box::new(zero(-difference, &[(y, 1), (x, -1)])))
 }

@@ -8,22 +8,22 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 use winways_rules::Meter;
 
-/// A kind of moves that formulas and a plain program state alike.
+/// A kind of moves, with a formula and a direct enumeration of options.
 #[derive(Clone, Debug)]
 enum Kind {
-    /// (a - p k, b - q k) for k from least on, at most most.
+    /// Moves to (a - p k, b - q k) for `least` <= k <= `most`.
     Line { steps: [u64; 2], least: u64, most: Option<u64> },
-    /// (a - k, b - l) for k, l >= 0, not both zero, |k - l| < less.
+    /// Moves to (a - k, b - l) for k, l >= 0, not both zero, with |k - l| < `less`.
     Near { less: u64 },
-    /// (a - 1, b + 1).
+    /// Moves to (a - 1, b + 1).
     Shift,
-    /// (floor(a / by), b) for a >= 1, or the same of b.
+    /// Moves to (floor(a / by), b) for a >= 1, or to (a, floor(b / by)) for b >= 1.
     Divide { by: u64, is_of_b: bool },
-    /// (k, k) for k less than both.
+    /// Moves to (k, k) for k less than a and b.
     Diagonal,
-    /// (k, b) for k < a where a + b has this residue.
+    /// Moves to (k, b) for k < a if a + b has the residue.
     If { modulus: u64, residue: u64 },
-    /// Nothing, for pairs of the same residue other than (0, 0).
+    /// Moves that leave no pair, from pairs of equal residues other than (0, 0).
     Clear { modulus: u64 },
 }
 
@@ -31,7 +31,7 @@ use Kind::{Clear, Diagonal, Divide, If, Line, Near, Shift};
 
 impl Kind {
     fn formula(&self) -> PairMoveFormula {
-        // Other variables are 2 and 3, the pair after the move 4 and 5.
+        // Variables 4 and 5 are the pair after the move, and 2 and 3 are auxiliary.
         let stays = |number: usize| zero(0, &[(number, 1), (number + 4, -1)]);
         let parts = vec![[4, 5]];
         let (condition, parts) = match *self {
@@ -100,7 +100,7 @@ impl Kind {
         PairMoveFormula { condition: Formula::All(condition), parts }
     }
 
-    /// The options by definition; `None` stands for nothing.
+    /// Returns the options by definition; `None` is the empty position.
     fn options(&self, a: u64, b: u64) -> Vec<Option<(u64, u64)>> {
         let mut found = Vec::new();
         match *self {
@@ -140,7 +140,7 @@ fn is_lost(kinds: &[Kind], a: u64, b: u64, known: &mut HashMap<(u64, u64), bool>
     !is_won
 }
 
-/// Values of all pairs below a side: 0 for the lost ones, 1 for the others.
+/// Computes values of all pairs below a side: 0 for lost pairs, 1 for others.
 fn values(kinds: &[Kind], side: u64) -> Vec<u32> {
     let mut known = HashMap::new();
     let pairs = (0..side).flat_map(|a| (0..side).map(move |b| (a, b)));
@@ -207,7 +207,7 @@ const SIDE: u64 = 60;
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
-    /// What is proved from the first pairs holds for others, and so do its moves.
+    /// Lost pairs proved from the first pairs, and the moves to them, are right for other pairs.
     #[test]
     fn lost_pairs_are_those_of_the_definition(kinds in prop::collection::vec(kind(), 1..4)) {
         let all = values(&kinds, SIDE);
@@ -255,14 +255,14 @@ proptest! {
             let place = place.index(next.len());
             next[place] = to.index(accepts.len()) as u32;
         }
-        let forged = DigitAutomaton::of_table(numeration, vec![0, 1], next, accepts).written(meter).unwrap();
+        let forged = DigitAutomaton::of_table(numeration, vec![0, 1], next, accepts).valid(meter).unwrap();
         let is_right = (0..SIDE * SIDE)
             .all(|place| forged.contains(&[place / SIDE, place % SIDE]) == (values[place as usize] == 0));
         let is_proved = Claim { lost: forged }.is_proved(&formulas(kinds), meter);
         prop_assert!(is_right || !matches!(is_proved, Ok(true)));
     }
 
-    /// Automata of sums with digits to a base and of other numerations are those of the definition.
+    /// Automata of sums agree with the definition for all numerations.
     #[test]
     fn sums_are_decided_in_every_numeration(
         factors in prop::collection::vec(-3i64..4, 1..4), constant in -20i64..20, is_zero in any::<bool>(),
@@ -285,7 +285,7 @@ proptest! {
     }
 }
 
-/// x + 0 = x, and x + (y + 1) = z + 1 exactly if x + y = z, decided by the automaton itself, with successors by definition.
+/// The automaton of sums satisfies x + 0 = x, and x + (y + 1) = z + 1 exactly if x + y = z, with successors by definition.
 #[test]
 fn adders_obey_the_recursion_of_addition() {
     let meter = &mut Meter::default();
@@ -314,8 +314,8 @@ fn numbers_are_written_once() {
         let weights = numeration.weights();
         for number in (0..500).chain([u64::MAX, u64::MAX - 1]) {
             let digits = numeration.write(number, &weights);
-            let worth = digits.iter().zip(&weights).map(|(digit, weight)| digit * weight).sum::<u64>();
-            assert_eq!(worth, number);
+            let value = digits.iter().zip(&weights).map(|(digit, weight)| digit * weight).sum::<u64>();
+            assert_eq!(value, number);
             let read = digits.iter().try_fold(0, |nonzero, &digit| numeration.follow(nonzero, &[digit]));
             assert!(read.is_some(), "{numeration:?} {number}");
         }
@@ -344,7 +344,7 @@ fn beatty_pairs_are_proved() {
     assert!(found.listed.iter().all(|&[a, b]| lost.contains(a, b)));
 }
 
-/// Beatty pairs of slopes for which the table is too small to learn from are claimed as A. S. Fraenkel tells them.
+/// Beatty pairs of steep slopes, which cannot be learned from the table, are claimed by Fraenkel's theorem.
 #[test]
 fn beatty_pairs_are_claimed_by_their_digits() {
     let meter = &mut Meter::default();
@@ -361,7 +361,7 @@ fn beatty_pairs_are_claimed_by_their_digits() {
             (0..4900).all(|place| lost.contains(place / 70, place % 70) == (values[place as usize] == 0))
         );
         assert!(lost.are(found.unwrap().lost.as_ref().unwrap(), meter).unwrap());
-        // The same pairs are no lost pairs of other games.
+        // The pairs are not the lost pairs of other games.
         let other = [take([1, 0]), take([0, 1]), Near { less: t + 1 }];
         assert_eq!(LostPairs::proved(&formulas(&other), pairs, &conjectures, meter).unwrap(), None);
     }
@@ -381,7 +381,7 @@ fn moves_lead_to_lost_pairs() {
     }
 }
 
-/// The statements that are found about the lost pairs are settled by what is proved.
+/// Proved lost pairs settle the statements found about them.
 #[test]
 fn statements_are_settled() {
     let meter = &mut Meter::default();
@@ -405,7 +405,7 @@ fn statements_are_settled() {
     }
 }
 
-/// Wrong values, moves that do not end, moves that leave several pairs.
+/// Nothing is proved from wrong values, for moves that do not end, and for moves that leave several pairs.
 #[test]
 fn nothing_is_proved_without_the_hypotheses() {
     let meter = &mut Meter::default();
