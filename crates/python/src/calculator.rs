@@ -191,18 +191,17 @@ pub(crate) fn call(py: Python<'_>, function: &str, arguments: &Bound<'_, PyTuple
     }
 }
 
-/// Returns the functions of the calculator, each as its name, parameters, definition, example, result of the example, and source.
+/// A function: its name, parameters, minimum and maximum number of arguments, definition, example, result of the example, and
+/// source.
+type FunctionRow =
+    (&'static str, &'static str, usize, usize, &'static str, &'static str, &'static str, &'static str);
+
+/// Returns the functions of the calculator.
 #[pyfunction]
-pub(crate) fn calculator_functions() -> Vec<[&'static str; 6]> {
+pub(crate) fn calculator_functions() -> Vec<FunctionRow> {
     let row = |function: &winways::Function| {
-        [
-            function.name,
-            function.parameters,
-            function.summary,
-            function.example,
-            function.answer,
-            function.source,
-        ]
+        let &winways::Function { name, parameters, counts: [least, most], summary, .. } = function;
+        (name, parameters, least, most, summary, function.example, function.answer, function.source)
     };
     Calculator::functions().iter().map(row).collect()
 }

@@ -16,7 +16,7 @@ pub struct Function {
     /// The parameters, as written in help texts.
     pub parameters: &'static str,
     /// The minimum and maximum number of arguments.
-    pub(super) counts: [usize; 2],
+    pub counts: [usize; 2],
     /// The definition of the result, in one sentence.
     pub summary: &'static str,
     /// An example call that can be evaluated.

@@ -1,0 +1,57 @@
+"""The functions of the calculator, one by one; ``winways.eval`` has all of them too.
+
+Arguments are games, numbers, texts, positions and lists of such. A number that a function returns is a ``Game`` that equals it.
+The functions are made from the list of the extension module; their types are in ``functions.pyi``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from fractions import Fraction
+from inspect import Parameter, Signature
+from typing import Any, TypeAlias
+
+from ._winways import Game, Position, calculator_functions
+from ._winways import call as _call
+
+Number: TypeAlias = int | float | Fraction | Game
+"""A number, or a game that is one."""
+
+GameLike: TypeAlias = int | float | Fraction | Game | Position
+"""A game, or an object with a value that is a game."""
+
+__all__ = ["GameLike", "Number"]
+
+
+def _signature(parameters: str, least: int, most: int) -> Signature:
+    """Return the signature of a function from its parameters as help texts write them, ``G, t``."""
+    names = ["values" if name == "list" else name.lower() for name in parameters.split(", ")]
+    if most > len(names) or "..." in names:
+        return Signature([Parameter("values", Parameter.VAR_POSITIONAL)])
+    required, optional = Parameter.empty, None
+    kind = Parameter.POSITIONAL_ONLY
+    listed = enumerate(names)
+    return Signature([Parameter(name, kind, default=required if place < least else optional) for place, name in listed])
+
+
+def _function(name: str, signature: Signature, documentation: str) -> Callable[..., Any]:
+    def function(*arguments: Any) -> Any:
+        given = signature.bind(*arguments).args
+        return _call(name, *(value for value in given if value is not None))
+
+    function.__name__ = function.__qualname__ = name
+    function.__doc__ = documentation
+    function.__signature__ = signature  # type: ignore[attr-defined]
+    return function
+
+
+def _all() -> dict[str, Callable[..., Any]]:
+    found: dict[str, Callable[..., Any]] = {}
+    for name, parameters, least, most, summary, example, answer, source in calculator_functions():
+        documentation = f"{summary}\n\nExample: ``{example}`` is ``{answer.strip()}``.\n\nSource: {source}.\n"
+        found[name] = _function(name, _signature(parameters, least, most), documentation)
+    return found
+
+
+globals().update(_all())
+__all__ += [name for name, *_ in calculator_functions()]
