@@ -125,17 +125,17 @@ def test_a_board_is_played_by_clicks() -> None:
     pytest.importorskip("anywidget")
     board = ww.position("domineering", "..|..").widget()
     assert {move["text"] for move in board.state["moves"]} == {"a1-a2", "b1-b2", "a1-b1", "a2-b2"}
-    board._told({"move": "a1-a2", "player": "left"})
+    board._receive({"move": "a1-a2", "player": "left"})
     assert board.moves == ["a1-a2"] and str(board.position) == 'domineering("v.|v.")'
     assert board.played == 1 and len(board.state["moves"]) == 1
-    board._told({"undo": True})
+    board._receive({"undo": True})
     assert board.moves == [] and board.played == 0
     board.marked = True
     assert {move["outcome"] for move in board.state["moves"]} == {"win"}
     with pytest.raises(ValueError, match="no move"):
         board.make("c1-c2")
     board.make("a1-b1", "right")
-    board._told({"reset": True})
+    board._receive({"reset": True})
     assert board.moves == []
 
 
