@@ -29,7 +29,7 @@ fn misere_sums_of_subtraction_games_are_answered_by_values() {
 
 #[test]
 fn floor_games_follow_few_heaps() {
-    let directory = common::Temporary::new();
+    let directory = Temporary::new();
     std::fs::write(directory.at("floor.game"), "heap n -> n/2 | n/3 where n >= 1\n").unwrap();
     let text = solved(&format!("{} 1000000000000000000", directory.path("floor.game")));
     assert!(text.contains("outcome: ") && text.contains("positions searched"), "{text}");
@@ -157,7 +157,7 @@ fn patterns_that_are_not_proved_answer_when_asked() {
 /// Without `--conjecture`, the option is suggested where it helps.
 #[test]
 fn the_option_for_conjectures_is_suggested() {
-    let directory = common::Temporary::new();
+    let directory = Temporary::new();
     let rules = "heap n -> n-1 | n - 1 - (n mod 5)*(n mod 5) mod 5 where n >= 6\n";
     std::fs::write(directory.at("residues.game"), rules).unwrap();
     let command = format!("{} 1000000000002", directory.path("residues.game"));
@@ -171,7 +171,7 @@ fn the_option_for_conjectures_is_suggested() {
 /// Pairs, games with a memory of the last move, and misère play examine only the few reachable heaps.
 #[test]
 fn floor_games_of_pairs_and_misere_play_follow_few_positions() {
-    let directory = common::Temporary::new();
+    let directory = Temporary::new();
     let file = |name: &str, rules: &str| {
         std::fs::write(directory.at(name), rules).unwrap();
         directory.path(name)
@@ -200,6 +200,36 @@ fn proved_periods_of_outcomes_answer() {
     let misere = solved("'subtract{1,2,3|1,2}' 1000000000000000000 --misere --format json");
     let misere: serde_json::Value = serde_json::from_str(&misere).unwrap();
     assert_eq!(misere["complete"], true);
+}
+
+/// Large pairs are answered by lost pairs that are proved by induction over digits, also with quadratic weights.
+#[test]
+fn lost_pairs_that_are_proved_answer() {
+    let directory = Temporary::new();
+    let file = |name: &str, rules: &str| {
+        std::fs::write(directory.at(name), format!("{rules}\n")).unwrap();
+        directory.path(name)
+    };
+    let queen = file("queen.game", "heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1");
+    // Neighbouring Fibonacci numbers F(2n), F(2n + 1) are lost.
+    let lost = solved(&format!("{queen} 160500643816367088 259695496911122585"));
+    assert!(lost.contains("outcome: P") && lost.contains("value:   0"), "{lost}");
+    assert!(lost.contains("alpha = phi") && lost.contains("proved for all pairs by induction"), "{lost}");
+    let won = solved(&format!("{queen} 160500643816367089 259695496911122585"));
+    assert!(won.contains("outcome: N"), "{won}");
+    assert!(
+        won.contains("-> (160500643816367088, 259695496911122585)") || won.contains("winning moves: "),
+        "{won}"
+    );
+    let near = file(
+        "near.game",
+        "heap (a, b) -> (a-k, b) | (a, b-k) where k >= 1\nheap (a, b) -> (a-k, b-l) where k >= 1, l >= 1, k - l < 3, l - k < 3",
+    );
+    let won = solved(&format!("{near} 1000000000000 1000000000000"));
+    assert!(won.contains("outcome: N") && won.contains("winning moves: "), "{won}");
+    let king = file("king.game", "heap (a, b) -> (a-i, b-j) where i <= 1, j <= 1, i + j >= 1");
+    let lost = solved(&format!("{king} 1000000000000 5000000000000"));
+    assert!(lost.contains("outcome: P") && lost.contains("a and b are even"), "{lost}");
 }
 
 /// Sums of large heaps of a partizan game are answered by proved periods, or a limit is reported at once.

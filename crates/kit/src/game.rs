@@ -2,7 +2,7 @@ use crate::moves::{Move, Moves};
 use crate::view::{Touch, View};
 use winways_notation::Diagnostic;
 use winways_rules::{HeapRules, ImpartialOutcome, PairRules, Play, Player, Ruleset};
-use winways_solve::{MoveFormula, Pattern, Standing};
+use winways_solve::{MoveFormula, PairMoveFormula, Pattern, Standing};
 use winways_values::Nimber;
 
 /// An impartial ruleset with a notation, theorems, explanations and a page of documentation.
@@ -99,6 +99,13 @@ pub trait Game: Ruleset {
     ///
     /// [`Game::heap`] must return the sizes of components.
     fn move_formulas(&self) -> Option<&[MoveFormula]> {
+        None
+    }
+
+    /// Returns the moves of a game on pairs as formulas, from which the lost pairs may be proved by induction.
+    ///
+    /// [`Game::pair`] must return the numbers of components.
+    fn pair_formulas(&self) -> Option<&[PairMoveFormula]> {
         None
     }
 

@@ -20,6 +20,7 @@ mod heap_laws;
 mod heap_moves;
 pub mod heaps;
 mod moves;
+mod pair_laws;
 mod partizan_game;
 mod ranked_game;
 mod row_values;
@@ -35,9 +36,9 @@ mod whole_positions;
 
 pub use any::ranked::MAX_PLAIN_RANKS;
 pub use any::{
-    AnyBoard, AnyGame, AnyMove, AnyMoves, AnyPosition, Ending, HeapForms, HeapValues, ImpartialPosition,
-    ImpartialSolver, InternedPosition, KnownValues, MisereByValues, PartizanPosition, PartizanSolver,
-    PartizanWinner, Properties, RankedPosition, TripleValues, VisitMove, Worth,
+    AnyBoard, AnyGame, AnyMove, AnyMoves, AnyPosition, ByLostPairs, Ending, HeapForms, HeapValues,
+    ImpartialPosition, ImpartialSolver, InternedPosition, KnownValues, MisereByValues, PartizanPosition,
+    PartizanSolver, PartizanWinner, Properties, RankedPosition, TripleValues, VisitMove, Worth,
 };
 pub use check::{Check, Claim, Halt};
 pub use component_moves::{component_move_bound, component_moves};

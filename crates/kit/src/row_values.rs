@@ -49,6 +49,12 @@ impl<'g> RowValues<'g> {
         Ok(rows.value(heap, memory).map(|value| Nimber(value.into())))
     }
 
+    /// Returns `true` if the value of a pair may follow from a period of rows.
+    pub(crate) fn is_suitable(&mut self, pair: [u64; 2], observer: &dyn Observer) -> Result<bool, Stopped> {
+        let place = usize::from(pair[1] > pair[0]);
+        Ok(self.rows_of(place, pair[1 - place], observer)?.is_some())
+    }
+
     /// Returns the rows with a column for `memory`, creating them if necessary.
     fn rows_of(
         &mut self,

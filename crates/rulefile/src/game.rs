@@ -14,7 +14,7 @@ use winways_notation::{Diagnostic, is_picture_file, parse_rules};
 use winways_rules::{
     HeapRules, LargeRows, Meter, NoRowMoves, Options, PairRules, Play, RowMoves, RuleFault, Ruleset,
 };
-use winways_solve::MoveFormula;
+use winways_solve::{MoveFormula, PairMoveFormula};
 
 /// Creates the game of a rule file. It has a generic page; the title, rules and sources are those of the file.
 ///
@@ -173,6 +173,10 @@ impl<const N: usize> Game for TextGame<N> {
 
     fn move_formulas(&self) -> Option<&[MoveFormula]> {
         self.rules.move_formulas()
+    }
+
+    fn pair_formulas(&self) -> Option<&[PairMoveFormula]> {
+        self.rules.pair_formulas()
     }
 
     fn distance_rules(&self) -> Option<&dyn HeapRules> {

@@ -58,7 +58,9 @@ pub use form_pattern::{FormPattern, Shown};
 pub use grid::PairGrid;
 pub use grundy::{GrundySearch, Theorems};
 pub use heap_sequence::{HeapSequence, ProofStatus};
-pub use induction::{Formula, HeapLaw, LinearSum, MoveFormula, MovesToValue};
+pub use induction::{
+    Formula, HeapLaw, LinearSum, LostPairs, MoveFormula, MovesToLost, MovesToValue, PairMoveFormula,
+};
 pub use misere::misere_outcomes;
 pub use mixed::{Interned, InternedPartizan, InternedRules, MixedRules};
 pub use outcome::OutcomeSearch;

@@ -49,6 +49,34 @@ pub trait ImpartialPosition: AnyPosition {
         let _ = (limit, budget, observer);
         None
     }
+
+    /// Computes the outcome of a large pair under normal play from the proved lost pairs of its game, with up to `limit` winning
+    /// moves if a limit is given. Returns `None` for other positions, and for games whose lost pairs are not proved by induction.
+    ///
+    /// # Errors
+    /// [`Stopped`] if the observer stops the work.
+    fn by_lost_pairs(
+        &self,
+        limit: Option<usize>,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Option<Result<ByLostPairs, Stopped>> {
+        let _ = (limit, budget, observer);
+        None
+    }
+}
+
+/// The outcome and winning moves of a pair, found by the proved lost pairs of its game.
+#[derive(Clone)]
+pub struct ByLostPairs {
+    /// The outcome.
+    pub outcome: ImpartialOutcome,
+    /// The winning moves, if they were requested and can be listed.
+    pub moves: Option<AnyMoves>,
+    /// A sentence that describes the lost pairs.
+    pub statement: String,
+    /// The number of values from which the lost pairs were learned.
+    pub nodes: u64,
 }
 
 /// The misère outcome and winning moves of a position, found by nim-values.

@@ -10,7 +10,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{HeapRules, ImpartialOutcome, Meter, PairRules, Play, Player, RuleFault};
-use winways_solve::{Budget, MoveFormula, Observer, Pattern, Stopped, Theorems};
+use winways_solve::{Budget, MoveFormula, Observer, PairMoveFormula, Pattern, Stopped, Theorems};
 use winways_values::Nimber;
 
 /// Any game, with the type of its components erased.
@@ -82,6 +82,11 @@ pub trait AnyGame: Send + Sync {
 
     /// Returns the moves as formulas, for a game on single heaps that defines them.
     fn move_formulas(&self) -> Option<&[MoveFormula]> {
+        None
+    }
+
+    /// Returns the moves as formulas, if it is a game on pairs of numbers that has them.
+    fn pair_formulas(&self) -> Option<&[PairMoveFormula]> {
         None
     }
 

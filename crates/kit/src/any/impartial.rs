@@ -1,12 +1,15 @@
 //! [`AnyGame`] for impartial games.
 
-use super::capabilities::{ImpartialPosition, ImpartialSolver, InternedPosition, MisereByValues};
+use super::capabilities::{
+    ByLostPairs, ImpartialPosition, ImpartialSolver, InternedPosition, MisereByValues,
+};
 use super::face::{AnyGame, AnyMove, AnyMoves, HeapValues, TripleValues};
 use super::positions::{Erased, Kind, Positioned, Positions};
 use super::properties::{Ending, Properties};
 use crate::check::{Check, Halt};
 use crate::game::{Detail, Game, Page, PairTheorem};
 use crate::moves::{Move, Moves};
+use crate::pair_laws::PairLaw;
 use crate::values::{Values, distinct_options, winning_moves_by_theorem};
 use crate::verify::verify_game;
 use crate::view::{Touch, View};
@@ -16,8 +19,8 @@ use std::sync::Arc;
 use winways_notation::Diagnostic;
 use winways_rules::{Component, HeapRules, ImpartialOutcome, Meter, PairRules, Play, RuleFault};
 use winways_solve::{
-    Budget, FoundPattern, HeapLaw, Interned, InternedRules, MoveFormula, Observer, Pattern, StopReason,
-    Stopped, Theorems, misere_outcomes,
+    Budget, FoundPattern, HeapLaw, Interned, InternedRules, MoveFormula, Observer, PairMoveFormula, Pattern,
+    StopReason, Stopped, Theorems, misere_outcomes,
 };
 use winways_values::Nimber;
 
@@ -31,6 +34,13 @@ pub fn shared<G: Game + 'static>(game: G) -> Arc<dyn AnyGame> {
 
 /// The [`Meter`] steps charged for listing a move.
 const LISTING_STEPS: u64 = 10;
+
+/// The maximum number of options of a pair that is searched briefly before lost pairs are proved.
+const MAX_OPTIONS_OF_SEARCHED: u64 = 1 << 6;
+/// The maximum number of options that the brief search enumerates.
+const FEW_OPTIONS: u64 = 1 << 20;
+/// The memory of the brief search, in bytes.
+const FEW_BYTES: u64 = 64 << 20;
 
 /// A [`Kind`] for a [`Game`].
 struct Impartial<C>(Arc<Rules<C>>);
@@ -199,6 +209,10 @@ impl<C: Component> Kind for Impartial<C> {
         self.0.move_formulas()
     }
 
+    fn pair_formulas(&self) -> Option<&[PairMoveFormula]> {
+        self.0.pair_formulas()
+    }
+
     fn heap_theorem(&self, play: Play) -> Option<Pattern> {
         self.0.heap_theorem(play)
     }
@@ -338,9 +352,66 @@ impl<C: Component> ImpartialPosition for Positioned<Impartial<C>> {
         let are_heaps = self.position.iter().all(|component| self.rules().heap(component).is_some());
         (!set.is_empty() && are_heaps).then(|| self.misere_like_nim(limit, budget, observer))
     }
+
+    fn by_lost_pairs(
+        &self,
+        limit: Option<usize>,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Option<Result<ByLostPairs, Stopped>> {
+        let [component] = &self.position[..] else { return None };
+        let pair = self.rules().pair(component)?;
+        let (rules, moves) = (self.rules().pair_rules()?, self.rules().pair_formulas()?);
+        if self.is_searched_briefly(component, budget, observer) {
+            return None;
+        }
+        let law = match PairLaw::for_pair(pair, rules, moves, budget, observer) {
+            Ok(law) => law?,
+            Err(stopped) => return Some(Err(stopped)),
+        };
+        let is_won = !law.lost.contains(pair[0], pair[1]);
+        let moves = match limit.map(|limit| self.moves_to_lost(&law, pair, limit, &mut observer.meter())) {
+            Some(Err(fault)) => return Some(Err(StopReason::from(fault).after(law.nodes))),
+            Some(Ok(moves)) => moves,
+            None => None,
+        };
+        let (outcome, nodes) = (ImpartialOutcome::next_if(is_won), law.nodes);
+        Some(Ok(ByLostPairs { outcome, moves, statement: law.statement, nodes }))
+    }
 }
 
 impl<C: Component> Positioned<Impartial<C>> {
+    /// Returns `true` if a brief search finds the value of a component.
+    fn is_searched_briefly(&self, component: &C, budget: Budget, observer: &dyn Observer) -> bool {
+        let most = budget.options.map_or(FEW_OPTIONS, |limit| limit.min(FEW_OPTIONS));
+        let few = Budget { options: Some(most), memory: budget.memory.min(FEW_BYTES), ..budget };
+        let has_few_options = self.rules().option_bound(component) <= MAX_OPTIONS_OF_SEARCHED;
+        has_few_options && Values::new(self.rules(), Theorems::Use, few, observer).of(component).is_ok()
+    }
+
+    /// Returns the moves of the only component, a pair, to lost pairs; `None` if they cannot be listed.
+    fn moves_to_lost(
+        &self,
+        law: &PairLaw,
+        pair: [u64; 2],
+        limit: usize,
+        meter: &mut Meter,
+    ) -> Result<Option<AnyMoves>, RuleFault> {
+        let rules = self.rules();
+        let Some(found) = law.lost.moves_to(pair[0], pair[1], limit, meter)? else { return Ok(None) };
+        let mut moves = Moves::with_limit(limit);
+        for [a, b] in &found.listed {
+            let to = rules.parse(&format!("{a} {b}")).unwrap_or_default();
+            let is_right = matches!(&to[..], [to] if rules.pair(to) == Some([*a, *b]));
+            if !is_right {
+                return Ok(None);
+            }
+            moves.push(0, to);
+        }
+        moves.push_unlisted(found.total.saturating_sub(found.listed.len() as u64));
+        Ok(Some(self.erase_all(&moves)))
+    }
+
     /// Computes the misère outcome of components that play like Nim heaps of their nim-values.
     fn misere_like_nim(
         &self,

@@ -12,8 +12,8 @@ pub mod ranked;
 pub mod whole;
 
 pub use capabilities::{
-    AnyBoard, HeapForms, ImpartialPosition, ImpartialSolver, InternedPosition, KnownValues, MisereByValues,
-    PartizanPosition, PartizanSolver, PartizanWinner, RankedPosition, VisitMove, Worth,
+    AnyBoard, ByLostPairs, HeapForms, ImpartialPosition, ImpartialSolver, InternedPosition, KnownValues,
+    MisereByValues, PartizanPosition, PartizanSolver, PartizanWinner, RankedPosition, VisitMove, Worth,
 };
 pub use face::{AnyGame, AnyMove, AnyMoves, AnyPosition, HeapValues, TripleValues};
 pub use properties::{Ending, Properties};

@@ -20,7 +20,7 @@ pub(super) struct PeriodicHeaps<'p, G: PartizanGame> {
     pattern: Option<Option<FormPattern>>,
 }
 
-/// What tells whether a large heap can be searched.
+/// The settings that determine whether a large heap can be searched.
 #[derive(Clone, Copy)]
 pub(super) struct KnownHeaps<'p> {
     pub(super) arena: &'p Arena,

@@ -13,7 +13,7 @@ use std::ops::Range;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
 use winways_rules::{HeapRules, ImpartialOutcome, Meter, PairRules, Play, Player, RuleFault};
-use winways_solve::{Budget, MoveFormula, Observer, Pattern, Stopped, Theorems};
+use winways_solve::{Budget, MoveFormula, Observer, PairMoveFormula, Pattern, Stopped, Theorems};
 
 /// A kind of game (impartial, partizan, ranked): its whole positions, their moves, and the capabilities it supports.
 pub(crate) trait Positions: Send + Sync + Sized + 'static {
@@ -98,6 +98,9 @@ pub(crate) trait Kind: Positions {
         None
     }
     fn move_formulas(&self) -> Option<&[MoveFormula]> {
+        None
+    }
+    fn pair_formulas(&self) -> Option<&[PairMoveFormula]> {
         None
     }
     fn heap_theorem(&self, _: Play) -> Option<Pattern> {
@@ -197,6 +200,10 @@ impl<P: Kind> AnyGame for Erased<P> {
 
     fn move_formulas(&self) -> Option<&[MoveFormula]> {
         self.0.move_formulas()
+    }
+
+    fn pair_formulas(&self) -> Option<&[PairMoveFormula]> {
+        self.0.pair_formulas()
     }
 
     fn heap_theorem(&self, play: Play) -> Option<Pattern> {

@@ -94,6 +94,8 @@ impl CompiledRules {
                 all.formulas = formula::of(&alternatives);
                 all.rising = Rising::of(&alternatives, &measure);
             }
+            let is_of_pairs = compiler.arity == 2 && measure.proved;
+            all.pair_formulas = if is_of_pairs { formula::of_pairs(&alternatives) } else { None };
             return Ok(CompiledRules::Impartial(Box::new(all)));
         }
         let of_player = |player: Movers| {
@@ -140,6 +142,7 @@ impl Compiler {
             shape,
             rays,
             formulas: None,
+            pair_formulas: None,
             rising: None,
             small_bounds,
         })

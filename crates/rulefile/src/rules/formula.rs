@@ -1,17 +1,31 @@
-//! The moves of rules on single heaps as formulas for proofs by induction. Supported are sums, comparisons, constant
+//! The moves of rules on single heaps and on pairs as formulas for proofs by induction. Supported are sums, comparisons, constant
 //! factors and divisors, and sets that automata accept.
 
 use super::resolve::Alternative;
 use super::sets::NumberSet;
 use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test};
-use winways_solve::{Formula, LinearSum, MoveFormula};
+use winways_solve::{Formula, LinearSum, MoveFormula, PairMoveFormula};
 
 /// Returns the moves of rules on single heaps as formulas, or `None` if some part cannot be expressed.
 pub(super) fn of(alternatives: &[Alternative]) -> Option<Vec<MoveFormula>> {
+    let of_alternative = |alternative| {
+        let (condition, parts) = with_parts::<1>(alternative)?;
+        Some(MoveFormula { condition, parts: parts.concat() })
+    };
     alternatives.iter().map(of_alternative).collect()
 }
 
-fn of_alternative(alternative: &Alternative) -> Option<MoveFormula> {
+/// Returns the moves of rules on pairs as formulas, or `None` if some part cannot be expressed.
+pub(super) fn of_pairs(alternatives: &[Alternative]) -> Option<Vec<PairMoveFormula>> {
+    let of_alternative = |alternative| {
+        let (condition, parts) = with_parts::<2>(alternative)?;
+        Some(PairMoveFormula { condition, parts })
+    };
+    alternatives.iter().map(of_alternative).collect()
+}
+
+/// Returns the condition of a move, and the variables of the components that the move leaves.
+fn with_parts<const N: usize>(alternative: &Alternative) -> Option<(Formula, Vec<[usize; N]>)> {
     let mut writer = Writer { variables: alternative.names.len(), conditions: Vec::new() };
     for test in &alternative.tests {
         let test = writer.test(test)?;
@@ -19,14 +33,19 @@ fn of_alternative(alternative: &Alternative) -> Option<MoveFormula> {
     }
     let mut parts = Vec::new();
     for part in &alternative.parts {
-        let [number] = &part[..] else { return None };
-        let sum = writer.number(number)?;
-        let variable = writer.variable();
-        let difference = sum.plus(&LinearSum::variable(variable), -1)?;
-        writer.conditions.push(Formula::Zero(difference));
-        parts.push(variable);
+        let mut variables = [0; N];
+        if part.len() != N {
+            return None;
+        }
+        for (number, place) in part.iter().zip(&mut variables) {
+            let sum = writer.number(number)?;
+            *place = writer.variable();
+            let difference = sum.plus(&LinearSum::variable(*place), -1)?;
+            writer.conditions.push(Formula::Zero(difference));
+        }
+        parts.push(variables);
     }
-    Some(MoveFormula { condition: Formula::All(writer.conditions), parts })
+    Some((Formula::All(writer.conditions), parts))
 }
 
 /// Translates numbers to linear sums. A number that is not linear becomes a new variable with a condition that

@@ -35,7 +35,7 @@ use shape::HeapShape;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use winways_rules::{HeapRules, LargeRows, Meter, NoRowMoves, RowMoves, RuleFault};
-use winways_solve::MoveFormula;
+use winways_solve::{MoveFormula, PairMoveFormula};
 
 /// The compiled moves of one player, or of both players if they have the same moves.
 ///
@@ -65,6 +65,8 @@ pub struct TextRules {
     rays: Option<Rays>,
     /// The moves as formulas, if the rules are impartial, on single heaps, and expressible as formulas.
     formulas: Option<Vec<MoveFormula>>,
+    /// The moves as formulas, if the rules are impartial, on pairs, and expressible as formulas.
+    pair_formulas: Option<Vec<PairMoveFormula>>,
     /// The moves of the distances to a bound, if the rules are impartial and raise a single number up to the bound.
     rising: Option<Rising>,
     /// A lazily computed cache of the option bounds of small components, which searches need often.
@@ -209,6 +211,11 @@ impl TextRules {
     /// Returns the moves as formulas, if the rules are impartial, on single heaps, and expressible as formulas.
     pub fn move_formulas(&self) -> Option<&[MoveFormula]> {
         self.formulas.as_deref()
+    }
+
+    /// Returns the moves as formulas, if the rules are impartial, on pairs, and expressible as formulas.
+    pub fn pair_formulas(&self) -> Option<&[PairMoveFormula]> {
+        self.pair_formulas.as_deref()
     }
 
     /// Returns the directions of complete rays of options, for rules on pairs; see [`winways_rules::PairRules::rays`].

@@ -1,37 +1,37 @@
-//! Automata that read the binary digits of n, the least significant first, and tell g(n): 2-automatic sequences.
+//! Automata that read the binary digits of n, the least significant first, and output g(n): 2-automatic sequences.
 //!
 //! The states are the subsequences g(2^e k + r), k = 0, 1, 2, … (the 2-kernel, after S. Eilenberg, Automata, Languages and
 //! Machines A, 1974, chapter V; J.-P. Allouche, J. Shallit, Automatic Sequences, 2003, section 6.6); reading a digit d leads
-//! from s(k) to s(2k + d), and the output is s(0). Two that agree as far as the first half of the values goes are taken to
-//! be one; the other half must then come out right.
+//! from s(k) to s(2k + d), and the output is s(0). Subsequences that agree within the first half of the values are identified.
+//! The automaton is then checked on the other half.
 
 use super::metered;
 use winways_rules::{Meter, RuleFault};
 
-/// A finite automaton with outputs; state 0 is the first.
+/// A finite automaton with outputs, which starts in state 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Automaton {
-    /// The states, in the order in which reading finds them.
+    /// The states, in the order of discovery.
     pub states: Vec<AutomatonState>,
 }
 
 /// A state of an [`Automaton`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AutomatonState {
-    /// The value of a number that ends here.
+    /// The output for numbers whose digits end in this state.
     pub output: u64,
-    /// The state after the binary digit 0, and after 1.
+    /// The states after the binary digits 0 and 1.
     pub next: [u32; 2],
 }
 
-/// The most states.
+/// The maximum number of states.
 const MAX_STATES: usize = 64;
-/// Two subsequences must agree on so many values at least.
+/// The minimum number of values on which two subsequences must agree.
 const LEAST_COMMON: usize = 16;
-/// So many values are needed for each state.
+/// The minimum number of values for each state.
 const VALUES_FOR_STATE: usize = 32;
 
-/// A subsequence g(2^e k + r) of the values that are learned from.
+/// A subsequence g(2^e k + r) of the values from which an automaton is learned.
 #[derive(Clone, Copy)]
 struct Part<'v> {
     values: &'v [u64],
@@ -48,7 +48,7 @@ impl Part<'_> {
         self.values.iter().skip(self.rest).step_by(self.step).copied()
     }
 
-    /// Whether the two may be the same sequence; `None` if too little is known to tell.
+    /// Returns `true` if the two subsequences agree as far as they are known; `None` if too few values are known to decide.
     fn agrees(&self, other: &Self, meter: &mut Meter) -> Result<Option<bool>, RuleFault> {
         let agree = metered::all(self.iter().zip(other.iter()), meter, |(a, b)| a == b)?;
         Ok((!agree || self.len().min(other.len()) >= LEAST_COMMON).then_some(agree))
@@ -56,8 +56,8 @@ impl Part<'_> {
 }
 
 impl Automaton {
-    /// The automaton that all values obey, learned from the first half of them; `None` if there is none of at most 64
-    /// states, or too few values.
+    /// Learns the automaton of all values from their first half. Returns `None` if there is none with at most 64 states, or
+    /// if the values are too few.
     ///
     /// # Complexity
     /// O(states² · length) at most to learn, O(length · log length) to check.
@@ -65,10 +65,10 @@ impl Automaton {
         Automaton::learned_metered(values, &mut Meter::default()).unwrap_or(None)
     }
 
-    /// As [`Automaton::learned`], with the work counted on `meter`.
+    /// Learns an automaton like [`Automaton::learned`], and counts the work on `meter`.
     ///
     /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter was told to end the work.
+    /// [`RuleFault::Interrupted`] if the meter stops the work.
     pub fn learned_metered(values: &[u64], meter: &mut Meter) -> Result<Option<Automaton>, RuleFault> {
         let half = &values[..values.len() / 2];
         let mut parts = vec![Part { values: half, step: 1, rest: 0 }];
@@ -104,7 +104,7 @@ impl Automaton {
         Ok(holds.then_some(automaton))
     }
 
-    /// That it computes `what`, in words.
+    /// Returns the statement that the automaton computes `what`.
     pub(super) fn statement(&self, what: &str) -> String {
         let states = self.states.len();
         format!(
@@ -112,7 +112,7 @@ impl Automaton {
         )
     }
 
-    /// The output for a number. O(log n).
+    /// Returns the output for a number in O(log n).
     ///
     /// ```
     /// let evil: Vec<u64> = (0..1000u64).map(|n| u64::from(n.count_ones() % 2)).collect();

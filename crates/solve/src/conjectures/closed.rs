@@ -7,24 +7,24 @@ use super::metered;
 use std::rc::Rc;
 use winways_rules::{Meter, RuleFault};
 
-/// A form that may fit.
+/// A closed form that may fit the values.
 pub(super) struct Form<'f> {
     /// The right side: `n mod 4`.
     pub(super) text: String,
-    /// So far the largest number in it reaches.
+    /// The largest number in the form, which determines how many values are needed.
     pub(super) scale: u64,
-    /// The least n it is about.
+    /// The least n for which the form is stated.
     pub(super) from: u64,
-    /// Its meaning, for proofs.
+    /// The meaning of the form, for proofs.
     meaning: Meaning,
     pub(super) value: Box<dyn Fn(u64) -> u64 + 'f>,
-    /// Whether it tries divisors up to the square root of n.
+    /// `true` if the form is evaluated by trial division up to the square root of n.
     divides: bool,
 }
 
-/// A form that tries divisors is evaluated where there are at most so many.
+/// The maximum number of trial divisions in an evaluation.
 const MOST_DIVISORS: u64 = 1 << 24;
-/// Forms of a function add no more than this to n.
+/// The maximum number that forms of a function add to n.
 const MOST_ADDED: u64 = 4;
 
 impl<'f> Form<'f> {
@@ -36,7 +36,7 @@ impl<'f> Form<'f> {
         self.growing(1, period, 0)
     }
 
-    /// The same form with the steps in which its values grow.
+    /// Adds the steps in which the values grow.
     fn growing(self, from: u64, period: u64, saltus: u64) -> Self {
         Form { meaning: Meaning::Values(Steps { from, period, saltus }), ..self }
     }
@@ -49,7 +49,7 @@ impl<'f> Form<'f> {
         metered::all(numbered, meter, |(n, value)| (self.value)(n) == *value)
     }
 
-    /// The form as an equation.
+    /// Returns the form as an equation.
     pub(super) fn statement(&self) -> String {
         let range = if self.from > 0 { format!(" for n >= {}", self.from) } else { String::new() };
         format!("g(n) = {}{range}", self.text)
@@ -62,8 +62,8 @@ impl<'f> Form<'f> {
         Conjecture { meaning, follows_from, ..Conjecture::new(self.statement(), length) }
     }
 
-    /// The value at a number; `None` if the form says nothing about it, if it may be beyond 64 bits, or if it takes trial
-    /// divisions by more than [`MOST_DIVISORS`].
+    /// Returns the value at a number; `None` if the form does not cover the number, the value may exceed 64 bits, or more than
+    /// [`MOST_DIVISORS`] trial divisions are needed.
     pub(super) fn value_of(&self, n: u64) -> Option<u64> {
         let greatest =
             if self.divides { MOST_DIVISORS * MOST_DIVISORS } else { u64::MAX - self.scale.max(MOST_ADDED) };
@@ -71,19 +71,19 @@ impl<'f> Form<'f> {
     }
 }
 
-/// Closed forms that are the solutions of recurrences from the first values that are checked. Where n is 2m, n + 1 is odd, so
-/// its largest odd divisor is 2m + 1; where n is 2m + 1, n + 1 has the odd divisors of m + 1.
+/// Closed forms and the recurrences whose solutions they are, given the checked first values. If n is 2m, n + 1 is odd, so
+/// its largest odd divisor is 2m + 1. If n is 2m + 1, n + 1 has the odd divisors of m + 1.
 const FOLLOWING: [(&str, &str); 1] =
     [("floor(d/2), d the largest odd divisor of (n + 1)", "g(2n) = n, g(2n + 1) = g(n), for n >= 1")];
 
-/// The simplest closed form that all values have.
+/// Finds the simplest closed form that fits all values.
 pub(super) fn form(values: &[u64], meter: &mut Meter) -> Result<Option<Form<'static>>, RuleFault> {
     let fitted = fitted(values).into_iter().chain(periodic(values));
     let all = fitted.chain(functions());
     metered::first(all, meter, |form, meter| form.fits(values, meter))
 }
 
-/// Forms whose parameters the first values tell.
+/// Returns the forms whose parameters the first values determine.
 fn fitted(values: &[u64]) -> Vec<Form<'static>> {
     let first = |wanted: &dyn Fn(u64, u64) -> bool| {
         (0..).zip(values).find(|(n, value)| wanted(*n, **value)).map(|(n, _)| n)
@@ -122,7 +122,7 @@ fn fitted(values: &[u64]) -> Vec<Form<'static>> {
     forms
 }
 
-/// Forms with a floor, where the value 1 comes first at k.
+/// Returns forms with a floor, for values in which 1 first occurs at k.
 fn floors(values: &[u64], k: u64) -> Vec<Form<'static>> {
     let mut forms = vec![
         Form::new(format!("floor(n/{k})"), k, move |n| n / k).growing(0, k, 1),
@@ -147,7 +147,7 @@ fn floors(values: &[u64], k: u64) -> Vec<Form<'static>> {
     forms
 }
 
-/// Residues with a few digits changed.
+/// Returns forms that are residues combined with a constant by xor.
 fn periodic(values: &[u64]) -> impl Iterator<Item = Form<'static>> {
     let g0 = values.first().copied().unwrap_or(0);
     (2..=64).filter(move |_| g0 > 0).map(move |m| {
@@ -155,17 +155,17 @@ fn periodic(values: &[u64]) -> impl Iterator<Item = Form<'static>> {
     })
 }
 
-/// 2^k greater than the mask.
+/// Returns the least power of 2 greater than the mask.
 fn power_above(mask: u64) -> u64 {
     mask.checked_add(1).and_then(u64::checked_next_power_of_two).unwrap_or(u64::MAX)
 }
 
 /// The greatest modulus of a residue of a function.
 const GREATEST_MODULUS: u64 = 16;
-/// Numbers that are added to n before a function.
+/// The numbers that are added to n before a function is applied.
 const SHIFTS: [u64; 3] = [0, 1, 2];
 
-/// The functions of n, n + 1, n + 2, also one more, and their residues.
+/// Returns forms f(n), f(n + 1) and f(n + 2), with 0 or 1 added, and their residues.
 fn functions() -> impl Iterator<Item = Form<'static>> {
     let plain = FUNCTIONS.iter().map(|function| {
         let value: Box<dyn Fn(u64) -> u64> = Box::new(function.value);

@@ -1,55 +1,57 @@
-//! Statements about values, how well they are known, and how much evidence they need.
+//! Statements about values, their standing, and the evidence that they need.
 
 use super::automaton::Automaton;
 use super::meaning::{Meaning, Steps, common_multiple};
-use crate::induction::HeapLaw;
+use crate::induction::{HeapLaw, LostPairs, PairSet};
 use crate::period::{Pattern, PatternStatus, Period};
 use std::fmt;
 use winways_rules::{Meter, RuleFault};
 
-/// The fewest values that anything is said about.
+/// The minimum number of values for any statement.
 pub(super) const FEWEST_VALUES: usize = 64;
-/// The fewest changes from one value to the next.
+/// The minimum number of changes from one value to the next.
 pub(super) const FEWEST_CHANGES: usize = 8;
-/// So many values for each unit of the largest number of a statement.
+/// The minimum number of values per unit of the largest number of a statement.
 pub(super) const VALUES_FOR_PARAMETER: u64 = 8;
-/// Why a law of heaps holds.
+/// The reason of a proof by induction.
 const BY_INDUCTION: &str = "by induction over digits";
-/// The heaps that have to be checked before a recurrence over digits settles all others: more than four times the
+/// The number of heaps that must be checked before a recurrence over digits settles all others: more than four times the
 /// greatest base.
 const CHECKED_FOR_DIGITS: u64 = 50;
-/// The fewest members of a set that is named.
+/// The minimum number of members of a named set.
 pub(super) const FEWEST_MEMBERS: usize = 6;
 
-/// A statement that holds for all values that were looked at.
+/// A statement that holds for all values examined.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conjecture {
-    /// In the field's notation: `g(n) = n mod 4`.
+    /// The statement in the notation of the field: `g(n) = n mod 4`.
     pub statement: String,
-    /// It was checked for numbers from 0 up to this one.
+    /// The greatest number checked. All numbers from 0 on were checked.
     pub checked_to: u64,
-    /// How well it is known.
+    /// The standing of the statement.
     pub standing: Standing,
-    /// The automaton that it is about.
+    /// The automaton of the statement.
     pub automaton: Option<Automaton>,
-    /// Its meaning, for proofs.
+    /// The meaning of the statement, for proofs.
     pub(super) meaning: Meaning,
-    /// The recurrence of a law from which it follows.
+    /// The recurrence of a law from which the statement follows.
     pub(super) follows_from: Option<&'static str>,
+    /// The lost pairs that the statement describes.
+    pub(crate) lost: Option<PairSet>,
 }
 
-/// How well a statement is known.
+/// The standing of a statement: conjectured, proved, or a theorem.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Standing {
-    /// It was checked, no more.
+    /// Checked, but not proved.
     Conjecture,
-    /// It holds for ever, for this reason.
+    /// Proved for all numbers, for the given reason.
     Proved(&'static str),
-    /// It holds for ever, by a theorem about the game; what was checked agrees with it.
+    /// Proved for all numbers by a theorem about the game. The checked values agree with it.
     Theorem {
-        /// What it is called.
+        /// The name of the theorem.
         name: &'static str,
-        /// Where it stands.
+        /// The publication of the theorem.
         source: &'static str,
     },
 }
@@ -74,22 +76,23 @@ impl Conjecture {
             automaton: None,
             meaning: Meaning::Other,
             follows_from: None,
+            lost: None,
         }
     }
 
-    /// What a theorem says; it was checked for numbers up to this one.
+    /// Creates a statement about the lost pairs, checked for numbers below `side`.
+    pub(super) fn of_lost_pairs(statement: String, lost: Option<PairSet>, side: usize) -> Self {
+        Conjecture { lost, ..Conjecture::new(statement, side) }
+    }
+
+    /// Creates the statement of a theorem, checked for numbers up to `checked_to`.
     pub fn by_theorem(statement: String, checked_to: u64, standing: Standing) -> Self {
-        Conjecture {
-            statement,
-            checked_to,
-            standing,
-            automaton: None,
-            meaning: Meaning::Other,
-            follows_from: None,
-        }
+        let (automaton, follows_from, lost) = (None, None, None);
+        let meaning = Meaning::Other;
+        Conjecture { statement, checked_to, standing, automaton, meaning, follows_from, lost }
     }
 
-    /// What is proved for all heaps by induction; it was checked for numbers up to this one.
+    /// Creates a statement proved by induction, checked for numbers up to `checked_to`.
     pub fn by_induction(statement: String, checked_to: u64) -> Self {
         Conjecture {
             standing: Standing::Proved(BY_INDUCTION),
@@ -97,11 +100,12 @@ impl Conjecture {
         }
     }
 
-    /// The same statement, proved if a law of all heaps settles it: its automaton computes the same values, the law obeys the
-    /// recurrence of its closed form or of its set, or the recurrence of the law is one that has no other solution.
+    /// Marks the statement as proved if a law of all heaps settles it. That is so if the automaton of the statement computes
+    /// the same values, if the law obeys the recurrence of its closed form or set, or if the recurrence of the law has no other
+    /// solution.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter stops the work.
     pub fn settled_by_law(mut self, law: &HeapLaw, meter: &mut Meter) -> Result<Self, RuleFault> {
         let follows = self.follows_from.is_some() && self.follows_from == law.recurrence();
         let is_settled = self.standing != Standing::Conjecture || follows;
@@ -110,6 +114,21 @@ impl Conjecture {
                 Standing::Conjecture => Standing::Proved(BY_INDUCTION),
                 known => known,
             };
+        }
+        Ok(self)
+    }
+
+    /// Marks the statement as proved if it describes the proved lost pairs.
+    ///
+    /// # Errors
+    /// [`RuleFault::Interrupted`] if the meter stops the work.
+    pub fn settled_by_lost_pairs(mut self, lost: &LostPairs, meter: &mut Meter) -> Result<Self, RuleFault> {
+        let describes = match &self.lost {
+            Some(set) => lost.are(set, meter)?,
+            None => false,
+        };
+        if describes {
+            self.standing = Standing::Proved(BY_INDUCTION);
         }
         Ok(self)
     }
@@ -136,12 +155,12 @@ impl Conjecture {
         Ok(is_checked && law.obeys(&self.meaning, meter)?)
     }
 
-    /// Returns `true` if it is about whether heaps are lost, and not about their values.
+    /// Returns `true` if the statement is about whether heaps are lost, and not about their values.
     fn is_of_lost(&self) -> bool {
         self.statement.starts_with(WHETHER_LOST)
     }
 
-    /// Returns `true` if it is proved and determines the value of every heap.
+    /// Returns `true` if the statement is proved and determines the value of every heap.
     pub fn proves_all_values(&self) -> bool {
         let is_of_values = match &self.meaning {
             Meaning::Values(_) | Meaning::Function(_) => true,
@@ -151,7 +170,7 @@ impl Conjecture {
         is_of_values && self.standing != Standing::Conjecture
     }
 
-    /// The pattern, proved if this statement is proved and the values that it states repeat in the same way.
+    /// Returns the pattern, marked as proved if this statement is proved and its values repeat in the same way.
     #[must_use]
     pub fn settles(&self, pattern: Pattern) -> Pattern {
         let status = match self.standing {
@@ -164,14 +183,14 @@ impl Conjecture {
         if is_settled && !pattern.is_proved() { Pattern { status, ..pattern } } else { pattern }
     }
 
-    /// The statement that an automaton computes so many values.
+    /// Creates the statement that an automaton computes the first `length` values.
     pub(super) fn of_automaton(automaton: Automaton, what: &str, length: usize) -> Self {
         let statement = automaton.statement(what);
         Conjecture { automaton: Some(automaton), ..Conjecture::new(statement, length) }
     }
 
-    /// The same statement, proved if it is one about the nim-values of heaps that a pattern which holds for ever settles:
-    /// both sides repeat, and enough values were checked; or they grow, so that no heap has the value 0 any more.
+    /// Marks the statement as proved if a proved pattern of nim-values settles it: both repeat and enough values were checked,
+    /// or the values grow, so that no further heap has the value 0.
     #[must_use]
     pub fn settled_by_pattern(mut self, pattern: Pattern) -> Self {
         let Pattern { preperiod, period, saltus, .. } = pattern;
@@ -192,7 +211,7 @@ impl Conjecture {
         self
     }
 
-    /// The same statement, by the theorem of this name and source if it is one of `statements`, which the theorem makes.
+    /// Marks the statement as a theorem of the given name and source if it is one of the `statements` of the theorem.
     #[must_use]
     pub fn settled_by_theorem(
         mut self,
@@ -206,13 +225,13 @@ impl Conjecture {
     }
 }
 
-/// What precedes the automata of lost heaps.
+/// The prefix of statements about automata of lost heaps.
 pub(super) const WHETHER_LOST: &str = "whether g(n) = 0 (output 1) or not (output 0)";
 
-/// Returns the pattern of values that a law proves, if it does.
+/// Returns the pattern, marked as proved if the law proves it.
 ///
 /// # Errors
-/// That the work is to end.
+/// [`RuleFault::Interrupted`] if the meter stops the work.
 pub fn pattern_proved_by_law(
     pattern: Pattern,
     law: &HeapLaw,

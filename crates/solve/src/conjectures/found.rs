@@ -1,4 +1,4 @@
-//! A pattern of first values, unproved, that tells the others.
+//! Unproved patterns of first values, from which other values are computed.
 
 use super::automaton::Automaton;
 use super::closed::{self, Form};
@@ -7,7 +7,7 @@ use crate::period::{Pattern, PatternStatus};
 use std::fmt;
 use winways_rules::{Meter, Recurrence, RuleFault};
 
-/// A pattern that all values of heaps 0..=`checked_to` have.
+/// A pattern that fits the values of all heaps 0..=`checked_to`.
 ///
 /// ```
 /// use winways_rules::Meter;
@@ -24,19 +24,19 @@ pub struct FoundPattern {
     rule: Rule,
 }
 
-/// What tells a value.
+/// A rule that computes values.
 enum Rule {
-    /// The first values, and how they go on.
+    /// A pattern with the first values.
     Repeats(Pattern, Vec<u64>),
     Form(Form<'static>),
     Automaton(Automaton),
 }
 
 impl FoundPattern {
-    /// The simplest pattern of the values of heaps 0, 1, 2, …: a period, also with a saltus; a closed form; an automaton.
+    /// Finds the simplest pattern of the values of heaps 0, 1, 2, …: a period, also with a saltus, a closed form, or an automaton.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter stops the work.
     pub fn of(values: &[u64], meter: &mut Meter) -> Result<Option<FoundPattern>, RuleFault> {
         let Some(last) = (values.len() as u64).checked_sub(1).filter(|_| values.len() >= FEWEST_VALUES)
         else {
@@ -63,18 +63,18 @@ impl FoundPattern {
         }
     }
 
-    /// The pattern, in the field's notation.
+    /// Returns the pattern in the notation of the field.
     pub fn statement(&self) -> &str {
         &self.statement
     }
 
-    /// It was checked for heaps up to this one.
+    /// Returns the greatest heap checked.
     pub fn checked_to(&self) -> u64 {
         self.checked_to
     }
 
-    /// The value of a heap if the pattern holds; `None` if it is beyond 64 bits, or a divisor of the heap would have to be
-    /// searched for too long.
+    /// Returns the value of a heap if the pattern holds; `None` if the value exceeds 64 bits, or if too many trial divisions
+    /// are needed.
     pub fn value(&self, heap: u64) -> Option<u64> {
         match &self.rule {
             Rule::Repeats(pattern, values) => {
@@ -93,7 +93,7 @@ impl fmt::Debug for FoundPattern {
     }
 }
 
-/// How a pattern goes on, as an equation.
+/// Writes a pattern as an equation.
 fn repeats(pattern: Pattern) -> String {
     let Pattern { preperiod, period, saltus, .. } = pattern;
     let growth = if saltus > 0 { format!(" + {saltus}") } else { String::new() };

@@ -1,27 +1,27 @@
-//! Functions of numbers that nim-values are often made of.
+//! Functions of numbers that often occur in nim-values.
 
 /// A function of a number n.
 pub(super) struct Function {
-    /// Its name, with `#` for the number.
+    /// The name, with `#` for the number.
     pub(super) name: &'static str,
-    /// The least number it is defined for.
+    /// The least number for which the function is defined.
     pub(super) from: u64,
     pub(super) value: fn(u64) -> u64,
-    /// The recurrence that it obeys, of [`FunctionRule`](super::meaning::FunctionRule); empty if there is none.
+    /// The recurrence of the function, as in [`FunctionRule`](super::meaning::FunctionRule); empty if there is none.
     pub(super) digits: &'static [[i64; 3]],
 }
 
 /// A family of functions, one for each base.
 pub(super) struct BaseFunction {
-    /// Its name, with `#` for the number and `@` for the base.
+    /// The name, with `#` for the number and `@` for the base.
     pub(super) name: &'static str,
     pub(super) from: u64,
     pub(super) value: fn(u64, u64) -> u64,
-    /// What a digit contributes to the recurrence that it obeys.
+    /// The coefficients of a digit in the recurrence of the function.
     pub(super) digit: fn(u64) -> [i64; 3],
 }
 
-/// Simple ones first.
+/// The functions without a base, simple ones first.
 pub(super) const FUNCTIONS: &[Function] = &[
     Function {
         name: "the number of trailing binary zeros of #",
@@ -114,7 +114,7 @@ fn highest(n: u64) -> u64 {
     n.checked_ilog2().map_or(0, |place| 1 << place)
 }
 
-/// The n-th number with an odd number of binary ones: of each 2k and 2k + 1 one is.
+/// Returns the n-th number with an odd number of binary ones. One of 2k and 2k + 1 is such a number.
 fn odious(n: u64) -> u64 {
     let even = 2 * n.saturating_sub(1);
     even + u64::from(even.count_ones().is_multiple_of(2))
@@ -124,7 +124,7 @@ fn odd(n: u64) -> u64 {
     n.checked_shr(n.trailing_zeros()).unwrap_or(0)
 }
 
-/// How often the base divides a number from 1 on.
+/// Returns the exponent of the highest power of the base that divides a positive number.
 pub(super) fn trailing_zeros(mut n: u64, base: u64) -> u64 {
     let mut count = 0;
     while n > 0 && n.is_multiple_of(base) {
@@ -143,7 +143,7 @@ fn digit_sum(mut n: u64, base: u64) -> u64 {
     sum
 }
 
-/// The prime factors of a number from 1 on, by trial division.
+/// Iterates over the prime factors of a positive number by trial division.
 fn factors(mut n: u64) -> impl Iterator<Item = u64> {
     let mut divisor = 2;
     std::iter::from_fn(move || {
@@ -168,7 +168,7 @@ fn different(n: u64) -> u64 {
     factors(n).filter(|&factor| std::mem::replace(&mut last, factor) != factor).count() as u64
 }
 
-/// The greatest common divisor.
+/// Computes the greatest common divisor.
 pub(super) fn gcd(mut a: u64, mut b: u64) -> u64 {
     while b != 0 {
         (a, b) = (b, a % b);

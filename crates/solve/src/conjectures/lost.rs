@@ -1,4 +1,4 @@
-//! The lost heaps, those with g(n) = 0, as a set that has a name.
+//! Statements about the lost heaps, those with g(n) = 0, as named sets.
 
 use super::conjecture::{Conjecture, FEWEST_MEMBERS, VALUES_FOR_PARAMETER};
 use super::functions::trailing_zeros;
@@ -8,13 +8,13 @@ use super::recurrence;
 use crate::period::Period;
 use winways_rules::{Meter, RuleFault};
 
-/// What the lost heaps are, if they are something.
+/// Describes the lost heaps, if a description fits.
 pub(super) fn heaps(values: &[u64], meter: &mut Meter) -> Result<Option<Conjecture>, RuleFault> {
     let set = set(values, meter)?;
     Ok(set.or_else(|| few(values)).or_else(|| increasing(values)))
 }
 
-/// The lost heaps from 1 on as a set that has a name.
+/// Describes the lost heaps from 1 on as a named set.
 fn set(values: &[u64], meter: &mut Meter) -> Result<Option<Conjecture>, RuleFault> {
     if lost_heaps(values).len() < FEWEST_MEMBERS {
         return Ok(None);
@@ -45,7 +45,7 @@ fn lost_heaps(values: &[u64]) -> Vec<u64> {
     (0..).zip(values).skip(1).filter(|(_, value)| **value == 0).map(|(n, _)| n).collect()
 }
 
-/// The lost heaps from 1 on as a sequence with a recurrence.
+/// Describes the lost heaps from 1 on as a sequence with a recurrence.
 fn increasing(values: &[u64]) -> Option<Conjecture> {
     let lost = lost_heaps(values);
     let text = if lost.len() < FEWEST_MEMBERS { None } else { recurrence::of(&lost) }?;
@@ -53,7 +53,7 @@ fn increasing(values: &[u64]) -> Option<Conjecture> {
     Some(Conjecture::new(statement, values.len()))
 }
 
-/// The lost heaps, if there are some and then no more for long.
+/// Lists the lost heaps if a long range without lost heaps follows them.
 fn few(values: &[u64]) -> Option<Conjecture> {
     let last = values.iter().rposition(|&value| value == 0)?;
     if (last as u64 + 1) * VALUES_FOR_PARAMETER > values.len() as u64 {
@@ -72,14 +72,14 @@ fn few(values: &[u64]) -> Option<Conjecture> {
     })
 }
 
-/// The most lost heaps that are listed.
+/// The maximum number of listed heaps.
 const MAX_LISTED: usize = 8;
-/// The most residues that are listed.
+/// The maximum number of listed residues.
 const MAX_RESIDUES: usize = 8;
 /// The greatest modulus.
 const GREATEST_MODULUS: u64 = 512;
 
-/// The least modulus whose residues tell which values from heap 1 on are 0, with those residues.
+/// Finds the least modulus whose residues determine the lost heaps from 1 on. Returns it with the residues of lost heaps.
 fn residues(values: &[u64], meter: &mut Meter) -> Result<Option<(u64, Vec<u64>)>, RuleFault> {
     let greatest = (values.len() as u64 / VALUES_FOR_PARAMETER).min(GREATEST_MODULUS);
     let is_lost = |n: usize| values[n] == 0;
@@ -93,17 +93,17 @@ fn residues(values: &[u64], meter: &mut Meter) -> Result<Option<(u64, Vec<u64>)>
     Ok((residues.len() <= MAX_RESIDUES).then_some((modulus as u64, residues)))
 }
 
-/// A set of numbers from 0 on that has a name.
+/// A named set of natural numbers.
 struct NamedSet {
-    /// What is said of a number in the set.
+    /// The property of the numbers in the set, as a predicate: `is a square`.
     name: String,
     has: Box<dyn Fn(u64) -> bool>,
-    /// The recurrence over digits that the set obeys; empty if there is none.
+    /// The recurrence over digits of the set; empty if there is none.
     digits: Vec<Membership>,
 }
 
 impl NamedSet {
-    /// The same set with its recurrence: what the digit 0 tells, and what each other digit of a base tells.
+    /// Adds the recurrence over digits: the membership for the digit 0, and for every other digit of the base.
     fn with_digits(self, base: u64, zero: Membership, other: Membership) -> NamedSet {
         let digits = std::iter::once(zero).chain((1..base).map(|_| other)).collect();
         NamedSet { digits, ..self }
@@ -157,7 +157,7 @@ fn base_power(mut n: u64, base: u64) -> bool {
     n == 1
 }
 
-/// A named set that n, or a number near n, is in exactly if g(n) = 0, for n from 1 on.
+/// Finds a named set that contains n, or a number near n, exactly if g(n) = 0, for n from 1 on.
 fn named(values: &[u64], meter: &mut Meter) -> Result<Option<(String, Meaning)>, RuleFault> {
     let shifts = [("n", 0), ("n + 1", 1), ("n - 1", -1), ("n + 2", 2), ("n - 2", -2)];
     let sets = sets();

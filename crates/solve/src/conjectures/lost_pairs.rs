@@ -1,21 +1,25 @@
-//! The lost pairs, those with g(a, b) = 0: conditions on a and b, and Beatty sequences.
+//! Statements about the lost pairs, those with g(a, b) = 0: conditions on a and b, and Beatty sequences.
 
 use super::functions::{gcd, trailing_zeros};
 use super::metered;
 use super::pairs::PairValues;
+use crate::induction::{BinaryDigits, Formula, PairSet, natural, zero};
 use winways_rules::{Meter, RuleFault};
 
-/// The fewest lost pairs beside (0, 0).
+/// The minimum number of lost pairs besides (0, 0).
 const FEWEST_PAIRS: usize = 5;
 /// The greatest t of b = a + t n.
 const GREATEST_DIFFERENCE: u64 = 64;
 
-/// What the lost pairs are, if they are something.
+/// A statement about the lost pairs, and the set that it describes if automata may decide it.
+type Statement = (String, Option<PairSet>);
+
+/// Describes the lost pairs, if a description fits.
 pub(super) fn statements(
     pairs: &PairValues<'_>,
     is_symmetric: bool,
     meter: &mut Meter,
-) -> Result<Vec<String>, RuleFault> {
+) -> Result<Vec<Statement>, RuleFault> {
     let lost: Vec<(u64, u64)> = pairs
         .pairs(0)
         .filter(|&(a, b, value)| value == 0 && (!is_symmetric || a <= b))
@@ -24,12 +28,14 @@ pub(super) fn statements(
     if lost.iter().filter(|pair| **pair != (0, 0)).count() < FEWEST_PAIRS {
         return Ok(Vec::new());
     }
-    if let Some(condition) = condition(pairs, meter, |_, _| true)? {
-        return Ok(vec![format!("g(a, b) = 0 exactly if {condition}")]);
+    if let Some((condition, set)) = condition(pairs, meter, |_, _| true)? {
+        return Ok(vec![(format!("g(a, b) = 0 exactly if {condition}"), set)]);
     }
-    // Of some games only those pairs are meant.
-    if !is_symmetric && let Some(condition) = condition(pairs, meter, |a, b| a >= b && a >= 1)? {
-        return Ok(vec![format!("where a >= b and a >= 1, g(a, b) = 0 exactly if {condition}")]);
+    // In some games only these pairs are positions.
+    if !is_symmetric && let Some((condition, set)) = condition(pairs, meter, |a, b| a >= b && a >= 1)? {
+        let domain = || vec![natural(0, &[(0, 1), (1, -1)]), natural(-1, &[(0, 1)])];
+        let set = set.map(|set| set.within(domain()));
+        return Ok(vec![(format!("where a >= b and a >= 1, g(a, b) = 0 exactly if {condition}"), set)]);
     }
     Ok(if is_symmetric { complementary(&lost, pairs.side() as u64) } else { Vec::new() })
 }
@@ -40,11 +46,21 @@ struct Condition {
     scale: u64,
     from: usize,
     holds: Box<dyn Fn(u64, u64) -> bool>,
+    set: Option<PairSet>,
 }
 
 impl Condition {
     fn new(text: impl Into<String>, scale: u64, holds: impl Fn(u64, u64) -> bool + 'static) -> Self {
-        Condition { text: text.into(), scale, from: 0, holds: Box::new(holds) }
+        Condition { text: text.into(), scale, from: 0, holds: Box::new(holds), set: None }
+    }
+
+    /// Adds the formulas of the condition. Variables other than 0 and 1 are existentially quantified.
+    fn stated(self, conditions: Vec<Formula>) -> Self {
+        Condition { set: Some(PairSet::of(conditions)), ..self }
+    }
+
+    fn stated_by(self, digits: BinaryDigits) -> Self {
+        Condition { set: Some(PairSet::of_digits(digits)), ..self }
     }
 
     fn of_positive(self) -> Self {
@@ -52,12 +68,12 @@ impl Condition {
     }
 }
 
-/// The first condition, of a list with simple ones first, that tells the lost pairs among those that are `meant`.
+/// Finds the first condition, simple ones first, that characterises the lost pairs among those for which `is_meant` holds.
 fn condition(
     pairs: &PairValues<'_>,
     meter: &mut Meter,
-    meant: impl Fn(u64, u64) -> bool,
-) -> Result<Option<String>, RuleFault> {
+    is_meant: impl Fn(u64, u64) -> bool,
+) -> Result<Option<Statement>, RuleFault> {
     let greatest = 64.min(pairs.side() as u64 / 4);
     let all = simple()
         .into_iter()
@@ -67,13 +83,15 @@ fn condition(
     let fits = |condition: &Condition, meter: &mut Meter| {
         Ok(pairs.reaches(condition.scale)
             && metered::all(pairs.pairs(condition.from), meter, |(a, b, value)| {
-                !meant(a, b) || (condition.holds)(a, b) == (value == 0)
+                !is_meant(a, b) || (condition.holds)(a, b) == (value == 0)
             })?)
     };
     let condition = metered::first(all, meter, fits)?;
-    Ok(condition.map(|Condition { text, from, .. }| {
+    Ok(condition.map(|Condition { text, from, set, .. }| {
         let range = if from > 0 { ", for a, b >= 1" } else { "" };
-        format!("{text}{range}")
+        let positive = |number| natural(-(from as i64), &[(number, 1)]);
+        let domain = if from > 0 { vec![positive(0), positive(1)] } else { Vec::new() };
+        (format!("{text}{range}"), set.map(|set| set.within(domain)))
     }))
 }
 
@@ -83,18 +101,25 @@ fn simple() -> Vec<Condition> {
         b * b < a * b + a * a
     };
     vec![
-        Condition::new("a = b", 1, |a, b| a == b),
-        Condition::new("a and b have no common binary digit 1", 1, |a, b| a & b == 0),
+        Condition::new("a = b", 1, |a, b| a == b).stated(vec![zero(0, &[(0, 1), (1, -1)])]),
+        Condition::new("a and b have no common binary digit 1", 1, |a, b| a & b == 0)
+            .stated_by(BinaryDigits::Disjoint),
         Condition::new("a and b end in equally many binary zeros", 1, |a, b| {
             trailing_zeros(a, 2) == trailing_zeros(b, 2)
         })
+        .stated_by(BinaryDigits::EqualZeros)
         .of_positive(),
         Condition::new("a and b have equally many binary digits", 1, |a, b| {
             a.checked_ilog2() == b.checked_ilog2()
-        }),
-        Condition::new("a and b are even", 1, |a, b| a % 2 == 0 && b % 2 == 0),
-        Condition::new("a + b is even", 1, |a, b| (a + b) % 2 == 0),
-        Condition::new("a and b are odd", 1, |a, b| a % 2 == 1 && b % 2 == 1),
+        })
+        .stated_by(BinaryDigits::EqualLength),
+        Condition::new("a and b are even", 1, |a, b| a % 2 == 0 && b % 2 == 0).stated(residues(2, 0)),
+        Condition::new("a + b is even", 1, |a, b| (a + b) % 2 == 0).stated(vec![residue(
+            &[(0, 1), (1, 1)],
+            2,
+            0,
+        )]),
+        Condition::new("a and b are odd", 1, |a, b| a % 2 == 1 && b % 2 == 1).stated(residues(2, 1)),
         Condition::new("gcd(a, b) = 1", 1, |a, b| gcd(a, b) == 1),
         Condition::new("a < b < a phi or b < a < b phi, phi = (1 + sqrt 5)/2", 1, move |a, b| {
             a != b && below_golden_ratio(a.min(b), a.max(b))
@@ -107,46 +132,102 @@ fn simple() -> Vec<Condition> {
     ]
 }
 
-/// Conditions with one number.
+/// Returns the conditions with one number.
 fn with_distance(c: u64) -> Vec<Condition> {
+    let distance = c as i64;
+    let a_is_more = || zero(-distance, &[(0, 1), (1, -1)]);
+    let b_is_more = || zero(-distance, &[(0, -1), (1, 1)]);
     vec![
-        Condition::new(format!("a = b + {c}"), c, move |a, b| a == b + c),
-        Condition::new(format!("b = a + {c}"), c, move |a, b| b == a + c),
-        Condition::new(format!("|a - b| = {c}"), c, move |a, b| a.abs_diff(b) == c),
-        Condition::new(format!("|a - b| <= {c}"), c, move |a, b| a.abs_diff(b) <= c),
-        Condition::new(format!("a xor b = {c}"), c, move |a, b| a ^ b == c),
+        Condition::new(format!("a = b + {c}"), c, move |a, b| a == b + c).stated(vec![a_is_more()]),
+        Condition::new(format!("b = a + {c}"), c, move |a, b| b == a + c).stated(vec![b_is_more()]),
+        Condition::new(format!("|a - b| = {c}"), c, move |a, b| a.abs_diff(b) == c)
+            .stated(vec![Formula::Any(vec![a_is_more(), b_is_more()])]),
+        Condition::new(format!("|a - b| <= {c}"), c, move |a, b| a.abs_diff(b) <= c)
+            .stated(vec![natural(distance, &[(0, 1), (1, -1)]), natural(distance, &[(0, -1), (1, 1)])]),
+        Condition::new(format!("a xor b = {c}"), c, move |a, b| a ^ b == c)
+            .stated_by(BinaryDigits::NimSum(c)),
     ]
 }
 
 fn with_modulus(m: u64) -> Vec<Condition> {
+    let modulus = m as i64;
+    let a_is_multiple = || zero(0, &[(0, 1), (1, -modulus)]);
+    let b_is_multiple = || zero(0, &[(0, -modulus), (1, 1)]);
+    let of_greater = |sign: i64| {
+        let is = |number: usize| {
+            Formula::All(vec![
+                zero(0, &[(number, 1), (3, -1)]),
+                natural(0, &[(number, sign), (1 - number, -sign)]),
+            ])
+        };
+        vec![Formula::Any(vec![is(0), is(1)]), residue(&[(3, 1)], m, 0)]
+    };
+    // Variable 2 is the quotient of a number, rounded down.
+    let has_quotient = |number: usize| {
+        let rest = [(number, 1), (2, -modulus)];
+        Formula::All(vec![
+            natural(0, &rest),
+            natural(modulus - 1, &rest.map(|(name, factor)| (name, -factor))),
+        ])
+    };
     vec![
-        Condition::new(format!("a + b is a multiple of {m}"), m, move |a, b| (a + b) % m == 0),
-        Condition::new(format!("a and b are multiples of {m}"), m, move |a, b| a % m == 0 && b % m == 0),
-        Condition::new(format!("a mod {m} = b mod {m}"), m, move |a, b| a % m == b % m),
-        Condition::new(format!("a is a multiple of {m}"), m, move |a, _| a % m == 0),
-        Condition::new(format!("b is a multiple of {m}"), m, move |_, b| b % m == 0),
-        Condition::new(format!("floor(a/{m}) = floor(b/{m})"), m, move |a, b| a / m == b / m),
-        Condition::new(format!("min(a, b) is a multiple of {m}"), m, move |a, b| a.min(b) % m == 0),
-        Condition::new(format!("max(a, b) is a multiple of {m}"), m, move |a, b| a.max(b) % m == 0),
+        Condition::new(format!("a + b is a multiple of {m}"), m, move |a, b| (a + b) % m == 0)
+            .stated(vec![residue(&[(0, 1), (1, 1)], m, 0)]),
+        Condition::new(format!("a and b are multiples of {m}"), m, move |a, b| a % m == 0 && b % m == 0)
+            .stated(residues(m, 0)),
+        Condition::new(format!("a mod {m} = b mod {m}"), m, move |a, b| a % m == b % m)
+            .stated(vec![zero(0, &[(0, 1), (1, -1), (2, modulus), (3, -modulus)])]),
+        Condition::new(format!("a is a multiple of {m}"), m, move |a, _| a % m == 0).stated(vec![residue(
+            &[(0, 1)],
+            m,
+            0,
+        )]),
+        Condition::new(format!("b is a multiple of {m}"), m, move |_, b| b % m == 0).stated(vec![residue(
+            &[(1, 1)],
+            m,
+            0,
+        )]),
+        Condition::new(format!("floor(a/{m}) = floor(b/{m})"), m, move |a, b| a / m == b / m)
+            .stated(vec![has_quotient(0), has_quotient(1)]),
+        Condition::new(format!("min(a, b) is a multiple of {m}"), m, move |a, b| a.min(b) % m == 0)
+            .stated(of_greater(-1)),
+        Condition::new(format!("max(a, b) is a multiple of {m}"), m, move |a, b| a.max(b) % m == 0)
+            .stated(of_greater(1)),
         Condition::new(format!("a b is a multiple of {m}"), m, move |a, b| a * b % m == 0),
-        Condition::new(format!("a = {m} b"), m, move |a, b| a == m * b),
-        Condition::new(format!("b = {m} a"), m, move |a, b| b == m * a),
-        Condition::new(format!("a = {m} b or b = {m} a"), m, move |a, b| a == m * b || b == m * a),
+        Condition::new(format!("a = {m} b"), m, move |a, b| a == m * b).stated(vec![a_is_multiple()]),
+        Condition::new(format!("b = {m} a"), m, move |a, b| b == m * a).stated(vec![b_is_multiple()]),
+        Condition::new(format!("a = {m} b or b = {m} a"), m, move |a, b| a == m * b || b == m * a)
+            .stated(vec![Formula::Any(vec![a_is_multiple(), b_is_multiple()])]),
     ]
 }
 
 fn with_residue(m: u64, r: u64) -> Vec<Condition> {
+    let rest = [(0, 1), (1, 1), (2, -(m as i64))];
+    let at_most = vec![natural(0, &rest), natural(r as i64, &rest.map(|(name, factor)| (name, -factor)))];
     vec![
-        Condition::new(format!("(a + b) mod {m} = {r}"), m, move |a, b| (a + b) % m == r),
-        Condition::new(format!("a mod {m} = b mod {m} = {r}"), m, move |a, b| a % m == r && b % m == r),
-        Condition::new(format!("(a + b) mod {m} <= {r}"), m, move |a, b| (a + b) % m <= r),
+        Condition::new(format!("(a + b) mod {m} = {r}"), m, move |a, b| (a + b) % m == r)
+            .stated(vec![residue(&[(0, 1), (1, 1)], m, r)]),
+        Condition::new(format!("a mod {m} = b mod {m} = {r}"), m, move |a, b| a % m == r && b % m == r)
+            .stated(residues(m, r)),
+        Condition::new(format!("(a + b) mod {m} <= {r}"), m, move |a, b| (a + b) % m <= r).stated(at_most),
     ]
 }
 
-/// Pairs in which each number occurs once, and whose differences grow evenly: by the rule of the least number that is
-/// missing, and by Beatty sequences (A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts, Amer. Math.
-/// Monthly 89, 1982).
-fn complementary(lost: &[(u64, u64)], side: u64) -> Vec<String> {
+/// Returns the condition that a sum of the numbers has residue r. Variable 2 is the quotient.
+fn residue(terms: &[(usize, i64)], m: u64, r: u64) -> Formula {
+    zero(-(r as i64), &[terms, &[(2, -(m as i64))]].concat())
+}
+
+/// Returns the conditions that both numbers have residue r.
+fn residues(m: u64, r: u64) -> Vec<Formula> {
+    let of = |number: usize| zero(-(r as i64), &[(number, 1), (number + 2, -(m as i64))]);
+    vec![of(0), of(1)]
+}
+
+/// Describes pairs in which each number occurs once and whose differences grow evenly. They are described by the rule of the
+/// least missing number, and by Beatty sequences (A. S. Fraenkel, How to beat your Wythoff games' opponent on three fronts,
+/// Amer. Math. Monthly 89, 1982).
+fn complementary(lost: &[(u64, u64)], side: u64) -> Vec<Statement> {
     let &[(_, b0), (a1, b1), ..] = lost else { return Vec::new() };
     let first = b0 - lost[0].0;
     let Some(growth) =
@@ -179,10 +260,10 @@ fn complementary(lost: &[(u64, u64)], side: u64) -> Vec<String> {
         ));
     }
     statements.push(rule);
-    statements
+    statements.into_iter().map(|statement| (statement, Some(PairSet::growing(first, growth)))).collect()
 }
 
-/// The pairs below the side of which a(n) is the least number in no earlier pair and b(n) = a(n) + growth n + first.
+/// Returns the pairs below `side` for which a(n) is the least number in no earlier pair and b(n) = a(n) + growth n + first.
 fn by_least_missing(first: u64, growth: u64, side: u64) -> Option<Vec<(u64, u64)>> {
     let mut taken = vec![false; usize::try_from(side).ok()?];
     let mut pairs = Vec::new();
@@ -202,11 +283,11 @@ fn by_least_missing(first: u64, growth: u64, side: u64) -> Option<Vec<(u64, u64)
     Some(pairs)
 }
 
-/// (floor(n alpha), floor(n beta)) with alpha = (2 - t + sqrt(t² + 4))/2 and beta = alpha + t, in integers.
+/// Computes (floor(n alpha), floor(n beta)) with alpha = (2 - t + sqrt(t² + 4))/2 and beta = alpha + t, in integers.
 fn beatty(n: u64, t: u64) -> Option<(u64, u64)> {
     let (n, t) = (u128::from(n), u128::from(t));
     let root = n.checked_mul(n)?.checked_mul(t * t + 4)?.isqrt();
-    // The root is not a whole number but for n = 0, so that half of its floor has the floor that is wanted.
+    // The root is irrational unless n = 0, so the floor of half the root is the floor of half its floor.
     let a = (root + 2 * n).checked_sub(t * n)? / 2;
     Some((u64::try_from(a).ok()?, u64::try_from(a + t * n).ok()?))
 }

@@ -1,4 +1,4 @@
-//! The meaning of a statement about heaps, as far as proofs use it.
+//! Meanings of statements about heaps, as far as proofs use them.
 
 use crate::period::Period;
 use std::sync::Arc;
@@ -6,16 +6,16 @@ use std::sync::Arc;
 /// The meaning of a statement about the nim-values of heaps.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Meaning {
-    /// No proof uses the meaning.
+    /// A meaning that no proof uses.
     #[default]
     Other,
-    /// The values grow in steps.
+    /// Values that grow in steps.
     Values(Steps),
-    /// Whether a heap is lost repeats with this period.
+    /// A set of lost heaps that repeats with a period.
     Lost(Period),
-    /// The values are those of a function that obeys a recurrence over digits.
+    /// The values of a function that obeys a recurrence over digits.
     Function(FunctionOfHeap),
-    /// The lost heaps are a set that obeys a recurrence over digits.
+    /// A set of lost heaps that obeys a recurrence over digits.
     Set(SetOfHeaps),
 }
 
@@ -42,14 +42,16 @@ pub(crate) struct FunctionOfHeap {
     pub(crate) modulus: u64,
 }
 
-/// What a digit r tells about whether b m + r is in a set, for m >= 1.
+/// The membership of b m + r in a set, for a digit r and m >= 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Membership {
+    /// Member for all m.
     Always,
+    /// Member for no m.
     Never,
-    /// If m is in the set.
+    /// Member exactly if m is a member.
     Same,
-    /// If m is not in the set.
+    /// Member exactly if m is not a member.
     Opposite,
 }
 
@@ -61,7 +63,8 @@ pub(crate) struct SetOfHeaps {
 }
 
 impl Steps {
-    /// The first heap from which on both statements repeat together, if all values before it settle that they agree.
+    /// Returns the number of first heaps that must be compared to show that both statements agree; `None` if they grow
+    /// differently.
     pub(crate) fn agrees_before(self, other: Steps) -> Option<u64> {
         let common = common_multiple(self.period, other.period)?;
         let growth = |steps: Steps| (common / steps.period).checked_mul(steps.saltus);
@@ -70,7 +73,7 @@ impl Steps {
     }
 }
 
-/// The least common multiple, if it is a word.
+/// Returns the least common multiple; `None` beyond 64 bits.
 pub(super) fn common_multiple(a: u64, b: u64) -> Option<u64> {
     a.checked_div(super::functions::gcd(a, b))?.checked_mul(b)
 }

@@ -1,14 +1,14 @@
-//! Conditions on many values, counted on a meter.
+//! Conditions on many values, with the work counted on a meter.
 
 use winways_rules::{Meter, RuleFault};
 
-/// The steps of a meter that a value or a pair of numbers takes: some forms try divisors.
+/// The [`Meter`] steps charged for a value. Some forms try divisors.
 const VALUE: u64 = 16;
 
-/// So many are looked at between two looks at the meter.
+/// The number of items examined between two charges to the meter.
 const PIECE: usize = 256;
 
-/// Whether all items pass, as far as the first that does not.
+/// Returns `true` if all items pass. Stops at the first one that does not.
 pub(super) fn all<T>(
     mut items: impl Iterator<Item = T>,
     meter: &mut Meter,
@@ -27,7 +27,7 @@ pub(super) fn all<T>(
     }
 }
 
-/// The first of `forms` that fits.
+/// Returns the first of `forms` that fits.
 pub(super) fn first<T>(
     forms: impl IntoIterator<Item = T>,
     meter: &mut Meter,

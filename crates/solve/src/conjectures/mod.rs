@@ -1,16 +1,16 @@
 //! Patterns beyond periods: closed forms, named sets of lost positions, automata, Beatty pairs.
 //!
-//! Everything here looks at values and knows nothing of the game. A statement is made only if *every* value that was
-//! looked at obeys it, and if they are many more than its description is long:
+//! This module examines values only, not the rules of the game. A statement is made only if *every* examined value obeys
+//! it, and if the values are many compared with the length of the statement:
 //!
 //! - there are at least 64 values;
-//! - they are 8 times as many as the largest number of the statement, and reach over 8 times its power of two where it is
-//!   about binary digits; of pairs, each number reaches 4 times as far;
+//! - they are 8 times as many as the largest number of the statement, or as its power of two if it is about binary
+//!   digits; each number of a pair reaches 4 times as far as the largest number;
 //! - the values change at least 8 times from one number to the next; sets have at least 6 members;
-//! - an automaton with k states has been learned from half of the values, which are at least 32 k.
+//! - an automaton with k states is learned from half of the values, which are at least 32 k.
 //!
-//! Of several forms that fit, the first of a list that begins with the simplest is told. What is told is a conjecture,
-//! unless a proved period settles it.
+//! Candidates are ordered, simple ones first, and the first that fits is stated. The statement is a conjecture unless a proof
+//! settles it.
 
 mod automaton;
 mod closed;
@@ -34,15 +34,15 @@ pub use pairs::{PairValues, conjectures_of_pairs, conjectures_of_pairs_metered};
 use conjecture::{FEWEST_CHANGES, FEWEST_VALUES, WHETHER_LOST};
 use winways_rules::{Meter, RuleFault};
 
-/// How many values [`conjectures`] looks at.
+/// The maximum number of values that [`conjectures`] examines.
 pub const MAX_VALUES_EXAMINED: usize = 1 << 20;
 
-/// What the nim-values of heaps 0, 1, 2, … show, checked on all of them, or the first [`MAX_VALUES_EXAMINED`]: a closed form,
-/// the lost heaps as a named set, an automaton. `is_periodic` says that a period is known, so that an automaton would tell
-/// nothing new.
+/// Returns conjectures about the nim-values of heaps 0, 1, 2, …, checked on all of them, or on the first
+/// [`MAX_VALUES_EXAMINED`]: a closed form, the lost heaps as a named set, an automaton. Set `is_periodic` if a period is known;
+/// an automaton is then not sought.
 ///
 /// # Complexity
-/// O(length · log length) for what holds, less for what does not.
+/// O(length · log length) for statements that hold, less for others.
 ///
 /// ```
 /// let values: Vec<u64> = (0..100).map(|n| n % 4).collect();
@@ -55,10 +55,10 @@ pub fn conjectures(values: &[u64], is_periodic: bool) -> Vec<Conjecture> {
     conjectures_metered(values, is_periodic, &mut Meter::default()).unwrap_or_default()
 }
 
-/// As [`conjectures`], with the work counted on `meter`.
+/// Finds conjectures like [`conjectures`], and counts the work on `meter`.
 ///
 /// # Errors
-/// [`RuleFault::Interrupted`] if the meter was told to end the work.
+/// [`RuleFault::Interrupted`] if the meter stops the work.
 pub fn conjectures_metered(
     values: &[u64],
     is_periodic: bool,

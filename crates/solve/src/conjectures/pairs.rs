@@ -9,20 +9,20 @@ use winways_rules::{Meter, RuleFault};
 #[derive(Clone, Copy)]
 pub struct PairValues<'v> {
     side: usize,
-    /// From row to row.
+    /// The distance between the starts of two rows.
     stride: usize,
     values: &'v [u32],
 }
 
-/// The greatest side of the square that is looked at.
+/// The greatest side of the examined square.
 const MAX_SIDE_EXAMINED: usize = 2048;
-/// The least side of a square that anything is said about.
+/// The least side of a square for any statement.
 const LEAST_SIDE: usize = 8;
-/// Each number reaches so many times as far as the largest number of a statement.
+/// The ratio of the side to the largest number of a statement, at least.
 const SIDE_FOR_PARAMETER: u64 = 4;
 
 impl<'v> PairValues<'v> {
-    /// The pairs below `side` of a table whose rows lie `stride` apart; `None` if the values are too few for that.
+    /// Creates a view of the pairs below `side` in a table whose rows lie `stride` apart; `None` if the values are too few.
     pub fn new(values: &'v [u32], side: usize, stride: usize) -> Option<Self> {
         let needed = side.checked_sub(1).map_or(Some(0), |rows| rows.checked_mul(stride)?.checked_add(side));
         (side <= stride && needed.is_some_and(|needed| needed <= values.len())).then_some(PairValues {
@@ -32,29 +32,29 @@ impl<'v> PairValues<'v> {
         })
     }
 
-    pub(super) fn side(&self) -> usize {
+    pub(crate) fn side(&self) -> usize {
         self.side
     }
 
-    pub(super) fn row(&self, a: usize) -> &'v [u32] {
+    pub(crate) fn row(&self, a: usize) -> &'v [u32] {
         &self.values[a * self.stride..][..self.side]
     }
 
-    /// All pairs with their values, those of numbers from `from` on.
+    /// Iterates over all pairs of numbers from `from` on, with their values.
     pub(super) fn pairs(&self, from: usize) -> impl Iterator<Item = (u64, u64, u64)> + '_ {
         (from..self.side).flat_map(move |a| {
             (0u64..).zip(self.row(a)).skip(from).map(move |(b, value)| (a as u64, b, u64::from(*value)))
         })
     }
 
-    /// Whether a number of a statement is small enough.
+    /// Returns `true` if the largest number of a statement is small enough for the side.
     pub(super) fn reaches(&self, scale: u64) -> bool {
         scale.saturating_mul(SIDE_FOR_PARAMETER) <= self.side as u64
     }
 }
 
-/// What the nim-values of pairs show, checked on all of them, or those below 2048: symmetry, a closed form, what the values
-/// depend on, the lost pairs.
+/// Returns conjectures about the nim-values of pairs, checked on all of them, or on those below 2048: symmetry, a closed form,
+/// quantities on which the values depend, the lost pairs.
 ///
 /// # Complexity
 /// O(side²) for each form that holds, less for those that do not.
@@ -71,10 +71,10 @@ pub fn conjectures_of_pairs(pairs: PairValues<'_>) -> Vec<Conjecture> {
     conjectures_of_pairs_metered(pairs, &mut Meter::default()).unwrap_or_default()
 }
 
-/// As [`conjectures_of_pairs`], with the work counted on `meter`.
+/// Finds conjectures like [`conjectures_of_pairs`], and counts the work on `meter`.
 ///
 /// # Errors
-/// [`RuleFault::Interrupted`] if the meter was told to end the work.
+/// [`RuleFault::Interrupted`] if the meter stops the work.
 pub fn conjectures_of_pairs_metered(
     pairs: PairValues<'_>,
     meter: &mut Meter,
@@ -102,16 +102,19 @@ pub fn conjectures_of_pairs_metered(
             found.extend(periods(&pairs, meter)?.map(say));
         }
     }
-    found.extend(lost_pairs::statements(&pairs, is_symmetric, meter)?.into_iter().map(say));
+    let lost = lost_pairs::statements(&pairs, is_symmetric, meter)?;
+    found.extend(
+        lost.into_iter().map(|(statement, lost)| Conjecture::of_lost_pairs(statement, lost, pairs.side)),
+    );
     Ok(found)
 }
 
-/// A form of two numbers.
+/// A closed form in two numbers.
 pub(super) struct Form {
     pub(super) text: String,
-    /// So far the largest number in it reaches.
+    /// The largest number in the form, which determines the side that is needed.
     pub(super) scale: u64,
-    /// The least numbers it is about.
+    /// The least numbers for which the form is stated.
     pub(super) from: usize,
     pub(super) value: Box<dyn Fn(u64, u64) -> u64>,
 }
@@ -135,7 +138,7 @@ impl Form {
     }
 }
 
-/// The greatest modulus, and the greatest length of blocks.
+/// The greatest modulus and length of blocks.
 const GREATEST_MODULUS: u64 = 64;
 
 fn closed(pairs: &PairValues<'_>, meter: &mut Meter) -> Result<Option<String>, RuleFault> {
@@ -147,7 +150,7 @@ fn closed(pairs: &PairValues<'_>, meter: &mut Meter) -> Result<Option<String>, R
     Ok(form.map(|form| format!("g(a, b) = {}{}", form.text, form.range())))
 }
 
-/// Forms without parameters, simple ones first.
+/// Returns the forms without parameters, simple ones first.
 fn simple() -> Vec<Form> {
     let from_one = |form: Form| Form { from: 1, ..form };
     vec![
@@ -182,7 +185,7 @@ fn simple() -> Vec<Form> {
     ]
 }
 
-/// A form in two numbers and a parameter, with `#` for it.
+/// A form in two numbers and a parameter, which is written `#`.
 type Parametric = (&'static str, fn(u64, u64, u64) -> u64);
 
 /// Forms with one parameter, simple ones first.
@@ -220,7 +223,7 @@ fn with_moduli(m: u64, n: u64) -> [Form; 3] {
 /// A function of a pair.
 type Value<'f> = &'f dyn Fn(u64, u64) -> u64;
 
-/// What the values depend on alone.
+/// Finds a quantity that determines the values.
 fn depends(pairs: &PairValues<'_>, meter: &mut Meter) -> Result<Option<String>, RuleFault> {
     let g = |a: u64, b: u64| u64::from(pairs.row(a as usize)[b as usize]);
     let last = pairs.side as u64 - 1;
@@ -238,7 +241,7 @@ fn depends(pairs: &PairValues<'_>, meter: &mut Meter) -> Result<Option<String>, 
     Ok(metered::first(&cases, meter, holds)?.map(|(text, _)| (*text).to_owned()))
 }
 
-/// Periods in the directions of a and of b, or else of both at once.
+/// Finds periods in the directions of a and b, or else in both at once.
 fn periods(pairs: &PairValues<'_>, meter: &mut Meter) -> Result<Option<String>, RuleFault> {
     let side = pairs.side;
     let g = |a: usize, b: usize| pairs.row(a)[b];
@@ -263,8 +266,8 @@ fn periods(pairs: &PairValues<'_>, meter: &mut Meter) -> Result<Option<String>, 
     Ok(by_both.map(|(step, from)| format!("g(a + {step}, b + {step}) = g(a, b){}", range("a, b", from))))
 }
 
-/// The least period of lines whose equality `agrees` tells, and from where on it holds: from the first quarter on, and seen
-/// four times.
+/// Finds the least period of lines and its start. `agrees` compares a line with the line a step later. The period must start
+/// in the first quarter and occur four times.
 fn period(
     side: usize,
     meter: &mut Meter,

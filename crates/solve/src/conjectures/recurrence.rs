@@ -6,7 +6,7 @@ const PRIME: u64 = (1 << 61) - 1;
 const GREATEST_ORDER: usize = 4;
 /// The greatest coefficient.
 const GREATEST_COEFFICIENT: i128 = 1000;
-/// Terms looked at to find the recurrence; all are checked.
+/// The number of terms from which the recurrence is derived. All terms are checked.
 const TERMS: usize = 64;
 
 fn times(a: u64, b: u64) -> u64 {
@@ -25,8 +25,8 @@ fn inverse(a: u64) -> u64 {
     result
 }
 
-/// The recurrence of least order of numbers, with the first of them, in words: `a(k) = 2 a(k-1) + a(k-2), from 1, 2`.
-/// `None` without one, or if there are fewer than four numbers, and four more, for each coefficient.
+/// Returns the recurrence of least order with its first numbers as text: `a(k) = 2 a(k-1) + a(k-2), from 1, 2`. Returns
+/// `None` if there is none, or if there are fewer than four numbers for each coefficient and four more.
 pub(super) fn of(numbers: &[u64]) -> Option<String> {
     let coefficients = coefficients(&numbers[..numbers.len().min(TERMS)])?;
     let order = coefficients.len();
@@ -56,7 +56,7 @@ fn text(coefficients: &[i128], numbers: &[u64]) -> String {
     format!("a(k) = {sum}, from {}", first.join(", "))
 }
 
-/// The coefficients of the shortest recurrence, that of the last number first, if they are few and small.
+/// Returns the coefficients of the shortest recurrence, if they are few and small. The coefficient of a(k-1) is the first.
 fn coefficients(numbers: &[u64]) -> Option<Vec<i128>> {
     let terms: Vec<u64> = numbers.iter().map(|&number| number % PRIME).collect();
     let (mut now, mut before) = (vec![1u64], vec![1u64]);

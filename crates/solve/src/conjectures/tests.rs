@@ -83,7 +83,7 @@ fn pair_statements(side: usize, value: impl Fn(u64, u64) -> u64) -> Vec<String> 
     conjectures_of_pairs(pairs).into_iter().map(|conjecture| conjecture.statement).collect()
 }
 
-/// The values of a game on pairs straight from its options.
+/// Computes the values of a game on pairs directly from its options.
 fn values_of(side: u64, options: impl Fn(u64, u64) -> Vec<(u64, u64)>) -> impl Fn(u64, u64) -> u64 {
     let mut values = std::collections::HashMap::new();
     for a in 0..side {
@@ -109,7 +109,7 @@ fn pairs_of_wythoff_and_his_generalisations() {
         );
         assert_eq!(found[..2], ["g(a, b) = g(b, a)".to_owned(), beatty]);
         assert!(found[2].contains("the least number in no earlier pair"));
-        // One lost pair more, or one less, is no such pattern.
+        // With one lost pair more or less, the pattern is not found.
         for (place, value) in [((5, 7), 0), ((1, 1 + t), 9)] {
             let spoilt = |a: u64, b: u64| {
                 if (a.min(b), a.max(b)) == place && game(a, b) != value { value } else { game(a, b) }
@@ -164,7 +164,7 @@ fn a_proved_period_proves_what_repeats_with_it() {
     let evil: Vec<u64> = (0..200u64).map(|n| (n.count_ones() % 2).into()).collect();
     let found = conjectures(&evil, false).remove(0);
     assert_eq!(found.settled_by_pattern(proved(0, 1)).standing, Standing::Conjecture);
-    // A lost heap that comes again beyond the values looked at, and one that does not.
+    // A lost heap that repeats beyond the examined values, and one that does not.
     let lost_at = |lost: usize| {
         let values: Vec<u64> = (0..100).map(|n| if n == lost { 0 } else { 1 + n as u64 % 5 }).collect();
         conjectures(&values, true).remove(0)
@@ -185,7 +185,7 @@ proptest! {
         prop_assert_eq!(conjectures_of_pairs(pairs), []);
     }
 
-    /// Whatever is planted is found; one wrong value, and there is no conjecture about all values any more.
+    /// Planted patterns are found. After one wrong value, no conjecture covers all values.
     #[test]
     fn planted_patterns(kind in 0usize..8, m in 2u64..20, length in 300usize..1500, place in any::<prop::sample::Index>()) {
         let value = |n: u64| match kind {
@@ -207,7 +207,7 @@ proptest! {
         values[place] += 1;
         prop_assert_eq!(closed(&values), None);
         let lost_is_same = values[place] != 1;
-        // A recurrence of what is left or a large automaton may be right; no set with a name is.
+        // A recurrence of the remaining heaps or a large automaton may be right, but no named set is.
         prop_assert!(lost_is_same || !statements(&values).iter().any(|text| text.contains("exactly")));
     }
 
@@ -225,7 +225,7 @@ proptest! {
         }
     }
 
-    /// The same for pairs.
+    /// Planted patterns of pairs are found, and not found after one wrong value.
     #[test]
     fn planted_patterns_of_pairs(kind in 0usize..7, m in 2u64..6, side in 24usize..40, place in any::<prop::sample::Index>(), more in 1u32..4) {
         let value = |a: u64, b: u64| match kind {
@@ -245,13 +245,13 @@ proptest! {
             statements.filter(|text| text.starts_with("g(a, b)") && !text.contains("exactly") && !text.ends_with("g(b, a)")).count()
         };
         prop_assert_eq!(forms(&values), 1);
-        // There is no conjecture about all pairs any more: each is examined.
+        // No conjecture covers all pairs, since each pair is examined.
         let (a, b) = (1 + place.index(side - 1), 1 + place.index(side - 2));
         values[a * side + b] += more;
         prop_assert_eq!(forms(&values), 0);
     }
 
-    /// Automata that are drawn by lot are learned from the values they tell.
+    /// Random automata are learned from their values.
     #[test]
     fn planted_automata(
         outputs in prop::collection::vec(0u64..3, 1..7),
@@ -262,7 +262,7 @@ proptest! {
         let states = outputs.iter().zip(&wires).map(|(&output, &(zero, one))| AutomatonState { output, next: [zero % count, one % count] });
         let planted = Automaton { states: states.collect() };
         let mut values: Vec<u64> = (0..4096).map(|n| planted.value(n).unwrap()).collect();
-        // Leading zeros count for nothing: only then is it an automaton of numbers.
+        // Leading zeros must not change the output of an automaton of numbers.
         let learned = Automaton::learned(&values);
         if let Some(learned) = &learned {
             prop_assert!((0..).zip(&values).all(|(n, value)| learned.value(n) == Some(*value)));
@@ -274,7 +274,7 @@ proptest! {
     }
 }
 
-/// Ends the work when it is asked so often; tells how often it was asked.
+/// An observer that counts polls and stops the work after a given number of them.
 fn asked(polls: usize, work: impl FnOnce(&mut Meter) -> bool) -> (bool, usize) {
     let count = Arc::new(AtomicUsize::new(0));
     let counted = count.clone();
@@ -286,7 +286,7 @@ fn asked(polls: usize, work: impl FnOnce(&mut Meter) -> bool) -> (bool, usize) {
     (is_whole, count.load(Ordering::Relaxed))
 }
 
-/// Forms that differ from the values at the last one only: each is gone over to the end.
+/// Forms that differ from the values only at the last one, so that each is checked to the end.
 #[test]
 fn the_search_for_patterns_asks_whether_to_go_on() {
     let mut values: Vec<u64> = (0..1 << 16).map(|n| n % 4).collect();

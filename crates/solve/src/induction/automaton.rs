@@ -1,18 +1,20 @@
 //! Sets of tuples of natural numbers as finite automata that read the digits of all numbers at once, the least significant
 //! first.
 //!
-//! An automaton accepts a tuple with any number of leading zeros, or with none.
+//! An automaton accepts a tuple with any number of leading zeros or with none of them.
 
+use super::completions::Completions;
+use super::numeration::Numeration;
 use std::collections::HashMap;
 use std::hash::Hash;
 use winways_rules::{Meter, RuleFault};
 
-/// Why a construction ended without a result.
+/// The reason why a construction has no result.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Halt {
-    /// An automaton would be larger than [`MAX_ENTRIES`].
+    /// An automaton larger than [`MAX_ENTRIES`] or another limit.
     TooLarge,
-    /// The work is to end.
+    /// A fault, such as the end of the work by the meter.
     Fault(RuleFault),
 }
 
@@ -22,44 +24,49 @@ impl From<RuleFault> for Halt {
     }
 }
 
-/// The most entries of a table of transitions: 2 MiB.
+/// The maximum number of transitions: 2 MiB.
 const MAX_ENTRIES: usize = 1 << 19;
-/// The most states in all sets of states that are made when a number is eliminated.
+/// The maximum number of transitions for digits with quadratic weights, which need more symbols for equal numbers: 8 MiB.
+const MAX_ENTRIES_WITH_WEIGHTS: usize = 1 << 21;
+/// The maximum total size of the sets of states that are created when a number is eliminated.
 const MAX_MEMBERS: usize = 1 << 22;
-/// The most symbols, tuples of digits, of an alphabet.
+/// The maximum size of an alphabet, whose symbols are tuples of digits.
 const MAX_SYMBOLS: usize = 1 << 12;
 
-/// A set of tuples of numbers; state 0 is the first.
+/// A finite automaton of a set of tuples of numbers. It starts in state 0 and accepts no invalid sequences of digits.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct DigitAutomaton {
-    base: u64,
-    /// The names of the numbers, ascending.
+    numeration: Numeration,
+    /// The names of the numbers, in ascending order.
     variables: Vec<usize>,
-    /// The state after state `s` and symbol `a`, at `s * symbols + a`. The first variable has the lowest digit of a symbol.
+    /// The transitions: state `s` and symbol `a` lead to the state at index `s * symbols + a`. The first variable is the lowest
+    /// digit of a symbol.
     next: Vec<u32>,
     accepts: Vec<bool>,
 }
 
-/// How many symbols there are of so many digits.
-fn alphabet(base: u64, tracks: usize) -> Result<usize, Halt> {
-    let symbols = u32::try_from(tracks).ok().and_then(|tracks| base.checked_pow(tracks));
+/// Returns the number of symbols with `tracks` digits.
+fn alphabet(numeration: Numeration, tracks: usize) -> Result<usize, Halt> {
+    let symbols = u32::try_from(tracks).ok().and_then(|tracks| numeration.digits().checked_pow(tracks));
     let symbols = symbols.and_then(|symbols| usize::try_from(symbols).ok());
     symbols.filter(|&symbols| symbols <= MAX_SYMBOLS).ok_or(Halt::TooLarge)
 }
 
 impl DigitAutomaton {
-    /// The automaton whose states are found from the first one by `step`, which takes a state and the digits of a symbol.
+    /// Explores the automaton from its first state by `step`, which takes a state, a symbol and its digits. The automaton must
+    /// not accept invalid sequences of digits.
     pub(super) fn explored<K: Hash + Eq + Clone>(
-        base: u64,
+        numeration: Numeration,
         variables: Vec<usize>,
         start: K,
         mut step: impl FnMut(&K, usize, &[u64]) -> Result<K, Halt>,
         accepts: impl Fn(&K) -> bool,
         meter: &mut Meter,
     ) -> Result<Self, Halt> {
-        let symbols = alphabet(base, variables.len())?;
-        let digits: Vec<Vec<u64>> =
-            (0..symbols as u64).map(|symbol| digits_of(symbol, base, variables.len())).collect();
+        let symbols = alphabet(numeration, variables.len())?;
+        let digits: Vec<Vec<u64>> = (0..symbols as u64)
+            .map(|symbol| digits_of(symbol, numeration.digits(), variables.len()))
+            .collect();
         let mut numbers = HashMap::from([(start.clone(), 0u32)]);
         let mut states = vec![start];
         let mut next = Vec::new();
@@ -73,37 +80,70 @@ impl DigitAutomaton {
                 });
                 next.push(number);
             }
-            if states.len() * symbols > MAX_ENTRIES {
+            let most = if numeration.accepts_all() { MAX_ENTRIES } else { MAX_ENTRIES_WITH_WEIGHTS };
+            if states.len() * symbols > most {
                 return Err(Halt::TooLarge);
             }
         }
         let accepts = states.iter().map(accepts).collect();
-        DigitAutomaton { base, variables, next, accepts }.minimised(meter)
+        DigitAutomaton { numeration, variables, next, accepts }.minimised(meter)
     }
 
-    /// The automaton with these transitions and accepting states, not minimised: a claim to be checked.
-    pub(super) fn of_table(base: u64, variables: Vec<usize>, next: Vec<u32>, accepts: Vec<bool>) -> Self {
-        DigitAutomaton { base, variables, next, accepts }
+    /// Creates an automaton with the given transitions and accepting states, without minimising it.
+    pub(super) fn of_table(
+        numeration: Numeration,
+        variables: Vec<usize>,
+        next: Vec<u32>,
+        accepts: Vec<bool>,
+    ) -> Self {
+        DigitAutomaton { numeration, variables, next, accepts }
     }
 
-    /// All tuples.
-    pub(super) fn all(base: u64) -> Self {
-        DigitAutomaton { base, variables: Vec::new(), next: vec![0], accepts: vec![true] }
+    /// Creates the set of all tuples.
+    pub(super) fn all(numeration: Numeration) -> Self {
+        DigitAutomaton { numeration, variables: Vec::new(), next: vec![0], accepts: vec![true] }
     }
 
-    /// The transitions and the accepting states.
+    /// Creates the empty set.
+    pub(super) fn none(numeration: Numeration) -> Self {
+        DigitAutomaton { accepts: vec![false], ..Self::all(numeration) }
+    }
+
+    /// Creates the set with a single number.
+    pub(super) fn number(
+        numeration: Numeration,
+        variable: usize,
+        number: u64,
+        meter: &mut Meter,
+    ) -> Result<Self, Halt> {
+        let mut written = numeration.write(number, &numeration.weights());
+        written.truncate(written.iter().rposition(|&digit| digit > 0).map_or(0, |last| last + 1));
+        let step = |place: &Option<usize>, _: usize, digits: &[u64]| {
+            let place = place.filter(|&place| digits[0] == written.get(place).copied().unwrap_or(0));
+            Ok(place.map(|place| (place + 1).min(written.len())))
+        };
+        let accepts = |place: &Option<usize>| *place == Some(written.len());
+        Self::explored(numeration, vec![variable], Some(0), step, accepts, meter)
+    }
+
+    /// Returns the transitions and the accepting states.
     #[cfg(test)]
     pub(super) fn table(&self) -> (Vec<u32>, Vec<bool>) {
         (self.next.clone(), self.accepts.clone())
     }
 
-    pub(super) fn base(&self) -> u64 {
-        self.base
+    pub(super) fn numeration(&self) -> Numeration {
+        self.numeration
     }
 
-    /// How many states there are.
+    /// Returns the number of states.
     pub(super) fn states(&self) -> usize {
         self.accepts.len()
+    }
+
+    /// Returns `true` if a state is accepting.
+    pub(super) fn accepts(&self, state: u32) -> bool {
+        self.accepts[state as usize]
     }
 
     pub(super) fn variables(&self) -> &[usize] {
@@ -114,11 +154,11 @@ impl DigitAutomaton {
         self.next.len() / self.accepts.len().max(1)
     }
 
-    fn after(&self, state: u32, symbol: usize) -> u32 {
+    pub(super) fn after(&self, state: u32, symbol: usize) -> u32 {
         self.next[state as usize * self.symbols() + symbol]
     }
 
-    /// The automaton with the fewest states, by refining a partition (E. F. Moore 1956).
+    /// Minimises the number of states by refining a partition (E. F. Moore 1956).
     fn minimised(self, meter: &mut Meter) -> Result<Self, Halt> {
         let symbols = self.symbols();
         let mut classes: Vec<u32> = self.accepts.iter().map(|&accepts| u32::from(accepts)).collect();
@@ -153,7 +193,7 @@ impl DigitAutomaton {
         Ok(DigitAutomaton { next, accepts, ..self })
     }
 
-    /// The tuples for which `joined` holds of being in this set and in the other.
+    /// Combines two sets: `joined` takes the memberships of a tuple in both and returns its membership in the result.
     fn with(
         &self,
         other: &Self,
@@ -163,19 +203,25 @@ impl DigitAutomaton {
         let mut variables = [&self.variables[..], &other.variables].concat();
         variables.sort_unstable();
         variables.dedup();
-        let symbols = alphabet(self.base, variables.len())?;
+        let symbols = alphabet(self.numeration, variables.len())?;
         let [ours, theirs] = [self, other].map(|part| part.symbols_of(&variables, symbols));
         Self::explored(
-            self.base,
+            self.numeration,
             variables,
-            (0, 0),
-            |&(a, b), symbol, _| Ok((self.after(a, ours[symbol]), other.after(b, theirs[symbol]))),
-            |&(a, b)| joined(self.accepts[a as usize], other.accepts[b as usize]),
+            Some((0, 0, 0)),
+            |state, symbol, digits| {
+                let Some((a, b, nonzero)) = *state else { return Ok(None) };
+                let read = self.numeration.follow(nonzero, digits);
+                Ok(read.map(|nonzero| (self.after(a, ours[symbol]), other.after(b, theirs[symbol]), nonzero)))
+            },
+            |state| {
+                state.is_some_and(|(a, b, _)| joined(self.accepts[a as usize], other.accepts[b as usize]))
+            },
             meter,
         )
     }
 
-    /// For each symbol over more variables, the symbol of the variables of this automaton.
+    /// Maps each symbol over a larger list of variables to the symbol over the variables of this automaton.
     fn symbols_of(&self, variables: &[usize], symbols: usize) -> Vec<usize> {
         let places: Vec<usize> = self
             .variables
@@ -183,8 +229,8 @@ impl DigitAutomaton {
             .filter_map(|variable| variables.iter().position(|other| other == variable))
             .collect();
         let symbol = |symbol: usize| {
-            let digits = digits_of(symbol as u64, self.base, variables.len());
-            places.iter().rev().fold(0, |sum, &place| sum * self.base + digits[place]) as usize
+            let digits = digits_of(symbol as u64, self.numeration.digits(), variables.len());
+            places.iter().rev().fold(0, |sum, &place| sum * self.numeration.digits() + digits[place]) as usize
         };
         (0..symbols).map(symbol).collect()
     }
@@ -201,22 +247,30 @@ impl DigitAutomaton {
         Ok(!self.with(other, |a, b| a != b, meter)?.is_empty())
     }
 
-    /// The tuples that are not in the set.
-    pub(super) fn not(mut self) -> Self {
-        self.accepts.iter_mut().for_each(|accepts| *accepts = !*accepts);
-        self
+    /// Returns the complement of the set.
+    pub(super) fn not(&self, meter: &mut Meter) -> Result<Self, Halt> {
+        if !self.numeration.accepts_all() {
+            return self.with(&Self::all(self.numeration), |accepts, _| !accepts, meter);
+        }
+        let accepts = self.accepts.iter().map(|accepts| !accepts).collect();
+        Ok(DigitAutomaton { accepts, ..self.clone() })
     }
 
-    /// The tuples without this number for which the number exists.
+    /// Removes invalid sequences of digits.
+    pub(super) fn valid(&self, meter: &mut Meter) -> Result<Self, Halt> {
+        self.and(&Self::all(self.numeration), meter)
+    }
+
+    /// Eliminates a number: returns the tuples of the other numbers for which the number exists.
     pub(super) fn exists(&self, variable: usize, meter: &mut Meter) -> Result<Self, Halt> {
         let Some(track) = self.variables.iter().position(|other| *other == variable) else {
             return Ok(self.clone());
         };
         let mut variables = self.variables.clone();
         variables.remove(track);
-        let low = self.base.pow(track as u32) as usize;
-        let base = self.base as usize;
-        // The symbol with this digit of the variable.
+        let low = self.numeration.digits().pow(track as u32) as usize;
+        let base = self.numeration.digits() as usize;
+        // Inserts a digit of the variable into a symbol.
         let full = |symbol: usize, digit: usize| symbol % low + digit * low + symbol / low * low * base;
         // The number may be longer than all others.
         let mut accepts = self.accepts.clone();
@@ -243,7 +297,7 @@ impl DigitAutomaton {
             if members > MAX_MEMBERS { Err(Halt::TooLarge) } else { Ok(reached) }
         };
         Self::explored(
-            self.base,
+            self.numeration,
             variables,
             vec![0],
             step,
@@ -252,7 +306,7 @@ impl DigitAutomaton {
         )
     }
 
-    /// The same set with other names for the numbers; those that are not listed keep theirs.
+    /// Renames numbers. Numbers that are not listed keep their names.
     pub(super) fn renamed(&self, names: &[(usize, usize)]) -> Self {
         let name = |variable: usize| {
             names.iter().find(|(from, _)| *from == variable).map_or(variable, |(_, to)| *to)
@@ -264,16 +318,16 @@ impl DigitAutomaton {
         let symbols = unsorted.symbols_of(&variables, self.symbols());
         let next = (0..self.states()).flat_map(|state| symbols.iter().map(move |&symbol| (state, symbol)));
         let next = next.map(|(state, symbol)| self.after(state as u32, symbol)).collect();
-        DigitAutomaton { base: self.base, variables, next, accepts: self.accepts.clone() }
+        DigitAutomaton { numeration: self.numeration, variables, next, accepts: self.accepts.clone() }
     }
 
-    /// Returns `true` if leading zeros never change whether a tuple is accepted, as in every set.
+    /// Returns `true` if leading zeros never change whether a tuple is accepted, as for every set of numbers.
     pub(super) fn ignores_leading_zeros(&self) -> bool {
         let accepts = |state: u32| self.accepts[state as usize];
         (0..self.states() as u32).all(|state| accepts(state) == accepts(self.after(state, 0)))
     }
 
-    /// Returns `true` if there is no tuple in the set.
+    /// Returns `true` if the set is empty.
     pub(super) fn is_empty(&self) -> bool {
         let mut seen = vec![false; self.states()];
         let mut open = vec![0u32];
@@ -290,25 +344,30 @@ impl DigitAutomaton {
     }
 
     /// Returns `true` if a tuple, in the order of the variables, is in the set.
-    #[cfg(test)]
     pub(super) fn contains(&self, numbers: &[u64]) -> bool {
-        let mut numbers = numbers.to_vec();
-        let mut state = 0;
-        while numbers.iter().any(|&number| number > 0) {
-            let symbol = numbers.iter().rev().fold(0, |sum, number| sum * self.base + number % self.base);
-            state = self.after(state, symbol as usize);
-            numbers.iter_mut().for_each(|number| *number /= self.base);
-        }
+        let weights = self.numeration.weights();
+        let symbols = self.symbols_of_numbers(numbers, &weights);
+        let state = symbols.into_iter().fold(0, |state, symbol| self.after(state, symbol));
         self.accepts[state as usize]
     }
 
-    /// The numbers that complete a tuple, whose other numbers are `fixed`.
-    pub(super) fn completions(&self, fixed: &[(usize, u64)], free: usize) -> Completions<'_> {
+    /// Returns the symbols of a tuple of numbers, one for each weight.
+    pub(super) fn symbols_of_numbers(&self, numbers: &[u64], weights: &[u64]) -> Vec<usize> {
+        let digits: Vec<Vec<u64>> =
+            numbers.iter().map(|&number| self.numeration.write(number, weights)).collect();
+        let symbol = |place: usize| {
+            digits.iter().rev().fold(0, |sum, digits| sum * self.numeration.digits() + digits[place]) as usize
+        };
+        (0..weights.len()).map(symbol).collect()
+    }
+
+    /// Returns the values of the `free` numbers that complete tuples whose other numbers are `fixed`.
+    pub(super) fn completions(&self, fixed: &[(usize, u64)], free: &[usize]) -> Completions<'_> {
         Completions::of(self, fixed, free)
     }
 }
 
-/// The digits of a number, the least significant first.
+/// Returns the digits of a number, the least significant first.
 fn digits_of(mut number: u64, base: u64, count: usize) -> Vec<u64> {
     let mut digits = Vec::with_capacity(count);
     for _ in 0..count {
@@ -318,96 +377,5 @@ fn digits_of(mut number: u64, base: u64, count: usize) -> Vec<u64> {
     digits
 }
 
-/// A transition takes about so many steps of a meter.
+/// The [`Meter`] steps charged for a transition.
 const STEPS_PER_SYMBOL: u64 = 16;
-
-/// The values of one number for which a tuple with all others fixed is in a set, below 2^64.
-pub(super) struct Completions<'a> {
-    automaton: &'a DigitAutomaton,
-    /// For each place: the states that are reached, in order, each with the states after the digits of the free number.
-    layers: Vec<Vec<(u32, Vec<u32>)>>,
-    /// The accepting states after the last place.
-    last: Vec<u32>,
-    base: u64,
-}
-
-impl<'a> Completions<'a> {
-    fn of(automaton: &'a DigitAutomaton, fixed: &[(usize, u64)], free: usize) -> Self {
-        let base = automaton.base;
-        let places = u64::MAX.ilog(base) + 1;
-        let mut numbers: Vec<u64> = automaton
-            .variables
-            .iter()
-            .map(|variable| fixed.iter().find(|(name, _)| name == variable).map_or(0, |(_, number)| *number))
-            .collect();
-        let track = automaton.variables.iter().position(|&variable| variable == free);
-        let weight = track.map_or(0, |track| base.pow(track as u32));
-        let mut states = vec![0u32];
-        let mut layers = Vec::new();
-        for _ in 0..places {
-            let symbol = numbers.iter().rev().fold(0, |sum, number| sum * base + number % base);
-            numbers.iter_mut().for_each(|number| *number /= base);
-            let after = |state: u32| {
-                (0..base).map(|digit| automaton.after(state, (symbol + digit * weight) as usize)).collect()
-            };
-            let layer: Vec<(u32, Vec<u32>)> = states.iter().map(|&state| (state, after(state))).collect();
-            states = layer.iter().flat_map(|(_, after)| after.iter().copied()).collect();
-            states.sort_unstable();
-            states.dedup();
-            layers.push(layer);
-        }
-        states.retain(|&state| automaton.accepts[state as usize]);
-        Completions { automaton, layers, last: states, base }
-    }
-
-    /// How many there are; 2⁶⁴−1 stands for itself and more.
-    pub(super) fn count(&self) -> u64 {
-        let mut counts = vec![0u64; self.automaton.states()];
-        self.last.iter().for_each(|&state| counts[state as usize] = 1);
-        for layer in self.layers.iter().rev() {
-            let mut before = vec![0u64; self.automaton.states()];
-            for (state, after) in layer {
-                let sum = after.iter().fold(0u64, |sum, &state| sum.saturating_add(counts[state as usize]));
-                before[*state as usize] = sum;
-            }
-            counts = before;
-        }
-        counts[0]
-    }
-
-    /// The least one.
-    pub(super) fn least(&self) -> Option<u64> {
-        self.list(1, false).first().copied()
-    }
-
-    /// The first `limit` of them, from the greatest down if `descending`.
-    pub(super) fn list(&self, limit: usize, descending: bool) -> Vec<u64> {
-        let mut found = Vec::new();
-        let mut digits: Vec<u64> = (0..self.base).collect();
-        // What is taken first is pushed last.
-        if !descending {
-            digits.reverse();
-        }
-        // The most significant digits that are chosen, and the states before them from which they lead to acceptance.
-        let mut open = vec![(self.layers.len(), 0u64, self.last.clone())];
-        while let Some((place, number, wanted)) = open.pop().filter(|_| found.len() < limit) {
-            let Some(place) = place.checked_sub(1) else {
-                found.push(number);
-                continue;
-            };
-            for &digit in &digits {
-                let leads = |after: &[u32]| wanted.binary_search(&after[digit as usize]).is_ok();
-                let before: Vec<u32> = self.layers[place]
-                    .iter()
-                    .filter(|(_, after)| leads(after))
-                    .map(|(state, _)| *state)
-                    .collect();
-                let number = number.checked_mul(self.base).and_then(|number| number.checked_add(digit));
-                if let (Some(number), false) = (number, before.is_empty()) {
-                    open.push((place, number, before));
-                }
-            }
-        }
-        found
-    }
-}

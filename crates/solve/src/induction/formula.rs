@@ -2,6 +2,8 @@
 //! V. Bruyère, G. Hansel, C. Michaux, R. Villemaire, Logic and p-recognizable sets of integers, 1994).
 
 use super::automaton::{DigitAutomaton, Halt};
+use super::numeration::Numeration;
+use super::sums::{self, GREATEST_COEFFICIENT};
 use winways_rules::Meter;
 
 /// A sum of variables with coefficients, and a constant.
@@ -9,22 +11,22 @@ use winways_rules::Meter;
 pub struct LinearSum {
     /// The constant.
     pub constant: i64,
-    /// Variables and coefficients; no variable comes twice.
+    /// The variables with their coefficients. No variable occurs twice.
     pub terms: Vec<(usize, i64)>,
 }
 
 impl LinearSum {
-    /// The sum of a constant alone.
+    /// Creates a constant sum.
     pub fn constant(constant: i64) -> Self {
         LinearSum { constant, terms: Vec::new() }
     }
 
-    /// The sum of a variable alone.
+    /// Creates a sum that is a single variable.
     pub fn variable(variable: usize) -> Self {
         LinearSum { constant: 0, terms: vec![(variable, 1)] }
     }
 
-    /// The sum with a multiple of another one added; `None` if a coefficient is too large.
+    /// Adds a multiple of another sum. Returns `None` if a coefficient is too large.
     ///
     /// ```
     /// use winways_solve::LinearSum;
@@ -48,43 +50,40 @@ impl LinearSum {
     }
 }
 
-/// Automata of sums have about as many states as the coefficients and the constant are large.
-const GREATEST_COEFFICIENT: u64 = 1 << 16;
-
-/// A condition on natural numbers, which are named by numbers.
+/// A condition on natural numbers. Variables are identified by numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Formula {
-    /// The sum is zero.
+    /// True if the sum is zero.
     Zero(LinearSum),
-    /// The sum is at least zero.
+    /// True if the sum is at least zero.
     Natural(LinearSum),
-    /// The variable is 1, p, p², …
+    /// True if the variable is one of 1, p, p², …
     Power {
         /// The variable.
         variable: usize,
-        /// p, at least 2.
+        /// The number p, at least 2.
         of: u64,
     },
-    /// All of them hold.
+    /// True if all formulas are true.
     All(Vec<Formula>),
-    /// At least one of them holds.
+    /// True if at least one formula is true.
     Any(Vec<Formula>),
-    /// It does not hold.
+    /// True if the formula is false.
     Not(Box<Formula>),
 }
 
 impl Formula {
-    /// The condition a < b.
+    /// Creates the condition a < b.
     pub(super) fn less(a: usize, b: usize) -> Formula {
         Formula::Natural(LinearSum { constant: -1, terms: vec![(b, 1), (a, -1)] })
     }
 
-    /// The condition a + 1 = b.
+    /// Creates the condition a + 1 = b.
     pub(super) fn follows(a: usize, b: usize) -> Formula {
         Formula::Zero(LinearSum { constant: 1, terms: vec![(b, -1), (a, 1)] })
     }
 
-    /// The greatest variable, or 0.
+    /// Returns the greatest variable, or 0.
     pub(super) fn greatest_variable(&self) -> usize {
         match self {
             Formula::Zero(sum) | Formula::Natural(sum) => {
@@ -98,56 +97,64 @@ impl Formula {
         }
     }
 
-    /// The automata whose common tuples are those for which the formula holds.
-    pub(super) fn conjuncts(&self, base: u64, meter: &mut Meter) -> Result<Vec<DigitAutomaton>, Halt> {
+    /// Returns automata whose intersection is the set of tuples that satisfy the formula.
+    pub(super) fn conjuncts(
+        &self,
+        numeration: Numeration,
+        meter: &mut Meter,
+    ) -> Result<Vec<DigitAutomaton>, Halt> {
         match self {
             Formula::All(formulas) => {
                 let mut all = Vec::new();
                 for formula in formulas {
-                    all.extend(formula.conjuncts(base, meter)?);
+                    all.extend(formula.conjuncts(numeration, meter)?);
                 }
                 Ok(all)
             }
-            _ => Ok(vec![self.automaton(base, meter)?]),
+            _ => Ok(vec![self.automaton(numeration, meter)?]),
         }
     }
 
-    /// The tuples for which the formula holds.
-    pub(super) fn automaton(&self, base: u64, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
+    /// Returns the set of tuples that satisfy the formula.
+    pub(super) fn automaton(
+        &self,
+        numeration: Numeration,
+        meter: &mut Meter,
+    ) -> Result<DigitAutomaton, Halt> {
         match self {
-            Formula::Zero(sum) => sum_automaton(sum, true, base, meter),
-            Formula::Natural(sum) => sum_automaton(sum, false, base, meter),
-            Formula::Power { variable, of } => powers(*variable, *of, base, meter),
+            Formula::Zero(sum) => sums::automaton(sum, true, numeration, meter),
+            Formula::Natural(sum) => sums::automaton(sum, false, numeration, meter),
+            Formula::Power { variable, of } => powers(*variable, *of, numeration, meter),
             Formula::All(_) => {
-                let mut all = DigitAutomaton::all(base);
-                for part in self.conjuncts(base, meter)? {
+                let mut all = DigitAutomaton::all(numeration);
+                for part in self.conjuncts(numeration, meter)? {
                     all = all.and(&part, meter)?;
                 }
                 Ok(all)
             }
             Formula::Any(formulas) => {
-                let mut any = DigitAutomaton::all(base).not();
+                let mut any = DigitAutomaton::none(numeration);
                 for formula in formulas {
-                    any = any.or(&formula.automaton(base, meter)?, meter)?;
+                    any = any.or(&formula.automaton(numeration, meter)?, meter)?;
                 }
                 Ok(any)
             }
-            Formula::Not(formula) => Ok(formula.automaton(base, meter)?.not()),
+            Formula::Not(formula) => formula.automaton(numeration, meter)?.not(meter),
         }
     }
 }
 
-/// One kind of moves on a heap, as a formula.
+/// A kind of moves on a heap, as a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MoveFormula {
-    /// What must hold. Variable 0 is the heap; all others exist.
+    /// The condition of the move. Variable 0 is the heap, and all other variables are existentially quantified.
     pub condition: Formula,
-    /// The variables that are the heaps a move leaves.
+    /// The variables of the heaps that the move leaves.
     pub parts: Vec<usize>,
 }
 
 impl MoveFormula {
-    /// The same with its variables, but for the heap, numbered from `first` on.
+    /// Renumbers all variables except the heap, from `first` on.
     pub(super) fn moved(&self, first: usize) -> MoveFormula {
         let moved = |variable: usize| if variable == 0 { 0 } else { variable - 1 + first };
         MoveFormula {
@@ -156,14 +163,15 @@ impl MoveFormula {
         }
     }
 
-    /// A number that is greater than those of all variables.
+    /// Returns a number greater than all variables.
     pub(super) fn first_free(&self) -> usize {
         let greatest = self.parts.iter().copied().chain([self.condition.greatest_variable()]).max();
         greatest.unwrap_or(0) + 1
     }
 }
 
-fn moved_formula(formula: &Formula, moved: &dyn Fn(usize) -> usize) -> Formula {
+/// Renames the variables of a formula.
+pub(super) fn moved_formula(formula: &Formula, moved: &dyn Fn(usize) -> usize) -> Formula {
     let sum = |sum: &LinearSum| LinearSum {
         constant: sum.constant,
         terms: sum.terms.iter().map(|&(variable, factor)| (moved(variable), factor)).collect(),
@@ -179,41 +187,24 @@ fn moved_formula(formula: &Formula, moved: &dyn Fn(usize) -> usize) -> Formula {
     }
 }
 
-/// The tuples that make a sum zero, or at least zero. The state is the sum that the digits read so far leave, divided by the
-/// power of the base; `None` if it is no whole number.
-fn sum_automaton(
-    sum: &LinearSum,
-    is_zero: bool,
-    base: u64,
+/// Returns the set of the powers of a number that is itself a power of the base. No automaton accepts other sets of powers.
+fn powers(
+    variable: usize,
+    of: u64,
+    numeration: Numeration,
     meter: &mut Meter,
 ) -> Result<DigitAutomaton, Halt> {
-    let mut terms = sum.terms.clone();
-    terms.sort_unstable();
-    let is_small = |number: i64| number.unsigned_abs() <= GREATEST_COEFFICIENT;
-    if !is_small(sum.constant) || !terms.iter().all(|(_, coefficient)| is_small(*coefficient)) {
-        return Err(Halt::TooLarge);
-    }
-    let variables = terms.iter().map(|(variable, _)| *variable).collect();
-    let signed_base = base as i64;
-    let step = |rest: &Option<i64>, _: usize, digits: &[u64]| {
-        let read = terms.iter().zip(digits).map(|((_, coefficient), digit)| coefficient * *digit as i64);
-        let total = rest.map(|rest| rest + read.sum::<i64>());
-        let whole = total.filter(|total| !is_zero || total.rem_euclid(signed_base) == 0);
-        Ok(whole.map(|total| total.div_euclid(signed_base)))
-    };
-    let accepts = |rest: &Option<i64>| rest.is_some_and(|rest| if is_zero { rest == 0 } else { rest >= 0 });
-    DigitAutomaton::explored(base, variables, Some(sum.constant), step, accepts, meter)
-}
-
-/// The powers of a number that is itself a power of the base; other powers are no set that an automaton accepts.
-fn powers(variable: usize, of: u64, base: u64, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
+    let Numeration::Base(base) = numeration else { return Err(Halt::TooLarge) };
     let exponent = of.checked_ilog(base).filter(|&exponent| base.checked_pow(exponent) == Some(of));
     let Some(exponent) = exponent.filter(|&exponent| exponent > 0) else { return Err(Halt::TooLarge) };
-    /// What has been read: zeros, as many as this modulo the exponent; a one at a right place; anything else.
+    /// The digits read so far.
     #[derive(Clone, PartialEq, Eq, Hash)]
     enum Read {
+        /// Zeros only; their number modulo the exponent.
         Zeros(u32),
+        /// A single one, at a multiple of the exponent.
         One,
+        /// Any other digits.
         Other,
     }
     let step = |read: &Read, _: usize, digits: &[u64]| {
@@ -223,15 +214,22 @@ fn powers(variable: usize, of: u64, base: u64, meter: &mut Meter) -> Result<Digi
             _ => Read::Other,
         })
     };
-    DigitAutomaton::explored(base, vec![variable], Read::Zeros(0), step, |read| *read == Read::One, meter)
+    DigitAutomaton::explored(
+        numeration,
+        vec![variable],
+        Read::Zeros(0),
+        step,
+        |read| *read == Read::One,
+        meter,
+    )
 }
 
-/// The tuples of the numbers `kept` for which the other numbers exist such that all sets have them. Numbers are eliminated one
-/// after the other, first those that few others go with.
+/// Intersects sets and eliminates all numbers that are not in `kept`. Numbers that occur together with few others are eliminated
+/// first.
 pub(super) fn meet(
     mut sets: Vec<DigitAutomaton>,
     kept: &[usize],
-    base: u64,
+    numeration: Numeration,
     meter: &mut Meter,
 ) -> Result<DigitAutomaton, Halt> {
     loop {
@@ -253,13 +251,17 @@ pub(super) fn meet(
         let (with, without): (Vec<_>, Vec<_>) =
             sets.into_iter().partition(|set| set.variables().contains(&variable));
         sets = without;
-        sets.push(joined(with, base, meter)?.exists(variable, meter)?);
+        sets.push(joined(with, numeration, meter)?.exists(variable, meter)?);
     }
-    joined(sets, base, meter)
+    joined(sets, numeration, meter)
 }
 
-fn joined(sets: Vec<DigitAutomaton>, base: u64, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
-    let mut all = DigitAutomaton::all(base);
+fn joined(
+    sets: Vec<DigitAutomaton>,
+    numeration: Numeration,
+    meter: &mut Meter,
+) -> Result<DigitAutomaton, Halt> {
+    let mut all = DigitAutomaton::all(numeration);
     for set in sets {
         all = all.and(&set, meter)?;
     }

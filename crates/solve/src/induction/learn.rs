@@ -1,22 +1,24 @@
-//! From first values to an automaton that may compute all of them.
+//! Learning of an automaton from first values, which may compute all values.
 //!
-//! The states are the partial functions k -> v for which g(b^e k + r) = b^e v + s: what remains of the graph of g when e
-//! digits of n and of g(n) have been read (the method of J. Myhill and A. Nerode; sequences whose graph an automaton accepts
-//! are b-synchronised, A. Carpi, C. Maggi 2001). Two that agree as far as the values go are taken to be one.
+//! The states are the partial functions k -> v with g(b^e k + r) = b^e v + s: the residual of the graph of g after e digits of n
+//! and of g(n) have been read (the method of J. Myhill and A. Nerode; sequences whose graph an automaton accepts are
+//! b-synchronised, A. Carpi, C. Maggi 2001). Residuals that agree on all known values are identified.
 
 use super::automaton::DigitAutomaton;
+use super::numeration::Numeration;
 use winways_rules::{Meter, RuleFault};
 
-/// Two partial functions must agree on so many numbers at least.
+/// The minimum number of values on which two residuals must agree.
 const LEAST_COMMON: usize = 16;
-/// The most states.
+/// The maximum number of states.
 const MAX_STATES: usize = 256;
 
-/// The heap and its value in an automaton of a graph.
+/// The variable of the heap in an automaton of a graph.
 pub(super) const HEAP: usize = 0;
+/// The variable of the value in an automaton of a graph.
 pub(super) const VALUE: usize = 1;
 
-/// What remains of the graph: k -> (g(step k + heap) - value) / step, where that is a whole number.
+/// A residual of the graph: k -> (g(step k + heap) - value) / step, where the quotient is an integer.
 #[derive(Clone, Copy)]
 struct Rest {
     step: u64,
@@ -29,14 +31,14 @@ impl Rest {
         (values.len() as u64).saturating_sub(self.heap).div_ceil(self.step) as usize
     }
 
-    /// The value at each k, as far as they are known.
+    /// Iterates over the values at k = 0, 1, 2, …, as far as they are known.
     fn iter(self, values: &[u64]) -> impl Iterator<Item = Option<u64>> {
         let numbers = values.iter().skip(self.heap as usize).step_by(self.step as usize);
         numbers.map(move |&value| (value % self.step == self.value).then_some(value / self.step))
     }
 }
 
-/// The automaton of the graph of the values; `None` if there is none of few states, or too few values.
+/// Learns the automaton of the graph of the values. Returns `None` if it would have too many states, or if the values are too few.
 ///
 /// # Complexity
 /// O(states² · length).
@@ -80,8 +82,8 @@ pub(super) fn graph(
             return Ok(None);
         }
     }
-    Ok(Some(DigitAutomaton::of_table(base, vec![HEAP, VALUE], next, accepts)))
+    Ok(Some(DigitAutomaton::of_table(Numeration::Base(base), vec![HEAP, VALUE], next, accepts)))
 }
 
-/// Two values are compared in about so many steps of a meter.
+/// The [`Meter`] steps charged for a comparison of two values.
 const STEPS_PER_VALUE: u64 = 4;

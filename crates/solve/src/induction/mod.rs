@@ -1,34 +1,42 @@
 //! Nim-values of all heaps, proved by induction over digits.
 //!
-//! The moves of a game are formulas: which heaps a heap may become, in terms of sums, comparisons, divisions by constants.
-//! Finite automata that read digits decide such formulas (J. R. Büchi 1960; Bruyère, Hansel, Michaux, Villemaire 1994), also
-//! formulas with a function g whose graph an automaton accepts. So the following sentence is decided for every heap at once:
-//! *g is defined for every heap, once; every move leaves smaller heaps; no option of n has the value g(n); every smaller value
-//! is that of an option of n.* If it holds, g is the nim-value of every heap, by induction. This is the procedure of the
-//! prover Walnut (H. Mousavi 2016; J. Shallit, The Logical Approach to Automatic Sequences, 2022).
+//! The moves of a game are formulas made of sums, comparisons and divisions by constants. Finite automata that read digits
+//! decide such formulas (J. R. Büchi 1960; Bruyère, Hansel, Michaux, Villemaire 1994), also if they contain a function g whose
+//! graph an automaton accepts. They therefore decide the following sentence for all heaps at once: *g is a function on all
+//! heaps; every move leaves smaller heaps; no option of n has the value g(n); every smaller number is the value of an option
+//! of n.* If the sentence is true, g is the nim-value of every heap, by induction. The prover Walnut uses the same procedure
+//! (H. Mousavi 2016; J. Shallit, The Logical Approach to Automatic Sequences, 2022).
 //!
-//! Where g comes from does not matter: it is learned from the first values (`learn.rs`), and a wrong one is refused
-//! (`claim.rs`). Values that no automaton computes from digits one by one may follow from a theorem about windows (`window.rs`).
+//! The function g is learned from the first values (`learn.rs`), and a wrong one is refused (`claim.rs`). Other values may follow
+//! from a theorem about windows (`window.rs`). Lost pairs of games on pairs of numbers are proved in the same way (`pairs/`),
+//! also for digits with quadratic weights (`numeration.rs`).
 
 mod automaton;
 mod claim;
+mod completions;
 mod formula;
 mod learn;
+mod numeration;
+mod pairs;
 mod statements;
+mod sums;
 #[cfg(test)]
 mod tests;
 mod window;
 
 pub use formula::{Formula, LinearSum, MoveFormula};
+pub(crate) use pairs::{BinaryDigits, PairSet, natural, zero};
+pub use pairs::{LostPairs, MovesToLost, PairMoveFormula};
 
 use crate::conjectures::Automaton;
 use automaton::{DigitAutomaton, Halt};
 use claim::{Claim, OPTION};
 use learn::{HEAP, VALUE};
+use numeration::Numeration;
 use window::Window;
 use winways_rules::{Meter, RuleFault};
 
-/// The nim-values of all heaps of a game, which are proved.
+/// A proved law of the nim-values of all heaps of a game.
 ///
 /// ```
 /// use winways_rules::Meter;
@@ -56,28 +64,28 @@ enum Kind {
     Window { window: Window, recurrence: Option<String> },
 }
 
-/// The moves of a heap to a value, counted to the last.
+/// The moves of a heap to a value, all counted and some listed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct MovesToValue {
-    /// How many there are.
+    /// The number of moves.
     pub total: u64,
-    /// The heaps that the first of them leave, the greatest first.
+    /// The heaps to which the listed moves lead, the greatest first.
     pub listed: Vec<u64>,
 }
 
-/// The bases of the digits that are read, in the order in which they are tried. An automaton for a power of a base is one for
-/// the base.
+/// The bases, in the order in which they are tried. An automaton for a power of a base can be converted to the base, so powers
+/// are omitted.
 const BASES: [u64; 6] = [2, 3, 5, 6, 7, 10];
 
 impl HeapLaw {
-    /// How many first values are enough to learn from.
+    /// The number of first values that suffices for learning.
     pub const VALUES: u64 = 1 << 12;
 
-    /// The law of these moves; `values` are those of the first heaps, from which it is learned. `None` if no law is found that
-    /// can be proved.
+    /// Learns a law of the moves from `values`, the values of the first heaps, and proves it. Returns `None` if no law is
+    /// proved.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter stops the work.
     ///
     /// # Complexity
     /// Automata of at most 2²⁰ transitions.
@@ -121,7 +129,7 @@ impl HeapLaw {
         Ok(None)
     }
 
-    /// The law that the theorem about windows is, if it holds for these moves.
+    /// Applies the theorem about windows, if its hypotheses hold for the moves.
     fn of_window(
         moves: &[MoveFormula],
         values: &[u64],
@@ -140,7 +148,7 @@ impl HeapLaw {
         Ok(Some(HeapLaw(Kind::Window { window, recurrence })))
     }
 
-    /// The law that a claim is, if it is proved.
+    /// Returns the law of a claim, if the claim is proved.
     fn of_claim(
         moves: &[MoveFormula],
         claim: Claim,
@@ -159,10 +167,10 @@ impl HeapLaw {
         Ok(Some(HeapLaw(Kind::Claim { claim, moves })))
     }
 
-    /// The value of a heap; `None` if it would take too long to find.
+    /// Returns the value of a heap; `None` if the computation would take too long.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter stops the work.
     pub fn value(&self, heap: u64, meter: &mut Meter) -> Result<Option<u64>, RuleFault> {
         match &self.0 {
             Kind::Claim { claim, .. } => Ok(claim.value(heap)),
@@ -170,10 +178,11 @@ impl HeapLaw {
         }
     }
 
-    /// The moves of a heap to a value; `None` if a move may leave none or several heaps, or it would take too long.
+    /// Returns the moves of a heap to a value; `None` if a move may leave no heap or several, or if the computation would take
+    /// too long.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter stops the work.
     pub fn moves_to(
         &self,
         heap: u64,
@@ -184,8 +193,8 @@ impl HeapLaw {
         match &self.0 {
             Kind::Claim { claim, moves } => {
                 let (Some(moves), Some(written)) = (moves, claim.written(value)) else { return Ok(None) };
-                let found = moves.completions(&[(HEAP, heap), (VALUE, written)], OPTION);
-                Ok(Some(MovesToValue { total: found.count(), listed: found.list(limit, true) }))
+                let found = moves.completions(&[(HEAP, heap), (VALUE, written)], &[OPTION]);
+                Ok(Some(MovesToValue { total: found.count(), listed: found.list(limit, true).concat() }))
             }
             Kind::Window { window, .. } => {
                 let found = window.move_to(heap, value, meter)?;
@@ -197,16 +206,16 @@ impl HeapLaw {
         }
     }
 
-    /// What the law says.
+    /// Returns the law as a sentence.
     pub fn statement(&self) -> String {
         match &self.0 {
             Kind::Claim { claim, .. } => {
-                let power = if claim.is_exponential { format!("{}^", claim.graph.base()) } else { String::new() };
+                let base = claim.graph.numeration().digits();
+                let power = if claim.is_exponential { format!("{base}^") } else { String::new() };
                 format!(
                     "the nim-values g(n) are those of an automaton of {} states that reads the digits of n and {power}g(n) \
-                     in base {}",
+                     in base {base}",
                     claim.graph.states(),
-                    claim.graph.base(),
                 )
             }
             Kind::Window { recurrence: Some(recurrence), .. } => format!("{recurrence} (Levine 2006)"),
@@ -218,7 +227,7 @@ impl HeapLaw {
         }
     }
 
-    /// The values from values of smaller heaps: `g(2n) = n, g(2n + 1) = g(n), for n >= 1`.
+    /// Returns the recurrence of the values, if the law is one: `g(2n) = n, g(2n + 1) = g(n), for n >= 1`.
     pub(crate) fn recurrence(&self) -> Option<&str> {
         match &self.0 {
             Kind::Window { recurrence, .. } => recurrence.as_deref(),
@@ -229,10 +238,10 @@ impl HeapLaw {
     /// Returns `true` if an automaton computes the same values for all heaps.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter stops the work.
     pub(crate) fn is_that_of(&self, automaton: &Automaton, meter: &mut Meter) -> Result<bool, RuleFault> {
         let Kind::Claim { claim, .. } = &self.0 else { return Ok(false) };
-        if claim.is_exponential || claim.graph.base() != 2 {
+        if claim.is_exponential || claim.base() != Some(2) {
             return Ok(false);
         }
         let differs = graph_of(automaton, meter).and_then(|graph| graph.differs_from(&claim.graph, meter));
@@ -245,7 +254,7 @@ impl HeapLaw {
 }
 
 impl Window {
-    /// Returns `true` if the first values are those of the theorem, as they must be.
+    /// Returns `true` if the first values agree with the theorem. They disagree only if the given values are wrong.
     fn agrees(&self, values: &[u64], meter: &mut Meter) -> Result<bool, RuleFault> {
         for (heap, &value) in (0..).zip(values).take(COMPARED) {
             if self.value(heap, meter)? != Some(value) {
@@ -256,22 +265,25 @@ impl Window {
     }
 }
 
-/// So many first values are compared with the theorem about windows.
+/// The number of first values that are compared with the theorem about windows.
 const COMPARED: usize = 64;
 
-/// The pairs of a number and its output.
+/// The numeration of [`Automaton`], which reads binary digits.
+const BINARY: Numeration = Numeration::Base(2);
+
+/// Returns the set of pairs of a number and its output.
 fn graph_of(automaton: &Automaton, meter: &mut Meter) -> Result<DigitAutomaton, Halt> {
     let mut outputs: Vec<u64> = automaton.states.iter().map(|state| state.output).collect();
     outputs.sort_unstable();
     outputs.dedup();
     let next: Vec<u32> = automaton.states.iter().flat_map(|state| state.next).collect();
-    let mut graph = DigitAutomaton::all(2).not();
+    let mut graph = DigitAutomaton::none(BINARY);
     for output in outputs {
         let accepts = automaton.states.iter().map(|state| state.output == output).collect();
-        let heaps = DigitAutomaton::of_table(2, vec![HEAP], next.clone(), accepts);
+        let heaps = DigitAutomaton::of_table(BINARY, vec![HEAP], next.clone(), accepts);
         let constant = i64::try_from(output).map_err(|_| Halt::TooLarge)?;
         let is_output = LinearSum { constant: -constant, terms: vec![(VALUE, 1)] };
-        let value = Formula::Zero(is_output).automaton(2, meter)?;
+        let value = Formula::Zero(is_output).automaton(BINARY, meter)?;
         graph = graph.or(&heaps.and(&value, meter)?, meter)?;
     }
     Ok(graph)

@@ -1,29 +1,34 @@
-//! Statements about all heaps that follow from a law: steps of values, recurrences over digits, lost heaps.
+//! Proofs of statements about all heaps from a law: steps of values, recurrences over digits, lost heaps.
 //!
-//! A recurrence over digits, f(b m + r) = A f(m) + B m + C for m >= 1, has one solution with given first values. So a law that
-//! agrees with f on the first heaps and obeys the recurrence of f is f. Whether it does is a sentence about all m, which
-//! automata decide.
+//! A recurrence over digits, f(b m + r) = A f(m) + B m + C for m >= 1, has one solution with given first values. A law that
+//! agrees with f on the first heaps and obeys the recurrence of f is therefore f. Automata decide the recurrence, a sentence
+//! about all m.
 
 use super::automaton::{DigitAutomaton, Halt};
 use super::claim::Claim;
 use super::formula::{Formula, LinearSum, meet};
 use super::learn::{HEAP, VALUE, graph};
 use super::window::Window;
-use super::{HeapLaw, Kind};
+use super::{BINARY, HeapLaw, Kind};
 use crate::conjectures::Automaton;
 use crate::conjectures::meaning::{FunctionOfHeap, Meaning, Membership, SetOfHeaps, Steps};
 use crate::period::Period;
 use winways_rules::{Meter, RuleFault};
 
-/// The variables of sentences: the number m, and two heaps with their values; a quotient.
+/// The variable of the number m.
 const NUMBER: usize = 2;
+/// The variable of the first heap.
 const FIRST: usize = 3;
+/// The variable of the value of the first heap.
 const FIRST_VALUE: usize = 4;
+/// The variable of the second heap.
 const SECOND: usize = 5;
+/// The variable of the value of the second heap.
 const SECOND_VALUE: usize = 6;
+/// The variable of a quotient.
 const QUOTIENT: usize = 7;
 
-/// Returns `false` if a construction would be too large: then nothing is proved.
+/// Converts the result of a proof. If a construction would be too large, nothing is proved.
 fn unless_too_large(proved: Result<bool, Halt>) -> Result<bool, RuleFault> {
     match proved {
         Ok(is_proved) => Ok(is_proved),
@@ -43,26 +48,27 @@ fn signed(number: u64) -> Result<i64, Halt> {
 
 /// Returns `true` if no tuple is in all sets and satisfies all formulas.
 fn is_never(sets: &[&DigitAutomaton], formulas: &[Formula], meter: &mut Meter) -> Result<bool, Halt> {
-    let base = sets.first().map_or(2, |set| set.base());
+    let numeration = sets.first().map_or(BINARY, |set| set.numeration());
     let mut all: Vec<DigitAutomaton> = sets.iter().map(|&set| set.clone()).collect();
     for formula in formulas {
-        all.push(formula.automaton(base, meter)?);
+        all.push(formula.automaton(numeration, meter)?);
     }
-    Ok(meet(all, &[], base, meter)?.is_empty())
+    Ok(meet(all, &[], numeration, meter)?.is_empty())
 }
 
 /// Returns `true` if under the conditions [`FIRST`] and [`SECOND`] are both in `lost`, or neither is.
 fn are_alike(lost: &DigitAutomaton, conditions: &[Formula], meter: &mut Meter) -> Result<bool, Halt> {
     let (first, second) = (lost.renamed(&[(HEAP, FIRST)]), lost.renamed(&[(HEAP, SECOND)]));
-    Ok(is_never(&[&first, &second.clone().not()], conditions, meter)?
-        && is_never(&[&first.not(), &second], conditions, meter)?)
+    let (not_first, not_second) = (first.not(meter)?, second.not(meter)?);
+    Ok(is_never(&[&first, &not_second], conditions, meter)?
+        && is_never(&[&not_first, &second], conditions, meter)?)
 }
 
 impl HeapLaw {
     /// Returns `true` if the law obeys the steps or the recurrence of a statement, which then follows from the first values.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter stops the work.
     pub(crate) fn obeys(&self, meaning: &Meaning, meter: &mut Meter) -> Result<bool, RuleFault> {
         let proved = match (meaning, &self.0) {
             (Meaning::Values(steps), Kind::Claim { claim, .. }) => has_steps(claim, *steps, meter),
@@ -85,7 +91,7 @@ impl HeapLaw {
     /// Returns `true` if the output of an automaton is 1 for the lost heaps, and another number for all others.
     ///
     /// # Errors
-    /// That the work is to end.
+    /// [`RuleFault::Interrupted`] if the meter stops the work.
     pub(crate) fn has_lost_heaps_of(
         &self,
         automaton: &Automaton,
@@ -93,9 +99,9 @@ impl HeapLaw {
     ) -> Result<bool, RuleFault> {
         let next = automaton.states.iter().flat_map(|state| state.next).collect();
         let accepts = automaton.states.iter().map(|state| state.output == 1).collect();
-        let stated = DigitAutomaton::of_table(2, vec![HEAP], next, accepts);
+        let stated = DigitAutomaton::of_table(BINARY, vec![HEAP], next, accepts);
         let differs = self.lost_heaps(meter).and_then(|lost| match lost {
-            Some(lost) if lost.base() == 2 => lost.differs_from(&stated, meter),
+            Some(lost) if lost.numeration() == BINARY => lost.differs_from(&stated, meter),
             _ => Ok(true),
         });
         unless_too_large(differs.map(|differs| !differs))
@@ -105,10 +111,10 @@ impl HeapLaw {
     fn lost_heaps(&self, meter: &mut Meter) -> Result<Option<DigitAutomaton>, Halt> {
         match &self.0 {
             Kind::Claim { claim, .. } => {
-                let base = claim.graph.base();
+                let numeration = claim.graph.numeration();
                 let zero = signed(claim.written(0).ok_or(Halt::TooLarge)?)?;
-                let is_zero = Formula::Zero(sum(-zero, &[(VALUE, 1)])).automaton(base, meter)?;
-                meet(vec![claim.graph.clone(), is_zero], &[HEAP], base, meter).map(Some)
+                let is_zero = Formula::Zero(sum(-zero, &[(VALUE, 1)])).automaton(numeration, meter)?;
+                meet(vec![claim.graph.clone(), is_zero], &[HEAP], numeration, meter).map(Some)
             }
             Kind::Window { window, .. } => lost_heaps_of_window(window, meter),
         }
@@ -124,8 +130,8 @@ fn lost_heaps_of_window(window: &Window, meter: &mut Meter) -> Result<Option<Dig
         indicator.push(u64::from(value == 0));
     }
     let Some(learned) = graph(&indicator, 2, meter)? else { return Ok(None) };
-    let is_one = Formula::Zero(sum(-1, &[(VALUE, 1)])).automaton(2, meter)?;
-    let lost = meet(vec![learned, is_one], &[HEAP], 2, meter)?;
+    let is_one = Formula::Zero(sum(-1, &[(VALUE, 1)])).automaton(BINARY, meter)?;
+    let lost = meet(vec![learned, is_one], &[HEAP], BINARY, meter)?;
     if !lost.ignores_leading_zeros() {
         return Ok(None);
     }
@@ -144,7 +150,7 @@ fn lost_heaps_of_window(window: &Window, meter: &mut Meter) -> Result<Option<Dig
             let is_zero = Formula::Zero(sum(0, &[(SECOND, 1)]));
             let is_more = Formula::Natural(sum(-1, &[(SECOND, 1)]));
             is_never(&[&first], &[&places[..], &[is_more]].concat(), meter)?
-                && is_never(&[&first.not()], &[&places[..], &[is_zero]].concat(), meter)?
+                && is_never(&[&first.not(meter)?], &[&places[..], &[is_zero]].concat(), meter)?
         } else {
             are_alike(&lost, &places, meter)?
         };
@@ -172,13 +178,13 @@ fn has_steps(claim: &Claim, steps: Steps, meter: &mut Meter) -> Result<bool, Hal
     is_never(&[&first, &second], &conditions, meter)
 }
 
-/// The graph over the first heap and its value, and over the second.
+/// Returns the graph over the first heap and its value, and over the second heap and its value.
 fn both(claim: &Claim) -> [DigitAutomaton; 2] {
     [(FIRST, FIRST_VALUE), (SECOND, SECOND_VALUE)]
         .map(|(heap, value)| claim.graph.renamed(&[(HEAP, heap), (VALUE, value)]))
 }
 
-/// The condition that the first heap is m - shift and at least `from`, and the second b m + r - shift, for m >= 1.
+/// Returns the condition that the first heap is m - shift and at least `from`, and the second b m + r - shift, for m >= 1.
 fn places(base: usize, digit: usize, shift: i64, from: u64) -> Result<[Formula; 4], Halt> {
     Ok([
         Formula::Natural(sum(-1, &[(NUMBER, 1)])),
@@ -194,18 +200,19 @@ fn obeys_function(claim: &Claim, function: &FunctionOfHeap, meter: &mut Meter) -
     let [first, second] = both(claim);
     for (digit, &coefficients) in rule.0.iter().enumerate() {
         let Some(right) = right_side(claim, function, coefficients)? else { return Ok(false) };
-        let base = claim.graph.base();
-        let sets = right.iter().map(|formula| formula.automaton(base, meter)).collect::<Result<_, _>>()?;
-        let holds = meet(sets, &[NUMBER, FIRST_VALUE, SECOND_VALUE], base, meter)?;
+        let numeration = claim.graph.numeration();
+        let sets =
+            right.iter().map(|formula| formula.automaton(numeration, meter)).collect::<Result<_, _>>()?;
+        let holds = meet(sets, &[NUMBER, FIRST_VALUE, SECOND_VALUE], numeration, meter)?;
         let places = places(rule.0.len(), digit, signed(*shift)?, *from)?;
-        if !is_never(&[&first, &second, &holds.not()], &places, meter)? {
+        if !is_never(&[&first, &second, &holds.not(meter)?], &places, meter)? {
             return Ok(false);
         }
     }
     Ok(true)
 }
 
-/// The conditions that together say that the second value follows from the first; `None` if formulas cannot express that.
+/// Returns the conditions that determine the second value from the first; `None` if formulas cannot express them.
 fn right_side(
     claim: &Claim,
     function: &FunctionOfHeap,
@@ -255,12 +262,12 @@ fn obeys_set(lost: &DigitAutomaton, set: &SetOfHeaps, meter: &mut Meter) -> Resu
     for (digit, membership) in set.digits.iter().enumerate() {
         let places = places(set.digits.len(), digit, set.shift, 1)?;
         let is_obeyed = match membership {
-            Membership::Always => is_never(&[&second.clone().not()], &places, meter)?,
+            Membership::Always => is_never(&[&second.not(meter)?], &places, meter)?,
             Membership::Never => is_never(&[&second], &places, meter)?,
             Membership::Same => are_alike(lost, &places, meter)?,
             Membership::Opposite => {
                 is_never(&[&first, &second], &places, meter)?
-                    && is_never(&[&first.clone().not(), &second.clone().not()], &places, meter)?
+                    && is_never(&[&first.not(meter)?, &second.not(meter)?], &places, meter)?
             }
         };
         if !is_obeyed {

@@ -1,5 +1,6 @@
 use super::automaton::DigitAutomaton;
 use super::claim::Claim;
+use super::numeration::Numeration;
 use super::{Formula, HeapLaw, LinearSum, MoveFormula, learn};
 use proptest::prelude::*;
 use winways_rules::Meter;
@@ -8,22 +9,22 @@ fn sum(constant: i64, terms: &[(usize, i64)]) -> LinearSum {
     LinearSum { constant, terms: terms.to_vec() }
 }
 
-/// A kind of moves that formulas and a plain program state alike.
+/// A kind of moves, with a formula and a direct enumeration of options.
 #[derive(Clone, Debug)]
 enum Kind {
-    /// n -> n - c.
+    /// Moves n -> n - c.
     Take(u64),
-    /// n -> floor((n + added) / by), for n >= from.
+    /// Moves n -> floor((n + added) / by), for n >= from.
     Divide { by: u64, added: u64, from: u64 },
-    /// n -> n - k for least <= k, factor k <= n.
+    /// Moves n -> n - k for least <= k, factor k <= n.
     Window { least: u64, factor: u64 },
-    /// n -> k for k <= n / by, where n >= from.
+    /// Moves n -> k for k <= n / by, if n >= from.
     Down { by: u64, from: u64 },
-    /// n -> n - k, k a power of 2 with factor k <= n.
+    /// Moves n -> n - k, where k is a power of 2 with factor k <= n.
     Power { factor: u64 },
-    /// n -> nothing where n mod m = r, n >= 1.
+    /// Moves that leave no heap, if n mod m = r and n >= 1.
     Clear { modulus: u64, rest: u64 },
-    /// n -> a + b with a + b = n - c, a, b >= 1.
+    /// Moves n -> a + b with a + b = n - c, a, b >= 1.
     Split(u64),
 }
 
@@ -85,7 +86,7 @@ impl Kind {
         MoveFormula { condition: Formula::All(condition), parts }
     }
 
-    /// The options by definition.
+    /// Returns the options by definition.
     fn options(&self, n: u64) -> Vec<Vec<u64>> {
         let single = |heaps: Vec<u64>| heaps.into_iter().map(|heap| vec![heap]).collect();
         match *self {
@@ -140,9 +141,9 @@ const FIRST: u64 = 1000;
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(30))]
 
-    /// What is proved from the first values holds for others, and so do its moves.
+    /// Laws proved from the first values, and their moves, are right for other heaps.
     #[test]
-    fn a_law_tells_the_values_and_moves_of_later_heaps(
+    fn laws_give_the_values_and_moves_of_later_heaps(
         kinds in prop::collection::vec(single(), 1..4), later in prop::collection::vec(FIRST..2 * FIRST, 8),
     ) {
         let all = values(&kinds, 2 * FIRST);
@@ -171,7 +172,7 @@ proptest! {
         }
     }
 
-    /// A claim with a transition or an accepting state changed is refused, unless it still is the same function.
+    /// Claims with a changed transition or accepting state are refused, unless they still state the same function.
     #[test]
     fn forged_claims_are_refused(
         game in 0..GAMES.len(), place in any::<prop::sample::Index>(), to in any::<prop::sample::Index>(),
@@ -189,14 +190,14 @@ proptest! {
             let place = place.index(next.len());
             next[place] = to.index(accepts.len()) as u32;
         }
-        let forged = DigitAutomaton::of_table(2, vec![learn::HEAP, learn::VALUE], next, accepts);
+        let forged = DigitAutomaton::of_table(Numeration::Base(2), vec![learn::HEAP, learn::VALUE], next, accepts);
         let is_right = (0..FIRST).all(|n| (0..8).all(|v| forged.contains(&[n, v]) == (all[n as usize] == v)));
         let claim = Claim { graph: forged, is_exponential: false };
         let is_proved = matches!(claim.is_proved(&formulas(&kinds), meter), Ok(true));
         prop_assert!(is_right || !is_proved, "{:?}", claim);
     }
 
-    /// Sets that automata accept are those of the formulas.
+    /// Automata accept exactly the tuples that satisfy the formulas.
     #[test]
     fn automata_decide_sums(
         factors in prop::collection::vec(-5i64..6, 2..4), constant in -20i64..20, is_zero in any::<bool>(),
@@ -208,10 +209,10 @@ proptest! {
         let holds = if is_zero { total == 0 } else { total >= 0 };
         let formula = if is_zero { Formula::Zero(linear) } else { Formula::Natural(linear) };
         let meter = &mut Meter::default();
-        let set = formula.automaton(base, meter).unwrap();
+        let set = formula.automaton(Numeration::Base(base), meter).unwrap();
         let tuple: Vec<u64> = set.variables().iter().map(|&place| numbers[place]).collect();
         prop_assert_eq!(set.contains(&tuple), holds);
-        // Some number in place of the first one.
+        // Eliminate the first number.
         if let Some(&(first, factor)) = terms.first() {
             let rest = total - factor * numbers[first] as i64;
             let some = (0..2000).any(|x| if is_zero { rest + factor * x == 0 } else { rest + factor * x >= 0 });
@@ -257,7 +258,7 @@ fn every_game_of_the_list_is_proved() {
     }
 }
 
-/// Values that grow as a logarithm, and digits in another base.
+/// Laws for values that grow like logarithms, and for digits in another base.
 #[test]
 fn logarithms_and_other_bases() {
     let meter = &mut Meter::default();

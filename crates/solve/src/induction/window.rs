@@ -1,19 +1,20 @@
-//! Games whose options are the heaps of a window that ends below the heap.
+//! Games in which the options of a heap are a window of heaps that ends directly below the heap.
 //!
 //! Theorem (after L. Levine, Fractal sequences and restricted Nim, Ars Combin. 80, 2006). Let the options of the heap n be the
 //! heaps a(n), a(n) + 1, …, n - 1, where a(n) <= a(n + 1) <= a(n) + 1, and let f(n) = n - a(n) be their number. Then
-//! g(n + 1) = f(n + 1) if f(n + 1) > f(n), and g(n + 1) = g(a(n)) if not.
+//! g(n + 1) = f(n + 1) if f(n + 1) > f(n), and g(n + 1) = g(a(n)) otherwise.
 //!
 //! Proof: by induction on n, the options of n and n itself have the values 0, 1, …, f(n), each once. It holds for n = 0. If
-//! f grows, the options of n + 1 are those of n and n itself, so they have these values, and g(n + 1) = f(n) + 1. If not,
-//! a(n) is no option any more, and its value is the only one that is missing. ∎
+//! f grows, the options of n + 1 are those of n and n itself, so they have these values, and g(n + 1) = f(n) + 1. Otherwise
+//! a(n) is no longer an option, and its value is the only missing one. ∎
 //!
-//! The hypotheses are sentences about all n, which automata decide.
+//! Automata decide the hypotheses, which are sentences about all n.
 
 use super::automaton::{DigitAutomaton, Halt};
 use super::claim::{OPTION, options};
 use super::formula::{Formula, LinearSum, MoveFormula, meet};
 use super::learn::HEAP;
+use super::numeration::Numeration;
 use std::fmt;
 use winways_rules::{Meter, RuleFault};
 
@@ -25,14 +26,14 @@ pub(super) struct Line {
 }
 
 impl Line {
-    /// The line through the values at 1 and 2; `None` if it falls, or is below 0 at 0.
+    /// Creates the line with the given values at 1 and 2; `None` if it decreases, or is negative at 0.
     fn through(first: u64, second: u64) -> Option<Line> {
         let (first, second) = (i64::try_from(first).ok()?, i64::try_from(second).ok()?);
         let line = Line { factor: second - first, constant: 2 * first - second };
         (line.factor >= 0 && line.constant >= 0).then_some(line)
     }
 
-    /// The condition that a variable is this number.
+    /// Returns the condition that a variable is this number.
     pub(super) fn is(self, variable: usize, n: usize) -> Formula {
         let mut terms = vec![(n, self.factor), (variable, -1)];
         terms.retain(|(_, factor)| *factor != 0);
@@ -52,10 +53,10 @@ impl fmt::Display for Line {
     }
 }
 
-/// The values of the heaps `heap`, which is linear in n, for n >= 1.
+/// An equation for the values of heaps that are linear in n, for n >= 1.
 pub(super) struct Equation {
     pub(super) heap: Line,
-    /// The value, if `is_number` is `true`; else the heap that has the same value.
+    /// The value if `is_number` is `true`, otherwise a heap with the same value.
     pub(super) right: Line,
     pub(super) is_number: bool,
 }
@@ -71,26 +72,27 @@ impl fmt::Display for Equation {
     }
 }
 
-/// The options of such a game.
+/// The options of a game to which the theorem applies.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Window {
-    /// The pairs of a heap and an option.
+    /// The set of pairs of a heap and an option.
     options: DigitAutomaton,
 }
 
-/// Windows are decided in this base.
-const BASE: u64 = 2;
+/// The numeration in which the hypotheses are decided.
+const BASE: Numeration = Numeration::Base(2);
 /// The greatest modulus of a recurrence.
 const GREATEST_MODULUS: u64 = 12;
-/// The most steps from a heap to another one of the same value.
+/// The maximum number of steps from a heap to smaller heaps of the same value.
 const MAX_STEPS: u64 = 1 << 16;
-/// A least option is found in about so many steps of a meter.
+/// The [`Meter`] steps charged for the search of a least option.
 const STEPS_PER_HEAP: u64 = 1 << 12;
 
 impl Window {
-    /// The window of these moves, if the theorem holds for them.
+    /// Returns the window of the moves, if the hypotheses of the theorem hold.
     pub(super) fn of(moves: &[MoveFormula], meter: &mut Meter) -> Result<Option<Window>, Halt> {
         let Some(options) = options(moves, BASE, meter)? else { return Ok(None) };
+        let others = options.not(meter)?;
         let (next_heap, next_option) = (OPTION + 1, OPTION + 2);
         let mut fails = |sets: Vec<DigitAutomaton>, conditions: &[Formula]| {
             let mut sets = sets;
@@ -100,35 +102,36 @@ impl Window {
             Ok::<bool, Halt>(!meet(sets, &[], BASE, meter)?.is_empty())
         };
         let has = |heap: usize, option: usize| options.renamed(&[(HEAP, heap), (OPTION, option)]);
+        let has_not = |heap: usize, option: usize| others.renamed(&[(HEAP, heap), (OPTION, option)]);
         let heap_grows = || Formula::follows(HEAP, next_heap);
         let option_grows = || Formula::follows(OPTION, next_option);
         let is_smaller = || Formula::less(OPTION, HEAP);
-        // The options are smaller; with an option all between it and the heap are options; from n to n + 1 no option is
-        // gained but n, and at most the least one is lost.
+        // Options are smaller than the heap. All heaps between an option and the heap are options. From n to n + 1, only n is
+        // added to the options, and at most the least one is removed.
         let is_no_window = fails(vec![options.clone()], &[Formula::Not(Box::new(is_smaller()))])?
             || fails(
-                vec![options.clone(), has(HEAP, next_option).not()],
+                vec![options.clone(), has_not(HEAP, next_option)],
                 &[option_grows(), Formula::less(next_option, HEAP)],
             )?
-            || fails(vec![has(next_heap, OPTION), options.clone().not()], &[heap_grows(), is_smaller()])?
+            || fails(vec![has(next_heap, OPTION), others.clone()], &[heap_grows(), is_smaller()])?
             || fails(
-                vec![options.clone(), has(next_heap, next_option).not()],
+                vec![options.clone(), has_not(next_heap, next_option)],
                 &[heap_grows(), option_grows()],
             )?;
         Ok((!is_no_window).then_some(Window { options }))
     }
 
-    /// The least option of a heap, or the heap itself.
+    /// Returns the least option of a heap, or the heap itself if it has none.
     fn least(&self, heap: u64) -> u64 {
-        self.options.completions(&[(HEAP, heap)], OPTION).least().unwrap_or(heap)
+        self.options.completions(&[(HEAP, heap)], &[OPTION]).least().unwrap_or(heap)
     }
 
-    /// How many options a heap has.
+    /// Returns the number of options of a heap.
     pub(super) fn count(&self, heap: u64) -> u64 {
         heap - self.least(heap)
     }
 
-    /// The value of a heap; `None` if it is many steps away.
+    /// Returns the value of a heap; `None` if it takes more than [`MAX_STEPS`] steps.
     pub(super) fn value(&self, mut heap: u64, meter: &mut Meter) -> Result<Option<u64>, RuleFault> {
         for _ in 0..MAX_STEPS {
             meter.spend(STEPS_PER_HEAP)?;
@@ -142,7 +145,8 @@ impl Window {
         Ok(None)
     }
 
-    /// The option of a heap that has a value, which is the only one; `None` in place of an answer if it is many steps away.
+    /// Returns the only option of a heap with the given value, or `Some(None)` if there is none. Returns `None` if the search takes
+    /// more than [`MAX_STEPS`] steps.
     pub(super) fn move_to(
         &self,
         heap: u64,
@@ -152,7 +156,7 @@ impl Window {
         if self.count(heap) < value {
             return Ok(Some(None));
         }
-        // The first heap of the value, and from there on the next one of the same value.
+        // Start at the first heap of the value, and continue with the next heaps of the same value.
         let mut place = self.first(0, heap, |heap| self.count(heap) >= value, meter)?;
         for _ in 0..MAX_STEPS {
             let next = self.first(place, heap, |next| self.least(next) > place, meter)?;
@@ -165,15 +169,15 @@ impl Window {
         Ok(None)
     }
 
-    /// The values of all heaps from values of smaller ones, for each residue of the heap by the least modulus for which a(n) is
-    /// linear: `g(2n) = n, g(2n + 1) = g(n), for n >= 1`. `None` if there is none, or none that is small.
+    /// Returns a recurrence of the values, with an equation for each residue modulo the least modulus for which a(n) is linear:
+    /// `g(2n) = n, g(2n + 1) = g(n), for n >= 1`. Returns `None` if there is no such modulus up to [`GREATEST_MODULUS`].
     pub(super) fn recurrence(&self, meter: &mut Meter) -> Result<Option<String>, Halt> {
         let Some(equations) = self.equations(meter)? else { return Ok(None) };
         let texts: Vec<String> = equations.iter().map(Equation::to_string).collect();
         Ok(Some(format!("{}, for n >= 1", texts.join(", "))))
     }
 
-    /// The equations of [`Window::recurrence`], one for each residue.
+    /// Returns the equations of [`Window::recurrence`], one for each residue.
     pub(super) fn equations(&self, meter: &mut Meter) -> Result<Option<Vec<Equation>>, Halt> {
         for modulus in 2..=GREATEST_MODULUS {
             let equations: Option<Vec<Equation>> = (0..modulus)
@@ -187,14 +191,14 @@ impl Window {
         Ok(None)
     }
 
-    /// The value of the heaps `modulus` n + `rest`, n >= 1, as an equation.
+    /// Returns the equation for the values of the heaps `modulus` n + `rest`, n >= 1.
     fn equation(&self, modulus: u64, rest: u64, meter: &mut Meter) -> Result<Option<Equation>, Halt> {
         let heap = |n: u64| modulus * n + rest;
         let grows = |n: u64| self.count(heap(n)) > self.count(heap(n) - 1);
-        // a(n - 1) is also a(n) where the number of options grows.
+        // If the number of options grows, a(n - 1) is also a(n).
         let least = |n: u64| self.least(heap(n) - 1);
-        let told = |n: u64| if grows(n) { self.count(heap(n)) } else { least(n) };
-        let line = Line::through(told(1), told(2));
+        let right_side = |n: u64| if grows(n) { self.count(heap(n)) } else { least(n) };
+        let line = Line::through(right_side(1), right_side(2));
         let of_least = Line::through(least(1), least(2));
         let (Some(line), Some(of_least), true) = (line, of_least, grows(1) == grows(2)) else {
             return Ok(None);
@@ -211,6 +215,7 @@ impl Window {
     /// Returns `true` if a(heap) = least for every n >= 1, where both are linear in n.
     fn is_least(&self, heap: Line, least: Line, meter: &mut Meter) -> Result<bool, Halt> {
         let (n, below) = (OPTION + 1, OPTION + 2);
+        let others = self.options.not(meter)?;
         let mut is_never = |set: Option<DigitAutomaton>, conditions: Vec<Formula>| {
             let mut sets: Vec<DigitAutomaton> = set.into_iter().collect();
             let is_positive = Formula::Natural(LinearSum { constant: -1, terms: vec![(n, 1)] });
@@ -221,11 +226,11 @@ impl Window {
         };
         let lower = self.options.renamed(&[(OPTION, below)]);
         Ok(is_never(Some(lower), vec![Formula::follows(below, OPTION)])?
-            && is_never(Some(self.options.clone().not()), vec![Formula::less(OPTION, HEAP)])?
+            && is_never(Some(others), vec![Formula::less(OPTION, HEAP)])?
             && is_never(None, vec![Formula::less(HEAP, OPTION)])?)
     }
 
-    /// The first heap from `from` on for which something holds that holds from there on, at most `most`.
+    /// Returns the first heap from `from` on for which the monotone condition `holds`, or `most`, by binary search.
     fn first(
         &self,
         from: u64,

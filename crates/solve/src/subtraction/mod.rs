@@ -67,7 +67,7 @@ pub struct SubtractionSequence {
 /// The number of steps, of about a nanosecond each, between two polls.
 const STEPS_BETWEEN_POLLS: u64 = 1 << 21;
 
-/// If only the last heaps are kept: the maximal number of words kept beyond the necessary ones.
+/// The maximum number of words kept beyond the necessary ones, if only the last heaps are kept.
 const SPARE: usize = 1 << 10;
 
 impl SubtractionSequence {

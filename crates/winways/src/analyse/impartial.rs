@@ -11,6 +11,7 @@ use winways_values::Nimber;
 
 /// The budget of an optional search, which only adds the nim-value to an outcome that a theorem has given.
 const OPTIONAL_BUDGET: Budget = Budget { memory: 256 << 20, options: Some(4_000_000), threads: 1 };
+
 /// Returns the outcome of a single game by a theorem about whole positions, with the winning moves if the theorem
 /// gives them.
 pub(super) fn by_theorem(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
@@ -26,6 +27,52 @@ pub(super) fn by_theorem(question: &mut Question<'_, '_>) -> Result<Analysis, Mi
         Some(outcome) => Ok(by_outcome(position, outcome, request, question.observer)),
         None => Err("a theorem about the whole position"),
     }
+}
+
+/// Answers normal play of a large pair by the lost pairs of its game, which are proved by induction over digits.
+pub(super) fn by_lost_pairs(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
+    const MISSING: Missing = "proved lost pairs";
+    let (request, observer) = (question.request, question.observer);
+    let position = question.position.only().and_then(|summand| summand.impartial()).ok_or(MISSING)?;
+    let has_value = request.theorems == Theorems::Use && position.value_by_theorem().is_some();
+    if request.play == Play::Misere || has_value {
+        return Err(MISSING);
+    }
+    let limit = (!request.outcome_only).then_some(request.moves);
+    let solved = position.by_lost_pairs(limit, request.budget, observer).ok_or(MISSING)?;
+    let name = MethodName::known("lost pairs, proved by induction over digits");
+    let method = |nodes| Method { kind: MethodKind::Search, name: name.clone(), nodes };
+    let solved = match solved {
+        Ok(solved) => solved,
+        Err(stopped) => return Ok(Analysis::unknown(request.play, method(stopped.nodes), stopped)),
+    };
+    let is_lost = solved.outcome == ImpartialOutcome::Previous;
+    let verdict = if is_lost { "is one of them" } else { "is not one of them: some move leads to one" };
+    let mut analysis = Analysis {
+        play: request.play,
+        outcome: Some(solved.outcome.into()),
+        value: is_lost.then_some(Value::Nimber(Nimber::ZERO)),
+        moves: None,
+        remoteness: None,
+        canonical_moves: Vec::new(),
+        method: method(solved.nodes),
+        explanation: vec![
+            format!("{}: proved for all pairs by induction", solved.statement),
+            format!("{} {verdict}", position.text()),
+        ],
+        assumptions: Vec::new(),
+        stopped: None,
+    };
+    if !request.outcome_only {
+        analysis.moves = match is_lost {
+            true => Some(MoveList::default()),
+            false => solved.moves.map(|moves| listed(0, moves)),
+        };
+        if !is_lost {
+            add_value(&mut analysis, position, request, observer);
+        }
+    }
+    Ok(analysis)
 }
 
 /// Answers normal play by the Sprague-Grundy theorem.

@@ -45,6 +45,7 @@ pub fn analyse(position: &Position, request: &Request, observer: &dyn Observer) 
 const METHODS: &[question::Method] = &[
     ranked::by_table,
     impartial::by_theorem,
+    impartial::by_lost_pairs,
     impartial::by_nim_values,
     impartial::by_misere_values,
     heap_periods::by_proved_period,

@@ -1,4 +1,4 @@
-//! What is proved about the values of all heaps without a period: laws by induction over digits, and theorems.
+//! Proofs about the values of all heaps without a period: laws by induction over digits, and theorems.
 
 use super::HeapTable;
 use winways_kit::Page;
@@ -124,8 +124,8 @@ impl HeapTable<'_> {
             take_each(conjectures, |conjecture| Ok(conjecture.settled_by_pattern(pattern)))
                 .unwrap_or_default();
         }
-        let is_told = is_proved(pattern) || conjectures.iter().any(Conjecture::proves_all_values);
-        if let Some(law) = law.filter(|_| !is_told) {
+        let is_determined = is_proved(pattern) || conjectures.iter().any(Conjecture::proves_all_values);
+        if let Some(law) = law.filter(|_| !is_determined) {
             let checked_to = self.known().min(HeapLaw::VALUES) - 1;
             conjectures.push(Conjecture::by_induction(law.statement(), checked_to));
         }

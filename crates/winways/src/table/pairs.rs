@@ -3,9 +3,9 @@
 use super::rows::Rows;
 use winways_kit::{AnyGame, PairTheorem};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Meter, PairRules, Play};
+use winways_rules::{Meter, PairRules, Play, RuleFault};
 use winways_solve::{
-    Budget, Conjecture, Observer, PairGrid, PairValues, Progress, Standing, StopReason, Stopped,
+    Budget, Conjecture, LostPairs, Observer, PairGrid, PairValues, Progress, Standing, StopReason, Stopped,
     conjectures_of_pairs_metered,
 };
 
@@ -137,7 +137,8 @@ impl<'g> PairTable<'g> {
     }
 
     /// Returns conjectures about the values, checked on all known pairs of numbers below 2048, or below 256 if the
-    /// work was stopped. The work is counted on `meter`.
+    /// work was stopped. Statements about the lost pairs are proved by induction over digits where possible. The work is
+    /// counted on `meter`.
     ///
     /// # Errors
     /// Returns the reason if the meter stops the work.
@@ -161,7 +162,29 @@ impl<'g> PairTable<'g> {
                 }
             }
         }
-        Ok(found)
+        Ok(self.add_proof(pairs, found, meter)?)
+    }
+
+    /// Marks the conjectures that follow from proved lost pairs. Adds a statement about the proved lost pairs if no conjecture
+    /// describes them.
+    fn add_proof(
+        &self,
+        pairs: PairValues<'_>,
+        conjectures: Vec<Conjecture>,
+        meter: &mut Meter,
+    ) -> Result<Vec<Conjecture>, RuleFault> {
+        let Some(moves) = self.game.pair_formulas() else { return Ok(conjectures) };
+        let Some(lost) = LostPairs::proved(moves, pairs, &conjectures, meter)? else {
+            return Ok(conjectures);
+        };
+        let mut settled: Vec<Conjecture> = conjectures
+            .into_iter()
+            .map(|conjecture| conjecture.settled_by_lost_pairs(&lost, meter))
+            .collect::<Result<_, _>>()?;
+        if settled.iter().all(|conjecture| conjecture.standing == Standing::Conjecture) {
+            settled.push(Conjecture::by_induction(lost.statement(), self.side().saturating_sub(1)));
+        }
+        Ok(settled)
     }
 
     /// Compares a theorem about lost pairs with all known pairs.
@@ -274,6 +297,46 @@ mod tests {
             let cut = table.findings(&StopAtPoll(AtomicU64::new(polls)));
             assert_eq!(cut.lost_count, expected);
             assert!(cut.conjectures.is_empty() && cut.stopped.is_some());
+        }
+    }
+
+    /// Statements about lost pairs are proved if moves are formulas, and are not proved for other games.
+    #[test]
+    fn lost_pairs_are_proved_where_moves_are_formulas() {
+        let catalogue = Catalogue::new();
+        let proved = |rules: &str| {
+            let game = catalogue.game_of_text(rules).unwrap();
+            let mut table = PairTable::new(&*game, 100, Budget::DEFAULT).unwrap();
+            table.extend(&NoObserver).unwrap();
+            let found = table.findings(&NoObserver).conjectures.into_iter();
+            let mut proved = found.filter(|conjecture| conjecture.standing != Standing::Conjecture);
+            proved.next().map(|conjecture| (conjecture.statement, conjecture.standing.to_string()))
+        };
+        for (rules, expected) in [
+            ("heap (a, b) -> (a-k, b) | (a, b-k) where k >= 1", "g(a, b) = 0 exactly if a = b"),
+            ("heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1", "alpha = phi"),
+            (
+                "heap (a, b) -> (a-k, b) | (a, b-k) where k >= 1\nheap (a, b) -> (a-k, b-l) where k - l < 2, l - k < 2, k >= 1, l >= 1",
+                "alpha = sqrt 2",
+            ),
+            (
+                "heap (a, b) -> (a-k, b-k) | (a-2*k, b) | (a, b-2*k) where k >= 1",
+                "u(n + 1) = 2 u(n) + u(n - 1)",
+            ),
+            ("heap (a, b) -> (a-k, b+1) | (a+1, b-k) where k >= 2", "exactly if |a - b| <= 1"),
+            ("heap (a, b) -> (k, min(b, k)) where 1 <= k < a | (a, k) where k < b", "exactly if a = b + 1"),
+        ] {
+            let (statement, standing) = proved(rules).unwrap_or_else(|| panic!("{rules}"));
+            assert!(statement.contains(expected), "{rules}: {statement}");
+            assert_eq!(standing, "proved (by induction over digits)", "{rules}");
+        }
+        for rules in [
+            // Products of variables, lost pairs without a small automaton, and moves that leave two components.
+            "heap (a, b) -> (a-k*b, b) where k >= 1, b >= 1 | (a, b-k*a) where k >= 1, a >= 1",
+            "heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1 | (a-1, b-2) | (a-2, b-1)",
+            "heap (a, b) -> (a-1, b), (a-1, b) | (a, b-k) where k >= 1",
+        ] {
+            assert_eq!(proved(rules), None, "{rules}");
         }
     }
 
