@@ -22,7 +22,9 @@ use clap_complete::Shell;
 use std::net::IpAddr;
 use std::path::PathBuf;
 use std::time::Duration;
-use winways::{AnyGame, Detail, Play, Request, Theorems, whole_number};
+use winways::games::AnyGame;
+use winways::text::whole_number;
+use winways::{Detail, Play, Request, Theorems};
 
 /// Solves combinatorial games: who wins, which moves win, the value of a position, and why.
 #[derive(Parser)]

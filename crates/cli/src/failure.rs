@@ -2,7 +2,8 @@ use crate::Ending;
 use crate::watch::ending;
 use annotate_snippets::{AnnotationKind, Group, Level, Renderer, Snippet};
 use std::io;
-use winways::{Diagnostic, LineColumn, StopReason};
+use winways::text::LineColumn;
+use winways::{Diagnostic, StopReason};
 
 /// A reason that a command ends without an answer.
 pub(crate) enum Failure {

@@ -8,9 +8,8 @@ use std::ops::ControlFlow;
 use std::os::fd::AsFd;
 use std::path::Path;
 use std::sync::Arc;
-use winways::{
-    AnyGame, Budget, Catalogue, GraphError, NoObserver, Observer, Play, Position, Span, StopReason, find_game,
-};
+use winways::games::{AnyGame, GraphError, find_game};
+use winways::{Budget, Catalogue, NoObserver, Observer, Play, Position, Span, StopReason};
 
 /// A text and the name of its source.
 pub(crate) struct Source {

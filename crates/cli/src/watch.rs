@@ -11,7 +11,8 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
-use winways::{EarlyAnswer, Interrupt, Interruption, Observer, Progress, StopReason, Stopped};
+use winways::limits::{EarlyAnswer, Interrupt, Interruption};
+use winways::{Observer, Progress, StopReason, Stopped};
 
 /// The observer of the command line: a spinner on a terminal, Ctrl-C, the time limit, and the memory of the process.
 pub(crate) struct Watch {

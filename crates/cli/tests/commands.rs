@@ -64,8 +64,8 @@ fn theorem_and_search_tell_the_same() {
 
 #[test]
 fn what_is_printed_can_be_typed_back() {
-    for entry in winways::entries() {
-        let command = winways::example_command(entry.page);
+    for entry in winways::games::entries() {
+        let command = winways::games::example_command(entry.page);
         let first = json(&format!("solve {command} --format json"));
         let position = first["position"].as_str().unwrap();
         // Expressions are evaluated under normal play by default.

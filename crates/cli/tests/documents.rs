@@ -12,7 +12,8 @@ use common::{root, run, stderr, stdout};
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use winways::{Catalogue, Subject};
+use winways::Catalogue;
+use winways::games::Subject;
 
 /// `true` if the program has the link between processes. Blocks marked `console cluster` need the link and are skipped
 /// otherwise.
@@ -235,8 +236,8 @@ fn checks_that_are_named_exist_and_every_claim_is_named() {
 
 #[test]
 fn examples_of_the_pages_run() {
-    for entry in winways::entries() {
-        let command = format!("winways solve {}", winways::example_command(entry.page));
+    for entry in winways::games::entries() {
+        let command = format!("winways solve {}", winways::games::example_command(entry.page));
         let output = run(&command, "");
         assert!(output.status.success(), "`{command}` fails: {}", stderr(&output));
         assert!(stdout(&output).contains("outcome: "), "`{command}` tells no outcome");
@@ -251,7 +252,7 @@ fn examples_of_the_pages_run() {
 
 #[test]
 fn samples_of_the_problems_come_out() {
-    for problem in winways::problems() {
+    for problem in winways::games::problems() {
         let (input, expected) = problem.sample;
         let output = run(&format!("winways judge {}", problem.name), input);
         assert!(output.status.success(), "{}: {}", problem.name, stderr(&output));

@@ -16,7 +16,7 @@ mod served {
     use serde_json::{Value, json};
     use std::io::{Read, Write};
     use std::net::TcpStream;
-    use winways::{entries, example};
+    use winways::games::{entries, example};
 
     /// A running server with its address.
     struct Served {

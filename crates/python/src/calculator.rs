@@ -10,7 +10,8 @@ use crate::work::Watch;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
-use winways::{Budget, Calculator, Catalogue, EvaluationError, Object, Play};
+use winways::values::Object;
+use winways::{Budget, Calculator, Catalogue, EvaluationError, Play};
 
 /// The maximum nesting depth of Python lists, which also bounds the recursion depth.
 const LIST_DEPTH: usize = 64;
@@ -199,8 +200,8 @@ type FunctionRow =
 /// Returns the functions of the calculator.
 #[pyfunction]
 pub(crate) fn calculator_functions() -> Vec<FunctionRow> {
-    let row = |function: &winways::Function| {
-        let &winways::Function { name, parameters, counts: [least, most], summary, .. } = function;
+    let row = |function: &winways::values::Function| {
+        let &winways::values::Function { name, parameters, counts: [least, most], summary, .. } = function;
         (name, parameters, least, most, summary, function.example, function.answer, function.source)
     };
     Calculator::functions().iter().map(row).collect()

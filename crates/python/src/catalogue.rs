@@ -9,9 +9,10 @@ use crate::solve::threads_of;
 use crate::work::Watch;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
+use winways::games::{Subject, Verdict, groups, search_games};
 use winways::service::{Observers, Service, ServiceRequest};
 use winways::wire::{GameJson, VerificationJson};
-use winways::{Budget, Catalogue, Request, Subject, Verdict, groups, search_games};
+use winways::{Budget, Catalogue, Request};
 
 /// Returns the games that match these words, best match first. Without words, returns all games, kind by kind. Each game is the
 /// object that `winways games --format json` prints.

@@ -17,11 +17,13 @@ use pyo3::types::PyDict;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
-use winways::wire::DatabaseJson;
-use winways::{
-    AnyBoard, Budget, BuildError, Catalogue, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseIdentity,
-    DatabaseRequest, Outcome, PositionFilter, PositionList, RecordKind, Request, SolvedValue,
+use winways::games::AnyBoard;
+use winways::tables::{
+    BuildError, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseIdentity, DatabaseRequest,
+    PositionFilter, PositionList, RecordKind, SolvedValue,
 };
+use winways::wire::DatabaseJson;
+use winways::{Budget, Catalogue, Outcome, Request};
 
 /// A table on disk of all positions of a board of a game with cycles: the outcome of each, and the number of moves to the end.
 ///
@@ -45,7 +47,7 @@ type OpenArguments<'py> = (PathBuf, Option<Bound<'py, Ruleset>>);
 /// An open table, with the number of forks when it was opened. Another thread may have been reading from it at a fork.
 struct Opened {
     forks: u64,
-    database: Arc<winways::Database>,
+    database: Arc<winways::tables::Database>,
 }
 
 /// The interval between commits, from which interrupted work can be resumed.
@@ -130,7 +132,7 @@ impl Database {
             let added = catalogue.add(ruleset.game.clone());
             added.map_err(|diagnostic| Error::new_err(diagnostic.to_string()))?;
         }
-        let database = winways::Database::open(&catalogue, directory);
+        let database = winways::tables::Database::open(&catalogue, directory);
         // An exception in the rules takes precedence over the error that it caused.
         let database = raised::take_exception().map_or(database.map_err(|failure| failed(&failure)), Err)?;
         if let Some(ruleset) = &ruleset
@@ -161,7 +163,7 @@ impl Database {
     }
 
     /// Returns the table, which is reopened in a forked process.
-    fn database(&self) -> PyResult<Arc<winways::Database>> {
+    fn database(&self) -> PyResult<Arc<winways::tables::Database>> {
         let lock = || self.opened.lock().unwrap_or_else(PoisonError::into_inner);
         // The lock is held only briefly, and only while holding the interpreter.
         let (forks_then, database) = {

@@ -9,10 +9,10 @@ use crate::thermograph::Thermograph;
 use crate::work::Watch;
 use pyo3::prelude::*;
 use std::time::Duration;
+use winways::pictures::{Chart, DrawError, PlotBreakpoint, Repetition, ThermographPlot};
+use winways::values::Wall;
 use winways::wire::MovesJson;
-use winways::{
-    Analyst, Chart, DrawError, Dyadic, PlotBreakpoint, Repetition, Request, ThermographPlot, Wall,
-};
+use winways::{Analyst, Dyadic, Request};
 
 fn undrawn(error: &DrawError) -> PyErr {
     Error::new_err(error.to_string())

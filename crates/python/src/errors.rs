@@ -4,7 +4,9 @@ use crate::raised;
 use pyo3::create_exception;
 use pyo3::exceptions::{PyException, PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
-use winways::{Diagnostic, EvaluationError, LineColumn, RuleFault, StopReason, Stopped};
+use winways::limits::RuleFault;
+use winways::text::LineColumn;
+use winways::{Diagnostic, EvaluationError, StopReason, Stopped};
 
 create_exception!(winways, Error, PyException, "The base class of all exceptions of the package.");
 create_exception!(

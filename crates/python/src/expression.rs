@@ -5,7 +5,8 @@ use crate::game::Value;
 use crate::home::Lease;
 use crate::work::Watch;
 use pyo3::prelude::*;
-use winways::{Budget, Calculator, Catalogue, Diagnostic, Object, Span};
+use winways::values::Object;
+use winways::{Budget, Calculator, Catalogue, Diagnostic, Span};
 
 /// Evaluates an expression whose value must be a game.
 pub(crate) fn value_of_text(py: Python<'_>, text: &str) -> PyResult<Value> {

@@ -14,7 +14,7 @@ use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
-use winways::{Operations, Relation, TextLimits};
+use winways::values::{Operations, Relation, TextLimits};
 
 #[pymethods]
 impl Value {

@@ -8,7 +8,9 @@ use std::ops::{ControlFlow, Deref};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, TryLockError, Weak};
 use std::thread::{self, ThreadId};
-use winways::{Arena, Budget, EvaluationError, Interrupt, Interruption, Observer, StopReason, Stopped};
+use winways::limits::{Interrupt, Interruption};
+use winways::values::Arena;
+use winways::{Budget, EvaluationError, Observer, StopReason, Stopped};
 
 /// The maximum size, in bytes, at which an arena without values is kept for future values.
 const KEPT_WITHOUT_VALUES: u64 = 16 << 20;

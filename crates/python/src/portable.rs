@@ -1,7 +1,8 @@
 //! Transfer of values between arenas.
 
 use std::collections::HashMap;
-use winways::{Arena, Dyadic, EvaluationError, Game};
+use winways::values::Arena;
+use winways::{Dyadic, EvaluationError, Game};
 
 /// A game without an arena: its followers in topological order, options first.
 pub(crate) struct Portable(Vec<Follower>);

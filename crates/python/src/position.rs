@@ -12,7 +12,10 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use std::sync::Arc;
-use winways::{AnyGame, Catalogue, Glyphs, Match, Play, Player, PositionMove, Span};
+use winways::games::AnyGame;
+use winways::pictures::Glyphs;
+use winways::play::Match;
+use winways::{Catalogue, Play, Player, PositionMove, Span};
 
 /// A position of one game, or a sum of several positions. It keeps the board as it was entered, also after moves.
 ///
@@ -187,7 +190,7 @@ impl Position {
         let reader = game.reader().map_err(|fault| fault.to_string())?;
         match reader.read(text) {
             Ok(step) => Ok(Some(step.clone())),
-            Err(misread @ winways::Misread::Ambiguous(_)) => Err(misread.to_string()),
+            Err(misread @ winways::play::Misread::Ambiguous(_)) => Err(misread.to_string()),
             Err(_) => Ok(None),
         }
     }

@@ -3,7 +3,8 @@
 use crate::errors::raise_stopped;
 use pyo3::prelude::*;
 use std::cell::RefCell;
-use winways::{Interruption, RuleFault, StopReason, Stopped};
+use winways::limits::{Interruption, RuleFault};
+use winways::{StopReason, Stopped};
 
 /// The reason why a call of a rule failed.
 #[derive(Debug)]

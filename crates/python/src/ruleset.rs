@@ -7,8 +7,9 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 use std::sync::Arc;
+use winways::games::AnyGame;
 use winways::wire::PageJson;
-use winways::{AnyGame, Catalogue, Play};
+use winways::{Catalogue, Play};
 
 /// The rules of a game from the catalogue, from a rule file, or from a Python class.
 ///

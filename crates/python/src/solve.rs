@@ -12,8 +12,9 @@ use crate::work::Watch;
 use pyo3::prelude::*;
 use pyo3::types::{PyList, PyTuple};
 use std::path::PathBuf;
+use winways::tables::Databases;
 use winways::wire::AnalysisJson;
-use winways::{Analyst, Budget, Databases, Detail, Play, PositionMove, Request, Theorems, Value};
+use winways::{Analyst, Budget, Detail, Play, PositionMove, Request, Theorems, Value};
 
 /// The analysis of a position: outcome, value, winning moves, and explanation.
 ///

@@ -13,11 +13,12 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyIterator};
 use serde::Serialize;
-use winways::wire::{HeapTableJson, OutcomeTableJson, PairTableJson, PartizanHeapTableJson, TripleTableJson};
-use winways::{
-    AnyGame, Budget, Diagnostic, HeapTable, Keep, OutcomeTable, PairTable, PartizanHeapTable, Play,
-    ProofStatus, StopReason, Stopped, TripleTable,
+use winways::games::AnyGame;
+use winways::tables::{
+    HeapTable, Keep, OutcomeTable, PairTable, PartizanHeapTable, ProofStatus, TripleTable,
 };
+use winways::wire::{HeapTableJson, OutcomeTableJson, PairTableJson, PartizanHeapTableJson, TripleTableJson};
+use winways::{Budget, Diagnostic, Play, StopReason, Stopped};
 
 /// A table of the values of a game: of heaps, of all pairs or triples of numbers up to a size, of canonical forms of heaps, or of
 /// outcomes of heaps.

@@ -5,7 +5,8 @@ use crate::numbers::{fraction, number_of};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use std::sync::Arc;
-use winways::{Dyadic, Wall};
+use winways::Dyadic;
+use winways::values::Wall;
 
 /// The thermograph of a game: its stops as functions of a tax on moves.
 ///
@@ -15,7 +16,7 @@ use winways::{Dyadic, Wall};
 /// (Fraction(4, 1), Fraction(1, 1), Fraction(5, 1), Fraction(4, 1))
 #[pyclass(frozen, module = "winways")]
 pub(crate) struct Thermograph {
-    pub(crate) thermograph: Arc<winways::Thermograph>,
+    pub(crate) thermograph: Arc<winways::values::Thermograph>,
     /// The game of the thermograph.
     pub(crate) game: Value,
 }

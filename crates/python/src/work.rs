@@ -8,7 +8,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
-use winways::{Budget, EarlyAnswer, Interrupt, Interruption, Observer, Outcome, StopReason};
+use winways::limits::{EarlyAnswer, Interrupt, Interruption};
+use winways::{Budget, Observer, Outcome, StopReason};
 
 /// The interval between checks for signals.
 const SIGNAL_INTERVAL: Duration = Duration::from_millis(20);
@@ -377,7 +378,8 @@ impl State {
         };
         let outcome = early.as_ref().map(|early| Outcome::from(early.outcome).letter());
         let winning_move = early.and_then(|early| early.winning_move);
-        let progress = Progress { positions, total, needed, layer, memory: bytes, seconds, outcome, winning_move };
+        let progress =
+            Progress { positions, total, needed, layer, memory: bytes, seconds, outcome, winning_move };
         callback.call1(py, (progress,))?;
         Ok(())
     }

@@ -18,9 +18,11 @@ use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, oneshot};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
+use winways::limits::EarlyAnswer;
 use winways::service::{Cancel, Observers, Service, ServiceRequest};
+use winways::tables::Databases;
 use winways::wire::ErrorJson;
-use winways::{Budget, Catalogue, Databases, EarlyAnswer, Progress, Request, Tables};
+use winways::{Budget, Catalogue, Progress, Request, Tables};
 
 /// The limits of the server and of each request.
 #[derive(Clone, Debug)]

@@ -5,8 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::time::sleep;
+use winways::limits::{EarlyAnswer, Interrupt, Interruption};
 use winways::service::Cancel;
-use winways::{EarlyAnswer, Interrupt, Interruption, Observer, Progress, StopReason};
+use winways::{Observer, Progress, StopReason};
 
 /// The extra time for writing results after the deadline.
 const WRITING: Duration = Duration::from_millis(200);

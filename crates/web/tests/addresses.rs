@@ -89,7 +89,7 @@ fn the_catalogue_is_listed_and_searched() {
         let router = router();
         let all = get(&router, "/api/v1/games").await.json();
         let games = all.as_array().expect("a list");
-        assert_eq!(games.len(), winways::entries().count());
+        assert_eq!(games.len(), winways::games::entries().count());
         for game in games {
             let texts =
                 ["name", "title", "kind", "about", "players"].map(|field| game[field].as_str().unwrap_or(""));

@@ -5,8 +5,9 @@ mod common;
 use axum::http::StatusCode;
 use common::{get, post, run, with_a_table};
 use serde_json::{Value, json};
+use winways::tables::Database;
 use winways::wire::{AnalysisJson, DatabaseCountJson};
-use winways::{Budget, Catalogue, Database, NoObserver, Request};
+use winways::{Budget, Catalogue, NoObserver, Request};
 
 fn list(value: &Value) -> &Vec<Value> {
     value.as_array().unwrap_or_else(|| panic!("{value} is no list"))

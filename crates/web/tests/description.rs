@@ -6,7 +6,7 @@ use axum::http::StatusCode;
 use common::{Events, ask, get, post, request, router, run};
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
-use winways::{entries, example};
+use winways::games::{entries, example};
 
 fn description() -> Value {
     serde_json::from_str(winways_web::description()).expect("it is JSON")

@@ -8,7 +8,9 @@
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use winways::{AnyGame, Budget, Catalogue, Keep, NoObserver};
+use winways::games::AnyGame;
+use winways::tables::Keep;
+use winways::{Budget, Catalogue, NoObserver};
 use winways_rules::HeapRules;
 use winways_solve::{NimSequence, SparseSequence};
 

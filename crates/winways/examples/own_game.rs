@@ -2,7 +2,8 @@
 //!
 //! `cargo run -p winways --example own_game`
 
-use winways::{AnyGame, Catalogue, Diagnostic, NoObserver, Position, Request, analyse};
+use winways::games::AnyGame;
+use winways::{Catalogue, Diagnostic, NoObserver, Position, Request, analyse};
 use winways_kit::any::impartial;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Game, Move, Page, heaps};

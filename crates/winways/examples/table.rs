@@ -2,7 +2,8 @@
 //!
 //! `cargo run -p winways --example table`
 
-use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver};
+use winways::tables::{HeapTable, Keep};
+use winways::{Budget, Catalogue, NoObserver};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let kayles = Catalogue::new().game("kayles")?;

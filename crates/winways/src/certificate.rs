@@ -25,7 +25,8 @@ pub enum CertificateFailure {
 /// Returns [`CertificateFailure`] if the certificate is not accepted.
 ///
 /// ```
-/// use winways::{Budget, Catalogue, Checked, HeapTable, Keep, NoObserver, check_certificate};
+/// use winways::{Budget, Catalogue, NoObserver};
+/// use winways::tables::{Checked, HeapTable, Keep, check_certificate};
 /// let catalogue = Catalogue::new();
 /// let kayles = catalogue.game("octal(0.77)")?;
 /// let mut table = HeapTable::new(&*kayles, Keep::All, Budget::DEFAULT, &NoObserver)?;

@@ -12,7 +12,7 @@ const BAR: u64 = 40;
 /// `true` if the player to move is the winner.
 ///
 /// ```
-/// use winways::in_plies;
+/// use winways::internal::in_plies;
 /// assert_eq!(in_plies(19, true, "White"), "19 plies (10 moves of White)");
 /// assert_eq!(in_plies(2, false, "Black"), "2 plies (1 move of Black)");
 /// assert_eq!(in_plies(1, true, "White"), "1 move");
@@ -34,7 +34,8 @@ pub(crate) fn plies(count: u32) -> String {
 /// Formats counts of positions by outcome and remoteness, or by points, as a table with a bar chart.
 ///
 /// ```
-/// use winways::{Counts, Objective, counts_lines};
+/// use winways::internal::counts_lines;
+/// use winways::tables::{Counts, Objective};
 /// let counts = Counts { won: vec![0, 6], lost: vec![3, 0, 1], drawn: 2, holes: 0, farthest: Some(4) };
 /// assert_eq!(
 ///     counts_lines(&counts, Objective::Moves),

@@ -48,7 +48,8 @@ pub struct DatabaseRequest {
 /// A table that is being built in a directory.
 ///
 /// ```
-/// use winways::{Budget, Catalogue, Database, DatabaseBuild, DatabaseRequest, NoObserver, Play, Request};
+/// use winways::{Budget, Catalogue, NoObserver, Play, Request};
+/// use winways::tables::{Database, DatabaseBuild, DatabaseRequest};
 /// let board = Catalogue::new().game("chase")?.board("5")?;
 /// let parent = tempfile::tempdir()?;
 /// let directory = parent.path().join("chase-5");

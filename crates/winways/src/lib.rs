@@ -25,10 +25,10 @@ mod bench;
 mod catalogue;
 mod certificate;
 mod counts;
+pub mod custom;
 mod database;
 mod evaluate;
 mod outcome;
-pub mod own_game;
 mod playing;
 mod position;
 mod quiz;
@@ -43,56 +43,107 @@ pub use analyse::{
     AfterMove, Analysis, Analyst, Assumption, GameValue, Kept, Method, MethodKind, MethodName, MoveList,
     Request, Tables, Value, ValueKind, analyse,
 };
-pub use bench::{BenchCase, BenchError, BenchPart, BenchResult, bench_cases, bench_checksum};
 pub use catalogue::Catalogue;
-pub use certificate::{
-    Certificate, CertificateError, CertificateFailure, CheckFailure, Checked, check_certificate,
-    check_certificate_of,
-};
-pub use counts::{counts_lines, farthest_line, in_plies};
-#[cfg(feature = "cluster")]
-pub use database::ProcessGroup;
-pub use database::{
-    BuildError, Database, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseIdentity, DatabaseInfo,
-    DatabaseRequest, Databases, FileCheck, ListedPosition, Milestone, PositionFilter, PositionList,
-    StorageError, TransportError, ValueCheckFailure, check_files, list_databases,
-};
-pub use evaluate::{Answer, Calculator, EvaluationError, Expression, Function, GameSummary, Object};
-pub use outcome::{Outcome, Prospect};
-pub use playing::{
-    Advice, BestLine, Called, Choice, HowEnded, Level, LineMove, Match, MatchEnd, Misread, MoveReader,
-    Numbering, Opponent, Record, Turn,
-};
+pub use evaluate::{Answer, Calculator, EvaluationError};
+pub use outcome::Outcome;
 pub use position::{Position, PositionMove};
-pub use quiz::{Difficulty, Exercise, Judgement, Quiz, Topic};
 pub use session::{Reply, Session};
-pub use table::{
-    CodeLanguage, Findings, HeapTable, Listing, OutcomeTable, PairCode, PairFindings, PairTable,
-    PartizanHeapTable, RowPeriod, TableCode, TripleTable, ValuePattern,
-};
-pub use verify::{Subject, Verdict, Verification, example, example_arguments, example_command};
+pub use winways_kit::Detail;
+pub use winways_notation::{Diagnostic, Span};
+pub use winways_rules::{Play, Player};
+pub use winways_solve::{Budget, NoObserver, Observer, Progress, StopReason, Stopped, Theorems};
+pub use winways_values::{Dyadic, Game, Nimber};
 
-pub use winways_draw::{
-    Chart, DrawError, Glyphs, Paint, Picture, PictureFormat, PlotBreakpoint, Repetition, Scene,
-    ThermographPlot, tex_text,
-};
-pub use winways_games::graphs::graph::GraphError;
-pub use winways_games::ranked::rank_numbering;
-pub use winways_games::{Group, NamedGame, OpenGame, Relevance, entries, groups, open_games, other_names};
-pub use winways_games::{find as find_game, search as search_games};
-pub use winways_kit::Entry;
-pub use winways_kit::{AnyBoard, AnyGame, AnyPosition, RankedPosition};
-pub use winways_kit::{Detail, Page, Theorem};
-pub use winways_notation::{Diagnostic, LineColumn, Span, nearest, whole_number};
-pub use winways_problems::{JudgeError, Problem, find as find_problem, problems};
-pub use winways_rulefile::{Finding, explain as explain_rules};
-pub use winways_rules::{End, Objective, Play, Player, RuleFault};
-pub use winways_solve::{
-    Automaton, Budget, CheckpointError, Conjecture, Counts, EarlyAnswer, Keep, NoObserver, Observer, Pattern,
-    PatternStatus, Period, Progress, ProofStatus, RecordKind, SolvedRanks, SolvedValue, Standing, StopReason,
-    Stopped, Theorems, census,
-};
-pub use winways_values::{
-    Arena, ArenaError, Breakpoint, Dyadic, Follower, Game, GameOptions, GameOutcome, Interrupt, Interruption,
-    Nimber, OperationError, Operations, Parity, ParseDyadicError, Relation, TextLimits, Thermograph, Wall,
-};
+/// Games: the catalogue's pages, contest problems, and the verification of theorems.
+pub mod games {
+    pub use crate::verify::{Subject, Verdict, Verification, example, example_arguments, example_command};
+    pub use winways_games::graphs::graph::GraphError;
+    pub use winways_games::ranked::rank_numbering;
+    pub use winways_games::{
+        Group, NamedGame, OpenGame, Relevance, entries, groups, open_games, other_names,
+    };
+    pub use winways_games::{find as find_game, search as search_games};
+    pub use winways_kit::{AnyBoard, AnyGame, AnyPosition, Entry, Page, RankedPosition, Theorem};
+    pub use winways_problems::{JudgeError, Problem, find as find_problem, problems};
+    pub use winways_rulefile::{Finding, explain as explain_rules};
+}
+
+/// Values of games, the operations on them, and the objects of the calculator.
+pub mod values {
+    pub use crate::evaluate::{Expression, Function, GameSummary, Object};
+    pub use winways_values::{
+        Arena, ArenaError, Breakpoint, Follower, GameOptions, GameOutcome, OperationError, Operations,
+        Parity, ParseDyadicError, Relation, TextLimits, Thermograph, Wall,
+    };
+}
+
+/// Tables: values of heaps, pairs and triples with their patterns and certificates, and solved games on disk.
+pub mod tables {
+    pub use crate::certificate::{
+        Certificate, CertificateError, CertificateFailure, CheckFailure, Checked, check_certificate,
+        check_certificate_of,
+    };
+    #[cfg(feature = "cluster")]
+    pub use crate::database::ProcessGroup;
+    pub use crate::database::{
+        BuildError, Database, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseIdentity, DatabaseInfo,
+        DatabaseRequest, Databases, FileCheck, ListedPosition, Milestone, PositionFilter, PositionList,
+        StorageError, TransportError, ValueCheckFailure, check_files, list_databases,
+    };
+    pub use crate::table::{
+        CodeLanguage, Findings, HeapTable, Listing, OutcomeTable, PairCode, PairFindings, PairTable,
+        PartizanHeapTable, RowPeriod, TableCode, TripleTable, ValuePattern,
+    };
+    pub use winways_rules::{End, Objective};
+    pub use winways_solve::{
+        Automaton, CheckpointError, Conjecture, Counts, Keep, Pattern, PatternStatus, Period, ProofStatus,
+        RecordKind, SolvedRanks, SolvedValue, Standing, census,
+    };
+}
+
+/// Matches against an opponent, lines of play, and exercises.
+pub mod play {
+    pub use crate::outcome::Prospect;
+    pub use crate::playing::{
+        Advice, BestLine, Called, Choice, HowEnded, Level, LineMove, Match, MatchEnd, Misread, MoveReader,
+        Numbering, Opponent, Record, Turn,
+    };
+    pub use crate::quiz::{Difficulty, Exercise, Judgement, Quiz, Topic};
+}
+
+/// Pictures of positions, thermographs and charts.
+pub mod pictures {
+    pub use winways_draw::{
+        Chart, DrawError, Glyphs, Paint, Picture, PictureFormat, PlotBreakpoint, Repetition, Scene,
+        ThermographPlot,
+    };
+}
+
+/// The interruption of long work, and what is known before it ends.
+pub mod limits {
+    pub use winways_rules::RuleFault;
+    pub use winways_solve::EarlyAnswer;
+    pub use winways_values::{Interrupt, Interruption};
+}
+
+/// Texts: places in them, numbers, and similar names.
+pub mod text {
+    pub use winways_notation::{LineColumn, nearest, whole_number};
+}
+
+/// Parts of the program's own front ends, which may change at any time.
+#[doc(hidden)]
+pub mod internal {
+    pub use crate::bench::{BenchCase, BenchError, BenchPart, BenchResult, bench_cases, bench_checksum};
+    pub use crate::counts::{counts_lines, farthest_line, in_plies};
+    pub use winways_draw::tex_text;
+}
+
+// Within the crate all names are at its root.
+pub(crate) use games::*;
+pub(crate) use internal::*;
+pub(crate) use pictures::*;
+pub(crate) use play::*;
+pub(crate) use tables::*;
+pub(crate) use text::*;
+pub(crate) use values::*;

@@ -63,7 +63,8 @@ impl Outcome {
     /// is [`Player::Either`] and Left and Right reach different results.
     ///
     /// ```
-    /// use winways::{Outcome, Player, Prospect};
+    /// use winways::{Outcome, Player};
+    /// use winways::play::Prospect;
     /// assert_eq!(Outcome::Left.for_mover(Player::Left), Some(Prospect::Wins));
     /// assert_eq!(Outcome::Left.for_mover(Player::Either), None);
     /// ```
@@ -83,7 +84,8 @@ impl Outcome {
     /// partizan sum.
     ///
     /// ```
-    /// use winways::{Outcome, Player, Prospect};
+    /// use winways::{Outcome, Player};
+    /// use winways::play::Prospect;
     /// assert_eq!(Outcome::Previous.after_move_of(Player::Either), Some(Prospect::Wins));
     /// assert_eq!(Outcome::Right.after_move_of(Player::Right), Some(Prospect::Wins));
     /// assert_eq!(Outcome::Right.after_move_of(Player::Either), None);

@@ -146,8 +146,8 @@ impl Subject {
 /// Returns the example of a page as the arguments of `winways solve`, quoted for a shell if necessary.
 ///
 /// ```
-/// let nim = winways::entries().next().unwrap();
-/// assert_eq!(winways::example_command(nim.page), "nim 7 8 9");
+/// let nim = winways::games::entries().next().unwrap();
+/// assert_eq!(winways::games::example_command(nim.page), "nim 7 8 9");
 /// ```
 pub fn example_command(page: &Page) -> String {
     let (head, position) = example(page);
@@ -167,8 +167,8 @@ pub fn example_command(page: &Page) -> String {
 /// one.
 ///
 /// ```
-/// let nim = winways::entries().next().unwrap();
-/// assert_eq!(winways::example_arguments(nim.page), ["nim", "7 8 9"]);
+/// let nim = winways::games::entries().next().unwrap();
+/// assert_eq!(winways::games::example_arguments(nim.page), ["nim", "7 8 9"]);
 /// ```
 pub fn example_arguments(page: &Page) -> Vec<&'static str> {
     let (game, position) = example(page);
@@ -178,8 +178,8 @@ pub fn example_arguments(page: &Page) -> Vec<&'static str> {
 /// Returns the game and the position of a page's example.
 ///
 /// ```
-/// let nim = winways::entries().next().unwrap();
-/// assert_eq!(winways::example(nim.page), ("nim", "7 8 9"));
+/// let nim = winways::games::entries().next().unwrap();
+/// assert_eq!(winways::games::example(nim.page), ("nim", "7 8 9"));
 /// ```
 pub fn example(page: &Page) -> (&'static str, &'static str) {
     let mut depth = 0;

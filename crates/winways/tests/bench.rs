@@ -2,7 +2,8 @@
 
 use std::fs;
 use std::path::Path;
-use winways::{BenchCase, BenchResult, Budget, NoObserver, bench_cases};
+use winways::internal::{BenchCase, BenchResult, bench_cases};
+use winways::{Budget, NoObserver};
 
 fn quick_cases() -> impl Iterator<Item = &'static BenchCase> {
     bench_cases().iter().filter(|case| case.is_quick)
@@ -18,8 +19,9 @@ fn lines() -> Vec<String> {
     for case in quick_cases() {
         let result = run(case, Budget::DEFAULT);
         lines.push(format!("{}\t{}\t{:016x}", case.name, result.count, result.checksum));
-        let part =
-            |part: &winways::BenchPart| format!("{}/{}\t\t{:016x}", case.name, part.name, part.checksum);
+        let part = |part: &winways::internal::BenchPart| {
+            format!("{}/{}\t\t{:016x}", case.name, part.name, part.checksum)
+        };
         lines.extend(result.parts.iter().map(part));
     }
     lines
@@ -70,5 +72,5 @@ fn names_are_distinct_and_checksums_too() {
 fn a_stopped_case_has_no_result() {
     let case = bench_cases().iter().find(|case| case.name == "chase/12-messages").expect("it is in the list");
     let budget = Budget { memory: 1000, ..Budget::DEFAULT };
-    assert!(matches!(case.run(budget, &NoObserver), Err(winways::BenchError::Stopped(_))));
+    assert!(matches!(case.run(budget, &NoObserver), Err(winways::internal::BenchError::Stopped(_))));
 }

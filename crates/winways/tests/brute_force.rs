@@ -4,7 +4,8 @@
 mod oracle;
 
 use oracle::{Oracle, Random, Solver, State};
-use winways::{AnyGame, Budget, Catalogue, NoObserver, Outcome, Play, Position, Request, Theorems, analyse};
+use winways::games::AnyGame;
+use winways::{Budget, Catalogue, NoObserver, Outcome, Play, Position, Request, Theorems, analyse};
 
 /// The number of random positions of each game.
 const POSITIONS: usize = 40;
@@ -28,8 +29,8 @@ fn theorem_engine_and_brute_force_agree() {
 fn every_impartial_game_has_an_oracle() {
     let names: Vec<&str> = oracle::all().iter().map(|oracle| oracle.game).collect();
     let catalogue = Catalogue::new();
-    for entry in winways::entries().filter(|entry| entry.page.name != "graph") {
-        let (game, text) = winways::example(entry.page);
+    for entry in winways::games::entries().filter(|entry| entry.page.name != "graph") {
+        let (game, text) = winways::games::example(entry.page);
         let position = Position::of_game(&*catalogue.game(game).unwrap(), text).unwrap();
         if position.impartial().is_none() {
             continue;

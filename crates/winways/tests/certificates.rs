@@ -6,10 +6,11 @@ use std::collections::BTreeSet;
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
-use winways::{
-    AnyGame, Budget, Catalogue, Certificate, CertificateFailure, CheckFailure, HeapTable, Keep, NoObserver,
-    PairTable, check_certificate_of,
+use winways::games::AnyGame;
+use winways::tables::{
+    Certificate, CertificateFailure, CheckFailure, HeapTable, Keep, PairTable, check_certificate_of,
 };
+use winways::{Budget, Catalogue, NoObserver};
 use winways_solve::SparseSequence;
 use winways_solve::certificate::{Proof, RowProof, SparseProof, Window};
 

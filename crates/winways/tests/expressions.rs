@@ -1,9 +1,10 @@
 //! The grammar of expressions: positions, values and errors.
 
 use proptest::prelude::*;
+use winways::games::{entries, example};
+use winways::values::Expression;
 use winways::{
-    Budget, Calculator, Catalogue, Diagnostic, EvaluationError, Expression, NoObserver, Position, Request,
-    Value, analyse, entries, example,
+    Budget, Calculator, Catalogue, Diagnostic, EvaluationError, NoObserver, Position, Request, Value, analyse,
 };
 
 /// Returns the position that an expression states, or its value.

@@ -5,9 +5,8 @@ use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use winways::{
-    Budget, Calculator, Catalogue, EvaluationError, Interrupt, Interruption, Observer, Progress, StopReason,
-};
+use winways::limits::{Interrupt, Interruption};
+use winways::{Budget, Calculator, Catalogue, EvaluationError, Observer, Progress, StopReason};
 
 /// An observer that interrupts an operation after a number of steps, the next one after a third more plus one, and
 /// so on.

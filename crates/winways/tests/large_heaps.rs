@@ -1,9 +1,8 @@
 //! Large heaps: patterns and searches of few followers agree with plain searches.
 
 use proptest::prelude::*;
-use winways::{
-    Analysis, Budget, Catalogue, NoObserver, PartizanHeapTable, Play, Position, Request, Theorems, analyse,
-};
+use winways::tables::PartizanHeapTable;
+use winways::{Analysis, Budget, Catalogue, NoObserver, Play, Position, Request, Theorems, analyse};
 
 fn solve(game: &str, position: &str, play: Play, theorems: Theorems) -> Analysis {
     let catalogue = Catalogue::new();

@@ -3,9 +3,11 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use winways::limits::{Interrupt, Interruption};
+use winways::tables::{HeapTable, Keep};
 use winways::{
-    Budget, Calculator, Catalogue, EvaluationError, HeapTable, Interrupt, Interruption, Keep, NoObserver,
-    Observer, Outcome, Play, Position, Progress, Request, StopReason, analyse,
+    Budget, Calculator, Catalogue, EvaluationError, NoObserver, Observer, Outcome, Play, Position, Progress,
+    Request, StopReason, analyse,
 };
 
 #[test]

@@ -4,12 +4,14 @@ use proptest::prelude::*;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
+use winways::games::{AnyBoard, AnyGame};
+use winways::play::{Level, Opponent};
 use winways::service::Observers;
+use winways::tables::{Counts, End, RecordKind, SolvedRanks, SolvedValue, StorageError};
 use winways::wire::AnalysisJson;
 use winways::{
-    Analyst, AnyBoard, AnyGame, Budget, Catalogue, Counts, Detail, End, Level, MethodKind, NoObserver,
-    Opponent, Outcome, Play, Player, Position, PositionMove, RecordKind, Request, SolvedRanks, SolvedValue,
-    StopReason, StorageError, Tables, Value, analyse,
+    Analyst, Budget, Catalogue, Detail, MethodKind, NoObserver, Outcome, Play, Player, Position,
+    PositionMove, Request, StopReason, Tables, Value, analyse,
 };
 
 fn game(name: &str) -> Arc<dyn AnyGame> {

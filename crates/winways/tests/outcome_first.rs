@@ -2,9 +2,8 @@
 
 use std::ops::ControlFlow;
 use std::sync::Mutex;
-use winways::{
-    Catalogue, EarlyAnswer, NoObserver, Observer, Outcome, Position, Progress, Request, StopReason, analyse,
-};
+use winways::limits::EarlyAnswer;
+use winways::{Catalogue, NoObserver, Observer, Outcome, Position, Progress, Request, StopReason, analyse};
 
 /// Stops the work once a winning move has been reported.
 #[derive(Default)]
@@ -46,5 +45,5 @@ fn the_outcome_and_a_winning_move_come_before_the_value() {
     let step = moves.iter().find(named).unwrap();
     let request = Request { outcome_only: true, ..Request::default() };
     let after = analyse(&position.after(step), &request, &NoObserver).outcome.unwrap();
-    assert_eq!(after.after_move_of(step.player()), Some(winways::Prospect::Wins), "{name}");
+    assert_eq!(after.after_move_of(step.player()), Some(winways::play::Prospect::Wins), "{name}");
 }

@@ -7,8 +7,9 @@ use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use serde_json::{Value, json};
 use std::collections::HashMap;
+use winways::play::{Level, Match, Opponent, Prospect};
 use winways::service::{Observers, Service, ServiceRequest};
-use winways::{Catalogue, Level, Match, NoObserver, Opponent, Play, Player, Position, Prospect, Request};
+use winways::{Catalogue, NoObserver, Play, Player, Position, Request};
 
 /// The number of random sums in each test.
 const SUMS: usize = 10_000;

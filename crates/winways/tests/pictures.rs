@@ -1,9 +1,8 @@
 //! Every example of the catalogue can be drawn in every format, with its winning moves marked.
 
-use winways::{
-    Catalogue, Glyphs, NoObserver, Picture, PictureFormat, Position, PositionMove, Request, analyse, entries,
-    example,
-};
+use winways::games::{entries, example};
+use winways::pictures::{Glyphs, Picture, PictureFormat};
+use winways::{Catalogue, NoObserver, Position, PositionMove, Request, analyse};
 
 #[test]
 fn examples_of_all_pages_are_drawn() {

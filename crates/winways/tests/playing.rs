@@ -2,11 +2,9 @@
 
 use proptest::prelude::*;
 use std::collections::HashMap;
+use winways::play::{Called, HowEnded, Level, Match, Misread, Numbering, Opponent, Record};
 use winways::service::Observers;
-use winways::{
-    Budget, Called, Catalogue, HowEnded, Level, Match, Misread, NoObserver, Numbering, Opponent, Play,
-    Player, Position, Record, Request,
-};
+use winways::{Budget, Catalogue, NoObserver, Play, Player, Position, Request};
 
 fn position(game: &str, text: &str) -> Position {
     Position::of_game(&*Catalogue::new().game(game).unwrap(), text).unwrap()
@@ -44,9 +42,9 @@ fn value_of(position: &Position, mover: Player, play: Play, memo: &mut HashMap<(
     let moves = moves.iter().filter(|step| [Player::Either, mover].contains(&step.player()));
     let best = moves.map(|step| -value_of(&position.after(step), other(mover), play, memo)).max();
     let value = match (end, best) {
-        (Some(winways::End::Won), _) => 1,
-        (Some(winways::End::Lost), _) => -1,
-        (Some(winways::End::Drawn), _) => 0,
+        (Some(winways::tables::End::Won), _) => 1,
+        (Some(winways::tables::End::Lost), _) => -1,
+        (Some(winways::tables::End::Drawn), _) => 0,
         (None, Some(best)) => best,
         (None, None) => {
             if play == Play::Misere {
@@ -303,7 +301,7 @@ fn a_move_is_found_even_if_the_search_is_cut_short() {
 
 #[test]
 fn every_game_starts_from_a_position_with_a_move() {
-    for entry in winways::entries() {
+    for entry in winways::games::entries() {
         let (game, start) = Catalogue::new().start(entry.page.name).unwrap_or_else(|wrong| panic!("{wrong}"));
         let start = start.unwrap_or_else(|| panic!("{} has no position to start from", entry.page.name));
         let game = Match::new(game, start, Play::Normal, Player::Left);

@@ -1,10 +1,8 @@
 //! Exercises and their answers, compared with the bare rules.
 
 use std::collections::HashMap;
-use winways::{
-    Calculator, Catalogue, Difficulty, Exercise, Judgement, NoObserver, Player, Position, Quiz, Request,
-    Topic, analyse,
-};
+use winways::play::{Difficulty, Exercise, Judgement, Quiz, Topic};
+use winways::{Calculator, Catalogue, NoObserver, Player, Position, Request, analyse};
 
 const EXERCISES: usize = 40;
 

@@ -1,9 +1,10 @@
 //! Explanations of single moves, checked by exhaustive search of whole positions.
 
 use std::collections::HashMap;
+use winways::games::{entries, example};
+use winways::tables::{End, Objective};
 use winways::{
-    Analysis, Catalogue, Detail, End, NoObserver, Objective, Play, Player, Position, PositionMove, Request,
-    analyse, entries, example,
+    Analysis, Catalogue, Detail, NoObserver, Play, Player, Position, PositionMove, Request, analyse,
 };
 
 /// The maximum number of states searched.

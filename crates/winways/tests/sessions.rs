@@ -4,9 +4,8 @@
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::collections::HashMap;
-use winways::{
-    Analysis, Calculator, Catalogue, NoObserver, Position, Reply, Request, Session, Value, entries,
-};
+use winways::games::entries;
+use winways::{Analysis, Calculator, Catalogue, NoObserver, Position, Reply, Request, Session, Value};
 
 /// Rule files of each kind: numbers and boards of all shapes, impartial and partizan, with cycles, goals and misère
 /// play.

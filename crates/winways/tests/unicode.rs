@@ -3,7 +3,9 @@
 use proptest::prelude::*;
 use std::fs;
 use std::path::Path;
-use winways::{Catalogue, Expression, Position, entries, example, problems};
+use winways::games::{entries, example, problems};
+use winways::values::Expression;
+use winways::{Catalogue, Position};
 
 /// Characters that may be pasted with a text: spaces, zero-width characters, letters.
 const PASTED: [char; 14] = [
@@ -41,7 +43,7 @@ impl Reader {
             }
             Reader::Rules => catalogue.game_of_text(text).map(|game| game.name()),
             Reader::Edges => Catalogue::with_graph(text).map(|_| String::new()),
-            Reader::Problem(name) => winways::find_problem(name).unwrap().judge(text),
+            Reader::Problem(name) => winways::games::find_problem(name).unwrap().judge(text),
         };
         if let Err(diagnostic) = &result {
             let range = diagnostic.span.range();

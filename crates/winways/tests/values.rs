@@ -1,7 +1,8 @@
 //! Values from published sources, and round trips of written values.
 
 use proptest::prelude::*;
-use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver, entries, example};
+use winways::games::{entries, example};
+use winways::{Budget, Calculator, Catalogue, EvaluationError, NoObserver};
 
 /// Returns the text of an expression's value.
 fn value(calculator: &mut Calculator<'_>, expression: &str) -> String {

@@ -147,9 +147,9 @@ fn examples_are_read_with_powers_and_in_the_other_case() {
     let catalogue = Catalogue::new();
     let mut numbers = 0;
     let mut letters = 0;
-    for entry in winways::entries() {
+    for entry in winways::games::entries() {
         let name = entry.page.name;
-        let (game, text) = winways::example(entry.page);
+        let (game, text) = winways::games::example(entry.page);
         let game = catalogue.game(game).unwrap();
         let read = |text: &str| Position::of_game(&*game, text).map(|position| position.to_string());
         let shown = read(text).unwrap_or_else(|wrong| panic!("{name} {text}: {wrong}"));

@@ -32,12 +32,12 @@ pub(crate) enum Language {
     Rust,
 }
 
-impl From<Language> for winways::CodeLanguage {
+impl From<Language> for winways::tables::CodeLanguage {
     fn from(language: Language) -> Self {
         match language {
-            Language::Python => winways::CodeLanguage::Python,
-            Language::Cpp => winways::CodeLanguage::Cpp,
-            Language::Rust => winways::CodeLanguage::Rust,
+            Language::Python => winways::tables::CodeLanguage::Python,
+            Language::Cpp => winways::tables::CodeLanguage::Cpp,
+            Language::Rust => winways::tables::CodeLanguage::Rust,
         }
     }
 }

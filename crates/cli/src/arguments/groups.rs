@@ -5,7 +5,8 @@ use crate::failure::Failure;
 use anyhow::Context;
 use clap::Args;
 use std::path::{Path, PathBuf};
-use winways::{Budget, Databases, Request, Theorems};
+use winways::tables::Databases;
+use winways::{Budget, Request, Theorems};
 
 /// The directory of solved boards.
 #[derive(Args)]

@@ -3,7 +3,8 @@ use crate::watch::{Watch, cpu_seconds, ending};
 use crate::{Ending, Failure, ignore_broken_pipe};
 use serde_json::json;
 use std::io::Write;
-use winways::{BenchCase, BenchError, BenchResult, Stopped, bench_cases, bench_checksum};
+use winways::Stopped;
+use winways::internal::{BenchCase, BenchError, BenchResult, bench_cases, bench_checksum};
 
 /// The name of a case, its result and its CPU seconds.
 type Row = (&'static str, BenchResult, f64);
@@ -93,7 +94,7 @@ fn write_json(
             "seconds": seconds, "rate": rate(result, *seconds), "checksum": hexadecimal(result.checksum),
         });
         if verbose {
-            let part = |part: &winways::BenchPart| json!({ "name": part.name, "found": part.summary, "checksum": hexadecimal(part.checksum) });
+            let part = |part: &winways::internal::BenchPart| json!({ "name": part.name, "found": part.summary, "checksum": hexadecimal(part.checksum) });
             case["parts"] = result.parts.iter().map(part).collect();
         }
         case

@@ -3,7 +3,7 @@ use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe, render};
 use serde_json::{Value, json};
 use std::io::Write;
-use winways::{Period, census};
+use winways::tables::{Period, census};
 
 /// A set and its period.
 type Record = ([u64; 3], Period);

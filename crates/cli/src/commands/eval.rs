@@ -6,8 +6,9 @@ use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe, input, render};
 use std::io::Write;
 use std::path::Path;
+use winways::pictures::Scene;
 use winways::service::Service;
-use winways::{Analysis, EvaluationError, Position, Reply, Scene};
+use winways::{Analysis, EvaluationError, Position, Reply};
 
 pub(crate) fn run(arguments: &Eval, give_back_memory: fn(), out: &mut dyn Write) -> Result<Ending, Failure> {
     arguments.plot.as_deref().map_or(Ok(()), render::picture::check)?;

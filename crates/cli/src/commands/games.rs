@@ -2,7 +2,8 @@ use crate::arguments::{Format, Games};
 use crate::input::Reading;
 use crate::{Ending, Failure, input, render};
 use std::io::Write;
-use winways::{Budget, Catalogue, Relevance, Span, entries, explain_rules, search_games};
+use winways::games::{Relevance, entries, explain_rules, search_games};
+use winways::{Budget, Catalogue, Span};
 
 pub(crate) fn run(arguments: &Games, out: &mut dyn Write) -> Result<Ending, Failure> {
     match (&arguments.game, &arguments.search) {

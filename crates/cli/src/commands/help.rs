@@ -4,7 +4,10 @@ use anyhow::Context;
 use clap_complete::Shell;
 use std::io::Write;
 use std::path::Path;
-use winways::{Calculator, Diagnostic, Function, Span, entries, nearest};
+use winways::games::entries;
+use winways::text::nearest;
+use winways::values::Function;
+use winways::{Calculator, Diagnostic, Span};
 
 pub(crate) fn completions(shell: Shell, out: &mut dyn Write) -> Result<Ending, Failure> {
     let mut command = examples::command();

@@ -3,7 +3,9 @@ use crate::input::{Reading, Source};
 use crate::watch::Watch;
 use crate::{Ending, Failure, ignore_broken_pipe};
 use std::io::Write;
-use winways::{Diagnostic, JudgeError, Problem, Span, find_problem, nearest, problems};
+use winways::games::{JudgeError, Problem, find_problem, problems};
+use winways::text::nearest;
+use winways::{Diagnostic, Span};
 
 pub(crate) fn run(arguments: &Judge, out: &mut dyn Write) -> Result<Ending, Failure> {
     let Some(name) = &arguments.problem else { return list(out) };

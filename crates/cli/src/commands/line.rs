@@ -4,7 +4,8 @@ use crate::arguments::Format;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
-use winways::{Catalogue, Diagnostic, EvaluationError, Reply, Request, Scene};
+use winways::pictures::Scene;
+use winways::{Catalogue, Diagnostic, EvaluationError, Reply, Request};
 
 /// A [`winways::Session`] that writes its answers as lines.
 pub(crate) struct Session<'c> {

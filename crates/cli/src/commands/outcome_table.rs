@@ -5,7 +5,9 @@ use crate::arguments::Table;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
-use winways::{AnyGame, OutcomeTable, Play};
+use winways::Play;
+use winways::games::AnyGame;
+use winways::tables::OutcomeTable;
 
 pub(super) fn run(
     arguments: &Table,

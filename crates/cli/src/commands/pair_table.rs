@@ -6,7 +6,9 @@ use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, durable, ignore_broken_pipe, render};
 use std::io::Write;
 use std::path::Path;
-use winways::{AnyGame, PairTable, ProofStatus, StopReason, Stopped};
+use winways::games::AnyGame;
+use winways::tables::{PairTable, ProofStatus};
+use winways::{StopReason, Stopped};
 
 pub(super) fn run(
     arguments: &Table,

@@ -16,7 +16,8 @@ use seats::{Preferences, Seats};
 use session::{Session, Setup};
 use std::io::Write;
 use std::path::Path;
-use winways::{Detail, Level, Match, Opponent, Player, Record, Request};
+use winways::play::{Level, Match, Opponent, Record};
+use winways::{Detail, Player, Request};
 
 /// The maximum length of a record in bytes.
 const LONGEST_RECORD: u64 = 1 << 20;

@@ -8,8 +8,10 @@ use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use std::time::{SystemTime, UNIX_EPOCH};
+use winways::Catalogue;
+use winways::play::{Difficulty, Exercise, Judgement, Quiz, Topic};
+use winways::text::nearest;
 use winways::wire::ExerciseJson;
-use winways::{Catalogue, Difficulty, Exercise, Judgement, Quiz, Topic, nearest};
 
 /// The maximum number of lines of an explanation that are shown.
 const LINES_SHOWN: usize = 12;

@@ -13,7 +13,9 @@ use rustyline::validate::{ValidationContext, ValidationResult, Validator};
 use rustyline::{Config, Context, Editor, Helper};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::Path;
-use winways::{Calculator, Picture, PictureFormat, Request, entries, find_game};
+use winways::games::{entries, find_game};
+use winways::pictures::{Picture, PictureFormat};
+use winways::{Calculator, Request};
 
 const HELP: &str = "Type an expression, such as {3|1} + ^ or mean(domineering(\"...|...\")).
   nim(3,5)     a position: who wins, its value, the winning moves

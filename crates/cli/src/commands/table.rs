@@ -9,10 +9,9 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
-use winways::{
-    HeapTable, Keep, Observer, PairTable, PartizanHeapTable, Play, Progress, StopReason, Stopped,
-    TripleTable, open_games,
-};
+use winways::games::open_games;
+use winways::tables::{HeapTable, Keep, PairTable, PartizanHeapTable, TripleTable};
+use winways::{Observer, Play, Progress, StopReason, Stopped};
 
 pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Failure> {
     if arguments.list_open {

@@ -4,7 +4,8 @@ use crate::arguments::Table;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
-use winways::{AnyGame, TripleTable};
+use winways::games::AnyGame;
+use winways::tables::TripleTable;
 
 pub(super) fn run(
     arguments: &Table,

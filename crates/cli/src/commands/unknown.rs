@@ -2,7 +2,8 @@
 
 use crate::Failure;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use winways::{Catalogue, Expression};
+use winways::Catalogue;
+use winways::values::Expression;
 
 /// Returns a failure with a suggestion, if the intention is clear.
 pub(crate) fn suggestion(wrong: &clap::Error, arguments: &[String]) -> Option<Failure> {

@@ -3,7 +3,7 @@ use crate::input::Reading;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe, input, render};
 use std::io::Write;
-use winways::{Subject, Verdict};
+use winways::games::{Subject, Verdict};
 
 pub(crate) fn run(arguments: &Verify, out: &mut dyn Write) -> Result<Ending, Failure> {
     let watch = Watch::start(&arguments.limits.bounds);

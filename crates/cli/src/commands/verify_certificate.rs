@@ -3,9 +3,8 @@ use crate::input::{Reading, Source};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe, input};
 use std::io::Write;
-use winways::{
-    Catalogue, CertificateFailure, CheckFailure, Checked, Stopped, check_certificate, check_certificate_of,
-};
+use winways::tables::{CertificateFailure, CheckFailure, Checked, check_certificate, check_certificate_of};
+use winways::{Catalogue, Stopped};
 
 pub(crate) fn run(arguments: &VerifyCertificate, out: &mut dyn Write) -> Result<Ending, Failure> {
     let watch = Watch::start(&arguments.bounds);

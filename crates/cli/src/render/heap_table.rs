@@ -4,8 +4,9 @@ use super::tabular::{Tabular, as_paragraphs, paragraphs};
 use crate::arguments::{Table, TableFormat};
 use anyhow::Result;
 use std::io::Write;
+use winways::tables::{Automaton, Conjecture, Findings, HeapTable, Pattern, Standing};
 use winways::wire::HeapTableJson;
-use winways::{Automaton, Conjecture, Findings, HeapTable, Observer, Pattern, Standing, Stopped};
+use winways::{Observer, Stopped};
 
 /// The number of values in a row of text.
 const IN_A_ROW: u64 = 20;

@@ -4,7 +4,9 @@ use super::tabular::{ROWS, Tabular};
 use super::text;
 use anyhow::Result;
 use std::io::Write;
-use winways::{Analysis, AnyGame, Entry, Position, Value, Verdict, Verification, tex_text};
+use winways::games::{AnyGame, Entry, Verdict, Verification};
+use winways::internal::tex_text;
+use winways::{Analysis, Position, Value};
 
 /// The columns of a table with labels in the first column.
 const LABELLED: &str = "lp{0.75\\linewidth}";

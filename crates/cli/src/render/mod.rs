@@ -16,12 +16,11 @@ mod triple_table;
 use crate::arguments::Format;
 use serde::Serialize;
 use std::io::Write;
-use winways::Finding;
+use winways::games::Finding;
+use winways::games::{AnyGame, Entry, Verification};
+use winways::internal::tex_text;
 use winways::wire::{AnalysisJson, AnswerJson, PageJson, VerificationJson};
-use winways::{
-    Analysis, Answer, AnyGame, Detail, Entry, EvaluationError, Nimber, Outcome, Position, Stopped,
-    Verification, tex_text,
-};
+use winways::{Analysis, Answer, Detail, EvaluationError, Nimber, Outcome, Position, Stopped};
 
 pub(crate) use heap_table::heap_table;
 pub(crate) use moves::{Moves, best_line};

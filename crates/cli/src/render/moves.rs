@@ -3,8 +3,9 @@
 use super::{json, table, text};
 use crate::arguments::Format;
 use std::io::Write;
+use winways::play::{BestLine, Prospect};
 use winways::wire::LineJson;
-use winways::{AfterMove, BestLine, Play, Player, Position, PositionMove, Prospect, Stopped};
+use winways::{AfterMove, Play, Player, Position, PositionMove, Stopped};
 
 /// The moves of a position. The first `listed` moves are shown, and `known` has the results of the first of them.
 pub(crate) struct Moves<'m> {

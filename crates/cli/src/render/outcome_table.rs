@@ -4,8 +4,9 @@ use super::heap_table::{conjectures, sentence};
 use crate::arguments::{Table, TableFormat};
 use anyhow::Result;
 use std::io::Write;
+use winways::tables::OutcomeTable;
 use winways::wire::OutcomeTableJson;
-use winways::{Observer, OutcomeTable, Play, Stopped};
+use winways::{Observer, Play, Stopped};
 
 /// The number of outcomes in a row of text.
 const IN_A_ROW: u64 = 30;

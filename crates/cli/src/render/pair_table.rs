@@ -6,8 +6,9 @@ use crate::arguments::{Table, TableFormat};
 use crate::terminal;
 use anyhow::Result;
 use std::io::Write;
+use winways::tables::{PairFindings, PairTable};
 use winways::wire::PairTableJson;
-use winways::{Observer, PairFindings, PairTable, Progress, Stopped};
+use winways::{Observer, Progress, Stopped};
 
 /// The largest number up to which tables are shown completely.
 const SHOWN_WHOLE: u64 = 40;
@@ -147,11 +148,11 @@ fn lost(
 fn rows(arguments: &Table, table: &PairTable<'_>, out: &mut dyn Write) -> Result<()> {
     match table.row_period() {
         Some(rows) => {
-            let winways::Period { preperiod, period } = rows.period;
+            let winways::tables::Period { preperiod, period } = rows.period;
             writeln!(
                 out,
                 "rows: period {period} from {preperiod}, proved ({})",
-                winways::RowPeriod::THEOREM
+                winways::tables::RowPeriod::THEOREM
             )?;
             writeln!(out, "{rows}")?;
         }

@@ -5,8 +5,8 @@ use super::tabular::{Tabular, as_paragraphs, paragraphs};
 use crate::arguments::{Table, TableFormat};
 use anyhow::Result;
 use std::io::Write;
+use winways::tables::{PartizanHeapTable, ValuePattern};
 use winways::wire::PartizanHeapTableJson;
-use winways::{PartizanHeapTable, ValuePattern};
 
 /// The maximum number of outcomes shown as text.
 const OUTCOMES_SHOWN: usize = 60;

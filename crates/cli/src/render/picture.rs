@@ -3,7 +3,7 @@
 use crate::Failure;
 use anyhow::Context;
 use std::path::Path;
-use winways::{DrawError, Picture, PictureFormat};
+use winways::pictures::{DrawError, Picture, PictureFormat};
 
 /// Checks, before the work begins, that the file name has the extension of a picture format.
 pub(crate) fn check(path: &Path) -> Result<(), Failure> {

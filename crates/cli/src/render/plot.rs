@@ -5,9 +5,10 @@ use super::picture;
 use crate::Failure;
 use std::ops::RangeInclusive;
 use std::path::Path;
-use winways::{
-    AnyBoard, Chart, Counts, DrawError, HeapTable, Objective, Observer, PairTable, Progress, Repetition,
-};
+use winways::games::AnyBoard;
+use winways::pictures::{Chart, DrawError, Repetition};
+use winways::tables::{Counts, HeapTable, Objective, PairTable};
+use winways::{Observer, Progress};
 
 /// Draws the values of a range of heaps and their period. Returns `true` if the chart was finished in time.
 pub(crate) fn sequence(

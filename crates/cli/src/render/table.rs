@@ -3,7 +3,8 @@
 use super::text;
 use anyhow::Result;
 use std::io::Write;
-use winways::{Analysis, Entry, Position, PositionMove, Verdict, Verification};
+use winways::games::{Entry, Verdict, Verification};
+use winways::{Analysis, Position, PositionMove};
 
 pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn Write) -> Result<()> {
     let mut writer = csv::Writer::from_writer(out);

@@ -2,7 +2,7 @@
 
 use anyhow::Result;
 use std::io::Write;
-use winways::tex_text;
+use winways::internal::tex_text;
 
 /// The maximum number of rows of a table, so that it fits on a page.
 pub(super) const ROWS: usize = 40;

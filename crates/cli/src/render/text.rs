@@ -3,10 +3,10 @@
 use crate::terminal;
 use anyhow::Result;
 use std::io::Write;
-use winways::{
-    Analysis, AnyGame, Entry, Glyphs, MoveList, Outcome, Page, Play, Player, Position, PositionMove,
-    RankedPosition, Value, Verdict, Verification, in_plies, other_names,
-};
+use winways::games::{AnyGame, Entry, Page, RankedPosition, Verdict, Verification, other_names};
+use winways::internal::in_plies;
+use winways::pictures::Glyphs;
+use winways::{Analysis, MoveList, Outcome, Play, Player, Position, PositionMove, Value};
 
 /// The maximum number of moves listed.
 const MOVES_LISTED: usize = 20;
@@ -237,8 +237,8 @@ pub(super) fn catalogue(entries: &[&Entry], out: &mut dyn Write) -> Result<()> {
 
 /// Writes all games, kind by kind.
 pub(super) fn groups(out: &mut dyn Write) -> Result<()> {
-    let width = longest_name(winways::entries());
-    for group in winways::groups() {
+    let width = longest_name(winways::games::entries());
+    for group in winways::games::groups() {
         writeln!(out, "{}", group.title)?;
         for entry in group.entries() {
             writeln!(out, "  {:width$}  {}", name(entry), entry.page.title)?;
@@ -269,12 +269,12 @@ pub(super) fn page(entry: &Entry, out: &mut dyn Write) -> Result<()> {
     section("Other names", &others, out)?;
     section("Position", &[page.notation.to_owned()], out)?;
     section("Example", &[example(page)], out)?;
-    let theorem = |theorem: &winways::Theorem| {
+    let theorem = |theorem: &winways::games::Theorem| {
         format!("{} ({} play): {}", theorem.name, theorem.play.name(), theorem.statement)
     };
     section(
         "Ranks",
-        &winways::rank_numbering(page.name).map(str::to_owned).into_iter().collect::<Vec<_>>(),
+        &winways::games::rank_numbering(page.name).map(str::to_owned).into_iter().collect::<Vec<_>>(),
         out,
     )?;
     section("Theorems", &page.theorems.iter().map(theorem).collect::<Vec<_>>(), out)?;
@@ -284,7 +284,7 @@ pub(super) fn page(entry: &Entry, out: &mut dyn Write) -> Result<()> {
 
 /// Returns the command that solves the example of a page.
 pub(super) fn example(page: &Page) -> String {
-    format!("winways solve {}", winways::example_command(page))
+    format!("winways solve {}", winways::games::example_command(page))
 }
 
 /// Returns the commands that verify the theorems about a game.

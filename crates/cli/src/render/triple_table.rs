@@ -3,8 +3,9 @@
 use crate::arguments::{Table, TableFormat};
 use anyhow::Result;
 use std::io::Write;
+use winways::tables::TripleTable;
 use winways::wire::TripleTableJson;
-use winways::{Observer, Progress, Stopped, TripleTable};
+use winways::{Observer, Progress, Stopped};
 
 /// The maximum number of lost triples listed.
 const LOST_LISTED: usize = 60;

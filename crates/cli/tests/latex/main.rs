@@ -7,7 +7,8 @@ mod form;
 use common::{Temporary, run, stderr, stdout};
 use std::io::Write;
 use std::process::Command;
-use winways::{Calculator, entries, example_command};
+use winways::Calculator;
+use winways::games::{entries, example_command};
 
 /// The LaTeX output of a command.
 struct Fragment {

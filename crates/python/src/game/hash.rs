@@ -1,7 +1,8 @@
 //! Hashes of values.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
-use winways::{Arena, EvaluationError};
+use winways::EvaluationError;
+use winways::values::Arena;
 
 pub(super) fn hash_of(object: &impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();

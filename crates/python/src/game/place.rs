@@ -7,7 +7,8 @@ use crate::portable::Portable;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
-use winways::{Arena, Dyadic, EvaluationError, Operations, Relation, TextLimits};
+use winways::values::{Arena, Operations, Relation, TextLimits};
+use winways::{Dyadic, EvaluationError};
 
 /// A short game in canonical form: a number, a nimber, a switch, or any `{...|...}`.
 ///
@@ -22,7 +23,7 @@ use winways::{Arena, Dyadic, EvaluationError, Operations, Relation, TextLimits};
 pub(crate) struct Value {
     location: Mutex<Location>,
     /// The thermograph, cached for the mean and the temperature.
-    walls: OnceLock<Arc<winways::Thermograph>>,
+    walls: OnceLock<Arc<winways::values::Thermograph>>,
 }
 
 /// A game with the arena that stores it.
@@ -105,7 +106,7 @@ impl Value {
         fraction(py, &self.ask(py, ask)?)
     }
 
-    pub(super) fn walls(&self, py: Python<'_>) -> PyResult<Arc<winways::Thermograph>> {
+    pub(super) fn walls(&self, py: Python<'_>) -> PyResult<Arc<winways::values::Thermograph>> {
         if let Some(walls) = self.walls.get() {
             return Ok(walls.clone());
         }

@@ -2,7 +2,8 @@
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
-use winways::{End, Kept, Play, Player};
+use winways::tables::End;
+use winways::{Kept, Play, Player};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 /// A position with all positions reachable from it, ranked from 0.

@@ -7,10 +7,11 @@ use crate::work::each;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyTuple};
 use std::sync::Arc;
-use winways::own_game::heaps;
-use winways::own_game::view::{Touch, View};
-use winways::own_game::{Excluded, Game, HeapRules, Move, Options, Recurrence, Ruleset};
-use winways::{Diagnostic, RuleFault};
+use winways::Diagnostic;
+use winways::custom::heaps;
+use winways::custom::view::{Touch, View};
+use winways::custom::{Excluded, Game, HeapRules, Move, Options, Recurrence, Ruleset};
+use winways::limits::RuleFault;
 
 /// A game on heaps. An empty heap has no moves, and the rule is not called for it.
 pub(super) struct OwnHeaps(pub(super) Arc<PythonRules>);

@@ -10,9 +10,10 @@ use crate::raised::{Unanswered, keep, ok_or_keep};
 use crate::work::poll;
 use pyo3::prelude::*;
 use std::sync::{Arc, OnceLock};
-use winways::own_game::view::{Digits, Figure};
-use winways::own_game::{Ending, Properties, RankedBoard, RankedGame, RankedRuleset, Scanner, Status, Step};
-use winways::{Diagnostic, End, Play, Player, Span};
+use winways::custom::view::{Digits, Figure};
+use winways::custom::{Ending, Properties, RankedBoard, RankedGame, RankedRuleset, Scanner, Status, Step};
+use winways::tables::End;
+use winways::{Diagnostic, Play, Player, Span};
 
 /// A game in which play may cycle.
 pub(super) struct OwnLoopy(pub(super) Arc<PythonRules>);

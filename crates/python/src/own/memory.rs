@@ -9,7 +9,8 @@ use pyo3::types::{PyDict, PyList};
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
-use winways::{End, Kept, Play, Player};
+use winways::tables::End;
+use winways::{Kept, Play, Player};
 
 /// Positions by number, as a list of options or of parts.
 pub(super) type Numbers = Arc<[u32]>;

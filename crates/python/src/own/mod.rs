@@ -31,7 +31,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use std::sync::Arc;
 use told::{About, PythonRules};
-use winways::own_game;
+use winways::custom;
 use words::BY_NUMBER;
 
 /// Creates the ruleset of an instance of a class of rules, given its kind, its descriptions and its methods by name. `identity`
@@ -50,10 +50,10 @@ pub(crate) fn own_ruleset(
     let origin = OwnOrigin { instance, identity, memory: memory.clone_ref(methods.py()) };
     let rules = PythonRules::new(memory, about, methods, page)?;
     let game = match kind {
-        "heaps" => own_game::impartial(OwnHeaps(rules)),
-        "impartial" => own_game::whole(OwnPositions(Rules(rules))),
-        "partizan" => own_game::partizan(OwnPartizan(rules)),
-        _ => own_game::ranked(OwnLoopy(rules)),
+        "heaps" => custom::impartial(OwnHeaps(rules)),
+        "impartial" => custom::whole(OwnPositions(Rules(rules))),
+        "partizan" => custom::partizan(OwnPartizan(rules)),
+        _ => custom::ranked(OwnLoopy(rules)),
     };
     Ok(Ruleset { game, origin: Origin::Own(Arc::new(origin)) })
 }

@@ -1,6 +1,6 @@
 //! The pages of games written in Python, one for each kind. Names, titles and rules come from the class.
 
-use winways::Page;
+use winways::games::Page;
 
 const fn page(
     name: &'static str,

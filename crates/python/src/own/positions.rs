@@ -4,9 +4,10 @@ use super::told::PythonRules;
 use super::words::NamedMove;
 use crate::raised::{fault_of, ok_or_keep};
 use std::sync::Arc;
-use winways::own_game::view::{Touch, View};
-use winways::own_game::{Game, Move, MovesOfPlayers, Options, Ruleset, Side, WholeGame, WholePositions};
-use winways::{Diagnostic, Player, RuleFault};
+use winways::custom::view::{Touch, View};
+use winways::custom::{Game, Move, MovesOfPlayers, Options, Ruleset, Side, WholeGame, WholePositions};
+use winways::limits::RuleFault;
+use winways::{Diagnostic, Player};
 
 /// A game whose positions are objects, represented by numbers.
 pub(super) struct OwnPositions(pub(super) Rules);

@@ -8,8 +8,10 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use std::sync::Arc;
-use winways::own_game::{Options, Side};
-use winways::{Page, Play, RuleFault};
+use winways::Play;
+use winways::custom::{Options, Side};
+use winways::games::Page;
+use winways::limits::RuleFault;
 
 /// The rules of one instance of a class, as the engines use them.
 pub(crate) struct PythonRules {
@@ -383,7 +385,7 @@ pub(super) fn shown(object: &Bound<'_, PyAny>) -> String {
 /// Defines the methods that every kind of game takes from its class, except `notation`.
 macro_rules! about {
     () => {
-        fn page(&self) -> &'static winways::Page {
+        fn page(&self) -> &'static winways::games::Page {
             self.0.page
         }
 

@@ -4,7 +4,7 @@ use crate::errors::RuleError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
 use winways::Player;
-use winways::own_game::view::{Cell, CellNames, Figure, Grid, Heap, Heaps, Piece, View};
+use winways::custom::view::{Cell, CellNames, Figure, Grid, Heap, Heaps, Piece, View};
 
 /// The maximum number of cells, or of heaps, in a view.
 const MOST_SHOWN: usize = 4096;

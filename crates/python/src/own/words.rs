@@ -9,8 +9,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyString;
 use std::collections::HashMap;
 use std::sync::Arc;
-use winways::own_game::view::{Cell, Digits, Figure, Touch, View};
-use winways::{Diagnostic, RuleFault, Span};
+use winways::custom::view::{Cell, Digits, Figure, Touch, View};
+use winways::limits::RuleFault;
+use winways::{Diagnostic, Span};
 
 /// The prefix of a position number, in a text that represents a position object.
 pub(crate) const BY_NUMBER: char = '\u{1}';

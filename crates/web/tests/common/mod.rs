@@ -11,7 +11,8 @@ use serde_json::Value;
 use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr};
 use tower::ServiceExt;
-use winways::{Budget, Catalogue, DatabaseBuild, DatabaseRequest, NoObserver, Play};
+use winways::tables::{DatabaseBuild, DatabaseRequest};
+use winways::{Budget, Catalogue, NoObserver, Play};
 use winways_web::{Limits, Server};
 
 /// The address of the server in requests.

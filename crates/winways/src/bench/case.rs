@@ -68,12 +68,13 @@ impl BenchCase {
     /// accepted.
     ///
     /// ```
-    /// use winways::{Budget, NoObserver, bench_cases};
+    /// use winways::{Budget, NoObserver};
+    /// use winways::internal::bench_cases;
     /// let case = bench_cases().iter().find(|case| case.name == "hackenbush/trees").unwrap();
     /// let result = case.run(Budget::DEFAULT, &NoObserver)?;
     /// assert_eq!((result.count, result.unit), (11, "positions"));
     /// assert_eq!(case.run(Budget::DEFAULT, &NoObserver)?, result);
-    /// # Ok::<(), winways::BenchError>(())
+    /// # Ok::<(), winways::internal::BenchError>(())
     /// ```
     pub fn run(&self, budget: Budget, observer: &dyn Observer) -> Result<BenchResult, BenchError> {
         (self.run)(&Resources { budget, observer })

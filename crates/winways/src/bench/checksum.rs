@@ -100,8 +100,8 @@ impl FormChecksums {
 ///
 /// ```
 /// let [a, b] = [("a", 1), ("b", 2)];
-/// assert_eq!(winways::bench_checksum([a, b]), winways::bench_checksum([b, a]));
-/// assert_ne!(winways::bench_checksum([a, b]), winways::bench_checksum([a]));
+/// assert_eq!(winways::internal::bench_checksum([a, b]), winways::internal::bench_checksum([b, a]));
+/// assert_ne!(winways::internal::bench_checksum([a, b]), winways::internal::bench_checksum([a]));
 /// ```
 pub fn bench_checksum<'n>(cases: impl IntoIterator<Item = (&'n str, u64)>) -> u64 {
     let of_one = |(name, checksum)| Checksum::default().text(name).word(checksum).finish();

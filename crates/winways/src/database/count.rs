@@ -22,7 +22,8 @@ impl Database {
     /// if the work was stopped. The memory limit is checked before any memory is used.
     ///
     /// ```
-    /// use winways::{Budget, Catalogue, Database, DatabaseBuild, DatabaseRequest, NoObserver, Play};
+    /// use winways::{Budget, Catalogue, NoObserver, Play};
+    /// use winways::tables::{Database, DatabaseBuild, DatabaseRequest};
     /// let board = Catalogue::new().game("mnk(3,3,3)")?.board("")?;
     /// let parent = tempfile::tempdir()?;
     /// let directory = parent.path().join("tic-tac-toe");

@@ -68,7 +68,8 @@ impl Database {
     /// Returns an error if the table is damaged.
     ///
     /// ```
-    /// use winways::{Budget, Catalogue, Database, DatabaseBuild, DatabaseRequest, NoObserver, Play, PositionFilter};
+    /// use winways::{Budget, Catalogue, NoObserver, Play};
+    /// use winways::tables::{Database, DatabaseBuild, DatabaseRequest, PositionFilter};
     /// let board = Catalogue::new().game("chase")?.board("5")?;
     /// let parent = tempfile::tempdir()?;
     /// let directory = parent.path().join("chase-5");

@@ -36,7 +36,8 @@ impl<'c> Calculator<'c> {
     ///
     /// ```
     /// use std::sync::Arc;
-    /// use winways::{Arena, Budget, Calculator, Catalogue, NoObserver, Object};
+    /// use winways::{Budget, Calculator, Catalogue, NoObserver};
+    /// use winways::values::{Arena, Object};
     /// let (catalogue, arena) = (Catalogue::new(), Arc::new(Arena::default()));
     /// let switch = arena.form(&[arena.integer(1)?], &[arena.integer(-1)?])?;
     /// let mut calculator = Calculator::sharing(&catalogue, arena, Budget::DEFAULT);

@@ -17,7 +17,8 @@ use winways_solve::{Budget, StopReason};
 /// It is either a sum of positions, which has an outcome and moves, or an expression with a value:
 ///
 /// ```
-/// use winways::{Catalogue, Expression};
+/// use winways::Catalogue;
+/// use winways::values::Expression;
 /// let catalogue = Catalogue::new();
 /// let position = Expression::parse("nim(7) + *3")?.position(&catalogue)?;
 /// assert_eq!(position.map(|position| position.to_string()), Some("nim(7,3)".to_owned()));

@@ -68,7 +68,8 @@ impl MatchEnd {
     /// and Right; `rule` is [`Position::ending_rule`].
     ///
     /// ```
-    /// use winways::{HowEnded, MatchEnd, Player, Called};
+    /// use winways::Player;
+    /// use winways::play::{HowEnded, MatchEnd, Called};
     /// let end = MatchEnd { winner: Some(Player::Left), how: HowEnded::NoMove(Player::Right), taken: None };
     /// let text = end.sentences(&[Called::You, Called::I], "The player who cannot move loses.");
     /// assert_eq!(text, "I have no move. The player who cannot move loses. You win.");

@@ -15,7 +15,8 @@ const REPETITIONS: usize = 3;
 /// player to move, Left is the player who moves first.
 ///
 /// ```
-/// use winways::{Catalogue, Match, Play, Player, Position};
+/// use winways::{Catalogue, Play, Player, Position};
+/// use winways::play::Match;
 /// let nim = Catalogue::new().game("nim")?;
 /// let start = Position::of_game(&*nim, "3 5")?;
 /// let mut game = Match::new(nim, start, Play::Normal, Player::Left);

@@ -41,7 +41,8 @@ impl Level {
 ///
 /// ```
 /// use winways::service::Observers;
-/// use winways::{Catalogue, Level, NoObserver, Opponent, Player, Position, Request};
+/// use winways::{Catalogue, NoObserver, Player, Position, Request};
+/// use winways::play::{Level, Opponent};
 /// let nim = Catalogue::new().game("nim")?;
 /// let mut opponent = Opponent::new(Request::default(), Level::LAST, 1);
 /// let position = Position::of_game(&*nim, "3 5")?;

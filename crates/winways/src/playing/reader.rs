@@ -118,7 +118,8 @@ impl<'p> MoveReader<'p> {
     /// Returns [`Misread`] if the line is not a move.
     ///
     /// ```
-    /// use winways::{Catalogue, Match, Misread, Play, Player, Position};
+    /// use winways::{Catalogue, Play, Player, Position};
+    /// use winways::play::{Match, Misread};
     /// let nim = Catalogue::new().game("nim")?;
     /// let game = Match::new(nim.clone(), Position::of_game(&*nim, "3 5")?, Play::Normal, Player::Left);
     /// let reader = game.reader()?;

@@ -22,7 +22,8 @@ const KEYS: [&str; 4] = ["game", "position", "play", "first"];
 /// it, optionally after a number and the player, as in `3. Left: b2-b3`. The line `resigns` is also allowed.
 ///
 /// ```
-/// use winways::{Catalogue, Record};
+/// use winways::Catalogue;
+/// use winways::play::Record;
 /// let record = Record::parse("game: nim\nposition: 3 5\n1. Player 1: heap 5 -> 3\n0 3\n")?;
 /// let game = record.replay(Catalogue::new().game(record.game())?)?;
 /// assert_eq!(game.position().to_string(), "nim(0,3)");

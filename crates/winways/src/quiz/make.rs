@@ -26,7 +26,8 @@ const ROUNDS: u64 = 8;
 /// A generator of distinct exercises, chosen by a seed. Unless a difficulty is chosen, exercises become harder.
 ///
 /// ```
-/// use winways::{Difficulty, Judgement, NoObserver, Quiz, Topic};
+/// use winways::NoObserver;
+/// use winways::play::{Difficulty, Judgement, Quiz, Topic};
 /// let mut quiz = Quiz::new(1, Some(Topic::NimValue)).of_game("kayles")?.with_difficulty(Difficulty::Hard);
 /// let exercise = quiz.next_exercise(&NoObserver)?.unwrap();
 /// assert_eq!(exercise.question(), "What is its nim-value?");

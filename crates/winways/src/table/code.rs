@@ -49,7 +49,8 @@ impl HeapTable<'_> {
     /// of heaps 0..=`up_to`.
     ///
     /// ```
-    /// use winways::{Budget, Catalogue, CodeLanguage, HeapTable, Keep, NoObserver};
+    /// use winways::{Budget, Catalogue, NoObserver};
+    /// use winways::tables::{CodeLanguage, HeapTable, Keep};
     /// let game = Catalogue::new().game("subtract{1,2}")?;
     /// let mut table = HeapTable::new(&*game, Keep::All, Budget::DEFAULT, &NoObserver)?;
     /// table.extend_to(50, &NoObserver).unwrap();

@@ -29,7 +29,8 @@ impl HeapTable<'_> {
     /// As [`Pattern::of`] and [`conjectures`](winways_solve::conjectures).
     ///
     /// ```
-    /// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver};
+    /// use winways::{Budget, Catalogue, NoObserver};
+    /// use winways::tables::{HeapTable, Keep};
     /// let nim = Catalogue::new().game("nim")?;
     /// let mut table = HeapTable::new(&*nim, Keep::All, Budget::DEFAULT, &NoObserver)?;
     /// table.extend_to(200, &NoObserver).unwrap();

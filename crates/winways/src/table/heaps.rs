@@ -16,7 +16,8 @@ const BETWEEN_POLLS: u64 = 1 << 12;
 /// The nim-values of heaps 0, 1, 2, … of a game.
 ///
 /// ```
-/// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver};
+/// use winways::{Budget, Catalogue, NoObserver};
+/// use winways::tables::{HeapTable, Keep};
 /// let kayles = Catalogue::new().game("octal(0.77)")?;
 /// let mut table = HeapTable::new(&*kayles, Keep::All, Budget::DEFAULT, &NoObserver)?;
 /// table.extend_to(200, &NoObserver).unwrap();
@@ -144,7 +145,8 @@ impl<'g> HeapTable<'g> {
     /// requested.
     ///
     /// ```
-    /// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver};
+    /// use winways::{Budget, Catalogue, NoObserver};
+    /// use winways::tables::{HeapTable, Keep};
     /// let kayles = Catalogue::new().game("kayles")?;
     /// let mut table = HeapTable::new(&*kayles, Keep::All, Budget::DEFAULT, &NoObserver)?;
     /// table.extend_and_prove(10, &NoObserver).unwrap();
@@ -234,7 +236,8 @@ impl<'g> HeapTable<'g> {
     /// [cannot be proved](HeapTable::may_be_proved) is not extended.
     ///
     /// ```
-    /// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver, ProofStatus};
+    /// use winways::{Budget, Catalogue, NoObserver};
+    /// use winways::tables::{HeapTable, Keep, ProofStatus};
     /// let kayles = Catalogue::new().game("kayles")?;
     /// let mut table = HeapTable::new(&*kayles, Keep::All, Budget::DEFAULT, &NoObserver)?;
     /// assert_eq!(table.prove(100, &NoObserver), Ok(ProofStatus::Open));
@@ -388,7 +391,8 @@ impl<'g> HeapTable<'g> {
     /// Returns `true` if [`HeapTable::checkpoint`] can save a long computation of this table.
     ///
     /// ```
-    /// use winways::{Budget, Catalogue, HeapTable, Keep, NoObserver};
+    /// use winways::{Budget, Catalogue, NoObserver};
+    /// use winways::tables::{HeapTable, Keep};
     /// let has_checkpoints = |game: &str| {
     ///     let game = Catalogue::new().game(game).unwrap();
     ///     HeapTable::new(&*game, Keep::Last, Budget::DEFAULT, &NoObserver).unwrap().has_checkpoints()

@@ -21,7 +21,8 @@ use winways_solve::{
 /// they are found by a search over sums.
 ///
 /// ```
-/// use winways::{Budget, Catalogue, NoObserver, OutcomeTable, Play};
+/// use winways::{Budget, Catalogue, NoObserver, Play};
+/// use winways::tables::OutcomeTable;
 /// let kayles = Catalogue::new().game("kayles")?;
 /// let table = OutcomeTable::find(&*kayles, Play::Misere, 30, Budget::DEFAULT, &NoObserver)?;
 /// assert_eq!(table.lost().collect::<Vec<_>>(), [1, 4, 9, 12, 20]);

@@ -29,7 +29,8 @@ impl<'g> PairTable<'g> {
     /// the table.
     ///
     /// ```
-    /// use winways::{Budget, Catalogue, CodeLanguage, NoObserver, PairTable};
+    /// use winways::{Budget, Catalogue, NoObserver};
+    /// use winways::tables::{CodeLanguage, PairTable};
     /// let rules = "heap (n, last) -> (n-k, k) where k in {1, 2, 3}, k != last";
     /// let game = Catalogue::new().game_of_text(rules)?;
     /// let mut table = PairTable::new(&*game, 10, Budget::DEFAULT)?;

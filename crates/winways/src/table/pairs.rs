@@ -12,7 +12,8 @@ use winways_solve::{
 /// The nim-values of all positions (a, b) of a game on pairs of numbers, as a square from (0, 0) on.
 ///
 /// ```
-/// use winways::{Budget, Catalogue, NoObserver, PairTable};
+/// use winways::{Budget, Catalogue, NoObserver};
+/// use winways::tables::PairTable;
 /// let wythoff = Catalogue::new().game("wythoff")?;
 /// let mut table = PairTable::new(&*wythoff, 20, Budget::DEFAULT)?;
 /// table.extend(&NoObserver).unwrap();

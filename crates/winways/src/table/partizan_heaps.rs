@@ -10,7 +10,8 @@ use winways_values::{Arena, Game, Interrupt, OperationError, Operations, TextLim
 /// The canonical forms of heaps 0, 1, 2, … of a partizan game on heaps, as far as they were computed.
 ///
 /// ```
-/// use winways::{Budget, Catalogue, NoObserver, PartizanHeapTable};
+/// use winways::{Budget, Catalogue, NoObserver};
+/// use winways::tables::PartizanHeapTable;
 /// let game = Catalogue::new().game("subtract{1|2}")?;
 /// let table = PartizanHeapTable::find(&*game, 20, Budget::DEFAULT, &NoObserver)?;
 /// assert_eq!(table.values()[..4], ["0", "1", "{1|0}", "0"]);

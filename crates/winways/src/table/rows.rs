@@ -64,7 +64,8 @@ impl<'g> PairTable<'g> {
     /// memories of the table are.
     ///
     /// ```
-    /// use winways::{Budget, Catalogue, NoObserver, PairTable, ProofStatus};
+    /// use winways::{Budget, Catalogue, NoObserver};
+    /// use winways::tables::{PairTable, ProofStatus};
     /// let rules = "heap (n, last) -> (n-k, k) where k in {1, 2, 3}, k != last";
     /// let game = Catalogue::new().game_of_text(rules)?;
     /// let mut table = PairTable::new(&*game, 10, Budget::DEFAULT)?;

@@ -8,7 +8,8 @@ use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
 /// b and c.
 ///
 /// ```
-/// use winways::{Budget, Catalogue, NoObserver, TripleTable};
+/// use winways::{Budget, Catalogue, NoObserver};
+/// use winways::tables::TripleTable;
 /// let game = Catalogue::new().game_of_text("heap (a, b, c) -> (a-k, b, c) | (a, b-k, c) | (a, b, c-k) where k >= 1")?;
 /// let table = TripleTable::find(&*game, 4, Budget::DEFAULT, &NoObserver)?;
 /// assert_eq!(table.value([1, 2, 3]), Some(0)); // it is Nim

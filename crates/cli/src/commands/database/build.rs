@@ -15,10 +15,12 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
-use winways::{
-    AnyBoard, BuildError, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseRequest, Objective,
-    Observer, Play, Progress, RecordKind, StopReason, Stopped, check_files,
+use winways::games::AnyBoard;
+use winways::tables::{
+    BuildError, DatabaseBuild, DatabaseError, DatabaseFailure, DatabaseRequest, Objective, RecordKind,
+    check_files,
 };
+use winways::{Observer, Play, Progress, StopReason, Stopped};
 
 pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Failure> {
     let board = board(arguments)?;
@@ -149,7 +151,7 @@ fn begin_in_group(
     request: &DatabaseRequest,
 ) -> Result<Result<DatabaseBuild, DatabaseFailure>, Failure> {
     let text = std::fs::read_to_string(hosts).with_context(|| format!("cannot read {}", hosts.display()))?;
-    let group = winways::ProcessGroup::parse(&text, process, arguments.group.patience)
+    let group = winways::tables::ProcessGroup::parse(&text, process, arguments.group.patience)
         .map_err(|diagnostic| Failure::input(hosts.display().to_string(), text, diagnostic))?;
     let group = group.with_secret(super::supervise::secret());
     let is_due = every(arguments.commit_every);

@@ -4,8 +4,9 @@ use crate::arguments::{Count, ReportFormat};
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
+use winways::Stopped;
+use winways::tables::{Counts, DatabaseError};
 use winways::wire::DatabaseCountJson;
-use winways::{Counts, DatabaseError, Stopped};
 
 pub(super) fn run(arguments: &Count, out: &mut dyn Write) -> Result<Ending, Failure> {
     let watch = Watch::start(&arguments.limits.bounds);

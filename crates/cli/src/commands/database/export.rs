@@ -5,7 +5,7 @@ use crate::{Ending, Failure};
 use anyhow::Context;
 use std::fs::File;
 use std::io::{BufWriter, Write};
-use winways::{Database, DatabaseError};
+use winways::tables::{Database, DatabaseError};
 
 pub(super) fn run(arguments: &Export, out: &mut dyn Write) -> Result<Ending, Failure> {
     let watch = Watch::start(&arguments.bounds);

@@ -5,11 +5,11 @@ use crate::watch::ending;
 use crate::{Ending, Failure, ignore_broken_pipe, input, render};
 use bytesize::ByteSize;
 use std::io::Write;
+use winways::games::AnyBoard;
+use winways::internal::{counts_lines, farthest_line};
+use winways::tables::{Database, DatabaseInfo, Milestone, Objective, RecordKind};
 use winways::wire::DatabaseJson;
-use winways::{
-    AnyBoard, Budget, Database, DatabaseInfo, Milestone, Objective, Play, RecordKind, Stopped, counts_lines,
-    farthest_line,
-};
+use winways::{Budget, Play, Stopped};
 
 pub(super) fn run(arguments: &Info, out: &mut dyn Write) -> Result<Ending, Failure> {
     let info = DatabaseInfo::read(&arguments.directory).map_err(|error| with_advice(error.into()))?;

@@ -5,8 +5,9 @@ use crate::{Ending, Failure};
 use bytesize::ByteSize;
 use serde_json::Value;
 use std::io::Write;
+use winways::Catalogue;
+use winways::tables::{Database, DatabaseError, DatabaseInfo, list_databases};
 use winways::wire::DatabaseJson;
-use winways::{Catalogue, Database, DatabaseError, DatabaseInfo, list_databases};
 
 pub(super) fn run(arguments: &List, out: &mut dyn Write) -> Result<Ending, Failure> {
     let tables = list_databases(&arguments.directory).map_err(|error| with_advice(error.into()))?;

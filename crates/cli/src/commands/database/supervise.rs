@@ -13,7 +13,8 @@ use std::path::PathBuf;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
-use winways::{AnyBoard, DatabaseInfo};
+use winways::games::AnyBoard;
+use winways::tables::DatabaseInfo;
 
 /// The environment variable with the process id of the supervisor.
 const SUPERVISOR: &str = "WINWAYS_SUPERVISOR";

@@ -5,7 +5,8 @@ use crate::input::Reading;
 use crate::watch::Watch;
 use crate::{Failure, input};
 use std::path::Path;
-use winways::{Database, DatabaseError, DatabaseFailure, Position};
+use winways::Position;
+use winways::tables::{Database, DatabaseError, DatabaseFailure};
 
 /// Opens the table in a directory, together with its game; it uses part of the memory budget.
 pub(super) fn open(directory: &Path, graph: &Edges, watch: &Watch) -> Result<Database, Failure> {

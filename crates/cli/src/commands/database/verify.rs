@@ -5,8 +5,8 @@ use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe};
 use bytesize::ByteSize;
 use std::io::Write;
+use winways::tables::{DatabaseError, FileCheck, RecordKind, ValueCheckFailure, check_files};
 use winways::wire::DatabaseCheckJson;
-use winways::{DatabaseError, FileCheck, RecordKind, ValueCheckFailure, check_files};
 
 /// The number of derived values, or the first error; `None` if the values were not checked.
 type Values = Option<Result<u64, ValueCheckFailure>>;

@@ -4,7 +4,9 @@ use super::lines::{Lines, Typed};
 use crate::Failure;
 use crate::watch::Watch;
 use std::io::Write;
-use winways::{Catalogue, entries, nearest};
+use winways::Catalogue;
+use winways::games::entries;
+use winways::text::nearest;
 
 /// Games whose positions need no explanation.
 const GAMES: [&str; 14] = [

@@ -3,7 +3,7 @@
 use crate::Failure;
 use anyhow::Context;
 use std::path::{Path, PathBuf};
-use winways::Match;
+use winways::play::Match;
 
 /// A file for each match of a session.
 pub(super) struct RecordFile {

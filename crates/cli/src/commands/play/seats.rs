@@ -2,7 +2,8 @@
 
 use crate::Failure;
 use crate::arguments::{First, Opponents};
-use winways::{Called, Match, Player};
+use winways::Player;
+use winways::play::{Called, Match};
 
 /// For Left and for Right, `true` if a person plays.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -11,11 +11,10 @@ use crate::{Ending, Failure, ignore_broken_pipe, render};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::time::Duration;
+use winways::internal::in_plies;
+use winways::play::{Advice, Called, Level, Match, MoveReader, Numbering, Opponent, Prospect};
 use winways::service::Observers;
-use winways::{
-    Advice, Called, Level, Match, MoveReader, Numbering, Opponent, Player, PositionMove, Prospect,
-    StopReason, Stopped, in_plies,
-};
+use winways::{Player, PositionMove, StopReason, Stopped};
 
 /// The maximum number of moves listed without a request.
 const MOVES_SHOWN: usize = 12;
@@ -234,7 +233,7 @@ impl<'t> Session<'t> {
                 }
                 Err(misread) => {
                     let rules = match misread {
-                        winways::Misread::Unreachable(_) => format!(" {}", self.game().game().rules()),
+                        winways::play::Misread::Unreachable(_) => format!(" {}", self.game().game().rules()),
                         _ => String::new(),
                     };
                     self.print(Tone::Warning, &format!("{misread}{rules}"))?;
@@ -380,7 +379,8 @@ impl<'t> Session<'t> {
     fn undo(&mut self) -> Result<(), Failure> {
         let seats = self.setup.seats;
         let game = &mut self.setup.game;
-        let has_resigned = matches!(game.end()?.map(|end| end.how), Some(winways::HowEnded::Resigned(_)));
+        let has_resigned =
+            matches!(game.end()?.map(|end| end.how), Some(winways::play::HowEnded::Resigned(_)));
         let last = game.turns().iter().rposition(|turn| seats.is_person(turn.player));
         match last {
             _ if has_resigned => {

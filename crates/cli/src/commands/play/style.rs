@@ -3,7 +3,8 @@
 use crate::terminal;
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use winways::{Glyphs, Player, Position};
+use winways::pictures::Glyphs;
+use winways::{Player, Position};
 
 /// The maximum number of lines of a picture that is shown.
 const MAX_LINES: usize = 60;
