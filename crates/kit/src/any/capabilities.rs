@@ -308,6 +308,9 @@ pub trait PartizanSolver {
     fn nodes(&self) -> u64;
 }
 
+/// A function that returns `true` if the player to move wins a sum of heaps.
+pub type SumWinner<'p> = Box<dyn FnMut(&[u64], Side) -> Result<bool, Stopped> + 'p>;
+
 /// The heaps of a partizan game, for tables.
 pub trait HeapForms {
     /// Returns the range of smaller heaps that determine the value and the outcome of a heap.
@@ -324,12 +327,7 @@ pub trait HeapForms {
 
     /// Returns a function that returns `true` if the player to move wins a sum of heaps. It keeps its results, and fails if the
     /// budget is exhausted or the observer stops the work.
-    fn winners<'p>(
-        &'p self,
-        play: Play,
-        budget: Budget,
-        observer: &'p dyn Observer,
-    ) -> Box<dyn FnMut(&[u64], Side) -> Result<bool, Stopped> + 'p>;
+    fn winners<'p>(&'p self, play: Play, budget: Budget, observer: &'p dyn Observer) -> SumWinner<'p>;
 
     /// Returns the heaps of the impartial form, in which each player may make the moves of both.
     fn impartial_form(&self) -> Box<dyn InternedHeaps + Send + Sync>;

@@ -13,7 +13,8 @@ pub mod whole;
 
 pub use capabilities::{
     AnyBoard, ByLostPairs, HeapForms, ImpartialPosition, ImpartialSolver, InternedPosition, KnownValues,
-    MisereByValues, PartizanPosition, PartizanSolver, PartizanWinner, RankedPosition, VisitMove, Worth,
+    MisereByValues, PartizanPosition, PartizanSolver, PartizanWinner, RankedPosition, SumWinner, VisitMove,
+    Worth,
 };
 pub use face::{AnyGame, AnyMove, AnyMoves, AnyPosition, HeapValues, TripleValues};
 pub use properties::{Ending, Properties};

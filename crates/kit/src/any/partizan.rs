@@ -2,7 +2,7 @@
 
 use super::capabilities::{
     HeapForms, InternedHeaps, InternedPosition, KnownValues, PartizanPosition, PartizanSolver,
-    PartizanWinner, VisitMove, Worth,
+    PartizanWinner, SumWinner, VisitMove, Worth,
 };
 use super::face::{AnyGame, AnyMove, AnyPosition};
 use super::periodic_heaps::{KnownHeaps, PeriodicHeaps};
@@ -306,12 +306,7 @@ impl<G: PartizanGame + 'static> HeapForms for Partizan<G> {
         })
     }
 
-    fn winners<'p>(
-        &'p self,
-        play: Play,
-        budget: Budget,
-        observer: &'p dyn Observer,
-    ) -> Box<dyn FnMut(&[u64], Side) -> Result<bool, Stopped> + 'p> {
+    fn winners<'p>(&'p self, play: Play, budget: Budget, observer: &'p dyn Observer) -> SumWinner<'p> {
         let mut search = WinnerSearch::new(&*self.game, play, budget, observer);
         Box::new(move |heaps, side| {
             match heaps.iter().map(|&heap| self.game.heap(heap)).collect::<Option<Vec<_>>>() {

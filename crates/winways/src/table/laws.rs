@@ -68,14 +68,10 @@ impl HeapTable<'_> {
         }
         match self.first_values(observer) {
             Ok(values) => proved(&values),
-            Err(Stopped { reason, .. })
-                if matches!(
-                    reason,
-                    StopReason::Options { .. } | StopReason::Memory { .. } | StopReason::Values { .. }
-                ) =>
-            {
-                Ok(None)
-            }
+            Err(Stopped {
+                reason: StopReason::Options { .. } | StopReason::Memory { .. } | StopReason::Values { .. },
+                ..
+            }) => Ok(None),
             Err(stopped) => Err(stopped),
         }
     }
