@@ -11,7 +11,7 @@ use winways_solve::{Counts, HOLE, RecordKind, SolvedValue};
 pub(crate) struct StoredCounts {
     /// The remotenesses of won positions in ascending order, each with the number of positions.
     won: Vec<(u32, u64)>,
-    /// The same for lost positions.
+    /// The numbers of lost positions, likewise.
     lost: Vec<(u32, u64)>,
     drawn: u64,
     holes: u64,

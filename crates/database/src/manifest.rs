@@ -65,7 +65,7 @@ const LONGEST: u64 = 1 << 30;
 /// and its bytes serialised again.
 const MEMORY_PER_BYTE: u64 = 8;
 
-/// If the layout takes more bytes of memory than this, the sizes of the files are checked first.
+/// The memory of a layout, in bytes, above which the sizes of the files are checked first.
 const LARGE: u64 = 16 << 20;
 
 impl Manifest {

@@ -200,7 +200,7 @@ fn moves_touch_what_they_change_at_the_limits_of_pictures() {
     }
 }
 
-/// If a row of coins is too long, the touched elements are the heads that are turned.
+/// In a row of coins that is too long, the touched elements are the heads that are turned.
 #[test]
 fn coins_far_away_are_touched_as_numbers() {
     let touches = names_and_touches("turning-turtles", None, "257 300");

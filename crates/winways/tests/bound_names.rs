@@ -69,7 +69,7 @@ fn names_of_a_session_win_over_the_letters_of_boards() {
     assert_eq!(ask("clobber(x)")["answer"]["value"], "^");
 }
 
-/// If the value does not suit the game, the error suggests the board that may have been meant.
+/// An error about a value that does not suit the game suggests the board that may have been meant.
 #[test]
 fn a_board_that_may_be_meant_is_suggested() {
     for expression in [

@@ -78,7 +78,7 @@ def has_period(values, preperiod, period):
 
 
 def is_true(game, preperiod, period, columns):
-    """Whether the values have this period from there on, and no lesser one, and from no earlier heap on."""
+    """Returns whether the values have this period from there on, and no lesser one, and from no earlier heap on."""
     if columns is None:
         values = values_of(game, 4 * (preperiod + period) + 4 * len(moves_of(game)[0]) + 100)
     else:

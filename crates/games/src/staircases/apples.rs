@@ -187,7 +187,7 @@ fn push_splits(index: usize, mut splits: Splits, moves: &mut Moves<u64>) {
 pub struct Splits {
     value: u64,
     common: u64,
-    /// The ones of `value` that belong to `a`.
+    /// The bits of `value` that belong to `a`.
     part: u64,
     remaining: u128,
 }

@@ -26,7 +26,7 @@ pub(crate) struct Prepared<W> {
     pub(crate) hash: u64,
     /// The placements of all pictures, computed lazily, since shifts do not need them.
     table: OnceLock<Table<W>>,
-    /// The same moves by shifts, on boxes of a grid.
+    /// The moves as shifts, on boxes of a grid.
     pub(crate) shifts: Option<Shifts<W>>,
     symmetries: Vec<Symmetry>,
     /// The images that a component's representative is chosen from: under the symmetries that keep the players, and

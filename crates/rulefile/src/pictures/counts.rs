@@ -1,4 +1,4 @@
-//! How moves change the number of cells of each state.
+//! Changes by moves of the number of cells of each state.
 
 use crate::pictures::rules::{Rules, index};
 use crate::pictures::states::{GONE, State};

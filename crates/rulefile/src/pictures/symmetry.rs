@@ -154,7 +154,7 @@ impl Symmetry {
 
 /// The maximum number of images of placements computed to find the symmetries of a board.
 const MOST_TRIED: usize = 1 << 18;
-/// The same maximum for boards that are not cut. Their symmetries are computed for each board, while its position is
+/// The maximum for boards that are not cut. Their symmetries are computed for each board, while its position is
 /// parsed.
 const MOST_TRIED_UNCUT: usize = 1 << 16;
 const MOST_KEPT: usize = 1 << 16;

@@ -138,7 +138,7 @@ fn verdict(rules: &str, text: &str) -> Verdict {
     solved(position.ranked().expect("a board with ranks"), Play::Normal).expect("a value")
 }
 
-/// If the player to move has a picture of his own, the last move has not made it.
+/// A picture of the player to move has not been made by the last move.
 #[test]
 fn an_end_picture_is_read_for_the_player_who_has_moved() {
     let rules =

@@ -132,7 +132,7 @@ pub(super) struct Change {
     all: Vec<u64>,
 }
 
-/// How well a move must fit a line. A move that fits exactly is preferred.
+/// The precision with which a move must fit a line. A move that fits exactly is preferred.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fit {
     /// The line describes all heaps that change, and what becomes of each.

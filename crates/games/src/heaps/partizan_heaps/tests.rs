@@ -137,7 +137,7 @@ proptest! {
         prop_assert_eq!(values(&sets(&left, &right), &arena, 16), values(&codes, &arena, 16));
     }
 
-    /// If both players have the same moves, the game is impartial.
+    /// A game in which both players have the same moves is impartial.
     #[test]
     fn equal_codes_give_nimbers(code in digits()) {
         let octal = Octal::of_digits(code);

@@ -138,7 +138,7 @@ impl Size {
     }
 }
 
-/// What the value of a rank takes in a table of the whole board, at the most.
+/// The maximum memory for the value of a rank in a table of the whole board, in bytes.
 const RANK_BYTES: u64 = 4;
 /// The maximum memory for a position in a table of reachable positions, in bytes: its rank, its value and the free
 /// slots of the table.
