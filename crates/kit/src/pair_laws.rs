@@ -68,7 +68,7 @@ impl PairLaw {
         let Some(lost) = LostPairs::proved(moves, pairs, &conjectures, meter)? else { return Ok(None) };
         let settled: Vec<Conjecture> = conjectures
             .into_iter()
-            .map(|conjecture| conjecture.settled_by_lost_pairs(&lost, meter))
+            .map(|conjecture| lost.settle(conjecture, meter))
             .collect::<Result<_, _>>()?;
         let proved = settled.into_iter().find(|conjecture| conjecture.standing != Standing::Conjecture);
         let statement = proved.map_or_else(|| lost.statement(), |conjecture| conjecture.statement);

@@ -1,7 +1,6 @@
 //! The OpenAPI 3.1 description of the API, made from the types of the answers and the fields of the requests.
 
 use serde_json::{Map, Value, json};
-use std::sync::LazyLock;
 use winways::service::ServiceRequest;
 use winways::wire::schemas;
 
@@ -139,9 +138,8 @@ const OPERATIONS: &[Operation] = &[
 /// ```
 /// assert!(winways_web::description().contains("operationId"));
 /// ```
-pub fn description() -> &'static str {
-    static DESCRIPTION: LazyLock<String> = LazyLock::new(|| document().to_string());
-    &DESCRIPTION
+pub fn description() -> String {
+    document().to_string()
 }
 
 fn document() -> Value {

@@ -10,6 +10,7 @@ use axum::http::{Method, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
+use std::sync::Arc;
 
 /// The operations whose fields are sent as a POST body.
 const POSTED: &[&str] = &[
@@ -33,8 +34,12 @@ impl FromRef<Shared> for tasks::Tasks {
     }
 }
 
-async fn description() -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], crate::description()).into_response()
+/// Returns the handler of the description, which is made once for each server.
+fn description() -> MethodRouter<Shared> {
+    let text: Arc<str> = crate::description().into();
+    get(
+        move || async move { ([(header::CONTENT_TYPE, "application/json")], text.to_string()).into_response() },
+    )
 }
 
 /// Returns the routes of the API below its base, with their handlers.
@@ -77,7 +82,7 @@ pub(crate) fn router(shared: Shared, guard: Guard) -> Router {
     }
     Router::new()
         .nest(BASE, api_router)
-        .route(OPENAPI, get(description))
+        .route(OPENAPI, description())
         .fallback(other)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(body))

@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 use winways::games::{entries, example};
 
 fn description() -> Value {
-    serde_json::from_str(winways_web::description()).expect("it is JSON")
+    serde_json::from_str(&winways_web::description()).expect("it is JSON")
 }
 
 /// Adds the fields of an object, `more`, to those of a schema.

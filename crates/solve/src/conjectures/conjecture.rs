@@ -2,7 +2,7 @@
 
 use super::automaton::Automaton;
 use super::meaning::{Meaning, Steps, common_multiple};
-use crate::induction::{HeapLaw, LostPairs, PairSet};
+use crate::induction::{HeapLaw, PairSet};
 use crate::period::{Pattern, PatternStatus, Period};
 use std::fmt;
 use winways_rules::{Meter, RuleFault};
@@ -14,7 +14,7 @@ pub(super) const FEWEST_CHANGES: usize = 8;
 /// The minimum number of values per unit of the largest number of a statement.
 pub(super) const VALUES_FOR_PARAMETER: u64 = 8;
 /// The reason of a proof by induction.
-const BY_INDUCTION: &str = "by induction over digits";
+pub(crate) const BY_INDUCTION: &str = "by induction over digits";
 /// The number of heaps that must be checked before a recurrence over digits settles all others: more than four times the
 /// greatest base.
 const CHECKED_FOR_DIGITS: u64 = 50;
@@ -114,21 +114,6 @@ impl Conjecture {
                 Standing::Conjecture => Standing::Proved(BY_INDUCTION),
                 known => known,
             };
-        }
-        Ok(self)
-    }
-
-    /// Marks the statement as proved if it describes the proved lost pairs.
-    ///
-    /// # Errors
-    /// [`RuleFault::Interrupted`] if the meter stops the work.
-    pub fn settled_by_lost_pairs(mut self, lost: &LostPairs, meter: &mut Meter) -> Result<Self, RuleFault> {
-        let describes = match &self.lost {
-            Some(set) => lost.are(set, meter)?,
-            None => false,
-        };
-        if describes {
-            self.standing = Standing::Proved(BY_INDUCTION);
         }
         Ok(self)
     }

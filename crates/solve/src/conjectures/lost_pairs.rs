@@ -2,7 +2,7 @@
 
 use super::functions::{gcd, trailing_zeros};
 use super::metered;
-use super::pairs::PairValues;
+use super::pair_values::PairValues;
 use crate::induction::{BinaryDigits, Formula, PairSet, natural, zero};
 use winways_rules::{Meter, RuleFault};
 

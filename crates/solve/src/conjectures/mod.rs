@@ -21,6 +21,7 @@ mod lost;
 mod lost_pairs;
 pub(crate) mod meaning;
 mod metered;
+mod pair_values;
 mod pairs;
 mod recurrence;
 #[cfg(test)]
@@ -29,8 +30,10 @@ mod tests;
 pub use automaton::{Automaton, AutomatonState};
 pub use conjecture::{Conjecture, Standing, pattern_proved_by_law};
 pub use found::FoundPattern;
-pub use pairs::{PairValues, conjectures_of_pairs, conjectures_of_pairs_metered};
+pub use pair_values::PairValues;
+pub use pairs::{conjectures_of_pairs, conjectures_of_pairs_metered};
 
+pub(crate) use conjecture::BY_INDUCTION;
 use conjecture::{FEWEST_CHANGES, FEWEST_VALUES, WHETHER_LOST};
 use winways_rules::{Meter, RuleFault};
 

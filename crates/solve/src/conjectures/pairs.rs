@@ -2,56 +2,9 @@
 
 use super::conjecture::{Conjecture, FEWEST_CHANGES};
 use super::functions::{gcd, trailing_zeros};
+use super::pair_values::{LEAST_SIDE, PairValues, SIDE_FOR_PARAMETER};
 use super::{lost_pairs, metered};
 use winways_rules::{Meter, RuleFault};
-
-/// The values of all pairs of numbers below a side.
-#[derive(Clone, Copy)]
-pub struct PairValues<'v> {
-    side: usize,
-    /// The distance between the starts of two rows.
-    stride: usize,
-    values: &'v [u32],
-}
-
-/// The greatest side of the examined square.
-const MAX_SIDE_EXAMINED: usize = 2048;
-/// The least side of a square for any statement.
-const LEAST_SIDE: usize = 8;
-/// The ratio of the side to the largest number of a statement, at least.
-const SIDE_FOR_PARAMETER: u64 = 4;
-
-impl<'v> PairValues<'v> {
-    /// Creates a view of the pairs below `side` in a table whose rows lie `stride` apart; `None` if the values are too few.
-    pub fn new(values: &'v [u32], side: usize, stride: usize) -> Option<Self> {
-        let needed = side.checked_sub(1).map_or(Some(0), |rows| rows.checked_mul(stride)?.checked_add(side));
-        (side <= stride && needed.is_some_and(|needed| needed <= values.len())).then_some(PairValues {
-            side: side.min(MAX_SIDE_EXAMINED),
-            stride,
-            values,
-        })
-    }
-
-    pub(crate) fn side(&self) -> usize {
-        self.side
-    }
-
-    pub(crate) fn row(&self, a: usize) -> &'v [u32] {
-        &self.values[a * self.stride..][..self.side]
-    }
-
-    /// Iterates over all pairs of numbers from `from` on, with their values.
-    pub(super) fn pairs(&self, from: usize) -> impl Iterator<Item = (u64, u64, u64)> + '_ {
-        (from..self.side).flat_map(move |a| {
-            (0u64..).zip(self.row(a)).skip(from).map(move |(b, value)| (a as u64, b, u64::from(*value)))
-        })
-    }
-
-    /// Returns `true` if the largest number of a statement is small enough for the side.
-    pub(super) fn reaches(&self, scale: u64) -> bool {
-        scale.saturating_mul(SIDE_FOR_PARAMETER) <= self.side as u64
-    }
-}
 
 /// Returns conjectures about the nim-values of pairs, checked on all of them, or on those below 2048: symmetry, a closed form,
 /// quantities on which the values depend, the lost pairs.
@@ -80,18 +33,18 @@ pub fn conjectures_of_pairs_metered(
     meter: &mut Meter,
 ) -> Result<Vec<Conjecture>, RuleFault> {
     let mut found = Vec::new();
-    if pairs.side < LEAST_SIDE {
+    if pairs.side() < LEAST_SIDE {
         return Ok(found);
     }
     let is_symmetric = metered::all(pairs.pairs(0), meter, |(a, b, value)| {
         u64::from(pairs.row(b as usize)[a as usize]) == value
     })?;
-    let say = |statement: String| Conjecture::new(statement, pairs.side);
+    let say = |statement: String| Conjecture::new(statement, pairs.side());
     if is_symmetric {
         found.push(say("g(a, b) = g(b, a)".to_owned()));
     }
-    let changes = (0..pairs.side).flat_map(|a| pairs.row(a).windows(2)).filter(|pair| pair[0] != pair[1]);
-    let columns = (1..pairs.side).flat_map(|a| pairs.row(a).iter().zip(pairs.row(a - 1)));
+    let changes = (0..pairs.side()).flat_map(|a| pairs.row(a).windows(2)).filter(|pair| pair[0] != pair[1]);
+    let columns = (1..pairs.side()).flat_map(|a| pairs.row(a).iter().zip(pairs.row(a - 1)));
     if changes.count() + columns.filter(|(now, before)| now != before).count() < FEWEST_CHANGES {
         return Ok(found);
     }
@@ -104,7 +57,7 @@ pub fn conjectures_of_pairs_metered(
     }
     let lost = lost_pairs::statements(&pairs, is_symmetric, meter)?;
     found.extend(
-        lost.into_iter().map(|(statement, lost)| Conjecture::of_lost_pairs(statement, lost, pairs.side)),
+        lost.into_iter().map(|(statement, lost)| Conjecture::of_lost_pairs(statement, lost, pairs.side())),
     );
     Ok(found)
 }
@@ -142,7 +95,7 @@ impl Form {
 const GREATEST_MODULUS: u64 = 64;
 
 fn closed(pairs: &PairValues<'_>, meter: &mut Meter) -> Result<Option<String>, RuleFault> {
-    let greatest = GREATEST_MODULUS.min(pairs.side as u64 / SIDE_FOR_PARAMETER);
+    let greatest = GREATEST_MODULUS.min(pairs.side() as u64 / SIDE_FOR_PARAMETER);
     let forms = simple().into_iter().chain((2..=greatest).flat_map(with_modulus)).chain(
         (2..=greatest).flat_map(|m| (2..=16).filter(move |&n| n != m).flat_map(move |n| with_moduli(m, n))),
     );
@@ -226,7 +179,7 @@ type Value<'f> = &'f dyn Fn(u64, u64) -> u64;
 /// Finds a quantity that determines the values.
 fn depends(pairs: &PairValues<'_>, meter: &mut Meter) -> Result<Option<String>, RuleFault> {
     let g = |a: u64, b: u64| u64::from(pairs.row(a as usize)[b as usize]);
-    let last = pairs.side as u64 - 1;
+    let last = pairs.side() as u64 - 1;
     let holds = |(_, expected): &&(&str, Value<'_>), meter: &mut Meter| {
         metered::all(pairs.pairs(0), meter, |(a, b, value)| expected(a, b) == value)
     };
@@ -243,7 +196,7 @@ fn depends(pairs: &PairValues<'_>, meter: &mut Meter) -> Result<Option<String>, 
 
 /// Finds periods in the directions of a and b, or else in both at once.
 fn periods(pairs: &PairValues<'_>, meter: &mut Meter) -> Result<Option<String>, RuleFault> {
-    let side = pairs.side;
+    let side = pairs.side();
     let g = |a: usize, b: usize| pairs.row(a)[b];
     let range = |name: &str, from: usize| match from {
         0 => String::new(),

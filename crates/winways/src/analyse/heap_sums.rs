@@ -116,7 +116,7 @@ fn sorted(mut heaps: Vec<u64>) -> Vec<u64> {
     heaps
 }
 
-/// Returns everything that may be left of small heaps; `None` if it is too much.
+/// Returns everything that may be left of small heaps; `None` if there are too many rests.
 fn rests_of(small: &[u64]) -> Option<Vec<Vec<u64>>> {
     let mut rests = vec![Vec::new()];
     for &heap in small {

@@ -167,3 +167,21 @@ fn wrong(asked: &TableRequest, diagnostic: &Diagnostic) -> Refusal {
 fn refused(message: &str, help: &str) -> Refusal {
     ErrorJson::without_place("request", message).help(help).into()
 }
+
+impl TableRequest {
+    /// Returns the last heap listed, or the greatest number of a pair.
+    pub(super) fn up_to(&self) -> u64 {
+        self.up_to.unwrap_or(100)
+    }
+
+    /// Returns the last heap of a table of outcomes. The default is smaller under misère play, which takes more
+    /// work.
+    pub(super) fn up_to_of_outcomes(&self, play: Play) -> u64 {
+        self.up_to.unwrap_or(if play == Play::Misere { 60 } else { 100 })
+    }
+
+    /// Returns the greatest number of a triple.
+    pub(super) fn up_to_of_triples(&self) -> u64 {
+        self.up_to.unwrap_or(5)
+    }
+}

@@ -180,7 +180,7 @@ impl<'g> PairTable<'g> {
         };
         let mut settled: Vec<Conjecture> = conjectures
             .into_iter()
-            .map(|conjecture| conjecture.settled_by_lost_pairs(&lost, meter))
+            .map(|conjecture| lost.settle(conjecture, meter))
             .collect::<Result<_, _>>()?;
         if settled.iter().all(|conjecture| conjecture.standing == Standing::Conjecture) {
             settled.push(Conjecture::by_induction(lost.statement(), self.side().saturating_sub(1)));

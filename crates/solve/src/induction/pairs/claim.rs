@@ -3,7 +3,7 @@
 use super::super::automaton::{DigitAutomaton, Halt};
 use super::super::formula::{Formula, LinearSum, meet, moved_formula};
 use super::super::numeration::Numeration;
-use super::PairMoveFormula;
+use super::formula::PairMoveFormula;
 use winways_rules::Meter;
 
 /// The variables of the pair before a move.

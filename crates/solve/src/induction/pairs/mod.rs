@@ -6,28 +6,20 @@
 //! of Wythoff's game, if numbers are written with Fibonacci numbers or other quadratic weights (`../numeration.rs`).
 
 mod claim;
+mod formula;
 mod learn;
 mod sets;
 #[cfg(test)]
 mod tests;
 
+pub use formula::PairMoveFormula;
 pub(crate) use sets::{BinaryDigits, PairSet, natural, zero};
 
 use super::automaton::Halt;
-use super::formula::Formula;
 use super::numeration::Numeration;
-use crate::conjectures::{Conjecture, PairValues};
+use crate::conjectures::{BY_INDUCTION, Conjecture, PairValues, Standing};
 use claim::{Claim, OPTION};
 use winways_rules::{Meter, RuleFault};
-
-/// A kind of moves on a pair of numbers, as a formula.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PairMoveFormula {
-    /// The condition of the move. Variables 0 and 1 are the pair, and all other variables are existentially quantified.
-    pub condition: Formula,
-    /// The variables of the pairs that the move leaves, which are distinct and at least 2.
-    pub parts: Vec<[usize; 2]>,
-}
 
 /// The proved lost pairs of a game.
 ///
@@ -113,6 +105,19 @@ impl LostPairs {
             }
         }
         Ok(None)
+    }
+
+    /// Marks a statement as proved if it describes these lost pairs.
+    ///
+    /// # Errors
+    /// [`RuleFault::Interrupted`] if the meter stops the work.
+    pub fn settle(&self, mut statement: Conjecture, meter: &mut Meter) -> Result<Conjecture, RuleFault> {
+        if let Some(set) = &statement.lost
+            && self.are(set, meter)?
+        {
+            statement.standing = Standing::Proved(BY_INDUCTION);
+        }
+        Ok(statement)
     }
 
     /// Returns the lost pairs of a claim, if the claim is proved and agrees with the values of the first pairs.

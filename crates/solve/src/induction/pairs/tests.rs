@@ -397,7 +397,7 @@ fn statements_are_settled() {
         let lost = LostPairs::proved(&formulas(&kinds), pairs, &[], meter).unwrap().unwrap();
         let settled = conjectures_of_pairs(pairs)
             .into_iter()
-            .map(|conjecture| conjecture.settled_by_lost_pairs(&lost, meter).unwrap())
+            .map(|conjecture| lost.settle(conjecture, meter).unwrap())
             .find(|conjecture| conjecture.standing != Standing::Conjecture);
         let Some(expected) = expected else { continue };
         let settled = settled.unwrap_or_else(|| panic!("{kinds:?}"));
