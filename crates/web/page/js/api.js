@@ -102,7 +102,7 @@ async function answer(path, init, how) {
     if (response.status !== 202) return read(response);
     const found = await follow((await response.json()).task, how);
     if (found) return found;
-    // A restarted server does not know the task, so the request is sent again.
+    // A restarted server does not know the task.
     if (attempt >= 5) throw new Refusal({ message: "The connection to the server was lost." });
   }
 }
@@ -146,12 +146,12 @@ function follow(task, { signal, stop, progress }) {
     };
     const cancel = () => {
       reject(new DOMException("cancelled", "AbortError"));
-      // Keep listening until the task is cancelled, since the server removes a task without a listener.
+      // The server removes a task without a listener.
       void halt().finally(end);
     };
     if (signal?.aborted) return cancel();
     signal?.addEventListener("abort", cancel);
-    // Stop only once the connection is open, since the partial answer needs a listener.
+    // The partial answer needs a listener.
     if (stop?.aborted) events.addEventListener("open", halt);
     stop?.addEventListener("abort", halt);
     events.addEventListener("open", () => say(false));

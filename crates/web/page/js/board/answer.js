@@ -54,7 +54,7 @@ export function showAnswer(element, solved, { turn, kind, legal, names }) {
     const name = nameOf(wins, names);
     verdict = isOver ? `${name} has won` : wins === turn ? `${mover} is to move and wins` : `${mover} is to move and loses`;
   }
-  // The list contains the moves of both players. If it was cut off, the total applies only if both have the same moves.
+  // The total of a cut list applies only if both players have the same moves.
   const own = solved.moves.filter(({ player }) => player === "either" || player === turn);
   const isWhole = solved.moves.length === solved.move_count;
   const winning = isWhole ? own.length : kind === "partizan" ? null : solved.move_count;

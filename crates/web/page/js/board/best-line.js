@@ -16,7 +16,7 @@ export function addLine(course, line, inside) {
     node.known = { winner: winnerOf(outcome, mover), remoteness };
     node = course.add(node, text, inside(to), mover);
   }
-  // If the lengths of play are unknown, leave the length at the end unknown too.
+  // Unknown lengths of play stay unknown.
   if (line.complete && line.winner) node.known = { winner: line.winner, remoteness: typeof line.moves.at(-1)?.remoteness === "number" ? 0 : null };
 }
 

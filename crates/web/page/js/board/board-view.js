@@ -1,4 +1,4 @@
-/** `<ww-board>`: a picture of a position. Clicking the elements that a move touches makes the move. */
+/** `<ww-board>`: a picture of a position, on which moves are clicked. */
 
 import { emit, fill, h, s, set } from "../dom.js";
 import { drawView } from "../figures/figures.js";

@@ -52,7 +52,7 @@ export function candidates(moves, chosen) {
 export function click(moves, chosen, element) {
   if (chosen.includes(element)) {
     const exact = candidates(moves, chosen).filter((move) => new Set(touched(move)).size === new Set(chosen).size);
-    // A second click on the last element makes the move that touches exactly the chosen elements, or else undoes the selection.
+    // A second click on the last element makes the move of the chosen elements, or undoes the choice.
     if (chosen[chosen.length - 1] === element && exact.length === 1 && candidates(moves, chosen).length > 1) return { move: exact[0] };
     return { chosen: chosen.slice(0, chosen.indexOf(element)) };
   }

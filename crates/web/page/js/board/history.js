@@ -44,7 +44,7 @@ export function drawHistory({ nodes, current, name, go }) {
       {
         class: `moment ${node.known?.winner}${node === current ? " now" : ""}`,
         role: "button",
-        // The list of moves leads to the same positions, so one Tab stop is enough.
+        // One Tab stop is enough.
         tabindex: node === current ? 0 : -1,
         "aria-label": text,
         "aria-current": node === current ? "step" : null,

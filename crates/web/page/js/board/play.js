@@ -70,7 +70,7 @@ export class Play extends HTMLElement {
   preset = { marks: "", opponent: "" };
 
   connectedCallback() {
-    // Resume a request that was interrupted by leaving the board.
+    // Resume an interrupted request.
     if (this.#isBuilt && (this.#busy.isOn || this.hasAttribute("aria-busy"))) void this.load();
     if (this.#isBuilt) return;
     this.#isBuilt = true;
@@ -230,7 +230,7 @@ export class Play extends HTMLElement {
       this.#busy.begin(() => stop.abort());
       const how = { signal, stop: stop.signal };
       const solved = this.isBare ? null : this.#ask("solve", position, { max_moves: 200 }, { ...how, progress: (event) => (progress(event, true), this.#drawAnswer(early(event))) }).then((one) => this.#tell(one));
-      // Both requests need the same solved board, so wait to avoid solving it twice.
+      // Avoid solving the board twice.
       if (this.moves?.players === "ranked") await solved?.catch(() => {});
       const known = this.#ask("moves", position, { max_moves: MOST_MOVES, outcomes: true }, { ...how, progress }).then((all) => this.#learn(all));
       const results = await Promise.allSettled([known, solved]);
@@ -308,7 +308,7 @@ export class Play extends HTMLElement {
   go(node) {
     if (node === this.record.current) return;
     this.record.go(node);
-    // After going back, the engine waits for a move of the user.
+    // After going back, the user moves.
     this.#isHeld = true;
     this.#announce();
     void this.load();
@@ -375,7 +375,7 @@ export class Play extends HTMLElement {
     this.#best.disabled = true;
     this.#bestSaid.textContent = "Working …";
     try {
-      // Send the player to move only if the position does not determine it.
+      // Only if the position does not determine the player.
       const line = /** @type {Line} */ (await this.#ask("line", position, this.kind === "partizan" ? { to_move: turn } : {}, this.#latest));
       addLine(this.record, line, (text) => this.#inside(text));
       this.#drawCourse();

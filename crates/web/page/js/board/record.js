@@ -1,4 +1,4 @@
-/** The record of a game as a tree. Taking back a move and trying another one creates a variation, so nothing is lost. */
+/** The record of a game, a tree of variations. */
 
 /** @param {Turn} turn @returns {Turn} */
 export function other(turn) {

@@ -1,4 +1,4 @@
-/** An editor for sums: boards side by side, each with its value and its editor, with buttons to add and remove boards. */
+/** An editor for sums: boards side by side, each with its value and editor. */
 
 import { ask, gamePage, games, isAbort, Latest } from "../api.js";
 import { cut, emit, fill, h, quiet, refill, uniqueId } from "../dom.js";
@@ -44,7 +44,7 @@ export class SumEditor extends EventTarget {
     super();
     this.#search.addEventListener("input", () => void this.#offer());
     this.#search.addEventListener("keydown", (event) => {
-      // Keep Enter from submitting the surrounding form of the position.
+      // Keep Enter from submitting the form.
       if (event.key !== "Enter") return;
       event.preventDefault();
       this.#offers.querySelector("button")?.click();
@@ -198,7 +198,7 @@ export class SumEditor extends EventTarget {
 
   /** @param {number} index @param {string} part  Empty to remove the board. */
   #put(index, part) {
-    // The requests for the values of the old boards are obsolete.
+    // Requests for old boards are obsolete.
     const signal = this.#latest.next();
     this.#parts = this.#parts.toSpliced(index, 1, part);
     const list = this.#parts.filter(Boolean);

@@ -1,4 +1,4 @@
-/** Contents of cells and vertices. Nothing differs only in colour: pieces have signs, and colours have letters. */
+/** Contents of cells and vertices. Nothing differs only in colour. */
 
 import { s } from "../dom.js";
 import { fitting, label, owner } from "./drawn.js";

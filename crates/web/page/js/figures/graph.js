@@ -28,7 +28,7 @@ export function drawGraph(graph) {
   if (graph.ground !== null) {
     const y = points[graph.ground].y;
     shapes.push(s("line", { x1: 6, x2: width - 6, y1: y, y2: y, class: "earth" }));
-    // The ground is a line, and edges from it go straight up to their vertices.
+    // Edges go straight up from the ground, a line.
     points[graph.ground] = { x: width / 2, y };
   }
   edges(graph, points, isHackenbush, shapes, spots);

@@ -91,7 +91,7 @@ function layered(graph, level) {
   /** @type {number[][]} */
   const layers = Array.from({ length: count }, () => []);
   const seen = graph.vertices.map(() => false);
-  // Start in depth-first order from the ground, so that connected vertices are near each other.
+  // Depth-first order puts connected vertices near each other.
   const starts = level.map((_, vertex) => vertex).sort((one, other) => level[one] - level[other]);
   const stack = starts.reverse();
   while (stack.length > 0) {

@@ -1,4 +1,4 @@
-/** The subset of Markdown that lessons use: headings, paragraphs, lists, quotes, emphasis, code, links, and fences. */
+/** The subset of Markdown that lessons use. */
 
 import { h } from "../dom.js";
 
@@ -22,7 +22,7 @@ export function inline(text) {
     if (code) nodes.push(h("code", null, code));
     else if (strong) nodes.push(h("strong", null, inline(strong)));
     else if (emphasis) nodes.push(h("em", null, inline(emphasis)));
-    // Allow addresses within the page and on the web, but no scripts.
+    // Addresses, but no scripts.
     else nodes.push(/^(#|https:\/\/)/.test(target) ? h("a", { href: target }, name) : name);
     last = match.index + all.length;
   }

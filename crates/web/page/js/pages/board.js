@@ -149,7 +149,7 @@ export function section() {
     editing.textContent = isEditing ? "Done" : "Edit by clicks";
     play.classList.toggle("is-editing", isEditing);
     play.board.isEditing = isEditing && !!editor?.cell;
-    // Keep the keyboard focus on the button, which is recreated.
+    // Keep the focus on the new button.
     const names = () => [...play.editing.querySelectorAll("button")].map((button) => ({ button, name: button.getAttribute("aria-label") ?? button.textContent }));
     const focused = names().find(({ button }) => button === document.activeElement)?.name;
     fill(play.editing, isEditing && editor ? editor.element : null);
@@ -180,7 +180,7 @@ export function section() {
       const [name = "", ...rest] = parts;
       const position = rest.join("/");
       if (family(name) !== headed) {
-        // Remove the previous game, so that clicks cannot change it.
+        // Clicks must not change the previous game.
         play.close();
         [headed, isEditing] = ["", false];
         head(name, null);
@@ -201,7 +201,7 @@ function about(entry) {
   const { theorems = [], sources = [] } = entry;
   return [
     h("summary", null, "Rules, notation, theorems, sources"),
-    // On a phone there is room for the first lines above the board.
+    // A phone has room for the first lines.
     ["Rules", "Notation"].map((name) => [h("h3", null, name), h("p", null, inline(name === "Rules" ? entry.rules : entry.notation))]),
     theorems.length > 0 && [h("h3", null, "Theorems"), h("ul", null, theorems.map((one) => h("li", null, h("strong", null, one.name), ": ", inline(one.statement))))],
     sources.length > 0 && [h("h3", null, "Sources"), h("ul", null, sources.map((one) => h("li", null, one)))],

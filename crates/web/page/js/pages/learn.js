@@ -97,7 +97,7 @@ export function section() {
     async show({ parts, options }, signal) {
       const [name = ""] = parts;
       document.title = "Learn · Winways";
-      // Keep the state of a lesson while another section is open.
+      // Keep the state of a lesson.
       const state = name === "quiz" ? `quiz ${options}` : name;
       if (name && state === shown) return;
       shown = "";

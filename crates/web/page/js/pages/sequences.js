@@ -52,7 +52,7 @@ export function section() {
   /** Returns the game in the form of a request. @returns {GameRef} */
   const chosen = () => (isFile() ? { rules: file.rules } : game.value.trim());
   const options = () => ({ to: upTo.value === "100" ? "" : upTo.value, show: what.value === "values" ? "" : what.value, prove: prove.checked });
-  // The address contains the rule file, so that the page can be reloaded.
+  // The address contains the rule file.
   const address = () => (isFile() ? write("sequences", [], { ...options(), file: file.rules }) : write("sequences", [game.value.trim()], options()));
   const offer = () => {
     named.hidden = examples.hidden = isFile();
@@ -78,7 +78,7 @@ export function section() {
     game.removeAttribute("aria-invalid");
     const stop = new AbortController();
     busy.begin(() => stop.abort());
-    // Without a bound, the search for a proof is unlimited, and the values up to 100 are shown.
+    // Without a bound, the search for a proof is unlimited.
     const most = Number(upTo.value) || 0;
     const table = chosen();
     const body = { table, ...(prove.checked ? { prove: true } : {}), ...(prove.checked && most <= 100 ? {} : { up_to: most }), ...(what.value !== "values" ? { outcomes: true } : {}), ...(what.value === "misere" ? { misere: true } : {}) };

@@ -49,7 +49,7 @@ function part({ from, values, preperiod, period, title }) {
     svg.append(s("text", { x: x(heap - from), y: HEIGHT - 10, class: "tick" }, heap));
   }
   const radius = values.length > 400 ? 1.4 : values.length > 150 ? 2.2 : 3.2;
-  // All dots are one path. A table may have a million values, so values on the same pixel share a dot.
+  // All dots are one path; values on the same pixel share a dot.
   const digits = values.length > WIDTH ? 0 : 1;
   const dots = new Set(values.map((value, index) => `M ${x(index).toFixed(digits)} ${y(value).toFixed(digits)} h 0.01`));
   svg.append(s("path", { d: [...dots].join(" "), class: "dots", "stroke-width": 2 * radius }));

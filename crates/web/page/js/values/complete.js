@@ -1,4 +1,4 @@
-/** Completion of names: functions, defined names, games. The list below the input follows the combobox pattern. */
+/** Completion of names: functions, defined names, games. */
 
 import { games, once } from "../api.js";
 import { fill, h, set, uniqueId } from "../dom.js";
@@ -78,7 +78,7 @@ export function completing(input, own) {
 
   input.addEventListener("input", () => void show());
   input.addEventListener("blur", close);
-  // Handle keys before other listeners, which ignore the list.
+  // Handle keys before other listeners.
   input.addEventListener(
     "keydown",
     (event) => {

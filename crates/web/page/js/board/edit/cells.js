@@ -1,4 +1,4 @@
-/** An editor for positions with one sign per cell: a palette of signs, clickable cells, and buttons that add or remove rows and columns. */
+/** An editor for boards: a palette of signs, and buttons for rows and columns. */
 
 import { h, quiet } from "../../dom.js";
 import { actions, palette, place } from "./palette.js";
@@ -76,7 +76,7 @@ export function cells(subject) {
       const { figure: board, index } = place(element);
       const where = at[sizes.slice(0, board).reduce((sum, one) => sum + one, 0) + index];
       if (where === undefined) return;
-      // The text may have other rows and columns than the board on display.
+      // The text may have another size.
       const before = text.slice(0, where).split("|");
       const row = before.length - 1;
       const column = before[row].length;

@@ -1,4 +1,4 @@
-/** An editor for graphs. It adds, removes and colours vertices and edges, and sets tokens or letters on vertices. */
+/** An editor for graphs: their vertices, edges, tokens and letters. */
 
 import { h, largest } from "../../dom.js";
 import { meaning } from "./cells.js";
@@ -51,7 +51,7 @@ function schemeOf(subject, model) {
     return { colours: ["either"], letters: [], tokens: "none", lonely: true, write: (next) => [lonely(next, ({ from, to }) => `${from.name}<${to.name}`).join(" ") || "-"] };
   }
   if (!/edges `u-v`/.test(entry.notation)) return null;
-  // The letters are those of the example and of the position. If there are none, vertices have no letters.
+  // The letters of the example and of the position, if any.
   const word = entry.example.split(" ").pop() ?? "";
   const all = new Set([...(/^[^\d\s]{2,}$/.test(word) && entry.example.split(" ").length > 2 ? word : ""), ...model.vertices.map(({ letter }) => letter)].filter((sign) => sign !== "."));
   const letters = all.size > 0 ? [".", ...all] : [];
@@ -76,7 +76,7 @@ function read({ view, name, position }) {
   for (const figure of view.figures) {
     if (figure.kind !== "graph") return null;
     const letter = (/** @type {Vertex} */ one) => {
-      // A vertex may have several tokens, with a letter for each.
+      // A vertex may have several tokens.
       if (OWN[name]) return "o".repeat(words.filter((word) => word === one.name).length);
       return one.is === "piece" ? one.sign : one.is === "gone" ? "#" : ".";
     };

@@ -1,4 +1,4 @@
-/** An editor for positions of numbers, with buttons to decrease and increase each. Tokens on a strip are set by clicks. */
+/** An editor for positions of numbers. */
 
 import { h, largest, quiet } from "../../dom.js";
 import { place } from "./palette.js";
@@ -13,7 +13,7 @@ export function numbers({ position, view, entry, set }) {
   const numbers = () => text.match(/\d+/g) ?? [];
   const list = numbers();
   const [figure] = view.figures;
-  // Pairs, and numbers with different meanings, have a fixed length.
+  // Numbers with different meanings have a fixed length.
   const isList = !entry.ranks && LISTS.includes(figure?.kind ?? "heaps") && view.figures.length < 2 && !(text.includes(",") && text.includes(" "));
   const put = (/** @type {string} */ next) => set((text = next) + tail);
   const write = (/** @type {string[]} */ some) => some.length > 0 && put(some.join(","));

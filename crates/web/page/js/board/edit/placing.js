@@ -45,7 +45,7 @@ function chess({ game, position, set }) {
       const { index } = place(element);
       const piece = brush.current();
       const most = pieces.filter((one) => one === piece).length;
-      // The material is fixed, so placing a piece moves it from another square.
+      // The material is fixed: pieces move from other squares.
       if (board.filter((one) => one === piece).length >= most) board[board.indexOf(piece)] = ".";
       board[index] = piece;
       write();

@@ -1,4 +1,4 @@
-/** An editor for stalks of red and blue segments. A click on a segment changes its colour, and new segments are added at the top. */
+/** An editor for stalks of red and blue segments. */
 
 import { h, quiet } from "../../dom.js";
 import { actions, palette, place } from "./palette.js";
