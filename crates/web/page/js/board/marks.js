@@ -1,4 +1,4 @@
-/** Marks on a board: the elements of moves, marked by the results of the moves. Every colour also has a sign. */
+/** Marks on a board, by the results of moves. Every colour also has a sign. */
 
 import { s } from "../dom.js";
 import { byElement, touched } from "./choose.js";

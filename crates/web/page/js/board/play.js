@@ -216,7 +216,7 @@ export class Play extends HTMLElement {
     }
   }
 
-  /** Requests the outcome and the results of the moves. The board stays usable meanwhile, and the user can cancel.
+  /** Requests the outcome and the results of the moves.
    * @param {AbortSignal} signal
    */
   async #study(signal) {
@@ -394,7 +394,7 @@ export class Play extends HTMLElement {
     refill(this.#history, ".now", this.#isSecret() ? null : drawHistory({ nodes, current: this.record.current, name: (turn) => this.name(turn), go: (node) => this.go(node) }));
   }
 
-  /** Returns true if the analysis is hidden: during play against the engine or another person, without marks. */
+  /** Returns true if the analysis is hidden: during play without marks. */
   #isSecret() {
     return ["left", "right", "two"].includes(this.#opponent.value) && this.#marking.value === "none" && this.legal().length > 0;
   }

@@ -187,7 +187,7 @@ function cells(values, from, answer) {
   ];
 }
 
-/** Creates a button that saves the certificate of a proved period, which an independent program can check.
+/** Creates a button that saves the certificate of a proved period.
  * @param {any} answer
  * @param {GameRef} table
  */

@@ -1,4 +1,4 @@
-/** Solved tables: lookup of positions by rank or by board, counts by length, and the farthest positions. */
+/** Solved tables: positions by rank or board, counts, the farthest positions. */
 
 import { write } from "../address.js";
 import { ask, get, isAbort } from "../api.js";

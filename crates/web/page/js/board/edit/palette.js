@@ -1,4 +1,4 @@
-/** Palettes: groups of buttons that choose the action of a click and keep the choice while editing. */
+/** Palettes: groups of buttons that choose the action of a click. */
 
 import { h } from "../../dom.js";
 
