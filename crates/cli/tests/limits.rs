@@ -387,3 +387,43 @@ fn checkpoints_are_written_by_time_and_refused_at_the_start() {
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("cannot write"), "{}", stderr(&output));
 }
+
+/// An answer that reaches the memory limit says how much the whole board needs.
+#[test]
+fn answers_at_the_memory_limit_say_what_the_board_needs() {
+    let out = ends_by_its_limit(&["solve", "mnk(4,4,4)", "....|....|....|....", "--memory", "1MiB"], 3);
+    assert!(out.contains("the whole board has ") && out.contains(" MiB of memory"), "{out}");
+}
+
+/// Returns a field of the status of a process, in KiB.
+#[cfg(target_os = "linux")]
+fn kibibytes(process: u32, field: &str) -> u64 {
+    let status = fs::read_to_string(format!("/proc/{process}/status")).expect("a status");
+    let line = status.lines().find_map(|line| line.strip_prefix(field)).expect("a field");
+    line.trim_start_matches(':')
+        .split_whitespace()
+        .next()
+        .and_then(|number| number.parse().ok())
+        .expect("a number")
+}
+
+/// A session returns the memory of a request to the system as soon as the request is answered.
+#[cfg(target_os = "linux")]
+#[test]
+fn sessions_give_memory_back_between_requests() {
+    use std::io::{BufRead, BufReader, Write};
+    let mut command = Command::new(env!("CARGO_BIN_EXE_winways"));
+    command.args(["serve-stdio", "--memory", "1GiB"]).stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let mut answers = BufReader::new(child.stdout.take().expect("a pipe")).lines();
+    for request in [r#"{"eval": "len([[n, n] for n in 1..1000000])"}"#, r#"{"eval": "1"}"#] {
+        writeln!(stdin, "{request}").expect("it reads");
+        let answer = answers.next().expect("an answer").expect("a line");
+        assert!(answer.contains("\"complete\":true"), "{answer}");
+    }
+    let [peak, now] = ["VmHWM", "VmRSS"].map(|field| kibibytes(child.id(), field));
+    drop(stdin);
+    assert!(child.wait().expect("it ends").success());
+    assert!(peak > 64 << 10 && now < peak / 2, "{now} of {peak} KiB remain");
+}
