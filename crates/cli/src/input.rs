@@ -132,7 +132,7 @@ pub(crate) struct Reading<'w> {
     limit_for: Option<&'static str>,
 }
 
-/// The maximum ratio of the memory for a parsed text to the length of the text, as far as known.
+/// The maximum ratio of the memory for a parsed text to the length of the text.
 const MEMORY_RATIO: u64 = 32;
 
 /// The maximum length of a rule file in bytes.

@@ -78,7 +78,7 @@ impl Watch {
         self.state.clear_stop();
     }
 
-    /// Allows the work to commit its results when it is told to stop; the watchdog does not end it meanwhile.
+    /// Allows the work to commit its results when it must stop; the watchdog does not end it meanwhile.
     pub(crate) fn allow_commit_on_stop(&self) {
         self.state.allow_commit_on_stop();
     }

@@ -162,7 +162,7 @@ impl State {
         let _ = self.stop_requested.compare_exchange(NEVER, self.now(), Ordering::SeqCst, Ordering::SeqCst);
     }
 
-    /// Clears a request to stop, and the record that the work was told.
+    /// Clears a request to stop, and the record that the work has noticed it.
     pub(crate) fn clear_stop(&self) {
         self.stop_noticed.store(false, Ordering::SeqCst);
         self.stop_requested.store(NEVER, Ordering::SeqCst);
@@ -173,7 +173,7 @@ impl State {
         self.stop_noticed.store(true, Ordering::Relaxed);
     }
 
-    /// Allows the work to commit its results when it is told to stop, however long that takes.
+    /// Allows the work to commit its results when it must stop, however long that takes.
     pub(crate) fn allow_commit_on_stop(&self) {
         self.commits_on_stop.store(true, Ordering::Relaxed);
     }
@@ -196,7 +196,7 @@ impl State {
         self.idle.store(false, Ordering::SeqCst);
     }
 
-    /// Returns the memory of the process above which the work is told to stop: the budget, and some memory for the program
+    /// Returns the memory of the process above which the work must stop: the budget, and some memory for the program
     /// itself.
     fn soft_limit(&self) -> u64 {
         self.memory.saturating_add(self.memory / 20).saturating_add(16 << 20)

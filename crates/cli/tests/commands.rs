@@ -565,7 +565,7 @@ fn tables_of_partizan_heaps() {
     );
     assert_eq!(object["outcomes"]["values"], "NPLNPLNPLNPLNPLNPLN");
     assert_eq!(object["outcomes"]["theorem"], "two equal windows");
-    // As far as known, the values grow by down-star every three heaps; the outcomes are proved.
+    // In the computed range the values grow by down-star every three heaps; the outcomes are proved.
     let object = json("table 'subtract{1,3|1,4}' --up-to 60 --format json --summary");
     assert_eq!((&object["saltus"], &object["status"]), (&"v*".into(), &"empirical".into()));
     assert_eq!(

@@ -189,6 +189,17 @@ fn graphs_with_many_edges_keep_the_limits() {
     assert!(out.contains("too many places"), "{out}");
 }
 
+/// The changes of the counts of pieces by long runs are too many to be found; the board is rejected at once.
+#[test]
+fn long_runs_of_pieces_that_are_taken_do_not_delay_the_parser() {
+    let temporary = Temporary::new();
+    let file = temporary.path("topple.game");
+    let rules = "board: strip\npieces: l left, r right, e either\neach: @ [lre]* . -> . .* . in across\nend: full draws\n";
+    fs::write(&file, rules).unwrap();
+    let out = ends_by_its_limit(&["solve", &file, &"lre".repeat(40), "--timeout", "200ms"], 2);
+    assert!(out.contains("the board has too many positions"), "{out}");
+}
+
 /// Every mention of a large board shares its placements, and different boards are polled for one by one.
 #[test]
 fn sums_and_lists_of_large_boards_keep_the_limits() {

@@ -4,6 +4,9 @@ use serde_json::{Map, Value, json};
 use winways::service::ServiceRequest;
 use winways::wire::schemas;
 
+/// The address below which the operations are.
+pub(crate) const BASE: &str = "/api/v1";
+
 /// An address with its method.
 struct Operation {
     method: &'static str,
@@ -133,6 +136,11 @@ const OPERATIONS: &[Operation] = &[
     get("/openapi.json", "describe", "Returns this description", Object, &[]),
 ];
 
+/// Iterates over the names of the operations whose fields are sent as a POST body.
+pub(crate) fn posted() -> impl Iterator<Item = &'static str> {
+    OPERATIONS.iter().filter(|operation| operation.method == "post").map(Operation::name)
+}
+
 /// Returns the description as text.
 ///
 /// ```
@@ -193,6 +201,11 @@ fn object(fields: &[(&str, Value)]) -> Value {
 }
 
 impl Operation {
+    /// Returns the name of the service's operation at this address.
+    fn name(&self) -> &'static str {
+        self.path.trim_start_matches(BASE).trim_start_matches('/')
+    }
+
     fn describe(&self) -> Value {
         let mut described =
             json!({ "operationId": self.id, "summary": self.summary, "responses": self.responses() });
@@ -209,7 +222,7 @@ impl Operation {
 
     /// Returns the schema of the body of a POST.
     fn body(&self) -> Value {
-        let operation = self.path.trim_start_matches("/api/v1/");
+        let operation = self.name();
         let names = ServiceRequest::fields(operation);
         let fields: Vec<(&str, Value)> = names.iter().map(|name| (*name, field(operation, name))).collect();
         let mut schema = object(&fields);

@@ -225,7 +225,7 @@ impl Engine {
 /// The message for work that panicked.
 const ENDED: &str = "the work on this request ended by a defect of winways; please report the request";
 
-/// The message for work that ran on for a second after it was told to stop.
+/// The message for work that ran on for a second after it should have stopped.
 const ABANDONED: &str = "the work on this request did not end with its limit, by a defect of winways, and was given up; please report the request";
 
 fn defect(message: &str) -> Answer {

@@ -1,6 +1,7 @@
 //! The routes of the server.
 
 use crate::answer::Answer;
+use crate::description::{BASE, posted};
 use crate::guard::{self, Guard};
 use crate::operations::{self, Shared};
 use crate::{page, tasks};
@@ -11,22 +12,6 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodRouter, delete, get, post};
 use std::sync::Arc;
-
-/// The operations whose fields are sent as a POST body.
-const POSTED: &[&str] = &[
-    "solve",
-    "moves",
-    "line",
-    "eval",
-    "table",
-    "rules",
-    "picture",
-    "thermograph",
-    "quiz",
-    "query",
-    "count",
-    "positions",
-];
 
 impl FromRef<Shared> for tasks::Tasks {
     fn from_ref(shared: &Shared) -> Self {
@@ -53,7 +38,7 @@ fn api() -> Vec<(String, MethodRouter<Shared>)> {
         ("/tasks/{id}/events", get(tasks::events)),
         ("/tasks/{id}", delete(tasks::cancel)),
     ];
-    let posted = POSTED.iter().map(|&operation| {
+    let posted = posted().map(|operation| {
         let handler =
             post(
                 move |state, wait, body| async move { operations::post(operation, state, wait, body).await },
@@ -63,8 +48,6 @@ fn api() -> Vec<(String, MethodRouter<Shared>)> {
     });
     others.into_iter().map(|(address, handler)| (address.to_owned(), handler)).chain(posted).collect()
 }
-
-const BASE: &str = "/api/v1";
 
 const OPENAPI: &str = "/openapi.json";
 

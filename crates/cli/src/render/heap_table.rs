@@ -13,7 +13,7 @@ const IN_A_ROW: u64 = 20;
 /// The number of values in a row of a LaTeX table.
 const IN_A_LATEX_ROW: u64 = 10;
 
-/// Writes a table as far as it was computed. Returns the reason if it is incomplete.
+/// Writes the computed part of a table. Returns the reason if it is incomplete.
 pub(crate) fn heap_table(
     arguments: &Table,
     game: &str,

@@ -15,7 +15,7 @@ const IN_A_LATEX_ROW: u64 = 10;
 /// The maximum number of lost heaps listed.
 const LOST_LISTED: usize = 60;
 
-/// Writes a table as far as it was computed. Returns the reason if it is incomplete.
+/// Writes the computed part of a table. Returns the reason if it is incomplete.
 pub(crate) fn outcome_table(
     arguments: &Table,
     game: &str,

@@ -21,7 +21,7 @@ const IN_A_LATEX_ROW: usize = 20;
 /// The number of lost pairs in a row of text.
 const IN_A_ROW: usize = 10;
 
-/// Writes a table as far as it was computed. Returns the reason if it is incomplete.
+/// Writes the computed part of a table. Returns the reason if it is incomplete.
 pub(crate) fn pair_table(
     arguments: &Table,
     game: &str,

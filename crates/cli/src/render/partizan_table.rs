@@ -11,7 +11,7 @@ use winways::wire::PartizanHeapTableJson;
 /// The maximum number of outcomes shown as text.
 const OUTCOMES_SHOWN: usize = 60;
 
-/// Writes a table as far as it was computed.
+/// Writes the computed part of a table.
 pub(crate) fn partizan_table(
     arguments: &Table,
     game: &str,

@@ -12,7 +12,7 @@ const LOST_LISTED: usize = 60;
 /// The number of lost triples in a row of text.
 const IN_A_ROW: usize = 10;
 
-/// Writes a table as far as it was computed. Returns the reason if it is incomplete.
+/// Writes the computed part of a table. Returns the reason if it is incomplete.
 pub(crate) fn triple_table(
     arguments: &Table,
     game: &str,

@@ -13,6 +13,9 @@ pub(crate) struct Changes(BTreeSet<Vec<i32>>);
 /// The most different changes.
 const MOST_CHANGES: usize = 1 << 13;
 
+/// The most additions of a cell to a change while changes are found: a fraction of a second.
+const MOST_STEPS: usize = 1 << 18;
+
 impl Changes {
     #[cfg(test)]
     pub(crate) fn new(changes: BTreeSet<Vec<i32>>) -> Changes {
@@ -25,10 +28,10 @@ impl Changes {
         if rules.kin(GONE).len() > 1 {
             return None;
         }
-        let mut found = BTreeSet::new();
+        let (mut found, mut steps) = (BTreeSet::new(), MOST_STEPS);
         for side in Side::BOTH {
             for rewrite in rules.moves[index(side)].iter().flat_map(|step| step.rewrites()) {
-                add(rules, rewrite, side, longest, &mut found)?;
+                add(rules, rewrite, side, longest, &mut found, &mut steps)?;
             }
         }
         Some(Changes(found))
@@ -39,23 +42,30 @@ impl Changes {
         self.0.iter().flatten().all(|&by| by == 0)
     }
 
+    /// Returns the number of different changes.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Iterates over the changes.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &[i32]> {
         self.0.iter().map(Vec::as_slice)
     }
 }
 
-/// Adds the changes of a rewrite; `None` if there are too many.
+/// Adds the changes of a rewrite; `None` if there are too many, or if they take more than `steps`.
 fn add(
     rules: &Rules,
     rewrite: &Rewrite,
     side: Side,
     longest: usize,
     found: &mut BTreeSet<Vec<i32>>,
+    steps: &mut usize,
 ) -> Option<()> {
     for stencil in stencils(rewrite, &rules.alphabet, side, longest) {
         let mut sums = BTreeSet::from([vec![0; rules.alphabet.count()]]);
         for number in 0..stencil.cells.len() {
+            *steps = steps.checked_sub(sums.len() * stencil.cells[number].before.iter().count())?;
             let longer = stencil.cells[number].before.iter().flat_map(|state| {
                 let stencil = &stencil;
                 sums.iter().map(move |sum| with_cell(sum, stencil, number, state))

@@ -56,20 +56,28 @@ struct Arrangements {
 }
 
 /// The most different counts of pieces of a board.
-const MOST_CLASSES: usize = 1 << 16;
+const MOST_CLASSES: usize = 1 << 13;
+
+/// The most changes that are made to find all counts of pieces: a fraction of a second.
+const MOST_STEPS: usize = 1 << 20;
+
+/// The length of rows that show whether counts change.
+const SHORT: usize = 6;
 
 impl Fillings {
-    /// Returns a numbering of all fillings that play can make of `states`, if there are fewer than 2⁶³.
+    /// Returns a numbering of all fillings that play can make of `states` on a board with rows of at most `longest` cells, if
+    /// there are fewer than 2⁶³.
     ///
     /// Where no move changes the counts of pieces, only fillings with the same counts are numbered. Where moves change them, the
     /// reachable counts are used only if there are too many fillings otherwise: so tables of smaller boards have ranks for
     /// every position that a player may set up.
-    pub(crate) fn new(rules: &Rules, states: &[State], changes: Option<&Changes>) -> Option<Fillings> {
-        let counted = |changes| Fillings::counted(rules, states, changes);
-        match changes {
-            Some(changes) if changes.keep_all() => counted(changes),
-            _ => Fillings::any(rules, states).or_else(|| counted(changes?)),
+    pub(crate) fn new(rules: &Rules, states: &[State], longest: usize) -> Option<Fillings> {
+        // Changes by runs are linear in the lengths of the runs, so short runs show whether counts change.
+        if let Some(none) = Changes::of(rules, longest.min(SHORT)).filter(Changes::keep_all) {
+            return Fillings::counted(rules, states, &none);
         }
+        Fillings::any(rules, states)
+            .or_else(|| Fillings::counted(rules, states, &Changes::of(rules, longest)?))
     }
 
     /// Returns a numbering of the fillings with reachable counts.
@@ -209,7 +217,7 @@ impl Counted {
     }
 }
 
-/// Returns all counts that `changes` can make of `start`, in ascending order; `None` if there are more than [`MOST_CLASSES`].
+/// Returns all counts that `changes` can make of `start`, in ascending order; `None` if there are too many.
 fn reachable(start: Vec<u64>, changes: &Changes) -> Option<BTreeSet<Vec<u64>>> {
     let mut found = BTreeSet::from([start.clone()]);
     let mut stack = vec![start];
@@ -222,7 +230,7 @@ fn reachable(start: Vec<u64>, changes: &Changes) -> Option<BTreeSet<Vec<u64>>> {
                 stack.push(after);
             }
         }
-        if found.len() > MOST_CLASSES {
+        if found.len() > MOST_CLASSES || found.len() * changes.len() > MOST_STEPS {
             return None;
         }
     }

@@ -9,7 +9,6 @@ use crate::about::fingerprint;
 use crate::pictures::about::About;
 use crate::pictures::board::{Board, read};
 use crate::pictures::boards::Boards;
-use crate::pictures::counts::Changes;
 use crate::pictures::fillings::Fillings;
 use crate::pictures::position::{cells_of, content, named};
 use crate::pictures::rules::Rules;
@@ -106,11 +105,12 @@ impl RankedGame for Ranked {
             Diagnostic::new("the board has too many positions", Span::at(0))
                 .label("expected fewer than 2^63: a smaller board, or one with fewer pieces")
         };
-        let changes = match self.rules.points.is_empty() {
-            true => Changes::of(&self.rules, board.geometry.longest()),
-            false => None,
+        let longest = board.geometry.longest();
+        let fillings = match self.rules.points.is_empty() {
+            true => Fillings::new(&self.rules, &board.states, longest),
+            false => Fillings::any(&self.rules, &board.states),
         };
-        let fillings = Fillings::new(&self.rules, &board.states, changes.as_ref()).ok_or_else(too_large)?;
+        let fillings = fillings.ok_or_else(too_large)?;
         let board = RankedPictures {
             given: Turn {
                 is_right: is_right && !self.rules.is_impartial,
@@ -425,6 +425,7 @@ impl RankedBoard for RankedPictures {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pictures::counts::Changes;
     use winways_notation::parse_pictures;
     use winways_solve::{Budget, NoObserver, SolvedRanks, solve_reached};
 

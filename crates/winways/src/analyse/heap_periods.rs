@@ -51,7 +51,12 @@ fn by_period_from(least: u64, question: &mut Question<'_, '_>) -> Result<Analysi
     if request.play == Play::Normal && !request.outcome_only {
         value = proved_value(heaps, window, heap, request.budget, observer, &mut explanation);
     }
-    let (moves, stopped) = match outcomes.winning_moves(question.position, request.moves, observer) {
+    let of_heaps = |heaps: &[u64]| match heaps {
+        [] => Some(outcomes.of(0)),
+        [heap] => Some(outcomes.of(*heap)),
+        _ => None,
+    };
+    let (moves, stopped) = match winning_moves(question.position, request.moves, observer, of_heaps) {
         _ if request.outcome_only => (None, None),
         Ok(moves) => (Some(moves), None),
         Err(reason) => (None, Some(reason.after(outcomes.of_heaps.len() as u64))),
@@ -115,36 +120,37 @@ impl Outcomes {
             "the outcomes have period {period} from heap {preperiod} on, which is proved (two equal windows)"
         )
     }
+}
 
-    /// Returns the moves after which the opponent, who is to move, loses.
-    fn winning_moves(
-        &self,
-        position: &Position,
-        limit: usize,
-        observer: &dyn Observer,
-    ) -> Result<MoveList, StopReason> {
-        let mut found = MoveList::default();
-        for step in position.moves_within(observer).map_err(StopReason::from)? {
-            let after = position.after(&step);
-            let rest = after.only().and_then(|summand| summand.partizan()).and_then(|summand| summand.heap());
-            let Some((rest, _)) = rest else {
-                return Err(StopReason::Unsupported("a move that leaves no heap"));
-            };
-            let wins = matches!(
-                (self.of(rest), step.player()),
-                (GameOutcome::Previous, _)
-                    | (GameOutcome::Left, Player::Left)
-                    | (GameOutcome::Right, Player::Right)
-            );
-            if wins {
-                found.total += 1;
-                if found.listed.len() < limit {
-                    found.listed.push(step);
-                }
+/// Returns the moves after which the opponent, who is to move, loses. `outcome` returns the outcome of a sum of heaps, or `None` if
+/// it is unknown.
+pub(super) fn winning_moves(
+    position: &Position,
+    limit: usize,
+    observer: &dyn Observer,
+    outcome: impl Fn(&[u64]) -> Option<GameOutcome>,
+) -> Result<MoveList, StopReason> {
+    let mut found = MoveList::default();
+    for step in position.moves_within(observer).map_err(StopReason::from)? {
+        let after = position.after(&step);
+        let heaps = after.only().and_then(|summand| summand.partizan()).and_then(|summand| summand.heaps());
+        let Some(outcome) = heaps.and_then(|(heaps, _)| outcome(&heaps)) else {
+            return Err(StopReason::Unsupported("the outcome of a move in so large a sum"));
+        };
+        let wins = matches!(
+            (outcome, step.player()),
+            (GameOutcome::Previous, _)
+                | (GameOutcome::Left, Player::Left)
+                | (GameOutcome::Right, Player::Right)
+        );
+        if wins {
+            found.total += 1;
+            if found.listed.len() < limit {
+                found.listed.push(step);
             }
         }
-        Ok(found)
     }
+    Ok(found)
 }
 
 /// Returns the value of a heap by a period of the values, if one is proved with little work.

@@ -5,13 +5,12 @@
 //! ones repeat, and two equal windows prove the period. The outcome of a sum of several large heaps follows from their
 //! outcomes where at most one player can profit: L + L is L, and what is lost for the player to move is 0 under normal play.
 
-use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList};
-use super::heap_periods::{FROM, MOST_OUTCOMES, ProvedForms, quota_of_forms};
+use super::analysis::{Analysis, Method, MethodKind, MethodName};
+use super::heap_periods::{FROM, MOST_OUTCOMES, ProvedForms, quota_of_forms, winning_moves};
 use super::question::{Missing, Question};
-use crate::Position;
 use std::collections::HashMap;
 use winways_kit::HeapForms;
-use winways_rules::{Play, Player, Recurrence, Side};
+use winways_rules::{Play, Recurrence, Side};
 use winways_solve::{Budget, Observer, Pattern, StopReason, Stopped, Theorems};
 use winways_values::{Arena, Game, GameOutcome};
 
@@ -70,7 +69,8 @@ pub(super) fn by_proved_periods(question: &mut Question<'_, '_>) -> Result<Analy
         return Ok(Analysis::unknown(request.play, method(0), reason.after(0)));
     };
     let nodes = found.outcomes.len() as u64 * found.rests.len() as u64;
-    let (moves, stopped) = match found.winning_moves(question.position, request.moves, observer) {
+    let moves = winning_moves(question.position, request.moves, observer, |heaps| found.of(heaps));
+    let (moves, stopped) = match moves {
         _ if request.outcome_only => (None, None),
         Ok(moves) => (Some(moves), None),
         Err(reason) => (None, Some(reason.after(nodes))),
@@ -216,38 +216,6 @@ impl SumOutcomes {
         }
         reasons
     }
-
-    /// Returns the moves after which the opponent, who is to move, loses.
-    fn winning_moves(
-        &self,
-        position: &Position,
-        limit: usize,
-        observer: &dyn Observer,
-    ) -> Result<MoveList, StopReason> {
-        let mut found = MoveList::default();
-        for step in position.moves_within(observer).map_err(StopReason::from)? {
-            let after = position.after(&step);
-            let sizes =
-                after.only().and_then(|summand| summand.partizan()).and_then(|summand| summand.heaps());
-            let outcome = sizes.and_then(|(sizes, _)| self.of(&sizes));
-            let Some(outcome) = outcome else {
-                return Err(StopReason::Unsupported("the outcome of a move in so large a sum"));
-            };
-            let wins = matches!(
-                (outcome, step.player()),
-                (GameOutcome::Previous, _)
-                    | (GameOutcome::Left, Player::Left)
-                    | (GameOutcome::Right, Player::Right)
-            );
-            if wins {
-                found.total += 1;
-                if found.listed.len() < limit {
-                    found.listed.push(step);
-                }
-            }
-        }
-        Ok(found)
-    }
 }
 
 /// Returns the outcome of a sum under normal play from the outcomes of its parts; `None` if they do not tell it.
@@ -262,7 +230,7 @@ fn outcome_of_sum(outcomes: &[GameOutcome]) -> Option<GameOutcome> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Catalogue, NoObserver, Request, analyse};
+    use crate::{Catalogue, NoObserver, Position, Request, analyse};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 

@@ -43,7 +43,7 @@ pub(super) fn search_of<'p>(position: &'p Position, request: &Request) -> Option
     Some(SumSearch::new(summands)?.with_theorems(request.theorems))
 }
 
-/// The outcome and the winning moves, as far as a search without values has found them.
+/// The outcome and the winning moves, if a search without values has found them.
 pub(super) struct SumVerdict {
     outcome: Option<GameOutcome>,
     /// A winning move, found before the full list.

@@ -12,7 +12,7 @@ use crate::{
 use winways_notation::Diagnostic;
 use winways_solve::Budget;
 
-/// Writes the requested table, as far as it was computed.
+/// Writes the computed part of the requested table.
 pub(super) fn answer(
     game: &dyn AnyGame,
     asked: &TableRequest,

@@ -7,7 +7,7 @@ use winways_rules::Recurrence;
 use winways_solve::{Budget, FormPattern, Observer, Pattern, PatternStatus, Progress, StopReason, Stopped};
 use winways_values::{Arena, Game, Interrupt, OperationError, Operations, TextLimits};
 
-/// The canonical forms of heaps 0, 1, 2, … of a partizan game on heaps, as far as they were computed.
+/// The canonical forms of heaps 0, 1, 2, … of a partizan game on heaps that were computed.
 ///
 /// ```
 /// use winways::{Budget, Catalogue, NoObserver};

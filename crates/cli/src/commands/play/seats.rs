@@ -25,7 +25,7 @@ fn other(player: Player) -> Player {
 }
 
 impl Seats {
-    /// Returns the player who moves first, and the seats, as far as `game`, which is at its start, leaves them open.
+    /// Returns the player who moves first, and the seats, if `game`, which is at its start, leaves them open.
     pub(super) fn of(
         game: &Match,
         opponents: Opponents,
