@@ -317,7 +317,10 @@ fn explain(position: &Position, request: &Request, arena: &Arena, values: &[Game
     let is_sum = position.summands().len() > 1;
     let mut lines = Vec::new();
     for (summand, value) in position.summands().iter().zip(values) {
-        lines.extend(explain_summand(&**summand, is_sum, request.detail));
+        // The outcome of an impartial summand alone says nothing about a sum with partizan summands.
+        if !is_sum || summand.impartial().is_none() {
+            lines.extend(summand.explain(Play::Normal, request.detail));
+        }
         // The number of positions searched depends on the cache, so it appears only in the method.
         let how = match request.detail {
             Detail::Brief => "",
@@ -331,23 +334,6 @@ fn explain(position: &Position, request: &Request, arena: &Arena, values: &[Game
         }
     }
     lines
-}
-
-/// Words of sentences about who wins.
-const ABOUT_WINNERS: [&str; 4] = ["player", "win", "lose", "lost"];
-
-/// Explains the value of a summand. In a sum, an impartial summand has only the derivation of its nim-value: who would
-/// win it alone says nothing about the sum.
-fn explain_summand(summand: &dyn AnyPosition, is_sum: bool, detail: Detail) -> Vec<String> {
-    match summand.impartial() {
-        Some(impartial) if is_sum => {
-            let has_derivation = impartial.value_by_theorem().is_some() && summand.component_count() > 0;
-            let lines = summand.explain(Play::Normal, Detail::Brief).into_iter();
-            let is_about_value = |line: &String| !ABOUT_WINNERS.iter().any(|word| line.contains(word));
-            lines.take(usize::from(has_derivation)).filter(is_about_value).collect()
-        }
-        _ => summand.explain(Play::Normal, detail),
-    }
 }
 
 /// Explains why the value has its outcome, and which moves survive in canonical form.
