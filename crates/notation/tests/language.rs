@@ -426,7 +426,11 @@ proptest! {
 
     #[test]
     fn truncated_texts_have_errors_at_the_end_or_none(written in written(), cut in any::<prop::sample::Index>()) {
-        let cuts: Vec<usize> = written.text.char_indices().map(|(place, _)| place).collect();
+        // Half of `==` is another word: `mean(x,x)=` begins a definition with two parameters `x`.
+        let text = written.text.as_bytes();
+        let splits_equality = |place: &usize| *place > 0 && text[place - 1..].starts_with(b"==");
+        let places = written.text.char_indices().map(|(place, _)| place);
+        let cuts: Vec<usize> = places.filter(|place| !splits_equality(place)).collect();
         let text = &written.text[..cuts[cut.index(cuts.len())]];
         if let Some(fault) = parse(text).diagnostics.first() {
             let is_quotation = fault.message.contains("quotation");
