@@ -222,6 +222,29 @@ fn sums_and_lists_of_large_boards_keep_the_limits() {
     }
 }
 
+/// Positions in lists are charged with their boards, and a line leaves nothing uncharged to the next.
+#[test]
+fn lists_of_positions_keep_the_memory() {
+    let graph =
+        |game: &str, vertices: usize| format!("{game}(\"complete {vertices} {}\")", ".".repeat(vertices));
+    let lists = [
+        format!("[{} + {} for n in 0..100000]", graph("node_kayles", 182), graph("node_kayles", 181)),
+        "[node_kayles(\"path 100\") for n in 1..100000]".to_owned(),
+        format!("[[nogo(\"{0}\"), l_tromino_cram(\"{0}\")] for n in 1..1000000]", board(2, 14, ".")),
+        format!("[amazons(\"x{}\"), amazons(\"x{}\")]", &board(15, 16, ".")[1..], &board(16, 15, ".")[1..]),
+    ];
+    let temporary = Temporary::new();
+    let log = temporary.path("log");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_winways"));
+    command.args(["eval", "--timeout", "2s", "--memory", "48MiB"]).env("WINWAYS_WATCHDOG_LOG", &log);
+    let output = fed(command, &(lists.join("\n") + "\n1 + 1\n"));
+    assert!(fs::read_to_string(log).unwrap_or_default().is_empty(), "the watchdog ended the session");
+    let out = stdout(&output);
+    let answers: Vec<&str> = out.lines().collect();
+    assert_eq!((answers.len(), answers[4]), (5, "2"), "{out}");
+    assert!(answers[..3].iter().all(|answer| answer.starts_with("partial:")), "{out}");
+}
+
 /// The moves of a large graph are listed as far as the time allows, and the session continues.
 #[test]
 fn moves_of_large_graphs_end_with_the_time_of_their_request() {

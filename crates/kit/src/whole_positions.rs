@@ -2,6 +2,7 @@ use crate::view::{Touch, View};
 use std::fmt::Debug;
 use winways_notation::Diagnostic;
 use winways_rules::{Component, Player, RuleFault};
+use winways_values::{Arena, ArenaError};
 
 /// A list of moves, each with the player who may make it, or the fault of the rules in that position.
 pub type MovesOfPlayers<M> = Result<Vec<(Player, M)>, RuleFault>;
@@ -25,6 +26,17 @@ pub trait WholePositions: Send + Sync {
     /// # Errors
     /// A diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Self::Position, Diagnostic>;
+
+    /// Charges the memory that the game keeps after [`WholePositions::parse`] of this text, such as prepared boards, to
+    /// `arena`, until the game drops it. Nothing is charged for a text that the game does not parse, for which it may return
+    /// `false`. The default is for games that keep nothing.
+    ///
+    /// # Errors
+    /// [`ArenaError::OutOfMemory`].
+    fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
+        let _ = (text, arena);
+        Ok(true)
+    }
 
     /// Writes a position in the form that a call takes between brackets, quoted unless it is a list of numbers.
     /// [`WholePositions::parse`] reads it back.

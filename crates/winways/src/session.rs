@@ -7,6 +7,7 @@ use crate::{
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Player};
 use winways_solve::Observer;
+use winways_values::Charge;
 
 /// A session that answers expressions: a sum of positions by its analysis, any other expression by its value.
 ///
@@ -30,6 +31,8 @@ pub struct Session<'c> {
     catalogue: &'c Catalogue,
     /// Caches the board that was solved last.
     analyst: Analyst<'c>,
+    /// The memory of the results that the analyst keeps, while the calculator has a value.
+    kept: Option<Charge>,
 }
 
 /// The reply to an expression.
@@ -49,7 +52,7 @@ impl<'c> Session<'c> {
     /// Creates a session without assigned names that reuses earlier analyses.
     pub fn knowing(catalogue: &'c Catalogue, request: Request<'c>, kept: Kept) -> Self {
         let calculator = Calculator::new(catalogue, request.budget);
-        Session { calculator, catalogue, analyst: Analyst::knowing(request, kept) }
+        Session { calculator, catalogue, analyst: Analyst::knowing(request, kept), kept: None }
     }
 
     /// Returns the results that a later session can reuse.
@@ -77,6 +80,7 @@ impl<'c> Session<'c> {
         request: &Request<'c>,
         observer: &dyn Observer,
     ) -> Result<Reply<'_>, EvaluationError> {
+        self.kept = None;
         self.calculator.set_memory(request.budget.memory);
         let expression = self.calculator.parse(text)?;
         let whole = Span::new(0, text.len());
@@ -90,6 +94,7 @@ impl<'c> Session<'c> {
                 "misère play is for sums of positions, such as `nim(3,5)`; a value has none".to_owned();
             return Err(Diagnostic::new(message, whole).into());
         }
+        self.charge_kept();
         Ok(Reply::Value(Box::new(self.calculator.value(&expression, observer)?)))
     }
 
@@ -109,6 +114,7 @@ impl<'c> Session<'c> {
         }
         self.calculator.set_memory(request.budget.memory);
         let expression = self.calculator.parse(text)?;
+        self.charge_kept();
         let mut answer = self.calculator.value(&expression, observer)?;
         match answer.thermograph()? {
             Some(plot) => Ok((answer, plot)),
@@ -129,8 +135,22 @@ impl<'c> Session<'c> {
         self.analyst_for(request).analyse(position, observer)
     }
 
+    /// Charges the results that the analyst keeps to the memory of the calculator, and drops them if they take more than half
+    /// of it or do not fit.
+    fn charge_kept(&mut self) {
+        self.kept = None;
+        let bytes = self.analyst.kept_bytes();
+        if bytes <= self.calculator.memory() / 2 {
+            self.kept = self.calculator.charge(bytes).ok();
+        }
+        if self.kept.is_none() {
+            self.analyst.drop_kept();
+        }
+    }
+
     /// Returns the analyst, set to a request. The memory of the assigned values is subtracted from its budget.
     fn analyst_for(&mut self, request: &Request<'c>) -> &mut Analyst<'c> {
+        self.kept = None;
         let mut request = *request;
         request.budget.memory = request.budget.memory.saturating_sub(self.calculator.bytes());
         self.analyst.set_request(request);

@@ -412,6 +412,20 @@ impl Random {
         characters.into_iter().collect()
     }
 
+    /// Returns a sum or a list of large boards, of which some are the same.
+    fn large_boards(&mut self) -> String {
+        let mut board = || {
+            let (game, position) = self.large_board();
+            format!("{}(\"{position}\")", game.replace('-', "_"))
+        };
+        let (one, other) = (board(), board());
+        match self.below(3) {
+            0 => format!("{one} + {other} + {one} + {one}"),
+            1 => format!("[{one}, {other}, {one}, {other}]"),
+            _ => format!("[{one} for n in 1..{}]", 1 + self.below(60)),
+        }
+    }
+
     pub(crate) fn expression(&mut self, depth: usize) -> String {
         if depth == 0 {
             return match self.below(5) {
@@ -421,6 +435,9 @@ impl Random {
                 3 => self.one(ODD).to_owned(),
                 _ => self.number(),
             };
+        }
+        if self.below(24) == 0 {
+            return self.large_boards();
         }
         let mut part = || self.expression(depth - 1);
         let (one, two) = (part(), part());

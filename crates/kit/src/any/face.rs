@@ -11,7 +11,7 @@ use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{HeapRules, ImpartialOutcome, Meter, PairRules, Play, Player, RuleFault};
 use winways_solve::{Budget, MoveFormula, Observer, PairMoveFormula, Pattern, Stopped, Theorems};
-use winways_values::Nimber;
+use winways_values::{Arena, ArenaError, Nimber};
 
 /// Any game, with the type of its components erased.
 pub trait AnyGame: Send + Sync {
@@ -51,6 +51,16 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// A diagnostic that points into `text`.
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic>;
+
+    /// Charges the memory that the game keeps after parsing this text, such as prepared boards, to `arena`, until the game
+    /// drops it. Nothing is charged for a text that the game does not parse, for which it may return `false`.
+    ///
+    /// # Errors
+    /// [`ArenaError::OutOfMemory`].
+    fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
+        let _ = (text, arena);
+        Ok(true)
+    }
 
     /// Returns the starting position when none is given: the one that the rules define, or else the example of the page. Returns
     /// `None` if the example is a position of another game of the family.

@@ -245,6 +245,10 @@ impl<G: PartizanGame + 'static> Kind for Partizan<G> {
         self.game.parse(text)
     }
 
+    fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
+        self.game.charge(text, arena)
+    }
+
     fn start(&self) -> Option<G::Position> {
         self.game.start()
     }

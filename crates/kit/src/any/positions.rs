@@ -14,6 +14,7 @@ use std::sync::Arc;
 use winways_notation::Diagnostic;
 use winways_rules::{HeapRules, ImpartialOutcome, Meter, PairRules, Play, Player, RuleFault};
 use winways_solve::{Budget, MoveFormula, Observer, PairMoveFormula, Pattern, Stopped, Theorems};
+use winways_values::{Arena, ArenaError};
 
 /// A kind of game (impartial, partizan, ranked): its whole positions, their moves, and the capabilities it supports.
 pub(crate) trait Positions: Send + Sync + Sized + 'static {
@@ -74,6 +75,11 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
 /// A kind of game that parses its positions itself.
 pub(crate) trait Kind: Positions {
     fn parse(&self, text: &str) -> Result<Self::Position, Diagnostic>;
+    /// Charges the memory that the game keeps after parsing `text`.
+    fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
+        let _ = (text, arena);
+        Ok(true)
+    }
     /// Returns the usual starting position.
     fn start(&self) -> Option<Self::Position>;
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Position> + '_>;
@@ -188,6 +194,10 @@ impl<P: Kind> AnyGame for Erased<P> {
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic> {
         let position = self.0.parse(text)?;
         Ok(Positioned::boxed(&self.0, position))
+    }
+
+    fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
+        self.0.charge(text, arena)
     }
 
     fn start(&self) -> Option<Box<dyn AnyPosition>> {

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use winways_notation::Diagnostic;
 use winways_rules::{ImpartialOutcome, Meter, Play, Player, Ruleset};
 use winways_solve::{Budget, Interned, InternedRules, Observer, StopReason, Stopped, Theorems};
-use winways_values::Nimber;
+use winways_values::{Arena, ArenaError, Nimber};
 
 /// Erases the type of an impartial game with whole positions.
 pub fn shared<G: WholeGame + 'static>(game: G) -> Arc<dyn AnyGame> {
@@ -128,6 +128,10 @@ impl<G: WholeGame + 'static> Positions for Whole<G> {
 impl<G: WholeGame + 'static> Kind for Whole<G> {
     fn parse(&self, text: &str) -> Result<G::Position, Diagnostic> {
         self.0.parse(text)
+    }
+
+    fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
+        self.0.charge(text, arena)
     }
 
     fn start(&self) -> Option<G::Position> {

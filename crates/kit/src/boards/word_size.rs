@@ -6,6 +6,7 @@ use crate::game::Page;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
 use winways_rules::Play;
+use winways_values::{Arena, ArenaError};
 
 /// Creates a partizan game that parses each position into the smallest words that hold its components, by calling
 /// [`smallest_words`]. The arguments are a name for the word type and an expression for the game that uses it.
@@ -92,6 +93,11 @@ impl AnyGame for SmallestWords {
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic> {
         let [one, four] = &self.0;
         one.parse(text).or_else(|_| four.parse(text))
+    }
+
+    fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
+        let [one, four] = &self.0;
+        Ok(one.charge(text, arena)? || four.charge(text, arena)?)
     }
 
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {

@@ -91,6 +91,15 @@ fn of_rows(rows: &[Row<'_>], shape: Shape, letters: &str, alphabet: &Alphabet) -
 }
 
 impl Board {
+    /// Returns the approximate size in words.
+    pub(crate) fn size(&self) -> usize {
+        let names = match &self.names {
+            Names::Rows(_) => 0,
+            Names::Graph { vertices, .. } => 2 * vertices.len(),
+        };
+        self.states.len() / size_of::<u64>() + 1 + names
+    }
+
     /// Creates a board of rows.
     pub(crate) fn of_rows(shape: Shape, width: usize, states: Vec<State>) -> Board {
         let surface = match shape {

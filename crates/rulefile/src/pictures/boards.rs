@@ -6,18 +6,19 @@ use crate::pictures::images::Images;
 use crate::pictures::placement::{Placed, word_of};
 use crate::pictures::rules::Rules;
 use crate::pictures::shifts::Shifts;
-use crate::pictures::size::reach;
+use crate::pictures::size::{board_bytes, reach};
 use crate::pictures::states::State;
 use crate::pictures::symmetry::{Symmetry, of_greater_box, symmetries};
 use crate::pictures::table::Table;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
-use std::sync::{Arc, OnceLock, PoisonError, RwLock, Weak};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, RwLock, Weak};
 use winways_kit::boards::bitboard::{Frame, stride_of_box};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::{EndResult, Shape};
 use winways_rules::Side;
+use winways_values::{Arena, ArenaError, Charge};
 
 /// A board with the moves that lie on it and the images under its symmetries.
 pub(crate) struct Prepared<W> {
@@ -80,6 +81,8 @@ pub(crate) struct Boards<W> {
     boxes: Vec<Vec<Lazy<W>>>,
     /// Boards that are not cut.
     uncut: RwLock<Uncut<W>>,
+    /// The memory of boards that is charged to arenas.
+    charges: Mutex<HashMap<Geometry, Charge>>,
 }
 
 /// A cache of boards that are not cut.
@@ -125,7 +128,25 @@ impl<W: Word> Boards<W> {
             rules,
             boxes: (1..=bits).map(column).collect(),
             uncut: RwLock::new(Uncut { boards: HashMap::new(), kept: Vec::new(), places: 0 }),
+            charges: Mutex::default(),
         }
+    }
+
+    /// Charges the memory of a board to `arena` until the board is dropped, unless it is charged already.
+    ///
+    /// # Errors
+    /// [`ArenaError::OutOfMemory`].
+    pub(crate) fn charge(&self, geometry: &Geometry, arena: &Arena) -> Result<(), ArenaError> {
+        let mut charges = self.charges.lock().unwrap_or_else(PoisonError::into_inner);
+        if charges.contains_key(geometry) {
+            return Ok(());
+        }
+        if !self.rules.is_cut() {
+            let uncut = self.uncut.read().unwrap_or_else(PoisonError::into_inner);
+            charges.retain(|known, _| uncut.boards.get(known).is_some_and(|board| board.strong_count() > 0));
+        }
+        charges.insert(geometry.clone(), arena.charge(board_bytes(&self.rules, geometry))?);
+        Ok(())
     }
 
     /// Returns `true` if the cells of a board of this geometry fit into a word.

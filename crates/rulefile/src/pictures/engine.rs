@@ -11,6 +11,7 @@ use crate::pictures::split::parts;
 use crate::pictures::states::State;
 use std::sync::{Arc, Mutex};
 use winways_rules::{Options, RuleFault, Side, Sign};
+use winways_values::{Arena, ArenaError};
 
 /// The rules on components of one packed type.
 pub(crate) struct Engine<C: Packed> {
@@ -51,6 +52,16 @@ impl<C: Packed> Engine<C> {
     /// Returns `true` if a board of this geometry can be packed.
     pub(crate) fn fits(&self, geometry: &Geometry) -> bool {
         self.rules().alphabet.count() <= C::STATES && self.boards.fits(geometry)
+    }
+
+    /// Charges the memory of a board that fits, as [`Boards::charge`] does.
+    pub(crate) fn charge(&self, geometry: &Geometry, arena: &Arena) -> Result<(), ArenaError> {
+        self.boards.charge(geometry, arena)
+    }
+
+    /// Returns the geometry of the prepared board, which is equal to `geometry`, of a board that is not cut.
+    pub(crate) fn known(&self, geometry: &Geometry) -> Geometry {
+        self.boards.uncut(geometry).geometry.clone()
     }
 
     /// Splits a board that fits into components. `states` contains the state of each cell in order.

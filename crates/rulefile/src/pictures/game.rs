@@ -7,6 +7,7 @@ use winways_kit::view::{Touch, View};
 use winways_kit::{Game, Move, MovesOfPlayers, Page, PartizanGame, WholeGame, WholePositions};
 use winways_notation::Diagnostic;
 use winways_rules::{Options, PartizanRuleset, Play, Player, RuleFault, Ruleset, Side, Sign};
+use winways_values::{Arena, ArenaError};
 
 /// A partizan game.
 pub(crate) struct Partizan<C: Packed>(pub(crate) Pictures<C>);
@@ -27,6 +28,10 @@ macro_rules! whole_positions {
 
             fn parse(&$self, text: &str) -> Result<Position<C>, Diagnostic> {
                 $pictures.parse(text)
+            }
+
+            fn charge(&$self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
+                $pictures.charge(text, arena)
             }
 
             fn write(&$self, position: &Position<C>) -> String {

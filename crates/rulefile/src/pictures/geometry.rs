@@ -146,6 +146,16 @@ impl Geometry {
         Geometry { surface: Surface::Graph(Arc::new(near)), width: count, height: 1, stride: count.max(1) }
     }
 
+    /// Returns the memory of the graph, if the board is one, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        match &self.surface {
+            Surface::Graph(near) => {
+                near.iter().map(|near| (size_of_val(near) + size_of_val(&near[..])) as u64).sum()
+            }
+            _ => 0,
+        }
+    }
+
     /// Iterates over the numbers of all cells.
     pub(crate) fn cells(&self) -> impl Iterator<Item = usize> + use<> {
         let (width, stride) = (self.width, self.stride);

@@ -43,6 +43,25 @@ pub(crate) struct Placed<W> {
     pub(crate) lands: bool,
 }
 
+#[cfg(test)]
+impl<W> Placed<W> {
+    /// Returns the memory of the placement, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let rest = size_of::<Self>() - size_of::<Placement<W>>() + size_of_val(&*self.changed);
+        self.placement.bytes() + rest as u64
+    }
+}
+
+#[cfg(test)]
+impl<W> Placement<W> {
+    /// Returns the memory of the placement, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        let Placement { reads, none, some, writes, copies } = self;
+        let conditions = size_of_val(&**reads) + size_of_val(&**none) + size_of_val(&**some);
+        (size_of::<Self>() + conditions + size_of_val(&**writes) + size_of_val(&**copies)) as u64
+    }
+}
+
 impl<W: Word> Placement<W> {
     /// Returns the cells that must not be gone, and those that are copied.
     pub(crate) fn core(&self) -> W {

@@ -18,6 +18,7 @@ use winways_kit::view::{Cell, Piece, Touch, View};
 use winways_notation::pictures::Owner;
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Player, Side};
+use winways_values::{Arena, ArenaError};
 
 /// A game defined by pictures, with components packed as `C`.
 pub(crate) struct Pictures<C: Packed> {
@@ -57,12 +58,21 @@ impl<C: Packed> Pictures<C> {
         Pictures { about, rules: boards.rules.clone(), boards, engine: Engine::new(packed) }
     }
 
-    fn split(&self, board: Board, span: Span) -> Result<SplitBoard<C>, Diagnostic> {
+    /// Rejects a board that is too large.
+    fn check(&self, board: &Board, span: Span) -> Result<(), Diagnostic> {
         if !self.engine.fits(&board.geometry) {
             let message = format!("a board of {} cells is too large", board.states.len());
             return Err(Diagnostic::new(message, span).label(format!("expected at most {}", C::Word::BITS)));
         }
-        check_board(&self.rules, &board.geometry, span)?;
+        check_board(&self.rules, &board.geometry, span)
+    }
+
+    fn split(&self, mut board: Board, span: Span) -> Result<SplitBoard<C>, Diagnostic> {
+        self.check(&board, span)?;
+        if !self.rules.is_cut() {
+            // Positions on the same graph share it.
+            board.geometry = self.engine.known(&board.geometry);
+        }
         let parts = self.engine.components(&board.geometry, &board.states);
         Ok(SplitBoard { board, parts })
     }
@@ -72,8 +82,26 @@ impl<C: Packed> Pictures<C> {
         Ok(Position { boards: vec![Arc::new(self.split(board, Span::at(0))?)] })
     }
 
+    fn read(&self, text: &str) -> Result<Vec<(Board, Span)>, Diagnostic> {
+        read(text, self.rules.shape, self.about.graph.as_deref(), &self.rules.alphabet)
+    }
+
+    /// Charges the memory of the boards that [`Pictures::parse`] would prepare to `arena`. Returns `false` if the text is
+    /// not parsed.
+    ///
+    /// # Errors
+    /// [`ArenaError::OutOfMemory`].
+    pub(crate) fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
+        let Ok(boards) = self.read(text) else { return Ok(false) };
+        if boards.iter().any(|(board, span)| self.check(board, *span).is_err()) {
+            return Ok(false);
+        }
+        boards.iter().try_for_each(|(board, _)| self.engine.charge(&board.geometry, arena))?;
+        Ok(true)
+    }
+
     pub(crate) fn parse(&self, text: &str) -> Result<Position<C>, Diagnostic> {
-        let boards = read(text, self.rules.shape, self.about.graph.as_deref(), &self.rules.alphabet)?;
+        let boards = self.read(text)?;
         let split = |(board, span)| self.split(board, span).map(Arc::new);
         Ok(Position { boards: boards.into_iter().map(split).collect::<Result<_, _>>()? })
     }
@@ -158,7 +186,7 @@ impl<C: Packed> Pictures<C> {
     }
 
     pub(crate) fn size(&self, position: &Position<C>) -> usize {
-        position.boards.iter().map(|one| one.board.states.len()).sum::<usize>() / size_of::<u64>() + 1
+        position.boards.iter().map(|one| one.board.size()).sum::<usize>()
     }
 
     /// Writes the boards of components.

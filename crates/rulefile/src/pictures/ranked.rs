@@ -23,6 +23,7 @@ use winways_kit::{Ending, Page, Properties, RankedBoard, RuleBoard, Step};
 use winways_notation::pictures::EndResult;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Objective, Play, Player, RankedRuleset, Side};
+use winways_values::{Arena, ArenaError};
 
 /// A game defined by pictures that is solved by ranks.
 pub(crate) struct Ranked {
@@ -119,6 +120,15 @@ impl RankedGame for Ranked {
             ..self.numbered(&board, fillings)
         };
         board.count().map(|_| board).ok_or_else(too_large)
+    }
+
+    fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
+        match read_turn(text, &self.about, &self.rules) {
+            Ok((board, _)) if check_board(&self.rules, &board.geometry, Span::at(0)).is_ok() => {
+                self.boards.charge(&board.geometry, arena).map(|()| true)
+            }
+            _ => Ok(false),
+        }
     }
 
     fn whole_board(&self, text: &str) -> Result<RankedPictures, Diagnostic> {

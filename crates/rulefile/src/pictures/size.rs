@@ -9,13 +9,17 @@ use winways_rules::Side;
 /// The maximum number of runs in a picture.
 const MOST_RUNS: usize = 4;
 
-/// The maximum number of places of pictures on a box of a grid. Each place takes some hundred bytes, and most are
-/// counted twice or more.
+/// The maximum number of places of pictures on a box of a grid.
 const MOST_PLACES: u64 = 1 << 17;
 
-/// The maximum number of places on a board that is not cut. Each place takes some 800 bytes, and time in the search for
-/// symmetries.
+/// The maximum memory for a place on a box of a grid, in bytes. Most places are counted twice or more.
+const CUT_BYTES: u64 = 256;
+
+/// The maximum number of places on a board that is not cut, which also take time in the search for symmetries.
 const MOST_UNCUT: u64 = 1 << 14;
+
+/// The maximum memory for a place on a board that is not cut, in bytes.
+const UNCUT_BYTES: u64 = 800;
 
 /// Rejects pictures with too many runs to expand them in all lengths.
 pub(crate) fn check_runs(file: &PictureFile) -> Result<(), Diagnostic> {
@@ -37,13 +41,25 @@ fn runs(picture: &Picture) -> usize {
     picture.rows.iter().flatten().filter(|cell| cell.repeat.is_some()).count()
 }
 
-/// Rejects a board with too many places of pictures.
-pub(crate) fn check_board(rules: &Rules, geometry: &Geometry, span: Span) -> Result<(), Diagnostic> {
+/// Returns an upper bound for the number of places of all pictures of a file on a board.
+fn all_places(rules: &Rules, geometry: &Geometry) -> u64 {
     let moves = rules.moves.iter().flatten().flat_map(Move::rewrites);
     let of_moves = moves.map(|rewrite: &Rewrite| places(&rewrite.before, geometry));
     let ends = rules.endings.iter().filter_map(|ending| ending.picture.as_ref());
     let of_ends = ends.map(|(picture, _)| places(picture, geometry).saturating_mul(2));
-    let all = of_moves.chain(of_ends).fold(0u64, u64::saturating_add);
+    of_moves.chain(of_ends).fold(0u64, u64::saturating_add)
+}
+
+/// Returns an upper bound for the memory of a board that [`check_board`] accepts with all pictures of a file, in bytes.
+pub(crate) fn board_bytes(rules: &Rules, geometry: &Geometry) -> u64 {
+    let places =
+        all_places(rules, geometry).saturating_mul(if rules.is_cut() { CUT_BYTES } else { UNCUT_BYTES });
+    places.saturating_add(geometry.bytes())
+}
+
+/// Rejects a board with too many places of pictures.
+pub(crate) fn check_board(rules: &Rules, geometry: &Geometry, span: Span) -> Result<(), Diagnostic> {
+    let all = all_places(rules, geometry);
     let most = if rules.is_cut() { MOST_PLACES } else { MOST_UNCUT };
     let counts = |side: Side| {
         let moves = rules.moves[index(side)].iter().flat_map(Move::rewrites);
@@ -171,7 +187,41 @@ fn paths(near: &[Vec<usize>], longest: usize) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pictures::table::Table;
     use proptest::prelude::*;
+    use winways_kit::boards::word::Wide;
+    use winways_notation::parse_pictures;
+
+    /// The memory charged for a board covers its placements.
+    #[test]
+    fn charges_cover_the_placements() {
+        let amazons = "board: grid\npieces: x left, o right\n\
+            each: @ .+ -> . .* !@ in eight then ! .+ -> ! .* # in eight";
+        let toppling =
+            "board: strip\npieces: l left, r right, e either\neach: @ [lre]* . -> . .* . in across";
+        let clobber = "board: graph\npieces: x left, o right\neach: @ & -> . @";
+        let grid = |side| Geometry::rows(Surface::Grid, side, side, side);
+        let complete = |count: usize| {
+            let others = |vertex| (0..count).filter(|&other| other != vertex).collect();
+            Geometry::graph((0..count).map(others).collect())
+        };
+        let cases = [
+            (amazons, vec![grid(3), grid(10), grid(15)]),
+            (
+                toppling,
+                vec![Geometry::rows(Surface::Grid, 40, 1, 40), Geometry::rows(Surface::Grid, 120, 1, 120)],
+            ),
+            (clobber, vec![complete(10), complete(90)]),
+        ];
+        for (file, boards) in cases {
+            let rules = Rules::of(&parse_pictures(file).unwrap()).unwrap();
+            for geometry in boards {
+                let bytes = Table::<Wide>::new(&rules, geometry.clone()).bytes();
+                let charged = board_bytes(&rules, &geometry);
+                assert!((bytes..100 * bytes).contains(&charged), "{file}: {bytes} bytes, {charged} charged");
+            }
+        }
+    }
 
     /// Counts all paths of at most `longest` vertices, layer by layer.
     fn plain_paths(near: &[Vec<usize>], longest: usize) -> u64 {

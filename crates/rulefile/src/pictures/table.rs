@@ -132,6 +132,20 @@ impl<W: Word> Table<W> {
         Table { geometry, moves, from, onwards, endings, points, full, near, edge }
     }
 
+    /// Returns the memory of the placements, in bytes.
+    #[cfg(test)]
+    pub(crate) fn bytes(&self) -> u64 {
+        let seconds = self.onwards.iter().flatten().map(|onwards| match onwards {
+            Onwards::Then(by_cell) => &by_cell[..],
+            _ => &[],
+        });
+        let placed = seconds.flatten().flatten().chain(self.moves.iter().flatten());
+        let of_moves = placed.map(Placed::bytes).sum::<u64>();
+        let endings = self.endings.iter().map(|(_, placement, _)| placement.bytes());
+        let points = self.points.iter().flatten().map(|(placement, _)| placement.bytes());
+        of_moves + endings.chain(points).sum::<u64>()
+    }
+
     /// Calls `visit` for every move of `side`, unless an ending stops play here. The caller must check with
     /// [`Table::result`] whether the last move has won, lost or drawn.
     pub(crate) fn moves(&self, rules: &Rules, cells: &Cells<W>, side: Side, visit: Visit<'_, W>) {

@@ -76,6 +76,16 @@ impl<'t> Analyst<'t> {
         self.kept
     }
 
+    /// Returns the memory of the kept results, in bytes.
+    pub(crate) fn kept_bytes(&self) -> u64 {
+        self.kept.bytes()
+    }
+
+    /// Drops the kept results.
+    pub(crate) fn drop_kept(&mut self) {
+        self.kept = Kept::default();
+    }
+
     /// Replaces the request for the following analyses.
     pub fn set_request(&mut self, request: Request<'t>) {
         self.request = request;

@@ -11,7 +11,7 @@ use super::value::Value;
 use crate::{Catalogue, Position};
 use std::sync::Arc;
 use winways_solve::{Budget, Observer};
-use winways_values::Arena;
+use winways_values::{Arena, ArenaError, Charge};
 
 /// A session of the calculator. Values are stored in its arena, and assigned names remain available.
 ///
@@ -84,7 +84,7 @@ impl<'c> Calculator<'c> {
     /// Returns a diagnostic that points into the text, or the reason the work was stopped.
     pub fn position(&self, expression: &Expression<'_>, observer: &dyn Observer) -> Result<Option<Position>> {
         let is_known = |name: &str| self.context.names.get(name).is_some();
-        expression.position_knowing(self.context.catalogue, is_known, observer)
+        expression.position_knowing(self.context.catalogue, is_known, Some(&self.context.arena), observer)
     }
 
     /// Evaluates a parsed expression as [`Calculator::evaluate`] does.
@@ -101,6 +101,19 @@ impl<'c> Calculator<'c> {
     pub fn set_memory(&mut self, memory: u64) {
         self.context.budget.memory = memory;
         self.context.arena.set_memory(memory);
+    }
+
+    /// Returns the memory limit in bytes.
+    pub(crate) fn memory(&self) -> u64 {
+        self.context.budget.memory
+    }
+
+    /// Charges memory kept outside the session to its limit, in bytes.
+    ///
+    /// # Errors
+    /// [`ArenaError::OutOfMemory`].
+    pub(crate) fn charge(&self, bytes: u64) -> std::result::Result<Charge, ArenaError> {
+        self.context.arena.charge(bytes)
     }
 
     /// Returns the memory used by all values of the session, in bytes.

@@ -26,9 +26,10 @@ impl Machine<'_, '_> {
                 }
             };
         }
-        // The game may have to compile its board, which takes time.
+        // The game may have to compile its board, which takes time and memory.
         self.poll()?;
         let game = self.games.game(self.context.catalogue, code.text(), call)?;
+        game.charge(code.at(call.position), &self.context.arena)?;
         // A name with a value means that value, even if the board has pieces with such letters.
         let is_known = |name: &str| self.lookup(name).is_some();
         if let Some(parsed) = arguments_with_names(code.text(), call, |name| self.kind_of(name), is_known) {
@@ -105,6 +106,7 @@ impl Machine<'_, '_> {
         all: Span,
     ) -> Result<Box<dyn AnyPosition>> {
         if let [Value::Text(text)] = values {
+            game.charge(text.as_str(), &self.context.arena)?;
             let parsed = game.parse(text.as_str());
             return parsed.map_err(|diagnostic| Diagnostic { span: all, ..diagnostic }.into());
         }
@@ -122,6 +124,7 @@ impl Machine<'_, '_> {
                 numbers += &format!("{} ", self.integer_of(entry, span)?);
             }
         }
+        game.charge(&numbers, &self.context.arena)?;
         game.parse(numbers.trim_end()).map_err(|diagnostic| {
             let before = starts.iter().rfind(|(start, _)| *start <= diagnostic.span.start);
             Diagnostic { span: before.map_or(all, |(_, span)| *span), ..diagnostic }.into()

@@ -21,7 +21,7 @@ impl fmt::Debug for LazyPosition {
 }
 
 /// The memory of a position beside its words, in bytes, including data that its game stores.
-const POSITION_BYTES: u64 = 512;
+const POSITION_BYTES: u64 = 1280;
 /// The memory per word of a position, in bytes, including data that its game stores.
 const WORD_BYTES: u64 = 32;
 

@@ -11,7 +11,8 @@ use std::sync::Arc;
 use winways_games::entries;
 use winways_kit::{AnyGame, AnyPosition};
 use winways_notation::{Call, Diagnostic, Span, nearest, parse_arguments};
-use winways_solve::{NoObserver, Observer, Progress, Stopped};
+use winways_solve::{NoObserver, Observer, Progress, StopReason, Stopped};
+use winways_values::Arena;
 
 type Summand = Box<dyn AnyPosition>;
 
@@ -41,18 +42,19 @@ impl Expression<'_> {
     /// # Errors
     /// Returns a diagnostic that points into the text.
     pub fn position(&self, catalogue: &Catalogue) -> Result<Option<Position>, Diagnostic> {
-        self.position_knowing(catalogue, |_| false, &NoObserver).map_err(|error| match error {
+        self.position_knowing(catalogue, |_| false, None, &NoObserver).map_err(|error| match error {
             EvaluationError::Wrong(diagnostic) => diagnostic,
             EvaluationError::Stopped(stopped) => Diagnostic::new(stopped.to_string(), Span::at(0)),
         })
     }
 
     /// Returns the position as [`Expression::position`] does, if the expression mentions no name for which
-    /// `is_known` is true.
+    /// `is_known` is true. The memory of its boards is charged to `arena`.
     pub(super) fn position_knowing(
         &self,
         catalogue: &Catalogue,
         is_known: impl Fn(&str) -> bool,
+        arena: Option<&Arena>,
         observer: &dyn Observer,
     ) -> Result<Option<Position>, EvaluationError> {
         let Ok(terms) = self.terms() else { return Ok(None) };
@@ -63,7 +65,7 @@ impl Expression<'_> {
         if terms.iter().any(|term| matches!(term.kind, TermKind::Position(call) if mentions(call))) {
             return Ok(None);
         }
-        match position(catalogue, self.text(), &terms, observer) {
+        match position(catalogue, self.text(), &terms, arena, observer) {
             Ok(position) => Ok(Some(position)),
             Err(NoPosition::Value(_)) => Ok(None),
             Err(NoPosition::Wrong(diagnostic)) => Err(diagnostic.into()),
@@ -90,7 +92,7 @@ impl Position {
     /// ```
     pub fn of_expression(catalogue: &Catalogue, expression: &str) -> Result<Self, Diagnostic> {
         let parsed = Expression::parse(expression)?;
-        position(catalogue, expression, &parsed.terms()?, &NoObserver).map_err(|reason| match reason {
+        position(catalogue, expression, &parsed.terms()?, None, &NoObserver).map_err(|reason| match reason {
             NoPosition::Wrong(diagnostic) | NoPosition::Value(diagnostic) => diagnostic,
             NoPosition::Stopped(stopped) => Diagnostic::new(stopped.to_string(), Span::at(0)),
         })
@@ -188,6 +190,7 @@ fn position(
     catalogue: &Catalogue,
     text: &str,
     terms: &[Term<'_>],
+    arena: Option<&Arena>,
     observer: &dyn Observer,
 ) -> Result<Position, NoPosition> {
     let mut groups: Vec<Vec<Summand>> = Vec::new();
@@ -197,7 +200,7 @@ fn position(
         // A game may compile a board for its position, which takes time and memory.
         let polled = observer.poll(&Progress::default());
         polled.map_err(|reason| NoPosition::Stopped(reason.after(0)))?;
-        let summand = summand(catalogue, &mut games, text, term)?;
+        let summand = summand(catalogue, &mut games, text, term, arena)?;
         let can_be_added = summand.impartial().is_some() || summand.partizan().is_some();
         if !can_be_added && (terms.len() > 1 || term.negative) {
             return Err(not_summable(&*summand, term.span).into());
@@ -232,12 +235,17 @@ fn summand(
     games: &mut CalledGames,
     text: &str,
     term: &Term<'_>,
+    arena: Option<&Arena>,
 ) -> Result<Summand, NoPosition> {
     let call = match term.kind {
         TermKind::Nimber(size) => return Ok(catalogue.game("nim")?.parse(&size.to_string())?),
         TermKind::Position(call) => call,
     };
     let game = games.game(catalogue, text, call)?;
+    if let Some(arena) = arena {
+        game.charge(&text[call.position.range()], arena)
+            .map_err(|error| NoPosition::Stopped(StopReason::from(error).after(0)))?;
+    }
     parsed(&*game, text, call).map_err(|diagnostic| {
         match !is_quoted(text, call) && is_calculated(&parse_arguments(text, call.position, kind_of)) {
             true => NoPosition::Value(diagnostic),

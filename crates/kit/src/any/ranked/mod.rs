@@ -20,6 +20,7 @@ use crate::whole_positions::MovesOfPlayers;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Meter, Play, Player, Ranks};
+use winways_values::{Arena, ArenaError};
 
 /// A game that is played on boards whose positions are ranked.
 ///
@@ -66,6 +67,16 @@ pub trait RankedGame: Send + Sync + 'static {
     /// # Errors
     /// A diagnostic that points into the scanner's text.
     fn board(&self, scanner: &mut Scanner<'_>) -> Result<Self::Board, Diagnostic>;
+
+    /// Charges the memory that the game keeps after parsing this text, such as prepared boards, to `arena`, until the game
+    /// drops it. Nothing is charged for a text that the game does not parse, for which it may return `false`.
+    ///
+    /// # Errors
+    /// [`ArenaError::OutOfMemory`].
+    fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
+        let _ = (text, arena);
+        Ok(true)
+    }
 
     /// Parses the board in a text without a position. If positions determine their boards, the text may be a position.
     ///
@@ -140,6 +151,9 @@ pub fn of_family<G: RankedGame>(
     }
 }
 
+/// The approximate size of a board with its names, in words.
+const BOARD_WORDS: usize = 40;
+
 struct Erased<G>(G);
 
 impl<G: RankedGame> Erased<G> {
@@ -182,6 +196,10 @@ impl<G: RankedGame> AnyGame for Erased<G> {
         let board = self.typed(self.0.board(&mut scanner)?);
         scanner.skip_separators();
         board.parse(scanner.rest()).map_err(|diagnostic| diagnostic.shifted(scanner.position()))
+    }
+
+    fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
+        self.0.charge(text, arena)
     }
 
     fn board(&self, text: &str) -> Result<Arc<dyn AnyBoard>, Diagnostic> {
@@ -396,7 +414,7 @@ impl<B: RankedBoard + 'static> Positions for TypedBoard<B> {
     }
 
     fn size(&self, position: &B::Position) -> usize {
-        1 + position.owned_bytes() / size_of::<u64>()
+        BOARD_WORDS + position.owned_bytes() / size_of::<u64>()
     }
 
     fn is_same(&self, position: &B::Position, other: &Self, others: &B::Position) -> bool {
