@@ -6,7 +6,7 @@ use crate::{
 };
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Play, Player};
-use winways_solve::Observer;
+use winways_solve::{Observer, StopReason};
 use winways_values::Charge;
 
 /// A session that answers expressions: a sum of positions by its analysis, any other expression by its value.
@@ -33,7 +33,13 @@ pub struct Session<'c> {
     analyst: Analyst<'c>,
     /// The memory of the results that the analyst keeps, while the calculator has a value.
     kept: Option<Charge>,
+    /// The memory left for what nothing is charged for.
+    uncharged: Option<Charge>,
 }
+
+/// The maximum memory for what nothing is charged for, in bytes: texts that are parsed, graphs before they are prepared, gaps
+/// between allocations.
+const UNCHARGED: u64 = 8 << 20;
 
 /// The reply to an expression.
 pub enum Reply<'s> {
@@ -52,7 +58,13 @@ impl<'c> Session<'c> {
     /// Creates a session without assigned names that reuses earlier analyses.
     pub fn knowing(catalogue: &'c Catalogue, request: Request<'c>, kept: Kept) -> Self {
         let calculator = Calculator::new(catalogue, request.budget);
-        Session { calculator, catalogue, analyst: Analyst::knowing(request, kept), kept: None }
+        Session {
+            calculator,
+            catalogue,
+            analyst: Analyst::knowing(request, kept),
+            kept: None,
+            uncharged: None,
+        }
     }
 
     /// Returns the results that a later session can reuse.
@@ -80,8 +92,7 @@ impl<'c> Session<'c> {
         request: &Request<'c>,
         observer: &dyn Observer,
     ) -> Result<Reply<'_>, EvaluationError> {
-        self.kept = None;
-        self.calculator.set_memory(request.budget.memory);
+        self.set_memory(request.budget.memory);
         let expression = self.calculator.parse(text)?;
         let whole = Span::new(0, text.len());
         if let Some(position) = self.calculator.position(&expression, observer)? {
@@ -112,7 +123,7 @@ impl<'c> Session<'c> {
             let message = "misère play is for sums of positions, and a value with a thermograph has none";
             return Err(Diagnostic::new(message, Span::new(0, text.len())).into());
         }
-        self.calculator.set_memory(request.budget.memory);
+        self.set_memory(request.budget.memory);
         let expression = self.calculator.parse(text)?;
         self.charge_kept();
         let mut answer = self.calculator.value(&expression, observer)?;
@@ -132,7 +143,19 @@ impl<'c> Session<'c> {
         request: &Request<'c>,
         observer: &dyn Observer,
     ) -> Analysis {
-        self.analyst_for(request).analyse(position, observer)
+        let mut analysis = self.analyst_for(request).analyse(position, observer);
+        if let Some(Stopped { reason: StopReason::Memory { limit }, .. }) = &mut analysis.stopped {
+            // The analysis had a part of the memory.
+            *limit = request.budget.memory;
+        }
+        analysis
+    }
+
+    /// Sets the memory limit of the session. A part of at most an eighth is left for what nothing is charged for.
+    fn set_memory(&mut self, memory: u64) {
+        (self.kept, self.uncharged) = (None, None);
+        self.calculator.set_memory(memory);
+        self.uncharged = self.calculator.charge(UNCHARGED.min(memory / 8)).ok();
     }
 
     /// Charges the results that the analyst keeps to the memory of the calculator, and drops them if they take more than half

@@ -6,7 +6,7 @@ use crate::pictures::component::{BoardRef, Packed};
 use crate::pictures::digits::{Digits, digits_of_states};
 use crate::pictures::geometry::Geometry;
 use crate::pictures::rules::Rules;
-use crate::pictures::shifts::Scratch;
+use crate::pictures::shifts::{Scratch, Shifts};
 use crate::pictures::split::parts;
 use crate::pictures::states::State;
 use std::sync::{Arc, Mutex};
@@ -34,10 +34,10 @@ impl<C: Packed> Default for Buffers<C> {
     }
 }
 
-/// The number of places whose cost is ignored.
+/// The number of shifts and places whose cost is ignored.
 const FEW_PLACES: usize = 1 << 9;
 
-/// The cost of examining a place of a picture, in steps of a meter.
+/// The cost of examining a shift or a place of a picture, in steps of a meter.
 const STEPS_A_PLACE: u64 = 16;
 
 impl<C: Packed> Engine<C> {
@@ -174,14 +174,18 @@ impl<C: Packed> Engine<C> {
         result
     }
 
-    /// Returns the cost of splitting a board with many places of pictures, in steps of a meter. Every place is
+    /// Returns the cost of splitting a board with many shifts or places of pictures, in steps of a meter. Every one is
     /// examined.
     fn splitting_cost(&self, prepared: &Prepared<C::Word>) -> u64 {
-        if self.is_whole || prepared.shifts.is_some() {
+        if self.is_whole {
             return 0;
         }
-        let places: usize = prepared.table(self.rules()).moves.iter().map(Vec::len).sum();
-        places.saturating_sub(FEW_PLACES) as u64 * STEPS_A_PLACE
+        let shifts = prepared.shifts.as_ref().map_or(0, Shifts::len);
+        let places = match &prepared.shifts {
+            Some(shifts) if shifts.are_moves() => 0,
+            _ => prepared.table(self.rules()).moves.iter().map(Vec::len).sum(),
+        };
+        (shifts + places).saturating_sub(FEW_PLACES) as u64 * STEPS_A_PLACE
     }
 
     /// Returns an upper bound for the number of moves of `side`.

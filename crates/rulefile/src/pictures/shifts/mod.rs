@@ -70,6 +70,11 @@ impl<W: Word> Shifts<W> {
         Some(Shifts { classes, moves, part_finder, are_moves })
     }
 
+    /// Returns the number of shifts of both players.
+    pub(crate) fn len(&self) -> usize {
+        self.moves.iter().map(Vec::len).sum()
+    }
+
     /// Returns `true` if [`Shifts::after_each`] enumerates exactly the moves.
     pub(crate) fn are_moves(&self) -> bool {
         self.are_moves
