@@ -576,5 +576,5 @@ impl Question {
 
 /// Returns the play rule of a game, unless misère play is asked for.
 pub(crate) fn play(misere: bool, game: &dyn AnyGame) -> Play {
-    if misere { Play::Misere } else { game.play() }
+    if misere { Play::Misere } else { game.about().play }
 }

@@ -309,7 +309,7 @@ pub(crate) fn start(
 }
 
 fn position_is_missing(game: &dyn AnyGame, command: &str) -> Failure {
-    let (notation, example) = (game.notation(), game.page().example);
+    let (notation, example) = (&game.about().notation, game.page().example);
     Failure::usage(format!(
         "the position is missing: expected {notation}; for example `winways {command} {example}`"
     ))

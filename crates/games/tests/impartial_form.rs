@@ -115,20 +115,21 @@ fn positions_read_back_and_add() {
 #[test]
 fn heaps_have_tables() {
     let (form, both) = (form("subtract{1|2}"), game("subtract{1,2}").unwrap());
-    let mut values = form.heap_values(Theorems::Use, Budget::DEFAULT, &NoObserver).unwrap();
-    let mut expected = both.heap_values(Theorems::Use, Budget::DEFAULT, &NoObserver).unwrap();
+    let mut values = form.tables().heap_values(Theorems::Use, Budget::DEFAULT, &NoObserver).unwrap();
+    let mut expected = both.tables().heap_values(Theorems::Use, Budget::DEFAULT, &NoObserver).unwrap();
     for heap in 0..50 {
         assert_eq!(values.nim_value(heap).unwrap(), expected.nim_value(heap).unwrap(), "{heap}");
     }
     let misere = |game: &dyn AnyGame| {
         let mut found = Vec::new();
-        game.misere_heaps(0..30, Budget::DEFAULT, &NoObserver, &mut |outcome| found.push(outcome))
+        game.tables()
+            .misere_heaps(0..30, Budget::DEFAULT, &NoObserver, &mut |outcome| found.push(outcome))
             .unwrap()
             .unwrap();
         found
     };
     assert_eq!(misere(&*form), misere(&*both));
-    assert!(game("clobber").unwrap().heap_forms().is_none());
+    assert!(game("clobber").unwrap().tables().heap_forms().is_none());
 }
 
 #[test]

@@ -95,9 +95,10 @@ fn games_on_pairs_are_those_written_by_hand() {
 #[test]
 fn files_define_names_and_play() {
     let game = of_file("game: Grundy's game, unkind\nplay: misere\nsource: nobody\nheap n -> n-1").unwrap();
-    assert_eq!((game.name().as_str(), game.play()), ("grundys-game-unkind", Play::Misere));
-    assert_eq!((game.title(), game.rules()), ("Grundy's game, unkind", "heap n -> n-1"));
-    assert_eq!(game.sources(), ["nobody"]);
+    let about = game.about();
+    assert_eq!((about.name.as_str(), about.play), ("grundys-game-unkind", Play::Misere));
+    assert_eq!((about.title.as_str(), about.rules.as_str()), ("Grundy's game, unkind", "heap n -> n-1"));
+    assert_eq!(about.sources, ["nobody"]);
     assert_eq!(of_file("heap n -> n-1").unwrap().name(), "a-game-of-ones-own");
     assert_eq!(of_file("game: 2048\nheap n -> n-1").unwrap().name(), "game-2048");
     assert_eq!(of_file("play: backwards\nheap n -> n-1").err().unwrap().span.range(), 6..15);

@@ -372,7 +372,7 @@ fn views_of_huge_positions_are_small() {
     let (mut not_seen, mut steps) = (Vec::new(), 0);
     // A board that is given cell by cell is as large as its text.
     let is_of_numbers =
-        |game: &Arc<dyn AnyGame>| game.properties().is_impartial || game.heap_forms().is_some();
+        |game: &Arc<dyn AnyGame>| game.properties().is_impartial || game.tables().heap_forms().is_some();
     for game in games().into_iter().filter(is_of_numbers) {
         let mut seen = 0;
         for position in texts.iter().filter_map(|text| game.parse(text).ok()) {

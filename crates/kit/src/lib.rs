@@ -9,6 +9,7 @@
 
 #![forbid(unsafe_code)]
 
+mod about;
 pub mod any;
 pub mod boards;
 mod check;
@@ -34,11 +35,12 @@ pub mod view;
 mod whole_game;
 mod whole_positions;
 
+pub use about::About;
 pub use any::ranked::MAX_PLAIN_RANKS;
 pub use any::{
     AnyBoard, AnyGame, AnyMove, AnyMoves, AnyPosition, ByLostPairs, Ending, HeapForms, HeapValues,
     ImpartialPosition, ImpartialSolver, InternedPosition, KnownValues, MisereByValues, PartizanPosition,
-    PartizanSolver, PartizanWinner, Properties, RankedPosition, TripleValues, VisitMove, Worth,
+    PartizanSolver, PartizanWinner, Properties, RankedPosition, Tables, TripleValues, VisitMove, Worth,
 };
 pub use check::{Check, Claim, Halt};
 pub use component_moves::{component_move_bound, component_moves};

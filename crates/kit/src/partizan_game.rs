@@ -1,6 +1,7 @@
+use crate::about::About;
 use crate::game::{Detail, Page};
 use crate::whole_positions::WholePositions;
-use winways_rules::{Meter, PartizanRuleset, Play, Recurrence, RuleFault};
+use winways_rules::{Meter, PartizanRuleset, Recurrence, RuleFault};
 use winways_values::Dyadic;
 
 /// A function that returns the value of the position after a move.
@@ -18,34 +19,9 @@ pub trait PartizanGame:
         self.page().name.to_owned()
     }
 
-    /// Returns the display name.
-    fn title(&self) -> &str {
-        self.page().title
-    }
-
-    /// Returns the rules, in sentences or as the text of a rule file.
-    fn rules(&self) -> &str {
-        self.page().rules
-    }
-
-    /// Returns a description of the notation for positions.
-    fn notation(&self) -> &str {
-        self.page().notation
-    }
-
-    /// Returns the sources: books, papers, contest problems.
-    fn sources(&self) -> Vec<&str> {
-        self.page().sources.to_vec()
-    }
-
-    /// Returns the play convention of the rules. Queries can ask for the other convention.
-    fn play(&self) -> Play {
-        Play::Normal
-    }
-
-    /// Returns a text that identifies the rules. Positions of games with equal identities can be added as positions of one game.
-    fn identity(&self) -> String {
-        self.name()
+    /// Returns the whole description. Override it if more than the name depends on a parameter or a rule file.
+    fn about(&self) -> About {
+        About::new(self.page(), self.name())
     }
 
     /// Returns the usual starting position. The default is the example of the page.

@@ -258,7 +258,7 @@ impl Database {
         raised::take_exception();
         let (ruleset, board) = watch.hold(|| board_of(board))?;
         let request = DatabaseRequest {
-            play: crate::solve::play_of(misere, ruleset.game.play()),
+            play: crate::solve::play_of(misere, ruleset.game.about().play),
             records: outcomes.then_some(RecordKind::Outcomes),
             shards,
             resume,

@@ -50,32 +50,32 @@ impl Position {
     pub(crate) fn resolved(position: winways::Position, play: Play, known: &[Position]) -> Self {
         let summands = position.summands();
         let is_of = |known: &&Position, identity: &str| match known.position.summands() {
-            [only] => only.identity() == identity,
+            [only] => only.about().identity == identity,
             _ => false,
         };
         if let [only] = summands {
-            let identity = only.identity();
-            if let Some(known) = known.iter().find(|known| is_of(known, &identity)) {
+            let identity = &only.about().identity;
+            if let Some(known) = known.iter().find(|known| is_of(known, identity)) {
                 return known.like(position);
             }
         }
-        let pairs: Vec<(String, &Origin)> = known
+        let pairs: Vec<(&String, &Origin)> = known
             .iter()
             .flat_map(|known| known.position.summands().iter().zip(known.origins.iter()))
-            .map(|(summand, origin)| (summand.identity(), origin))
+            .map(|(summand, origin)| (&summand.about().identity, origin))
             .collect();
-        let origin = |identity: String| {
+        let origin = |identity: &String| {
             let found = pairs.iter().find(|(known, _)| *known == identity);
             found.map_or(Origin::Catalogue, |(_, origin)| (*origin).clone())
         };
-        let origins = summands.iter().map(|summand| origin(summand.identity())).collect();
+        let origins = summands.iter().map(|summand| origin(&summand.about().identity)).collect();
         Position { position: Arc::new(position), play, game: None, origins }
     }
 
     /// Creates a position of a game.
     pub(crate) fn of(position: winways::Position, ruleset: &Ruleset) -> Self {
         Position {
-            play: ruleset.game.play(),
+            play: ruleset.game.about().play,
             position: Arc::new(position),
             game: Some(ruleset.game.clone()),
             origins: Arc::new([ruleset.origin.clone()]),
@@ -460,7 +460,7 @@ fn of_text(py: Python<'_>, text: &str, object: &Bound<'_, PyAny>) -> PyResult<Po
     match winways::Position::of_expression(&catalogue, text) {
         Ok(position) => {
             let game = catalogue.game(&position.game_name()).ok();
-            let play = game.as_ref().map_or(Play::Normal, |game| game.play());
+            let play = game.as_ref().map_or(Play::Normal, |game| game.about().play);
             Ok(Position { game, ..Position::new(position, play) })
         }
         Err(diagnostic) => match catalogue.game(text) {
@@ -474,7 +474,10 @@ fn start_of(ruleset: &Ruleset) -> PyResult<Position> {
     match winways::Position::start(&*ruleset.game) {
         Some(start) => Ok(Position::of(start, ruleset)),
         None if let Some(raised) = raised::take_exception() => Err(raised),
-        None => Err(Error::new_err(format!("the position is missing: expected {}", ruleset.game.notation()))),
+        None => Err(Error::new_err(format!(
+            "the position is missing: expected {}",
+            ruleset.game.about().notation
+        ))),
     }
 }
 

@@ -42,31 +42,31 @@ impl Ruleset {
     /// The display name.
     #[getter]
     fn title(&self) -> String {
-        self.game.title().to_owned()
+        self.game.about().title.clone()
     }
 
     /// The rules, in sentences or as the text of a rule file.
     #[getter]
     fn text(&self) -> String {
-        self.game.rules().to_owned()
+        self.game.about().rules.clone()
     }
 
     /// A description of the notation for positions.
     #[getter]
     fn notation(&self) -> String {
-        self.game.notation().to_owned()
+        self.game.about().notation.clone()
     }
 
     /// The sources: books, papers, contest problems.
     #[getter]
     fn sources(&self) -> Vec<String> {
-        self.game.sources().into_iter().map(str::to_owned).collect()
+        self.game.about().sources.clone()
     }
 
     /// `True` if the rules use misère play.
     #[getter]
     fn misere(&self) -> bool {
-        self.game.play() == Play::Misere
+        self.game.about().play == Play::Misere
     }
 
     /// `True` if both players have the same moves.

@@ -441,7 +441,7 @@ pub(crate) fn table(
     let ruleset = game_of(game)?;
     let bounds = Bounds { timeout, memory, options, threads, progress };
     let budget = threads_of(ruleset.origin.memory().is_some(), bounds.budget()?);
-    let play = play_of(misere, ruleset.game.play());
+    let play = play_of(misere, ruleset.game.about().play);
     let wanted = Parameters { up_to, prove, outcomes, play, values, budget };
     let asked = &*ruleset.game;
     let found = bounds.watch().run_with(py, budget.threads, |watch| find(asked, wanted, watch))?;

@@ -1,34 +1,30 @@
 //! The descriptive parts of rule files, such as names, titles and sources, and the pages of their games.
 //!
 //! A [`Page`] is static. The pages of catalogue files are built at compile time by the constant functions of [`header`]. A file
-//! that is read at run time gets a generic page; its title, rules and sources come from `About`, so nothing is leaked.
+//! that is read at run time gets a generic page; its title, rules and sources come from [`FileHeaders`], so nothing is leaked.
 
 use crate::header;
-use winways_kit::Page;
+use winways_kit::{About, Page};
 use winways_notation::Diagnostic;
 use winways_notation::rules::RuleFile;
 use winways_rules::Play;
 
 /// The descriptive parts of a rule file.
-pub(crate) struct About {
-    pub(crate) page: &'static Page,
-    pub(crate) name: String,
-    pub(crate) title: String,
-    /// The rules in sentences, or else the rule lines of the file.
-    pub(crate) rules: String,
-    pub(crate) notation: String,
+pub(crate) struct FileHeaders {
+    /// The description. Its rules are in sentences, or else the rule lines of the file.
+    pub(crate) about: About,
     /// The names of a component's numbers.
     pub(crate) names: Vec<String>,
-    pub(crate) sources: Vec<String>,
-    pub(crate) play: Play,
-    /// A string that distinguishes these rules from others.
-    pub(crate) identity: String,
     /// The text of the file, if the game is not in the catalogue.
     pub(crate) text: Option<String>,
 }
 
-impl About {
-    pub(crate) fn of(file: &RuleFile, text: &str, page: Option<&'static Page>) -> Result<About, Diagnostic> {
+impl FileHeaders {
+    pub(crate) fn of(
+        file: &RuleFile,
+        text: &str,
+        page: Option<&'static Page>,
+    ) -> Result<FileHeaders, Diagnostic> {
         let header = |key| file.header(key).map(|header| header.text.clone()).filter(|text| !text.is_empty());
         let title = header("game").unwrap_or_else(|| "A game of one's own".to_owned());
         let play = match file.header("play") {
@@ -55,18 +51,17 @@ impl About {
         };
         let name = slug(&name);
         let rules = header("rules").unwrap_or_else(|| rule_lines(text));
-        Ok(About {
+        let about = About {
             page: page.unwrap_or(general),
-            text: page.is_none().then(|| text.to_owned()),
             identity: identity(&name, text),
             name,
             title,
             rules,
             notation: notation(&names, file),
-            names,
             sources: sources.map(|header| header.text.clone()).collect(),
             play,
-        })
+        };
+        Ok(FileHeaders { about, names, text: page.is_none().then(|| text.to_owned()) })
     }
 }
 

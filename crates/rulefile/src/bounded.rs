@@ -2,13 +2,13 @@
 //! retrograde analysis.
 
 use crate::BoundedRules;
-use crate::about::{About, fingerprint};
+use crate::about::{FileHeaders, fingerprint};
 use crate::tuples::{MAX_TUPLE_LEN, Tuple, Tuples};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use winways_kit::any::ranked::RankedGame;
 use winways_kit::view::{Figure, View};
-use winways_kit::{Ending, Page, Properties, RankedBoard, RuleBoard, Step};
+use winways_kit::{About, Ending, Page, Properties, RankedBoard, RuleBoard, Step};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Component, End, Play, Player, RankedRuleset, Status};
 
@@ -34,7 +34,7 @@ pub(crate) struct BoundedBoard {
 struct BoardData {
     rules: BoundedRules,
     tuples: Tuples<MAX_TUPLE_LEN>,
-    about: About,
+    headers: FileHeaders,
 }
 
 /// The positions that have ranks, on a board with too many positions.
@@ -60,13 +60,13 @@ impl Component for BoundedPosition {}
 
 impl BoundedGame {
     /// Creates the game from rules on components of at most [`MAX_TUPLE_LEN`] numbers.
-    pub(crate) fn new(rules: BoundedRules, about: About) -> Self {
-        let tuples = Tuples::new(about.names.clone());
-        BoundedGame { board: BoundedBoard::new(Arc::new(BoardData { rules, tuples, about })) }
+    pub(crate) fn new(rules: BoundedRules, headers: FileHeaders) -> Self {
+        let tuples = Tuples::new(headers.names.clone());
+        BoundedGame { board: BoundedBoard::new(Arc::new(BoardData { rules, tuples, headers })) }
     }
 
-    fn about(&self) -> &About {
-        &self.board.data.about
+    fn headers(&self) -> &FileHeaders {
+        &self.board.data.headers
     }
 }
 
@@ -74,31 +74,15 @@ impl RankedGame for BoundedGame {
     type Board = BoundedBoard;
 
     fn page(&self) -> &'static Page {
-        self.about().page
+        self.headers().about.page
     }
 
     fn name(&self) -> String {
-        self.about().name.clone()
+        self.headers().about.name.clone()
     }
 
-    fn title(&self) -> &str {
-        &self.about().title
-    }
-
-    fn rules(&self) -> &str {
-        &self.about().rules
-    }
-
-    fn notation(&self) -> &str {
-        &self.about().notation
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.about().sources.iter().map(String::as_str).collect()
-    }
-
-    fn play(&self) -> Play {
-        self.about().play
+    fn about(&self) -> About {
+        self.headers().about.clone()
     }
 
     fn board(&self, _: &mut Scanner<'_>) -> Result<BoundedBoard, Diagnostic> {
@@ -231,7 +215,7 @@ impl MetPositions {
 impl RankedBoard for BoundedBoard {
     /// Files with the same name may have different rules.
     fn fingerprint(&self) -> Option<u64> {
-        Some(fingerprint(&self.data.about.identity))
+        Some(fingerprint(&self.data.headers.about.identity))
     }
 
     /// A question is answered from the positions that can follow, where these are few.
@@ -244,11 +228,11 @@ impl RankedBoard for BoundedBoard {
     }
 
     fn rule_board(&self) -> Option<RuleBoard> {
-        Some(RuleBoard { rules: self.data.about.text.clone()?, board: String::new() })
+        Some(RuleBoard { rules: self.data.headers.text.clone()?, board: String::new() })
     }
 
     fn plays(&self) -> &'static [Play] {
-        match self.data.about.play {
+        match self.data.headers.about.play {
             Play::Normal => &[Play::Normal, Play::Misere],
             Play::Misere => &[Play::Misere, Play::Normal],
         }

@@ -1,6 +1,6 @@
 //! Games defined by rule files: the entry points, and impartial games on single heaps or tuples of numbers.
 
-use crate::about::About;
+use crate::about::FileHeaders;
 use crate::bounded::BoundedGame;
 use crate::partizan::PartizanTextGame;
 use crate::tuples::{MAX_TUPLE_LEN, Tuple, Tuples};
@@ -9,10 +9,10 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use winways_kit::any::{AnyGame, impartial, partizan, ranked};
 use winways_kit::view::{Touch, View};
-use winways_kit::{Game, Move, Page};
+use winways_kit::{About, Game, Move, Page};
 use winways_notation::{Diagnostic, is_picture_file, parse_rules};
 use winways_rules::{
-    HeapRules, LargeRows, Meter, NoRowMoves, Options, PairRules, Play, RowMoves, RuleFault, Ruleset,
+    HeapRules, LargeRows, Meter, NoRowMoves, Options, PairRules, RowMoves, RuleFault, Ruleset,
 };
 use winways_solve::{MoveFormula, PairMoveFormula};
 
@@ -38,21 +38,21 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
     }
     let file = parse_rules(text)?;
     let rules = CompiledRules::of(&file)?;
-    let about = About::of(&file, text, page)?;
+    let headers = FileHeaders::of(&file, text, page)?;
     Ok(match rules {
-        CompiledRules::Impartial(rules) => match about.names.len() {
-            1 => impartial::shared(TextGame::<1>::new(*rules, about)),
-            2 => impartial::shared(TextGame::<2>::new(*rules, about)),
-            3 => impartial::shared(TextGame::<3>::new(*rules, about)),
-            4 => impartial::shared(TextGame::<4>::new(*rules, about)),
-            _ => impartial::shared(TextGame::<MAX_TUPLE_LEN>::new(*rules, about)),
+        CompiledRules::Impartial(rules) => match headers.names.len() {
+            1 => impartial::shared(TextGame::<1>::new(*rules, headers)),
+            2 => impartial::shared(TextGame::<2>::new(*rules, headers)),
+            3 => impartial::shared(TextGame::<3>::new(*rules, headers)),
+            4 => impartial::shared(TextGame::<4>::new(*rules, headers)),
+            _ => impartial::shared(TextGame::<MAX_TUPLE_LEN>::new(*rules, headers)),
         },
-        CompiledRules::Partizan(players) => match about.names.len() {
-            1 => partizan::shared(PartizanTextGame::<1>::new(*players, about)),
-            2 => partizan::shared(PartizanTextGame::<2>::new(*players, about)),
-            _ => partizan::shared(PartizanTextGame::<MAX_TUPLE_LEN>::new(*players, about)),
+        CompiledRules::Partizan(players) => match headers.names.len() {
+            1 => partizan::shared(PartizanTextGame::<1>::new(*players, headers)),
+            2 => partizan::shared(PartizanTextGame::<2>::new(*players, headers)),
+            _ => partizan::shared(PartizanTextGame::<MAX_TUPLE_LEN>::new(*players, headers)),
         },
-        CompiledRules::Bounded(rules) => ranked::shared(BoundedGame::new(rules, about)),
+        CompiledRules::Bounded(rules) => ranked::shared(BoundedGame::new(rules, headers)),
     })
 }
 
@@ -60,12 +60,12 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
 struct TextGame<const N: usize> {
     rules: TextRules,
     tuples: Tuples<N>,
-    about: About,
+    headers: FileHeaders,
 }
 
 impl<const N: usize> TextGame<N> {
-    fn new(rules: TextRules, about: About) -> Self {
-        TextGame { rules, tuples: Tuples::new(about.names.clone()), about }
+    fn new(rules: TextRules, headers: FileHeaders) -> Self {
+        TextGame { rules, tuples: Tuples::new(headers.names.clone()), headers }
     }
 }
 
@@ -116,35 +116,15 @@ impl<const N: usize> PairRules for TextGame<N> {
 
 impl<const N: usize> Game for TextGame<N> {
     fn page(&self) -> &'static Page {
-        self.about.page
+        self.headers.about.page
     }
 
     fn name(&self) -> String {
-        self.about.name.clone()
+        self.headers.about.name.clone()
     }
 
-    fn title(&self) -> &str {
-        &self.about.title
-    }
-
-    fn rules(&self) -> &str {
-        &self.about.rules
-    }
-
-    fn notation(&self) -> &str {
-        &self.about.notation
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.about.sources.iter().map(String::as_str).collect()
-    }
-
-    fn play(&self) -> Play {
-        self.about.play
-    }
-
-    fn identity(&self) -> String {
-        self.about.identity.clone()
+    fn about(&self) -> About {
+        self.headers.about.clone()
     }
 
     fn parse(&self, text: &str) -> Result<Vec<Tuple<N>>, Diagnostic> {

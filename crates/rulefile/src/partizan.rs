@@ -1,24 +1,24 @@
 //! Partizan games on single heaps or tuples of numbers, defined by rule files.
 
 use crate::TextRules;
-use crate::about::About;
+use crate::about::FileHeaders;
 use crate::tuples::{Tuple, Tuples};
 use std::ops::ControlFlow;
-use winways_kit::{ComponentMove, Page, PartizanGame};
-use winways_rules::{HeapRules, Options, PartizanRuleset, Play, Player, Recurrence, RuleFault, Side};
+use winways_kit::{About, ComponentMove, Page, PartizanGame};
+use winways_rules::{HeapRules, Options, PartizanRuleset, Player, Recurrence, RuleFault, Side};
 
 /// A partizan game on tuples of up to `N` numbers, defined by a rule file.
 pub(crate) struct PartizanTextGame<const N: usize> {
     left: TextRules,
     right: TextRules,
     tuples: Tuples<N>,
-    about: About,
+    headers: FileHeaders,
 }
 
 impl<const N: usize> PartizanTextGame<N> {
     /// Creates the game from the rules of Left and of Right.
-    pub(crate) fn new([left, right]: [TextRules; 2], about: About) -> Self {
-        PartizanTextGame { left, right, tuples: Tuples::new(about.names.clone()), about }
+    pub(crate) fn new([left, right]: [TextRules; 2], headers: FileHeaders) -> Self {
+        PartizanTextGame { left, right, tuples: Tuples::new(headers.names.clone()), headers }
     }
 
     fn of(&self, side: Side) -> &TextRules {
@@ -63,35 +63,15 @@ winways_kit::positions_are_components!(
 
 impl<const N: usize> PartizanGame for PartizanTextGame<N> {
     fn page(&self) -> &'static Page {
-        self.about.page
+        self.headers.about.page
     }
 
     fn name(&self) -> String {
-        self.about.name.clone()
+        self.headers.about.name.clone()
     }
 
-    fn title(&self) -> &str {
-        &self.about.title
-    }
-
-    fn rules(&self) -> &str {
-        &self.about.rules
-    }
-
-    fn notation(&self) -> &str {
-        &self.about.notation
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.about.sources.iter().map(String::as_str).collect()
-    }
-
-    fn play(&self) -> Play {
-        self.about.play
-    }
-
-    fn identity(&self) -> String {
-        self.about.identity.clone()
+    fn about(&self) -> About {
+        self.headers.about.clone()
     }
 
     fn heap(&self, size: u64) -> Option<Tuple<N>> {

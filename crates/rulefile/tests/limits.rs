@@ -65,7 +65,7 @@ fn options_beyond_the_memory_limit_stop_the_work() {
     let game = game("heap (a, b) -> (a-1, k) where k <= 1000000000000");
     let budget = Budget { memory: 1 << 20, ..Budget::DEFAULT };
     let limit = StopReason::Memory { limit: 1 << 20 };
-    let mut grid = PairGrid::new(game.pair_rules().unwrap(), 50, budget).unwrap();
+    let mut grid = PairGrid::new(game.tables().pair_rules().unwrap(), 50, budget).unwrap();
     assert_eq!(grid.extend(budget, &NoObserver).unwrap_err().reason, limit);
     let position = game.parse("1 1").unwrap();
     let sum = SumSearch::new(vec![&*position]).unwrap();

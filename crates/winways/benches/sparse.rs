@@ -19,7 +19,7 @@ fn game(name: &str) -> Arc<dyn AnyGame> {
 }
 
 fn rules(game: &dyn AnyGame) -> &dyn HeapRules {
-    game.heap_rules().expect("the game is one on heaps")
+    game.tables().heap_rules().expect("the game is one on heaps")
 }
 
 /// Returns the CPU time of this thread if the system reports it, and otherwise the elapsed time.

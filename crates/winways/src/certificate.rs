@@ -75,7 +75,7 @@ fn check(
     observer: &dyn Observer,
 ) -> Result<(Certificate, Checked), CertificateFailure> {
     let refuse = |why: String| Err(CertificateFailure::Check(CheckFailure::Refused(why)));
-    let checked = match (game.heap_rules(), game.pair_rules()) {
+    let checked = match (game.tables().heap_rules(), game.tables().pair_rules()) {
         (Some(rules), _) => certificate.check(rules, sample, memory, observer),
         (None, Some(_)) if sample.is_some() => {
             return refuse("only certificates by a sparse space have windows to take samples of".to_owned());

@@ -10,7 +10,7 @@ pub use winways_kit::any::ranked::{RankedGame, shared as ranked};
 pub use winways_kit::any::whole::shared as whole;
 pub use winways_kit::view;
 pub use winways_kit::{
-    Ending, Game, Move, MovesOfPlayers, PartizanGame, Properties, RankedBoard, Step, WholeGame,
+    About, Ending, Game, Move, MovesOfPlayers, PartizanGame, Properties, RankedBoard, Step, WholeGame,
     WholePositions, heaps,
 };
 pub use winways_notation::Scanner;

@@ -282,19 +282,20 @@ impl<'p> PageJson<'p> {
 
     /// Creates the JSON of the statements of a rule file about its game.
     pub fn of_game(game: &'p dyn AnyGame) -> Self {
+        let about = game.about();
         PageJson {
-            name: game.name().into(),
-            title: game.title(),
+            name: about.name.as_str().into(),
+            title: &about.title,
             other_names: Vec::new(),
             parameter: None,
-            rules: game.rules(),
-            notation: game.notation(),
+            rules: &about.rules,
+            notation: &about.notation,
             example: "",
             example_arguments: Vec::new(),
             ranks: None,
             theorems: Vec::new(),
             claims: Vec::new(),
-            sources: game.sources(),
+            sources: about.sources.iter().map(String::as_str).collect(),
         }
     }
 }

@@ -58,7 +58,7 @@ fn of_table(game: &dyn AnyGame) -> Option<Certificate> {
 
 /// Returns the certificate that the engine for sparse spaces writes, if there is one.
 fn of_sparse_engine(game: &dyn AnyGame, name: &str) -> Option<Certificate> {
-    let mut sequence = SparseSequence::new(game.heap_rules()?, Keep::All)?;
+    let mut sequence = SparseSequence::new(game.tables().heap_rules()?, Keep::All)?;
     sequence.extend_to(60_000, Budget::DEFAULT, &NoObserver).ok()?;
     sequence.certificate(name, &NoObserver).ok()?
 }

@@ -28,7 +28,7 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     let reading = Reading::watched(&watch);
     let catalogue = input::catalogue_for(arguments.game(), &arguments.graph, reading)?;
     let game = input::game(&catalogue, arguments.game(), reading)?;
-    let play = if arguments.misere { Play::Misere } else { game.play() };
+    let play = if arguments.misere { Play::Misere } else { game.about().play };
     let is_misere = play == Play::Misere && !PairTable::is_of(&*game);
     if arguments.misere || arguments.outcomes || is_misere {
         return outcome_table::run(arguments, &*game, play, &watch, out);

@@ -140,14 +140,14 @@ pub(super) fn page(entry: &Entry, out: &mut dyn Write) -> Result<()> {
 
 /// Writes the page of a rule file's game.
 pub(super) fn rule_file(path: &str, game: &dyn AnyGame, out: &mut dyn Write) -> Result<()> {
-    heading(&game.name(), game.title(), out)?;
+    heading(&game.name(), &game.about().title, out)?;
     let mut items = vec![
-        ("Rules".to_owned(), tex_text(game.rules())),
-        ("Play".to_owned(), game.play().name().to_owned()),
-        ("Position".to_owned(), tex_text(game.notation())),
+        ("Rules".to_owned(), tex_text(&game.about().rules)),
+        ("Play".to_owned(), game.about().play.name().to_owned()),
+        ("Position".to_owned(), tex_text(&game.about().notation)),
         ("Verification".to_owned(), tex_text(&text::verification_of_file(path, game))),
     ];
-    items.extend(game.sources().into_iter().map(|source| ("Source".to_owned(), tex_text(source))));
+    items.extend(game.about().sources.iter().map(|source| ("Source".to_owned(), tex_text(source))));
     description(&items, out)
 }
 

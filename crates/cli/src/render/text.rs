@@ -302,12 +302,13 @@ pub(super) fn verification_of_file(path: &str, game: &dyn AnyGame) -> String {
 
 /// Writes the page of a rule file's game.
 pub(super) fn rule_file(path: &str, game: &dyn AnyGame, out: &mut dyn Write) -> Result<()> {
-    writeln!(out, "{}: {}\n", game.name(), game.title())?;
-    section("Rules", &[game.rules().to_owned()], out)?;
-    section("Play", &[game.play().name().to_owned()], out)?;
-    section("Position", &[game.notation().to_owned()], out)?;
+    let about = game.about();
+    writeln!(out, "{}: {}\n", about.name, about.title)?;
+    section("Rules", std::slice::from_ref(&about.rules), out)?;
+    section("Play", &[about.play.name().to_owned()], out)?;
+    section("Position", std::slice::from_ref(&about.notation), out)?;
     section("Verification", &[verification_of_file(path, game)], out)?;
-    section("Sources", &game.sources().into_iter().map(str::to_owned).collect::<Vec<_>>(), out)
+    section("Sources", &about.sources, out)
 }
 
 fn section(title: &str, paragraphs: &[String], out: &mut dyn Write) -> Result<()> {

@@ -2,6 +2,7 @@ use super::capabilities::{
     AnyBoard, HeapForms, ImpartialPosition, InternedPosition, PartizanPosition, RankedPosition,
 };
 use super::properties::Properties;
+use crate::about::About;
 use crate::check::{Check, Halt};
 use crate::game::{Detail, Page, PairTheorem};
 use crate::view::{Touch, View};
@@ -15,35 +16,22 @@ use winways_values::{Arena, ArenaError, Nimber};
 
 /// Any game, with the type of its components erased.
 pub trait AnyGame: Send + Sync {
+    /// Returns the description.
+    fn about(&self) -> &About;
+
     /// Returns the documentation.
-    fn page(&self) -> &'static Page;
+    fn page(&self) -> &'static Page {
+        self.about().page
+    }
 
     /// Returns the name with its parameter.
-    fn name(&self) -> String;
-
-    /// Returns the display name.
-    fn title(&self) -> &str {
-        self.page().title
+    fn name(&self) -> String {
+        self.about().name.clone()
     }
 
-    /// Returns the rules, in sentences or as the text of a rule file.
-    fn rules(&self) -> &str {
-        self.page().rules
-    }
-
-    /// Returns a description of the notation for positions.
-    fn notation(&self) -> &str {
-        self.page().notation
-    }
-
-    /// Returns the sources: books, papers, contest problems.
-    fn sources(&self) -> Vec<&str> {
-        self.page().sources.to_vec()
-    }
-
-    /// Returns the play convention of the rules. Queries can ask for the other convention.
-    fn play(&self) -> Play {
-        Play::Normal
+    /// Returns the tables of values that the game has.
+    fn tables(&self) -> &dyn Tables {
+        &NoTables
     }
 
     /// Parses a position in the game's notation.
@@ -85,6 +73,27 @@ pub trait AnyGame: Send + Sync {
     /// Returns the properties that all positions share.
     fn properties(&self) -> Properties;
 
+    /// Returns `true` for a partizan game whose play always ends, so that its positions have an impartial form.
+    fn has_impartial_form(&self) -> bool {
+        false
+    }
+
+    /// Returns small positions, up to a size as defined by [`Page::range`]. A game with ranked boards returns none.
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Box<dyn AnyPosition>> + '_> {
+        let _ = up_to;
+        Box::new(std::iter::empty())
+    }
+
+    /// Compares all theorems about the game, for positions up to a size, with exhaustive search.
+    ///
+    /// # Errors
+    /// The first counterexample, or the reason why the work ended early.
+    fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt>;
+}
+
+/// The tables of values of a game, for heaps, pairs and triples, with what theorems state about them. A game has those that
+/// are not `None`.
+pub trait Tables {
     /// Returns the moves enumerated as ranges, for a game on heaps that defines them.
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
         None
@@ -159,24 +168,12 @@ pub trait AnyGame: Send + Sync {
     fn heap_forms(&self) -> Option<&dyn HeapForms> {
         None
     }
-
-    /// Returns `true` for a partizan game whose play always ends, so that its positions have an impartial form.
-    fn has_impartial_form(&self) -> bool {
-        false
-    }
-
-    /// Returns small positions, up to a size as defined by [`Page::range`]. A game with ranked boards returns none.
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Box<dyn AnyPosition>> + '_> {
-        let _ = up_to;
-        Box::new(std::iter::empty())
-    }
-
-    /// Compares all theorems about the game, for positions up to a size, with exhaustive search.
-    ///
-    /// # Errors
-    /// The first counterexample, or the reason why the work ended early.
-    fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt>;
 }
+
+/// The tables of a game that has none.
+pub(crate) struct NoTables;
+
+impl Tables for NoTables {}
 
 /// A solver for the nim-values of single heaps, which keeps its results.
 pub trait HeapValues {
@@ -198,14 +195,19 @@ pub trait TripleValues {
 
 /// A position of [`AnyGame`], with the operations common to all kinds of games.
 pub trait AnyPosition: Send + Sync {
+    /// Returns the description of the game. Its identity distinguishes the rules from all others, including those of games with
+    /// the same name.
+    fn about(&self) -> &About;
+
     /// Returns the documentation of the game.
-    fn page(&self) -> &'static Page;
+    fn page(&self) -> &'static Page {
+        self.about().page
+    }
 
     /// Returns the name of the game with its parameter.
-    fn game_name(&self) -> String;
-
-    /// Returns a text that distinguishes the rules from all others, including those of games with the same name.
-    fn identity(&self) -> String;
+    fn game_name(&self) -> String {
+        self.about().name.clone()
+    }
 
     /// Returns the position as a call that can be parsed again: `nim(7,8,9)`.
     fn text(&self) -> String;

@@ -3,11 +3,12 @@
 use super::capabilities::{
     ByLostPairs, ImpartialPosition, ImpartialSolver, InternedPosition, MisereByValues,
 };
-use super::face::{AnyGame, AnyMove, AnyMoves, HeapValues, TripleValues};
+use super::face::{AnyGame, AnyMove, AnyMoves, HeapValues, Tables, TripleValues};
 use super::positions::{Erased, Kind, Positioned, Positions};
 use super::properties::{Ending, Properties};
+use crate::about::About;
 use crate::check::{Check, Halt};
-use crate::game::{Detail, Game, Page, PairTheorem};
+use crate::game::{Detail, Game, PairTheorem};
 use crate::moves::{Move, Moves};
 use crate::pair_laws::PairLaw;
 use crate::values::{Values, distinct_options, winning_moves_by_theorem};
@@ -29,7 +30,7 @@ use winways_values::Nimber;
 /// Everything here, including the searches behind it, is compiled once per component type rather than once per game. A search
 /// calls the rules of a component virtually, which costs less than looking the component up in a table.
 pub fn shared<G: Game + 'static>(game: G) -> Arc<dyn AnyGame> {
-    Erased::shared(Impartial::<G::Component>(Arc::new(game)))
+    Erased::shared(Impartial::<G::Component> { about: game.about(), game: Arc::new(game) })
 }
 
 /// The [`Meter`] steps charged for listing a move.
@@ -43,20 +44,23 @@ const FEW_OPTIONS: u64 = 1 << 20;
 const FEW_BYTES: u64 = 64 << 20;
 
 /// A [`Kind`] for a [`Game`].
-struct Impartial<C>(Arc<Rules<C>>);
+struct Impartial<C> {
+    about: About,
+    game: Arc<Rules<C>>,
+}
 
 /// The rules of any game with this component type.
 type Rules<C> = dyn Game<Component = C>;
 
 impl<C: Component> Impartial<C> {
     fn is_same_game(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0) || self.0.identity() == other.0.identity()
+        self.about.identity == other.about.identity
     }
 
     /// Returns the components that have moves, in order.
     fn live(&self, components: &[C]) -> Vec<C> {
         let mut live = components.to_vec();
-        live.retain(|component| self.0.option_bound(component) > 0);
+        live.retain(|component| self.game.option_bound(component) > 0);
         live.sort_unstable();
         live
     }
@@ -66,28 +70,20 @@ impl<C: Component> Positions for Impartial<C> {
     type Position = Vec<C>;
     type Move = Move<C>;
 
-    fn page(&self) -> &'static Page {
-        self.0.page()
-    }
-
-    fn name(&self) -> String {
-        self.0.name()
-    }
-
-    fn identity(&self) -> String {
-        self.0.identity()
+    fn about(&self) -> &About {
+        &self.about
     }
 
     fn write(&self, position: &Vec<C>) -> String {
-        self.0.write(position)
+        self.game.write(position)
     }
 
     fn moves(&self, position: &Vec<C>, meter: &mut Meter) -> MovesOfPlayers<Move<C>> {
         let mut moves = Vec::new();
         for (component, from) in position.iter().enumerate() {
-            distinct_options(&*self.0, from, meter.clone(), |_, to| {
+            distinct_options(&*self.game, from, meter.clone(), |_, to| {
                 meter.spend(LISTING_STEPS)?;
-                moves.push((self.0.player(from, to), Move { component, to: to.to_vec() }));
+                moves.push((self.game.player(from, to), Move { component, to: to.to_vec() }));
                 Ok::<(), RuleFault>(())
             })?;
         }
@@ -95,7 +91,7 @@ impl<C: Component> Positions for Impartial<C> {
     }
 
     fn move_bound(&self, position: &Vec<C>) -> u64 {
-        position.iter().fold(0, |bound, part| bound.saturating_add(self.0.option_bound(part)))
+        position.iter().fold(0, |bound, part| bound.saturating_add(self.game.option_bound(part)))
     }
 
     fn after(&self, position: &Vec<C>, step: &Move<C>) -> Vec<C> {
@@ -104,15 +100,15 @@ impl<C: Component> Positions for Impartial<C> {
     }
 
     fn move_name(&self, position: &Vec<C>, step: &Move<C>) -> String {
-        self.0.describe_move(&position[step.component], &step.to)
+        self.game.describe_move(&position[step.component], &step.to)
     }
 
     fn touches(&self, position: &Vec<C>, step: &Move<C>) -> Vec<Touch> {
-        self.0.touches(position, step)
+        self.game.touches(position, step)
     }
 
     fn view(&self, position: &Vec<C>) -> View {
-        self.0.view(position)
+        self.game.view(position)
     }
 
     fn sum(&self, position: &Vec<C>, others: &[(&Self, &Vec<C>)]) -> Option<Vec<C>> {
@@ -124,7 +120,7 @@ impl<C: Component> Positions for Impartial<C> {
             sum.extend_from_slice(other);
         }
         // Not every notation can express a sum: a row of coins is one component, and two rows cannot be written as one row.
-        let readable = self.0.parse(&self.0.write(&sum).replace('"', "")).ok()?;
+        let readable = self.game.parse(&self.game.write(&sum).replace('"', "")).ok()?;
         (readable == sum).then_some(sum)
     }
 
@@ -134,7 +130,7 @@ impl<C: Component> Positions for Impartial<C> {
 
     fn size(&self, position: &Vec<C>) -> usize {
         let owned: usize = position.iter().map(Component::owned_bytes).sum();
-        position.len() + (owned + self.0.name().len()) / size_of::<u64>()
+        position.len() + (owned + self.about.name.len()) / size_of::<u64>()
     }
 
     fn is_same(&self, position: &Vec<C>, other: &Self, others: &Vec<C>) -> bool {
@@ -146,11 +142,11 @@ impl<C: Component> Positions for Impartial<C> {
     }
 
     fn theorem(&self, play: Play) -> Option<String> {
-        self.0.theorem(play)
+        self.game.theorem(play)
     }
 
     fn explain(&self, position: &Vec<C>, play: Play, detail: Detail) -> Vec<String> {
-        self.0.explain(position, play, detail)
+        self.game.explain(position, play, detail)
     }
 
     fn impartial(position: &Positioned<Self>) -> Option<&dyn ImpartialPosition> {
@@ -158,7 +154,7 @@ impl<C: Component> Positions for Impartial<C> {
     }
 
     fn interned(position: &Positioned<Self>) -> Option<Box<dyn InternedPosition + '_>> {
-        let rules = Interned::new(position.game.0.clone());
+        let rules = Interned::new(position.game.game.clone());
         let ids = position.position.iter().map(|component| rules.id_as_it_is(component)).collect();
         Some(Box::new(TypedIds { position, rules: Arc::new(rules), ids }))
     }
@@ -166,63 +162,49 @@ impl<C: Component> Positions for Impartial<C> {
 
 impl<C: Component> Kind for Impartial<C> {
     fn parse(&self, text: &str) -> Result<Vec<C>, Diagnostic> {
-        self.0.parse(text)
+        self.game.parse(text)
     }
 
     fn start(&self) -> Option<Vec<C>> {
-        self.0.start()
+        self.game.start()
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<C>> + '_> {
-        self.0.positions(up_to)
+        self.game.positions(up_to)
     }
 
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
-        verify_game(&*self.0, up_to, check)
+        verify_game(&*self.game, up_to, check)
     }
 
-    fn title(&self) -> &str {
-        self.0.title()
+    fn tables(&self) -> &dyn Tables {
+        self
     }
+}
 
-    fn rules(&self) -> &str {
-        self.0.rules()
-    }
-
-    fn notation(&self) -> &str {
-        self.0.notation()
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.0.sources()
-    }
-
-    fn play(&self) -> Play {
-        self.0.play()
-    }
-
+impl<C: Component> Tables for Impartial<C> {
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
-        self.0.heap_rules()
+        self.game.heap_rules()
     }
 
     fn move_formulas(&self) -> Option<&[MoveFormula]> {
-        self.0.move_formulas()
+        self.game.move_formulas()
     }
 
     fn pair_formulas(&self) -> Option<&[PairMoveFormula]> {
-        self.0.pair_formulas()
+        self.game.pair_formulas()
     }
 
     fn heap_theorem(&self, play: Play) -> Option<Pattern> {
-        self.0.heap_theorem(play)
+        self.game.heap_theorem(play)
     }
 
     fn heap_statements(&self) -> &'static [&'static str] {
-        self.0.heap_statements()
+        self.game.heap_statements()
     }
 
     fn pair_theorem(&self) -> Option<PairTheorem> {
-        self.0.pair_theorem()
+        self.game.pair_theorem()
     }
 
     fn misere_heaps(
@@ -232,12 +214,12 @@ impl<C: Component> Kind for Impartial<C> {
         observer: &dyn Observer,
         found: &mut dyn FnMut(ImpartialOutcome),
     ) -> Option<Result<(), Stopped>> {
-        self.0.parse("2").ok()?;
+        self.game.parse("2").ok()?;
         // If 0 is not a position, it counts as one without moves.
-        let read = |heap: u64| self.0.parse(&heap.to_string()).ok().or((heap == 0).then(Vec::new));
+        let read = |heap: u64| self.game.parse(&heap.to_string()).ok().or((heap == 0).then(Vec::new));
         let mut next = heaps.start;
         let searched =
-            misere_outcomes(&*self.0, heaps.clone().map_while(read), budget, observer, &mut |outcome| {
+            misere_outcomes(&*self.game, heaps.clone().map_while(read), budget, observer, &mut |outcome| {
                 next += 1;
                 found(outcome);
             });
@@ -253,9 +235,9 @@ impl<C: Component> Kind for Impartial<C> {
         budget: Budget,
         observer: &'g dyn Observer,
     ) -> Option<Box<dyn HeapValues + 'g>> {
-        self.0.parse("2").ok()?;
-        let values = Values::new(&*self.0, theorems, budget, observer);
-        Some(Box::new(ValuesOfHeaps { game: &*self.0, values }))
+        self.game.parse("2").ok()?;
+        let values = Values::new(&*self.game, theorems, budget, observer);
+        Some(Box::new(ValuesOfHeaps { game: &*self.game, values }))
     }
 
     fn triple_values<'g>(
@@ -263,12 +245,12 @@ impl<C: Component> Kind for Impartial<C> {
         budget: Budget,
         observer: &'g dyn Observer,
     ) -> Option<Box<dyn TripleValues + 'g>> {
-        let values = Values::new(&*self.0, Theorems::Use, budget, observer);
-        Some(Box::new(ValuesOfHeaps { game: &*self.0, values }))
+        let values = Values::new(&*self.game, Theorems::Use, budget, observer);
+        Some(Box::new(ValuesOfHeaps { game: &*self.game, values }))
     }
 
     fn pair_rules(&self) -> Option<&dyn PairRules> {
-        self.0.pair_rules()
+        self.game.pair_rules()
     }
 }
 
@@ -301,7 +283,7 @@ impl<C: Component> TripleValues for ValuesOfHeaps<'_, C> {
 
 impl<C: Component> Positioned<Impartial<C>> {
     fn rules(&self) -> &Rules<C> {
-        &*self.game.0
+        &*self.game.game
     }
 
     fn erase_all(&self, moves: &Moves<C>) -> AnyMoves {

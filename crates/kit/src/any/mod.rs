@@ -16,5 +16,5 @@ pub use capabilities::{
     MisereByValues, PartizanPosition, PartizanSolver, PartizanWinner, RankedPosition, SumWinner, VisitMove,
     Worth,
 };
-pub use face::{AnyGame, AnyMove, AnyMoves, AnyPosition, HeapValues, TripleValues};
+pub use face::{AnyGame, AnyMove, AnyMoves, AnyPosition, HeapValues, Tables, TripleValues};
 pub use properties::{Ending, Properties};

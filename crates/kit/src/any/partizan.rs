@@ -4,12 +4,13 @@ use super::capabilities::{
     HeapForms, InternedHeaps, InternedPosition, KnownValues, PartizanPosition, PartizanSolver,
     PartizanWinner, SumWinner, VisitMove, Worth,
 };
-use super::face::{AnyGame, AnyMove, AnyPosition};
+use super::face::{AnyGame, AnyMove, AnyPosition, Tables};
 use super::periodic_heaps::{KnownHeaps, PeriodicHeaps};
 use super::positions::{Erased, Kind, Positioned, Positions, typed};
 use super::properties::{Ending, Properties};
+use crate::about::About;
 use crate::check::{Check, Halt};
-use crate::game::{Detail, Page};
+use crate::game::Detail;
 use crate::partizan_game::{NumbersAfter, PartizanGame};
 use crate::verify::verify_partizan_game;
 use crate::view::{Touch, View};
@@ -78,7 +79,7 @@ pub type OwnSearch<C> = for<'r> fn(&'r Arena, Budget, &'r dyn Observer) -> Box<d
 
 /// Erases the type of a partizan game.
 pub fn shared<G: PartizanGame + 'static>(game: G) -> Arc<dyn AnyGame> {
-    Erased::shared(Partizan { game: Arc::new(game), search: None })
+    Erased::shared(Partizan { about: game.about(), game: Arc::new(game), search: None })
 }
 
 /// Erases the type of a partizan game with a custom search, which is used if theorems may answer.
@@ -86,18 +87,19 @@ pub fn shared_with_search<G: PartizanGame + 'static>(
     game: G,
     search: OwnSearch<Part<G>>,
 ) -> Arc<dyn AnyGame> {
-    Erased::shared(Partizan { game: Arc::new(game), search: Some(search) })
+    Erased::shared(Partizan { about: game.about(), game: Arc::new(game), search: Some(search) })
 }
 
 /// A [`Kind`] for a [`PartizanGame`].
 struct Partizan<G: PartizanGame> {
+    about: About,
     game: Arc<G>,
     search: Option<OwnSearch<Part<G>>>,
 }
 
 impl<G: PartizanGame> Partizan<G> {
     fn is_same_game(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.game, &other.game) || self.game.identity() == other.game.identity()
+        self.about.identity == other.about.identity
     }
 
     /// Returns the components that have moves, in order.
@@ -113,16 +115,8 @@ impl<G: PartizanGame + 'static> Positions for Partizan<G> {
     type Position = G::Position;
     type Move = G::Move;
 
-    fn page(&self) -> &'static Page {
-        self.game.page()
-    }
-
-    fn name(&self) -> String {
-        self.game.name()
-    }
-
-    fn identity(&self) -> String {
-        self.game.identity()
+    fn about(&self) -> &About {
+        &self.about
     }
 
     fn write(&self, position: &G::Position) -> String {
@@ -261,32 +255,18 @@ impl<G: PartizanGame + 'static> Kind for Partizan<G> {
         verify_partizan_game(&*self.game, up_to, check)
     }
 
-    fn title(&self) -> &str {
-        self.game.title()
-    }
-
-    fn rules(&self) -> &str {
-        self.game.rules()
-    }
-
-    fn notation(&self) -> &str {
-        self.game.notation()
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.game.sources()
-    }
-
-    fn play(&self) -> Play {
-        self.game.play()
-    }
-
-    fn heap_forms(&self) -> Option<&dyn HeapForms> {
-        self.game.heap(0).map(|_| self as &dyn HeapForms)
+    fn tables(&self) -> &dyn Tables {
+        self
     }
 
     fn has_impartial_form(&self) -> bool {
         true
+    }
+}
+
+impl<G: PartizanGame + 'static> Tables for Partizan<G> {
+    fn heap_forms(&self) -> Option<&dyn HeapForms> {
+        self.game.heap(0).map(|_| self as &dyn HeapForms)
     }
 }
 
@@ -384,7 +364,7 @@ impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
     }
 
     fn is_of_game(&self, known: &KnownValues, theorems: Theorems) -> bool {
-        known.theorems == theorems && known.game == self.game.game.identity()
+        known.theorems == theorems && known.game == self.game.about.identity
     }
 
     fn winner<'p>(
@@ -523,7 +503,12 @@ impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
 
     fn take_found(&mut self) -> Option<KnownValues> {
         let (values, bytes) = self.search.take_found()?;
-        Some(KnownValues { game: self.position.game.game.identity(), theorems: self.theorems, values, bytes })
+        Some(KnownValues {
+            game: self.position.game.about.identity.clone(),
+            theorems: self.theorems,
+            values,
+            bytes,
+        })
     }
 
     fn value(&mut self) -> Result<Game, Stopped> {

@@ -1,19 +1,18 @@
 //! Implementations of [`AnyGame`] and [`AnyPosition`], shared by all kinds of games.
 
-use super::capabilities::{HeapForms, ImpartialPosition, InternedPosition, PartizanPosition, RankedPosition};
-use super::face::{AnyGame, AnyMove, AnyPosition, HeapValues, TripleValues};
+use super::capabilities::{ImpartialPosition, InternedPosition, PartizanPosition, RankedPosition};
+use super::face::{AnyGame, AnyMove, AnyPosition, NoTables, Tables};
 use super::properties::Properties;
+use crate::about::About;
 use crate::check::{Check, Halt};
-use crate::game::{Detail, Page, PairTheorem};
+use crate::game::Detail;
 use crate::view::{Touch, View};
 use crate::whole_positions::MovesOfPlayers;
 use std::any::Any;
 use std::fmt::Debug;
-use std::ops::Range;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::{HeapRules, ImpartialOutcome, Meter, PairRules, Play, Player, RuleFault};
-use winways_solve::{Budget, MoveFormula, Observer, PairMoveFormula, Pattern, Stopped, Theorems};
+use winways_rules::{Meter, Play, Player, RuleFault};
 use winways_values::{Arena, ArenaError};
 
 /// A kind of game (impartial, partizan, ranked): its whole positions, their moves, and the capabilities it supports.
@@ -21,10 +20,7 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
     type Position: Clone + Debug + Send + Sync + 'static;
     type Move: Clone + Send + Sync + 'static;
 
-    fn page(&self) -> &'static Page;
-    fn name(&self) -> String;
-    /// Implements [`AnyPosition::identity`].
-    fn identity(&self) -> String;
+    fn about(&self) -> &About;
     /// Returns the text in the brackets of a call.
     fn write(&self, position: &Self::Position) -> String;
     /// Returns every move of both players. Long listings charge their work to `meter`.
@@ -85,64 +81,8 @@ pub(crate) trait Kind: Positions {
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Self::Position> + '_>;
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt>;
 
-    fn title(&self) -> &str {
-        self.page().title
-    }
-    fn rules(&self) -> &str {
-        self.page().rules
-    }
-    fn notation(&self) -> &str {
-        self.page().notation
-    }
-    fn sources(&self) -> Vec<&str> {
-        self.page().sources.to_vec()
-    }
-    fn play(&self) -> Play {
-        Play::Normal
-    }
-    fn heap_rules(&self) -> Option<&dyn HeapRules> {
-        None
-    }
-    fn move_formulas(&self) -> Option<&[MoveFormula]> {
-        None
-    }
-    fn pair_formulas(&self) -> Option<&[PairMoveFormula]> {
-        None
-    }
-    fn heap_theorem(&self, _: Play) -> Option<Pattern> {
-        None
-    }
-    fn heap_statements(&self) -> &'static [&'static str] {
-        &[]
-    }
-    fn pair_theorem(&self) -> Option<PairTheorem> {
-        None
-    }
-    fn misere_heaps(
-        &self,
-        _: Range<u64>,
-        _: Budget,
-        _: &dyn Observer,
-        _: &mut dyn FnMut(ImpartialOutcome),
-    ) -> Option<Result<(), Stopped>> {
-        None
-    }
-    fn heap_values<'g>(
-        &'g self,
-        _: Theorems,
-        _: Budget,
-        _: &'g dyn Observer,
-    ) -> Option<Box<dyn HeapValues + 'g>> {
-        None
-    }
-    fn triple_values<'g>(&'g self, _: Budget, _: &'g dyn Observer) -> Option<Box<dyn TripleValues + 'g>> {
-        None
-    }
-    fn pair_rules(&self) -> Option<&dyn PairRules> {
-        None
-    }
-    fn heap_forms(&self) -> Option<&dyn HeapForms> {
-        None
+    fn tables(&self) -> &dyn Tables {
+        &NoTables
     }
     fn has_impartial_form(&self) -> bool {
         false
@@ -159,32 +99,12 @@ impl<P: Kind> Erased<P> {
 }
 
 impl<P: Kind> AnyGame for Erased<P> {
-    fn page(&self) -> &'static Page {
-        self.0.page()
+    fn about(&self) -> &About {
+        self.0.about()
     }
 
-    fn name(&self) -> String {
-        self.0.name()
-    }
-
-    fn title(&self) -> &str {
-        self.0.title()
-    }
-
-    fn rules(&self) -> &str {
-        self.0.rules()
-    }
-
-    fn notation(&self) -> &str {
-        self.0.notation()
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.0.sources()
-    }
-
-    fn play(&self) -> Play {
-        self.0.play()
+    fn tables(&self) -> &dyn Tables {
+        self.0.tables()
     }
 
     fn properties(&self) -> Properties {
@@ -202,65 +122,6 @@ impl<P: Kind> AnyGame for Erased<P> {
 
     fn start(&self) -> Option<Box<dyn AnyPosition>> {
         self.0.start().map(|position| Positioned::boxed(&self.0, position))
-    }
-
-    fn heap_rules(&self) -> Option<&dyn HeapRules> {
-        self.0.heap_rules()
-    }
-
-    fn move_formulas(&self) -> Option<&[MoveFormula]> {
-        self.0.move_formulas()
-    }
-
-    fn pair_formulas(&self) -> Option<&[PairMoveFormula]> {
-        self.0.pair_formulas()
-    }
-
-    fn heap_theorem(&self, play: Play) -> Option<Pattern> {
-        self.0.heap_theorem(play)
-    }
-
-    fn heap_statements(&self) -> &'static [&'static str] {
-        self.0.heap_statements()
-    }
-
-    fn pair_theorem(&self) -> Option<PairTheorem> {
-        self.0.pair_theorem()
-    }
-
-    fn misere_heaps(
-        &self,
-        heaps: Range<u64>,
-        budget: Budget,
-        observer: &dyn Observer,
-        found: &mut dyn FnMut(ImpartialOutcome),
-    ) -> Option<Result<(), Stopped>> {
-        self.0.misere_heaps(heaps, budget, observer, found)
-    }
-
-    fn heap_values<'g>(
-        &'g self,
-        theorems: Theorems,
-        budget: Budget,
-        observer: &'g dyn Observer,
-    ) -> Option<Box<dyn HeapValues + 'g>> {
-        self.0.heap_values(theorems, budget, observer)
-    }
-
-    fn triple_values<'g>(
-        &'g self,
-        budget: Budget,
-        observer: &'g dyn Observer,
-    ) -> Option<Box<dyn TripleValues + 'g>> {
-        self.0.triple_values(budget, observer)
-    }
-
-    fn pair_rules(&self) -> Option<&dyn PairRules> {
-        self.0.pair_rules()
-    }
-
-    fn heap_forms(&self) -> Option<&dyn HeapForms> {
-        self.0.heap_forms()
     }
 
     fn has_impartial_form(&self) -> bool {
@@ -312,25 +173,17 @@ impl<P: Positions> Positioned<P> {
 pub(crate) fn typed<'m, P: Positions>(game: &P, step: &'m AnyMove) -> &'m P::Move {
     match step.step.downcast_ref() {
         Some(step) => step,
-        None => panic!("the move belongs to another game than {}", game.name()),
+        None => panic!("the move belongs to another game than {}", game.about().name),
     }
 }
 
 impl<P: Positions> AnyPosition for Positioned<P> {
-    fn page(&self) -> &'static Page {
-        self.game.page()
-    }
-
-    fn game_name(&self) -> String {
-        self.game.name()
-    }
-
-    fn identity(&self) -> String {
-        self.game.identity()
+    fn about(&self) -> &About {
+        self.game.about()
     }
 
     fn text(&self) -> String {
-        let name = self.game.name();
+        let name = &self.game.about().name;
         // Only the name takes `_`; the parameter is unchanged.
         let (plain, parameter) = name.split_at(name.find(['(', '{']).unwrap_or(name.len()));
         format!("{}{parameter}({})", plain.replace('-', "_"), self.game.write(&self.position))
@@ -400,7 +253,7 @@ impl<P: Positions> AnyPosition for Positioned<P> {
         match other.as_any().downcast_ref::<Self>() {
             Some(other) => self.game.is_same(&self.position, &other.game, &other.position),
             // Boards of one game may have another type if they are larger.
-            None => self.identity() == other.identity() && self.text() == other.text(),
+            None => self.about().identity == other.about().identity && self.text() == other.text(),
         }
     }
 

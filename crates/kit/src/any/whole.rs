@@ -4,8 +4,9 @@ use super::capabilities::{ImpartialPosition, ImpartialSolver, InternedPosition};
 use super::face::{AnyGame, AnyMove, AnyMoves};
 use super::positions::{Erased, Kind, Positioned, Positions};
 use super::properties::{Ending, Properties};
+use crate::about::About;
 use crate::check::{Check, Halt};
-use crate::game::{Detail, Game, Page};
+use crate::game::{Detail, Game};
 use crate::values::OPTIONS_TRIED;
 use crate::values::Values;
 use crate::verify::verify_whole_game;
@@ -21,17 +22,20 @@ use winways_values::{Arena, ArenaError, Nimber};
 
 /// Erases the type of an impartial game with whole positions.
 pub fn shared<G: WholeGame + 'static>(game: G) -> Arc<dyn AnyGame> {
-    Erased::shared(Whole(Arc::new(game)))
+    Erased::shared(Whole { about: game.rules().about(), game: Arc::new(game) })
 }
 
 /// A [`Kind`] for a [`WholeGame`].
-struct Whole<G>(Arc<G>);
+struct Whole<G> {
+    about: About,
+    game: Arc<G>,
+}
 
 impl<G: WholeGame> Whole<G> {
     /// Returns the components that have moves, in order.
     fn live(&self, position: &G::Position) -> Vec<G::Part> {
-        let mut live = self.0.components(position);
-        live.retain(|component| self.0.rules().option_bound(component) > 0);
+        let mut live = self.game.components(position);
+        live.retain(|component| self.game.rules().option_bound(component) > 0);
         live.sort_unstable();
         live
     }
@@ -41,65 +45,57 @@ impl<G: WholeGame + 'static> Positions for Whole<G> {
     type Position = G::Position;
     type Move = G::Move;
 
-    fn page(&self) -> &'static Page {
-        self.0.rules().page()
-    }
-
-    fn name(&self) -> String {
-        self.0.rules().name()
-    }
-
-    fn identity(&self) -> String {
-        self.0.rules().identity()
+    fn about(&self) -> &About {
+        &self.about
     }
 
     fn write(&self, position: &G::Position) -> String {
-        self.0.write(position)
+        self.game.write(position)
     }
 
     fn moves(&self, position: &G::Position, _: &mut Meter) -> MovesOfPlayers<G::Move> {
-        self.0.moves(position)
+        self.game.moves(position)
     }
 
     fn move_bound(&self, position: &G::Position) -> u64 {
-        self.0.move_bound(position)
+        self.game.move_bound(position)
     }
 
     fn after(&self, position: &G::Position, step: &G::Move) -> G::Position {
-        self.0.after(position, step)
+        self.game.after(position, step)
     }
 
     fn move_name(&self, position: &G::Position, step: &G::Move) -> String {
-        self.0.move_name(position, step)
+        self.game.move_name(position, step)
     }
 
     fn touches(&self, position: &G::Position, step: &G::Move) -> Vec<Touch> {
-        self.0.touches(position, step)
+        self.game.touches(position, step)
     }
 
     fn view(&self, position: &G::Position) -> View {
-        self.0.view(position)
+        self.game.view(position)
     }
 
     fn sum(&self, position: &G::Position, others: &[(&Self, &G::Position)]) -> Option<G::Position> {
         others.iter().try_fold(position.clone(), |sum, (other, more)| {
-            if self.0.rules().identity() != other.0.rules().identity() {
+            if self.about.identity != other.about.identity {
                 return None;
             }
-            self.0.sum(&sum, more)
+            self.game.sum(&sum, more)
         })
     }
 
     fn component_count(&self, position: &G::Position) -> usize {
-        self.0.components(position).len()
+        self.game.components(position).len()
     }
 
     fn size(&self, position: &G::Position) -> usize {
-        self.0.size(position)
+        self.game.size(position)
     }
 
     fn is_same(&self, position: &G::Position, other: &Self, others: &G::Position) -> bool {
-        self.0.rules().identity() == other.0.rules().identity() && self.live(position) == self.live(others)
+        self.about.identity == other.about.identity && self.live(position) == self.live(others)
     }
 
     fn properties(&self) -> Properties {
@@ -107,11 +103,11 @@ impl<G: WholeGame + 'static> Positions for Whole<G> {
     }
 
     fn theorem(&self, play: Play) -> Option<String> {
-        self.0.rules().theorem(play)
+        self.game.rules().theorem(play)
     }
 
     fn explain(&self, position: &G::Position, play: Play, detail: Detail) -> Vec<String> {
-        self.0.explain(position, play, detail)
+        self.game.explain(position, play, detail)
     }
 
     fn impartial(position: &Positioned<Self>) -> Option<&dyn ImpartialPosition> {
@@ -119,7 +115,7 @@ impl<G: WholeGame + 'static> Positions for Whole<G> {
     }
 
     fn interned(position: &Positioned<Self>) -> Option<Box<dyn InternedPosition + '_>> {
-        let rules = Interned::new(SharedRules(position.game.0.clone()));
+        let rules = Interned::new(SharedRules(position.game.game.clone()));
         let ids = position.components().iter().map(|component| rules.id_as_it_is(component)).collect();
         Some(Box::new(WholeIds { position, rules: Arc::new(rules), ids }))
     }
@@ -127,49 +123,29 @@ impl<G: WholeGame + 'static> Positions for Whole<G> {
 
 impl<G: WholeGame + 'static> Kind for Whole<G> {
     fn parse(&self, text: &str) -> Result<G::Position, Diagnostic> {
-        self.0.parse(text)
+        self.game.parse(text)
     }
 
     fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
-        self.0.charge(text, arena)
+        self.game.charge(text, arena)
     }
 
     fn start(&self) -> Option<G::Position> {
-        self.0.start()
+        self.game.start()
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = G::Position> + '_> {
-        self.0.positions(up_to)
+        self.game.positions(up_to)
     }
 
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
-        verify_whole_game(&*self.0, up_to, check)
-    }
-
-    fn title(&self) -> &str {
-        self.0.rules().title()
-    }
-
-    fn rules(&self) -> &str {
-        self.0.rules().rules()
-    }
-
-    fn notation(&self) -> &str {
-        self.0.rules().notation()
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.0.rules().sources()
-    }
-
-    fn play(&self) -> Play {
-        self.0.rules().play()
+        verify_whole_game(&*self.game, up_to, check)
     }
 }
 
 impl<G: WholeGame + 'static> Positioned<Whole<G>> {
     fn whole(&self) -> &G {
-        &self.game.0
+        &self.game.game
     }
 
     fn components(&self) -> Vec<G::Part> {
@@ -279,9 +255,9 @@ impl<G: WholeGame + 'static> InternedPosition for WholeIds<'_, G> {
         let ids = |components: Vec<G::Part>| -> Vec<u32> {
             components.iter().map(|component| self.rules.id(component)).collect()
         };
-        match game.0.component_move(position, step) {
+        match game.game.component_move(position, step) {
             Some((moved, to)) => [&self.ids[..moved], &ids(to), &self.ids[moved + 1..]].concat(),
-            None => ids(game.0.components(&game.0.after(position, step))),
+            None => ids(game.game.components(&game.game.after(position, step))),
         }
     }
 }
@@ -298,19 +274,19 @@ impl<G: WholeGame + 'static> WholeSolver<'_, G> {
     /// Returns the components after a move.
     fn after(&self, step: &AnyMove) -> Vec<G::Part> {
         let Positioned { game, position } = self.position;
-        game.0.components(&game.0.after(position, self.position.typed(step)))
+        game.game.components(&game.game.after(position, self.position.typed(step)))
     }
 
     /// Returns `true` if a move changes the nim-value, which is `total`, by `change`.
     fn changes_by(&mut self, step: &G::Move, total: Nimber, change: Nimber) -> Result<bool, Stopped> {
         let Positioned { game, position } = self.position;
-        match game.0.component_move(position, step) {
+        match game.game.component_move(position, step) {
             Some((moved, to)) => {
                 let before = self.values.of(&self.components[moved])?;
                 self.values.is_worth(&to, before + change)
             }
             None => {
-                let after = game.0.components(&game.0.after(position, step));
+                let after = game.game.components(&game.game.after(position, step));
                 self.values.is_worth(&after, total + change)
             }
         }
@@ -326,17 +302,17 @@ impl<G: WholeGame + 'static> ImpartialSolver for WholeSolver<'_, G> {
         let total = self.value()?;
         let Positioned { game, position } = self.position;
         if self.theorems == Theorems::Use
-            && let Some(moves) = game.0.moves_to_value(position, total + change, limit)
+            && let Some(moves) = game.game.moves_to_value(position, total + change, limit)
         {
             return Ok(self.position.erase_all(moves));
         }
         let move_bytes = size_of::<(Player, G::Move)>() as u64;
-        if game.0.move_bound(position).saturating_mul(2 * move_bytes) > self.budget.memory {
+        if game.game.move_bound(position).saturating_mul(2 * move_bytes) > self.budget.memory {
             let reason = StopReason::Memory { limit: self.budget.memory };
             return Err(Stopped { reason, nodes: self.nodes() });
         }
         let mut moves = WholeMoves::with_limit(limit);
-        for (player, step) in game.0.moves(position)? {
+        for (player, step) in game.game.moves(position)? {
             self.values.count_option()?;
             if self.changes_by(&step, total, change)? {
                 moves.push(player, step);

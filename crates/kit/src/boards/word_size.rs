@@ -1,11 +1,10 @@
 //! Games whose components are stored in words just large enough for a position.
 
+use crate::about::About;
 use crate::any::{AnyGame, AnyPosition, Properties};
 use crate::check::{Check, Halt};
-use crate::game::Page;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
-use winways_rules::Play;
 use winways_values::{Arena, ArenaError};
 
 /// Creates a partizan game that parses each position into the smallest words that hold its components, by calling
@@ -46,32 +45,8 @@ impl SmallestWords {
 }
 
 impl AnyGame for SmallestWords {
-    fn page(&self) -> &'static Page {
-        self.one_word().page()
-    }
-
-    fn name(&self) -> String {
-        self.one_word().name()
-    }
-
-    fn title(&self) -> &str {
-        self.one_word().title()
-    }
-
-    fn rules(&self) -> &str {
-        self.one_word().rules()
-    }
-
-    fn notation(&self) -> &str {
-        self.one_word().notation()
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.one_word().sources()
-    }
-
-    fn play(&self) -> Play {
-        self.one_word().play()
+    fn about(&self) -> &About {
+        self.one_word().about()
     }
 
     fn properties(&self) -> Properties {

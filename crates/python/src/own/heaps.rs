@@ -180,14 +180,6 @@ impl HeapRules for OwnHeaps {
 impl Game for OwnHeaps {
     super::told::about!();
 
-    fn notation(&self) -> &str {
-        heaps::NOTATION
-    }
-
-    fn identity(&self) -> String {
-        self.0.identity()
-    }
-
     fn start(&self) -> Option<Vec<u64>> {
         ok_or_keep(self.start_heaps())?
     }

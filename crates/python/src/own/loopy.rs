@@ -225,7 +225,7 @@ impl RankedBoard for OwnBoard {
     }
 
     fn plays(&self) -> &'static [Play] {
-        match self.rules.play() {
+        match self.rules.described().play {
             Play::Normal => &[Play::Normal, Play::Misere],
             Play::Misere => &[Play::Misere, Play::Normal],
         }
@@ -292,10 +292,6 @@ impl RankedGame for OwnLoopy {
     type Board = OwnBoard;
 
     super::told::about!();
-
-    fn notation(&self) -> &str {
-        &self.0.about.notation
-    }
 
     fn board(&self, _: &mut Scanner<'_>) -> Result<OwnBoard, Diagnostic> {
         Ok(OwnBoard::new(&self.0))

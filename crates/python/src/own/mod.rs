@@ -40,7 +40,7 @@ use words::BY_NUMBER;
 pub(crate) fn own_ruleset(
     kind: &str,
     memory: Py<Memory>,
-    about: About,
+    mut about: About,
     methods: &Bound<'_, PyDict>,
     instance: Py<PyAny>,
     identity: Py<PyAny>,
@@ -48,6 +48,9 @@ pub(crate) fn own_ruleset(
     let page = pages::of_kind(kind)
         .ok_or_else(|| PyValueError::new_err(format!("there is no kind of rules called {kind:?}")))?;
     let origin = OwnOrigin { instance, identity, memory: memory.clone_ref(methods.py()) };
+    if kind == "heaps" {
+        about.notation = custom::heaps::NOTATION.to_owned();
+    }
     let rules = PythonRules::new(memory, about, methods, page)?;
     let game = match kind {
         "heaps" => custom::impartial(OwnHeaps(rules)),

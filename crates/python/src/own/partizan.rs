@@ -87,14 +87,6 @@ impl WholePositions for OwnPartizan {
 impl PartizanGame for OwnPartizan {
     super::told::about!();
 
-    fn notation(&self) -> &str {
-        &self.0.about.notation
-    }
-
-    fn identity(&self) -> String {
-        self.0.identity()
-    }
-
     fn start(&self) -> Option<u32> {
         ok_or_keep(self.0.start())?
     }

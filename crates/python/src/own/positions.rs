@@ -34,14 +34,6 @@ impl Ruleset for Rules {
 impl Game for Rules {
     super::told::about!();
 
-    fn notation(&self) -> &str {
-        &self.0.about.notation
-    }
-
-    fn identity(&self) -> String {
-        self.0.identity()
-    }
-
     fn parse(&self, text: &str) -> Result<Vec<u32>, Diagnostic> {
         Ok(self.0.components(self.0.parse(text)?))
     }

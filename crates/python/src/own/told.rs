@@ -107,17 +107,19 @@ impl PythonRules {
         self.memory.get()
     }
 
-    pub(super) fn play(&self) -> Play {
-        if self.about.is_misere { Play::Misere } else { Play::Normal }
-    }
-
-    /// Returns a text that identifies the rules of this instance.
-    pub(super) fn identity(&self) -> String {
-        format!("{}#{}", self.about.name, self.memory().serial())
-    }
-
-    pub(super) fn sources(&self) -> Vec<&str> {
-        self.about.sources.iter().map(String::as_str).collect()
+    /// Describes the game. The identity is that of this instance.
+    pub(super) fn described(&self) -> winways::custom::About {
+        let about = &self.about;
+        winways::custom::About {
+            page: self.page,
+            name: about.name.clone(),
+            identity: format!("{}#{}", about.name, self.memory().serial()),
+            title: about.title.clone(),
+            rules: about.rules.clone(),
+            notation: about.notation.clone(),
+            sources: about.sources.clone(),
+            play: if about.is_misere { Play::Misere } else { Play::Normal },
+        }
     }
 
     fn method(&self, method: Method) -> Option<&Py<PyAny>> {
@@ -382,7 +384,7 @@ pub(super) fn shown(object: &Bound<'_, PyAny>) -> String {
     }
 }
 
-/// Defines the methods that every kind of game takes from its class, except `notation`.
+/// Defines the methods that every kind of game takes from its class.
 macro_rules! about {
     () => {
         fn page(&self) -> &'static winways::games::Page {
@@ -393,20 +395,8 @@ macro_rules! about {
             self.0.about.name.clone()
         }
 
-        fn title(&self) -> &str {
-            &self.0.about.title
-        }
-
-        fn rules(&self) -> &str {
-            &self.0.about.rules
-        }
-
-        fn sources(&self) -> Vec<&str> {
-            self.0.sources()
-        }
-
-        fn play(&self) -> winways::Play {
-            self.0.play()
+        fn about(&self) -> winways::custom::About {
+            self.0.described()
         }
     };
 }

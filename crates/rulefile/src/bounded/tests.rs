@@ -2,7 +2,7 @@
 //! iteration.
 
 use super::{BoundedBoard, BoundedGame};
-use crate::about::About;
+use crate::about::FileHeaders;
 use crate::rules::tests::options_of_file;
 use crate::{CompiledRules, of_file};
 use proptest::prelude::*;
@@ -49,7 +49,7 @@ impl Twin for Definition {
 fn game(text: &str) -> Result<BoundedGame, Diagnostic> {
     let file = parse_rules(text)?;
     let CompiledRules::Bounded(rules) = CompiledRules::of(&file)? else { panic!("{text}: no bounds") };
-    Ok(BoundedGame::new(rules, About::of(&file, text, None)?))
+    Ok(BoundedGame::new(rules, FileHeaders::of(&file, text, None)?))
 }
 
 fn board(text: &str) -> BoundedBoard {

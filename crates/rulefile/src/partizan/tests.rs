@@ -196,14 +196,14 @@ fn play_ends_only_if_the_moves_of_both_end() {
 
 #[test]
 fn heap_values_depend_on_a_window_only_without_splits() {
-    let recurrence = |text: &str| of_file(text).unwrap().heap_forms().unwrap().recurrence();
+    let recurrence = |text: &str| of_file(text).unwrap().tables().heap_forms().unwrap().recurrence();
     let window = |length| Recurrence::Window { length };
     assert_eq!(recurrence("left: heap n -> n-1\nright: heap n -> n-4"), window(5));
     assert_eq!(recurrence("both: heap n -> n-1\nleft: heap n -> n-2 where n >= 9"), window(10));
     let crumbs = "heap n -> a, b where a + b = n-k, 1 <= k <= 3, 1 <= a <= 4, b >= 1";
     assert_eq!(recurrence(&format!("left: {crumbs}\nright: heap n -> n-1")), Recurrence::Unknown);
     assert_eq!(recurrence("left: heap n -> n-k where k >= 1\nright: heap n -> n-1"), Recurrence::Unknown);
-    assert!(of_file("left: heap (a, b) -> (a-1, b)").unwrap().heap_forms().is_none());
+    assert!(of_file("left: heap (a, b) -> (a-1, b)").unwrap().tables().heap_forms().is_none());
 }
 
 /// A strategy for rules of one player, or of both, whose options have smaller totals than the component they come from.

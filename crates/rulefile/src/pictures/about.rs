@@ -1,44 +1,42 @@
 //! The descriptive parts of picture files.
 
 use crate::about::{identity, slug};
-use winways_kit::Page;
+use winways_kit::{About, Page};
 use winways_notation::pictures::{PictureFile, Shape};
+use winways_rules::Play;
 
-/// The title, name, rules in words and other descriptive parts of a file.
-pub(crate) struct About {
-    pub(crate) page: &'static Page,
-    pub(crate) name: String,
-    pub(crate) title: String,
-    /// The rules in words, or else the rule lines of the file.
-    pub(crate) rules: String,
+/// The descriptive parts of a picture file.
+pub(crate) struct FileHeaders {
+    /// The description. Its rules are in words, or else the rule lines of the file.
+    pub(crate) about: About,
     /// The text of the file, if the game is not in the catalogue.
     pub(crate) text: Option<String>,
-    pub(crate) notation: String,
-    pub(crate) sources: Vec<String>,
     /// The graph that all boards of the game are on, if the file names one.
     pub(crate) graph: Option<String>,
     /// The usual starting position.
     pub(crate) start: Option<String>,
-    /// A string that distinguishes these rules from others.
-    pub(crate) identity: String,
 }
 
-impl About {
-    pub(crate) fn of(file: &PictureFile, text: &str, page: Option<&'static Page>) -> About {
+impl FileHeaders {
+    pub(crate) fn of(file: &PictureFile, play: Play, text: &str, page: Option<&'static Page>) -> FileHeaders {
         let header = |key| file.header(key).map(|header| header.text.clone()).filter(|text| !text.is_empty());
         let title = header("game").unwrap_or_else(|| "A game of one's own".to_owned());
         let name = page.map(|page| page.name.to_owned()).or(header("name")).unwrap_or(title.clone());
         let sources = file.headers.iter().filter(|header| header.key == "source");
         let name = slug(&name);
-        About {
+        let about = About {
             page: page.unwrap_or(&BOARDS),
             identity: identity(&name, text),
             name,
             title,
             rules: header("rules").unwrap_or_else(|| rule_lines(text)),
-            text: page.is_none().then(|| text.to_owned()),
             notation: notation(file),
             sources: sources.map(|header| header.text.clone()).collect(),
+            play,
+        };
+        FileHeaders {
+            about,
+            text: page.is_none().then(|| text.to_owned()),
             graph: file.board.graph.as_ref().map(|graph| graph.0.clone()),
             start: file.starts.first().map(|start| start.0.clone()),
         }

@@ -4,9 +4,9 @@ use crate::pictures::component::Packed;
 use crate::pictures::position::{BoardMove, Pictures, Position};
 use std::sync::Arc;
 use winways_kit::view::{Touch, View};
-use winways_kit::{Game, Move, MovesOfPlayers, Page, PartizanGame, WholeGame, WholePositions};
+use winways_kit::{About, Game, Move, MovesOfPlayers, Page, PartizanGame, WholeGame, WholePositions};
 use winways_notation::Diagnostic;
-use winways_rules::{Options, PartizanRuleset, Play, Player, RuleFault, Ruleset, Side, Sign};
+use winways_rules::{Options, PartizanRuleset, Player, RuleFault, Ruleset, Side, Sign};
 use winways_values::{Arena, ArenaError};
 
 /// A partizan game.
@@ -111,35 +111,15 @@ impl<C: Packed> PartizanRuleset for Partizan<C> {
 
 impl<C: Packed> PartizanGame for Partizan<C> {
     fn page(&self) -> &'static Page {
-        self.0.about.page
+        self.0.headers.about.page
     }
 
     fn name(&self) -> String {
-        self.0.about.name.clone()
+        self.0.headers.about.name.clone()
     }
 
-    fn title(&self) -> &str {
-        &self.0.about.title
-    }
-
-    fn rules(&self) -> &str {
-        &self.0.about.rules
-    }
-
-    fn notation(&self) -> &str {
-        &self.0.about.notation
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.0.about.sources.iter().map(String::as_str).collect()
-    }
-
-    fn play(&self) -> Play {
-        self.0.rules.play
-    }
-
-    fn identity(&self) -> String {
-        self.0.about.identity.clone()
+    fn about(&self) -> About {
+        self.0.headers.about.clone()
     }
 
     fn start(&self) -> Option<Position<C>> {
@@ -153,7 +133,7 @@ impl<C: Packed> PartizanGame for Partizan<C> {
 
 /// Returns the starting position of the file, or else the example of the page.
 fn start<C: Packed>(pictures: &Pictures<C>) -> Option<Position<C>> {
-    let text = pictures.about.start.as_deref().unwrap_or(pictures.about.page.example_position());
+    let text = pictures.headers.start.as_deref().unwrap_or(pictures.headers.about.page.example_position());
     pictures.parse(text).ok()
 }
 
@@ -175,35 +155,15 @@ impl<C: Packed> Ruleset for ImpartialRules<C> {
 
 impl<C: Packed> Game for ImpartialRules<C> {
     fn page(&self) -> &'static Page {
-        self.0.about.page
+        self.0.headers.about.page
     }
 
     fn name(&self) -> String {
-        self.0.about.name.clone()
+        self.0.headers.about.name.clone()
     }
 
-    fn title(&self) -> &str {
-        &self.0.about.title
-    }
-
-    fn rules(&self) -> &str {
-        &self.0.about.rules
-    }
-
-    fn notation(&self) -> &str {
-        &self.0.about.notation
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.0.about.sources.iter().map(String::as_str).collect()
-    }
-
-    fn play(&self) -> Play {
-        self.0.rules.play
-    }
-
-    fn identity(&self) -> String {
-        self.0.about.identity.clone()
+    fn about(&self) -> About {
+        self.0.headers.about.clone()
     }
 
     fn parse(&self, text: &str) -> Result<Vec<C>, Diagnostic> {

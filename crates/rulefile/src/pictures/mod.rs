@@ -29,7 +29,7 @@ mod symmetry;
 mod table;
 mod termination;
 
-use about::About;
+use about::FileHeaders;
 pub use explain::Finding;
 pub use placed_moves::BitBoard;
 
@@ -53,21 +53,21 @@ pub(crate) fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn An
     let file = parse_pictures(text)?;
     let rules = Arc::new(Rules::of(&file)?);
     let boards = Arc::new(Boards::new(rules.clone()));
-    let about = || About::of(&file, text, page);
+    let headers = || FileHeaders::of(&file, rules.play, text, page);
     let may_cycle = !matches!(termination(&rules), Termination::Ends(_));
     if may_cycle || rules.has_results() {
-        return Ok(by_rank::shared(Ranked { about: Arc::new(about()), rules, boards, may_cycle }));
+        return Ok(by_rank::shared(Ranked { headers: Arc::new(headers()), rules, boards, may_cycle }));
     }
     let narrow = Arc::new(Boards::new(rules.clone()));
     Ok(smallest_words(if rules.is_cut() {
         [
-            face::<SmallBox>(Pictures::new(about(), boards.clone(), narrow)),
-            face::<LargeBox>(Pictures::new(about(), boards.clone(), boards)),
+            face::<SmallBox>(Pictures::new(headers(), boards.clone(), narrow)),
+            face::<LargeBox>(Pictures::new(headers(), boards.clone(), boards)),
         ]
     } else {
         [
-            face::<OnUncut<u64>>(Pictures::new(about(), boards.clone(), narrow)),
-            face::<OnUncut<Wide>>(Pictures::new(about(), boards.clone(), boards)),
+            face::<OnUncut<u64>>(Pictures::new(headers(), boards.clone(), narrow)),
+            face::<OnUncut<Wide>>(Pictures::new(headers(), boards.clone(), boards)),
         ]
     }))
 }

@@ -1,6 +1,6 @@
 //! Whole positions, which keep the boards as they were entered, and named moves.
 
-use crate::pictures::about::About;
+use crate::pictures::about::FileHeaders;
 use crate::pictures::board::{Board, read};
 use crate::pictures::boards::Boards;
 use crate::pictures::component::Packed;
@@ -22,7 +22,7 @@ use winways_values::{Arena, ArenaError};
 
 /// A game defined by pictures, with components packed as `C`.
 pub(crate) struct Pictures<C: Packed> {
-    pub(crate) about: About,
+    pub(crate) headers: FileHeaders,
     pub(crate) rules: Arc<Rules>,
     /// The tables of whole boards.
     pub(crate) boards: Arc<Boards<Wide>>,
@@ -54,8 +54,8 @@ pub(crate) struct BoardMove {
 
 impl<C: Packed> Pictures<C> {
     /// Creates a game. `boards` has words wide enough for every board; the words of `packed` match `C`.
-    pub(crate) fn new(about: About, boards: Arc<Boards<Wide>>, packed: Arc<Boards<C::Word>>) -> Self {
-        Pictures { about, rules: boards.rules.clone(), boards, engine: Engine::new(packed) }
+    pub(crate) fn new(headers: FileHeaders, boards: Arc<Boards<Wide>>, packed: Arc<Boards<C::Word>>) -> Self {
+        Pictures { headers, rules: boards.rules.clone(), boards, engine: Engine::new(packed) }
     }
 
     /// Rejects a board that is too large.
@@ -83,7 +83,7 @@ impl<C: Packed> Pictures<C> {
     }
 
     fn read(&self, text: &str) -> Result<Vec<(Board, Span)>, Diagnostic> {
-        read(text, self.rules.shape, self.about.graph.as_deref(), &self.rules.alphabet)
+        read(text, self.rules.shape, self.headers.graph.as_deref(), &self.rules.alphabet)
     }
 
     /// Charges the memory of the boards that [`Pictures::parse`] would prepare to `arena`. Returns `false` if the text is
@@ -201,7 +201,7 @@ impl<C: Packed> Pictures<C> {
         match geometry.surface {
             crate::pictures::geometry::Surface::Graph(ref near) => {
                 let names = (0..near.len()).map(|vertex| vertex.to_string()).collect();
-                let family = self.about.graph.as_ref().map(|_| String::new());
+                let family = self.headers.graph.as_ref().map(|_| String::new());
                 Board::of_graph(near.to_vec(), names, family, states)
             }
             _ => Board::of_rows(self.rules.shape, geometry.width, states),

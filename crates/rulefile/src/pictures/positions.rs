@@ -62,7 +62,7 @@ impl<C: Packed> Pictures<C> {
 
     /// Returns the neighbour lists of all graphs of at most `most` vertices, or of the graph that the file names.
     fn graphs(&self, most: usize) -> Box<dyn Iterator<Item = Vec<Vec<usize>>>> {
-        if let Some(fixed) = &self.about.graph {
+        if let Some(fixed) = &self.headers.graph {
             let near = graphs::read(&[], Some(fixed), "", false).map(|graph| graph.near).ok();
             return Box::new(near.into_iter());
         }

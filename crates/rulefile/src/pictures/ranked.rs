@@ -6,7 +6,7 @@
 //! points that remain.
 
 use crate::about::fingerprint;
-use crate::pictures::about::About;
+use crate::pictures::about::FileHeaders;
 use crate::pictures::board::{Board, read};
 use crate::pictures::boards::Boards;
 use crate::pictures::fillings::Fillings;
@@ -19,7 +19,7 @@ use winways_kit::any::ranked::RankedGame;
 use winways_kit::boards::word::Wide;
 use winways_kit::figures::changed;
 use winways_kit::view::Figure;
-use winways_kit::{Ending, Page, Properties, RankedBoard, RuleBoard, Step};
+use winways_kit::{About, Ending, Page, Properties, RankedBoard, RuleBoard, Step};
 use winways_notation::pictures::EndResult;
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Objective, Play, Player, RankedRuleset, Side};
@@ -27,7 +27,7 @@ use winways_values::{Arena, ArenaError};
 
 /// A game defined by pictures that is solved by ranks.
 pub(crate) struct Ranked {
-    pub(crate) about: Arc<About>,
+    pub(crate) headers: Arc<FileHeaders>,
     pub(crate) rules: Arc<Rules>,
     pub(crate) boards: Arc<Boards<Wide>>,
     pub(crate) may_cycle: bool,
@@ -35,7 +35,7 @@ pub(crate) struct Ranked {
 
 /// A board of one size, and of counts of pieces where they are what its ranks number.
 pub(crate) struct RankedPictures {
-    about: Arc<About>,
+    headers: Arc<FileHeaders>,
     rules: Arc<Rules>,
     boards: Arc<Boards<Wide>>,
     may_cycle: bool,
@@ -69,38 +69,22 @@ impl RankedGame for Ranked {
     type Board = RankedPictures;
 
     fn page(&self) -> &'static Page {
-        self.about.page
+        self.headers.about.page
     }
 
     fn name(&self) -> String {
-        self.about.name.clone()
+        self.headers.about.name.clone()
     }
 
-    fn title(&self) -> &str {
-        &self.about.title
-    }
-
-    fn rules(&self) -> &str {
-        &self.about.rules
-    }
-
-    fn notation(&self) -> &str {
-        &self.about.notation
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.about.sources.iter().map(String::as_str).collect()
-    }
-
-    fn play(&self) -> Play {
-        self.rules.play
+    fn about(&self) -> About {
+        self.headers.about.clone()
     }
 
     /// The board is given by the position itself.
     fn board(&self, scanner: &mut Scanner<'_>) -> Result<RankedPictures, Diagnostic> {
         let rest = scanner.rest();
-        let text = if rest.trim().is_empty() { self.about.start.as_deref().unwrap_or(rest) } else { rest };
-        let (board, is_right) = read_turn(text, &self.about, &self.rules)?;
+        let text = if rest.trim().is_empty() { self.headers.start.as_deref().unwrap_or(rest) } else { rest };
+        let (board, is_right) = read_turn(text, &self.headers, &self.rules)?;
         check_board(&self.rules, &board.geometry, Span::new(0, text.len()))?;
         let too_large = || {
             Diagnostic::new("the board has too many positions", Span::at(0))
@@ -123,7 +107,7 @@ impl RankedGame for Ranked {
     }
 
     fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
-        match read_turn(text, &self.about, &self.rules) {
+        match read_turn(text, &self.headers, &self.rules) {
             Ok((board, _)) if check_board(&self.rules, &board.geometry, Span::at(0)).is_ok() => {
                 self.boards.charge(&board.geometry, arena).map(|()| true)
             }
@@ -140,7 +124,7 @@ impl RankedGame for Ranked {
     }
 
     fn boards(&self, up_to: u64) -> Box<dyn Iterator<Item = RankedPictures> + '_> {
-        let texts = self.about.start.iter().take(up_to.min(1) as usize).cloned();
+        let texts = self.headers.start.iter().take(up_to.min(1) as usize).cloned();
         Box::new(texts.filter_map(|text| self.board(&mut Scanner::new(&text)).ok()))
     }
 }
@@ -151,7 +135,7 @@ impl Ranked {
         let mut states = board.states.to_vec();
         fillings.fill(0, &mut states);
         RankedPictures {
-            about: self.about.clone(),
+            headers: self.headers.clone(),
             rules: self.rules.clone(),
             boards: self.boards.clone(),
             may_cycle: self.may_cycle,
@@ -172,14 +156,14 @@ fn properties(rules: &Rules, may_cycle: bool) -> Properties {
 }
 
 /// Parses a board and the player to move, which is Left if the text does not name one.
-fn read_turn(text: &str, about: &About, rules: &Rules) -> Result<(Board, bool), Diagnostic> {
+fn read_turn(text: &str, headers: &FileHeaders, rules: &Rules) -> Result<(Board, bool), Diagnostic> {
     let trimmed = text.trim_end();
     let (rest, is_right) = match trimmed.rsplit_once(char::is_whitespace) {
         Some((rest, word)) if word.eq_ignore_ascii_case("left") => (rest, false),
         Some((rest, word)) if word.eq_ignore_ascii_case("right") => (rest, true),
         _ => (trimmed, false),
     };
-    let mut boards = read(rest.trim_matches('"'), rules.shape, about.graph.as_deref(), &rules.alphabet)?;
+    let mut boards = read(rest.trim_matches('"'), rules.shape, headers.graph.as_deref(), &rules.alphabet)?;
     if boards.len() > 1 {
         return Err(Diagnostic::new("boards of this game cannot be added", boards[1].1)
             .label("expected one board: play may go on for ever, or ends by a goal"));
@@ -310,11 +294,11 @@ impl RankedBoard for RankedPictures {
         if let Some(counts) = self.fillings.start_counts() {
             board += &format!("\n{counts:?}");
         }
-        Some(fingerprint(&format!("{}\n{board}", self.about.identity)))
+        Some(fingerprint(&format!("{}\n{board}", self.headers.about.identity)))
     }
 
     fn rule_board(&self) -> Option<RuleBoard> {
-        let rules = self.about.text.clone()?;
+        let rules = self.headers.text.clone()?;
         let board = RankedBoard::write(self, &self.given);
         Some(RuleBoard { rules, board: board.trim_matches('"').trim_end_matches(" left").to_owned() })
     }
@@ -363,7 +347,7 @@ impl RankedBoard for RankedPictures {
     }
 
     fn parse(&self, text: &str) -> Result<Turn, Diagnostic> {
-        let (board, is_right) = read_turn(text, &self.about, &self.rules)?;
+        let (board, is_right) = read_turn(text, &self.headers, &self.rules)?;
         let is_same = board.geometry == self.empty.geometry
             && board
                 .states
@@ -458,7 +442,12 @@ mod tests {
         let file = parse_pictures(text).unwrap();
         let rules = Arc::new(Rules::of(&file).unwrap());
         let boards = Arc::new(Boards::new(rules.clone()));
-        Ranked { about: Arc::new(About::of(&file, text, None)), rules, boards, may_cycle: true }
+        Ranked {
+            headers: Arc::new(FileHeaders::of(&file, rules.play, text, None)),
+            rules,
+            boards,
+            may_cycle: true,
+        }
     }
 
     /// The values of all positions that can follow on a position are the same however fillings are numbered.
@@ -466,7 +455,7 @@ mod tests {
     fn counts_of_pieces_number_the_same_game() {
         for (text, board) in GAMES {
             let game = ranked(text);
-            let (board, _) = read_turn(board, &game.about, &game.rules).unwrap();
+            let (board, _) = read_turn(board, &game.headers, &game.rules).unwrap();
             let changes = Changes::of(&game.rules, board.geometry.longest()).unwrap();
             assert!(!changes.keep_all(), "{text}");
             let any = game.numbered(&board, Fillings::any(&game.rules, &board.states).unwrap());

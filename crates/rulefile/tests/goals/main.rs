@@ -83,7 +83,7 @@ fn after_moves(position: &dyn AnyPosition, player: &str, is_ranked: bool) -> Res
 /// Compares one position with the interpreter. Returns `false` if there was nothing to compare.
 fn compare(text: &str, board: &Board, player: &'static str) -> Result<bool, String> {
     let Ok(game) = of_file(text) else { return Ok(false) };
-    let (file, play) = (File::read(text), game.play());
+    let (file, play) = (File::read(text), game.about().play);
     let rows = written(board);
     let position = game.parse(&rows).map_err(|wrong| format!("{rows}: {wrong}\nin\n{text}"))?;
     let is_ranked = position.ranked().is_some();

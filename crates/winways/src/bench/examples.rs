@@ -17,7 +17,8 @@ pub(super) fn examples(resources: &Resources<'_>) -> Result<BenchResult, BenchEr
         let (game, text) = example(entry.page);
         let game = catalogue.game(game)?;
         let position = Position::of_game(&*game, text)?;
-        let request = Request { play: game.play(), moves: 0, budget: resources.budget, ..Request::default() };
+        let request =
+            Request { play: game.about().play, moves: 0, budget: resources.budget, ..Request::default() };
         let analysis = analyse(&position, &request, resources.observer);
         if let Some(stopped) = analysis.stopped {
             return Err(stopped.into());

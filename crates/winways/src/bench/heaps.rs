@@ -55,7 +55,7 @@ fn values(
 }
 
 fn heap_rules(game: &dyn AnyGame) -> Result<&dyn HeapRules, Diagnostic> {
-    game.heap_rules().ok_or_else(|| Diagnostic::new("the game has no heaps", Span::at(0)))
+    game.tables().heap_rules().ok_or_else(|| Diagnostic::new("the game has no heaps", Span::at(0)))
 }
 
 /// Computes the nim-values of heaps by the plain method, in ascending order.

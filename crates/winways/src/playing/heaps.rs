@@ -335,7 +335,7 @@ pub(super) fn of_figures(position: &Position) -> Option<Vec<u64>> {
 
 /// Returns the numbers of the position of a game on pairs.
 fn of_pair(game: &dyn AnyGame, position: &Position) -> Option<Vec<u64>> {
-    let is_of_pairs = game.pair_rules().is_some() || game.pair_theorem().is_some();
+    let is_of_pairs = game.tables().pair_rules().is_some() || game.tables().pair_theorem().is_some();
     let [only] = position.summands() else { return None };
     let text = only.text();
     let (_, inner) = text.strip_suffix(')').filter(|_| is_of_pairs)?.rsplit_once('(')?;

@@ -115,7 +115,7 @@ impl Record {
                 .map_err(|diagnostic| diagnostic.shifted(stated.span.start))?,
             None => Position::start(&*game).ok_or_else(|| {
                 Diagnostic::new("the position is missing", self.game.span)
-                    .help(format!("add a line `position: ...`: {}", game.notation()))
+                    .help(format!("add a line `position: ...`: {}", game.about().notation))
             })?,
         };
         self.replay_moves(game, start)
@@ -135,7 +135,7 @@ impl Record {
     }
 
     fn replay_moves(&self, game: Arc<dyn AnyGame>, start: Position) -> Result<Match, Diagnostic> {
-        let play = self.play.unwrap_or(game.play());
+        let play = self.play.unwrap_or(game.about().play);
         let mut played = Match::new(game.clone(), start.copy(), play, Player::Left);
         if let Some(stated) = &self.first {
             let first = player(&played, stated)?;

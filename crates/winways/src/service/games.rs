@@ -10,7 +10,7 @@ use winways_notation::Span;
 pub(super) fn list(catalogue: &Catalogue, words: &str) -> Vec<GameJson> {
     let words = words.trim().to_lowercase();
     let has_words = |game: &dyn AnyGame| {
-        let text = format!("{} {} {}", game.name(), game.title(), game.rules()).to_lowercase();
+        let text = format!("{} {} {}", game.name(), game.about().title, game.about().rules).to_lowercase();
         words.split_whitespace().all(|word| text.contains(word))
     };
     let added =

@@ -299,11 +299,11 @@ impl<'c> Service<'c> {
             Some(text) => Position::of_game(&*game, text)
                 .map_err(|diagnostic| ErrorJson::of_text("position", text, &diagnostic))?,
             None => Position::start(&*game).ok_or_else(|| {
-                let message = format!("the position is missing: expected {}", game.notation());
+                let message = format!("the position is missing: expected {}", game.about().notation);
                 ErrorJson::without_place("request", &message).help("the field `position` states it")
             })?,
         };
-        Ok((position, game.play()))
+        Ok((position, game.about().play))
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn answer(
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
 ) -> Result<Settled, Refusal> {
-    let play = if misere { Play::Misere } else { game.play() };
+    let play = if misere { Play::Misere } else { game.about().play };
     if misere || asked.outcomes || play == Play::Misere && !PairTable::is_of(game) {
         return outcomes(game, asked, play, budget, observers, envelope);
     }

@@ -95,9 +95,10 @@ impl<'g> HeapTable<'g> {
         observer: &'g dyn Observer,
     ) -> Result<Self, Diagnostic> {
         super::normal_play(game)?;
-        let law = game.heap_theorem(Play::Normal);
+        let law = game.tables().heap_theorem(Play::Normal);
         let theorems = if law.is_some() { Theorems::Ignore } else { Theorems::Use };
-        let values = match (game.heap_rules(), game.heap_values(theorems, budget, observer)) {
+        let values = match (game.tables().heap_rules(), game.tables().heap_values(theorems, budget, observer))
+        {
             (Some(rules), _) => Values::Sequence(HeapSequence::new(rules, keep)),
             (None, Some(solver)) => Values::Each { solver, found: Vec::new() },
             (None, None) => {
@@ -116,11 +117,11 @@ impl<'g> HeapTable<'g> {
     /// # Errors
     /// Returns an error if the checkpoint is damaged or belongs to another game.
     pub fn resume(game: &'g dyn AnyGame, text: &str, budget: Budget) -> Result<Self, CheckpointError> {
-        let Some(rules) = game.heap_rules() else {
+        let Some(rules) = game.tables().heap_rules() else {
             return Err(CheckpointError { line: 2, message: format!("no checkpoint is of {}", game.name()) });
         };
         let values = Values::Sequence(HeapSequence::resume(rules, &game.name(), text)?);
-        let law = game.heap_theorem(Play::Normal);
+        let law = game.tables().heap_theorem(Play::Normal);
         let (digit_law, meter) = (OnceLock::new(), Meter::default());
         Ok(HeapTable { game, budget, values, law, compared: 0, digit_law, meter })
     }
@@ -158,7 +159,7 @@ impl<'g> HeapTable<'g> {
     /// Returns an error as [`HeapTable::extend_to`] does.
     pub fn extend_and_prove(&mut self, heap: u64, observer: &dyn Observer) -> Result<(), Stopped> {
         self.extend_to(heap, observer)?;
-        let rules = self.game.heap_rules().filter(|rules| is_proved_with_little_work(*rules));
+        let rules = self.game.tables().heap_rules().filter(|rules| is_proved_with_little_work(*rules));
         if let (Some(rules), None, true) = (rules, self.law, self.known() < HEAPS_FOR_PROOF) {
             let mut attempt = HeapSequence::new(rules, Keep::All);
             let status = attempt.prove(HEAPS_FOR_PROOF - 1, self.budget, observer);

@@ -28,7 +28,7 @@ use winways_rules::Play;
 
 /// Refuses games under misère play, for which nim-values have no meaning.
 fn normal_play(game: &dyn AnyGame) -> Result<(), Diagnostic> {
-    match game.play() {
+    match game.about().play {
         Play::Normal => Ok(()),
         Play::Misere => {
             let message = format!("`{}` is played under the misère rule", game.name());

@@ -80,7 +80,7 @@ impl OutcomeTable {
             method: String::new(),
             stopped: None,
         };
-        let set = game.heap_rules().and_then(HeapRules::subtraction_set);
+        let set = game.tables().heap_rules().and_then(HeapRules::subtraction_set);
         let found = match (set, play) {
             (Some(set), _) if !set.is_empty() => table.fill_by_bits(set, up_to, budget, observer),
             (_, Play::Normal) => table.fill_by_values(game, up_to, budget, observer)?,
@@ -141,7 +141,7 @@ impl OutcomeTable {
                     };
                     Ok(())
                 }
-                _ => self.find_pattern(game.heap_rules().and_then(window), observer),
+                _ => self.find_pattern(game.tables().heap_rules().and_then(window), observer),
             }
         }))
     }
@@ -153,13 +153,13 @@ impl OutcomeTable {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<Result<(), StopReason>, Diagnostic> {
-        let law = game.heap_theorem(Play::Misere);
+        let law = game.tables().heap_theorem(Play::Misere);
         let compared =
             |law: Pattern| law.preperiod.saturating_add(law.period.saturating_mul(2)).max(COMPARED_WITH_LAW);
         let end = up_to.saturating_add(1).min(law.map_or(u64::MAX, compared));
         let mut lost = Vec::new();
         let mut push = |outcome| lost.push(outcome == ImpartialOutcome::Previous);
-        let Some(searched) = game.misere_heaps(0..end, budget, observer, &mut push) else {
+        let Some(searched) = game.tables().misere_heaps(0..end, budget, observer, &mut push) else {
             let message = format!("`{}` has no outcomes of heaps", game.name());
             return Err(Diagnostic::new(message, Span::at(0))
                 .label("expected an impartial game on heaps")
@@ -169,9 +169,8 @@ impl OutcomeTable {
         self.method = "search over sums of simplified games".to_owned();
         let searched = searched.map_err(|stopped| stopped.reason);
         let Some(law) = law else {
-            return Ok(
-                searched.and_then(|()| self.find_pattern(game.heap_rules().and_then(window), observer))
-            );
+            return Ok(searched
+                .and_then(|()| self.find_pattern(game.tables().heap_rules().and_then(window), observer)));
         };
         if end <= up_to {
             self.method.push_str(&format!("; by the theorem beyond heap {}", end - 1));

@@ -50,7 +50,7 @@ const SIDE_AFTER_STOP: usize = 256;
 impl<'g> PairTable<'g> {
     /// Returns `true` if the positions of a game are pairs of numbers.
     pub fn is_of(game: &dyn AnyGame) -> bool {
-        game.pair_rules().is_some()
+        game.tables().pair_rules().is_some()
     }
 
     /// Creates the empty table of a game for numbers 0..=`up_to`.
@@ -60,7 +60,7 @@ impl<'g> PairTable<'g> {
     /// misère rule.
     pub fn new(game: &'g dyn AnyGame, up_to: u64, budget: Budget) -> Result<Self, Diagnostic> {
         super::normal_play(game)?;
-        let Some(rules) = game.pair_rules() else {
+        let Some(rules) = game.tables().pair_rules() else {
             let message = format!("the positions of `{}` are not pairs of numbers", game.name());
             return Err(
                 Diagnostic::new(message, Span::at(0)).label("expected an impartial game on two numbers")
@@ -153,7 +153,7 @@ impl<'g> PairTable<'g> {
         let pairs = values.and_then(|(values, stride)| PairValues::new(values, side, stride));
         let Some(pairs) = pairs else { return Ok(Vec::new()) };
         let mut found = conjectures_of_pairs_metered(pairs, meter)?;
-        if let Some(PairTheorem { statement, standing, is_lost }) = self.game.pair_theorem() {
+        if let Some(PairTheorem { statement, standing, is_lost }) = self.game.tables().pair_theorem() {
             self.compare_with(standing, is_lost, meter)?;
             match found.iter_mut().find(|conjecture| conjecture.statement == statement) {
                 Some(conjecture) => conjecture.standing = standing,
@@ -174,7 +174,7 @@ impl<'g> PairTable<'g> {
         conjectures: Vec<Conjecture>,
         meter: &mut Meter,
     ) -> Result<Vec<Conjecture>, RuleFault> {
-        let Some(moves) = self.game.pair_formulas() else { return Ok(conjectures) };
+        let Some(moves) = self.game.tables().pair_formulas() else { return Ok(conjectures) };
         let Some(lost) = LostPairs::proved(moves, pairs, &conjectures, meter)? else {
             return Ok(conjectures);
         };
@@ -249,7 +249,7 @@ mod tests {
         let mut games: Vec<_> = winways_games::entries()
             .filter(|entry| entry.page.parameter.is_none())
             .filter_map(|entry| catalogue.game(entry.page.name).ok())
-            .filter(|game| PairTable::is_of(&**game) && game.play() == Play::Normal)
+            .filter(|game| PairTable::is_of(&**game) && game.about().play == Play::Normal)
             .collect();
         assert!(games.len() > 10);
         let own = [

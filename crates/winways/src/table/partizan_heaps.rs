@@ -47,7 +47,7 @@ pub struct ValuePattern {
 impl PartizanHeapTable {
     /// Returns `true` if the positions of a game are heaps whose values are canonical forms.
     pub fn is_of(game: &dyn AnyGame) -> bool {
-        game.heap_forms().is_some()
+        game.tables().heap_forms().is_some()
     }
 
     /// Computes the values of heaps 0..=`up_to`, or of fewer if the budget is exhausted or the observer stops the
@@ -64,7 +64,7 @@ impl PartizanHeapTable {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<Self, Diagnostic> {
-        let Some(heaps) = game.heap_forms() else {
+        let Some(heaps) = game.tables().heap_forms() else {
             let message = format!("`{}` is no partizan game on heaps", game.name());
             return Err(
                 Diagnostic::new(message, Span::at(0)).label("expected one such as `subtract{1,3|1,2}`")
@@ -240,7 +240,8 @@ mod tests {
                 let game = Catalogue::new().game(&name).unwrap();
                 let short = table(&name, 24);
                 let arena = Arena::default();
-                let mut forms = game.heap_forms().unwrap().forms(&arena, Budget::DEFAULT, &NoObserver);
+                let mut forms =
+                    game.tables().heap_forms().unwrap().forms(&arena, Budget::DEFAULT, &NoObserver);
                 let long: Vec<Game> = (0..80).map(|heap| forms(heap).unwrap()).collect();
                 if let Some(pattern) = short.pattern().filter(|pattern| pattern.status.is_proved()) {
                     proved[0] += 1;

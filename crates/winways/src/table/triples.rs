@@ -51,7 +51,7 @@ impl TripleTable {
         observer: &dyn Observer,
     ) -> Result<Self, Diagnostic> {
         super::normal_play(game)?;
-        let values = game.triple_values(budget, observer).filter(|_| TripleTable::is_of(game));
+        let values = game.tables().triple_values(budget, observer).filter(|_| TripleTable::is_of(game));
         let Some(mut solver) = values else {
             let message = format!("the positions of `{}` are not triples of numbers", game.name());
             return Err(

@@ -55,11 +55,11 @@ impl GameJson {
         let name = game.name().replace('_', "-");
         let start = Position::start(game).map_or_else(String::new, |start| position_text(&start));
         GameJson {
-            title: game.title().to_owned().into(),
+            title: game.about().title.to_owned().into(),
             kind: "Rule files",
             other_names: Vec::new(),
             parameter: None,
-            about: first_sentences(game.rules()).to_owned().into(),
+            about: first_sentences(&game.about().rules).to_owned().into(),
             players: players(game),
             example: ExampleJson { game: name.clone().into(), position: start.into() },
             name: name.into(),

@@ -44,6 +44,7 @@ impl RulesJson {
                 return RulesJson { game: None, diagnostics, explain: Vec::new() };
             }
         };
+        let about = game.about().clone();
         let findings = explain_rules(text).unwrap_or_default();
         RulesJson {
             diagnostics: Vec::new(),
@@ -52,12 +53,12 @@ impl RulesJson {
                 .map(|finding| FindingJson { about: finding.about, text: finding.text })
                 .collect(),
             game: Some(RuleGameJson {
-                name: game.name(),
-                title: game.title().to_owned(),
-                rules: game.rules().to_owned(),
-                notation: game.notation().to_owned(),
-                sources: game.sources().into_iter().map(str::to_owned).collect(),
-                play: game.play().name(),
+                name: about.name,
+                title: about.title,
+                rules: about.rules,
+                notation: about.notation,
+                sources: about.sources,
+                play: about.play.name(),
                 start: Position::start(&*game).map(|start| start.to_string()),
             }),
         }

@@ -105,7 +105,7 @@ impl<'t> Session<'t> {
 
     fn introduce(&mut self) -> Result<(), Failure> {
         let game = self.setup.game.game();
-        let (title, rules) = (game.title().to_owned(), game.rules().to_owned());
+        let (title, rules) = (game.about().title.to_owned(), game.about().rules.to_owned());
         self.print(Tone::Title, &title)?;
         self.print(Tone::Plain, &rules)?;
         let rule = self.game().position().ending_rule(self.game().play());
@@ -233,7 +233,9 @@ impl<'t> Session<'t> {
                 }
                 Err(misread) => {
                     let rules = match misread {
-                        winways::play::Misread::Unreachable(_) => format!(" {}", self.game().game().rules()),
+                        winways::play::Misread::Unreachable(_) => {
+                            format!(" {}", self.game().game().about().rules)
+                        }
                         _ => String::new(),
                     };
                     self.print(Tone::Warning, &format!("{misread}{rules}"))?;
@@ -306,7 +308,7 @@ impl<'t> Session<'t> {
     }
 
     fn help(&mut self) -> Result<(), Failure> {
-        let notation = self.game().game().notation().to_owned();
+        let notation = self.game().game().about().notation.to_owned();
         let text = format!(
             "A move is given by its name, by its cells or numbers (`b2 b3`, `3 1`, `3 to 1`) as far as these mean one move only, \
              in heap games by what it takes (`take 2 from heap 3`, the heap of 3 tokens or the third one) or leaves \

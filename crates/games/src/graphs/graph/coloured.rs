@@ -5,7 +5,7 @@ use super::named::{GraphError, NamedGraph, OF_FILE, cycle_error};
 use super::sorting::sort;
 use super::{picture, tokens};
 use winways_kit::view::View;
-use winways_kit::{ComponentMove, Page, PartizanGame, only_component};
+use winways_kit::{About, ComponentMove, Page, PartizanGame, only_component};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Meter, Options, PartizanRuleset, Player, RuleFault, Side};
 
@@ -180,11 +180,11 @@ impl PartizanGame for ColouredGraph {
         if !self.is_named {
             return OF_FILE.to_owned();
         }
-        format!("{}{{{}}}", PAGE.name, self.identity())
+        format!("{}{{{}}}", PAGE.name, written(&self.names, self.all_edges()))
     }
 
-    fn identity(&self) -> String {
-        written(&self.names, self.all_edges())
+    fn about(&self) -> About {
+        About { identity: written(&self.names, self.all_edges()), ..About::new(self.page(), self.name()) }
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u32>> + '_> {

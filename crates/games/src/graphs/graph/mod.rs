@@ -21,7 +21,7 @@ use winways_kit::Entry;
 use winways_kit::any::ranked::shared;
 use winways_kit::any::{impartial, partizan};
 use winways_kit::view::{Touch, View};
-use winways_kit::{AnyGame, Game, Move, Page, Theorem, only_component};
+use winways_kit::{About, AnyGame, Game, Move, Page, Theorem, only_component};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Meter, Options, Play, Player, RuleFault, Ruleset};
 use winways_solve::{Budget, NoObserver, Observer};
@@ -198,11 +198,14 @@ impl Game for Graph {
         if !self.is_named {
             return PAGE.name.to_owned();
         }
-        format!("{}{{{}}}", PAGE.name, self.identity())
+        format!("{}{{{}}}", PAGE.name, edges::written(&self.names, self.all_edges()))
     }
 
-    fn identity(&self) -> String {
-        edges::written(&self.names, self.all_edges())
+    fn about(&self) -> About {
+        About {
+            identity: edges::written(&self.names, self.all_edges()),
+            ..About::new(self.page(), self.name())
+        }
     }
 
     fn parse(&self, text: &str) -> Result<Vec<u32>, Diagnostic> {

@@ -184,7 +184,7 @@ fn names_read_back() {
     assert_eq!((game.name().as_str(), game.page().name), ("octal(0.7|0.(07))", "partizan-octal"));
     let game = one_or_two(&OCTAL, Some("0.3|.F"), Hexadecimal::parse).unwrap();
     assert_eq!(game.name(), "hex(0.3|0.F)");
-    assert!(game.heap_forms().is_some());
+    assert!(game.tables().heap_forms().is_some());
     let game = one_or_two(&OCTAL, Some("0.3"), Octal::parse).unwrap();
     assert_eq!((game.name().as_str(), game.page().name), ("octal(0.3)", "octal"));
 }

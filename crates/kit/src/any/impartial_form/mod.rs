@@ -8,9 +8,10 @@ mod form;
 mod solver;
 
 use super::capabilities::{ImpartialPosition, InternedPosition};
-use super::face::{AnyGame, AnyMove, AnyPosition, HeapValues};
+use super::face::{AnyGame, AnyMove, AnyPosition, HeapValues, Tables};
 use super::positions::{Erased, Kind, Positioned, Positions};
 use super::properties::{Ending, Properties};
+use crate::about::About;
 use crate::check::{Check, Halt};
 use crate::game::{Detail, Page};
 use crate::view::{Touch, View};
@@ -34,17 +35,23 @@ use winways_solve::{
 /// same name and the same result, counts once.
 pub fn shared(page: &'static Page, game: Arc<dyn AnyGame>) -> Option<Arc<dyn AnyGame>> {
     game.has_impartial_form().then(|| {
-        let title = format!("{}, impartial form", game.title());
-        let rules = format!("Either player may make the moves of both. {}", game.rules());
-        Erased::shared(ImpartialForm { page, title, rules, heaps: OnceLock::new(), game })
+        let about = game.about();
+        let name = format!("{}({})", page.name, about.name);
+        let about = About {
+            page,
+            identity: format!("{name}\n{}", about.rules),
+            name,
+            title: format!("{}, impartial form", about.title),
+            rules: format!("Either player may make the moves of both. {}", about.rules),
+            ..about.clone()
+        };
+        Erased::shared(ImpartialForm { about, heaps: OnceLock::new(), game })
     })
 }
 
 /// The impartial form of a partizan game.
 struct ImpartialForm {
-    page: &'static Page,
-    title: String,
-    rules: String,
+    about: About,
     /// The heaps identified by numbers, created lazily.
     heaps: OnceLock<Heaps>,
     game: Arc<dyn AnyGame>,
@@ -52,7 +59,7 @@ struct ImpartialForm {
 
 impl ImpartialForm {
     fn heaps(&self) -> Option<&Heaps> {
-        let forms = self.game.heap_forms()?;
+        let forms = self.game.tables().heap_forms()?;
         Some(self.heaps.get_or_init(|| {
             let ids = forms.impartial_form();
             let rules = MixedRules::new(vec![ids.rules()]);
@@ -65,16 +72,8 @@ impl Positions for ImpartialForm {
     type Position = Form;
     type Move = AnyMove;
 
-    fn page(&self) -> &'static Page {
-        self.page
-    }
-
-    fn name(&self) -> String {
-        format!("{}({})", self.page.name, self.game.name())
-    }
-
-    fn identity(&self) -> String {
-        format!("{}\n{}", self.name(), self.game.rules())
+    fn about(&self) -> &About {
+        &self.about
     }
 
     fn write(&self, position: &Form) -> String {
@@ -213,26 +212,12 @@ impl Kind for ImpartialForm {
         Ok(())
     }
 
-    fn title(&self) -> &str {
-        &self.title
+    fn tables(&self) -> &dyn Tables {
+        self
     }
+}
 
-    fn rules(&self) -> &str {
-        &self.rules
-    }
-
-    fn notation(&self) -> &str {
-        self.game.notation()
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.game.sources()
-    }
-
-    fn play(&self) -> Play {
-        self.game.play()
-    }
-
+impl Tables for ImpartialForm {
     fn misere_heaps(
         &self,
         heaps: Range<u64>,

@@ -12,6 +12,7 @@ use super::capabilities::{AnyBoard, RankedPosition};
 use super::face::{AnyGame, AnyMove, AnyPosition};
 use super::positions::{Positioned, Positions};
 use super::properties::Properties;
+use crate::about::About;
 use crate::check::{Check, Halt};
 use crate::game::{Detail, Page};
 use crate::ranked_game::{RankedBoard, RuleBoard, Step};
@@ -37,29 +38,9 @@ pub trait RankedGame: Send + Sync + 'static {
         self.page().name.to_owned()
     }
 
-    /// Returns the display name.
-    fn title(&self) -> &str {
-        self.page().title
-    }
-
-    /// Returns the rules, in sentences or as the text of a rule file.
-    fn rules(&self) -> &str {
-        self.page().rules
-    }
-
-    /// Returns a description of the notation for positions.
-    fn notation(&self) -> &str {
-        self.page().notation
-    }
-
-    /// Returns the sources: books, papers, contest problems.
-    fn sources(&self) -> Vec<&str> {
-        self.page().sources.to_vec()
-    }
-
-    /// Returns the play convention of the rules, the first one of the boards. Queries can ask for the other convention.
-    fn play(&self) -> Play {
-        Play::Normal
+    /// Returns the whole description. Override it if more than the name depends on a parameter or a rule file.
+    fn about(&self) -> About {
+        About::new(self.page(), self.name())
     }
 
     /// Parses the text before the position and creates the board. Consumes nothing if the name determines the board.
@@ -133,7 +114,7 @@ impl<B: FixedBoard> RankedGame for B {
 
 /// Erases the type of a ranked game.
 pub fn shared(game: impl RankedGame) -> Arc<dyn AnyGame> {
-    Arc::new(Erased(game))
+    Arc::new(Erased { about: game.about(), game })
 }
 
 /// Creates a game of a family without a default parameter. `needed` describes the parameter for the error message.
@@ -154,56 +135,35 @@ pub fn of_family<G: RankedGame>(
 /// The approximate size of a board with its names, in words.
 const BOARD_WORDS: usize = 40;
 
-struct Erased<G>(G);
+struct Erased<G> {
+    about: About,
+    game: G,
+}
 
 impl<G: RankedGame> Erased<G> {
     fn typed(&self, board: G::Board) -> TypedBoard<G::Board> {
-        TypedBoard(Arc::new(Named { page: self.0.page(), game: self.0.name(), board }))
+        TypedBoard::new(self.about.clone(), board)
     }
 }
 
 impl<G: RankedGame> AnyGame for Erased<G> {
-    fn page(&self) -> &'static Page {
-        self.0.page()
-    }
-
-    fn name(&self) -> String {
-        self.0.name()
-    }
-
-    fn title(&self) -> &str {
-        self.0.title()
-    }
-
-    fn rules(&self) -> &str {
-        self.0.rules()
-    }
-
-    fn notation(&self) -> &str {
-        self.0.notation()
-    }
-
-    fn sources(&self) -> Vec<&str> {
-        self.0.sources()
-    }
-
-    fn play(&self) -> Play {
-        self.0.play()
+    fn about(&self) -> &About {
+        &self.about
     }
 
     fn parse(&self, text: &str) -> Result<Box<dyn AnyPosition>, Diagnostic> {
         let mut scanner = Scanner::new(text);
-        let board = self.typed(self.0.board(&mut scanner)?);
+        let board = self.typed(self.game.board(&mut scanner)?);
         scanner.skip_separators();
         board.parse(scanner.rest()).map_err(|diagnostic| diagnostic.shifted(scanner.position()))
     }
 
     fn charge(&self, text: &str, arena: &Arena) -> Result<bool, ArenaError> {
-        self.0.charge(text, arena)
+        self.game.charge(text, arena)
     }
 
     fn board(&self, text: &str) -> Result<Arc<dyn AnyBoard>, Diagnostic> {
-        Ok(Arc::new(self.typed(self.0.whole_board(text)?)))
+        Ok(Arc::new(self.typed(self.game.whole_board(text)?)))
     }
 
     fn has_boards(&self) -> bool {
@@ -211,13 +171,13 @@ impl<G: RankedGame> AnyGame for Erased<G> {
     }
 
     fn properties(&self) -> Properties {
-        self.0.properties()
+        self.game.properties()
     }
 
     /// Returns the starting position of the board that the name determines, or else the example of the page, or else the usual
     /// start.
     fn start(&self) -> Option<Box<dyn AnyPosition>> {
-        let board = self.0.board(&mut Scanner::new("")).ok().map(|board| self.typed(board));
+        let board = self.game.board(&mut Scanner::new("")).ok().map(|board| self.typed(board));
         let of_board = board.as_ref().and_then(AnyBoard::start);
         of_board.or_else(|| self.parse(AnyGame::page(self).example_position()).ok()).or_else(|| {
             let board = board?;
@@ -227,13 +187,13 @@ impl<G: RankedGame> AnyGame for Erased<G> {
     }
 
     fn verify(&self, up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
-        verify::verify_ranked_game(&self.0, up_to, check)
+        verify::verify_ranked_game(&self.game, up_to, check)
     }
 }
 
 struct Named<B> {
-    page: &'static Page,
-    game: String,
+    /// The description of the game, with the board in the identity.
+    about: About,
     board: B,
 }
 
@@ -246,6 +206,12 @@ impl<B> Clone for TypedBoard<B> {
 }
 
 impl<B: RankedBoard + 'static> TypedBoard<B> {
+    fn new(game: About, board: B) -> Self {
+        let mut named = Named { about: game, board };
+        named.about.identity = format!("{} {}", named.about.name, key(&named.board));
+        TypedBoard(Arc::new(named))
+    }
+
     fn rules(&self) -> &B {
         &self.0.board
     }
@@ -262,11 +228,11 @@ impl<B: RankedBoard + 'static> TypedBoard<B> {
 
 impl<B: RankedBoard + 'static> AnyBoard for TypedBoard<B> {
     fn page(&self) -> &'static Page {
-        self.0.page
+        self.0.about.page
     }
 
     fn game_name(&self) -> String {
-        self.0.game.clone()
+        self.0.about.name.clone()
     }
 
     fn text(&self) -> String {
@@ -274,8 +240,7 @@ impl<B: RankedBoard + 'static> AnyBoard for TypedBoard<B> {
     }
 
     fn key(&self) -> String {
-        let fingerprint = self.rules().fingerprint();
-        self.text() + &fingerprint.map_or_else(String::new, |fingerprint| format!("#{fingerprint:016x}"))
+        key(self.rules())
     }
 
     fn plays(&self) -> &'static [Play] {
@@ -306,7 +271,7 @@ impl<B: RankedBoard + 'static> AnyBoard for TypedBoard<B> {
             let start = text.len() - text.trim_start().len();
             let message = format!("play of {} has no one position to start from", AnyBoard::name(self));
             Diagnostic::new(message, Span::new(start, start + "start".len()))
-                .label(format!("expected {}", self.0.page.notation))
+                .label(format!("expected {}", self.0.about.page.notation))
         })
     }
 
@@ -325,6 +290,12 @@ impl<B: RankedBoard + 'static> AnyBoard for TypedBoard<B> {
     fn players(&self) -> [&'static str; 2] {
         self.rules().players()
     }
+}
+
+/// Implements [`AnyBoard::key`].
+fn key(board: &impl RankedBoard) -> String {
+    let fingerprint = board.fingerprint().map(|fingerprint| format!("#{fingerprint:016x}"));
+    board.board() + &fingerprint.unwrap_or_default()
 }
 
 /// Strips the quotes that a position needs in a call.
@@ -355,16 +326,8 @@ impl<B: RankedBoard + 'static> Positions for TypedBoard<B> {
     type Position = B::Position;
     type Move = Step<B::Position>;
 
-    fn page(&self) -> &'static Page {
-        self.0.page
-    }
-
-    fn name(&self) -> String {
-        self.0.game.clone()
-    }
-
-    fn identity(&self) -> String {
-        format!("{} {}", self.0.game, self.key())
+    fn about(&self) -> &About {
+        &self.0.about
     }
 
     fn write(&self, position: &B::Position) -> String {
@@ -418,7 +381,7 @@ impl<B: RankedBoard + 'static> Positions for TypedBoard<B> {
     }
 
     fn is_same(&self, position: &B::Position, other: &Self, others: &B::Position) -> bool {
-        self.0.game == other.0.game && self.key() == other.key() && position == others
+        self.0.about.identity == other.0.about.identity && position == others
     }
 
     fn properties(&self) -> Properties {
