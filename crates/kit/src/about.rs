@@ -1,0 +1,39 @@
+use crate::game::Page;
+use winways_rules::Play;
+
+/// The description of a game: its page, with what a parameter or a rule file changes.
+#[derive(Clone, Debug)]
+pub struct About {
+    /// The documentation.
+    pub page: &'static Page,
+    /// The name with its parameter: `nim`, `octal(0.137)`, `subtract{1,3,4}`.
+    pub name: String,
+    /// A text that identifies the rules. Positions of games with equal identities can be added as positions of one game.
+    pub identity: String,
+    /// The display name.
+    pub title: String,
+    /// The rules, in sentences or as the text of a rule file.
+    pub rules: String,
+    /// A description of the notation for positions.
+    pub notation: String,
+    /// The sources: books, papers, contest problems.
+    pub sources: Vec<String>,
+    /// The play convention of the rules. Queries can ask for the other convention.
+    pub play: Play,
+}
+
+impl About {
+    /// Describes a game under normal play that its page and its name determine.
+    pub fn new(page: &'static Page, name: String) -> About {
+        About {
+            page,
+            identity: name.clone(),
+            name,
+            title: page.title.to_owned(),
+            rules: page.rules.to_owned(),
+            notation: page.notation.to_owned(),
+            sources: page.sources.iter().map(|&source| source.to_owned()).collect(),
+            play: Play::Normal,
+        }
+    }
+}
