@@ -12,6 +12,7 @@ pub mod pictures;
 pub mod rules;
 mod scanner;
 mod span;
+mod tokens;
 
 pub use diagnostic::{Diagnostic, edit_distance, nearest};
 pub use expression::{

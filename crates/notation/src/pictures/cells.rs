@@ -1,9 +1,8 @@
 //! Pictures: rows of cells and of runs of cells.
 
-use super::lexer::TokenKind;
 use super::reader::{MAX_CELLS, Reader, is_direction};
 use super::tree::{CellKind, Picture, PictureCell, Repeat, Sign};
-use crate::rules::short;
+use crate::tokens::{TokenKind, short};
 use crate::{Diagnostic, Span, nearest};
 
 /// The words that end a picture.
@@ -22,9 +21,9 @@ impl Reader<'_> {
         let mut row = Vec::new();
         loop {
             match self.token.kind {
-                TokenKind::End | TokenKind::Arrow | TokenKind::Sign('=' | ',') => break,
+                TokenKind::End | TokenKind::Sign("->" | "=>" | "=" | ",") => break,
                 TokenKind::Word if self.word().is_some_and(|word| END_WORDS.contains(&word)) => break,
-                TokenKind::Sign('/') if !row.is_empty() => {
+                TokenKind::Sign("/") if !row.is_empty() => {
                     self.advance()?;
                     rows.push(std::mem::take(&mut row));
                 }
@@ -43,7 +42,7 @@ impl Reader<'_> {
     fn cell(&mut self, row: &mut Vec<PictureCell>) -> Result<(), Diagnostic> {
         let start = self.token.span.start;
         let mut is_marked = false;
-        if self.eat('!')? {
+        if self.eat("!")? {
             is_marked = self.token.span.start == self.end && self.begins_cell();
             if !is_marked {
                 let span = Span::new(start, self.end);
@@ -85,17 +84,17 @@ impl Reader<'_> {
     fn begins_cell(&self) -> bool {
         match self.token.kind {
             TokenKind::Word => self.word().is_some_and(|word| !END_WORDS.contains(&word)),
-            TokenKind::Sign(sign) => ".#?@&~[".contains(sign),
-            TokenKind::Arrow | TokenKind::End => false,
+            TokenKind::Sign(sign) => [".", "#", "?", "@", "&", "~", "["].contains(&sign),
+            _ => false,
         }
     }
 
     /// Parses a sign that is not a letter, a class, or a word that is a cell.
     fn kind(&mut self) -> Result<CellKind, Diagnostic> {
         let kind = match (self.token.kind, self.word()) {
-            (TokenKind::Sign('['), _) => return self.class(),
-            (TokenKind::Sign('?'), _) => CellKind::Any,
-            (TokenKind::Sign('~'), _) | (_, Some("flip")) => CellKind::Flip,
+            (TokenKind::Sign("["), _) => return self.class(),
+            (TokenKind::Sign("?"), _) => CellKind::Any,
+            (TokenKind::Sign("~"), _) | (_, Some("flip")) => CellKind::Flip,
             (_, Some("edge")) => CellKind::Sign(Sign::Gone),
             (TokenKind::Sign(sign), _) => match sign_of(sign) {
                 Some(sign) => CellKind::Sign(sign),
@@ -110,9 +109,9 @@ impl Reader<'_> {
     /// Parses `[xo.]` or `[^xo]`.
     fn class(&mut self) -> Result<CellKind, Diagnostic> {
         let start = self.advance()?.span.start;
-        let negated = self.eat('^')?;
+        let negated = self.eat("^")?;
         let mut signs = Vec::new();
-        while !self.is(']') {
+        while !self.is("]") {
             if let Some(word) = self.word() {
                 for (place, letter) in word.char_indices() {
                     let from = self.token.span.start + place;
@@ -126,7 +125,7 @@ impl Reader<'_> {
             } else {
                 let wrong = self.unexpected("expected a piece, `.`, `#`, `@`, `&`, or `]`");
                 let help = "signs of a class are written one after the other: `[xo.]`";
-                return Err(if self.is(',') { wrong.help(help) } else { wrong });
+                return Err(if self.is(",") { wrong.help(help) } else { wrong });
             }
             self.advance()?;
         }
@@ -141,16 +140,16 @@ impl Reader<'_> {
 
     /// Returns the piece of a letter in `word`.
     fn piece(&self, word: &str, letter: char, span: Span) -> Result<Sign, Diagnostic> {
-        if let Some(piece) = self.pieces.iter().find(|piece| char::from(piece.letter) == letter) {
+        if let Some(piece) = self.data.iter().find(|piece| char::from(piece.letter) == letter) {
             return Ok(Sign::Piece(piece.letter));
         }
         if let Some(wrong) = self.no_picture(word) {
             return Err(wrong);
         }
         let declared: Vec<String> =
-            self.pieces.iter().map(|piece| format!("`{}`", char::from(piece.letter))).collect();
+            self.data.iter().map(|piece| format!("`{}`", char::from(piece.letter))).collect();
         let other_case = |piece: u8| char::from(piece).eq_ignore_ascii_case(&letter);
-        let similar = self.pieces.iter().find(|piece| other_case(piece.letter));
+        let similar = self.data.iter().find(|piece| other_case(piece.letter));
         let wrong = Diagnostic::new(format!("`{letter}` is no piece of this game"), span);
         let wrong = match declared.as_slice() {
             [] => wrong.label("expected no letter: no pieces are declared"),
@@ -176,7 +175,7 @@ impl Reader<'_> {
             );
         }
         let similar = nearest(word, END_WORDS.iter().chain(CELL_WORDS).copied());
-        let is_declared = |letter| self.pieces.iter().any(|piece| char::from(piece.letter) == letter);
+        let is_declared = |letter| self.data.iter().any(|piece| char::from(piece.letter) == letter);
         if word.chars().count() < 2 || (similar.is_none() && word.chars().any(is_declared)) {
             return None;
         }
@@ -192,23 +191,23 @@ impl Reader<'_> {
 
     /// Parses `+`, `*`, `{3}`, `{1,3}` or `{2,}`, if one comes next.
     fn repeat(&mut self) -> Result<Option<Repeat>, Diagnostic> {
-        if self.eat('+')? {
+        if self.eat("+")? {
             return Ok(Some(Repeat { least: 1, most: None }));
         }
-        if self.eat('*')? {
+        if self.eat("*")? {
             return Ok(Some(Repeat { least: 0, most: None }));
         }
-        if !self.is('{') {
+        if !self.is("{") {
             return Ok(None);
         }
         let start = self.advance()?.span.start;
         let least = self.number(MAX_CELLS, "expected how often at least, such as `{1,3}`")?;
-        let most = match self.eat(',')? {
+        let most = match self.eat(",")? {
             false => Some(least),
-            true if self.is('}') => None,
+            true if self.is("}") => None,
             true => Some(self.number(MAX_CELLS, "expected how often at most, or `}` for no bound")?),
         };
-        self.expect('}', "expected `}`, or `,` and how often at most")?;
+        self.expect("}", "expected `}`, or `,` and how often at most")?;
         let span = Span::new(start, self.end);
         match most {
             Some(0) => Err(Diagnostic::new("this run is never there", span)
@@ -224,7 +223,7 @@ impl Reader<'_> {
         const EXPECTED: &str = "expected a piece, `.`, `#`, `@`, `&`, or a class such as `[xo]`";
         let mut cells = Vec::new();
         let span = self.token.span;
-        if !self.begins_cell() || self.is('?') || self.is('~') || self.word() == Some("flip") {
+        if !self.begins_cell() || self.is("?") || self.is("~") || self.word() == Some("flip") {
             return Err(self.unexpected(EXPECTED));
         }
         self.cell(&mut cells)?;
@@ -236,12 +235,12 @@ impl Reader<'_> {
     }
 }
 
-fn sign_of(sign: char) -> Option<Sign> {
+fn sign_of(sign: &str) -> Option<Sign> {
     match sign {
-        '.' => Some(Sign::Empty),
-        '#' => Some(Sign::Gone),
-        '@' => Some(Sign::Mover),
-        '&' => Some(Sign::Other),
+        "." => Some(Sign::Empty),
+        "#" => Some(Sign::Gone),
+        "@" => Some(Sign::Mover),
+        "&" => Some(Sign::Other),
         _ => None,
     }
 }

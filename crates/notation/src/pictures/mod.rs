@@ -2,8 +2,8 @@
 
 mod cells;
 mod check;
+mod language;
 mod lengths;
-mod lexer;
 mod owners;
 mod parser;
 mod reader;

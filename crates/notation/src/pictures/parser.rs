@@ -1,13 +1,14 @@
 //! Parser of picture files, from lines to trees.
 
 use super::check::check;
-use super::lexer::{TokenKind, lines};
-use super::reader::Reader;
+use super::language::lines;
+use super::reader::{Reader, reader};
 use super::tree::{
     Board, CellKind, Condition, ConditionKind, Direction, EndResult, Ending, Next, Owner, Picture,
     PictureFile, PictureRule, Piece, Points, Rewrite, Shape, Who,
 };
-use crate::rules::{HEADERS, Header, check_length, short};
+use crate::rules::{HEADERS, Header, check_length};
+use crate::tokens::{short, trimmed};
 use crate::{Diagnostic, Span, nearest};
 
 /// The words that a line may begin with, besides headers.
@@ -118,7 +119,7 @@ struct Line<'t> {
 
 impl<'t> Line<'t> {
     fn read(text: &'t str, line: Span) -> Result<Self, Diagnostic> {
-        let reader = Reader::new(text, line, &[])?;
+        let reader = reader(text, line, &[])?;
         let Some(word) = reader.word() else {
             return Err(reader.unexpected("expected `each:`, `left:`, or a header such as `game:`"));
         };
@@ -135,7 +136,7 @@ impl<'t> Line<'t> {
             return Err(Diagnostic::new(format!("`{key}` has no colon"), key_span)
                 .label(format!("expected `{key}:`")));
         }
-        let rest = Reader::rest_after(text, line, colon + 1);
+        let rest = trimmed(text, Span::new(colon + 1, line.end));
         Ok(Line { text, key, key_span, rest })
     }
 
@@ -147,7 +148,7 @@ impl<'t> Line<'t> {
     where
         't: 'r,
     {
-        Reader::new(self.text, self.rest, pieces)
+        reader(self.text, self.rest, pieces)
     }
 
     /// Returns the line with a key that may occur only once.
@@ -185,7 +186,7 @@ impl<'t> Line<'t> {
         let word_end = reader.token.span.end;
         if *shape == Shape::Graph {
             let graph = Span::new(word_end, self.rest.end);
-            let graph = Reader::rest_after(self.text, graph, word_end);
+            let graph = trimmed(self.text, Span::new(word_end, graph.end));
             let text = &self.text[graph.range()];
             let graph = (!text.is_empty()).then(|| (text.to_owned(), graph));
             return Ok(Board { shape: *shape, graph, span: self.rest });
@@ -329,7 +330,7 @@ impl<'t> Line<'t> {
         let Some((_, result)) = found else {
             let words: Vec<&str> = RESULTS.iter().map(|(name, _)| *name).collect();
             let wrong = reader.unexpected_among(&words, "expected `wins`, `loses`, `draws` or `stops`");
-            let is_arrow = reader.token.kind == TokenKind::Arrow;
+            let is_arrow = reader.is("->");
             return Err(if is_arrow {
                 wrong.help("play ends with a picture: nothing becomes of it")
             } else {
@@ -343,7 +344,7 @@ impl<'t> Line<'t> {
 
     fn points(&self, context: PictureContext, reader: &mut Reader) -> Result<Points, Diagnostic> {
         let rewrite = rewrite(reader, context)?;
-        reader.expect('=', "expected `=` and a number of points")?;
+        reader.expect("=", "expected `=` and a number of points")?;
         let points = reader.number(u32::MAX, "expected a number of points, at least 0")?;
         let again = reader.eat_word("again")?;
         if reader.finish().is_err() {
@@ -463,7 +464,7 @@ impl PictureContext {
 fn rewrite(reader: &mut Reader, context: PictureContext) -> Result<Rewrite, Diagnostic> {
     let start = reader.token.span.start;
     let before = reader.picture()?;
-    reader.expect_arrow()?;
+    reader.expect("->", "expected `->` and what the picture becomes")?;
     let after = reader.picture()?;
     let directions = directions(reader, context, &before)?;
     let mut conditions = Vec::new();

@@ -1,9 +1,8 @@
-//! A reader of the tokens of a line with a look-ahead of one token; numbers, directions and errors for unexpected
-//! tokens.
+//! Readers of a line: numbers and directions.
 
-use super::lexer::{Lexer, Token, TokenKind};
+use super::language::PICTURES;
 use super::tree::{Direction, Piece};
-use crate::rules::short;
+use crate::tokens::{self, TokenKind, short};
 use crate::{Diagnostic, Span, nearest};
 use std::collections::HashSet;
 
@@ -31,74 +30,18 @@ pub(super) fn is_direction(word: &str) -> bool {
     DIRECTIONS.iter().any(|(name, _)| *name == word)
 }
 
-pub(super) struct Reader<'t> {
-    pub(super) text: &'t str,
-    lexer: Lexer<'t>,
-    /// The next token.
-    pub(super) token: Token,
-    /// The end of the last token consumed.
-    pub(super) end: usize,
-    /// The pieces that may occur in pictures.
-    pub(super) pieces: &'t [Piece],
+/// A reader of a line, with the pieces that may occur in pictures.
+pub(super) type Reader<'t> = tokens::Reader<'t, &'t [Piece]>;
+
+/// Creates a reader of a line.
+pub(super) fn reader<'t>(text: &'t str, line: Span, pieces: &'t [Piece]) -> Result<Reader<'t>, Diagnostic> {
+    Reader::new(&PICTURES, text, line, pieces)
 }
 
-impl<'t> Reader<'t> {
-    pub(super) fn new(text: &'t str, line: Span, pieces: &'t [Piece]) -> Result<Self, Diagnostic> {
-        let mut lexer = Lexer::new(text, line);
-        let token = lexer.next()?;
-        Ok(Reader { text, lexer, token, end: line.start, pieces })
-    }
-
-    pub(super) fn advance(&mut self) -> Result<Token, Diagnostic> {
-        let next = self.lexer.next()?;
-        self.end = self.token.span.end;
-        Ok(std::mem::replace(&mut self.token, next))
-    }
-
-    pub(super) fn word(&self) -> Option<&'t str> {
-        (self.token.kind == TokenKind::Word).then(|| &self.text[self.token.span.range()])
-    }
-
-    pub(super) fn is(&self, sign: char) -> bool {
-        self.token.kind == TokenKind::Sign(sign)
-    }
-
-    pub(super) fn eat(&mut self, sign: char) -> Result<bool, Diagnostic> {
-        let found = self.is(sign);
-        if found {
-            self.advance()?;
-        }
-        Ok(found)
-    }
-
-    pub(super) fn eat_word(&mut self, word: &str) -> Result<bool, Diagnostic> {
-        let found = self.word() == Some(word);
-        if found {
-            self.advance()?;
-        }
-        Ok(found)
-    }
-
-    pub(super) fn expect(&mut self, sign: char, expected: &str) -> Result<Token, Diagnostic> {
-        if self.is(sign) { self.advance() } else { Err(self.unexpected(expected)) }
-    }
-
-    pub(super) fn expect_arrow(&mut self) -> Result<(), Diagnostic> {
-        if self.token.kind != TokenKind::Arrow {
-            return Err(self.unexpected("expected `->` and what the picture becomes"));
-        }
-        self.advance()?;
-        Ok(())
-    }
-
-    /// Returns the span of the text from `after` to the end of the line.
-    pub(super) fn rest_after(text: &str, line: Span, after: usize) -> Span {
-        Lexer::new(text, Span::new(after, line.end)).rest()
-    }
-
+impl Reader<'_> {
     /// Consumes `,` or `and` between directions or conditions.
     pub(super) fn eat_separator(&mut self) -> Result<bool, Diagnostic> {
-        Ok(self.eat(',')? || self.eat_word("and")?)
+        Ok(self.eat(",")? || self.eat_word("and")?)
     }
 
     pub(super) fn finish(&self) -> Result<(), Diagnostic> {
@@ -151,7 +94,7 @@ impl<'t> Reader<'t> {
 
     fn direction(&mut self) -> Result<Direction, Diagnostic> {
         const EXPECTED: &str = "expected a direction, such as `all`, `across` or `right`";
-        if self.is('(') {
+        if self.is("(") {
             return self.offset();
         }
         let Some(word) = self.word() else { return Err(self.unexpected(EXPECTED)) };
@@ -181,9 +124,9 @@ impl<'t> Reader<'t> {
     fn offset(&mut self) -> Result<Direction, Diagnostic> {
         let start = self.advance()?.span.start;
         let columns = self.signed("expected how many columns to the right it goes, such as `1` or `-1`")?;
-        self.expect(',', "expected `,` and how many rows down it goes")?;
+        self.expect(",", "expected `,` and how many rows down it goes")?;
         let rows = self.signed("expected how many rows down it goes, such as `2` or `-2`")?;
-        self.expect(')', "expected `)`")?;
+        self.expect(")", "expected `)`")?;
         if (columns, rows) == (0, 0) {
             return Err(Diagnostic::new("this direction goes nowhere", Span::new(start, self.end))
                 .label("expected an offset such as `(1,2)`: columns to the right, rows down"));
@@ -192,44 +135,8 @@ impl<'t> Reader<'t> {
     }
 
     fn signed(&mut self, expected: &str) -> Result<i32, Diagnostic> {
-        let is_negative = self.eat('-')?;
+        let is_negative = self.eat("-")?;
         let number = self.number(MAX_CELLS, expected)?.cast_signed();
         Ok(if is_negative { -number } else { number })
-    }
-
-    /// Returns the error for the unexpected next token.
-    pub(super) fn unexpected(&self, expected: &str) -> Diagnostic {
-        let message = match self.token.kind {
-            TokenKind::End => "the line ends here".to_owned(),
-            _ => format!("unexpected `{}`", short(&self.text[self.token.span.range()])),
-        };
-        let wrong = Diagnostic::new(message, self.token.span).label(expected);
-        match (self.token.kind, self.word()) {
-            (TokenKind::End, _) => wrong.help("a line that is indented goes on with the line before"),
-            (TokenKind::Sign('|'), _) => {
-                wrong.help("rows of a picture are separated by `/`, and each rule has a line of its own")
-            }
-            (TokenKind::Sign('+' | '*' | '{'), _) => {
-                wrong.help("how often a cell stands in a run follows the cell: `.+`, `?*`, `x{1,3}`")
-            }
-            (TokenKind::Sign('='), _) => {
-                wrong.help("points are given in a line `points: PICTURE -> PICTURE = 1`")
-            }
-            (TokenKind::Sign(':'), _) => wrong.help("a line begins at the margin"),
-            (_, Some("in")) => wrong.help("directions come first: `in all where no x beside again`"),
-            (_, Some("where")) => wrong.help("conditions come before `again`, `must` and `then`"),
-            (_, Some("if" | "when" | "with" | "unless")) => wrong.help("conditions follow `where`"),
-            (_, Some("or")) => wrong.help("what may be done otherwise is a rule, in a line of its own"),
-            _ => wrong,
-        }
-    }
-
-    /// Returns the error of [`Reader::unexpected`], with the word of `words` that is most similar to the token.
-    pub(super) fn unexpected_among(&self, words: &[&str], expected: &str) -> Diagnostic {
-        let wrong = self.unexpected(expected);
-        match self.word().and_then(|word| nearest(word, words.iter().copied())) {
-            Some(similar) if wrong.help.is_none() => wrong.help(format!("did you mean `{similar}`?")),
-            _ => wrong,
-        }
     }
 }

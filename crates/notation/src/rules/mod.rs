@@ -1,12 +1,11 @@
 //! Rule files: games on heaps and tuples of numbers, defined in a few lines. `docs/rules.md` has the grammar.
 
 mod header;
-mod lexer;
+mod language;
 mod parser;
 mod tree;
 
 pub(crate) use header::{HEADERS, check_length};
-pub(crate) use lexer::short;
 pub use parser::parse_rules;
 pub use tree::{
     Arithmetic, Expression, ExpressionKind, Header, Item, Movers, Name, OptionGroup, Parameter, Rule,

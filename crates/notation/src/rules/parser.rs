@@ -1,11 +1,12 @@
 //! Parser of rule files, from tokens to trees.
 
 use super::header::{HEADERS, check_length};
-use super::lexer::{Lexer, Token, TokenKind, short};
+use super::language::RULES;
 use super::tree::{
     Arithmetic, Expression, ExpressionKind, Header, Item, Movers, Name, OptionGroup, Parameter, Rule,
     RuleFile, RuleFunction, RuleOption, RulePattern, RuleRelation, Set, SetKind, Tuple,
 };
+use crate::tokens::{Reader, TokenKind, short};
 use crate::{Diagnostic, Span, nearest};
 
 /// The other words that a line may begin with.
@@ -34,82 +35,15 @@ const RESERVED: &[&str] =
 /// ```
 pub fn parse_rules(text: &str) -> Result<RuleFile, Diagnostic> {
     check_length(text)?;
-    let mut parser = Parser {
-        text,
-        lexer: Lexer::new(text),
-        token: Token { kind: TokenKind::LineEnd, span: Span::at(0) },
-    };
-    parser.advance()?;
-    parser.file()
+    Parser::new(&RULES, text, Span::new(0, text.len()), ())?.file()
 }
 
-struct Parser<'t> {
-    text: &'t str,
-    lexer: Lexer<'t>,
-    /// The next token.
-    token: Token,
-}
+type Parser<'t> = Reader<'t>;
 
 /// An expression and its number of levels.
 type Deep = (Expression, usize);
 
-impl<'t> Parser<'t> {
-    fn advance(&mut self) -> Result<Token, Diagnostic> {
-        let next = self.lexer.next()?;
-        Ok(std::mem::replace(&mut self.token, next))
-    }
-
-    fn word(&self) -> Option<&'t str> {
-        (self.token.kind == TokenKind::Word).then(|| &self.text[self.token.span.range()])
-    }
-
-    fn is(&self, sign: &str) -> bool {
-        matches!(self.token.kind, TokenKind::Sign(found) if found == sign)
-    }
-
-    fn eat(&mut self, sign: &str) -> Result<bool, Diagnostic> {
-        let found = self.is(sign);
-        if found {
-            self.advance()?;
-        }
-        Ok(found)
-    }
-
-    fn eat_word(&mut self, word: &str) -> Result<bool, Diagnostic> {
-        let found = self.word() == Some(word);
-        if found {
-            self.advance()?;
-        }
-        Ok(found)
-    }
-
-    fn expect(&mut self, sign: &str, expected: &str) -> Result<Token, Diagnostic> {
-        if self.is(sign) { self.advance() } else { Err(self.unexpected(expected)) }
-    }
-
-    fn unexpected(&self, expected: &str) -> Diagnostic {
-        let message = match self.token.kind {
-            TokenKind::End => "the rules end here".to_owned(),
-            TokenKind::LineEnd => "the line ends here".to_owned(),
-            _ => format!("unexpected `{}`", short(&self.text[self.token.span.range()])),
-        };
-        let span = if self.token.kind == TokenKind::LineEnd {
-            Span::at(self.token.span.start)
-        } else {
-            self.token.span
-        };
-        let wrong = Diagnostic::new(message, span).label(expected);
-        match (self.token.kind, self.word()) {
-            (TokenKind::LineEnd, _) => wrong.help("a line that is indented goes on with the line before"),
-            (_, Some("heap" | "param")) => wrong
-                .help("a line that is indented goes on with the line before: a rule begins at the margin"),
-            (_, Some("if" | "when" | "with")) => wrong.help("conditions follow `where`"),
-            (_, Some("xor")) => wrong.help("there is no `xor` in rules: + - * / mod min max gcd"),
-            (TokenKind::Sign("="), _) => wrong.help("values are compared in conditions, after `where`"),
-            _ => wrong,
-        }
-    }
-
+impl Parser<'_> {
     fn file(&mut self) -> Result<RuleFile, Diagnostic> {
         let mut file = RuleFile::default();
         loop {
@@ -199,13 +133,12 @@ impl<'t> Parser<'t> {
             });
         };
         // The text after the colon does not consist of tokens.
-        let colon = self.lexer.next()?;
-        if colon.kind != TokenKind::Sign(":") {
+        let rest = self.text[span.end..].trim_start_matches([' ', '\t', '\r']);
+        let Some(rest) = rest.strip_prefix(':') else {
             let wrong = Diagnostic::new(format!("`{key}` has no colon"), span);
             return Err(wrong.label(format!("expected `{key}:`")));
-        }
-        let text = self.lexer.rest_of_line();
-        self.advance()?;
+        };
+        let text = self.rest_of_line(self.text.len() - rest.len())?;
         let header = Header { key, text: self.text[text.range()].to_owned(), span: text };
         header.check()?;
         Ok(header)
@@ -243,7 +176,7 @@ impl<'t> Parser<'t> {
 
     fn pattern(&mut self) -> Result<RulePattern, Diagnostic> {
         let start = self.token.span;
-        if let TokenKind::Integer(_) = self.token.kind {
+        if let TokenKind::Number(_) = self.token.kind {
             return Err(self
                 .unexpected("expected a name, such as `n`")
                 .help("a fixed number is a condition: `where n = 3`"));
@@ -281,7 +214,7 @@ impl<'t> Parser<'t> {
             return Ok(Tuple { span: number.span, numbers: vec![number] });
         }
         // A bracket may begin a tuple, or a number such as `(n-1)/2`; a comma distinguishes the two.
-        let (lexer, token) = (self.lexer.clone(), self.token);
+        let before = self.clone();
         self.advance()?;
         let first = self.number()?;
         if self.is(",") {
@@ -292,7 +225,7 @@ impl<'t> Parser<'t> {
             let end = self.expect(")", "expected `,` and a number, or `)`")?.span.end;
             return Ok(Tuple { numbers, span: Span::new(start, end) });
         }
-        (self.lexer, self.token) = (lexer, token);
+        *self = before;
         let number = self.number()?;
         Ok(Tuple { span: number.span, numbers: vec![number] })
     }
@@ -444,7 +377,7 @@ impl<'t> Parser<'t> {
         self.check_depth(depth)?;
         let token = self.token;
         match token.kind {
-            TokenKind::Integer(value) => {
+            TokenKind::Number(value) => {
                 self.advance()?;
                 Ok((Expression { kind: ExpressionKind::Integer(value), span: token.span }, 1))
             }
@@ -517,12 +450,12 @@ impl<'t> Parser<'t> {
         }
         if self.token.kind == TokenKind::Word && !RESERVED.contains(&self.word().unwrap_or_default()) {
             // A name is the name of a set, unless it begins a range.
-            let (lexer, token) = (self.lexer.clone(), self.token);
+            let before = self.clone();
             let set = self.named_set(depth)?;
             if !self.is("..") && !matches!(self.token.kind, TokenKind::Sign("+" | "-" | "*" | "/")) {
                 return Ok(set);
             }
-            (self.lexer, self.token) = (lexer, token);
+            *self = before;
         }
         let item = self.item(depth)?;
         if item.last.is_none() {
