@@ -172,16 +172,18 @@ fn periods_agree_with_published_ones() {
 #[test]
 fn a_resumed_computation_ends_like_an_uninterrupted_one() {
     let rules = Digits::of("0.354");
-    let expected = Some(Period { preperiod: 10_061_916, period: 1180 });
+    // Values are dropped, and checkpoints written, from heap 2²² on.
+    let (last, step) = if IS_FULL { (20_000_000, 1_234_567) } else { (4_800_000, 150_000) };
+    let expected = IS_FULL.then_some(Period { preperiod: 10_061_916, period: 1180 });
     let mut straight = SparseSequence::new(&rules, Keep::Last).unwrap();
-    straight.extend_to(20_000_000, Budget::DEFAULT, &NoObserver).unwrap();
+    straight.extend_to(last, Budget::DEFAULT, &NoObserver).unwrap();
     assert_eq!(straight.period(), expected);
     assert!(straight.value(0).is_some() && straight.value(1).is_none(), "old values are dropped");
 
     let mut resumed = SparseSequence::new(&rules, Keep::Last).unwrap();
     let mut checkpoints = 0;
-    while resumed.period().is_none() {
-        let next = resumed.known() + 1_234_567;
+    while resumed.known() < straight.known() {
+        let next = (resumed.known() + step).min(last);
         resumed.extend_to(next, Budget::DEFAULT, &NoObserver).unwrap();
         if let Some(text) = resumed.checkpoint("octal(0.354)") {
             resumed = SparseSequence::resume(&rules, "octal(0.354)", &text).unwrap();
@@ -189,10 +191,11 @@ fn a_resumed_computation_ends_like_an_uninterrupted_one() {
             checkpoints += 1;
         }
     }
-    assert!(checkpoints > 5);
+    assert!(checkpoints > 2);
     assert_eq!(resumed.period(), expected);
     assert_eq!(resumed.known(), straight.known());
-    assert_eq!(resumed.checkpoint("octal(0.354)"), None, "there is nothing to go on with");
+    // There is nothing to continue once the period is known.
+    assert_eq!(resumed.checkpoint("octal(0.354)").is_none(), IS_FULL);
 }
 
 #[test]
