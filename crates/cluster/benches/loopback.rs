@@ -22,7 +22,7 @@ use winways_solve::{
 struct SharedStore(Mutex<BTreeMap<(usize, u32), Vec<u32>>>);
 
 impl CheckpointStore for SharedStore {
-    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
+    fn store_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
         self.0.lock().expect("nobody panics").insert((layer, shard), codes.to_vec());
         Ok(())
     }

@@ -26,7 +26,7 @@ struct SharedStore {
 }
 
 impl CheckpointStore for SharedStore {
-    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
+    fn store_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
         if self.faulty == Some(shard) {
             return Err(StorageError::new("the disk is full"));
         }
@@ -98,7 +98,7 @@ fn groups_agree_with_plain_iteration() {
         for result in run(&graph, &layout, &checkpoints, 1 + case as usize % 3, 1 + case as usize % 2) {
             assert_eq!(result, Ok(()));
         }
-        let place = |rank| layout.place(rank);
+        let place = |rank| layout.locate(rank);
         let code = |rank| {
             checkpoints.codes(place(rank).layer, place(rank).shard).unwrap()[place(rank).index as usize]
         };

@@ -31,7 +31,7 @@ fn shard_codes(store: &Store, shard: u32) -> Vec<u32> {
 fn build(directory: &std::path::Path) {
     let store = Store::create(directory, identity(), || false).expect("a table begins");
     for shard in 0..identity().shards {
-        store.keep_codes(0, shard, &shard_codes(&store, shard)).expect("codes are kept");
+        store.store_codes(0, shard, &shard_codes(&store, shard)).expect("codes are kept");
     }
     store.commit(Milestone::Layer(0)).expect("the layer is committed");
 }
@@ -91,7 +91,7 @@ fn queries(criterion: &mut Criterion) {
     group.bench_function("keep codes", |bencher| {
         bencher.iter_batched(
             || (),
-            |()| store.keep_codes(0, 0, &codes).expect("kept"),
+            |()| store.store_codes(0, 0, &codes).expect("kept"),
             BatchSize::PerIteration,
         );
     });

@@ -25,7 +25,7 @@
 //! };
 //! let store = Store::create(&directory, identity, || false)?;
 //! let codes = [Lost(0), Won(1), Lost(2)].map(|value| value.code());
-//! store.keep_codes(0, 0, &codes)?;
+//! store.store_codes(0, 0, &codes)?;
 //! store.commit(Milestone::Layer(0))?;
 //!
 //! let table = Table::open(&directory)?;

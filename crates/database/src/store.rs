@@ -287,12 +287,12 @@ impl CheckpointStore for Store {
         (self.is_due)()
     }
 
-    fn keep_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), StorageError> {
+    fn store_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), StorageError> {
         let part = self.part(layer, shard, Contents::States { round })?;
         Ok(self.keep(&part, states, None)?)
     }
 
-    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
+    fn store_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
         let part = self.part(layer, shard, Contents::Codes)?;
         if codes.iter().any(|&code| code > SolvedValue::Won(SolvedValue::GREATEST).code()) {
             let what = format!("shard {shard} of layer {layer} has a code that stands for no value");

@@ -134,7 +134,7 @@ impl Table {
         self.refuse_unsolved(&ranks)?;
         let (mut rank, mut codes) = (ranks.start, codes);
         while rank < ranks.end && !codes.is_empty() {
-            let place = self.layout.place(rank);
+            let place = self.layout.locate(rank);
             let layer = self.layout.ranks(place.layer);
             // The rest of the page, limited by the ends of the layer and of the requested range.
             let run = (PAGE - place.index % PAGE).min(layer.end - rank).min(ranks.end - rank);

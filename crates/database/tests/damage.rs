@@ -45,14 +45,14 @@ fn table(directory: &Path, complete: bool) -> (Vec<u32>, Files) {
         let store = Store::create(directory, identity, || false).unwrap();
         for layer in 0..3 {
             for shard in 0..3 {
-                store.keep_codes(layer, shard, &of_shard(store.layout(), &codes, layer, shard)).unwrap();
+                store.store_codes(layer, shard, &of_shard(store.layout(), &codes, layer, shard)).unwrap();
             }
             store.commit(Milestone::Layer(layer)).unwrap();
         }
         for shard in 0..3 {
             let states: Vec<u32> =
                 (0..store.layout().len(3, shard) as u32).map(|state| state * state).collect();
-            store.keep_states(3, 8, shard, &states).unwrap();
+            store.store_states(3, 8, shard, &states).unwrap();
         }
         store.commit(Milestone::Round { layer: 3, round: 8 }).unwrap();
         drop(store);
@@ -206,7 +206,7 @@ fn states_of_another_round_and_old_manifests_are_noticed() {
     for round in [1, 2] {
         for shard in 0..2 {
             let states = vec![round; store.layout().len(0, shard) as usize];
-            store.keep_states(0, round, shard, &states).unwrap();
+            store.store_states(0, round, shard, &states).unwrap();
         }
         store.commit(Milestone::Round { layer: 0, round }).unwrap();
         kept.push(files(parent.path()));

@@ -69,14 +69,14 @@ impl Engine<'_> {
                 }
                 for shard in self.in_random_order(layout.shards()) {
                     self.step()?;
-                    store.keep_states(layer, round, shard, &states(layout, layer, round, shard)).unwrap();
+                    store.store_states(layer, round, shard, &states(layout, layer, round, shard)).unwrap();
                 }
                 self.step()?;
                 store.commit(Milestone::Round { layer, round }).unwrap();
             }
             for shard in self.in_random_order(layout.shards()) {
                 self.step()?;
-                store.keep_codes(layer, shard, &of_shard(layout, self.codes, layer, shard)).unwrap();
+                store.store_codes(layer, shard, &of_shard(layout, self.codes, layer, shard)).unwrap();
             }
             self.step()?;
             store.commit(Milestone::Layer(layer)).unwrap();
@@ -177,7 +177,7 @@ fn several_processes_may_keep_shards() {
     for layer in 0..2 {
         for shard in 0..3 {
             let codes = of_shard(first.layout(), &codes, layer, shard);
-            stores[shard as usize].keep_codes(layer, shard, &codes).unwrap();
+            stores[shard as usize].store_codes(layer, shard, &codes).unwrap();
         }
         first.commit(Milestone::Layer(layer)).unwrap();
         let kept: Vec<u32> = of_shard(first.layout(), &codes, layer, 0);
@@ -198,13 +198,13 @@ fn calls_out_of_order_are_refused() {
     assert!(refused(store.commit(Milestone::Layer(0))).contains("cannot open"));
     assert!(refused(store.commit(Milestone::Layer(1))).contains("cannot be committed"));
     assert!(refused(store.commit(Milestone::Round { layer: 1, round: 0 })).contains("cannot be committed"));
-    assert!(refused(store.keep_codes(0, 0, &[0; 9])).contains("10 ranks"));
-    assert!(refused(store.keep_codes(0, 1, &[0; 10])).contains("no shard"));
-    assert!(refused(store.keep_codes(2, 0, &[])).contains("no shard"));
-    assert!(refused(store.keep_codes(0, 0, &[u32::MAX; 10])).contains("no value"));
+    assert!(refused(store.store_codes(0, 0, &[0; 9])).contains("10 ranks"));
+    assert!(refused(store.store_codes(0, 1, &[0; 10])).contains("no shard"));
+    assert!(refused(store.store_codes(2, 0, &[])).contains("no shard"));
+    assert!(refused(store.store_codes(0, 0, &[u32::MAX; 10])).contains("no value"));
     assert!(store.states(0).is_err());
     assert!(store.codes(0, 0).is_err());
-    store.keep_states(0, 5, 0, &[u32::MAX; 10]).unwrap();
+    store.store_states(0, 5, 0, &[u32::MAX; 10]).unwrap();
     store.commit(Milestone::Round { layer: 0, round: 5 }).unwrap();
     assert_eq!(store.states(0).unwrap(), [u32::MAX; 10]);
     assert!(refused(store.commit(Milestone::Round { layer: 0, round: 4 })).contains("cannot be committed"));

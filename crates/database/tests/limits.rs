@@ -81,7 +81,7 @@ fn directories_in_which_no_table_can_begin() {
     assert_eq!(files(&taken).len(), 1, "another table is left as it was");
     let store = Store::resume(&taken, asked.clone(), || false).unwrap();
     assert!(matches!(Store::resume(&taken, asked.clone(), || false), Err(Error::Locked { .. })));
-    store.keep_codes(0, 0, &[0; 10]).unwrap();
+    store.store_codes(0, 0, &[0; 10]).unwrap();
     store.commit(winways_solve::Milestone::Layer(0)).unwrap();
     drop(store);
     assert!(matches!(create(&taken), Err(Error::Complete { .. })));
@@ -100,14 +100,14 @@ fn a_directory_without_permission_is_reported() {
     // A privileged user may write despite the permissions.
     let allowed = fs::write(directory.join("probe"), "").is_ok();
     if !allowed {
-        let error = store.keep_codes(0, 0, &[0; 10]).unwrap_err().to_string();
+        let error = store.store_codes(0, 0, &[0; 10]).unwrap_err().to_string();
         assert!(error.contains("Permission denied") && error.contains("layer-0"), "{error}");
     }
     fs::set_permissions(&directory, fs::Permissions::from_mode(0o755)).unwrap();
 
     // A directory in place of the file is refused for every user.
     fs::create_dir_all(directory.join("layer-0-shard-0.codes.partial")).unwrap();
-    let error = store.keep_codes(0, 0, &[0; 10]).unwrap_err().to_string();
+    let error = store.store_codes(0, 0, &[0; 10]).unwrap_err().to_string();
     assert!(error.contains("cannot write") && error.contains("layer-0-shard-0.codes"), "{error}");
 }
 
@@ -273,7 +273,7 @@ fn tables_below_a_directory_are_listed() {
     build(&parent.path().join("b/whole"), &asked, &codes);
     let store = Store::create(&parent.path().join("a"), asked.clone(), || false).unwrap();
     for shard in 0..2 {
-        store.keep_codes(0, shard, &of_shard(store.layout(), &codes, 0, shard)).unwrap();
+        store.store_codes(0, shard, &of_shard(store.layout(), &codes, 0, shard)).unwrap();
     }
     store.commit(winways_solve::Milestone::Layer(0)).unwrap();
     fs::create_dir_all(parent.path().join("c/empty")).unwrap();

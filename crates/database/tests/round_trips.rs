@@ -212,7 +212,7 @@ fn points_are_limited_by_the_number_of_layers() {
         let directory = parent.path().join(wrong.to_string());
         let store = Store::create(&directory, identity.clone(), || false).unwrap();
         for (layer, codes) in [(0, &[HOLE][..]), (1, &[0]), (2, &[0, wrong.code()])] {
-            store.keep_codes(layer, 0, codes).unwrap();
+            store.store_codes(layer, 0, codes).unwrap();
             let committed = store.commit(Milestone::Layer(layer));
             assert_eq!(committed.is_err(), layer == 2, "{wrong}: {committed:?}");
         }

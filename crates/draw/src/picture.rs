@@ -47,7 +47,7 @@ impl PictureFormat {
 ///
 /// let chart = Chart::of_sequence("nim", 0..=9, &Some, None)?;
 /// for format in [PictureFormat::Svg, PictureFormat::Png, PictureFormat::Tikz, PictureFormat::Text] {
-///     assert!(!chart.written_as(format)?.is_empty());
+///     assert!(!chart.encode(format)?.is_empty());
 /// }
 /// # Ok::<(), winways_draw::DrawError>(())
 /// ```
@@ -56,11 +56,11 @@ pub trait Picture {
     ///
     /// # Errors
     /// Returns [`DrawError::LargePicture`] if the picture has too many pixels as PNG.
-    fn written_as(&self, format: PictureFormat) -> Result<Vec<u8>, DrawError>;
+    fn encode(&self, format: PictureFormat) -> Result<Vec<u8>, DrawError>;
 }
 
 impl Picture for Scene {
-    fn written_as(&self, format: PictureFormat) -> Result<Vec<u8>, DrawError> {
+    fn encode(&self, format: PictureFormat) -> Result<Vec<u8>, DrawError> {
         Ok(match format {
             PictureFormat::Svg => self.svg().into_bytes(),
             PictureFormat::Png => self.png()?,
@@ -71,7 +71,7 @@ impl Picture for Scene {
 }
 
 impl Picture for Chart {
-    fn written_as(&self, format: PictureFormat) -> Result<Vec<u8>, DrawError> {
+    fn encode(&self, format: PictureFormat) -> Result<Vec<u8>, DrawError> {
         Ok(match format {
             PictureFormat::Svg => self.svg().into_bytes(),
             PictureFormat::Png => self.png()?,

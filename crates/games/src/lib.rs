@@ -1,7 +1,7 @@
 //! The built-in games. Each game is one file with its rules, notation, theorems and their sources.
 //!
 //! [`entries`] lists the games. To add a game, write its file in the folder of its kind (`heaps/nim.rs` is the model) and add its
-//! name to the list in that folder's `mod.rs`. Nothing else changes. This crate does not depend on any output format.
+//! name to the list in that folder's module file. Nothing else changes. This crate does not depend on any output format.
 
 #![forbid(unsafe_code)]
 

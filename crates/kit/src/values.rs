@@ -262,7 +262,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
     }
 
     /// Returns `true` if values are found by couples of components and nimbers.
-    pub fn is_by_couples(&self) -> bool {
+    pub fn uses_couples(&self) -> bool {
         self.search.uses_couples()
     }
 

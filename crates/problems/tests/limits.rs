@@ -58,7 +58,7 @@ struct CountingObserver {
 
 impl Observer for CountingObserver {
     fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
-        self.interrupt().ask().map_break(StopReason::from)
+        self.interrupt().poll().map_break(StopReason::from)
     }
 
     fn interrupt(&self) -> Interrupt {

@@ -356,9 +356,9 @@ pub(crate) fn answer(py: Python<'_>, position: Position, query: &Query, watch: &
     let asked = &position.position;
     let solved = position.graph().and_then(|(memory, key)| memory.take_solved(key, play));
     let (analysis, solved) = watch.run_with(py, request.budget.threads, |watch| {
-        let mut analyst = Analyst::knowing(request, solved.unwrap_or_default());
+        let mut analyst = Analyst::with_cache(request, solved.unwrap_or_default());
         let analysis = analyst.analyse(asked, watch);
-        (analysis, analyst.into_kept())
+        (analysis, analyst.into_cache())
     })?;
     if let Some((memory, key)) = position.graph() {
         memory.keep_solved(key, play, solved);

@@ -270,7 +270,7 @@ pub(crate) fn poll(py: Python<'_>, bytes: u64) -> Result<(), Unanswered> {
     if bytes > limit {
         return Err(Unanswered::Ended(Interruption::Memory { limit }));
     }
-    match watch.0.ask() {
+    match watch.0.poll() {
         ControlFlow::Continue(()) => Ok(()),
         ControlFlow::Break(interruption) => Err(Unanswered::Ended(interruption)),
     }
@@ -307,7 +307,7 @@ pub(crate) fn each<'py>(
 
 impl State {
     /// Returns `Continue` if the work may continue. Checks for signals occasionally.
-    fn ask(&self) -> ControlFlow<Interruption> {
+    fn poll(&self) -> ControlFlow<Interruption> {
         if self.is_over.load(Ordering::Relaxed) {
             return ControlFlow::Break(Interruption::User);
         }
@@ -390,7 +390,7 @@ impl Observer for Watch {
         let mut latest = lock(&self.0.latest);
         *latest = progress.after(&latest);
         drop(latest);
-        self.0.ask().map_break(StopReason::from)
+        self.0.poll().map_break(StopReason::from)
     }
 
     fn found(&self, answer: &EarlyAnswer) {
@@ -399,6 +399,6 @@ impl Observer for Watch {
 
     fn interrupt(&self) -> Interrupt {
         let state = self.0.clone();
-        Interrupt::new(move || state.ask())
+        Interrupt::new(move || state.poll())
     }
 }

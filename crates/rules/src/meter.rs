@@ -62,7 +62,7 @@ impl Meter {
 
     /// Polls the interrupt immediately and returns `true` if the work must end.
     pub fn is_over(&self) -> bool {
-        self.interrupt.ask().is_break()
+        self.interrupt.poll().is_break()
     }
 
     /// Counts steps of work, each of them a few nanoseconds.
@@ -83,7 +83,7 @@ impl Meter {
     #[cold]
     fn poll(&mut self) -> Result<(), RuleFault> {
         self.left = STEPS_POLL_INTERVAL;
-        match self.interrupt.ask() {
+        match self.interrupt.poll() {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(interruption) => Err(RuleFault::Interrupted(interruption)),
         }

@@ -12,7 +12,7 @@ use winways_values::{Arena, ArenaError, Dyadic, Game, Interrupt, Interruption, O
 /// all n from `preperiod` on.
 ///
 /// Preperiod and period are minimal, for the whole sequence or for the values examined. If
-/// [`Shown::left_out`] is `true`, a shorter period may have been missed.
+/// [`PatternSearch::left_out`] is `true`, a shorter period may have been missed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FormPattern {
     /// The first index from which the rule holds, counting from heap 0.
@@ -70,9 +70,9 @@ impl FormPattern {
         recurrence: Recurrence,
         arena: &Arena,
         observer: &dyn Observer,
-    ) -> Result<Shown, StopReason> {
+    ) -> Result<PatternSearch, StopReason> {
         if let Some(proved) = FormPattern::proved_by(forms, recurrence) {
-            return Ok(Shown { pattern: Some(proved), left_out: false });
+            return Ok(PatternSearch { pattern: Some(proved), left_out: false });
         }
         let means = means(forms, arena)?;
         let mut sums = Sums::new(arena, observer);
@@ -80,13 +80,13 @@ impl FormPattern {
             (1..=forms.len() / 3).find_map(|period| sums.repetition(forms, &means, period).transpose());
         let left_out = sums.left_out;
         arena.set_interrupt(observer.interrupt());
-        Ok(Shown { pattern: found.transpose()?, left_out })
+        Ok(PatternSearch { pattern: found.transpose()?, left_out })
     }
 }
 
 /// The result of a search for a pattern in canonical forms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct PatternSearch {
     /// The pattern, if one was found.
     pub pattern: Option<FormPattern>,
     /// `true` if some differences of values were too large to compute, so that a pattern may have been

@@ -54,7 +54,7 @@ pub use conjectures::{
     pattern_proved_by_law,
 };
 pub use couples::CoupleSearch;
-pub use form_pattern::{FormPattern, Shown};
+pub use form_pattern::{FormPattern, PatternSearch};
 pub use grid::PairGrid;
 pub use grundy::{GrundySearch, Theorems};
 pub use heap_sequence::{HeapSequence, ProofStatus};
@@ -67,11 +67,11 @@ pub use outcome::OutcomeSearch;
 pub use pairs::PairSequence;
 pub use period::{Pattern, PatternStatus, Period};
 pub use retrograde::{
-    Batch, Build, BuildError, CheckpointStore, Counts, HOLE, Layout, Milestone, Onwards, PAGE, Place,
-    ReachableSet, Reached, RecordKind, Solution, SolvedRanks, SolvedValue, StorageError, Transport,
-    TransportError, ValueCheckFailure, build_ranks, check_values, least_memory, move_values, plain_values,
-    plain_values_metered, reachable_ranks, run_worker, shard_of_page, solve_onwards, solve_ranks,
-    solve_reached,
+    AcyclicSolution, Batch, Build, BuildError, CheckpointStore, Counts, HOLE, Layout, Milestone, PAGE,
+    PartialSolution, Place, ReachableSet, RecordKind, Solution, SolvedRanks, SolvedValue, StorageError,
+    Transport, TransportError, ValueCheckFailure, build_ranks, check_values, least_memory, move_values,
+    plain_values, plain_values_metered, reachable_ranks, run_worker, shard_of_page, solve_acyclic_from,
+    solve_ranks, solve_reachable_from,
 };
 pub use rows::RowSequence;
 pub use sequence::NimSequence;

@@ -38,12 +38,12 @@ impl CheckpointStore for MemoryStore {
         self.every_round
     }
 
-    fn keep_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), StorageError> {
+    fn store_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), StorageError> {
         self.kept.lock().unwrap().insert((layer, Some(round), shard), states.to_vec());
         Ok(())
     }
 
-    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
+    fn store_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
         self.kept.lock().unwrap().insert((layer, None, shard), codes.to_vec());
         Ok(())
     }
@@ -97,7 +97,7 @@ impl MemoryStore {
     }
 
     fn codes_of_all(&self, layout: &Layout) -> Vec<u32> {
-        let place = |rank| layout.place(rank);
+        let place = |rank| layout.locate(rank);
         let code =
             |rank| self.codes(place(rank).layer, place(rank).shard).unwrap()[place(rank).index as usize];
         (0..layout.rank_count()).map(code).collect()
@@ -170,10 +170,10 @@ fn memory_is_limited() {
 struct FullDisk;
 
 impl CheckpointStore for FullDisk {
-    fn keep_states(&self, _: usize, _: u32, _: u32, _: &[u32]) -> Result<(), StorageError> {
+    fn store_states(&self, _: usize, _: u32, _: u32, _: &[u32]) -> Result<(), StorageError> {
         Err(StorageError::new("the disk is full"))
     }
-    fn keep_codes(&self, _: usize, shard: u32, _: &[u32]) -> Result<(), StorageError> {
+    fn store_codes(&self, _: usize, shard: u32, _: &[u32]) -> Result<(), StorageError> {
         if shard == 1 { Err(StorageError::new("the disk is full")) } else { Ok(()) }
     }
     fn commit(&self, _: Milestone) -> Result<(), StorageError> {

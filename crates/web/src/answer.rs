@@ -5,7 +5,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use std::io::{self, Write};
-use winways::service::Settled;
+use winways::service::RequestStatus;
 use winways::wire::ErrorJson;
 
 /// The JSON form of an error.
@@ -49,7 +49,7 @@ impl Write for Bounded {
 
 impl Answer {
     /// Creates the answer from the service's output, or an error if the output was too long.
-    pub(crate) fn of_service(settled: io::Result<Settled>, written: Bounded) -> Self {
+    pub(crate) fn of_service(settled: io::Result<RequestStatus>, written: Bounded) -> Self {
         match settled {
             Ok(settled) => Answer { status: status(&settled), body: written.bytes.into() },
             Err(_) => Answer::error(
@@ -80,12 +80,12 @@ impl Answer {
     }
 }
 
-fn status(settled: &Settled) -> StatusCode {
+fn status(settled: &RequestStatus) -> StatusCode {
     match settled {
-        Settled::Answered | Settled::Stopped(_) => StatusCode::OK,
-        Settled::Refused("request") => StatusCode::BAD_REQUEST,
-        Settled::Refused("unavailable") => StatusCode::NOT_FOUND,
-        Settled::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
+        RequestStatus::Answered | RequestStatus::Stopped(_) => StatusCode::OK,
+        RequestStatus::Refused("request") => StatusCode::BAD_REQUEST,
+        RequestStatus::Refused("unavailable") => StatusCode::NOT_FOUND,
+        RequestStatus::Refused(_) => StatusCode::UNPROCESSABLE_ENTITY,
     }
 }
 

@@ -208,17 +208,17 @@ impl Engine {
             service = service.with_tables(directory);
         }
         if let Some(game) = request.game() {
-            service = service.knowing(self.shelf.take(game));
+            service = service.with_cache(self.shelf.take(game));
         }
         let mut written = Bounded::new(self.limits.answer);
         let observers = Observers { work: watch, writing: &watch.writing() };
-        let settled = service.answer(request, observers, &mut written);
+        let status = service.answer(request, observers, &mut written);
         if let Some(game) = request.game()
             && !self.pressure.is_high()
         {
-            self.shelf.put(game, service.into_kept());
+            self.shelf.put(game, service.into_cache());
         }
-        Answer::of_service(settled, written)
+        Answer::of_service(status, written)
     }
 }
 

@@ -3,13 +3,13 @@
 
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use winways::Kept;
+use winways::Cache;
 
 /// A cache of the results for the most recently used games, within a size limit.
 pub(crate) struct Shelf {
     most: u64,
     /// The games by their texts, the most recently used last.
-    games: Mutex<VecDeque<(String, Kept)>>,
+    games: Mutex<VecDeque<(String, Cache)>>,
 }
 
 impl Shelf {
@@ -18,16 +18,16 @@ impl Shelf {
         Shelf { most, games: Mutex::default() }
     }
 
-    fn games(&self) -> MutexGuard<'_, VecDeque<(String, Kept)>> {
+    fn games(&self) -> MutexGuard<'_, VecDeque<(String, Cache)>> {
         // The list is consistent even after a panic, since each change is a single operation.
         self.games.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Takes the results for a game. No other request can use them until they are put back.
-    pub(crate) fn take(&self, game: &str) -> Kept {
+    pub(crate) fn take(&self, game: &str) -> Cache {
         let mut games = self.games();
         let place = games.iter().position(|(known, _)| known == game);
-        place.and_then(|place| games.remove(place)).map_or_else(Kept::default, |(_, kept)| kept)
+        place.and_then(|place| games.remove(place)).map_or_else(Cache::default, |(_, kept)| kept)
     }
 
     /// Removes all results.
@@ -36,8 +36,8 @@ impl Shelf {
     }
 
     /// Stores the results for a game, evicting the least recently used games if necessary.
-    pub(crate) fn put(&self, game: &str, kept: Kept) {
-        let bytes = |game: &str, kept: &Kept| kept.bytes().saturating_add(game.len() as u64);
+    pub(crate) fn put(&self, game: &str, kept: Cache) {
+        let bytes = |game: &str, kept: &Cache| kept.bytes().saturating_add(game.len() as u64);
         if kept.bytes() == 0 || bytes(game, &kept) > self.most {
             return;
         }
@@ -59,12 +59,12 @@ mod tests {
     use winways::{Analyst, Catalogue, NoObserver, Position, Request};
 
     /// Returns the results for the empty board of three rows and `columns` columns.
-    fn found(columns: usize) -> Kept {
+    fn found(columns: usize) -> Cache {
         let text = format!("domineering(\"{0}|{0}|{0}\")", ".".repeat(columns));
         let position = Position::of_expression(&Catalogue::new(), &text).unwrap();
         let mut analyst = Analyst::new(Request::default());
         analyst.analyse(&position, &NoObserver);
-        analyst.into_kept()
+        analyst.into_cache()
     }
 
     #[test]

@@ -40,7 +40,7 @@ mod verify;
 pub mod wire;
 
 pub use analyse::{
-    AfterMove, Analysis, Analyst, Assumption, GameValue, Kept, Method, MethodKind, MethodName, MoveList,
+    AfterMove, Analysis, Analyst, Assumption, Cache, GameValue, Method, MethodKind, MethodName, MoveList,
     Request, Tables, Value, ValueKind, analyse,
 };
 pub use catalogue::Catalogue;

@@ -1,7 +1,7 @@
 //! Sessions: sequences of questions that reuse earlier results.
 
 use crate::{
-    AfterMove, Analysis, Analyst, Answer, BestLine, Calculator, Catalogue, EvaluationError, Kept, Position,
+    AfterMove, Analysis, Analyst, Answer, BestLine, Cache, Calculator, Catalogue, EvaluationError, Position,
     PositionMove, Request, Stopped, ThermographPlot,
 };
 use winways_notation::{Diagnostic, Span};
@@ -52,24 +52,24 @@ pub enum Reply<'s> {
 impl<'c> Session<'c> {
     /// Creates a session without assigned names.
     pub fn new(catalogue: &'c Catalogue, request: Request<'c>) -> Self {
-        Session::knowing(catalogue, request, Kept::default())
+        Session::with_cache(catalogue, request, Cache::default())
     }
 
     /// Creates a session without assigned names that reuses earlier analyses.
-    pub fn knowing(catalogue: &'c Catalogue, request: Request<'c>, kept: Kept) -> Self {
+    pub fn with_cache(catalogue: &'c Catalogue, request: Request<'c>, cache: Cache) -> Self {
         let calculator = Calculator::new(catalogue, request.budget);
         Session {
             calculator,
             catalogue,
-            analyst: Analyst::knowing(request, kept),
+            analyst: Analyst::with_cache(request, cache),
             kept: None,
             uncharged: None,
         }
     }
 
     /// Returns the results that a later session can reuse.
-    pub fn into_kept(self) -> Kept {
-        self.analyst.into_kept()
+    pub fn into_cache(self) -> Cache {
+        self.analyst.into_cache()
     }
 
     /// Returns the assigned names, in order.

@@ -21,7 +21,7 @@ impl Interrupter {
         Interrupter { rest: Arc::new(steps.into()), rests: Arc::new(steps.into()) }
     }
 
-    fn ask(&self) -> ControlFlow<Interruption> {
+    fn poll(&self) -> ControlFlow<Interruption> {
         if self.rest.fetch_sub(1, Ordering::Relaxed) > 1 {
             return ControlFlow::Continue(());
         }
@@ -39,7 +39,7 @@ impl Observer for Interrupter {
 
     fn interrupt(&self) -> Interrupt {
         let interrupter = self.clone();
-        Interrupt::new(move || interrupter.ask()).after_every(NonZeroUsize::MIN)
+        Interrupt::new(move || interrupter.poll()).after_every(NonZeroUsize::MIN)
     }
 }
 

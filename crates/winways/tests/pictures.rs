@@ -28,7 +28,7 @@ fn examples_of_all_pages_are_drawn() {
         assert!(scene.tikz().contains("tikzpicture"), "{name}");
         let png = scene.png().unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
         assert!(png.starts_with(b"\x89PNG") && png.len() > 500, "{name}");
-        let text = scene.written_as(PictureFormat::Text).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
+        let text = scene.encode(PictureFormat::Text).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
         let text = String::from_utf8(text).unwrap_or_else(|wrong| panic!("{name}: {wrong}"));
         for line in position.text_picture(Glyphs::Unicode) {
             assert!(text.lines().any(|shown| shown == line), "{name}: {line}");

@@ -5,7 +5,7 @@ use crate::input::Lines;
 use crate::watch::{Watch, ending};
 use crate::{Ending, Failure, ignore_broken_pipe};
 use std::io::Write;
-use winways::service::{Observers, Service, ServiceRequest, Settled};
+use winways::service::{Observers, RequestStatus, Service, ServiceRequest};
 
 pub(super) fn run(
     arguments: &Eval,
@@ -53,13 +53,13 @@ fn answer(
     out: &mut dyn Write,
 ) -> std::io::Result<Ending> {
     let observers = Observers { work: watch, writing: &watch.printing() };
-    let settled = service.answer(request, observers, out);
+    let status = service.answer(request, observers, out);
     // On a terminal the spinner occupies the line of the answer.
     watch.finish();
     out.flush()?;
-    Ok(match settled? {
-        Settled::Answered => Ending::Answered,
-        Settled::Refused(_) => Ending::BadInput,
-        Settled::Stopped(stopped) => ending(Some(&stopped)),
+    Ok(match status? {
+        RequestStatus::Answered => Ending::Answered,
+        RequestStatus::Refused(_) => Ending::BadInput,
+        RequestStatus::Stopped(stopped) => ending(Some(&stopped)),
     })
 }

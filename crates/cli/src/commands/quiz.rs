@@ -43,7 +43,7 @@ fn of_game(quiz: Quiz, name: &str, reading: Reading<'_>) -> Result<Quiz, Failure
     if input::rule_file(name, reading)?.is_some() {
         let game = input::game(&Catalogue::new(), name, reading)?;
         let text = game.name();
-        return quiz.of_own_game(game).map_err(|wrong| Failure::input("game", text, wrong));
+        return quiz.of_custom_game(game).map_err(|wrong| Failure::input("game", text, wrong));
     }
     quiz.of_game(name).map_err(|wrong| Failure::input("game", name, wrong))
 }

@@ -104,7 +104,7 @@ fn plot(session: &mut Session<'_>, what: &str, watch: &Watch, out: &mut dyn Writ
     match (picture, file) {
         (Err(failure), _) => report(Err(failure)),
         (Ok(picture), None) => {
-            let text = picture.written_as(PictureFormat::Text)?;
+            let text = picture.encode(PictureFormat::Text)?;
             writeln!(out, "{}", String::from_utf8_lossy(&text).trim_end())?;
         }
         (Ok(picture), Some(file)) => {

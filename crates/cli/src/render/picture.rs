@@ -12,7 +12,7 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
 
 /// Writes a picture to a file.
 pub(crate) fn write(path: &Path, picture: &dyn Picture) -> Result<(), Failure> {
-    let bytes = picture.written_as(format(path)?)?;
+    let bytes = picture.encode(format(path)?)?;
     Ok(std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?)
 }
 

@@ -17,7 +17,7 @@ const ARROWS: &[(&str, &[&str])] = &[
     ("notation", &[]),
     ("values", &[]),
     ("draw", &["kit", "rules", "values"]),
-    ("rules", &["notation", "values"]),
+    ("rules", &["values"]),
     ("solve", &["rules", "values"]),
     ("cluster", &["notation", "solve"]),
     ("database", &["rules", "solve"]),

@@ -55,7 +55,7 @@ pub(crate) fn build(directory: &Path, identity: &Identity, codes: &[u32]) {
     for layer in 0..identity.layers.len() {
         for shard in 0..identity.shards {
             let codes = of_shard(store.layout(), codes, layer, shard);
-            store.keep_codes(layer, shard, &codes).expect("codes are kept");
+            store.store_codes(layer, shard, &codes).expect("codes are kept");
         }
         store.commit(Milestone::Layer(layer)).expect("a layer is committed");
     }

@@ -138,7 +138,7 @@ pub trait ImpartialSolver {
     fn nodes(&self) -> u64;
 
     /// Returns `true` if the search used couples of components and nimbers.
-    fn is_by_couples(&self) -> bool;
+    fn uses_couples(&self) -> bool;
 
     /// Returns a sentence, without its full stop, that states the period proved on the way.
     fn period_in_words(&self) -> Option<String>;

@@ -498,8 +498,8 @@ impl<C: Component> ImpartialSolver for TypedSolver<'_, C> {
         self.values.nodes()
     }
 
-    fn is_by_couples(&self) -> bool {
-        self.values.is_by_couples()
+    fn uses_couples(&self) -> bool {
+        self.values.uses_couples()
     }
 
     fn period_in_words(&self) -> Option<String> {

@@ -337,8 +337,8 @@ impl<G: WholeGame + 'static> ImpartialSolver for WholeSolver<'_, G> {
         self.values.nodes()
     }
 
-    fn is_by_couples(&self) -> bool {
-        self.values.is_by_couples()
+    fn uses_couples(&self) -> bool {
+        self.values.uses_couples()
     }
 
     fn period_in_words(&self) -> Option<String> {

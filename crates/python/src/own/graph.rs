@@ -3,7 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 use winways::tables::End;
-use winways::{Kept, Play, Player};
+use winways::{Cache, Play, Player};
 use xxhash_rust::xxh3::{Xxh3, xxh3_64};
 
 /// A position with all positions reachable from it, ranked from 0.
@@ -158,7 +158,7 @@ struct KeptGraph {
     /// The number of positions that belong to the graph.
     belonging: usize,
     /// The solutions under normal and under misère play.
-    solved: [Option<Kept>; 2],
+    solved: [Option<Cache>; 2],
 }
 
 /// The maximum total number of positions in kept graphs. Beyond it, the oldest graphs are dropped, except the last.
@@ -210,7 +210,7 @@ impl Graphs {
     }
 
     /// Takes the solution of the graph with a key. [`Graphs::put`] returns it afterwards.
-    pub(super) fn take(&mut self, key: u64, play: Play) -> Option<Kept> {
+    pub(super) fn take(&mut self, key: u64, play: Play) -> Option<Cache> {
         let solved = self.kept.get_mut(&key).and_then(|kept| kept.solved[play as usize].take());
         self.unsolved += u64::from(solved.is_none());
         solved
@@ -222,7 +222,7 @@ impl Graphs {
     }
 
     /// Stores the solution of the graph with a key, if the graph is still kept.
-    pub(super) fn put(&mut self, key: u64, play: Play, solved: Kept) {
+    pub(super) fn put(&mut self, key: u64, play: Play, solved: Cache) {
         if let Some(kept) = self.kept.get_mut(&key) {
             kept.solved[play as usize] = Some(solved);
         }

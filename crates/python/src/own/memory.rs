@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, TryLockError};
 use winways::tables::End;
-use winways::{Kept, Play, Player};
+use winways::{Cache, Play, Player};
 
 /// Positions by number, as a list of options or of parts.
 pub(super) type Numbers = Arc<[u32]>;
@@ -177,12 +177,12 @@ impl Memory {
     }
 
     /// Takes the solution of the graph with this key. [`Memory::keep_solved`] returns it afterwards.
-    pub(crate) fn take_solved(&self, key: u64, play: Play) -> Option<Kept> {
+    pub(crate) fn take_solved(&self, key: u64, play: Play) -> Option<Cache> {
         self.known().graphs.take(key, play)
     }
 
     /// Stores the solution of the graph with this key, for later calls.
-    pub(crate) fn keep_solved(&self, key: u64, play: Play, solved: Kept) {
+    pub(crate) fn keep_solved(&self, key: u64, play: Play, solved: Cache) {
         self.known().graphs.put(key, play, solved);
     }
 

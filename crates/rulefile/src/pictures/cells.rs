@@ -2,15 +2,15 @@
 
 use crate::pictures::geometry::Geometry;
 use crate::pictures::placement::Placement;
-use crate::pictures::states::{EMPTY, GONE, MOST, State, States};
+use crate::pictures::states::{ABSENT, EMPTY, MOST, State, States};
 use winways_kit::boards::word::Word;
 
 /// One set of cells for each state. Cells in no plane are gone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct Cells<W> {
-    /// The cells by state. The plane of `GONE` is unused.
+    /// The cells by state. The plane of `ABSENT` is unused.
     pub(crate) planes: [W; MOST],
-    /// The number of states, including `GONE`.
+    /// The number of states, including `ABSENT`.
     pub(crate) count: usize,
 }
 
@@ -23,7 +23,7 @@ impl<W: Word> Cells<W> {
     /// Creates a board with a state on each of its cells, given in order.
     pub(crate) fn of_states(geometry: &Geometry, states: &[State], count: usize) -> Self {
         let mut cells = Cells::none(count);
-        for (cell, &state) in geometry.cells().zip(states).filter(|(_, state)| **state != GONE) {
+        for (cell, &state) in geometry.cells().zip(states).filter(|(_, state)| **state != ABSENT) {
             let plane = &mut cells.planes[usize::from(state)];
             *plane = *plane | W::bit(cell as u32);
         }
@@ -41,7 +41,7 @@ impl<W: Word> Cells<W> {
     #[inline]
     pub(crate) fn of(&self, states: States) -> W {
         let mut rest = states.0 & !1;
-        let mut cells = if states.has(GONE) { !self.there() } else { W::ZERO };
+        let mut cells = if states.has(ABSENT) { !self.there() } else { W::ZERO };
         while rest != 0 {
             cells = cells | self.planes[rest.trailing_zeros() as usize];
             rest &= rest - 1;

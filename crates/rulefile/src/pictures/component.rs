@@ -23,7 +23,7 @@ pub(crate) trait Packed: Component {
     /// The type that identifies the board of a component.
     type BoardRef: BoardRef<Word = Self::Word>;
 
-    /// The maximum number of states, including `GONE`, that can be packed.
+    /// The maximum number of states, including `ABSENT`, that can be packed.
     const STATES: usize;
 
     /// Packs the first `count` digits.

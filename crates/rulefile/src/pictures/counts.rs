@@ -1,7 +1,7 @@
 //! Changes by moves of the number of cells of each state.
 
 use crate::pictures::rules::{Rules, index};
-use crate::pictures::states::{GONE, State};
+use crate::pictures::states::{ABSENT, State};
 use crate::pictures::stencil::{After, Stencil, stencils};
 use std::collections::BTreeSet;
 use winways_notation::pictures::Rewrite;
@@ -25,7 +25,7 @@ impl Changes {
     /// Finds the changes of the moves of a file, whose runs have at most `longest` cells; `None` if holes come or go, which may be
     /// beyond the edge, or if there are too many changes.
     pub(crate) fn of(rules: &Rules, longest: usize) -> Option<Changes> {
-        if rules.kin(GONE).len() > 1 {
+        if rules.related_states(ABSENT).len() > 1 {
             return None;
         }
         let (mut found, mut steps) = (BTreeSet::new(), MOST_STEPS);
@@ -85,7 +85,7 @@ fn add(
 fn with_cell(sum: &[i32], stencil: &Stencil, number: usize, state: State) -> Vec<i32> {
     let mut sum = sum.to_vec();
     // No cell is there, and none comes.
-    if state == GONE {
+    if state == ABSENT {
         return sum;
     }
     sum[usize::from(state)] -= 1;

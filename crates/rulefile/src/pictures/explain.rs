@@ -2,7 +2,7 @@
 
 use crate::pictures::geometry::{Geometry, Surface};
 use crate::pictures::rules::{Move, Rules, index};
-use crate::pictures::states::{EMPTY, GONE, State};
+use crate::pictures::states::{ABSENT, EMPTY, State};
 use crate::pictures::symmetry::{Symmetry, symmetries};
 use crate::pictures::table::Table;
 use crate::pictures::termination::{Termination, termination};
@@ -100,7 +100,7 @@ fn parts(rules: &Rules) -> Vec<Finding> {
     };
     let mut found = vec![finding("parts", text)];
     let constant: Vec<String> = (EMPTY..rules.alphabet.count() as State)
-        .filter(|&state| state != GONE && rules.kin(state).len() == 1)
+        .filter(|&state| state != ABSENT && rules.related_states(state).len() == 1)
         .map(|state| format!("`{}`", char::from(rules.alphabet.letters[usize::from(state)])))
         .collect();
     if !constant.is_empty() {

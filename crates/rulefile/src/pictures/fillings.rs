@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A numbering of the fillings of the cells of a board, from 0 on without gaps.
 pub(crate) enum Fillings {
-    /// Each cell holds any state of its kin: the cells are digits in a mixed base.
+    /// Each cell holds any state related to its own: the cells are digits in a mixed base.
     Any(Vec<Digit>),
     /// Only fillings with counts of pieces that play can reach.
     Counted(Counted),
@@ -16,12 +16,12 @@ pub(crate) enum Fillings {
 /// A cell with more than one possible state.
 pub(crate) struct Digit {
     cell: usize,
-    kin: Vec<State>,
+    related: Vec<State>,
 }
 
 /// The fillings with one of several counts of pieces: those with the first counts come first.
 pub(crate) struct Counted {
-    /// The open cells, by the kin of their states.
+    /// The open cells, grouped by their related states.
     groups: Vec<Group>,
     /// The number of cells of each state, of the position from which the counts were found.
     start: Vec<u64>,
@@ -41,13 +41,13 @@ struct Class {
     arrangements: Vec<Arrangements>,
 }
 
-/// The cells whose states are of the same kin.
+/// The cells whose states are related to one another.
 struct Group {
     cells: Vec<usize>,
-    kin: Vec<State>,
+    related: Vec<State>,
 }
 
-/// The fillings of a group of cells with a fixed number of cells for each state of their kin.
+/// The fillings of a group of cells with a fixed number of cells for each of their related states.
 ///
 /// Complexity: a number takes O(cells · states) divisions.
 struct Arrangements {
@@ -85,9 +85,9 @@ impl Fillings {
         Counted::new(rules, states, changes).map(Fillings::Counted)
     }
 
-    /// Returns a numbering of all fillings by states of the same kin.
+    /// Returns a numbering of all fillings by related states.
     pub(crate) fn any(rules: &Rules, states: &[State]) -> Option<Fillings> {
-        let digits = open(rules, states).map(|(cell, kin)| Digit { cell, kin: kin.to_vec() });
+        let digits = open(rules, states).map(|(cell, related)| Digit { cell, related: related.to_vec() });
         let fillings = Fillings::Any(digits.collect());
         fillings.checked_count().map(|_| fillings)
     }
@@ -95,7 +95,7 @@ impl Fillings {
     fn checked_count(&self) -> Option<u64> {
         let count = match self {
             Fillings::Any(digits) => {
-                digits.iter().try_fold(1u64, |product, digit| product.checked_mul(digit.kin.len() as u64))
+                digits.iter().try_fold(1u64, |product, digit| product.checked_mul(digit.related.len() as u64))
             }
             Fillings::Counted(counted) => Some(counted.count),
         };
@@ -115,7 +115,7 @@ impl Fillings {
         }
     }
 
-    /// Returns `true` if a filling by states of the same kin is among those numbered.
+    /// Returns `true` if a filling by related states is among those numbered.
     pub(crate) fn has(&self, states: &[State]) -> bool {
         match self {
             Fillings::Any(_) => true,
@@ -126,8 +126,8 @@ impl Fillings {
     /// Returns the number of a filling that is among those numbered.
     pub(crate) fn number(&self, states: &[State]) -> u64 {
         match self {
-            Fillings::Any(digits) => digits.iter().fold(0, |number, Digit { cell, kin }| {
-                number * kin.len() as u64 + digit_of(kin, states[*cell]) as u64
+            Fillings::Any(digits) => digits.iter().fold(0, |number, Digit { cell, related }| {
+                number * related.len() as u64 + digit_of(related, states[*cell]) as u64
             }),
             Fillings::Counted(counted) => counted.number(states),
         }
@@ -137,9 +137,9 @@ impl Fillings {
     pub(crate) fn fill(&self, mut number: u64, states: &mut [State]) {
         match self {
             Fillings::Any(digits) => {
-                for Digit { cell, kin } in digits.iter().rev() {
-                    states[*cell] = kin[(number % kin.len() as u64) as usize];
-                    number /= kin.len() as u64;
+                for Digit { cell, related } in digits.iter().rev() {
+                    states[*cell] = related[(number % related.len() as u64) as usize];
+                    number /= related.len() as u64;
                 }
             }
             Fillings::Counted(counted) => counted.fill(number, states),
@@ -149,8 +149,8 @@ impl Fillings {
 
 /// Iterates over the cells with more than one possible state, each with its possible states.
 fn open<'r>(rules: &'r Rules, states: &[State]) -> impl Iterator<Item = (usize, &'r [State])> {
-    let cells = states.iter().enumerate().map(|(cell, &state)| (cell, rules.kin(state)));
-    cells.filter(|(_, kin)| kin.len() > 1)
+    let cells = states.iter().enumerate().map(|(cell, &state)| (cell, rules.related_states(state)));
+    cells.filter(|(_, states)| states.len() > 1)
 }
 
 /// Returns the number of cells of each of `count` states.
@@ -166,10 +166,11 @@ impl Counted {
     /// Finds all counts that `changes` can make of those of `states`; `None` if there are too many, or 2⁶³ fillings.
     fn new(rules: &Rules, states: &[State], changes: &Changes) -> Option<Counted> {
         let mut cells: BTreeMap<&[State], Vec<usize>> = BTreeMap::new();
-        for (cell, kin) in open(rules, states) {
-            cells.entry(kin).or_default().push(cell);
+        for (cell, related) in open(rules, states) {
+            cells.entry(related).or_default().push(cell);
         }
-        let groups = cells.into_iter().map(|(kin, cells)| Group { cells, kin: kin.to_vec() }).collect();
+        let groups =
+            cells.into_iter().map(|(related, cells)| Group { cells, related: related.to_vec() }).collect();
         Counted::of_groups(groups, counts_of(states, rules.alphabet.count()), changes)
     }
 
@@ -186,7 +187,7 @@ impl Counted {
     /// Returns the fillings with these counts, the next to be numbered, with their number.
     fn class(&self, counts: Vec<u64>) -> Option<(Class, u64)> {
         let of_group = |group: &Group| {
-            Arrangements::new(group.kin.iter().map(|&state| counts[usize::from(state)]).collect())
+            Arrangements::new(group.related.iter().map(|&state| counts[usize::from(state)]).collect())
         };
         let arrangements: Vec<Arrangements> = self.groups.iter().map(of_group).collect::<Option<_>>()?;
         let number = arrangements.iter().try_fold(1u64, |product, group| product.checked_mul(group.number));
@@ -250,7 +251,7 @@ impl Arrangements {
         let (mut place, mut ways) = (0, u128::from(self.number));
         for (index, &cell) in group.cells.iter().enumerate() {
             let remaining = (group.cells.len() - index) as u128;
-            let digit = digit_of(&group.kin, states[cell]);
+            let digit = digit_of(&group.related, states[cell]);
             let smaller: u64 = left[..digit].iter().sum();
             place += ways * u128::from(smaller) / remaining;
             ways = ways * u128::from(left[digit]) / remaining;
@@ -265,7 +266,7 @@ impl Arrangements {
         let (mut place, mut ways) = (u128::from(place), u128::from(self.number));
         for (index, &cell) in group.cells.iter().enumerate() {
             let remaining = (group.cells.len() - index) as u128;
-            for (count, &state) in left.iter_mut().zip(&group.kin) {
+            for (count, &state) in left.iter_mut().zip(&group.related) {
                 let here = ways * u128::from(*count) / remaining;
                 if place < here {
                     states[cell] = state;
@@ -279,9 +280,9 @@ impl Arrangements {
     }
 }
 
-/// Returns the place of a state among its kin.
-fn digit_of(kin: &[State], state: State) -> usize {
-    kin.iter().position(|&known| known == state).unwrap_or(0)
+/// Returns the index of a state among its related states.
+fn digit_of(related: &[State], state: State) -> usize {
+    related.iter().position(|&known| known == state).unwrap_or(0)
 }
 
 /// Returns the number of arrangements of things of several kinds, `counts` of each, if it is less than 2⁶³.
@@ -309,7 +310,8 @@ mod tests {
     fn groups(cells: usize) -> Vec<Group> {
         let cells: Vec<usize> = (0..cells).collect();
         let (first, others) = cells.split_at(cells.len().min(2));
-        let group = |cells: &[usize], kin: [State; 3]| Group { cells: cells.to_vec(), kin: kin.to_vec() };
+        let group =
+            |cells: &[usize], related: [State; 3]| Group { cells: cells.to_vec(), related: related.to_vec() };
         vec![group(first, [1, 2, 3]), group(others, [4, 5, 6])]
     }
 

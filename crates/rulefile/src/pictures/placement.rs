@@ -2,7 +2,7 @@
 
 use crate::pictures::geometry::{Geometry, Orientation, Surface};
 use crate::pictures::rules::{Beside, Bound};
-use crate::pictures::states::{GONE, Map, States};
+use crate::pictures::states::{ABSENT, Map, States};
 use crate::pictures::stencil::{After, Stencil};
 use winways_kit::boards::word::Word;
 use winways_notation::pictures::Shape;
@@ -110,7 +110,7 @@ pub(crate) fn for_places(
             cells.extend(stencil.cells.iter().map_while(|cell| {
                 let offset = orientation.offset(cell.row, cell.column);
                 let at = geometry.at(anchor, (offset.0 - origin.0, offset.1 - origin.1));
-                (at.is_some() || cell.before.has(GONE)).then_some(at)
+                (at.is_some() || cell.before.has(ABSENT)).then_some(at)
             }));
             // A required cell is beyond the edge.
             if cells.len() < stencil.cells.len() {
@@ -218,7 +218,7 @@ pub(crate) fn lay<W: Word>(
 ) -> Option<Placement<W>> {
     let mut laid = Lists::default();
     for (cell, &at) in stencil.cells.iter().zip(cells) {
-        let may_be_gone = cell.before.has(GONE);
+        let may_be_gone = cell.before.has(ABSENT);
         let Some(at) = at else {
             if may_be_gone {
                 continue;
@@ -229,7 +229,7 @@ pub(crate) fn lay<W: Word>(
         if may_be_gone {
             // The condition is negated, so that gone cells satisfy it.
             join(&mut laid.none, there.without(cell.before), bit);
-            if cell.before == States::one(GONE) {
+            if cell.before == States::one(ABSENT) {
                 continue;
             }
         } else {
@@ -240,7 +240,7 @@ pub(crate) fn lay<W: Word>(
             After::Map(map) => join(&mut laid.writes, *map, bit),
             After::Copy(source) => match cells[*source] {
                 Some(source) => laid.copies.push((source as u16, at as u16)),
-                None => join(&mut laid.writes, Map::to(GONE), bit),
+                None => join(&mut laid.writes, Map::to(ABSENT), bit),
             },
         }
     }
@@ -255,7 +255,7 @@ pub(crate) fn lay<W: Word>(
         _ => geometry.neighbours(first).into_iter().filter(|near| !cells.contains(&Some(*near))).collect(),
     };
     for asked in beside {
-        let others = there.union(States::one(GONE)).without(asked.states);
+        let others = there.union(States::one(ABSENT)).without(asked.states);
         let total = around.len() + edges;
         match asked.bound {
             Bound::AtMost(0) => {
@@ -292,7 +292,7 @@ fn none_beside<W: Word>(
     around: W,
     edges: usize,
 ) -> Option<()> {
-    if states.has(GONE) {
+    if states.has(ABSENT) {
         join(&mut laid.reads, there.without(states), around);
         return (edges == 0).then_some(());
     }
@@ -311,7 +311,7 @@ fn at_least_beside<W: Word>(
     around: &[usize],
     edges: usize,
 ) -> Option<()> {
-    let least = least.saturating_sub(if states.has(GONE) { edges } else { 0 });
+    let least = least.saturating_sub(if states.has(ABSENT) { edges } else { 0 });
     if least == 0 {
         return Some(());
     }

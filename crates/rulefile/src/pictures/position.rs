@@ -8,7 +8,7 @@ use crate::pictures::engine::Engine;
 use crate::pictures::placement::Placed;
 use crate::pictures::rules::Rules;
 use crate::pictures::size::check_board;
-use crate::pictures::states::{Alphabet, EMPTY, GONE, State};
+use crate::pictures::states::{ABSENT, Alphabet, EMPTY, State};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use winways_kit::boards::word::{Wide, Word};
@@ -213,7 +213,7 @@ impl<C: Packed> Pictures<C> {
 pub(crate) fn content(alphabet: &Alphabet, state: State) -> Cell {
     let sign = char::from(alphabet.letters[usize::from(state)]).to_string();
     match (state, alphabet.owners[usize::from(state)]) {
-        (GONE, _) => Cell::Gone,
+        (ABSENT, _) => Cell::Gone,
         (EMPTY, _) => Cell::Free,
         (_, Owner::Left) => piece(Side::Left, &sign),
         (_, Owner::Right) => piece(Side::Right, &sign),

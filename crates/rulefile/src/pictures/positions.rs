@@ -4,7 +4,7 @@ use crate::pictures::board::Board;
 use crate::pictures::component::Packed;
 use crate::pictures::graphs;
 use crate::pictures::position::{Pictures, Position};
-use crate::pictures::states::{EMPTY, GONE, State};
+use crate::pictures::states::{ABSENT, EMPTY, State};
 use winways_notation::pictures::Shape;
 
 /// The maximum number of cells; the boards above it cannot be enumerated in reasonable time.
@@ -25,7 +25,7 @@ impl<C: Packed> Pictures<C> {
                 all.into_iter().flat_map(move |there| {
                     let near = near.clone();
                     self.fillings(there.len(), EMPTY).map(move |filling| {
-                        let mut states = vec![GONE; near.len()];
+                        let mut states = vec![ABSENT; near.len()];
                         there.iter().zip(filling).for_each(|(&vertex, state)| states[vertex] = state);
                         let names = (0..near.len()).map(|vertex| vertex.to_string()).collect();
                         Board::of_graph(near.clone(), names, None, states)
@@ -39,7 +39,8 @@ impl<C: Packed> Pictures<C> {
             _ => (1..=most).flat_map(|width| (1..=most / width).map(move |height| (width, height))).collect(),
         };
         // Surfaces that wrap around are enumerated without gone cells.
-        let first = if matches!(shape, Shape::Grid | Shape::Strip | Shape::Hexagonal) { GONE } else { EMPTY };
+        let first =
+            if matches!(shape, Shape::Grid | Shape::Strip | Shape::Hexagonal) { ABSENT } else { EMPTY };
         let boards = sizes.into_iter().flat_map(move |(width, height)| {
             let fillings = self.fillings(width * height, first);
             fillings.map(move |states| Board::of_rows(shape, width, states))

@@ -43,23 +43,23 @@ pub(crate) struct RankedPictures {
     /// The board with its first filling.
     empty: Board,
     /// The position by which the board was given.
-    given: Turn,
+    given: PicturePosition,
 }
 
 /// A position: the player to move and the states of the cells.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Turn {
+pub(crate) struct PicturePosition {
     is_right: bool,
     states: Box<[State]>,
 }
 
-impl Component for Turn {
+impl Component for PicturePosition {
     fn owned_bytes(&self) -> usize {
         self.states.len()
     }
 }
 
-impl Turn {
+impl PicturePosition {
     fn side(&self) -> Side {
         if self.is_right { Side::Right } else { Side::Left }
     }
@@ -97,7 +97,7 @@ impl RankedGame for Ranked {
         };
         let fillings = fillings.ok_or_else(too_large)?;
         let board = RankedPictures {
-            given: Turn {
+            given: PicturePosition {
                 is_right: is_right && !self.rules.is_impartial,
                 states: board.states.to_vec().into(),
             },
@@ -139,7 +139,7 @@ impl Ranked {
             rules: self.rules.clone(),
             boards: self.boards.clone(),
             may_cycle: self.may_cycle,
-            given: Turn { is_right: false, states: board.states.to_vec().into() },
+            given: PicturePosition { is_right: false, states: board.states.to_vec().into() },
             empty: board.with(states),
             fillings,
         }
@@ -192,28 +192,28 @@ impl RankedPictures {
         if self.rules.is_impartial { fillings } else { fillings.saturating_mul(2) }
     }
 
-    fn number(&self, position: &Turn) -> u64 {
+    fn number(&self, position: &PicturePosition) -> u64 {
         let number = self.fillings.number(&position.states);
         if self.rules.is_impartial { number } else { number * 2 + u64::from(position.is_right) }
     }
 
-    fn moves_of(&self, position: &Turn, visit: VisitCells<'_>) {
+    fn moves_of(&self, position: &PicturePosition, visit: VisitCells<'_>) {
         let side = position.side();
         self.boards.moves_on(&self.empty.geometry, &position.states, side, &mut |parts, stride, after| {
             visit(&cells_of(parts), stride, after);
         });
     }
 
-    fn next(&self, position: &Turn, states: Vec<State>) -> Turn {
-        Turn { is_right: !position.is_right && !self.rules.is_impartial, states: states.into() }
+    fn next(&self, position: &PicturePosition, states: Vec<State>) -> PicturePosition {
+        PicturePosition { is_right: !position.is_right && !self.rules.is_impartial, states: states.into() }
     }
 
     /// Visits every turn: its cells in order, and the states after it. A player who completes a picture that says
     /// `again` moves again in the same turn.
-    fn turns(&self, position: &Turn, visit: &mut dyn FnMut(Vec<usize>, Vec<State>)) {
+    fn turns(&self, position: &PicturePosition, visit: &mut dyn FnMut(Vec<usize>, Vec<State>)) {
         let mut stack: Vec<(Vec<usize>, Vec<State>)> = vec![(Vec::new(), position.states.to_vec())];
         while let Some((cells, states)) = stack.pop() {
-            let here = Turn { is_right: position.is_right, states: states.clone().into() };
+            let here = PicturePosition { is_right: position.is_right, states: states.clone().into() };
             let mut any = false;
             let mut more = Vec::new();
             self.moves_of(&here, &mut |touched, stride, after| {
@@ -237,17 +237,17 @@ impl RankedPictures {
 }
 
 impl RankedRuleset for RankedPictures {
-    type Position = Turn;
+    type Position = PicturePosition;
 
     fn layers(&self) -> Vec<u64> {
         vec![self.layer_size(); self.most_points() as usize + 1]
     }
 
-    fn rank(&self, position: &Turn) -> u64 {
+    fn rank(&self, position: &PicturePosition) -> u64 {
         self.rules.points_of(&position.states) * self.layer_size() + self.number(position)
     }
 
-    fn position(&self, rank: u64) -> Option<Turn> {
+    fn position(&self, rank: u64) -> Option<PicturePosition> {
         let (layer, mut number) = (rank / self.layer_size(), rank % self.layer_size());
         let mut is_right = false;
         if !self.rules.is_impartial {
@@ -256,10 +256,10 @@ impl RankedRuleset for RankedPictures {
         }
         let mut states = self.empty.states.clone();
         self.fillings.fill(number, &mut states);
-        (self.rules.points_of(&states) == layer).then(|| Turn { is_right, states: states.into() })
+        (self.rules.points_of(&states) == layer).then(|| PicturePosition { is_right, states: states.into() })
     }
 
-    fn end(&self, position: &Turn, _: Play) -> Option<End> {
+    fn end(&self, position: &PicturePosition, _: Play) -> Option<End> {
         let last = position.side().opponent();
         let result = self.boards.result(&self.empty.geometry, &position.states, last)?;
         match result {
@@ -270,7 +270,7 @@ impl RankedRuleset for RankedPictures {
         }
     }
 
-    fn options(&self, position: &Turn, options: &mut Vec<Turn>) {
+    fn options(&self, position: &PicturePosition, options: &mut Vec<PicturePosition>) {
         if self.rules.points.is_empty() {
             self.moves_of(position, &mut |_, _, after| options.push(self.next(position, after)));
         } else {
@@ -346,14 +346,14 @@ impl RankedBoard for RankedPictures {
         sentences.join(" ")
     }
 
-    fn parse(&self, text: &str) -> Result<Turn, Diagnostic> {
+    fn parse(&self, text: &str) -> Result<PicturePosition, Diagnostic> {
         let (board, is_right) = read_turn(text, &self.headers, &self.rules)?;
         let is_same = board.geometry == self.empty.geometry
             && board
                 .states
                 .iter()
                 .zip(&self.empty.states)
-                .all(|(own, known)| self.rules.kin(*known).contains(own))
+                .all(|(own, known)| self.rules.related_states(*known).contains(own))
             && self.fillings.has(&board.states);
         if !is_same {
             let what =
@@ -361,10 +361,10 @@ impl RankedBoard for RankedPictures {
             return Err(Diagnostic::new("it is a position of another board", Span::new(0, text.len()))
                 .label(format!("expected the {what} of {}", self.empty.written(&self.rules.alphabet))));
         }
-        Ok(Turn { is_right: is_right && !self.rules.is_impartial, states: board.states.into() })
+        Ok(PicturePosition { is_right: is_right && !self.rules.is_impartial, states: board.states.into() })
     }
 
-    fn write(&self, position: &Turn) -> String {
+    fn write(&self, position: &PicturePosition) -> String {
         let board = self.empty.with(position.states.to_vec()).written(&self.rules.alphabet);
         match (self.rules.is_impartial, position.is_right) {
             (true, _) => format!("\"{board}\""),
@@ -373,7 +373,7 @@ impl RankedBoard for RankedPictures {
         }
     }
 
-    fn steps(&self, position: &Turn) -> Vec<Step<Turn>> {
+    fn steps(&self, position: &PicturePosition) -> Vec<Step<PicturePosition>> {
         let mut found: Vec<(Vec<usize>, Vec<State>)> = Vec::new();
         if self.rules.points.is_empty() {
             self.moves_of(position, &mut |cells, stride, after| {
@@ -397,21 +397,21 @@ impl RankedBoard for RankedPictures {
             .collect()
     }
 
-    fn figure(&self, position: &Turn) -> Figure {
+    fn figure(&self, position: &PicturePosition) -> Figure {
         let contents = position.states.iter().map(|&state| content(&self.rules.alphabet, state)).collect();
         self.empty.figure(contents)
     }
 
-    fn player(&self, position: &Turn) -> Player {
+    fn player(&self, position: &PicturePosition) -> Player {
         if self.rules.is_impartial { Player::Either } else { position.side().into() }
     }
 
     /// Returns the position by which the board was given: the start of the rule file, or another board.
-    fn start(&self) -> Option<Turn> {
+    fn start(&self) -> Option<PicturePosition> {
         Some(self.given.clone())
     }
 
-    fn usual_start(&self) -> Option<Turn> {
+    fn usual_start(&self) -> Option<PicturePosition> {
         self.start()
     }
 }
@@ -421,7 +421,7 @@ mod tests {
     use super::*;
     use crate::pictures::counts::Changes;
     use winways_notation::parse_pictures;
-    use winways_solve::{Budget, NoObserver, SolvedRanks, solve_reached};
+    use winways_solve::{Budget, NoObserver, SolvedRanks, solve_reachable_from};
 
     /// Games in which pieces are taken, put or changed, with boards.
     const GAMES: &[(&str, &str)] = &[
@@ -461,9 +461,9 @@ mod tests {
             let any = game.numbered(&board, Fillings::any(&game.rules, &board.states).unwrap());
             let counted = Fillings::counted(&game.rules, &board.states, &changes).unwrap();
             let counted = game.numbered(&board, counted);
-            let start = Turn { is_right: false, states: board.states.clone().into() };
+            let start = PicturePosition { is_right: false, states: board.states.clone().into() };
             let solved = [&any, &counted].map(|board| {
-                solve_reached(
+                solve_reachable_from(
                     board,
                     Play::Normal,
                     (board.rank(&start), u64::MAX),

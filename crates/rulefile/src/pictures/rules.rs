@@ -1,7 +1,7 @@
 //! The rules of a file, independent of any board.
 
 use crate::pictures::size::check_runs;
-use crate::pictures::states::{Alphabet, EMPTY, GONE, State, States};
+use crate::pictures::states::{ABSENT, Alphabet, EMPTY, State, States};
 use crate::pictures::stencil::{After, Stencil, stencils};
 use winways_notation::pictures::Direction;
 use winways_notation::pictures::{
@@ -20,9 +20,9 @@ pub(crate) struct Rules {
     pub(crate) moves: [Vec<Move>; 2],
     pub(crate) endings: Vec<Ending>,
     pub(crate) points: Vec<Points>,
-    /// The kin of each state, in order: the states that rules can change it into or that can change into it, and the
-    /// state itself.
-    kin: Vec<Vec<State>>,
+    /// The related states of each state, in order: the states that rules can change it into or that can change into
+    /// it, and the state itself.
+    related_states: Vec<Vec<State>>,
     /// The state that each rule of points removes.
     taken: Vec<State>,
     /// `true` if both players have the same moves.
@@ -136,13 +136,13 @@ impl Rules {
             && !file.points.iter().any(distinguishes_players)
             && !endings.iter().any(Ending::distinguishes_players);
         let changes = changes(&alphabet, &moves, &file.points);
-        let kin = kin(alphabet.count(), &changes);
+        let related_states = related_states(alphabet.count(), &changes);
         let taken: Vec<State> =
             file.points.iter().map(|points| taken(points, &alphabet)).collect::<Result<_, _>>()?;
         // Without the pieces that are worth points, play is about nothing.
         alphabet.needs_pieces |= !taken.is_empty() && !taken.iter().any(|&taken| is_put(taken, &changes));
         Ok(Rules {
-            kin,
+            related_states,
             taken,
             alphabet,
             shape: file.board.shape,
@@ -194,9 +194,9 @@ impl Rules {
     fn may_require_gone_cells(&self, step: &Move, side: Side) -> bool {
         let asks = |rewrite| {
             beside(rewrite, &self.alphabet, side).any(|asked| match asked.bound {
-                Bound::AtLeast(least) => least > 0 && asked.states.has(GONE),
+                Bound::AtLeast(least) => least > 0 && asked.states.has(ABSENT),
                 // A gone cell counts as a cell other than those that the condition limits.
-                Bound::AtMost(most) => most > 0 && !asked.states.has(GONE),
+                Bound::AtMost(most) => most > 0 && !asked.states.has(ABSENT),
             })
         };
         let is_mixed = |cell: &PictureCell| match &cell.kind {
@@ -207,9 +207,9 @@ impl Rules {
         step.rewrites().any(|rewrite| asks(rewrite) || mixes(rewrite))
     }
 
-    /// Returns the kin of a state, in order.
-    pub(crate) fn kin(&self, state: State) -> &[State] {
-        &self.kin[usize::from(state)]
+    /// Returns the related states of a state, in order.
+    pub(crate) fn related_states(&self, state: State) -> &[State] {
+        &self.related_states[usize::from(state)]
     }
 
     /// Returns the points that remain on a board.
@@ -220,10 +220,10 @@ impl Rules {
         self.points.iter().zip(&self.taken).map(of).sum()
     }
 
-    /// Returns the maximum number of points of any board whose cells have states of the same kin.
+    /// Returns the maximum number of points of any board whose cells have related states.
     pub(crate) fn most_points_of(&self, states: &[State]) -> u64 {
         let of = |(points, &taken): (&Points, &State)| {
-            let cells = states.iter().filter(|&&state| self.kin(state).contains(&taken)).count();
+            let cells = states.iter().filter(|&&state| self.related_states(state).contains(&taken)).count();
             cells as u64 * u64::from(points.points)
         };
         self.points.iter().zip(&self.taken).map(of).sum()
@@ -237,7 +237,7 @@ impl Rules {
 
 /// Returns `true` if a move may be possible on a board of empty cells, judging only by the single cells of its picture.
 fn may_begin_without_pieces(step: &Move, alphabet: &Alphabet, side: Side) -> bool {
-    let is_met = |states: States| states.has(EMPTY) || states.has(GONE);
+    let is_met = |states: States| states.has(EMPTY) || states.has(ABSENT);
     let mut cells = step.rewrite.before.rows.iter().flatten();
     let is_left_out = |cell: &PictureCell| cell.repeat.is_some_and(|repeat| repeat.least == 0);
     cells.all(|cell| is_left_out(cell) || is_met(alphabet.kind(&cell.kind, side)))
@@ -300,8 +300,8 @@ pub(crate) fn beside<'c>(
     })
 }
 
-/// Computes the kin of each state: the classes of states connected by changes.
-fn kin(count: usize, changes: &[(State, State)]) -> Vec<Vec<State>> {
+/// Computes the related states of each state: the classes of states connected by changes.
+fn related_states(count: usize, changes: &[(State, State)]) -> Vec<Vec<State>> {
     let mut group: Vec<usize> = (0..count).collect();
     for &(before, after) in changes {
         let (from, to) = (group[usize::from(before)], group[usize::from(after)]);

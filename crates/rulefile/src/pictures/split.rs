@@ -7,13 +7,13 @@
 
 use crate::pictures::cells::Cells;
 use crate::pictures::placement::Placement;
-use crate::pictures::states::{GONE, MOST, States};
-use crate::pictures::table::{Onwards, Table};
+use crate::pictures::states::{ABSENT, MOST, States};
+use crate::pictures::table::{Continuation, Table};
 use winways_kit::boards::word::Word;
 
 /// The states that each cell may ever hold.
 struct Reach<W> {
-    /// For each state, the cells that may hold it. `GONE` contains the cells that may go.
+    /// For each state, the cells that may hold it. `ABSENT` contains the cells that may go.
     may: [W; MOST],
     count: usize,
     there: W,
@@ -21,13 +21,13 @@ struct Reach<W> {
 
 impl<W: Word> Reach<W> {
     fn of(&self, states: States) -> W {
-        let gone = if states.has(GONE) { !self.there } else { W::ZERO };
+        let gone = if states.has(ABSENT) { !self.there } else { W::ZERO };
         states.iter().fold(gone, |cells, state| cells | self.may[usize::from(state)])
     }
 
     /// Returns the cells that may ever hold none of the states.
     fn may_lack(&self, states: States) -> W {
-        let others = States::there(self.count).without(states).union(States::one(GONE));
+        let others = States::there(self.count).without(states).union(States::one(ABSENT));
         self.of(others) | !self.there
     }
 
@@ -147,7 +147,7 @@ fn context<W: Word>(
     }
     // A condition may want a gone cell. Cells that keep such a condition from holding must stay.
     for placement in possible.iter().chain(rest).filter(|placement| placement.all() & part != W::ZERO) {
-        for (_, set) in placement.some.iter().filter(|some| some.0.has(GONE)) {
+        for (_, set) in placement.some.iter().filter(|some| some.0.has(ABSENT)) {
             context = context | *set;
         }
     }
@@ -170,8 +170,8 @@ fn context<W: Word>(
 
 /// Iterates over every placement of a board, including second parts of moves.
 fn all_placements<W: Word>(table: &Table<W>) -> impl Iterator<Item = &Placement<W>> {
-    let seconds = table.onwards.iter().flatten().filter_map(|onwards| match onwards {
-        Onwards::Then(seconds) => Some(seconds),
+    let seconds = table.continuations.iter().flatten().filter_map(|continuation| match continuation {
+        Continuation::Then(seconds) => Some(seconds),
         _ => None,
     });
     let seconds = seconds.flatten().flatten();

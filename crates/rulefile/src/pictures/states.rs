@@ -7,10 +7,10 @@ use winways_rules::Side;
 pub(crate) type State = u8;
 
 /// A gone cell, or a place beyond the edge.
-pub(crate) const GONE: State = 0;
+pub(crate) const ABSENT: State = 0;
 /// An empty cell.
 pub(crate) const EMPTY: State = 1;
-/// The maximum number of states, including `GONE`.
+/// The maximum number of states, including `ABSENT`.
 pub(crate) const MOST: usize = 16;
 
 /// A set of states.
@@ -24,7 +24,7 @@ impl States {
         States(1 << state)
     }
 
-    /// Returns all states of cells that are not gone, where `count` is the number of states including `GONE`.
+    /// Returns all states of cells that are not gone, where `count` is the number of states including `ABSENT`.
     pub(crate) fn there(count: usize) -> States {
         States((u16::MAX >> (16 - count)) & !1)
     }
@@ -110,7 +110,7 @@ impl Alphabet {
         }
     }
 
-    /// Returns the number of states, including `GONE`.
+    /// Returns the number of states, including `ABSENT`.
     pub(crate) fn count(&self) -> usize {
         self.letters.len()
     }
@@ -145,7 +145,7 @@ impl Alphabet {
     pub(crate) fn sign(&self, sign: Sign, side: Side) -> States {
         match sign {
             Sign::Empty => States::one(EMPTY),
-            Sign::Gone => States::one(GONE),
+            Sign::Gone => States::one(ABSENT),
             Sign::Piece(letter) => self.state(letter).map_or(States::NONE, States::one),
             Sign::Mover => self.owned(side),
             Sign::Other => self.owned(side.opponent()),

@@ -1,6 +1,6 @@
 //! Stencils: rewrites with fixed lengths of all runs, as cells at offsets with their states before and after.
 
-use crate::pictures::states::{Alphabet, EMPTY, GONE, Map, State, States};
+use crate::pictures::states::{ABSENT, Alphabet, EMPTY, Map, State, States};
 use winways_notation::pictures::{CellKind, PictureCell, Repeat, Rewrite, Sign};
 use winways_rules::Side;
 
@@ -18,7 +18,7 @@ impl After {
     fn may_keep(&self, before: States) -> bool {
         match self {
             // A gone cell stays gone.
-            After::Map(map) => before.iter().any(|state| state == GONE || map.of(state) == state),
+            After::Map(map) => before.iter().any(|state| state == ABSENT || map.of(state) == state),
             After::Copy(_) => true,
         }
     }
@@ -38,7 +38,7 @@ pub(crate) struct StencilCell {
     /// The row and column in the picture, counted from the first cell.
     pub(crate) row: usize,
     pub(crate) column: usize,
-    /// The states that the cell may have before. Only `GONE` for a cell that must be gone.
+    /// The states that the cell may have before. Only `ABSENT` for a cell that must be gone.
     pub(crate) before: States,
     pub(crate) after: After,
 }
@@ -61,7 +61,7 @@ impl Stencil {
     /// Returns the first cell that must not be gone, whose neighbours conditions refer to. Returns `None` if all cells
     /// may be gone.
     pub(crate) fn first(&self) -> Option<usize> {
-        self.cells.iter().position(|cell| !cell.before.has(GONE))
+        self.cells.iter().position(|cell| !cell.before.has(ABSENT))
     }
 
     /// Returns the cells that a move may change.
@@ -232,7 +232,7 @@ fn stencil(
         return None;
     }
     let moved = places.iter().position(|place| place.2.kind == CellKind::Moved);
-    let is_there = |set: &States| *set != States::one(GONE);
+    let is_there = |set: &States| *set != States::one(ABSENT);
     let marked = places.iter().position(|place| place.3.is_marked || place.3.kind == CellKind::Moved);
     let first = sets.iter().position(is_there).unwrap_or(0);
     let landing = marked.or_else(|| landing(&places));
@@ -245,7 +245,7 @@ fn stencil(
     };
     let from = moved
         .or_else(|| landing.and_then(alike))
-        .or_else(|| sets.iter().position(|set| !set.has(EMPTY) && !set.has(GONE)))
+        .or_else(|| sets.iter().position(|set| !set.has(EMPTY) && !set.has(ABSENT)))
         .unwrap_or(first);
     let may_rest = cells.iter().all(|cell| cell.after.may_keep(cell.before));
     Some(Stencil { cells, from, to, lands, may_rest })
@@ -263,7 +263,7 @@ fn landing(places: &[(usize, usize, &PictureCell, &PictureCell)]) -> Option<usiz
 
 /// Returns the last changed cell that has a piece after the move. It names the move if no piece lands.
 fn last_placed(cells: &[StencilCell]) -> Option<usize> {
-    let is_piece = |state: State| state != EMPTY && state != GONE;
+    let is_piece = |state: State| state != EMPTY && state != ABSENT;
     let is_put = |cell: &StencilCell| {
         !cell.after.keeps(cell.before)
             && match &cell.after {

@@ -5,7 +5,7 @@ use crate::pictures::geometry::{Geometry, Surface};
 use crate::pictures::placement::{Placed, Placement};
 use crate::pictures::rules::Rules;
 use crate::pictures::states::{Map, State, States};
-use crate::pictures::table::{Onwards, Table, seconds_after};
+use crate::pictures::table::{Continuation, Table, seconds_after};
 use hashbrown::HashTable;
 use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -256,9 +256,9 @@ fn identity(cells: Vec<u16>) -> Symmetry {
 /// Returns the number of placements; second parts count once for each move that they follow.
 fn weight<W: Word>(table: &Table<W>) -> usize {
     let of = |player: usize| {
-        let with_seconds = |placed: &Placed<W>| match &table.onwards[player][placed.kind] {
-            Onwards::Then(seconds) => 1 + seconds_after(seconds, placed.to).count(),
-            Onwards::Nothing | Onwards::Again { .. } => 1,
+        let with_seconds = |placed: &Placed<W>| match &table.continuations[player][placed.kind] {
+            Continuation::Then(seconds) => 1 + seconds_after(seconds, placed.to).count(),
+            Continuation::Nothing | Continuation::Again { .. } => 1,
         };
         table.moves[player].iter().map(with_seconds).sum::<usize>()
     };
@@ -316,10 +316,10 @@ impl<'t, W: Word> Moves<'t, W> {
         };
         let cell = |cell: u16| by.map_or(cell, |(symmetry, _)| symmetry.cells[usize::from(cell)]);
         let kind = &self.rules.moves[self.player][placed.kind];
-        let (seconds, turning) = match &self.table.onwards[self.player][placed.kind] {
-            Onwards::Nothing => (None, None),
-            Onwards::Again { turning } => (None, Some(*turning)),
-            Onwards::Then(seconds) => {
+        let (seconds, turning) = match &self.table.continuations[self.player][placed.kind] {
+            Continuation::Nothing => (None, None),
+            Continuation::Again { turning } => (None, Some(*turning)),
+            Continuation::Then(seconds) => {
                 let mut seconds: Vec<_> =
                     seconds_after(seconds, placed.to).map(|second| image(&second.placement)).collect();
                 seconds.sort_unstable();

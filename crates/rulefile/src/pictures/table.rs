@@ -4,7 +4,7 @@ use crate::pictures::cells::Cells;
 use crate::pictures::geometry::{Geometry, orientations};
 use crate::pictures::placement::{Placed, Placement, edges_beside, for_places, lay, word_of};
 use crate::pictures::rules::{Beside, Rules, beside, index, is_anywhere};
-use crate::pictures::states::{EMPTY, GONE, States};
+use crate::pictures::states::{ABSENT, EMPTY, States};
 use crate::pictures::stencil::stencils;
 use hashbrown::HashTable;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,7 @@ use winways_rules::Side;
 
 /// The continuation of a kind of move after its first part.
 #[derive(Clone, Debug)]
-pub(crate) enum Onwards<W> {
+pub(crate) enum Continuation<W> {
     Nothing,
     Again {
         turning: bool,
@@ -34,7 +34,7 @@ pub(crate) struct Table<W> {
     /// For each player, the indices of the placements that begin at each cell.
     from: [Vec<Vec<u32>>; 2],
     /// The continuation of each kind of move, for each player.
-    pub(crate) onwards: [Vec<Onwards<W>>; 2],
+    pub(crate) continuations: [Vec<Continuation<W>>; 2],
     /// The ends in the order of the file, each with the player who must have moved last.
     endings: Vec<(Side, Placement<W>, EndResult)>,
     /// The placements that take points, for each player who moved last; `true` if that player moves again.
@@ -82,21 +82,21 @@ impl<W: Word> Table<W> {
             }
             from
         });
-        let onwards = Side::BOTH.map(|side| {
+        let continuations = Side::BOTH.map(|side| {
             let kinds = rules.moves[index(side)].iter().enumerate();
-            let onwards = kinds.map(|(kind, step)| match &step.next {
-                Next::Nothing => Onwards::Nothing,
-                Next::Again { turning } => Onwards::Again { turning: *turning },
+            let continuations = kinds.map(|(kind, step)| match &step.next {
+                Next::Nothing => Continuation::Nothing,
+                Next::Again { turning } => Continuation::Again { turning: *turning },
                 Next::Then(rewrite) => {
                     let mut by_cell = vec![Vec::new(); size + 1];
                     for_placed(rules, &geometry, rewrite, side, kind, &mut |second| {
                         let cell = if is_anywhere(&step.next) { size } else { second.from.into() };
                         by_cell[cell].push(second);
                     });
-                    Onwards::Then(by_cell)
+                    Continuation::Then(by_cell)
                 }
             });
-            onwards.collect()
+            continuations.collect()
         });
         let (mut endings, mut full) = (Vec::new(), None);
         for ending in &rules.endings {
@@ -129,14 +129,14 @@ impl<W: Word> Table<W> {
         }
         let near = near.into_iter().collect();
         let edge = word_of(geometry.cells().filter(|&cell| geometry.is_at_edge(cell, rules.shape)));
-        Table { geometry, moves, from, onwards, endings, points, full, near, edge }
+        Table { geometry, moves, from, continuations, endings, points, full, near, edge }
     }
 
     /// Returns the memory of the placements, in bytes.
     #[cfg(test)]
     pub(crate) fn bytes(&self) -> u64 {
-        let seconds = self.onwards.iter().flatten().map(|onwards| match onwards {
-            Onwards::Then(by_cell) => &by_cell[..],
+        let seconds = self.continuations.iter().flatten().map(|continuation| match continuation {
+            Continuation::Then(by_cell) => &by_cell[..],
             _ => &[],
         });
         let placed = seconds.flatten().flatten().chain(self.moves.iter().flatten());
@@ -180,7 +180,7 @@ impl<W: Word> Table<W> {
         if placed.may_rest && after == *cells {
             return;
         }
-        if let Onwards::Nothing = self.onwards[index(side)][placed.kind] {
+        if let Continuation::Nothing = self.continuations[index(side)][placed.kind] {
             let kind = &rules.moves[index(side)][placed.kind];
             if kind.groups.iter().all(|&touched| self.groups_touch(&after, touched)) {
                 visit(&[placed], &after);
@@ -200,10 +200,10 @@ impl<W: Word> Table<W> {
         let kind = &rules.moves[index(side)][first.kind];
         let is_legal =
             |cells: &Cells<W>| kind.groups.iter().all(|&touched| self.groups_touch(cells, touched));
-        let turning = match &self.onwards[index(side)][first.kind] {
-            Onwards::Nothing => return,
-            Onwards::Then(_) if !first.lands && !is_anywhere(&kind.next) => return,
-            Onwards::Then(seconds) => {
+        let turning = match &self.continuations[index(side)][first.kind] {
+            Continuation::Nothing => return,
+            Continuation::Then(_) if !first.lands && !is_anywhere(&kind.next) => return,
+            Continuation::Then(seconds) => {
                 for second in seconds_after(seconds, first.to) {
                     if after.allow(&second.placement) {
                         let last = after.after(&second.placement);
@@ -215,7 +215,7 @@ impl<W: Word> Table<W> {
                 }
                 return;
             }
-            Onwards::Again { turning } => *turning,
+            Continuation::Again { turning } => *turning,
         };
         // A piece may return to a cell with the same board; its continuations from there have been visited.
         let mut seen = BTreeSet::new();
@@ -248,7 +248,9 @@ impl<W: Word> Table<W> {
     pub(crate) fn has_move(&self, rules: &Rules, cells: &Cells<W>, side: Side) -> bool {
         let kinds = &rules.moves[index(side)];
         let is_simple = kinds.iter().all(|kind| kind.groups.is_empty())
-            && self.onwards[index(side)].iter().all(|onwards| !matches!(onwards, Onwards::Then(_)));
+            && self.continuations[index(side)]
+                .iter()
+                .all(|continuation| !matches!(continuation, Continuation::Then(_)));
         if is_simple {
             return !self.has_stopped(cells)
                 && self.moves[index(side)].iter().any(|placed| {
@@ -302,7 +304,7 @@ impl<W: Word> Table<W> {
     /// Returns `true` if every connected group of cells with the same piece has a neighbour in `touched`. Places beyond
     /// the edge count as gone cells.
     fn groups_touch(&self, cells: &Cells<W>, touched: States) -> bool {
-        let edge = if touched.has(GONE) { self.edge } else { W::ZERO };
+        let edge = if touched.has(ABSENT) { self.edge } else { W::ZERO };
         (2..cells.count).all(|state| {
             let plane = cells.planes[state];
             // Cells with the same piece belong to the group and are not touched by it.

@@ -9,7 +9,7 @@ use winways_kit::SumSearch;
 use winways_kit::any::{AnyPosition, RankedPosition};
 use winways_rulefile::of_file;
 use winways_rules::{Play, Player};
-use winways_solve::{Budget, NoObserver, SolvedRanks, SolvedValue, solve_ranks, solve_reached};
+use winways_solve::{Budget, NoObserver, SolvedRanks, SolvedValue, solve_ranks, solve_reachable_from};
 
 /// The default number of compared positions; `WINWAYS_GOALS` overrides it.
 const QUESTIONS: usize = 10_000;
@@ -31,7 +31,7 @@ fn solved(position: &dyn RankedPosition, play: Play) -> Result<Verdict, String> 
     let (ranks, rank) = (position.board().ranks(), position.rank());
     let whole =
         solve_ranks(ranks, play, Budget::DEFAULT, &NoObserver).map_err(|stopped| stopped.to_string())?;
-    let reached = solve_reached(ranks, play, (rank, u64::MAX), Budget::DEFAULT, &NoObserver);
+    let reached = solve_reachable_from(ranks, play, (rank, u64::MAX), Budget::DEFAULT, &NoObserver);
     let reached = reached.map_err(|stopped| stopped.to_string())?.ok_or("more than there are")?;
     let [whole, reached] = [whole.value(rank), reached.value(rank)].map(|value| value.ok().flatten());
     if whole != reached {

@@ -1,5 +1,6 @@
 use super::*;
 use crate::{Budget, Keep, NoObserver, SparseSequence};
+use std::sync::LazyLock;
 use winways_rules::{Excluded, HeapRules, Recurrence, RuleFault, TakeAndBreak};
 
 /// The octal game 0.16, whose period is proved by a sparse space.
@@ -30,10 +31,14 @@ impl HeapRules for Game {
 
 const MEMORY: u64 = 1 << 30;
 
+/// Returns the certificate of 0.16, computed once for all tests.
 fn sparse() -> Certificate {
-    let mut sequence = SparseSequence::new(&Game, Keep::All).unwrap();
-    sequence.extend_to(1_000_000, Budget::DEFAULT, &NoObserver).unwrap();
-    sequence.certificate("octal(0.16)", &NoObserver).unwrap().expect("the period is proved")
+    static CERTIFICATE: LazyLock<Certificate> = LazyLock::new(|| {
+        let mut sequence = SparseSequence::new(&Game, Keep::All).unwrap();
+        sequence.extend_to(1_000_000, Budget::DEFAULT, &NoObserver).unwrap();
+        sequence.certificate("octal(0.16)", &NoObserver).unwrap().expect("the period is proved")
+    });
+    CERTIFICATE.clone()
 }
 
 /// Kayles (0.77), whose period is proved by the theorem of Guy and Smith.

@@ -22,7 +22,7 @@ pub trait CheckpointStore: Sync {
     ///
     /// # Errors
     /// [`StorageError`] if the data cannot be written, for example for lack of space or permission.
-    fn keep_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), StorageError> {
+    fn store_states(&self, layer: usize, round: u32, shard: u32, states: &[u32]) -> Result<(), StorageError> {
         let _ = (layer, round, shard, states);
         Ok(())
     }
@@ -30,13 +30,13 @@ pub trait CheckpointStore: Sync {
     /// Stores the final codes of a shard of a layer; see [`crate::SolvedValue::code`].
     ///
     /// # Errors
-    /// As [`CheckpointStore::keep_states`].
-    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError>;
+    /// As [`CheckpointStore::store_states`].
+    fn store_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError>;
 
     /// Commits everything stored since the last commit.
     ///
     /// # Errors
-    /// As [`CheckpointStore::keep_states`].
+    /// As [`CheckpointStore::store_states`].
     fn commit(&self, milestone: Milestone) -> Result<(), StorageError>;
 
     /// Returns the states of a shard as of the last commit, which must be [`Milestone::Round`].
@@ -62,7 +62,7 @@ pub trait CheckpointStore: Sync {
     /// process.
     ///
     /// # Errors
-    /// As [`CheckpointStore::keep_states`].
+    /// As [`CheckpointStore::store_states`].
     fn spill(&self, shard: u32, states: &[u32]) -> Result<(), StorageError> {
         let _ = states;
         Err(StorageError::new(format!("there is no place for the states of shard {shard}")))

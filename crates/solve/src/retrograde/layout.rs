@@ -12,8 +12,8 @@ pub const PAGE: u64 = 1 << 13;
 /// ```
 /// use winways_solve::{Layout, Place};
 /// let layout = Layout::new(&[10, 100_000], 4);
-/// let place = layout.place(70_000);
-/// assert_eq!((place.layer, place.shard), (1, layout.place(69_999).shard));
+/// let place = layout.locate(70_000);
+/// assert_eq!((place.layer, place.shard), (1, layout.locate(69_999).shard));
 /// assert_eq!(layout.rank(place), 70_000);
 /// ```
 #[derive(Clone, Debug)]
@@ -122,7 +122,7 @@ impl Layout {
     ///
     /// # Panics
     /// If there is no such rank.
-    pub fn place(&self, rank: u64) -> Place {
+    pub fn locate(&self, rank: u64) -> Place {
         let layer = self.layer_of(rank);
         let (shard, index) = self.place_in_layer(layer, rank);
         Place { layer, shard, index: u64::from(index) }
@@ -190,7 +190,7 @@ mod tests {
                 for shard in 0..shards {
                     let mut index = 0;
                     for rank in layout.runs(layer, shard).flatten() {
-                        assert_eq!(layout.place(rank), Place { layer, shard, index });
+                        assert_eq!(layout.locate(rank), Place { layer, shard, index });
                         assert_eq!(layout.rank(Place { layer, shard, index }), rank);
                         assert!(!std::mem::replace(&mut seen[rank as usize], true));
                         index += 1;

@@ -29,7 +29,7 @@ impl MemoryStore {
 }
 
 impl CheckpointStore for MemoryStore {
-    fn keep_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
+    fn store_codes(&self, layer: usize, shard: u32, codes: &[u32]) -> Result<(), StorageError> {
         let mut all = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
         all.insert((layer, shard), Codes::new(codes));
         Ok(())

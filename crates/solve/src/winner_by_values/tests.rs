@@ -164,6 +164,40 @@ proptest! {
     }
 }
 
+/// A cached bound decides sums with a number on its side and no others, whichever sum is searched first.
+#[test]
+fn bounds_hold_in_one_direction_only() {
+    // 0, 1 and the position {0, 1 | -1}, which has too many options to be evaluated.
+    let rules =
+        Listed(vec![[vec![], vec![]], [vec![vec![0]], vec![]], [vec![vec![0], vec![2]], vec![vec![3]]]]);
+    let (negative, one, position) = (3, 2, 4);
+    let sums = [
+        (vec![position, one], true),
+        (vec![position], true),
+        (vec![position, negative], true),
+        (vec![position, negative, negative], false),
+        (vec![position, negative, negative, negative], false),
+    ];
+    for first in 0..sums.len() {
+        for second in 0..sums.len() {
+            let arena = Arena::default();
+            let (play, theorems) = (Play::Normal, Theorems::Use);
+            let mut search =
+                WinnerByValues::new(&rules, play, &arena, theorems, Budget::DEFAULT, &NoObserver);
+            search.values.options = 1;
+            let mut mover_wins = |sum: usize| {
+                let (components, wins) = &sums[sum];
+                assert_eq!(search.mover_wins(components, Side::Left), Ok(*wins), "{first}, then {second}");
+                search.work
+            };
+            // A sum that is decided by the bound takes no work.
+            let is_decided = mover_wins(first) == mover_wins(second);
+            let expected = if sums[first].1 { second <= first } else { second >= first };
+            assert_eq!(is_decided, expected, "{first}, then {second}");
+        }
+    }
+}
+
 #[test]
 fn opposites_cancel_under_normal_play_only() {
     // A long row and its negative cancel: no search is needed, and the first player loses.

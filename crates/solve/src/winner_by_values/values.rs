@@ -42,7 +42,7 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
         let effort = Arc::new(AtomicU64::new(u64::MAX));
         let (left, interrupt) = (effort.clone(), observer.interrupt());
         arena.set_interrupt(Interrupt::new(move || {
-            interrupt.ask()?;
+            interrupt.poll()?;
             let rest = left.load(Ordering::Relaxed).saturating_sub(1);
             left.store(rest, Ordering::Relaxed);
             if rest == 0 { ControlFlow::Break(Interruption::Timeout) } else { ControlFlow::Continue(()) }

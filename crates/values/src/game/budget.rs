@@ -99,7 +99,7 @@ impl Budget {
     #[cold]
     fn poll(&mut self) -> Result<(), ArenaError> {
         self.steps = self.poll_interval;
-        match self.interrupt.ask() {
+        match self.interrupt.poll() {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(interruption) => Err(ArenaError::Interrupted(interruption)),
         }

@@ -74,10 +74,10 @@ pub struct Interrupt {
 type Callback = dyn Fn() -> ControlFlow<Interruption> + Send + Sync;
 
 impl Interrupt {
-    /// Creates an interrupt that calls `ask`. The callback runs with the arena's lock held, so it must not use the
+    /// Creates an interrupt that calls `callback`. The callback runs with the arena's lock held, so it must not use the
     /// arena.
-    pub fn new(ask: impl Fn() -> ControlFlow<Interruption> + Send + Sync + 'static) -> Interrupt {
-        Interrupt { callback: Some(Arc::new(ask)), steps: None }
+    pub fn new(callback: impl Fn() -> ControlFlow<Interruption> + Send + Sync + 'static) -> Interrupt {
+        Interrupt { callback: Some(Arc::new(callback)), steps: None }
     }
 
     /// Sets the poll interval to `steps` steps.
@@ -95,12 +95,12 @@ impl Interrupt {
     ///
     /// ```
     /// use winways_values::{Interrupt, Interruption};
-    /// assert!(Interrupt::default().ask().is_continue());
+    /// assert!(Interrupt::default().poll().is_continue());
     /// let late = Interrupt::new(|| std::ops::ControlFlow::Break(Interruption::Timeout));
-    /// assert!(late.ask().is_break());
+    /// assert!(late.poll().is_break());
     /// ```
-    pub fn ask(&self) -> ControlFlow<Interruption> {
-        self.callback.as_ref().map_or(ControlFlow::Continue(()), |ask| ask())
+    pub fn poll(&self) -> ControlFlow<Interruption> {
+        self.callback.as_ref().map_or(ControlFlow::Continue(()), |callback| callback())
     }
 }
 

@@ -56,7 +56,7 @@ impl Analyst<'_> {
         let request = self.request;
         if has_forms(position, &request) {
             let mut found: HashMap<MoveKey, AfterMove> = HashMap::new();
-            let forms = &mut self.kept.forms;
+            let forms = &mut self.cache.forms;
             let stopped = partizan::each_option(
                 position,
                 &request,
@@ -227,7 +227,7 @@ mod tests {
         }
     }
 
-    /// Kept results never change an answer, in whatever order positions of several games come.
+    /// Cached results never change an answer, in whatever order positions of several games come.
     #[test]
     fn kept_results_change_no_answer() {
         let catalogue = Catalogue::new();
@@ -241,12 +241,12 @@ mod tests {
             "cram(\"...|...\")",
             "domineering(\"..|..\") + col(\"..\")",
         ];
-        let mut kept = crate::Kept::default();
+        let mut cache = crate::Cache::default();
         let mut compared = 0;
         for start in starts.iter().chain(starts.iter().rev()) {
             let mut position = Position::of_expression(&catalogue, start).unwrap();
             loop {
-                let mut analyst = Analyst::knowing(request, kept);
+                let mut analyst = Analyst::with_cache(request, cache);
                 let moves = position.moves().unwrap();
                 let after = analyst.after_moves(&position, &moves, &NoObserver);
                 assert_eq!(after, Analyst::new(request).after_moves(&position, &moves, &NoObserver));
@@ -261,13 +261,13 @@ mod tests {
                 };
                 assert_eq!(all(&analysis), all(&expected), "{position}");
                 assert!(analysis.method.nodes <= expected.method.nodes, "{position}");
-                kept = analyst.into_kept();
+                cache = analyst.into_cache();
                 compared += 1;
                 let Some(step) = moves.get(compared % moves.len().max(1)) else { break };
                 position = position.after(step);
             }
         }
-        assert!(compared > 40 && kept.bytes() > 0, "{compared}");
+        assert!(compared > 40 && cache.bytes() > 0, "{compared}");
     }
 
     /// Results found before the work was stopped are reused.
@@ -296,7 +296,7 @@ mod tests {
         assert!((1..fresh.method.nodes).contains(&analysis.method.nodes), "{}", analysis.method.nodes);
     }
 
-    /// The answer equals that of a fresh analyst if the kept results leave too little memory.
+    /// The answer equals that of a fresh analyst if the cached results leave too little memory.
     #[test]
     fn kept_results_are_dropped_if_memory_is_short() {
         let catalogue = Catalogue::new();
@@ -304,12 +304,12 @@ mod tests {
         let small = Position::of_expression(&catalogue, "domineering(\"...|#..\")").unwrap();
         let mut analyst = Analyst::new(Request::default());
         analyst.analyse(&large, &NoObserver);
-        let kept = analyst.into_kept();
-        let budget = winways_solve::Budget { memory: kept.bytes() / 2, ..winways_solve::Budget::DEFAULT };
+        let cache = analyst.into_cache();
+        let budget = winways_solve::Budget { memory: cache.bytes() / 2, ..winways_solve::Budget::DEFAULT };
         let request = Request { budget, ..Request::default() };
         let fresh = analyse(&small, &request, &NoObserver);
         assert!(fresh.stopped.is_none());
-        let analysis = Analyst::knowing(request, kept).analyse(&small, &NoObserver);
+        let analysis = Analyst::with_cache(request, cache).analyse(&small, &NoObserver);
         assert_eq!((analysis.outcome, analysis.value, analysis.stopped), (fresh.outcome, fresh.value, None));
     }
 }

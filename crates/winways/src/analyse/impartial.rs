@@ -313,7 +313,7 @@ fn method_of(
             return Method { kind: MethodKind::Theorem, name, nodes };
         }
     }
-    let name = match solvers.iter().any(|solver| solver.is_by_couples()) {
+    let name = match solvers.iter().any(|solver| solver.uses_couples()) {
         true => MethodName::known("Sprague-Grundy values by couples of components and nimbers"),
         false => MethodName::known("Sprague-Grundy values"),
     };

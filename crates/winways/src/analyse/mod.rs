@@ -2,10 +2,10 @@
 
 mod after_moves;
 mod analysis;
+mod cache;
 mod heap_periods;
 mod heap_sums;
 mod impartial;
-mod kept;
 mod partizan;
 mod question;
 mod ranked;
@@ -19,7 +19,7 @@ pub use after_moves::AfterMove;
 pub use analysis::{
     Analysis, Assumption, GameValue, Method, MethodKind, MethodName, MoveList, Value, ValueKind,
 };
-pub use kept::Kept;
+pub use cache::Cache;
 pub use request::{Request, Tables};
 
 use crate::{Position, PositionMove};
@@ -57,33 +57,33 @@ const METHODS: &[question::Method] = &[
 /// Analyses positions one after another and reuses earlier results.
 pub struct Analyst<'t> {
     request: Request<'t>,
-    kept: Kept,
+    cache: Cache,
 }
 
 impl<'t> Analyst<'t> {
     /// Creates an analyst that uses `request` for all positions.
     pub fn new(request: Request<'t>) -> Self {
-        Analyst::knowing(request, Kept::default())
+        Analyst::with_cache(request, Cache::default())
     }
 
-    /// Creates an analyst that starts from the results kept by another analyst.
-    pub fn knowing(request: Request<'t>, kept: Kept) -> Self {
-        Analyst { request, kept }
+    /// Creates an analyst that starts from the cached results of another analyst.
+    pub fn with_cache(request: Request<'t>, cache: Cache) -> Self {
+        Analyst { request, cache }
     }
 
     /// Returns the results that later analyses can reuse.
-    pub fn into_kept(self) -> Kept {
-        self.kept
+    pub fn into_cache(self) -> Cache {
+        self.cache
     }
 
-    /// Returns the memory of the kept results, in bytes.
+    /// Returns the memory of the cached results, in bytes.
     pub(crate) fn kept_bytes(&self) -> u64 {
-        self.kept.bytes()
+        self.cache.bytes()
     }
 
-    /// Drops the kept results.
+    /// Drops the cached results.
     pub(crate) fn drop_kept(&mut self) {
-        self.kept = Kept::default();
+        self.cache = Cache::default();
     }
 
     /// Replaces the request for the following analyses.
@@ -108,7 +108,7 @@ impl<'t> Analyst<'t> {
     fn by_first_method(&mut self, position: &Position, observer: &dyn Observer) -> Analysis {
         let limit = self.request.moves.min((WORDS_LISTED / position.size().max(1)).max(1));
         let request = &Request { moves: limit, ..self.request };
-        let Kept { solved, forms } = &mut self.kept;
+        let Cache { solved, forms } = &mut self.cache;
         let mut question = Question { position, request, solved, forms, observer };
         let mut missing = Vec::new();
         for method in METHODS {
@@ -132,7 +132,7 @@ impl<'t> Analyst<'t> {
         position: &dyn RankedPosition,
         observer: &dyn Observer,
     ) -> Result<Arc<dyn SolvedRanks>, Stopped> {
-        let (table, _) = ranked::table(position, &self.request, &mut self.kept.solved, observer)?;
+        let (table, _) = ranked::table(position, &self.request, &mut self.cache.solved, observer)?;
         match table.is_complete() {
             true => Ok(table),
             false => Err(StopReason::Memory { limit: self.request.budget.memory }.after(0)),
@@ -149,6 +149,6 @@ impl<'t> Analyst<'t> {
         position: &dyn RankedPosition,
         observer: &dyn Observer,
     ) -> Result<Vec<PositionMove>, Stopped> {
-        ranked::best_moves(position, &self.request, &mut self.kept.solved, observer)
+        ranked::best_moves(position, &self.request, &mut self.cache.solved, observer)
     }
 }

@@ -1,7 +1,7 @@
 //! Sums with partizan summands, by canonical forms and the order of values.
 
 use super::analysis::{Analysis, GameValue, Method, MethodKind, MethodName, MoveList, Value, ValueKind};
-use super::kept::KeptForms;
+use super::cache::CachedForms;
 use super::question::{Missing, Question};
 use super::reasons::{self, OPTIONS_LISTED};
 use super::request::Request;
@@ -31,15 +31,15 @@ pub(super) fn by_canonical_forms(question: &mut Question<'_, '_>) -> Result<Anal
         return Err("canonical forms where only the outcome is asked for");
     }
     let (position, request, observer) = (question.position, question.request, question.observer);
-    let mut kept = KeptForms::take(question.forms, position, request);
-    let is_kept = kept.is_some();
-    let analysis = analyse(position, request, observer, &mut kept);
+    let mut cached = CachedForms::take(question.forms, position, request);
+    let is_cached = cached.is_some();
+    let analysis = analyse(position, request, observer, &mut cached);
     // Retry without the cache, so that cached values do not count against the memory budget.
-    let analysis = match is_kept && is_out_of_memory(analysis.stopped.as_ref()) {
+    let analysis = match is_cached && is_out_of_memory(analysis.stopped.as_ref()) {
         true => analyse(position, request, observer, &mut None),
         false => analysis,
     };
-    *question.forms = kept.filter(|_| !is_out_of_memory(analysis.stopped.as_ref()));
+    *question.forms = cached.filter(|_| !is_out_of_memory(analysis.stopped.as_ref()));
     Ok(analysis)
 }
 
@@ -58,12 +58,12 @@ fn analyse(
     position: &Position,
     request: &Request,
     observer: &dyn Observer,
-    kept: &mut Option<KeptForms>,
+    cached: &mut Option<CachedForms>,
 ) -> Analysis {
     let memory_apart = request.budget.memory / OUTCOME_MEMORY_DIVISOR;
     let budget = Budget { memory: request.budget.memory - memory_apart, ..request.budget };
     let quota = Quota::new(observer, FIRST_QUOTA);
-    let (arena, known) = arena_and_values(kept.take(), budget.memory);
+    let (arena, known) = arena_and_values(cached.take(), budget.memory);
     arena.set_interrupt(quota.interrupt());
     let request_of_forms = &Request { budget, ..*request };
     let mut solvers = solvers_of(position, &arena, known, request_of_forms, &quota);
@@ -82,14 +82,14 @@ fn analyse(
     };
     let found = found_by(&mut solvers);
     drop(solvers);
-    *kept = found.map(|values| KeptForms { arena, values });
+    *cached = found.map(|values| CachedForms { arena, values });
     analysis
 }
 
 /// Returns the cached arena and its values, or a new arena. Sets the memory limit of the arena.
-fn arena_and_values(kept: Option<KeptForms>, memory: u64) -> (Arena, Option<KnownValues>) {
-    match kept {
-        Some(KeptForms { arena, values }) => {
+fn arena_and_values(cached: Option<CachedForms>, memory: u64) -> (Arena, Option<KnownValues>) {
+    match cached {
+        Some(CachedForms { arena, values }) => {
             arena.set_memory(memory);
             (arena, Some(values))
         }
@@ -135,17 +135,17 @@ pub(super) fn each_option(
     position: &Position,
     request: &Request,
     observer: &dyn Observer,
-    forms: &mut Option<KeptForms>,
+    forms: &mut Option<CachedForms>,
     visit: &mut VisitOption<'_>,
 ) -> Result<(), Stopped> {
-    let mut kept = KeptForms::take(forms, position, request);
-    let is_kept = kept.is_some();
-    let visited = each_option_knowing(position, request, observer, &mut kept, visit);
-    let visited = match is_kept && is_out_of_memory(visited.as_ref().err()) {
+    let mut cached = CachedForms::take(forms, position, request);
+    let is_cached = cached.is_some();
+    let visited = each_option_knowing(position, request, observer, &mut cached, visit);
+    let visited = match is_cached && is_out_of_memory(visited.as_ref().err()) {
         true => each_option_knowing(position, request, observer, &mut None, visit),
         false => visited,
     };
-    *forms = kept.filter(|_| !is_out_of_memory(visited.as_ref().err()));
+    *forms = cached.filter(|_| !is_out_of_memory(visited.as_ref().err()));
     visited
 }
 
@@ -153,16 +153,16 @@ fn each_option_knowing(
     position: &Position,
     request: &Request,
     observer: &dyn Observer,
-    kept: &mut Option<KeptForms>,
+    cached: &mut Option<CachedForms>,
     visit: &mut VisitOption<'_>,
 ) -> Result<(), Stopped> {
-    let (arena, known) = arena_and_values(kept.take(), request.budget.memory);
+    let (arena, known) = arena_and_values(cached.take(), request.budget.memory);
     arena.set_interrupt(observer.interrupt());
     let mut solvers = solvers_of(position, &arena, known, request, observer);
     let visited = visit_options(&arena, &mut solvers, visit);
     let found = found_by(&mut solvers);
     drop(solvers);
-    *kept = found.map(|values| KeptForms { arena, values });
+    *cached = found.map(|values| CachedForms { arena, values });
     visited
 }
 

@@ -1,5 +1,5 @@
 use super::analysis::Analysis;
-use super::kept::KeptForms;
+use super::cache::CachedForms;
 use super::request::Request;
 use crate::Position;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ pub(super) struct Question<'q, 't> {
     /// The board that was solved last.
     pub(super) solved: &'q mut Option<Solved>,
     /// The partizan values that were computed last.
-    pub(super) forms: &'q mut Option<KeptForms>,
+    pub(super) forms: &'q mut Option<CachedForms>,
     pub(super) observer: &'q dyn Observer,
 }
 

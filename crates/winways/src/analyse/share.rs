@@ -56,7 +56,7 @@ impl Observer for Quota<'_> {
     fn interrupt(&self) -> Interrupt {
         let (all, left) = (self.observer.interrupt(), self.left.clone());
         Interrupt::new(move || {
-            all.ask()?;
+            all.poll()?;
             if left.take() { ControlFlow::Continue(()) } else { ControlFlow::Break(Interruption::Timeout) }
         })
     }

@@ -3,7 +3,7 @@
 use super::exercise::{Difficulty, Exercise, MOST, Solution, Topic};
 use super::source::{BOARDS, Source};
 use crate::playing::{moves_of, other, stated_player};
-use crate::{Analysis, Analyst, Catalogue, Kept, Match, Outcome, Position, Request, Value, ValueKind};
+use crate::{Analysis, Analyst, Cache, Catalogue, Match, Outcome, Position, Request, Value, ValueKind};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
 use std::cmp::Ordering;
@@ -45,7 +45,7 @@ pub struct Quiz {
     /// The questions that were asked.
     asked: BTreeSet<String>,
     /// The results for the last position; positions of one game share a table.
-    kept: Kept,
+    cache: Cache,
 }
 
 impl Quiz {
@@ -59,7 +59,7 @@ impl Quiz {
             catalogue: Catalogue::new(),
             made: 0,
             asked: BTreeSet::new(),
-            kept: Kept::default(),
+            cache: Cache::default(),
         }
     }
 
@@ -77,7 +77,7 @@ impl Quiz {
     /// # Errors
     /// Returns a diagnostic that points into the game's name, if no topic is left or there is no position to begin
     /// with.
-    pub fn of_own_game(self, game: Arc<dyn AnyGame>) -> Result<Quiz, Diagnostic> {
+    pub fn of_custom_game(self, game: Arc<dyn AnyGame>) -> Result<Quiz, Diagnostic> {
         let (name, start) = (game.name(), Position::start(&*game));
         let source = Source::of(game, start, &name)?;
         self.of_source(source, &name)
@@ -163,9 +163,9 @@ impl Quiz {
 
     fn analyse(&mut self, position: &Position, detail: Detail, observer: &dyn Observer) -> Analysis {
         let request = Request { detail, ..Request::default() };
-        let mut analyst = Analyst::knowing(request, std::mem::take(&mut self.kept));
+        let mut analyst = Analyst::with_cache(request, std::mem::take(&mut self.cache));
         let analysis = analyst.analyse(position, observer);
-        self.kept = analyst.into_kept();
+        self.cache = analyst.into_cache();
         analysis
     }
 

@@ -55,7 +55,7 @@ impl Observer for Cancelled<'_> {
         let (cancel, inner) = (self.cancel.clone(), self.inner.interrupt());
         Interrupt::new(move || match cancel.is_cancelled() {
             true => ControlFlow::Break(Interruption::User),
-            false => inner.ask(),
+            false => inner.poll(),
         })
     }
 }

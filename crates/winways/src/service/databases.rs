@@ -1,7 +1,7 @@
 //! Queries of solved tables: single positions, counts, and positions that match a filter.
 
 use super::Service;
-use super::envelope::{Envelope, Refusal, Settled};
+use super::envelope::{Envelope, Refusal, RequestStatus};
 use super::request::{TableName, TablePosition};
 use crate::wire::{
     AnalysisJson, DatabaseCountJson, DatabaseJson, DatabasePositionsJson, ErrorJson, UnreadTableJson,
@@ -42,7 +42,7 @@ impl<'c> Service<'c> {
         request: &Request<'c>,
         observer: &dyn Observer,
         envelope: &mut Envelope<'_, '_>,
-    ) -> Result<Settled, Refusal> {
+    ) -> Result<RequestStatus, Refusal> {
         let all = self.directory()?;
         let database = self.table(table, request)?;
         let position = match asked {
@@ -68,7 +68,7 @@ impl<'c> Service<'c> {
         request: &Request<'c>,
         observer: &dyn Observer,
         envelope: &mut Envelope<'_, '_>,
-    ) -> Result<Settled, Refusal> {
+    ) -> Result<RequestStatus, Refusal> {
         let all = self.directory()?;
         let database = self.table(table, request)?;
         let position = solved_position(database, text)?;
@@ -88,7 +88,7 @@ impl<'c> Service<'c> {
         request: &Request<'c>,
         observer: &dyn Observer,
         envelope: &mut Envelope<'_, '_>,
-    ) -> Result<Settled, Refusal> {
+    ) -> Result<RequestStatus, Refusal> {
         let all = self.directory()?;
         let database = self.table(table, request)?;
         if query.filter.remoteness.is_some() && database.identity().records == RecordKind::Outcomes {
@@ -109,7 +109,7 @@ impl<'c> Service<'c> {
         below: &str,
         request: &Request<'_>,
         envelope: &mut Envelope<'_, '_>,
-    ) -> Result<Settled, Refusal> {
+    ) -> Result<RequestStatus, Refusal> {
         if self.tables.is_none() && below.is_empty() {
             return envelope.answer(&Vec::<TableJson>::new(), None);
         }

@@ -26,7 +26,7 @@ impl<'o> Observers<'o> {
 
 /// The way a request was answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Settled {
+pub enum RequestStatus {
     /// The request was answered in full.
     Answered,
     /// The request was answered in part, for this reason.
@@ -84,8 +84,8 @@ impl Envelope<'_, '_> {
         &mut self,
         answer: &impl Serialize,
         stopped: Option<&Stopped>,
-    ) -> Result<Settled, Refusal> {
+    ) -> Result<RequestStatus, Refusal> {
         self.write("answer", answer)?;
-        Ok(stopped.cloned().map_or(Settled::Answered, Settled::Stopped))
+        Ok(stopped.cloned().map_or(RequestStatus::Answered, RequestStatus::Stopped))
     }
 }

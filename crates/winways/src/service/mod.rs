@@ -14,7 +14,7 @@ mod request;
 mod tables;
 
 pub use cancel::Cancel;
-pub use envelope::{Observers, Settled};
+pub use envelope::{Observers, RequestStatus};
 pub use request::ServiceRequest;
 
 use crate::wire::{
@@ -22,7 +22,7 @@ use crate::wire::{
     ThermographJson, VerificationJson,
 };
 use crate::{
-    Analysis, AnyGame, Calculator, Catalogue, Database, DrawError, EvaluationError, Kept, PictureFormat,
+    Analysis, AnyGame, Cache, Calculator, Catalogue, Database, DrawError, EvaluationError, PictureFormat,
     Position, Quiz, Reply, Request, Session, Subject, Verdict,
 };
 use envelope::{Envelope, Refusal};
@@ -66,15 +66,15 @@ impl<'c> Service<'c> {
         Service { session: Session::new(catalogue, usual), usual, tables: None, open: None }
     }
 
-    /// Reuses the results kept by another service.
+    /// Reuses the cached results of another service.
     #[must_use]
-    pub fn knowing(self, kept: Kept) -> Self {
-        Service { session: Session::knowing(self.session.catalogue(), self.usual, kept), ..self }
+    pub fn with_cache(self, cache: Cache) -> Self {
+        Service { session: Session::with_cache(self.session.catalogue(), self.usual, cache), ..self }
     }
 
     /// Returns the results that another service can reuse.
-    pub fn into_kept(self) -> Kept {
-        self.session.into_kept()
+    pub fn into_cache(self) -> Cache {
+        self.session.into_cache()
     }
 
     /// Answers from the solved tables in the directories below this one.
@@ -93,17 +93,17 @@ impl<'c> Service<'c> {
         request: &ServiceRequest,
         observers: Observers<'_>,
         out: &mut dyn Write,
-    ) -> io::Result<Settled> {
+    ) -> io::Result<RequestStatus> {
         let mut envelope = Envelope { id: request.raw_id(), out };
-        let settled = match request.content() {
+        let status = match request.content() {
             Ok((operation, options)) => self.settle(operation, options, observers, &mut envelope),
             Err(error) => Err(Refusal::Error(error.clone())),
         };
-        match settled {
-            Ok(settled) => Ok(settled),
+        match status {
+            Ok(status) => Ok(status),
             Err(Refusal::Error(error)) => {
                 envelope.write("error", &error)?;
-                Ok(Settled::Refused(error.kind()))
+                Ok(RequestStatus::Refused(error.kind()))
             }
             Err(Refusal::Unwritten(error)) => Err(error),
         }
@@ -115,7 +115,7 @@ impl<'c> Service<'c> {
         options: &RequestOptions,
         observers: Observers<'_>,
         envelope: &mut Envelope<'_, '_>,
-    ) -> Result<Settled, Refusal> {
+    ) -> Result<RequestStatus, Refusal> {
         let request = options.request(&self.usual);
         match operation {
             Operation::Evaluate { text, before } => {
@@ -240,7 +240,7 @@ impl<'c> Service<'c> {
         request: &Request<'c>,
         observer: &dyn Observer,
         envelope: &mut Envelope<'_, '_>,
-    ) -> Result<Settled, Refusal> {
+    ) -> Result<RequestStatus, Refusal> {
         let json = match self.session.answer(text, request, observer) {
             Ok(Reply::Position(position, analysis)) => {
                 return answer_analysis(&position, &analysis, envelope);
@@ -339,7 +339,7 @@ fn verify(
     budget: Budget,
     observer: &dyn Observer,
     envelope: &mut Envelope<'_, '_>,
-) -> Result<Settled, Refusal> {
+) -> Result<RequestStatus, Refusal> {
     let subjects = Subject::find(catalogue, name);
     let subjects = subjects.map_err(|diagnostic| ErrorJson::of_text("name", name, &diagnostic))?;
     let mut done = Vec::new();
@@ -363,6 +363,6 @@ fn answer_analysis(
     position: &Position,
     analysis: &Analysis,
     envelope: &mut Envelope<'_, '_>,
-) -> Result<Settled, Refusal> {
+) -> Result<RequestStatus, Refusal> {
     envelope.answer(&AnalysisJson::new(position, analysis), analysis.stopped.as_ref())
 }

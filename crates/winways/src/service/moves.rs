@@ -1,6 +1,6 @@
 //! All moves of a position, and the result of each.
 
-use super::envelope::{Envelope, Observers, Refusal, Settled};
+use super::envelope::{Envelope, Observers, Refusal, RequestStatus};
 use crate::wire::{ErrorJson, MovesJson};
 use crate::{Position, PositionMove, Request, Session, StopReason};
 use winways_solve::Observer;
@@ -25,7 +25,7 @@ pub(super) fn answer<'c>(
     request: &Request<'c>,
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
-) -> Result<Settled, Refusal> {
+) -> Result<RequestStatus, Refusal> {
     let (moves, listed) = position
         .listed_moves(request, observers.work)
         .map_err(|message| ErrorJson::without_place("limit", &message))?;

@@ -1,6 +1,6 @@
 //! Tables of values, of the kind that the game supports.
 
-use super::envelope::{Envelope, Observers, Refusal, Settled};
+use super::envelope::{Envelope, Observers, Refusal, RequestStatus};
 use super::request::TableRequest;
 use crate::wire::{
     ErrorJson, HeapTableJson, OutcomeTableJson, PairTableJson, PartizanHeapTableJson, TripleTableJson,
@@ -20,7 +20,7 @@ pub(super) fn answer(
     budget: Budget,
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
-) -> Result<Settled, Refusal> {
+) -> Result<RequestStatus, Refusal> {
     let play = if misere { Play::Misere } else { game.about().play };
     if misere || asked.outcomes || play == Play::Misere && !PairTable::is_of(game) {
         return outcomes(game, asked, play, budget, observers, envelope);
@@ -60,7 +60,7 @@ pub(super) fn answer(
     let json = HeapTableJson::new(&game.name(), heaps, asked.values, &table, stopped.as_ref(), writing);
     let json = if asked.certificate { json.certified(certificate) } else { json };
     envelope.write("answer", &json)?;
-    Ok(json.stopped().map_or(Settled::Answered, Settled::Stopped))
+    Ok(json.stopped().map_or(RequestStatus::Answered, RequestStatus::Stopped))
 }
 
 fn pairs(
@@ -69,7 +69,7 @@ fn pairs(
     budget: Budget,
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
-) -> Result<Settled, Refusal> {
+) -> Result<RequestStatus, Refusal> {
     if asked.from > 0 {
         let message =
             format!("positions of {} are pairs, and its table is a square from (0, 0) on", game.name());
@@ -104,7 +104,7 @@ fn pairs(
     let certificate = || table.certificate().map(|certificate| certificate.to_string());
     let json = if asked.certificate { json.certified(certificate()) } else { json };
     envelope.write("answer", &json)?;
-    Ok(json.stopped().map_or(Settled::Answered, Settled::Stopped))
+    Ok(json.stopped().map_or(RequestStatus::Answered, RequestStatus::Stopped))
 }
 
 fn outcomes(
@@ -114,7 +114,7 @@ fn outcomes(
     budget: Budget,
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
-) -> Result<Settled, Refusal> {
+) -> Result<RequestStatus, Refusal> {
     if asked.prove || asked.certificate {
         return Err(refused("this is a table of outcomes", "`prove` and `certificate` are for nim-values"));
     }
@@ -122,7 +122,7 @@ fn outcomes(
     let table = table.map_err(|diagnostic| wrong(asked, &diagnostic))?;
     let json = OutcomeTableJson::new(&game.name(), asked.from, asked.values, &table, observers.writing);
     envelope.write("answer", &json)?;
-    Ok(json.stopped().map_or(Settled::Answered, Settled::Stopped))
+    Ok(json.stopped().map_or(RequestStatus::Answered, RequestStatus::Stopped))
 }
 
 fn triples(
@@ -131,7 +131,7 @@ fn triples(
     budget: Budget,
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
-) -> Result<Settled, Refusal> {
+) -> Result<RequestStatus, Refusal> {
     if asked.prove || asked.certificate || asked.from > 0 {
         let message = format!("positions of {} are triples, and its table is one of slices", game.name());
         return Err(refused(&message, "`prove`, `certificate` and `from` are for games on single heaps"));
@@ -140,7 +140,7 @@ fn triples(
     let table = table.map_err(|diagnostic| wrong(asked, &diagnostic))?;
     let json = TripleTableJson::new(&game.name(), &table, asked.values, observers.writing);
     envelope.write("answer", &json)?;
-    Ok(json.stopped().map_or(Settled::Answered, Settled::Stopped))
+    Ok(json.stopped().map_or(RequestStatus::Answered, RequestStatus::Stopped))
 }
 
 fn partizan(
@@ -149,7 +149,7 @@ fn partizan(
     budget: Budget,
     observers: Observers<'_>,
     envelope: &mut Envelope<'_, '_>,
-) -> Result<Settled, Refusal> {
+) -> Result<RequestStatus, Refusal> {
     if asked.prove || asked.certificate {
         let message = format!("{} is a partizan game, and its heaps are worth canonical forms", game.name());
         return Err(refused(&message, "`prove` and `certificate` are for nim-values"));

@@ -26,11 +26,11 @@ impl PictureJson {
     /// Creates the JSON of a picture in a format.
     ///
     /// # Errors
-    /// Returns an error as [`Picture::written_as`] does.
+    /// Returns an error as [`Picture::encode`] does.
     pub fn new(format: PictureFormat, picture: &dyn Picture) -> Result<Self, DrawError> {
         let (name, _, media_type) =
             FORMATS.into_iter().find(|(_, known, _)| *known == format).unwrap_or(FORMATS[0]);
-        let (text, base64) = match String::from_utf8(picture.written_as(format)?) {
+        let (text, base64) = match String::from_utf8(picture.encode(format)?) {
             Ok(text) => (Some(text), None),
             Err(error) => (None, Some(base64(error.as_bytes()))),
         };

@@ -51,7 +51,7 @@ impl ImpartialSolver for FormSolver<'_> {
         value_of(&mut self.search, self.position.position.numbered().position.ids())
     }
 
-    fn is_by_couples(&self) -> bool {
+    fn uses_couples(&self) -> bool {
         false
     }
 

@@ -4,7 +4,7 @@ use super::shift::{Asked, Barred, Distance, Shift, Write};
 use crate::pictures::geometry::{Geometry, orientations};
 use crate::pictures::placement::for_places;
 use crate::pictures::rules::{Beside, Bound, Rules, beside};
-use crate::pictures::states::{GONE, States};
+use crate::pictures::states::{ABSENT, States};
 use crate::pictures::stencil::{After, Stencil, stencils};
 use crate::pictures::table::directions_of;
 use std::collections::BTreeMap;
@@ -15,10 +15,10 @@ use winways_rules::Side;
 /// Returns `true` if shifts can express a rewrite: no move leaves the board unchanged, and a cell that may be gone is
 /// always gone.
 pub(super) fn is_plain(rules: &Rules, geometry: &Geometry, rewrite: &Rewrite, side: Side) -> bool {
-    let is_gone = |states: States| states.has(GONE);
+    let is_gone = |states: States| states.has(ABSENT);
     let is_plain = |stencil: &Stencil| {
         let mut cells = stencil.cells.iter();
-        !stencil.may_rest && cells.all(|cell| !is_gone(cell.before) || cell.before == States::one(GONE))
+        !stencil.may_rest && cells.all(|cell| !is_gone(cell.before) || cell.before == States::one(ABSENT))
     };
     beside(rewrite, &rules.alphabet, side).all(|asked| asked.is_plain() && !is_gone(asked.states))
         && stencils(rewrite, &rules.alphabet, side, geometry.longest()).iter().all(is_plain)
@@ -38,7 +38,7 @@ pub(super) fn shifts<W: Word>(
     for stencil in stencils(rewrite, &rules.alphabet, side, geometry.longest()) {
         let mut by_way: BTreeMap<usize, Placements<W>> = BTreeMap::new();
         for_places(&stencil, geometry, &ways, &mut |way, cells| {
-            let is_there = |number: &usize| stencil.cells[*number].before != States::one(GONE);
+            let is_there = |number: &usize| stencil.cells[*number].before != States::one(ABSENT);
             let there = (0..cells.len()).filter(is_there).map(|number| cells[number]);
             // There is no anchor if a required cell is beyond the edge.
             let anchor = there.reduce(|least, cell| Some(least?.min(cell?))).flatten();
@@ -82,7 +82,7 @@ impl<W: Word> Placements<W> {
         for (number, (part, cell)) in stencil.cells.iter().zip(cells).enumerate() {
             let Some(cell) = *cell else { continue };
             self.distances[number] = Some(distance(cell));
-            if part.before == States::one(GONE) {
+            if part.before == States::one(ABSENT) {
                 mark(&mut self.gone, cell);
             }
         }
@@ -116,7 +116,7 @@ impl<W: Word> Placements<W> {
         let mut shift = Shift { asked, writes: Vec::new(), copies: Vec::new() };
         for (cell, &at) in stencil.cells.iter().zip(&self.distances) {
             let Some(at) = at else { continue };
-            if cell.before == States::one(GONE) {
+            if cell.before == States::one(ABSENT) {
                 continue;
             }
             let at = at.unsigned_abs(); // the anchor is the first of the cells that must be there
@@ -135,7 +135,7 @@ impl<W: Word> Placements<W> {
                 }
             }
         }
-        let others = |states: States| there.union(States::one(GONE)).without(states);
+        let others = |states: States| there.union(States::one(ABSENT)).without(states);
         let gone = self.gone.iter().map(|(&at, &anchors)| (there, at, anchors));
         let barred = conditions
             .iter()

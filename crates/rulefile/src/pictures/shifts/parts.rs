@@ -2,7 +2,7 @@
 
 use super::shift::{Asked, Classes, Distance, MOST_CLASSES, Shift, Write, at, back, classes_of, of};
 use crate::pictures::cells::Cells;
-use crate::pictures::states::{EMPTY, GONE, States};
+use crate::pictures::states::{ABSENT, EMPTY, States};
 use std::collections::BTreeSet;
 use winways_kit::boards::word::Word;
 
@@ -110,7 +110,7 @@ impl<W: Word> PartFinder<W> {
         let there = cells.there();
         let mut may = classes_of(cells, &self.classes);
         for (class, states) in may.iter_mut().zip(&self.classes) {
-            if states.has(GONE) {
+            if states.has(ABSENT) {
                 *class = *class | !there;
             }
         }
@@ -183,7 +183,7 @@ impl<W: Word> PartFinder<W> {
             return changing;
         }
         for (state, &may) in may.iter().enumerate().take(cells.count) {
-            let own = if state == usize::from(GONE) { W::ZERO } else { cells.planes[state] };
+            let own = if state == usize::from(ABSENT) { W::ZERO } else { cells.planes[state] };
             changing = changing | may & there & !own;
         }
         changing

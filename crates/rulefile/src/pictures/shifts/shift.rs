@@ -1,7 +1,7 @@
 //! A shift: one kind of move on a box in one orientation, as sets of cells at fixed distances.
 
 use crate::pictures::cells::Cells;
-use crate::pictures::states::{EMPTY, GONE, MOST, Map, States};
+use crate::pictures::states::{ABSENT, EMPTY, MOST, Map, States};
 use winways_kit::boards::word::Word;
 
 /// The distance of a cell from its anchor, in bits.
@@ -31,7 +31,7 @@ pub(super) struct Asked<W> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Barred {
     pub(super) class: usize,
-    /// The complement: all other states, including `GONE`.
+    /// The complement: all other states, including `ABSENT`.
     pub(super) others: usize,
 }
 
@@ -174,7 +174,7 @@ impl<W: Word> Cells<W> {
     /// Puts a state on a cell without contents.
     #[inline]
     fn put(&mut self, cell: W, state: usize) {
-        if state != usize::from(GONE) {
+        if state != usize::from(ABSENT) {
             self.planes[state] = self.planes[state] | cell;
         }
     }

@@ -56,7 +56,7 @@ impl Worker<'_> {
         let (checkpoints, layer) = (self.build.checkpoints, self.layer);
         for slot in 0..self.mine.len() {
             let shard = self.mine[slot];
-            self.cache.read(slot, |states| checkpoints.keep_states(layer, round, shard, states))??;
+            self.cache.read(slot, |states| checkpoints.store_states(layer, round, shard, states))??;
         }
         self.commit(Milestone::Round { layer, round })
     }

@@ -126,7 +126,7 @@ impl<'a> Worker<'a> {
         for slot in 0..self.mine.len() {
             let codes: Vec<u32> =
                 self.cache.read(slot, |states| states.iter().map(|&word| State(word).code()).collect())?;
-            self.build.checkpoints.keep_codes(self.layer, self.mine[slot], &codes)?;
+            self.build.checkpoints.store_codes(self.layer, self.mine[slot], &codes)?;
             if self.layer + 1 < self.build.layout.layers() {
                 self.earlier.add(self.layer, self.mine[slot], &codes);
             }

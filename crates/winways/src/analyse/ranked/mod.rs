@@ -15,7 +15,8 @@ use std::sync::Arc;
 use winways_kit::{AnyMove, RankedPosition};
 use winways_rules::Objective;
 use winways_solve::{
-    Observer, Progress, SolvedRanks, StopReason, Stopped, solve_onwards, solve_ranks, solve_reached,
+    Observer, Progress, SolvedRanks, StopReason, Stopped, solve_acyclic_from, solve_ranks,
+    solve_reachable_from,
 };
 
 /// Analyses a position by the table of the whole board.
@@ -142,7 +143,7 @@ impl Size {
 const RANK_BYTES: u64 = 4;
 /// The maximum memory for a position in a table of reachable positions, in bytes: its rank, its value and the free
 /// slots of the table.
-const ONWARDS_BYTES: u64 = 32;
+const REACHABLE_BYTES: u64 = 32;
 /// The number of ranks up to which a whole board is solved even if few positions are reachable: later questions
 /// then find their answers.
 const FEW_RANKS: u64 = 1 << 12;
@@ -172,8 +173,8 @@ pub(super) fn table(
     let Size { positions: ranks, bytes: needed, .. } = Size::of(position);
     let beforehand = Progress { total: ranks, needed, ..Progress::default() };
     observer.poll(&beforehand).map_err(|reason| reason.after(0))?;
-    if let Some(table) = reached(position, ranks, request, observer)? {
-        let bytes = table.counts().positions().saturating_mul(ONWARDS_BYTES);
+    if let Some(table) = solve_if_sparse(position, ranks, request, observer)? {
+        let bytes = table.counts().positions().saturating_mul(REACHABLE_BYTES);
         *solved = is_lasting.then(|| Solved { board: name, play, table: table.clone(), bytes });
         return Ok((table, MethodKind::Search));
     }
@@ -182,10 +183,11 @@ pub(super) fn table(
             Ok(table) => (Arc::new(table), ranks.saturating_mul(RANK_BYTES)),
             // The board is too large, but the reachable positions may fit.
             Err(stopped) if matches!(stopped.reason, StopReason::Memory { .. }) => {
-                let onwards = solve_onwards(board.ranks(), play, position.rank(), request.budget, observer)?;
-                let onwards = onwards.ok_or(stopped)?;
-                let bytes = onwards.counts().positions().saturating_mul(ONWARDS_BYTES);
-                (Arc::new(onwards), bytes)
+                let solution =
+                    solve_acyclic_from(board.ranks(), play, position.rank(), request.budget, observer)?;
+                let solution = solution.ok_or(stopped)?;
+                let bytes = solution.counts().positions().saturating_mul(REACHABLE_BYTES);
+                (Arc::new(solution), bytes)
             }
             Err(stopped) => return Err(stopped),
         };
@@ -194,7 +196,7 @@ pub(super) fn table(
 }
 
 /// Solves only the positions reachable on a sparse board, if that is less work than solving the whole board.
-fn reached(
+fn solve_if_sparse(
     position: &dyn RankedPosition,
     ranks: u64,
     request: &Request,
@@ -206,9 +208,10 @@ fn reached(
     }
     let is_whole_possible = ranks.saturating_mul(RANK_BYTES) <= budget.memory;
     let most = if is_whole_possible { ranks / 4 } else { u64::MAX };
-    let reached = solve_reached(board.ranks(), request.play, (position.rank(), most), budget, observer);
-    match reached {
-        Ok(reached) => Ok(reached.map(|reached| Arc::new(reached) as Arc<dyn SolvedRanks>)),
+    let solution =
+        solve_reachable_from(board.ranks(), request.play, (position.rank(), most), budget, observer);
+    match solution {
+        Ok(solution) => Ok(solution.map(|solution| Arc::new(solution) as Arc<dyn SolvedRanks>)),
         Err(Stopped { reason: StopReason::Memory { .. }, .. }) if is_whole_possible => Ok(None),
         Err(stopped) => Err(stopped),
     }

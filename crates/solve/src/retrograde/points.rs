@@ -199,7 +199,7 @@ impl<'a> LayerSolver<'a> {
         for shard in 0..layout.shards() {
             let ranks = layout.runs(layer, shard).flatten();
             let codes: Vec<u32> = ranks.map(|rank| code_of(self.values[rank as usize])).collect();
-            self.build.checkpoints.keep_codes(layer, shard, &codes)?;
+            self.build.checkpoints.store_codes(layer, shard, &codes)?;
         }
         Ok(())
     }

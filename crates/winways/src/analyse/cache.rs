@@ -1,4 +1,4 @@
-//! The results that are kept from one question to the next.
+//! The results that an analyst reuses for later questions.
 
 use super::question::Solved;
 use super::request::Request;
@@ -11,35 +11,35 @@ use winways_values::Arena;
 /// These are the board that was solved last and the values of the partizan game that was searched last. Reuse makes
 /// later answers faster but never changes them.
 #[derive(Default)]
-pub struct Kept {
+pub struct Cache {
     pub(super) solved: Option<Solved>,
-    pub(super) forms: Option<KeptForms>,
+    pub(super) forms: Option<CachedForms>,
 }
 
 /// Values of positions of one game, with the arena that holds them.
-pub(super) struct KeptForms {
+pub(super) struct CachedForms {
     pub(super) arena: Arena,
     pub(super) values: KnownValues,
 }
 
-impl Kept {
+impl Cache {
     /// Returns the memory used, in bytes.
     pub fn bytes(&self) -> u64 {
-        let forms = self.forms.as_ref().map_or(0, |kept| kept.values.bytes() + kept.arena.bytes());
+        let forms = self.forms.as_ref().map_or(0, |cached| cached.values.bytes() + cached.arena.bytes());
         forms + self.solved.as_ref().map_or(0, |solved| solved.bytes)
     }
 }
 
-impl KeptForms {
+impl CachedForms {
     /// Takes the cached values if they belong to the game of `position`, which must not be a sum.
     pub(super) fn take(
-        forms: &mut Option<KeptForms>,
+        forms: &mut Option<CachedForms>,
         position: &Position,
         request: &Request<'_>,
-    ) -> Option<KeptForms> {
+    ) -> Option<CachedForms> {
         let partizan = position.only()?.partizan()?;
         // Values of another game would only waste memory, so they are dropped.
-        let kept = forms.take()?;
-        partizan.is_of_game(&kept.values, request.theorems).then_some(kept)
+        let cached = forms.take()?;
+        partizan.is_of_game(&cached.values, request.theorems).then_some(cached)
     }
 }

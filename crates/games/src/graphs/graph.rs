@@ -256,7 +256,7 @@ mod tests {
 
     impl Observer for Counts {
         fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
-            self.interrupt().ask().map_break(StopReason::from)
+            self.interrupt().poll().map_break(StopReason::from)
         }
 
         fn interrupt(&self) -> Interrupt {

@@ -7,9 +7,9 @@ use winways_rules::{Objective, Play, Ranks, Status};
 
 /// The values of all positions reachable from one position, for boards too large to be solved as a whole.
 ///
-/// Applies to games in which every move leads to an earlier layer; see [`solve_onwards`].
+/// Applies to games in which every move leads to an earlier layer; see [`solve_acyclic_from`].
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Onwards {
+pub struct AcyclicSolution {
     /// The end of each layer.
     ends: Vec<u64>,
     layers: BTreeMap<usize, Layer>,
@@ -62,28 +62,29 @@ const CODE_BYTES: u64 = size_of::<u32>() as u64;
 ///
 /// # Complexity
 /// O(p · m · log p) for p positions of m moves; about 20 bytes per position.
-pub fn solve_onwards(
+pub fn solve_acyclic_from(
     rules: &dyn Ranks,
     play: Play,
     from: u64,
     budget: Budget,
     observer: &dyn Observer,
-) -> Result<Option<Onwards>, Stopped> {
+) -> Result<Option<AcyclicSolution>, Stopped> {
     let ends = rules.layers().into_iter().scan(0u64, |end, size| {
         *end = end.saturating_add(size);
         Some(*end)
     });
-    let onwards = Onwards { ends: ends.collect(), layers: BTreeMap::new(), counts: Counts::default() };
+    let solution =
+        AcyclicSolution { ends: ends.collect(), layers: BTreeMap::new(), counts: Counts::default() };
     if rules.objective() != Objective::Moves {
         return Ok(None);
     }
-    let mut search = Search { rules, play, onwards, budget, observer, positions: 0, waiting: 0 };
+    let mut search = Search { rules, play, solution, budget, observer, positions: 0, waiting: 0 };
     let found = search.explore(from).and_then(|is_acyclic| match is_acyclic {
         true => search.value_all().map(|()| true),
         false => Ok(false),
     });
     match found {
-        Ok(is_acyclic) => Ok(is_acyclic.then_some(search.onwards)),
+        Ok(is_acyclic) => Ok(is_acyclic.then_some(search.solution)),
         Err(reason) => Err(reason.after(search.positions)),
     }
 }
@@ -92,7 +93,7 @@ pub fn solve_onwards(
 struct Search<'w> {
     rules: &'w dyn Ranks,
     play: Play,
-    onwards: Onwards,
+    solution: AcyclicSolution,
     budget: Budget,
     observer: &'w dyn Observer,
     /// The number of distinct positions found so far.
@@ -118,7 +119,7 @@ impl Search<'_> {
     /// Finds all positions, layer by layer; returns `false` if a move leads to no earlier layer.
     fn explore(&mut self, from: u64) -> Result<bool, StopReason> {
         let first = FoundRanks { ranks: vec![from], distinct: 1 };
-        let mut found = BTreeMap::from([(self.onwards.layer(from), first)]);
+        let mut found = BTreeMap::from([(self.solution.layer(from), first)]);
         let mut moves = Vec::new();
         // All moves into the last of these layers have been found.
         while let Some((layer, mut last)) = found.pop_last() {
@@ -135,14 +136,14 @@ impl Search<'_> {
                 moves.clear();
                 self.rules.moves(rank, &mut moves);
                 for &to in &moves {
-                    let layer_after = self.onwards.layer(to);
+                    let layer_after = self.solution.layer(to);
                     if layer_after >= layer {
                         return Ok(false);
                     }
                     found.entry(layer_after).or_default().push(to);
                 }
             }
-            self.onwards.layers.insert(layer, Layer { ranks: last.ranks, codes: Vec::new() });
+            self.solution.layers.insert(layer, Layer { ranks: last.ranks, codes: Vec::new() });
         }
         self.waiting = 0;
         Ok(true)
@@ -150,11 +151,11 @@ impl Search<'_> {
 
     /// Computes the values of all positions, earlier layers first.
     fn value_all(&mut self) -> Result<(), StopReason> {
-        let layers: Vec<usize> = self.onwards.layers.keys().copied().collect();
+        let layers: Vec<usize> = self.solution.layers.keys().copied().collect();
         let without_moves = SolvedValue::of_end(end_without_moves(self.play), Objective::Moves, 0);
         let (mut moves, mut valued) = (Vec::new(), 0u64);
         for layer in layers {
-            let Some(Layer { ranks, .. }) = self.onwards.layers.get_mut(&layer) else { continue };
+            let Some(Layer { ranks, .. }) = self.solution.layers.get_mut(&layer) else { continue };
             let ranks = std::mem::take(ranks);
             let mut codes = Vec::with_capacity(ranks.len());
             for &rank in &ranks {
@@ -165,19 +166,19 @@ impl Search<'_> {
                 let value = value_at_end(self.status(rank)).unwrap_or_else(|| {
                     moves.clear();
                     self.rules.moves(rank, &mut moves);
-                    let options = moves.iter().filter_map(|&to| self.onwards.find(to));
+                    let options = moves.iter().filter_map(|&to| self.solution.find(to));
                     SolvedValue::of_options(options, without_moves)
                 });
-                self.onwards.counts.count(rank, value.code());
+                self.solution.counts.count(rank, value.code());
                 codes.push(value.code());
             }
-            self.onwards.layers.insert(layer, Layer { ranks, codes });
+            self.solution.layers.insert(layer, Layer { ranks, codes });
         }
         Ok(())
     }
 }
 
-impl Onwards {
+impl AcyclicSolution {
     fn layer(&self, rank: u64) -> usize {
         self.ends.partition_point(|&end| end <= rank)
     }
@@ -189,7 +190,7 @@ impl Onwards {
     }
 }
 
-impl SolvedRanks for Onwards {
+impl SolvedRanks for AcyclicSolution {
     fn value(&self, rank: u64) -> Result<Option<SolvedValue>, StorageError> {
         match self.find(rank) {
             Some(value) => Ok(Some(value)),
@@ -219,17 +220,17 @@ mod tests {
         fn values_agree_with_those_of_the_whole_board(game in layered(36, 3, false), from in 0..36u64, is_misere: bool) {
             let play = if is_misere { Play::Misere } else { Play::Normal };
             let whole = Solution::of_codes(crate::RecordKind::Values, &plain_values(&game, play));
-            let onwards = solve_onwards(&game, play, from, Budget::DEFAULT, &NoObserver).unwrap().unwrap();
+            let solution = solve_acyclic_from(&game, play, from, Budget::DEFAULT, &NoObserver).unwrap().unwrap();
             let mut waiting = vec![from];
             let mut seen = 0;
             while let Some(rank) = waiting.pop() {
-                prop_assert_eq!(onwards.value(rank), whole.value(rank));
+                prop_assert_eq!(solution.value(rank), whole.value(rank));
                 if game.ends[rank as usize].is_none() && seen < 2000 {
                     waiting.extend(&game.edges[rank as usize]);
                 }
                 seen += 1;
             }
-            prop_assert!(!onwards.is_complete() && onwards.counts().positions() <= 36);
+            prop_assert!(!solution.is_complete() && solution.counts().positions() <= 36);
         }
     }
 
@@ -239,16 +240,16 @@ mod tests {
         (1..36).for_each(|vertex| edges[vertex].push((vertex as u64 - 1) / 3));
         let falling = Layered { layer: 3, edges: edges.clone(), ends: vec![None; 36] };
         assert!(matches!(
-            solve_onwards(&falling, Play::Normal, 35, Budget::DEFAULT, &NoObserver),
+            solve_acyclic_from(&falling, Play::Normal, 35, Budget::DEFAULT, &NoObserver),
             Ok(Some(_))
         ));
         // The memory is checked before the first layer is evaluated.
         let budget = Budget { memory: 20, ..Budget::DEFAULT };
-        let stopped = solve_onwards(&falling, Play::Normal, 35, budget, &NoObserver);
+        let stopped = solve_acyclic_from(&falling, Play::Normal, 35, budget, &NoObserver);
         let limit = StopReason::Memory { limit: 20 };
         assert_eq!(stopped.map_err(|stopped| stopped.reason), Err(limit));
         edges[35].push(34);
         let cycling = Layered { layer: 3, edges, ends: vec![None; 36] };
-        assert_eq!(solve_onwards(&cycling, Play::Normal, 35, Budget::DEFAULT, &NoObserver), Ok(None));
+        assert_eq!(solve_acyclic_from(&cycling, Play::Normal, 35, Budget::DEFAULT, &NoObserver), Ok(None));
     }
 }

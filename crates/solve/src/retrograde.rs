@@ -10,9 +10,10 @@
 //!   last won option. The best number of points is known only when no better one is possible, so this engine
 //!   finds values in descending order.
 //!
-//! `onwards` and `reached` solve only the positions that are reachable from one position, for boards that are too
+//! `acyclic` and `partial` solve only the positions that are reachable from one position, for boards that are too
 //! large.
 
+mod acyclic;
 mod check;
 mod checkpoint_store;
 mod codes;
@@ -22,25 +23,24 @@ mod layered;
 mod layout;
 mod memory;
 mod messages;
-mod onwards;
+mod partial;
 mod plain;
 mod points;
 mod reachable;
-mod reached;
 mod shifts;
 mod solution;
 mod transport;
 mod value;
 
+pub use acyclic::{AcyclicSolution, solve_acyclic_from};
 pub use check::{ValueCheckFailure, check_values};
 pub use checkpoint_store::{CheckpointStore, Milestone};
 pub use error::{BuildError, StorageError, TransportError};
 pub use layout::{Layout, PAGE, Place, shard_of_page};
 pub use messages::{Build, run_worker};
-pub use onwards::{Onwards, solve_onwards};
+pub use partial::{PartialSolution, solve_reachable_from};
 pub use plain::{plain_values, plain_values_metered};
 pub use reachable::{ReachableSet, reachable_ranks};
-pub use reached::{Reached, solve_reached};
 pub use solution::{Counts, RecordKind, Solution, SolvedRanks, move_values};
 pub use transport::{Batch, Transport};
 pub use value::{HOLE, SolvedValue};
@@ -134,7 +134,7 @@ fn store_layer(build: &Build<'_>, codes: &Codes) -> Result<(), StorageError> {
     for shard in 0..build.layout.shards() {
         let ranks = build.layout.runs(0, shard).flatten();
         let codes: Vec<u32> = ranks.map(|rank| codes.get(rank as usize)).collect();
-        build.checkpoints.keep_codes(0, shard, &codes)?;
+        build.checkpoints.store_codes(0, shard, &codes)?;
     }
     build.checkpoints.commit(Milestone::Layer(0))
 }

@@ -9,7 +9,7 @@ use winways_rules::{Objective, Play, Ranks, RuleFault, Shifts, Status};
 /// The values of all positions reachable from one position, with or without cycles, for boards of which few
 /// positions are reachable.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Reached {
+pub struct PartialSolution {
     /// The reachable ranks, in ascending order.
     ranks: Vec<u64>,
     /// The values by index in `ranks`.
@@ -32,13 +32,13 @@ const BYTES_PER_POSITION: u64 = 56;
 ///
 /// # Complexity
 /// O(p · m · log p) for p positions of m moves; at most 56 bytes per position.
-pub fn solve_reached(
+pub fn solve_reachable_from(
     rules: &dyn Ranks,
     play: Play,
     (from, most): (u64, u64),
     budget: Budget,
     observer: &dyn Observer,
-) -> Result<Option<Reached>, Stopped> {
+) -> Result<Option<PartialSolution>, Stopped> {
     let found = find(rules, play, (from, most), budget, observer);
     let Some(ranks) = found.map_err(|(reason, positions)| reason.after(positions))? else { return Ok(None) };
     let list_bytes = (size_of_val(&ranks[..]) as u64).saturating_add(rules.kept_bytes());
@@ -46,7 +46,7 @@ pub fn solve_reached(
     let solution = solve_ranks(&Renumbered { rules, ranks: &ranks }, play, budget, observer)?;
     let mut counts = solution.counts().clone();
     counts.farthest = counts.farthest.and_then(|index| ranks.get(index as usize).copied());
-    Ok(Some(Reached { ranks, solution, counts }))
+    Ok(Some(PartialSolution { ranks, solution, counts }))
 }
 
 /// Returns the ranks reachable from one rank, in ascending order, or `None` if there are more than `most`.
@@ -141,7 +141,7 @@ impl Ranks for Renumbered<'_> {
     }
 }
 
-impl SolvedRanks for Reached {
+impl SolvedRanks for PartialSolution {
     fn value(&self, rank: u64) -> Result<Option<SolvedValue>, StorageError> {
         match self.ranks.binary_search(&rank) {
             Ok(index) => self.solution.value(index as u64),
@@ -175,7 +175,7 @@ mod tests {
         fn values_agree_with_those_of_the_whole_board(game in layered(40, 4, true), from in 0..40u64, is_misere: bool) {
             let play = if is_misere { Play::Misere } else { Play::Normal };
             let whole = Solution::of_codes(RecordKind::Values, &plain_values(&game, play));
-            let reached = solve_reached(&game, play, (from, 40), Budget::DEFAULT, &NoObserver).unwrap().unwrap();
+            let reached = solve_reachable_from(&game, play, (from, 40), Budget::DEFAULT, &NoObserver).unwrap().unwrap();
             let (mut waiting, mut seen) = (vec![from], HashSet::new());
             while let Some(rank) = waiting.pop() {
                 if seen.insert(rank) {
@@ -188,7 +188,7 @@ mod tests {
             prop_assert_eq!(reached.counts().positions(), seen.len() as u64);
             prop_assert!((0..40).all(|rank| reached.value(rank).is_ok() == seen.contains(&rank)));
             let most = seen.len() as u64 - 1;
-            prop_assert_eq!(solve_reached(&game, play, (from, most), Budget::DEFAULT, &NoObserver), Ok(None));
+            prop_assert_eq!(solve_reachable_from(&game, play, (from, most), Budget::DEFAULT, &NoObserver), Ok(None));
         }
     }
 
@@ -196,7 +196,7 @@ mod tests {
     fn memory_is_limited() {
         let game = Layered { layer: 4, edges: vec![vec![0, 1, 2, 3]; 4], ends: vec![None; 4] };
         let budget = Budget { memory: 20, ..Budget::DEFAULT };
-        let stopped = solve_reached(&game, Play::Normal, (3, 4), budget, &NoObserver);
+        let stopped = solve_reachable_from(&game, Play::Normal, (3, 4), budget, &NoObserver);
         assert_eq!(stopped.map_err(|stopped| stopped.reason), Err(StopReason::Memory { limit: 20 }));
     }
 }
