@@ -12,8 +12,12 @@ fn answer(request: &ServiceRequest) -> Value {
     serde_json::from_slice(&written).unwrap()
 }
 
-/// Invalid requests: the text at the place of the error, the message, what is expected, and the advice.
-const WRONG: &[(&str, &str, &str, Option<&str>, Option<&str>)] = &[
+/// A request with the text at the place of its error, the message, the expected value and the advice. `None` is not
+/// compared.
+type Wrong = (&'static str, &'static str, &'static str, Option<&'static str>, Option<&'static str>);
+
+/// Invalid requests.
+const WRONG: &[Wrong] = &[
     (
         r#"{"eval": 7}"#,
         "7",
