@@ -10,7 +10,7 @@ use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Map, Number, Value};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::time::timeout;
@@ -109,95 +109,38 @@ pub(crate) async fn post(
     }
 }
 
-/// The query parameters for a list.
-#[derive(Deserialize)]
-pub(crate) struct Search {
-    search: Option<String>,
-}
-
-type Searching = Result<Query<Search>, QueryRejection>;
-
-/// Handles the list of games.
-pub(crate) async fn games(State(shared): State<Shared>, search: Searching) -> Response {
-    found(&shared, "games", search).await
-}
-
-/// Handles the list of calculator functions.
-pub(crate) async fn functions(State(shared): State<Shared>, search: Searching) -> Response {
-    found(&shared, "functions", search).await
-}
-
-async fn found(shared: &Shared, operation: &'static str, search: Searching) -> Response {
-    let Ok(Query(Search { search })) = search else {
-        return Answer::wrong(StatusCode::BAD_REQUEST, "`search` is a text").into_response();
-    };
-    let text = json!({ operation: search.unwrap_or_default() }).to_string();
-    answer(shared, ServiceRequest::parse_for(operation, &text), Duration::from_secs_f64(DEFAULT_WAIT)).await
-}
-
-/// Handles the list of solved tables.
-pub(crate) async fn tables(State(shared): State<Shared>) -> Response {
-    let text = json!({ "tables": "" }).to_string();
-    answer(&shared, ServiceRequest::parse_for("tables", &text), Duration::from_secs_f64(DEFAULT_WAIT)).await
-}
-
-/// Handles the page of one game.
-pub(crate) async fn game(State(shared): State<Shared>, Name(name): Name) -> Response {
-    let text = json!({ "name": name }).to_string();
-    answer(&shared, ServiceRequest::parse_for("game", &text), Duration::from_secs_f64(DEFAULT_WAIT)).await
-}
-
-/// The query parameters of a verification.
-#[derive(Deserialize)]
-pub(crate) struct Verification {
-    up_to: Option<u64>,
-}
-
-/// Handles the verification of a game's theorems, or of one claim.
-pub(crate) async fn verify(
+/// Handles a GET whose address contains the fields of an operation. The main field may be missing.
+pub(crate) async fn get(
+    operation: &'static str,
     State(shared): State<Shared>,
     waiting: Waiting,
-    size: Result<Query<Verification>, QueryRejection>,
-    Name(name): Name,
+    path: Result<Path<Vec<(String, String)>>, PathRejection>,
+    query: Result<Query<Vec<(String, String)>>, QueryRejection>,
 ) -> Response {
-    let Ok(Query(Verification { up_to })) = size else {
-        return Answer::wrong(StatusCode::BAD_REQUEST, "`up_to` is a size, a whole number").into_response();
+    let wrong = |message| Answer::wrong(StatusCode::BAD_REQUEST, message).into_response();
+    let (Ok(Path(path)), Ok(Query(query))) = (path, query) else {
+        return wrong("the address is no UTF-8");
     };
-    let text = match up_to {
-        Some(up_to) => json!({ "name": name, "up_to": up_to }),
-        None => json!({ "name": name }),
-    };
+    let mut fields = Map::new();
+    for (name, text) in path.into_iter().chain(query).filter(|(name, _)| name != "wait") {
+        let value = value(operation, &name, text);
+        if fields.insert(name, value).is_some() {
+            return wrong("the address has two fields of the same name");
+        }
+    }
+    fields.entry(ServiceRequest::main_field(operation)).or_insert_with(|| "".into());
     match Wait::of(waiting) {
-        Ok(wait) => answer(&shared, ServiceRequest::parse_for("verify", &text.to_string()), wait).await,
+        Ok(wait) => answer(&shared, ServiceRequest::of_fields(operation, &fields), wait).await,
         Err(wrong) => wrong.into_response(),
     }
 }
 
-/// The query parameters of an exercise.
-#[derive(Deserialize)]
-pub(crate) struct Exercise {
-    topic: Option<String>,
-    game: Option<String>,
-    level: Option<String>,
-    seed: Option<u64>,
-}
-
-/// Handles an exercise.
-pub(crate) async fn quiz(
-    State(shared): State<Shared>,
-    exercise: Result<Query<Exercise>, QueryRejection>,
-) -> Response {
-    let Ok(Query(Exercise { topic, game, level, seed })) = exercise else {
-        return Answer::wrong(StatusCode::BAD_REQUEST, "`seed` is a whole number").into_response();
-    };
-    let mut text = json!({ "topic": topic.unwrap_or_default(), "seed": seed.unwrap_or(1) });
-    for (field, value) in [("game", game), ("level", level)] {
-        if let Some(value) = value {
-            text[field] = json!(value);
-        }
-    }
-    let text = text.to_string();
-    answer(&shared, ServiceRequest::parse_for("quiz", &text), Duration::from_secs_f64(DEFAULT_WAIT)).await
+/// Returns the value of a field in an address: a text, or a number if the field is one.
+fn value(operation: &str, name: &str, text: String) -> Value {
+    let schema = ServiceRequest::schema(operation).map(|schema| &schema["properties"][name]["type"]);
+    let is_text = schema.is_none_or(|kind| kind.to_string().contains("string"));
+    let parsed = if is_text { None } else { serde_json::from_str::<Number>(&text).ok() };
+    parsed.map_or(Value::String(text), Value::Number)
 }
 
 /// Returns the answer, or the task that the work has become.

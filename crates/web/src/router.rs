@@ -1,7 +1,7 @@
 //! The routes of the server.
 
 use crate::answer::Answer;
-use crate::description::{BASE, posted};
+use crate::description::{BASE, served};
 use crate::guard::{self, Guard};
 use crate::operations::{self, Shared};
 use crate::{page, tasks};
@@ -28,25 +28,18 @@ fn description() -> MethodRouter<Shared> {
 }
 
 /// Returns the routes of the API below its base, with their handlers.
-fn api() -> Vec<(String, MethodRouter<Shared>)> {
-    let others = [
-        ("/games", get(operations::games)),
-        ("/functions", get(operations::functions)),
-        ("/tables", get(operations::tables)),
-        ("/games/{name}", get(operations::game)),
-        ("/verify/{name}", get(operations::verify)),
-        ("/tasks/{id}/events", get(tasks::events)),
-        ("/tasks/{id}", delete(tasks::cancel)),
-    ];
-    let posted = posted().map(|operation| {
-        let handler =
-            post(
-                move |state, wait, body| async move { operations::post(operation, state, wait, body).await },
-            );
-        let handler = if operation == "quiz" { handler.get(operations::quiz) } else { handler };
-        (format!("/{operation}"), handler)
+fn api() -> Vec<(&'static str, MethodRouter<Shared>)> {
+    let others = [("/tasks/{id}/events", get(tasks::events)), ("/tasks/{id}", delete(tasks::cancel))];
+    let served = served().map(|(is_post, path, operation)| {
+        let handler = match is_post {
+            true => post(move |state, wait, body| operations::post(operation, state, wait, body)),
+            false => {
+                get(move |state, wait, path, query| operations::get(operation, state, wait, path, query))
+            }
+        };
+        (path, handler)
     });
-    others.into_iter().map(|(address, handler)| (address.to_owned(), handler)).chain(posted).collect()
+    others.into_iter().chain(served).collect()
 }
 
 const OPENAPI: &str = "/openapi.json";
@@ -61,7 +54,7 @@ pub(crate) fn router(shared: Shared, guard: Guard) -> Router {
     let body = shared.engine.limits.body;
     let mut api_router = Router::new();
     for (address, handler) in api() {
-        api_router = api_router.route(&address, handler);
+        api_router = api_router.route(address, handler);
     }
     Router::new()
         .nest(BASE, api_router)

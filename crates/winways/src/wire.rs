@@ -31,7 +31,6 @@ pub use line::LineJson;
 pub use moves::MovesJson;
 pub use outcome_table::OutcomeTableJson;
 pub use pair_table::PairTableJson;
-pub(crate) use picture::FORMATS;
 pub use picture::{PictureJson, ThermographJson};
 pub use rules::RulesJson;
 pub use schemas::schemas;

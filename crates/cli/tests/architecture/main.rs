@@ -215,6 +215,8 @@ fn no_process_wide_mutable_state() {
             for line in program_text(&path).lines().map(str::trim_start) {
                 let is_static =
                     line.starts_with("static ") || line.starts_with("pub") && line.contains(" static ");
+                // A constant that is computed when it is first used.
+                let line = line.replace("LazyLock", "");
                 let is_mutable =
                     ["Mutex", "Lock", "Atomic", "Cell", "static mut"].iter().any(|word| line.contains(word));
                 assert!(!(is_static && is_mutable), "{name}: {}: {line}", path.display());

@@ -2,7 +2,6 @@
 
 use super::Service;
 use super::envelope::{Envelope, Refusal, RequestStatus};
-use super::request::{TableName, TablePosition};
 use crate::wire::{
     AnalysisJson, DatabaseCountJson, DatabaseJson, DatabasePositionsJson, ErrorJson, UnreadTableJson,
 };
@@ -37,18 +36,19 @@ enum TableJson {
 impl<'c> Service<'c> {
     pub(super) fn query(
         &mut self,
-        table: &TableName,
-        asked: &TablePosition,
+        table: &str,
+        position: Option<&str>,
+        rank: Option<u64>,
         request: &Request<'c>,
         observer: &dyn Observer,
         envelope: &mut Envelope<'_, '_>,
     ) -> Result<RequestStatus, Refusal> {
         let all = self.directory()?;
         let database = self.table(table, request)?;
-        let position = match asked {
-            TablePosition::Position(text) => solved_position(database, text)?,
-            TablePosition::Rank(rank) => {
-                let position = database.position_of_rank(*rank).map_err(|error| damaged(all, &error))?;
+        let position = match rank {
+            None => solved_position(database, position.unwrap_or_default())?,
+            Some(rank) => {
+                let position = database.position_of_rank(rank).map_err(|error| damaged(all, &error))?;
                 position.ok_or_else(|| {
                     let message = format!("the table has no position of rank {rank}");
                     ErrorJson::without_place("input", &message)
@@ -63,7 +63,7 @@ impl<'c> Service<'c> {
 
     pub(super) fn count(
         &mut self,
-        table: &TableName,
+        table: &str,
         text: &str,
         request: &Request<'c>,
         observer: &dyn Observer,
@@ -83,7 +83,7 @@ impl<'c> Service<'c> {
 
     pub(super) fn positions(
         &mut self,
-        table: &TableName,
+        table: &str,
         query: PositionQuery,
         request: &Request<'c>,
         observer: &dyn Observer,
@@ -114,7 +114,8 @@ impl<'c> Service<'c> {
             return envelope.answer(&Vec::<TableJson>::new(), None);
         }
         let all = self.directory()?;
-        let directory = if below.is_empty() { all.to_owned() } else { all.join(checked(below, "tables")?) };
+        let directory =
+            if below.is_empty() { all.to_owned() } else { all.join(checked(below, "directory")?) };
         let tables = list_databases(&directory).map_err(|error| unreadable(all, below, error.into()))?;
         let json = |table: Result<DatabaseInfo, DatabaseError>| match table {
             Ok(mut info) => {
@@ -130,20 +131,20 @@ impl<'c> Service<'c> {
     }
 
     /// Returns the table of this name. It stays open until another table is requested.
-    fn table(&mut self, table: &TableName, request: &Request<'_>) -> Result<&Database, ErrorJson> {
-        let database = match self.open.take().filter(|(open, _)| *open == table.name) {
+    fn table(&mut self, table: &str, request: &Request<'_>) -> Result<&Database, ErrorJson> {
+        let database = match self.open.take().filter(|(open, _)| open == table) {
             Some((_, database)) => database,
             None => self.open(table, request)?,
         };
-        Ok(&self.open.insert((table.name.clone(), database)).1)
+        Ok(&self.open.insert((table.to_owned(), database)).1)
     }
 
     /// Opens the table of this name, which is a path relative to the tables directory.
-    fn open(&self, table: &TableName, request: &Request<'_>) -> Result<Database, ErrorJson> {
+    fn open(&self, table: &str, request: &Request<'_>) -> Result<Database, ErrorJson> {
         let all = self.directory()?;
-        let directory = all.join(checked(&table.name, table.field)?);
+        let directory = all.join(checked(table, "table")?);
         let opened = Database::open_within(self.session.catalogue(), &directory, request.budget.memory);
-        opened.map_err(|failure| unreadable(all, &table.name, failure))
+        opened.map_err(|failure| unreadable(all, table, failure))
     }
 
     fn directory(&self) -> Result<&'c Path, ErrorJson> {

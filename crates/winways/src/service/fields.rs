@@ -1,15 +1,15 @@
 //! The fields of a JSON object, with their spans in the text.
 
-use serde::de::{DeserializeOwned, Deserializer, MapAccess, Visitor};
+use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
 use std::fmt;
 use winways_notation::{Diagnostic, Span};
 
-/// A field with its unparsed value.
-pub(super) struct Field<'t> {
+/// A field with its unparsed value, and the places of both.
+pub(super) struct Field<V> {
     pub(super) name: String,
     pub(super) name_span: Span,
-    pub(super) value: &'t RawValue,
+    pub(super) value: V,
     pub(super) span: Span,
 }
 
@@ -18,13 +18,13 @@ pub(super) struct Field<'t> {
 ///
 /// # Errors
 /// Returns a diagnostic that points into `text`.
-pub(super) fn read(text: &str) -> Result<Vec<Field<'_>>, Diagnostic> {
+pub(super) fn read(text: &str) -> Result<Vec<Field<&RawValue>>, Diagnostic> {
     let mut deserializer = serde_json::Deserializer::from_str(text);
     let fields = deserializer
         .deserialize_map(Object)
         .and_then(|fields| deserializer.end().map(|()| fields))
         .map_err(|error| wrong(text, &error))?;
-    let mut read: Vec<Field<'_>> = Vec::with_capacity(fields.len());
+    let mut read: Vec<Field<&RawValue>> = Vec::with_capacity(fields.len());
     for (name, value) in fields {
         let name_span = span_of(text, name);
         let name = serde_json::from_str::<String>(name.get()).map_err(|error| wrong(text, &error))?;
@@ -42,38 +42,6 @@ pub(super) fn read(text: &str) -> Result<Vec<Field<'_>>, Diagnostic> {
 
 /// The maximum number of fields. Each field is compared with all before it.
 const MOST_FIELDS: usize = 100;
-
-impl Field<'_> {
-    /// Parses the value as a text, a number or a truth value.
-    ///
-    /// # Errors
-    /// Returns a diagnostic that points to the value and states what was `expected`.
-    pub(super) fn get<T: DeserializeOwned>(&self, expected: &str) -> Result<T, Diagnostic> {
-        // Lists and objects are not accepted here, and may be deeply nested.
-        let is_plain = !self.value.get().starts_with(['[', '{']);
-        let value = if is_plain { serde_json::from_str(self.value.get()).ok() } else { None };
-        value.ok_or_else(|| {
-            let message = format!("`{}` is {}", self.name, kind(self.value));
-            Diagnostic::new(message, self.span).label(expected)
-        })
-    }
-}
-
-/// The maximum length of a number that a message quotes.
-const LONGEST_NUMBER: usize = 40;
-
-/// Returns the kind of a value, by its first character.
-fn kind(value: &RawValue) -> &str {
-    match value.get().bytes().next() {
-        Some(b'"') => "a text",
-        Some(b'[') => "a list",
-        Some(b'{') => "an object",
-        Some(b't' | b'f') => "true or false",
-        Some(b'n') => "null",
-        _ if value.get().len() <= LONGEST_NUMBER => value.get(),
-        _ => "a number",
-    }
-}
 
 /// Returns the span of a part of the text.
 fn span_of(text: &str, part: &RawValue) -> Span {

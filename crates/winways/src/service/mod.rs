@@ -10,7 +10,9 @@ mod envelope;
 mod fields;
 mod games;
 mod moves;
+mod operation;
 mod request;
+mod schemas;
 mod tables;
 
 pub use cancel::Cancel;
@@ -22,16 +24,16 @@ use crate::wire::{
     ThermographJson, VerificationJson,
 };
 use crate::{
-    Analysis, AnyGame, Cache, Calculator, Catalogue, Database, DrawError, EvaluationError, PictureFormat,
-    Position, Quiz, Reply, Request, Session, Subject, Verdict,
+    Analysis, AnyGame, Cache, Calculator, Catalogue, Database, DrawError, EvaluationError, Outcome,
+    PictureFormat, Position, PositionFilter, Quiz, Reply, Request, Session, Subject, Verdict,
 };
 use envelope::{Envelope, Refusal};
-use request::{Game, Operation, PositionSpec, RequestOptions};
+use operation::{FormatWord, Game, Operation, Settings};
 use std::io::{self, Write};
 use std::path::Path;
 use std::sync::Arc;
 use winways_notation::Span;
-use winways_rules::Play;
+use winways_rules::{Play, Player};
 use winways_solve::{Budget, Observer};
 
 /// A service that answers requests one after another. Names assigned by expressions are available to later
@@ -96,12 +98,13 @@ impl<'c> Service<'c> {
     ) -> io::Result<RequestStatus> {
         let mut envelope = Envelope { id: request.raw_id(), out };
         let status = match request.content() {
-            Ok((operation, options)) => self.settle(operation, options, observers, &mut envelope),
+            Ok((operation, settings)) => self.settle(operation, settings, observers, &mut envelope),
             Err(error) => Err(Refusal::Error(error.clone())),
         };
         match status {
             Ok(status) => Ok(status),
             Err(Refusal::Error(error)) => {
+                let error = request.located(error);
                 envelope.write("error", &error)?;
                 Ok(RequestStatus::Refused(error.kind()))
             }
@@ -112,54 +115,58 @@ impl<'c> Service<'c> {
     fn settle(
         &mut self,
         operation: &Operation,
-        options: &RequestOptions,
+        settings: &Settings,
         observers: Observers<'_>,
         envelope: &mut Envelope<'_, '_>,
     ) -> Result<RequestStatus, Refusal> {
-        let request = options.request(&self.usual);
+        let request = settings.request(&self.usual);
+        let catalogue = self.session.catalogue();
         match operation {
-            Operation::Evaluate { text, before } => {
+            Operation::Eval { eval, before, .. } => {
                 self.prepare(before, &request, observers.work)?;
-                self.evaluate(text, &request, observers.work, envelope)
+                self.evaluate(eval, &request, observers.work, envelope)
             }
-            Operation::Solve(spec) => {
-                let (position, request) = self.question(spec, &request)?;
+            Operation::Solve { game, position, .. } => {
+                let (position, request) = self.question(game, position.as_deref(), &request)?;
                 let analysis = self.session.analyse(&position, &request, observers.work);
                 answer_analysis(&position, &analysis, envelope)
             }
-            Operation::Moves { spec, outcomes } => {
-                let (position, request) = self.question(spec, &request)?;
+            Operation::Moves { game, position, outcomes, .. } => {
+                let (position, request) = self.question(game, position.as_deref(), &request)?;
                 moves::answer(&mut self.session, &position, *outcomes, &request, observers, envelope)
             }
-            Operation::Games { words } => {
-                envelope.answer(&games::list(self.session.catalogue(), words), None)
+            Operation::Line { game, position, to_move, .. } => {
+                let (position, request) = self.question(game, position.as_deref(), &request)?;
+                let first = to_move.map_or(Player::Left, Player::from);
+                let line = self.session.best_line(&position, first, &request, observers.work);
+                let json = LineJson::new(&position, request.play, &line);
+                envelope.answer(&json, line.stopped.as_ref())
             }
-            Operation::Game { name } => {
-                games::page(self.session.catalogue(), name, |page| envelope.answer(page, None))?
+            Operation::Games { search } => envelope.answer(&games::list(catalogue, search), None),
+            Operation::Game { name } => games::page(catalogue, name, |page| envelope.answer(page, None))?,
+            Operation::Rules { rules } => {
+                envelope.answer(&RulesJson::new(rules, catalogue.game_of_text(rules)), None)
             }
-            Operation::Rules { text } => {
-                envelope.answer(&RulesJson::new(text, self.session.catalogue().game_of_text(text)), None)
-            }
-            Operation::Picture { spec, format } => {
-                let (position, _) = self.position(spec)?;
-                let drawn = position.scene(&[]).and_then(|scene| PictureJson::new(*format, &scene));
+            Operation::Picture { game, position, format } => {
+                let (position, _) = self.position(game, position.as_deref())?;
+                let drawn = position.scene(&[]).and_then(|scene| PictureJson::new(kind(*format), &scene));
                 envelope.answer(&drawn.map_err(undrawn)?, None)
             }
-            Operation::Thermograph { text, before, format } => {
+            Operation::Thermograph { thermograph, before, format } => {
                 self.prepare(before, &request, observers.work)?;
-                let json = self.thermograph(text, *format, &request, observers.work)?;
+                let json = self.thermograph(thermograph, kind(*format), &request, observers.work)?;
                 envelope.answer(&json, None)
             }
             Operation::Verify { name, up_to } => {
-                verify(self.session.catalogue(), name, *up_to, request.budget, observers.work, envelope)
+                verify(catalogue, name, *up_to, request.budget, observers.work, envelope)
             }
             Operation::Quiz { topic, game, level, seed, answer } => {
-                let mut quiz = Quiz::new(*seed, *topic);
+                let mut quiz = Quiz::new(*seed, (*topic).into());
                 if let Some(name) = game {
                     quiz = quiz.of_game(name).map_err(|wrong| ErrorJson::of_text("game", name, &wrong))?;
                 }
-                if let Some(difficulty) = level {
-                    quiz = quiz.with_difficulty(*difficulty);
+                if let Some(level) = level {
+                    quiz = quiz.with_difficulty((*level).into());
                 }
                 match quiz.next_exercise(observers.work) {
                     Ok(None) => {
@@ -174,30 +181,27 @@ impl<'c> Service<'c> {
                 }
             }
             Operation::Table(asked) => {
-                let game = self.game(&asked.game, "table")?;
-                let misere = options.misere();
-                tables::answer(&*game, asked, misere, request.budget, observers, envelope)
+                let game = self.game(&asked.table, "table")?;
+                tables::answer(&*game, asked, settings.misere(), request.budget, observers, envelope)
             }
-            Operation::Line { spec, first } => {
-                let (position, request) = self.question(spec, &request)?;
-                let line = self.session.best_line(&position, *first, &request, observers.work);
-                let json = LineJson::new(&position, request.play, &line);
-                envelope.answer(&json, line.stopped.as_ref())
+            Operation::Query { table, position, rank, .. } => {
+                self.query(table, position.as_deref(), *rank, &request, observers.work, envelope)
             }
-            Operation::Functions { words } => {
-                let found: Vec<_> = Calculator::search_functions(words).map(FunctionJson::new).collect();
-                envelope.answer(&found, None)
-            }
-            Operation::Query { table, asked } => self.query(table, asked, &request, observers.work, envelope),
             Operation::Count { table, position } => {
+                let position = position.as_deref().unwrap_or_default();
                 self.count(table, position, &request, observers.work, envelope)
             }
-            Operation::Positions { table, filter, from, most } => {
-                let query = databases::PositionQuery { filter: *filter, from: *from, most: *most };
+            Operation::Positions { table, outcome, remoteness, from, max } => {
+                let filter = PositionFilter { outcome: outcome.map(Outcome::from), remoteness: *remoteness };
+                let query = databases::PositionQuery { filter, from: *from, most: *max };
                 self.positions(table, query, &request, observers.work, envelope)
             }
             Operation::Tables { directory } => self.list_tables(directory, &request, envelope),
-            Operation::Cancel(_) => {
+            Operation::Functions { search } => {
+                let found: Vec<_> = Calculator::search_functions(search).map(FunctionJson::new).collect();
+                envelope.answer(&found, None)
+            }
+            Operation::Cancel { .. } => {
                 let message = "there is nothing to cancel: requests are answered one after the other here";
                 Err(ErrorJson::without_place("request", message).into())
             }
@@ -259,11 +263,12 @@ impl<'c> Service<'c> {
         }
     }
 
+    /// Returns the game in `field`.
     fn game(&self, game: &Game, field: &str) -> Result<Arc<dyn AnyGame>, ErrorJson> {
         let catalogue = self.session.catalogue();
         match game {
             Game::Name(name) => catalogue.game(name),
-            Game::Rules(rules) => catalogue.game_of_text(rules),
+            Game::Rules { rules } => catalogue.game_of_text(rules),
         }
         .map_err(|diagnostic| game.wrong(field, &diagnostic))
     }
@@ -271,31 +276,30 @@ impl<'c> Service<'c> {
     /// Returns the position of a request, and the request with its kind of play, by default that of the game.
     fn question(
         &self,
-        spec: &PositionSpec,
+        game: &Game,
+        position: Option<&str>,
         request: &Request<'c>,
     ) -> Result<(Position, Request<'c>), ErrorJson> {
-        let (position, play) = self.position(spec)?;
+        let (position, play) = self.position(game, position)?;
         let play = if request.play == Play::Misere { request.play } else { play };
-        let whole = Span::new(0, spec.game.text().len());
-        let checked = position.check_play(play, whole);
-        checked.map_err(|diagnostic| spec.game.wrong(spec.field, &diagnostic))?;
+        let checked = position.check_play(play, Span::new(0, game.text().len()));
+        checked.map_err(|diagnostic| game.wrong("game", &diagnostic))?;
         Ok((position, Request { play, ..*request }))
     }
 
     /// Returns the position of a request, and the default kind of play of its game.
-    fn position(&self, spec: &PositionSpec) -> Result<(Position, Play), ErrorJson> {
-        let field = spec.field;
-        let game = match (self.game(&spec.game, field), &spec.game, &spec.position) {
+    fn position(&self, asked: &Game, position: Option<&str>) -> Result<(Position, Play), ErrorJson> {
+        let game = match (self.game(asked, "game"), asked, position) {
             (Ok(game), ..) => game,
             // The game field may contain a whole position, such as `nim(3,5)`.
             (Err(_), Game::Name(text), None) if text.contains('(') => {
                 let position = Position::of_expression(self.session.catalogue(), text);
-                let position = position.map_err(|diagnostic| spec.game.wrong(field, &diagnostic))?;
+                let position = position.map_err(|diagnostic| asked.wrong("game", &diagnostic))?;
                 return Ok((position, Play::Normal));
             }
             (Err(error), ..) => return Err(error),
         };
-        let position = match &spec.position {
+        let position = match position {
             Some(text) => Position::of_game(&*game, text)
                 .map_err(|diagnostic| ErrorJson::of_text("position", text, &diagnostic))?,
             None => Position::start(&*game).ok_or_else(|| {
@@ -316,6 +320,11 @@ impl ServiceRequest {
         let error = ErrorJson::without_place("cancelled", "cancelled before it was begun");
         Envelope { id: self.raw_id(), out }.write("error", &error)
     }
+}
+
+/// Returns the format of a picture, by default SVG.
+fn kind(format: Option<FormatWord>) -> PictureFormat {
+    format.map_or(PictureFormat::Svg, PictureFormat::from)
 }
 
 /// Creates the error for an expression in a field that has no value.

@@ -1,7 +1,7 @@
 //! Tables of values, of the kind that the game supports.
 
 use super::envelope::{Envelope, Observers, Refusal, RequestStatus};
-use super::request::TableRequest;
+use super::operation::TableRequest;
 use crate::wire::{
     ErrorJson, HeapTableJson, OutcomeTableJson, PairTableJson, PartizanHeapTableJson, TripleTableJson,
 };
@@ -161,7 +161,7 @@ fn partizan(
 }
 
 fn wrong(asked: &TableRequest, diagnostic: &Diagnostic) -> Refusal {
-    asked.game.wrong("table", diagnostic).into()
+    asked.table.wrong("table", diagnostic).into()
 }
 
 fn refused(message: &str, help: &str) -> Refusal {

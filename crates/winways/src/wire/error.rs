@@ -42,6 +42,13 @@ impl ErrorJson {
         ErrorJson::with_span("request", None, line, diagnostic)
     }
 
+    /// Creates the error for the fields of a request that is no text.
+    pub(crate) fn of_fields(diagnostic: &Diagnostic) -> Self {
+        let mut error = ErrorJson::of_request("", diagnostic);
+        error.0.span = None;
+        error
+    }
+
     fn with_span(kind: &'static str, field: Option<&str>, text: &str, diagnostic: &Diagnostic) -> Self {
         ErrorJson(Box::new(Fields {
             kind,
@@ -62,6 +69,15 @@ impl ErrorJson {
     /// Returns the kind of error, as in the JSON field.
     pub fn kind(&self) -> &'static str {
         self.0.kind
+    }
+
+    /// Replaces the name of the field whose text is wrong if it is `from`.
+    #[must_use]
+    pub(crate) fn with_field_renamed(mut self, from: &str, to: &str) -> Self {
+        if self.0.field.as_deref() == Some(from) {
+            self.0.field = Some(to.to_owned());
+        }
+        self
     }
 
     /// Adds advice to the error.

@@ -5,7 +5,7 @@ use serde::Serialize;
 use winways_draw::PlotBreakpoint;
 
 /// The picture formats: name, format and media type.
-pub(crate) const FORMATS: [(&str, PictureFormat, &str); 4] = [
+const FORMATS: [(&str, PictureFormat, &str); 4] = [
     ("svg", PictureFormat::Svg, "image/svg+xml"),
     ("tikz", PictureFormat::Tikz, "text/x-tex"),
     ("png", PictureFormat::Png, "image/png"),

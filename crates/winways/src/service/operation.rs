@@ -1,0 +1,351 @@
+//! The operations with their fields: the types that requests are parsed into, and that their schemas come from.
+
+use crate::wire::ErrorJson;
+use crate::{Difficulty, Outcome, PictureFormat, Request, Topic};
+use schemars::JsonSchema;
+use serde::{Deserialize, Deserializer, de::Error};
+use serde_json::value::RawValue;
+use std::time::Duration;
+use winways_kit::Detail;
+use winways_notation::Diagnostic;
+use winways_rules::{Play, Player};
+use winways_solve::Theorems;
+
+/// The operation of a request. The required field is the main one: a request of the line-based service names it
+/// like the operation.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase", deny_unknown_fields)]
+pub(super) enum Operation {
+    /// Evaluates an expression, or analyses a sum of positions.
+    #[schemars(extend("settings" = ["misere", "explain", "method", "max_moves", "outcome_only", "conjecture"]))]
+    Eval {
+        /// An expression.
+        eval: String,
+        /// Expressions that are evaluated first, to define names, such as `["g = {1|-1}"]`.
+        #[serde(default)]
+        before: Vec<String>,
+    },
+    /// Finds the outcome of a position, its value and the winning moves.
+    #[schemars(extend("settings" = ["misere", "explain", "method", "max_moves", "outcome_only", "conjecture"]))]
+    Solve {
+        game: Game,
+        /// The position in the game's notation; by default the one from which play begins.
+        position: Option<String>,
+    },
+    /// Returns the view of a position and all its moves.
+    #[schemars(extend("settings" = ["misere", "method", "max_moves"]))]
+    Moves {
+        game: Game,
+        /// The position in the game's notation; by default the one from which play begins.
+        position: Option<String>,
+        /// Adds the outcome after each move, and the value of the position then.
+        #[serde(default)]
+        outcomes: bool,
+    },
+    /// Finds a line of best play from a position to the end.
+    #[schemars(extend("settings" = ["misere", "max_moves"]))]
+    Line {
+        game: Game,
+        /// The position in the game's notation; by default the one from which play begins.
+        position: Option<String>,
+        to_move: Option<PlayerWord>,
+    },
+    /// Lists the games of the catalogue.
+    Games {
+        /// Words that the games match, the best match first; without words, all games are listed.
+        search: String,
+    },
+    /// Returns the page of a game.
+    Game {
+        /// Any name of the game.
+        name: String,
+    },
+    /// Compiles a rule file, or reports the errors in it.
+    Rules {
+        /// The text of a rule file.
+        rules: String,
+    },
+    /// Draws a position.
+    Picture {
+        game: Game,
+        /// The position in the game's notation; by default the one from which play begins.
+        position: Option<String>,
+        format: Option<FormatWord>,
+    },
+    /// Draws the thermograph of an expression.
+    Thermograph {
+        /// An expression.
+        thermograph: String,
+        /// Expressions that are evaluated first, to define names, such as `["g = {1|-1}"]`.
+        #[serde(default)]
+        before: Vec<String>,
+        format: Option<FormatWord>,
+    },
+    /// Compares the theorems of a game with exhaustive search.
+    Verify {
+        /// The name of a game or a theorem.
+        name: String,
+        /// The size up to which the theorem is verified.
+        up_to: Option<u64>,
+    },
+    /// Returns an exercise, and the judgement of an answer to it.
+    Quiz {
+        topic: TopicWord,
+        /// The name of a game for all positions.
+        game: Option<String>,
+        level: Option<LevelWord>,
+        /// The seed: equal seeds give equal exercises.
+        #[serde(default = "first_seed")]
+        seed: u64,
+        /// An answer to judge.
+        answer: Option<String>,
+    },
+    /// Computes the values of heaps, pairs or triples.
+    #[schemars(extend("settings" = ["misere"]))]
+    Table(TableRequest),
+    /// Looks up a position in a solved table.
+    #[schemars(extend("settings" = ["explain", "max_moves"]))]
+    Query {
+        /// The path of the table's directory below that of all tables.
+        table: String,
+        /// The position in the notation of the table's board; by default the one from which play begins.
+        position: Option<String>,
+        /// The rank of the position in the table, instead of `position`.
+        rank: Option<u64>,
+    },
+    /// Counts the reachable positions by their value.
+    Count {
+        /// The path of the table's directory below that of all tables.
+        table: String,
+        /// The position in the notation of the table's board; by default the one from which play begins.
+        position: Option<String>,
+    },
+    /// Lists positions of a solved table by rank.
+    Positions {
+        /// The path of the table's directory below that of all tables.
+        table: String,
+        outcome: Option<OutcomeWord>,
+        /// Selects positions with this number of moves to the end, or of points.
+        remoteness: Option<u32>,
+        /// The least rank.
+        #[serde(default)]
+        from: u64,
+        /// The number of positions that are listed, at most 10000.
+        #[serde(default = "most_positions")]
+        max: usize,
+    },
+    /// Lists the solved tables below the directory of `--tables`.
+    Tables {
+        /// The path of a directory below that of all tables; empty for all tables.
+        directory: String,
+    },
+    /// Lists the functions of the calculator.
+    Functions {
+        /// Words that the functions match, the best match first; without words, all functions are listed.
+        search: String,
+    },
+    /// Ends the request with this id.
+    Cancel {
+        /// The id of the request.
+        #[schemars(with = "serde_json::Value")]
+        cancel: Box<RawValue>,
+    },
+}
+
+/// A request for a table of values.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub(super) struct TableRequest {
+    pub(super) table: Game,
+    /// The first heap.
+    #[serde(default)]
+    pub(super) from: u64,
+    /// The last heap, by default 100, or 60 under misère play; the greatest number of a pair or triple.
+    pub(super) up_to: Option<u64>,
+    /// Searches until the period is proved.
+    #[serde(default)]
+    pub(super) prove: bool,
+    /// Adds the certificate of the period.
+    #[serde(default)]
+    pub(super) certificate: bool,
+    /// Lists the values.
+    #[serde(default = "yes")]
+    pub(super) values: bool,
+    /// Computes the outcome of each heap, not its value.
+    #[serde(default)]
+    pub(super) outcomes: bool,
+}
+
+/// A game: a name of the catalogue, a code, a whole position, or the text of a rule file.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+#[serde(expecting = "this is no game, expected its name, or {\"rules\": ...}")]
+pub(super) enum Game {
+    Name(String),
+    Rules { rules: String },
+}
+
+/// The settings of a request. `timeout` and `memory` are fields of every operation except `cancel`; the other ones
+/// of the operations that name them.
+#[derive(Debug, Default, Deserialize, JsonSchema)]
+pub(super) struct Settings {
+    /// The time limit in seconds, such as 0.5.
+    #[serde(default, deserialize_with = "seconds")]
+    #[schemars(with = "Option<f64>")]
+    pub(super) timeout: Option<Duration>,
+    /// The memory limit in bytes.
+    memory: Option<u64>,
+    /// Misère play: the player who cannot move wins.
+    misere: Option<bool>,
+    /// Adds the derivation step by step.
+    explain: Option<bool>,
+    method: Option<MethodWord>,
+    /// The number of moves that are listed, by default 1000.
+    max_moves: Option<usize>,
+    /// Computes only the outcome, since the value may take much longer.
+    outcome_only: Option<bool>,
+    /// Allows an unproved pattern to determine the value.
+    conjecture: Option<bool>,
+}
+
+/// The settings that every operation has, except `cancel`.
+pub(super) const LIMITS: [&str; 2] = ["timeout", "memory"];
+
+/// Declares the words that a field may have, with their values.
+macro_rules! words {
+    ($($(#[$doc:meta])* $name:ident: $kind:ty { $($word:ident = $text:literal => $value:expr,)+ })*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Deserialize, JsonSchema)]
+        pub(super) enum $name { $(#[serde(rename = $text)] $word),+ }
+
+        impl From<$name> for $kind {
+            fn from(word: $name) -> Self {
+                match word { $($name::$word => $value),+ }
+            }
+        }
+    )*};
+}
+
+words! {
+    /// The method: the cheapest one, or a search straight from the rules.
+    MethodWord: Theorems { Auto = "auto" => Theorems::Use, Search = "search" => Theorems::Ignore, }
+    /// The player who moves first if the position does not state it, by default `left`.
+    PlayerWord: Player { Left = "left" => Player::Left, Right = "right" => Player::Right, }
+    /// The format of the picture, by default `svg`.
+    FormatWord: PictureFormat {
+        Svg = "svg" => PictureFormat::Svg,
+        Tikz = "tikz" => PictureFormat::Tikz,
+        Png = "png" => PictureFormat::Png,
+        Text = "text" => PictureFormat::Text,
+    }
+    /// Selects positions with this outcome.
+    OutcomeWord: Outcome {
+        Next = "N" => Outcome::Next,
+        Previous = "P" => Outcome::Previous,
+        Draw = "D" => Outcome::Draw,
+    }
+    /// The level of difficulty.
+    LevelWord: Difficulty {
+        Easy = "easy" => Difficulty::Easy,
+        Medium = "medium" => Difficulty::Medium,
+        Hard = "hard" => Difficulty::Hard,
+    }
+    /// The topic of the exercise; empty for any topic.
+    TopicWord: Option<Topic> {
+        Any = "" => None,
+        Winner = "winner" => Some(Topic::Winner),
+        Move = "move" => Some(Topic::Move),
+        NimValue = "nim-value" => Some(Topic::NimValue),
+        Number = "number" => Some(Topic::Number),
+        Heat = "heat" => Some(Topic::Heat),
+        Form = "form" => Some(Topic::Form),
+    }
+}
+
+fn yes() -> bool {
+    true
+}
+
+fn first_seed() -> u64 {
+    1
+}
+
+fn most_positions() -> usize {
+    100
+}
+
+fn seconds<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Duration>, D::Error> {
+    let duration = |seconds| {
+        let message = "this is no length of time, expected a number of seconds, such as 0.5";
+        Duration::try_from_secs_f64(seconds).map_err(|_| D::Error::custom(message))
+    };
+    Option::<f64>::deserialize(deserializer)?.map(duration).transpose()
+}
+
+impl Game {
+    pub(super) fn text(&self) -> &str {
+        match self {
+            Game::Name(text) | Game::Rules { rules: text } => text,
+        }
+    }
+
+    /// Creates the error for an invalid game, which was given in `field`.
+    pub(super) fn wrong(&self, field: &str, diagnostic: &Diagnostic) -> ErrorJson {
+        let field = match self {
+            Game::Name(_) => field,
+            Game::Rules { .. } => "rules",
+        };
+        ErrorJson::of_text(field, self.text(), diagnostic)
+    }
+}
+
+impl Settings {
+    /// Returns `true` if misère play is requested.
+    pub(super) fn misere(&self) -> bool {
+        self.misere.unwrap_or(false)
+    }
+
+    /// Returns the request for the engine. `usual` holds the defaults and the maximum of memory.
+    pub(super) fn request<'t>(&self, usual: &Request<'t>) -> Request<'t> {
+        let mut request = *usual;
+        let most = usual.budget.memory;
+        request.budget.memory = self.memory.map_or(most, |memory| memory.min(most));
+        if let Some(misere) = self.misere {
+            request.play = if misere { Play::Misere } else { Play::Normal };
+        }
+        if let Some(explain) = self.explain {
+            request.detail = if explain { Detail::Full } else { Detail::Brief };
+        }
+        request.theorems = self.method.map_or(usual.theorems, Theorems::from);
+        request.moves = self.max_moves.unwrap_or(usual.moves);
+        request.outcome_only = self.outcome_only.unwrap_or(usual.outcome_only);
+        request.conjecture = self.conjecture.unwrap_or(usual.conjecture);
+        request
+    }
+}
+
+impl Operation {
+    /// Returns the first field whose value contradicts another one or is out of range, with a message and the
+    /// expected value.
+    pub(super) fn conflict(&self) -> Option<(&'static str, &'static str, String)> {
+        match self {
+            Operation::Query { position: Some(_), rank: Some(_), .. } => {
+                Some(("rank", "the position is stated already", "either `position` or `rank`".to_owned()))
+            }
+            Operation::Table(asked) => {
+                let heaps = [("from", Some(asked.from)), ("up_to", asked.up_to)];
+                let is_large = |heap: Option<u64>| heap.is_some_and(|heap| heap >= u64::MAX >> 1);
+                if let Some((field, _)) = heaps.into_iter().find(|(_, heap)| is_large(*heap)) {
+                    return Some((
+                        field,
+                        "the heap is too large",
+                        "a number of tokens below 2^63".to_owned(),
+                    ));
+                }
+                let last = asked.up_to();
+                (asked.from > last).then(|| ("from", "this is beyond `up_to`", format!("at most {last}")))
+            }
+            _ => None,
+        }
+    }
+}

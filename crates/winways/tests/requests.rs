@@ -1,0 +1,177 @@
+//! Errors in requests: their messages, places and advice.
+
+use serde_json::{Value, json};
+use winways::service::{Observers, Service, ServiceRequest};
+use winways::{Catalogue, NoObserver, Request};
+
+fn answer(request: &ServiceRequest) -> Value {
+    let catalogue = Catalogue::new();
+    let mut written = Vec::new();
+    let mut service = Service::new(&catalogue, Request::default());
+    service.answer(request, Observers::both(&NoObserver), &mut written).unwrap();
+    serde_json::from_slice(&written).unwrap()
+}
+
+/// A request with the text at the place of its error, the message, the expected value and the advice. `None` is not
+/// compared.
+type Wrong = (&'static str, &'static str, &'static str, Option<&'static str>, Option<&'static str>);
+
+/// Invalid requests.
+const WRONG: &[Wrong] = &[
+    (
+        r#"{"eval": 7}"#,
+        "7",
+        "`eval`: invalid type: integer `7`",
+        Some("expected a text in quotation marks"),
+        Some("An expression."),
+    ),
+    (
+        r#"{"eval": "1", "misere": 1}"#,
+        "1",
+        "`misere`: invalid type: integer `1`",
+        Some("expected true or false"),
+        Some("Misère play: the player who cannot move wins."),
+    ),
+    (
+        r#"{"eval": "1", "memory": -1}"#,
+        "-1",
+        "`memory`: invalid value: integer `-1`",
+        Some("expected a whole number"),
+        Some("The memory limit in bytes."),
+    ),
+    (
+        r#"{"eval": "1", "timeout": -1}"#,
+        "-1",
+        "`timeout`: this is no length of time",
+        Some("expected a number of seconds, such as 0.5"),
+        Some("The time limit in seconds, such as 0.5."),
+    ),
+    (
+        r#"{"eval": "1", "method": "serch"}"#,
+        r#""serch""#,
+        "`method`: unknown value `serch`",
+        Some("expected `auto` or `search`"),
+        Some("did you mean `search`?"),
+    ),
+    (
+        r#"{"eval": "1", "methd": "search"}"#,
+        r#""methd""#,
+        "`eval` has no field `methd`",
+        None,
+        Some("did you mean `method`?"),
+    ),
+    (
+        r#"{"eval": "1", "before": "g"}"#,
+        r#""g""#,
+        "`before`: invalid type: string \"g\"",
+        Some("expected a list"),
+        None,
+    ),
+    (
+        r#"{"solve": {"rule": ""}}"#,
+        r#"{"rule": ""}"#,
+        "`solve`: this is no game",
+        Some(r#"expected its name, or {"rules": ...}"#),
+        None,
+    ),
+    (r#"{"solve": "nim", "game": "nim"}"#, r#""game""#, "`solve` has no field `game`", None, None),
+    (
+        r#"{"solve": "nim", "eval": "1"}"#,
+        r#""eval""#,
+        "a request asks one thing, and this one asks `solve` already",
+        None,
+        None,
+    ),
+    (r#"{"eval": "1", "eval": "2"}"#, r#""eval""#, "there is another field `eval`", None, None),
+    (
+        r#"{"table": "nim", "up_to": 3, "from": 9}"#,
+        "9",
+        "this is beyond `up_to`",
+        Some("expected at most 3"),
+        None,
+    ),
+    (
+        r#"{"table": "nim", "from": 9223372036854775807}"#,
+        "9223372036854775807",
+        "the heap is too large",
+        Some("expected a number of tokens below 2^63"),
+        None,
+    ),
+    (
+        r#"{"query": "x", "position": "1", "rank": 3}"#,
+        "3",
+        "the position is stated already",
+        Some("expected either `position` or `rank`"),
+        None,
+    ),
+    (
+        r#"{"cancel": 7, "id": 5}"#,
+        r#""id""#,
+        "`cancel` has no field `id`",
+        Some("expected one of `cancel`"),
+        Some("the request that is cancelled is answered, and `cancel` is not"),
+    ),
+];
+
+#[test]
+fn errors_have_a_place_and_advice() {
+    for (text, place, message, expected, help) in WRONG {
+        let error = answer(&ServiceRequest::parse(text))["error"].clone();
+        assert_eq!((&error["kind"], &error["message"]), (&json!("request"), &json!(message)), "{text}");
+        let bound = |end: usize| error["span"]["bytes"][end].as_u64().unwrap() as usize;
+        assert_eq!(&text[bound(0)..bound(1)], *place, "{text}");
+        assert!(expected.is_none() || error["expected"] == json!(expected), "{text}: {error}");
+        assert!(help.is_none() || error["help"] == json!(help), "{text}: {error}");
+    }
+}
+
+/// An error names the field as the request does.
+#[test]
+fn errors_name_the_field_of_the_request() {
+    let line = answer(&ServiceRequest::parse(r#"{"solve": "nm", "position": "3"}"#));
+    let posted = answer(&ServiceRequest::parse_for("solve", r#"{"game": "nm", "position": "3"}"#));
+    assert_eq!((&line["error"]["in"], &posted["error"]["in"]), (&json!("solve"), &json!("game")));
+}
+
+#[test]
+fn a_field_may_have_the_name_of_an_operation() {
+    for text in [r#"{"quiz": "winner", "game": "nim"}"#, r#"{"game": "nim", "quiz": "winner"}"#] {
+        assert_eq!(answer(&ServiceRequest::parse(text))["answer"]["topic"], "winner", "{text}");
+    }
+}
+
+#[test]
+fn requests_without_an_envelope_have_no_id() {
+    for (text, message) in [
+        (r#"{"eval": "1", "id": 3}"#, "`eval` has no field `id`"),
+        (r#"{"before": []}"#, "the field `eval` is missing"),
+    ] {
+        assert_eq!(answer(&ServiceRequest::parse_for("eval", text))["error"]["message"], message);
+    }
+    let fields = json!({ "eval": "1", "memory": "x" });
+    let error = &answer(&ServiceRequest::of_fields("eval", fields.as_object().unwrap()))["error"];
+    assert_eq!(
+        (&error["message"], &error["span"]),
+        (&json!("`memory`: invalid type: string \"x\""), &Value::Null)
+    );
+}
+
+/// `null` counts as absent in optional fields.
+#[test]
+fn null_counts_as_absent() {
+    let request = ServiceRequest::parse(r#"{"eval": "1", "timeout": null, "misere": null}"#);
+    assert_eq!((request.timeout(), &answer(&request)["answer"]["value"]), (None, &json!("1")));
+}
+
+/// Settings that operations name exist, and each operation has one required field.
+#[test]
+fn every_operation_has_a_schema() {
+    for operation in ["eval", "solve", "moves", "line", "table", "query", "quiz", "games", "tables", "cancel"]
+    {
+        let schema = ServiceRequest::schema(operation).unwrap();
+        assert_eq!(schema["required"].as_array().map(Vec::len), Some(1), "{operation}");
+        assert!(schema["description"].is_string(), "{operation}");
+        let has_timeout = schema["properties"]["timeout"].is_object();
+        assert_eq!(has_timeout, operation != "cancel", "{operation}");
+    }
+}
