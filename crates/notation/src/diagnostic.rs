@@ -69,6 +69,10 @@ pub fn edit_distance(one: &str, other: &str) -> usize {
     strsim::damerau_levenshtein(one, other)
 }
 
+/// The maximum length of a word that is compared with others, in bytes: a comparison takes time and memory in proportion
+/// to it.
+const LONGEST_NAME: usize = 100;
+
 /// Returns the candidate most similar to `word`, if any is similar enough, for "did you mean" suggestions.
 ///
 /// A candidate is similar if its edit distance is at most 1, plus 1 for every four letters of the longer word.
@@ -88,6 +92,9 @@ pub fn nearest<'c>(word: &str, candidates: impl IntoIterator<Item = &'c str>) ->
         // A prefix counts as two edits, so that a candidate at distance 1 still comes first.
         if is_beginning { distance.min(2) } else { distance }
     };
+    if word.len() > LONGEST_NAME {
+        return None;
+    }
     candidates
         .into_iter()
         .map(|candidate| (distance(candidate), candidate))

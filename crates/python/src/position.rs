@@ -50,25 +50,25 @@ impl Position {
     pub(crate) fn resolved(position: winways::Position, play: Play, known: &[Position]) -> Self {
         let summands = position.summands();
         let is_of = |known: &&Position, identity: &str| match known.position.summands() {
-            [only] => only.about().identity == identity,
+            [only] => only.identity() == identity,
             _ => false,
         };
         if let [only] = summands {
-            let identity = &only.about().identity;
-            if let Some(known) = known.iter().find(|known| is_of(known, identity)) {
+            let identity = only.identity();
+            if let Some(known) = known.iter().find(|known| is_of(known, &identity)) {
                 return known.like(position);
             }
         }
-        let pairs: Vec<(&String, &Origin)> = known
+        let pairs: Vec<(String, &Origin)> = known
             .iter()
             .flat_map(|known| known.position.summands().iter().zip(known.origins.iter()))
-            .map(|(summand, origin)| (&summand.about().identity, origin))
+            .map(|(summand, origin)| (summand.identity(), origin))
             .collect();
-        let origin = |identity: &String| {
+        let origin = |identity: String| {
             let found = pairs.iter().find(|(known, _)| *known == identity);
             found.map_or(Origin::Catalogue, |(_, origin)| (*origin).clone())
         };
-        let origins = summands.iter().map(|summand| origin(&summand.about().identity)).collect();
+        let origins = summands.iter().map(|summand| origin(summand.identity())).collect();
         Position { position: Arc::new(position), play, game: None, origins }
     }
 

@@ -195,9 +195,12 @@ pub trait TripleValues {
 
 /// A position of [`AnyGame`], with the operations common to all kinds of games.
 pub trait AnyPosition: Send + Sync {
-    /// Returns the description of the game. Its identity distinguishes the rules from all others, including those of games with
-    /// the same name.
+    /// Returns the description of the game.
     fn about(&self) -> &About;
+
+    /// Returns a text that distinguishes the rules and the board, if positions are numbered, from all others, including those
+    /// of games with the same name.
+    fn identity(&self) -> String;
 
     /// Returns the documentation of the game.
     fn page(&self) -> &'static Page {

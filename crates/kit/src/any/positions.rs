@@ -21,6 +21,10 @@ pub(crate) trait Positions: Send + Sync + Sized + 'static {
     type Move: Clone + Send + Sync + 'static;
 
     fn about(&self) -> &About;
+    /// Implements [`AnyPosition::identity`].
+    fn identity(&self) -> String {
+        self.about().identity.clone()
+    }
     /// Returns the text in the brackets of a call.
     fn write(&self, position: &Self::Position) -> String;
     /// Returns every move of both players. Long listings charge their work to `meter`.
@@ -182,6 +186,10 @@ impl<P: Positions> AnyPosition for Positioned<P> {
         self.game.about()
     }
 
+    fn identity(&self) -> String {
+        self.game.identity()
+    }
+
     fn text(&self) -> String {
         let name = &self.game.about().name;
         // Only the name takes `_`; the parameter is unchanged.
@@ -253,7 +261,7 @@ impl<P: Positions> AnyPosition for Positioned<P> {
         match other.as_any().downcast_ref::<Self>() {
             Some(other) => self.game.is_same(&self.position, &other.game, &other.position),
             // Boards of one game may have another type if they are larger.
-            None => self.about().identity == other.about().identity && self.text() == other.text(),
+            None => self.identity() == other.identity() && self.text() == other.text(),
         }
     }
 

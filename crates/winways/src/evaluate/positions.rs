@@ -114,13 +114,13 @@ impl Position {
     /// # Ok::<(), winways::Diagnostic>(())
     /// ```
     pub fn plus(&self, other: &Position) -> Result<Position, Diagnostic> {
-        let mut groups: Vec<(&str, Vec<Summand>)> = Vec::new();
+        let mut groups: Vec<(String, Vec<Summand>)> = Vec::new();
         for summand in self.summands().iter().chain(other.summands()) {
             if summand.impartial().is_none() && summand.partizan().is_none() {
                 return Err(not_summable(&**summand, Span::at(0)));
             }
             // Games with the same name may have different rules.
-            let identity = summand.about().identity.as_str();
+            let identity = summand.identity();
             match groups.iter_mut().find(|(known, _)| *known == identity) {
                 Some((_, group)) => group.push(summand.copy()),
                 None => groups.push((identity, vec![summand.copy()])),

@@ -201,7 +201,7 @@ fn operation_of<V>(fields: &[Field<V>], length: usize) -> Result<&'static str, D
         return Err(Diagnostic::new(message, other.name_span));
     }
     let names = || operations().map(|(name, _)| name.as_str());
-    let similar = fields.iter().find_map(|field| similar(&field.name, names()));
+    let similar = fields.iter().find_map(|field| nearest(&field.name, names()));
     let diagnostic = Diagnostic::new("the request asks nothing", Span::new(0, length))
         .label(format!("expected one of the fields {}", listed(names())));
     Err(with_similar(diagnostic, similar))
@@ -269,7 +269,7 @@ fn check_names<V>(asked: &str, known: &[&str], fields: &[Field<V>]) -> Result<()
         .label(format!("expected one of {}", listed(known.iter().copied())));
     Err(match asked {
         "cancel" => diagnostic.help("the request that is cancelled is answered, and `cancel` is not"),
-        _ => with_similar(diagnostic, similar(&unknown.name, known.iter().copied())),
+        _ => with_similar(diagnostic, nearest(&unknown.name, known.iter().copied())),
     })
 }
 
@@ -280,7 +280,7 @@ fn invalid<V>(field: &Field<V>, schema: Option<&Value>, error: &serde_json::Erro
     let (message, expected) = text.rsplit_once(", expected ").unwrap_or((text, ""));
     let names = expected.split('`').skip(1).step_by(2);
     let unknown = message.strip_prefix("unknown variant `");
-    let similar = unknown.and_then(|name| similar(name.trim_end_matches('`'), names));
+    let similar = unknown.and_then(|name| nearest(name.trim_end_matches('`'), names));
     let expected = match expected {
         "a boolean" => "true or false",
         "a string" => "a text in quotation marks",
@@ -298,14 +298,6 @@ fn invalid<V>(field: &Field<V>, schema: Option<&Value>, error: &serde_json::Erro
         Some(description) if similar.is_none() => diagnostic.help(description),
         _ => with_similar(diagnostic, similar),
     }
-}
-
-/// The maximum length of a name that is compared with others.
-const LONGEST_NAME: usize = 100;
-
-/// Returns the name most similar to an unknown one, if any is similar.
-fn similar<'n>(unknown: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    if unknown.len() <= LONGEST_NAME { nearest(unknown, names) } else { None }
 }
 
 fn with_similar(diagnostic: Diagnostic, similar: Option<&str>) -> Diagnostic {

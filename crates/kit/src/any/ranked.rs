@@ -142,7 +142,7 @@ struct Erased<G> {
 
 impl<G: RankedGame> Erased<G> {
     fn typed(&self, board: G::Board) -> TypedBoard<G::Board> {
-        TypedBoard::new(self.about.clone(), board)
+        TypedBoard(Arc::new(Named { about: self.about.clone(), board }))
     }
 }
 
@@ -192,7 +192,7 @@ impl<G: RankedGame> AnyGame for Erased<G> {
 }
 
 struct Named<B> {
-    /// The description of the game, with the board in the identity.
+    /// The description of the game.
     about: About,
     board: B,
 }
@@ -206,12 +206,6 @@ impl<B> Clone for TypedBoard<B> {
 }
 
 impl<B: RankedBoard + 'static> TypedBoard<B> {
-    fn new(game: About, board: B) -> Self {
-        let mut named = Named { about: game, board };
-        named.about.identity = format!("{} {}", named.about.name, key(&named.board));
-        TypedBoard(Arc::new(named))
-    }
-
     fn rules(&self) -> &B {
         &self.0.board
     }
@@ -240,7 +234,8 @@ impl<B: RankedBoard + 'static> AnyBoard for TypedBoard<B> {
     }
 
     fn key(&self) -> String {
-        key(self.rules())
+        let fingerprint = self.rules().fingerprint().map(|fingerprint| format!("#{fingerprint:016x}"));
+        self.text() + &fingerprint.unwrap_or_default()
     }
 
     fn plays(&self) -> &'static [Play] {
@@ -292,12 +287,6 @@ impl<B: RankedBoard + 'static> AnyBoard for TypedBoard<B> {
     }
 }
 
-/// Implements [`AnyBoard::key`].
-fn key(board: &impl RankedBoard) -> String {
-    let fingerprint = board.fingerprint().map(|fingerprint| format!("#{fingerprint:016x}"));
-    board.board() + &fingerprint.unwrap_or_default()
-}
-
 /// Strips the quotes that a position needs in a call.
 fn unquoted(written: String) -> String {
     match written.strip_prefix('"').and_then(|rest| rest.strip_suffix('"')) {
@@ -328,6 +317,11 @@ impl<B: RankedBoard + 'static> Positions for TypedBoard<B> {
 
     fn about(&self) -> &About {
         &self.0.about
+    }
+
+    /// The key of a board may take a search, so it is no part of the description.
+    fn identity(&self) -> String {
+        format!("{} {}", self.0.about.name, self.key())
     }
 
     fn write(&self, position: &B::Position) -> String {
@@ -381,7 +375,7 @@ impl<B: RankedBoard + 'static> Positions for TypedBoard<B> {
     }
 
     fn is_same(&self, position: &B::Position, other: &Self, others: &B::Position) -> bool {
-        self.0.about.identity == other.0.about.identity && position == others
+        self.0.about.name == other.0.about.name && self.key() == other.key() && position == others
     }
 
     fn properties(&self) -> Properties {
