@@ -151,11 +151,11 @@ impl<'c> Session<'c> {
         analysis
     }
 
-    /// Sets the memory limit of the session. A part of at most an eighth is left for what nothing is charged for.
+    /// Sets the memory limit of the session. A part of at most a sixth is left for what nothing is charged for.
     fn set_memory(&mut self, memory: u64) {
         (self.kept, self.uncharged) = (None, None);
         self.calculator.set_memory(memory);
-        self.uncharged = self.calculator.charge(UNCHARGED.min(memory / 8)).ok();
+        self.uncharged = self.calculator.charge(UNCHARGED.min(memory / 6)).ok();
     }
 
     /// Charges the results that the analyst keeps to the memory of the calculator, and drops them if they take more than half
