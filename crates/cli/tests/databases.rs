@@ -543,7 +543,7 @@ fn an_unfinished_table_answers_what_it_has() {
     let temporary = Temporary::new();
     let table = temporary.path("table");
     let (_, error) = check(&format!("{} --timeout 0s", slow_build(&table)), 3);
-    assert!(error.contains("--resume goes on from here"), "{error}");
+    assert!(error.contains("--resume continues from here"), "{error}");
     let (info, _) = check(&format!("database info {table}"), 0);
     assert!(info.contains("state:     begun"), "{info}");
     let (_, error) = check(&format!("database query {table} 1 1 20 20"), 2);

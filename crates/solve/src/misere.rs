@@ -63,7 +63,7 @@ struct Games<C> {
 /// # }
 /// // A move takes one, two or three matches; the player who takes the last one loses.
 /// let mut lost = Vec::new();
-/// misere_outcomes(&Matches, (0..14).map(|heap| vec![heap]), Budget::DEFAULT, &NoObserver, &mut |outcome| {
+/// misere_outcomes(&Matches, (0..14).map(|heap| Ok(vec![heap])), Budget::DEFAULT, &NoObserver, &mut |outcome| {
 ///     if outcome == ImpartialOutcome::Previous { lost.push(true) } else { lost.push(false) }
 /// })?;
 /// assert_eq!((0..14).filter(|heap| lost[*heap]).collect::<Vec<_>>(), [1, 5, 9, 13]);
@@ -71,11 +71,11 @@ struct Games<C> {
 /// ```
 ///
 /// # Errors
-/// [`Stopped`] if the budget is used up or the observer ends the work; earlier outcomes were passed to
-/// `found`.
+/// [`Stopped`] if the budget is used up or the observer ends the work, or the first error among the positions; earlier
+/// outcomes were passed to `found`.
 pub fn misere_outcomes<R: Ruleset + ?Sized>(
     rules: &R,
-    positions: impl IntoIterator<Item = Vec<R::Component>>,
+    positions: impl IntoIterator<Item = Result<Vec<R::Component>, Stopped>>,
     budget: Budget,
     observer: &dyn Observer,
     found: &mut dyn FnMut(ImpartialOutcome),
@@ -85,7 +85,7 @@ pub fn misere_outcomes<R: Ruleset + ?Sized>(
     let mut meter = observer.meter();
     for position in positions {
         let mut sum = Vec::new();
-        for component in position {
+        for component in position? {
             let reduced = simplified.reduce(rules, component, budget, observer, &mut meter);
             sum.extend(reduced.map_err(|reason| reason.after(search.nodes()))?);
         }
@@ -364,9 +364,13 @@ mod tests {
 
     fn simplified(code: &Code, positions: Vec<Vec<u64>>) -> Vec<ImpartialOutcome> {
         let mut found = Vec::new();
-        let all = misere_outcomes(code, positions, Budget::DEFAULT, &NoObserver, &mut |outcome| {
-            found.push(outcome)
-        });
+        let all = misere_outcomes(
+            code,
+            positions.into_iter().map(Ok),
+            Budget::DEFAULT,
+            &NoObserver,
+            &mut |outcome| found.push(outcome),
+        );
         all.unwrap();
         found
     }
@@ -437,7 +441,7 @@ mod tests {
         let kayles = Code(vec![0, 7, 7]);
         let budget = Budget { memory: 1 << 16, ..Budget::DEFAULT };
         let mut count = 0;
-        let positions = (0..).map(|heap| vec![heap]);
+        let positions = (0..).map(|heap| Ok(vec![heap]));
         let stopped = misere_outcomes(&kayles, positions, budget, &NoObserver, &mut |_| count += 1);
         assert!(matches!(stopped.unwrap_err().reason, StopReason::Memory { .. }));
         assert!(count > 10);

@@ -29,7 +29,7 @@ static PAGE: Page = Page {
     title: "Chess endings",
     parameter: Some("(PIECES)"),
     rules: "Chess with few pieces and no pawns, to mate: PIECES are those of White and those of Black, each with the king first, \
-            five at most: KQK, KRK, KBBK, KBNK, KQKR. After a capture play goes on with the remaining pieces, to mate as well. A \
+            five at most: KQK, KRK, KBBK, KBNK, KQKR. After a capture play continues with the remaining pieces, to mate as well. A \
             player in check who cannot move has lost; a player not in check who cannot move draws, and play without end is a \
             draw: moves are not counted, and there is no castling. The positions are all those in which the player who has just \
             moved is not in check.",

@@ -216,17 +216,11 @@ impl<C: Component> Tables for Impartial<C> {
     ) -> Option<Result<(), Stopped>> {
         self.game.parse("2").ok()?;
         // If 0 is not a position, it counts as one without moves.
-        let read = |heap: u64| self.game.parse(&heap.to_string()).ok().or((heap == 0).then(Vec::new));
-        let mut next = heaps.start;
-        let searched =
-            misere_outcomes(&*self.game, heaps.clone().map_while(read), budget, observer, &mut |outcome| {
-                next += 1;
-                found(outcome);
-            });
-        Some(searched.and_then(|()| match next < heaps.end {
-            true => Err(StopReason::Unsupported("a position of this number").after(next)),
-            false => Ok(()),
-        }))
+        let read = |heap: u64| match self.game.parse(&heap.to_string()) {
+            Err(_) if heap > 0 => Err(StopReason::Unsupported("a position of this number").after(heap)),
+            position => Ok(position.unwrap_or_default()),
+        };
+        Some(misere_outcomes(&*self.game, heaps.map(read), budget, observer, found))
     }
 
     fn heap_values<'g>(

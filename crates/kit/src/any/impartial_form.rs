@@ -226,17 +226,11 @@ impl Tables for ImpartialForm {
         found: &mut dyn FnMut(ImpartialOutcome),
     ) -> Option<Result<(), Stopped>> {
         let Heaps { ids, rules } = self.heaps()?;
-        let mut next = heaps.start;
-        let read = |heap: u64| Some(vec![MixedRules::component(0, ids.id(heap)?)]);
-        let searched =
-            misere_outcomes(rules, heaps.clone().map_while(read), budget, observer, &mut |outcome| {
-                next += 1;
-                found(outcome);
-            });
-        Some(searched.and_then(|()| match next < heaps.end {
-            true => Err(StopReason::Unsupported("so large a heap").after(next)),
-            false => Ok(()),
-        }))
+        let read = |heap: u64| match ids.id(heap) {
+            Some(id) => Ok(vec![MixedRules::component(0, id)]),
+            None => Err(StopReason::Unsupported("so large a heap").after(heap)),
+        };
+        Some(misere_outcomes(rules, heaps.map(read), budget, observer, found))
     }
 
     fn heap_values<'g>(

@@ -84,10 +84,10 @@ fn check_rewrite(rewrite: &Rewrite, role: Role, shape: Shape) -> Result<(), Diag
         return match moved.count() {
             1 => Ok(()),
             0 => Err(Diagnostic::new("this picture moves no piece", rewrite.after.span)
-                .label("expected a piece that `again` or `then` goes on with")
+                .label("expected a piece that `again` or `then` continues with")
                 .help("a piece that stays where it is may be marked: `!x`")),
             _ => Err(Diagnostic::new("this picture moves several pieces", rewrite.after.span)
-                .label("expected a mark at the piece that `again` or `then` goes on with: `!x`")),
+                .label("expected a mark at the piece that `again` or `then` continues with: `!x`")),
         };
     }
     Ok(())
@@ -129,7 +129,7 @@ fn check_before(picture: &Picture, role: Role, shape: Shape) -> Result<(), Diagn
             }
             _ if cell.is_marked => Some((
                 "a mark where nothing has moved",
-                "expected marks only after `->`, at the piece that goes on",
+                "expected marks only after `->`, at the piece that continues",
             )),
             _ => None,
         };
@@ -178,7 +178,7 @@ fn check_after(rewrite: &Rewrite, role: Role) -> Result<(), Diagnostic> {
     let mut marked = cells(&rewrite.after).filter(|cell| cell.is_marked);
     let Some(first) = marked.next() else { return Ok(()) };
     if !matches!(role, Role::Rule { goes_on: true, .. }) {
-        return Err(Diagnostic::new("nothing goes on with this piece", first.span)
+        return Err(Diagnostic::new("nothing continues with this piece", first.span)
             .label("expected a mark only in a rule with `again` or `then`"));
     }
     if !is_piece(&first.kind) {
@@ -190,7 +190,7 @@ fn check_after(rewrite: &Rewrite, role: Role) -> Result<(), Diagnostic> {
     }
     match marked.next() {
         Some(second) => {
-            Err(Diagnostic::new("a second mark", second.span).label("expected one piece to go on with"))
+            Err(Diagnostic::new("a second mark", second.span).label("expected one piece to continue with"))
         }
         None => Ok(()),
     }

@@ -58,7 +58,7 @@ fn unknown(character: char) -> Option<&'static str> {
 
 fn unexpected(kind: TokenKind, word: Option<&str>) -> Option<&'static str> {
     Some(match (kind, word) {
-        (TokenKind::End, _) => "a line that is indented goes on with the line before",
+        (TokenKind::End, _) => "an indented line continues the line before",
         (TokenKind::Sign("|"), _) => {
             "rows of a picture are separated by `/`, and each rule has a line of its own"
         }

@@ -264,9 +264,12 @@ impl<'t> Line<'t> {
         if let Some(line_end) = header.text.find('\n') {
             let rest = &header.text[line_end..];
             let start = self.rest.start + line_end + (rest.len() - rest.trim_start().len());
-            return Err(Diagnostic::new(format!("`{}` goes on", self.key), Span::new(start, self.rest.end))
-                .label("expected one line")
-                .help("a line that is indented goes on with the line before: a rule begins at the margin"));
+            return Err(Diagnostic::new(
+                format!("`{}` continues", self.key),
+                Span::new(start, self.rest.end),
+            )
+            .label("expected one line")
+            .help("an indented line continues the line before: a rule begins at the margin"));
         }
         header.check()?;
         Ok(header)

@@ -68,9 +68,9 @@ fn unknown(character: char) -> Option<&'static str> {
 
 fn unexpected(kind: TokenKind, word: Option<&str>) -> Option<&'static str> {
     Some(match (kind, word) {
-        (TokenKind::LineEnd, _) => "a line that is indented goes on with the line before",
+        (TokenKind::LineEnd, _) => "an indented line continues the line before",
         (_, Some("heap" | "param")) => {
-            "a line that is indented goes on with the line before: a rule begins at the margin"
+            "an indented line continues the line before: a rule begins at the margin"
         }
         (_, Some("if" | "when" | "with")) => "conditions follow `where`",
         (_, Some("xor")) => "there is no `xor` in rules: + - * / mod min max gcd",

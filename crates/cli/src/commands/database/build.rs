@@ -60,7 +60,7 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         }
         Err(failure) if failure.is_temporary() => {
             if arguments.group.supervised.is_none() {
-                anstream::eprintln!("not built: {failure}; --resume goes on from what was kept before");
+                anstream::eprintln!("not built: {failure}; --resume continues from what was kept before");
             }
             return Ok(Ending::Limit);
         }
@@ -79,11 +79,11 @@ pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Fail
         Err(BuildError::Transport(what)) => {
             // The supervisor reports the error and restarts the build.
             if arguments.group.supervised.is_none() {
-                anstream::eprintln!("partial: {what}; --resume goes on from what was kept before");
+                anstream::eprintln!("partial: {what}; --resume continues from what was kept before");
             }
             Ok(Ending::Limit)
         }
-        Err(error) => Err(Failure::usage(format!("{error}\n--resume goes on from what was kept before"))),
+        Err(error) => Err(Failure::usage(format!("{error}\n--resume continues from what was kept before"))),
     }
 }
 

@@ -36,7 +36,7 @@ pub(super) fn finish(
     if let Some(stopped) = &stopped
         && arguments.group.supervised != Some(Supervised::Other)
     {
-        anstream::eprintln!("partial: {stopped}; --resume goes on from here");
+        anstream::eprintln!("partial: {stopped}; --resume continues from here");
     }
     ignore_broken_pipe(ending(stopped.as_ref()), written)
 }

@@ -73,7 +73,7 @@ pub(super) fn run(arguments: &Build, board: &dyn AnyBoard, out: &mut dyn Write) 
         attempts = if milestone(arguments) == before { attempts + 1 } else { 0 };
         if attempts == ATTEMPTS {
             anstream::eprintln!(
-                "partial: {ATTEMPTS} attempts brought nothing new; --resume goes on from here"
+                "partial: {ATTEMPTS} attempts brought nothing new; --resume continues from here"
             );
             return Ok(Ending::Limit);
         }

@@ -31,7 +31,7 @@ pub(super) fn position(database: &Database, words: &[String]) -> Result<Position
         database.position(&text).map_err(|diagnostic| Failure::input("position", text, diagnostic))?;
     if !database.has(&position) {
         return Err(Failure::usage(
-            "the table is not complete, and has not come to this position: `winways database build` with --resume goes on",
+            "the table is not complete, and has not come to this position: `winways database build` with --resume continues",
         ));
     }
     Ok(position)
@@ -49,7 +49,7 @@ pub(super) fn with_advice(failure: DatabaseFailure) -> Failure {
         return Failure::stopped("the table was not opened", stopped.reason);
     }
     let help = match &failure {
-        DatabaseFailure::Files(DatabaseError::Begun { .. }) => Some("--resume goes on with it"),
+        DatabaseFailure::Files(DatabaseError::Begun { .. }) => Some("--resume continues it"),
         DatabaseFailure::Files(DatabaseError::NotEmpty { .. } | DatabaseError::Other { .. }) => {
             Some("a table wants a directory of its own")
         }

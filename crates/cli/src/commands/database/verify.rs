@@ -75,7 +75,7 @@ fn text(files: &FileCheck, values: &Values, records: RecordKind, out: &mut dyn W
         ),
         (None, _) if damage.is_empty() && !is_complete => writeln!(
             out,
-            "values: not looked at, since the table is not complete; `winways database build` with --resume goes on"
+            "values: not looked at, since the table is not complete; `winways database build` with --resume continues"
         ),
         (None, _) => Ok(()),
         (Some(Ok(positions)), RecordKind::Values | RecordKind::Points) => {
