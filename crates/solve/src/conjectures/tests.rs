@@ -185,16 +185,17 @@ proptest! {
         prop_assert_eq!(conjectures_of_pairs(pairs), []);
     }
 
-    /// Planted patterns are found. After one wrong value, no conjecture covers all values.
+    /// Planted patterns are found if they have eight periods of at most 38. After one wrong value, no conjecture covers all values.
     #[test]
-    fn planted_patterns(kind in 0usize..8, m in 2u64..20, length in 300usize..1500, place in any::<prop::sample::Index>()) {
+    fn planted_patterns(kind in 0usize..8, m in 2u64..20, length in 320usize..1500, place in any::<prop::sample::Index>()) {
         let value = |n: u64| match kind {
             0 => n % m,
             1 => n / m,
             2 => n ^ m,
             3 => n % (2 * m) / 2,
             4 => n.div_ceil(2) + m,
-            5 => u64::from(n.trailing_zeros().min(40)) % m,
+            // Not modulo m: of the lost heaps only 2^m would be even, and without it they are the odd ones.
+            5 => u64::from(n.trailing_zeros()).min(m - 1),
             6 => u64::from((n + 1).count_ones()) % m,
             _ => (n + m) & 6,
         };
