@@ -103,7 +103,7 @@ fn documents_use_plain_words() {
 
 #[test]
 fn sources_use_plain_words() {
-    let mut paths = files(&root().join("crates/games/rules"), &["game"]);
+    let mut paths = files(&root().join("crates/games"), &["game", "page"]);
     for entry in fs::read_dir(root().join("crates")).expect("there are crates") {
         paths.extend(files(&entry.expect("a crate").path().join("src"), &["rs", "md"]));
     }

@@ -19,7 +19,6 @@ games! {
     euclid,
     fibonacci_nim,
     octal,
-    hex,
     kayles,
     lasker,
     grundy,

@@ -14,24 +14,7 @@ pub(crate) static ENTRIES: &[&[Entry]] = &[&[Entry {
     claims: &[],
 }]];
 
-static PAGE: Page = Page {
-    name: "impartial",
-    title: "Impartial form of a partizan game",
-    parameter: Some("(GAME)"),
-    rules: "Either player may make the moves of both players of a partizan game: impartial(domineering) is Cram, in \
-            impartial(clobber) both players may clobber with stones of either colour. Which positions are lost under \
-            misère play is another question than in the partizan game, and is answered too.",
-    notation: "as in the game itself",
-    example: "impartial(clobber) xoxo|oxox",
-    theorems: &[],
-    sources: &[
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 15 (Cram, the impartial form of Domineering)",
-        "M. Gardner, Mathematical Games: Cram, crosscram and quadraphage, Scientific American, February 1974",
-    ],
-    known_values: &[("x", "0"), ("xo", "*"), ("xox", "*"), ("xxo", "*2"), ("xoxo", "*3"), ("xo|ox", "0")],
-    range: "all positions up to size N in the sense of the game",
-    default_range: 6,
-};
+static PAGE: Page = page!("impartial");
 
 const EXPECTED: &str = "expected a partizan game, as in `impartial(clobber)`";
 

@@ -5,15 +5,8 @@
 
 #![forbid(unsafe_code)]
 
-/// Declares the modules of the games in a folder and lists their entries in the given order.
-macro_rules! games {
-    ($($game:ident),* $(,)?) => {
-        $(pub mod $game;)*
-
-        /// The entries of the games of this folder, in the order of its list.
-        pub(crate) static ENTRIES: &[&[winways_kit::Entry]] = &[$($game::ENTRIES),*];
-    };
-}
+#[macro_use]
+mod macros;
 
 pub mod coins;
 pub mod graphs;

@@ -3,6 +3,7 @@
 pub mod bitboard;
 pub mod cells;
 pub mod combinations;
+pub mod graphs;
 pub mod grid;
 pub mod labelling;
 pub mod planes;

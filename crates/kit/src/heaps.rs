@@ -51,7 +51,12 @@ pub fn write_pairs(pairs: &[(u64, u64)]) -> String {
 
 /// Describes a move on one heap: `heap 7 -> 1`, `heap 7 -> 3 + 2`.
 pub fn describe(from: u64, to: &[u64]) -> String {
-    format!("heap {from} -> {}", if to.is_empty() { "0".to_owned() } else { list(to, " + ") })
+    describe_part("heap", from, to)
+}
+
+/// Describes a move like [`describe`], with another word for a heap.
+pub fn describe_part(heap: &str, from: u64, to: &[u64]) -> String {
+    format!("{heap} {from} -> {}", if to.is_empty() { "0".to_owned() } else { list(to, " + ") })
 }
 
 /// The maximum number of options of a value that a game lists. Beyond it, [`crate::Game::winning_moves`] only counts them.

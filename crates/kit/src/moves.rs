@@ -54,14 +54,21 @@ impl<C> Moves<C> {
         }
     }
 
+    /// Counts `count` moves of component number `component`, whose results are `options`, and lists as many as there is room for.
+    pub fn push_all<T: IntoIterator<Item = C>>(
+        &mut self,
+        component: usize,
+        options: impl IntoIterator<Item = T>,
+        count: u64,
+    ) {
+        let step = |to: T| Move { component, to: to.into_iter().collect() };
+        self.listed.extend(options.into_iter().take(self.limit_left()).map(step));
+        self.push_unlisted(count);
+    }
+
     /// Counts `count` moves without listing them.
     pub fn push_unlisted(&mut self, count: u64) {
         self.total = self.total.saturating_add(count);
-    }
-
-    /// Returns `true` if the list has room for another move.
-    pub fn has_capacity(&self) -> bool {
-        self.listed.len() < self.limit
     }
 
     /// Returns the number of moves for which the list still has room.

@@ -338,9 +338,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         };
         let listed = found.listed.iter().map(|&heap| components_of(self.game, &[heap]));
         let Some(listed) = listed.collect::<Option<Vec<_>>>() else { return Ok(false) };
-        let unlisted = found.total.saturating_sub(listed.len() as u64);
-        listed.into_iter().for_each(|to| moves.push(index, to));
-        moves.push_unlisted(unlisted);
+        moves.push_all(index, listed, found.total);
         Ok(true)
     }
 
@@ -368,9 +366,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         }) else {
             return Ok(false);
         };
-        let unlisted = found.total.saturating_sub(listed.len() as u64);
-        listed.into_iter().for_each(|to| moves.push(index, to));
-        moves.push_unlisted(unlisted);
+        moves.push_all(index, listed, found.total);
         Ok(true)
     }
 

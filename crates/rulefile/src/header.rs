@@ -1,6 +1,10 @@
-//! Parsers for the headers of the catalogue's rule files, evaluated at compile time.
+//! Pages of the catalogue as text, read at compile time: the headers of a rule file, or the file of a game written in Rust.
+//!
+//! A line is `key: value`. Lines of several sources, values and theorems may follow each other. A text without a name, a title,
+//! rules in sentences or an example does not compile.
 
-use winways_kit::Page;
+use winways_kit::{Check, Claim, Halt, Page, Theorem};
+use winways_rules::Play;
 
 /// The positions over which games on single heaps are verified.
 pub const RANGE_OF_HEAPS: &str = "all multisets of at most 3 heaps of at most N tokens";
@@ -10,118 +14,226 @@ pub const RANGE_OF_TUPLES: &str = "all components of numbers up to N";
 /// The positions over which games on boards are verified.
 pub const RANGE_OF_BOARDS: &str = "all boards of at most N cells";
 
-/// Returns the number of headers with this key.
-pub const fn count(text: &str, key: &str) -> usize {
-    let (mut count, mut rest) = (0, text);
-    while !rest.is_empty() {
-        let (line, next) = first_line(rest);
-        if value(line, key).is_some() {
-            count += 1;
-        }
-        rest = next;
+/// A line as its key and its value. The key of a line without a colon is empty.
+pub type Line = (&'static str, &'static str);
+
+/// Creates the [`Page`] that a text describes.
+#[macro_export]
+macro_rules! page {
+    ($text:expr) => {{
+        use $crate::header;
+        const LINES: [header::Line; header::count_lines($text)] = header::lines($text);
+        header::page(
+            &LINES,
+            const { &header::all::<{ header::count(&LINES, "source") }>(&LINES, "source") },
+            const { &header::known_values::<{ header::count(&LINES, "value") }>(&LINES) },
+            const { &header::theorems::<{ header::count_theorems(&LINES) }>(&LINES) },
+        )
+    }};
+}
+
+/// Creates the [`Claim`] of this name that a text describes, with the function that checks it.
+#[macro_export]
+macro_rules! claim {
+    ($text:expr, $name:expr, $check:expr) => {{
+        use $crate::header;
+        const LINES: [header::Line; header::count_lines($text)] = header::lines($text);
+        header::claim(&LINES, $name, $check)
+    }};
+}
+
+/// Returns the number of lines of a text.
+pub const fn count_lines(text: &str) -> usize {
+    let (mut count, mut place) = (0, 0);
+    while place < text.len() {
+        count += (text.as_bytes()[place] == b'\n') as usize;
+        place += 1;
     }
     count
 }
 
-/// Returns the texts of all headers with this key. `COUNT` must be the number that [`count`] returns.
-pub const fn all<const COUNT: usize>(text: &'static str, key: &str) -> [&'static str; COUNT] {
-    let mut values = [""; COUNT];
+/// Returns the lines of a text. `COUNT` must be the number that [`count_lines`] returns.
+pub const fn lines<const COUNT: usize>(text: &'static str) -> [Line; COUNT] {
+    let mut lines = [("", ""); COUNT];
     let (mut index, mut rest) = (0, text);
-    while !rest.is_empty() {
-        let (line, next) = first_line(rest);
-        if let Some(value) = value(line, key) {
-            values[index] = value;
-            index += 1;
-        }
+    while index < COUNT {
+        let (line, next) = split(rest, b'\n');
+        let (key, value) = split(line, b':');
+        lines[index] = if value.is_empty() { ("", line) } else { (key, value.trim_ascii()) };
         rest = next;
+        index += 1;
+    }
+    lines
+}
+
+/// Splits a text at the first `separator`. The second part is empty if there is none.
+const fn split(text: &'static str, separator: u8) -> (&'static str, &'static str) {
+    let mut place = 0;
+    while place < text.len() {
+        if text.as_bytes()[place] == separator {
+            let (before, after) = text.split_at(place);
+            return (before, after.split_at(1).1);
+        }
+        place += 1;
+    }
+    (text, "")
+}
+
+const fn is_equal(one: &str, other: &str) -> bool {
+    one.len() == other.len() && starts_with(one, other)
+}
+
+const fn starts_with(text: &str, start: &str) -> bool {
+    let mut place = 0;
+    while place < start.len() {
+        if place == text.len() || text.as_bytes()[place] != start.as_bytes()[place] {
+            return false;
+        }
+        place += 1;
+    }
+    true
+}
+
+/// Returns the number of lines with this key.
+pub const fn count(lines: &[Line], key: &str) -> usize {
+    let (mut count, mut index) = (0, 0);
+    while index < lines.len() {
+        count += is_equal(lines[index].0, key) as usize;
+        index += 1;
+    }
+    count
+}
+
+/// Returns the values of all lines with this key. `COUNT` must be the number that [`count`] returns.
+pub const fn all<const COUNT: usize>(lines: &[Line], key: &str) -> [&'static str; COUNT] {
+    let mut values = [""; COUNT];
+    let (mut found, mut index) = (0, 0);
+    while index < lines.len() {
+        if is_equal(lines[index].0, key) {
+            values[found] = lines[index].1;
+            found += 1;
+        }
+        index += 1;
     }
     values
 }
 
-/// Returns the positions and values of the headers `value: POSITION = VALUE`.
-pub const fn known_values<const COUNT: usize>(text: &'static str) -> [(&'static str, &'static str); COUNT] {
-    let lines: [&str; COUNT] = all(text, "value");
+/// Returns the value of the only line with this key.
+const fn only(lines: &[Line], key: &str) -> &'static str {
+    let [value] = all(lines, key);
+    value
+}
+
+/// Returns the value of the line with this key, or `default` if there is none.
+const fn optional(lines: &[Line], key: &str, default: &'static str) -> &'static str {
+    if count(lines, key) == 0 { default } else { only(lines, key) }
+}
+
+/// Returns the positions and values of the lines `value: POSITION = VALUE`.
+pub const fn known_values<const COUNT: usize>(lines: &[Line]) -> [(&'static str, &'static str); COUNT] {
+    let values: [&str; COUNT] = all(lines, "value");
     let mut pairs = [("", ""); COUNT];
     let mut index = 0;
     while index < COUNT {
-        let line = lines[index];
-        let mut place = 0;
-        while line.as_bytes()[place] != b'=' {
-            place += 1;
-        }
-        let (position, value) = line.split_at(place);
-        pairs[index] = (position.trim_ascii(), value.split_at(1).1.trim_ascii());
+        let (position, value) = split(values[index], b'=');
+        pairs[index] = (position.trim_ascii(), value.trim_ascii());
         index += 1;
     }
     pairs
 }
 
-/// Creates the page of a rule file.
-pub const fn page(
-    text: &'static str,
-    sources: &'static [&'static str],
-    known_values: &'static [(&'static str, &'static str)],
-) -> Page {
-    let is_board = count(text, "board") > 0;
-    let is_tuple = has_tuples(text);
-    let [name] = all(text, "name");
-    let [title] = all(text, "game");
-    let [rules] = all(text, "rules");
-    let [example] = all(text, "example");
-    let default_range = if count(text, "range") == 1 {
-        let [range] = all(text, "range");
-        number(range)
-    } else if is_board {
-        4
-    } else {
-        12
-    };
-    Page {
+const NORMAL_THEOREM: &str = "theorem";
+const MISERE_THEOREM: &str = "misère theorem";
+
+/// Returns the number of theorems.
+pub const fn count_theorems(lines: &[Line]) -> usize {
+    count(lines, NORMAL_THEOREM) + count(lines, MISERE_THEOREM)
+}
+
+/// Returns the theorems of the lines `theorem: NAME: STATEMENT`, and of `misère theorem` in the same form.
+pub const fn theorems<const COUNT: usize>(lines: &[Line]) -> [Theorem; COUNT] {
+    let mut theorems = [const { Theorem { name: "", play: Play::Normal, statement: "" } }; COUNT];
+    let (mut found, mut index) = (0, 0);
+    while index < lines.len() {
+        let (key, value) = lines[index];
+        let is_misere = is_equal(key, MISERE_THEOREM);
+        if is_misere || is_equal(key, NORMAL_THEOREM) {
+            let (name, statement) = split(value, b':');
+            let play = if is_misere { Play::Misere } else { Play::Normal };
+            theorems[found] = Theorem { name, play, statement: statement.trim_ascii() };
+            found += 1;
+        }
+        index += 1;
+    }
+    theorems
+}
+
+/// Creates a claim. Its statement, the cases that it covers and their usual size follow the line `claim: NAME`.
+pub const fn claim(
+    lines: &[Line],
+    name: &'static str,
+    check: fn(u64, &mut Check<'_>) -> Result<(), Halt>,
+) -> Claim {
+    let mut index = 0;
+    while !(is_equal(lines[index].0, "claim") && is_equal(lines[index].1, name)) {
+        index += 1;
+    }
+    let (_, rest) = lines.split_at(index + 1);
+    let (lines, _) = rest.split_at(3);
+    Claim {
         name,
-        title,
-        parameter: None,
-        rules,
-        notation: if is_board {
-            let [board] = all(text, "board");
-            notation_of_board(board)
-        } else if is_tuple {
-            "the numbers of the component, 0 to 2^63 - 1, separated by spaces; several components follow each other"
-        } else {
-            "the heap sizes, 0 to 2^63 - 1, separated by spaces"
-        },
-        example,
-        theorems: &[],
-        sources,
-        known_values,
-        range: if is_board {
-            RANGE_OF_BOARDS
-        } else if is_tuple {
-            RANGE_OF_TUPLES
-        } else {
-            RANGE_OF_HEAPS
-        },
-        default_range,
+        statement: only(lines, "statement"),
+        range: only(lines, "cases"),
+        default_range: number(only(lines, "size")),
+        check,
     }
 }
 
-/// Returns `true` if the rules are for tuples, that is, if a line begins with `heap (`, possibly after a prefix such as
-/// `left:`.
-const fn has_tuples(text: &str) -> bool {
-    let starts = ["left", "right", "both"];
-    let mut rest = text;
-    while !rest.is_empty() {
-        let (line, next) = first_line(rest);
-        let (mut rule, mut index) = (line, 0);
-        while index < starts.len() {
-            if let Some(after) = value(line, starts[index]) {
-                rule = after;
-            }
-            index += 1;
-        }
-        if value(rule, "heap (").is_some() {
+/// Creates the page of a text from its lines.
+pub const fn page(
+    lines: &'static [Line],
+    sources: &'static [&'static str],
+    known_values: &'static [(&'static str, &'static str)],
+    theorems: &'static [Theorem],
+) -> Page {
+    let is_board = count(lines, "board") > 0;
+    let (notation, positions, range) = if is_board {
+        (notation_of_board(only(lines, "board")), RANGE_OF_BOARDS, "4")
+    } else if has_tuples(lines) {
+        (
+            "the numbers of the component, 0 to 2^63 - 1, separated by spaces; several components follow each other",
+            RANGE_OF_TUPLES,
+            "12",
+        )
+    } else {
+        ("the heap sizes, 0 to 2^63 - 1, separated by spaces", RANGE_OF_HEAPS, "12")
+    };
+    Page {
+        name: only(lines, "name"),
+        title: only(lines, "game"),
+        parameter: if count(lines, "parameter") == 0 { None } else { Some(only(lines, "parameter")) },
+        rules: only(lines, "rules"),
+        notation: optional(lines, "notation", notation),
+        example: only(lines, "example"),
+        theorems,
+        sources,
+        known_values,
+        range: optional(lines, "positions", positions),
+        default_range: number(optional(lines, "range", range)),
+    }
+}
+
+/// Returns `true` if the rules are for tuples, that is, if a line begins with `heap (`, possibly after a player such as `left:`.
+const fn has_tuples(lines: &[Line]) -> bool {
+    let mut index = 0;
+    while index < lines.len() {
+        let (key, value) = lines[index];
+        let is_for_player = is_equal(key, "left") || is_equal(key, "right") || is_equal(key, "both");
+        let rule = if key.is_empty() || is_for_player { value } else { key };
+        if starts_with(rule, "heap (") {
             return true;
         }
-        rest = next;
+        index += 1;
     }
     false
 }
@@ -149,42 +261,10 @@ const fn notation_of_board(shape: &str) -> &'static str {
     }
 }
 
-/// Returns the trimmed text after `key:` at the start of a line. A key that ends with a bracket is not followed by a
-/// colon; the whole line is returned for it.
-const fn value<'t>(line: &'t str, key: &str) -> Option<&'t str> {
-    let (line_bytes, key_bytes) = (line.as_bytes(), key.as_bytes());
-    let length = key_bytes.len();
-    let mut place = 0;
-    while place < length {
-        if place >= line_bytes.len() || line_bytes[place] != key_bytes[place] {
-            return None;
-        }
-        place += 1;
-    }
-    if key_bytes[length - 1] == b'(' {
-        return Some(line);
-    }
-    if line_bytes.len() > length && line_bytes[length] == b':' {
-        return Some(line.split_at(length + 1).1.trim_ascii());
-    }
-    None
-}
-
-const fn first_line(text: &str) -> (&str, &str) {
-    let bytes = text.as_bytes();
-    let mut end = 0;
-    while end < bytes.len() && bytes[end] != b'\n' {
-        end += 1;
-    }
-    let (line, rest) = text.split_at(end);
-    (line, if rest.is_empty() { rest } else { rest.split_at(1).1 })
-}
-
 const fn number(digits: &str) -> u64 {
-    let bytes = digits.as_bytes();
     let (mut value, mut place) = (0, 0);
-    while place < bytes.len() {
-        value = value * 10 + (bytes[place] - b'0') as u64;
+    while place < digits.len() {
+        value = value * 10 + (digits.as_bytes()[place] - b'0') as u64;
         place += 1;
     }
     value

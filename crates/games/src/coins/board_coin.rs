@@ -5,7 +5,7 @@ use winways_kit::any::impartial;
 use winways_kit::figures::{MAX_SIDE, changed};
 use winways_kit::heaps;
 use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece, Touch, View};
-use winways_kit::{Detail, Game, Move, Page, Theorem, Winning, only_component};
+use winways_kit::{Detail, Game, Move, Page, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
@@ -13,42 +13,7 @@ use winways_values::Nimber;
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(BoardCoin)), claims: &[] }];
 
-static PAGE: Page = Page {
-    name: "board-coin",
-    title: "Kiki's game",
-    parameter: None,
-    rules: "A coin stands in the top right corner of a board of n rows and m columns. A move takes it one cell to the left, \
-            one cell down, or one cell left and down.",
-    notation: "n m: the rows and the columns of the board, 1 to 2^64 - 1; the coin stands in the top right corner",
-    example: "board-coin 5 4",
-    theorems: &[
-        Theorem {
-            name: "parities",
-            play: Play::Normal,
-            statement: "P if and only if n and m are both odd: from there every move makes an even number, and from elsewhere \
-                        one move makes both odd. The nim-value is 0 there, 2 if both are even, and otherwise 3 if the smaller \
-                        one is even and 1 if it is odd (by induction: the same parities decide the values of the options).",
-        },
-        Theorem {
-            name: "parities, misère",
-            play: Play::Misere,
-            statement: "As under normal play, P if n and m are both odd, unless the board is one cell wide or high: on a strip \
-                        it is the opposite, P if the length is even.",
-        },
-    ],
-    sources: &["HDU 2147 (kiki's game)"],
-    known_values: &[
-        ("1 1", "0"),
-        ("5 3", "0"),
-        ("1 2", "*"),
-        ("2 2", "*2"),
-        ("2 3", "*3"),
-        ("1 9", "0"),
-        ("4 3", "*"),
-    ],
-    range: "all boards of at most N rows and N columns",
-    default_range: 150,
-};
+static PAGE: Page = page!("board-coin");
 
 /// Kiki's game. A component is a board: its numbers of rows and columns.
 #[derive(Clone, Copy, Debug)]

@@ -13,10 +13,6 @@ use winways_notation::Diagnostic;
 use winways_rules::{Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-/// The source of these games.
-pub(crate) const SOURCE: &str =
-    "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 14 (H. W. Lenstra's coin-turning games)";
-
 /// The rules of one coin-turning game.
 pub(crate) trait Turns: Send + Sync {
     /// Returns the catalogue page.
@@ -213,10 +209,6 @@ fn row(heads: &[u64]) -> View {
     let coin = |cell| Cell::Coin { heads: heads.binary_search(&cell).is_ok() };
     View::of(Figure::strip((1..=length).map(coin).collect()))
 }
-
-/// The notation of all these games, as their pages describe it.
-pub(crate) const NOTATION: &str =
-    "the cells that show heads, 1 to 2^64 - 1, all different, separated by spaces; - if there is none";
 
 /// Returns the heads after turning the coins on some cells: the symmetric difference of the two ascending lists.
 fn turned(heads: &[u64], coins: &[u64]) -> Vec<u64> {

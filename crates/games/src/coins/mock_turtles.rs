@@ -1,45 +1,14 @@
 //! Mock Turtles: a move turns a head over and optionally one or two coins to its left.
 
-use crate::coins::coin_turning;
 use crate::coins::coin_turning::{CoinTurning, Turns};
 use winways_kit::Entry;
 use winways_kit::any::impartial;
-use winways_kit::{Page, Theorem, Winning};
-use winways_rules::Play;
+use winways_kit::{Page, Winning};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(CoinTurning(MockTurtles))), claims: &[] }];
 
-static PAGE: Page = Page {
-    name: "mock-turtles",
-    title: "Mock Turtles",
-    parameter: None,
-    rules: "A row of coins on cells 1, 2, 3, ... A move turns one, two or three coins; the rightmost of them must go from \
-            heads to tails, the others either way.",
-    notation: "the cells that show heads, 1 to 2^63, all different, separated by spaces; - if there is none",
-    example: "mock-turtles 2 3 5 6",
-    theorems: &[Theorem {
-        name: "odious numbers",
-        play: Play::Normal,
-        statement: "A head on cell n counts the n-th odious number (one with an odd number of ones in binary): 2(n-1) or \
-                    2(n-1)+1, whichever is odious; 1, 2, 4, 7, 8, 11, 13, 14, ... The nim-value of a board is the nim-sum \
-                    over its heads. The sum of two odious numbers is evil (not odious), so it is no option of a single head, \
-                    while no coin, one coin, or two coins give every smaller number that is needed.",
-    }],
-    sources: &[coin_turning::SOURCE],
-    known_values: &[
-        ("-", "0"),
-        ("1", "*"),
-        ("2", "*2"),
-        ("3", "*4"),
-        ("4", "*7"),
-        ("7", "*13"),
-        ("1 2", "*3"),
-        ("2 3 5 6", "*5"),
-    ],
-    range: "all boards with heads on the cells 1 to N",
-    default_range: 11,
-};
+static PAGE: Page = page!("mock-turtles");
 
 /// The last cell whose value fits in a word.
 const LAST_CELL: u64 = 1 << 63;

@@ -1,44 +1,14 @@
 //! Ruler: a move turns any number of consecutive coins, the rightmost from heads to tails.
 
-use crate::coins::coin_turning;
 use crate::coins::coin_turning::{CoinTurning, Turns};
 use winways_kit::Entry;
 use winways_kit::any::impartial;
-use winways_kit::{Page, Theorem, Winning};
-use winways_rules::Play;
+use winways_kit::{Page, Winning};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(CoinTurning(Ruler))), claims: &[] }];
 
-static PAGE: Page = Page {
-    name: "ruler",
-    title: "Ruler",
-    parameter: None,
-    rules: "A row of coins on cells 1, 2, 3, ... A move turns any number of consecutive coins; the rightmost of them must \
-            go from heads to tails.",
-    notation: coin_turning::NOTATION,
-    example: "ruler 3 4 6",
-    theorems: &[Theorem {
-        name: "ruler function",
-        play: Play::Normal,
-        statement: "A head on cell n counts the greatest power of two that divides n: 1, 2, 1, 4, 1, 2, 1, 8, ... like the \
-                    marks of a ruler. The nim-value of a board is the nim-sum over its heads. The nim-sum of the first n of \
-                    these numbers is the Gray code of n, n xor floor(n/2), which no two numbers share: for each head at most \
-                    one move gives a wanted value.",
-    }],
-    sources: &[coin_turning::SOURCE],
-    known_values: &[
-        ("-", "0"),
-        ("1", "*"),
-        ("2", "*2"),
-        ("3", "*"),
-        ("4", "*4"),
-        ("8", "*8"),
-        ("3 4 6", "*7"),
-    ],
-    range: "all boards with heads on the cells 1 to N",
-    default_range: 13,
-};
+static PAGE: Page = page!("ruler");
 
 /// The limits on the coins turned in one reported move, and in all reported moves together.
 const COINS_IN_MOVE: u64 = 1 << 22;

@@ -1,35 +1,14 @@
 //! Turning Turtles: a move turns a head over and optionally one coin to its left.
 
-use crate::coins::coin_turning;
 use crate::coins::coin_turning::{CoinTurning, Turns};
 use winways_kit::Entry;
 use winways_kit::any::impartial;
-use winways_kit::{Page, Theorem, Winning};
-use winways_rules::Play;
+use winways_kit::{Page, Winning};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(CoinTurning(TurningTurtles))), claims: &[] }];
 
-static PAGE: Page = Page {
-    name: "turning-turtles",
-    title: "Turning Turtles",
-    parameter: None,
-    rules: "A row of coins on cells 1, 2, 3, ... A move turns one coin from heads to tails and, at will, one other coin to \
-            the left of it, from tails to heads or from heads to tails.",
-    notation: coin_turning::NOTATION,
-    example: "turning-turtles 3 5 6 8",
-    theorems: &[Theorem {
-        name: "turtles are Nim",
-        play: Play::Normal,
-        statement: "A head on cell n counts n: the nim-value of a board is the nim-sum of the cells of its heads. Turning \
-                    coin x as well as coin n is reducing a heap of n to x; two heads on one cell cancel. Under misère play \
-                    this fails: cancelling is not free there.",
-    }],
-    sources: &[coin_turning::SOURCE, "H. W. Lenstra, Nim multiplication (1977)"],
-    known_values: &[("-", "0"), ("1", "*"), ("5", "*5"), ("1 2 3", "0"), ("2 4 7", "*")],
-    range: "all boards with heads on the cells 1 to N",
-    default_range: 13,
-};
+static PAGE: Page = page!("turning-turtles");
 
 pub(crate) struct TurningTurtles;
 

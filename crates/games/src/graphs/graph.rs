@@ -15,15 +15,15 @@ pub use loopy::LoopyGraph;
 pub use named::GraphError;
 
 use edges::edge_span;
-use named::{NamedGraph, OF_FILE, cycle_error};
+use named::{NamedGraph, cycle_error};
 use std::sync::Arc;
 use winways_kit::Entry;
 use winways_kit::any::ranked::shared;
 use winways_kit::any::{impartial, partizan};
 use winways_kit::view::{Touch, View};
-use winways_kit::{About, AnyGame, Game, Move, Page, Theorem, only_component};
+use winways_kit::{About, AnyGame, Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::{Meter, Options, Play, Player, RuleFault, Ruleset};
+use winways_rules::{Meter, Options, Player, RuleFault, Ruleset};
 use winways_solve::{Budget, NoObserver, Observer};
 
 pub(crate) const ENTRIES: &[Entry] = &[
@@ -36,41 +36,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     Entry { page: &loopy::PAGE, make: |edges| Ok(shared(LoopyGraph::parse(needed(edges)?)?)), claims: &[] },
 ];
 
-static PAGE: Page = Page {
-    name: OF_FILE,
-    title: "A graph of your own",
-    parameter: Some("{EDGES}"),
-    rules: "Tokens stand on the vertices of a directed graph without cycles, any number of them on a vertex. A move \
-            pushes one token along an edge. EDGES are the edges `u v` (from u to v), separated by line breaks, commas \
-            or semicolons; vertices are numbers. \
-            With edges that are for one player (`u v L`, `u v R`) it is the game coloured-graph; with edges that make a \
-            cycle it is the game loopy-graph, of one token.",
-    notation: "the vertices on which the tokens stand, separated by spaces; `-` if there is no token",
-    example: "graph{1 0, 2 0, 2 1} 1 2",
-    theorems: &[Theorem {
-        name: "Sprague 1935, Grundy 1939",
-        play: Play::Normal,
-        statement: "The nim-value of a vertex is the least number that is not the nim-value of a vertex one edge \
-                    further; the nim-value of several tokens is the nim-sum of the values of their vertices.",
-    }],
-    sources: &[
-        "R. Sprague, Ueber mathematische Kampfspiele, Tohoku Mathematical Journal 41 (1935)",
-        "P. M. Grundy, Mathematics and games, Eureka 2 (1939)",
-    ],
-    // Values for the graph 1 0, 2 0, 2 1, 3 2, 3 1, 4 3, 4 0, 5 4, 5 3, 5 1.
-    known_values: &[
-        ("0", "0"),
-        ("1", "*"),
-        ("2", "*2"),
-        ("3", "0"),
-        ("4", "*"),
-        ("5", "*2"),
-        ("2 5", "0"),
-        ("1 2 3", "*3"),
-    ],
-    range: "one token, and two, on the vertices with the N + 1 least numbers",
-    default_range: 60,
-};
+static PAGE: Page = page!("graph");
 
 fn make(parameter: Option<&str>) -> Result<Arc<dyn AnyGame>, Diagnostic> {
     let edges = needed(parameter)?;

@@ -7,46 +7,14 @@ mod tests;
 use order::{above, covers, elements, greatest, len, name};
 use winways_kit::any::impartial;
 use winways_kit::view::{Cell, Edge, Figure, Graph, Touch, Vertex, View};
-use winways_kit::{Entry, Game, Move, Page, Theorem};
+use winways_kit::{Entry, Game, Move, Page};
 use winways_notation::Diagnostic;
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(PosetGame)), claims: &[] }];
 
-static PAGE: Page = Page {
-    name: "poset",
-    title: "Poset game",
-    parameter: None,
-    rules: "A finite partially ordered set. A move takes an element and all that are above it. Chomp is this game on a board \
-            without its poisoned square, or under misère play with it (`chomp 3 4` is its own game); Nim is that on chains, Schuh's game that on the \
-            divisors of a number.",
-    notation: "chains `1<2<4` of elements, which are numbers, and single elements, separated by spaces; what follows from \
-               other chains need not be written; an element that stands by itself is written once; at most 64 elements are connected; `-` is the empty set",
-    example: "poset 1<2<5 1<3<5 4<5",
-    theorems: &[Theorem {
-        name: "greatest element",
-        play: Play::Normal,
-        statement: "A set with a greatest element is N: if taking it does not win, some answer to that does, and the same \
-                    element could have been taken at once.",
-    }],
-    sources: &[
-        "D. Gale, A curious Nim-type game, American Mathematical Monthly 81 (1974)",
-        "S. Byrnes, Poset game periodicity, Integers 3 (2003), G3",
-    ],
-    known_values: &[
-        ("1", "*"),
-        ("1 2", "0"),
-        ("1<2<3", "*3"),
-        ("1<2 1<3", "*"),
-        ("1<3 2<3", "*2"),
-        ("1<2<4 1<3<4", "*3"),
-        ("1<2 3", "*3"),
-        ("1<2 3<4", "0"),
-    ],
-    range: "all orders on at most N elements",
-    default_range: 5,
-};
+static PAGE: Page = page!("poset");
 
 /// A poset game. A component is a connected order in the format of its module: a name and an upper set for each element.
 #[derive(Clone, Copy, Debug)]

@@ -24,9 +24,9 @@ use values::PictureSearch;
 use winways_kit::Entry;
 use winways_kit::any::partizan::{self, ValueSearch};
 use winways_kit::heaps;
-use winways_kit::{Detail, NumbersAfter, Page, PartizanGame, Theorem};
+use winways_kit::{Detail, NumbersAfter, Page, PartizanGame};
 use winways_notation::Diagnostic;
-use winways_rules::{Meter, Options, PartizanRuleset, Play, Player, RuleFault, Side, Sign};
+use winways_rules::{Meter, Options, PartizanRuleset, Player, RuleFault, Side, Sign};
 use winways_solve::{Budget, Observer};
 use winways_values::{Arena, ArenaError, Dyadic, Game, Session};
 
@@ -44,44 +44,7 @@ fn own_search<'r>(
     Box::new(PictureSearch::new(arena, budget, observer))
 }
 
-static PAGE: Page = Page {
-    name: "hackenbush",
-    title: "Red-blue-green Hackenbush",
-    parameter: None,
-    rules: "A picture of blue, red and green edges that stand on the ground. Left cuts a blue or a green edge, Right a red or \
-            a green one; every edge that is no longer connected to the ground falls and is gone.",
-    notation: "edges `u-v:c` separated by spaces, vertices 0 to 2^32 - 1, vertex 0 is the ground, c is `b` (blue, Left's), \
-               `r` (red, Right's) or `g` (green); repeated edges and loops are allowed; `-` is the empty picture; a move is \
-               written `cut 0-1:g`, of equal edges `cut 0-1:g (2nd)`",
-    example: "hackenbush 0-1:g 1-2:b 1-3:r 3-4:b",
-    theorems: &[
-        Theorem {
-            name: "colon principle",
-            play: Play::Normal,
-            statement: "What hangs at one vertex may be replaced by anything of the same value. So an edge that carries x is \
-                        worth the ordinal sum 1 : x if it is blue, -1 : x if it is red, * : x if it is green, and trees are \
-                        worth sums of such.",
-        },
-        Theorem {
-            name: "one colour",
-            play: Play::Normal,
-            statement: "A picture of n blue edges is worth n, one of n red edges -n: its owner cuts from the top.",
-        },
-        Theorem {
-            name: "fusion principle",
-            play: Play::Normal,
-            statement: "The vertices of a cycle of green edges may be made one vertex, if all that hangs at them is worth \
-                        nimbers.",
-        },
-    ],
-    sources: &[
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 1, 2 and 7 (Hackenbush; redwood beds)",
-        "J. H. Conway, On Numbers and Games, chapter 13",
-    ],
-    known_values: KNOWN,
-    range: "all pictures of at most N edges, loops among them, on the ground and two more vertices",
-    default_range: 4,
-};
+static PAGE: Page = page!("hackenbush");
 
 /// Red-blue-green Hackenbush. A component is a part of a picture that is connected without the ground.
 ///
@@ -188,25 +151,3 @@ impl PartizanGame for Hackenbush {
         Box::new(pictures.map(picture))
     }
 }
-
-/// Small positions with their values, from the sources or worked out by hand from the rules.
-const KNOWN: &[(&str, &str)] = &[
-    ("-", "0"),
-    ("0-1:b", "1"),
-    ("0-1:g", "*"),
-    ("0-1:b 1-2:r", "1/2"),
-    ("0-1:b 1-2:r 2-3:r", "1/4"),
-    ("0-1:b 1-2:r 2-3:b", "3/4"),
-    ("0-1:g 1-2:b", "^*"),
-    ("0-1:g 1-2:r", "v*"),
-    ("0-1:g 1-2:b 1-3:b", "{0,^*|0}"),
-    ("0-1:b 1-2:g", "{1|1}"),
-    ("0-1:g 1-2:g 2-0:g", "*"),
-    ("0-0:b 0-0:g", "{1|1}"),
-    // Winning Ways, chapter 7: the moderately hard bed, with the picture from CGSuite's tests (figure 31 there).
-    (
-        "0-8:b 8-1:r 0-9:b 9-2:r 0-10:b 10-3:r 0-11:b 11-4:r 0-12:b 12-5:r 0-13:b 13-6:r 0-14:b 14-7:r 1-15:r 2-15:r 1-16:r \
-         4-16:r 1-17:r 6-17:r 2-18:r 4-18:r 5-18:r 3-19:r 6-19:r 3-20:r 7-20:r 5-21:r 6-21:r 7-21:r",
-        "1/128",
-    ),
-];

@@ -19,7 +19,7 @@ use winways_kit::Entry;
 use winways_kit::any::whole;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
-use winways_kit::{Detail, Game, Move, Page, Theorem, WholeGame, WholeMoves};
+use winways_kit::{Detail, Game, Move, Page, WholeGame, WholeMoves};
 use winways_notation::Diagnostic;
 use winways_rules::{Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
@@ -27,49 +27,7 @@ use winways_values::Nimber;
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(whole::shared(HackenbushGreen)), claims: &[] }];
 
-static PAGE: Page = Page {
-    name: "hackenbush-green",
-    title: "Green Hackenbush",
-    parameter: None,
-    rules: "A picture of green edges that stand on the ground. A move of either player cuts one edge; every edge that is \
-            no longer connected to the ground falls and is gone.",
-    notation: "edges `u-v:g`, or `u-v`, separated by spaces, vertices 0 to 2^32 - 1, vertex 0 is the ground; repeated edges and \
-               loops are allowed; `-` is the empty picture; a move is written `cut 0-1:g`, of equal edges `cut 0-1:g (2nd)`",
-    example: "hackenbush-green 0-1:g 1-2:g 2-3:g 3-1:g 2-4:g",
-    theorems: &[
-        Theorem {
-            name: "fusion principle",
-            play: Play::Normal,
-            statement: "The vertices of a cycle may be fused into one without a change of the nim-value; its edges \
-                        become loops, and a loop is worth 1.",
-        },
-        Theorem {
-            name: "colon principle",
-            play: Play::Normal,
-            statement: "What grows at one vertex may be replaced by a stalk of the same nim-value; so a tree is worth \
-                        the nim-sum, over the edges at its root, of 1 + the value of the tree above the edge.",
-        },
-    ],
-    sources: &[
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 7 (Hackenbush)",
-        "J. H. Conway, On Numbers and Games, chapter 13",
-        "T. S. Ferguson, Game Theory, part I, chapter 6 (Green Hackenbush)",
-    ],
-    known_values: &[
-        ("-", "0"),
-        ("0-1:g 1-2:g 2-3:g", "*3"),
-        ("0-1:g 1-2:g 0-2:g", "*"),
-        ("0-1:g 1-2:g 2-3:g 0-3:g", "0"),
-        ("0-0:g", "*"),
-        ("0-1:g 1-2:g 1-3:g", "*"),
-        ("0-1:g 1-2:g 2-3:g 1-4:g", "*4"),
-        ("0-1:g 1-2:g 2-3:g 3-1:g 2-4:g", "*"),
-        ("0-1:g 0-1:g 1-2:g", "*"),
-        ("0-1:g 1-2:g 0-3:g 3-4:g", "0"),
-    ],
-    range: "all pictures of at most N edges, loops among them, on the ground and three more vertices",
-    default_range: 5,
-};
+static PAGE: Page = page!("hackenbush-green");
 
 /// Green Hackenbush on whole pictures.
 ///

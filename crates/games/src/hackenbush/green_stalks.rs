@@ -6,7 +6,7 @@ use winways_kit::any::impartial;
 use winways_kit::figures::MAX_CELLS;
 use winways_kit::heaps;
 use winways_kit::view::{Cell, Edge, Figure, Graph, Touch, Vertex, View};
-use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
+use winways_kit::{Detail, Game, Move, Moves, Page, Winning};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
@@ -14,36 +14,7 @@ use winways_values::Nimber;
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(GreenStalks)), claims: &[] }];
 
-static PAGE: Page = Page {
-    name: "green-stalks",
-    title: "Green stalks",
-    parameter: None,
-    rules: "Stalks of bamboo that stand on the ground, cut into segments. A move cuts one segment of a stalk; it falls with \
-            all that stood on it. Both players may cut every segment.",
-    notation: "the heights of the stalks in segments, 0 to 2^64 - 1, separated by spaces",
-    example: "green-stalks 3 4 5",
-    theorems: &[
-        Theorem {
-            name: "Bouton 1901, for stalks",
-            play: Play::Normal,
-            statement: "A cut leaves any smaller height, so a stalk is a heap of Nim: the nim-value is the nim-sum of the \
-                        heights, found in one pass over the stalks.",
-        },
-        Theorem {
-            name: "Bouton 1901, misère, for stalks",
-            play: Play::Misere,
-            statement: "As misère Nim: with a stalk of more than one segment the outcome is that of normal play; without \
-                        one it is the opposite.",
-        },
-    ],
-    sources: &[
-        "Berlekamp, Conway, Guy, Winning Ways, chapter 2: Green Hackenbush",
-        "T. S. Ferguson, Game Theory, part I, section 6.1: bamboo stalks",
-    ],
-    known_values: &[("3 4 5", "*2"), ("5", "*5"), ("1 2 3", "0"), ("1 1 1 1", "0"), ("0", "0")],
-    range: "all multisets of at most 4 stalks of at most N segments",
-    default_range: 12,
-};
+static PAGE: Page = page!("green-stalks");
 
 /// Green stalks. A component is the height of a stalk.
 #[derive(Clone, Copy, Debug)]

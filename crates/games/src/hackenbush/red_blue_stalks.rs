@@ -19,61 +19,15 @@ use winways_kit::any::partizan;
 use winways_kit::figures;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
-use winways_kit::{Detail, MovesOfPlayers, Page, PartizanGame, Theorem, WholePositions};
+use winways_kit::{Detail, MovesOfPlayers, Page, PartizanGame, WholePositions};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Meter, Options, PartizanRuleset, Play, RuleFault, Side, Sign};
+use winways_rules::{Meter, Options, PartizanRuleset, RuleFault, Side, Sign};
 use winways_values::{ArenaError, Dyadic, Game, Session};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RedBlueStalks)), claims: claims::CLAIMS }];
 
-static PAGE: Page = Page {
-    name: "red-blue-stalks",
-    title: "Red-blue stalks",
-    parameter: None,
-    rules: "Stalks of bamboo that stand on the ground, cut into segments, each Left's or Right's. A move cuts one \
-            segment of one's own; it falls with all that stood on it.",
-    notation: "stalks separated by spaces: words of `L` (Left's segments) and `R` (Right's) from the ground up; `-` is \
-               a stalk without segments; a move is written `cut segment 2 of stalk 1`, segments counted from the ground",
-    example: "red-blue-stalks LLR RL LRRL",
-    theorems: &[
-        Theorem {
-            name: "Berlekamp's rule",
-            play: Play::Normal,
-            statement: "The run of segments of one colour at the ground counts 1 each, the segments after it 1/2, 1/4, 1/8, \
-                        ...; Left's count with plus, Right's with minus. In binary: the run is the integer part, and the \
-                        segments after the first change of colour, with a one behind the last, are the fraction.",
-        },
-        Theorem {
-            name: "sums of numbers",
-            play: Play::Normal,
-            statement: "Every position is a number, the sum of its stalks. Left wins if it is positive, Right if it is \
-                        negative, moving first or second; if it is zero, the player who moves first loses.",
-        },
-    ],
-    sources: &[
-        "E. R. Berlekamp, The Hackenbush number system for compression of numerical data, Information and Control 26 (1974)",
-        "Berlekamp, Conway, Guy, Winning Ways, chapters 1 and 3: Red-Blue Hackenbush",
-        "J. H. Conway, On Numbers and Games, chapter 8",
-        "POJ 2931, ZOJ 2693: Procrastination (MIT Programming Contest 2005)",
-    ],
-    known_values: &[
-        ("-", "0"),
-        ("L", "1"),
-        ("R", "-1"),
-        ("LR", "1/2"),
-        ("RL", "-1/2"),
-        ("LLR", "3/2"),
-        ("LRL", "3/4"),
-        ("LRR", "1/4"),
-        ("LLRL LR", "9/4"),
-        ("LLRL RRLR", "0"),
-        ("LRRLR", "5/16"),
-        ("LRR LRR RL", "0"),
-    ],
-    range: "all pairs of stalks of at most N segments",
-    default_range: 4,
-};
+static PAGE: Page = page!("red-blue-stalks");
 
 /// Red-blue stalks. A component is a stalk.
 #[derive(Clone, Copy, Debug)]

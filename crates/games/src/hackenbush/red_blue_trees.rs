@@ -15,56 +15,15 @@ use crate::hackenbush::{Cut, WholePicture, WrittenEdge};
 use std::cmp::Ordering;
 use winways_kit::Entry;
 use winways_kit::any::partizan;
-use winways_kit::{Detail, NumbersAfter, Page, PartizanGame, Theorem};
+use winways_kit::{Detail, NumbersAfter, Page, PartizanGame};
 use winways_notation::Diagnostic;
-use winways_rules::{Meter, Options, PartizanRuleset, Play, Player, RuleFault, Side, Sign};
+use winways_rules::{Meter, Options, PartizanRuleset, Player, RuleFault, Side, Sign};
 use winways_values::{ArenaError, Dyadic, Game, Session};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RedBlueTrees)), claims: &[] }];
 
-static PAGE: Page = Page {
-    name: "red-blue-trees",
-    title: "Red-blue Hackenbush trees",
-    parameter: None,
-    rules: "Trees of blue and red edges that stand on the ground. Left cuts a blue edge, Right a red one; every edge that is \
-            no longer connected to the ground falls and is gone.",
-    notation: "edges `u-v:b` (blue, Left's) and `u-v:r` (red, Right's) separated by spaces, vertices 0 to 2^32 - 1, vertex \
-               0 is the ground; no cycles, also none through the ground; `-` is the empty picture; a move is written \
-               `cut 0-1:b`",
-    example: "red-blue-trees 0-1:b 1-2:r 1-3:b 3-4:r 0-5:r",
-    theorems: &[
-        Theorem {
-            name: "Red-blue trees",
-            play: Play::Normal,
-            statement: "What grows at a vertex is worth the sum of its edges with what they carry. A blue edge that \
-                        carries x is worth (x + n)/2^(n-1) with the least n >= 1 such that x + n > 1; a red one the \
-                        mirror image, (x - n)/2^(n-1) with the least n >= 1 such that x - n < -1.",
-        },
-        Theorem {
-            name: "sums of numbers",
-            play: Play::Normal,
-            statement: "Every position is a number, the sum of its trees. Left wins if it is positive, Right if it is \
-                        negative, moving first or second; if it is zero, the player who moves first loses.",
-        },
-    ],
-    sources: &[
-        "Berlekamp, Conway, Guy, Winning Ways, chapters 1 and 7: Red-Blue Hackenbush",
-        "J. H. Conway, On Numbers and Games, chapter 8: Hackenbush restrained",
-        "A. N. Siegel, Combinatorial Game Theory (2013): Hackenbush, ordinal sums of numbers",
-    ],
-    known_values: &[
-        ("-", "0"),
-        ("0-1:b", "1"),
-        ("0-1:b 1-2:r", "1/2"),
-        ("0-1:b 1-2:r 1-3:r", "1/4"),
-        ("0-1:b 1-2:r 1-3:b", "1"),
-        ("0-1:r 1-2:b 1-3:b 1-4:b", "-1/8"),
-        ("0-1:b 1-2:b 2-3:r 1-4:r", "3/4"),
-    ],
-    range: "all pictures of trees with at most N edges in all",
-    default_range: 6,
-};
+static PAGE: Page = page!("red-blue-trees");
 
 /// Red-blue trees. A component is a tree with one edge on the ground.
 #[derive(Clone, Copy, Debug)]

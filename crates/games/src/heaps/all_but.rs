@@ -3,8 +3,8 @@
 use crate::heaps::partizan_heaps;
 use winways_kit::Entry;
 use winways_kit::heaps;
-use winways_kit::view::{Touch, View};
-use winways_kit::{Game, Move, Page};
+use winways_kit::view::View;
+use winways_kit::{Game, Page};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Excluded, HeapRules, Options, Recurrence, RuleFault, Ruleset};
 
@@ -14,20 +14,7 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry {
     claims: &[],
 }];
 
-static PAGE: Page = Page {
-    name: "allbut",
-    title: "All-but subtraction games",
-    parameter: Some("{SET}"),
-    rules: "Heaps of tokens. A move takes from one heap any positive number of tokens that is not in the set, a list of \
-            positive numbers. With two sets, allbut{LEFT|RIGHT}, the players have different moves: partizan-subtract.",
-    notation: heaps::NOTATION,
-    example: "allbut{2} 5 9",
-    theorems: &[],
-    sources: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4"],
-    known_values: &[("1", "*"), ("2", "0"), ("3", "*"), ("4", "*2"), ("5", "*3"), ("0", "0")],
-    range: "all multisets of at most 3 heaps of at most N tokens",
-    default_range: 12,
-};
+static PAGE: Page = page!("allbut");
 
 /// The game in which every number of tokens may be taken except those of a finite set.
 ///
@@ -113,25 +100,7 @@ impl Game for AllBut {
         format!("allbut{{{}}}", heaps::list(&self.forbidden, ","))
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
-        heaps::parse(text)
-    }
-
-    fn write(&self, position: &[u64]) -> String {
-        heaps::write(position)
-    }
-
-    fn describe_move(&self, from: &u64, to: &[u64]) -> String {
-        heaps::describe(*from, to)
-    }
-
-    fn view(&self, position: &[u64]) -> View {
-        View::heaps(position)
-    }
-
-    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
-        vec![Touch::heap(step.component)]
-    }
+    positions_are_heaps!();
 
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
         Some(self)

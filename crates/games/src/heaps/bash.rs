@@ -1,56 +1,17 @@
 //! Bash's game: one heap, a move takes 1 to m tokens.
 
+use crate::heaps::bash_counting::Counting;
 use winways_kit::Entry;
 use winways_kit::any::impartial;
-use winways_kit::view::{Figure, Touch, View};
-use winways_kit::{Check, Claim, Halt, heaps};
-use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
-use winways_notation::{Diagnostic, Scanner};
-use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
-use winways_values::Nimber;
+use winways_kit::{Check, Claim, Detail, Halt, Page, heaps};
+use winways_rules::{ImpartialOutcome, Play};
 
 pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &BASH, make: |_| Ok(impartial::shared(Bash)), claims: CLAIMS }];
+    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Counting::BASH)), claims: CLAIMS }];
 
-pub(crate) const NORMAL: &str = "Bachet 1612";
-pub(crate) const MISERE: &str = "Bachet 1612, misère";
-pub(crate) const BACHET: &str =
-    "C. G. Bachet, Problèmes plaisans et délectables (1612): the race to 100 by 1 to 10";
+pub(super) static PAGE: Page = page!("bash");
 
-static BASH: Page = Page {
-    name: "bash",
-    title: "Bash's game",
-    parameter: None,
-    rules: "One heap of n tokens. A move takes 1 to m of them.",
-    notation: "the heap n, then the bound m, at least 1, separated by a space; both up to 2^64 - 1",
-    example: "bash 23 2",
-    theorems: &[
-        Theorem {
-            name: NORMAL,
-            play: Play::Normal,
-            statement: "The nim-value is n mod (m + 1): P if m + 1 divides n. The only winning move takes n mod (m + 1).",
-        },
-        Theorem {
-            name: MISERE,
-            play: Play::Misere,
-            statement: "P if n leaves 1 when divided by m + 1. So n = 0 is won by the player to move: the opponent took the \
-                        last token. The only winning move takes (n - 1) mod (m + 1).",
-        },
-    ],
-    sources: &[BACHET, "HDU 1846; misère: Luogu U66339"],
-    known_values: &[("23 2", "*2"), ("4 3", "0"), ("0 5", "0"), ("3 9", "*3"), ("100 10", "*")],
-    range: "all heaps of at most N tokens, with every bound of at most N",
-    default_range: 40,
-};
-
-const CLAIMS: &[Claim] = &[Claim {
-    name: "misere-bash",
-    statement: "Bash's game where the last token loses is lost if and only if n mod (m + 1) = 1. An empty heap is won by \
-                    the player to move, who has not taken the last token.",
-    range: "all heaps of at most 10 N tokens with every bound of at most N",
-    default_range: 40,
-    check: check_misere,
-}];
+const CLAIMS: &[Claim] = &[claim!("bash", "misere-bash", check_misere)];
 
 /// Returns for each heap from 0 to `up_to` whether it is lost for the player to move, from the rules alone: no move leads to a
 /// lost heap.
@@ -79,107 +40,6 @@ fn check_misere(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
         }
     }
     Ok(())
-}
-
-/// Bash's game: one heap, a move takes at most m tokens. A component is (heap, m).
-#[derive(Clone, Copy, Debug)]
-pub struct Bash;
-
-impl Ruleset for Bash {
-    type Component = (u64, u64);
-
-    fn options(
-        &self,
-        &(heap, most): &(u64, u64),
-        options: &mut Options<(u64, u64)>,
-    ) -> Result<(), RuleFault> {
-        for taken in 1..=most.min(heap) {
-            options.push([(heap - taken, most)]);
-        }
-        Ok(())
-    }
-
-    fn option_bound(&self, &(heap, most): &(u64, u64)) -> u64 {
-        most.min(heap)
-    }
-
-    /// Lowers m to the size of the heap: a greater m allows no further moves.
-    fn canonicalise(&self, (heap, most): &mut (u64, u64)) {
-        *most = (*most).min(*heap);
-    }
-
-    fn nim_value(&self, &(heap, most): &(u64, u64)) -> Option<Nimber> {
-        Some(Nimber(nim_value(heap, most)))
-    }
-}
-
-impl Game for Bash {
-    fn page(&self) -> &'static Page {
-        &BASH
-    }
-
-    fn parse(&self, text: &str) -> Result<Vec<(u64, u64)>, Diagnostic> {
-        let mut scanner = Scanner::new(text);
-        let heap = scanner.next_number("the heap size", 0, u64::MAX)?;
-        let most = scanner.next_number("the most that a move may take", 1, u64::MAX)?;
-        scanner.finish("the heap size and the bound")?;
-        Ok(vec![(heap, most)])
-    }
-
-    fn write(&self, position: &[(u64, u64)]) -> String {
-        heaps::write_pairs(position)
-    }
-
-    fn describe_move(&self, from: &(u64, u64), to: &[(u64, u64)]) -> String {
-        heaps::describe(from.0, &[only_component(to).0])
-    }
-
-    fn view(&self, position: &[(u64, u64)]) -> View {
-        let heap = |&(heap, most): &(u64, u64)| Figure::named_heaps([(heap, &*format!("limit {most}"))]);
-        View::boards(position, heap, "heaps")
-    }
-
-    fn touches(&self, _: &[(u64, u64)], step: &Move<(u64, u64)>) -> Vec<Touch> {
-        vec![Touch::on_board(step.component, 0)]
-    }
-
-    fn outcome(&self, position: &[(u64, u64)], play: Play) -> Option<ImpartialOutcome> {
-        match position {
-            &[(heap, most)] => Some(outcome(heap, most, play)),
-            _ => None,
-        }
-    }
-
-    fn options_of_value(
-        &self,
-        &(heap, most): &(u64, u64),
-        value: Nimber,
-        found: &mut dyn FnMut(&[(u64, u64)]),
-    ) -> Winning {
-        if let Some(taken) = step_to_value(heap, most, value.0) {
-            found(&[(heap - taken, most)]);
-        }
-        Winning::Known
-    }
-
-    fn winning_moves(&self, position: &[(u64, u64)], play: Play, moves: &mut Moves<(u64, u64)>) -> Winning {
-        let &[(heap, most)] = position else { return Winning::Unknown };
-        if let Some(taken) = winning_step(heap, most, play) {
-            moves.push(0, [(heap - taken, most)]);
-        }
-        Winning::Known
-    }
-
-    fn explain(&self, position: &[(u64, u64)], play: Play, detail: Detail) -> Vec<String> {
-        match position {
-            &[(heap, most)] => explain("take", heap, most, play, detail),
-            _ => Vec::new(),
-        }
-    }
-
-    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<(u64, u64)>> + '_> {
-        Box::new((0..=up_to).flat_map(move |heap| (1..=up_to.max(1)).map(move |most| vec![(heap, most)])))
-    }
 }
 
 /// Returns the nim-value of Bash's game: the heap modulo `most` + 1. O(1); Bachet 1612.
@@ -287,6 +147,7 @@ pub(crate) fn explain(act: &str, left: u64, most: u64, play: Play, detail: Detai
 #[cfg(test)]
 mod tests {
     use super::*;
+    use winways_kit::Game;
 
     #[test]
     fn huge_numbers_do_not_overflow() {
@@ -299,13 +160,14 @@ mod tests {
     #[test]
     fn wrong_positions_are_reported() {
         for text in ["5", "5 0", "5 1 2", "", "x 1"] {
-            assert!(Bash.parse(text).is_err(), "{text}");
+            assert!(Counting::BASH.parse(text).is_err(), "{text}");
         }
     }
 
     #[test]
     fn explanations_contain_the_numbers() {
-        let lines = Bash.explain(&[(23, 2)], Play::Normal, Detail::Brief);
+        let position = Counting::BASH.parse("23 2").unwrap();
+        let lines = Counting::BASH.explain(&position, Play::Normal, Detail::Brief);
         assert_eq!(
             lines,
             ["23 = 7 x 3 + 2, where 3 = 2 + 1", "take 2; from then on answer every t with 3 - t"]

@@ -7,7 +7,7 @@ use winways_kit::figures::PairBoard;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Check, Claim, Halt};
-use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
+use winways_kit::{Detail, Game, Move, Moves, Page, Winning, only_component};
 use winways_notation::Diagnostic;
 use winways_rules::{
     ImpartialOutcome, LargeRows, Meter, NoRowMoves, Options, PairRules, Play, RowMoves, RuleFault, Ruleset,
@@ -17,50 +17,7 @@ use winways_values::Nimber;
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Euclid)), claims: CLAIMS }];
 
-static PAGE: Page = Page {
-    name: "euclid",
-    title: "Euclid",
-    parameter: None,
-    rules: "Two numbers. A move subtracts a positive multiple of the smaller one from the larger one and leaves no negative \
-            number. The game is over when one number is 0.",
-    notation: "the two numbers, 0 to 2^64 - 1",
-    example: "euclid 25 7",
-    theorems: &[
-        Theorem {
-            name: "Cole and Davie 1969",
-            play: Play::Normal,
-            statement: "For a < b the position is P iff b/a < phi, the golden ratio (1 + sqrt 5)/2; equal numbers are N. The \
-                        nim-value is floor(b/a - a/b), but one more if the continued fraction of b/a is [q; q, ..., q] with \
-                        an odd number of terms, all equal, and one less if it is that with an even number (Cairns, Ho and \
-                        Lengyel 2011).",
-        },
-        Theorem {
-            name: "Cole and Davie, misère",
-            play: Play::Misere,
-            statement: "The position of positive a <= b is P iff b/a < phi, equal numbers included: the player who leaves a 0 \
-                        loses, so the game stops at equal numbers.",
-        },
-    ],
-    sources: &[
-        "A. J. Cole, A. J. T. Davie, A game based on the Euclidean algorithm and a winning strategy for it, Mathematical \
-         Gazette 53 (1969)",
-        "G. Nivasch, The Sprague-Grundy function of the game Euclid, Discrete Mathematics 306 (2006): floor(b/a - a/b) for the \
-         game that stops at equal numbers",
-        "G. Cairns, N. B. Ho, T. Lengyel, The Sprague-Grundy function of the real game Euclid, Discrete Mathematics 311 (2011)",
-    ],
-    known_values: &[
-        ("25 7", "*3"),
-        ("1 1", "*"),
-        ("1 6", "*6"),
-        ("2 3", "0"),
-        ("2 5", "*"),
-        ("5 12", "*2"),
-        ("3 10", "*2"),
-        ("0 9", "0"),
-    ],
-    range: "all pairs of numbers of at most N",
-    default_range: 90,
-};
+static PAGE: Page = page!("euclid");
 
 /// Euclid's game.
 #[derive(Clone, Copy, Debug)]
@@ -340,13 +297,7 @@ fn continued_fraction(small: u64, large: u64) -> impl Iterator<Item = u64> {
         .map_while(|(small, large)| large.checked_div(small))
 }
 
-const CLAIMS: &[Claim] = &[Claim {
-    name: "euclid-stopped",
-    statement: "In the game that stops at equal numbers (Grossman's) the nim-value of positive a <= b is floor(b/a - a/b).",
-    range: "all pairs of positive numbers of at most N",
-    default_range: 200,
-    check: stopped_at_equal,
-}];
+const CLAIMS: &[Claim] = &[claim!("euclid", "euclid-stopped", stopped_at_equal)];
 
 /// Checks Nivasch 2006 against the mex straight from the rules.
 fn stopped_at_equal(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {

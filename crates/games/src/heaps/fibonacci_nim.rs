@@ -4,7 +4,7 @@ use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::heaps;
 use winways_kit::view::{Figure, Touch, View};
-use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
+use winways_kit::{Detail, Game, Move, Moves, Page, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
@@ -12,43 +12,7 @@ use winways_values::Nimber;
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(FibonacciNim)), claims: &[] }];
 
-static PAGE: Page = Page {
-    name: "fibonacci-nim",
-    title: "Fibonacci Nim",
-    parameter: None,
-    rules: "One heap of n tokens and a limit. A move takes at least one token and at most as many as the limit says; the \
-            limit of the next move is twice what was taken. The first limit is n - 1 unless given.",
-    notation: "the heap, and the limit if it is not one less: n or n limit, each 0 to 2^64 - 1",
-    example: "fibonacci-nim 20",
-    theorems: &[
-        Theorem {
-            name: "Whinihan 1963",
-            play: Play::Normal,
-            statement: "Write n as a sum of Fibonacci numbers of which no two are neighbours (Zeckendorf). The position is P \
-                        iff the limit is less than the smallest part; so n with limit n - 1 is P iff n is a Fibonacci number. \
-                        Taking k wins iff k is the sum of the smallest parts and twice k is less than the next part.",
-        },
-        Theorem {
-            name: "Whinihan, misère",
-            play: Play::Misere,
-            statement: "With n tokens and a limit, neither 0, the outcome is that of normal play with n - 1 tokens and the same \
-                        limit: the last token is the one nobody wants.",
-        },
-    ],
-    sources: &["M. J. Whinihan, Fibonacci Nim, Fibonacci Quarterly 1 (1963)"],
-    known_values: &[
-        ("2", "0"),
-        ("3", "0"),
-        ("8", "0"),
-        ("13", "0"),
-        ("1", "0"),
-        ("0", "0"),
-        ("4 3", "*3"),
-        ("5 5", "*4"),
-    ],
-    range: "all heaps of at most N tokens with all limits of at most N",
-    default_range: 60,
-};
+static PAGE: Page = page!("fibonacci-nim");
 
 /// Fibonacci Nim. A component is (heap, limit).
 #[derive(Clone, Copy, Debug)]

@@ -3,42 +3,14 @@
 use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::heaps;
-use winways_kit::view::{Touch, View};
-use winways_kit::{Game, Move, Page};
-use winways_notation::Diagnostic;
+use winways_kit::view::View;
+use winways_kit::{Game, Page};
 use winways_rules::{Excluded, HeapRules, Options, Recurrence, RuleFault, Ruleset, TakeAndBreak};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Grundy)), claims: &[] }];
 
-static PAGE: Page = Page {
-    name: "grundy",
-    title: "Grundy's game",
-    parameter: None,
-    rules: "Heaps of tokens. A move splits one heap into two heaps of different sizes, neither of them empty; heaps of \
-            one and of two tokens cannot be split. Nothing is ever taken.",
-    notation: heaps::NOTATION,
-    example: "grundy 7",
-    theorems: &[],
-    sources: &[
-        "P. M. Grundy, Mathematics and games, Eureka 2 (1939)",
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4; whether the nim-values become periodic is \
-         not known",
-    ],
-    known_values: &[
-        ("3", "*"),
-        ("5", "*2"),
-        ("8", "*2"),
-        ("11", "*2"),
-        ("13", "*3"),
-        ("18", "*4"),
-        ("20", "0"),
-        ("3 5", "*3"),
-        ("0", "0"),
-    ],
-    range: "all multisets of at most 3 heaps of at most N tokens",
-    default_range: 18,
-};
+static PAGE: Page = page!("grundy");
 
 /// Grundy's game.
 #[derive(Clone, Copy, Debug)]
@@ -78,25 +50,7 @@ impl Game for Grundy {
         &PAGE
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
-        heaps::parse(text)
-    }
-
-    fn write(&self, position: &[u64]) -> String {
-        heaps::write(position)
-    }
-
-    fn describe_move(&self, from: &u64, to: &[u64]) -> String {
-        heaps::describe(*from, to)
-    }
-
-    fn view(&self, position: &[u64]) -> View {
-        View::heaps(position)
-    }
-
-    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
-        vec![Touch::heap(step.component)]
-    }
+    positions_are_heaps!();
 
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
         Some(self)

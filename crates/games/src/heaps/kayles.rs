@@ -8,134 +8,41 @@ use splits::{OptionsOfValue, Splits};
 use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::heaps;
-use winways_kit::view::{Touch, View};
-use winways_kit::{Check, Claim, Halt};
-use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
-use winways_notation::Diagnostic;
+use winways_kit::view::View;
+use winways_kit::{Check, Halt};
+use winways_kit::{Detail, Game, Moves, Page, Winning};
 use winways_rules::{HeapRules, Options, Play, Recurrence, RuleFault, Ruleset};
 use winways_solve::{NimSequence, Period};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] = &[
-    Entry { page: &KAYLES_PAGE, make: |_| Ok(impartial::shared(kayles())), claims: &[KAYLES_CLAIM] },
     Entry {
-        page: &DAWSON_KAYLES_PAGE,
-        make: |_| Ok(impartial::shared(dawson_kayles())),
-        claims: &[DAWSON_KAYLES_CLAIM],
+        page: &KAYLES,
+        make: |_| Ok(impartial::shared(kayles())),
+        claims: &[claim!("kayles", "kayles-period", |up_to, check| check_period(&kayles(), up_to, check))],
     },
     Entry {
-        page: &DAWSON_CHESS_PAGE,
+        page: &DAWSON_KAYLES,
+        make: |_| Ok(impartial::shared(dawson_kayles())),
+        claims: &[claim!("dawson-kayles", "dawson-kayles-period", |up_to, check| {
+            check_period(&dawson_kayles(), up_to, check)
+        })],
+    },
+    Entry {
+        page: &DAWSON_CHESS,
         make: |_| Ok(impartial::shared(dawson_chess())),
-        claims: &[DAWSON_CHESS_CLAIM, DAWSON_SHIFT_CLAIM],
+        claims: &[
+            claim!("dawson-chess", "dawson-chess-period", |up_to, check| {
+                check_period(&dawson_chess(), up_to, check)
+            }),
+            claim!("dawson-chess", "dawson-shift", check_shift),
+        ],
     },
 ];
 
-static KAYLES_PAGE: Page = Page {
-    name: "kayles",
-    title: "Kayles",
-    parameter: None,
-    rules: "Rows of pins. A move knocks down one pin or two neighbouring ones, which may leave two shorter rows. It is the \
-            octal game 0.77.",
-    notation: "the lengths of the rows, 0 to 2^64 - 1, separated by spaces",
-    example: "kayles 5 12",
-    theorems: &[Theorem {
-        name: "Guy and Smith 1956",
-        play: Play::Normal,
-        statement: "The nim-values have period 12 from n = 71 on: g(n + 12) = g(n); the last exception is g(70) = 6.",
-    }],
-    sources: &[
-        "H. E. Dudeney, The Canterbury Puzzles (1907)",
-        "R. K. Guy, C. A. B. Smith, The G-values of various games, Proc. Cambridge Phil. Soc. 52 (1956)",
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4",
-    ],
-    known_values: &[
-        ("1", "*"),
-        ("2", "*2"),
-        ("5", "*4"),
-        ("9", "*4"),
-        ("11", "*6"),
-        ("12", "*4"),
-        ("5 12", "0"),
-        ("70", "*6"),
-        ("82", "*2"),
-    ],
-    range: "all multisets of at most 3 rows of at most N pins",
-    default_range: 12,
-};
-
-static DAWSON_KAYLES_PAGE: Page = Page {
-    name: "dawson-kayles",
-    title: "Dawson's Kayles",
-    parameter: None,
-    rules: "Rows of pins. A move knocks down two neighbouring pins, which may leave two shorter rows. It is the octal game \
-            0.07.",
-    notation: "the lengths of the rows, 0 to 2^64 - 1, separated by spaces",
-    example: "dawson-kayles 4 6",
-    theorems: &[Theorem {
-        name: "Guy and Smith 1956",
-        play: Play::Normal,
-        statement: "The nim-values have period 34 from n = 53 on: g(n + 34) = g(n). They are those of Dawson's Chess, one \
-                    place later.",
-    }],
-    sources: &[
-        "R. K. Guy, C. A. B. Smith, The G-values of various games, Proc. Cambridge Phil. Soc. 52 (1956)",
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4",
-    ],
-    known_values: &[
-        ("1", "0"),
-        ("2", "*"),
-        ("4", "*2"),
-        ("5", "0"),
-        ("6", "*3"),
-        ("9", "0"),
-        ("14", "*4"),
-        ("4 6", "*"),
-    ],
-    range: "all multisets of at most 3 rows of at most N pins",
-    default_range: 14,
-};
-
-static DAWSON_CHESS_PAGE: Page = Page {
-    name: "dawson-chess",
-    title: "Dawson's Chess",
-    parameter: None,
-    rules: "Rows of n white pawns facing n black ones with one empty rank between; pawns move and capture as in chess and \
-            captures must be made. It comes to this: a move takes a pawn's file with its neighbours. It is the octal game \
-            0.137. The last to move wins (Dawson himself let the last to move lose).",
-    notation: "the lengths of the rows, 0 to 2^64 - 1, separated by spaces",
-    example: "dawson-chess 3 9",
-    theorems: &[Theorem {
-        name: "Guy and Smith 1956",
-        play: Play::Normal,
-        statement: "The nim-values have period 34 from n = 52 on: g(n + 34) = g(n).",
-    }],
-    sources: &[
-        "T. R. Dawson, Caissa's Wild Roses (1935)",
-        "R. K. Guy, C. A. B. Smith, The G-values of various games, Proc. Cambridge Phil. Soc. 52 (1956)",
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4",
-    ],
-    known_values: &[
-        ("1", "*"),
-        ("2", "*"),
-        ("3", "*2"),
-        ("4", "0"),
-        ("5", "*3"),
-        ("8", "0"),
-        ("13", "*4"),
-        ("3 5", "*"),
-    ],
-    range: "all multisets of at most 3 rows of at most N pawns",
-    default_range: 12,
-};
-
-const KAYLES_PERIOD: Period = Period { preperiod: 71, period: 12 };
-const DAWSON_KAYLES_PERIOD: Period = Period { preperiod: 53, period: 34 };
-const DAWSON_CHESS_PERIOD: Period = Period { preperiod: 52, period: 34 };
-
-/// The values up to the end of the first period.
-static KAYLES_VALUES: [u8; 71 + 12] = first_values(&[0, 7, 7]);
-static DAWSON_KAYLES_VALUES: [u8; 53 + 34] = first_values(&[0, 0, 7]);
-static DAWSON_CHESS_VALUES: [u8; 52 + 34] = first_values(&[0, 1, 3, 7]);
+static KAYLES: Page = page!("kayles");
+static DAWSON_KAYLES: Page = page!("dawson-kayles");
+static DAWSON_CHESS: Page = page!("dawson-chess");
 
 /// Computes the first nim-values of an octal game with these digits from the rules, at compile time.
 const fn first_values<const N: usize>(digits: &[u8]) -> [u8; N] {
@@ -181,35 +88,29 @@ pub struct PeriodicOctal {
 /// assert_eq!(kayles.value(1_000_000_000_000_000_000), 1);
 /// ```
 pub fn kayles() -> PeriodicOctal {
-    PeriodicOctal {
-        page: &KAYLES_PAGE,
-        octal: Octal::of_digits(vec![0, 7, 7]),
-        values: &KAYLES_VALUES,
-        period: KAYLES_PERIOD,
-    }
+    static VALUES: [u8; 71 + 12] = first_values(&[0, 7, 7]);
+    PeriodicOctal::new(&KAYLES, &[0, 7, 7], 71, &VALUES)
 }
 
 /// Returns Dawson's Kayles: a move takes two neighbouring pins, 0.07.
 pub fn dawson_kayles() -> PeriodicOctal {
-    PeriodicOctal {
-        page: &DAWSON_KAYLES_PAGE,
-        octal: Octal::of_digits(vec![0, 0, 7]),
-        values: &DAWSON_KAYLES_VALUES,
-        period: DAWSON_KAYLES_PERIOD,
-    }
+    static VALUES: [u8; 53 + 34] = first_values(&[0, 0, 7]);
+    PeriodicOctal::new(&DAWSON_KAYLES, &[0, 0, 7], 53, &VALUES)
 }
 
 /// Returns Dawson's Chess: a move takes a pawn with its neighbours, 0.137.
 pub fn dawson_chess() -> PeriodicOctal {
-    PeriodicOctal {
-        page: &DAWSON_CHESS_PAGE,
-        octal: Octal::of_digits(vec![0, 1, 3, 7]),
-        values: &DAWSON_CHESS_VALUES,
-        period: DAWSON_CHESS_PERIOD,
-    }
+    static VALUES: [u8; 52 + 34] = first_values(&[0, 1, 3, 7]);
+    PeriodicOctal::new(&DAWSON_CHESS, &[0, 1, 3, 7], 52, &VALUES)
 }
 
 impl PeriodicOctal {
+    /// Creates the game of these digits. `values` are the nim-values up to the end of the first period.
+    fn new(page: &'static Page, digits: &[u8], preperiod: u64, values: &'static [u8]) -> Self {
+        let period = Period { preperiod, period: values.len() as u64 - preperiod };
+        PeriodicOctal { page, octal: Octal::of_digits(digits.to_vec()), values, period }
+    }
+
     /// Returns the nim-value of any heap, by the period (Guy and Smith 1956). O(1).
     pub fn value(&self, heap: u64) -> u64 {
         self.values[self.period.reduce(heap) as usize].into()
@@ -265,25 +166,7 @@ impl Game for PeriodicOctal {
         self.page
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
-        heaps::parse(text)
-    }
-
-    fn write(&self, position: &[u64]) -> String {
-        heaps::write(position)
-    }
-
-    fn describe_move(&self, from: &u64, to: &[u64]) -> String {
-        heaps::describe(*from, to)
-    }
-
-    fn view(&self, rows: &[u64]) -> View {
-        View::rows(rows)
-    }
-
-    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
-        vec![Touch::heap(step.component)]
-    }
+    positions_are_heaps!("a heap size", "heap", View::rows);
 
     fn heap_rules(&self) -> Option<&dyn HeapRules> {
         Some(&self.octal)
@@ -312,15 +195,7 @@ impl Game for PeriodicOctal {
         }
         for (index, &heap) in position.iter().enumerate() {
             let options = self.options_of(heap, self.value(heap) ^ sum);
-            let mut unlisted = options.count();
-            for option in options.iter() {
-                if !moves.has_capacity() {
-                    break;
-                }
-                moves.push(index, option);
-                unlisted -= 1;
-            }
-            moves.push_unlisted(unlisted);
+            moves.push_all(index, options.iter(), options.count());
         }
         Winning::Known
     }
@@ -351,43 +226,6 @@ impl Game for PeriodicOctal {
         heaps::multisets(3, up_to)
     }
 }
-
-const CLAIM_RANGE: &str = "heaps of at most N tokens, by the sequence computed from the rules";
-
-const KAYLES_CLAIM: Claim = Claim {
-    name: "kayles-period",
-    statement: "Kayles (0.77): g(n + 12) = g(n) for all n >= 71 and not for n = 70, by the theorem of Guy and Smith: \
-                with preperiod n0, period p and last digit t it is enough to see it for n0 <= n < 2 n0 + p + t.",
-    range: CLAIM_RANGE,
-    default_range: 2000,
-    check: |up_to, check| check_period(&kayles(), up_to, check),
-};
-
-const DAWSON_KAYLES_CLAIM: Claim = Claim {
-    name: "dawson-kayles-period",
-    statement: "Dawson's Kayles (0.07): g(n + 34) = g(n) for all n >= 53 and not for n = 52, by the theorem of Guy and \
-                Smith.",
-    range: CLAIM_RANGE,
-    default_range: 2000,
-    check: |up_to, check| check_period(&dawson_kayles(), up_to, check),
-};
-
-const DAWSON_CHESS_CLAIM: Claim = Claim {
-    name: "dawson-chess-period",
-    statement: "Dawson's Chess (0.137): g(n + 34) = g(n) for all n >= 52 and not for n = 51, by the theorem of Guy and \
-                Smith.",
-    range: CLAIM_RANGE,
-    default_range: 2000,
-    check: |up_to, check| check_period(&dawson_chess(), up_to, check),
-};
-
-const DAWSON_SHIFT_CLAIM: Claim = Claim {
-    name: "dawson-shift",
-    statement: "A row of n in Dawson's Chess has the nim-value of a row of n + 1 in Dawson's Kayles.",
-    range: CLAIM_RANGE,
-    default_range: 2000,
-    check: check_shift,
-};
 
 /// Checks the certificate, then every value. The initial values that the periodicity theorem requires must prove exactly this
 /// period.

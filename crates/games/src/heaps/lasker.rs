@@ -3,8 +3,8 @@
 use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::heaps;
-use winways_kit::view::{Touch, View};
-use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
+use winways_kit::view::View;
+use winways_kit::{Detail, Game, Moves, Page, Winning};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Options, Play, RuleFault, Ruleset};
 use winways_solve::{Pattern, Period};
@@ -16,37 +16,7 @@ pub(crate) const ENTRIES: &[Entry] =
 /// The greatest heap allowed. The nim-value of a heap of 2⁶⁴−1 would be 2⁶⁴.
 pub const GREATEST_HEAP: u64 = u64::MAX - 1;
 
-static PAGE: Page = Page {
-    name: "lasker",
-    title: "Lasker's Nim",
-    parameter: None,
-    rules: "Heaps of tokens. A move takes any positive number of tokens from one heap, or splits one heap into two that \
-            are not empty, taking nothing.",
-    notation: "the heap sizes, 0 to 2^64 - 2, separated by spaces",
-    example: "lasker 3 4 5",
-    theorems: &[Theorem {
-        name: "Lasker 1931",
-        play: Play::Normal,
-        statement: "The nim-value of a heap of n is n, but 4k + 4 for n = 4k + 3 and 4k + 3 for n = 4k + 4 (k >= 0); \
-                    the position is P if the nim-sum of these is zero.",
-    }],
-    sources: &[
-        "E. Lasker, Brettspiele der Völker, Berlin 1931",
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 4",
-    ],
-    known_values: &[
-        ("3", "*4"),
-        ("4", "*3"),
-        ("7", "*8"),
-        ("8", "*7"),
-        ("10", "*10"),
-        ("2 5 7", "*15"),
-        ("3 4", "*7"),
-        ("0", "0"),
-    ],
-    range: "all multisets of at most 3 heaps of at most N tokens",
-    default_range: 13,
-};
+static PAGE: Page = page!("lasker");
 
 /// Lasker's Nim.
 #[derive(Clone, Copy, Debug)]
@@ -88,21 +58,7 @@ impl Game for Lasker {
         Ok(heaps)
     }
 
-    fn write(&self, position: &[u64]) -> String {
-        heaps::write(position)
-    }
-
-    fn describe_move(&self, from: &u64, to: &[u64]) -> String {
-        heaps::describe(*from, to)
-    }
-
-    fn view(&self, position: &[u64]) -> View {
-        View::heaps(position)
-    }
-
-    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
-        vec![Touch::heap(step.component)]
-    }
+    positions_are_heaps!(write "heap", View::heaps);
 
     fn heap_theorem(&self, play: Play) -> Option<Pattern> {
         let (name, source) = ("Lasker 1931", "E. Lasker, Brettspiele der Völker (1931)");
@@ -138,15 +94,7 @@ impl Game for Lasker {
                 moves.push(index, [rest]);
             }
             let splits = Splits::new(*heap, value ^ sum);
-            let mut unlisted = splits.count();
-            for (a, b) in splits.iter() {
-                if !moves.has_capacity() {
-                    break;
-                }
-                moves.push(index, [a, b]);
-                unlisted -= 1;
-            }
-            moves.push_unlisted(unlisted);
+            moves.push_all(index, splits.iter().map(|(a, b)| [a, b]), splits.count());
         }
         Winning::Known
     }

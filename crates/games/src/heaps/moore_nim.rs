@@ -7,7 +7,7 @@ use winways_kit::any::impartial;
 use winways_kit::figures::changed;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
-use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
+use winways_kit::{Detail, Game, Move, Moves, Page, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
@@ -15,44 +15,7 @@ use winways_values::Nimber;
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(MooreNim)), claims: &[] }];
 
-static PAGE: Page = Page {
-    name: "moore-nim",
-    title: "Moore's Nim",
-    parameter: None,
-    rules: "Heaps of tokens. A move takes tokens from at least one and at most k heaps, any positive number from each of \
-            them. With k = 1 it is Nim.",
-    notation: "k, at least 1, then the heap sizes, 0 to 2^64 - 1, separated by spaces",
-    example: "moore-nim 2 3 4 5",
-    theorems: &[
-        Theorem {
-            name: "Moore 1910",
-            play: Play::Normal,
-            statement: "Write the heaps in binary and count the ones of every column: P if each count is a multiple of k + 1. \
-                        (Nim-values are known for k = 1, where they are those of Nim, and for k at least the number of heaps, \
-                        where they are the number of all tokens.)",
-        },
-        Theorem {
-            name: "Moore 1910, misère",
-            play: Play::Misere,
-            statement: "With a heap of more than one token the outcome is that of normal play; without one it is P if the \
-                        number of heaps of one leaves 1 when divided by k + 1.",
-        },
-    ],
-    sources: &[
-        "E. H. Moore, A generalization of the game called Nim, Annals of Mathematics 11 (1910)",
-        "T. S. Ferguson, Game Theory, part I, exercises of section 2.6: Moore's Nim_k, normal and misère",
-        "Berlekamp, Conway, Guy, Winning Ways, chapter 15",
-    ],
-    known_values: &[
-        ("1 3 4 5", "*2"),
-        ("2 1 1 1", "0"),
-        ("2 1 2 3 3", "0"),
-        ("2 2 3", "*5"),
-        ("3 1 1 1 1", "0"),
-    ],
-    range: "k of 1 to 4, all multisets of at most 4 heaps of at most N tokens",
-    default_range: 7,
-};
+static PAGE: Page = page!("moore-nim");
 
 /// The game of Moore's Nim. A component is the whole board.
 #[derive(Clone, Copy, Debug)]
@@ -257,12 +220,7 @@ impl Game for MooreNim {
             return Winning::Known;
         }
         let Some(winning) = WinningMoves::new(board, play) else { return Winning::Unknown };
-        let mut listed = 0;
-        while listed < winning.total() && moves.has_capacity() {
-            moves.push(0, [winning.get(listed)]);
-            listed += 1;
-        }
-        moves.push_unlisted(winning.total() - listed);
+        moves.push_all(0, (0..winning.total()).map(|index| [winning.get(index)]), winning.total());
         Winning::Known
     }
 

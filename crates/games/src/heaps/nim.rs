@@ -5,9 +5,8 @@ pub use crate::heaps::nim_sum::nim_sum;
 use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::heaps;
-use winways_kit::view::{Touch, View};
-use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
-use winways_notation::Diagnostic;
+use winways_kit::view::View;
+use winways_kit::{Detail, Game, Moves, Page, Winning};
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_solve::{Pattern, Period};
 use winways_values::Nimber;
@@ -15,36 +14,7 @@ use winways_values::Nimber;
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Nim)), claims: nim_claims::CLAIMS }];
 
-static PAGE: Page = Page {
-    name: "nim",
-    title: "Nim",
-    parameter: None,
-    rules: "Heaps of tokens. A move takes any positive number of tokens from one heap.",
-    notation: heaps::NOTATION,
-    example: "nim 7 8 9",
-    theorems: &[
-        Theorem {
-            name: "Bouton 1901",
-            play: Play::Normal,
-            statement: "The nim-value is the nim-sum (binary sum without carry, xor) d of the heaps: P if d = 0. \
-                        A winning move takes a heap c with c xor d < c down to c xor d; such is every heap that has a \
-                        one in the column of the highest one of d.",
-        },
-        Theorem {
-            name: "Bouton 1901, misère",
-            play: Play::Misere,
-            statement: "With a heap of more than one token the outcome is that of normal play; without one it is the \
-                        opposite: P if the number of heaps of one token is odd.",
-        },
-    ],
-    sources: &[
-        "C. L. Bouton, Nim, a game with a complete mathematical theory, Annals of Mathematics 3 (1901)",
-        "Luogu P2197, HDU 1849, 1850, 2176; misère: HDU 1907 = POJ 3480",
-    ],
-    known_values: &[("7 8 9", "*6"), ("14 21 39", "*60"), ("3 4 5", "*2"), ("29 45 58", "*10"), ("0", "0")],
-    range: "all multisets of at most 4 heaps of at most N tokens",
-    default_range: 9,
-};
+static PAGE: Page = page!("nim");
 
 /// The game of Nim.
 #[derive(Clone, Copy, Debug)]
@@ -74,25 +44,7 @@ impl Game for Nim {
         &PAGE
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
-        heaps::parse(text)
-    }
-
-    fn write(&self, position: &[u64]) -> String {
-        heaps::write(position)
-    }
-
-    fn describe_move(&self, from: &u64, to: &[u64]) -> String {
-        heaps::describe(*from, to)
-    }
-
-    fn view(&self, heaps: &[u64]) -> View {
-        View::heaps(heaps)
-    }
-
-    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
-        vec![Touch::heap(step.component)]
-    }
+    positions_are_heaps!();
 
     fn heap_theorem(&self, play: Play) -> Option<Pattern> {
         const SOURCE: &str = "C. L. Bouton, Annals of Mathematics 3 (1901)";

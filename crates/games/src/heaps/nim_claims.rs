@@ -8,52 +8,11 @@ use winways_rules::{ImpartialOutcome, Play};
 use winways_solve::{OutcomeSearch, Stopped};
 
 pub(crate) const CLAIMS: &[Claim] = &[
-    Claim {
-        name: "nim-moves",
-        statement: "Nim is lost if and only if the nim-sum d of the heaps is 0. Else the winning moves are: a heap c that has \
-                    the highest one of d becomes c xor d, one move for each such heap, an odd number of them. It need not be \
-                    the largest heap (1 4 4), and with a < b < c the move c to a xor b may be impossible (3 4 5).",
-        range: "all multisets of at most 4 heaps of at most N tokens",
-        default_range: 12,
-        check: check_moves,
-    },
-    Claim {
-        name: "nim-examples",
-        statement: "From (14,21,39) take 12 of 39; from (55,81,121) take 19 of 121 (or 15 of 55, or 3 of 81); from (29,45,58) \
-                    take 10 of 58 (or 6 of 29, or 6 of 45); no other move wins. From (7,8,9) one wins by (1,8,9), and after the answers (1,8,4), (1,4,4), (0,4,2), \
-                    (0,2,1), (0,1,0) by (1,5,4), (0,4,4), (0,2,2), (0,1,1), (0,0,0).",
-        range: "these positions; N is not used",
-        default_range: 1,
-        check: check_examples,
-    },
-    Claim {
-        name: "misere-nim",
-        statement: "T: nim-sum 0; S: not 0; with the number of rich heaps (more than one token), 2 for two or more. There is no \
-                    T1. Theorems: 1, every S has a move to a T; 2, a T has moves to S only; 3 and 4, in normal play S is \
-                    won, T is lost; 5, in misère play S0 is lost and T0, the empty position with it, is won; 6, S1 is won, \
-                    by leaving an odd number of heaps of one (take the rich heap whole if the others are odd in number, else \
-                    leave one of it); 7, S2 has no move to T0; 8, S2 has a move to T2; 9, T2 has moves to S2 and S1 only; \
-                    10, S2 is won; 11, T2 is lost.",
-        range: "all multisets of at most 4 heaps of at most N tokens",
-        default_range: 12,
-        check: check_theorems,
-    },
-    Claim {
-        name: "misere-nim-diagrams",
-        statement: "The classes that moves reach: T0 -> S0; S0 -> T0; S1 -> S0, T0, S1; S2 -> S1, S2, T2; T2 -> S1, S2. The \
-                    winner moves, in normal play, S0 -> T0, S1 -> T0, S2 -> T2; in misère play T0 -> S0, S1 -> S0, S2 -> T2. \
-                    Every S1 has a move to S0 and one to T0, so the player to move in S1 wins either kind of play.",
-        range: "all multisets of at most 4 heaps of at most N tokens, N at least 2",
-        default_range: 12,
-        check: check_diagrams,
-    },
-    Claim {
-        name: "abacus",
-        statement: "Five heaps of 1, 2, 3, 4 and 5 tokens, an S2, are won by the first player in normal and in misère play.",
-        range: "this position; N is not used",
-        default_range: 1,
-        check: check_abacus,
-    },
+    claim!("nim", "nim-moves", check_moves),
+    claim!("nim", "nim-examples", check_examples),
+    claim!("nim", "misere-nim", check_theorems),
+    claim!("nim", "misere-nim-diagrams", check_diagrams),
+    claim!("nim", "abacus", check_abacus),
 ];
 
 /// Outcome searches for both kinds of play, straight from the rules of Nim.

@@ -14,61 +14,9 @@ use winways_kit::{ComponentMove, Game, Page, PartizanGame};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{HeapRules, Options, PartizanRuleset, Recurrence, RuleFault, Side};
 
-pub(crate) static SUBTRACTION: Page = Page {
-    name: "partizan-subtract",
-    title: "Partizan subtraction games",
-    parameter: Some("{LEFT|RIGHT}"),
-    rules: "Heaps of tokens, and two sets. Left takes from one heap as many tokens as a number of the first set says, Right \
-            as many as a number of the second. The sets are written as those of `subtract`: numbers and names. The short \
-            name is subtract{LEFT|RIGHT}; allbut{LEFT|RIGHT} are the numbers that a player may not take.",
-    notation: heaps::NOTATION,
-    example: "subtract{1|2} 4 5",
-    theorems: &[],
-    sources: &[
-        "A. S. Fraenkel, A. Kotzig, Partizan octal games: partizan subtraction games, International Journal of Game Theory \
-         16 (1987)",
-    ],
-    known_values: &[
-        ("0", "0"),
-        ("1", "1"),
-        ("2", "{1|0}"),
-        ("3", "0"),
-        ("4", "1"),
-        ("5", "{1|0}"),
-        ("2 2", "1"),
-        ("1 5", "{2|1}"),
-    ],
-    range: "all pairs of heaps of at most N tokens",
-    default_range: 24,
-};
+pub(crate) static SUBTRACTION: Page = page!("partizan-subtract");
 
-pub(crate) static OCTAL: Page = Page {
-    name: "partizan-octal",
-    title: "Partizan octal games",
-    parameter: Some("(LEFT|RIGHT)"),
-    rules: "Heaps of tokens, and two codes of octal digits: Left's moves are those of the octal game of the first code, Right's \
-            those of the second. The short name is octal(LEFT|RIGHT); hex(LEFT|RIGHT) has digits up to F. With no digits but 0 \
-            and 7 it is Partizan Splittles: a player who takes an allowed number may break the rest in two.",
-    notation: heaps::NOTATION,
-    example: "octal(0.7|0.07) 3 4",
-    theorems: &[],
-    sources: &[
-        "A. S. Fraenkel, A. Kotzig, Partizan octal games: partizan subtraction games, International Journal of Game Theory \
-         16 (1987)",
-        "G. A. Mesdal III, Partizan splittles, in Games of No Chance 3 (2009)",
-    ],
-    known_values: &[
-        ("0", "0"),
-        ("1", "1"),
-        ("2", "{1|0}"),
-        ("3", "{2|1}"),
-        ("4", "1"),
-        ("3 4", "{3|2}"),
-        ("2 2", "1"),
-    ],
-    range: "all pairs of heaps of at most N tokens",
-    default_range: 10,
-};
+pub(crate) static OCTAL: Page = page!("partizan-octal");
 
 /// A game on heaps in which Left has the moves of one impartial game, and Right those of another.
 ///

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use winways_kit::Entry;
 use winways_kit::any::AnyGame;
 use winways_kit::verify_game;
-use winways_kit::view::{Touch, View};
+use winways_kit::view::View;
 use winways_kit::{Check, Claim, Halt, heaps};
-use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
+use winways_kit::{Detail, Game, Moves, Page, Winning};
 use winways_notation::{Diagnostic, Scanner, Span, nearest};
 use winways_rules::{Excluded, HeapRules, ImpartialOutcome, Options, Play, Recurrence, RuleFault, Ruleset};
 use winways_solve::{NimSequence, Pattern};
@@ -17,86 +17,20 @@ use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] = &[Entry { page: &PAGE, make, claims: CLAIMS }];
 
-static PAGE: Page = Page {
-    name: "subtract",
-    title: "Subtraction games",
-    parameter: Some("{SET}"),
-    rules: "Heaps of tokens. A move takes from one heap as many tokens as a number of the set says. SET is a list of \
-            positive numbers, of ranges (3..7), and of names: powers-of-two (1, 2, 4, ...), powers(b) (1, b, b^2, ...), fibonacci (1, 2, 3, 5, \
-            8, ...), squares (1, 4, 9, ...), primes (2, 3, 5, ...), evens, odds. With two sets, subtract{LEFT|RIGHT}, the \
-            players have different moves: partizan-subtract.",
-    notation: heaps::NOTATION,
-    example: "subtract{1,3,4} 5 9 20",
-    theorems: &[
-        Theorem {
-            name: "window proof",
-            play: Play::Normal,
-            statement: "For a finite set the nim-values of heaps 0, 1, 2, ... are periodic in the end: a value depends only \
-                        on the window of the max(S) values before it, and there are finitely many windows. A window that \
-                        comes again proves the period.",
-        },
-        Theorem {
-            name: "Ferguson 1974",
-            play: Play::Normal,
-            statement: "With s the least number of the set, a heap n >= s has nim-value 1 if and only if the heap n - s has \
-                        nim-value 0. (Heaps below s have nim-value 0.)",
-        },
-        Theorem {
-            name: POWERS_OF_TWO,
-            play: Play::Normal,
-            statement: "For the powers of two the nim-value is n mod 3: no power is a multiple of 3, and 1 and 2 are powers.",
-        },
-        Theorem {
-            name: POWERS_OF_TWO_MISERE,
-            play: Play::Misere,
-            statement: "For the powers of two a heap of n plays like a Nim heap of n mod 3 under misère play too.",
-        },
-    ],
-    sources: &[
-        "Berlekamp, Conway, Guy, Winning Ways, chapter 4",
-        "T. S. Ferguson, On sums of graph games with last player losing, International Journal of Game Theory 3 (1974)",
-        "HDU 1847 (powers of two), HDU 1848 (Fibonacci), HDU 1536 = POJ 2960 (S-Nim)",
-    ],
-    known_values: &[("5", "*3"), ("6", "*2"), ("7", "0"), ("5 9 20", "*"), ("0", "0")],
-    range: "all multisets of at most 3 heaps of at most N tokens",
-    default_range: 30,
-};
+static PAGE: Page = page!("subtract");
 
 const POWERS_OF_TWO: &str = "n mod 3 for the powers of two";
 const POWERS_OF_TWO_MISERE: &str = "n mod 3 for the powers of two, misère";
 
 const CLAIMS: &[Claim] = &[
-    Claim {
-        name: "subtraction-periods",
-        statement: "The nim-sequence of every finite subtraction game is periodic in the end, and the repetition of a window \
-                    of max(S) values proves it; preperiod and period found so are the least.",
-        range: "all sets of numbers up to N, heaps up to twice the end of the first period and beyond",
-        default_range: 12,
-        check: check_periods,
-    },
-    Claim {
-        name: "ferguson-pairing",
-        statement: "In a subtraction game with least number s, g(n) = 1 if and only if n >= s and g(n - s) = 0 (Ferguson \
-                    1974).",
-        range: "all sets of numbers up to N, heaps up to 16 N",
-        default_range: 12,
-        check: check_ferguson,
-    },
-    Claim {
-        name: "powers-of-two",
-        statement: "Taking a power of two, the nim-value of a heap of n is n mod 3; so the multiples of 3 are lost.",
-        range: "all heaps up to N",
-        default_range: 4000,
-        check: check_powers_of_two,
-    },
-    Claim {
-        name: "powers-of-two-misere",
-        statement: "Heaps of which a move takes a power of two play like Nim heaps of n mod 3 each, under normal and under \
-                    misère play: outcomes and winning moves.",
-        range: "all multisets of at most 3 heaps of at most N tokens",
-        default_range: 24,
-        check: |up_to, check| verify_game(&Subtract::named(NamedSet::PowersOfTwo), up_to, check),
-    },
+    claim!("subtract", "subtraction-periods", check_periods),
+    claim!("subtract", "ferguson-pairing", check_ferguson),
+    claim!("subtract", "powers-of-two", check_powers_of_two),
+    claim!("subtract", "powers-of-two-misere", |up_to, check| verify_game(
+        &Subtract::named(NamedSet::PowersOfTwo),
+        up_to,
+        check
+    )),
 ];
 
 #[derive(Debug)]
@@ -348,25 +282,7 @@ impl Game for Subtract {
         }
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
-        heaps::parse(text)
-    }
-
-    fn write(&self, position: &[u64]) -> String {
-        heaps::write(position)
-    }
-
-    fn describe_move(&self, from: &u64, to: &[u64]) -> String {
-        heaps::describe(*from, to)
-    }
-
-    fn view(&self, position: &[u64]) -> View {
-        View::heaps(position)
-    }
-
-    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
-        vec![Touch::heap(step.component)]
-    }
+    positions_are_heaps!();
 
     fn theorem(&self, play: Play) -> Option<String> {
         self.nim_heap(0)?;

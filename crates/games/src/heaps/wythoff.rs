@@ -13,7 +13,7 @@ use winways_kit::any::impartial;
 use winways_kit::figures::PairBoard;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
-use winways_kit::{Detail, Game, Move, Moves, Page, PairTheorem, Theorem, Winning, only_component};
+use winways_kit::{Detail, Game, Move, Moves, Page, PairTheorem, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{
     ImpartialOutcome, LargeRows, Meter, NoRowMoves, Options, PairRules, Play, RowMoves, RuleFault, Ruleset,
@@ -24,47 +24,7 @@ use winways_values::Nimber;
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Wythoff)), claims: claims::CLAIMS }];
 
-static PAGE: Page = Page {
-    name: "wythoff",
-    title: "Wythoff's game",
-    parameter: None,
-    rules: "Two heaps of tokens. A move takes any positive number of tokens from one heap, or the same positive \
-            number from both.",
-    notation: "the two heap sizes, 0 to 2^64 - 1; or pair:K for the K-th lost pair, counted from (0, 0) = pair:0",
-    example: "wythoff 5 8",
-    theorems: &[
-        Theorem {
-            name: "Wythoff 1907",
-            play: Play::Normal,
-            statement: "The lost pairs (P) are (a, b) with a = floor(k phi), b = a + k for k = 0, 1, 2, ..., phi being \
-                        the golden ratio (1 + sqrt 5)/2: (0,0) (1,2) (3,5) (4,7) (6,10) ... Each number from 1 on and \
-                        each difference occurs in exactly one of them, and a is the least number that no earlier pair has. \
-                        In integers: a = (k + isqrt(5 k^2)) div 2.",
-        },
-        Theorem {
-            name: "Wythoff, misère",
-            play: Play::Misere,
-            statement: "The lost pairs are (0,1), (2,2), and those of normal play from (3,5) on.",
-        },
-    ],
-    sources: &[
-        "W. A. Wythoff, A modification of the game of Nim, Nieuw Archief voor Wiskunde 7 (1907)",
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapters 3 and 13",
-        "POJ 1067 = HDU 1527, HDU 2177",
-    ],
-    known_values: &[
-        ("0 0", "0"),
-        ("1 2", "0"),
-        ("3 5", "0"),
-        ("4 7", "0"),
-        ("1 1", "*2"),
-        ("2 2", "*"),
-        ("3 3", "*6"),
-        ("2 3", "*5"),
-    ],
-    range: "all pairs of heaps of at most N tokens",
-    default_range: 40,
-};
+static PAGE: Page = page!("wythoff");
 
 /// Wythoff's game.
 #[derive(Clone, Copy, Debug)]

@@ -5,7 +5,7 @@ use winways_kit::any::impartial;
 use winways_kit::figures::changed;
 use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Check, Claim, Halt};
-use winways_kit::{Detail, Game, Move, Page, Theorem, only_component};
+use winways_kit::{Detail, Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_solve::OutcomeSearch;
@@ -13,36 +13,9 @@ use winways_solve::OutcomeSearch;
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Calendar)), claims: CLAIMS }];
 
-const CLAIMS: &[Claim] = &[Claim {
-    name: "calendar",
-    statement: "The player to move wins if and only if month + day is even, or the date is the 30th of September or of \
-                November; 4 November 2001 itself is lost.",
-    range: "the last N of the 37,198 dates",
-    default_range: 37_198,
-    check: check_dates,
-}];
+const CLAIMS: &[Claim] = &[claim!("calendar", "calendar", check_dates)];
 
-static PAGE: Page = Page {
-    name: "calendar",
-    title: "The Calendar Game",
-    parameter: None,
-    rules: "The position is a date from 1 January 1900 to 4 November 2001 (Gregorian calendar: 1900 is no leap year, 2000 is \
-            one). A move goes to the next day, or to the same day of the next month if there is one. No move goes beyond 4 \
-            November 2001; the player who reaches it wins.",
-    notation: "YYYY MM DD: year, month and day, 1900 1 1 to 2001 11 4",
-    example: "calendar 2001 10 3",
-    theorems: &[Theorem {
-        name: "month plus day",
-        play: Play::Normal,
-        statement: "N if and only if month + day is even, or the date is the 30th of September or of November; but 4 November \
-                    2001 is P. Both moves change the parity of month + day, except from some ends of months; 30 September \
-                    and 30 November are those where it matters, for the next day is the 1st of an even month, which is lost.",
-    }],
-    sources: &["ACM ICPC Taejon 2001, Calendar Game = HDU 1079 = POJ 1082"],
-    known_values: &[("2001 11 3", "*"), ("2001 11 2", "0"), ("2001 10 3", "0"), ("2001 11 4", "0")],
-    range: "the last N of the 37,198 dates",
-    default_range: 37_198,
-};
+static PAGE: Page = page!("calendar");
 
 /// The first and the last date, packed.
 const FIRST: u32 = 19000101;

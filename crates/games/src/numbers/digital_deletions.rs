@@ -3,45 +3,14 @@
 use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::view::{Digits, Figure, Touch, View};
-use winways_kit::{Detail, Game, Move, Page, Theorem, only_component};
+use winways_kit::{Detail, Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(DigitalDeletions)), claims: &[] }];
 
-static PAGE: Page = Page {
-    name: "digital-deletions",
-    title: "Digital Deletions",
-    parameter: None,
-    rules: "A string of digits. A move changes a digit to a smaller one, or erases a zero and everything to the right of it. \
-            The player who removes the last digit makes the last move.",
-    notation: "a string of 1 to 16 digits (zeros at its beginning count), `-` for the empty string",
-    example: "digital-deletions 314",
-    theorems: &[Theorem {
-        name: "a leading zero",
-        play: Play::Normal,
-        statement: "A string that begins with 0 is N: erase the whole. No closed form is known for the others; the lost \
-                    strings of one and two digits are 1, 11, 20, 32, 43, 54, 65, 76, 87, 98.",
-    }],
-    sources: &["HDU 1404, Digital Deletions"],
-    known_values: &[
-        ("-", "0"),
-        ("0", "*"),
-        ("1", "0"),
-        ("2", "*2"),
-        ("3", "*3"),
-        ("4", "*4"),
-        ("9", "*9"),
-        ("00", "*2"),
-        ("11", "0"),
-        ("20", "0"),
-        ("32", "0"),
-        ("98", "0"),
-    ],
-    range: "all strings of at most 4 digits, each at most N",
-    default_range: 9,
-};
+static PAGE: Page = page!("digital-deletions");
 
 /// The game of Digital Deletions.
 ///

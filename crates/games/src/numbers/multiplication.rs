@@ -3,49 +3,14 @@
 use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::view::{Figure, Touch, View};
-use winways_kit::{Detail, Game, Move, Page, Theorem, only_component};
+use winways_kit::{Detail, Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Multiplication)), claims: &[] }];
 
-static PAGE: Page = Page {
-    name: "multiplication",
-    title: "A Multiplication Game",
-    parameter: None,
-    rules: "A target n and a product p, at first 1. A move multiplies p by a number from 2 to 9; there is none when p >= n.",
-    notation: "the target n, 1 to 2^64 - 1, and the product p so far, 1 if left out",
-    example: "multiplication 162",
-    theorems: &[
-        Theorem {
-            name: "powers of eighteen",
-            play: Play::Normal,
-            statement: "Only t = n / p, rounded up, matters. N if 18^k < t <= 9 * 18^k for some k >= 0, else P. From \
-                        9 * 18^k < t <= 18^(k+1) every factor leads to more than 18^k and at most 9 * 18^k; from there \
-                        some factor leads to the next such interval of P below, or ends the race.",
-        },
-        Theorem {
-            name: "powers of eighteen, misère",
-            play: Play::Misere,
-            statement: "P if 18^k < t <= 2 * 18^k for some k >= 0, else N.",
-        },
-    ],
-    sources: &["HDU 1517 = POJ 2505 = UVa 847, A Multiplication Game"],
-    known_values: &[
-        ("1", "0"),
-        ("2", "*"),
-        ("3", "*2"),
-        ("9", "*4"),
-        ("10", "0"),
-        ("18", "0"),
-        ("17 1", "0"),
-        ("17 2", "*4"),
-        ("9 12", "0"),
-    ],
-    range: "all targets from 1 to N with all products from 1 to the target and a little beyond",
-    default_range: 200,
-};
+static PAGE: Page = page!("multiplication");
 
 /// The multiplication game.
 #[derive(Clone, Copy, Debug)]

@@ -8,14 +8,6 @@ use winways_rules::{Player, Side};
 /// The greatest side of a cake.
 pub(super) const LARGEST: u64 = 1 << 40;
 
-/// The notation of all cakes, as a literal for `concat!`.
-macro_rules! cake_notation {
-    () => {
-        "a pair r,c for each cake: its rows and its columns, 1 to 2^40; pairs are separated by spaces; `-` is no cake"
-    };
-}
-pub(super) use cake_notation;
-
 /// Returns the length of a cake in the direction in which `side` shortens it: columns for Left, rows for Right.
 pub(super) fn length((rows, columns): Pair, side: Side) -> u64 {
     match side {

@@ -1,47 +1,18 @@
 //! Cutcake: Left cuts a cake between two columns, Right between two rows.
 
-use super::cake::{LARGEST, cake_notation, figure, length, touched, with_length};
+use super::cake::{LARGEST, figure, length, touched, with_length};
 use super::partizan_pairs::{Pair, PairRules, PartizanPairs};
 use winways_kit::any::partizan;
 use winways_kit::view::Figure;
-use winways_kit::{ComponentMove, Entry, Page, Theorem};
-use winways_rules::{Options, Play, RuleFault, Side};
+use winways_kit::{ComponentMove, Entry, Page};
+use winways_rules::{Options, RuleFault, Side};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RULES)), claims: &[] }];
 
 pub(super) const RULES: PartizanPairs = PartizanPairs(&Cutcake);
 
-static PAGE: Page = Page {
-    name: "cutcake",
-    title: "Cutcake",
-    parameter: None,
-    rules: "A rectangular cake is scored into square pieces. Left cuts a cake in two between two of its columns, Right between \
-            two of its rows.",
-    notation: cake_notation!(),
-    example: "cutcake 4,9 5,3",
-    theorems: &[Theorem {
-        name: "Cutcake by powers of two",
-        play: Play::Normal,
-        statement: "Let 2^i be the greatest power of two that is at most the number r of rows, and 2^j that of the number c of \
-                    columns. The value of the cake is 0 if i = j, the integer part of c / 2^i less 1 if i < j, and the \
-                    negative of the integer part of r / 2^j less 1 if i > j.",
-    }],
-    sources: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 2 (Cutcake)"],
-    known_values: &[
-        ("1,1", "0"),
-        ("1,2", "1"),
-        ("2,1", "-1"),
-        ("1,5", "4"),
-        ("2,3", "0"),
-        ("2,4", "1"),
-        ("4,9", "1"),
-        ("8,3", "-3"),
-        ("1,4 5,3", "2"),
-    ],
-    range: "all cakes of at most N rows and N columns",
-    default_range: 6,
-};
+static PAGE: Page = page!("cutcake");
 
 struct Cutcake;
 

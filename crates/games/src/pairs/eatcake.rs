@@ -1,6 +1,6 @@
 //! Eatcake: Left eats a column of a cake, Right a row.
 
-use super::cake::{LARGEST, cake_notation, figure, length, touched, with_length};
+use super::cake::{LARGEST, figure, length, touched, with_length};
 use super::partizan_pairs::{Pair, PairRules, PartizanPairs};
 use winways_kit::any::partizan;
 use winways_kit::view::Figure;
@@ -12,20 +12,7 @@ pub(crate) const ENTRIES: &[Entry] =
 
 pub(super) const RULES: PartizanPairs = PartizanPairs(&Eatcake);
 
-static PAGE: Page = Page {
-    name: "eatcake",
-    title: "Eatcake",
-    parameter: None,
-    rules: "A rectangular cake is scored into square pieces. Left eats one column of a cake, Right one row; what is left on the \
-            two sides of it are two cakes.",
-    notation: cake_notation!(),
-    example: "eatcake 2,3 3,3",
-    theorems: &[],
-    sources: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, volume 1 (Eatcakes)"],
-    known_values: &[("1,1", "*"), ("1,2", "v"), ("2,1", "^"), ("1,1 1,1", "0"), ("1,2 2,1", "0")],
-    range: "all cakes of at most N rows and N columns",
-    default_range: 5,
-};
+static PAGE: Page = page!("eatcake");
 
 struct Eatcake;
 

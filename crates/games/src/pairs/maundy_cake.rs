@@ -1,52 +1,18 @@
 //! Maundy Cake: Left divides a cake into equal parts along columns, Right along rows.
 
-use super::cake::{LARGEST, cake_notation, figure, length, touched, with_length};
+use super::cake::{LARGEST, figure, length, touched, with_length};
 use super::partizan_pairs::{Pair, PairRules, PartizanPairs};
 use winways_kit::any::partizan;
 use winways_kit::view::Figure;
-use winways_kit::{ComponentMove, Entry, Page, Theorem};
-use winways_rules::{Options, Play, RuleFault, Side};
+use winways_kit::{ComponentMove, Entry, Page};
+use winways_rules::{Options, RuleFault, Side};
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RULES)), claims: &[] }];
 
 pub(super) const RULES: PartizanPairs = PartizanPairs(&MaundyCake);
 
-static PAGE: Page = Page {
-    name: "maundy-cake",
-    title: "Maundy Cake",
-    parameter: None,
-    rules: "A rectangular cake is scored into square pieces. Left divides a cake into two or more equal parts by cuts between \
-            columns, Right by cuts between rows.",
-    notation: cake_notation!(),
-    example: "maundy-cake 4,12 6,5",
-    theorems: &[Theorem {
-        name: "Maundy Cake by divisors",
-        play: Play::Normal,
-        statement: "Write the greatest proper divisor of the number of columns, then that of this divisor, and so on down to 1; \
-                    the same for the rows. The value of the cake is 0 if both lists have one length; if that of the columns \
-                    is longer, the sum of it without as many of its first numbers as the other one has; if that of the rows \
-                    is longer, the negative of this.",
-    }],
-    sources: &[
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 2 (Maundy Cake)",
-        "The On-Line Encyclopedia of Integer Sequences, A006022: cakes of one row",
-    ],
-    known_values: &[
-        ("1,1", "0"),
-        ("1,2", "1"),
-        ("1,4", "3"),
-        ("1,6", "4"),
-        ("1,9", "4"),
-        ("1,12", "10"),
-        ("12,1", "-10"),
-        ("2,3", "0"),
-        ("5,12", "4"),
-        ("4,12", "1"),
-    ],
-    range: "all cakes of at most N rows and N columns",
-    default_range: 8,
-};
+static PAGE: Page = page!("maundy-cake");
 
 struct MaundyCake;
 

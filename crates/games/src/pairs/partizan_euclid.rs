@@ -12,28 +12,7 @@ pub(crate) const ENTRIES: &[Entry] =
 
 pub(super) const RULES: PartizanPairs = PartizanPairs(&PartizanEuclid);
 
-static PAGE: Page = Page {
-    name: "partizan-euclid",
-    title: "Partizan Euclid",
-    parameter: None,
-    rules: "A position is a pair (p, q) of numbers with p >= q. Let t be the remainder of p divided by q. If it is 0, there is \
-            no move; else Left moves to (q, t) and Right to (q, q - t).",
-    notation: "a pair p,q for each summand, p >= q >= 1; pairs are separated by spaces; `-` is no pair",
-    example: "partizan-euclid 17,12 7,5",
-    theorems: &[],
-    sources: &["N. A. McKay, R. J. Nowakowski, Outcomes of Partizan Euclid, Integers 12B (2012/13), A9"],
-    known_values: &[
-        ("6,3", "0"),
-        ("3,2", "*"),
-        ("5,2", "*"),
-        ("4,3", "^"),
-        ("7,3", "^"),
-        ("5,3", "v"),
-        ("4,3 5,3", "0"),
-    ],
-    range: "all pairs of numbers up to N",
-    default_range: 30,
-};
+static PAGE: Page = page!("partizan-euclid");
 
 struct PartizanEuclid;
 

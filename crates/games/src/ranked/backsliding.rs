@@ -14,27 +14,7 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry {
     claims: &[],
 }];
 
-static PAGE: Page = Page {
-    name: "backsliding",
-    title: "Backsliding Toads and Frogs",
-    parameter: Some("[(CELLS,T,F)]"),
-    rules: "T toads and F frogs sit on a strip of CELLS cells, at most 40; by default 7, 2 and 2. Left moves a toad one cell to \
-            the right, if that cell is empty, or over a frog on it if the cell behind is empty; or one cell back to the left, \
-            if it is empty, never back over a frog. Right moves frogs in the same way, forward to the left. The player who \
-            cannot move loses; under misère play, that player wins. Play without end is a draw.",
-    notation: "the cells from left to right, `t` a toad, `f` a frog, `.` empty, then `left` or `right`, who is to move; \
-               `start` has the toads at the left end, the frogs at the right end and Left to move. A move is the cell of the animal and the \
-               cell to which it goes, `3-4`; cells are numbered from 1 at the left",
-    example: "backsliding(7,2,2) tt...ff left",
-    theorems: &[],
-    sources: &[
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 11",
-        "A. N. Siegel, Backsliding Toads and Frogs, in Games of No Chance 3 (2009)",
-    ],
-    known_values: &[("ff...tt left", "drawn"), (".fft.t. left", "drawn")],
-    range: "all positions, whatever N is",
-    default_range: 1,
-};
+static PAGE: Page = page!("backsliding");
 
 /// The greatest number of cells.
 const CELLS: u64 = 40;

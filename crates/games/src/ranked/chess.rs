@@ -24,36 +24,7 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry {
     claims: &[],
 }];
 
-static PAGE: Page = Page {
-    name: "chess",
-    title: "Chess endings",
-    parameter: Some("(PIECES)"),
-    rules: "Chess with few pieces and no pawns, to mate: PIECES are those of White and those of Black, each with the king first, \
-            five at most: KQK, KRK, KBBK, KBNK, KQKR. After a capture play continues with the remaining pieces, to mate as well. A \
-            player in check who cannot move has lost; a player not in check who cannot move draws, and play without end is a \
-            draw: moves are not counted, and there is no castling. The positions are all those in which the player who has just \
-            moved is not in check.",
-    notation: "the pieces as in FEN, the ranks from the eighth to the first, separated by `/`, and `w` or `b`, who is to move; \
-               what may follow in FEN about castling is `- -`, and the numbers after it are ignored. A move is the letter of the \
-               piece, its square, `-` or for a capture `x`, and the square to which it goes: `Kd4-e5`",
-    example: "chess(KQK) 8/8/8/5k2/8/8/1Q6/K7 w",
-    theorems: &[],
-    sources: &[
-        "FIDE Laws of Chess, articles 3 and 5",
-        "K. Thompson, Retrograde analysis of certain endgames, ICCA Journal 9 (1986)",
-        "S. J. Edwards, the Editorial Board, An examination of the endgame KBNKN, ICCA Journal 18 (1995): to mate and to \
-         conversion",
-    ],
-    known_values: &[
-        ("8/8/8/5k2/8/8/1Q6/K7 w", "won in 19"),
-        ("8/8/8/8/4k3/8/1Q6/K7 b", "lost in 20"),
-        ("k7/2Q5/8/8/8/8/8/K7 b", "drawn"),
-        ("k7/1Q6/1K6/8/8/8/8/8 b", "lost in 0"),
-        ("8/8/8/8/8/k7/1Q6/7K b", "drawn"),
-    ],
-    range: "all positions, whatever N is",
-    default_range: 1,
-};
+static PAGE: Page = page!("chess");
 
 /// A chess ending.
 ///

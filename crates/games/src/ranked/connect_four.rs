@@ -1,11 +1,11 @@
 //! Connect Four.
 
-use crate::ranked::rectangle::{Rectangle, mark};
+use crate::ranked::rectangle::{Rectangle, letter, mark};
 use std::ops::Range;
 use winways_kit::Entry;
 use winways_kit::any::ranked::{FixedBoard, of_family};
+use winways_kit::boards::bitboard::bits;
 use winways_kit::boards::combinations::{next_set, rank_of_set, set_of_rank, sets_of};
-use winways_kit::boards::grid;
 use winways_kit::view::Figure;
 use winways_kit::view::column_letters;
 use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
@@ -20,32 +20,7 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry {
     claims: &[],
 }];
 
-static PAGE: Page = Page {
-    name: "connect-four",
-    title: "Connect Four",
-    parameter: Some("(COLUMNSxROWS)"),
-    rules: "Two players in turn drop discs, x and o, into the columns of a board that stands upright; a disc falls on those \
-            that lie in its column already, and into a full column none goes. x begins. The first player to have four discs in \
-            a row, along a row, a column or a diagonal, wins; under misère play, that player loses. A full board without such a \
-            line is a draw. The board has at most 49 cells and 10 columns. One of about 25 cells is solved as a whole. On \
-            larger ones, as the usual one of 7 columns and 6 rows, a position is solved by search on from it, if no more than \
-            some hundred million positions can follow; else the limit that was reached is stated.",
-    notation: "the rows from the top, separated by `|`, blanks or line breaks, of `x`, `o`, and `.` for a free cell; the \
-               discs determine whose turn it is. A move is the letter of its column, `a` for the leftmost one",
-    example: "connect-four(4x4) ....|xo..|xo..|xo..",
-    theorems: &[],
-    sources: &[
-        "J. D. Allen (1988) and V. Allis, A knowledge-based approach of Connect-Four (1988): the usual board, 7 columns of 6",
-        "J. Tromp, John's Connect Four Playground: values and numbers of positions of other boards",
-    ],
-    known_values: &[
-        ("....|....|....|....", "drawn"),
-        ("....|xo..|xo..|xo..", "won in 1"),
-        ("x...|xo..|xo..|xo..", "lost in 0"),
-    ],
-    range: "all positions, whatever N is",
-    default_range: 1,
-};
+static PAGE: Page = page!("connect-four");
 
 /// The greatest numbers of cells, of columns, and of fillings (the height of each column).
 const CELLS: u64 = 49;
@@ -229,18 +204,13 @@ impl ConnectFour {
         }
     }
 
-    fn letter(&self, Discs(discs): Discs, column: usize, row: usize) -> char {
-        let cell = column * (self.rows + 1) + row;
-        match (discs[0] >> cell & 1, discs[1] >> cell & 1) {
-            (1, _) => 'x',
-            (_, 1) => 'o',
-            _ => '.',
-        }
+    fn rectangle(&self) -> Rectangle {
+        Rectangle { rows: self.rows, columns: self.columns }
     }
 
-    fn rows_of(&self, discs: Discs) -> Vec<String> {
-        let row = |row| (0..self.columns).map(|column| self.letter(discs, column, row)).collect();
-        (0..self.rows).rev().map(row).collect()
+    /// Returns the number of the bit of a cell, which is counted row by row from the top.
+    fn bit(&self, cell: usize) -> usize {
+        cell % self.columns * (self.rows + 1) + self.rows - 1 - cell / self.columns
     }
 }
 
@@ -373,22 +343,10 @@ impl RankedBoard for ConnectFour {
 
     fn parse(&self, text: &str) -> Result<Discs, Diagnostic> {
         let whole = Span::new(0, text.len());
-        let grids = grid::parse(text, ".xo")?;
-        let [board] = &grids[..] else {
-            return Err(Diagnostic::new("there are several boards", whole).label("expected one"));
-        };
-        if (board.width, board.cells.len()) != (self.columns, self.cells()) {
-            let message =
-                format!("the board has {} columns and {} rows", board.width, board.cells.len() / board.width);
-            return Err(Diagnostic::new(message, whole)
-                .label(format!("expected {} columns and {} rows", self.columns, self.rows)));
-        }
-        let mut discs = [0u64; 2];
-        for (cell, &letter) in board.cells.iter().enumerate() {
-            let (row, column) = (self.rows - 1 - cell / self.columns, cell % self.columns);
-            let player = if letter == b'x' { 0 } else { 1 };
-            discs[player] |= u64::from(letter != b'.') << (column * (self.rows + 1) + row);
-        }
+        let discs = self.rectangle().parse(text)?.map(|marks| {
+            let disc = |cell: u64| 1u64 << self.bit(cell.trailing_zeros() as usize);
+            bits(marks).map(disc).sum::<u64>()
+        });
         // No disc floats if adding one to the column clears all of its bits.
         let is_solid = |column: usize| {
             let stack = (discs[0] | discs[1]) >> (column * (self.rows + 1)) & ((1 << self.rows) - 1);
@@ -411,7 +369,7 @@ impl RankedBoard for ConnectFour {
     }
 
     fn write(&self, position: &Discs) -> String {
-        format!("\"{}\"", self.rows_of(*position).join("|"))
+        format!("\"{}\"", self.rectangle().text(|cell| letter(position.0, self.bit(cell))))
     }
 
     /// Lists the moves. Each touches the cell in which its disc comes to rest.
@@ -425,9 +383,7 @@ impl RankedBoard for ConnectFour {
     }
 
     fn figure(&self, position: &Discs) -> Figure {
-        let (rows, columns) = (self.rows, self.columns);
-        let content = |cell: usize| mark(self.letter(*position, cell % columns, rows - 1 - cell / columns));
-        Rectangle { rows, columns }.figure(content)
+        self.rectangle().figure(|cell| mark(letter(position.0, self.bit(cell))))
     }
 
     fn player(&self, position: &Discs) -> Player {
@@ -528,7 +484,7 @@ mod tests {
         assert!(ConnectFour::parse("10x3").is_ok() && ConnectFour::parse("1x32").is_ok());
         let board = ConnectFour::new(4, 4);
         let wrong = |text: &str| board.parse(text).unwrap_err().to_string();
-        assert_eq!(wrong("....|...."), "the board has 4 columns and 2 rows: expected 4 columns and 4 rows");
+        assert_eq!(wrong("....|...."), "the board has 2 rows and 4 columns: expected 4 rows and 4 columns");
         assert_eq!(
             wrong("....|....|.x..|...."),
             "a disc floats in column 2: expected discs that lie on each other"

@@ -4,6 +4,7 @@ mod graphs;
 #[cfg(test)]
 mod tests;
 
+use crate::ranked::rectangle::cells_of;
 use graphs::Graph;
 use std::collections::BTreeSet;
 use winways_kit::Entry;
@@ -20,37 +21,7 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry {
     claims: &[],
 }];
 
-static PAGE: Page = Page {
-    name: "cops",
-    title: "Cops and robber",
-    parameter: Some("(COPS; GRAPH)"),
-    rules: "COPS cops, 1 to 4, choose their vertices of a graph, then the robber chooses one. After that the cops and the \
-            robber move in turn: each cop goes along an edge or stays, all at once, and two may share a vertex; the robber \
-            goes along an edge or stays. The cops win when one of them and the robber are on one vertex; a robber who is \
-            never caught is a draw. GRAPH is `path N`, `cycle N`, `complete N`, `grid ROWS COLUMNS`, `hypercube DIMENSION`, \
-            `petersen`, `dodecahedron`, or edges `0 1, 1 2`; it has at most 60 vertices. The cops are Left.",
-    notation: "the vertices of the cops and that of the robber, then who is to move, `cops` or `robber`; the vertices of the \
-               cops alone: the robber is to choose; `start`: the cops are to choose. A move of the cops is the list of the vertices \
-               on which they stand and of those on which they stand then, `cops 0 1 -> 3 1`; which of them goes where makes \
-               no difference. The robber's is `robber 4 -> 5`; choices are `cops to 0 1` and `robber to 5`",
-    example: "cops(2; cycle 6) 0 1 3 cops",
-    theorems: &[],
-    sources: &[
-        "R. Nowakowski, P. Winkler, Vertex-to-vertex pursuit in a graph, Discrete Mathematics 43 (1983)",
-        "A. Quilliot, Jeux et pointes fixes sur les graphes, thesis, Paris (1978)",
-        "M. Aigner, M. Fromme, A game of cops and robbers, Discrete Applied Mathematics 8 (1984)",
-        "A. Mehrabian, The capture time of grids, Discrete Mathematics 311 (2011)",
-    ],
-    known_values: &[
-        ("start", "won in 3"),
-        ("0 0", "lost in 6"),
-        ("0 3", "lost in 2"),
-        ("0 0 3 cops", "won in 5"),
-        ("0 3 3 robber", "lost in 0"),
-    ],
-    range: "all positions, whatever N is",
-    default_range: 1,
-};
+static PAGE: Page = page!("cops");
 
 /// The greatest number of cops.
 const COPS: usize = 4;
@@ -188,14 +159,14 @@ impl CopsAndRobber {
                 (0..self.ways()).for_each(|rank| choose(self.cops_of_rank(rank)));
             }
             Turn::RobberChooses => {
-                vertices(all).for_each(|robber| found(places.with_robber(Turn::Cops, robber)));
+                cells_of(all).for_each(|robber| found(places.with_robber(Turn::Cops, robber)));
             }
             Turn::Cops => {
                 self.each_move(places.cops, &mut |cops| {
                     found(Places { turn: Turn::Robber, cops, ..*places })
                 });
             }
-            Turn::Robber => vertices(self.reach(places.robber))
+            Turn::Robber => cells_of(self.reach(places.robber))
                 .for_each(|robber| found(places.with_robber(Turn::Cops, robber))),
         }
     }
@@ -255,11 +226,6 @@ impl CopsAndRobber {
         let names: Vec<String> = cops[..self.cops].iter().map(|&cop| self.name_of(cop).to_string()).collect();
         names.join(" ")
     }
-}
-
-/// Iterates over the vertices of a set, lowest first.
-fn vertices(set: u64) -> impl Iterator<Item = u8> {
-    winways_kit::boards::bitboard::bits(set).map(|bit| bit.trailing_zeros() as u8)
 }
 
 impl FixedBoard for CopsAndRobber {
@@ -335,7 +301,7 @@ impl RankedRuleset for CopsAndRobber {
             Turn::Robber => {
                 self.each_move(places.cops, &mut |cops| add(places.with_cops(Turn::Cops, cops)));
             }
-            Turn::Cops => vertices(self.reach(places.robber))
+            Turn::Cops => cells_of(self.reach(places.robber))
                 .for_each(|robber| add(places.with_robber(Turn::Robber, robber))),
             Turn::CopsChoose | Turn::RobberChooses => {}
         }
@@ -410,7 +376,7 @@ impl RankedBoard for CopsAndRobber {
         };
         let edges = vertices.clone().flat_map(|from| {
             let later = self.graph.neighbours[usize::from(from)] & !(u64::MAX >> (63 - from));
-            self::vertices(later).map(move |to| Edge {
+            cells_of(later).map(move |to| Edge {
                 from: u32::from(from),
                 to: u32::from(to),
                 player: Player::Either,

@@ -1,11 +1,10 @@
 //! Drift: stones on ice slide until they are stopped; the first player to connect all of his stones wins.
 
-use crate::ranked::rectangle::{Rectangle, mark};
+use crate::ranked::rectangle::{Rectangle, letter, mark};
 use winways_kit::Entry;
 use winways_kit::any::ranked::{FixedBoard, shared};
 use winways_kit::boards::bitboard::bits;
 use winways_kit::boards::combinations::TwoSets;
-use winways_kit::boards::grid;
 use winways_kit::view::Figure;
 use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
@@ -17,26 +16,7 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry {
     claims: &[],
 }];
 
-static PAGE: Page = Page {
-    name: "drift",
-    title: "Drift",
-    parameter: Some("[(ROWS,COLUMNS,STONES)]"),
-    rules: "Each player has STONES stones on a frozen pond of ROWS times COLUMNS cells, at most 40; by default 5, 5 and 3. A \
-            move pushes one of one's own stones up, down, left or right, and it slides until the edge or another stone stops \
-            it; it must get at least to the next cell. The player who has just moved wins if all of that player's stones are \
-            connected by sides of cells, and loses if only the opponent's are. The player who cannot move loses. Play without \
-            end is a draw. x is Left.",
-    notation: "the rows, separated by `|`, of `x`, `o`, and `.` for a free cell, then `x` or `o`, who is to move; `start` \
-               fills every second cell of the top row, with o and x in turn, and of the bottom row the other way round, x \
-               to move; it exists if these are all the stones. A move is the cell of the stone and the cell where it stops, \
-               `a1-c1`; cells are named as on a chessboard, `a1` is the lower left one",
-    example: "drift(3,3,2) o.x|...|x.o x",
-    theorems: &[],
-    sources: &["Winways: a game of its own, one that shows draws and long wins"],
-    known_values: &[("xx.|...|o.o o", "lost in 0"), ("x.x|...|o.o x", "won in 1")],
-    range: "all positions, whatever N is",
-    default_range: 1,
-};
+static PAGE: Page = page!("drift");
 
 /// The greatest numbers of cells and of stones of a player.
 const CELLS: u64 = 40;
@@ -177,21 +157,6 @@ impl Drift {
         }
     }
 
-    fn letter(stones: &Stones, cell: usize) -> char {
-        match (stones.sets[0] >> cell & 1, stones.sets[1] >> cell & 1) {
-            (1, _) => 'x',
-            (_, 1) => 'o',
-            _ => '.',
-        }
-    }
-
-    fn rows_of(&self, stones: &Stones) -> Vec<String> {
-        let row = |row: usize| {
-            (0..self.columns).map(|column| Drift::letter(stones, row * self.columns + column)).collect()
-        };
-        (0..self.rows).map(row).collect()
-    }
-
     fn rectangle(&self) -> Rectangle {
         Rectangle { rows: self.rows, columns: self.columns }
     }
@@ -283,21 +248,7 @@ impl RankedBoard for Drift {
             }
         };
         let whole = Span::new(0, board.len());
-        let grids = grid::parse(board, "xo.")?;
-        let [grid] = &grids[..] else {
-            return Err(Diagnostic::new("there are several ponds", whole).label("expected one"));
-        };
-        if (grid.width, grid.cells.len()) != (self.columns, self.rows * self.columns) {
-            let message =
-                format!("there are {} rows and {} columns", grid.cells.len() / grid.width, grid.width);
-            return Err(Diagnostic::new(message, whole)
-                .label(format!("expected {} rows and {} columns", self.rows, self.columns)));
-        }
-        let set = |letter: u8| {
-            let cells = grid.cells.iter().enumerate().filter(|cell| *cell.1 == letter);
-            cells.fold(0u64, |set, (cell, _)| set | 1 << cell)
-        };
-        let sets = [set(b'x'), set(b'o')];
+        let sets = self.rectangle().parse(board)?;
         let counts = sets.map(|set| set.count_ones() as usize);
         if counts != [self.stones; 2] {
             return Err(Diagnostic::new(format!("there are {} x and {} o", counts[0], counts[1]), whole)
@@ -307,7 +258,8 @@ impl RankedBoard for Drift {
     }
 
     fn write(&self, stones: &Stones) -> String {
-        format!("\"{} {}\"", self.rows_of(stones).join("|"), self.players()[usize::from(stones.side)])
+        let board = self.rectangle().text(|cell| letter(stones.sets, cell));
+        format!("\"{board} {}\"", self.players()[usize::from(stones.side)])
     }
 
     fn steps(&self, stones: &Stones) -> Vec<Step<Stones>> {
@@ -320,7 +272,7 @@ impl RankedBoard for Drift {
     }
 
     fn figure(&self, stones: &Stones) -> Figure {
-        self.rectangle().figure(|cell| mark(Drift::letter(stones, cell)))
+        self.rectangle().figure(|cell| mark(letter(stones.sets, cell)))
     }
 
     fn player(&self, stones: &Stones) -> Player {
@@ -462,7 +414,7 @@ mod tests {
         assert_eq!(FixedBoard::name(&game), "drift(3,3,2)");
         let wrong = |text: &str| game.parse(text).unwrap_err().to_string();
         assert_eq!(wrong("o.o|...|x.x"), "the player to move is missing: expected `x` or `o` after the rows");
-        assert_eq!(wrong("o.o|x.x x"), "there are 2 rows and 3 columns: expected 3 rows and 3 columns");
+        assert_eq!(wrong("o.o|x.x x"), "the board has 2 rows and 3 columns: expected 3 rows and 3 columns");
         assert_eq!(wrong("o.o|x..|x.x o"), "there are 3 x and 2 o: expected 2 of each");
         assert!(wrong("").starts_with("the player to move") && wrong(" x").starts_with("empty input"));
     }

@@ -12,32 +12,7 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry {
     claims: &[],
 }];
 
-static PAGE: Page = Page {
-    name: "fox-and-geese",
-    title: "Fox and geese",
-    parameter: Some("[(SIDE)]"),
-    rules: "A fox and some geese stand on the dark squares of a board of SIDE rows and columns, 3 to 10, by default 8; there \
-            are as many geese as dark squares in the top row. A move of the geese takes one of them a step down along a \
-            diagonal, a move of the fox takes it a step along a diagonal, up or down. The fox wins when it reaches the top row; \
-            the player who cannot move loses, so the geese win by shutting the fox in. The geese are Left.",
-    notation: "the rows, separated by `|`, with `f` for the fox, `g` for a goose, `.` for another dark square and `#` for a \
-               light one, then who is to move, `fox` or `geese`; `start` has the geese in the top row, the fox in \
-               the middle of the bottom row and to move. A move is the square of the piece and the square to which it goes, \
-               `a1-b2`, named as on a chessboard",
-    example: "fox-and-geese(4) #g#g|.#.#|#.#.|.#f# fox",
-    theorems: &[],
-    sources: &[
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 20: the geese win from the start; the fox's goal \
-         is not stated there, since geese that are passed run out of moves",
-    ],
-    known_values: &[
-        ("#.#.|.#.#|#g#g|.#f# fox", "lost in 0"),
-        ("#.#.|.#f#|#g#g|.#.# fox", "won in 1"),
-        ("#.#.|.#.#|#g#.|f#g# geese", "lost in 0"),
-    ],
-    range: "all positions of the boards with a side of 3 to N squares, and no more than SIDE",
-    default_range: 5,
-};
+static PAGE: Page = page!("fox-and-geese");
 
 /// The least and the greatest side of a board.
 const SIDES: (u64, u64) = (3, 10);

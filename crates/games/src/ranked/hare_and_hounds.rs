@@ -12,34 +12,7 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry {
     claims: &[],
 }];
 
-static PAGE: Page = Page {
-    name: "hare-and-hounds",
-    title: "Hare and hounds",
-    parameter: Some("[(COLUMNS)]"),
-    rules: "Three hounds and a hare stand on the points of a board: COLUMNS columns of three points, 3 or another odd number up \
-            to 19, and a point at either end in the middle row. Lines join neighbours in a row or a column, and from every \
-            second point of the middle row, the ends included, all points next to it along a diagonal. A move takes one piece \
-            along a line to a free point, a hound never to the left. The hare wins when it is to the left of all hounds; the \
-            player who cannot move loses, so the hounds win by shutting the hare in. Play without end is a draw: the custom \
-            that hounds lose who do not advance in ten moves is no part of these rules. The hounds are Left.",
-    notation: "the three rows, separated by `|`, with `h` for the hare, `d` for a hound, `.` for a free point and `#` where \
-               there is none, then who is to move, `hare` or `hounds`; `start` is `#d..#|d...h|#d..# hounds`, or \
-               the same on a longer board. A move is the point of the piece and the point to which it goes, `a2-b3`: columns \
-               have letters from the left, rows the numbers 1 to 3 from below",
-    example: "hare-and-hounds #d..#|d...h|#d..# hounds",
-    theorems: &[],
-    sources: &[
-        "M. Gardner, Mathematical Games, Scientific American 209, October 1963: the hounds win",
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 21 (The French Military Hunt)",
-    ],
-    known_values: &[
-        ("#..d#|...dh|#..d# hare", "lost in 0"),
-        ("#..d#|..d.h|#..d# hounds", "won in 1"),
-        ("#h.d#|..d..|#..d# hounds", "lost in 0"),
-    ],
-    range: "all positions of the boards of 3 to N columns, and no more than COLUMNS",
-    default_range: 5,
-};
+static PAGE: Page = page!("hare-and-hounds");
 
 /// The least and the greatest number of columns of three points.
 const COLUMNS: (u64, u64) = (3, 19);

@@ -1,6 +1,6 @@
 //! The shared part of the hunting games: a pack of equal pieces, a single quarry, and points between which they move.
 
-use crate::ranked::rectangle::Rectangle;
+use crate::ranked::rectangle::{Rectangle, cells_of};
 use winways_kit::boards::combinations::TwoSets;
 use winways_kit::boards::grid;
 use winways_kit::view::{Cell, Edge, Figure, Graph, Piece, Vertex};
@@ -138,7 +138,7 @@ impl Hunt {
         };
         let lines = (0..self.points() as u8).flat_map(|from| {
             let later = self.quarry_steps[usize::from(from)] & !(u64::MAX >> (63 - from));
-            points(later).map(move |to| edge(from, to))
+            cells_of(later).map(move |to| edge(from, to))
         });
         Graph {
             vertices: self.cells().into_iter().map(vertex).collect(),
@@ -152,12 +152,12 @@ impl Hunt {
         let free = !(position.pack | 1 << position.quarry);
         if !position.pack_moves {
             let steps = self.quarry_steps[usize::from(position.quarry)] & free;
-            points(steps).for_each(|to| found(position.quarry, to, Hunt::with_quarry(position, to)));
+            cells_of(steps).for_each(|to| found(position.quarry, to, Hunt::with_quarry(position, to)));
             return;
         }
-        for from in points(position.pack) {
+        for from in cells_of(position.pack) {
             let steps = self.pack_steps[usize::from(from)] & free;
-            points(steps).for_each(|to| found(from, to, Hunt::with_step(position, from, to)));
+            cells_of(steps).for_each(|to| found(from, to, Hunt::with_step(position, from, to)));
         }
     }
 
@@ -210,20 +210,15 @@ impl RankedRuleset for Hunt {
         let occupied = position.pack | 1 << position.quarry;
         if position.pack_moves {
             let steps = self.quarry_steps[usize::from(position.quarry)] & !occupied;
-            predecessors.extend(points(steps).map(|from| self.rank(&Hunt::with_quarry(&position, from))));
+            predecessors.extend(cells_of(steps).map(|from| self.rank(&Hunt::with_quarry(&position, from))));
             return true;
         }
         for from in (0..self.points() as u8).filter(|from| occupied >> from & 1 == 0) {
             let steps = self.pack_steps[usize::from(from)] & position.pack;
-            predecessors.extend(points(steps).map(|to| self.rank(&Hunt::with_step(&position, to, from))));
+            predecessors.extend(cells_of(steps).map(|to| self.rank(&Hunt::with_step(&position, to, from))));
         }
         true
     }
-}
-
-/// Iterates over the points of a set, lowest first.
-fn points(set: u64) -> impl Iterator<Item = u8> {
-    winways_kit::boards::bitboard::bits(set).map(|bit| bit.trailing_zeros() as u8)
 }
 
 impl RankedBoard for Hunt {

@@ -3,11 +3,10 @@
 #[cfg(test)]
 mod tests;
 
-use crate::ranked::rectangle::{Rectangle, mark};
+use crate::ranked::rectangle::{Rectangle, letter, mark};
 use std::ops::Range;
 use winways_kit::Entry;
 use winways_kit::any::ranked::{FixedBoard, shared};
-use winways_kit::boards::grid;
 use winways_kit::view::Figure;
 use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
@@ -19,33 +18,7 @@ pub(crate) const ENTRIES: &[Entry] = &[Entry {
     claims: &[],
 }];
 
-static PAGE: Page = Page {
-    name: "mnk",
-    title: "m,n,k games",
-    parameter: Some("[(ROWS,COLUMNS,LENGTH)]"),
-    rules: "Two players in turn write their marks, x and o, into the free cells of a board; x begins. The first player to have \
-            LENGTH marks in a row, along a row, a column or a diagonal, wins; under misère play, that player loses. A full \
-            board without such a line is a draw. mnk(3,3,3), or mnk alone, is tic-tac-toe. The board has at most 25 cells.",
-    notation: "the rows from the top, separated by `|`, blanks or line breaks, of `x`, `o`, and `.` for a free cell; the \
-               marks determine whose turn it is. A move is the cell that is marked, named as on a chessboard: `a1` is the \
-               lower left one",
-    example: "mnk(3,3,3) xo.|.x.|..o",
-    theorems: &[],
-    sources: &[
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 22 (Lines and Squares)",
-        "J. W. H. M. Uiterwijk, H. J. van den Herik, The advantage of the initiative, Information Sciences 122 (2000): the \
-         values of m,n,k games",
-    ],
-    known_values: &[
-        ("...|...|...", "drawn"),
-        ("x..|.o.|...", "drawn"),
-        ("xx.|oo.|...", "won in 1"),
-        ("xxx|oo.|...", "lost in 0"),
-        ("xoo|.x.|...", "won in 1"),
-    ],
-    range: "all positions, whatever N is",
-    default_range: 1,
-};
+static PAGE: Page = page!("mnk");
 
 /// The greatest number of cells of a board.
 const CELLS: u64 = 25;
@@ -94,6 +67,12 @@ pub struct Mnk {
 pub struct Marks([u32; 2]);
 
 impl Component for Marks {}
+
+impl Marks {
+    fn sets(self) -> [u64; 2] {
+        self.0.map(u64::from)
+    }
+}
 
 /// The kind of lines formed by the marks of one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -230,21 +209,6 @@ impl Mnk {
                 from_low: vec![true; self.low as usize],
             },
         }
-    }
-
-    fn letter(Marks(marks): Marks, cell: usize) -> u8 {
-        match (marks[0] >> cell & 1, marks[1] >> cell & 1) {
-            (1, _) => b'x',
-            (_, 1) => b'o',
-            _ => b'.',
-        }
-    }
-
-    fn rows_of(&self, marks: Marks) -> Vec<String> {
-        let row = |row: usize| {
-            (0..self.columns).map(|column| Mnk::letter(marks, row * self.columns + column) as char).collect()
-        };
-        (0..self.rows).map(row).collect()
     }
 }
 
@@ -425,21 +389,7 @@ impl RankedBoard for Mnk {
 
     fn parse(&self, text: &str) -> Result<Marks, Diagnostic> {
         let whole = Span::new(0, text.len());
-        let grids = grid::parse(text, ".xo")?;
-        let [board] = &grids[..] else {
-            return Err(Diagnostic::new("there are several boards", whole).label("expected one"));
-        };
-        if (board.width, board.cells.len()) != (self.columns, self.cells()) {
-            let message =
-                format!("the board has {} rows and {} columns", board.cells.len() / board.width, board.width);
-            return Err(Diagnostic::new(message, whole)
-                .label(format!("expected {} rows and {} columns", self.rows, self.columns)));
-        }
-        let set = |letter: u8| {
-            let cells = board.cells.iter().enumerate().filter(|cell| *cell.1 == letter);
-            cells.fold(0, |set, (cell, _)| set | 1 << cell)
-        };
-        let marks = Marks([set(b'x'), set(b'o')]);
+        let marks = Marks(self.rectangle().parse(text)?.map(|set| set as u32)); // at most 25 cells
         let Some(side) = turn(marks) else {
             let [first, second] = marks.0.map(u32::count_ones);
             return Err(Diagnostic::new(format!("there are {first} x and {second} o"), whole)
@@ -453,7 +403,7 @@ impl RankedBoard for Mnk {
     }
 
     fn write(&self, position: &Marks) -> String {
-        format!("\"{}\"", self.rows_of(*position).join("|"))
+        format!("\"{}\"", self.rectangle().text(|cell| letter(position.sets(), cell)))
     }
 
     fn steps(&self, position: &Marks) -> Vec<Step<Marks>> {
@@ -468,7 +418,7 @@ impl RankedBoard for Mnk {
     }
 
     fn figure(&self, position: &Marks) -> Figure {
-        self.rectangle().figure(|cell| mark(char::from(Mnk::letter(*position, cell))))
+        self.rectangle().figure(|cell| mark(letter(position.sets(), cell)))
     }
 
     fn player(&self, position: &Marks) -> Player {

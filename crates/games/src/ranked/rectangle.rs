@@ -1,13 +1,15 @@
 //! The cells of a rectangular board: names in moves, and drawing.
 
+use winways_kit::boards::grid;
 use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece, column_letters};
+use winways_notation::{Diagnostic, Span};
 use winways_rules::Player;
 
 /// A rectangular board.
 ///
 /// The cells are numbered row by row from the top, like the elements of the figure, and named as on a chessboard: `a1` is the
 /// lower left cell.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rectangle {
     pub(super) rows: usize,
     pub(super) columns: usize,
@@ -35,9 +37,55 @@ impl Rectangle {
         Figure::Grid(self.grid(true, content))
     }
 
+    /// Reads the marks `x` and `o` of a board of this size, `.` being a free cell. Returns the cells of x and those of o.
+    pub(super) fn parse(self, text: &str) -> Result<[u64; 2], Diagnostic> {
+        let wrong = |message, expected| {
+            Err(Diagnostic::new(message, Span::new(0, text.len())).label(format!("expected {expected}")))
+        };
+        let grids = grid::parse(text, ".xo")?;
+        let [board] = &grids[..] else {
+            return wrong("there are several boards".to_owned(), "one".to_owned());
+        };
+        let size = |rows: usize, columns: usize| format!("{rows} rows and {columns} columns");
+        if (board.width, board.cells.len()) != (self.columns, self.rows * self.columns) {
+            let found = size(board.cells.len() / board.width, board.width);
+            return wrong(format!("the board has {found}"), size(self.rows, self.columns));
+        }
+        let marks = |letter: u8| {
+            let cells = board.cells.iter().enumerate().filter(|cell| *cell.1 == letter);
+            cells.fold(0, |set, (cell, _)| set | 1 << cell)
+        };
+        Ok([marks(b'x'), marks(b'o')])
+    }
+
+    /// Writes the rows of a board with the given letter on each cell, separated by `|`.
+    pub(super) fn text(self, letter: impl Fn(usize) -> char) -> String {
+        let row = |row: usize| (0..self.columns).map(|column| letter(row * self.columns + column)).collect();
+        (0..self.rows).map(row).collect::<Vec<String>>().join("|")
+    }
+
     fn grid(self, is_chequered: bool, content: impl Fn(usize) -> Cell) -> Grid {
         let cells = (0..self.rows * self.columns).map(content).collect();
         Grid { columns: self.columns as u32, cells, names: CellNames::Chess, is_chequered }
+    }
+}
+
+/// Iterates over the numbers of the cells of a set, the lowest first.
+#[inline]
+pub(super) fn cells_of(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let cell = (set != 0).then(|| set.trailing_zeros() as u8);
+        set &= set.wrapping_sub(1);
+        cell
+    })
+}
+
+/// Returns the letter of a cell: `x` or `o` if it is in the first or in the second set, else `.`.
+pub(super) fn letter([x, o]: [u64; 2], cell: usize) -> char {
+    match (x >> cell & 1, o >> cell & 1) {
+        (1, _) => 'x',
+        (_, 1) => 'o',
+        _ => '.',
     }
 }
 

@@ -4,43 +4,15 @@ use crate::heaps::nim;
 use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::heaps;
-use winways_kit::view::{Touch, View};
-use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning};
-use winways_notation::{Diagnostic, Scanner};
+use winways_kit::view::View;
+use winways_kit::{Detail, Game, Moves, Page, Winning};
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Apples)), claims: &[] }];
 
-static PAGE: Page = Page {
-    name: "apples",
-    title: "Rows of apples",
-    parameter: None,
-    rules: "Rows of apples. A move takes any positive number of neighbouring apples from one row; what is left of it on \
-            both sides is two rows from then on.",
-    notation: "the lengths of the rows, 0 to 2^64 - 1, separated by spaces",
-    example: "apples 2 2 5",
-    theorems: &[
-        Theorem {
-            name: "rows as heaps",
-            play: Play::Normal,
-            statement: "A row of n has nim-value n: a move leaves a and b with a + b < n, so a xor b < n, and b alone can be \
-                        any number below n. The position is worth the nim-sum of its rows, as in Nim, though it has more \
-                        moves.",
-        },
-        Theorem {
-            name: "rows as heaps, misère",
-            play: Play::Misere,
-            statement: "The winner is that of misère Nim on the lengths: with a row of more than one apple as in normal play, \
-                        without one the opposite.",
-        },
-    ],
-    sources: &["HDU 2509 (Be the Winner, misère play)", "octal game 0.777...: Winning Ways, chapter 4"],
-    known_values: &[("2 2", "0"), ("3", "*3"), ("2 2 5", "*5"), ("7 8 9", "*6"), ("0", "0")],
-    range: "all multisets of at most 3 rows of at most N apples",
-    default_range: 14,
-};
+static PAGE: Page = page!("apples");
 
 /// The game of rows of apples. A component is the length of a row.
 #[derive(Clone, Copy, Debug)]
@@ -83,25 +55,7 @@ impl Game for Apples {
         &["g(n) = n", "g(n) = 0 only for n = 0"]
     }
 
-    fn parse(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
-        Scanner::new(text).numbers("the length of a row")
-    }
-
-    fn write(&self, position: &[u64]) -> String {
-        heaps::write(position)
-    }
-
-    fn describe_move(&self, from: &u64, to: &[u64]) -> String {
-        format!("row {from} -> {}", heaps::list(to, " + "))
-    }
-
-    fn view(&self, rows: &[u64]) -> View {
-        View::rows(rows)
-    }
-
-    fn touches(&self, _: &[u64], step: &Move<u64>) -> Vec<Touch> {
-        vec![Touch::heap(step.component)]
-    }
+    positions_are_heaps!("the length of a row", "row", View::rows);
 
     fn outcome(&self, rows: &[u64], play: Play) -> Option<ImpartialOutcome> {
         nim::Nim.outcome(rows, play)
@@ -164,12 +118,9 @@ impl Game for Apples {
 }
 
 /// Counts all of `splits` as moves of row number `index`, and lists as many as `moves` has room for.
-fn push_splits(index: usize, mut splits: Splits, moves: &mut Moves<u64>) {
-    while moves.has_capacity() {
-        let Some((left, right)) = splits.next() else { return };
-        push_rows(left, right, |rows| moves.push(index, rows.iter().copied()));
-    }
-    moves.push_unlisted(u64::try_from(splits.remaining()).unwrap_or(u64::MAX));
+fn push_splits(index: usize, splits: Splits, moves: &mut Moves<u64>) {
+    let count = u64::try_from(splits.remaining()).unwrap_or(u64::MAX);
+    moves.push_all(index, splits.map(|(left, right)| push_rows(left, right, <[u64]>::to_vec)), count);
 }
 
 /// The pairs a <= b with a + b < `row` and a xor b = `value`: the moves of a row to a nim-value.

@@ -6,7 +6,7 @@ use winways_kit::any::impartial;
 use winways_kit::figures::MAX_CELLS;
 use winways_kit::view::{Cell, Figure, Piece, Touch, View};
 use winways_kit::{Claim, heaps};
-use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
+use winways_kit::{Detail, Game, Move, Moves, Page, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
@@ -14,46 +14,10 @@ use winways_values::Nimber;
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Northcott)), claims: CLAIMS }];
 
-const CLAIMS: &[Claim] = &[Claim {
-    name: "northcott-retreats",
-    statement: "With retreats allowed, as on a real board, the player to move still wins if and only if the nim-sum of the \
-                gaps is not zero, and no game is a draw.",
-    range: "all boards of 1 or 2 rows of 2 to N cells and of 3 rows of 2 to N/2 cells (at most 10 cells), either player to \
-            move, by retrograde analysis",
-    default_range: 10,
-    check: crate::staircases::northcott_retreats::check,
-}];
+const CLAIMS: &[Claim] =
+    &[claim!("northcott", "northcott-retreats", crate::staircases::northcott_retreats::check)];
 
-static PAGE: Page = Page {
-    name: "northcott",
-    title: "Northcott's game (advancing)",
-    parameter: None,
-    rules: "Each row of a board holds one white and one black piece on different cells. White (Left) moves white pieces, \
-            Black (Right) black ones: a move brings one piece any number of cells closer to the other piece of its row, \
-            without jumping over it. Real boards allow retreats as well; these only postpone the end: the answer to a \
-            retreat is to advance as far in the same row.",
-    notation: "a pair w,b for each row: the cells of its white and its black piece, 1 to 2^64 - 1; pairs are separated by \
-               spaces",
-    example: "northcott 1,5 7,2 3,4",
-    theorems: &[
-        Theorem {
-            name: "gaps are heaps",
-            play: Play::Normal,
-            statement: "A row counts as a Nim heap of as many tokens as there are cells between its pieces: either player \
-                        can lower the gap by any amount. So the nim-value is the nim-sum of the gaps.",
-        },
-        Theorem {
-            name: "gaps are heaps, misère",
-            play: Play::Misere,
-            statement: "Misère Nim on the gaps: as under normal play if a gap is greater than one, else the opposite. It \
-                        is about the game without retreats.",
-        },
-    ],
-    sources: &["E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 3 (Northcott's game)"],
-    known_values: &[("1,5 7,2 3,4", "*7"), ("1,2", "0"), ("1,5 2,6", "0"), ("9,1", "*7")],
-    range: "all boards of at most 3 rows of N cells",
-    default_range: 8,
-};
+static PAGE: Page = page!("northcott");
 
 /// Northcott's game with advancing moves only. A component is a row: the cells of the white and the black piece.
 #[derive(Clone, Copy, Debug)]

@@ -1,47 +1,21 @@
 //! Pebbles (POI 2009, KAM): piles that never decrease from left to right; a move takes from one pile and keeps the order.
 
 use crate::staircases::stairs;
-use crate::staircases::stairs::Stairs;
+use crate::staircases::stairs::{Stairs, theorems_of_stairs};
 use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::figures::changed;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
-use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
+use winways_kit::{Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
+use winways_rules::{Options, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Pebbles)), claims: &[] }];
 
-static PAGE: Page = Page {
-    name: "pebbles",
-    title: "Pebbles",
-    parameter: None,
-    rules: "Piles of pebbles in a row, none smaller than the pile on its left. A move takes one or more pebbles from one \
-            pile so that this still holds.",
-    notation: "the piles from left to right, 0 to 2^64 - 1, none smaller than the one before, separated by spaces",
-    example: "pebbles 1 2 4",
-    theorems: &[
-        Theorem {
-            name: "staircase of differences",
-            play: Play::Normal,
-            statement: "With d_i = a_i - a_(i-1) and a_0 = 0, taking t pebbles from pile i lowers d_i by t and raises \
-                        d_(i+1) by t; from the last pile they leave. That is Staircase Nim with step 1 the last \
-                        difference, so the nim-value is the nim-sum of d_n, d_(n-2), d_(n-4), ...",
-        },
-        Theorem {
-            name: "staircase of differences, misère",
-            play: Play::Misere,
-            statement: stairs::MISERE_STATEMENT,
-        },
-    ],
-    sources: &["Polish Olympiad in Informatics 2009, KAM (Pebbles) = Luogu P3480 = BOJ 8170"],
-    known_values: &[("2 2", "0"), ("1 2 4", "*3"), ("0", "0"), ("3", "*3"), ("0 0 5", "*5"), ("1 1 1", "*")],
-    range: "all non-decreasing lists of at most 4 piles of at most N pebbles",
-    default_range: 14,
-};
+static PAGE: Page = page!("pebbles");
 
 /// The game of Pebbles. A component is a whole row of piles, from left to right.
 #[derive(Clone, Copy, Debug)]
@@ -128,26 +102,7 @@ impl Game for Pebbles {
         Touch::joined(position, step.component, |piles| View::heaps(piles), piles)
     }
 
-    fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<ImpartialOutcome> {
-        stairs::outcome(self, position, play)
-    }
-
-    fn options_of_value(
-        &self,
-        piles: &Vec<u64>,
-        value: Nimber,
-        found: &mut dyn FnMut(&[Vec<u64>]),
-    ) -> Winning {
-        stairs::options_of_value(self, piles, value, found)
-    }
-
-    fn winning_moves(&self, position: &[Vec<u64>], play: Play, moves: &mut Moves<Vec<u64>>) -> Winning {
-        stairs::winning_moves(self, position, play, moves)
-    }
-
-    fn explain(&self, position: &[Vec<u64>], play: Play, detail: Detail) -> Vec<String> {
-        stairs::explain(self, position, play, detail)
-    }
+    theorems_of_stairs!();
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {
         Box::new(heaps::multisets(4, up_to).map(|piles| vec![piles]))
@@ -162,11 +117,6 @@ impl Stairs for Pebbles {
     fn descend(&self, piles: &mut Vec<u64>, step: usize, stones: u64) {
         let pile = piles.len() - step;
         piles[pile] -= stones;
-    }
-
-    fn ascend(&self, piles: &mut Vec<u64>, step: usize, stones: u64) {
-        let pile = piles.len() - step;
-        piles[pile] += stones;
     }
 
     fn heap_name(&self) -> &'static str {
@@ -213,12 +163,9 @@ mod tests {
 
     #[test]
     fn huge_piles_have_their_winning_moves() {
-        let mut found = Vec::new();
         let piles = vec![7, u64::MAX - 1, u64::MAX];
         assert_eq!(nim_value(&piles), 6);
-        let status =
-            Pebbles.options_of_value(&piles, Nimber(0), &mut |option| found.extend_from_slice(option));
-        assert_eq!(status, Winning::Known);
+        let found = stairs::options_to_value(&Pebbles, &piles, 0);
         // The differences from the right are 1, 2^64 - 9, 7: raise the 1 to 7, or lower the 7 to 1.
         assert_eq!(found, [vec![7, u64::MAX - 7, u64::MAX], vec![1, u64::MAX - 1, u64::MAX]]);
     }

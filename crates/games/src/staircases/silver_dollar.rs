@@ -1,45 +1,22 @@
 //! The silver dollar strip, without the dollar: coins on a strip slide left without jumping.
 
 use crate::staircases::stairs;
-use crate::staircases::stairs::Stairs;
+use crate::staircases::stairs::{Stairs, theorems_of_stairs};
 use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::boards::cells;
 use winways_kit::figures::{MAX_CELLS, changed};
 use winways_kit::heaps;
 use winways_kit::view::{Cell, Figure, Piece, Touch, View};
-use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
+use winways_kit::{Game, Move, Page, only_component};
 use winways_notation::Diagnostic;
-use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
+use winways_rules::{Options, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(SilverDollar)), claims: &[] }];
 
-static PAGE: Page = Page {
-    name: "silver-dollar",
-    title: "Silver dollar game without the dollar",
-    parameter: None,
-    rules: "Coins on different cells 1, 2, 3, ... of a strip. A move slides one coin any number of cells to the left; it \
-            may not jump over another coin nor share its cell.",
-    notation: "the cells of the coins, 1 to 2^64 - 1, all different, separated by spaces",
-    example: "silver-dollar 2 5 9 10",
-    theorems: &[
-        Theorem {
-            name: "every other gap",
-            play: Play::Normal,
-            statement: "Sliding a coin t cells lowers the gap on its left by t and raises the gap on its right by t; to the \
-                        right of the last coin nothing counts. That is Staircase Nim, so the nim-value is the nim-sum of \
-                        every other gap: the one left of the last coin, of the last but two, and so on. With an odd number \
-                        of coins the cells left of the first coin count as its gap.",
-        },
-        Theorem { name: "every other gap, misère", play: Play::Misere, statement: stairs::MISERE_STATEMENT },
-    ],
-    sources: &["J. H. Conway, On Numbers and Games, chapter 11 (N. G. de Bruijn's silver dollar game)"],
-    known_values: &[("1", "0"), ("4", "*3"), ("1 2 3", "0"), ("2 5", "*2"), ("1 3 7", "*3"), ("2 4 8", "*2")],
-    range: "all sets of coins on the cells 1 to N",
-    default_range: 15,
-};
+static PAGE: Page = page!("silver-dollar");
 
 /// The silver dollar strip. A component is a whole strip: the cells of the coins in ascending order, at least one.
 #[derive(Clone, Copy, Debug)]
@@ -117,26 +94,7 @@ impl Game for SilverDollar {
         Touch::joined(position, step.component, |coins| strip(coins), touches)
     }
 
-    fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<ImpartialOutcome> {
-        stairs::outcome(self, position, play)
-    }
-
-    fn options_of_value(
-        &self,
-        coins: &Vec<u64>,
-        value: Nimber,
-        found: &mut dyn FnMut(&[Vec<u64>]),
-    ) -> Winning {
-        stairs::options_of_value(self, coins, value, found)
-    }
-
-    fn winning_moves(&self, position: &[Vec<u64>], play: Play, moves: &mut Moves<Vec<u64>>) -> Winning {
-        stairs::winning_moves(self, position, play, moves)
-    }
-
-    fn explain(&self, position: &[Vec<u64>], play: Play, detail: Detail) -> Vec<String> {
-        stairs::explain(self, position, play, detail)
-    }
+    theorems_of_stairs!();
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {
         Box::new(cells::sets(up_to).skip(1).map(|coins| vec![coins]))
@@ -177,11 +135,6 @@ impl Stairs for SilverDollar {
     fn descend(&self, coins: &mut Vec<u64>, step: usize, cells: u64) {
         let coin = coins.len() - step;
         coins[coin] -= cells;
-    }
-
-    fn ascend(&self, coins: &mut Vec<u64>, step: usize, cells: u64) {
-        let coin = coins.len() - step;
-        coins[coin] += cells;
     }
 
     fn heap_name(&self) -> &'static str {
@@ -231,8 +184,6 @@ mod tests {
     fn far_cells_do_not_overflow() {
         let coins = vec![1, u64::MAX];
         assert_eq!(nim_value(&coins), u64::MAX - 2);
-        let mut found = Vec::new();
-        SilverDollar.options_of_value(&coins, Nimber(0), &mut |option| found.extend_from_slice(option));
-        assert_eq!(found, [[1, 2]]);
+        assert_eq!(stairs::options_to_value(&SilverDollar, &coins, 0), [[1, 2]]);
     }
 }

@@ -2,63 +2,23 @@
 //! necessary.
 
 use crate::staircases::stairs;
-use crate::staircases::stairs::Stairs;
+use crate::staircases::stairs::{Stairs, theorems_of_stairs};
 use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::view::{Cell, Figure, Piece, Touch, View};
 use winways_kit::{Check, Claim, Halt};
-use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
+use winways_kit::{Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
+use winways_rules::{Options, Player, RuleFault, Ruleset};
 use winways_solve::{GrundySearch, Theorems};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(SlidingRow)), claims: CLAIMS }];
 
-const CLAIMS: &[Claim] = &[Claim {
-    name: "rows",
-    statement: "Cut a row at its empty cells and count the pieces in the runs between them from the right end on, run 0 \
-                touching the edge: the nim-value is the nim-sum of the runs 1, 3, 5, ...",
-    range: "all rows of at most N cells (20 in the contest problem)",
-    default_range: 20,
-    check: check_rows,
-}];
+const CLAIMS: &[Claim] = &[claim!("sliding-row", "rows", check_rows)];
 
-static PAGE: Page = Page {
-    name: "sliding-row",
-    title: "Sliding rows",
-    parameter: None,
-    rules: "Pieces on the cells of some rows. A move takes one piece to the nearest empty cell on its right: the next cell, \
-            or the first one beyond the block of pieces that stands there. There is no move if no cell to its right is empty.",
-    notation: "rows of x (a piece) and . (an empty cell), separated by |; a row has 1 to 63 cells",
-    example: "sliding-row x.x|..x",
-    theorems: &[
-        Theorem {
-            name: "staircase of runs",
-            play: Play::Normal,
-            statement: "Cut each row at its empty cells; the runs of pieces between them, which may be of length 0, are the \
-                        steps of a staircase, and run 0, at the right edge, is the ground. To move a piece that has t - 1 \
-                        pieces to its right in its run carries t pieces to the next run. So the nim-value of a row is the \
-                        nim-sum of its runs 1, 3, 5, ..., and rows add as nimbers.",
-        },
-        Theorem {
-            name: "staircase of runs, misère",
-            play: Play::Misere,
-            statement: stairs::MISERE_STATEMENT,
-        },
-    ],
-    sources: &["Luogu P2575"],
-    known_values: &[
-        (".", "0"),
-        ("xxx", "0"),
-        ("x.", "*"),
-        ("..................xx", "0"),
-        ("x.................x.|.................x..", "*"),
-    ],
-    range: "all single rows of at most 2N cells and all pairs of rows of N cells",
-    default_range: 8,
-};
+static PAGE: Page = page!("sliding-row");
 
 /// The greatest width that fits in a word with its marker bit.
 const WIDEST: usize = 63;
@@ -155,21 +115,7 @@ impl Game for SlidingRow {
         Touch::all_on_board(step.component, slide.map(u64::from))
     }
 
-    fn outcome(&self, position: &[u64], play: Play) -> Option<ImpartialOutcome> {
-        stairs::outcome(self, position, play)
-    }
-
-    fn options_of_value(&self, row: &u64, value: Nimber, found: &mut dyn FnMut(&[u64])) -> Winning {
-        stairs::options_of_value(self, row, value, found)
-    }
-
-    fn winning_moves(&self, position: &[u64], play: Play, moves: &mut Moves<u64>) -> Winning {
-        stairs::winning_moves(self, position, play, moves)
-    }
-
-    fn explain(&self, position: &[u64], play: Play, detail: Detail) -> Vec<String> {
-        stairs::explain(self, position, play, detail)
-    }
+    theorems_of_stairs!();
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
         let width = up_to.clamp(1, 31);
@@ -193,11 +139,6 @@ impl Stairs for SlidingRow {
         // Swap the empty cell right of the run with the piece `moved` cells left of it.
         let empty = empty_cell(*row, run);
         *row ^= 1 << empty | 1 << (u64::from(empty) + moved);
-    }
-
-    fn ascend(&self, row: &mut u64, run: usize, moved: u64) {
-        let empty = empty_cell(*row, run);
-        *row ^= 1 << empty | 1 << (u64::from(empty) - moved);
     }
 
     fn heap_name(&self) -> &'static str {

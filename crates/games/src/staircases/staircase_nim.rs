@@ -4,58 +4,23 @@ use crate::staircases::pebbles::Pebbles;
 use crate::staircases::silver_dollar::SilverDollar;
 use crate::staircases::sliding_row::SlidingRow;
 use crate::staircases::stairs;
-use crate::staircases::stairs::Stairs;
+use crate::staircases::stairs::{Stairs, theorems_of_stairs};
 use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::view::{Touch, View};
 use winways_kit::{Check, Claim, Halt, heaps};
-use winways_kit::{Detail, Game, Move, Moves, Page, Theorem, Winning, only_component};
+use winways_kit::{Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
+use winways_rules::{Component, Options, RuleFault, Ruleset};
 use winways_solve::{GrundySearch, Theorems};
 use winways_values::Nimber;
 
 pub(crate) const ENTRIES: &[Entry] =
     &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(StaircaseNim)), claims: CLAIMS }];
 
-const CLAIMS: &[Claim] = &[Claim {
-    name: "kam-stairs",
-    statement: "Pebbles, the silver dollar strip and a sliding row are Staircase Nim: their moves are those of the \
-                staircase of their differences, gaps or runs, one for one. Taking t from pebble pile i lowers the difference \
-                d_i by t and raises d_(i+1) by t. So one theorem answers all of them: the nim-sum of every other number.",
-    range: "all non-decreasing lists of at most 4 piles of at most N pebbles; all strips of N + 2 cells; all rows of \
-            N + 4 cells; each with its staircase, by two searches",
-    default_range: 12,
-    check: check_disguises,
-}];
+const CLAIMS: &[Claim] = &[claim!("staircase-nim", "kam-stairs", check_disguises)];
 
-static PAGE: Page = Page {
-    name: "staircase-nim",
-    title: "Staircase Nim",
-    parameter: None,
-    rules: "Stones lie on the steps 1 to n of a staircase. A move carries one or more stones from one step to the step \
-            below it; from step 1 they go to the ground, where they stay.",
-    notation: "the number of stones on step 1, step 2, and so on, separated by spaces; at most 2^64 - 1 stones in all",
-    example: "staircase-nim 3 1 4 1 5",
-    theorems: &[
-        Theorem {
-            name: "odd steps",
-            play: Play::Normal,
-            statement: "The nim-value is the nim-sum (xor) of the stones on the odd steps. Stones carried from an even \
-                        step to an odd one can be carried on at once, so the even steps do not count; and a stone that \
-                        leaves an odd step is gone. A winning move lowers an odd step as in Nim, or raises one from the \
-                        step above it, so that the nim-sum becomes zero.",
-        },
-        Theorem { name: "odd steps, misère", play: Play::Misere, statement: stairs::MISERE_STATEMENT },
-    ],
-    sources: &[
-        "E. R. Berlekamp, J. H. Conway, R. K. Guy, Winning Ways, chapter 3 (Poker Nim: reversible raises)",
-        "T. S. Ferguson, Game Theory, part I, exercise on Staircase Nim (after R. Sprague 1937)",
-    ],
-    known_values: &[("1", "*"), ("0 5", "0"), ("2 9 2", "0"), ("1 0 2", "*3"), ("0", "0"), ("1 1", "*")],
-    range: "all staircases of at most 4 steps with at most N stones on each",
-    default_range: 8,
-};
+static PAGE: Page = page!("staircase-nim");
 
 /// Staircase Nim. A component is a whole staircase: the stones on step 1, step 2, and so on.
 #[derive(Clone, Copy, Debug)]
@@ -141,26 +106,7 @@ impl Game for StaircaseNim {
         Touch::joined(position, step.component, |steps| View::staircase(steps), touches)
     }
 
-    fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<ImpartialOutcome> {
-        stairs::outcome(self, position, play)
-    }
-
-    fn options_of_value(
-        &self,
-        steps: &Vec<u64>,
-        value: Nimber,
-        found: &mut dyn FnMut(&[Vec<u64>]),
-    ) -> Winning {
-        stairs::options_of_value(self, steps, value, found)
-    }
-
-    fn winning_moves(&self, position: &[Vec<u64>], play: Play, moves: &mut Moves<Vec<u64>>) -> Winning {
-        stairs::winning_moves(self, position, play, moves)
-    }
-
-    fn explain(&self, position: &[Vec<u64>], play: Play, detail: Detail) -> Vec<String> {
-        stairs::explain(self, position, play, detail)
-    }
+    theorems_of_stairs!();
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<Vec<u64>>> + '_> {
         Box::new((1..=4).flat_map(move |length| staircases(length, up_to)).map(|steps| vec![steps]))
@@ -188,13 +134,6 @@ impl Stairs for StaircaseNim {
         if step > 1 {
             steps[step - 2] += stones;
         }
-    }
-
-    fn ascend(&self, steps: &mut Vec<u64>, step: usize, stones: u64) {
-        if step > 1 {
-            steps[step - 2] -= stones;
-        }
-        steps[step - 1] += stones;
     }
 
     fn heap_name(&self) -> &'static str {
@@ -292,15 +231,9 @@ mod tests {
     #[test]
     fn huge_steps_have_their_winning_moves() {
         let steps = vec![5, 1 << 62, 1 << 63];
-        let mut found = Vec::new();
-        let status =
-            StaircaseNim.options_of_value(&steps, Nimber(0), &mut |option| found.extend_from_slice(option));
-        assert_eq!(status, Winning::Known);
+        let found = stairs::options_to_value(&StaircaseNim, &steps, 0);
         assert_eq!(found, [vec![5, (1 << 62) + (1 << 63) - 5, 5]]);
-        let mut found = Vec::new();
-        StaircaseNim.options_of_value(&vec![5, 1 << 62, 7], Nimber(0), &mut |option| {
-            found.extend_from_slice(option);
-        });
+        let found = stairs::options_to_value(&StaircaseNim, &vec![5, 1 << 62, 7], 0);
         assert_eq!(found, [vec![7, (1 << 62) - 2, 7], vec![5, (1 << 62) + 2, 5]]);
         assert_eq!(StaircaseNim.describe_move(&vec![5, 9, 7], &[vec![7, 7, 7]]), "2 from step 2 to step 1");
     }

@@ -12,11 +12,6 @@ use winways_kit::{Detail, Game, Moves, Winning};
 use winways_rules::{ImpartialOutcome, Play};
 use winways_values::Nimber;
 
-/// The statement on misère play in the pages of all these games.
-pub(crate) const MISERE_STATEMENT: &str = "The outcome is that of misère Nim with the same heaps: as under normal play if \
-     one of them is greater than one, else the opposite. The argument for normal play still holds, and where every heap \
-     is empty but a move is left, the player to move can make one heap of one.";
-
 /// A game whose components are staircases.
 pub(crate) trait Stairs: Game {
     /// Returns the stones on step 1, step 2, and so on. Step 1 is next to the ground.
@@ -24,9 +19,6 @@ pub(crate) trait Stairs: Game {
 
     /// Carries `stones` of the stones on step number `step` one step down.
     fn descend(&self, component: &mut Self::Component, step: usize, stones: u64);
-
-    /// Undoes a [`Stairs::descend`].
-    fn ascend(&self, component: &mut Self::Component, step: usize, stones: u64);
 
     /// Returns the name of a number that counts as a heap: `odd step`.
     fn heap_name(&self) -> &'static str;
@@ -55,23 +47,37 @@ fn odd_steps(steps: &[u64]) -> impl Iterator<Item = usize> {
     (1..=steps.len()).step_by(2)
 }
 
-/// See [`Game::options_of_value`].
-pub(crate) fn options_of_value<G: Stairs>(
+/// Adds the moves of component number `index` that give one heap the number of stones that `wanted` returns for it.
+fn push_moves<G: Stairs>(
     game: &G,
+    index: usize,
     component: &G::Component,
-    value: Nimber,
-    found: &mut dyn FnMut(&[G::Component]),
-) -> Winning {
+    wanted: impl Fn(u64) -> u64,
+    moves: &mut Moves<G::Component>,
+) {
     let steps = game.steps(component);
-    let change = nim_value(steps.iter().copied()) ^ value.0;
-    let mut option = component.clone();
     for odd in odd_steps(&steps) {
-        if let Some((step, stones)) = descent(&steps, odd, steps[odd - 1] ^ change) {
-            game.descend(&mut option, step, stones);
-            found(std::slice::from_ref(&option));
-            game.ascend(&mut option, step, stones);
+        if let Some((step, stones)) = descent(&steps, odd, wanted(steps[odd - 1])) {
+            let option = || {
+                let mut option = component.clone();
+                game.descend(&mut option, step, stones);
+                option
+            };
+            moves.push(index, std::iter::once_with(option));
         }
     }
+}
+
+/// See [`Game::moves_to_value`].
+pub(crate) fn moves_to_value<G: Stairs>(
+    game: &G,
+    index: usize,
+    component: &G::Component,
+    value: Nimber,
+    moves: &mut Moves<G::Component>,
+) -> Winning {
+    let change = nim_value(game.steps(component).into_iter()) ^ value.0;
+    push_moves(game, index, component, |heap| heap ^ change, moves);
     Winning::Known
 }
 
@@ -84,7 +90,7 @@ pub(crate) fn outcome<G: Stairs>(
     (play == Play::Misere).then(|| nim::misere_outcome(&heaps_of(game, position)))
 }
 
-/// See [`Game::winning_moves`]. The rule is that of [`nim::misere_moves`], except that a heap may also be raised.
+/// See [`Game::winning_moves`].
 pub(crate) fn winning_moves<G: Stairs>(
     game: &G,
     position: &[G::Component],
@@ -97,18 +103,10 @@ pub(crate) fn winning_moves<G: Stairs>(
     let heaps = heaps_of(game, position);
     let sum = nim::nim_sum(&heaps);
     let rich = heaps.iter().filter(|&&heap| heap > 1).count();
+    // If no other heap is rich, the number of heaps of one must become odd.
+    let wanted = |heap: u64| sum ^ heap ^ u64::from(rich == usize::from(heap > 1));
     for (index, component) in position.iter().enumerate() {
-        let steps = game.steps(component);
-        let mut option = component.clone();
-        for odd in odd_steps(&steps) {
-            let heap = steps[odd - 1];
-            let wanted = sum ^ heap ^ u64::from(rich == usize::from(heap > 1));
-            if let Some((step, stones)) = descent(&steps, odd, wanted) {
-                game.descend(&mut option, step, stones);
-                moves.push(index, std::iter::once_with(|| option.clone()));
-                game.ascend(&mut option, step, stones);
-            }
-        }
+        push_moves(game, index, component, wanted, moves);
     }
     Winning::Known
 }
@@ -172,6 +170,60 @@ fn explain_raises<G: Stairs>(game: &G, position: &[G::Component], sum: u64) -> V
     lines
 }
 
+/// Implements the theorem hooks of [`Game`] for a game of [`Stairs`].
+macro_rules! theorems_of_stairs {
+    () => {
+        fn outcome(
+            &self,
+            position: &[Self::Component],
+            play: winways_rules::Play,
+        ) -> Option<winways_rules::ImpartialOutcome> {
+            $crate::staircases::stairs::outcome(self, position, play)
+        }
+
+        fn moves_to_value(
+            &self,
+            index: usize,
+            component: &Self::Component,
+            value: Nimber,
+            moves: &mut winways_kit::Moves<Self::Component>,
+        ) -> winways_kit::Winning {
+            $crate::staircases::stairs::moves_to_value(self, index, component, value, moves)
+        }
+
+        fn winning_moves(
+            &self,
+            position: &[Self::Component],
+            play: winways_rules::Play,
+            moves: &mut winways_kit::Moves<Self::Component>,
+        ) -> winways_kit::Winning {
+            $crate::staircases::stairs::winning_moves(self, position, play, moves)
+        }
+
+        fn explain(
+            &self,
+            position: &[Self::Component],
+            play: winways_rules::Play,
+            detail: winways_kit::Detail,
+        ) -> Vec<String> {
+            $crate::staircases::stairs::explain(self, position, play, detail)
+        }
+    };
+}
+pub(super) use theorems_of_stairs;
+
+/// Returns the options of a component that have this nim-value.
+#[cfg(test)]
+pub(super) fn options_to_value<G: Stairs>(
+    game: &G,
+    component: &G::Component,
+    value: u64,
+) -> Vec<G::Component> {
+    let mut moves = Moves::with_limit(usize::MAX);
+    assert_eq!(game.moves_to_value(0, component, Nimber(value), &mut moves), Winning::Known);
+    moves.listed().iter().map(|step| step.only().clone()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -185,10 +237,7 @@ mod tests {
             let mut options = Options::new();
             StaircaseNim.options(steps, &mut options).unwrap();
             for value in 0..8 {
-                let mut listed = Vec::new();
-                options_of_value(&StaircaseNim, steps, Nimber(value), &mut |option| {
-                    listed.extend_from_slice(option);
-                });
+                let mut listed = options_to_value(&StaircaseNim, steps, value);
                 listed.sort_unstable();
                 let with_value = |steps: &&Vec<u64>| nim_value(steps.iter().copied()) == value;
                 let mut found: Vec<_> = options.iter().flatten().filter(with_value).cloned().collect();

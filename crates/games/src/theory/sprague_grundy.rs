@@ -9,16 +9,7 @@ use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Rules
 use winways_solve::{GrundySearch, Interned, InternedRules, MixedRules, OutcomeSearch, Theorems};
 use winways_values::Nimber;
 
-pub(crate) const CLAIM: Claim = Claim {
-    name: "sprague-grundy",
-    statement: "Every impartial game that must end is a token on a graph without cycles; its nim-value is the least \
-                number that no option has (mex), 0 where there is none. A sum of any games is lost (P) under normal play iff \
-                the nim-sum of their values is zero, also where a move leaves several components.",
-    range: "three tokens on every acyclic graph of 4 vertices; every sum of two positions, of size at most N, of Nim, \
-            Lasker's Nim, Kayles, Dawson's Chess, octal 4.4, Grundy's game, Wythoff's game, Euclid and Fibonacci Nim",
-    default_range: 5,
-    check,
-};
+pub(crate) const CLAIM: Claim = claim!("octal", "sprague-grundy", check);
 
 fn check(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     for edges in 0..1 << 6 {

@@ -7,22 +7,7 @@ use winways_solve::{StopReason, Stopped};
 use winways_values::Dyadic;
 use winways_values::surreal::{Form, FormError, Forms, Surreal};
 
-pub(crate) const CLAIMS: &[Claim] = &[Claim {
-    name: "surreals",
-    statement: "A form {L|R} is a number if no left option is >= a right one; x <= y if no left option of x is >= y and no \
-                right option of y is <= x. 0 = {|}, 1 = {0|}, -1 = {|0}, 2 = {1|}, -2 = {|-1}, 1/2 = {0|1}, \
-                -1/2 = {-1|0}; {0|0} is no number. The dali function, {x-1|} for x > 0, {|x+1} for x < 0, \
-                {(j-1)/2^k|(j+1)/2^k} for j odd, gives a form of every dyadic number, in their order. A number lies \
-                between its options and is the earliest born that does; only the greatest left and the least right option \
-                matter: {2,3|4,5} = {3|4} = 7/2. x + y = {xL+y, x+yL | xR+y, x+yR} and -x = {-R|-L} are sum and negative: \
-                1/2 + 1/2 = 1. Of the forms with options from {-1, 0, 1}, 20 are numbers: 17 new ones that use -1 or 1, and \
-                3 older ones. By day n, 2^(n+1)-1 numbers are born.",
-    range: "all forms with numbers born before day N as options, and before day N+3 with at most one on each side; all pairs \
-            of the former that are numbers; sums of all pairs born by day N-1; dali forms of all numbers born by day N, \
-            with their sums; N at most 3",
-    default_range: 3,
-    check: check_surreals,
-}];
+pub(crate) const CLAIMS: &[Claim] = &[claim!("surreals", "surreals", check_surreals)];
 
 /// The last day checked: up to it there are 576 forms; with one more day, 278528.
 const LAST_DAY: u64 = 3;

@@ -4,6 +4,7 @@ use crate::pictures::board::{Board, MOST_CELLS};
 use crate::pictures::geometry::Geometry;
 use crate::pictures::states::{Alphabet, EMPTY};
 use std::collections::{BTreeMap, BTreeSet};
+use winways_kit::boards::graphs::family_edges;
 use winways_kit::boards::grid::{Row, plain_letter, span_of};
 use winways_notation::{Diagnostic, Span, nearest, whole_number};
 
@@ -137,33 +138,6 @@ fn family(name: &str, takes: usize, words: &[Row<'_>]) -> Result<(ParsedGraph, u
     let text = numbers.iter().fold(name.to_owned(), |text, number| format!("{text} {number}"));
     let names = (0..count).map(|vertex| vertex.to_string()).collect();
     Ok((ParsedGraph::new(names, &edges, Some(text)), takes + 1))
-}
-
-fn family_edges(name: &str, first: usize, second: usize) -> Vec<(usize, usize)> {
-    let all = |count: usize, wanted: &dyn Fn(usize, usize) -> bool| {
-        let pairs = (0..count).flat_map(|a| (a + 1..count).map(move |b| (a, b)));
-        pairs.filter(|&(a, b)| wanted(a, b)).collect::<Vec<_>>()
-    };
-    match name {
-        "path" => all(first, &|a, b| b == a + 1),
-        "cycle" => all(first, &|a, b| b == a + 1 || a == 0 && b == first - 1 && first > 2),
-        "complete" => all(first, &|_, _| true),
-        "star" => all(first + 1, &|a, _| a == 0),
-        "wheel" => all(first + 1, &|a, b| a == 0 || b == a + 1 || a == 1 && b == first && first > 2),
-        "hypercube" => all(1 << first, &|a, b| (a ^ b).is_power_of_two()),
-        "petersen" => all(10, &|a, b| {
-            if b < 5 {
-                b == a + 1 || a == 0 && b == 4
-            } else if a < 5 {
-                b == a + 5
-            } else {
-                (b - a) % 5 == 2 || (b - a) % 5 == 3
-            }
-        }),
-        "grid" => all(first * second, &|a, b| b == a + first || b == a + 1 && b % first != 0),
-        "bipartite" => all(first + second, &|a, b| a < first && b >= first),
-        _ => Vec::new(),
-    }
 }
 
 fn parse_edges(words: &[Row<'_>]) -> Result<ParsedGraph, Diagnostic> {

@@ -9,37 +9,7 @@ use winways_kit::{About, ComponentMove, Page, PartizanGame, only_component};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Meter, Options, PartizanRuleset, Player, RuleFault, Side};
 
-pub(super) static PAGE: Page = Page {
-    name: "coloured-graph",
-    title: "A graph with edges for one player",
-    parameter: Some("{EDGES}"),
-    rules: "Tokens stand on the vertices of a directed graph without cycles, any number of them on a vertex. A move \
-            pushes one token along an edge: along `u v`, from u to v, either player may push it, along `u v L` only \
-            Left, along `u v R` only Right. EDGES are separated by line breaks, commas or semicolons; vertices are \
-            numbers. The game `graph` is this one wherever its edges make no cycle and one of them belongs to one player.",
-    notation: "the vertices on which the tokens stand, separated by spaces; `-` if there is no token. A move is \
-               `token 0 -> 1`, the vertices of its edge; an edge that is given for Left and for Right is one edge for both",
-    example: "coloured-graph{1 0 L, 2 0, 3 0 L, 3 2 R, 4 0 L, 4 1 R, 5 1 L, 5 0 R} 3 4 5",
-    theorems: &[],
-    sources: &["J. H. Conway, On Numbers and Games (1976)", "A. N. Siegel, Combinatorial Game Theory (2013)"],
-    // Values of the graph in the example, computed by hand.
-    known_values: &[
-        ("0", "0"),
-        ("1", "1"),
-        ("2", "*"),
-        ("3", "^"),
-        ("4", "1/2"),
-        ("5", "{1|0}"),
-        ("2 2", "0"),
-        ("2 3", "^*"),
-        ("4 4", "1"),
-        ("5 5", "1"),
-        ("1 5", "{2|1}"),
-        ("-", "0"),
-    ],
-    range: "one token, and two, on the vertices with the N + 1 least numbers",
-    default_range: 60,
-};
+pub(super) static PAGE: Page = page!("coloured-graph");
 
 /// A game of tokens on a graph without cycles. An edge is for both players or for one.
 ///

@@ -14,36 +14,7 @@ use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Meter, Play, Player, RankedRuleset, RuleFault, Status};
 use xxhash_rust::xxh3::Xxh3;
 
-pub(super) static PAGE: Page = Page {
-    name: "loopy-graph",
-    title: "A graph with cycles",
-    parameter: Some("{EDGES}"),
-    rules: "A token stands on a vertex of a directed graph. The players in turn push it along an edge: along `u v`, from u to \
-            v, either of them, along `u v L` only Left, along `u v R` only Right. The player who cannot move loses; under \
-            misère play, that player wins. Play without end is a draw. EDGES are separated by line breaks, commas or \
-            semicolons; vertices are numbers. The game `graph` is this one wherever its edges make a cycle.",
-    notation: "the vertex on which the token stands; if there are edges for one player only, then `left` or `right`, who is \
-               to move. A move is `token 0 -> 1`, the vertices of its edge; an edge that is given twice counts once",
-    example: "loopy-graph{0 1, 1 0, 1 2} 0",
-    theorems: &[],
-    sources: &[
-        "C. A. B. Smith, Graphs and composite games, Journal of Combinatorial Theory 1 (1966)",
-        "A. S. Fraenkel, Y. Perl, Constructions in combinatorial games with cycles, Infinite and Finite Sets (1975)",
-    ],
-    // Values for the graph 0 1, 1 0, 1 2, 3 0, 3 4, 4 3, 5 5, 5 2, 6 5, 6 6, 7 0, 7 6.
-    known_values: &[
-        ("0", "lost in 2"),
-        ("1", "won in 1"),
-        ("2", "lost in 0"),
-        ("3", "won in 3"),
-        ("4", "lost in 4"),
-        ("5", "won in 1"),
-        ("6", "drawn"),
-        ("7", "won in 3"),
-    ],
-    range: "the token on every vertex, whatever N is",
-    default_range: 1,
-};
+pub(super) static PAGE: Page = page!("loopy-graph");
 
 /// A game of one token on a graph.
 ///

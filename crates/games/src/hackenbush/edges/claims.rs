@@ -7,16 +7,7 @@ use winways_kit::{Check, Claim, Halt};
 use winways_solve::{CanonicalSearch, Theorems};
 use winways_values::Arena;
 
-pub(crate) const CLAIMS: &[Claim] = &[Claim {
-    name: "hackenbush-peeling",
-    statement: "What hangs at one vertex of a picture counts by its value alone (colon principle); green cycles that carry \
-                nimbers may be fused; a part of blue and red edges that carries numbers is the simplest number between \
-                its options. Taken apart in this way, every picture keeps its value.",
-    range: "the values of all parts of pictures of at most N edges on the ground and two more vertices, by canonical forms \
-            straight from the rules",
-    default_range: 5,
-    check: peeling,
-}];
+pub(crate) const CLAIMS: &[Claim] = &[claim!("hackenbush", "hackenbush-peeling", peeling)];
 
 fn peeling(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let (budget, observer) = (check.budget, check.observer);

@@ -7,28 +7,8 @@ use winways_kit::{Check, Claim, Halt, WholePositions};
 use winways_rules::Side;
 
 pub(crate) const CLAIMS: &[Claim] = &[
-    Claim {
-        name: "hackenbush-stalk",
-        statement: "A red-blue stalk P = {PL | PR} is a number: n equal segments from the ground are n or -n, and the \
-                    segments after them count 1/2, 1/4, 1/8, ..., Left's with plus and Right's with minus. Values add: \
-                    a sum of stalks is won by Left if it is positive, by Right if it is negative, moving first or second, and by \
-                    the second player if it is zero.",
-        range: "the values of all stalks of at most N segments, by the simplest number between the options; the \
-                outcomes, by trying every move, of all sums of two stalks of at most N/2 segments and of three of at most \
-                N/3",
-        default_range: 12,
-        check: hackenbush_stalk,
-    },
-    Claim {
-        name: "procrastination",
-        statement: "Three towers C1 are no worse for Left than three towers C2 - whatever fourth tower T is put beside \
-                    both, if Left wins C2 + T moving first or second, then also C1 + T - iff the value of C1 is not less than \
-                    that of C2.",
-        range: "all pairs of three towers of at most N segments, with all T of at most 3N, by trying every move (the \
-                negative of every C1 is worth as much as such a tower)",
-        default_range: 2,
-        check: procrastination,
-    },
+    claim!("red-blue-stalks", "hackenbush-stalk", hackenbush_stalk),
+    claim!("red-blue-stalks", "procrastination", procrastination),
 ];
 
 fn hackenbush_stalk(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {

@@ -16,15 +16,7 @@ pub(crate) const ENTRIES: &[Entry] = &[
     Entry { page: &OCTAL, make: |codes| PartizanHeaps::parse_two(&OCTAL, codes, Octal::parse), claims: &[] },
 ];
 
-const CLAIMS: &[Claim] = &[Claim {
-    name: "partizan-subtraction-outcomes",
-    statement: "For two finite sets with greatest number m the outcome of a heap depends on those of the m heaps below it alone. \
-                So the outcomes of single heaps are periodic in the end: m outcomes in a row come again within 4^m + m heaps, and that proves \
-                the period.",
-    range: "all pairs of sets of numbers up to N, twice as many heaps as the proof needs",
-    default_range: 4,
-    check: check_outcomes,
-}];
+const CLAIMS: &[Claim] = &[claim!("partizan-subtract", "partizan-subtraction-outcomes", check_outcomes)];
 
 impl PartizanHeaps {
     /// Creates the game of two octal codes.

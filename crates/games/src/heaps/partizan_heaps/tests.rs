@@ -1,6 +1,5 @@
 use super::catalogue::check_outcomes;
 use super::*;
-use crate::heaps::hex::Hexadecimal;
 use crate::heaps::octal::Octal;
 use crate::heaps::subtract::{Subtract, parse_set};
 use proptest::prelude::*;
@@ -182,7 +181,7 @@ fn names_read_back() {
     assert_eq!(name("3 1|2,squares", &SUBTRACTION), "subtract{1,3|2,squares}");
     let game = PartizanHeaps::parse_two(&OCTAL, Some(".70| .(07)"), Octal::parse).unwrap();
     assert_eq!((game.name().as_str(), game.page().name), ("octal(0.7|0.(07))", "partizan-octal"));
-    let game = one_or_two(&OCTAL, Some("0.3|.F"), Hexadecimal::parse).unwrap();
+    let game = one_or_two(&OCTAL, Some("0.3|.F"), Octal::parse_hexadecimal).unwrap();
     assert_eq!(game.name(), "hex(0.3|0.F)");
     assert!(game.tables().heap_forms().is_some());
     let game = one_or_two(&OCTAL, Some("0.3"), Octal::parse).unwrap();

@@ -6,34 +6,9 @@ use winways_kit::{Check, Claim, Halt};
 use winways_rules::{Options, Ruleset};
 
 pub(super) const CLAIMS: &[Claim] = &[
-    Claim {
-        name: "wythoff-pairs",
-        statement: "Every number from 1 on and every difference occurs in exactly one lost pair; in order, a_k is \
-                    the least number that no earlier pair has, b_k = a_k + k, and a_k = floor(k phi).",
-        range: "all pairs of heaps of at most N tokens, searched from the rules",
-        default_range: 240,
-        check: pairs,
-    },
-    Claim {
-        name: "beatty",
-        statement: "If 1/alpha + 1/beta = 1 with alpha irrational, each positive integer is floor(n alpha) or \
-                    floor(n beta) for exactly one n. Shown for alpha = (2 - t + sqrt(t^2 + 4))/2, beta = alpha + t with \
-                    t = 1, ..., 8: t = 1 gives phi and phi^2, the numbers of the lost pairs; t = 2 gives sqrt 2 and 2 + sqrt 2.",
-        range: "the integers from 1 to N",
-        default_range: 200_000,
-        check: beatty,
-    },
-    Claim {
-        name: "wythoff-properties",
-        statement: "(1) Each number is in one lost pair only. (2) No move leads from a lost pair to a lost pair. \
-                    (3) From (a, b), a <= b, that is not lost: if a = b take both; if a = a_k and b > b_k take b - b_k; if \
-                    a = a_k and b < b_k take a_k - a_(b - a_k) from both; if a > a_k and b = b_k take a - a_k; if a = b_j take \
-                    b - a_j. The j-test: with j = floor(a (sqrt 5 - 1)/2), (a, b) is lost iff a = floor(j phi) and b = a + j, \
-                    or a = floor((j+1) phi) and b = a + j + 1; j is k - 1 for a = a_k > 0.",
-        range: "all pairs of heaps of at most N tokens, searched from the rules",
-        default_range: 240,
-        check: properties,
-    },
+    claim!("wythoff", "wythoff-pairs", pairs),
+    claim!("wythoff", "beatty", beatty),
+    claim!("wythoff", "wythoff-properties", properties),
 ];
 
 /// The lost pairs of at most `up_to` tokens, found from the rules alone: no move leads from them to a lost pair.

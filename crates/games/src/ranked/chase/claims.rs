@@ -6,14 +6,7 @@ use winways_kit::{Check, Claim, Halt};
 use winways_rules::{Play, RankedRuleset, Side, Status};
 use winways_solve::{SolvedRanks, SolvedValue, solve_ranks};
 
-pub(super) const CLAIMS: &[Claim] = &[Claim {
-    name: "chase-hunter",
-    statement: "In the chase with the usual pieces no position is a draw. White moves first, and wins only with the first move, \
-                if the pieces are neighbours; otherwise Black wins.",
-    range: "all positions of the boards with a side of 2 to N cells",
-    default_range: 12,
-    check: black_wins,
-}];
+pub(super) const CLAIMS: &[Claim] = &[claim!("chase", "chase-hunter", black_wins)];
 
 fn black_wins(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {
     let (least, most) = ChaseBoard::SIDES;

@@ -113,17 +113,6 @@ fn slides(square: u8, occupied: u64, first: usize) -> u64 {
     reached
 }
 
-/// Iterates over the squares of a set, lowest first.
-#[inline]
-pub(super) fn squares(set: u64) -> impl Iterator<Item = u8> {
-    let mut rest = set;
-    std::iter::from_fn(move || {
-        let square = (rest != 0).then(|| rest.trailing_zeros() as u8);
-        rest &= rest.wrapping_sub(1);
-        square
-    })
-}
-
 /// Returns the name of a square: `e4`.
 pub(super) fn name(square: u8) -> String {
     format!("{}{}", char::from(b'a' + square % 8), square / 8 + 1)
@@ -270,13 +259,14 @@ const fn are_near(one: u8, other: u8) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::ranked::rectangle::cells_of;
 
     #[test]
     fn symmetries_of_sets_are_those_of_squares() {
         for number in 0..8 {
             let symmetry = Symmetry(number);
             for set in [1, 0x8000_0000_0000_0000, 0x0123_4567_89ab_cdef, 0xf0e1_d2c3_b4a5_9687] {
-                let image = squares(set).fold(0u64, |image, square| image | 1 << symmetry.of_square(square));
+                let image = cells_of(set).fold(0u64, |image, square| image | 1 << symmetry.of_square(square));
                 assert_eq!(symmetry.of_set(set), image);
             }
         }
@@ -313,7 +303,7 @@ mod tests {
                 assert_eq!(kind.reach(square, occupied), reached, "{kind:?} on {}", name(square));
             }
         }
-        assert_eq!(squares(KING[0]).map(name).collect::<Vec<_>>(), ["b1", "a2", "b2"]);
+        assert_eq!(cells_of(KING[0]).map(name).collect::<Vec<_>>(), ["b1", "a2", "b2"]);
     }
 
     #[test]

@@ -1,8 +1,9 @@
 //! Moves and reverse moves of pieces.
 
 use super::Ending;
-use super::geometry::{KING, KINGS, Kind, squares};
+use super::geometry::{KING, KINGS, Kind};
 use super::material::GROUPS;
+use crate::ranked::rectangle::cells_of;
 use winways_rules::Component;
 
 /// The pieces on the board and the side to move.
@@ -88,7 +89,7 @@ impl Ending {
         let side = usize::from(pieces.side);
         let (occupied, own) = (pieces.occupied(), self.squares_of(pieces, side));
         let king = pieces.kings[side];
-        for to in squares(KING[usize::from(king)] & !own) {
+        for to in cells_of(KING[usize::from(king)] & !own) {
             let moved = pieces.with_king(side, to);
             if KINGS.places(moved.kings).is_some() {
                 let after = moved.after_move(self, to);
@@ -98,8 +99,8 @@ impl Ending {
             }
         }
         for (group, kind) in self.groups_of(side) {
-            for from in squares(pieces.groups[group]) {
-                for to in squares(kind.reach(from, occupied) & !own) {
+            for from in cells_of(pieces.groups[group]) {
+                for to in cells_of(kind.reach(from, occupied) & !own) {
                     let after = pieces.with_piece(group, from, to).after_move(self, to);
                     if self.is_legal(&after) && found(from, to, after) {
                         return true;
@@ -116,15 +117,15 @@ impl Ending {
         let side = 1 - usize::from(pieces.side);
         let occupied = pieces.occupied();
         let before = ChessPosition { side: side as u8, ..*pieces };
-        for from in squares(KING[usize::from(pieces.kings[side])] & !occupied) {
+        for from in cells_of(KING[usize::from(pieces.kings[side])] & !occupied) {
             let source = before.with_king(side, from);
             if KINGS.places(source.kings).is_some() {
                 found(source);
             }
         }
         for (group, kind) in self.groups_of(side) {
-            for to in squares(pieces.groups[group]) {
-                for from in squares(kind.reach(to, occupied) & !occupied) {
+            for to in cells_of(pieces.groups[group]) {
+                for from in cells_of(kind.reach(to, occupied) & !occupied) {
                     found(before.with_piece(group, to, from));
                 }
             }

@@ -1,5 +1,6 @@
 //! Graphs for cops and robber: named graphs and lists of edges.
 
+use winways_kit::boards::graphs::family_edges;
 use winways_notation::{Diagnostic, Scanner, Span, nearest};
 
 /// The greatest number of vertices, chosen so that the places of the cops fit in a set of one word.
@@ -69,7 +70,12 @@ impl Graph {
                 .label(format!("expected at most {VERTICES}")));
         }
         let text = numbers.iter().fold((*name).to_owned(), |text, number| format!("{text} {number}"));
-        Ok(Graph::of_edges(text, (0..vertices).collect(), &edges(name, numbers)))
+        // The columns of a grid come last.
+        let mut sizes = numbers.iter().rev().map(|&number| number as usize);
+        let edges = family_edges(name, sizes.next().unwrap_or(0), sizes.next().unwrap_or(0));
+        let edges: Vec<(u64, u64)> =
+            edges.into_iter().map(|(one, other)| (one as u64, other as u64)).collect();
+        Ok(Graph::of_edges(text, (0..vertices).collect(), &edges))
     }
 
     fn of_list(scanner: &mut Scanner<'_>) -> Result<Graph, Diagnostic> {
@@ -120,44 +126,6 @@ impl Graph {
         };
         let vertex = i32::from(vertex);
         Some((vertex % columns, -(vertex / columns)))
-    }
-}
-
-/// Returns the edges of a named graph, whose vertices are numbered from 0.
-fn edges(name: &str, numbers: &[u64]) -> Vec<(u64, u64)> {
-    let chain = |last: u64| (1..last).map(|vertex| (vertex - 1, vertex));
-    match (name, numbers) {
-        ("path", &[count]) => chain(count).collect(),
-        ("cycle", &[count]) => chain(count).chain([(count - 1, 0)]).collect(),
-        ("complete", &[count]) => {
-            (0..count).flat_map(|one| (0..one).map(move |other| (other, one))).collect()
-        }
-        ("grid", &[rows, columns]) => {
-            let cells = (0..rows).flat_map(|row| (0..columns).map(move |column| (row, column)));
-            let edges = cells.flat_map(|(row, column)| {
-                let cell = row * columns + column;
-                let right = (column + 1 < columns).then_some((cell, cell + 1));
-                let down = (row + 1 < rows).then_some((cell, cell + columns));
-                right.into_iter().chain(down)
-            });
-            edges.collect()
-        }
-        ("hypercube", &[dimension]) => {
-            let bits = move |corner: u64| (0..dimension).map(move |bit| (corner, corner ^ 1 << bit));
-            (0..1 << dimension).flat_map(bits).collect()
-        }
-        // A pentagon, a pentagram inside it, and the edges that join them.
-        ("petersen", _) => (0..5u64)
-            .flat_map(|index| {
-                [(index, (index + 1) % 5), (index, index + 5), (index + 5, (index + 2) % 5 + 5)]
-            })
-            .collect(),
-        // Two pentagons, and a ring of ten vertices between them, joined alternately to either.
-        _ => (0..5u64)
-            .flat_map(|index| [(index, (index + 1) % 5), (index + 5, (index + 1) % 5 + 5)])
-            .chain((0..10u64).map(|index| (10 + index, 10 + (index + 1) % 10)))
-            .chain((0..10u64).map(|index| (10 + index, index / 2 + index % 2 * 5)))
-            .collect(),
     }
 }
 
