@@ -63,3 +63,17 @@ macro_rules! positions_are_heaps {
         }
     };
 }
+
+/// Declares the page of a game, from its file in the folder `pages`, and its entry in the catalogue: the function that makes the
+/// game from its parameter, and the claims beyond the hooks of the game.
+macro_rules! game {
+    ($file:literal, $make:expr) => {
+        game!($file, $make, &[]);
+    };
+    ($file:literal, $make:expr, $claims:expr) => {
+        pub(super) static PAGE: winways_kit::Page = page!($file);
+
+        pub(crate) const ENTRIES: &[winways_kit::Entry] =
+            &[winways_kit::Entry { page: &PAGE, make: $make, claims: $claims }];
+    };
+}

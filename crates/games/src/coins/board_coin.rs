@@ -1,6 +1,5 @@
 //! Kiki's game (HDU 2147): a coin in a corner of a board moves one cell left, down, or both.
 
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::figures::{MAX_SIDE, changed};
 use winways_kit::heaps;
@@ -10,10 +9,7 @@ use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(BoardCoin)), claims: &[] }];
-
-static PAGE: Page = page!("board-coin");
+game!("board-coin", |_| Ok(impartial::shared(BoardCoin)));
 
 /// Kiki's game. A component is a board: its numbers of rows and columns.
 #[derive(Clone, Copy, Debug)]

@@ -1,14 +1,10 @@
 //! Mock Turtles: a move turns a head over and optionally one or two coins to its left.
 
 use crate::coins::coin_turning::{CoinTurning, Turns};
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::{Page, Winning};
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(CoinTurning(MockTurtles))), claims: &[] }];
-
-static PAGE: Page = page!("mock-turtles");
+game!("mock-turtles", |_| Ok(impartial::shared(CoinTurning(MockTurtles))));
 
 /// The last cell whose value fits in a word.
 const LAST_CELL: u64 = 1 << 63;

@@ -1,14 +1,10 @@
 //! Ruler: a move turns any number of consecutive coins, the rightmost from heads to tails.
 
 use crate::coins::coin_turning::{CoinTurning, Turns};
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::{Page, Winning};
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(CoinTurning(Ruler))), claims: &[] }];
-
-static PAGE: Page = page!("ruler");
+game!("ruler", |_| Ok(impartial::shared(CoinTurning(Ruler))));
 
 /// The limits on the coins turned in one reported move, and in all reported moves together.
 const COINS_IN_MOVE: u64 = 1 << 22;

@@ -1,14 +1,10 @@
 //! Turning Turtles: a move turns a head over and optionally one coin to its left.
 
 use crate::coins::coin_turning::{CoinTurning, Turns};
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::{Page, Winning};
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(CoinTurning(TurningTurtles))), claims: &[] }];
-
-static PAGE: Page = page!("turning-turtles");
+game!("turning-turtles", |_| Ok(impartial::shared(CoinTurning(TurningTurtles))));
 
 pub(crate) struct TurningTurtles;
 

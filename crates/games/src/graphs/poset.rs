@@ -7,14 +7,11 @@ mod tests;
 use order::{above, covers, elements, greatest, len, name};
 use winways_kit::any::impartial;
 use winways_kit::view::{Cell, Edge, Figure, Graph, Touch, Vertex, View};
-use winways_kit::{Entry, Game, Move, Page};
+use winways_kit::{Game, Move, Page};
 use winways_notation::Diagnostic;
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(PosetGame)), claims: &[] }];
-
-static PAGE: Page = page!("poset");
+game!("poset", |_| Ok(impartial::shared(PosetGame)));
 
 /// A poset game. A component is a connected order in the format of its module: a name and an upper set for each element.
 #[derive(Clone, Copy, Debug)]

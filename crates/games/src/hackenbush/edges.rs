@@ -21,7 +21,6 @@ use crate::hackenbush::picture;
 use crate::hackenbush::whole::positions_are_pictures;
 use crate::hackenbush::{Cut, WholePicture, WrittenEdge, red_blue_trees};
 use values::PictureSearch;
-use winways_kit::Entry;
 use winways_kit::any::partizan::{self, ValueSearch};
 use winways_kit::heaps;
 use winways_kit::{Detail, NumbersAfter, Page, PartizanGame};
@@ -30,11 +29,7 @@ use winways_rules::{Meter, Options, PartizanRuleset, Player, RuleFault, Side, Si
 use winways_solve::{Budget, Observer};
 use winways_values::{Arena, ArenaError, Dyadic, Game, Session};
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |_| Ok(partizan::shared_with_search(Hackenbush, own_search)),
-    claims: claims::CLAIMS,
-}];
+game!("hackenbush", |_| Ok(partizan::shared_with_search(Hackenbush, own_search)), claims::CLAIMS);
 
 fn own_search<'r>(
     arena: &'r Arena,
@@ -43,8 +38,6 @@ fn own_search<'r>(
 ) -> Box<dyn ValueSearch<Picture> + 'r> {
     Box::new(PictureSearch::new(arena, budget, observer))
 }
-
-static PAGE: Page = page!("hackenbush");
 
 /// Red-blue-green Hackenbush. A component is a part of a picture that is connected without the ground.
 ///

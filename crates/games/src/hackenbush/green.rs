@@ -15,7 +15,6 @@ use crate::hackenbush::whole::positions_are_pictures;
 use crate::hackenbush::{Cut, WholePicture, WrittenEdge};
 use fusion::Role;
 use std::collections::BTreeMap;
-use winways_kit::Entry;
 use winways_kit::any::whole;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
@@ -24,10 +23,7 @@ use winways_notation::Diagnostic;
 use winways_rules::{Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(whole::shared(HackenbushGreen)), claims: &[] }];
-
-static PAGE: Page = page!("hackenbush-green");
+game!("hackenbush-green", |_| Ok(whole::shared(HackenbushGreen)));
 
 /// Green Hackenbush on whole pictures.
 ///

@@ -1,7 +1,6 @@
 //! Green stalks of bamboo: a cut removes a segment and all segments above it. The game is Nim on the heights.
 
 use crate::heaps::nim;
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::figures::MAX_CELLS;
 use winways_kit::heaps;
@@ -11,10 +10,7 @@ use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(GreenStalks)), claims: &[] }];
-
-static PAGE: Page = page!("green-stalks");
+game!("green-stalks", |_| Ok(impartial::shared(GreenStalks)));
 
 /// Green stalks. A component is the height of a stalk.
 #[derive(Clone, Copy, Debug)]

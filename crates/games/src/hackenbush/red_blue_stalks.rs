@@ -14,7 +14,6 @@ use crate::hackenbush::number_sums;
 use crate::hackenbush::whole::{graph_view, view_edge, view_vertex};
 use stalk::letter;
 use std::cmp::Ordering;
-use winways_kit::Entry;
 use winways_kit::any::partizan;
 use winways_kit::figures;
 use winways_kit::heaps;
@@ -24,10 +23,7 @@ use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Meter, Options, PartizanRuleset, RuleFault, Side, Sign};
 use winways_values::{ArenaError, Dyadic, Game, Session};
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RedBlueStalks)), claims: claims::CLAIMS }];
-
-static PAGE: Page = page!("red-blue-stalks");
+game!("red-blue-stalks", |_| Ok(partizan::shared(RedBlueStalks)), claims::CLAIMS);
 
 /// Red-blue stalks. A component is a stalk.
 #[derive(Clone, Copy, Debug)]

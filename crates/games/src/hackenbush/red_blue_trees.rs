@@ -13,17 +13,13 @@ use crate::hackenbush::picture;
 use crate::hackenbush::whole::positions_are_pictures;
 use crate::hackenbush::{Cut, WholePicture, WrittenEdge};
 use std::cmp::Ordering;
-use winways_kit::Entry;
 use winways_kit::any::partizan;
 use winways_kit::{Detail, NumbersAfter, Page, PartizanGame};
 use winways_notation::Diagnostic;
 use winways_rules::{Meter, Options, PartizanRuleset, Player, RuleFault, Side, Sign};
 use winways_values::{ArenaError, Dyadic, Game, Session};
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RedBlueTrees)), claims: &[] }];
-
-static PAGE: Page = page!("red-blue-trees");
+game!("red-blue-trees", |_| Ok(partizan::shared(RedBlueTrees)));
 
 /// Red-blue trees. A component is a tree with one edge on the ground.
 #[derive(Clone, Copy, Debug)]

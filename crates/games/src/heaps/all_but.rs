@@ -1,20 +1,13 @@
 //! All-but games: a move takes from one heap any number of tokens outside a finite set.
 
 use crate::heaps::partizan_heaps;
-use winways_kit::Entry;
 use winways_kit::heaps;
 use winways_kit::view::View;
 use winways_kit::{Game, Page};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Excluded, HeapRules, Options, Recurrence, RuleFault, Ruleset};
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |set| partizan_heaps::one_or_two(&partizan_heaps::SUBTRACTION, set, AllBut::parse_set),
-    claims: &[],
-}];
-
-static PAGE: Page = page!("allbut");
+game!("allbut", |set| partizan_heaps::one_or_two(&partizan_heaps::SUBTRACTION, set, AllBut::parse_set));
 
 /// The game in which every number of tokens may be taken except those of a finite set.
 ///

@@ -1,17 +1,11 @@
 //! Bash's game: one heap, a move takes 1 to m tokens.
 
 use crate::heaps::bash_counting::Counting;
-use winways_kit::Entry;
 use winways_kit::any::impartial;
-use winways_kit::{Check, Claim, Detail, Halt, Page, heaps};
+use winways_kit::{Check, Detail, Halt, heaps};
 use winways_rules::{ImpartialOutcome, Play};
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Counting::BASH)), claims: CLAIMS }];
-
-pub(super) static PAGE: Page = page!("bash");
-
-const CLAIMS: &[Claim] = &[claim!("bash", "misere-bash", check_misere)];
+game!("bash", |_| Ok(impartial::shared(Counting::BASH)), &[claim!("bash", "misere-bash", check_misere)]);
 
 /// Returns for each heap from 0 to `up_to` whether it is lost for the player to move, from the rules alone: no move leads to a
 /// lost heap.

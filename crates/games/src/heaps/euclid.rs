@@ -1,12 +1,11 @@
 //! Euclid's game: two numbers; a move subtracts a multiple of the smaller one from the larger one.
 
 use std::ops::ControlFlow;
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::figures::PairBoard;
 use winways_kit::heaps;
 use winways_kit::view::{Touch, View};
-use winways_kit::{Check, Claim, Halt};
+use winways_kit::{Check, Halt};
 use winways_kit::{Detail, Game, Move, Moves, Page, Winning, only_component};
 use winways_notation::Diagnostic;
 use winways_rules::{
@@ -14,10 +13,7 @@ use winways_rules::{
 };
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Euclid)), claims: CLAIMS }];
-
-static PAGE: Page = page!("euclid");
+game!("euclid", |_| Ok(impartial::shared(Euclid)), &[claim!("euclid", "euclid-stopped", stopped_at_equal)]);
 
 /// Euclid's game.
 #[derive(Clone, Copy, Debug)]
@@ -296,8 +292,6 @@ fn continued_fraction(small: u64, large: u64) -> impl Iterator<Item = u64> {
     std::iter::successors(Some((small, large)), |&(small, large)| Some((large.checked_rem(small)?, small)))
         .map_while(|(small, large)| large.checked_div(small))
 }
-
-const CLAIMS: &[Claim] = &[claim!("euclid", "euclid-stopped", stopped_at_equal)];
 
 /// Checks Nivasch 2006 against the mex straight from the rules.
 fn stopped_at_equal(up_to: u64, check: &mut Check<'_>) -> Result<(), Halt> {

@@ -1,6 +1,5 @@
 //! Fibonacci Nim: a move takes from one heap at most twice as many tokens as the opponent has just taken.
 
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::heaps;
 use winways_kit::view::{Figure, Touch, View};
@@ -9,10 +8,7 @@ use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(FibonacciNim)), claims: &[] }];
-
-static PAGE: Page = page!("fibonacci-nim");
+game!("fibonacci-nim", |_| Ok(impartial::shared(FibonacciNim)));
 
 /// Fibonacci Nim. A component is (heap, limit).
 #[derive(Clone, Copy, Debug)]

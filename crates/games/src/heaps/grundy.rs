@@ -1,16 +1,12 @@
 //! Grundy's game: a move splits a heap into two unequal ones.
 
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::heaps;
 use winways_kit::view::View;
 use winways_kit::{Game, Page};
 use winways_rules::{Excluded, HeapRules, Options, Recurrence, RuleFault, Ruleset, TakeAndBreak};
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Grundy)), claims: &[] }];
-
-static PAGE: Page = page!("grundy");
+game!("grundy", |_| Ok(impartial::shared(Grundy)));
 
 /// Grundy's game.
 #[derive(Clone, Copy, Debug)]

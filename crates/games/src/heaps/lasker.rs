@@ -1,6 +1,5 @@
 //! Lasker's Nim: a move takes from a heap as in Nim, or splits it.
 
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::heaps;
 use winways_kit::view::View;
@@ -10,13 +9,10 @@ use winways_rules::{Options, Play, RuleFault, Ruleset};
 use winways_solve::{Pattern, Period};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Lasker)), claims: &[] }];
+game!("lasker", |_| Ok(impartial::shared(Lasker)));
 
 /// The greatest heap allowed. The nim-value of a heap of 2⁶⁴−1 would be 2⁶⁴.
 pub const GREATEST_HEAP: u64 = u64::MAX - 1;
-
-static PAGE: Page = page!("lasker");
 
 /// Lasker's Nim.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,6 @@
 
 use crate::heaps::moore_moves::WinningMoves;
 use crate::heaps::nim;
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::figures::changed;
 use winways_kit::heaps;
@@ -12,10 +11,7 @@ use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(MooreNim)), claims: &[] }];
-
-static PAGE: Page = page!("moore-nim");
+game!("moore-nim", |_| Ok(impartial::shared(MooreNim)));
 
 /// The game of Moore's Nim. A component is the whole board.
 #[derive(Clone, Copy, Debug)]

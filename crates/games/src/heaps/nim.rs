@@ -2,7 +2,6 @@
 
 use crate::heaps::nim_claims;
 pub use crate::heaps::nim_sum::nim_sum;
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::heaps;
 use winways_kit::view::View;
@@ -11,10 +10,7 @@ use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_solve::{Pattern, Period};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Nim)), claims: nim_claims::CLAIMS }];
-
-static PAGE: Page = page!("nim");
+game!("nim", |_| Ok(impartial::shared(Nim)), nim_claims::CLAIMS);
 
 /// The game of Nim.
 #[derive(Clone, Copy, Debug)]

@@ -33,60 +33,52 @@ const CLAIMS: &[Claim] = &[
     )),
 ];
 
-#[derive(Debug)]
-enum Set {
-    /// Ascending and distinct.
-    Finite(Vec<u64>),
-    Named(NamedNumbers),
-    /// Ascending, distinct numbers and at least one named set; or no numbers and at least two named sets.
-    Union(Vec<u64>, Vec<NamedNumbers>),
-}
-
-/// A subtraction game; a component is the size of a heap.
+/// A subtraction game; a component is the size of a heap. The set is the union of a finite set and of named sets.
 #[derive(Debug)]
 pub struct Subtract {
-    set: Set,
+    /// Ascending and distinct.
+    numbers: Vec<u64>,
+    /// Distinct.
+    named: Vec<NamedNumbers>,
 }
 
 impl Subtract {
     /// Creates the game of a finite set, in any order and with repeats. Zeros, which are no moves, are ignored.
     pub fn of_numbers(numbers: &[u64]) -> Self {
-        let mut numbers: Vec<u64> = numbers.iter().copied().filter(|&number| number > 0).collect();
-        numbers.sort_unstable();
-        numbers.dedup();
-        Subtract { set: Set::Finite(numbers) }
+        Subtract::union(numbers, &[])
     }
 
     /// Creates the game of a named set.
     pub fn named(set: NamedSet) -> Self {
-        Subtract { set: Set::Named(NamedNumbers::new(set)) }
+        Subtract::union(&[], &[set])
     }
 
-    /// Creates the game of the union of a finite set and named sets.
+    /// Creates the game of the union of a finite set, as for [`Subtract::of_numbers`], and named sets.
     pub fn union(numbers: &[u64], named: &[NamedSet]) -> Self {
-        let finite = Subtract::of_numbers(numbers);
+        let mut numbers: Vec<u64> = numbers.iter().copied().filter(|&number| number > 0).collect();
+        numbers.sort_unstable();
+        numbers.dedup();
         let mut named = named.to_vec();
         named.sort_unstable();
         named.dedup();
-        match (finite.set, &*named) {
-            (Set::Finite(numbers), []) => Subtract { set: Set::Finite(numbers) },
-            (Set::Finite(numbers), [set]) if numbers.is_empty() => Subtract::named(*set),
-            (Set::Finite(numbers), _) => {
-                Subtract { set: Set::Union(numbers, named.into_iter().map(NamedNumbers::new).collect()) }
-            }
-            (set, _) => Subtract { set },
+        Subtract { numbers, named: named.into_iter().map(NamedNumbers::new).collect() }
+    }
+
+    /// Returns the named set, if the set is that alone.
+    fn only_named(&self) -> Option<NamedSet> {
+        match (&self.numbers[..], &self.named[..]) {
+            ([], [named]) => Some(named.set()),
+            _ => None,
         }
     }
 
     /// Calls `take` with each number of the set that is at most `heap`, ascending.
     #[inline]
     fn for_each_up_to(&self, heap: u64, mut take: impl FnMut(u64)) {
-        match &self.set {
-            Set::Finite(numbers) => {
-                numbers.iter().copied().take_while(|&number| number <= heap).for_each(take);
-            }
-            Set::Named(numbers) => numbers.for_each_up_to(heap, take),
-            Set::Union(numbers, named) => {
+        match (&self.numbers[..], &self.named[..]) {
+            (numbers, []) => numbers.iter().copied().take_while(|&number| number <= heap).for_each(take),
+            ([], [named]) => named.for_each_up_to(heap, take),
+            (numbers, named) => {
                 let mut all: Vec<u64> = numbers.iter().copied().filter(|&number| number <= heap).collect();
                 named.iter().for_each(|set| set.for_each_up_to(heap, |number| all.push(number)));
                 all.sort_unstable();
@@ -103,10 +95,7 @@ impl Subtract {
 
     /// Returns the Nim heap that plays like a heap under both kinds of play, if it is known.
     fn nim_heap(&self, heap: u64) -> Option<u64> {
-        match self.set {
-            Set::Named(ref numbers) if numbers.set() == NamedSet::PowersOfTwo => Some(powers_of_two(heap)),
-            _ => None,
-        }
+        (self.only_named() == Some(NamedSet::PowersOfTwo)).then(|| powers_of_two(heap))
     }
 }
 
@@ -227,14 +216,8 @@ impl Ruleset for Subtract {
     }
 
     fn option_bound(&self, &heap: &u64) -> u64 {
-        match &self.set {
-            Set::Finite(numbers) => numbers.partition_point(|&number| number <= heap) as u64,
-            Set::Named(numbers) => numbers.count_bound(heap),
-            Set::Union(numbers, named) => {
-                let finite = numbers.partition_point(|&number| number <= heap) as u64;
-                named.iter().fold(finite, |bound, set| bound.saturating_add(set.count_bound(heap)))
-            }
-        }
+        let finite = self.numbers.partition_point(|&number| number <= heap) as u64;
+        self.named.iter().fold(finite, |bound, set| bound.saturating_add(set.count_bound(heap)))
     }
 
     fn nim_value(&self, heap: &u64) -> Option<Nimber> {
@@ -249,16 +232,13 @@ impl HeapRules for Subtract {
     }
 
     fn subtraction_set(&self) -> Option<&[u64]> {
-        match &self.set {
-            Set::Finite(numbers) => Some(numbers),
-            Set::Named(_) | Set::Union(..) => None,
-        }
+        self.named.is_empty().then_some(&self.numbers[..])
     }
 
     fn recurrence(&self) -> Recurrence {
-        match &self.set {
-            Set::Finite(numbers) => Recurrence::Window { length: numbers.last().copied().unwrap_or(0) },
-            Set::Named(_) | Set::Union(..) => Recurrence::Unknown,
+        match self.subtraction_set() {
+            Some(numbers) => Recurrence::Window { length: numbers.last().copied().unwrap_or(0) },
+            None => Recurrence::Unknown,
         }
     }
 }
@@ -269,17 +249,11 @@ impl Game for Subtract {
     }
 
     fn name(&self) -> String {
-        match &self.set {
-            Set::Finite(numbers) => format!("subtract{{{}}}", written(numbers).join(",")),
-            Set::Named(numbers) => format!("subtract{{{}}}", numbers.set().text()),
-            Set::Union(numbers, named) => {
-                let names = named.iter().map(|numbers| numbers.set().text());
-                format!(
-                    "subtract{{{}}}",
-                    written(numbers).into_iter().chain(names).collect::<Vec<_>>().join(",")
-                )
-            }
-        }
+        let names = self.named.iter().map(|numbers| numbers.set().text());
+        format!(
+            "subtract{{{}}}",
+            written(&self.numbers).into_iter().chain(names).collect::<Vec<_>>().join(",")
+        )
     }
 
     positions_are_heaps!();
@@ -297,8 +271,7 @@ impl Game for Subtract {
     }
 
     fn heap_theorem(&self, play: Play) -> Option<Pattern> {
-        let Set::Named(numbers) = &self.set else { return None };
-        numbers.set().law(play)
+        self.only_named()?.law(play)
     }
 
     fn heap(&self, heap: &u64) -> Option<u64> {

@@ -8,7 +8,6 @@ pub use lost_pairs::{LAST_PAIR, is_lost, lost_pair, place, winning_moves};
 
 use lost_pairs::{lost_under, winning_moves_under};
 use std::ops::ControlFlow;
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::figures::PairBoard;
 use winways_kit::heaps;
@@ -21,10 +20,7 @@ use winways_rules::{
 use winways_solve::Standing;
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Wythoff)), claims: claims::CLAIMS }];
-
-static PAGE: Page = page!("wythoff");
+game!("wythoff", |_| Ok(impartial::shared(Wythoff)), claims::CLAIMS);
 
 /// Wythoff's game.
 #[derive(Clone, Copy, Debug)]

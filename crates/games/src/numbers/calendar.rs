@@ -1,21 +1,15 @@
 //! The Calendar Game (HDU 1079): from a date to the next day or to the same day of the next month.
 
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::figures::changed;
 use winways_kit::view::{Figure, Touch, View};
-use winways_kit::{Check, Claim, Halt};
+use winways_kit::{Check, Halt};
 use winways_kit::{Detail, Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_solve::OutcomeSearch;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Calendar)), claims: CLAIMS }];
-
-const CLAIMS: &[Claim] = &[claim!("calendar", "calendar", check_dates)];
-
-static PAGE: Page = page!("calendar");
+game!("calendar", |_| Ok(impartial::shared(Calendar)), &[claim!("calendar", "calendar", check_dates)]);
 
 /// The first and the last date, packed.
 const FIRST: u32 = 19000101;

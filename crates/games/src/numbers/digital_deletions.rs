@@ -1,16 +1,12 @@
 //! Digital Deletions: a move makes a digit smaller, or erases a zero and everything to its right.
 
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::view::{Digits, Figure, Touch, View};
 use winways_kit::{Detail, Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(DigitalDeletions)), claims: &[] }];
-
-static PAGE: Page = page!("digital-deletions");
+game!("digital-deletions", |_| Ok(impartial::shared(DigitalDeletions)));
 
 /// The game of Digital Deletions.
 ///

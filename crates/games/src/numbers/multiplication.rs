@@ -1,16 +1,12 @@
 //! The multiplication game: players multiply by 2 to 9 in turn; whoever first reaches the target makes the last move.
 
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{Detail, Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Scanner};
 use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Multiplication)), claims: &[] }];
-
-static PAGE: Page = page!("multiplication");
+game!("multiplication", |_| Ok(impartial::shared(Multiplication)));
 
 /// The multiplication game.
 #[derive(Clone, Copy, Debug)]

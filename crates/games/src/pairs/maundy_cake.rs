@@ -4,15 +4,12 @@ use super::cake::{LARGEST, figure, length, touched, with_length};
 use super::partizan_pairs::{Pair, PairRules, PartizanPairs};
 use winways_kit::any::partizan;
 use winways_kit::view::Figure;
-use winways_kit::{ComponentMove, Entry, Page};
+use winways_kit::{ComponentMove, Page};
 use winways_rules::{Options, RuleFault, Side};
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RULES)), claims: &[] }];
+game!("maundy-cake", |_| Ok(partizan::shared(RULES)));
 
 pub(super) const RULES: PartizanPairs = PartizanPairs(&MaundyCake);
-
-static PAGE: Page = page!("maundy-cake");
 
 struct MaundyCake;
 

@@ -4,15 +4,12 @@ use super::partizan_pairs::{Pair, PairRules, PartizanPairs};
 use winways_kit::any::partizan;
 use winways_kit::figures::changed;
 use winways_kit::view::Figure;
-use winways_kit::{ComponentMove, Entry, Page};
+use winways_kit::{ComponentMove, Page};
 use winways_rules::{Options, RuleFault, Side};
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(partizan::shared(RULES)), claims: &[] }];
+game!("partizan-euclid", |_| Ok(partizan::shared(RULES)));
 
 pub(super) const RULES: PartizanPairs = PartizanPairs(&PartizanEuclid);
-
-static PAGE: Page = page!("partizan-euclid");
 
 struct PartizanEuclid;
 

@@ -7,17 +7,10 @@ mod tests;
 
 pub use board::{Awari, AwariPosition};
 
-use winways_kit::Entry;
 use winways_kit::Page;
 use winways_kit::any::ranked::{FixedBoard, of_family};
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |parameter| of_family(parameter, "the number of stones, as in awari(12)", Awari::parse),
-    claims: &[],
-}];
-
-static PAGE: Page = page!("awari");
+game!("awari", |parameter| of_family(parameter, "the number of stones, as in awari(12)", Awari::parse));
 
 impl FixedBoard for Awari {
     fn page(&self) -> &'static Page {

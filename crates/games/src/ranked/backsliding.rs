@@ -1,6 +1,5 @@
 //! Backsliding Toads and Frogs: like Toads and Frogs, but steps backwards are also allowed.
 
-use winways_kit::Entry;
 use winways_kit::any::ranked::{FixedBoard, shared};
 use winways_kit::boards::combinations::TwoSets;
 use winways_kit::view::{Cell, CellNames, Figure, Grid, Piece};
@@ -8,13 +7,7 @@ use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset};
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |parameter| Ok(shared(BackslidingStrip::parse(parameter.unwrap_or("7,2,2"))?)),
-    claims: &[],
-}];
-
-static PAGE: Page = page!("backsliding");
+game!("backsliding", |parameter| Ok(shared(BackslidingStrip::parse(parameter.unwrap_or("7,2,2"))?)));
 
 /// The greatest number of cells.
 const CELLS: u64 = 40;

@@ -9,18 +9,15 @@ mod tests;
 pub use board::{Cell, ChaseBoard, ChasePosition};
 pub use pieces::Pieces;
 
-use winways_kit::Entry;
 use winways_kit::any::ranked::{RankedGame, shared};
 use winways_kit::{Ending, Page, Properties};
 use winways_notation::{Diagnostic, Scanner};
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |parameter| Ok(shared(parameter.map_or(Ok(Pieces::default()), Pieces::parse)?)),
-    claims: claims::CLAIMS,
-}];
-
-static PAGE: Page = page!("chase");
+game!(
+    "chase",
+    |parameter| Ok(shared(parameter.map_or(Ok(Pieces::default()), Pieces::parse)?)),
+    claims::CLAIMS
+);
 
 impl RankedGame for Pieces {
     type Board = ChaseBoard;

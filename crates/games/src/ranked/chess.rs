@@ -11,20 +11,13 @@ pub use moves::ChessPosition;
 
 use geometry::{KING_PAIRS, KINGS, Symmetry};
 use material::{GROUPS, Layer, Material};
-use winways_kit::Entry;
 use winways_kit::Page;
 use winways_kit::any::ranked::{FixedBoard, of_family};
 use winways_kit::boards::combinations::{rank_of_set, set_of_rank};
 use winways_notation::Diagnostic;
-use winways_rules::{End, Play, RankedRuleset, Status};
+use winways_rules::{End, Play, RankedRuleset};
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |parameter| of_family(parameter, "its pieces, as in chess(KQK)", Ending::parse),
-    claims: &[],
-}];
-
-static PAGE: Page = page!("chess");
+game!("chess", |parameter| of_family(parameter, "its pieces, as in chess(KQK)", Ending::parse));
 
 /// A chess ending.
 ///
@@ -65,30 +58,6 @@ impl Ending {
         }
         rank
     }
-
-    /// Returns the pieces of a rank; `None` for a hole.
-    #[inline]
-    fn pieces_of_rank(&self, rank: u64) -> Option<ChessPosition> {
-        let layer = self.material.layer_of(rank)?;
-        let ways = layer.ways.iter().product::<u64>();
-        let (kings, of_groups) = ((rank - layer.first) / ways, (rank - layer.first) % ways);
-        let mut rest = of_groups;
-        let mut groups = [0; GROUPS];
-        for (index, group) in groups.iter_mut().enumerate().rev() {
-            *group = set_of_rank(rest % layer.ways[index], layer.counts[index], 64);
-            rest /= layer.ways[index];
-        }
-        let (side, pair) = (kings / KING_PAIRS as u64, kings % KING_PAIRS as u64);
-        let pieces = ChessPosition { side: side as u8, kings: KINGS.pair(pair as usize), groups };
-        if !pieces.are_apart() || !self.is_legal(&pieces) {
-            return None;
-        }
-        // Of two symmetric positions with the same kings, the one with the lesser rank is the representative.
-        let is_diagonal = KINGS.places(pieces.kings).is_some_and(|places| places.is_diagonal);
-        let is_representative =
-            !is_diagonal || of_groups <= Ending::rank_of_groups(&pieces, layer, Symmetry::TRANSPOSITION);
-        is_representative.then_some(pieces)
-    }
 }
 
 impl FixedBoard for Ending {
@@ -126,8 +95,27 @@ impl RankedRuleset for Ending {
         layer.first + kings * layer.ways.iter().product::<u64>() + groups
     }
 
+    #[inline]
     fn position(&self, rank: u64) -> Option<ChessPosition> {
-        self.pieces_of_rank(rank)
+        let layer = self.material.layer_of(rank)?;
+        let ways = layer.ways.iter().product::<u64>();
+        let (kings, of_groups) = ((rank - layer.first) / ways, (rank - layer.first) % ways);
+        let mut rest = of_groups;
+        let mut groups = [0; GROUPS];
+        for (index, group) in groups.iter_mut().enumerate().rev() {
+            *group = set_of_rank(rest % layer.ways[index], layer.counts[index], 64);
+            rest /= layer.ways[index];
+        }
+        let (side, pair) = (kings / KING_PAIRS as u64, kings % KING_PAIRS as u64);
+        let pieces = ChessPosition { side: side as u8, kings: KINGS.pair(pair as usize), groups };
+        if !pieces.are_apart() || !self.is_legal(&pieces) {
+            return None;
+        }
+        // Of two symmetric positions with the same kings, the one with the lesser rank is the representative.
+        let is_diagonal = KINGS.places(pieces.kings).is_some_and(|places| places.is_diagonal);
+        let is_representative =
+            !is_diagonal || of_groups <= Ending::rank_of_groups(&pieces, layer, Symmetry::TRANSPOSITION);
+        is_representative.then_some(pieces)
     }
 
     fn end(&self, pieces: &ChessPosition, _: Play) -> Option<End> {
@@ -144,15 +132,8 @@ impl RankedRuleset for Ending {
         });
     }
 
-    fn status(&self, rank: u64, play: Play) -> Status {
-        match self.pieces_of_rank(rank) {
-            None => Status::Hole,
-            Some(pieces) => self.end(&pieces, play).map_or(Status::Open, Status::Ended),
-        }
-    }
-
     fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
-        let Some(pieces) = self.pieces_of_rank(rank) else { return };
+        let Some(pieces) = self.position(rank) else { return };
         self.any_option(&pieces, &mut |_, _, option| {
             moves.push(self.rank(&option));
             false
@@ -160,7 +141,7 @@ impl RankedRuleset for Ending {
     }
 
     fn predecessors(&self, rank: u64, predecessors: &mut Vec<u64>) -> bool {
-        if let Some(pieces) = self.pieces_of_rank(rank) {
+        if let Some(pieces) = self.position(rank) {
             self.each_source(&pieces, &mut |source| predecessors.push(self.rank(&source)));
         }
         true

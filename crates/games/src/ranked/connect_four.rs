@@ -2,7 +2,6 @@
 
 use crate::ranked::rectangle::{Rectangle, letter, mark};
 use std::ops::Range;
-use winways_kit::Entry;
 use winways_kit::any::ranked::{FixedBoard, of_family};
 use winways_kit::boards::bitboard::bits;
 use winways_kit::boards::combinations::{next_set, rank_of_set, set_of_rank, sets_of};
@@ -12,15 +11,9 @@ use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset, Status};
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |parameter| {
-        of_family(parameter, "the size of the board, as in connect-four(5x4)", ConnectFour::parse)
-    },
-    claims: &[],
-}];
-
-static PAGE: Page = page!("connect-four");
+game!("connect-four", |parameter| {
+    of_family(parameter, "the size of the board, as in connect-four(5x4)", ConnectFour::parse)
+});
 
 /// The greatest numbers of cells, of columns, and of fillings (the height of each column).
 const CELLS: u64 = 49;

@@ -7,7 +7,6 @@ mod tests;
 use crate::ranked::rectangle::cells_of;
 use graphs::Graph;
 use std::collections::BTreeSet;
-use winways_kit::Entry;
 use winways_kit::any::ranked::{FixedBoard, of_family};
 use winways_kit::boards::combinations::{rank_of_set, set_of_rank, sets_of};
 use winways_kit::view::{Cell, Edge, Figure, Piece, Vertex};
@@ -15,13 +14,11 @@ use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset};
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |parameter| of_family(parameter, "cops and a graph, as in cops(2; petersen)", CopsAndRobber::parse),
-    claims: &[],
-}];
-
-static PAGE: Page = page!("cops");
+game!("cops", |parameter| of_family(
+    parameter,
+    "cops and a graph, as in cops(2; petersen)",
+    CopsAndRobber::parse
+));
 
 /// The greatest number of cops.
 const COPS: usize = 4;

@@ -1,22 +1,15 @@
 //! Drift: stones on ice slide until they are stopped; the first player to connect all of his stones wins.
 
 use crate::ranked::rectangle::{Rectangle, letter, mark};
-use winways_kit::Entry;
 use winways_kit::any::ranked::{FixedBoard, shared};
 use winways_kit::boards::bitboard::bits;
 use winways_kit::boards::combinations::TwoSets;
 use winways_kit::view::Figure;
 use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Component, End, Play, Player, RankedRuleset, Status};
+use winways_rules::{Component, End, Play, Player, RankedRuleset};
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |parameter| Ok(shared(Drift::parse(parameter.unwrap_or("5,5,3"))?)),
-    claims: &[],
-}];
-
-static PAGE: Page = page!("drift");
+game!("drift", |parameter| Ok(shared(Drift::parse(parameter.unwrap_or("5,5,3"))?)));
 
 /// The greatest numbers of cells and of stones of a player.
 const CELLS: u64 = 40;
@@ -203,13 +196,6 @@ impl RankedRuleset for Drift {
     /// Returns `false`: no two moves have the same start and the same end.
     fn repeats(&self) -> bool {
         false
-    }
-
-    fn status(&self, rank: u64, play: Play) -> Status {
-        match self.position(rank) {
-            None => Status::Hole,
-            Some(stones) => self.end(&stones, play).map_or(Status::Open, Status::Ended),
-        }
     }
 
     fn moves(&self, rank: u64, moves: &mut Vec<u64>) {

@@ -1,18 +1,11 @@
 //! Fox and geese on the dark squares of a chessboard.
 
 use crate::ranked::hunt::{Hunt, Hunted};
-use winways_kit::Entry;
 use winways_kit::any::ranked::{RankedGame, shared};
 use winways_kit::{Page, Properties, RankedBoard};
 use winways_notation::{Diagnostic, Scanner};
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |parameter| Ok(shared(FoxAndGeese::parse(parameter.unwrap_or("8"))?)),
-    claims: &[],
-}];
-
-static PAGE: Page = page!("fox-and-geese");
+game!("fox-and-geese", |parameter| Ok(shared(FoxAndGeese::parse(parameter.unwrap_or("8"))?)));
 
 /// The least and the greatest side of a board.
 const SIDES: (u64, u64) = (3, 10);

@@ -1,18 +1,11 @@
 //! Hare and hounds, the French military game: three hounds, which never move backwards, and a hare.
 
 use crate::ranked::hunt::{Hunt, Hunted};
-use winways_kit::Entry;
 use winways_kit::any::ranked::{RankedGame, shared};
 use winways_kit::{Page, Properties, RankedBoard};
 use winways_notation::{Diagnostic, Scanner, Span};
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |parameter| Ok(shared(HareAndHounds::parse(parameter.unwrap_or("3"))?)),
-    claims: &[],
-}];
-
-static PAGE: Page = page!("hare-and-hounds");
+game!("hare-and-hounds", |parameter| Ok(shared(HareAndHounds::parse(parameter.unwrap_or("3"))?)));
 
 /// The least and the greatest number of columns of three points.
 const COLUMNS: (u64, u64) = (3, 19);

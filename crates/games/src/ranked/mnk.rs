@@ -5,20 +5,13 @@ mod tests;
 
 use crate::ranked::rectangle::{Rectangle, letter, mark};
 use std::ops::Range;
-use winways_kit::Entry;
 use winways_kit::any::ranked::{FixedBoard, shared};
 use winways_kit::view::Figure;
 use winways_kit::{Ending, Page, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, End, Play, Player, RankedRuleset, Shift, Shifts, Status};
 
-pub(crate) const ENTRIES: &[Entry] = &[Entry {
-    page: &PAGE,
-    make: |parameter| Ok(shared(Mnk::parse(parameter.unwrap_or("3,3,3"))?)),
-    claims: &[],
-}];
-
-static PAGE: Page = page!("mnk");
+game!("mnk", |parameter| Ok(shared(Mnk::parse(parameter.unwrap_or("3,3,3"))?)));
 
 /// The greatest number of cells of a board.
 const CELLS: u64 = 25;

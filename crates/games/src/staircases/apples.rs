@@ -1,7 +1,6 @@
 //! Rows of apples: a move takes neighbouring apples of one row and may split the row into two.
 
 use crate::heaps::nim;
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::heaps;
 use winways_kit::view::View;
@@ -9,10 +8,7 @@ use winways_kit::{Detail, Game, Moves, Page, Winning};
 use winways_rules::{ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Apples)), claims: &[] }];
-
-static PAGE: Page = page!("apples");
+game!("apples", |_| Ok(impartial::shared(Apples)));
 
 /// The game of rows of apples. A component is the length of a row.
 #[derive(Clone, Copy, Debug)]

@@ -1,23 +1,20 @@
 //! Northcott's game: one white and one black piece in each row, moving towards each other.
 
 use crate::heaps::nim;
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::figures::MAX_CELLS;
+use winways_kit::heaps;
 use winways_kit::view::{Cell, Figure, Piece, Touch, View};
-use winways_kit::{Claim, heaps};
 use winways_kit::{Detail, Game, Move, Moves, Page, Winning, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Northcott)), claims: CLAIMS }];
-
-const CLAIMS: &[Claim] =
-    &[claim!("northcott", "northcott-retreats", crate::staircases::northcott_retreats::check)];
-
-static PAGE: Page = page!("northcott");
+game!(
+    "northcott",
+    |_| Ok(impartial::shared(Northcott)),
+    &[claim!("northcott", "northcott-retreats", crate::staircases::northcott_retreats::check)]
+);
 
 /// Northcott's game with advancing moves only. A component is a row: the cells of the white and the black piece.
 #[derive(Clone, Copy, Debug)]

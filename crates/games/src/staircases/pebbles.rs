@@ -2,7 +2,6 @@
 
 use crate::staircases::stairs;
 use crate::staircases::stairs::{Stairs, theorems_of_stairs};
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::figures::changed;
 use winways_kit::heaps;
@@ -12,10 +11,7 @@ use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Options, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(Pebbles)), claims: &[] }];
-
-static PAGE: Page = page!("pebbles");
+game!("pebbles", |_| Ok(impartial::shared(Pebbles)));
 
 /// The game of Pebbles. A component is a whole row of piles, from left to right.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,6 @@
 
 use crate::staircases::stairs;
 use crate::staircases::stairs::{Stairs, theorems_of_stairs};
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::boards::cells;
 use winways_kit::figures::{MAX_CELLS, changed};
@@ -13,10 +12,7 @@ use winways_notation::Diagnostic;
 use winways_rules::{Options, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(SilverDollar)), claims: &[] }];
-
-static PAGE: Page = page!("silver-dollar");
+game!("silver-dollar", |_| Ok(impartial::shared(SilverDollar)));
 
 /// The silver dollar strip. A component is a whole strip: the cells of the coins in ascending order, at least one.
 #[derive(Clone, Copy, Debug)]

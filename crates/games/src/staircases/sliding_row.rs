@@ -3,22 +3,16 @@
 
 use crate::staircases::stairs;
 use crate::staircases::stairs::{Stairs, theorems_of_stairs};
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::view::{Cell, Figure, Piece, Touch, View};
-use winways_kit::{Check, Claim, Halt};
+use winways_kit::{Check, Halt};
 use winways_kit::{Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Options, Player, RuleFault, Ruleset};
 use winways_solve::{GrundySearch, Theorems};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(SlidingRow)), claims: CLAIMS }];
-
-const CLAIMS: &[Claim] = &[claim!("sliding-row", "rows", check_rows)];
-
-static PAGE: Page = page!("sliding-row");
+game!("sliding-row", |_| Ok(impartial::shared(SlidingRow)), &[claim!("sliding-row", "rows", check_rows)]);
 
 /// The greatest width that fits in a word with its marker bit.
 const WIDEST: usize = 63;

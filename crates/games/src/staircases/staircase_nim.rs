@@ -5,22 +5,20 @@ use crate::staircases::silver_dollar::SilverDollar;
 use crate::staircases::sliding_row::SlidingRow;
 use crate::staircases::stairs;
 use crate::staircases::stairs::{Stairs, theorems_of_stairs};
-use winways_kit::Entry;
 use winways_kit::any::impartial;
 use winways_kit::view::{Touch, View};
-use winways_kit::{Check, Claim, Halt, heaps};
+use winways_kit::{Check, Halt, heaps};
 use winways_kit::{Game, Move, Page, only_component};
 use winways_notation::{Diagnostic, Scanner, Span};
 use winways_rules::{Component, Options, RuleFault, Ruleset};
 use winways_solve::{GrundySearch, Theorems};
 use winways_values::Nimber;
 
-pub(crate) const ENTRIES: &[Entry] =
-    &[Entry { page: &PAGE, make: |_| Ok(impartial::shared(StaircaseNim)), claims: CLAIMS }];
-
-const CLAIMS: &[Claim] = &[claim!("staircase-nim", "kam-stairs", check_disguises)];
-
-static PAGE: Page = page!("staircase-nim");
+game!(
+    "staircase-nim",
+    |_| Ok(impartial::shared(StaircaseNim)),
+    &[claim!("staircase-nim", "kam-stairs", check_disguises)]
+);
 
 /// Staircase Nim. A component is a whole staircase: the stones on step 1, step 2, and so on.
 #[derive(Clone, Copy, Debug)]

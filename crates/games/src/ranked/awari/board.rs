@@ -5,7 +5,7 @@ use winways_kit::boards::combinations::{set_of_rank, sets_of};
 use winways_kit::view::{Figure, Heap, Heaps};
 use winways_kit::{Ending, Properties, RankedBoard, Step};
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_rules::{Component, End, Objective, Play, Player, RankedRuleset, Status};
+use winways_rules::{Component, End, Objective, Play, Player, RankedRuleset};
 
 /// The greatest numbers of stones and of pits in both rows.
 const STONES: u64 = 48;
@@ -152,13 +152,6 @@ impl RankedRuleset for Awari {
     /// Returns `false`: different moves empty different pits.
     fn repeats(&self) -> bool {
         false
-    }
-
-    fn status(&self, rank: u64, play: Play) -> Status {
-        match self.position(rank) {
-            None => Status::Hole,
-            Some(position) => self.end(&position, play).map_or(Status::Open, Status::Ended),
-        }
     }
 
     fn moves(&self, rank: u64, moves: &mut Vec<u64>) {
