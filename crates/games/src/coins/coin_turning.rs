@@ -14,43 +14,37 @@ use winways_rules::{Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
 /// The rules of one coin-turning game.
-pub(crate) trait Turns: Send + Sync {
-    /// Returns the catalogue page.
-    fn page(&self) -> &'static Page;
-
-    /// Returns what the theorem of the game states about boards with a single head; see [`Game::heap_statements`].
-    fn heap_statements(&self) -> &'static [&'static str];
-
-    /// Returns the last cell allowed in the notation. Its value must fit in a word.
-    fn last_cell(&self) -> u64;
-
+#[derive(Debug)]
+pub(crate) struct Turns {
+    /// The catalogue page.
+    pub(crate) page: &'static Page,
+    /// What the theorem of the game states about boards with a single head; see [`Game::heap_statements`].
+    pub(crate) heap_statements: &'static [&'static str],
+    /// The last cell allowed in the notation. Its value must fit in a word.
+    pub(crate) last_cell: u64,
     /// Returns the value of a board with a single head.
-    fn head_value(&self, cell: u64) -> u64;
-
-    /// Returns the number of moves whose rightmost coin is on `cell`, saturated at 2⁶⁴−1.
-    fn turn_count(&self, cell: u64) -> u64;
-
+    pub(crate) head_value: fn(u64) -> u64,
+    /// Returns the number of moves whose rightmost coin is on a cell, saturated at 2⁶⁴−1.
+    pub(crate) turn_count: fn(u64) -> u64,
     /// Returns the greatest number of coins turned by such a move.
-    fn most_turned(&self, cell: u64) -> u64;
-
-    /// Calls `turn` with the cells of the coins turned, ascending, for each of those moves.
-    fn turns(&self, cell: u64, turn: &mut dyn FnMut(&[u64]));
-
-    /// Calls `turn` for each move from the heads `heads` that changes the value by `change`. Returns `Unknown` if too many cells
-    /// would have to be examined.
-    fn turns_by_change(&self, heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning;
+    pub(crate) most_turned: fn(u64) -> u64,
+    /// Calls its last argument with the cells of the coins turned, ascending, for each of those moves.
+    pub(crate) turns: fn(u64, &mut dyn FnMut(&[u64])),
+    /// Calls its last argument for each move from some heads that changes the value by a given amount. Returns `Unknown` if too
+    /// many cells would have to be examined.
+    pub(crate) turns_by_change: fn(&[u64], u64, &mut dyn FnMut(&[u64])) -> Winning,
 }
 
 /// A coin-turning game. A component is a whole board: the cells of its heads in ascending order.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct CoinTurning<T>(pub(crate) T);
+pub(crate) struct CoinTurning(pub(crate) &'static Turns);
 
-impl<T: Turns> Ruleset for CoinTurning<T> {
+impl Ruleset for CoinTurning {
     type Component = Vec<u64>;
 
     fn options(&self, heads: &Vec<u64>, options: &mut Options<Vec<u64>>) -> Result<(), RuleFault> {
         for &head in heads {
-            self.0.turns(head, &mut |coins| options.push([turned(heads, coins)]));
+            (self.0.turns)(head, &mut |coins| options.push([turned(heads, coins)]));
         }
         Ok(())
     }
@@ -59,8 +53,8 @@ impl<T: Turns> Ruleset for CoinTurning<T> {
         // Engines use the bound as a measure of memory, and an option may be far larger than the board: a board with one head has
         // options with as many words as coins are turned.
         heads.iter().fold(0, |bound, &head| {
-            let weight = 1 + self.0.most_turned(head) / 8;
-            bound.saturating_add(self.0.turn_count(head).saturating_mul(weight))
+            let weight = 1 + (self.0.most_turned)(head) / 8;
+            bound.saturating_add((self.0.turn_count)(head).saturating_mul(weight))
         })
     }
 
@@ -69,40 +63,39 @@ impl<T: Turns> Ruleset for CoinTurning<T> {
     }
 }
 
-impl<T: Turns> CoinTurning<T> {
+impl CoinTurning {
     /// Describes a winning move and the nim-sum after it.
     fn explain_move(&self, heads: &Vec<u64>) -> Option<String> {
-        let mut first: Option<Vec<u64>> = None;
-        let _ = self.options_of_value(heads, Nimber::ZERO, &mut |option| {
-            if first.is_none() {
-                first = option.first().cloned().filter(|heads| heads.len() <= heaps::WRITTEN_OUT);
-            }
-        });
-        let after = first?;
-        let values: Vec<u64> = after.iter().map(|&head| self.0.head_value(head)).collect();
+        let mut moves = Moves::with_limit(1);
+        self.moves_to_value(0, heads, Nimber::ZERO, &mut moves);
+        let after = moves.listed().first()?.only().clone();
+        if after.len() > heaps::WRITTEN_OUT {
+            return None;
+        }
+        let values: Vec<u64> = after.iter().map(|&head| (self.0.head_value)(head)).collect();
         let sum = if values.is_empty() { "nothing".to_owned() } else { heaps::list(&values, " xor ") };
         Some(format!("for example {}, which leaves {sum} = 0", self.describe_move(heads, &[after])))
     }
 
     fn value(&self, heads: &[u64]) -> u64 {
-        heads.iter().fold(0, |sum, &head| sum ^ self.0.head_value(head))
+        heads.iter().fold(0, |sum, &head| sum ^ (self.0.head_value)(head))
     }
 }
 
-impl<T: Turns> Game for CoinTurning<T> {
+impl Game for CoinTurning {
     fn page(&self) -> &'static Page {
-        self.0.page()
+        self.0.page
     }
 
     fn heap_statements(&self) -> &'static [&'static str] {
-        self.0.heap_statements()
+        self.0.heap_statements
     }
 
     fn parse(&self, text: &str) -> Result<Vec<Vec<u64>>, Diagnostic> {
         if text.trim() == "-" {
             return Ok(vec![Vec::new()]);
         }
-        Ok(vec![cells::parse(text, "the cell of a head", self.0.last_cell())?])
+        Ok(vec![cells::parse(text, "the cell of a head", self.0.last_cell)?])
     }
 
     fn write(&self, position: &[Vec<u64>]) -> String {
@@ -141,16 +134,6 @@ impl<T: Turns> Game for CoinTurning<T> {
         Touch::joined(position, step.component, |heads| row(heads), listed)
     }
 
-    fn options_of_value(
-        &self,
-        heads: &Vec<u64>,
-        value: Nimber,
-        found: &mut dyn FnMut(&[Vec<u64>]),
-    ) -> Winning {
-        let change = self.value(heads) ^ value.0;
-        self.0.turns_by_change(heads, change, &mut |coins| found(&[turned(heads, coins)]))
-    }
-
     fn moves_to_value(
         &self,
         index: usize,
@@ -160,7 +143,7 @@ impl<T: Turns> Game for CoinTurning<T> {
     ) -> Winning {
         let change = self.value(heads) ^ value.0;
         // Build the board only for moves that are listed: there may be as many moves as heads.
-        self.0.turns_by_change(heads, change, &mut |coins| {
+        (self.0.turns_by_change)(heads, change, &mut |coins| {
             moves.push(index, std::iter::once_with(|| turned(heads, coins)));
         })
     }
@@ -170,7 +153,7 @@ impl<T: Turns> Game for CoinTurning<T> {
             return Vec::new();
         }
         let heads = position.concat();
-        let values: Vec<u64> = heads.iter().map(|&head| self.0.head_value(head)).collect();
+        let values: Vec<u64> = heads.iter().map(|&head| (self.0.head_value)(head)).collect();
         let mut lines = Vec::new();
         if detail == Detail::Full {
             lines.push(
@@ -245,17 +228,15 @@ mod tests {
 
     #[test]
     fn options_of_every_value_are_reported() {
-        fn check<T: Turns>(game: &CoinTurning<T>) {
+        fn check(game: &CoinTurning) {
             for position in game.positions(6) {
                 let heads = &position[0];
                 let mut options = Options::new();
                 game.options(heads, &mut options).unwrap();
                 for value in 0..20 {
-                    let mut listed = Vec::new();
-                    let answer = game.options_of_value(heads, Nimber(value), &mut |option| {
-                        listed.extend_from_slice(option);
-                    });
-                    assert_eq!(answer, Winning::Known);
+                    let mut moves = Moves::with_limit(usize::MAX);
+                    assert_eq!(game.moves_to_value(0, heads, Nimber(value), &mut moves), Winning::Known);
+                    let mut listed: Vec<_> = moves.listed().iter().map(|step| step.only().clone()).collect();
                     listed.sort_unstable();
                     let with_value = |heads: &&Vec<u64>| game.value(heads) == value;
                     let mut found: Vec<_> = options.iter().flatten().filter(with_value).cloned().collect();
@@ -264,20 +245,21 @@ mod tests {
                 }
             }
         }
-        check(&CoinTurning(crate::coins::turning_turtles::TurningTurtles));
-        check(&CoinTurning(crate::coins::mock_turtles::MockTurtles));
-        check(&CoinTurning(crate::coins::ruler::Ruler));
+        check(&CoinTurning(&crate::coins::turning_turtles::TURNING_TURTLES));
+        check(&CoinTurning(&crate::coins::mock_turtles::MOCK_TURTLES));
+        check(&CoinTurning(&crate::coins::ruler::RULER));
     }
 
     #[test]
     fn far_heads_are_solved_or_left_unknown() {
-        let ruler = CoinTurning(crate::coins::ruler::Ruler);
-        let none = &mut |_: &[Vec<u64>]| unreachable!("too many coins to turn");
+        let ruler = CoinTurning(&crate::coins::ruler::RULER);
+        let mut moves = Moves::with_limit(1);
         // The value of the first coin can be reached only by turning almost all coins.
-        assert_eq!(ruler.options_of_value(&vec![1 << 63], Nimber(1 << 62), none), Winning::Unknown);
+        assert_eq!(ruler.moves_to_value(0, &vec![1 << 63], Nimber(1 << 62), &mut moves), Winning::Unknown);
         assert_eq!(ruler.option_bound(&vec![u64::MAX]), u64::MAX);
-        let mock = CoinTurning(crate::coins::mock_turtles::MockTurtles);
-        assert_eq!(mock.options_of_value(&vec![1 << 63], Nimber(3), none), Winning::Unknown);
+        let mock = CoinTurning(&crate::coins::mock_turtles::MOCK_TURTLES);
+        assert_eq!(mock.moves_to_value(0, &vec![1 << 63], Nimber(3), &mut moves), Winning::Unknown);
+        assert_eq!(moves.total(), 0);
         assert!(mock.parse("9223372036854775809").is_err());
         assert_eq!(mock.parse(" - ").unwrap(), [Vec::<u64>::new()]);
     }

@@ -1,86 +1,70 @@
 //! Mock Turtles: a move turns a head over and optionally one or two coins to its left.
 
 use crate::coins::coin_turning::{CoinTurning, Turns};
+use winways_kit::Winning;
 use winways_kit::any::impartial;
-use winways_kit::{Page, Winning};
 
-game!("mock-turtles", |_| Ok(impartial::shared(CoinTurning(MockTurtles))));
-
-/// The last cell whose value fits in a word.
-const LAST_CELL: u64 = 1 << 63;
+game!("mock-turtles", |_| Ok(impartial::shared(CoinTurning(&MOCK_TURTLES))));
 
 /// The limit on the cells examined for moves that change the value by a given amount.
 const MAX_CELLS_EXAMINED: u64 = 10_000_000;
 
-pub(crate) struct MockTurtles;
+pub(super) static MOCK_TURTLES: Turns = Turns {
+    page: &PAGE,
+    heap_statements: &[
+        "g(n) = odious number n, counted from 1 on: 1, 2, 4, 7, 8, ... for n >= 1",
+        "g(n) = 0 only for n = 0",
+    ],
+    last_cell: 1 << 63, // the last cell whose value fits in a word
+    head_value,
+    turn_count,
+    most_turned: |_| 3,
+    turns,
+    turns_by_change,
+};
 
-impl Turns for MockTurtles {
-    fn page(&self) -> &'static Page {
-        &PAGE
+/// Returns the number of moves: a move turns none, one or two of the cells to the left.
+fn turn_count(cell: u64) -> u64 {
+    let left = u128::from(cell - 1);
+    u64::try_from(1 + left + left * left.saturating_sub(1) / 2).unwrap_or(u64::MAX)
+}
+
+fn turns(cell: u64, turn: &mut dyn FnMut(&[u64])) {
+    turn(&[cell]);
+    for second in 1..cell {
+        turn(&[second, cell]);
+        for first in 1..second {
+            turn(&[first, second, cell]);
+        }
     }
+}
 
-    fn heap_statements(&self) -> &'static [&'static str] {
-        &[
-            "g(n) = odious number n, counted from 1 on: 1, 2, 4, 7, 8, ... for n >= 1",
-            "g(n) = 0 only for n = 0",
-        ]
+fn turns_by_change(heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning {
+    // Heads have odious values, so an odious change needs two more coins or none, and an evil one needs one more.
+    let cells = heads.iter().fold(0, |sum: u64, &head| sum.saturating_add(head));
+    if is_odious(change) && cells > MAX_CELLS_EXAMINED {
+        return Winning::Unknown;
     }
-
-    fn last_cell(&self) -> u64 {
-        LAST_CELL
-    }
-
-    fn head_value(&self, cell: u64) -> u64 {
-        head_value(cell)
-    }
-
-    fn turn_count(&self, cell: u64) -> u64 {
-        // A move turns none, one or two of the cells to the left.
-        let left = u128::from(cell - 1);
-        u64::try_from(1 + left + left * left.saturating_sub(1) / 2).unwrap_or(u64::MAX)
-    }
-
-    fn most_turned(&self, _: u64) -> u64 {
-        3
-    }
-
-    fn turns(&self, cell: u64, turn: &mut dyn FnMut(&[u64])) {
-        turn(&[cell]);
-        for second in 1..cell {
-            turn(&[second, cell]);
-            for first in 1..second {
-                turn(&[first, second, cell]);
+    for &head in heads {
+        // The nim-sum of the values of the other coins: none, one or two.
+        let others = head_value(head) ^ change;
+        let difference = others >> 1; // between the cells of two coins, both counted from 0
+        if others == 0 {
+            turn(&[head]);
+        } else if is_odious(others) {
+            if difference + 1 < head {
+                turn(&[difference + 1, head]);
             }
-        }
-    }
-
-    fn turns_by_change(&self, heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning {
-        // Heads have odious values, so an odious change needs two more coins or none, and an evil one needs one more.
-        let cells = heads.iter().fold(0, |sum: u64, &head| sum.saturating_add(head));
-        if is_odious(change) && cells > MAX_CELLS_EXAMINED {
-            return Winning::Unknown;
-        }
-        for &head in heads {
-            // The nim-sum of the values of the other coins: none, one or two.
-            let others = head_value(head) ^ change;
-            let difference = others >> 1; // between the cells of two coins, both counted from 0
-            if others == 0 {
-                turn(&[head]);
-            } else if is_odious(others) {
-                if difference + 1 < head {
-                    turn(&[difference + 1, head]);
-                }
-            } else {
-                for first in 0..head - 1 {
-                    let second = first ^ difference;
-                    if first < second && second < head - 1 {
-                        turn(&[first + 1, second + 1, head]);
-                    }
+        } else {
+            for first in 0..head - 1 {
+                let second = first ^ difference;
+                if first < second && second < head - 1 {
+                    turn(&[first + 1, second + 1, head]);
                 }
             }
         }
-        Winning::Known
     }
+    Winning::Known
 }
 
 /// Returns `true` if a number has an odd number of ones in binary.

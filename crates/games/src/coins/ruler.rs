@@ -1,64 +1,47 @@
 //! Ruler: a move turns any number of consecutive coins, the rightmost from heads to tails.
 
 use crate::coins::coin_turning::{CoinTurning, Turns};
+use winways_kit::Winning;
 use winways_kit::any::impartial;
-use winways_kit::{Page, Winning};
 
-game!("ruler", |_| Ok(impartial::shared(CoinTurning(Ruler))));
+game!("ruler", |_| Ok(impartial::shared(CoinTurning(&RULER))));
 
 /// The limits on the coins turned in one reported move, and in all reported moves together.
 const COINS_IN_MOVE: u64 = 1 << 22;
 const COINS_IN_MOVES: u64 = 1 << 27;
 
-pub(crate) struct Ruler;
+pub(super) static RULER: Turns = Turns {
+    page: &PAGE,
+    heap_statements: &["g(n) = the largest power of 2 that divides n for n >= 1", "g(n) = 0 only for n = 0"],
+    last_cell: u64::MAX,
+    head_value,
+    turn_count: |cell| cell,
+    most_turned: |cell| cell,
+    turns,
+    turns_by_change,
+};
 
-impl Turns for Ruler {
-    fn page(&self) -> &'static Page {
-        &PAGE
+fn turns(cell: u64, turn: &mut dyn FnMut(&[u64])) {
+    let coins: Vec<u64> = (1..=cell).collect();
+    for first in (0..coins.len()).rev() {
+        turn(&coins[first..]);
     }
+}
 
-    fn heap_statements(&self) -> &'static [&'static str] {
-        &["g(n) = the largest power of 2 that divides n for n >= 1", "g(n) = 0 only for n = 0"]
+fn turns_by_change(heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning {
+    // The nim-sum of the coins after cell x up to the head is the Gray code of x xor the Gray code of the head.
+    let before = |head: u64| Some(from_gray(gray(head) ^ change)).filter(|&before| before < head);
+    let coins = |head: u64| before(head).map_or(0, |before| head - before);
+    let all = heads.iter().fold(0, |sum: u64, &head| sum.saturating_add(coins(head)));
+    if all > COINS_IN_MOVES || heads.iter().any(|&head| coins(head) > COINS_IN_MOVE) {
+        return Winning::Unknown;
     }
-
-    fn last_cell(&self) -> u64 {
-        u64::MAX
-    }
-
-    fn head_value(&self, cell: u64) -> u64 {
-        head_value(cell)
-    }
-
-    fn turn_count(&self, cell: u64) -> u64 {
-        cell
-    }
-
-    fn most_turned(&self, cell: u64) -> u64 {
-        cell
-    }
-
-    fn turns(&self, cell: u64, turn: &mut dyn FnMut(&[u64])) {
-        let coins: Vec<u64> = (1..=cell).collect();
-        for first in (0..coins.len()).rev() {
-            turn(&coins[first..]);
+    for &head in heads {
+        if let Some(before) = before(head) {
+            turn(&(before + 1..=head).collect::<Vec<u64>>());
         }
     }
-
-    fn turns_by_change(&self, heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning {
-        // The nim-sum of the coins after cell x up to the head is the Gray code of x xor the Gray code of the head.
-        let before = |head: u64| Some(from_gray(gray(head) ^ change)).filter(|&before| before < head);
-        let coins = |head: u64| before(head).map_or(0, |before| head - before);
-        let all = heads.iter().fold(0, |sum: u64, &head| sum.saturating_add(coins(head)));
-        if all > COINS_IN_MOVES || heads.iter().any(|&head| coins(head) > COINS_IN_MOVE) {
-            return Winning::Unknown;
-        }
-        for &head in heads {
-            if let Some(before) = before(head) {
-                turn(&(before + 1..=head).collect::<Vec<u64>>());
-            }
-        }
-        Winning::Known
-    }
+    Winning::Known
 }
 
 /// Returns the nim-value of a board of Ruler with a single head on `cell` (from 1): the greatest power of two that divides it.

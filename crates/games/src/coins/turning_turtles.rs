@@ -1,55 +1,38 @@
 //! Turning Turtles: a move turns a head over and optionally one coin to its left.
 
 use crate::coins::coin_turning::{CoinTurning, Turns};
+use winways_kit::Winning;
 use winways_kit::any::impartial;
-use winways_kit::{Page, Winning};
 
-game!("turning-turtles", |_| Ok(impartial::shared(CoinTurning(TurningTurtles))));
+game!("turning-turtles", |_| Ok(impartial::shared(CoinTurning(&TURNING_TURTLES))));
 
-pub(crate) struct TurningTurtles;
+pub(super) static TURNING_TURTLES: Turns = Turns {
+    page: &PAGE,
+    heap_statements: &["g(n) = n", "g(n) = 0 only for n = 0"],
+    last_cell: u64::MAX,
+    head_value,
+    turn_count: |cell| cell,
+    most_turned: |_| 2,
+    turns,
+    turns_by_change,
+};
 
-impl Turns for TurningTurtles {
-    fn page(&self) -> &'static Page {
-        &PAGE
+fn turns(cell: u64, turn: &mut dyn FnMut(&[u64])) {
+    turn(&[cell]);
+    for other in 1..cell {
+        turn(&[other, cell]);
     }
+}
 
-    fn heap_statements(&self) -> &'static [&'static str] {
-        &["g(n) = n", "g(n) = 0 only for n = 0"]
-    }
-
-    fn last_cell(&self) -> u64 {
-        u64::MAX
-    }
-
-    fn head_value(&self, cell: u64) -> u64 {
-        head_value(cell)
-    }
-
-    fn turn_count(&self, cell: u64) -> u64 {
-        cell
-    }
-
-    fn most_turned(&self, _: u64) -> u64 {
-        2
-    }
-
-    fn turns(&self, cell: u64, turn: &mut dyn FnMut(&[u64])) {
-        turn(&[cell]);
-        for other in 1..cell {
-            turn(&[other, cell]);
+fn turns_by_change(heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning {
+    for &head in heads {
+        match head ^ change {
+            0 => turn(&[head]),
+            other if other < head => turn(&[other, head]),
+            _ => {}
         }
     }
-
-    fn turns_by_change(&self, heads: &[u64], change: u64, turn: &mut dyn FnMut(&[u64])) -> Winning {
-        for &head in heads {
-            match head ^ change {
-                0 => turn(&[head]),
-                other if other < head => turn(&[other, head]),
-                _ => {}
-            }
-        }
-        Winning::Known
-    }
+    Winning::Known
 }
 
 /// Returns the nim-value of a board of Turning Turtles with a single head on `cell` (from 1): the cell itself.

@@ -9,6 +9,7 @@
 
 use crate::heaps::moore_nim::{Board, next_choice};
 use std::collections::HashMap;
+use winways_kit::boards::combinations::sets_of;
 use winways_rules::Play;
 
 /// The winning moves of a board.
@@ -115,7 +116,7 @@ impl<'b> WinningMoves<'b> {
                         continue;
                     }
                     let rich = state.rich || column > 0 && tight_ones - lowered_now + ones > 0;
-                    let choices = binomial(lowered_already, ones);
+                    let choices = sets_of(lowered_already, ones);
                     for newly_lowered in subsets(tight, lowered_now) {
                         edge_count += 1;
                         if edge_count > EDGES {
@@ -199,7 +200,7 @@ fn choice_by_number(mask: u64, size: usize, mut index: u64) -> u64 {
         let member = rest & rest.wrapping_neg();
         rest ^= member;
         // The subsets with this member come first.
-        let with_member = binomial(rest.count_ones() as usize, needed - 1);
+        let with_member = sets_of(rest.count_ones() as usize, needed - 1);
         if index < with_member {
             chosen |= member;
             needed -= 1;
@@ -208,16 +209,6 @@ fn choice_by_number(mask: u64, size: usize, mut index: u64) -> u64 {
         }
     }
     chosen
-}
-
-/// Returns the number of subsets with `size` members of a set of `count` ≤ 64 members: below 2⁶¹.
-fn binomial(count: usize, size: usize) -> u64 {
-    if size > count {
-        return 0;
-    }
-    let product =
-        (0..size as u128).fold(1u128, |product, index| product * (count as u128 - index) / (index + 1));
-    product as u64
 }
 
 #[cfg(test)]
@@ -229,13 +220,13 @@ mod tests {
         let mask = 0b1011_0101;
         for size in 0..=6 {
             let mut by_number: Vec<u64> =
-                (0..binomial(5, size)).map(|index| choice_by_number(mask, size, index)).collect();
+                (0..sets_of(5, size)).map(|index| choice_by_number(mask, size, index)).collect();
             let mut all: Vec<u64> = subsets(mask, size).collect();
             by_number.sort_unstable();
             all.sort_unstable();
             assert_eq!(by_number, all);
         }
-        assert_eq!(binomial(64, 32), 1_832_624_140_942_590_534);
+        assert_eq!(sets_of(64, 32), 1_832_624_140_942_590_534);
     }
 
     #[test]

@@ -98,29 +98,12 @@ impl PartizanRuleset for PartizanHeaps {
     }
 }
 
-impl PartizanHeaps {
-    fn read_components(&self, text: &str) -> Result<Vec<u64>, Diagnostic> {
-        heaps::parse(text)
-    }
-
-    fn write_components(&self, position: &[u64]) -> String {
-        heaps::write(position)
-    }
-
-    fn name_component_move(&self, from: &u64, to: &[u64], _: Side) -> String {
-        heaps::describe(*from, to)
-    }
-}
-
 winways_kit::positions_are_components!(
     impl for PartizanHeaps,
     u64,
-    Self::read_components,
-    Self::write_components,
-    |game: &Self, from: &u64, to: &[u64], player| {
-        let side = if player == winways_rules::Player::Left { Side::Left } else { Side::Right };
-        game.name_component_move(from, to, side)
-    },
+    |_: &Self, text: &str| heaps::parse(text),
+    |_: &Self, position: &[u64]| heaps::write(position),
+    |_: &Self, from: &u64, to: &[u64], _| heaps::describe(*from, to),
     |_: &Self, heaps: &[u64]| View::heaps(heaps),
     |_: &Self, _: &[u64], step: &ComponentMove<u64>| vec![Touch::heap(step.component)],
 );

@@ -1,10 +1,9 @@
 //! Cutcake: Left cuts a cake between two columns, Right between two rows.
 
-use super::cake::{LARGEST, figure, length, touched, with_length};
+use super::cake::{length, with_length};
 use super::partizan_pairs::{Pair, PairRules, PartizanPairs};
+use winways_kit::Page;
 use winways_kit::any::partizan;
-use winways_kit::view::Figure;
-use winways_kit::{ComponentMove, Page};
 use winways_rules::{Options, RuleFault, Side};
 
 game!("cutcake", |_| Ok(partizan::shared(RULES)));
@@ -16,10 +15,6 @@ struct Cutcake;
 impl PairRules for Cutcake {
     fn page(&self) -> &'static Page {
         &PAGE
-    }
-
-    fn largest(&self) -> u64 {
-        LARGEST
     }
 
     /// Appends each cut once: the order of the two parts does not matter.
@@ -35,10 +30,6 @@ impl PairRules for Cutcake {
         rows.max(columns) / 2
     }
 
-    fn is_symmetric(&self) -> bool {
-        true
-    }
-
     fn integer(&self, (rows, columns): Pair) -> Option<i64> {
         let spare = |long: u64, wide: u64| i64::try_from((long >> wide.ilog2()) - 1).ok();
         match rows.ilog2().cmp(&columns.ilog2()) {
@@ -46,13 +37,5 @@ impl PairRules for Cutcake {
             std::cmp::Ordering::Less => spare(columns, rows),
             std::cmp::Ordering::Greater => spare(rows, columns).map(|integer| -integer),
         }
-    }
-
-    fn figure(&self, cake: Pair) -> Figure {
-        figure(cake)
-    }
-
-    fn touched(&self, cake: Pair, step: &ComponentMove<Pair>) -> Vec<u64> {
-        touched(cake, step)
     }
 }

@@ -1,10 +1,9 @@
 //! Eatcake: Left eats a column of a cake, Right a row.
 
-use super::cake::{LARGEST, figure, length, touched, with_length};
+use super::cake::{length, with_length};
 use super::partizan_pairs::{Pair, PairRules, PartizanPairs};
+use winways_kit::Page;
 use winways_kit::any::partizan;
-use winways_kit::view::Figure;
-use winways_kit::{ComponentMove, Page};
 use winways_rules::{Options, RuleFault, Side};
 
 game!("eatcake", |_| Ok(partizan::shared(RULES)));
@@ -16,10 +15,6 @@ struct Eatcake;
 impl PairRules for Eatcake {
     fn page(&self) -> &'static Page {
         &PAGE
-    }
-
-    fn largest(&self) -> u64 {
-        LARGEST
     }
 
     /// Appends each option once: the order of the two parts does not matter.
@@ -34,17 +29,5 @@ impl PairRules for Eatcake {
 
     fn option_bound(&self, (rows, columns): Pair) -> u64 {
         rows.max(columns).div_ceil(2)
-    }
-
-    fn is_symmetric(&self) -> bool {
-        true
-    }
-
-    fn figure(&self, cake: Pair) -> Figure {
-        figure(cake)
-    }
-
-    fn touched(&self, cake: Pair, step: &ComponentMove<Pair>) -> Vec<u64> {
-        touched(cake, step)
     }
 }

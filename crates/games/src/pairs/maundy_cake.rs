@@ -1,10 +1,9 @@
 //! Maundy Cake: Left divides a cake into equal parts along columns, Right along rows.
 
-use super::cake::{LARGEST, figure, length, touched, with_length};
+use super::cake::{length, with_length};
 use super::partizan_pairs::{Pair, PairRules, PartizanPairs};
+use winways_kit::Page;
 use winways_kit::any::partizan;
-use winways_kit::view::Figure;
-use winways_kit::{ComponentMove, Page};
 use winways_rules::{Options, RuleFault, Side};
 
 game!("maundy-cake", |_| Ok(partizan::shared(RULES)));
@@ -16,10 +15,6 @@ struct MaundyCake;
 impl PairRules for MaundyCake {
     fn page(&self) -> &'static Page {
         &PAGE
-    }
-
-    fn largest(&self) -> u64 {
-        LARGEST
     }
 
     fn options(&self, cake: Pair, side: Side, options: &mut Options<Pair>) -> Result<(), RuleFault> {
@@ -37,22 +32,10 @@ impl PairRules for MaundyCake {
         bound(rows.max(columns))
     }
 
-    fn is_symmetric(&self) -> bool {
-        true
-    }
-
     fn integer(&self, (rows, columns): Pair) -> Option<i64> {
         let (rows, columns) = (divisors(rows), divisors(columns));
         let spare = |long: &[u64], short: &[u64]| long.iter().skip(short.len()).sum::<u64>() as i64;
         Some(spare(&columns, &rows) - spare(&rows, &columns))
-    }
-
-    fn figure(&self, cake: Pair) -> Figure {
-        figure(cake)
-    }
-
-    fn touched(&self, cake: Pair, step: &ComponentMove<Pair>) -> Vec<u64> {
-        touched(cake, step)
     }
 }
 

@@ -18,6 +18,14 @@ impl PairRules for PartizanEuclid {
         &PAGE
     }
 
+    fn largest(&self) -> u64 {
+        u64::MAX
+    }
+
+    fn is_symmetric(&self) -> bool {
+        false
+    }
+
     fn fault(&self, (dividend, divisor): Pair) -> Option<&'static str> {
         (dividend < divisor).then_some("expected the greater number first")
     }

@@ -1,5 +1,6 @@
 //! Shared code of the partizan games on pairs of numbers: notation, ruleset and display.
 
+use super::cake;
 use winways_kit::view::{Figure, Touch, View};
 use winways_kit::{ComponentMove, Page, PartizanGame};
 use winways_notation::{Diagnostic, Scanner, Span};
@@ -13,9 +14,9 @@ pub(super) type Pair = (u64, u64);
 pub(super) trait PairRules: Send + Sync {
     fn page(&self) -> &'static Page;
 
-    /// Returns the greatest number allowed; the least is 1.
+    /// Returns the greatest number allowed; the least is 1. The default is that of cakes.
     fn largest(&self) -> u64 {
-        u64::MAX
+        cake::LARGEST
     }
 
     /// Returns an error message for a pair of allowed numbers that is not a position.
@@ -32,7 +33,7 @@ pub(super) trait PairRules: Send + Sync {
 
     /// Returns `true` if swapping the numbers of a pair exchanges the players.
     fn is_symmetric(&self) -> bool {
-        false
+        true
     }
 
     /// Returns the value, if a theorem says that it is an integer.
@@ -41,11 +42,15 @@ pub(super) trait PairRules: Send + Sync {
         None
     }
 
-    /// Draws a pair.
-    fn figure(&self, pair: Pair) -> Figure;
+    /// Draws a pair. The default is a cake.
+    fn figure(&self, pair: Pair) -> Figure {
+        cake::figure(pair)
+    }
 
     /// Returns the elements of the figure that a move touches.
-    fn touched(&self, pair: Pair, step: &ComponentMove<Pair>) -> Vec<u64>;
+    fn touched(&self, pair: Pair, step: &ComponentMove<Pair>) -> Vec<u64> {
+        cake::touched(pair, step)
+    }
 }
 
 /// The notation of the empty position.

@@ -115,12 +115,8 @@ impl Stairs for Pebbles {
         piles[pile] -= stones;
     }
 
-    fn heap_name(&self) -> &'static str {
-        "difference"
-    }
-
-    fn steps_name(&self) -> &'static str {
-        "differences of neighbouring piles, from the right"
+    fn names(&self) -> [&'static str; 2] {
+        ["difference", "differences of neighbouring piles, from the right"]
     }
 }
 

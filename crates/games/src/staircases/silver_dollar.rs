@@ -133,12 +133,8 @@ impl Stairs for SilverDollar {
         coins[coin] -= cells;
     }
 
-    fn heap_name(&self) -> &'static str {
-        "gap"
-    }
-
-    fn steps_name(&self) -> &'static str {
-        "gaps to the left of the coins, the last coin first"
+    fn names(&self) -> [&'static str; 2] {
+        ["gap", "gaps to the left of the coins, the last coin first"]
     }
 }
 

@@ -135,12 +135,8 @@ impl Stairs for SlidingRow {
         *row ^= 1 << empty | 1 << (u64::from(empty) + moved);
     }
 
-    fn heap_name(&self) -> &'static str {
-        "run"
-    }
-
-    fn steps_name(&self) -> &'static str {
-        "runs of pieces between empty cells, from the right, without the one at the edge"
+    fn names(&self) -> [&'static str; 2] {
+        ["run", "runs of pieces between empty cells, from the right, without the one at the edge"]
     }
 }
 

@@ -134,12 +134,8 @@ impl Stairs for StaircaseNim {
         }
     }
 
-    fn heap_name(&self) -> &'static str {
-        "odd step"
-    }
-
-    fn steps_name(&self) -> &'static str {
-        "stones on the steps, from the ground up"
+    fn names(&self) -> [&'static str; 2] {
+        ["odd step", "stones on the steps, from the ground up"]
     }
 }
 

@@ -20,11 +20,8 @@ pub(crate) trait Stairs: Game {
     /// Carries `stones` of the stones on step number `step` one step down.
     fn descend(&self, component: &mut Self::Component, step: usize, stones: u64);
 
-    /// Returns the name of a number that counts as a heap: `odd step`.
-    fn heap_name(&self) -> &'static str;
-
-    /// Returns the description of the steps of a position: the first line of a full explanation, without the numbers.
-    fn steps_name(&self) -> &'static str;
+    /// Returns the names of a heap and of the list of steps, in explanations.
+    fn names(&self) -> [&'static str; 2];
 }
 
 /// Returns the nim-sum of the steps 1, 3, 5, ... of a staircase, given from step 1 up.
@@ -128,7 +125,7 @@ pub(crate) fn explain<G: Stairs>(
     if detail == Detail::Full {
         for component in position.iter().take(heaps::WRITTEN_OUT) {
             let steps = game.steps(component);
-            let name = game.steps_name();
+            let name = game.names()[1];
             lines.push(match steps.is_empty() {
                 true => format!("{name}: none"),
                 false => format!("{name}: {}", heaps::brief_list(&steps)),
@@ -140,7 +137,7 @@ pub(crate) fn explain<G: Stairs>(
                 .to_owned(),
         );
     }
-    lines.extend(nim::explain(game.heap_name(), &heaps, play, detail));
+    lines.extend(nim::explain(game.names()[0], &heaps, play, detail));
     if detail == Detail::Full && play == Play::Normal {
         lines.extend(explain_raises(game, position, nim::nim_sum(&heaps)));
     }
@@ -160,7 +157,7 @@ fn explain_raises<G: Stairs>(game: &G, position: &[G::Component], sum: u64) -> V
             {
                 lines.push(format!(
                     "{} {heap} can be raised instead: {heap} xor {sum} = {}, and {stones} of the {} above it may come",
-                    game.heap_name(),
+                    game.names()[0],
                     heap ^ sum,
                     steps[odd]
                 ));
