@@ -2,7 +2,8 @@
 
 use crate::staircases::northcott::gap;
 use winways_kit::{Check, Halt};
-use winways_rules::ImpartialOutcome;
+use winways_rules::{End, ImpartialOutcome, Play, RankedRuleset};
+use winways_solve::{SolvedRanks, SolvedValue, solve_ranks};
 
 /// Boards of rows of `width` cells on which pieces move in both directions, over any number of free cells.
 struct Board {
@@ -40,20 +41,6 @@ impl Board {
         })
     }
 
-    /// Collects the states after each move of the player to move.
-    fn moves(&self, state: u64, moves: &mut Vec<u64>) {
-        moves.clear();
-        let white_moves = Self::white_moves(state);
-        for row in 0..self.rows {
-            let (own, other) = self.pieces(state, row);
-            let reach = if own < other { 0..other } else { other + 1..self.width };
-            let cell_weight = 2 * self.row_states().pow(row) * if white_moves { self.width } else { 1 };
-            for cell in reach.filter(|&cell| cell != own) {
-                moves.push((state ^ 1) - own * cell_weight + cell * cell_weight);
-            }
-        }
-    }
-
     fn nim_sum_of_gaps(&self, state: u64) -> u64 {
         (0..self.rows).fold(0, |sum, row| {
             let (own, other) = self.pieces(state, row);
@@ -61,51 +48,54 @@ impl Board {
         })
     }
 
-    /// Returns the outcome of each state; `None` for draws and illegal states.
-    fn solve(&self) -> Vec<Option<ImpartialOutcome>> {
-        let count = self.states() as usize;
-        let mut outcomes = vec![None; count];
-        let mut open_moves = vec![0u32; count];
-        let mut predecessors = vec![Vec::new(); count];
-        let mut decided = Vec::new();
-        let mut moves = Vec::new();
-        for state in (0..count as u64).filter(|&state| self.is_legal(state)) {
-            self.moves(state, &mut moves);
-            open_moves[state as usize] = moves.len() as u32;
-            for &next in &moves {
-                predecessors[next as usize].push(state);
-            }
-            if moves.is_empty() {
-                outcomes[state as usize] = Some(ImpartialOutcome::Previous);
-                decided.push(state);
-            }
-        }
-        while let Some(state) = decided.pop() {
-            let lost = outcomes[state as usize] == Some(ImpartialOutcome::Previous);
-            for &before in &predecessors[state as usize] {
-                let open = &mut open_moves[before as usize];
-                *open -= 1;
-                let outcome = &mut outcomes[before as usize];
-                if outcome.is_none() && (lost || *open == 0) {
-                    *outcome = Some(ImpartialOutcome::next_if(lost));
-                    decided.push(before);
-                }
-            }
-        }
-        outcomes
-    }
-
     fn compare(&self, check: &mut Check<'_>) -> Result<(), Halt> {
-        let outcomes = self.solve();
+        let solution = solve_ranks(self, Play::Normal, check.budget, check.observer)?;
         for state in (0..self.states()).filter(|&state| self.is_legal(state)) {
             let theorem = Some(ImpartialOutcome::next_if(self.nim_sum_of_gaps(state) != 0));
             let case = || {
                 let rows: Vec<_> = (0..self.rows).map(|row| self.pieces(state, row)).collect();
                 format!("rows of {} cells, (mover's piece, other's) from 0: {rows:?}", self.width)
             };
-            check.compare(case, theorem, outcomes[state as usize])?;
+            let found = match solution.value(state)? {
+                Some(SolvedValue::Won(_)) => Some(ImpartialOutcome::Next),
+                Some(SolvedValue::Lost(_)) => Some(ImpartialOutcome::Previous),
+                _ => None,
+            };
+            check.compare(case, theorem, found)?;
         }
         Ok(())
+    }
+}
+
+/// A state is its own rank.
+impl RankedRuleset for Board {
+    type Position = u64;
+
+    fn layers(&self) -> Vec<u64> {
+        vec![self.states()]
+    }
+
+    fn rank(&self, state: &u64) -> u64 {
+        *state
+    }
+
+    fn position(&self, state: u64) -> Option<u64> {
+        self.is_legal(state).then_some(state)
+    }
+
+    fn end(&self, _: &u64, _: Play) -> Option<End> {
+        None
+    }
+
+    fn options(&self, &state: &u64, options: &mut Vec<u64>) {
+        for row in 0..self.rows {
+            let (own, other) = self.pieces(state, row);
+            let reach = if own < other { 0..other } else { other + 1..self.width };
+            let side_weight = if Self::white_moves(state) { self.width } else { 1 };
+            let cell_weight = 2 * self.row_states().pow(row) * side_weight;
+            let cells = reach.filter(|&cell| cell != own);
+            options.extend(cells.map(|cell| (state ^ 1) - own * cell_weight + cell * cell_weight));
+        }
     }
 }
 

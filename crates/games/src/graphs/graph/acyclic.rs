@@ -19,9 +19,8 @@ pub(super) const MAX_EDGES: usize = u32::MAX as usize - 1;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acyclic {
-    /// The offset of the options of each vertex in `targets`, followed by the total length.
-    starts: Vec<u32>,
-    targets: Vec<u32>,
+    /// The options of each vertex.
+    options: Lists,
     /// The vertices in topological order: every vertex comes after all of its options.
     order: Vec<u32>,
 }
@@ -64,24 +63,24 @@ impl Acyclic {
         meter: &mut Meter,
     ) -> Result<Result<Acyclic, Cycle>, RuleFault> {
         assert!(edges.len().max(vertices) <= MAX_EDGES, "too large a graph");
-        let (starts, targets) = grouped(vertices, edges.clone(), meter)?;
-        let (in_starts, sources) = grouped(vertices, edges.clone().map(|(from, to)| (to, from)), meter)?;
+        let options = Lists::new(vertices, edges.clone(), meter)?;
+        let sources = Lists::new(vertices, edges.clone().map(|(from, to)| (to, from)), meter)?;
         // A vertex is ready when all its options are in order (Kahn 1962).
         let mut waiting: Vec<u32> = Vec::with_capacity(vertices);
         let mut order: Vec<u32> = Vec::with_capacity(vertices);
-        for (vertex, range) in (0u32..).zip(starts.windows(2)) {
+        for vertex in 0..vertices as u32 {
             meter.spend(VERTEX)?;
-            waiting.push(range[1] - range[0]);
-            if range[0] == range[1] {
+            waiting.push(options.of(vertex).len() as u32);
+            if options.of(vertex).is_empty() {
                 order.push(vertex);
             }
         }
         let mut done = 0;
         while let Some(&vertex) = order.get(done) {
             done += 1;
-            let range = in_starts[vertex as usize] as usize..in_starts[vertex as usize + 1] as usize;
-            meter.spend(VERTEX + range.len() as u64)?;
-            for &source in &sources[range] {
+            let sources = sources.of(vertex);
+            meter.spend(VERTEX + sources.len() as u64)?;
+            for &source in sources {
                 waiting[source as usize] -= 1;
                 if waiting[source as usize] == 0 {
                     order.push(source);
@@ -89,7 +88,7 @@ impl Acyclic {
             }
         }
         let is_whole = order.len() == vertices;
-        let graph = Acyclic { starts, targets, order };
+        let graph = Acyclic { options, order };
         if is_whole {
             return Ok(Ok(graph));
         }
@@ -117,12 +116,12 @@ impl Acyclic {
 
     /// Returns the options of a vertex, in the order of the edges.
     pub fn options(&self, vertex: u32) -> &[u32] {
-        &self.targets[self.starts[vertex as usize] as usize..self.starts[vertex as usize + 1] as usize]
+        self.options.of(vertex)
     }
 
     /// Returns the number of edges. Repeated edges count repeatedly.
     pub(super) fn edge_count(&self) -> usize {
-        self.targets.len()
+        self.options.members.len()
     }
 
     /// Returns the nim-values of all vertices: each is the least number that no option has (Sprague, Grundy). O(vertices +
@@ -139,7 +138,7 @@ impl Acyclic {
     /// # Errors
     /// Returns [`RuleFault::Interrupted`] if the meter is interrupted.
     pub fn nim_values_metered(&self, meter: &mut Meter) -> Result<Vec<Nimber>, RuleFault> {
-        let mut values = vec![Nimber::ZERO; self.starts.len() - 1];
+        let mut values = vec![Nimber::ZERO; self.order.len()];
         // The last vertex that has each value among its options.
         let mut seen_by: Vec<u32> = vec![u32::MAX; 1];
         for &vertex in &self.order {
@@ -164,32 +163,47 @@ impl Acyclic {
 /// The meter steps per vertex.
 const VERTEX: u64 = 4;
 
-/// Groups pairs by their first number. Returns the offset of each group and the second numbers. Counts the work on `meter`.
-pub(super) fn grouped(
-    groups: usize,
-    pairs: impl Iterator<Item = (u32, u32)> + Clone,
-    meter: &mut Meter,
-) -> Result<(Vec<u32>, Vec<u32>), RuleFault> {
-    let mut starts = vec![0u32; groups + 2];
-    let mut count = 0;
-    for (group, _) in pairs.clone() {
-        meter.spend(VERTEX)?;
-        starts[group as usize + 2] += 1;
-        count += 1;
+/// Lists of vertices, one for each vertex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Lists {
+    /// The offset of each list in `members`, followed by the total length.
+    starts: Vec<u32>,
+    members: Vec<u32>,
+}
+
+impl Lists {
+    /// Groups pairs by their first number. Counts the work on `meter`.
+    pub(super) fn new(
+        groups: usize,
+        pairs: impl Iterator<Item = (u32, u32)> + Clone,
+        meter: &mut Meter,
+    ) -> Result<Lists, RuleFault> {
+        let mut starts = vec![0u32; groups + 2];
+        let mut count = 0;
+        for (group, _) in pairs.clone() {
+            meter.spend(VERTEX)?;
+            starts[group as usize + 2] += 1;
+            count += 1;
+        }
+        for group in 2..starts.len() {
+            meter.spend(1)?;
+            starts[group] += starts[group - 1];
+        }
+        let mut members = vec![0u32; count];
+        for (group, member) in pairs {
+            meter.spend(VERTEX)?;
+            let place = &mut starts[group as usize + 1];
+            members[*place as usize] = member;
+            *place += 1;
+        }
+        starts.pop();
+        Ok(Lists { starts, members })
     }
-    for group in 2..starts.len() {
-        meter.spend(1)?;
-        starts[group] += starts[group - 1];
+
+    /// Returns the list of a vertex.
+    pub(super) fn of(&self, vertex: u32) -> &[u32] {
+        &self.members[self.starts[vertex as usize] as usize..self.starts[vertex as usize + 1] as usize]
     }
-    let mut members = vec![0u32; count];
-    for (group, member) in pairs {
-        meter.spend(VERTEX)?;
-        let place = &mut starts[group as usize + 1];
-        members[*place as usize] = member;
-        *place += 1;
-    }
-    starts.pop();
-    Ok((starts, members))
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Graphs whose edges may form cycles or belong to one player. There is one token, which both players move in turn.
 
-use super::acyclic::grouped;
+use super::acyclic::Lists;
 use super::edges::{push_edge, written};
 use super::named::{GraphError, NamedGraph, OF_FILE};
 use super::sorting::sort;
@@ -70,13 +70,6 @@ impl Tables {
 /// The meter steps per edge in a fingerprint.
 const EDGE_STEPS: u64 = 16;
 
-/// A list of vertices for each vertex.
-#[derive(Debug)]
-struct Lists {
-    starts: Vec<u32>,
-    members: Vec<u32>,
-}
-
 /// The vertex of the token and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Token {
@@ -86,21 +79,6 @@ pub struct Token {
 }
 
 impl Component for Token {}
-
-impl Lists {
-    fn new(
-        vertices: usize,
-        pairs: impl Iterator<Item = (u32, u32)> + Clone,
-        meter: &mut Meter,
-    ) -> Result<Lists, RuleFault> {
-        let (starts, members) = grouped(vertices, pairs, meter)?;
-        Ok(Lists { starts, members })
-    }
-
-    fn of(&self, vertex: u32) -> &[u32] {
-        &self.members[self.starts[vertex as usize] as usize..self.starts[vertex as usize + 1] as usize]
-    }
-}
 
 impl LoopyGraph {
     /// Reads the edges of a graph: `0 1, 1 0 L`.
