@@ -1,4 +1,4 @@
-//! What many files of games have in common: lists of games, pages, claims, and the notation of heaps.
+//! Macros for files of games: lists of games, pages, claims, and the notation of heaps.
 
 /// Declares the modules of the games in a folder and lists their entries in the given order.
 macro_rules! games {

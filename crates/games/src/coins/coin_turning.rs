@@ -18,7 +18,7 @@ use winways_values::Nimber;
 pub(crate) struct Turns {
     /// The catalogue page.
     pub(crate) page: &'static Page,
-    /// What the theorem of the game states about boards with a single head; see [`Game::heap_statements`].
+    /// The statements of the theorem about boards with a single head; see [`Game::heap_statements`].
     pub(crate) heap_statements: &'static [&'static str],
     /// The last cell allowed in the notation. Its value must fit in a word.
     pub(crate) last_cell: u64,
