@@ -6,6 +6,7 @@ mod search;
 pub use search::{Relevance, search};
 
 use crate::entries;
+use other::OTHER_NAMES;
 use winways_kit::Entry;
 
 /// The game that a name denotes.
@@ -46,7 +47,7 @@ pub fn find(name: &str) -> Option<NamedGame> {
             && normal_form(title) == normal
     };
     let other = || {
-        let game = other::other_names().find(|game| game.names().any(|other| other == normal))?;
+        let game = OTHER_NAMES.iter().find(|game| game.others.contains(&normal.as_str()))?;
         catalogue(game.name).map(named(game.parameter))
     };
     catalogue(&normal).or_else(|| entries().find(is_titled)).map(named(None)).or_else(other)
@@ -57,7 +58,7 @@ const MAX_NAME: usize = 128;
 /// Iterates over the other names of a game, beside its catalogue name and its title, in the order of the list.
 pub fn other_names(entry: &Entry) -> impl Iterator<Item = &'static str> {
     let name = entry.page.name;
-    other::other_names().filter(move |game| game.name == name).flat_map(|game| game.names())
+    OTHER_NAMES.iter().filter(move |game| game.name == name).flat_map(|game| &game.others).copied()
 }
 
 /// Converts a name to lower case, with words joined by `-` and without apostrophes.
@@ -97,8 +98,8 @@ mod tests {
 
     #[test]
     fn every_other_name_finds_a_game_that_can_be_made() {
-        for game in other::other_names() {
-            for other in game.names() {
+        for game in OTHER_NAMES.iter() {
+            for &other in &game.others {
                 assert_eq!(normal_form(other), other, "a name is written in its normal form");
                 let named = find(other).unwrap_or_else(|| panic!("`{other}` is no name"));
                 assert_eq!(named.entry.page.name, game.name, "{other}");

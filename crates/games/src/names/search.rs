@@ -1,6 +1,6 @@
 //! Search for games by words of their names, subjects and pages.
 
-use super::other::{has_word, subjects};
+use super::other::SUBJECTS;
 use super::{normal_form, other_names};
 use crate::entries;
 use std::cmp::Reverse;
@@ -115,7 +115,8 @@ fn score(word: &str, entry: &'static Entry) -> Option<u32> {
     if let Some(likeness) = best(&mut names(entry), 3) {
         return Some(NAME + likeness);
     }
-    let has_subject = subjects().any(|(words, games)| has_word(words, word) && has_word(games, page.name));
+    let has_subject =
+        SUBJECTS.iter().any(|subject| subject.words.contains(&word) && subject.games.contains(&page.name));
     if has_subject {
         return Some(SUBJECT);
     }
@@ -161,13 +162,13 @@ mod tests {
 
     #[test]
     fn subjects_name_games_of_the_catalogue() {
-        for (words, games) in subjects() {
-            for word in words.split(' ') {
-                assert_eq!(normal_form(word), word);
+        for subject in SUBJECTS.iter() {
+            for word in &subject.words {
+                assert_eq!(normal_form(word), *word);
                 let all = found(word);
-                for game in games.split(' ') {
-                    assert!(entries().any(|entry| entry.page.name == game), "{game}");
-                    assert!(all.contains(&game), "{word}: {game}");
+                for game in &subject.games {
+                    assert!(entries().any(|entry| entry.page.name == *game), "{game}");
+                    assert!(all.contains(game), "{word}: {game}");
                 }
             }
         }
