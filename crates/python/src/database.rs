@@ -424,32 +424,6 @@ impl Database {
         Ok(columns)
     }
 
-    /// Returns the columns as a `pyarrow` table. Requires `pyarrow`.
-    #[pyo3(signature = (*, start = 0, most = None, texts = true))]
-    fn to_arrow<'py>(
-        &self,
-        py: Python<'py>,
-        start: u64,
-        most: Option<usize>,
-        texts: bool,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let columns = self.columns(py, start, most, texts)?;
-        py.import("winways.columns")?.call_method1("to_arrow", (columns,))
-    }
-
-    /// Returns the columns as a `pandas` data frame. Requires `pandas`.
-    #[pyo3(signature = (*, start = 0, most = None, texts = true))]
-    fn to_pandas<'py>(
-        &self,
-        py: Python<'py>,
-        start: u64,
-        most: Option<usize>,
-        texts: bool,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let columns = self.columns(py, start, most, texts)?;
-        py.import("winways.columns")?.call_method1("to_pandas", (columns,))
-    }
-
     /// Pickles the directory of the table, with the game if it is not in the catalogue.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, OpenArguments<'py>)> {
         let open = py.import("winways")?.getattr("Database")?.getattr("open")?;
