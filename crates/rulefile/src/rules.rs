@@ -20,6 +20,7 @@ mod resolve;
 mod rising;
 mod sets;
 mod shape;
+mod terms;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tree;
