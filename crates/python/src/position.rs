@@ -174,8 +174,7 @@ impl Position {
         let position = &self.position;
         let moves = Watch::new(None, None).run(py, |_| position.moves())?;
         let moves = moves.map_err(|fault| raise_fault(py, &fault))?;
-        // Methods that cannot return an exception, such as `write`, keep it until here.
-        raised::take_exception().map_or(Ok(moves), Err)
+        raised::check().map(|()| moves)
     }
 
     /// Returns the unique move that a typed text means for a player, as in `winways play`.

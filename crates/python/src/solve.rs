@@ -275,8 +275,7 @@ pub(crate) fn answer(
     let stopped = analysis.stopped.clone();
     let analysis = Analysis::new(position, analysis);
     match stopped {
-        // Methods that cannot return an exception, such as `write`, keep it until here.
-        None => raised::take_exception().map_or(Ok(analysis), Err),
+        None => raised::check().map(|()| analysis),
         Some(stopped) => Err(raise_stopped(py, &stopped, Some(Py::new(py, analysis)?.into_any()))),
     }
 }

@@ -129,6 +129,10 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         self.is_recovering = true;
     }
 
+    fn report_unexpected(&mut self, token: Token, (expected, help): (&str, &str)) {
+        self.report(|text| messages::unexpected(text, token, expected).help(help));
+    }
+
     /// Parses an operand, or a token that may precede one.
     fn operand(&mut self, token: Token, due: Due) -> Due {
         match token.kind {
@@ -403,7 +407,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     fn comparison(&mut self, token: Token, comparison: Comparison) -> Due {
         let last = self.last_operator(NodeKind::Range);
         if last.is_some_and(|last| matches!(last.kind, NodeKind::Comparison(_))) {
-            self.report(|text| messages::chained_comparison(text, token));
+            self.report_unexpected(token, messages::CHAINED_COMPARISON);
         }
         self.binary(NodeKind::Comparison(comparison))
     }
@@ -431,7 +435,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         if self.builder.innermost().is_some_and(GroupKind::has_commas) {
             return Due::Operand;
         }
-        self.report(|text| messages::misplaced_separator(text, token));
+        self.report_unexpected(token, messages::MISPLACED_COMMA);
         self.binary(NodeKind::Sum)
     }
 
@@ -441,13 +445,13 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             self.builder.begin_sequence();
             return Due::Start;
         }
-        self.report(|text| messages::misplaced_separator(text, token));
+        self.report_unexpected(token, messages::MISPLACED_SEMICOLON);
         self.binary(NodeKind::Sum)
     }
 
     fn range(&mut self, token: Token) -> Due {
         if self.last_operator(NodeKind::Sum).is_some_and(|last| last.kind == NodeKind::Range) {
-            self.report(|text| messages::chained_range(text, token));
+            self.report_unexpected(token, messages::CHAINED_RANGE);
         }
         self.binary(NodeKind::Range)
     }
@@ -473,7 +477,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     /// Parses `for x in` after the body of a list or after another clause.
     fn for_clause(&mut self, token: Token) -> Due {
         if !self.clause_may_begin(true) {
-            self.report(|text| messages::misplaced_for(text, token));
+            self.report_unexpected(token, messages::MISPLACED_FOR);
             return Due::Operator;
         }
         let variable = self.lexer.next_token();
@@ -496,7 +500,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     /// Parses `if` after a clause of a list.
     fn if_clause(&mut self, token: Token) -> Due {
         if !self.clause_may_begin(false) {
-            self.report(|text| messages::misplaced_if(text, token));
+            self.report_unexpected(token, messages::MISPLACED_IF);
             return Due::Operator;
         }
         self.builder.clause(Clause::If);
@@ -511,7 +515,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         };
         self.builder.end_item();
         if self.builder.innermost() != Some(wanted) {
-            self.report(|text| messages::misplaced_branch(text, token));
+            self.report_unexpected(token, messages::MISPLACED_BRANCH);
             return Due::Operator;
         }
         self.builder.next_branch();
@@ -557,7 +561,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             let missing = if self.is_recovering { None } else { self.missing_brackets(token) };
             self.report(|text| messages::unclosed(text, token, kind, has_bar, missing));
         } else if kind == GroupKind::Braces && !has_bar {
-            self.report(|text| messages::no_bar(text, token));
+            self.report_unexpected(token, messages::NO_BAR);
         }
     }
 
