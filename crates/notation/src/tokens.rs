@@ -157,6 +157,19 @@ impl<'t, D> Reader<'t, D> {
         Ok(found)
     }
 
+    /// Parses one or more items with this sign between them.
+    pub(crate) fn list<T>(
+        &mut self,
+        sign: &str,
+        mut item: impl FnMut(&mut Self) -> Result<T, Diagnostic>,
+    ) -> Result<Vec<T>, Diagnostic> {
+        let mut items = vec![item(self)?];
+        while self.eat(sign)? {
+            items.push(item(self)?);
+        }
+        Ok(items)
+    }
+
     /// Consumes the next token, which must be this sign.
     pub(crate) fn expect(&mut self, sign: &str, expected: &str) -> Result<Token, Diagnostic> {
         if self.is(sign) { self.advance() } else { Err(self.unexpected(expected)) }

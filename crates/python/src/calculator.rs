@@ -5,13 +5,13 @@ use crate::errors::raise;
 use crate::game::{Operand, Value};
 use crate::home::Lease;
 use crate::position::Position;
-use crate::solve::{Query, answer};
+use crate::solve::answer;
 use crate::work::Watch;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyList, PyTuple};
 use winways::values::Object;
-use winways::{Budget, Calculator, Catalogue, EvaluationError, Play};
+use winways::{Budget, Calculator, Catalogue, EvaluationError, Play, Request};
 
 /// The maximum nesting depth of Python lists, which also bounds the recursion depth.
 const LIST_DEPTH: usize = 64;
@@ -152,9 +152,8 @@ pub(crate) fn eval(
     match evaluate(py, &home, text, given, budget, &watch)?.map_err(|error| raise(py, text, &error))? {
         Reply::Object(object) => into_python(py, &home, object, &known),
         Reply::Position(position) => {
-            let query = Query { budget, ..Query::default() };
             let position = Position::resolved(position, Play::Normal, &known);
-            let analysis = answer(py, position, &query, &watch)?;
+            let analysis = answer(py, position, Request { budget, ..Request::default() }, &watch)?;
             Ok(Py::new(py, analysis)?.into_any())
         }
     }

@@ -92,7 +92,7 @@ fn board_of(board: &Bound<'_, PyAny>) -> PyResult<(Ruleset, Arc<dyn AnyBoard>)> 
         check_name(&Catalogue::new(), &ruleset)?;
         // Counting the ranks explores all positions reachable from the start.
         let count: u64 = board.ranks().layers().iter().sum();
-        raised::take_exception().map_or(Ok(()), Err)?;
+        raised::check()?;
         if count == 0 {
             return Err(UnsupportedError::new_err(format!(
                 "there is no table of {}: expected a method `start` of the class, the position from which everything in the table \
@@ -134,7 +134,8 @@ impl Database {
         }
         let database = winways::tables::Database::open(&catalogue, directory);
         // An exception in the rules takes precedence over the error that it caused.
-        let database = raised::take_exception().map_or(database.map_err(|failure| failed(&failure)), Err)?;
+        raised::check()?;
+        let database = database.map_err(|failure| failed(&failure))?;
         if let Some(ruleset) = &ruleset
             && ruleset.game.name() != database.identity().game
         {
@@ -422,32 +423,6 @@ impl Database {
             columns.set_item("position", positions)?;
         }
         Ok(columns)
-    }
-
-    /// Returns the columns as a `pyarrow` table. Requires `pyarrow`.
-    #[pyo3(signature = (*, start = 0, most = None, texts = true))]
-    fn to_arrow<'py>(
-        &self,
-        py: Python<'py>,
-        start: u64,
-        most: Option<usize>,
-        texts: bool,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let columns = self.columns(py, start, most, texts)?;
-        py.import("winways.columns")?.call_method1("to_arrow", (columns,))
-    }
-
-    /// Returns the columns as a `pandas` data frame. Requires `pandas`.
-    #[pyo3(signature = (*, start = 0, most = None, texts = true))]
-    fn to_pandas<'py>(
-        &self,
-        py: Python<'py>,
-        start: u64,
-        most: Option<usize>,
-        texts: bool,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let columns = self.columns(py, start, most, texts)?;
-        py.import("winways.columns")?.call_method1("to_pandas", (columns,))
     }
 
     /// Pickles the directory of the table, with the game if it is not in the catalogue.

@@ -18,11 +18,6 @@ fn undrawn(error: &DrawError) -> PyErr {
     Error::new_err(error.to_string())
 }
 
-/// Raises the exception of a `view` method in Python, if there was one.
-fn raised() -> PyResult<()> {
-    raised::take_exception().map_or(Ok(()), Err)
-}
-
 /// Returns the picture of a position as SVG, with the given moves marked.
 #[pyfunction(name = "_position_svg")]
 pub(crate) fn position_svg(py: Python<'_>, position: &Position, marked: Vec<Py<Move>>) -> PyResult<String> {
@@ -31,13 +26,13 @@ pub(crate) fn position_svg(py: Python<'_>, position: &Position, marked: Vec<Py<M
     for step in &marked {
         let step = step.get();
         if !step.position.equals(py, position)? {
-            return Err(Error::new_err(format!("{} is no move of {}", step.name(), position.position)));
+            return Err(Error::new_err(format!("{} is no move of {}", step.name, position.position)));
         }
         steps.push(step.listed_in(py, position)?);
     }
     let marked = steps;
     let scene = position.position.scene(&marked).map_err(|error| undrawn(&error))?;
-    raised()?;
+    raised::check()?;
     Ok(scene.svg())
 }
 
@@ -62,7 +57,7 @@ pub(crate) fn position_moves<'py>(
     };
     let json = Watch::new(None, None)
         .run(py, |watch| MovesJson::new(asked, position.play, &moves, moves.len(), known, stopped, watch))?;
-    raised()?;
+    raised::check()?;
     json::object(py, &json)
 }
 

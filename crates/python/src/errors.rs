@@ -53,9 +53,17 @@ pub(crate) fn wrong_text(py: Python<'_>, text: &str, diagnostic: &Diagnostic) ->
         message += &format!("\nhelp: {help}");
     }
     let characters = |end: usize| text.as_bytes()[..end].iter().filter(|byte| **byte & 0xC0 != 0x80).count();
-    let error = ParseError::new_err(message);
-    let place = (characters(start), characters(end));
-    match error.value(py).setattr("span", place) {
+    with_attribute(py, ParseError::new_err(message), "span", (characters(start), characters(end)))
+}
+
+/// Returns an exception with an attribute.
+fn with_attribute<'py>(
+    py: Python<'py>,
+    error: PyErr,
+    name: &str,
+    attribute: impl IntoPyObject<'py>,
+) -> PyErr {
+    match error.value(py).setattr(name, attribute) {
         Ok(()) => error,
         Err(unset) => unset,
     }
@@ -85,13 +93,7 @@ pub(crate) fn raise_stopped(py: Python<'_>, stopped: &Stopped, partial: Option<P
         StopReason::Unsupported(_) => UnsupportedError::new_err(stopped.reason.to_string()),
         StopReason::Rules(_) => Error::new_err(stopped.reason.to_string()),
         StopReason::Contradiction { .. } => PyRuntimeError::new_err(stopped.reason.to_string()),
-        _ => {
-            let error = LimitReached::new_err(stopped.to_string());
-            match error.value(py).setattr("partial", partial) {
-                Ok(()) => error,
-                Err(unset) => unset,
-            }
-        }
+        _ => with_attribute(py, LimitReached::new_err(stopped.to_string()), "partial", partial),
     }
 }
 
@@ -100,10 +102,7 @@ pub(crate) fn with_partial(py: Python<'_>, raised: PyErr, partial: &Bound<'_, Py
     if !raised.is_instance_of::<LimitReached>(py) {
         return raised;
     }
-    match raised.value(py).setattr("partial", partial) {
-        Ok(()) => raised,
-        Err(unset) => unset,
-    }
+    with_attribute(py, raised, "partial", partial)
 }
 
 /// Converts a fault of the rules, or an interruption, to an exception.

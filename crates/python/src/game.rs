@@ -13,7 +13,7 @@ pub(crate) use place::{Operand, Value};
 use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyTuple};
+use pyo3::types::{PyBool, PyString, PyTuple};
 use winways::values::{Operations, Relation, TextLimits};
 
 #[pymethods]
@@ -225,12 +225,7 @@ impl Value {
     /// ('|', '<', '>', '=')
     fn compare(&self, other: &Bound<'_, PyAny>) -> PyResult<&'static str> {
         let home = Lease::get();
-        let Some(operand) = Operand::of(other, &home)? else {
-            return Err(PyTypeError::new_err(format!(
-                "expected a game or a number, not {}",
-                other.get_type().name()?
-            )));
-        };
+        let operand = Operand::of(other, &home)?.map_or_else(|| Err(no_game(other)), Ok)?;
         Ok(match self.relation(other.py(), &home, &operand)? {
             Relation::Less => "<",
             Relation::Equal => "=",
@@ -247,13 +242,7 @@ impl Value {
     fn ordinal_sum<'py>(&self, top: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let sum =
             self.with(top, |arena, base, top| Ok(Operations::new(arena.session()).ordinal_sum(base, top)?))?;
-        match sum.is(top.py().NotImplemented()) {
-            true => Err(PyTypeError::new_err(format!(
-                "expected a game or a number, not {}",
-                top.get_type().name()?
-            ))),
-            false => Ok(sum),
-        }
+        if sum.is(top.py().NotImplemented()) { Err(no_game(top)) } else { Ok(sum) }
     }
 
     fn __add__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -289,13 +278,8 @@ impl Value {
     /// Returns `True` if the games are confused: not equal, and neither is greater.
     fn __floordiv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let (py, home) = (other.py(), Lease::get());
-        match Operand::of(other, &home)? {
-            Some(other) => {
-                let is_confused = self.relation(py, &home, &other)? == Relation::Confused;
-                Ok(is_confused.into_pyobject(py)?.to_owned().into_any())
-            }
-            None => Ok(py.NotImplemented().into_bound(py)),
-        }
+        let Some(other) = Operand::of(other, &home)? else { return Ok(py.NotImplemented().into_bound(py)) };
+        Ok(truth(py, self.relation(py, &home, &other)? == Relation::Confused))
     }
 
     fn __rfloordiv__<'py>(&self, other: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
@@ -323,31 +307,30 @@ impl Value {
     ) -> PyResult<Bound<'py, PyAny>> {
         let py = other.py();
         if let (Ok(other), CompareOp::Eq | CompareOp::Ne) = (other.cast::<Value>(), operation) {
-            let is_equal = self.equals(py, other.get())?;
-            let holds = is_equal == matches!(operation, CompareOp::Eq);
-            return Ok(holds.into_pyobject(py)?.to_owned().into_any());
+            return Ok(truth(py, self.equals(py, other.get())? == matches!(operation, CompareOp::Eq)));
         }
         let home = Lease::get();
         let operand = match (Operand::of(other, &home), operation) {
             (Ok(Some(operand)), _) => operand,
             // Rational numbers that are not dyadic, such as 1/3, equal no game.
             (Err(error), CompareOp::Eq | CompareOp::Ne) if error.is_instance_of::<PyValueError>(py) => {
-                let is_other = matches!(operation, CompareOp::Ne);
-                return Ok(is_other.into_pyobject(py)?.to_owned().into_any());
+                return Ok(truth(py, matches!(operation, CompareOp::Ne)));
             }
             (Err(error), _) => return Err(error),
             (Ok(None), _) => return Ok(py.NotImplemented().into_bound(py)),
         };
         let relation = self.relation(py, &home, &operand)?;
-        let holds = match operation {
-            CompareOp::Eq => relation == Relation::Equal,
-            CompareOp::Ne => relation != Relation::Equal,
-            CompareOp::Lt => relation == Relation::Less,
-            CompareOp::Le => matches!(relation, Relation::Less | Relation::Equal),
-            CompareOp::Gt => relation == Relation::Greater,
-            CompareOp::Ge => matches!(relation, Relation::Greater | Relation::Equal),
-        };
-        Ok(holds.into_pyobject(py)?.to_owned().into_any())
+        Ok(truth(
+            py,
+            match operation {
+                CompareOp::Eq => relation == Relation::Equal,
+                CompareOp::Ne => relation != Relation::Equal,
+                CompareOp::Lt => relation == Relation::Less,
+                CompareOp::Le => matches!(relation, Relation::Less | Relation::Equal),
+                CompareOp::Gt => relation == Relation::Greater,
+                CompareOp::Ge => matches!(relation, Relation::Greater | Relation::Equal),
+            },
+        ))
     }
 
     /// Returns the hash of the equal Python number, if the game is a number.
@@ -393,5 +376,16 @@ impl Value {
 
     fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Value {
         self.copy()
+    }
+}
+
+fn truth(py: Python<'_>, truth: bool) -> Bound<'_, PyAny> {
+    PyBool::new(py, truth).to_owned().into_any()
+}
+
+fn no_game(object: &Bound<'_, PyAny>) -> PyErr {
+    match object.get_type().name() {
+        Ok(kind) => PyTypeError::new_err(format!("expected a game or a number, not {kind}")),
+        Err(error) => error,
     }
 }

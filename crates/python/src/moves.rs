@@ -3,7 +3,7 @@
 use crate::position::Position;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyString, PyTuple};
 use winways::{Player, PositionMove};
 
 /// A move in a position.
@@ -15,49 +15,48 @@ use winways::{Player, PositionMove};
 #[pyclass(frozen, module = "winways", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Move {
+    /// The position before the move.
+    #[pyo3(get, name = "before")]
     pub(crate) position: Position,
+    /// The name in the coordinates of the position. In a sum of several games, it starts with the game.
+    #[pyo3(get)]
+    pub(crate) name: String,
+    /// The name in the coordinates of its summand: `heap 7 -> 1`.
+    #[pyo3(get)]
+    text: String,
+    /// The owner of the move, which is [`Player::Either`] in an impartial game.
+    owner: Player,
     /// The player whose moves were requested. In an impartial game, this is the player who makes the move.
     asked: Option<Player>,
+    /// The index of the summand that the move changes, counted from 0.
+    #[pyo3(get)]
+    summand: usize,
+    /// The number of moves to the end, including this move, if the winner hurries and the loser delays, or `None` if it is
+    /// unknown.
+    #[pyo3(get)]
+    remoteness: Option<u32>,
     step: Step,
 }
 
-/// A move from the engines, or a move that was unpickled.
+/// A move from the engines, or the position after a move that was unpickled.
 #[derive(Clone)]
 enum Step {
     Listed(PositionMove),
-    Pickled(Box<Pickled>),
+    Pickled(Box<Position>),
 }
-
-/// A move without the engines' data, stored as texts.
-#[derive(Clone)]
-struct Pickled {
-    name: String,
-    text: String,
-    player: Player,
-    summand: usize,
-    remoteness: Option<u32>,
-    after: Position,
-}
-
-/// A pickled move: the positions before and after it, its name, text, player, requested player, summand and remoteness.
-type State = (Position, Position, String, String, String, Option<String>, usize, Option<u32>);
 
 impl Move {
-    /// Creates a move of a position.
-    pub(crate) fn of(position: Position, step: PositionMove) -> Move {
-        Move { position, asked: None, step: Step::Listed(step) }
-    }
-
-    /// Returns the move, made by this player if both players have it.
-    pub(crate) fn by(self, player: Option<Player>) -> Move {
-        Move { asked: player, ..self }
-    }
-
-    /// Returns the owner of the move, which is [`Player::Either`] in an impartial game.
-    fn owner(&self) -> Player {
-        match &self.step {
-            Step::Listed(step) => step.player(),
-            Step::Pickled(step) => step.player,
+    /// Creates a move of a position. If both players have it, `asked` makes it.
+    pub(crate) fn of(position: Position, asked: Option<Player>, step: PositionMove) -> Move {
+        Move {
+            name: position.position.move_name(&step),
+            text: step.text().to_owned(),
+            owner: step.player(),
+            asked,
+            summand: step.summand(),
+            remoteness: step.remoteness(),
+            step: Step::Listed(step),
+            position,
         }
     }
 
@@ -72,34 +71,16 @@ impl Move {
             return Ok(step.clone());
         }
         let is_it = |step: &PositionMove| {
-            step.text() == self.text() && step.player() == self.owner() && step.summand() == self.summand()
+            step.text() == self.text && step.player() == self.owner && step.summand() == self.summand
         };
         position.all_moves(py)?.into_iter().find(is_it).ok_or_else(|| {
-            PyValueError::new_err(format!("{} is no move of {} any more", self.name(), position.position))
+            PyValueError::new_err(format!("{} is no move of {} any more", self.name, position.position))
         })
     }
 }
 
 #[pymethods]
 impl Move {
-    /// The name in the coordinates of the position. In a sum of several games, it starts with the game.
-    #[getter]
-    pub(crate) fn name(&self) -> String {
-        match &self.step {
-            Step::Listed(step) => self.position.position.move_name(step),
-            Step::Pickled(step) => step.name.clone(),
-        }
-    }
-
-    /// The name in the coordinates of its summand: `heap 7 -> 1`.
-    #[getter]
-    fn text(&self) -> &str {
-        match &self.step {
-            Step::Listed(step) => step.text(),
-            Step::Pickled(step) => &step.text,
-        }
-    }
-
     /// The player who makes the move: `"left"` or `"right"`. In an impartial game, this is the player whose moves were requested,
     /// or else `"left"`.
     ///
@@ -108,36 +89,11 @@ impl Move {
     /// ('right', 'left')
     #[getter]
     fn player(&self) -> &'static str {
-        match (self.owner(), self.asked) {
+        match (self.owner, self.asked) {
             (Player::Either, Some(asked)) => asked.name(),
             (Player::Either, None) => Player::Left.name(),
             (player, _) => player.name(),
         }
-    }
-
-    /// The index of the summand that the move changes, counted from 0.
-    #[getter]
-    fn summand(&self) -> usize {
-        match &self.step {
-            Step::Listed(step) => step.summand(),
-            Step::Pickled(step) => step.summand,
-        }
-    }
-
-    /// The number of moves to the end, including this move, if the winner hurries and the loser delays, or `None` if it is
-    /// unknown.
-    #[getter]
-    fn remoteness(&self) -> Option<u32> {
-        match &self.step {
-            Step::Listed(step) => step.remoteness(),
-            Step::Pickled(step) => step.remoteness,
-        }
-    }
-
-    /// The position before the move.
-    #[getter]
-    fn before(&self) -> Position {
-        self.position.clone()
     }
 
     /// The position after the move.
@@ -145,43 +101,36 @@ impl Move {
     pub(crate) fn after(&self) -> Position {
         match &self.step {
             Step::Listed(step) => self.position.like(self.position.position.after(step)),
-            Step::Pickled(step) => step.after.clone(),
+            Step::Pickled(after) => (**after).clone(),
         }
     }
 
     fn __str__(&self) -> String {
-        self.name()
+        self.name.clone()
     }
 
     fn __repr__(&self) -> String {
-        format!("<move {}>", self.name())
+        format!("<move {}>", self.name)
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> PyResult<bool> {
         let py = other.py();
         let Ok(other) = other.cast::<Move>() else { return Ok(false) };
         let other = other.get();
-        Ok(other.name() == self.name()
-            && other.owner() == self.owner()
+        Ok(other.name == self.name
+            && other.owner == self.owner
             && self.position.equals(py, &other.position)?)
     }
 
     fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        PyString::new(py, &self.name()).hash()
+        PyString::new(py, &self.name).hash()
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State,))> {
-        let state = (
-            self.before(),
-            self.after(),
-            self.name(),
-            self.text().to_owned(),
-            self.owner().name().to_owned(),
-            self.asked.map(|player| player.name().to_owned()),
-            self.summand(),
-            self.remoteness(),
-        );
-        Ok((py.import("winways._winways")?.getattr("_move_of_state")?, (state,)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (owner, asked) = (self.owner.name(), self.asked.map(Player::name));
+        let (position, name, text) = (self.position.clone(), self.name.clone(), self.text.clone());
+        let state = (position, self.after(), name, text, owner, asked, self.summand, self.remoteness);
+        Ok((py.import("winways._winways")?.getattr("_move_of_state")?, state.into_pyobject(py)?))
     }
 
     fn __copy__(&self) -> Move {
@@ -195,12 +144,20 @@ impl Move {
 
 /// Restores a pickled move.
 #[pyfunction(name = "_move_of_state")]
-pub(crate) fn move_of_state(state: State) -> PyResult<Move> {
-    let (position, after, name, text, player, asked, summand, remoteness) = state;
-    let player = if player == Player::Either.name() { Player::Either } else { player_of(&player)? };
-    let asked = asked.as_deref().map(player_of).transpose()?;
-    let step = Step::Pickled(Box::new(Pickled { name, text, player, summand, remoteness, after }));
-    Ok(Move { position, asked, step })
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn move_of_state(
+    position: Position,
+    after: Position,
+    name: String,
+    text: String,
+    owner: &str,
+    asked: Option<&str>,
+    summand: usize,
+    remoteness: Option<u32>,
+) -> PyResult<Move> {
+    let owner = if owner == Player::Either.name() { Player::Either } else { player_of(owner)? };
+    let (asked, step) = (asked.map(player_of).transpose()?, Step::Pickled(Box::new(after)));
+    Ok(Move { position, name, text, owner, asked, summand, remoteness, step })
 }
 
 /// Returns the player with this name.

@@ -11,7 +11,6 @@ mod heaps;
 mod loopy;
 mod memory;
 mod pages;
-mod partizan;
 mod positions;
 mod told;
 mod view;
@@ -24,13 +23,12 @@ use crate::origin::{Origin, OwnOrigin};
 use crate::ruleset::Ruleset;
 use heaps::OwnHeaps;
 use loopy::OwnLoopy;
-use partizan::OwnPartizan;
-use positions::{OwnPositions, Rules};
+use positions::OwnPositions;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use std::collections::HashMap;
 use std::sync::Arc;
-use told::{About, PythonRules};
+use told::{Description, PythonRules};
 use winways::custom;
 use words::BY_NUMBER;
 
@@ -38,24 +36,25 @@ use words::BY_NUMBER;
 /// is equal for all instances with the same rules.
 #[pyfunction(name = "_own_ruleset")]
 pub(crate) fn own_ruleset(
+    py: Python<'_>,
     kind: &str,
     memory: Py<Memory>,
-    mut about: About,
-    methods: &Bound<'_, PyDict>,
+    mut about: Description,
+    methods: HashMap<String, Py<PyAny>>,
     instance: Py<PyAny>,
     identity: Py<PyAny>,
 ) -> PyResult<Ruleset> {
     let page = pages::of_kind(kind)
         .ok_or_else(|| PyValueError::new_err(format!("there is no kind of rules called {kind:?}")))?;
-    let origin = OwnOrigin { instance, identity, memory: memory.clone_ref(methods.py()) };
+    let origin = OwnOrigin { instance, identity, memory: memory.clone_ref(py) };
     if kind == "heaps" {
-        about.notation = custom::heaps::NOTATION.to_owned();
+        about.notation = page.notation.to_owned();
     }
-    let rules = PythonRules::new(memory, about, methods, page)?;
+    let rules = PythonRules::new(memory, page, about, methods);
     let game = match kind {
         "heaps" => custom::impartial(OwnHeaps(rules)),
-        "impartial" => custom::whole(OwnPositions(Rules(rules))),
-        "partizan" => custom::partizan(OwnPartizan(rules)),
+        "impartial" => custom::whole(OwnPositions(rules)),
+        "partizan" => custom::partizan(OwnPositions(rules)),
         _ => custom::ranked(OwnLoopy(rules)),
     };
     Ok(Ruleset { game, origin: Origin::Own(Arc::new(origin)) })

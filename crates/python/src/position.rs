@@ -169,18 +169,12 @@ impl Position {
         Position { position: Arc::new(position), ..self.clone() }
     }
 
-    /// Creates a move of this position.
-    pub(crate) fn step(&self, step: PositionMove) -> Move {
-        Move::of(self.clone(), step)
-    }
-
     /// Returns the moves of both players without blocking other Python threads, since rules may be slow.
     pub(crate) fn all_moves(&self, py: Python<'_>) -> PyResult<Vec<PositionMove>> {
         let position = &self.position;
         let moves = Watch::new(None, None).run(py, |_| position.moves())?;
         let moves = moves.map_err(|fault| raise_fault(py, &fault))?;
-        // Methods that cannot return an exception, such as `write`, keep it until here.
-        raised::take_exception().map_or(Ok(moves), Err)
+        raised::check().map(|()| moves)
     }
 
     /// Returns the unique move that a typed text means for a player, as in `winways play`.
@@ -208,7 +202,7 @@ impl Position {
         let wanted = player.map(player_of).transpose()?;
         let moves = self.all_moves(py)?.into_iter();
         let moves = moves.filter(|step| wanted.is_none_or(|wanted| may_make(step, wanted)));
-        Ok(moves.map(|step| self.step(step).by(wanted)).collect())
+        Ok(moves.map(|step| Move::of(self.clone(), wanted, step)).collect())
     }
 
     /// Returns the position after a move. The move is a `Move`, its name, or an unambiguous part of its name.
@@ -222,12 +216,12 @@ impl Position {
             let step = step.get();
             let (its, this) = (step.position.position.to_string(), self.position.to_string());
             if its != this {
-                let message = format!("the move {} is one of {its}, and this is {this}", step.name());
+                let message = format!("the move {} is one of {its}, and this is {this}", step.name);
                 return Err(PyValueError::new_err(message));
             }
             if !self.has_rules_of(py, &step.position)? {
                 let message =
-                    format!("the move {} is one of another game, which is written {its} too", step.name());
+                    format!("the move {} is one of another game, which is written {its} too", step.name);
                 return Err(PyValueError::new_err(message));
             }
             return Ok(step.after());

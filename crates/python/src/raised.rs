@@ -79,6 +79,12 @@ pub(crate) fn take_exception() -> Option<PyErr> {
     RAISED.with(RefCell::take)
 }
 
+/// Removes and raises the exception that a rule kept, if there is one. Methods that cannot return an exception, such as `write`,
+/// keep it.
+pub(crate) fn check() -> PyResult<()> {
+    take_exception().map_or(Ok(()), Err)
+}
+
 /// Returns the result of a method of the class, or keeps its exception and returns `None`.
 pub(crate) fn ok_or_keep<T>(result: Result<T, Unanswered>) -> Option<T> {
     result.map_err(keep).ok()

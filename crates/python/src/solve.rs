@@ -27,17 +27,40 @@ use winways::{Analyst, Budget, Detail, Play, PositionMove, Request, Theorems, Va
 /// not zero: the player to move can make it zero, and then every answer unbalances it again
 #[pyclass(frozen, module = "winways")]
 pub(crate) struct Analysis {
+    /// The analysed position.
+    #[pyo3(get)]
     position: Position,
+    /// `True` if the analysis is for misère play.
+    #[pyo3(get)]
     misere: bool,
+    /// The outcome: `N` if the next player wins, `P` the previous player, `L` Left, `R` Right, `D` for a draw, or `None` if it is
+    /// unknown.
+    #[pyo3(get)]
     outcome: Option<String>,
     value: Option<ShownValue>,
+    /// The number of moves to the end if the winner hurries and the loser delays, or `None` if it is unknown.
+    #[pyo3(get)]
     remoteness: Option<u32>,
+    /// The listed winning moves. For a drawn position, the moves that keep the draw; in a game of points, the best moves.
+    #[pyo3(get)]
     winning_moves: Vec<Move>,
+    /// The number of winning moves, including unlisted ones, or `None` if it is unknown.
+    #[pyo3(get)]
     winning_move_count: Option<u64>,
+    /// The moves that survive in the canonical form of a partizan position.
+    #[pyo3(get)]
     canonical_moves: Vec<Move>,
+    /// The explanation, in sentences.
+    #[pyo3(get)]
     explanation: Vec<String>,
+    /// The theorem or the search that determined the outcome.
+    #[pyo3(get)]
     method: String,
+    /// The number of distinct positions searched.
+    #[pyo3(get)]
     nodes: u64,
+    /// The reason why the work stopped early, or `None`.
+    #[pyo3(get)]
     stopped: Option<String>,
     source: Source,
 }
@@ -74,27 +97,11 @@ impl ShownValue {
     }
 }
 
-/// A pickled analysis: position, play, outcome, value, remoteness, winning moves and their number, canonical moves, explanation,
-/// method and nodes, reason for stopping, and the object that the command line prints.
-type State = (
-    Position,
-    bool,
-    Option<String>,
-    Option<ShownValue>,
-    Option<u32>,
-    Vec<Move>,
-    Option<u64>,
-    Vec<Move>,
-    Vec<String>,
-    (String, u64),
-    Option<String>,
-    String,
-);
-
 impl Analysis {
     /// Creates the analysis of a position from the engines' result.
     pub(crate) fn new(position: Position, analysis: winways::Analysis) -> Self {
-        let moves = |steps: &[PositionMove]| steps.iter().map(|step| position.step(step.clone())).collect();
+        let step = |step: &PositionMove| Move::of(position.clone(), None, step.clone());
+        let moves = |steps: &[PositionMove]| steps.iter().map(step).collect();
         Analysis {
             misere: analysis.play == Play::Misere,
             outcome: analysis.outcome.map(|outcome| outcome.letter().to_owned()),
@@ -115,25 +122,6 @@ impl Analysis {
 
 #[pymethods]
 impl Analysis {
-    /// The analysed position.
-    #[getter]
-    fn position(&self) -> Position {
-        self.position.clone()
-    }
-
-    /// `True` if the analysis is for misère play.
-    #[getter]
-    fn misere(&self) -> bool {
-        self.misere
-    }
-
-    /// The outcome: `N` if the next player wins, `P` the previous player, `L` Left, `R` Right, `D` for a draw, or `None` if it is
-    /// unknown.
-    #[getter]
-    fn outcome(&self) -> Option<&str> {
-        self.outcome.as_deref()
-    }
-
     /// The value of the position: a `Game`, or an `int` in a game of points. `None` if there is no value or it is unknown.
     #[getter]
     fn value(&self, py: Python<'_>) -> PyResult<Option<Py<PyAny>>> {
@@ -157,54 +145,6 @@ impl Analysis {
     #[getter]
     fn nim_value(&self) -> Option<u64> {
         self.value.as_ref().and_then(|value| value.nimber)
-    }
-
-    /// The number of moves to the end if the winner hurries and the loser delays, or `None` if it is unknown.
-    #[getter]
-    fn remoteness(&self) -> Option<u32> {
-        self.remoteness
-    }
-
-    /// The listed winning moves. For a drawn position, the moves that keep the draw; in a game of points, the best moves.
-    #[getter]
-    fn winning_moves(&self) -> Vec<Move> {
-        self.winning_moves.clone()
-    }
-
-    /// The number of winning moves, including unlisted ones, or `None` if it is unknown.
-    #[getter]
-    fn winning_move_count(&self) -> Option<u64> {
-        self.winning_move_count
-    }
-
-    /// The moves that survive in the canonical form of a partizan position.
-    #[getter]
-    fn canonical_moves(&self) -> Vec<Move> {
-        self.canonical_moves.clone()
-    }
-
-    /// The explanation, in sentences.
-    #[getter]
-    fn explanation(&self) -> Vec<String> {
-        self.explanation.clone()
-    }
-
-    /// The theorem or the search that determined the outcome.
-    #[getter]
-    fn method(&self) -> String {
-        self.method.clone()
-    }
-
-    /// The number of distinct positions searched.
-    #[getter]
-    fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
-    /// The reason why the work stopped early, or `None`.
-    #[getter]
-    fn stopped(&self) -> Option<String> {
-        self.stopped.clone()
     }
 
     /// The unproved patterns that the answer relies on, each with `statement` and `checked_to`.
@@ -233,7 +173,7 @@ impl Analysis {
         format!("<analysis of {}: outcome {outcome}{value}>", self.position.position)
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (State,))> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
         let state = (
             self.position.clone(),
             self.misere,
@@ -248,7 +188,7 @@ impl Analysis {
             self.stopped.clone(),
             self.text()?,
         );
-        Ok((py.import("winways._winways")?.getattr("_analysis_of_state")?, (state,)))
+        Ok((py.import("winways._winways")?.getattr("_analysis_of_state")?, state.into_pyobject(py)?))
     }
 }
 
@@ -262,23 +202,24 @@ impl Analysis {
     }
 }
 
-/// Restores a pickled analysis.
+/// Restores a pickled analysis. `source` is the object that the command line prints, as text.
 #[pyfunction(name = "_analysis_of_state")]
-pub(crate) fn analysis_of_state(state: State) -> Analysis {
-    let (
-        position,
-        misere,
-        outcome,
-        value,
-        remoteness,
-        winning_moves,
-        winning_move_count,
-        canonical_moves,
-        explanation,
-        (method, nodes),
-        stopped,
-        text,
-    ) = state;
+#[allow(clippy::too_many_arguments)]
+pub(crate) fn analysis_of_state(
+    position: Position,
+    misere: bool,
+    outcome: Option<String>,
+    value: Option<ShownValue>,
+    remoteness: Option<u32>,
+    winning_moves: Vec<Move>,
+    winning_move_count: Option<u64>,
+    canonical_moves: Vec<Move>,
+    explanation: Vec<String>,
+    method: (String, u64),
+    stopped: Option<String>,
+    source: String,
+) -> Analysis {
+    let ((method, nodes), source) = (method, Source::Text(source));
     Analysis {
         position,
         misere,
@@ -292,34 +233,7 @@ pub(crate) fn analysis_of_state(state: State) -> Analysis {
         method,
         nodes,
         stopped,
-        source: Source::Text(text),
-    }
-}
-
-/// The parameters of an analysis.
-pub(crate) struct Query {
-    pub(crate) misere: Option<bool>,
-    pub(crate) moves: usize,
-    pub(crate) theorems: bool,
-    pub(crate) explain: bool,
-    pub(crate) outcome_only: bool,
-    pub(crate) conjecture: bool,
-    pub(crate) budget: Budget,
-    pub(crate) tables: Option<PathBuf>,
-}
-
-impl Default for Query {
-    fn default() -> Self {
-        Query {
-            misere: None,
-            moves: Request::default().moves,
-            theorems: true,
-            explain: false,
-            outcome_only: false,
-            conjecture: false,
-            budget: Budget::DEFAULT,
-            tables: None,
-        }
+        source,
     }
 }
 
@@ -339,20 +253,15 @@ pub(crate) fn threads_of(is_own: bool, budget: Budget) -> Budget {
 }
 
 /// Analyses a position.
-pub(crate) fn answer(py: Python<'_>, position: Position, query: &Query, watch: &Watch) -> PyResult<Analysis> {
-    let play = play_of(query.misere, position.play);
+pub(crate) fn answer(
+    py: Python<'_>,
+    position: Position,
+    request: Request<'_>,
+    watch: &Watch,
+) -> PyResult<Analysis> {
+    let play = request.play;
     check_play(&position.position, play)?;
-    let tables = query.tables.as_ref().map(|directory| Databases::below(directory));
-    let request = Request {
-        play,
-        theorems: if query.theorems { Theorems::Use } else { Theorems::Ignore },
-        detail: if query.explain { Detail::Full } else { Detail::Brief },
-        moves: query.moves,
-        outcome_only: query.outcome_only,
-        conjecture: query.conjecture,
-        budget: threads_of(position.is_own(), query.budget),
-        tables: tables.as_ref().map(|tables| tables as &dyn winways::Tables),
-    };
+    let request = Request { budget: threads_of(position.is_own(), request.budget), ..request };
     let asked = &position.position;
     let solved = position.graph().and_then(|(memory, key)| memory.take_solved(key, play));
     let (analysis, solved) = watch.run_with(py, request.budget.threads, |watch| {
@@ -366,8 +275,7 @@ pub(crate) fn answer(py: Python<'_>, position: Position, query: &Query, watch: &
     let stopped = analysis.stopped.clone();
     let analysis = Analysis::new(position, analysis);
     match stopped {
-        // Methods that cannot return an exception, such as `write`, keep it until here.
-        None => raised::take_exception().map_or(Ok(analysis), Err),
+        None => raised::check().map(|()| analysis),
         Some(stopped) => Err(raise_stopped(py, &stopped, Some(Py::new(py, analysis)?.into_any()))),
     }
 }
@@ -410,17 +318,18 @@ pub(crate) fn solve(
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Analysis> {
     let bounds = Bounds { timeout, memory, options, threads, progress };
-    let query = Query {
-        misere,
+    let (budget, watch) = (bounds.budget()?, bounds.watch());
+    let position = watch.hold(|| position_of(position))?;
+    let tables = tables.as_deref().map(Databases::below);
+    let request = Request {
+        play: play_of(misere, position.play),
+        theorems: if theorems { Theorems::Use } else { Theorems::Ignore },
+        detail: if explain { Detail::Full } else { Detail::Brief },
         moves,
-        theorems,
-        explain,
         outcome_only,
         conjecture,
-        budget: bounds.budget()?,
-        tables,
+        budget,
+        tables: tables.as_ref().map(|tables| tables as &dyn winways::Tables),
     };
-    let watch = bounds.watch();
-    let position = watch.hold(|| position_of(position))?;
-    answer(py, position, &query, &watch)
+    answer(py, position, request, &watch)
 }

@@ -5,8 +5,7 @@
 
 use crate::header;
 use winways_kit::{About, Page};
-use winways_notation::Diagnostic;
-use winways_notation::rules::RuleFile;
+use winways_notation::rules::{Header, RuleFile};
 use winways_rules::Play;
 
 /// The descriptive parts of a rule file.
@@ -20,54 +19,66 @@ pub(crate) struct FileHeaders {
 }
 
 impl FileHeaders {
-    pub(crate) fn of(
-        file: &RuleFile,
-        text: &str,
-        page: Option<&'static Page>,
-    ) -> Result<FileHeaders, Diagnostic> {
-        let header = |key| file.header(key).map(|header| header.text.clone()).filter(|text| !text.is_empty());
-        let title = header("game").unwrap_or_else(|| "A game of one's own".to_owned());
-        let play = match file.header("play") {
-            None => Play::Normal,
-            Some(header) => match header.text.as_str() {
-                "normal" => Play::Normal,
-                "misere" | "misère" => Play::Misere,
-                _ => {
-                    return Err(Diagnostic::new("there is no such play", header.span)
-                        .label("expected `normal` or `misere`"));
-                }
-            },
-        };
-        let name = page.map(|page| page.name.to_owned()).or(header("name")).unwrap_or(title.clone());
-        let sources = file.headers.iter().filter(|header| header.key == "source");
+    pub(crate) fn of(file: &RuleFile, text: &str, page: Option<&'static Page>) -> FileHeaders {
         let first = file.rules.iter().take(1).flat_map(|rule| &rule.pattern.names);
         let names: Vec<String> = first.map(|name| name.text.clone()).collect();
-        let arity = names.len().max(1);
-        let kind = (arity - 1).min(2);
+        let kind = (names.len().max(1) - 1).min(2);
         let general = match (file.bounds.is_empty(), file.is_partizan()) {
             (false, _) => &BOUNDED,
             (true, false) => [&HEAPS, &PAIRS, &TUPLES][kind],
             (true, true) => &PARTIZAN[kind],
         };
-        let name = slug(&name);
-        let rules = header("rules").unwrap_or_else(|| rule_lines(text));
-        let about = About {
-            page: page.unwrap_or(general),
-            identity: identity(&name, text),
-            name,
-            title,
-            rules,
-            notation: notation(&names, file),
-            sources: sources.map(|header| header.text.clone()).collect(),
-            play,
+        let play = match file.header("play").map(|header| header.text.as_str()) {
+            Some("misere" | "misère") => Play::Misere,
+            _ => Play::Normal,
         };
-        Ok(FileHeaders { about, names, text: page.is_none().then(|| text.to_owned()) })
+        let notation = notation(&names, file);
+        let about = describe(&file.headers, text, RULE_LINES, play, notation, page.ok_or(general));
+        FileHeaders { about, names, text: page.is_none().then(|| text.to_owned()) }
+    }
+}
+
+/// The beginnings of the lines that contain rules on numbers.
+const RULE_LINES: &[&str] = &["heap", "left", "right", "both", "param", "measure", "bounds", " ", "\t", "|"];
+
+/// Describes the game of a file: from its headers, the lines of rules, which begin with `rule_lines`, and its page in the
+/// catalogue, or else the generic page of its kind.
+pub(crate) fn describe(
+    headers: &[Header],
+    text: &str,
+    rule_lines: &[&str],
+    play: Play,
+    notation: String,
+    page: Result<&'static Page, &'static Page>,
+) -> About {
+    let header = |key| {
+        let header = headers.iter().find(|header| header.key == key);
+        header.map(|header| header.text.clone()).filter(|text| !text.is_empty())
+    };
+    let title = header("game").unwrap_or_else(|| "A game of one's own".to_owned());
+    let name = page.ok().map(|page| page.name.to_owned()).or(header("name")).unwrap_or(title.clone());
+    let name = slug(&name);
+    let rules = header("rules").unwrap_or_else(|| {
+        let is_rule = |line: &&str| rule_lines.iter().any(|start| line.starts_with(start));
+        let lines = text.lines().filter(is_rule).map(str::trim).filter(|line| !line.is_empty());
+        lines.collect::<Vec<_>>().join("; ")
+    });
+    let sources = headers.iter().filter(|header| header.key == "source");
+    About {
+        page: page.unwrap_or_else(|general| general),
+        identity: identity(&name, text),
+        name,
+        title,
+        rules,
+        notation,
+        sources: sources.map(|header| header.text.clone()).collect(),
+        play,
     }
 }
 
 /// Returns a string that distinguishes the rules of a file from those of any other: the name and all lines except
 /// descriptive headers.
-pub(crate) fn identity(name: &str, text: &str) -> String {
+fn identity(name: &str, text: &str) -> String {
     let words = ["game", "name", "rules", "source", "example", "value", "range"];
     let is_words = |line: &str| line.split_once(':').is_some_and(|(key, _)| words.contains(&key));
     let lines = text.lines().map(str::trim_end).filter(|line| !line.is_empty() && !is_words(line));
@@ -79,18 +90,6 @@ pub(crate) fn identity(name: &str, text: &str) -> String {
 pub(crate) fn fingerprint(identity: &str) -> u64 {
     let hash = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0000_0100_0000_01b3);
     identity.bytes().fold(0xcbf2_9ce4_8422_2325, hash)
-}
-
-/// Returns the lines of a file that contain rules.
-fn rule_lines(text: &str) -> String {
-    let is_rule = |line: &&str| {
-        ["heap", "left", "right", "both", "param", "measure", "bounds", " ", "\t", "|"]
-            .iter()
-            .any(|start| line.starts_with(start))
-    };
-    let lines: Vec<&str> =
-        text.lines().filter(is_rule).map(str::trim).filter(|line| !line.is_empty()).collect();
-    lines.join("; ")
 }
 
 fn notation(names: &[String], file: &RuleFile) -> String {
@@ -111,7 +110,7 @@ fn notation(names: &[String], file: &RuleFile) -> String {
 }
 
 /// Converts a title to a name in the style of the catalogue: lower case, with words joined by `-`.
-pub(crate) fn slug(title: &str) -> String {
+fn slug(title: &str) -> String {
     let mut name = String::new();
     for character in title.chars().filter(|character| *character != '\'') {
         match character {
@@ -126,7 +125,7 @@ pub(crate) fn slug(title: &str) -> String {
 }
 
 /// Creates a generic page for rule files on numbers.
-const fn general(range: &'static str, default_range: u64, example: &'static str) -> Page {
+pub(crate) const fn general(range: &'static str, default_range: u64, example: &'static str) -> Page {
     Page {
         name: "rule-file",
         title: "A game of one's own",

@@ -38,7 +38,7 @@ fn make(text: &str, page: Option<&'static Page>) -> Result<Arc<dyn AnyGame>, Dia
     }
     let file = parse_rules(text)?;
     let rules = CompiledRules::of(&file)?;
-    let headers = FileHeaders::of(&file, text, page)?;
+    let headers = FileHeaders::of(&file, text, page);
     Ok(match rules {
         CompiledRules::Impartial(rules) => match headers.names.len() {
             1 => impartial::shared(TextGame::<1>::new(*rules, headers)),

@@ -20,10 +20,12 @@ mod resolve;
 mod rising;
 mod sets;
 mod shape;
+mod terms;
 #[cfg(test)]
 pub(crate) mod tests;
 mod tree;
 
+use crate::tuples::tuples_up_to;
 pub use bounded::BoundedRules;
 pub use compile::CompiledRules;
 use measure::Measure;
@@ -81,6 +83,16 @@ fn into_fault(end: RunError, component: &[u64]) -> RuleFault {
     }
 }
 
+/// Returns the numbers of a component, followed by zeros.
+#[inline]
+fn signed<const N: usize>(component: &[u64]) -> Result<[i64; N], RuleFault> {
+    let mut numbers = [0i64; N];
+    for (number, &given) in numbers.iter_mut().zip(component) {
+        *number = i64::try_from(given).map_err(|_| overflow(component))?;
+    }
+    Ok(numbers)
+}
+
 /// Creates the fault for numbers beyond 63 bits.
 fn overflow(component: &[u64]) -> RuleFault {
     RuleFault::new(format!("at {} the rules lead to numbers beyond 2^63", tuple(component)))
@@ -126,10 +138,7 @@ impl TextRules {
         meter: &mut Meter,
         mut visit: impl FnMut(&[u64]) -> ControlFlow<()>,
     ) -> Result<(), RuleFault> {
-        let mut numbers = [0i64; resolve::MAX_NUMBERS];
-        for (number, &given) in numbers.iter_mut().zip(component) {
-            *number = i64::try_from(given).map_err(|_| overflow(component))?;
-        }
+        let numbers = signed::<{ resolve::MAX_NUMBERS }>(component)?;
         let numbers = &numbers[..component.len()];
         if self.measure.proved {
             return self.program.run(numbers, meter, &mut visit).map_err(|end| into_fault(end, component));
@@ -170,11 +179,8 @@ impl TextRules {
             return self.option_bound_by_rules(component);
         }
         let bounds = self.small_bounds.get_or_init(|| {
-            let count = below.pow(self.arity as u32);
-            let place = |index: u64, place: u32| index / below.pow(place) % below;
-            let component =
-                |index| (0..self.arity as u32).rev().map(|to| place(index, to)).collect::<Vec<u64>>();
-            (0..count).map(|index| self.option_bound_by_rules(&component(index))).collect()
+            let components = tuples_up_to(vec![below - 1; self.arity]);
+            components.map(|component| self.option_bound_by_rules(&component)).collect()
         });
         bounds[component.iter().fold(0, |index, &number| index * below + number) as usize]
     }
@@ -249,10 +255,7 @@ impl TextRules {
         visit: &mut dyn FnMut(&[u64]) -> ControlFlow<()>,
     ) -> Result<(), RuleFault> {
         let Some(rays) = &self.rays else { return self.options(component, meter, visit) };
-        let mut numbers = [0i64; 2];
-        for (number, &given) in numbers.iter_mut().zip(component) {
-            *number = i64::try_from(given).map_err(|_| overflow(component))?;
-        }
+        let numbers = signed::<2>(component)?;
         rays.others.run(&numbers, meter, visit).map_err(|end| into_fault(end, component))
     }
 }

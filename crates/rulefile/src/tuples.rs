@@ -147,17 +147,17 @@ impl<const N: usize> Tuples<N> {
             let heaps = heaps::multisets(3, up_to);
             return Box::new(heaps.map(move |heaps| self.components(&heaps).collect()));
         }
-        Box::new(tuples(self.arity(), up_to).map(|tuple| vec![tuple]))
+        Box::new(tuples_up_to(vec![up_to; self.arity()]).map(|tuple| self.components(&tuple).collect()))
     }
 }
 
-/// Returns all tuples of `arity` numbers up to `up_to`, padded with zeros.
-fn tuples<const N: usize>(arity: usize, up_to: u64) -> impl Iterator<Item = Tuple<N>> {
-    std::iter::successors(Some(Tuple([0; N])), move |tuple| {
-        let mut next = *tuple;
-        let place = next.0[..arity].iter().rposition(|&number| number < up_to)?;
-        next.0[place] += 1;
-        next.0[place + 1..arity].fill(0);
+/// Returns all tuples whose numbers are at most those of `greatest`, in lexicographic order.
+pub(crate) fn tuples_up_to(greatest: Vec<u64>) -> impl Iterator<Item = Vec<u64>> {
+    std::iter::successors(Some(vec![0; greatest.len()]), move |tuple| {
+        let place = tuple.iter().zip(&greatest).rposition(|(number, most)| number < most)?;
+        let mut next = tuple.clone();
+        next[place] += 1;
+        next[place + 1..].fill(0);
         Some(next)
     })
 }

@@ -1,74 +1,38 @@
 //! The stack of open constructs, and the nodes that are built from it.
 
 use super::lexer::Bracket;
-use super::tree::{Clause, Comparison, Definition, ExpressionTree, NodeKind};
+use super::tree::{Clause, Definition, ExpressionTree, NodeKind};
 use crate::Span;
 
 /// An operator whose operands are not all parsed.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Operator {
-    /// `-` before its operand, and its start.
-    Negative(usize),
-    /// `±` before its operand, and its start.
-    PlusMinus(usize),
-    /// `not` before its operand, and its start.
-    Not(usize),
-    /// The last part of `if a then b else c`, and the start of the expression.
-    Else(usize),
-    Sum,
-    Difference,
-    OrdinalSum,
-    Product,
-    /// `a..b`, or with a third operand `a..b step c`.
-    Range {
-        operands: usize,
-    },
-    Comparison(Comparison),
-    And,
-    Or,
+pub(super) struct Operator {
+    /// The kind of the node that the operator makes.
+    pub(super) kind: NodeKind,
+    /// The number of operands.
+    pub(super) operands: usize,
+    /// The start of the operator, if it precedes its operands.
+    pub(super) start: Option<usize>,
 }
 
 impl Operator {
+    /// Creates an operator between two operands.
+    pub(super) fn between(kind: NodeKind) -> Operator {
+        Operator { kind, operands: 2, start: None }
+    }
+
     /// Returns the precedence; operators with a higher precedence bind more tightly.
-    pub(super) fn precedence(self) -> u8 {
-        match self {
-            Operator::Else(_) => 0,
-            Operator::Or => 1,
-            Operator::And => 2,
-            Operator::Not(_) => 3,
-            Operator::Comparison(_) => 4,
-            Operator::Range { .. } => 5,
-            Operator::Sum | Operator::Difference => 6,
-            Operator::OrdinalSum => 7,
-            Operator::Negative(_) | Operator::PlusMinus(_) => 8,
-            Operator::Product => 9,
-        }
-    }
-
-    /// Returns the number of operands, and the start of the operator if it precedes them.
-    fn shape(self) -> (usize, Option<usize>) {
-        match self {
-            Operator::Negative(start) | Operator::PlusMinus(start) | Operator::Not(start) => (1, Some(start)),
-            Operator::Else(start) => (3, Some(start)),
-            Operator::Range { operands } => (operands, None),
-            _ => (2, None),
-        }
-    }
-
-    fn node_kind(self) -> NodeKind {
-        match self {
-            Operator::Negative(_) => NodeKind::Negative,
-            Operator::PlusMinus(_) => NodeKind::PlusMinus,
-            Operator::Not(_) => NodeKind::Not,
-            Operator::Else(_) => NodeKind::If,
-            Operator::Range { .. } => NodeKind::Range,
-            Operator::And => NodeKind::And,
-            Operator::Or => NodeKind::Or,
-            Operator::Sum => NodeKind::Sum,
-            Operator::Difference => NodeKind::Difference,
-            Operator::OrdinalSum => NodeKind::OrdinalSum,
-            Operator::Product => NodeKind::Product,
-            Operator::Comparison(comparison) => NodeKind::Comparison(comparison),
+    pub(super) fn precedence(&self) -> u8 {
+        match self.kind {
+            NodeKind::If => 0,
+            NodeKind::Or => 1,
+            NodeKind::And => 2,
+            NodeKind::Not => 3,
+            NodeKind::Comparison(_) => 4,
+            NodeKind::Range => 5,
+            NodeKind::Sum | NodeKind::Difference => 6,
+            NodeKind::OrdinalSum => 7,
+            NodeKind::Negative | NodeKind::PlusMinus => 8,
+            _ => 9,
         }
     }
 }
@@ -244,15 +208,13 @@ impl Builder {
 
     /// Builds nodes from the operators whose precedence is at least `limit`.
     pub(super) fn reduce_operators(&mut self, limit: u8) {
-        while let Some(&Pending::Operator(operator)) = self.pending.last()
-            && operator.precedence() >= limit
-        {
-            self.pending.pop();
-            let (operands, start) = operator.shape();
-            let base = self.operands.len() - operands;
+        let binds =
+            |last: &mut Pending| matches!(last, Pending::Operator(last) if last.precedence() >= limit);
+        while let Some(Pending::Operator(operator)) = self.pending.pop_if(binds) {
+            let base = self.operands.len() - operator.operands;
             let span = self.span_from(base);
-            let start = start.unwrap_or(span.start);
-            self.reduce(base, operator.node_kind(), Span::new(start, span.end));
+            let start = operator.start.unwrap_or(span.start);
+            self.reduce(base, operator.kind, Span::new(start, span.end));
         }
     }
 
@@ -308,7 +270,8 @@ impl Builder {
                 self.open_group(GroupKind::Consequence, start);
             }
             Some(Pending::Group(Group { start, .. })) => {
-                self.pending.push(Pending::Operator(Operator::Else(start)));
+                let kind = NodeKind::If;
+                self.pending.push(Pending::Operator(Operator { kind, operands: 3, start: Some(start) }));
             }
             _ => {}
         }

@@ -1,6 +1,6 @@
 use super::call::RULE_FILE;
 use super::tree::{Comparison, Literal, UpCount, Ups};
-use crate::Span;
+use crate::{Scanner, Span};
 
 /// A token of an expression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,64 +64,29 @@ impl Bracket {
     }
 }
 
-/// Splits an expression into tokens, from left to right.
-pub(super) struct Lexer<'t> {
-    text: &'t str,
-    position: usize,
-}
+/// A scanner that splits an expression into tokens, from left to right.
+pub(super) type Lexer<'t> = Scanner<'t>;
 
-impl<'t> Lexer<'t> {
-    /// Creates a lexer for the given span of `text`.
-    pub(super) fn new(text: &'t str, span: Span) -> Self {
-        Lexer { text: &text[..span.end], position: span.start }
+impl<'t> Scanner<'t> {
+    /// Creates a scanner of the given span of `text`.
+    pub(super) fn of_span(text: &'t str, span: Span) -> Self {
+        Scanner::new(&text[..span.end]).at(span.start)
     }
 
-    /// Returns the text up to the end of the expression.
-    pub(super) fn text(&self) -> &'t str {
-        self.text
-    }
-
-    pub(super) fn position(&self) -> usize {
-        self.position
-    }
-
-    pub(super) fn skip_to(&mut self, position: usize) {
-        self.position = position;
-    }
-
-    fn rest(&self) -> &'t str {
-        &self.text[self.position..]
-    }
-
-    fn peek(&self) -> Option<char> {
-        self.rest().chars().next()
+    fn at(mut self, position: usize) -> Self {
+        self.skip_to(position);
+        self
     }
 
     /// Returns the next byte without consuming it; 0 at the end.
     pub(super) fn peek_byte(&self) -> u8 {
-        self.text.as_bytes().get(self.position).copied().unwrap_or(0)
+        self.rest().as_bytes().first().copied().unwrap_or(0)
     }
 
-    fn take_while(&mut self, belongs: impl Fn(char) -> bool) -> Span {
-        let rest = self.rest();
-        let length = rest.find(|character| !belongs(character)).unwrap_or(rest.len());
-        self.position += length;
-        Span::new(self.position - length, self.position)
-    }
-
-    fn next_char(&mut self) -> Option<char> {
-        let next = self.peek()?;
-        self.position += next.len_utf8();
-        Some(next)
-    }
-
-    /// Consumes `wanted` if it comes next.
-    fn eat(&mut self, wanted: char) -> bool {
-        let found = self.peek() == Some(wanted);
-        if found {
-            self.position += wanted.len_utf8();
-        }
-        found
+    fn span_while(&mut self, belongs: impl Fn(char) -> bool) -> Span {
+        let start = self.position();
+        self.take_while(belongs);
+        Span::new(start, self.position())
     }
 
     /// Consumes a minus sign if it comes next, without skipping white space.
@@ -131,21 +96,21 @@ impl<'t> Lexer<'t> {
 
     /// Consumes `=`, and white space and comments before it, if it comes next and is not `==`.
     pub(super) fn eat_assignment(&mut self) -> bool {
-        let start = self.position;
+        let start = self.position();
         self.skip_blank();
         let found = !self.rest().starts_with("==") && self.eat('=');
         if !found {
-            self.position = start;
+            self.skip_to(start);
         }
         found
     }
 
     /// Consumes `(x, y) =`, the parameters of a function and the equals sign, if they come next. Does not accept `==`.
     pub(super) fn eat_parameters(&mut self) -> Option<Vec<Span>> {
-        let start = self.position;
+        let start = self.position();
         let parameters = self.parameters().filter(|_| self.eat_assignment());
         if parameters.is_none() {
-            self.position = start;
+            self.skip_to(start);
         }
         parameters
     }
@@ -176,17 +141,17 @@ impl<'t> Lexer<'t> {
         if self.peek_byte() != b'-' {
             return None;
         }
-        let mut lexer = Lexer { text: self.text, position: word.start };
+        let mut lexer = self.clone().at(word.start);
         let mut room = MAX_HYPHENATED;
         let last = loop {
-            let part = lexer.take_while(is_word_part);
+            let part = lexer.span_while(is_word_part);
             room = room.checked_sub(part.end + 1 - part.start)?;
             // Parts must not be empty: `--` ends the name.
             if part.start == part.end || !lexer.eat('-') {
                 break part;
             }
         };
-        let end = lexer.position;
+        let end = lexer.position();
         if lexer.peek_byte() != b'{' {
             lexer.skip_blank();
         }
@@ -197,7 +162,7 @@ impl<'t> Lexer<'t> {
     /// Returns the span of the path of a rule file that starts at `word`, if brackets follow: `docs/tri.game` in
     /// `docs/tri.game(1, 2)`.
     pub(super) fn rule_file(&self, word: Span) -> Option<Span> {
-        let rest = &self.text[word.start..];
+        let rest = &self.text()[word.start..];
         // Limits the look-ahead, so that long sums are not scanned again at every word.
         let length = rest
             .bytes()
@@ -220,7 +185,7 @@ impl<'t> Lexer<'t> {
 
     pub(super) fn next_token(&mut self) -> Token {
         self.skip_blank();
-        let start = self.position;
+        let start = self.position();
         let kind = match self.peek() {
             Some('"') => self.quotation(),
             // A word may be a literal, such as `v` or `v3`.
@@ -229,7 +194,7 @@ impl<'t> Lexer<'t> {
             }
             _ => self.literal().map_or_else(|| self.sign(), TokenKind::Literal),
         };
-        Token { kind, span: Span::new(start, self.position) }
+        Token { kind, span: Span::new(start, self.position()) }
     }
 
     fn quotation(&mut self) -> TokenKind {
@@ -239,10 +204,10 @@ impl<'t> Lexer<'t> {
     }
 
     fn word(&mut self) -> TokenKind {
-        let span = self.take_while(is_word_part);
+        let span = self.span_while(is_word_part);
         // The `and` of `toads-and-frogs` is part of a name, even of an unknown one.
-        let is_part = self.text[..span.start].ends_with('-') && self.peek_byte() == b'-';
-        match &self.text[span.range()] {
+        let is_part = self.text()[..span.start].ends_with('-') && self.peek_byte() == b'-';
+        match &self.text()[span.range()] {
             _ if is_part => TokenKind::Word,
             "let" => TokenKind::Let,
             "for" => TokenKind::For,
@@ -265,7 +230,7 @@ impl<'t> Lexer<'t> {
             None => TokenKind::End,
             Some('|') => {
                 let more = self.take_while(|character| character == '|');
-                TokenKind::Bars(1 + more.end - more.start)
+                TokenKind::Bars(1 + more.len())
             }
             Some('{') => TokenKind::Open(Curly),
             Some('}') => TokenKind::Close(Curly),
@@ -304,25 +269,25 @@ impl<'t> Lexer<'t> {
 
     /// Consumes the longest literal without white space; consumes nothing if there is none.
     fn literal(&mut self) -> Option<Literal> {
-        let literal = Literal { number: self.number(), ups: self.ups(), nimber: self.nimber() };
+        let literal = Literal { number: self.number_span(), ups: self.ups(), nimber: self.nimber() };
         (literal != Literal::default()).then_some(literal)
     }
 
     fn digits(&mut self) -> Option<Span> {
-        let digits = self.take_while(|character| character.is_ascii_digit());
+        let digits = self.span_while(|character| character.is_ascii_digit());
         (digits.start < digits.end).then_some(digits)
     }
 
-    fn number(&mut self) -> Option<Span> {
+    fn number_span(&mut self) -> Option<Span> {
         let whole = self.digits()?;
-        let end = self.position;
+        let end = self.position();
         // A fraction or a decimal, but only if digits follow: `1..3` is a range, and `2.x` a product.
         if (self.eat('/') || self.eat('.'))
             && let Some(part) = self.digits()
         {
             return Some(Span::new(whole.start, part.end));
         }
-        self.position = end;
+        self.skip_to(end);
         Some(self.power_of_ten(whole))
     }
 
@@ -332,9 +297,9 @@ impl<'t> Lexer<'t> {
             && self.digits().is_some()
             && !self.peek().is_some_and(is_word_part);
         if !is_power {
-            self.position = digits.end;
+            self.skip_to(digits.end);
         }
-        Span::new(digits.start, self.position)
+        Span::new(digits.start, self.position())
     }
 
     fn ups(&mut self) -> Option<Ups> {
@@ -362,26 +327,26 @@ impl<'t> Lexer<'t> {
                 _ if character == double => 2,
                 _ => break,
             };
-            self.position += character.len_utf8();
+            self.next_char();
         }
         count
     }
 
     /// Consumes `v`, `vv` or `v3`, but no part of a longer word.
     fn downs_in_letters(&mut self) -> Option<Ups> {
-        let start = self.position;
-        let word = self.take_while(is_word_part);
-        let letters = self.text[word.range()].trim_start_matches('v');
+        let start = self.position();
+        let word = self.span_while(is_word_part);
+        let letters = self.text()[word.range()].trim_start_matches('v');
         let end_of_letters = word.end - letters.len();
         let arrows = end_of_letters - start;
         if !letters.bytes().all(|byte| byte.is_ascii_digit()) {
-            self.position = start;
+            self.skip_to(start);
             return None;
         }
         let count = match arrows {
             1 if !letters.is_empty() => UpCount::Digits(Span::new(end_of_letters, word.end)),
             _ => {
-                self.position = end_of_letters;
+                self.skip_to(end_of_letters);
                 UpCount::Arrows(arrows)
             }
         };
@@ -390,7 +355,7 @@ impl<'t> Lexer<'t> {
 
     fn nimber(&mut self) -> Option<Span> {
         let is_star = self.eat('*') || self.eat('⋆') || self.eat('∗');
-        is_star.then(|| self.digits().unwrap_or(Span::at(self.position)))
+        is_star.then(|| self.digits().unwrap_or(Span::at(self.position())))
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) fn no_operand(text: &str, token: Token, group: Option<GroupKind>) -> 
             let word = &text[token.span.range()];
             diagnostic.help(format!("`{word}` stands between two expressions and cannot be a name"))
         }
-        _ => diagnostic.help_for_characters(text, token),
+        _ => help_for_characters(diagnostic, text, token),
     }
 }
 
@@ -81,7 +81,7 @@ pub(super) fn no_operator(text: &str, token: Token, before: Option<(&str, Span)>
                 shortened(found)
             ))
         }
-        _ => diagnostic.help_for_characters(text, token),
+        _ => help_for_characters(diagnostic, text, token),
     }
 }
 
@@ -113,12 +113,6 @@ pub(super) fn ambiguous_bars(text: &str, span: Span) -> Diagnostic {
         .help("the longest run splits first: `{a||b|c}` is {a|{b|c}}, `{a|b||c}` is {{a|b}|c}")
 }
 
-/// Reports braces without a bar.
-pub(super) fn no_bar(text: &str, token: Token) -> Diagnostic {
-    unexpected(text, token, "expected a `|`")
-        .help("a game is `{options of Left | options of Right}`; each side may be empty: `{|}` is 0")
-}
-
 /// Reports `=` where it can be neither an assignment nor a comparison.
 pub(super) fn misplaced_equals(text: &str, token: Token, before: &str) -> Diagnostic {
     let diagnostic = unexpected(text, token, "expected an operator, or the end");
@@ -131,50 +125,50 @@ pub(super) fn misplaced_equals(text: &str, token: Token, before: &str) -> Diagno
     diagnostic.help("values are compared with `==`; a name is given at the start: `g = {1|-1}; g + g`")
 }
 
-/// Reports a second comparison without brackets.
-pub(super) fn chained_comparison(text: &str, token: Token) -> Diagnostic {
-    unexpected(text, token, "expected the end of the comparison")
-        .help("comparisons do not chain: compare two values at a time")
-}
+/// What was expected in place of an unexpected token, and a suggestion.
+type Expected = (&'static str, &'static str);
 
-/// Reports a second `..` in a range.
-pub(super) fn chained_range(text: &str, token: Token) -> Diagnostic {
-    unexpected(text, token, "a range has two ends").help("every third number is `1..10 step 3`")
-}
+/// A second comparison without brackets.
+pub(super) const CHAINED_COMPARISON: Expected =
+    ("expected the end of the comparison", "comparisons do not chain: compare two values at a time");
+
+/// A second `..` in a range.
+pub(super) const CHAINED_RANGE: Expected = ("a range has two ends", "every third number is `1..10 step 3`");
+
+/// `then` or `else` without the parts that must precede it.
+pub(super) const MISPLACED_BRANCH: Expected =
+    ("expected an operator, or the end", "a choice is written `if n == 0 then 1 else 2`, with both branches");
+
+/// `if` after an expression outside a list with `for`.
+pub(super) const MISPLACED_IF: Expected = (
+    "expected an operator, or the end",
+    "conditions stand after `for` in a list, `[n for n in 1..9 if n > 3]`; a choice begins with `if`",
+);
+
+/// `for` that does not follow the only expression of a list.
+pub(super) const MISPLACED_FOR: Expected =
+    ("`for` stands in a list, after its only expression", "a table is written `[2.{n|-n} for n in 1..10]`");
+
+/// `;` where it separates nothing.
+pub(super) const MISPLACED_SEMICOLON: Expected =
+    ("expected `,` or a closing bracket", "statements stand at the start of the text or in round brackets");
+
+/// `,` where it separates nothing.
+pub(super) const MISPLACED_COMMA: Expected = (
+    "expected an operator, or the end",
+    "options are listed in braces, `{0,1|2}`; other values in square brackets, `[1, 2]`",
+);
+
+/// Braces without a bar.
+pub(super) const NO_BAR: Expected = (
+    "expected a `|`",
+    "a game is `{options of Left | options of Right}`; each side may be empty: `{|}` is 0",
+);
 
 /// Reports a function with two parameters of the same name.
 pub(super) fn same_parameter(text: &str, parameter: Span) -> Diagnostic {
     let name = shortened(&text[parameter.range()]);
     Diagnostic::new(format!("a second parameter `{name}`"), parameter).label("expected another name")
-}
-
-/// Reports `then` or `else` without the parts that must precede it.
-pub(super) fn misplaced_branch(text: &str, token: Token) -> Diagnostic {
-    unexpected(text, token, "expected an operator, or the end")
-        .help("a choice is written `if n == 0 then 1 else 2`, with both branches")
-}
-
-/// Reports `if` after an expression outside a list with `for`.
-pub(super) fn misplaced_if(text: &str, token: Token) -> Diagnostic {
-    unexpected(text, token, "expected an operator, or the end").help(
-        "conditions stand after `for` in a list, `[n for n in 1..9 if n > 3]`; a choice begins with `if`",
-    )
-}
-
-/// Reports `for` that does not follow the only expression of a list.
-pub(super) fn misplaced_for(text: &str, token: Token) -> Diagnostic {
-    unexpected(text, token, "`for` stands in a list, after its only expression")
-        .help("a table is written `[2.{n|-n} for n in 1..10]`")
-}
-
-/// Reports `;` or `,` where it separates nothing.
-pub(super) fn misplaced_separator(text: &str, token: Token) -> Diagnostic {
-    match token.kind {
-        TokenKind::Semicolon => unexpected(text, token, "expected `,` or a closing bracket")
-            .help("statements stand at the start of the text or in round brackets"),
-        _ => unexpected(text, token, "expected an operator, or the end")
-            .help("options are listed in braces, `{0,1|2}`; other values in square brackets, `[1, 2]`"),
-    }
 }
 
 /// Reports a closing bracket without an opening one.
@@ -210,20 +204,14 @@ pub(super) fn unclosed(
     }
 }
 
-trait HelpForCharacters {
-    fn help_for_characters(self, text: &str, token: Token) -> Diagnostic;
-}
-
-impl HelpForCharacters for Diagnostic {
-    /// Adds a hint about characters that have a meaning elsewhere.
-    fn help_for_characters(self, text: &str, token: Token) -> Diagnostic {
-        match text[token.span.range()].chars().next() {
-            Some('/') => self.help("a fraction is written without white space: `3/4`"),
-            Some('×' | '·') => self.help("a product by an integer is written with a point: `3.{1|-1}`"),
-            Some('!') => self.help("`!=` compares for being unequal"),
-            Some('\'' | '`' | '“' | '”') => self.help("text is quoted with `\"`"),
-            Some('½' | '¼' | '¾') => self.help("a fraction is written `1/2`"),
-            _ => self,
-        }
+/// Adds a hint about characters that have a meaning elsewhere.
+fn help_for_characters(diagnostic: Diagnostic, text: &str, token: Token) -> Diagnostic {
+    match text[token.span.range()].chars().next() {
+        Some('/') => diagnostic.help("a fraction is written without white space: `3/4`"),
+        Some('×' | '·') => diagnostic.help("a product by an integer is written with a point: `3.{1|-1}`"),
+        Some('!') => diagnostic.help("`!=` compares for being unequal"),
+        Some('\'' | '`' | '“' | '”') => diagnostic.help("text is quoted with `\"`"),
+        Some('½' | '¼' | '¾') => diagnostic.help("a fraction is written `1/2`"),
+        _ => diagnostic,
     }
 }

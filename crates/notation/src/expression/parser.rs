@@ -73,9 +73,6 @@ pub fn parse_arguments(text: &str, span: Span, kind_of: impl Fn(&str) -> NameKin
     Parser::new(text, span, GroupKind::Entries, kind_of).run()
 }
 
-/// A range without a step.
-const RANGE: Operator = Operator::Range { operands: 2 };
-
 /// The kind of token that must come next.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Due {
@@ -104,7 +101,7 @@ struct Parser<'t, F> {
 impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     fn new(text: &'t str, span: Span, kind: GroupKind, kind_of: F) -> Self {
         Parser {
-            lexer: Lexer::new(text, span),
+            lexer: Lexer::of_span(text, span),
             kind_of,
             builder: Builder::new(kind, span.start),
             diagnostics: Vec::new(),
@@ -132,6 +129,10 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         self.is_recovering = true;
     }
 
+    fn report_unexpected(&mut self, token: Token, (expected, help): (&str, &str)) {
+        self.report(|text| messages::unexpected(text, token, expected).help(help));
+    }
+
     /// Parses an operand, or a token that may precede one.
     fn operand(&mut self, token: Token, due: Due) -> Due {
         match token.kind {
@@ -139,10 +140,10 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             TokenKind::Text { closed } => self.quotation(token, closed),
             TokenKind::Word => self.word(token),
             TokenKind::Let if self.builder.is_statement_start() => self.let_head(token),
-            TokenKind::Minus => self.push(Operator::Negative(token.span.start)),
-            TokenKind::PlusMinus => self.push(Operator::PlusMinus(token.span.start)),
-            TokenKind::Plus if self.lexer.eat_minus() => self.push(Operator::PlusMinus(token.span.start)),
-            TokenKind::Not => self.push(Operator::Not(token.span.start)),
+            TokenKind::Minus => self.prefix(NodeKind::Negative, token),
+            TokenKind::PlusMinus => self.prefix(NodeKind::PlusMinus, token),
+            TokenKind::Plus if self.lexer.eat_minus() => self.prefix(NodeKind::PlusMinus, token),
+            TokenKind::Not => self.prefix(NodeKind::Not, token),
             TokenKind::If => {
                 self.builder.open_group(GroupKind::Condition, token.span.start);
                 Due::Operand
@@ -208,6 +209,10 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     fn push(&mut self, operator: Operator) -> Due {
         self.builder.pending.push(Pending::Operator(operator));
         Due::Operand
+    }
+
+    fn prefix(&mut self, kind: NodeKind, token: Token) -> Due {
+        self.push(Operator { kind, operands: 1, start: Some(token.span.start) })
     }
 
     fn open(&mut self, bracket: Bracket, token: Token) -> Due {
@@ -352,11 +357,11 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     /// Parses a token after an operand.
     fn operator(&mut self, token: Token) -> Due {
         match token.kind {
-            TokenKind::Plus => self.binary(Operator::Sum),
-            TokenKind::Minus => self.binary(Operator::Difference),
-            TokenKind::Colon => self.binary(Operator::OrdinalSum),
+            TokenKind::Plus => self.binary(NodeKind::Sum),
+            TokenKind::Minus => self.binary(NodeKind::Difference),
+            TokenKind::Colon => self.binary(NodeKind::OrdinalSum),
             // Products are right-associative: `a.b.G` is a.(b.G).
-            TokenKind::Dot => self.push(Operator::Product),
+            TokenKind::Dot => self.push(Operator::between(NodeKind::Product)),
             TokenKind::Comparison(comparison) => self.comparison(token, comparison),
             TokenKind::Equals => self.equals(token),
             TokenKind::Bars(length) => self.bars(token, length),
@@ -364,14 +369,14 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             TokenKind::Semicolon => self.semicolon(token),
             TokenKind::Close(bracket) => self.close(token, bracket),
             TokenKind::Range => self.range(token),
-            TokenKind::And => self.binary(Operator::And),
-            TokenKind::Or => self.binary(Operator::Or),
+            TokenKind::And => self.binary(NodeKind::And),
+            TokenKind::Or => self.binary(NodeKind::Or),
             TokenKind::For => self.for_clause(token),
             TokenKind::If => self.if_clause(token),
             TokenKind::Then | TokenKind::Else => self.branch(token),
             TokenKind::Word if self.is_step(token) => {
                 self.builder.pending.pop();
-                self.push(Operator::Range { operands: 3 })
+                self.push(Operator { operands: 3, ..Operator::between(NodeKind::Range) })
             }
             TokenKind::Open(Bracket::Square) => {
                 self.builder.open_group(GroupKind::Index, token.span.start);
@@ -383,30 +388,41 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     }
 
     /// Pushes a left-associative operator after the last operand.
-    fn binary(&mut self, operator: Operator) -> Due {
+    fn binary(&mut self, kind: NodeKind) -> Due {
+        let operator = Operator::between(kind);
         self.builder.reduce_operators(operator.precedence());
         self.push(operator)
     }
 
-    fn comparison(&mut self, token: Token, comparison: Comparison) -> Due {
-        self.builder.reduce_operators(RANGE.precedence());
-        if matches!(self.builder.pending.last(), Some(Pending::Operator(Operator::Comparison(_)))) {
-            self.report(|text| messages::chained_comparison(text, token));
+    /// Completes the operators that bind at least as tightly as `tighter`, and returns the operator before them, if no other
+    /// construct comes between.
+    fn last_operator(&mut self, tighter: NodeKind) -> Option<&Operator> {
+        self.builder.reduce_operators(Operator::between(tighter).precedence());
+        match self.builder.pending.last() {
+            Some(Pending::Operator(operator)) => Some(operator),
+            _ => None,
         }
-        self.binary(Operator::Comparison(comparison))
+    }
+
+    fn comparison(&mut self, token: Token, comparison: Comparison) -> Due {
+        let last = self.last_operator(NodeKind::Range);
+        if last.is_some_and(|last| matches!(last.kind, NodeKind::Comparison(_))) {
+            self.report_unexpected(token, messages::CHAINED_COMPARISON);
+        }
+        self.binary(NodeKind::Comparison(comparison))
     }
 
     fn equals(&mut self, token: Token) -> Due {
         let before = self.last_word().map_or("", |(word, _)| word);
         self.report(|text| messages::misplaced_equals(text, token, before));
-        self.binary(Operator::Comparison(Comparison::Equal))
+        self.binary(NodeKind::Comparison(Comparison::Equal))
     }
 
     fn bars(&mut self, token: Token, length: usize) -> Due {
         self.builder.end_item();
         if self.builder.innermost() != Some(GroupKind::Braces) {
             self.report(|text| messages::bar_outside_braces(text, token, length));
-            return self.binary(Operator::Sum);
+            return self.binary(NodeKind::Sum);
         }
         if self.builder.bar(length, token.span) {
             self.report(|text| messages::ambiguous_bars(text, token.span));
@@ -419,8 +435,8 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         if self.builder.innermost().is_some_and(GroupKind::has_commas) {
             return Due::Operand;
         }
-        self.report(|text| messages::misplaced_separator(text, token));
-        self.binary(Operator::Sum)
+        self.report_unexpected(token, messages::MISPLACED_COMMA);
+        self.binary(NodeKind::Sum)
     }
 
     fn semicolon(&mut self, token: Token) -> Due {
@@ -429,16 +445,15 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             self.builder.begin_sequence();
             return Due::Start;
         }
-        self.report(|text| messages::misplaced_separator(text, token));
-        self.binary(Operator::Sum)
+        self.report_unexpected(token, messages::MISPLACED_SEMICOLON);
+        self.binary(NodeKind::Sum)
     }
 
     fn range(&mut self, token: Token) -> Due {
-        self.builder.reduce_operators(Operator::Sum.precedence());
-        if matches!(self.builder.pending.last(), Some(Pending::Operator(Operator::Range { .. }))) {
-            self.report(|text| messages::chained_range(text, token));
+        if self.last_operator(NodeKind::Sum).is_some_and(|last| last.kind == NodeKind::Range) {
+            self.report_unexpected(token, messages::CHAINED_RANGE);
         }
-        self.binary(RANGE)
+        self.binary(NodeKind::Range)
     }
 
     /// Returns `true` if the token is the word `step` after the two ends of a range.
@@ -446,8 +461,8 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         if &self.lexer.text()[token.span.range()] != "step" {
             return false;
         }
-        self.builder.reduce_operators(Operator::Sum.precedence());
-        matches!(self.builder.pending.last(), Some(Pending::Operator(RANGE)))
+        let last = self.last_operator(NodeKind::Sum);
+        last.is_some_and(|last| last.kind == NodeKind::Range && last.operands == 2)
     }
 
     /// Returns `true` if a clause of a list may begin here.
@@ -462,7 +477,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     /// Parses `for x in` after the body of a list or after another clause.
     fn for_clause(&mut self, token: Token) -> Due {
         if !self.clause_may_begin(true) {
-            self.report(|text| messages::misplaced_for(text, token));
+            self.report_unexpected(token, messages::MISPLACED_FOR);
             return Due::Operator;
         }
         let variable = self.lexer.next_token();
@@ -485,7 +500,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     /// Parses `if` after a clause of a list.
     fn if_clause(&mut self, token: Token) -> Due {
         if !self.clause_may_begin(false) {
-            self.report(|text| messages::misplaced_if(text, token));
+            self.report_unexpected(token, messages::MISPLACED_IF);
             return Due::Operator;
         }
         self.builder.clause(Clause::If);
@@ -500,7 +515,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         };
         self.builder.end_item();
         if self.builder.innermost() != Some(wanted) {
-            self.report(|text| messages::misplaced_branch(text, token));
+            self.report_unexpected(token, messages::MISPLACED_BRANCH);
             return Due::Operator;
         }
         self.builder.next_branch();
@@ -546,7 +561,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
             let missing = if self.is_recovering { None } else { self.missing_brackets(token) };
             self.report(|text| messages::unclosed(text, token, kind, has_bar, missing));
         } else if kind == GroupKind::Braces && !has_bar {
-            self.report(|text| messages::no_bar(text, token));
+            self.report_unexpected(token, messages::NO_BAR);
         }
     }
 
@@ -573,7 +588,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         match token.kind {
             // Continue as if there were a plus.
             TokenKind::Open(_) | TokenKind::Word if is_call || token.kind != TokenKind::Word => {
-                self.binary(Operator::Sum);
+                self.binary(NodeKind::Sum);
                 self.operand(token, Due::Operand)
             }
             // Ignore the token.

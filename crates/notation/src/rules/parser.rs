@@ -162,10 +162,7 @@ impl Parser<'_> {
         self.expect("->", "expected `->` and the options")?;
         let mut groups = Vec::new();
         loop {
-            let mut options = vec![self.option()?];
-            while self.eat("|")? {
-                options.push(self.option()?);
-            }
+            let options = self.list("|", Parser::option)?;
             let conditions = if self.eat_word("where")? { self.conditions()? } else { Vec::new() };
             groups.push(OptionGroup { options, conditions });
             if !self.eat("|")? {
@@ -185,10 +182,7 @@ impl Parser<'_> {
             let name = self.name("a name such as `n`, or names in brackets such as `(a, b)`")?;
             return Ok(RulePattern { span: name.span, names: vec![name] });
         }
-        let mut names = vec![self.name("a name")?];
-        while self.eat(",")? {
-            names.push(self.name("a name")?);
-        }
+        let names = self.list(",", |parser| parser.name("a name"))?;
         let end = self.expect(")", "expected `,` and a name, or `)`")?;
         Ok(RulePattern { names, span: Span::new(start.start, end.span.end) })
     }
@@ -198,10 +192,7 @@ impl Parser<'_> {
         if self.eat_word("nothing")? {
             return Ok(RuleOption { parts: Vec::new(), span: start });
         }
-        let mut parts = vec![self.part()?];
-        while self.eat(",")? {
-            parts.push(self.part()?);
-        }
+        let parts = self.list(",", Parser::part)?;
         let end = parts.last().map_or(start.end, |part| part.span.end);
         Ok(RuleOption { parts, span: Span::new(start.start, end) })
     }
@@ -216,12 +207,8 @@ impl Parser<'_> {
         // A bracket may begin a tuple, or a number such as `(n-1)/2`; a comma distinguishes the two.
         let before = self.clone();
         self.advance()?;
-        let first = self.number()?;
-        if self.is(",") {
-            let mut numbers = vec![first];
-            while self.eat(",")? {
-                numbers.push(self.number()?);
-            }
+        let numbers = self.numbers()?;
+        if numbers.len() > 1 {
             let end = self.expect(")", "expected `,` and a number, or `)`")?.span.end;
             return Ok(Tuple { numbers, span: Span::new(start, end) });
         }
@@ -231,11 +218,7 @@ impl Parser<'_> {
     }
 
     fn numbers(&mut self) -> Result<Vec<Expression>, Diagnostic> {
-        let mut numbers = vec![self.number()?];
-        while self.eat(",")? {
-            numbers.push(self.number()?);
-        }
-        Ok(numbers)
+        self.list(",", Parser::number)
     }
 
     fn number(&mut self) -> Result<Expression, Diagnostic> {
@@ -244,11 +227,7 @@ impl Parser<'_> {
     }
 
     fn conditions(&mut self) -> Result<Vec<Expression>, Diagnostic> {
-        let mut conditions = vec![self.condition()?];
-        while self.eat(",")? {
-            conditions.push(self.condition()?);
-        }
-        Ok(conditions)
+        self.list(",", Parser::condition)
     }
 
     fn condition(&mut self) -> Result<Expression, Diagnostic> {
@@ -258,14 +237,14 @@ impl Parser<'_> {
 
     /// Parses conditions joined by `or`, or a single expression of any kind.
     fn either(&mut self, depth: usize) -> Result<Deep, Diagnostic> {
-        self.list("or", depth, Parser::all, ExpressionKind::Or)
+        self.joined("or", depth, Parser::all, ExpressionKind::Or)
     }
 
     fn all(&mut self, depth: usize) -> Result<Deep, Diagnostic> {
-        self.list("and", depth, Parser::negation, ExpressionKind::And)
+        self.joined("and", depth, Parser::negation, ExpressionKind::And)
     }
 
-    fn list(
+    fn joined(
         &mut self,
         word: &str,
         depth: usize,
@@ -417,15 +396,12 @@ impl Parser<'_> {
         };
         let start = self.advance()?.span;
         self.expect("(", "expected `(` and two numbers or more")?;
-        let (mut arguments, mut levels) = (Vec::new(), 0);
-        loop {
-            let (argument, deep) = self.sum(depth + 1)?;
-            arguments.push(as_number(argument)?);
+        let mut levels = 0;
+        let arguments = self.list(",", |parser| {
+            let (argument, deep) = parser.sum(depth + 1)?;
             levels = levels.max(deep);
-            if !self.eat(",")? {
-                break;
-            }
-        }
+            as_number(argument)
+        })?;
         let end = self.expect(")", "expected `,` and a number, or `)`")?;
         let span = Span::new(start.start, end.span.end);
         if arguments.len() < 2 {
@@ -437,14 +413,8 @@ impl Parser<'_> {
 
     fn set(&mut self, depth: usize) -> Result<Set, Diagnostic> {
         let start = self.token.span;
-        let mut items = Vec::new();
         if self.eat("{")? {
-            if !self.is("}") {
-                items.push(self.item(depth)?);
-                while self.eat(",")? {
-                    items.push(self.item(depth)?);
-                }
-            }
+            let items = if self.is("}") { Vec::new() } else { self.list(",", |parser| parser.item(depth))? };
             let end = self.expect("}", "expected `,` and a number, or `}`")?;
             return Ok(Set { kind: SetKind::Listed(items), span: Span::new(start.start, end.span.end) });
         }
@@ -471,12 +441,7 @@ impl Parser<'_> {
         let mut span = name.span;
         let mut arguments = Vec::new();
         if self.eat("(")? {
-            loop {
-                arguments.push(as_number(self.sum(depth + 1)?.0)?);
-                if !self.eat(",")? {
-                    break;
-                }
-            }
+            arguments = self.list(",", |parser| as_number(parser.sum(depth + 1)?.0))?;
             span.end = self.expect(")", "expected `)`")?.span.end;
         }
         Ok(Set { kind: SetKind::Named { name, arguments }, span })

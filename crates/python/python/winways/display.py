@@ -1,6 +1,7 @@
 """Rich output for notebooks: boards with their winning moves marked, typeset values, plots, tables.
 
-Importing the package adds the display methods of notebooks to its classes: ``_repr_svg_``, ``_repr_latex_`` and ``_repr_html_``.
+Importing the package adds the display methods of notebooks to its classes (``_repr_svg_``, ``_repr_latex_``, ``_repr_html_``), and
+the conversions of solved tables to data frames.
 This module works without a notebook: :func:`svg` returns any picture as text.
 """
 
@@ -11,6 +12,7 @@ from typing import Any
 
 from . import _winways
 from ._winways import Analysis, Database, Error, Game, LimitReached, Position, Table, Thermograph
+from .columns import to_arrow, to_pandas
 
 __all__ = ["svg"]
 
@@ -168,6 +170,8 @@ def _add_display_methods() -> None:
         (Thermograph, "_repr_svg_", svg),
         (Table, "_repr_html_", _table_html),
         (Database, "_repr_html_", _database_html),
+        (Database, "to_arrow", to_arrow),
+        (Database, "to_pandas", to_pandas),
     ]
     for kind, name, method in methods:
         setattr(kind, name, method)

@@ -155,9 +155,8 @@ class _Rules:
 
     def _methods(self) -> Mapping[str, Any]:
         names = ("right", "split", "view", "parse", "write", "move_name", "positions", "start", "end", "player")
-        methods = {name: getattr(self, name) if self._has(name) else None for name in names}
         rule = "left" if self._kind == "partizan" else "options"
-        return {**methods, "options": getattr(self, rule)}
+        return {name: getattr(self, name) for name in (rule, *names) if name == rule or self._has(name)}
 
     def _has(self, name: str) -> bool:
         """Returns ``True`` if a subclass outside of this module defines the method, or if the method is always needed."""

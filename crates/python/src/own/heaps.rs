@@ -1,7 +1,7 @@
 //! Games on heaps whose rules are written in Python.
 
 use super::memory::HeapOptions;
-use super::told::{Method, PythonRules, STEPS_PER_OPTION, has_items};
+use super::told::{PythonRules, STEPS_PER_OPTION, has_items};
 use crate::raised::{Unanswered, fault_of, kept_exception, ok_or_keep};
 use crate::work::each;
 use pyo3::prelude::*;
@@ -36,7 +36,7 @@ impl OwnHeaps {
 
     /// Returns the starting heaps, if the class defines them.
     fn start_heaps(&self) -> Result<Option<Vec<u64>>, Unanswered> {
-        Python::attach(|py| match self.0.call(py, Method::Start, ())? {
+        Python::attach(|py| match self.0.call(py, "start", ())? {
             None => Ok(None),
             Some(heap) if heap.is_instance_of::<PyInt>() => Ok(Some(vec![heap.extract()?])),
             Some(given) => {

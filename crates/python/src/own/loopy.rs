@@ -4,7 +4,7 @@
 //! instance caches the lists and the solutions.
 
 use super::graph::{Graph, Node};
-use super::told::{Method, PythonRules};
+use super::told::PythonRules;
 use crate::errors::RuleError;
 use crate::raised::{Unanswered, keep, ok_or_keep};
 use crate::work::poll;
@@ -51,7 +51,7 @@ impl PythonRules {
     fn explored(&self, start: u32) -> Result<Graph, Unanswered> {
         let mut graph = Graph::of(start);
         while let Some(number) = graph.next() {
-            if graph.len() as u64 > self.about.most_positions {
+            if graph.len() as u64 > self.most_positions {
                 return Err(self.too_many(start).into());
             }
             let (end, player) = self.status_of(number)?;
@@ -69,7 +69,7 @@ impl PythonRules {
         let text = self.text(start).unwrap_or_else(|error| error.to_string());
         RuleError::new_err(format!(
             "more than {} positions can follow on {text} of {}; expected fewer, or a greater `most_positions` of the class",
-            self.about.most_positions, self.about.name
+            self.most_positions, self.about.name
         ))
     }
 
@@ -95,48 +95,42 @@ impl PythonRules {
         if let Some(&known) = self.memory().known().statuses.get(&number) {
             return Ok(known);
         }
-        let status = (self.end_of(number)?, self.player_of(number)?);
+        let ends = [
+            (None, None),
+            (Some("won"), Some(End::Won)),
+            (Some("lost"), Some(End::Lost)),
+            (Some("drawn"), Some(End::Drawn)),
+        ];
+        let players = [(Some("left"), Player::Left), (Some("right"), Player::Right)];
+        let expected = "\"won\", \"lost\" or \"drawn\", for the player to move, or None";
+        let end = self.one_of("end", number, &ends, expected)?.flatten();
+        let player = self.one_of("player", number, &players, "\"left\" or \"right\"")?;
+        let status = (end, player.unwrap_or(Player::Either));
         self.memory().known().statuses.insert(number, status);
         Ok(status)
     }
 
-    /// Returns the end of play, as the class defines it.
-    fn end_of(&self, number: u32) -> PyResult<Option<End>> {
-        if !self.has(Method::End) {
+    /// Returns what a method of the class says about a position, given the words for it, or `None` if the class does not define
+    /// the method.
+    fn one_of<T: Copy>(
+        &self,
+        method: &str,
+        number: u32,
+        words: &[(Option<&str>, T)],
+        expected: &str,
+    ) -> PyResult<Option<T>> {
+        if !self.has(method) {
             return Ok(None);
         }
         Python::attach(|py| {
             let position = self.memory().position(py, number)?;
-            let Some(end) = self.call(py, Method::End, (&position,))? else { return Ok(None) };
-            if end.is_none() {
-                return Ok(None);
-            }
-            match end.extract::<String>().as_deref() {
-                Ok("won") => Ok(Some(End::Won)),
-                Ok("lost") => Ok(Some(End::Lost)),
-                Ok("drawn") => Ok(Some(End::Drawn)),
-                _ => {
-                    let expected = "\"won\", \"lost\" or \"drawn\", for the player to move, or None";
-                    Err(self.wrong("end", &position, &end, "", expected))
-                }
-            }
-        })
-    }
-
-    /// Returns the player to move, as the class defines it.
-    fn player_of(&self, number: u32) -> PyResult<Player> {
-        if !self.has(Method::Player) {
-            return Ok(Player::Either);
-        }
-        Python::attach(|py| {
-            let position = self.memory().position(py, number)?;
-            let Some(player) = self.call(py, Method::Player, (&position,))? else {
-                return Ok(Player::Either);
-            };
-            match player.extract::<String>().as_deref() {
-                Ok("left") => Ok(Player::Left),
-                Ok("right") => Ok(Player::Right),
-                _ => Err(self.wrong("player", &position, &player, "", "\"left\" or \"right\"")),
+            let Some(given) = self.call(py, method, (&position,))? else { return Ok(None) };
+            let word = given.extract::<Option<String>>();
+            let found =
+                words.iter().find(|(known, _)| word.as_ref().is_ok_and(|word| word.as_deref() == *known));
+            match found {
+                Some((_, found)) => Ok(Some(*found)),
+                None => Err(self.wrong(method, &position, &given, "", expected)),
             }
         })
     }
@@ -225,20 +219,20 @@ impl RankedBoard for OwnBoard {
     }
 
     fn plays(&self) -> &'static [Play] {
-        match self.rules.described().play {
+        match self.rules.about.play {
             Play::Normal => &[Play::Normal, Play::Misere],
             Play::Misere => &[Play::Misere, Play::Normal],
         }
     }
 
     fn properties(&self) -> Properties {
-        let ending = if self.rules.has(Method::End) { Ending::Goal } else { Ending::NoMove };
-        Properties { is_impartial: !self.rules.has(Method::Player), may_cycle: true, ending }
+        let ending = if self.rules.has("end") { Ending::Goal } else { Ending::NoMove };
+        Properties { is_impartial: !self.rules.has("player"), may_cycle: true, ending }
     }
 
     fn ending_rule(&self, play: Play) -> String {
         let who = if play == Play::Normal { "loses" } else { "wins" };
-        let goal = if self.rules.has(Method::End) { "Play ends as the rules say; else the" } else { "The" };
+        let goal = if self.rules.has("end") { "Play ends as the rules say; else the" } else { "The" };
         format!("{goal} player who cannot move {who}; play without end is a draw.")
     }
 
@@ -257,13 +251,9 @@ impl RankedBoard for OwnBoard {
 
     fn steps(&self, position: &u32) -> Vec<Step<u32>> {
         let Some(node) = self.node(*position) else { return Vec::new() };
-        let player = match node.player {
-            Player::Either => None,
-            player => Some(player.name()),
-        };
         let mut options = Vec::new();
         RankedRuleset::options(self, position, &mut options);
-        let named = self.rules.named(*position, player, &options).unwrap_or_default();
+        let named = self.rules.named(*position, node.player, &options).unwrap_or_default();
         let step = |step: &super::words::NamedMove| {
             let touches = self.rules.touches(*position, step.to);
             let first = touches.into_iter().filter(|touch| touch.figure == 0);

@@ -67,10 +67,8 @@ impl Drop for Shelf {
 /// The results of the rules.
 #[derive(Default)]
 pub(super) struct Known {
-    /// The options of positions: Left's (or both players') and Right's.
-    pub(super) options: Vec<[Option<Numbers>; 2]>,
-    /// The parts of positions, for games that split them.
-    pub(super) parts: Vec<Option<Numbers>>,
+    /// What the rules list for positions: the options of Left or of both players, those of Right, and the parts.
+    listed: Vec<[Option<Numbers>; 3]>,
     /// The end of play and the player to move, for games that may cycle.
     pub(super) statuses: HashMap<u32, (Option<End>, Player)>,
     /// The reachable positions and their solutions, for games that may cycle.
@@ -203,38 +201,24 @@ impl Memory {
 }
 
 impl Known {
-    /// Returns the approximate size of `met` positions, or of those with cached options if they are more.
+    /// Returns the approximate size of `met` positions, or of those with cached results if they are more.
     fn bytes(&self, met: usize) -> u64 {
-        let positions = self.options.len().max(self.parts.len()).max(met);
+        let positions = self.listed.len().max(met);
         positions as u64 * POSITION_BYTES + 8 * self.heaps_listed as u64
     }
 
-    /// Returns the cached options of Left or of both players (0), or of Right (1).
-    pub(super) fn options(&self, number: u32, side: usize) -> Option<Numbers> {
-        self.options.get(number as usize)?[side].clone()
+    /// Returns what a rule lists, if it is cached: the options of Left or of both players (0), those of Right (1), or the parts (2).
+    pub(super) fn listed(&self, number: u32, rule: usize) -> Option<Numbers> {
+        self.listed.get(number as usize)?[rule].clone()
     }
 
-    /// Caches options.
-    pub(super) fn keep_options(&mut self, number: u32, side: usize, options: Numbers) {
+    /// Caches what a rule lists.
+    pub(super) fn keep_listed(&mut self, number: u32, rule: usize, listed: Numbers) {
         let place = number as usize;
-        if self.options.len() <= place {
-            self.options.resize_with(place + 1, Default::default);
+        if self.listed.len() <= place {
+            self.listed.resize_with(place + 1, Default::default);
         }
-        self.options[place][side] = Some(options);
-    }
-
-    /// Returns the cached parts.
-    pub(super) fn parts(&self, number: u32) -> Option<Numbers> {
-        self.parts.get(number as usize)?.clone()
-    }
-
-    /// Caches parts.
-    pub(super) fn keep_parts(&mut self, number: u32, parts: Numbers) {
-        let place = number as usize;
-        if self.parts.len() <= place {
-            self.parts.resize(place + 1, None);
-        }
-        self.parts[place] = Some(parts);
+        self.listed[place][rule] = Some(listed);
     }
 
     /// Returns the cached options of a heap.
@@ -261,9 +245,10 @@ impl Known {
         }
         self.next_search = 2 * self.asked;
         cycle_from(number, |from, to| {
-            let options = self.options.get(from as usize).into_iter().flatten().flatten();
+            let options =
+                [0, 1].into_iter().filter_map(|side| self.listed.get(from as usize)?[side].as_ref());
             for &option in options.flat_map(|options| options.iter()) {
-                match self.parts(option) {
+                match self.listed(option, 2) {
                     Some(parts) => to.extend_from_slice(&parts),
                     None => to.push(option),
                 }

@@ -26,23 +26,23 @@ const fn page(
 const NOTATION: &str = "a position, as the class reads it";
 const RANGE: &str = "the positions that the class lists for N";
 
-static HEAPS: Page = page(
-    "python-heaps",
-    "the heap sizes, separated by spaces",
-    "python-heaps 5 6",
-    "all multisets of at most 3 heaps of at most N tokens",
-);
-static IMPARTIAL: Page = page("python-impartial", NOTATION, "python-impartial 5", RANGE);
-static PARTIZAN: Page = page("python-partizan", NOTATION, "python-partizan 5", RANGE);
-static LOOPY: Page = page("python-loopy", NOTATION, "python-loopy 5", RANGE);
+/// The pages, by kind of game.
+static PAGES: [(&str, Page); 4] = [
+    (
+        "heaps",
+        page(
+            "python-heaps",
+            winways::custom::heaps::NOTATION,
+            "python-heaps 5 6",
+            "all multisets of at most 3 heaps of at most N tokens",
+        ),
+    ),
+    ("impartial", page("python-impartial", NOTATION, "python-impartial 5", RANGE)),
+    ("partizan", page("python-partizan", NOTATION, "python-partizan 5", RANGE)),
+    ("loopy", page("python-loopy", NOTATION, "python-loopy 5", RANGE)),
+];
 
 /// Returns the page of a kind of game.
 pub(super) fn of_kind(kind: &str) -> Option<&'static Page> {
-    match kind {
-        "heaps" => Some(&HEAPS),
-        "impartial" => Some(&IMPARTIAL),
-        "partizan" => Some(&PARTIZAN),
-        "loopy" => Some(&LOOPY),
-        _ => None,
-    }
+    PAGES.iter().find(|(known, _)| *known == kind).map(|(_, page)| page)
 }

@@ -1,21 +1,21 @@
-//! Impartial games written in Python, with hashable objects as positions.
+//! Games written in Python in which every line of play ends, with hashable objects as positions.
 
 use super::told::PythonRules;
 use super::words::NamedMove;
 use crate::raised::{fault_of, ok_or_keep};
 use std::sync::Arc;
 use winways::custom::view::{Touch, View};
-use winways::custom::{Game, Move, MovesOfPlayers, Options, Ruleset, Side, WholeGame, WholePositions};
+use winways::custom::{
+    Game, Move, MovesOfPlayers, Options, PartizanGame, PartizanRuleset, Ruleset, Side, WholeGame,
+    WholePositions,
+};
 use winways::limits::RuleFault;
 use winways::{Diagnostic, Player};
 
-/// A game whose positions are objects, represented by numbers.
-pub(super) struct OwnPositions(pub(super) Rules);
+/// An impartial or partizan game whose positions are objects, represented by numbers. A component is a part of a position.
+pub(super) struct OwnPositions(pub(super) Arc<PythonRules>);
 
-/// The rules of the components.
-pub(super) struct Rules(pub(super) Arc<PythonRules>);
-
-impl Ruleset for Rules {
+impl Ruleset for OwnPositions {
     type Component = u32;
 
     fn options(&self, component: &u32, options: &mut Options<u32>) -> Result<(), RuleFault> {
@@ -31,7 +31,82 @@ impl Ruleset for Rules {
     }
 }
 
-impl Game for Rules {
+impl PartizanRuleset for OwnPositions {
+    type Component = u32;
+
+    fn options(&self, component: &u32, side: Side, options: &mut Options<u32>) -> Result<(), RuleFault> {
+        self.0.push_options(*component, side, options)
+    }
+
+    fn option_bound(&self, component: &u32) -> u64 {
+        self.0.option_bound(*component)
+    }
+
+    fn table_bytes(&self) -> u64 {
+        self.0.memory().bytes()
+    }
+}
+
+impl WholePositions for OwnPositions {
+    type Part = u32;
+    type Position = u32;
+    type Move = NamedMove;
+
+    fn parse(&self, text: &str) -> Result<u32, Diagnostic> {
+        self.0.parse(text)
+    }
+
+    fn write(&self, position: &u32) -> String {
+        self.0.write(*position)
+    }
+
+    fn components(&self, position: &u32) -> Vec<u32> {
+        self.0.components(*position)
+    }
+
+    fn move_bound(&self, position: &u32) -> u64 {
+        let players = if self.0.is_partizan() { 2 } else { 1 };
+        self.0.option_bound(*position).saturating_mul(players)
+    }
+
+    fn moves(&self, position: &u32) -> MovesOfPlayers<NamedMove> {
+        let players: &[Player] =
+            if self.0.is_partizan() { &[Player::Left, Player::Right] } else { &[Player::Either] };
+        let mut moves = Vec::new();
+        for (side, &player) in players.iter().enumerate() {
+            let options = self.0.options(*position, side).map_err(fault_of)?;
+            let named = self.0.named(*position, player, &options)?;
+            moves.extend(named.into_iter().map(|step| (player, step)));
+        }
+        Ok(moves)
+    }
+
+    fn after(&self, _: &u32, step: &NamedMove) -> u32 {
+        step.to
+    }
+
+    fn move_name(&self, _: &u32, step: &NamedMove) -> String {
+        step.name.to_string()
+    }
+
+    fn touches(&self, position: &u32, step: &NamedMove) -> Vec<Touch> {
+        self.0.touches(*position, step.to)
+    }
+
+    fn view(&self, position: &u32) -> View {
+        self.0.view(*position)
+    }
+
+    fn sum(&self, _: &u32, _: &u32) -> Option<u32> {
+        None
+    }
+
+    fn size(&self, _: &u32) -> usize {
+        1
+    }
+}
+
+impl Game for OwnPositions {
     super::told::about!();
 
     fn parse(&self, text: &str) -> Result<Vec<u32>, Diagnostic> {
@@ -44,7 +119,7 @@ impl Game for Rules {
     }
 
     fn describe_move(&self, from: &u32, to: &[u32]) -> String {
-        format!("{} -> {}", self.write(&[*from]), self.write(to))
+        format!("{} -> {}", self.0.write(*from), Game::write(self, to))
     }
 
     fn view(&self, position: &[u32]) -> View {
@@ -63,76 +138,30 @@ impl Game for Rules {
     }
 }
 
-impl WholePositions for OwnPositions {
-    type Part = u32;
-    type Position = u32;
-    type Move = NamedMove;
-
-    fn parse(&self, text: &str) -> Result<u32, Diagnostic> {
-        self.python_rules().parse(text)
-    }
-
-    fn write(&self, position: &u32) -> String {
-        self.python_rules().write(*position)
-    }
-
-    fn components(&self, position: &u32) -> Vec<u32> {
-        self.python_rules().components(*position)
-    }
-
-    fn move_bound(&self, position: &u32) -> u64 {
-        self.python_rules().option_bound(*position)
-    }
-
-    fn moves(&self, position: &u32) -> MovesOfPlayers<NamedMove> {
-        let options = self.python_rules().options(*position, 0).map_err(fault_of)?;
-        let moves = self.python_rules().named(*position, None, &options)?;
-        Ok(moves.into_iter().map(|step| (Player::Either, step)).collect())
-    }
-
-    fn after(&self, _: &u32, step: &NamedMove) -> u32 {
-        step.to
-    }
-
-    fn move_name(&self, _: &u32, step: &NamedMove) -> String {
-        step.name.to_string()
-    }
-
-    fn touches(&self, position: &u32, step: &NamedMove) -> Vec<Touch> {
-        self.python_rules().touches(*position, step.to)
-    }
-
-    fn view(&self, position: &u32) -> View {
-        self.python_rules().view(*position)
-    }
-
-    fn sum(&self, _: &u32, _: &u32) -> Option<u32> {
-        None
-    }
-
-    fn size(&self, _: &u32) -> usize {
-        1
-    }
-}
-
-impl OwnPositions {
-    fn python_rules(&self) -> &PythonRules {
-        &self.0.0
-    }
-}
-
 impl WholeGame for OwnPositions {
-    type Rules = Rules;
+    type Rules = Self;
 
-    fn rules(&self) -> &Rules {
-        &self.0
+    fn rules(&self) -> &Self {
+        self
     }
 
     fn start(&self) -> Option<u32> {
-        ok_or_keep(self.python_rules().start())?
+        ok_or_keep(self.0.start())?
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = u32> + '_> {
-        Box::new(self.python_rules().positions_up_to(up_to).into_iter())
+        Box::new(self.0.positions_up_to(up_to).into_iter())
+    }
+}
+
+impl PartizanGame for OwnPositions {
+    super::told::about!();
+
+    fn start(&self) -> Option<u32> {
+        WholeGame::start(self)
+    }
+
+    fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = u32> + '_> {
+        WholeGame::positions(self, up_to)
     }
 }

@@ -6,82 +6,42 @@ use crate::raised::{Unanswered, fault_of, kept_exception};
 use crate::work::{each, poll};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString};
+use pyo3::types::PyString;
+use std::collections::HashMap;
 use std::sync::Arc;
 use winways::Play;
-use winways::custom::{Options, Side};
+use winways::custom::{About, Options, Side};
 use winways::games::Page;
 use winways::limits::RuleFault;
 
 /// The rules of one instance of a class, as the engines use them.
 pub(crate) struct PythonRules {
     memory: Py<Memory>,
-    methods: Methods,
+    /// The methods that list positions, with their names: the options of Left or of both players, those of Right, and the parts.
+    rules: [Option<(&'static str, Py<PyAny>)>; 3],
+    /// The other methods that the class defines, by name.
+    methods: HashMap<String, Py<PyAny>>,
+    /// The name of the class, for messages.
+    class: String,
+    pub(super) most_positions: u64,
     pub(super) about: About,
-    pub(super) page: &'static Page,
 }
+
+/// The index of the rule that splits a position, among the rules that list positions.
+const PARTS: usize = 2;
 
 /// The descriptions that the class provides.
 #[derive(FromPyObject)]
-pub(crate) struct About {
-    /// The name of the class, for messages.
-    #[pyo3(item)]
+#[pyo3(from_item_all)]
+pub(crate) struct Description {
     class: String,
-    #[pyo3(item)]
-    pub(super) name: String,
-    #[pyo3(item)]
-    pub(super) title: String,
-    #[pyo3(item)]
-    pub(super) rules: String,
-    #[pyo3(item)]
+    name: String,
+    title: String,
+    rules: String,
     pub(super) notation: String,
-    #[pyo3(item)]
-    pub(super) sources: Vec<String>,
-    #[pyo3(item)]
-    pub(super) is_misere: bool,
-    #[pyo3(item)]
-    pub(super) most_positions: u64,
-}
-
-/// The methods of the instance that its class defines.
-#[derive(FromPyObject)]
-struct Methods {
-    /// The method for the options of Left, or of both players.
-    #[pyo3(item)]
-    options: Py<PyAny>,
-    #[pyo3(item)]
-    right: Option<Py<PyAny>>,
-    #[pyo3(item)]
-    split: Option<Py<PyAny>>,
-    #[pyo3(item)]
-    view: Option<Py<PyAny>>,
-    #[pyo3(item)]
-    parse: Option<Py<PyAny>>,
-    #[pyo3(item)]
-    write: Option<Py<PyAny>>,
-    #[pyo3(item)]
-    move_name: Option<Py<PyAny>>,
-    #[pyo3(item)]
-    positions: Option<Py<PyAny>>,
-    #[pyo3(item)]
-    start: Option<Py<PyAny>>,
-    #[pyo3(item)]
-    end: Option<Py<PyAny>>,
-    #[pyo3(item)]
-    player: Option<Py<PyAny>>,
-}
-
-/// An optional method of a class of rules.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Method {
-    View,
-    Parse,
-    Write,
-    MoveName,
-    Positions,
-    Start,
-    End,
-    Player,
+    sources: Vec<String>,
+    is_misere: bool,
+    most_positions: u64,
 }
 
 /// A component that the rules failed to compute. The exception is kept.
@@ -94,78 +54,59 @@ const SHOWN: usize = 160;
 const CYCLE_SHOWN: usize = 6;
 
 impl PythonRules {
+    /// Creates the rules of an instance. Their identity is that of the instance.
     pub(super) fn new(
         memory: Py<Memory>,
-        about: About,
-        methods: &Bound<'_, PyDict>,
         page: &'static Page,
-    ) -> PyResult<Arc<PythonRules>> {
-        Ok(Arc::new(PythonRules { memory, methods: methods.extract()?, about, page }))
+        described: Description,
+        mut methods: HashMap<String, Py<PyAny>>,
+    ) -> Arc<PythonRules> {
+        let mut rule = |name: &'static str| methods.remove(name).map(|rule| (name, rule));
+        let rules = match rule("left") {
+            Some(left) => [Some(left), rule("right"), rule("split")],
+            None => [rule("options"), None, rule("split")],
+        };
+        let Description { class, name, title, rules: text, notation, sources, is_misere, most_positions } =
+            described;
+        let identity = format!("{name}#{}", memory.get().serial());
+        let play = if is_misere { Play::Misere } else { Play::Normal };
+        let about = About { page, name, identity, title, rules: text, notation, sources, play };
+        Arc::new(PythonRules { memory, rules, methods, class, most_positions, about })
     }
 
     pub(super) fn memory(&self) -> &Memory {
         self.memory.get()
     }
 
-    /// Describes the game. The identity is that of this instance.
-    pub(super) fn described(&self) -> winways::custom::About {
-        let about = &self.about;
-        winways::custom::About {
-            page: self.page,
-            name: about.name.clone(),
-            identity: format!("{}#{}", about.name, self.memory().serial()),
-            title: about.title.clone(),
-            rules: about.rules.clone(),
-            notation: about.notation.clone(),
-            sources: about.sources.clone(),
-            play: if about.is_misere { Play::Misere } else { Play::Normal },
-        }
+    /// Returns `true` if the players have different rules.
+    pub(super) fn is_partizan(&self) -> bool {
+        self.rules[1].is_some()
     }
 
-    fn method(&self, method: Method) -> Option<&Py<PyAny>> {
-        let Methods { view, parse, write, move_name, positions, start, end, player, .. } = &self.methods;
-        match method {
-            Method::View => view.as_ref(),
-            Method::Parse => parse.as_ref(),
-            Method::Write => write.as_ref(),
-            Method::MoveName => move_name.as_ref(),
-            Method::Positions => positions.as_ref(),
-            Method::Start => start.as_ref(),
-            Method::End => end.as_ref(),
-            Method::Player => player.as_ref(),
-        }
-    }
-
-    pub(super) fn has(&self, method: Method) -> bool {
-        self.method(method).is_some()
+    /// Returns `true` if the class defines a method.
+    pub(super) fn has(&self, method: &str) -> bool {
+        self.methods.contains_key(method)
     }
 
     /// Calls a method, if the class defines it.
     pub(super) fn call<'py>(
         &self,
         py: Python<'py>,
-        method: Method,
+        method: &str,
         arguments: impl pyo3::call::PyCallArgs<'py>,
     ) -> PyResult<Option<Bound<'py, PyAny>>> {
-        self.method(method).map(|method| method.bind(py).call1(arguments)).transpose()
+        self.methods.get(method).map(|method| method.bind(py).call1(arguments)).transpose()
     }
 
-    /// Returns the method that lists options, with its name.
-    fn rule(&self, side: usize) -> (&'static str, &Py<PyAny>) {
-        match (&self.methods.right, side) {
-            (Some(right), 1) => ("right", right),
-            (Some(_), _) => ("left", &self.methods.options),
-            (None, _) => ("options", &self.methods.options),
-        }
-    }
-
-    /// Calls a rule on a position, and returns the name of the rule and the result.
+    /// Calls a rule that lists positions, and returns its name and the result.
     pub(super) fn call_rule<'py>(
         &self,
-        side: usize,
+        rule: usize,
         position: &Bound<'py, PyAny>,
     ) -> Result<(&'static str, Bound<'py, PyAny>), Unanswered> {
-        let (name, rule) = self.rule(side);
+        let Some((name, rule)) = &self.rules[rule] else {
+            return Err(RuleError::new_err("the class lacks a rule").into());
+        };
         let given = rule.bind(position.py()).call1((position,))?;
         self.poll(position.py())?;
         Ok((name, given))
@@ -185,7 +126,7 @@ impl PythonRules {
         why: &str,
         expected: &str,
     ) -> PyErr {
-        let (class, position) = (&self.about.class, shown(position));
+        let (class, position) = (&self.class, shown(position));
         let gave = shown(gave);
         RuleError::new_err(format!("{class}.{method}({position}) gave {gave}{why}; expected {expected}"))
     }
@@ -210,7 +151,7 @@ impl PythonRules {
             true => RuleError::new_err(format!(
                 "{} cannot be hashed, so it is no position of {}; expected numbers, strings or tuples of them",
                 shown(given),
-                self.about.class
+                self.class
             )),
             false => error,
         })
@@ -243,36 +184,29 @@ impl PythonRules {
         Ok(numbers.into())
     }
 
-    /// Returns the positions after each move of a position, calling the rule at most once per position.
-    pub(super) fn options(&self, number: u32, side: usize) -> Result<Numbers, Unanswered> {
-        if let Some(known) = self.memory().known().options(number, side) {
+    /// Returns the positions that a rule lists for a position, calling it at most once per position.
+    fn listed(&self, number: u32, rule: usize) -> Result<Numbers, Unanswered> {
+        if let Some(known) = self.memory().known().listed(number, rule) {
             return Ok(known);
         }
         kept_exception()?;
         Python::attach(|py| {
             let position = self.memory().position(py, number)?;
-            let (method, given) = self.call_rule(side, &position)?;
-            let options = self.numbers(method, &position, &given, false)?;
-            self.memory().known().keep_options(number, side, options.clone());
-            Ok(options)
+            let (method, given) = self.call_rule(rule, &position)?;
+            let listed = self.numbers(method, &position, &given, rule == PARTS)?;
+            self.memory().known().keep_listed(number, rule, listed.clone());
+            Ok(listed)
         })
     }
 
-    /// Returns the parts of a position, calling `split` at most once per position.
+    /// Returns the positions after each move of Left or of both players (0), or of Right (1).
+    pub(super) fn options(&self, number: u32, side: usize) -> Result<Numbers, Unanswered> {
+        self.listed(number, side)
+    }
+
+    /// Returns the parts of a position.
     pub(super) fn parts(&self, number: u32) -> Result<Numbers, Unanswered> {
-        let Some(split) = &self.methods.split else { return Ok(Arc::new([number])) };
-        if let Some(known) = self.memory().known().parts(number) {
-            return Ok(known);
-        }
-        kept_exception()?;
-        Python::attach(|py| {
-            let position = self.memory().position(py, number)?;
-            let given = split.bind(py).call1((&position,))?;
-            self.poll(py)?;
-            let parts = self.numbers("split", &position, &given, true)?;
-            self.memory().known().keep_parts(number, parts.clone());
-            Ok(parts)
-        })
+        if self.rules[PARTS].is_some() { self.listed(number, PARTS) } else { Ok(Arc::new([number])) }
     }
 
     /// Returns the parts, or a single [`FAULTY`] part if `split` raised an exception, which is kept.
@@ -297,12 +231,12 @@ impl PythonRules {
         if number == FAULTY {
             // There is no exception, so a limit must have stopped the work.
             Python::attach(|py| self.poll(py)).map_err(fault_of)?;
-            return Err(RuleFault::new(format!("{}.split failed", self.about.class)));
+            return Err(RuleFault::new(format!("{}.split failed", self.class)));
         }
         let side = if side == Side::Left { 0 } else { 1 };
         let listed = self.options(number, side).map_err(fault_of)?;
         options.spend(STEPS_PER_OPTION * (1 + listed.len() as u64))?;
-        if self.methods.split.is_none() {
+        if self.rules[PARTS].is_none() {
             options.extend(listed.iter().map(|&option| [option]));
         } else {
             for &option in listed.iter() {
@@ -322,7 +256,7 @@ impl PythonRules {
         if number == FAULTY {
             return 1;
         }
-        let sides = if self.methods.right.is_some() { 2 } else { 1 };
+        let sides = if self.is_partizan() { 2 } else { 1 };
         let count = |side| match self.options(number, side) {
             Ok(options) => options.len() as u64,
             // The exception surfaces when the options are listed.
@@ -348,7 +282,7 @@ impl PythonRules {
             line.extend(cycle.first().map(text));
             RuleError::new_err(format!(
                 "play of {} may go on for ever: {}; expected that every line of play ends (a subclass of LoopyGame may have cycles)",
-                self.about.class,
+                self.class,
                 line.join(" -> ")
             ))
         })
@@ -388,7 +322,7 @@ pub(super) fn shown(object: &Bound<'_, PyAny>) -> String {
 macro_rules! about {
     () => {
         fn page(&self) -> &'static winways::games::Page {
-            self.0.page
+            self.0.about.page
         }
 
         fn name(&self) -> String {
@@ -396,7 +330,7 @@ macro_rules! about {
         }
 
         fn about(&self) -> winways::custom::About {
-            self.0.described()
+            self.0.about.clone()
         }
     };
 }

@@ -1,9 +1,9 @@
 //! Notation, names and views of positions and moves of games written in Python.
 
-use super::told::{Method, PythonRules, shown};
+use super::told::{PythonRules, shown};
 use super::view::view_of;
 use crate::errors::RuleError;
-use crate::raised::{Unanswered, fault_of, keep};
+use crate::raised::{Unanswered, fault_of, keep, ok_or_keep};
 use crate::work::each;
 use pyo3::prelude::*;
 use pyo3::types::PyString;
@@ -11,7 +11,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use winways::custom::view::{Cell, Digits, Figure, Touch, View};
 use winways::limits::RuleFault;
-use winways::{Diagnostic, Span};
+use winways::{Diagnostic, Player, Span};
 
 /// The prefix of a position number, in a text that represents a position object.
 pub(crate) const BY_NUMBER: char = '\u{1}';
@@ -39,7 +39,7 @@ impl PythonRules {
             Diagnostic::new(keep(error), Span::new(0, text.len()))
                 .label(format!("expected {}", self.about.notation))
         };
-        Python::attach(|py| match self.call(py, Method::Parse, (inner,))? {
+        Python::attach(|py| match self.call(py, "parse", (inner,))? {
             Some(position) => self.number_of(&position),
             None => Err(RuleError::new_err("the class has no method `parse`")),
         })
@@ -48,7 +48,7 @@ impl PythonRules {
 
     /// Returns the number of the starting position, if the class defines it.
     pub(super) fn start(&self) -> Result<Option<u32>, Unanswered> {
-        Python::attach(|py| match self.call(py, Method::Start, ())? {
+        Python::attach(|py| match self.call(py, "start", ())? {
             Some(position) => Ok(Some(self.number_of(&position)?)),
             None => Ok(None),
         })
@@ -58,13 +58,10 @@ impl PythonRules {
     pub(super) fn text(&self, number: u32) -> PyResult<String> {
         Python::attach(|py| {
             let position = self.memory().position(py, number)?;
-            let Some(text) = self.call(py, Method::Write, (&position,))? else {
-                let is_text = position.is_instance_of::<PyString>();
-                return Ok(if is_text { position.to_string() } else { position.repr()?.to_string() });
-            };
-            match text.cast::<PyString>() {
-                Ok(text) => Ok(text.to_string()),
-                Err(_) => Err(self.wrong("write", &position, &text, ", which is no text", "a str")),
+            match self.call(py, "write", (&position,))? {
+                Some(text) => self.text_of("write", &position, &text),
+                None if position.is_instance_of::<PyString>() => Ok(position.to_string()),
+                None => Ok(position.repr()?.to_string()),
             }
         })
     }
@@ -82,12 +79,7 @@ impl PythonRules {
     }
 
     /// Returns the moves to these positions, with their names.
-    pub(super) fn named(
-        &self,
-        from: u32,
-        player: Option<&str>,
-        to: &[u32],
-    ) -> Result<Vec<NamedMove>, RuleFault> {
+    pub(super) fn named(&self, from: u32, player: Player, to: &[u32]) -> Result<Vec<NamedMove>, RuleFault> {
         let mut known: HashMap<Arc<str>, u32> = HashMap::with_capacity(to.len());
         let mut moves = Vec::with_capacity(to.len());
         for &to in to {
@@ -103,22 +95,31 @@ impl PythonRules {
     }
 
     /// Returns the name that the class gives a move, or else the text of the position after it.
-    pub(super) fn move_name(&self, from: u32, to: u32, player: Option<&str>) -> PyResult<String> {
-        if !self.has(Method::MoveName) {
+    fn move_name(&self, from: u32, to: u32, player: Player) -> PyResult<String> {
+        if !self.has("move_name") {
             return self.text(to);
         }
         Python::attach(|py| {
             let (from, to) = (self.memory().position(py, from)?, self.memory().position(py, to)?);
             let named = match player {
-                Some(player) => self.call(py, Method::MoveName, (&from, &to, player))?,
-                None => self.call(py, Method::MoveName, (&from, &to))?,
+                Player::Either => self.call(py, "move_name", (&from, &to))?,
+                player => self.call(py, "move_name", (&from, &to, player.name()))?,
             };
-            let Some(name) = named else { return Ok(shown(&to)) };
-            match name.cast::<PyString>() {
-                Ok(name) => Ok(name.to_string()),
-                Err(_) => Err(self.wrong("move_name", &from, &name, ", which is no text", "a str")),
-            }
+            named.map_or_else(|| Ok(shown(&to)), |name| self.text_of("move_name", &from, &name))
         })
+    }
+
+    /// Returns a text that a method returned.
+    fn text_of(
+        &self,
+        method: &str,
+        position: &Bound<'_, PyAny>,
+        given: &Bound<'_, PyAny>,
+    ) -> PyResult<String> {
+        match given.cast::<PyString>() {
+            Ok(text) => Ok(text.to_string()),
+            Err(_) => Err(self.wrong(method, position, given, ", which is no text", "a str")),
+        }
     }
 
     fn same_name(&self, from: u32, name: &str, to: [u32; 2]) -> PyErr {
@@ -139,9 +140,9 @@ impl PythonRules {
 
     /// Returns the view that the class defines, or else a default view for the type of the object.
     pub(super) fn view(&self, number: u32) -> View {
-        let looked = Python::attach(|py| {
+        let looked = Python::attach(|py| -> Result<_, Unanswered> {
             let position = self.memory().position(py, number)?;
-            let given = self.call(py, Method::View, (&position,))?;
+            let given = self.call(py, "view", (&position,))?;
             let is_given = given.is_some();
             let figure = view_of(given.as_ref().unwrap_or(&position));
             match figure {
@@ -150,19 +151,12 @@ impl PythonRules {
                 Ok(None) => {
                     let gave = given.unwrap_or(position.clone());
                     let expected = "lines of text, a list of numbers, or a list of rows of cells";
-                    Err(self.wrong("view", &position, &gave, ", which is no picture", expected))
+                    Err(self.wrong("view", &position, &gave, ", which is no picture", expected).into())
                 }
-                Err(error) => Err(error),
+                Err(error) => Err(error.into()),
             }
         });
-        match looked {
-            Ok(Some(view)) => view,
-            Ok(None) => View::of(self.as_text(number)),
-            Err(error) => {
-                fault_of(error);
-                View::of(self.as_text(number))
-            }
-        }
+        ok_or_keep(looked).flatten().unwrap_or_else(|| View::of(self.as_text(number)))
     }
 
     fn as_text(&self, number: u32) -> Figure {
@@ -189,7 +183,7 @@ impl PythonRules {
     pub(super) fn positions_up_to(&self, up_to: u64) -> Vec<u32> {
         let listed = Python::attach(|py| -> Result<Vec<u32>, Unanswered> {
             let mut numbers: Vec<u32> = Vec::new();
-            let Some(listed) = self.call(py, Method::Positions, (up_to,))? else { return Ok(numbers) };
+            let Some(listed) = self.call(py, "positions", (up_to,))? else { return Ok(numbers) };
             each(
                 &listed,
                 |py| self.memory().bytes_met(py),
@@ -200,10 +194,7 @@ impl PythonRules {
             )?;
             Ok(numbers)
         });
-        listed.unwrap_or_else(|error| {
-            keep(error);
-            Vec::new()
-        })
+        ok_or_keep(listed).unwrap_or_default()
     }
 }
 

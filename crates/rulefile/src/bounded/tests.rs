@@ -49,7 +49,7 @@ impl Twin for Definition {
 fn game(text: &str) -> Result<BoundedGame, Diagnostic> {
     let file = parse_rules(text)?;
     let CompiledRules::Bounded(rules) = CompiledRules::of(&file)? else { panic!("{text}: no bounds") };
-    Ok(BoundedGame::new(rules, FileHeaders::of(&file, text, None)?))
+    Ok(BoundedGame::new(rules, FileHeaders::of(&file, text, None)))
 }
 
 fn board(text: &str) -> BoundedBoard {

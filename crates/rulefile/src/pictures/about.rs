@@ -1,6 +1,6 @@
 //! The descriptive parts of picture files.
 
-use crate::about::{identity, slug};
+use crate::about::{describe, general};
 use winways_kit::{About, Page};
 use winways_notation::pictures::{PictureFile, Shape};
 use winways_rules::Play;
@@ -19,21 +19,7 @@ pub(crate) struct FileHeaders {
 
 impl FileHeaders {
     pub(crate) fn of(file: &PictureFile, play: Play, text: &str, page: Option<&'static Page>) -> FileHeaders {
-        let header = |key| file.header(key).map(|header| header.text.clone()).filter(|text| !text.is_empty());
-        let title = header("game").unwrap_or_else(|| "A game of one's own".to_owned());
-        let name = page.map(|page| page.name.to_owned()).or(header("name")).unwrap_or(title.clone());
-        let sources = file.headers.iter().filter(|header| header.key == "source");
-        let name = slug(&name);
-        let about = About {
-            page: page.unwrap_or(&BOARDS),
-            identity: identity(&name, text),
-            name,
-            title,
-            rules: header("rules").unwrap_or_else(|| rule_lines(text)),
-            notation: notation(file),
-            sources: sources.map(|header| header.text.clone()).collect(),
-            play,
-        };
+        let about = describe(&file.headers, text, RULE_LINES, play, notation(file), page.ok_or(&BOARDS));
         FileHeaders {
             about,
             text: page.is_none().then(|| text.to_owned()),
@@ -43,14 +29,9 @@ impl FileHeaders {
     }
 }
 
-/// Returns the lines of a file that contain rules.
-fn rule_lines(text: &str) -> String {
-    let keys = ["board", "pieces", "left", "right", "both", "each", "end", "points", " ", "\t", "|"];
-    let is_rule = |line: &&str| keys.iter().any(|start| line.starts_with(start));
-    let lines: Vec<&str> =
-        text.lines().filter(is_rule).map(str::trim).filter(|line| !line.is_empty()).collect();
-    lines.join("; ")
-}
+/// The beginnings of the lines that contain rules.
+const RULE_LINES: &[&str] =
+    &["board", "pieces", "left", "right", "both", "each", "end", "points", " ", "\t", "|"];
 
 fn notation(file: &PictureFile) -> String {
     let pieces: Vec<String> =
@@ -80,15 +61,10 @@ fn notation(file: &PictureFile) -> String {
 
 /// The generic page for board games defined by a file.
 static BOARDS: Page = Page {
-    name: "rule-file",
-    title: "A game of one's own",
-    parameter: None,
-    rules: "The rules are those of the file.",
     notation: "a board, row by row",
-    example: "FILE .",
-    theorems: &[],
-    sources: &[],
-    known_values: &[],
-    range: "all boards of at most N cells; of a greater graph that the file names, N cells about each",
-    default_range: 5,
+    ..general(
+        "all boards of at most N cells; of a greater graph that the file names, N cells about each",
+        5,
+        "FILE .",
+    )
 };

@@ -8,6 +8,7 @@ use super::range;
 use super::resolve::Alternative;
 use super::tree::{Number, RuleRelation, Test};
 use super::{TextRules, tuple};
+use crate::tuples::tuples_up_to;
 use std::ops::ControlFlow;
 use winways_notation::rules::{Movers, RuleFile};
 use winways_notation::{Diagnostic, Span};
@@ -42,15 +43,13 @@ impl BoundedRules {
         for (alternative, nest) in alternatives.iter().zip(nests) {
             bounds.check(alternative, nest, &mut meter)?;
         }
-        let of_player = |player: Movers| {
-            let mine = alternatives.iter().zip(nests);
-            let mine = mine.filter(|(alternative, _)| [player, Movers::Both].contains(&alternative.movers));
-            compiler.moves(mine.map(|(_, nest)| nest.clone()).collect(), &Measure::none())
-        };
         let players: &[Movers] =
             if file.is_partizan() { &[Movers::Left, Movers::Right] } else { &[Movers::Both] };
         Ok(BoundedRules {
-            players: players.iter().map(|&player| of_player(player)).collect::<Result<_, _>>()?,
+            players: players
+                .iter()
+                .map(|&player| compiler.moves_of(player, alternatives, nests, &Measure::none()))
+                .collect::<Result<_, _>>()?,
             greatest: greatest.iter().map(|&most| most as u64).collect(),
             leaves_nothing: alternatives.iter().any(|alternative| alternative.parts.is_empty()),
         })
@@ -111,14 +110,11 @@ impl Bounds<'_> {
             return Ok(());
         }
         let rules = self.compiler.moves(vec![nest.clone()], &Measure::none())?;
-        let mut component = vec![0u64; self.greatest.len()];
-        loop {
-            let mut outside = None;
-            let listed = rules.options(&component, meter, |option| {
-                let is_beyond =
-                    option.iter().zip(self.greatest).position(|(&number, &most)| number > most as u64);
-                outside = is_beyond.map(|place| (place, option.to_vec()));
-                if outside.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        for component in tuples_up_to(self.greatest.iter().map(|&most| most as u64).collect()) {
+            let (listed, outside) = rules.find_option(&component, meter, |option| {
+                let mut numbers = option.iter().zip(self.greatest);
+                let place = numbers.position(|(&number, &most)| number > most as u64)?;
+                Some((place, option.to_vec()))
             });
             if let Some((place, option)) = outside {
                 let message =
@@ -132,20 +128,12 @@ impl Bounds<'_> {
                         .label("expected numbers within the bounds"));
                 }
                 Err(RuleFault::Interrupted(_)) => {
-                    let message = "no proof is found that this stays within the bounds";
-                    return Err(self.bound_error(
-                        message.to_owned(),
-                        unproved.unwrap_or(0),
-                        alternative.span,
-                    ));
+                    let message = "no proof is found that this stays within the bounds".to_owned();
+                    return Err(self.bound_error(message, unproved.unwrap_or(0), alternative.span));
                 }
             }
-            let place =
-                component.iter().zip(self.greatest).rposition(|(&number, &most)| number < most as u64);
-            let Some(place) = place else { return Ok(()) };
-            component[place] += 1;
-            component[place + 1..].fill(0);
         }
+        Ok(())
     }
 
     /// Returns the index of a number of the option that is not proved to be within its bound, if there is one.

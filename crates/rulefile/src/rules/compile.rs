@@ -12,11 +12,12 @@ use super::rising::Rising;
 use super::shape::HeapShape;
 use super::tree::Number;
 use super::{TextRules, tuple};
+use crate::tuples::tuples_up_to;
 use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use winways_notation::rules::{Movers, Name, RuleFile};
 use winways_notation::{Diagnostic, Span};
-use winways_rules::Meter;
+use winways_rules::{Meter, RuleFault};
 
 /// The compiled rules of a file.
 ///
@@ -98,11 +99,7 @@ impl CompiledRules {
             all.pair_formulas = if is_of_pairs { formula::of_pairs(&alternatives) } else { None };
             return Ok(CompiledRules::Impartial(Box::new(all)));
         }
-        let of_player = |player: Movers| {
-            let mine = alternatives.iter().zip(&nests);
-            let mine = mine.filter(|(alternative, _)| [player, Movers::Both].contains(&alternative.movers));
-            compiler.moves(mine.map(|(_, nest)| nest.clone()).collect(), &measure)
-        };
+        let of_player = |player| compiler.moves_of(player, &alternatives, &nests, &measure);
         let players = [of_player(Movers::Left)?, of_player(Movers::Right)?];
         Ok(CompiledRules::Partizan(Box::new(players)))
     }
@@ -119,6 +116,19 @@ impl Compiler {
     fn nests(&self, alternatives: &[Alternative], facts: &mut [Facts]) -> Result<Vec<Nest>, Diagnostic> {
         let both = alternatives.iter().zip(facts);
         both.map(|(alternative, facts)| nest::nest(alternative, facts, self.arity)).collect()
+    }
+
+    /// Compiles the moves of a player.
+    pub(super) fn moves_of(
+        &self,
+        player: Movers,
+        alternatives: &[Alternative],
+        nests: &[Nest],
+        measure: &Measure,
+    ) -> Result<TextRules, Diagnostic> {
+        let mine = alternatives.iter().zip(nests);
+        let mine = mine.filter(|(alternative, _)| [player, Movers::Both].contains(&alternative.movers));
+        self.moves(mine.map(|(_, nest)| nest.clone()).collect(), measure)
     }
 
     /// Compiles nests to moves that lower the measure.
@@ -189,12 +199,23 @@ impl TextRules {
 
     /// Returns `true` if `to` is a component of some option of `from`.
     fn has_move(&self, from: &[u64], to: &[u64]) -> bool {
-        let mut has = false;
-        let _ = self.options(from, &mut Meter::default(), |option| {
-            has = option.chunks(self.arity).any(|part| part == to);
-            if has { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        let is_part = |option: &[u64]| option.chunks(self.arity).any(|part| part == to).then_some(());
+        self.find_option(from, &mut Meter::default(), is_part).1.is_some()
+    }
+
+    /// Enumerates options until `find` returns something. Returns the result of the enumeration, and what was found.
+    pub(super) fn find_option<T>(
+        &self,
+        component: &[u64],
+        meter: &mut Meter,
+        mut find: impl FnMut(&[u64]) -> Option<T>,
+    ) -> (Result<(), RuleFault>, Option<T>) {
+        let mut found = None;
+        let listed = self.options(component, meter, |option| {
+            found = find(option);
+            if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         });
-        has
+        (listed, found)
     }
 
     /// Follows moves that do not lower the total, for up to two moves. Returns the components, and `true` if the line
@@ -205,11 +226,11 @@ impl TextRules {
             let total = |part: &[u64]| part.iter().map(|&number| u128::from(number)).sum::<u128>();
             let mut next = None;
             if self.option_bound(component) <= MAX_SMALL_OPTIONS {
-                let _ = self.options(component, &mut Meter::default(), |option| {
+                let find = |option: &[u64]| {
                     let mut parts = option.chunks(self.arity);
-                    next = parts.find(|part| total(part) >= total(component)).map(<[u64]>::to_vec);
-                    if next.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-                });
+                    parts.find(|part| total(part) >= total(component)).map(<[u64]>::to_vec)
+                };
+                next = self.find_option(component, &mut Meter::default(), find).1;
             }
             let Some(next) = next else { break };
             let comes_back = line.contains(&next);
@@ -225,12 +246,8 @@ impl TextRules {
     /// Returns the components of small numbers with few options, at most some thousands.
     fn small_components(&self) -> impl Iterator<Item = Vec<u64>> + '_ {
         let base = [13u64, 8, 5, 4, 3, 3, 2, 2][self.arity.min(8) - 1];
-        let count = base.pow(self.arity as u32);
-        let component = move |index: u64| {
-            let digits = (0..self.arity as u32).rev().map(|place| index / base.pow(place) % base);
-            digits.collect::<Vec<u64>>()
-        };
-        (0..count).map(component).filter(|component| self.option_bound(component) <= MAX_SMALL_OPTIONS)
+        tuples_up_to(vec![base - 1; self.arity])
+            .filter(|component| self.option_bound(component) <= MAX_SMALL_OPTIONS)
     }
 }
 
@@ -260,15 +277,11 @@ impl TextRules {
 
     /// Returns `true` if every move of small components raises a number.
     fn always_raises(&self, place: usize) -> bool {
-        self.small_components().filter(|component| self.option_bound(component) <= MAX_SMALL_OPTIONS).all(
-            |component| {
-                let mut raises = true;
-                let _ = self.options(&component, &mut Meter::default(), |option| {
-                    raises = option.chunks(self.arity).all(|part| part[place] > component[place]);
-                    if raises { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-                });
-                raises
-            },
-        )
+        self.small_components().all(|component| {
+            let keeps = |option: &[u64]| {
+                option.chunks(self.arity).any(|part| part[place] <= component[place]).then_some(())
+            };
+            self.find_option(&component, &mut Meter::default(), keeps).1.is_none()
+        })
     }
 }

@@ -11,7 +11,7 @@ mod tests;
 use super::divisors;
 use super::nest::{Members, Nest, Step};
 use super::sets::NumberSet;
-use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test, apply, calculate};
+use super::tree::{Arithmetic, Number, RuleFunction, Test, apply, calculate, compare};
 use std::cmp::Ordering;
 use winways_rules::{LargeRows, Meter, NoRowMoves, RowHeap, RowMoves, RowPart};
 
@@ -189,14 +189,7 @@ impl RowEvaluator<'_> {
             Test::Compare(relation, a, b) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
                 let order = self.order(a, b)?;
-                Ok(match relation {
-                    RuleRelation::Equal => order.is_eq(),
-                    RuleRelation::Unequal => order.is_ne(),
-                    RuleRelation::Less => order.is_lt(),
-                    RuleRelation::LessOrEqual => order.is_le(),
-                    RuleRelation::Greater => order.is_gt(),
-                    RuleRelation::GreaterOrEqual => order.is_ge(),
-                })
+                Ok(compare(*relation, order as i64, 0))
             }
             Test::Member { number, set, negated } => {
                 let number = self.number(number)?;
@@ -224,21 +217,14 @@ impl RowEvaluator<'_> {
                 };
                 Ok(is_member != *negated)
             }
-            Test::All(tests) => {
+            Test::All(tests) | Test::Any(tests) => {
+                let is_all = matches!(test, Test::All(_));
                 for test in tests {
-                    if !self.holds(test)? {
-                        return Ok(false);
+                    if self.holds(test)? != is_all {
+                        return Ok(!is_all);
                     }
                 }
-                Ok(true)
-            }
-            Test::Any(tests) => {
-                for test in tests {
-                    if self.holds(test)? {
-                        return Ok(true);
-                    }
-                }
-                Ok(false)
+                Ok(is_all)
             }
         }
     }
@@ -280,14 +266,12 @@ impl RowEvaluator<'_> {
         match (arithmetic, a.fixed(), b.fixed()) {
             (Arithmetic::Add, ..) => a.each(b, i64::checked_add),
             (Arithmetic::Subtract, ..) => a.each(b, i64::checked_sub),
-            (Arithmetic::Multiply, Some(factor), _) => {
-                b.each(AffineNumber { slope: factor, constant: factor }, i64::checked_mul)
-            }
-            (Arithmetic::Multiply, _, Some(factor)) => {
-                a.each(AffineNumber { slope: factor, constant: factor }, i64::checked_mul)
-            }
             (Arithmetic::Multiply, None, None) => {
                 Err(NoRowMoves::Because("its rules multiply the heap by itself"))
+            }
+            (Arithmetic::Multiply, first, second) => {
+                let (factor, other) = first.map_or((second.unwrap_or(0), a), |factor| (factor, b));
+                other.each(AffineNumber { slope: factor, constant: factor }, i64::checked_mul)
             }
             (Arithmetic::Divide | Arithmetic::Remainder, _, Some(divisor)) if divisor != 0 => {
                 self.require_divisible(a.slope, divisor)?;

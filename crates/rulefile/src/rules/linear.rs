@@ -22,6 +22,10 @@ const MAX_CASES: usize = 32;
 const MAX_WORK: usize = 40_000;
 
 impl Linear {
+    fn constant(constant: i128) -> Linear {
+        Linear { constant, terms: Vec::new() }
+    }
+
     fn plus(&self, other: &Linear, times: i128) -> Option<Linear> {
         let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
         let (mut ours, mut theirs) = (self.terms.iter().peekable(), other.terms.iter().peekable());
@@ -135,6 +139,17 @@ impl Facts {
         }
     }
 
+    /// Adds the fact that a number is at least zero.
+    fn know(&mut self, number: &Number) {
+        let row = self.linear(number);
+        self.add(row);
+    }
+
+    /// Adds the fact that `less` is at most `more`.
+    fn know_at_most(&mut self, less: &Number, more: &Number) {
+        self.know(&more.clone().minus(less.clone()));
+    }
+
     /// Returns the cases of a test, in each of which all rows hold. Returns no cases if nothing is known.
     fn cases_of(&mut self, test: &Test) -> Vec<Vec<Linear>> {
         match test {
@@ -144,8 +159,8 @@ impl Facts {
                 let bounds = [(1, set.least()), (-1, set.greatest())];
                 for (sign, bound) in bounds {
                     if let (Some(bound), Some(row)) = (bound, self.linear(number)) {
-                        let bound = Linear { constant: -i128::from(bound), terms: Vec::new() };
-                        rows.extend(row.plus(&bound, 1).and_then(|row| row.scaled(sign)));
+                        let bound = Linear::constant(bound.into());
+                        rows.extend(row.plus(&bound, -1).and_then(|row| row.scaled(sign)));
                     }
                 }
                 vec![rows]
@@ -195,15 +210,9 @@ impl Facts {
     /// Expresses a number as a linear combination of atoms.
     fn linear(&mut self, number: &Number) -> Option<Linear> {
         match number {
-            Number::Constant(value) => Some(Linear { constant: i128::from(*value), terms: Vec::new() }),
-            Number::Binary(Arithmetic::Add, a, b) => {
-                let (a, b) = (self.linear(a)?, self.linear(b)?);
-                a.plus(&b, 1)
-            }
-            Number::Binary(Arithmetic::Subtract, a, b) => {
-                let (a, b) = (self.linear(a)?, self.linear(b)?);
-                a.plus(&b, -1)
-            }
+            Number::Constant(value) => Some(Linear::constant((*value).into())),
+            Number::Binary(Arithmetic::Add, a, b) => self.linear(a)?.plus(&self.linear(b)?, 1),
+            Number::Binary(Arithmetic::Subtract, a, b) => self.linear(a)?.plus(&self.linear(b)?, -1),
             Number::Binary(Arithmetic::Multiply, a, b) => match (&**a, &**b) {
                 (Number::Constant(factor), other) | (other, Number::Constant(factor)) => {
                     self.linear(other)?.scaled(i128::from(*factor))
@@ -225,39 +234,35 @@ impl Facts {
             if number.is_natural() {
                 self.add(Some(atom.clone()));
             }
-            self.add_facts(number, &atom);
+            self.add_facts(number);
         }
         atom
     }
 
     /// Adds the known facts about a non-linear number. An undefined number, which divides by zero, counts as 0.
-    fn add_facts(&mut self, number: &Number, atom: &Linear) {
-        let constant = |value: i64| Linear { constant: i128::from(value), terms: Vec::new() };
+    fn add_facts(&mut self, number: &Number) {
         match number {
             Number::Binary(Arithmetic::Divide, a, b) => match **b {
                 Number::Constant(divisor) if divisor > 0 => {
-                    let rest = self.linear(a).and_then(|a| a.plus(atom, -i128::from(divisor)));
-                    let most = rest.as_ref().and_then(|rest| constant(divisor - 1).plus(rest, -1));
-                    self.add(rest);
-                    self.add(most);
+                    let rest = (**a).clone().minus(number.clone().times(Number::Constant(divisor)));
+                    self.know(&rest);
+                    self.know_at_most(&rest, &Number::Constant(divisor - 1));
                 }
-                _ if a.is_natural() && b.is_natural() => {
-                    let rest = self.linear(a).and_then(|a| a.plus(atom, -1));
-                    self.add(rest);
-                }
+                _ if a.is_natural() && b.is_natural() => self.know_at_most(number, a),
                 _ => {}
             },
             Number::Binary(Arithmetic::Remainder, a, b) if b.is_natural() => {
-                self.add(Some(atom.clone()));
+                self.know(number);
                 if a.is_natural() {
-                    let rest = self.linear(a).and_then(|a| a.plus(atom, -1));
-                    self.add(rest);
+                    self.know_at_most(number, a);
                 }
             }
             Number::Call(function @ (RuleFunction::Min | RuleFunction::Max), a, b) => {
-                let sign = if *function == RuleFunction::Min { 1 } else { -1 };
-                let rows = [a, b]
-                    .map(|argument| self.linear(argument).and_then(|row| row.plus(atom, -1)?.scaled(sign)));
+                let is_least = *function == RuleFunction::Min;
+                let rows = [a, b].map(|argument| {
+                    let (less, more) = if is_least { (number, &**argument) } else { (&**argument, number) };
+                    self.linear(&more.clone().minus(less.clone()))
+                });
                 for row in &rows {
                     self.add(row.clone());
                 }
@@ -279,9 +284,7 @@ impl Facts {
             let (Number::Binary(_, a, b) | Number::Call(_, a, b)) = &number else { continue };
             let divides = matches!(number, Number::Binary(Arithmetic::Divide | Arithmetic::Remainder, ..));
             if divides && b.is_natural() {
-                let row =
-                    self.linear(b).and_then(|row| row.plus(&Linear { constant: 1, terms: Vec::new() }, -1));
-                self.add(row);
+                self.know_at_most(&Number::Constant(1), b);
             }
             numbers.extend([(**a).clone(), (**b).clone()]);
         }
@@ -292,23 +295,19 @@ impl Facts {
     /// is at least 0. A common divisor of a number that is at least 1 is between 1 and that number.
     fn add_product_facts(&mut self) {
         for index in 0..self.atoms.len() {
-            let atom = Linear { constant: 0, terms: vec![(index, 1)] };
-            let number = self.atoms[index].clone();
+            let (number, one) = (self.atoms[index].clone(), Number::Constant(1));
             match &number {
                 Number::Binary(Arithmetic::Multiply, a, b) if number.is_natural() => {
                     self.add_facts_of_product(&number, a, b);
                 }
                 Number::Binary(Arithmetic::Remainder, _, b) if self.prove_at_least(b, 1) => {
-                    let one = Linear { constant: 1, terms: Vec::new() };
-                    let row = self.linear(b).and_then(|b| b.plus(&atom, -1)?.plus(&one, -1));
-                    self.add(row);
+                    self.know_at_most(&number.clone().plus(one), b);
                 }
                 Number::Call(RuleFunction::Gcd, a, b) => {
                     for argument in [a, b] {
                         if self.prove_at_least(argument, 1) {
-                            let row = self.linear(argument).and_then(|row| row.plus(&atom, -1));
-                            self.add(row);
-                            self.add(atom.plus(&Linear { constant: 1, terms: Vec::new() }, -1));
+                            self.know_at_most(&number, argument);
+                            self.know_at_most(&one, &number);
                         }
                     }
                 }
@@ -321,21 +320,17 @@ impl Facts {
         let one = || Number::Constant(1);
         if a.is_natural() && b.is_natural() && self.prove_at_least(product, 1) {
             for factor in [a, b] {
-                let row = self.linear(&factor.clone().minus(one()));
-                self.add(row);
+                self.know_at_most(&one(), factor);
             }
         }
         let are_positive = [a, b].map(|factor| self.prove_at_least(factor, 1));
         for (is_positive, other) in [(are_positive[0], b), (are_positive[1], a)] {
             if is_positive {
-                let row = self.linear(&product.clone().minus(other.clone()));
-                self.add(row);
+                self.know_at_most(other, product);
             }
         }
         if are_positive == [true, true] {
-            let row = product.clone().minus(a.clone()).minus(b.clone()).plus(one());
-            let row = self.linear(&row);
-            self.add(row);
+            self.know(&product.clone().minus(a.clone()).minus(b.clone()).plus(one()));
         }
     }
 }

@@ -3,7 +3,8 @@
 use super::linear::Facts;
 use super::resolve::Alternative;
 use super::sets::NumberSet;
-use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test};
+use super::terms::simplified;
+use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test, excess};
 use std::sync::Arc;
 use winways_notation::Diagnostic;
 
@@ -92,6 +93,13 @@ struct Bounds {
     exact: bool,
 }
 
+impl Bounds {
+    /// Returns these bounds, and those of `other` where there are none.
+    fn or(self, other: Bounds) -> Bounds {
+        Bounds { least: self.least.or(other.least), most: self.most.or(other.most), exact: false }
+    }
+}
+
 impl Nesting<'_> {
     fn is_known(&self, number: &Number) -> bool {
         number.is_known(&|variable| self.known[variable])
@@ -138,8 +146,7 @@ impl Nesting<'_> {
             |variable: usize| self.tests.iter().flatten().any(|test| bounds_by_constant(test, variable));
         let mut found = Vec::new();
         for (index, test) in self.tests.iter().enumerate() {
-            let Some(Test::Compare(RuleRelation::Equal, a, b)) = test else { continue };
-            let difference = a.clone().minus(b.clone());
+            let Some(difference) = equation(test) else { continue };
             for variable in (0..self.known.len()).filter(|&variable| !self.known[variable]) {
                 let Some((factor, rest)) = difference.split(variable) else { continue };
                 let value = match factor {
@@ -177,9 +184,13 @@ impl Nesting<'_> {
     fn solve(&mut self, unknown: &[usize]) -> bool {
         for &variable in unknown {
             for index in 0..self.tests.len() {
-                let Some(Test::Compare(RuleRelation::Equal, a, b)) = &self.tests[index] else { continue };
-                let Some((factor, rest)) = a.clone().minus(b.clone()).split(variable) else { continue };
+                let row = equation(&self.tests[index]);
+                let Some((factor, rest)) = row.and_then(|row| row.split(variable)) else { continue };
                 if factor == Number::Constant(0) || !self.is_known(&factor) || !self.is_known(&rest) {
+                    continue;
+                }
+                // The equality stays as a test of divisibility. The factor must be nonzero.
+                if self.sign(&factor).is_none() {
                     continue;
                 }
                 let negative = Number::Constant(0).minus(rest);
@@ -189,11 +200,6 @@ impl Nesting<'_> {
                     Number::Variable(variable),
                     Number::Constant(0),
                 );
-                // The equality stays as a test of divisibility. The factor must be nonzero.
-                let is_nonzero = self.is_factor_nonzero(index, variable);
-                if !is_nonzero {
-                    continue;
-                }
                 self.steps.push(Step::Solve { variable, value });
                 self.steps.push(Step::Test(natural));
                 self.known[variable] = true;
@@ -201,13 +207,6 @@ impl Nesting<'_> {
             }
         }
         false
-    }
-
-    /// Returns `true` if the factor of a variable in an equality is proved to be nonzero.
-    fn is_factor_nonzero(&mut self, index: usize, variable: usize) -> bool {
-        let Some(Test::Compare(_, a, b)) = &self.tests[index] else { return false };
-        let Some((factor, _)) = a.clone().minus(b.clone()).split(variable) else { return false };
-        self.sign(&factor).is_some()
     }
 
     /// Returns 1 if a number is proved to be at least 1, or -1 if it is proved to be at most -1.
@@ -309,14 +308,7 @@ impl Nesting<'_> {
     /// Returns a known number that an equality, which stays a test, states to be a multiple of a variable. The variable
     /// or the number must be proved to be nonzero, since the divisors of 0 cannot be enumerated.
     fn product(&mut self, variable: usize) -> Option<Number> {
-        let rows: Vec<Number> = self
-            .tests
-            .iter()
-            .filter_map(|test| match test {
-                Some(Test::Compare(RuleRelation::Equal, a, b)) => Some(a.clone().minus(b.clone())),
-                _ => None,
-            })
-            .collect();
+        let rows: Vec<Number> = self.tests.iter().filter_map(equation).collect();
         rows.iter().find_map(|row| {
             let (factor, rest) = row.split(variable)?;
             let is_suitable = factor != Number::Constant(0) && is_plain(&rest) && self.is_known(&rest);
@@ -337,38 +329,25 @@ impl Nesting<'_> {
     fn bounds_of(&mut self, test: &Test, variable: usize) -> Bounds {
         match test {
             Test::Compare(relation, a, b) => {
-                let more = || a.clone().minus(b.clone());
-                let less = || b.clone().minus(a.clone());
-                let one = || Number::Constant(1);
-                match relation {
-                    RuleRelation::Equal => {
-                        let (low, high) =
-                            (self.bounds_of_row(&more(), variable), self.bounds_of_row(&less(), variable));
-                        Bounds { exact: false, least: low.least.or(high.least), most: low.most.or(high.most) }
-                    }
-                    RuleRelation::Unequal => Bounds::default(),
-                    RuleRelation::Less => self.bounds_of_row(&less().minus(one()), variable),
-                    RuleRelation::LessOrEqual => self.bounds_of_row(&less(), variable),
-                    RuleRelation::Greater => self.bounds_of_row(&more().minus(one()), variable),
-                    RuleRelation::GreaterOrEqual => self.bounds_of_row(&more(), variable),
+                if let Some(row) = excess(*relation, a, b) {
+                    return self.bounds_of_row(&row, variable);
                 }
+                if *relation == RuleRelation::Unequal {
+                    return Bounds::default();
+                }
+                let low = self.bounds_of_row(&a.clone().minus(b.clone()), variable);
+                let high = self.bounds_of_row(&b.clone().minus(a.clone()), variable);
+                low.or(high)
             }
             Test::Member { number, set, negated: false } => {
-                let mut both = Bounds::default();
-                if let Some(least) = set.least() {
-                    both = self.bounds_of_row(&number.clone().minus(Number::Constant(least)), variable);
-                }
                 // An empty set has no members, so its range is empty.
                 let greatest = set.greatest().or((set.least().is_none()).then_some(-1));
-                if let Some(greatest) = greatest {
-                    let row = self.bounds_of_row(&Number::Constant(greatest).minus(number.clone()), variable);
-                    both = Bounds {
-                        least: both.least.or(row.least),
-                        most: both.most.or(row.most),
-                        exact: false,
-                    };
-                }
-                Bounds { exact: false, ..both }
+                let rows = [
+                    set.least().map(|least| number.clone().minus(Number::Constant(least))),
+                    greatest.map(|greatest| Number::Constant(greatest).minus(number.clone())),
+                ];
+                let bounds = rows.iter().flatten().map(|row| self.bounds_of_row(row, variable));
+                bounds.fold(Bounds::default(), Bounds::or)
             }
             Test::Member { .. } => Bounds::default(),
             Test::All(tests) => self.combined(tests, variable, false),
@@ -440,13 +419,8 @@ impl Nesting<'_> {
         }
         match number {
             Number::Constant(_) => Some(number.clone()),
-            Number::Variable(variable) => {
-                if up {
-                    None
-                } else {
-                    Some(Number::Constant(self.constant_least(*variable)))
-                }
-            }
+            Number::Variable(_) if up => None,
+            Number::Variable(variable) => Some(Number::Constant(self.constant_least(*variable))),
             Number::Binary(Arithmetic::Add, a, b) => Some(self.estimate(a, up)?.plus(self.estimate(b, up)?)),
             Number::Binary(Arithmetic::Subtract, a, b) => {
                 Some(self.estimate(a, up)?.minus(self.estimate(b, !up)?))
@@ -516,6 +490,14 @@ impl Nesting<'_> {
     }
 }
 
+/// Returns the number that an equality states to be zero.
+fn equation(test: &Option<Test>) -> Option<Number> {
+    match test {
+        Some(Test::Compare(RuleRelation::Equal, a, b)) => Some(a.clone().minus(b.clone())),
+        _ => None,
+    }
+}
+
 /// Returns `true` if a test bounds a variable from above by a constant, without any other variable.
 fn bounds_by_constant(test: &Test, variable: usize) -> bool {
     match test {
@@ -541,57 +523,5 @@ pub(super) fn is_plain(number: &Number) -> bool {
         Number::Binary(Arithmetic::Add | Arithmetic::Subtract, a, b)
         | Number::Call(RuleFunction::Min | RuleFunction::Max, a, b) => is_plain(a) && is_plain(b),
         _ => false,
-    }
-}
-
-/// Simplifies a sum by collecting its constants and equal terms.
-fn simplified(number: Number) -> Number {
-    fn collect(number: &Number, sign: i64, constant: &mut i64, terms: &mut Vec<(i64, Number)>) -> Option<()> {
-        match number {
-            Number::Constant(value) => *constant = constant.checked_add(value.checked_mul(sign)?)?,
-            Number::Binary(Arithmetic::Add, a, b) => {
-                collect(a, sign, constant, terms)?;
-                collect(b, sign, constant, terms)?;
-            }
-            Number::Binary(Arithmetic::Subtract, a, b) => {
-                collect(a, sign, constant, terms)?;
-                collect(b, -sign, constant, terms)?;
-            }
-            Number::Binary(Arithmetic::Divide, a, b) if **b == Number::Constant(-1) => {
-                collect(a, -sign, constant, terms)?;
-            }
-            other => match terms.iter_mut().find(|(_, term)| term == other) {
-                Some((count, _)) => *count += sign,
-                None => terms.push((sign, other.clone())),
-            },
-        }
-        Some(())
-    }
-    // An undefined number must not disappear from a sum.
-    if !number.is_total() {
-        return number;
-    }
-    let (mut constant, mut terms) = (0, Vec::new());
-    if collect(&number, 1, &mut constant, &mut terms).is_none() || constant == i64::MIN {
-        return number;
-    }
-    terms.retain(|(count, _)| *count != 0);
-    terms.sort_by_key(|(count, _)| *count < 0);
-    let mut sum: Option<Number> = None;
-    for (count, term) in terms {
-        let times = |count: i64, term: Number| Number::Constant(count).times(term);
-        sum = Some(match sum {
-            None if count == 1 => term,
-            None => times(count, term),
-            Some(sum) if count == 1 => sum.plus(term),
-            Some(sum) if count > 0 => sum.plus(times(count, term)),
-            Some(sum) if count == -1 => sum.minus(term),
-            Some(sum) => sum.minus(times(-count, term)),
-        });
-    }
-    match (sum, constant) {
-        (None, constant) => Number::Constant(constant),
-        (Some(sum), constant) if constant < 0 => sum.minus(Number::Constant(-constant)),
-        (Some(sum), constant) => sum.plus(Number::Constant(constant)),
     }
 }

@@ -16,104 +16,45 @@ type Address = u32;
 /// An instruction. Execution continues with the next instruction unless the instruction jumps.
 #[derive(Clone, Copy, Debug)]
 enum Instruction {
-    Add {
-        to: Register,
-        a: Register,
-        b: Register,
-    },
-    Subtract {
-        to: Register,
-        a: Register,
-        b: Register,
-    },
+    /// Adds two numbers.
+    Add { to: Register, a: Register, b: Register },
+    /// Subtracts `b` from `a`.
+    Subtract { to: Register, a: Register, b: Register },
     /// Computes any arithmetic operation. Jumps to `address` on a division by zero.
-    Calculate {
-        arithmetic: Arithmetic,
-        to: Register,
-        a: Register,
-        b: Register,
-        address: Address,
-    },
-    Apply {
-        function: RuleFunction,
-        to: Register,
-        a: Register,
-        b: Register,
-    },
-    Copy {
-        to: Register,
-        from: Register,
-    },
-    JumpIf {
-        relation: RuleRelation,
-        a: Register,
-        b: Register,
-        address: Address,
-    },
-    JumpIfMember {
-        set: u16,
-        number: Register,
-        is_member: bool,
-        address: Address,
-    },
-    Jump {
-        address: Address,
-    },
+    Calculate { arithmetic: Arithmetic, to: Register, a: Register, b: Register, address: Address },
+    /// Computes a function.
+    Apply { function: RuleFunction, to: Register, a: Register, b: Register },
+    /// Copies a number.
+    Copy { to: Register, from: Register },
+    /// Jumps to `address` if the relation holds.
+    JumpIf { relation: RuleRelation, a: Register, b: Register, address: Address },
+    /// Jumps to `address` if the number is, or is not, a member of a set.
+    JumpIfMember { set: u16, number: Register, is_member: bool, address: Address },
+    /// Jumps to `address`.
+    Jump { address: Address },
     /// Starts a loop. Jumps to `address` if the variable exceeds its greatest value; otherwise stores that value in the
     /// register after `counted`.
-    Begin {
-        variable: Register,
-        most: Register,
-        counted: Register,
-        address: Address,
-    },
-    /// Increments the variable and jumps to `address`, unless the variable has its greatest value.
-    Next {
-        variable: Register,
-        /// The value up to which rounds have been counted on the meter. The next register holds the greatest value.
-        counted: Register,
-        address: Address,
-        steps: u16,
-    },
+    Begin { variable: Register, most: Register, counted: Register, address: Address },
+    /// Increments the variable and jumps to `address`, unless the variable has its greatest value. Rounds up to the
+    /// value in `counted` have been counted on the meter. The next register holds the greatest value.
+    Next { variable: Register, counted: Register, address: Address, steps: u16 },
     /// Sets the variable to the least member that is at least its value. Jumps to `address` if that exceeds the
     /// greatest value.
-    FirstMember {
-        set: u16,
-        variable: Register,
-        most: Register,
-        address: Address,
-    },
+    FirstOf { members: Members, variable: Register, most: Register, address: Address },
     /// Sets the variable to the next member and jumps to `address`. Continues with the next instruction if the member
     /// exceeds the greatest value.
-    NextMember {
-        set: u16,
-        variable: Register,
-        most: Register,
-        address: Address,
-        steps: u16,
-    },
-    /// Sets the variable to the least divisor of a number that is at least its value. Jumps to `address` if that
-    /// exceeds the greatest value.
-    FirstDivisor {
-        number: Register,
-        variable: Register,
-        most: Register,
-        address: Address,
-    },
-    /// Sets the variable to the next divisor and jumps to `address`. Continues with the next instruction if the divisor
-    /// exceeds the greatest value.
-    NextDivisor {
-        number: Register,
-        variable: Register,
-        most: Register,
-        address: Address,
-        steps: u16,
-    },
+    NextOf { members: Members, variable: Register, most: Register, address: Address, steps: u16 },
     /// Emits an option. The registers of its numbers are a slice of the list `emitted`.
-    Emit {
-        first: u32,
-        count: u16,
-    },
+    Emit { first: u32, count: u16 },
+}
+
+/// The numbers that a loop iterates over, if not all.
+#[derive(Clone, Copy, Debug)]
+enum Members {
+    /// The members of a set.
+    Set(u16),
+    /// The divisors of a number.
+    Divisors(Register),
 }
 
 /// The reason why a program stopped early.
@@ -225,45 +166,17 @@ impl Program {
                     registers[variable as usize] = value + 1;
                     address = body as usize;
                 }
-                Instruction::FirstMember { set, variable, most, address: end } => {
-                    let (set, least) = (&self.sets[set as usize], registers[variable as usize]);
-                    meter.spend(set.steps(least))?;
-                    match set.from(least) {
-                        Some(value) if value <= registers[most as usize] => {
-                            registers[variable as usize] = value
-                        }
-                        _ => address = end as usize,
-                    }
-                }
-                Instruction::NextMember { set, variable, most, address: body, steps } => {
-                    let (set, value) = (&self.sets[set as usize], registers[variable as usize]);
-                    meter.spend(u64::from(steps) + set.steps(value))?;
-                    if value < registers[most as usize]
-                        && let Some(next) = set.from(value + 1)
-                        && next <= registers[most as usize]
-                    {
-                        registers[variable as usize] = next;
-                        address = body as usize;
-                    }
-                }
-                Instruction::FirstDivisor { number, variable, most, address: end } => {
-                    let least = registers[variable as usize];
-                    match divisors::next(registers[number as usize], least, registers[most as usize], meter)?
-                    {
+                Instruction::FirstOf { members, variable, most, address: end } => {
+                    match self.member(members, registers[variable as usize], most, registers, meter)? {
                         Some(value) => registers[variable as usize] = value,
                         None => address = end as usize,
                     }
                 }
-                Instruction::NextDivisor { number, variable, most, address: body, steps } => {
+                Instruction::NextOf { members, variable, most, address: body, steps } => {
                     meter.spend(steps.into())?;
                     let value = registers[variable as usize];
                     if value < registers[most as usize]
-                        && let Some(next) = divisors::next(
-                            registers[number as usize],
-                            value + 1,
-                            registers[most as usize],
-                            meter,
-                        )?
+                        && let Some(next) = self.member(members, value + 1, most, registers, meter)?
                     {
                         registers[variable as usize] = next;
                         address = body as usize;
@@ -281,6 +194,27 @@ impl Program {
             }
         }
         Ok(())
+    }
+
+    /// Returns the least member from `least` up to the number in the register `most`.
+    #[inline]
+    fn member(
+        &self,
+        members: Members,
+        least: i64,
+        most: Register,
+        registers: &[i64],
+        meter: &mut Meter,
+    ) -> Result<Option<i64>, RuleFault> {
+        let most = registers[most as usize];
+        match members {
+            Members::Set(set) => {
+                let set = &self.sets[set as usize];
+                meter.spend(set.steps(least))?;
+                Ok(set.from(least).filter(|value| *value <= most))
+            }
+            Members::Divisors(number) => divisors::next(registers[number as usize], least, most, meter),
+        }
     }
 }
 

@@ -77,7 +77,7 @@ pub(super) fn stays_small(nest: &Nest, greatest: &[i64]) -> bool {
                 };
                 ([least, most].into_iter().chain(dividend).collect(), Some(*variable))
             }
-            Step::Test(test) => (numbers_of(test), None),
+            Step::Test(test) => (test.numbers(), None),
         };
         if !numbers.iter().all(|number| is_small(number, &ranges)) {
             return false;
@@ -90,14 +90,6 @@ pub(super) fn stays_small(nest: &Nest, greatest: &[i64]) -> bool {
         }
     }
     nest.parts.iter().flatten().all(|number| is_small(number, &ranges))
-}
-
-fn numbers_of(test: &Test) -> Vec<&Number> {
-    match test {
-        Test::Compare(_, a, b) => vec![a, b],
-        Test::Member { number, .. } => vec![number],
-        Test::All(tests) | Test::Any(tests) => tests.iter().flat_map(numbers_of).collect(),
-    }
 }
 
 /// Returns `true` if a number and all its operands are within 64 bits. An undefined number counts as small.

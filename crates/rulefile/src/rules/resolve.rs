@@ -214,50 +214,46 @@ fn alternative(
 /// only in other options of the group.
 fn applies(condition: &Expression, group: &OptionGroup, option: &RuleOption, scope: &Scope<'_>) -> bool {
     let stands_in = |option: &RuleOption, name: &str| {
-        let mut found = false;
-        let numbers = option.parts.iter().flat_map(|part| &part.numbers);
-        numbers.for_each(|number| for_each_name(number, &mut |other| found |= other == name));
-        found
+        let mut numbers = option.parts.iter().flat_map(|part| &part.numbers);
+        numbers.any(|number| names_in(number).contains(&name))
     };
-    let mut applies = true;
-    for_each_name(condition, &mut |name| {
+    names_in(condition).into_iter().all(|name| {
         let is_old = scope.variables.iter().any(|known| known == name) || scope.parameters.contains_key(name);
-        applies &=
-            is_old || stands_in(option, name) || !group.options.iter().any(|other| stands_in(other, name));
-    });
-    applies
+        is_old || stands_in(option, name) || !group.options.iter().any(|other| stands_in(other, name))
+    })
 }
 
-fn for_each_name(expression: &Expression, visit: &mut dyn FnMut(&str)) {
-    match &expression.kind {
-        ExpressionKind::Integer(_) => {}
-        ExpressionKind::Name(name) => visit(name),
-        ExpressionKind::Negative(inner) | ExpressionKind::Not(inner) => for_each_name(inner, visit),
-        ExpressionKind::Binary(_, a, b) => {
-            for_each_name(a, visit);
-            for_each_name(b, visit);
-        }
-        ExpressionKind::Call(_, items) | ExpressionKind::And(items) | ExpressionKind::Or(items) => {
-            items.iter().for_each(|item| for_each_name(item, visit));
-        }
-        ExpressionKind::Comparison { first, rest } => {
-            for_each_name(first, visit);
-            rest.iter().for_each(|(_, item)| for_each_name(item, visit));
-        }
-        ExpressionKind::In { number, set, .. } => {
-            for_each_name(number, visit);
-            match &set.kind {
-                SetKind::Listed(items) => {
-                    let numbers =
-                        items.iter().flat_map(|item| std::iter::once(&item.first).chain(&item.last));
-                    numbers.for_each(|number| for_each_name(number, visit));
-                }
-                SetKind::Named { arguments, .. } => {
-                    arguments.iter().for_each(|item| for_each_name(item, visit))
+/// Returns the names that occur in an expression.
+fn names_in(expression: &Expression) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut open = vec![expression];
+    while let Some(expression) = open.pop() {
+        match &expression.kind {
+            ExpressionKind::Integer(_) => {}
+            ExpressionKind::Name(name) => names.push(name.as_str()),
+            ExpressionKind::Negative(inner) | ExpressionKind::Not(inner) => open.push(inner),
+            ExpressionKind::Binary(_, a, b) => open.extend([&**a, &**b]),
+            ExpressionKind::Call(_, items) | ExpressionKind::And(items) | ExpressionKind::Or(items) => {
+                open.extend(items);
+            }
+            ExpressionKind::Comparison { first, rest } => {
+                open.push(first);
+                open.extend(rest.iter().map(|(_, item)| item));
+            }
+            ExpressionKind::In { number, set, .. } => {
+                open.push(number);
+                match &set.kind {
+                    SetKind::Listed(items) => {
+                        open.extend(
+                            items.iter().flat_map(|item| [&item.first].into_iter().chain(&item.last)),
+                        );
+                    }
+                    SetKind::Named { arguments, .. } => open.extend(arguments),
                 }
             }
         }
     }
+    names
 }
 
 fn flatten(test: Test, tests: &mut Vec<Test>) {
@@ -374,36 +370,23 @@ impl Scope<'_> {
         let mut ranges = Vec::new();
         for item in items {
             let first = self.number(&item.first)?;
-            let last = item
-                .last
-                .as_ref()
-                .map(|last| self.number(last))
-                .transpose()?
-                .unwrap_or_else(|| first.clone());
+            let last = item.last.as_ref().map_or_else(|| Ok(first.clone()), |last| self.number(last))?;
             ranges.push((first, last));
         }
-        let constants: Option<Vec<(i64, i64)>> = ranges
-            .iter()
-            .map(|range| match range {
-                (Number::Constant(first), Number::Constant(last)) => Some((*first, *last)),
-                _ => None,
-            })
-            .collect();
+        let constant = |range: &(Number, Number)| match range {
+            (Number::Constant(first), Number::Constant(last)) => Some((*first, *last)),
+            _ => None,
+        };
+        let constants: Option<Vec<(i64, i64)>> = ranges.iter().map(constant).collect();
         if let Some(constants) = constants {
             return Ok(Test::Member { number, set: Arc::new(NumberSet::of_ranges(constants)), negated });
         }
         let test = |(first, last): (Number, Number)| {
-            let (below, above) = (number.clone(), number.clone());
-            match negated {
-                false => Test::All(vec![
-                    Test::Compare(RuleRelation::GreaterOrEqual, below, first),
-                    Test::Compare(RuleRelation::LessOrEqual, above, last),
-                ]),
-                true => Test::Any(vec![
-                    Test::Compare(RuleRelation::Less, below, first),
-                    Test::Compare(RuleRelation::Greater, above, last),
-                ]),
-            }
+            let test = Test::All(vec![
+                Test::Compare(RuleRelation::GreaterOrEqual, number.clone(), first),
+                Test::Compare(RuleRelation::LessOrEqual, number.clone(), last),
+            ]);
+            if negated { test.negation() } else { test }
         };
         let mut tests: Vec<Test> = ranges.into_iter().map(test).collect();
         Ok(match (tests.len(), negated) {
@@ -456,12 +439,9 @@ impl Scope<'_> {
 /// Returns an error if an operation on two constants was not folded, because its result overflows.
 fn check_constant(number: &Number, span: Span) -> Result<(), Diagnostic> {
     match number {
-        Number::Binary(_, a, b) => match (&**a, &**b) {
-            (Number::Constant(_), Number::Constant(_)) => {
-                Err(Diagnostic::new("this number is too large", span))
-            }
-            _ => Ok(()),
-        },
+        Number::Binary(_, a, b) if matches!((&**a, &**b), (Number::Constant(_), Number::Constant(_))) => {
+            Err(Diagnostic::new("this number is too large", span))
+        }
         _ => Ok(()),
     }
 }

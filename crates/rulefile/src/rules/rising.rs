@@ -5,7 +5,8 @@ use super::linear::Facts;
 use super::measure::Measure;
 use super::nest::nest;
 use super::resolve::Alternative;
-use super::tree::{Arithmetic, Number, RuleRelation, Test};
+use super::terms::Terms;
+use super::tree::{Arithmetic, Number, RuleRelation, Test, excess};
 use winways_rules::{HeapRules, Recurrence};
 
 /// The moves of the distances to a bound.
@@ -53,7 +54,7 @@ impl Rising {
 fn bound(alternatives: &[Alternative]) -> Option<i64> {
     let mut stated = Vec::new();
     for test in alternatives.iter().flat_map(|alternative| &alternative.tests) {
-        constants_of_test(test, &mut stated);
+        test.numbers().into_iter().for_each(|number| constants(number, &mut stated));
     }
     let mut candidates: Vec<i64> =
         stated.iter().flat_map(|&number| [number.saturating_sub(1), number]).collect();
@@ -67,14 +68,6 @@ fn bound(alternatives: &[Alternative]) -> Option<i64> {
         })
     };
     candidates.into_iter().filter(|&candidate| candidate >= 0).find(is_bound)
-}
-
-fn constants_of_test(test: &Test, found: &mut Vec<i64>) {
-    match test {
-        Test::Compare(_, a, b) => [a, b].into_iter().for_each(|number| constants(number, found)),
-        Test::Member { number, .. } => constants(number, found),
-        Test::All(tests) | Test::Any(tests) => tests.iter().for_each(|test| constants_of_test(test, found)),
-    }
 }
 
 fn constants(number: &Number, found: &mut Vec<i64>) {
@@ -93,7 +86,7 @@ fn distance(alternative: &Alternative, bound: i64) -> Alternative {
     let number = Number::Constant(bound).minus(Number::Variable(0));
     let after = |part: &Vec<Number>| {
         let after = Number::Constant(bound).minus(part[0].substituted(0, &number));
-        vec![sum_of(&Terms::of(&after).unwrap_or_else(|| Terms::atom(&after)), 1)]
+        vec![Terms::of(&after).unwrap_or_else(|| Terms::atom(&after)).sum(1)]
     };
     // That n is a natural number makes these conditions hold for all distances of numbers.
     let mut facts = Facts::of(&Alternative {
@@ -111,107 +104,21 @@ fn distance(alternative: &Alternative, bound: i64) -> Alternative {
 
 /// Returns `true` if a comparison is proved to hold.
 fn is_implied(test: &Test, facts: &mut Facts) -> bool {
-    match test {
-        Test::Compare(RuleRelation::LessOrEqual, a, b) => facts.prove_at_most(a, b),
-        Test::Compare(RuleRelation::GreaterOrEqual, a, b) => facts.prove_at_most(b, a),
-        Test::Compare(RuleRelation::Less, a, b) => facts.prove_less(a, b),
-        Test::Compare(RuleRelation::Greater, a, b) => facts.prove_less(b, a),
-        _ => false,
-    }
+    let Test::Compare(relation, a, b) = test else { return false };
+    excess(*relation, a, b).is_some_and(|excess| facts.prove_at_least(&excess, 0))
 }
 
 /// Writes comparisons of sums with positive terms only, so that large constants cancel.
 fn normal(test: &Test) -> Test {
-    match test {
+    test.map(&|test| match test {
         Test::Compare(relation, a, b) => match Terms::of(&a.clone().minus(b.clone())) {
-            Some(terms) => Test::Compare(*relation, sum_of(&terms.part(1), 1), sum_of(&terms.part(-1), -1)),
+            Some(terms) => Test::Compare(*relation, terms.part(1).sum(1), terms.part(-1).sum(-1)),
             None => test.clone(),
         },
         Test::Member { number, set, negated } => {
-            let number = Terms::of(number).map_or_else(|| number.clone(), |terms| sum_of(&terms, 1));
+            let number = Terms::of(number).map_or_else(|| number.clone(), |terms| terms.sum(1));
             Test::Member { number, set: set.clone(), negated: *negated }
         }
-        Test::All(tests) => Test::All(tests.iter().map(normal).collect()),
-        Test::Any(tests) => Test::Any(tests.iter().map(normal).collect()),
-    }
-}
-
-/// A sum of numbers with coefficients, and a constant.
-#[derive(Clone, Default)]
-struct Terms {
-    constant: i64,
-    terms: Vec<(Number, i64)>,
-}
-
-impl Terms {
-    fn atom(number: &Number) -> Terms {
-        Terms { constant: 0, terms: vec![(number.clone(), 1)] }
-    }
-
-    /// Returns the terms of a number; `None` if a coefficient overflows.
-    fn of(number: &Number) -> Option<Terms> {
-        let mut terms = Terms::default();
-        terms.add(number, 1)?;
-        terms.terms.retain(|(_, factor)| *factor != 0);
-        Some(terms)
-    }
-
-    fn add(&mut self, number: &Number, factor: i64) -> Option<()> {
-        match number {
-            Number::Constant(value) => {
-                self.constant = self.constant.checked_add(value.checked_mul(factor)?)?
-            }
-            Number::Binary(Arithmetic::Add, a, b) => {
-                self.add(a, factor)?;
-                self.add(b, factor)?;
-            }
-            Number::Binary(Arithmetic::Subtract, a, b) => {
-                self.add(a, factor)?;
-                self.add(b, factor.checked_neg()?)?;
-            }
-            Number::Binary(Arithmetic::Multiply, a, b) => match (&**a, &**b) {
-                (Number::Constant(times), other) | (other, Number::Constant(times)) => {
-                    self.add(other, factor.checked_mul(*times)?)?;
-                }
-                _ => self.add_atom(number, factor)?,
-            },
-            _ => self.add_atom(number, factor)?,
-        }
-        Some(())
-    }
-
-    fn add_atom(&mut self, number: &Number, factor: i64) -> Option<()> {
-        match self.terms.iter_mut().find(|(known, _)| known == number) {
-            Some((_, known)) => *known = known.checked_add(factor)?,
-            None => self.terms.push((number.clone(), factor)),
-        }
-        Some(())
-    }
-
-    /// Returns the terms whose coefficients have this sign.
-    fn part(&self, sign: i64) -> Terms {
-        Terms {
-            constant: if self.constant.signum() == sign { self.constant } else { 0 },
-            terms: self.terms.iter().filter(|(_, factor)| factor.signum() == sign).cloned().collect(),
-        }
-    }
-}
-
-/// Returns the sum as a number, times a sign; terms that are added come first.
-fn sum_of(terms: &Terms, sign: i64) -> Number {
-    let mut sorted: Vec<(Number, i64)> =
-        terms.terms.iter().map(|(number, factor)| (number.clone(), factor * sign)).collect();
-    sorted.sort_by_key(|(_, factor)| *factor < 0);
-    let constant = terms.constant * sign;
-    let starts_negative = sorted.first().is_none_or(|(_, factor)| *factor < 0);
-    let mut sum = Number::Constant(if starts_negative { constant } else { 0 });
-    for (number, factor) in sorted {
-        let term = Number::Constant(factor.abs()).times(number);
-        sum = if factor < 0 { sum.minus(term) } else { sum.plus(term) };
-    }
-    match constant {
-        _ if starts_negative => sum,
-        0.. => sum.plus(Number::Constant(constant)),
-        _ => sum.minus(Number::Constant(-constant)),
-    }
+        other => other.clone(),
+    })
 }

@@ -4,7 +4,7 @@ mod window;
 
 use super::nest::{Members, Nest, Step};
 use super::sets::NumberSet;
-use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test, compare};
+use super::tree::{Arithmetic, Number, RuleFunction, RuleRelation, Test, compare, excess};
 use std::ops::Range;
 use std::sync::Arc;
 use winways_rules::{Excluded, HeapRules, Recurrence, RuleFault, TakeAndBreak};
@@ -39,26 +39,16 @@ struct Loop {
 /// The heaps that a move leaves, in terms of the heap and the outer variable.
 #[derive(Debug)]
 enum Leaves {
+    /// No heap.
     Nothing,
     /// A single heap.
     Heap(Number),
     /// One heap of size `offset + v` if `grows` is set, else `offset - v`, where v is the inner variable.
-    Range {
-        offset: Number,
-        grows: bool,
-    },
+    Range { offset: Number, grows: bool },
     /// Two heaps with a constant sum: `offset + v` and `total - offset - v`, where v is the inner variable.
-    Pairs {
-        offset: Number,
-        total: Number,
-        unequal: bool,
-    },
+    Pairs { offset: Number, total: Number, unequal: bool },
     /// Two heaps: one that does not depend on the inner variable, and one as in [`Leaves::Range`].
-    Beside {
-        heap: Number,
-        offset: Number,
-        grows: bool,
-    },
+    Beside { heap: Number, offset: Number, grows: bool },
 }
 
 impl HeapShape {
@@ -388,14 +378,7 @@ impl OptionFamily {
         // The conditions may only state a lower bound for the sum of the remaining heaps.
         let mut least_rest: Option<i64> = if is_pair { Some(0) } else { None };
         for (relation, a, b) in &self.tests {
-            let row = match relation {
-                RuleRelation::GreaterOrEqual => a.clone().minus(b.clone()),
-                RuleRelation::LessOrEqual => b.clone().minus(a.clone()),
-                RuleRelation::Greater => a.clone().minus(b.clone()).minus(Number::Constant(1)),
-                RuleRelation::Less => b.clone().minus(a.clone()).minus(Number::Constant(1)),
-                _ => return None,
-            };
-            let row = affine(&row)?;
+            let row = affine(&excess(*relation, a, b)?)?;
             if row.factors != [1, 0, 0] || taking.is_some() {
                 return None;
             }

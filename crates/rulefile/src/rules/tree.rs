@@ -55,14 +55,12 @@ impl Number {
     }
 
     pub(super) fn call(function: RuleFunction, a: Number, b: Number) -> Number {
-        match (&a, &b) {
-            (Number::Constant(x), Number::Constant(y)) => match apply(function, *x, *y) {
-                Some(value) => Number::Constant(value),
-                None => Number::Call(function, Box::new(a), Box::new(b)),
-            },
-            _ if a == b && function != RuleFunction::Gcd => a,
-            _ => Number::Call(function, Box::new(a), Box::new(b)),
-        }
+        let known = match (&a, &b) {
+            (Number::Constant(a), Number::Constant(b)) => apply(function, *a, *b).map(Number::Constant),
+            _ if a == b && function != RuleFunction::Gcd => Some(a.clone()),
+            _ => None,
+        };
+        known.unwrap_or_else(|| Number::Call(function, Box::new(a), Box::new(b)))
     }
 
     /// Writes the number as `factor * variable + rest`, where neither part mentions the variable. Returns `None` if it
@@ -71,13 +69,9 @@ impl Number {
         match self {
             _ if !self.mentions(variable) => Some((Number::Constant(0), self.clone())),
             Number::Variable(_) => Some((Number::Constant(1), Number::Constant(0))),
-            Number::Binary(Arithmetic::Add, a, b) => {
+            Number::Binary(arithmetic @ (Arithmetic::Add | Arithmetic::Subtract), a, b) => {
                 let (a, b) = (a.split(variable)?, b.split(variable)?);
-                Some((a.0.plus(b.0), a.1.plus(b.1)))
-            }
-            Number::Binary(Arithmetic::Subtract, a, b) => {
-                let (a, b) = (a.split(variable)?, b.split(variable)?);
-                Some((a.0.minus(b.0), a.1.minus(b.1)))
+                Some((Number::binary(*arithmetic, a.0, b.0), Number::binary(*arithmetic, a.1, b.1)))
             }
             Number::Binary(Arithmetic::Multiply, a, b) => {
                 let (factor, other) = if a.mentions(variable) { (b, a) } else { (a, b) };
@@ -93,27 +87,20 @@ impl Number {
 
     /// Returns the number with `by` substituted for a variable.
     pub(super) fn substituted(&self, variable: usize, by: &Number) -> Number {
-        match self {
-            Number::Variable(found) if *found == variable => by.clone(),
-            Number::Constant(_) | Number::Variable(_) => self.clone(),
-            Number::Binary(arithmetic, a, b) => {
-                Number::binary(*arithmetic, a.substituted(variable, by), b.substituted(variable, by))
-            }
-            Number::Call(function, a, b) => {
-                Number::call(*function, a.substituted(variable, by), b.substituted(variable, by))
-            }
-        }
+        self.replaced(&|found| if found == variable { by.clone() } else { Number::Variable(found) })
     }
 
     /// Returns the number with `numbers` substituted for the variables; there must be one for each.
     pub(super) fn mapped(&self, numbers: &[Number]) -> Number {
+        self.replaced(&|variable| numbers.get(variable).cloned().unwrap_or(Number::Variable(variable)))
+    }
+
+    fn replaced(&self, by: &dyn Fn(usize) -> Number) -> Number {
         match self {
-            Number::Variable(variable) => numbers.get(*variable).unwrap_or(self).clone(),
             Number::Constant(_) => self.clone(),
-            Number::Binary(arithmetic, a, b) => {
-                Number::binary(*arithmetic, a.mapped(numbers), b.mapped(numbers))
-            }
-            Number::Call(function, a, b) => Number::call(*function, a.mapped(numbers), b.mapped(numbers)),
+            Number::Variable(variable) => by(*variable),
+            Number::Binary(arithmetic, a, b) => Number::binary(*arithmetic, a.replaced(by), b.replaced(by)),
+            Number::Call(function, a, b) => Number::call(*function, a.replaced(by), b.replaced(by)),
         }
     }
 
@@ -192,28 +179,40 @@ impl Test {
         }
     }
 
+    /// Returns the numbers of the test.
+    pub(super) fn numbers(&self) -> Vec<&Number> {
+        match self {
+            Test::Compare(_, a, b) => vec![a, b],
+            Test::Member { number, .. } => vec![number],
+            Test::All(tests) | Test::Any(tests) => tests.iter().flat_map(Test::numbers).collect(),
+        }
+    }
+
+    /// Returns the test with each comparison and each membership changed.
+    pub(super) fn map(&self, change: &dyn Fn(&Test) -> Test) -> Test {
+        match self {
+            Test::All(tests) => Test::All(tests.iter().map(|test| test.map(change)).collect()),
+            Test::Any(tests) => Test::Any(tests.iter().map(|test| test.map(change)).collect()),
+            _ => change(self),
+        }
+    }
+
     /// Returns the test with `by` substituted for a variable.
     pub(super) fn substituted(&self, variable: usize, by: &Number) -> Test {
-        let all = |tests: &[Test]| tests.iter().map(|test| test.substituted(variable, by)).collect();
-        match self {
+        self.map(&|test| match test {
             Test::Compare(relation, a, b) => {
                 Test::Compare(*relation, a.substituted(variable, by), b.substituted(variable, by))
             }
             Test::Member { number, set, negated } => {
                 Test::Member { number: number.substituted(variable, by), set: set.clone(), negated: *negated }
             }
-            Test::All(tests) => Test::All(all(tests)),
-            Test::Any(tests) => Test::Any(all(tests)),
-        }
+            other => other.clone(),
+        })
     }
 
     /// Returns the number of operations and operands in the test.
     pub(super) fn size(&self) -> usize {
-        match self {
-            Test::Compare(_, a, b) => 1 + a.size() + b.size(),
-            Test::Member { number, .. } => 1 + number.size(),
-            Test::All(tests) | Test::Any(tests) => 1 + tests.iter().map(Test::size).sum::<usize>(),
-        }
+        1 + self.numbers().into_iter().map(Number::size).sum::<usize>()
     }
 
     /// Returns `true` if `variable` occurs in the test.
@@ -223,11 +222,7 @@ impl Test {
 
     /// Returns `true` if all variables of the test are `known`.
     pub(super) fn is_known(&self, known: &dyn Fn(usize) -> bool) -> bool {
-        match self {
-            Test::Compare(_, a, b) => a.is_known(known) && b.is_known(known),
-            Test::Member { number, .. } => number.is_known(known),
-            Test::All(tests) | Test::Any(tests) => tests.iter().all(|test| test.is_known(known)),
-        }
+        self.numbers().into_iter().all(|number| number.is_known(known))
     }
 
     /// Evaluates the test by definition, for tests. Returns `None` if the result depends on an undefined number.
@@ -256,6 +251,19 @@ impl Test {
                 Some(false)
             }
         }
+    }
+}
+
+/// Returns a number that is at least zero if and only if the relation holds, unless the relation is an equality or its
+/// negation.
+pub(super) fn excess(relation: RuleRelation, a: &Number, b: &Number) -> Option<Number> {
+    let difference = |more: &Number, less: &Number| more.clone().minus(less.clone());
+    match relation {
+        RuleRelation::Equal | RuleRelation::Unequal => None,
+        RuleRelation::Less => Some(difference(b, a).minus(Number::Constant(1))),
+        RuleRelation::LessOrEqual => Some(difference(b, a)),
+        RuleRelation::Greater => Some(difference(a, b).minus(Number::Constant(1))),
+        RuleRelation::GreaterOrEqual => Some(difference(a, b)),
     }
 }
 

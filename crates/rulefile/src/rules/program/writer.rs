@@ -1,9 +1,9 @@
 //! The compiler from nests to programs, with common subexpression elimination and jump patching.
 
-use super::{Address, Instruction, MAX_EMITTED, Program, Register};
-use crate::rules::nest::{Members, Nest, Step, is_plain};
+use super::{Address, Instruction, MAX_EMITTED, Members, Program, Register};
+use crate::rules::nest::{self, Nest, Step, is_plain};
 use crate::rules::sets::NumberSet;
-use crate::rules::tree::{Arithmetic, Number, RuleFunction, Test, opposite};
+use crate::rules::tree::{Arithmetic, Number, RuleFunction, Test};
 use std::sync::Arc;
 
 /// The maximum number of instructions of a program.
@@ -43,20 +43,13 @@ struct Writer {
     exits: Vec<(usize, usize)>,
 }
 
-/// The members of a loop, in the form that instructions use.
-#[derive(Clone, Copy)]
-enum LoopMembers {
-    All,
-    Set(u16),
-    Divisors(Register),
-}
-
 struct OpenLoop {
     variable: Register,
     most: Register,
     /// The first of two registers reserved for the loop: see [`Instruction::Next`].
     counted: Register,
-    members: LoopMembers,
+    /// The numbers that the loop iterates over, if not all.
+    members: Option<Members>,
     body: Address,
     /// The instruction before the body that skips an empty loop.
     entry: usize,
@@ -123,22 +116,27 @@ impl Writer {
         Some(())
     }
 
-    fn open_loop(&mut self, variable: usize, least: &Number, most: &Number, members: &Members) -> Option<()> {
+    fn open_loop(
+        &mut self,
+        variable: usize,
+        least: &Number,
+        most: &Number,
+        members: &nest::Members,
+    ) -> Option<()> {
         let from = self.number(least)?;
         let most = self.number(most)?;
         let members = match members {
-            Members::All => LoopMembers::All,
-            Members::Set(set) => LoopMembers::Set(self.set(set)?),
-            Members::Divisors(number) => LoopMembers::Divisors(self.number(number)?),
+            nest::Members::All => None,
+            nest::Members::Set(set) => Some(Members::Set(self.set(set)?)),
+            nest::Members::Divisors(number) => Some(Members::Divisors(self.number(number)?)),
         };
         let variable = variable as Register;
         self.write(Instruction::Copy { to: variable, from })?;
         let counted = self.register(0)?;
         self.register(0)?;
         let entry = self.write(match members {
-            LoopMembers::All => Instruction::Begin { variable, most, counted, address: 0 },
-            LoopMembers::Set(set) => Instruction::FirstMember { set, variable, most, address: 0 },
-            LoopMembers::Divisors(number) => Instruction::FirstDivisor { number, variable, most, address: 0 },
+            None => Instruction::Begin { variable, most, counted, address: 0 },
+            Some(members) => Instruction::FirstOf { members, variable, most, address: 0 },
         })?;
         let open =
             OpenLoop { variable, most, counted, members, body: self.here(), entry, known: self.known.len() };
@@ -151,11 +149,8 @@ impl Writer {
         let (variable, most, address, steps) =
             (open.variable, open.most, open.body, self.steps_from(open.body));
         self.write(match open.members {
-            LoopMembers::All => Instruction::Next { variable, counted: open.counted, address, steps },
-            LoopMembers::Set(set) => Instruction::NextMember { set, variable, most, address, steps },
-            LoopMembers::Divisors(number) => {
-                Instruction::NextDivisor { number, variable, most, address, steps }
-            }
+            None => Instruction::Next { variable, counted: open.counted, address, steps },
+            Some(members) => Instruction::NextOf { members, variable, most, address, steps },
         })?;
         self.patch(open.entry, self.here());
         self.known.truncate(open.known);
@@ -192,61 +187,31 @@ impl Writer {
 
     /// Jumps out of the current iteration unless the test holds.
     fn require(&mut self, test: &Test) -> Option<()> {
-        match test {
-            Test::Compare(relation, a, b) => {
-                let (a, b) = (self.number(a)?, self.number(b)?);
-                let index =
-                    self.write(Instruction::JumpIf { relation: opposite(*relation), a, b, address: 0 })?;
-                self.exits.push((index, self.open.len()));
-            }
-            Test::Member { number, set, negated } => {
-                let number = self.number(number)?;
-                let set = self.set(set)?;
-                let index =
-                    self.write(Instruction::JumpIfMember { set, number, is_member: *negated, address: 0 })?;
-                self.exits.push((index, self.open.len()));
-            }
-            Test::All(tests) => tests.iter().try_for_each(|test| self.require(test))?,
-            Test::Any(_) => {
-                // The first test that holds jumps past the failure. Numbers computed on the way are not available
-                // afterwards.
-                let known = self.known.len();
-                let mut ways = Vec::new();
-                self.any(test, &mut ways)?;
-                let index = self.write(Instruction::Jump { address: 0 })?;
-                self.exits.push((index, self.open.len()));
-                let here = self.here();
-                ways.into_iter().for_each(|way| self.patch(way, here));
-                self.known.truncate(known);
-            }
-        }
+        let mut ways = Vec::new();
+        self.jump_if(&test.negation(), &mut ways)?;
+        self.exits.extend(ways.into_iter().map(|way| (way, self.open.len())));
         Some(())
     }
 
     /// Jumps if the test holds, and continues otherwise. The jumps are appended to `ways` to be patched.
-    fn any(&mut self, test: &Test, ways: &mut Vec<usize>) -> Option<()> {
+    fn jump_if(&mut self, test: &Test, ways: &mut Vec<usize>) -> Option<()> {
         match test {
             Test::Compare(relation, a, b) => {
                 let (a, b) = (self.number(a)?, self.number(b)?);
                 ways.push(self.write(Instruction::JumpIf { relation: *relation, a, b, address: 0 })?);
             }
             Test::Member { number, set, negated } => {
-                let number = self.number(number)?;
-                let set = self.set(set)?;
-                ways.push(self.write(Instruction::JumpIfMember {
-                    set,
-                    number,
-                    is_member: !negated,
-                    address: 0,
-                })?);
+                let (number, set, is_member) = (self.number(number)?, self.set(set)?, !negated);
+                ways.push(self.write(Instruction::JumpIfMember { set, number, is_member, address: 0 })?);
             }
-            Test::Any(tests) => tests.iter().try_for_each(|test| self.any(test, ways))?,
+            Test::Any(tests) => tests.iter().try_for_each(|test| self.jump_if(test, ways))?,
             Test::All(tests) => {
-                // The first test that does not hold jumps past all of them.
+                // The first test that does not hold jumps past all of them. Numbers computed on the way are not available
+                // afterwards.
                 let known = self.known.len();
                 let mut outs = Vec::new();
                 for test in tests {
-                    self.any(&test.negation(), &mut outs)?;
+                    self.jump_if(&test.negation(), &mut outs)?;
                 }
                 ways.push(self.write(Instruction::Jump { address: 0 })?);
                 let here = self.here();
@@ -347,8 +312,7 @@ impl Writer {
             | Instruction::JumpIfMember { address, .. }
             | Instruction::Jump { address }
             | Instruction::Begin { address, .. }
-            | Instruction::FirstMember { address, .. }
-            | Instruction::FirstDivisor { address, .. } => *address = to,
+            | Instruction::FirstOf { address, .. } => *address = to,
             _ => {}
         }
     }
