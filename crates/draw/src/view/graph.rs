@@ -1,18 +1,20 @@
 //! Graphs, and Hackenbush graphs on their ground.
 
 mod edges;
+mod ground;
 mod layout;
+mod track;
 
-use winways_kit::view::{Cell, Graph};
-use winways_rules::Player;
+use std::collections::HashMap;
+
+use winways_kit::view::{Edge, Graph};
 
 use super::cells;
 use super::drawn::{Drawn, SMALL, Spot, SpotKind, caption, label};
 use super::labels::ElementLabels;
+use crate::DrawError;
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
-use crate::hackenbush_graph::vertex_name;
 use crate::scene::{Anchor, Label, Shape};
-use crate::{Colour, DrawError, HackenbushEdge, HackenbushGraph};
 
 /// The radius of a vertex.
 const RADIUS: Length = 14 * UNIT;
@@ -20,8 +22,6 @@ const RADIUS: Length = 14 * UNIT;
 const EDGE_RADIUS: Length = 8 * UNIT;
 /// The minimum distance between the letters of edges, which leaves room for rings around them.
 const LETTER_GAP: Length = 6 * UNIT;
-/// The maximum number of vertices of a Hackenbush graph whose names are shown.
-const MAX_NAMES: usize = 400;
 
 pub(super) fn draw(graph: &Graph, labels: &ElementLabels) -> Result<Drawn, DrawError> {
     if graph.vertices.len() > DrawError::MAX_VERTICES {
@@ -35,7 +35,7 @@ pub(super) fn draw(graph: &Graph, labels: &ElementLabels) -> Result<Drawn, DrawE
         return Err(DrawError::InconsistentView);
     }
     match graph.ground {
-        Some(ground) if exists(ground) => on_ground(graph, ground),
+        Some(ground) if exists(ground) => Ok(ground::draw(graph, ground)),
         Some(_) => Err(DrawError::InconsistentView),
         None => free(graph, labels),
     }
@@ -53,50 +53,20 @@ fn element_of_edge(graph: &Graph, index: usize) -> u64 {
     (graph.vertices.len() + index) as u64
 }
 
-/// Draws a Hackenbush graph. Edges that are not connected to the ground have fallen away and are not drawn.
-fn on_ground(graph: &Graph, ground: u32) -> Result<Drawn, DrawError> {
-    // Vertex 0 is the ground of a Hackenbush graph.
-    let number = |vertex: u32| match vertex.cmp(&ground) {
-        std::cmp::Ordering::Equal => 0,
-        std::cmp::Ordering::Less => vertex + 1,
-        std::cmp::Ordering::Greater => vertex,
+fn ends(edge: &Edge) -> (u32, u32) {
+    (edge.from.min(edge.to), edge.from.max(edge.to))
+}
+
+/// Returns, for every edge, its number among the edges with the same ends and the number of these edges.
+fn parallels(edges: &[Edge]) -> Vec<(Length, Length)> {
+    let mut counts: HashMap<(u32, u32), Length> = HashMap::new();
+    let number = |edge: &Edge| {
+        let count = counts.entry(ends(edge)).or_insert(0);
+        *count += 1;
+        *count - 1
     };
-    let edges = graph.edges.iter().map(|edge| HackenbushEdge {
-        from: number(edge.from),
-        to: number(edge.to),
-        colour: match edge.player {
-            Player::Left => Colour::Blue,
-            Player::Right => Colour::Red,
-            Player::Either => Colour::Green,
-        },
-    });
-    let letter = |index: usize| cells::letter(graph.edges[index].player).to_owned();
-    let drawing = HackenbushGraph::new(edges)?.drawing(letter, LETTER_GAP);
-    let mut drawn = Drawn { shapes: drawing.shapes, ..Drawn::default() };
-    for (middle, index) in drawing.middles.iter().zip(0..) {
-        if let Some(middle) = middle {
-            drawn.spots.insert(element_of_edge(graph, index), edge_spot(*middle));
-        }
-    }
-    let are_named = graph.vertices.len() <= MAX_NAMES;
-    for (vertex, index) in graph.vertices.iter().zip(0_u32..) {
-        let Some(&at) = drawing.vertices.get(&number(index)) else { continue };
-        let mut radius = 5 * UNIT;
-        if vertex.content != Cell::Free {
-            radius = 10 * UNIT;
-            cells::on_vertex(&vertex.content, "", at, radius, &mut drawn.shapes);
-        }
-        if are_named && !vertex.name.is_empty() {
-            drawn.shapes.push(vertex_name(at, radius, &vertex.name));
-        }
-        drawn.spots.insert(u64::from(index), vertex_spot(at, radius));
-    }
-    let ground = graph.vertices.get(ground as usize).filter(|ground| are_named && !ground.name.is_empty());
-    drawn.shapes.extend(ground.map(|ground| vertex_name(drawing.ground, 2 * UNIT, &ground.name)));
-    if graph.edges.is_empty() {
-        drawn.shapes.push(caption(point(0, -14 * UNIT), Anchor::Middle, "no edges"));
-    }
-    Ok(drawn)
+    let numbers: Vec<Length> = edges.iter().map(number).collect();
+    edges.iter().zip(numbers).map(|(edge, number)| (number, counts[&ends(edge)])).collect()
 }
 
 fn free(graph: &Graph, labels: &ElementLabels) -> Result<Drawn, DrawError> {

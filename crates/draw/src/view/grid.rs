@@ -29,7 +29,7 @@ pub(super) fn draw(grid: &Grid) -> Result<Drawn, DrawError> {
     for (cell, element) in grid.cells.iter().zip(0..) {
         let square = layout.square(element);
         let paint = if layout.is_dark(element) { Paint([219, 214, 204]) } else { Paint::WHITE };
-        drawn.shapes.push(Shape::Solid(Outline::Rectangle(square, 0), Some(paint), Some(Pen::Grid)));
+        drawn.shapes.push(Shape::Drawn(Outline::Rectangle(square, 0), Some(paint), Some(Pen::GRID)));
         cells::on_square(cell, square, &mut drawn.shapes);
         drawn.spots.insert(element, Spot { bounds: square, kind: SpotKind::Cell });
     }

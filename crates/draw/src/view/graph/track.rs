@@ -1,7 +1,7 @@
 //! The lines of edges, and labels on them.
 
 use crate::canvas::{Bounds, Length, Point, point};
-use crate::scene::{Anchor, Label, Pen, Shape};
+use crate::scene::{Anchor, Label, Outline, Pen, Shape};
 
 /// The course of the line of an edge.
 #[derive(Clone, Copy, Debug)]
@@ -13,8 +13,8 @@ pub(crate) enum Track {
 impl Track {
     pub(crate) fn shape(&self, pen: Pen) -> Shape {
         match self {
-            Track::Straight(points) => Shape::Line(pen, points.to_vec()),
-            Track::Curved(points) => Shape::Curve(pen, *points),
+            Track::Straight(points) => Shape::line(pen, points.to_vec()),
+            Track::Curved(points) => Shape::Drawn(Outline::Curve(*points), None, Some(pen)),
         }
     }
 
