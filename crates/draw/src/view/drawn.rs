@@ -39,6 +39,13 @@ pub(super) enum SpotKind {
     Disc,
 }
 
+impl Spot {
+    /// Returns the place of a round element.
+    pub(super) fn round(centre: Point, radius: Length) -> Spot {
+        Spot { bounds: Bounds::around(centre, 2 * radius, 2 * radius), kind: SpotKind::Disc }
+    }
+}
+
 impl Drawn {
     pub(super) fn shift(&mut self, by: Point) {
         self.shapes.iter_mut().for_each(|shape| shape.shift(by));

@@ -5,23 +5,17 @@ mod ground;
 mod layout;
 mod track;
 
-use std::collections::HashMap;
-
-use winways_kit::view::{Edge, Graph};
+use winways_kit::view::Graph;
 
 use super::cells;
-use super::drawn::{Drawn, SMALL, Spot, SpotKind, caption, label};
+use super::drawn::{Drawn, SMALL, Spot, caption, label};
 use super::labels::ElementLabels;
 use crate::DrawError;
-use crate::canvas::{Bounds, Length, Point, UNIT, point};
+use crate::canvas::{Length, Point, UNIT, point};
 use crate::scene::{Anchor, Label, Shape};
 
 /// The radius of a vertex.
 const RADIUS: Length = 14 * UNIT;
-/// The radius of the mark of an edge.
-const EDGE_RADIUS: Length = 8 * UNIT;
-/// The minimum distance between the letters of edges, which leaves room for rings around them.
-const LETTER_GAP: Length = 6 * UNIT;
 
 pub(super) fn draw(graph: &Graph, labels: &ElementLabels) -> Result<Drawn, DrawError> {
     if graph.vertices.len() > DrawError::MAX_VERTICES {
@@ -41,40 +35,12 @@ pub(super) fn draw(graph: &Graph, labels: &ElementLabels) -> Result<Drawn, DrawE
     }
 }
 
-fn edge_spot(centre: Point) -> Spot {
-    Spot { bounds: Bounds::around(centre, 2 * EDGE_RADIUS, 2 * EDGE_RADIUS), kind: SpotKind::Disc }
-}
-
-fn vertex_spot(centre: Point, radius: Length) -> Spot {
-    Spot { bounds: Bounds::around(centre, 2 * radius, 2 * radius), kind: SpotKind::Disc }
-}
-
-fn element_of_edge(graph: &Graph, index: usize) -> u64 {
-    (graph.vertices.len() + index) as u64
-}
-
-fn ends(edge: &Edge) -> (u32, u32) {
-    (edge.from.min(edge.to), edge.from.max(edge.to))
-}
-
-/// Returns, for every edge, its number among the edges with the same ends and the number of these edges.
-fn parallels(edges: &[Edge]) -> Vec<(Length, Length)> {
-    let mut counts: HashMap<(u32, u32), Length> = HashMap::new();
-    let number = |edge: &Edge| {
-        let count = counts.entry(ends(edge)).or_insert(0);
-        *count += 1;
-        *count - 1
-    };
-    let numbers: Vec<Length> = edges.iter().map(number).collect();
-    edges.iter().zip(numbers).map(|(edge, number)| (number, counts[&ends(edge)])).collect()
-}
-
 fn free(graph: &Graph, labels: &ElementLabels) -> Result<Drawn, DrawError> {
     let places = layout::places(graph)?;
     let mut drawn = Drawn::default();
     let middles = edges::draw(graph, &places, labels, &mut drawn.shapes);
     for (middle, index) in middles.into_iter().zip(0..) {
-        drawn.spots.insert(element_of_edge(graph, index), edge_spot(middle));
+        drawn.spots.extend([track::spot(graph, index, middle)]);
     }
     let mut names = Vec::new();
     for ((vertex, &at), element) in graph.vertices.iter().zip(&places).zip(0..) {
@@ -84,7 +50,7 @@ fn free(graph: &Graph, labels: &ElementLabels) -> Result<Drawn, DrawError> {
             let name = label(beside, anchor, SMALL, &vertex.name);
             names.push(Shape::Label(Label { covers: true, ..name }));
         }
-        drawn.spots.insert(element, vertex_spot(at, RADIUS));
+        drawn.spots.insert(element, Spot::round(at, RADIUS));
     }
     drawn.shapes.extend(names);
     if graph.vertices.is_empty() {

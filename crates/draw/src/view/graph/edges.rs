@@ -5,8 +5,8 @@ use winways_rules::Player;
 
 use super::super::drawn::look;
 use super::super::labels::ElementLabels;
-use super::track::{Labels, Track};
-use super::{RADIUS, parallels};
+use super::RADIUS;
+use super::track::{Labels, Track, parallels};
 use crate::canvas::{Length, Point, UNIT, point};
 use crate::scene::{Outline, Pen, Shape};
 
@@ -32,7 +32,7 @@ pub(super) fn draw(
 ) -> Vec<Point> {
     let are_coloured = graph.edges.iter().any(|edge| edge.player != Player::Either);
     let tracks = tracks(graph, places);
-    let mut letters = Labels::new(super::LETTER_GAP);
+    let mut letters = Labels::default();
     let mut middles = Vec::new();
     for ((edge, track), element) in graph.edges.iter().zip(&tracks).zip(graph.vertices.len() as u64..) {
         let is_marked = labels.by_element.contains_key(&element);

@@ -7,9 +7,8 @@ mod layout;
 use winways_kit::view::{Cell, Edge, Graph};
 
 use super::super::cells;
-use super::super::drawn::{Drawn, caption, grey, look};
-use super::track::{Labels, Track};
-use super::{LETTER_GAP, edge_spot, element_of_edge, parallels, vertex_spot};
+use super::super::drawn::{Drawn, Spot, caption, grey, look};
+use super::track::{self, Labels, Track, parallels};
 use crate::canvas::{Length, Point, UNIT, point};
 use crate::scene::{Anchor, Label, Pen, Shape};
 use layout::{GridPosition, Layout};
@@ -33,12 +32,12 @@ const MAX_LETTERS: usize = 24;
 pub(super) fn draw(graph: &Graph, ground: u32) -> Drawn {
     let frame = Frame::of(graph, ground);
     let mut drawn = Drawn { shapes: frame.earth(), ..Drawn::default() };
-    let mut letters = Labels::new(LETTER_GAP);
+    let mut letters = Labels::default();
     for ((edge, index), parallels) in graph.edges.iter().zip(0..).zip(parallels(&graph.edges)) {
-        let Some(track) = frame.track(edge, parallels) else { continue };
-        let middle = letters.put(look(edge.player).letter.to_owned(), &track);
-        drawn.spots.insert(element_of_edge(graph, index), edge_spot(middle));
-        drawn.shapes.push(track.shape(look(edge.player).edge));
+        let Some(line) = frame.track(edge, parallels) else { continue };
+        let middle = letters.put(look(edge.player).letter.to_owned(), &line);
+        drawn.spots.extend([track::spot(graph, index, middle)]);
+        drawn.shapes.push(line.shape(look(edge.player).edge));
     }
     let mut dots: Vec<Point> = frame.layout.vertices().map(|place| frame.at(place)).collect();
     dots.sort_unstable_by_key(|at| (at.y, at.x));
@@ -54,7 +53,7 @@ pub(super) fn draw(graph: &Graph, ground: u32) -> Drawn {
             cells::on_vertex(&vertex.content, "", at, radius, &mut drawn.shapes);
         }
         drawn.shapes.extend(name(at, radius, &vertex.name).filter(|_| are_named));
-        drawn.spots.insert(u64::from(number), vertex_spot(at, radius));
+        drawn.spots.insert(u64::from(number), Spot::round(at, radius));
     }
     if let Some(vertex) = graph.vertices.get(ground as usize).filter(|_| are_named) {
         drawn.shapes.extend(name(point(-frame.half_across, 0), 2 * UNIT, &vertex.name));

@@ -1,17 +1,27 @@
 //! The lines of edges, and labels on them.
 
-use crate::canvas::{Bounds, Length, Point, point};
+use std::collections::HashMap;
+
+use winways_kit::view::{Edge, Graph};
+
+use super::super::drawn::Spot;
+use crate::canvas::{Bounds, Length, Point, UNIT, point};
 use crate::scene::{Anchor, Label, Outline, Pen, Shape};
+
+/// The radius of the mark of an edge.
+const EDGE_RADIUS: Length = 8 * UNIT;
+/// The minimum distance between labels, which leaves room for rings around them.
+const GAP: Length = 6 * UNIT;
 
 /// The course of the line of an edge.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum Track {
+pub(super) enum Track {
     Straight([Point; 2]),
     Curved([Point; 4]),
 }
 
 impl Track {
-    pub(crate) fn shape(&self, pen: Pen) -> Shape {
+    pub(super) fn shape(&self, pen: Pen) -> Shape {
         match self {
             Track::Straight(points) => Shape::line(pen, points.to_vec()),
             Track::Curved(points) => Shape::Drawn(Outline::Curve(*points), None, Some(pen)),
@@ -19,7 +29,7 @@ impl Track {
     }
 
     /// Returns the point `twelfths`/12 of the way along the line.
-    pub(crate) fn after(&self, twelfths: Length) -> Point {
+    pub(super) fn after(&self, twelfths: Length) -> Point {
         let (t, rest) = (twelfths, 12 - twelfths);
         let (weights, points): (Vec<Length>, &[Point]) = match self {
             Track::Straight(points) => (vec![rest, t], points),
@@ -36,29 +46,43 @@ impl Track {
     }
 }
 
+fn ends(edge: &Edge) -> (u32, u32) {
+    (edge.from.min(edge.to), edge.from.max(edge.to))
+}
+
+/// Returns, for every edge, its number among the edges with the same ends and the number of these edges.
+pub(super) fn parallels(edges: &[Edge]) -> Vec<(Length, Length)> {
+    let mut counts: HashMap<(u32, u32), Length> = HashMap::new();
+    let number = |edge: &Edge| {
+        let count = counts.entry(ends(edge)).or_insert(0);
+        *count += 1;
+        *count - 1
+    };
+    let numbers: Vec<Length> = edges.iter().map(number).collect();
+    edges.iter().zip(numbers).map(|(edge, number)| (number, counts[&ends(edge)])).collect()
+}
+
+/// Returns an edge as an element of its graph, with the place of its mark.
+pub(super) fn spot(graph: &Graph, index: usize, middle: Point) -> (u64, Spot) {
+    ((graph.vertices.len() + index) as u64, Spot::round(middle, EDGE_RADIUS))
+}
+
 /// Labels placed so that they do not overlap where possible.
 #[derive(Debug, Default)]
-pub(crate) struct Labels {
-    pub(crate) placed: Vec<Label>,
-    /// The minimum distance between labels.
-    gap: Length,
+pub(super) struct Labels {
+    pub(super) placed: Vec<Label>,
     taken: Vec<Bounds>,
 }
 
 impl Labels {
-    /// Creates an empty set of labels, to be kept at least `gap` apart where there is room.
-    pub(crate) fn new(gap: Length) -> Labels {
-        Labels { gap, ..Labels::default() }
-    }
-
     /// Puts a label at the first free place on its edge, or in the middle if none is free. Returns the place.
-    pub(crate) fn put(&mut self, text: String, track: &Track) -> Point {
+    pub(super) fn put(&mut self, text: String, track: &Track) -> Point {
         let candidates = [6, 5, 7, 4, 8, 3, 9].map(|twelfths| Label {
             covers: true,
             ..Label::new(track.after(twelfths), Anchor::Middle, text.as_str())
         });
         let is_free =
-            |label: &&Label| !self.taken.iter().any(|taken| taken.overlaps(&label.bounds().grown(self.gap)));
+            |label: &&Label| !self.taken.iter().any(|taken| taken.overlaps(&label.bounds().grown(GAP)));
         let label = candidates.iter().find(is_free).unwrap_or(&candidates[0]).clone();
         self.taken.push(label.bounds());
         let at = label.at;
