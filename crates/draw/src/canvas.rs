@@ -102,6 +102,10 @@ impl Bounds {
         point((self.least.x + self.greatest.x) / 2, (self.least.y + self.greatest.y) / 2)
     }
 
+    pub(crate) fn contains(&self, at: Point) -> bool {
+        (self.least.x..self.greatest.x).contains(&at.x) && (self.least.y..self.greatest.y).contains(&at.y)
+    }
+
     pub(crate) fn overlaps(&self, other: &Bounds) -> bool {
         let apart = self.greatest.x <= other.least.x
             || other.greatest.x <= self.least.x

@@ -1,171 +1,129 @@
 //! Charts of the nim-values of sequences and pairs, and of the number of positions won and lost in each number of moves.
+//!
+//! A chart consists of at most a few million pixels. However long the table is, the chart takes at most about a megabyte as
+//! SVG, and less in the other formats.
 
 mod axis;
 mod counts;
 mod pairs;
-mod pixels;
-mod runs;
 mod sequence;
 mod shades;
-mod svg;
 mod text;
-mod tikz;
 
 use axis::{Axis, Pixels};
-use shades::Shade;
+use shades::{GREY, INK};
 
-pub use sequence::Repetition;
+pub use counts::counts_chart;
+pub use pairs::pairs_chart;
+pub use sequence::{Repetition, sequence_chart};
 
-/// A chart of a table of nim-values or of counts.
-///
-/// A chart consists of at most a few million pixels. However long the table is, the chart takes at most about a megabyte as
-/// [SVG](Chart::svg), and less as [PNG](Chart::png), as [TikZ](Chart::tikz) and as [text](Chart::text) for a terminal.
-///
-/// ```
-/// use winways_draw::Chart;
-///
-/// let chart = Chart::of_sequence("nim", 0..=100, &Some, None)?;
-/// assert!(chart.svg().starts_with("<svg "));
-/// assert!(chart.png()?.starts_with(b"\x89PNG"));
-/// # Ok::<(), winways_draw::DrawError>(())
-/// ```
-#[derive(Clone, Debug)]
-pub struct Chart {
-    title: String,
-    description: String,
-    width: Pixels,
-    height: Pixels,
-    marks: Vec<Mark>,
-}
-
-/// An element of a chart; later elements cover earlier ones.
-#[derive(Clone, Debug)]
-enum Mark {
-    Area(Area, Shade),
-    Discs(Discs),
-    Cells(Cells),
-    Text(Text),
-}
-
-/// A rectangle.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Area {
-    left: Pixels,
-    top: Pixels,
-    width: Pixels,
-    height: Pixels,
-}
-
-/// Discs of one size, given by their centres.
-#[derive(Clone, Debug)]
-struct Discs {
-    /// The radius in half pixels, the unit of the centres.
-    radius: Pixels,
-    shade: Shade,
-    centres: Vec<(Pixels, Pixels)>,
-}
-
-/// Cells in columns and rows, each with a shade or blank.
-#[derive(Clone, Debug)]
-struct Cells {
-    left: Pixels,
-    top: Pixels,
-    columns: usize,
-    width: Pixels,
-    /// The distance between the tops of consecutive rows.
-    pitch: Pixels,
-    /// The height of a cell, which is centred in its row.
-    height: Pixels,
-    palette: Vec<Shade>,
-    /// The cells row by row from the top: an index into the palette plus 1, or 0 for a blank cell.
-    shades: Vec<u8>,
-}
-
-/// A line of text.
-#[derive(Clone, Debug)]
-struct Text {
-    /// The horizontal position of the start, middle or end of the text (see `anchor`).
-    x: Pixels,
-    /// The vertical position of its middle.
-    y: Pixels,
-    anchor: crate::scene::Anchor,
-    size: Size,
-    shade: Shade,
-    text: String,
-}
-
-/// A font size, given by the height of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Size {
-    Small,
-    Large,
-}
-
-impl Size {
-    /// The height of a line.
-    const fn line(self) -> Pixels {
-        match self {
-            Size::Small => 24,
-            Size::Large => 32,
-        }
-    }
-
-    /// The width of a letter.
-    const fn letter(self) -> Pixels {
-        match self {
-            Size::Small => 11,
-            Size::Large => 14,
-        }
-    }
-
-    /// The nominal size of the font.
-    const fn font(self) -> Pixels {
-        match self {
-            Size::Small => 18,
-            Size::Large => 23,
-        }
-    }
-
-    fn width(self, text: &str) -> Pixels {
-        self.letter() * text.chars().count() as Pixels
-    }
-}
+use crate::Scene;
+use crate::canvas::{Bounds, Point, UNIT, point};
+use crate::scene::{Anchor, LETTER, Label, Paint, Shape, text_width};
 
 /// The margin around a chart.
 const MARGIN: Pixels = 32;
 /// The gap between the parts of a chart.
 const GAP: Pixels = 16;
 /// The height of the lines of text in a chart.
-const LINE: Pixels = Size::Large.line();
+const LINE: Pixels = 32;
 /// The thickness of lines.
 const THIN: Pixels = 2;
+/// The font size of texts.
+const FONT: Pixels = 23;
+/// The minimum distance between numbers at the axes.
+const APART: Pixels = 56;
 
-impl Chart {
-    /// Returns a description of the chart, which serves as its alternative text.
-    #[must_use]
-    pub fn description(&self) -> &str {
-        &self.description
-    }
-
-    /// Returns the width and the height of the chart as PNG, in pixels.
-    #[must_use]
-    pub fn size(&self) -> (u32, u32) {
-        // A chart has some thousands of pixels in either direction.
-        let pixels = |length: Pixels| u32::try_from(length).unwrap_or(u32::MAX);
-        (pixels(self.width), pixels(self.height))
-    }
+/// Creates the picture of a chart from its shapes and its size.
+fn chart(title: &str, description: String, (width, height): (Pixels, Pixels), shapes: Vec<Shape>) -> Scene {
+    let frame = area((0, 0), (width, height));
+    let text = text::text(&frame, &shapes);
+    Scene { title: title.to_owned(), description, text, frame: Some(frame), shapes }
 }
 
-impl Text {
-    /// Creates a large text as a mark.
-    fn mark(
-        x: Pixels,
-        y: Pixels,
-        anchor: crate::scene::Anchor,
-        shade: Shade,
-        text: impl Into<String>,
-    ) -> Mark {
-        Mark::Text(Text { x, y, anchor, size: Size::Large, shade, text: text.into() })
+/// Returns a point given in half pixels.
+fn halves(x: Pixels, y: Pixels) -> Point {
+    point(x * UNIT / 2, y * UNIT / 2)
+}
+
+fn area((left, top): (Pixels, Pixels), (width, height): (Pixels, Pixels)) -> Bounds {
+    let least = halves(2 * left, 2 * top);
+    Bounds { least, greatest: least.shifted(halves(2 * width, 2 * height)) }
+}
+
+fn filled(at: (Pixels, Pixels), size: (Pixels, Pixels), paint: Paint) -> Shape {
+    Shape::area(area(at, size), paint)
+}
+
+/// Creates a text, given the start, middle or end of the text at half its height.
+fn text((x, y): (Pixels, Pixels), anchor: Anchor, ink: Paint, text: impl Into<String>) -> Shape {
+    Shape::Label(Label { size: FONT * UNIT, ink, ..Label::new(halves(2 * x, 2 * y), anchor, text) })
+}
+
+/// Returns the width of a text of a font size.
+fn width(text: &str, font: Pixels) -> Pixels {
+    text_width(text) * font / LETTER + 1
+}
+
+/// The area between the axes of a chart.
+struct Plot {
+    left: Pixels,
+    top: Pixels,
+    height: Pixels,
+    across: Axis,
+}
+
+impl Plot {
+    /// Creates a plot that leaves room for the numbers at the vertical axis and for the first number below.
+    fn new(across: Axis, height: Pixels, greatest_up: u64) -> Plot {
+        let beside = MARGIN + width(&grouped(greatest_up), FONT);
+        let left = beside.max(width(&grouped(across.greatest), FONT) / 2) + GAP;
+        Plot { left, top: MARGIN + 2 * LINE + GAP, height, across }
+    }
+
+    fn bottom(&self) -> Pixels {
+        self.top + self.height
+    }
+
+    /// Returns the width of the chart, with a margin on the right that leaves room for the last number below.
+    fn width(&self, least: Pixels) -> Pixels {
+        let right = MARGIN.max(width(&grouped(self.across.greatest), FONT) / 2 + GAP);
+        self.left + self.across.length().max(least) + right
+    }
+
+    /// Returns the title and the line below it.
+    fn title(&self, title: &str, width: Pixels, below: &str) -> Vec<Shape> {
+        vec![
+            text((MARGIN, MARGIN + LINE / 2), Anchor::Begin, Paint::BLACK, fitted(title, width - 2 * MARGIN)),
+            text((MARGIN, MARGIN + LINE * 3 / 2), Anchor::Begin, GREY, below),
+        ]
+    }
+
+    /// Returns a horizontal line behind the picture, with its number.
+    fn level(&self, y: Pixels, number: u64) -> [Shape; 2] {
+        let line = filled((self.left, y - THIN / 2), (self.across.length(), THIN), shades::PALE);
+        [line, self.number(y, number)]
+    }
+
+    fn number(&self, y: Pixels, number: u64) -> Shape {
+        text((self.left - GAP, y), Anchor::End, INK, grouped(number))
+    }
+
+    /// Returns both axes, with the numbers at the horizontal axis at least `apart` apart, and its name below.
+    fn axes(&self, name: &str, gap: Pixels, apart: Pixels) -> Vec<Shape> {
+        let (left, bottom, length) = (self.left, self.bottom(), self.across.length());
+        let mut shapes = vec![
+            filled((left - THIN, self.top), (THIN, self.height + THIN), GREY),
+            filled((left, bottom), (length, THIN), GREY),
+        ];
+        let widest = width(&grouped(self.across.greatest), FONT);
+        for tick in self.across.ticks((widest + gap).max(apart)) {
+            let x = left + self.across.middle(tick) / 2;
+            shapes.push(filled((x - THIN / 2, bottom), (THIN, GAP / 2), GREY));
+            shapes.push(text((x, bottom + GAP + LINE / 2), Anchor::Middle, INK, grouped(tick)));
+        }
+        shapes.push(text((left + length / 2, bottom + GAP + LINE * 3 / 2), Anchor::Middle, GREY, name));
+        shapes
     }
 }
 
@@ -182,24 +140,17 @@ fn grouped(number: u64) -> String {
     text
 }
 
-/// Returns the left edge of the plot: it leaves room for the numbers at the vertical axis and for the first number below.
-fn left_of(across: &Axis, greatest_up: u64) -> Pixels {
-    let beside = MARGIN + Size::Large.width(&grouped(greatest_up));
-    beside.max(Size::Large.width(&grouped(across.greatest)) / 2) + GAP
-}
-
-/// Returns the margin on the right, which leaves room for the last number below.
-fn right_of(across: &Axis) -> Pixels {
-    MARGIN.max(Size::Large.width(&grouped(across.greatest)) / 2 + GAP)
-}
-
 /// Returns a text truncated to an available width.
 fn fitted(text: &str, available: Pixels) -> String {
-    let letters = usize::try_from(available / Size::Large.letter()).unwrap_or(0).max(4);
-    match text.char_indices().nth(letters) {
-        None => text.to_owned(),
-        Some(_) => text.chars().take(letters - 3).chain("...".chars()).collect(),
+    if width(text, FONT) <= available {
+        return text.to_owned();
     }
+    let mut room = available - width("...", FONT);
+    let fits = |letter: &char| {
+        room -= width(letter.encode_utf8(&mut [0; 4]), FONT);
+        room >= 0
+    };
+    text.chars().take_while(fits).chain("...".chars()).collect()
 }
 
 #[cfg(test)]
@@ -216,8 +167,9 @@ mod tests {
 
     #[test]
     fn long_texts_are_cut_off() {
-        assert_eq!(fitted("kayles", 6 * 14), "kayles");
-        assert_eq!(fitted("kayles!", 6 * 14), "kay...");
-        assert_eq!(fitted("kayles", -1), "k...");
+        let available = width("kayles", FONT);
+        assert_eq!(fitted("kayles", available), "kayles");
+        assert_eq!(fitted("kayles!", available), "kayl...");
+        assert_eq!(fitted("kayles", -1), "...");
     }
 }

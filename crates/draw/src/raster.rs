@@ -1,18 +1,13 @@
 //! PNG output of scenes.
 
-mod font;
-mod paths;
+use ttf_parser::{Face, GlyphId, OutlineBuilder};
+use zeno::{Cap, Command, Fill, Join, Mask, PathBuilder, Stroke, Style, Vector};
 
-use zeno::{Cap, Command, Fill, Join, Mask, Stroke, Style};
-
-use crate::canvas::{Bounds, Length, UNIT};
-use crate::pixels::Canvas;
-use crate::scene::{DOT, Label, Outline, Paint, Pen, SHADE, Shape};
+use crate::canvas::{Bounds, Length, Point, UNIT};
+use crate::scene::{Anchor, Label, Outline, Paint, Pen, Shape};
 use crate::{DrawError, Scene};
-use font::Font;
-use paths::Transform;
 
-/// The number of pixels in a unit in either direction, unless that makes the picture too large.
+/// The number of pixels in a unit in either direction, unless that makes the picture too large. A chart has one.
 const PIXELS: i64 = 2;
 /// The total width of the white rim of a label, both sides together, in units.
 const RIM: f32 = 5.0;
@@ -27,156 +22,275 @@ impl Scene {
     /// Returns [`DrawError::LargePicture`] if the picture has too many pixels even at its nominal size.
     ///
     /// ```
-    /// use winways_draw::{Colour, HackenbushEdge, HackenbushGraph};
+    /// use winways_draw::counts_chart;
     ///
-    /// let stalk = HackenbushGraph::new([HackenbushEdge { from: 0, to: 1, colour: Colour::Blue }])?;
-    /// assert!(stalk.scene("1").png()?.starts_with(b"\x89PNG"));
+    /// assert!(counts_chart("1", "moves", &[3], &[5]).png()?.starts_with(b"\x89PNG"));
     /// # Ok::<(), winways_draw::DrawError>(())
     /// ```
     pub fn png(&self) -> Result<Vec<u8>, DrawError> {
         let bounds = self.bounds();
-        let scales = [PIXELS, 1].into_iter();
-        let fits = scales.filter_map(|scale| Some((scale, size(&bounds, scale)?))).next();
-        let (scale, (width, height)) = fits.ok_or(DrawError::LargePicture)?;
-        let font = Font::new().ok_or(DrawError::Encoding)?;
+        let most = if self.frame.is_some() { 1 } else { PIXELS };
+        let fits = (1..=most).rev().find_map(|scale| Some((scale, size(&bounds, scale)?)));
+        let (scale, [width, height]) = fits.ok_or(DrawError::LargePicture)?;
         let mut raster = Raster {
-            canvas: Canvas::new(width, height),
-            transform: Transform { least: bounds.least, scale },
-            font,
+            width: width as usize,
+            pixels: vec![255; 3 * width as usize * height as usize],
+            least: bounds.least,
+            scale,
+            face: Face::parse(dejavu::sans::regular(), 0).map_err(|_| DrawError::Encoding)?,
         };
         // Consecutive strokes of the same pen are painted together if that covers a smaller area.
         for shapes in self.shapes.chunk_by(|one, next| pen(one).is_some() && pen(one) == pen(next)) {
-            match shapes.first().and_then(pen) {
+            match pen(&shapes[0]) {
                 Some(pen) => raster.strokes(shapes, pen),
                 None => shapes.iter().for_each(|shape| raster.draw(shape)),
             }
         }
-        raster.canvas.encode()
+        encoded(width, height, &raster.pixels).map_err(|_| DrawError::Encoding)
     }
 }
 
 /// Returns the width and the height of a picture in pixels, or `None` if it has too many pixels.
-fn size(bounds: &Bounds, scale: i64) -> Option<(i64, i64)> {
-    let pixels = |length: Length| length.checked_mul(scale).map(|length| (length + UNIT - 1) / UNIT);
+fn size(bounds: &Bounds, scale: i64) -> Option<[u32; 2]> {
+    let pixels = |length: Length| u32::try_from((length.checked_mul(scale)? + UNIT - 1) / UNIT).ok();
     let (width, height) = (pixels(bounds.width())?, pixels(bounds.height())?);
-    let count = u64::try_from(width.checked_mul(height)?).ok()?;
-    (count <= DrawError::MAX_PIXELS).then_some((width, height))
+    (u64::from(width) * u64::from(height) <= DrawError::MAX_PIXELS).then_some([width, height])
 }
 
-/// Returns the pen of a shape that consists of strokes only.
+/// Encodes RGB pixels as a PNG file.
+fn encoded(width: u32, height: u32, pixels: &[u8]) -> Result<Vec<u8>, png::EncodingError> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
+    encoder.set_color(png::ColorType::Rgb);
+    encoder.set_compression(png::Compression::Balanced);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(pixels)?;
+    writer.finish()?;
+    Ok(file)
+}
+
+/// Returns the pen of a shape that is stroked only.
 fn pen(shape: &Shape) -> Option<Pen> {
     match shape {
-        Shape::Line(pen, _) | Shape::Curve(pen, _) | Shape::Strokes(pen, _) => Some(*pen),
+        Shape::Drawn(_, None, pen) => *pen,
         _ => None,
     }
 }
 
+/// A picture of RGB pixels, three bytes for each, row by row.
 struct Raster {
-    canvas: Canvas,
-    transform: Transform,
-    font: Font,
+    width: usize,
+    pixels: Vec<u8>,
+    /// The upper left corner of the picture.
+    least: Point,
+    /// The number of pixels in a unit.
+    scale: i64,
+    face: Face<'static>,
 }
 
 impl Raster {
     fn draw(&mut self, shape: &Shape) {
-        let transform = self.transform;
         match shape {
-            Shape::Area(bounds) => self.fill(&transform.rectangle(bounds, 0), Paint([SHADE; 3])),
-            Shape::Dot(at) => self.fill(&transform.circle(*at, DOT), Paint([0; 3])),
-            Shape::Solid(outline, fill, pen) => {
-                let path = match outline {
-                    Outline::Rectangle(bounds, radius) => transform.rectangle(bounds, *radius),
-                    Outline::Circle { centre, radius } => transform.circle(*centre, *radius),
-                    Outline::Polygon(points) => transform.lines(points, true),
-                };
+            Shape::Drawn(Outline::Rectangle(area, 0), Some(paint), None) if self.is_whole(area) => {
+                self.fill(area, *paint);
+            }
+            Shape::Drawn(outline, fill, pen) => {
+                let path = self.path(outline);
                 if let Some(fill) = fill {
-                    self.fill(&path, *fill);
+                    self.paint(&path, Fill::NonZero.into(), *fill);
                 }
                 if let Some(pen) = pen {
                     self.stroke(&path, *pen);
                 }
             }
-            Shape::Label(label) => self.label(label),
-            Shape::Line(pen, _) | Shape::Curve(pen, _) | Shape::Strokes(pen, _) => {
-                self.strokes(std::slice::from_ref(shape), *pen);
+            Shape::Cells(cells) => cells.areas().for_each(|(paint, area)| self.fill(&area, paint)),
+            Shape::Label(label) => {
+                let path = self.letters(label);
+                if label.covers {
+                    let mut rim = Stroke::new(RIM * self.scale as f32);
+                    rim.cap(Cap::Round).join(Join::Round);
+                    self.paint(&path, rim.into(), Paint::WHITE);
+                }
+                self.paint(&path, Fill::NonZero.into(), label.ink);
             }
         }
     }
 
-    /// Paints shapes that consist of strokes of one pen.
+    /// Paints shapes that are stroked by one pen.
     fn strokes(&mut self, shapes: &[Shape], pen: Pen) {
-        let transform = self.transform;
         let mut paths = Vec::new();
         for shape in shapes {
             match shape {
-                Shape::Line(_, points) => paths.push(transform.lines(points, false)),
-                Shape::Curve(_, points) => paths.push(transform.curve(points)),
-                Shape::Strokes(_, lines) => {
-                    paths.extend(lines.iter().map(|line| transform.lines(line, false)));
+                Shape::Drawn(Outline::Lines(lines), ..) => {
+                    paths.extend(lines.iter().map(|line| self.line(line)));
                 }
+                Shape::Drawn(outline, ..) => paths.push(self.path(outline)),
                 _ => {}
             }
         }
-        let area = |path: &[Command]| {
-            let ((left, top), (right, bottom)) = paths::extent(path, 0.0).unwrap_or_default();
-            (right - left).saturating_mul(bottom - top)
+        let area = |path: &Vec<Command>| {
+            let bounds = zeno::bounds(&path[..], Fill::NonZero, None);
+            (bounds.width() + 2.0) * (bounds.height() + 2.0)
         };
-        let separately = paths.iter().fold(0_i64, |sum, path| sum.saturating_add(area(path)));
         let together = paths.concat();
-        if area(&together) < separately {
+        if area(&together) < paths.iter().map(area).sum() {
             paths = vec![together];
         }
         paths.iter().for_each(|path| self.stroke(path, pen));
     }
 
-    fn fill(&mut self, path: &[Command], paint: Paint) {
-        self.mask(path, Fill::NonZero.into(), 0.0, paint);
+    fn length(&self, length: Length) -> f32 {
+        (length * self.scale) as f32 / UNIT as f32
+    }
+
+    fn at(&self, at: &Point) -> Vector {
+        Vector::new(self.length(at.x - self.least.x), self.length(at.y - self.least.y))
+    }
+
+    fn line(&self, points: &[Point]) -> Vec<Command> {
+        let mut path = Vec::with_capacity(points.len());
+        if let [first, rest @ ..] = points {
+            path.move_to(self.at(first));
+            rest.iter().for_each(|at| _ = path.line_to(self.at(at)));
+        }
+        path
+    }
+
+    fn path(&self, outline: &Outline) -> Vec<Command> {
+        let mut path = Vec::new();
+        match outline {
+            Outline::Rectangle(bounds, radius) => {
+                let (at, radius) = (self.at(&bounds.least), self.length(*radius));
+                let (width, height) = (self.length(bounds.width()), self.length(bounds.height()));
+                match radius {
+                    0.0 => path.add_rect(at, width, height),
+                    _ => path.add_round_rect(at, width, height, radius, radius),
+                };
+            }
+            Outline::Circles(centres, radius) => {
+                centres.iter().for_each(|at| _ = path.add_circle(self.at(at), self.length(*radius)));
+            }
+            Outline::Polygon(points) => {
+                path = self.line(points);
+                path.close();
+            }
+            Outline::Lines(lines) => path = lines.iter().flat_map(|line| self.line(line)).collect(),
+            Outline::Curve(points) => {
+                let [begin, first, second, end] = points.each_ref().map(|at| self.at(at));
+                path.move_to(begin).curve_to(first, second, end);
+            }
+        }
+        path
     }
 
     fn stroke(&mut self, path: &[Command], pen: Pen) {
-        let (stroke, scale) = (pen.stroke(), self.transform.scale as f32);
-        let dashes: Vec<f32> = stroke.dashes.iter().map(|&length| length as f32 * scale).collect();
-        let width = stroke.width as f32 / 4.0 * scale;
-        let mut style = Stroke::new(width);
-        if stroke.round {
-            style.cap(Cap::Round).join(Join::Round);
-        } else {
-            style.cap(Cap::Butt).join(Join::Miter);
-        }
-        if !dashes.is_empty() {
-            style.dash(&dashes, 0.0);
-        }
-        self.mask(path, style.into(), width, Paint(stroke.colour.parts()));
+        let scale = self.scale as f32;
+        let dashes: Vec<f32> = pen.dashes.iter().map(|&length| length as f32 * scale).collect();
+        let mut style = Stroke::new(pen.width as f32 / 4.0 * scale);
+        match pen.round {
+            true => style.cap(Cap::Round).join(Join::Round),
+            false => style.cap(Cap::Butt).join(Join::Miter),
+        };
+        style.dash(&dashes, 0.0);
+        self.paint(path, style.into(), pen.colour);
     }
 
-    fn label(&mut self, label: &Label) {
-        let path = self.font.path(label, &self.transform);
-        if label.covers {
-            let width = RIM * self.transform.scale as f32;
-            let mut rim = Stroke::new(width);
-            rim.cap(Cap::Round).join(Join::Round);
-            self.mask(&path, rim.into(), width, Paint::WHITE);
-        }
-        self.fill(&path, Paint(label.ink.parts()));
-    }
-
-    /// Paints the area that a path covers; strokes reach at most `reach` pixels beyond the path.
-    fn mask(&mut self, path: &[Command], style: Style<'_>, reach: f32, paint: Paint) {
-        let Some((least, greatest)) = paths::extent(path, reach) else { return };
-        let left = least.0.clamp(0, self.canvas.width);
-        let top = least.1.clamp(0, self.canvas.height);
-        let width = greatest.0.clamp(0, self.canvas.width) - left;
-        let height = greatest.1.clamp(0, self.canvas.height) - top;
-        let (Ok(columns), Ok(rows)) = (u32::try_from(width), u32::try_from(height)) else { return };
-        if columns == 0 || rows == 0 {
+    /// Paints the area that a path covers. Shapes lie within the picture, so no mask is larger.
+    fn paint(&mut self, path: &[Command], style: Style<'_>, paint: Paint) {
+        if path.is_empty() {
             return;
         }
-        let (parts, _) =
-            Mask::new(path).style(style).size(columns, rows).offset((-(left as f32), -(top as f32))).render();
-        for (row, y) in parts.chunks(columns as usize).zip(top..) {
-            for (part, x) in row.iter().zip(left..).filter(|(part, _)| **part > 0) {
-                self.canvas.blend(x, y, paint.0, *part);
+        let (parts, place) = Mask::new(path).style(style).render();
+        let rows = parts.chunks(place.width.max(1) as usize);
+        for (row, y) in rows.zip(i64::from(place.top)..) {
+            for (part, x) in row.iter().zip(i64::from(place.left)..).filter(|(part, _)| **part > 0) {
+                self.blend(x, y, paint, *part);
             }
         }
+    }
+
+    /// Returns `true` if the sides of a rectangle lie between pixels.
+    fn is_whole(&self, area: &Bounds) -> bool {
+        let (least, greatest, from) = (area.least, area.greatest, self.least);
+        let sides = [least.x - from.x, least.y - from.y, greatest.x - from.x, greatest.y - from.y];
+        sides.iter().all(|side| side * self.scale % UNIT == 0)
+    }
+
+    /// Fills a rectangle whose sides lie between pixels.
+    fn fill(&mut self, area: &Bounds, paint: Paint) {
+        let pixels = |from: Length, to: Length| from * self.scale / UNIT..to * self.scale / UNIT;
+        let columns = pixels(area.least.x - self.least.x, area.greatest.x - self.least.x);
+        for y in pixels(area.least.y - self.least.y, area.greatest.y - self.least.y) {
+            columns.clone().for_each(|x| self.blend(x, y, paint, 255));
+        }
+    }
+
+    /// Blends a colour into a pixel with an opacity of `part`/255. Does nothing if the pixel is outside the picture.
+    fn blend(&mut self, x: i64, y: i64, paint: Paint, part: u8) {
+        let (Ok(x), Ok(y)) = (usize::try_from(x), usize::try_from(y)) else { return };
+        let start = 3 * (y * self.width + x);
+        let pixel = self.pixels.get_mut(start..start + 3).filter(|_| x < self.width);
+        for (byte, colour) in pixel.into_iter().flatten().zip(paint.0) {
+            let mixed = u32::from(*byte) * u32::from(255 - part) + u32::from(colour) * u32::from(part);
+            *byte = ((mixed + 127) / 255) as u8;
+        }
+    }
+
+    /// Returns the outlines of the letters of a label. Letters that the font lacks are shown as `?`.
+    fn letters(&self, label: &Label) -> Vec<Command> {
+        let face = &self.face;
+        let scale = self.length(label.size) / f32::from(face.units_per_em());
+        let glyph = |letter| face.glyph_index(letter).or_else(|| face.glyph_index('?'));
+        let glyphs: Vec<GlyphId> = label.text.chars().filter_map(glyph).collect();
+        let advance = |glyph: GlyphId| f32::from(face.glyph_hor_advance(glyph).unwrap_or(0)) * scale;
+        let width: f32 = glyphs.iter().map(|&glyph| advance(glyph)).sum();
+        let before = match label.anchor {
+            Anchor::Begin => 0.0,
+            Anchor::Middle => width / 2.0,
+            Anchor::End => width,
+        };
+        let origin = self.at(&label.at) + Vector::new(-before, self.length(label.size / 3));
+        let mut pen = GlyphPen { path: Vec::new(), origin, scale };
+        for glyph in glyphs {
+            // A glyph without an outline, such as a space, leaves the path unchanged.
+            let _ = face.outline_glyph(glyph, &mut pen);
+            pen.origin.x += advance(glyph);
+        }
+        pen.path
+    }
+}
+
+/// Moves and scales outlines of the font, whose y axis points upwards, to their place in the picture.
+struct GlyphPen {
+    path: Vec<Command>,
+    origin: Vector,
+    scale: f32,
+}
+
+impl GlyphPen {
+    fn to(&self, x: f32, y: f32) -> Vector {
+        Vector::new(self.origin.x + x * self.scale, self.origin.y - y * self.scale)
+    }
+}
+
+impl OutlineBuilder for GlyphPen {
+    fn move_to(&mut self, x: f32, y: f32) {
+        self.path.move_to(self.to(x, y));
+    }
+
+    fn line_to(&mut self, x: f32, y: f32) {
+        self.path.push(Command::LineTo(self.to(x, y)));
+    }
+
+    fn quad_to(&mut self, x1: f32, y1: f32, x: f32, y: f32) {
+        self.path.push(Command::QuadTo(self.to(x1, y1), self.to(x, y)));
+    }
+
+    fn curve_to(&mut self, x1: f32, y1: f32, x2: f32, y2: f32, x: f32, y: f32) {
+        self.path.push(Command::CurveTo(self.to(x1, y1), self.to(x2, y2), self.to(x, y)));
+    }
+
+    fn close(&mut self) {
+        self.path.push(Command::Close);
     }
 }

@@ -1,8 +1,10 @@
 //! The elements of pictures, independent of the output format.
 
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
+use crate::cells::Cells;
+use crate::{DrawError, PictureFormat};
 
-/// A picture: lines, curves, dots and labels at exact places.
+/// A picture: lines, curves, areas and labels at exact places.
 ///
 /// [`Scene::svg`], [`Scene::tikz`] and [`Scene::png`] write the picture, each in time linear in its size. [`Scene::text`]
 /// returns a version for a terminal.
@@ -12,46 +14,50 @@ pub struct Scene {
     pub(crate) description: String,
     /// The picture as lines of characters.
     pub(crate) text: String,
+    /// The frame of a chart, whose units are the pixels of PNG and half the pixels of SVG. Any other picture is as large as
+    /// its shapes, and a unit is a pixel of SVG.
+    pub(crate) frame: Option<Bounds>,
     pub(crate) shapes: Vec<Shape>,
 }
 
 /// An element of a picture; later elements cover earlier ones.
 #[derive(Clone, Debug)]
 pub(crate) enum Shape {
-    /// A shaded rectangle, from its upper left to its lower right corner.
-    Area(Bounds),
-    /// A polyline.
-    Line(Pen, Vec<Point>),
-    /// A cubic Bézier curve: start, two control points, end.
-    Curve(Pen, [Point; 4]),
-    Dot(Point),
-    /// Separate straight lines, such as those of a hatching or a grid.
-    Strokes(Pen, Vec<[Point; 2]>),
-    /// A closed outline: filled, stroked or both.
-    Solid(Outline, Option<Paint>, Option<Pen>),
+    /// An outline: filled, stroked or both.
+    Drawn(Outline, Option<Paint>, Option<Pen>),
+    Cells(Cells),
     Label(Label),
 }
 
-/// A closed line.
+/// The course of lines.
 #[derive(Clone, Debug)]
 pub(crate) enum Outline {
     /// A rectangle with corners rounded by the given radius.
     Rectangle(Bounds, Length),
-    Circle {
-        centre: Point,
-        radius: Length,
-    },
+    /// Circles of one radius, given by their centres.
+    Circles(Vec<Point>, Length),
     Polygon(Vec<Point>),
+    /// Separate polylines.
+    Lines(Vec<Vec<Point>>),
+    /// A cubic Bézier curve: start, two control points, end.
+    Curve([Point; 4]),
 }
 
-/// The red, green and blue components of a fill.
+/// A colour: its red, green and blue components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Paint(pub(crate) [u8; 3]);
 
 impl Paint {
+    pub(crate) const BLACK: Paint = Paint([0; 3]);
+    pub(crate) const GREY: Paint = Paint([110; 3]);
+    /// Blue, red and green, after Okabe and Ito.
+    pub(crate) const BLUE: Paint = Paint([0, 114, 178]);
+    pub(crate) const RED: Paint = Paint([213, 94, 0]);
+    pub(crate) const GREEN: Paint = Paint([0, 158, 115]);
     pub(crate) const WHITE: Paint = Paint([255; 3]);
-    pub(crate) const LIGHT: Paint = Paint([SHADE; 3]);
-    pub(crate) const GREY: Paint = Paint([205; 3]);
+    /// A light background.
+    pub(crate) const SHADE: Paint = Paint([240; 3]);
+    pub(crate) const SILVER: Paint = Paint([205; 3]);
     pub(crate) const DARK: Paint = Paint([70; 3]);
 }
 
@@ -66,7 +72,7 @@ pub(crate) struct Label {
     pub(crate) covers: bool,
     /// The font size.
     pub(crate) size: Length,
-    pub(crate) ink: Ink,
+    pub(crate) ink: Paint,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,51 +82,10 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// The meaning of a line, which determines its appearance.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Pen {
-    LeftWall,
-    RightWall,
-    Mast,
-    /// The line of a special temperature, 0 or −1.
-    Axis,
-    /// A line from a breakpoint to its label.
-    Guide,
-    /// The last piece of a guide, which may bend.
-    Leader,
-    Blue,
-    Red,
-    Green,
-    Ground,
-    /// The roots of the grass.
-    Earth,
-    /// A line of a grid.
-    Grid,
-    /// The rim of a piece, a vertex or a box.
-    Rim,
-    /// The rim of something that is no longer part of the board.
-    Ghost,
-    /// The rim of a piece of Right.
-    RedRim,
-    /// Grey lines over something that is not part of the board.
-    GreyHatch,
-    /// White lines on a colour.
-    WhiteHatch,
-    /// An edge that either player may use, on a board where all edges are of this kind.
-    Edge,
-    /// A move of Left, of Right or of either player.
-    LeftMark,
-    RightMark,
-    EitherMark,
-    /// The white background of the line of a move.
-    Casing,
-    /// The white outline around the head of a move.
-    Halo,
-}
-
 /// The appearance of a line. Lengths are in units.
-pub(crate) struct Stroke {
-    pub(crate) colour: Ink,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Pen {
+    pub(crate) colour: Paint,
     /// The width in quarters of a unit.
     pub(crate) width: Length,
     /// The alternating lengths of dashes and gaps; empty for a solid line.
@@ -129,64 +94,47 @@ pub(crate) struct Stroke {
     pub(crate) round: bool,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ink {
-    Black,
-    Grey,
-    Blue,
-    Red,
-    Green,
-    White,
-}
-
-impl Ink {
-    /// All colours except white, which every format predefines.
-    pub(crate) const ALL: [Ink; 5] = [Ink::Black, Ink::Grey, Ink::Blue, Ink::Red, Ink::Green];
-
-    /// Returns the red, green and blue components, after Okabe and Ito.
-    pub(crate) fn parts(self) -> [u8; 3] {
-        match self {
-            Ink::Black => [0, 0, 0],
-            Ink::Grey => [110, 110, 110],
-            Ink::Blue => [0, 114, 178],
-            Ink::Red => [213, 94, 0],
-            Ink::Green => [0, 158, 115],
-            Ink::White => [255; 3],
-        }
-    }
-}
-
-/// The brightness of a shaded area, out of 255.
-pub(crate) const SHADE: u8 = 240;
-
 impl Pen {
-    pub(crate) fn stroke(self) -> Stroke {
-        let stroke = |colour, width, dashes, round| Stroke { colour, width, dashes, round };
-        match self {
-            Pen::LeftWall => stroke(Ink::Blue, 10, &[], true),
-            Pen::RightWall => stroke(Ink::Red, 10, &[7, 4], false),
-            Pen::Mast => stroke(Ink::Black, 10, &[], true),
-            Pen::Axis => stroke(Ink::Grey, 4, &[], false),
-            Pen::Guide => stroke(Ink::Grey, 3, &[1, 3], false),
-            Pen::Leader => stroke(Ink::Grey, 2, &[], false),
-            Pen::Blue => stroke(Ink::Blue, 14, &[], true),
-            Pen::Red => stroke(Ink::Red, 14, &[9, 4], false),
-            Pen::Green => stroke(Ink::Green, 14, &[0, 6], true),
-            Pen::Ground => stroke(Ink::Black, 8, &[], false),
-            Pen::Earth => stroke(Ink::Grey, 16, &[2, 6], false),
-            Pen::Grid => stroke(Ink::Grey, 4, &[], false),
-            Pen::Rim => stroke(Ink::Black, 6, &[], true),
-            Pen::Ghost => stroke(Ink::Grey, 4, &[3, 3], false),
-            Pen::RedRim => stroke(Ink::Red, 12, &[], true),
-            Pen::GreyHatch => stroke(Ink::Grey, 3, &[], false),
-            Pen::WhiteHatch => stroke(Ink::White, 6, &[], false),
-            Pen::Edge => stroke(Ink::Black, 7, &[], true),
-            Pen::LeftMark => stroke(Ink::Blue, 10, &[], true),
-            Pen::RightMark => stroke(Ink::Red, 10, &[5, 3], false),
-            Pen::EitherMark => stroke(Ink::Green, 11, &[0, 4], true),
-            Pen::Casing => stroke(Ink::White, 22, &[], true),
-            Pen::Halo => stroke(Ink::White, 5, &[], true),
-        }
+    pub(crate) const LEFT_WALL: Pen = Pen::new(Paint::BLUE, 10, &[], true);
+    pub(crate) const RIGHT_WALL: Pen = Pen::new(Paint::RED, 10, &[7, 4], false);
+    pub(crate) const MAST: Pen = Pen::new(Paint::BLACK, 10, &[], true);
+    /// The line of a special temperature, 0 or −1.
+    pub(crate) const AXIS: Pen = Pen::new(Paint::GREY, 4, &[], false);
+    /// A line from a breakpoint to its label.
+    pub(crate) const GUIDE: Pen = Pen::new(Paint::GREY, 3, &[1, 3], false);
+    /// The last piece of a guide, which may bend.
+    pub(crate) const LEADER: Pen = Pen::new(Paint::GREY, 2, &[], false);
+    pub(crate) const BLUE: Pen = Pen::new(Paint::BLUE, 14, &[], true);
+    pub(crate) const RED: Pen = Pen::new(Paint::RED, 14, &[9, 4], false);
+    pub(crate) const GREEN: Pen = Pen::new(Paint::GREEN, 14, &[0, 6], true);
+    pub(crate) const GROUND: Pen = Pen::new(Paint::BLACK, 8, &[], false);
+    /// The roots of the grass.
+    pub(crate) const EARTH: Pen = Pen::new(Paint::GREY, 16, &[2, 6], false);
+    /// A line of a grid.
+    pub(crate) const GRID: Pen = Pen::new(Paint::GREY, 4, &[], false);
+    /// The rim of a piece, a vertex or a box.
+    pub(crate) const RIM: Pen = Pen::new(Paint::BLACK, 6, &[], true);
+    /// The rim of something that is no longer part of the board.
+    pub(crate) const GHOST: Pen = Pen::new(Paint::GREY, 4, &[3, 3], false);
+    /// The rim of a piece of Right.
+    pub(crate) const RED_RIM: Pen = Pen::new(Paint::RED, 12, &[], true);
+    /// Grey lines over something that is not part of the board.
+    pub(crate) const GREY_HATCH: Pen = Pen::new(Paint::GREY, 3, &[], false);
+    /// White lines on a colour.
+    pub(crate) const WHITE_HATCH: Pen = Pen::new(Paint::WHITE, 6, &[], false);
+    /// An edge that either player may use, on a board where all edges are of this kind.
+    pub(crate) const EDGE: Pen = Pen::new(Paint::BLACK, 7, &[], true);
+    /// A move of Left, of Right or of either player.
+    pub(crate) const LEFT_MARK: Pen = Pen::new(Paint::BLUE, 10, &[], true);
+    pub(crate) const RIGHT_MARK: Pen = Pen::new(Paint::RED, 10, &[5, 3], false);
+    pub(crate) const EITHER_MARK: Pen = Pen::new(Paint::GREEN, 11, &[0, 4], true);
+    /// The white background of the line of a move.
+    pub(crate) const CASING: Pen = Pen::new(Paint::WHITE, 22, &[], true);
+    /// The white outline around the head of a move.
+    pub(crate) const HALO: Pen = Pen::new(Paint::WHITE, 5, &[], true);
+
+    const fn new(colour: Paint, width: Length, dashes: &'static [Length], round: bool) -> Pen {
+        Pen { colour, width, dashes, round }
     }
 }
 
@@ -215,7 +163,7 @@ pub(crate) fn text_width(text: &str) -> Length {
 
 impl Label {
     pub(crate) fn new(at: Point, anchor: Anchor, text: impl Into<String>) -> Label {
-        Label { at, anchor, text: text.into(), covers: false, size: LETTER, ink: Ink::Black }
+        Label { at, anchor, text: text.into(), covers: false, size: LETTER, ink: Paint::BLACK }
     }
 
     pub(crate) fn bounds(&self) -> Bounds {
@@ -233,52 +181,79 @@ impl Outline {
     fn bounds(&self) -> Option<Bounds> {
         match self {
             Outline::Rectangle(bounds, _) => Some(*bounds),
-            Outline::Circle { centre, radius } => Some(Bounds::around(*centre, 2 * radius, 2 * radius)),
+            Outline::Circles(centres, radius) => Some(around(centres)?.grown(*radius)),
             Outline::Polygon(points) => around(points),
+            Outline::Lines(lines) => around(lines.iter().flatten()),
+            // A curve stays within the hull of its control points.
+            Outline::Curve(points) => around(points),
         }
     }
 
-    fn shift(&mut self, by: Point) {
+    fn points_mut(&mut self) -> Vec<&mut Point> {
         match self {
-            Outline::Rectangle(bounds, _) => *bounds = bounds.shifted(by),
-            Outline::Circle { centre, .. } => *centre = centre.shifted(by),
-            Outline::Polygon(points) => points.iter_mut().for_each(|at| *at = at.shifted(by)),
+            Outline::Rectangle(bounds, _) => vec![&mut bounds.least, &mut bounds.greatest],
+            Outline::Circles(points, _) | Outline::Polygon(points) => points.iter_mut().collect(),
+            Outline::Lines(lines) => lines.iter_mut().flatten().collect(),
+            Outline::Curve(points) => points.iter_mut().collect(),
         }
     }
 }
 
 impl Shape {
+    pub(crate) fn line(pen: Pen, points: Vec<Point>) -> Shape {
+        Shape::Drawn(Outline::Lines(vec![points]), None, Some(pen))
+    }
+
+    /// Creates separate straight lines, such as those of a hatching.
+    pub(crate) fn strokes(pen: Pen, lines: Vec<[Point; 2]>) -> Shape {
+        Shape::Drawn(Outline::Lines(lines.into_iter().map(Vec::from).collect()), None, Some(pen))
+    }
+
+    pub(crate) fn disc(
+        centre: Point,
+        radius: Length,
+        fill: impl Into<Option<Paint>>,
+        pen: impl Into<Option<Pen>>,
+    ) -> Shape {
+        Shape::Drawn(Outline::Circles(vec![centre], radius), fill.into(), pen.into())
+    }
+
+    pub(crate) fn dot(at: Point) -> Shape {
+        Shape::disc(at, DOT, Paint::BLACK, None)
+    }
+
+    /// Creates a filled rectangle.
+    pub(crate) fn area(bounds: Bounds, fill: Paint) -> Shape {
+        Shape::Drawn(Outline::Rectangle(bounds, 0), Some(fill), None)
+    }
+
     pub(crate) fn bounds(&self) -> Option<Bounds> {
         match self {
-            Shape::Area(bounds) => Some(*bounds),
-            Shape::Line(_, points) => around(points),
-            // A curve stays within the hull of its control points.
-            Shape::Curve(_, points) => around(points),
-            Shape::Dot(at) => Some(Bounds::around(*at, 2 * DOT, 2 * DOT)),
-            Shape::Strokes(_, lines) => lines.iter().filter_map(|line| around(line)).reduce(Bounds::union),
-            Shape::Solid(outline, ..) => outline.bounds(),
+            Shape::Drawn(outline, ..) => outline.bounds(),
+            Shape::Cells(cells) => Some(cells.bounds()),
             Shape::Label(label) => Some(label.bounds()),
         }
     }
 
     /// Moves the shape by a vector.
     pub(crate) fn shift(&mut self, by: Point) {
-        match self {
-            Shape::Area(bounds) => *bounds = bounds.shifted(by),
-            Shape::Line(_, points) => points.iter_mut().for_each(|at| *at = at.shifted(by)),
-            Shape::Curve(_, points) => points.iter_mut().for_each(|at| *at = at.shifted(by)),
-            Shape::Dot(at) => *at = at.shifted(by),
-            Shape::Strokes(_, lines) => {
-                lines.iter_mut().flatten().for_each(|at| *at = at.shifted(by));
-            }
-            Shape::Solid(outline, ..) => outline.shift(by),
-            Shape::Label(label) => label.at = label.at.shifted(by),
-        }
+        let points = match self {
+            Shape::Drawn(outline, ..) => outline.points_mut(),
+            Shape::Cells(cells) => vec![&mut cells.least],
+            Shape::Label(label) => vec![&mut label.at],
+        };
+        points.into_iter().for_each(|at| *at = at.shifted(by));
     }
 }
 
-fn around(points: &[Point]) -> Option<Bounds> {
-    points.iter().map(|&at| Bounds { least: at, greatest: at }).reduce(Bounds::union)
+fn around<'p>(points: impl IntoIterator<Item = &'p Point>) -> Option<Bounds> {
+    points.into_iter().map(|&at| Bounds { least: at, greatest: at }).reduce(Bounds::union)
+}
+
+/// Returns the bounding rectangle of shapes, which is empty if there are none.
+pub(crate) fn bounds_of(shapes: &[Shape]) -> Bounds {
+    let bounds = shapes.iter().filter_map(Shape::bounds).reduce(Bounds::union);
+    bounds.unwrap_or(Bounds { least: point(0, 0), greatest: point(0, 0) })
 }
 
 impl Scene {
@@ -297,24 +272,40 @@ impl Scene {
     /// Returns the picture as lines of characters, for a terminal.
     ///
     /// ```
-    /// use winways_draw::{PlotBreakpoint, ThermographPlot};
+    /// use winways_draw::counts_chart;
     ///
-    /// let zero = ThermographPlot::new(vec![PlotBreakpoint::new(-1, 0)], vec![PlotBreakpoint::new(-1, 0)])?;
-    /// assert!(zero.scene("0").text().contains("mean 0, temperature -1"));
-    /// # Ok::<(), winways_draw::DrawError>(())
+    /// assert!(counts_chart("chase", "moves to the end", &[3], &[5]).text().contains("moves to the end"));
     /// ```
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Returns the bounding rectangle of all shapes, with a margin.
+    /// Returns the picture in a format, as the bytes of a file.
+    ///
+    /// # Errors
+    /// Returns [`DrawError::LargePicture`] if the picture has too many pixels as PNG.
+    ///
+    /// ```
+    /// use winways_draw::{PictureFormat, sequence_chart};
+    ///
+    /// let chart = sequence_chart("nim", 0..=9, &Some, None, &|| true)?;
+    /// for format in [PictureFormat::Svg, PictureFormat::Png, PictureFormat::Tikz, PictureFormat::Text] {
+    ///     assert!(!chart.encode(format)?.is_empty());
+    /// }
+    /// # Ok::<(), winways_draw::DrawError>(())
+    /// ```
+    pub fn encode(&self, format: PictureFormat) -> Result<Vec<u8>, DrawError> {
+        Ok(match format {
+            PictureFormat::Svg => self.svg().into_bytes(),
+            PictureFormat::Png => self.png()?,
+            PictureFormat::Tikz => self.tikz().into_bytes(),
+            PictureFormat::Text => self.text().into(),
+        })
+    }
+
+    /// Returns the frame of a chart, or the bounding rectangle of all shapes with a margin.
     pub(crate) fn bounds(&self) -> Bounds {
-        let bounds = self.shapes.iter().filter_map(Shape::bounds).reduce(Bounds::union);
-        let bounds = bounds.unwrap_or(Bounds { least: point(0, 0), greatest: point(0, 0) });
-        Bounds {
-            least: point(bounds.least.x - MARGIN, bounds.least.y - MARGIN),
-            greatest: point(bounds.greatest.x + MARGIN, bounds.greatest.y + MARGIN),
-        }
+        self.frame.unwrap_or_else(|| bounds_of(&self.shapes).grown(MARGIN))
     }
 }

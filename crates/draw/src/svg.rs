@@ -1,8 +1,9 @@
 //! SVG output of scenes.
 
 use crate::Scene;
-use crate::canvas::{Bounds, Point, decimal, units};
-use crate::scene::{Anchor, DOT, Ink, LETTER, Label, Outline, Paint, Pen, SHADE, Shape};
+use crate::canvas::{Bounds, Point, UNIT_EXPONENT, decimal, units};
+use crate::cells::{Cells, Run};
+use crate::scene::{Anchor, LETTER, Label, Outline, Paint, Pen, Shape};
 
 impl Scene {
     /// Returns the picture as an SVG document, which can also be embedded in an HTML page.
@@ -10,143 +11,159 @@ impl Scene {
     /// The document has a white background, a title and a description, and refers to nothing outside itself.
     ///
     /// ```
-    /// use winways_draw::{Colour, HackenbushEdge, HackenbushGraph};
+    /// use winways_draw::counts_chart;
     ///
-    /// let stalk = HackenbushGraph::new([HackenbushEdge { from: 0, to: 1, colour: Colour::Blue }])?;
-    /// let svg = stalk.scene("1").svg();
+    /// let svg = counts_chart("1", "moves", &[3], &[5]).svg();
     /// assert!(svg.contains("<title>1</title>") && svg.ends_with("</svg>\n"));
-    /// # Ok::<(), winways_draw::DrawError>(())
     /// ```
     #[must_use]
     pub fn svg(&self) -> String {
         let bounds = self.bounds();
+        // A unit of a chart is half a pixel.
+        let exponent = UNIT_EXPONENT + u32::from(self.frame.is_some());
+        let [wide, high] = [bounds.width(), bounds.height()].map(|length| decimal(length, exponent));
         let (x, y) = (units(bounds.least.x), units(bounds.least.y));
-        let (width, height) =
-            (units(bounds.greatest.x - bounds.least.x), units(bounds.greatest.y - bounds.least.y));
+        let (width, height) = (units(bounds.width()), units(bounds.height()));
         let title = escaped(&self.title);
         let mut svg = format!(
-            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{title}\" width=\"{width}\" \
-             height=\"{height}\" viewBox=\"{x} {y} {width} {height}\" font-family=\"Helvetica, Arial, sans-serif\" \
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{title}\" width=\"{wide}\" \
+             height=\"{high}\" viewBox=\"{x} {y} {width} {height}\" font-family=\"Helvetica, Arial, sans-serif\" \
              font-size=\"{}\">\n<title>{title}</title>\n<desc>{}</desc>\n\
              <rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" fill=\"#fff\"/>\n",
             units(LETTER),
             escaped(&self.description),
         );
-        self.shapes.iter().for_each(|shape| write(shape, &mut svg));
+        for shape in &self.shapes {
+            svg += &match shape {
+                Shape::Drawn(outline, paint, pen) => self.drawn(outline, *paint, *pen),
+                Shape::Cells(cells) => written(cells),
+                Shape::Label(label) => text(label),
+            };
+        }
         svg + "</svg>\n"
+    }
+
+    fn drawn(&self, outline: &Outline, paint: Option<Paint>, pen: Option<Pen>) -> String {
+        let style = paint.map_or(" fill=\"none\"".to_owned(), fill) + &pen.map_or(String::new(), stroke);
+        let path = |data: String| format!("<path d=\"{data}\"{style}/>\n");
+        match outline {
+            Outline::Rectangle(Bounds { least, greatest }, radius) => {
+                let (width, height) = (units(greatest.x - least.x), units(greatest.y - least.y));
+                let extra = match (radius, pen) {
+                    (0, None) if self.frame.is_some() => " shape-rendering=\"crispEdges\"".to_owned(),
+                    (0, _) => String::new(),
+                    _ => format!(" rx=\"{}\"", units(*radius)),
+                };
+                let place = format!(
+                    "x=\"{}\" y=\"{}\" width=\"{width}\" height=\"{height}\"",
+                    units(least.x),
+                    units(least.y)
+                );
+                format!("<rect {place}{extra}{style}/>\n")
+            }
+            Outline::Circles(centres, radius) => {
+                let circle = |at: &Point, style: &str| {
+                    let (x, y, radius) = (units(at.x), units(at.y), units(*radius));
+                    format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{style}/>\n")
+                };
+                match &centres[..] {
+                    [centre] => circle(centre, &style),
+                    _ => {
+                        let circles: String = centres.iter().map(|centre| circle(centre, "")).collect();
+                        format!("<g{style}>\n{circles}</g>\n")
+                    }
+                }
+            }
+            Outline::Polygon(points) => path(line(points) + "Z"),
+            Outline::Lines(lines) => path(lines.iter().map(|points| line(points)).collect()),
+            Outline::Curve(points) => {
+                let [begin, first, second, end] = points.each_ref().map(coordinates);
+                path(format!("M{begin}C{first} {second} {end}"))
+            }
+        }
     }
 }
 
-fn write(shape: &Shape, svg: &mut String) {
-    *svg += &match shape {
-        Shape::Area(bounds) => {
-            format!("<rect {} fill=\"{}\"/>\n", rectangle(bounds), hexadecimal([SHADE; 3]))
+/// Writes a path for each colour, in which every run of equal cells is a horizontal stroke.
+fn written(cells: &Cells) -> String {
+    let mut svg = format!(
+        "<g transform=\"translate({} {}) scale({} 1)\" fill=\"none\" stroke-width=\"{}\" shape-rendering=\"crispEdges\">\n",
+        units(cells.least.x),
+        units(cells.least.y + cells.pitch / 2),
+        units(cells.width),
+        units(cells.height)
+    );
+    let runs: Vec<Run> = cells.runs().collect();
+    for (paint, shade) in cells.palette.iter().zip(1..) {
+        let mut path = String::new();
+        let (mut x, mut row) = (0, 0);
+        for run in runs.iter().filter(|run| run.shade == shade) {
+            // Coordinates are relative to the end of the last run.
+            let down = units((run.row - row) * cells.pitch);
+            path += &format!("m{} {down}h{}", run.start - x, run.length);
+            (x, row) = (run.start + run.length, run.row);
         }
-        Shape::Line(pen, points) => {
-            let points: Vec<String> = points.iter().map(coordinates).collect();
-            format!("<path d=\"M{}\" {}/>\n", points.join("L"), stroke(*pen))
+        if !path.is_empty() {
+            svg += &format!("<path stroke=\"{}\" d=\"{path}\"/>\n", hexadecimal(*paint));
         }
-        Shape::Curve(pen, points) => {
-            let [begin, first, second, end] = points.each_ref().map(coordinates);
-            format!("<path d=\"M{begin}C{first} {second} {end}\" {}/>\n", stroke(*pen))
-        }
-        Shape::Dot(at) => {
-            format!("<circle cx=\"{}\" cy=\"{}\" r=\"{}\"/>\n", units(at.x), units(at.y), units(DOT))
-        }
-        Shape::Strokes(pen, lines) => {
-            let path: String = lines.iter().map(|[from, to]| line(from, to)).collect();
-            format!("<path d=\"{path}\" {}/>\n", stroke(*pen))
-        }
-        Shape::Solid(outline, fill, pen) => solid(outline, *fill, *pen),
-        Shape::Label(label) => text(label),
-    };
+    }
+    svg + "</g>\n"
 }
 
-fn line(from: &Point, to: &Point) -> String {
-    format!("M{}L{}", coordinates(from), coordinates(to))
-}
-
-fn rectangle(bounds: &Bounds) -> String {
-    format!(
-        "x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"",
-        units(bounds.least.x),
-        units(bounds.least.y),
-        units(bounds.width()),
-        units(bounds.height())
-    )
-}
-
-fn solid(outline: &Outline, fill: Option<Paint>, pen: Option<Pen>) -> String {
-    let place = match outline {
-        Outline::Rectangle(bounds, 0) => format!("rect {}", rectangle(bounds)),
-        Outline::Rectangle(bounds, radius) => format!("rect {} rx=\"{}\"", rectangle(bounds), units(*radius)),
-        Outline::Circle { centre, radius } => {
-            format!("circle cx=\"{}\" cy=\"{}\" r=\"{}\"", units(centre.x), units(centre.y), units(*radius))
-        }
-        Outline::Polygon(points) => {
-            let points: Vec<String> = points.iter().map(coordinates).collect();
-            format!("path d=\"M{}Z\"", points.join("L"))
-        }
-    };
-    let fill = fill.map_or("none".to_owned(), |Paint(parts)| hexadecimal(parts));
-    let pen = pen.map_or(String::new(), |pen| format!(" {}", outline_stroke(pen)));
-    format!("<{place} fill=\"{fill}\"{pen}/>\n")
+fn line(points: &[Point]) -> String {
+    let points: Vec<String> = points.iter().map(coordinates).collect();
+    format!("M{}", points.join("L"))
 }
 
 fn coordinates(at: &Point) -> String {
     format!("{} {}", units(at.x), units(at.y))
 }
 
-fn stroke(pen: Pen) -> String {
-    format!("fill=\"none\" {}", outline_stroke(pen))
+/// Returns the attribute of a fill, which is black by default.
+fn fill(paint: Paint) -> String {
+    match paint {
+        Paint::BLACK => String::new(),
+        paint => format!(" fill=\"{}\"", hexadecimal(paint)),
+    }
 }
 
-fn outline_stroke(pen: Pen) -> String {
-    let stroke = pen.stroke();
-    let (colour, width) = (hexadecimal(Ink::parts(stroke.colour)), decimal(stroke.width, 2));
-    let mut text = format!("stroke=\"{colour}\" stroke-width=\"{width}\"");
-    if !stroke.dashes.is_empty() {
-        let dashes: Vec<String> = stroke.dashes.iter().map(ToString::to_string).collect();
+fn stroke(pen: Pen) -> String {
+    let (colour, width) = (hexadecimal(pen.colour), decimal(pen.width, 2));
+    let mut text = format!(" stroke=\"{colour}\" stroke-width=\"{width}\"");
+    if !pen.dashes.is_empty() {
+        let dashes: Vec<String> = pen.dashes.iter().map(ToString::to_string).collect();
         text += &format!(" stroke-dasharray=\"{}\"", dashes.join(" "));
     }
-    if stroke.round {
+    if pen.round {
         text += " stroke-linecap=\"round\" stroke-linejoin=\"round\"";
     }
     text
 }
 
 fn text(label: &Label) -> String {
-    let (anchor, x) = match label.anchor {
-        Anchor::Begin => ("start", label.at.x),
-        Anchor::Middle => ("middle", label.at.x),
-        Anchor::End => ("end", label.at.x),
+    let anchor = match label.anchor {
+        Anchor::Begin => "start",
+        Anchor::Middle => "middle",
+        Anchor::End => "end",
     };
     // Digits are about two thirds of the font size high.
-    let y = label.at.y + label.size / 3;
+    let (x, y) = (units(label.at.x), units(label.at.y + label.size / 3));
     // A broad white rim hides the lines behind the label.
     let rim = if label.covers { " stroke=\"#fff\" stroke-width=\"5\" paint-order=\"stroke\"" } else { "" };
     let size = match label.size {
         LETTER => String::new(),
         size => format!(" font-size=\"{}\"", units(size)),
     };
-    let ink = match label.ink {
-        Ink::Black => String::new(),
-        ink => format!(" fill=\"{}\"", hexadecimal(ink.parts())),
-    };
-    format!(
-        "<text x=\"{}\" y=\"{}\" text-anchor=\"{anchor}\"{size}{ink}{rim}>{}</text>\n",
-        units(x),
-        units(y),
-        escaped(&label.text)
-    )
+    let (ink, text) = (fill(label.ink), escaped(&label.text));
+    format!("<text x=\"{x}\" y=\"{y}\" text-anchor=\"{anchor}\"{size}{ink}{rim}>{text}</text>\n")
 }
 
-pub(crate) fn hexadecimal([red, green, blue]: [u8; 3]) -> String {
+fn hexadecimal(Paint([red, green, blue]): Paint) -> String {
     format!("#{red:02x}{green:02x}{blue:02x}")
 }
 
 /// Escapes text for XML; replaces characters that XML does not allow.
-pub(crate) fn escaped(text: &str) -> String {
+fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for letter in text.chars() {
         match letter {

@@ -5,34 +5,9 @@ mod text;
 
 use std::cmp::Ordering;
 
-use winways_values::Dyadic;
+use winways_values::{Breakpoint, Dyadic};
 
 use crate::DrawError;
-
-pub use text::Glyphs;
-
-/// A point at which a wall of a thermograph begins, bends or ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlotBreakpoint {
-    /// The vertical coordinate.
-    pub temperature: Dyadic,
-    /// The horizontal coordinate, which grows to the left.
-    pub value: Dyadic,
-}
-
-impl PlotBreakpoint {
-    /// Creates a breakpoint at a temperature and a value.
-    ///
-    /// ```
-    /// use winways_draw::PlotBreakpoint;
-    ///
-    /// assert!(PlotBreakpoint::new(-1, 3).value.is_integer());
-    /// ```
-    #[must_use]
-    pub fn new(temperature: impl Into<Dyadic>, value: impl Into<Dyadic>) -> PlotBreakpoint {
-        PlotBreakpoint { temperature: temperature.into(), value: value.into() }
-    }
-}
 
 /// A thermograph that can be drawn.
 ///
@@ -43,8 +18,8 @@ impl PlotBreakpoint {
 /// the walls cross the temperature 0, are labelled as well.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ThermographPlot {
-    left: Vec<PlotBreakpoint>,
-    right: Vec<PlotBreakpoint>,
+    left: Vec<Breakpoint>,
+    right: Vec<Breakpoint>,
 }
 
 impl ThermographPlot {
@@ -60,14 +35,16 @@ impl ThermographPlot {
     /// contain numbers of more than [`DrawError::MAX_BITS`] bits before or after the point.
     ///
     /// ```
-    /// use winways_draw::{DrawError, PlotBreakpoint, ThermographPlot};
+    /// use winways_draw::{DrawError, ThermographPlot};
+    /// use winways_values::Breakpoint;
     ///
-    /// let wall = |temperature, value| vec![PlotBreakpoint::new(-1, value), PlotBreakpoint::new(temperature, 0)];
+    /// let point = |temperature: i64, value: i64| Breakpoint { temperature: temperature.into(), value: value.into() };
+    /// let wall = |temperature, value| vec![point(-1, value), point(temperature, 0)];
     /// assert!(ThermographPlot::new(wall(1, 2), wall(1, -2)).is_ok());
     /// assert_eq!(ThermographPlot::new(wall(1, 2), wall(2, -3)), Err(DrawError::Foot));
     /// assert_eq!(ThermographPlot::new(wall(1, 2), wall(1, -3)), Err(DrawError::WallSlope));
     /// ```
-    pub fn new(left: Vec<PlotBreakpoint>, right: Vec<PlotBreakpoint>) -> Result<ThermographPlot, DrawError> {
+    pub fn new(left: Vec<Breakpoint>, right: Vec<Breakpoint>) -> Result<ThermographPlot, DrawError> {
         let two_to_the_most =
             (0..DrawError::MAX_BITS.ilog2()).fold(Dyadic::from(2), |power, _| &power * &power);
         for wall in [&left, &right] {
@@ -90,16 +67,16 @@ impl ThermographPlot {
 
     /// Returns the left and the right wall, each from the temperature −1 upwards to the foot of the mast.
     #[must_use]
-    pub fn walls(&self) -> [&[PlotBreakpoint]; 2] {
+    pub fn walls(&self) -> [&[Breakpoint]; 2] {
         [&self.left, &self.right]
     }
 
-    fn foot(&self) -> &PlotBreakpoint {
+    fn foot(&self) -> &Breakpoint {
         // Both walls have been checked to have a breakpoint.
         &self.left[self.left.len() - 1]
     }
 
-    fn breakpoints(&self) -> impl Iterator<Item = &PlotBreakpoint> {
+    fn breakpoints(&self) -> impl Iterator<Item = &Breakpoint> {
         self.left.iter().chain(&self.right)
     }
 
@@ -112,15 +89,15 @@ impl ThermographPlot {
     }
 
     /// Returns the points to label: the breakpoints and the stops.
-    fn labelled(&self) -> Vec<PlotBreakpoint> {
+    fn labelled(&self) -> Vec<Breakpoint> {
         let stops = [&self.left, &self.right]
-            .map(|wall| PlotBreakpoint { temperature: Dyadic::ZERO, value: value_at(wall, &Dyadic::ZERO) });
+            .map(|wall| Breakpoint { temperature: Dyadic::ZERO, value: value_at(wall, &Dyadic::ZERO) });
         self.breakpoints().cloned().chain(stops).collect()
     }
 
     /// Returns a description of the walls.
     fn lines(&self) -> [String; 3] {
-        let wall = |wall: &[PlotBreakpoint]| {
+        let wall = |wall: &[Breakpoint]| {
             let points: Vec<String> =
                 wall.iter().map(|point| format!("{} at {}", point.value, point.temperature)).collect();
             points.join(", ")
@@ -133,7 +110,7 @@ impl ThermographPlot {
     }
 }
 
-fn check(wall: &[PlotBreakpoint], two_to_the_most: &Dyadic) -> Result<(), DrawError> {
+fn check(wall: &[Breakpoint], two_to_the_most: &Dyadic) -> Result<(), DrawError> {
     if wall.len() > DrawError::MAX_BREAKPOINTS {
         return Err(DrawError::ManyBreakpoints);
     }
@@ -160,7 +137,7 @@ fn check(wall: &[PlotBreakpoint], two_to_the_most: &Dyadic) -> Result<(), DrawEr
 }
 
 /// Returns the value of a wall at a temperature of at least −1 and the direction in which the value changes just above.
-fn at(wall: &[PlotBreakpoint], temperature: &Dyadic) -> (Dyadic, Ordering) {
+fn at(wall: &[Breakpoint], temperature: &Dyadic) -> (Dyadic, Ordering) {
     let above = wall.partition_point(|point| &point.temperature <= temperature);
     let Some(below) = wall.get(above.saturating_sub(1)) else { return (Dyadic::ZERO, Ordering::Equal) };
     let lean = wall.get(above).map_or(Ordering::Equal, |next| next.value.cmp(&below.value));
@@ -173,7 +150,7 @@ fn at(wall: &[PlotBreakpoint], temperature: &Dyadic) -> (Dyadic, Ordering) {
     (value, lean)
 }
 
-fn value_at(wall: &[PlotBreakpoint], temperature: &Dyadic) -> Dyadic {
+fn value_at(wall: &[Breakpoint], temperature: &Dyadic) -> Dyadic {
     at(wall, temperature).0
 }
 

@@ -1,37 +1,37 @@
 //! TikZ output of scenes.
 
 use crate::Scene;
-use crate::canvas::{Point, UNIT_EXPONENT, decimal, units};
-use crate::scene::{Anchor, DOT, Ink, LETTER, Label, Outline, Paint, Pen, SHADE, Shape};
+use crate::canvas::{Bounds, Point, UNIT_EXPONENT, decimal, point, units};
+use crate::cells::Cells;
+use crate::scene::{Anchor, LETTER, Label, Outline, Paint, Pen, Shape};
 use crate::tex::tex_text;
 
 impl Scene {
     /// Returns the picture as a `tikzpicture`, for a document that uses the package `tikz` and no other.
     ///
-    /// One unit of length is 3/4 point.
+    /// One unit of length is 3/4 point; a chart is scaled down to the width of a page. TeX runs out of memory for very many
+    /// cells. If a chart would have more than 8000 areas, square blocks of cells are joined into one cell of the darkest of
+    /// their shades.
     ///
     /// ```
-    /// use winways_draw::{Colour, HackenbushEdge, HackenbushGraph};
+    /// use winways_draw::counts_chart;
     ///
-    /// let stalk = HackenbushGraph::new([HackenbushEdge { from: 0, to: 1, colour: Colour::Blue }])?;
-    /// let tikz = stalk.scene("1").tikz();
+    /// let tikz = counts_chart("1", "moves", &[3], &[5]).tikz();
     /// assert!(tikz.starts_with("% 1\n\\begin{tikzpicture}") && tikz.ends_with("\\end{tikzpicture}\n"));
-    /// # Ok::<(), winways_draw::DrawError>(())
     /// ```
     #[must_use]
     pub fn tikz(&self) -> String {
-        titled(&self.title, &self.tikzpicture())
+        let title = self.title.chars().map(|letter| if letter.is_control() { ' ' } else { letter });
+        format!("% {}\n{}", title.collect::<String>(), self.tikzpicture())
     }
 
     /// Returns the picture as a `tikzpicture` on one line, for math mode, vertically centred on the math axis.
     ///
     /// ```
-    /// use winways_draw::{PlotBreakpoint, ThermographPlot};
+    /// use winways_draw::counts_chart;
     ///
-    /// let zero = ThermographPlot::new(vec![PlotBreakpoint::new(-1, 0)], vec![PlotBreakpoint::new(-1, 0)])?;
-    /// let tikz = zero.scene("0").tikz_in_line();
+    /// let tikz = counts_chart("chase", "moves to the end", &[3], &[5]).tikz_in_line();
     /// assert!(tikz.starts_with("\\vcenter{\\hbox{\\begin{tikzpicture}") && !tikz.contains('\n'));
-    /// # Ok::<(), winways_draw::DrawError>(())
     /// ```
     #[must_use]
     pub fn tikz_in_line(&self) -> String {
@@ -39,89 +39,131 @@ impl Scene {
     }
 
     fn tikzpicture(&self) -> String {
-        let mut tikz = format!("\\begin{{tikzpicture}}[x=0.75pt, y=-0.75pt, font=\\small, {LINES}]\n");
-        for ink in Ink::ALL {
-            let [red, green, blue] = ink.parts();
-            tikz += &format!("\\definecolor{{{}}}{{RGB}}{{{red},{green},{blue}}}\n", name(ink));
+        let scale = if self.frame.is_some() { ", scale=0.4, transform shape" } else { "" };
+        let mut tikz = format!("\\begin{{tikzpicture}}[x=0.75pt, y=-0.75pt, font=\\small, {LINES}{scale}]\n");
+        for (Paint([red, green, blue]), name) in NAMED {
+            tikz += &format!("\\definecolor{{{name}}}{{RGB}}{{{red},{green},{blue}}}\n");
         }
-        tikz += &format!("\\definecolor{{winways shade}}{{RGB}}{{{SHADE},{SHADE},{SHADE}}}\n");
-        self.shapes.iter().for_each(|shape| write(shape, &mut tikz));
+        if let Some(Bounds { least, greatest }) = &self.frame {
+            tikz += &format!("\\path {} rectangle {};\n", coordinates(least), coordinates(greatest));
+        }
+        for shape in &self.shapes {
+            tikz += &match shape {
+                Shape::Drawn(outline, fill, pen) => drawn(outline, *fill, *pen),
+                Shape::Cells(cells) => written(cells),
+                Shape::Label(label) => text(label),
+            };
+        }
         tikz + "\\end{tikzpicture}\n"
     }
-}
-
-/// Puts a title before TikZ code, as a comment.
-pub(crate) fn titled(title: &str, tikz: &str) -> String {
-    let title: String = title.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
-    format!("% {title}\n{tikz}")
 }
 
 /// Gives all labels the same height and depth, so that they share a baseline.
 const LINES: &str = "every node/.style={text height=1.5ex, text depth=0.35ex}";
 
-fn name(ink: Ink) -> &'static str {
-    match ink {
-        Ink::Black => "winways black",
-        Ink::Grey => "winways grey",
-        Ink::Blue => "winways blue",
-        Ink::Red => "winways red",
-        Ink::Green => "winways green",
-        Ink::White => "white",
+/// The maximum number of areas of cells, which TeX has to draw.
+const MAX_AREAS: usize = 8_000;
+/// The maximum number of areas or circles in a path.
+const IN_A_PATH: usize = 50;
+
+/// The colours that have names in the picture.
+const NAMED: [(Paint, &str); 6] = [
+    (Paint::BLACK, "winways black"),
+    (Paint::GREY, "winways grey"),
+    (Paint::BLUE, "winways blue"),
+    (Paint::RED, "winways red"),
+    (Paint::GREEN, "winways green"),
+    (Paint::SHADE, "winways shade"),
+];
+
+fn name(paint: Paint) -> Option<&'static str> {
+    let white = (Paint::WHITE, "white");
+    NAMED.into_iter().chain([white]).find(|(named, _)| *named == paint).map(|(_, name)| name)
+}
+
+fn colour(paint: Paint) -> String {
+    let Paint([red, green, blue]) = paint;
+    name(paint).map_or_else(|| format!("{{rgb,255:red,{red};green,{green};blue,{blue}}}"), str::to_owned)
+}
+
+fn drawn(outline: &Outline, paint: Option<Paint>, pen: Option<Pen>) -> String {
+    let mut corners = String::new();
+    let path = match outline {
+        Outline::Rectangle(bounds, radius) => {
+            if *radius > 0 {
+                corners = format!(", rounded corners={}", points(*radius, UNIT_EXPONENT));
+            }
+            rectangle(bounds)
+        }
+        Outline::Circles(centres, radius) => {
+            let radius = points(*radius, UNIT_EXPONENT);
+            let circle = |at: &Point| format!("{} circle[radius={radius}]", coordinates(at));
+            let paths = centres.chunks(IN_A_PATH).map(|centres| join(centres.iter().map(circle), " "));
+            return paths.map(|path| command(&path, "", paint, pen)).collect();
+        }
+        Outline::Polygon(points) => format!("{} -- cycle", line(points)),
+        Outline::Lines(lines) => join(lines.iter().map(|points| line(points)), " "),
+        Outline::Curve(points) => {
+            let [begin, first, second, end] = points.each_ref().map(coordinates);
+            format!("{begin} .. controls {first} and {second} .. {end}")
+        }
+    };
+    command(&path, &corners, paint, pen)
+}
+
+/// Returns the command that fills a path, strokes it, or both.
+fn command(path: &str, corners: &str, paint: Option<Paint>, pen: Option<Pen>) -> String {
+    match (paint, pen) {
+        (Some(Paint::BLACK), None) if corners.is_empty() => format!("\\fill {path};\n"),
+        (Some(paint), None) => format!("\\fill[{}{corners}] {path};\n", fill(paint)),
+        (None, Some(pen)) => format!("\\draw[{}{corners}] {path};\n", stroke(pen)),
+        (Some(paint), Some(pen)) => {
+            format!("\\path[draw={}, fill={}{corners}] {path};\n", stroke(pen), colour(paint))
+        }
+        (None, None) => String::new(),
     }
 }
 
-fn write(shape: &Shape, tikz: &mut String) {
-    *tikz += &match shape {
-        Shape::Area(bounds) => format!(
-            "\\fill[winways shade] {} rectangle {};\n",
-            coordinates(&bounds.least),
-            coordinates(&bounds.greatest)
-        ),
-        Shape::Line(pen, points) => {
-            let points: Vec<String> = points.iter().map(coordinates).collect();
-            format!("\\draw[{}] {};\n", stroke(*pen), points.join(" -- "))
+/// Writes the cells, of each colour several to a path.
+fn written(cells: &Cells) -> String {
+    let mut joined = cells.joined(1);
+    for side in 2.. {
+        if joined.runs().count() <= MAX_AREAS {
+            break;
         }
-        Shape::Curve(pen, points) => {
-            let [begin, first, second, end] = points.each_ref().map(coordinates);
-            format!("\\draw[{}] {begin} .. controls {first} and {second} .. {end};\n", stroke(*pen))
-        }
-        Shape::Dot(at) => {
-            format!("\\fill {} circle[radius={}];\n", coordinates(at), points(DOT, UNIT_EXPONENT))
-        }
-        Shape::Strokes(pen, lines) => {
-            let lines: Vec<String> =
-                lines.iter().map(|line| line.map(|at| coordinates(&at)).join(" -- ")).collect();
-            format!("\\draw[{}] {};\n", stroke(*pen), lines.join(" "))
-        }
-        Shape::Solid(outline, fill, pen) => solid(outline, *fill, *pen),
-        Shape::Label(label) => text(label),
-    };
+        joined = cells.joined(side);
+    }
+    // The blocks at the right and at the bottom may be incomplete.
+    let end = cells.bounds().greatest;
+    let mut tikz = String::new();
+    for colour in &cells.palette {
+        let areas = joined.areas().filter(|(paint, _)| paint == colour);
+        let areas: Vec<String> = areas
+            .map(|(_, Bounds { least, greatest })| {
+                let greatest = point(greatest.x.min(end.x), greatest.y.min(end.y));
+                rectangle(&Bounds { least, greatest })
+            })
+            .collect();
+        tikz.extend(areas.chunks(IN_A_PATH).map(|areas| command(&areas.join(" "), "", Some(*colour), None)));
+    }
+    tikz
 }
 
-fn solid(outline: &Outline, fill: Option<Paint>, pen: Option<Pen>) -> String {
-    let (corners, path) = match outline {
-        Outline::Rectangle(bounds, radius) => {
-            let corners = match radius {
-                0 => String::new(),
-                _ => format!("rounded corners={}", points(*radius, UNIT_EXPONENT)),
-            };
-            (corners, format!("{} rectangle {}", coordinates(&bounds.least), coordinates(&bounds.greatest)))
-        }
-        Outline::Circle { centre, radius } => {
-            let radius = points(*radius, UNIT_EXPONENT);
-            (String::new(), format!("{} circle[radius={radius}]", coordinates(centre)))
-        }
-        Outline::Polygon(points) => {
-            let points: Vec<String> = points.iter().map(coordinates).collect();
-            (String::new(), format!("{} -- cycle", points.join(" -- ")))
-        }
-    };
-    let pen = pen.map(|pen| format!("draw={}", stroke(pen)));
-    let fill =
-        fill.map(|Paint([red, green, blue])| format!("fill={{rgb,255:red,{red};green,{green};blue,{blue}}}"));
-    let options: Vec<String> =
-        [pen, fill, Some(corners).filter(|corners| !corners.is_empty())].into_iter().flatten().collect();
-    format!("\\path[{}] {path};\n", options.join(", "))
+fn join(parts: impl Iterator<Item = String>, between: &str) -> String {
+    parts.collect::<Vec<String>>().join(between)
+}
+
+fn line(points: &[Point]) -> String {
+    join(points.iter().map(coordinates), " -- ")
+}
+
+fn rectangle(bounds: &Bounds) -> String {
+    format!("{} rectangle {}", coordinates(&bounds.least), coordinates(&bounds.greatest))
+}
+
+/// Returns the options of a fill.
+fn fill(paint: Paint) -> String {
+    name(paint).map_or_else(|| format!("fill={}", colour(paint)), str::to_owned)
 }
 
 fn coordinates(at: &Point) -> String {
@@ -134,10 +176,9 @@ fn points(numerator: i64, exponent: u32) -> String {
 }
 
 fn stroke(pen: Pen) -> String {
-    let stroke = pen.stroke();
-    let mut text = format!("{}, line width={}", name(stroke.colour), points(stroke.width, 2));
-    if !stroke.dashes.is_empty() {
-        let dashes: Vec<String> = stroke
+    let mut text = format!("{}, line width={}", colour(pen.colour), points(pen.width, 2));
+    if !pen.dashes.is_empty() {
+        let dashes: Vec<String> = pen
             .dashes
             .chunks(2)
             .map(|pair| {
@@ -147,7 +188,7 @@ fn stroke(pen: Pen) -> String {
             .collect();
         text += &format!(", dash pattern={}", dashes.join(" "));
     }
-    if stroke.round {
+    if pen.round {
         text += ", line cap=round, line join=round";
     }
     text
@@ -168,8 +209,8 @@ fn text(label: &Label) -> String {
         }
     };
     let ink = match label.ink {
-        Ink::Black => String::new(),
-        ink => format!(", text={}", name(ink)),
+        Paint::BLACK => String::new(),
+        ink => format!(", text={}", colour(ink)),
     };
     format!(
         "\\node[anchor={anchor}, {ground}{size}{ink}] at {} {{{}}};\n",
@@ -179,7 +220,7 @@ fn text(label: &Label) -> String {
 }
 
 /// Returns the TeX of a label; negative numbers are set in math mode.
-pub(crate) fn inscription(text: &str) -> String {
+fn inscription(text: &str) -> String {
     let unsigned = text.strip_prefix(['-', '−']);
     let is_number = |text: &str| {
         text.starts_with(|first: char| first.is_ascii_digit())

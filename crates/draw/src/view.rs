@@ -75,7 +75,13 @@ pub fn draw_view(title: &str, view: &View, marked: &[Mark]) -> Result<Scene, Dra
     let mut lines = text_of_view(view, Glyphs::Unicode);
     lines.extend(words::marked_moves(view, marked));
     let text = lines.join("\n") + "\n";
-    let scene = Scene { title: title.to_owned(), description: words::describe(view, marked), text, shapes };
+    let scene = Scene {
+        title: title.to_owned(),
+        description: words::describe(view, marked),
+        text,
+        frame: None,
+        shapes,
+    };
     let bounds = scene.bounds();
     let is_small = |length: Length| length <= Length::from(DrawError::MAX_LENGTH) * UNIT;
     if is_small(bounds.width()) && is_small(bounds.height()) {

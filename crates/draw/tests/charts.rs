@@ -1,10 +1,13 @@
 //! Properties of all charts. SVG is read back by an XML parser and PNG by a decoder, and both must show the same.
 
+mod common;
+
+use common::width_of_text;
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
-use winways_draw::{Chart, DrawError, Repetition};
+use winways_draw::{DrawError, Repetition, Scene, counts_chart, pairs_chart, sequence_chart};
 
 /// The maximum size of a document in bytes.
 const MAX_BYTES: usize = 1 << 20;
@@ -20,6 +23,15 @@ fn attribute(node: Node<'_, '_>, name: &str) -> f64 {
 
 fn elements<'a, 'input>(document: &'a Document<'input>, name: &str) -> Vec<Node<'a, 'input>> {
     document.descendants().filter(|node| node.tag_name().name() == name).collect()
+}
+
+/// Returns the size of a chart in units, which are the pixels of PNG.
+fn size(chart: &Scene) -> (u32, u32) {
+    let svg = chart.svg();
+    let document = Document::parse(&svg).expect("XML");
+    let frame = document.root_element().attribute("viewBox").expect("a frame").strip_prefix("0 0 ");
+    let (width, height) = frame.and_then(|frame| frame.split_once(' ')).expect("a size");
+    (width.parse().expect("whole pixels"), height.parse().expect("whole pixels"))
 }
 
 /// The cells of a chart: the place of the first cell, the size of a cell, and the colours by column and row.
@@ -70,12 +82,12 @@ struct Image {
 }
 
 impl Image {
-    fn of(chart: &Chart) -> Image {
+    fn of(chart: &Scene) -> Image {
         let file = chart.png().expect("a file");
         let mut reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a header");
         let mut bytes = vec![0; reader.output_buffer_size().expect("a size")];
         let info = reader.next_frame(&mut bytes).expect("pixels");
-        assert_eq!((info.width, info.height), chart.size());
+        assert_eq!((info.width, info.height), size(chart));
         Image { width: info.width as usize, bytes }
     }
 
@@ -87,14 +99,14 @@ impl Image {
 }
 
 /// Checks the properties of every chart. Returns its cells.
-fn check(chart: &Chart, title: &str) -> Result<Option<Grid>, TestCaseError> {
+fn check(chart: &Scene, title: &str) -> Result<Option<Grid>, TestCaseError> {
     let svg = chart.svg();
     prop_assert!(svg.len() <= MAX_BYTES, "{} bytes", svg.len());
     prop_assert_eq!(&svg, &chart.svg());
     let document = Document::parse(&svg).expect("XML");
     prop_assert_eq!(elements(&document, "title")[0].text().unwrap_or(""), title);
     prop_assert_eq!(elements(&document, "desc")[0].text(), Some(chart.description()));
-    let (width, height) = chart.size();
+    let (width, height) = size(chart);
     prop_assert!(width <= 2600 && height <= 1800, "{width} x {height}");
     let inside =
         |x: f64, y: f64| (0.0..=f64::from(width)).contains(&x) && (0.0..=f64::from(height)).contains(&y);
@@ -109,8 +121,7 @@ fn check(chart: &Chart, title: &str) -> Result<Option<Grid>, TestCaseError> {
         prop_assert!(inside(x - radius, y - radius) && inside(x + radius, y + radius), "{disc:?}");
     }
     for text in elements(&document, "text") {
-        let length = text.text().unwrap_or("").chars().count() as f64;
-        let size = attribute(text, "font-size") * 0.61 * length;
+        let size = width_of_text(text.text().unwrap_or(""), attribute(text, "font-size"));
         let before = match text.attribute("text-anchor") {
             Some("start") => 0.0,
             Some("middle") => 0.5,
@@ -126,7 +137,7 @@ fn check(chart: &Chart, title: &str) -> Result<Option<Grid>, TestCaseError> {
 }
 
 /// Checks that the pixels agree with the cells of the document, except for `hidden` cells, which are covered.
-fn compare(chart: &Chart, grid: &Grid, hidden: impl Fn(i64, i64) -> bool) -> Result<(), TestCaseError> {
+fn compare(chart: &Scene, grid: &Grid, hidden: impl Fn(i64, i64) -> bool) -> Result<(), TestCaseError> {
     let image = Image::of(chart);
     for ((column, y), colour) in &grid.colours {
         if !hidden(*column, *y) {
@@ -179,7 +190,7 @@ proptest! {
             let is_missing = gaps > 0 && noise(random).is_multiple_of(gaps + 1);
             (!is_missing).then(|| (random % bound.saturating_add(1).max(1)).saturating_add(least))
         };
-        let chart = Chart::of_sequence(&title, numbers.clone(), &value, repetition.as_ref()).expect("a chart");
+        let chart = sequence_chart(&title, numbers.clone(), &value, repetition.as_ref(), &|| true).expect("a chart");
         let grid = check(&chart, &title)?;
         let first = *numbers.start();
         let count = numbers.end() - first + 1;
@@ -220,7 +231,7 @@ proptest! {
             let is_missing = gaps > 0 && noise(random).is_multiple_of(gaps + 1);
             (!is_missing).then(|| random % bound.saturating_add(1).max(1))
         };
-        let chart = Chart::of_pairs(&title, width, height, &value).expect("a chart");
+        let chart = pairs_chart(&title, width, height, &value, &|| true).expect("a chart");
         let grid = check(&chart, &title)?.expect("cells");
         let cells = (0..=width).flat_map(|x| (0..=height).map(move |y| (x, y)));
         let mut scale = BTreeMap::new();
@@ -251,7 +262,7 @@ proptest! {
         lost in prop::collection::vec(bounds(), 0..900),
         title in "\\PC{0,80}",
     ) {
-        let chart = Chart::of_counts(&title, "moves to the end", &won, &lost);
+        let chart = counts_chart(&title, "moves to the end", &won, &lost);
         prop_assert!(check(&chart, &title)?.is_none());
         Image::of(&chart);
         let svg = chart.svg();
@@ -277,7 +288,7 @@ fn squares_of_pairs_share_cells() {
     // 1000 × 1000 pairs in squares of 3 × 3. One lost pair in a hundred thousand is visible.
     let lost = |x: u64, y: u64| noise(x * 10_000 + y).is_multiple_of(100_000);
     let value = |x: u64, y: u64| (x >= y).then(|| if lost(x, y) { 0 } else { 1 + (x ^ y) });
-    let chart = Chart::of_pairs("sparse", 999, 999, &value).unwrap();
+    let chart = pairs_chart("sparse", 999, 999, &value, &|| true).unwrap();
     let grid = check(&chart, "sparse").unwrap().unwrap();
     let row = |y: u64| (333 - y / 3) as i64 * grid.width as i64;
     let mut expected = BTreeSet::new();
@@ -297,7 +308,7 @@ fn squares_of_pairs_share_cells() {
 #[test]
 fn a_single_value_among_millions_is_visible() {
     let value = |number: u64| Some(if number == 1_234_567 { 50 } else { number % 3 });
-    let chart = Chart::of_sequence("rare", 0..=3_000_000, &value, None).unwrap();
+    let chart = sequence_chart("rare", 0..=3_000_000, &value, None, &|| true).unwrap();
     let grid = check(&chart, "rare").unwrap().unwrap();
     let in_a_column = 3_000_001_u64.div_ceil(MAX_COLUMNS);
     let top: Vec<_> = grid.colours.keys().filter(|(_, y)| *y == 0).collect();
@@ -310,7 +321,8 @@ fn a_single_value_among_millions_is_visible() {
 fn the_strip_shows_the_periods() {
     let strip = |from: u64, to: u64, preperiod: u64, period: u64| {
         let repetition = Repetition { preperiod, period, caption: "how".to_owned() };
-        let chart = Chart::of_sequence("", from..=to, &|number| Some(number % 5), Some(&repetition)).unwrap();
+        let chart =
+            sequence_chart("", from..=to, &|number| Some(number % 5), Some(&repetition), &|| true).unwrap();
         let svg = chart.svg();
         let document = Document::parse(&svg).unwrap();
         let parts = elements(&document, "rect").into_iter().filter(|area| attribute(*area, "height") == 32.0);
@@ -340,20 +352,21 @@ fn the_strip_shows_the_periods() {
 
 #[test]
 fn documents_stay_short() {
-    let chart = Chart::of_pairs("noise", 334, 334, &|x, y| Some(noise(x * 1000 + y) % 60)).unwrap();
+    let chart = pairs_chart("noise", 334, 334, &|x, y| Some(noise(x * 1000 + y) % 60), &|| true).unwrap();
     assert!(check(&chart, "noise").unwrap().unwrap().colours.len() == 335 * 335);
-    let chart = Chart::of_sequence("noise", 0..=400_000, &|x| Some(noise(noise(x)) % 240), None).unwrap();
+    let chart =
+        sequence_chart("noise", 0..=400_000, &|x| Some(noise(noise(x)) % 240), None, &|| true).unwrap();
     assert!(check(&chart, "noise").unwrap().unwrap().colours.len() > 100_000);
     let title = "a long title ".repeat(100);
     let repetition = Repetition { preperiod: 0, period: 1, caption: title.clone() };
-    let chart = Chart::of_sequence(&title, 0..=9, &Some, Some(&repetition)).unwrap();
+    let chart = sequence_chart(&title, 0..=9, &Some, Some(&repetition), &|| true).unwrap();
     check(&chart, &title).unwrap();
 }
 
 #[test]
 fn a_map_may_be_a_line() {
     for (width, height) in [(1_000_000, 0), (0, 1_000_000), (0, 0), (334, 0), (335, 1)] {
-        let chart = Chart::of_pairs("line", width, height, &|x, y| Some(x + y)).unwrap();
+        let chart = pairs_chart("line", width, height, &|x, y| Some(x + y), &|| true).unwrap();
         assert!(check(&chart, "line").unwrap().is_some());
         Image::of(&chart);
     }
@@ -361,11 +374,11 @@ fn a_map_may_be_a_line() {
 
 #[test]
 fn too_many_values_are_refused() {
-    let refused = |result: Result<Chart, DrawError>| assert_eq!(result.unwrap_err(), DrawError::ManyValues);
-    refused(Chart::of_sequence("", 0..=u64::MAX, &Some, None));
-    refused(Chart::of_sequence("", 1..=DrawError::MAX_VALUES + 1, &Some, None));
-    refused(Chart::of_pairs("", u64::MAX, u64::MAX, &|_, _| None));
-    refused(Chart::of_pairs("", u64::MAX, 0, &|_, _| None));
+    let refused = |result: Result<Scene, DrawError>| assert_eq!(result.unwrap_err(), DrawError::ManyValues);
+    refused(sequence_chart("", 0..=u64::MAX, &Some, None, &|| true));
+    refused(sequence_chart("", 1..=DrawError::MAX_VALUES + 1, &Some, None, &|| true));
+    refused(pairs_chart("", u64::MAX, u64::MAX, &|_, _| None, &|| true));
+    refused(pairs_chart("", u64::MAX, 0, &|_, _| None, &|| true));
 }
 
 #[test]
@@ -373,7 +386,7 @@ fn an_empty_table_has_a_chart() {
     #[expect(clippy::reversed_empty_ranges, reason = "there is nothing to draw")]
     let nothing = 5..=4;
     for (numbers, value) in [(nothing, Some(1)), (0..=9, None), (0..=9999, None)] {
-        let chart = Chart::of_sequence("none", numbers, &|_| value, None).unwrap();
+        let chart = sequence_chart("none", numbers, &|_| value, None, &|| true).unwrap();
         assert!(check(&chart, "none").unwrap().is_none());
         assert!(chart.svg().contains(">no values<"));
     }
@@ -386,13 +399,13 @@ fn charts_can_be_cancelled() {
         polls.set(polls.get() + 1);
         polls.get() <= 3
     };
-    let chart = Chart::of_sequence_while("long", 0..=100_000_000, &Some, None, &thrice);
+    let chart = sequence_chart("long", 0..=100_000_000, &Some, None, &thrice);
     assert_eq!((chart.err(), polls.take()), (Some(DrawError::Stopped), 4));
-    let chart = Chart::of_pairs_while("wide", 9999, 9999, &|x, y| Some(x ^ y), &thrice);
+    let chart = pairs_chart("wide", 9999, 9999, &|x, y| Some(x ^ y), &thrice);
     assert_eq!((chart.err(), polls.take()), (Some(DrawError::Stopped), 4));
     assert_eq!(
-        Chart::of_sequence_while("short", 0..=9, &Some, None, &thrice).map(|chart| chart.svg()).ok(),
-        Chart::of_sequence("short", 0..=9, &Some, None).map(|chart| chart.svg()).ok(),
+        sequence_chart("short", 0..=9, &Some, None, &thrice).map(|chart| chart.svg()).ok(),
+        sequence_chart("short", 0..=9, &Some, None, &|| true).map(|chart| chart.svg()).ok(),
     );
 }
 
@@ -400,7 +413,7 @@ fn charts_can_be_cancelled() {
 fn filled(tikz: &str) -> Vec<[i64; 4]> {
     let fills = tikz.lines().filter(|line| line.starts_with("\\fill") && line.contains("rectangle"));
     let numbers = fills.flat_map(|line| {
-        let path = line.split_once(']').map_or("", |(_, path)| path);
+        let path = line.split_once("] ").map_or(line, |(_, path)| path);
         let numbers: Vec<i64> = path
             .split(|letter: char| !letter.is_ascii_digit())
             .filter_map(|word| word.parse().ok())
@@ -418,9 +431,9 @@ proptest! {
     fn tikz_covers_pairs_with_a_value(side in 1_u64..400, seed in any::<u64>(), part in 1_u64..9) {
         let mixed = |x: u64, y: u64| (x ^ seed).wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17) ^ y.wrapping_mul(seed | 1);
         let value = |x: u64, y: u64| (mixed(x, y) % 9 < part).then(|| mixed(y, x) % 40);
-        let chart = Chart::of_pairs("pairs", side - 1, side - 1, &value).unwrap();
+        let chart = pairs_chart("pairs", side - 1, side - 1, &value, &|| true).unwrap();
         let (tikz, svg) = (chart.tikz(), chart.svg());
-        let (width, height) = chart.size();
+        let (width, height) = size(&chart);
         let areas = filled(&tikz);
         prop_assert!(areas.len() < 8_200, "{} areas", areas.len());
         for [left, top, right, bottom] in &areas {
@@ -444,7 +457,7 @@ proptest! {
     fn text_is_narrow(last in 0_u64..100_000, value in 0_u64..1_000, at in any::<u64>()) {
         let at = at % (last + 1);
         let single = |number: u64| (number == at).then_some(value);
-        let chart = Chart::of_sequence("a sequence", 0..=last, &single, None).unwrap();
+        let chart = sequence_chart("a sequence", 0..=last, &single, None, &|| true).unwrap();
         let text = chart.text();
         prop_assert!(text.lines().count() <= 40, "{text}");
         prop_assert!(text.lines().all(|line| line.chars().count() <= 100), "{text}");

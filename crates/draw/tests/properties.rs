@@ -1,26 +1,27 @@
 //! Properties of all pictures. SVG is read back by an XML parser, with text widths of a wide font.
 
+mod common;
+
+use common::{breakpoint, hackenbush, views};
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
 use std::collections::BTreeSet;
-use winways_draw::{
-    Colour, DrawError, Glyphs, HackenbushEdge, HackenbushGraph, PlotBreakpoint, Scene, ThermographPlot,
-};
-use winways_values::Dyadic;
+use winways_draw::{DrawError, Glyphs, Scene, ThermographPlot, draw_view};
+use winways_values::{Breakpoint, Dyadic};
 
 /// A thermograph, given by its mean and, for each wall, a flag per step down from the foot that is `true` if the step is
 /// vertical. The length of the shorter list is the height of the foot.
 type Walls = (i64, Vec<bool>, Vec<bool>);
 
 /// Returns the walls; a step is 1/2^exponent.
-fn walls(walls: &Walls, exponent: u32) -> (Vec<PlotBreakpoint>, Vec<PlotBreakpoint>) {
+fn walls(walls: &Walls, exponent: u32) -> (Vec<Breakpoint>, Vec<Breakpoint>) {
     let (mean, left, right) = walls;
     let height = left.len().min(right.len()) as i64;
     let wall = |upright: &[bool], side: i64| {
         let mut value = *mean;
         let point = |depth: i64, value| {
             let temperature = Dyadic::new(height - depth, exponent) - Dyadic::from(1);
-            PlotBreakpoint::new(temperature, Dyadic::new(value, exponent))
+            breakpoint(temperature, Dyadic::new(value, exponent))
         };
         let mut points = vec![point(0, value)];
         for (depth, upright) in (1..=height).zip(upright) {
@@ -37,20 +38,19 @@ fn walls(walls: &Walls, exponent: u32) -> (Vec<PlotBreakpoint>, Vec<PlotBreakpoi
 }
 
 /// Returns `true` if the last step down was vertical.
-fn upright_before(points: &[PlotBreakpoint]) -> bool {
+fn upright_before(points: &[Breakpoint]) -> bool {
     matches!(points, [.., before, last] if before.value == last.value)
 }
 
-fn thermographs() -> impl Strategy<Value = (Vec<PlotBreakpoint>, Vec<PlotBreakpoint>)> {
+fn thermographs() -> impl Strategy<Value = (Vec<Breakpoint>, Vec<Breakpoint>)> {
     let steps = || prop::collection::vec(prop::bool::weighted(0.6), 0..40);
     ((-50_i64..50, steps(), steps()), 0_u32..5).prop_map(|(shape, exponent)| walls(&shape, exponent))
 }
 
-fn scaled(wall: &[PlotBreakpoint], factor: &Dyadic) -> Vec<PlotBreakpoint> {
+fn scaled(wall: &[Breakpoint], factor: &Dyadic) -> Vec<Breakpoint> {
     let one = Dyadic::from(1);
-    let point = |point: &PlotBreakpoint| {
-        PlotBreakpoint::new((&point.temperature + &one) * factor - &one, &point.value * factor)
-    };
+    let point =
+        |point: &Breakpoint| breakpoint((&point.temperature + &one) * factor - &one, &point.value * factor);
     wall.iter().map(point).collect()
 }
 
@@ -90,14 +90,15 @@ fn text_box(node: Node<'_, '_>) -> Rectangle {
         ' ' => 0.32,
         _ => 0.636,
     };
-    let width = text.chars().map(ems).sum::<f64>() * 12.0;
+    let size = node.attribute("font-size").map_or(12.0, |size| size.parse().expect("a size"));
+    let width = text.chars().map(ems).sum::<f64>() * size;
     let (x, y) = (attribute(node, "x"), attribute(node, "y"));
     let left = match node.attribute("text-anchor") {
         Some("start") => x,
         Some("middle") => x - width / 2.0,
         _ => x - width,
     };
-    Rectangle { least: (left, y - 9.2), greatest: (left + width, y + 1.6) }
+    Rectangle { least: (left, y - 0.77 * size), greatest: (left + width, y + 0.13 * size) }
 }
 
 fn check_labels(document: &Document<'_>) {
@@ -206,9 +207,9 @@ proptest! {
 
     #[test]
     fn wrong_walls_are_refused(points in prop::collection::vec((-3_i64..3, -3_i64..3), 0..4), exponent in 0_u32..2) {
-        let wall: Vec<PlotBreakpoint> = points
+        let wall: Vec<Breakpoint> = points
             .iter()
-            .map(|&(temperature, value)| PlotBreakpoint::new(Dyadic::new(temperature, exponent), value))
+            .map(|&(temperature, value)| breakpoint(Dyadic::new(temperature, exponent), value))
             .collect();
         let is_wall = wall.first().is_some_and(|first| first.temperature == Dyadic::from(-1))
             && wall.windows(2).all(|pair| {
@@ -223,7 +224,7 @@ proptest! {
 #[test]
 fn long_numbers_and_long_walls_are_refused() {
     let integer = |value: Dyadic| {
-        let wall = vec![PlotBreakpoint::new(-1, value)];
+        let wall = vec![breakpoint(-1, value)];
         ThermographPlot::new(wall.clone(), wall)
     };
     assert_eq!(integer(Dyadic::new(1, u32::MAX)), Err(DrawError::LongNumber));
@@ -232,32 +233,35 @@ fn long_numbers_and_long_walls_are_refused() {
     check_scene(&plot.scene(""));
     assert!(plot.text(Glyphs::Ascii).lines().all(|line| line.len() <= 72 || line.contains("10443888814131")));
     assert_eq!(integer(most + Dyadic::from(1)), Err(DrawError::LongNumber));
-    let stairs = |count: i64| -> Vec<PlotBreakpoint> {
-        (0..count).map(|step| PlotBreakpoint::new(step - 1, step / 2)).collect()
-    };
+    let stairs =
+        |count: i64| -> Vec<Breakpoint> { (0..count).map(|step| breakpoint(step - 1, step / 2)).collect() };
     assert!(ThermographPlot::new(stairs(256), stairs(256)).is_ok());
     assert_eq!(ThermographPlot::new(stairs(257), stairs(257)), Err(DrawError::ManyBreakpoints));
-    let edge = HackenbushEdge { from: 0, to: 0, colour: Colour::Blue };
-    assert!(HackenbushGraph::new(vec![edge; 10_000]).is_ok());
-    assert_eq!(HackenbushGraph::new(std::iter::repeat(edge)), Err(DrawError::ManyEdges));
+    let loops = |count| draw_view("", &views::graph(".", &"0-0 ".repeat(count), Some(0)), &[]);
+    assert!(!matches!(loops(10_000), Err(DrawError::ManyEdges)));
+    assert_eq!(loops(10_001).err(), Some(DrawError::ManyEdges));
 }
 
 #[test]
 fn large_graphs_are_drawn() {
-    let edge = |from, to| HackenbushEdge { from, to, colour: Colour::Red };
-    let stalk = HackenbushGraph::new((0..10_000).map(|vertex| edge(vertex, vertex + 1))).expect("a graph");
-    let loops = HackenbushGraph::new((0..10_000).map(|vertex| edge(vertex % 2, 1))).expect("a graph");
-    let star = HackenbushGraph::new((0..10_000).map(|vertex| edge(0, vertex + 1))).expect("a graph");
-    for hackenbush_graph in [stalk, loops, star] {
-        check_scene(&hackenbush_graph.scene("large"));
+    let edges = |edge: &dyn Fn(usize) -> (usize, usize)| -> String {
+        (0..1_000).map(edge).map(|(from, to)| format!("{from}-{to}:r ")).collect()
+    };
+    let stalk = edges(&|vertex| (vertex, vertex + 1));
+    let loops = edges(&|vertex| (vertex % 2, 1));
+    let star = edges(&|vertex| (0, vertex + 1));
+    for edges in [stalk, loops, star] {
+        check_scene(&hackenbush("large", &edges));
     }
 }
 
-fn edges(vertices: u32) -> impl Strategy<Value = Vec<HackenbushEdge>> {
-    let colour = prop::sample::select(vec![Colour::Blue, Colour::Red, Colour::Green]);
-    let edge =
-        (0..vertices, 0..vertices, colour).prop_map(|(from, to, colour)| HackenbushEdge { from, to, colour });
-    prop::collection::vec(edge, 0..25)
+fn edges(vertices: u32) -> impl Strategy<Value = Vec<(u32, u32, char)>> {
+    let colour = prop::sample::select(vec!['b', 'r', 'g']);
+    prop::collection::vec((0..vertices, 0..vertices, colour), 0..25)
+}
+
+fn written(edges: &[(u32, u32, char)]) -> String {
+    edges.iter().map(|(from, to, colour)| format!("{from}-{to}:{colour} ")).collect()
 }
 
 proptest! {
@@ -265,19 +269,19 @@ proptest! {
     fn graphs_show_the_edges_connected_to_the_ground(edges in edges(9)) {
         let mut grounded = BTreeSet::from([0]);
         for _ in 0..9 {
-            for edge in &edges {
-                if grounded.contains(&edge.from) || grounded.contains(&edge.to) {
-                    grounded.extend([edge.from, edge.to]);
+            for (from, to, _) in &edges {
+                if grounded.contains(from) || grounded.contains(to) {
+                    grounded.extend([*from, *to]);
                 }
             }
         }
-        let scene = HackenbushGraph::new(edges.clone()).expect("small").labelled_scene("g", |index| format!("{index}_%&<"));
+        let scene = hackenbush("g_%&<", &written(&edges));
         check_scene(&scene);
         let svg = scene.svg();
         let document = Document::parse(&svg).expect("well-formed XML");
         let paths = elements(&document, "path");
-        for (colour, stroke) in [(Colour::Blue, BLUE), (Colour::Red, RED), (Colour::Green, "#009e73")] {
-            let expected = edges.iter().filter(|edge| edge.colour == colour && grounded.contains(&edge.from));
+        for (colour, stroke) in [('b', BLUE), ('r', RED), ('g', "#009e73")] {
+            let expected = edges.iter().filter(|(from, _, other)| *other == colour && grounded.contains(from));
             let drawn: Vec<_> = paths.iter().filter(|node| node.attribute("stroke") == Some(stroke)).collect();
             prop_assert_eq!(drawn.len(), expected.count());
             // No two edges coincide.
@@ -293,13 +297,8 @@ proptest! {
 
     #[test]
     fn labels_of_trees_do_not_overlap(parents in prop::collection::vec(0_u32..1000, 0..30)) {
-        let tree = (1..).zip(&parents).map(|(vertex, parent)| HackenbushEdge {
-            from: parent % vertex,
-            to: vertex,
-            colour: Colour::Blue,
-        });
-        let scene = HackenbushGraph::new(tree).expect("small").labelled_scene("tree", |index| index.to_string());
-        let svg = scene.svg();
+        let tree: Vec<_> = (1..).zip(&parents).map(|(vertex, parent)| (parent % vertex, vertex, 'b')).collect();
+        let svg = hackenbush("tree", &written(&tree)).svg();
         check_labels(&Document::parse(&svg).expect("well-formed XML"));
     }
 }

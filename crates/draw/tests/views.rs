@@ -4,7 +4,7 @@
 
 mod common;
 
-use common::{strategies, views};
+use common::{strategies, views, width_of_text};
 use proptest::prelude::*;
 use roxmltree::{Document, Node};
 use std::fs;
@@ -45,27 +45,6 @@ fn attribute(node: Node<'_, '_>, name: &str) -> f64 {
     node.attribute(name).unwrap_or("0").parse().unwrap_or_else(|error| panic!("{name}: {error}"))
 }
 
-/// Returns the width of a text in DejaVu Sans. Letters outside ASCII count as narrow.
-fn width(text: &str, size: f64) -> f64 {
-    let ems = |letter| match letter {
-        'm' => 0.974,
-        'w' => 0.818,
-        'i' | 'j' | 'l' => 0.278,
-        'f' | 'r' | 't' => 0.411,
-        'a'..='z' => 0.635,
-        'M' => 0.863,
-        'W' => 0.989,
-        'A'..='Z' => 0.787,
-        '0'..='9' => 0.636,
-        '%' => 0.95,
-        '@' | '…' => 1.0,
-        '+' | '<' | '>' | '=' | '#' | '×' => 0.838,
-        ' '..='~' => 0.3,
-        _ => 0.0,
-    };
-    text.chars().map(ems).sum::<f64>() * size
-}
-
 /// Checks the properties of every picture.
 fn check(scene: &Scene) -> Result<(), TestCaseError> {
     let (svg, tikz) = (scene.svg(), scene.tikz());
@@ -82,7 +61,7 @@ fn check(scene: &Scene) -> Result<(), TestCaseError> {
             "text" => {
                 nodes += 1;
                 let size = node.attribute("font-size").map_or(12.0, |size| size.parse().unwrap());
-                let width = width(node.text().unwrap_or(""), size);
+                let width = width_of_text(node.text().unwrap_or(""), size);
                 let (x, y) = (attribute(node, "x"), attribute(node, "y"));
                 let left = match node.attribute("text-anchor") {
                     Some("start") => x,

@@ -9,10 +9,9 @@ use crate::thermograph::Thermograph;
 use crate::work::Watch;
 use pyo3::prelude::*;
 use std::time::Duration;
-use winways::pictures::{Chart, DrawError, PlotBreakpoint, Repetition, ThermographPlot};
-use winways::values::Wall;
+use winways::pictures::{DrawError, Repetition, ThermographPlot, counts_chart, pairs_chart, sequence_chart};
 use winways::wire::MovesJson;
-use winways::{Analyst, Dyadic, Request};
+use winways::{Analyst, Request};
 
 fn undrawn(error: &DrawError) -> PyErr {
     Error::new_err(error.to_string())
@@ -64,14 +63,9 @@ pub(crate) fn position_moves<'py>(
 /// Returns the picture of a thermograph as SVG.
 #[pyfunction(name = "_thermograph_svg")]
 pub(crate) fn thermograph_svg(thermograph: &Thermograph) -> PyResult<String> {
-    let point =
-        |value: &Dyadic, temperature: &Dyadic| PlotBreakpoint::new(temperature.clone(), value.clone());
-    let wall = |wall: &Wall| {
-        wall.breakpoints().iter().map(|at| point(&at.value, &at.temperature)).collect::<Vec<_>>()
-    };
     let walls = &thermograph.thermograph;
-    let plot = ThermographPlot::new(wall(walls.left_wall()), wall(walls.right_wall()))
-        .map_err(|error| undrawn(&error))?;
+    let [left, right] = [walls.left_wall(), walls.right_wall()].map(|wall| wall.breakpoints().to_vec());
+    let plot = ThermographPlot::new(left, right).map_err(|error| undrawn(&error))?;
     Ok(plot.scene("thermograph").svg())
 }
 
@@ -87,7 +81,7 @@ pub(crate) fn sequence_svg(
     };
     let repetition = repetition.map(|(preperiod, period, caption)| Repetition { preperiod, period, caption });
     let value = |heap: u64| values.get(heap as usize).copied();
-    let chart = Chart::of_sequence(title, 0..=last, &value, repetition.as_ref());
+    let chart = sequence_chart(title, 0..=last, &value, repetition.as_ref(), &|| true);
     Ok(chart.map_err(|error| undrawn(&error))?.svg())
 }
 
@@ -98,14 +92,14 @@ pub(crate) fn pairs_svg(title: &str, rows: Vec<Vec<u64>>) -> PyResult<String> {
         return Err(Error::new_err("there are no values to draw"));
     };
     let value = |a: u64, b: u64| rows.get(a as usize)?.get(b as usize).copied();
-    let chart = Chart::of_pairs(title, last, last, &value);
+    let chart = pairs_chart(title, last, last, &value, &|| true);
     Ok(chart.map_err(|error| undrawn(&error))?.svg())
 }
 
 /// Returns the picture of the numbers of won and lost positions by moves to the end, or by points, as SVG.
 #[pyfunction(name = "_counts_svg")]
 pub(crate) fn counts_svg(title: &str, across: &str, won: Vec<u64>, lost: Vec<u64>) -> String {
-    Chart::of_counts(title, across, &won, &lost).svg()
+    counts_chart(title, across, &won, &lost).svg()
 }
 
 /// Includes files of the web page, which share the code of boards with notebooks.

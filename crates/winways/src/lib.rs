@@ -114,8 +114,8 @@ pub mod play {
 /// Pictures of positions, thermographs and charts.
 pub mod pictures {
     pub use winways_draw::{
-        Chart, DrawError, Glyphs, Paint, Picture, PictureFormat, PlotBreakpoint, Repetition, Scene,
-        ThermographPlot,
+        DrawError, Glyphs, Paint, PictureFormat, Repetition, Scene, ThermographPlot, counts_chart,
+        pairs_chart, sequence_chart,
     };
 }
 

@@ -1,7 +1,7 @@
 //! Every example of the catalogue can be drawn in every format, with its winning moves marked.
 
 use winways::games::{entries, example};
-use winways::pictures::{Glyphs, Picture, PictureFormat};
+use winways::pictures::{Glyphs, PictureFormat};
 use winways::{Catalogue, NoObserver, Position, PositionMove, Request, analyse};
 
 #[test]

@@ -14,7 +14,6 @@ use rustyline::{Config, Context, Editor, Helper};
 use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::path::Path;
 use winways::games::{entries, find_game};
-use winways::pictures::{Picture, PictureFormat};
 use winways::{Calculator, Request};
 
 const HELP: &str = "Type an expression, such as {3|1} + ^ or mean(domineering(\"...|...\")).
@@ -103,10 +102,7 @@ fn plot(session: &mut Session<'_>, what: &str, watch: &Watch, out: &mut dyn Writ
     watch.finish();
     match (picture, file) {
         (Err(failure), _) => report(Err(failure)),
-        (Ok(picture), None) => {
-            let text = picture.encode(PictureFormat::Text)?;
-            writeln!(out, "{}", String::from_utf8_lossy(&text).trim_end())?;
-        }
+        (Ok(picture), None) => writeln!(out, "{}", picture.text().trim_end())?,
         (Ok(picture), Some(file)) => {
             report(render::picture::write(file, &picture).map(|()| Ending::Answered));
         }

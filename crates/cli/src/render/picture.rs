@@ -3,7 +3,7 @@
 use crate::Failure;
 use anyhow::Context;
 use std::path::Path;
-use winways::pictures::{DrawError, Picture, PictureFormat};
+use winways::pictures::{DrawError, PictureFormat, Scene};
 
 /// Checks, before the work begins, that the file name has the extension of a picture format.
 pub(crate) fn check(path: &Path) -> Result<(), Failure> {
@@ -11,7 +11,7 @@ pub(crate) fn check(path: &Path) -> Result<(), Failure> {
 }
 
 /// Writes a picture to a file.
-pub(crate) fn write(path: &Path, picture: &dyn Picture) -> Result<(), Failure> {
+pub(crate) fn write(path: &Path, picture: &Scene) -> Result<(), Failure> {
     let bytes = picture.encode(format(path)?)?;
     Ok(std::fs::write(path, bytes).with_context(|| format!("cannot write {}", path.display()))?)
 }

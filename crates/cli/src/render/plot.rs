@@ -6,7 +6,7 @@ use crate::Failure;
 use std::ops::RangeInclusive;
 use std::path::Path;
 use winways::games::AnyBoard;
-use winways::pictures::{Chart, DrawError, Repetition};
+use winways::pictures::{DrawError, Repetition, Scene, counts_chart, pairs_chart, sequence_chart};
 use winways::tables::{Counts, HeapTable, Objective, PairTable};
 use winways::{Observer, Progress};
 
@@ -24,7 +24,7 @@ pub(crate) fn sequence(
         caption: sentence(&pattern),
     });
     let value = |heap| table.value(heap);
-    let chart = Chart::of_sequence_while(game, heaps, &value, repetition.as_ref(), &|| keep_going(observer));
+    let chart = sequence_chart(game, heaps, &value, repetition.as_ref(), &|| keep_going(observer));
     write_if_finished(path, chart)
 }
 
@@ -37,10 +37,10 @@ pub(crate) fn pairs(
 ) -> Result<bool, Failure> {
     let last = table.side().saturating_sub(1);
     let value = |a, b| table.value(a, b);
-    write_if_finished(path, Chart::of_pairs_while(game, last, last, &value, &|| keep_going(observer)))
+    write_if_finished(path, pairs_chart(game, last, last, &value, &|| keep_going(observer)))
 }
 
-fn write_if_finished(path: &Path, chart: Result<Chart, DrawError>) -> Result<bool, Failure> {
+fn write_if_finished(path: &Path, chart: Result<Scene, DrawError>) -> Result<bool, Failure> {
     match chart {
         Err(DrawError::Stopped) => {
             anstream::eprintln!("{} is not drawn: a limit was reached before", path.display());
@@ -60,5 +60,5 @@ pub(crate) fn counts(path: &Path, board: &dyn AnyBoard, counts: &Counts) -> Resu
         Objective::Moves => "moves to the end",
         Objective::Points => "points that the winner is ahead",
     };
-    picture::write(path, &Chart::of_counts(&board.name(), across, &counts.won, &counts.lost))
+    picture::write(path, &counts_chart(&board.name(), across, &counts.won, &counts.lost))
 }

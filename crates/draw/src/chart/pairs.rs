@@ -1,13 +1,14 @@
 //! Charts of pairs: maps coloured by the values, in which lost pairs stand out.
 
-use super::axis::Axis;
-use super::shades::{BLACK, GREY, INK, Shade, WHITE, lightness, scale};
+use super::axis::{Axis, Pixels};
+use super::shades::{INK, lightness, scale};
 use super::{
-    Area, Cells, Chart, Discs, GAP, LINE, MARGIN, Mark, Pixels, Size, THIN, Text, fitted, grouped, left_of,
-    right_of,
+    APART, FONT, GAP, LINE, MARGIN, Plot, THIN, chart, filled, fitted, grouped, halves, text, width,
 };
-use crate::DrawError;
-use crate::scene::Anchor;
+use crate::canvas::UNIT;
+use crate::cells::Cells;
+use crate::scene::{Anchor, Label, Outline, Paint, Shape};
+use crate::{DrawError, Scene};
 
 /// The maximum width and height of the map.
 const MAX_SIDE: Pixels = 1340;
@@ -17,10 +18,10 @@ const LARGEST: Pixels = 64;
 /// The minimum side of cells for rings on lost pairs and for printed values.
 const RING: Pixels = 12;
 const NUMBER: Pixels = 28;
+/// The font size of values that are too long for the usual one.
+const SMALL_FONT: Pixels = 18;
 /// The maximum number of shades of values.
 const SHADES: u64 = 32;
-/// The minimum distance between numbers at the axes.
-const APART: Pixels = 56;
 /// The minimum number of pairs in a part of a column for polling `keep_going` once per part instead of once per column.
 const LONG: u64 = 1 << 8;
 
@@ -48,89 +49,72 @@ impl Cell {
     }
 }
 
-impl Chart {
-    /// Creates a map of the values of all pairs (x, y) with x ≤ `width` and y ≤ `height`. Pairs may have no value.
-    ///
-    /// Pairs of value 0 are black, with a ring if there is room for it; small values are yellow and large values blue. A small
-    /// map shows the value of each pair. Pairs without a value are blank.
-    ///
-    /// In maps of more than 335 columns or rows, square blocks of pairs share a cell. A cell has the shade of the mean of its
-    /// values. It is black if it contains lost pairs, at least as many as the average cell.
-    ///
-    /// # Complexity
-    ///
-    /// Linear time in the number of pairs. `value` is called once for each pair, column by column. The memory does not depend
-    /// on the number of pairs.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`DrawError::ManyValues`] if there are more than [`DrawError::MAX_VALUES`] pairs.
-    ///
-    /// ```
-    /// use winways_draw::Chart;
-    ///
-    /// let chart = Chart::of_pairs("nim", 15, 7, &|x, y| Some(x ^ y))?;
-    /// assert_eq!(chart.description(), "Nim-values of pairs (x, y), x up to 15, y up to 7: the greatest is 15, 8 are 0.");
-    /// # Ok::<(), winways_draw::DrawError>(())
-    /// ```
-    pub fn of_pairs(
-        title: &str,
-        width: u64,
-        height: u64,
-        value: &dyn Fn(u64, u64) -> Option<u64>,
-    ) -> Result<Chart, DrawError> {
-        Chart::of_pairs_while(title, width, height, value, &|| true)
+/// Creates a map of the values of all pairs (x, y) with x ≤ `width` and y ≤ `height`. Pairs may have no value.
+///
+/// Pairs of value 0 are black, with a ring if there is room for it; small values are yellow and large values blue. A small
+/// map shows the value of each pair. Pairs without a value are blank.
+///
+/// In maps of more than 335 columns or rows, square blocks of pairs share a cell. A cell has the shade of the mean of its
+/// values. It is black if it contains lost pairs, at least as many as the average cell.
+///
+/// # Complexity
+///
+/// Linear time in the number of pairs. `value` is called once for each pair, column by column, and `keep_going` for every
+/// column and for every part of a long column. The memory does not depend on the number of pairs.
+///
+/// # Errors
+///
+/// Returns [`DrawError::ManyValues`] if there are more than [`DrawError::MAX_VALUES`] pairs, and [`DrawError::Stopped`] once
+/// `keep_going` returns `false`.
+///
+/// ```
+/// use winways_draw::pairs_chart;
+///
+/// let chart = pairs_chart("nim", 15, 7, &|x, y| Some(x ^ y), &|| true)?;
+/// assert_eq!(chart.description(), "Nim-values of pairs (x, y), x up to 15, y up to 7: the greatest is 15, 8 are 0.");
+/// # Ok::<(), winways_draw::DrawError>(())
+/// ```
+pub fn pairs_chart(
+    title: &str,
+    width: u64,
+    height: u64,
+    value: &dyn Fn(u64, u64) -> Option<u64>,
+    keep_going: &dyn Fn() -> bool,
+) -> Result<Scene, DrawError> {
+    let pairs = (u128::from(width) + 1).saturating_mul(u128::from(height) + 1);
+    if pairs > DrawError::MAX_VALUES.into() {
+        return Err(DrawError::ManyValues);
     }
-
-    /// Creates the same chart as [`Chart::of_pairs`] and polls `keep_going` for every column of pairs, and for every part of a
-    /// long column.
-    ///
-    /// # Errors
-    ///
-    /// Returns [`DrawError::Stopped`] once `keep_going` returns `false`, and the errors of [`Chart::of_pairs`].
-    pub fn of_pairs_while(
-        title: &str,
-        width: u64,
-        height: u64,
-        value: &dyn Fn(u64, u64) -> Option<u64>,
-        keep_going: &dyn Fn() -> bool,
-    ) -> Result<Chart, DrawError> {
-        let pairs = (u128::from(width) + 1).saturating_mul(u128::from(height) + 1);
-        if pairs > DrawError::MAX_VALUES.into() {
-            return Err(DrawError::ManyValues);
-        }
-        let most_cells = (MAX_SIDE / SMALLEST).unsigned_abs();
-        let in_a_cell = Axis::sharing(0, width.max(height), most_cells);
-        let axis = |greatest| Axis { least: 0, greatest, in_a_cell, pitch: 1 };
-        let (across, up) = (axis(width), axis(height));
-        let cells = across.cells().max(up.cells()) as Pixels;
-        let pitch = (MAX_SIDE / cells).clamp(SMALLEST, LARGEST);
-        let pairs = Pairs { value, keep_going, across: Axis { pitch, ..across }, up: Axis { pitch, ..up } };
-        pairs.chart(title)
-    }
+    let most_cells = (MAX_SIDE / SMALLEST).unsigned_abs();
+    let in_a_cell = Axis::sharing(0, width.max(height), most_cells);
+    let axis = |greatest| Axis { least: 0, greatest, in_a_cell, pitch: 1 };
+    let (across, up) = (axis(width), axis(height));
+    let cells = across.cells().max(up.cells()) as Pixels;
+    let pitch = (MAX_SIDE / cells).clamp(SMALLEST, LARGEST);
+    let pairs = Pairs { value, keep_going, across: Axis { pitch, ..across }, up: Axis { pitch, ..up } };
+    pairs.chart(title)
 }
 
 impl Pairs<'_> {
-    fn chart(&self, title: &str) -> Result<Chart, DrawError> {
+    fn chart(&self, title: &str) -> Result<Scene, DrawError> {
         let (greatest_value, cells) = self.cells()?;
         let lost: u64 = cells.iter().map(|cell| cell.lost).sum();
         let map = Map {
             pairs: self,
-            left: left_of(&self.across, self.up.greatest),
-            top: MARGIN + 2 * LINE + GAP,
+            plot: Plot::new(self.across, self.up.length(), self.up.greatest),
             // Cells with fewer lost pairs than the average are not black.
             least_lost: lost.div_ceil(cells.len().max(1) as u64).max(1),
             greatest: cells.iter().filter_map(Cell::mean).max().unwrap_or(0),
         };
-        let mut marks = map.background(title);
-        marks.push(Mark::Cells(map.cells(&cells)));
-        marks.extend(map.details(&cells));
-        marks.extend(map.legend());
+        let mut shapes = map.background(title);
+        shapes.push(Shape::Cells(map.cells(&cells)));
+        shapes.extend(map.details(&cells));
+        shapes.extend(map.legend());
         let description = format!(
             "Nim-values of pairs (x, y), x up to {}, y up to {}: the greatest is {greatest_value}, {lost} are 0.",
             self.across.greatest, self.up.greatest
         );
-        Ok(Chart { title: title.to_owned(), description, width: map.width(), height: map.height(), marks })
+        Ok(chart(title, description, (map.width(), map.height()), shapes))
     }
 
     /// Returns the greatest value, and the summaries of the cells row by row from the top.
@@ -162,8 +146,7 @@ impl Pairs<'_> {
 /// The layout of the map and the scale of its shades.
 struct Map<'p> {
     pairs: &'p Pairs<'p>,
-    left: Pixels,
-    top: Pixels,
+    plot: Plot,
     /// The least number of lost pairs that makes a cell black.
     least_lost: u64,
     /// The value of the last shade.
@@ -175,19 +158,14 @@ impl Map<'_> {
         self.pairs.across.pitch
     }
 
-    fn bottom(&self) -> Pixels {
-        self.top + self.pairs.up.length()
-    }
-
     fn width(&self) -> Pixels {
         // The legend needs its room as well.
-        let legend = 700 + Size::Large.width(&grouped(self.greatest));
-        self.left + self.pairs.across.length().max(legend) + right_of(&self.pairs.across)
+        self.plot.width(700 + width(&grouped(self.greatest), FONT))
     }
 
     fn height(&self) -> Pixels {
         let lines = if self.shares() { 4 } else { 3 };
-        self.bottom() + 3 * GAP + lines * LINE + MARGIN / 2
+        self.plot.bottom() + 3 * GAP + lines * LINE + MARGIN / 2
     }
 
     /// Returns `true` if several pairs share a cell.
@@ -195,7 +173,7 @@ impl Map<'_> {
         self.pairs.across.in_a_cell > 1
     }
 
-    fn palette(&self) -> Vec<Shade> {
+    fn palette(&self) -> Vec<Paint> {
         // At most one shade per value, so that few values have clearly distinct shades.
         scale(self.greatest.clamp(1, SHADES) as usize)
     }
@@ -214,7 +192,7 @@ impl Map<'_> {
 
     fn cells(&self, cells: &[Cell]) -> Cells {
         let mut palette = self.palette();
-        palette.push(BLACK);
+        palette.push(Paint::BLACK);
         let black = palette.len();
         let shade = |cell: &Cell| match cell.mean() {
             _ if self.is_lost(cell) => black,
@@ -222,12 +200,11 @@ impl Map<'_> {
             None => 0,
         };
         Cells {
-            left: self.left,
-            top: self.top,
+            least: halves(2 * self.plot.left, 2 * self.plot.top),
             columns: self.pairs.across.cells(),
-            width: self.pitch(),
-            pitch: self.pitch(),
-            height: self.pitch(),
+            width: self.pitch() * UNIT,
+            pitch: self.pitch() * UNIT,
+            height: self.pitch() * UNIT,
             // There are 33 shades at most.
             shades: cells.iter().map(|cell| shade(cell) as u8).collect(),
             palette,
@@ -235,95 +212,80 @@ impl Map<'_> {
     }
 
     /// Returns rings on lost pairs and numbers on the others, if there is room.
-    fn details(&self, cells: &[Cell]) -> Vec<Mark> {
-        let pitch = self.pitch();
+    fn details(&self, cells: &[Cell]) -> Vec<Shape> {
+        let (pitch, columns) = (self.pitch(), self.pairs.across.cells());
         if self.shares() || pitch < RING {
             return Vec::new();
         }
         let palette = self.palette();
         let mut centres = Vec::new();
-        let mut marks = Vec::new();
+        let mut shapes = Vec::new();
         for (index, cell) in cells.iter().enumerate() {
-            let (column, row) = (index % self.pairs.across.cells(), index / self.pairs.across.cells());
-            let (x, y) = (
-                2 * self.left + (2 * column as Pixels + 1) * pitch,
-                2 * self.top + (2 * row as Pixels + 1) * pitch,
+            let (column, row) = ((index % columns) as Pixels, (index / columns) as Pixels);
+            let centre = halves(
+                2 * self.plot.left + (2 * column + 1) * pitch,
+                2 * self.plot.top + (2 * row + 1) * pitch,
             );
             let Some(value) = cell.mean() else { continue };
             if self.is_lost(cell) {
-                centres.push((x, y));
+                centres.push(centre);
                 continue;
             }
             let text = value.to_string();
-            let sizes = [Size::Large, Size::Small];
-            let Some(size) = sizes.into_iter().find(|size| size.width(&text) + 4 <= pitch && pitch >= NUMBER)
-            else {
-                continue;
-            };
-            let ground = palette.get(self.shade(value)).copied().unwrap_or(WHITE);
-            let shade = if lightness(ground) > 115_000 { BLACK } else { WHITE };
-            marks.push(Mark::Text(Text { x: x / 2, y: y / 2, anchor: Anchor::Middle, size, shade, text }));
+            let fits = |font: &Pixels| width(&text, *font) + 4 <= pitch && pitch >= NUMBER;
+            let Some(font) = [FONT, SMALL_FONT].into_iter().find(fits) else { continue };
+            let ground = palette.get(self.shade(value)).copied().unwrap_or(Paint::WHITE);
+            let ink = if lightness(ground) > 115_000 { Paint::BLACK } else { Paint::WHITE };
+            let label = Label::new(centre, Anchor::Middle, text);
+            shapes.push(Shape::Label(Label { size: font * UNIT, ink, ..label }));
         }
-        let disc = |radius, shade| Mark::Discs(Discs { radius, shade, centres: centres.clone() });
-        marks.extend([disc(pitch * 5 / 8, WHITE), disc(pitch * 3 / 8, BLACK)]);
-        marks
+        for (radius, paint) in [(pitch * 5 / 8, Paint::WHITE), (pitch * 3 / 8, Paint::BLACK)] {
+            if !centres.is_empty() {
+                let discs = Outline::Circles(centres.clone(), radius * UNIT / 2);
+                shapes.push(Shape::Drawn(discs, Some(paint), None));
+            }
+        }
+        shapes
     }
 
-    fn background(&self, title: &str) -> Vec<Mark> {
-        let Map { left, pairs: Pairs { across, up, .. }, .. } = self;
-        let bottom = self.bottom();
-        let title = fitted(title, self.width() - 2 * MARGIN);
-        let line = |left, top, width, height| Mark::Area(Area { left, top, width, height }, GREY);
-        let mut marks = vec![
-            Text::mark(MARGIN, MARGIN + LINE / 2, Anchor::Begin, BLACK, title),
-            Text::mark(left - GAP, MARGIN + LINE * 3 / 2, Anchor::End, GREY, "y"),
-            line(left - THIN, self.top, THIN, up.length() + THIN),
-            line(*left, bottom, across.length(), THIN),
-        ];
+    fn background(&self, title: &str) -> Vec<Shape> {
+        let Map { plot, pairs: Pairs { up, .. }, .. } = self;
+        let mut shapes = plot.title(title, self.width(), "");
+        shapes[1] = text((plot.left - GAP, MARGIN + LINE * 3 / 2), Anchor::End, Paint::GREY, "y");
         for tick in up.ticks(APART) {
-            let y = bottom - up.middle(tick) / 2;
-            marks.push(line(left - GAP / 2, y - THIN / 2, GAP / 2, THIN));
-            marks.push(Text::mark(left - GAP, y, Anchor::End, INK, grouped(tick)));
+            let y = plot.bottom() - up.middle(tick) / 2;
+            shapes.push(filled((plot.left - GAP / 2, y - THIN / 2), (GAP / 2, THIN), Paint::GREY));
+            shapes.push(plot.number(y, tick));
         }
-        let widest = Size::Large.width(&grouped(across.greatest));
-        for tick in across.ticks((widest + GAP).max(APART)) {
-            let x = left + across.middle(tick) / 2;
-            marks.push(line(x - THIN / 2, bottom, THIN, GAP / 2));
-            marks.push(Text::mark(x, bottom + GAP + LINE / 2, Anchor::Middle, INK, grouped(tick)));
-        }
-        let middle = left + across.length() / 2;
-        marks.push(Text::mark(middle, bottom + GAP + LINE * 3 / 2, Anchor::Middle, GREY, "x"));
-        marks
+        shapes.extend(plot.axes("x", GAP, APART));
+        shapes
     }
 
     /// Returns the legend below the map: the meaning of black, and the shades of small and large values.
-    fn legend(&self) -> Vec<Mark> {
+    fn legend(&self) -> Vec<Shape> {
         const BOX: Pixels = 24;
         const WIDTH: Pixels = 320;
-        let y = self.bottom() + 2 * GAP + LINE * 5 / 2;
-        let mut x = self.left;
-        let mut marks = Vec::new();
-        let area = |left, width| Area { left, top: y - BOX / 2, width, height: BOX };
-        let text = |x: &mut Pixels, text: String, marks: &mut Vec<Mark>| {
-            let width = Size::Large.width(&text);
-            marks.push(Text::mark(*x, y, Anchor::Begin, INK, text));
-            *x += width;
+        let y = self.plot.bottom() + 2 * GAP + LINE * 5 / 2;
+        let mut x = self.plot.left;
+        let mut shapes = vec![filled((x, y - BOX / 2), (BOX, BOX), Paint::BLACK)];
+        let write = |x: &mut Pixels, words: &str, shapes: &mut Vec<Shape>| {
+            shapes.push(text((*x, y), Anchor::Begin, INK, words));
+            *x += width(words, FONT);
         };
-        marks.push(Mark::Area(area(x, BOX), BLACK));
         x += BOX + GAP;
-        text(&mut x, "0: lost".to_owned(), &mut marks);
+        write(&mut x, "0: lost", &mut shapes);
         if self.greatest > 0 {
             x += 3 * GAP;
-            text(&mut x, "1".to_owned(), &mut marks);
+            write(&mut x, "1", &mut shapes);
             x += GAP;
             let palette = self.palette();
             let shades = palette.len() as Pixels;
             for (index, shade) in (0..).zip(&palette) {
                 let (begin, end) = (x + index * WIDTH / shades, x + (index + 1) * WIDTH / shades);
-                marks.push(Mark::Area(area(begin, end - begin), *shade));
+                shapes.push(filled((begin, y - BOX / 2), (end - begin, BOX), *shade));
             }
             x += WIDTH + GAP;
-            text(&mut x, grouped(self.greatest), &mut marks);
+            write(&mut x, &grouped(self.greatest), &mut shapes);
         }
         if self.shares() {
             let side = self.pairs.across.in_a_cell;
@@ -332,9 +294,9 @@ impl Map<'_> {
                 least => format!("{} or more are lost", grouped(least)),
             };
             let note = format!("means of {side} x {side} pairs, black if {black}");
-            let note = fitted(&note, self.width() - self.left - MARGIN);
-            marks.push(Text::mark(self.left, y + LINE, Anchor::Begin, INK, note));
+            let note = fitted(&note, self.width() - self.plot.left - MARGIN);
+            shapes.push(text((self.plot.left, y + LINE), Anchor::Begin, INK, note));
         }
-        marks
+        shapes
     }
 }

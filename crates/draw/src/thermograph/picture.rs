@@ -1,12 +1,12 @@
 //! Scene output of thermographs.
 
-use winways_values::Dyadic;
+use winways_values::{Breakpoint, Dyadic};
 
-use super::{Glyphs, PlotBreakpoint, ThermographPlot, number};
-use crate::Scene;
+use super::{ThermographPlot, number};
 use crate::canvas::{Bounds, Length, Point, Scale, UNIT, UNIT_EXPONENT, point};
-use crate::scene::{Anchor, LINE, Label, Pen, Shape, text_width};
+use crate::scene::{Anchor, LINE, Label, Paint, Pen, Shape, text_width};
 use crate::spread::spread;
+use crate::{Glyphs, Scene};
 
 /// The maximum width and height of the walls.
 const MAX_LENGTH: Length = 384 * UNIT;
@@ -32,9 +32,11 @@ impl ThermographPlot {
     /// Linear time in the number of breakpoints, apart from sorting them.
     ///
     /// ```
-    /// use winways_draw::{PlotBreakpoint, ThermographPlot};
+    /// use winways_draw::ThermographPlot;
+    /// use winways_values::Breakpoint;
     ///
-    /// let zero = ThermographPlot::new(vec![PlotBreakpoint::new(-1, 0)], vec![PlotBreakpoint::new(-1, 0)])?;
+    /// let wall = vec![Breakpoint { temperature: (-1).into(), value: 0.into() }];
+    /// let zero = ThermographPlot::new(wall.clone(), wall)?;
     /// let scene = zero.scene("0");
     /// assert!(scene.description().starts_with("mean 0, temperature -1."));
     /// # Ok::<(), winways_draw::DrawError>(())
@@ -52,7 +54,7 @@ impl ThermographPlot {
         let [mean, left, right] = self.lines();
         let description = format!("{mean}. {left}. {right}. Values grow to the left, temperatures upwards.");
         let text = self.text(Glyphs::Unicode);
-        Scene { title: title.to_owned(), description, text, shapes }
+        Scene { title: title.to_owned(), description, text, frame: None, shapes }
     }
 }
 
@@ -64,7 +66,7 @@ struct Frame {
     hottest: Dyadic,
     /// The area of the walls and the margins at their sides, up to the hottest point.
     bounds: Bounds,
-    labelled: Vec<PlotBreakpoint>,
+    labelled: Vec<Breakpoint>,
 }
 
 impl Frame {
@@ -90,7 +92,7 @@ impl Frame {
         self.scale.length(&(&self.hottest - temperature))
     }
 
-    fn at(&self, breakpoint: &PlotBreakpoint) -> Point {
+    fn at(&self, breakpoint: &Breakpoint) -> Point {
         point(self.x(&breakpoint.value), self.y(&breakpoint.temperature))
     }
 
@@ -98,16 +100,16 @@ impl Frame {
     fn ground(&self) -> Vec<Shape> {
         let Bounds { least, greatest } = self.bounds;
         let zero = self.y(&Dyadic::ZERO);
-        let axis = |y| Shape::Line(Pen::Axis, vec![point(least.x, y), point(greatest.x, y)]);
+        let axis = |y| Shape::line(Pen::AXIS, vec![point(least.x, y), point(greatest.x, y)]);
         let below = Bounds { least: point(least.x, zero), greatest };
-        vec![Shape::Area(below), axis(zero), axis(greatest.y)]
+        vec![Shape::area(below, Paint::SHADE), axis(zero), axis(greatest.y)]
     }
 
     /// Draws the labels of temperatures at the left and returns the lower end of the last label.
     fn temperatures(&self, shapes: &mut Vec<Shape>) -> Length {
-        let axes = [0, -1].map(|axis| PlotBreakpoint::new(axis, self.leftmost.clone()));
+        let axes = [0, -1].map(|axis| Breakpoint { temperature: axis.into(), value: self.leftmost.clone() });
         // For every temperature, keep the rightmost breakpoint, from which the guide starts.
-        let mut points: Vec<&PlotBreakpoint> = self.labelled.iter().chain(&axes).collect();
+        let mut points: Vec<&Breakpoint> = self.labelled.iter().chain(&axes).collect();
         points.sort_by(|one, other| {
             other.temperature.cmp(&one.temperature).then_with(|| one.value.cmp(&other.value))
         });
@@ -119,8 +121,8 @@ impl Frame {
             let from = self.at(breakpoint);
             let turn = point(edge, from.y);
             let end = point(edge - LEADER, place);
-            shapes.push(Shape::Line(Pen::Guide, vec![from, turn]));
-            shapes.push(Shape::Line(Pen::Leader, vec![turn, end]));
+            shapes.push(Shape::line(Pen::GUIDE, vec![from, turn]));
+            shapes.push(Shape::line(Pen::LEADER, vec![turn, end]));
             let at = point(end.x - GAP, place);
             shapes.push(Shape::Label(Label::new(at, Anchor::End, typeset(&breakpoint.temperature))));
         }
@@ -130,7 +132,7 @@ impl Frame {
     /// Draws the labels of values below `bottom` and returns the lower end of the labels.
     fn values(&self, bottom: Length, shapes: &mut Vec<Shape>) -> Length {
         // For every value, keep the hottest breakpoint, from which the guide starts.
-        let mut points: Vec<&PlotBreakpoint> = self.labelled.iter().collect();
+        let mut points: Vec<&Breakpoint> = self.labelled.iter().collect();
         points.sort_by(|one, other| {
             other.value.cmp(&one.value).then_with(|| other.temperature.cmp(&one.temperature))
         });
@@ -144,8 +146,8 @@ impl Frame {
         for ((breakpoint, text), &place) in points.iter().zip(texts).zip(&places) {
             let from = self.at(breakpoint);
             let turn = point(from.x, edge);
-            shapes.push(Shape::Line(Pen::Guide, vec![from, turn]));
-            shapes.push(Shape::Line(Pen::Leader, vec![turn, point(place, end)]));
+            shapes.push(Shape::line(Pen::GUIDE, vec![from, turn]));
+            shapes.push(Shape::line(Pen::LEADER, vec![turn, point(place, end)]));
             shapes.push(Shape::Label(Label::new(point(place, end + LINE / 2), Anchor::Middle, text)));
         }
         end + LINE
@@ -154,12 +156,12 @@ impl Frame {
     /// Draws the legend of the two walls, centred.
     fn legend(&self, y: Length, shapes: &mut Vec<Shape>) {
         const SAMPLE: Length = 26 * UNIT;
-        let entries = [(Pen::LeftWall, "left wall"), (Pen::RightWall, "right wall")];
+        let entries = [(Pen::LEFT_WALL, "left wall"), (Pen::RIGHT_WALL, "right wall")];
         let width = |text: &str| SAMPLE + text_width(text) + 5 * GAP;
         let total: Length = entries.iter().map(|(_, text)| width(text)).sum();
         let mut x = (self.bounds.least.x + self.bounds.greatest.x - total) / 2;
         for (pen, text) in entries {
-            shapes.push(Shape::Line(pen, vec![point(x, y), point(x + SAMPLE, y)]));
+            shapes.push(Shape::line(pen, vec![point(x, y), point(x + SAMPLE, y)]));
             shapes.push(Shape::Label(Label::new(point(x + SAMPLE + 2 * GAP, y), Anchor::Begin, text)));
             x += width(text);
         }
@@ -170,13 +172,13 @@ impl Frame {
         let foot = self.at(plot.foot());
         let top = point(foot.x, -MAST);
         let barb = |side: Length| point(foot.x + side, top.y + 7 * UNIT);
-        shapes.push(Shape::Line(Pen::Mast, vec![foot, top]));
-        shapes.push(Shape::Line(Pen::Mast, vec![barb(-4 * UNIT), top, barb(4 * UNIT)]));
-        for (pen, wall) in [(Pen::RightWall, &plot.right), (Pen::LeftWall, &plot.left)] {
+        shapes.push(Shape::line(Pen::MAST, vec![foot, top]));
+        shapes.push(Shape::line(Pen::MAST, vec![barb(-4 * UNIT), top, barb(4 * UNIT)]));
+        for (pen, wall) in [(Pen::RIGHT_WALL, &plot.right), (Pen::LEFT_WALL, &plot.left)] {
             if wall.len() > 1 {
-                shapes.push(Shape::Line(pen, wall.iter().map(|breakpoint| self.at(breakpoint)).collect()));
+                shapes.push(Shape::line(pen, wall.iter().map(|breakpoint| self.at(breakpoint)).collect()));
             }
-            shapes.extend(wall.iter().map(|breakpoint| Shape::Dot(self.at(breakpoint))));
+            shapes.extend(wall.iter().map(|breakpoint| Shape::dot(self.at(breakpoint))));
         }
     }
 }

@@ -2,9 +2,10 @@
 
 use std::cmp::Ordering;
 
-use winways_values::Dyadic;
+use winways_values::{Breakpoint, Dyadic};
 
-use super::{PlotBreakpoint, ThermographPlot, at, number};
+use super::{ThermographPlot, at, number};
+use crate::Glyphs;
 use crate::canvas::Scale;
 
 /// The maximum number of lines of the walls; they have at most twice as many columns.
@@ -18,62 +19,9 @@ const SIDE: usize = 3;
 /// The maximum length of the lines of the description, unless a single number is longer.
 const WIDTH: usize = 72;
 
-/// The character set for drawing in a terminal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Glyphs {
-    /// The line-drawing characters of Unicode.
-    Unicode,
-    /// ASCII only.
-    Ascii,
-}
-
-/// The drawing characters by purpose.
-struct Pens {
-    left: [char; 3],
-    right: [char; 3],
-    mast: char,
-    zero: char,
-    side: char,
-    side_tick: char,
-    corner: char,
-    bottom: char,
-    bottom_tick: char,
-    drop: char,
-    cut: char,
-}
-
-impl Glyphs {
-    fn pens(self) -> Pens {
-        match self {
-            Glyphs::Unicode => Pens {
-                left: ['╱', '│', '╲'],
-                right: ['╱', '┆', '╲'],
-                mast: '┃',
-                zero: '┈',
-                side: '│',
-                side_tick: '┤',
-                corner: '└',
-                bottom: '─',
-                bottom_tick: '┬',
-                drop: '│',
-                cut: '…',
-            },
-            Glyphs::Ascii => Pens {
-                left: ['/', '|', '\\'],
-                right: ['/', ':', '\\'],
-                mast: '|',
-                zero: '.',
-                side: '|',
-                side_tick: '+',
-                corner: '+',
-                bottom: '-',
-                bottom_tick: '+',
-                drop: '|',
-                cut: '~',
-            },
-        }
-    }
-}
+/// The glyphs of a left and a right wall that leans to the right, stands upright, or leans to the left.
+const LEFT: [char; 3] = ['╱', '│', '╲'];
+const RIGHT: [char; 3] = ['╱', '┆', '╲'];
 
 impl ThermographPlot {
     /// Returns the thermograph as lines of text for a terminal: a plot of at most 72 columns, followed by a description of the
@@ -83,22 +31,26 @@ impl ThermographPlot {
     /// after 16 characters.
     ///
     /// ```
-    /// use winways_draw::{Glyphs, PlotBreakpoint, ThermographPlot};
+    /// use winways_draw::{Glyphs, ThermographPlot};
+    /// use winways_values::Breakpoint;
     ///
-    /// let wall = |value| vec![PlotBreakpoint::new(-1, 2 * value), PlotBreakpoint::new(0, value), PlotBreakpoint::new(1, 0)];
+    /// let point = |temperature: i64, value: i64| Breakpoint { temperature: temperature.into(), value: value.into() };
+    /// let wall = |value| vec![point(-1, 2 * value), point(0, value), point(1, 0)];
     /// let text = ThermographPlot::new(wall(1), wall(-1))?.text(Glyphs::Unicode);
     /// assert!(text.contains("╱") && text.contains("left wall: 2 at -1, 1 at 0, 0 at 1\n"));
     /// # Ok::<(), winways_draw::DrawError>(())
     /// ```
     #[must_use]
     pub fn text(&self, glyphs: Glyphs) -> String {
-        let pens = glyphs.pens();
-        let frame = Frame::of(self);
-        let mut text = frame.plot(self, &pens) + "\n";
+        let mut text = Frame::of(self).plot(self) + "\n";
         for line in self.lines() {
             text += &wrapped(&line);
         }
-        text
+        match glyphs {
+            Glyphs::Unicode => text,
+            // A cut number keeps its width.
+            Glyphs::Ascii => glyphs.written(&text.replace('…', "~")),
+        }
     }
 }
 
@@ -128,29 +80,28 @@ impl Frame {
         usize::try_from(self.scale.length(&(temperature + Dyadic::from(1)))).unwrap_or(0)
     }
 
-    fn plot(&self, plot: &ThermographPlot, pens: &Pens) -> String {
+    fn plot(&self, plot: &ThermographPlot) -> String {
         let labelled = plot.labelled();
-        let sides = self.temperatures(&labelled, pens);
+        let sides = self.temperatures(&labelled);
         let margin = sides.iter().map(|side| side.chars().count()).max().unwrap_or(0);
         let mut text = String::new();
         for line in (0..self.lines).rev() {
             let label = &sides[line];
-            let tick = if label.is_empty() { pens.side } else { pens.side_tick };
-            push_line(&mut text, &format!("{label:>margin$} {tick}{}", self.cells(plot, line, pens)));
+            let tick = if label.is_empty() { '│' } else { '┤' };
+            push_line(&mut text, &format!("{label:>margin$} {tick}{}", self.cells(plot, line)));
         }
-        let labels = self.values(&labelled, pens);
+        let labels = self.values(&labelled);
         let is_tick = |column| labels.iter().any(|(at, _)| *at == column);
-        let bottom: String =
-            (0..self.columns).map(|i| if is_tick(i) { pens.bottom_tick } else { pens.bottom }).collect();
-        push_line(&mut text, &format!("{:margin$} {}{bottom}", "", pens.corner));
-        for line in hang(labels, pens.drop) {
+        let bottom: String = (0..self.columns).map(|i| if is_tick(i) { '┬' } else { '─' }).collect();
+        push_line(&mut text, &format!("{:margin$} └{bottom}", ""));
+        for line in hang(labels) {
             push_line(&mut text, &format!("{:margin$}  {line}", ""));
         }
         text
     }
 
     /// Returns the labels at the side, by line. Temperatures on the same line share a label.
-    fn temperatures(&self, labelled: &[PlotBreakpoint], pens: &Pens) -> Vec<String> {
+    fn temperatures(&self, labelled: &[Breakpoint]) -> Vec<String> {
         let axes = [0, -1].map(Dyadic::from);
         let mut temperatures: Vec<&Dyadic> = labelled.iter().map(|point| &point.temperature).collect();
         temperatures.extend(&axes);
@@ -159,12 +110,12 @@ impl Frame {
         let mut sides = vec![String::new(); self.lines];
         for temperature in temperatures {
             let Some(side) = sides.get_mut(self.line(temperature)) else { continue };
-            let text = shortened(temperature, pens);
+            let text = number(temperature);
             *side = match side.as_str() {
                 "" => text,
                 // Temperatures that do not fit are listed in the description below.
                 shared if shared.chars().count() + text.chars().count() > 14 => {
-                    format!("{}{}", shared.trim_end_matches(pens.cut), pens.cut)
+                    format!("{}{}", shared.trim_end_matches('…'), '…')
                 }
                 shared => format!("{shared}, {text}"),
             };
@@ -173,17 +124,17 @@ impl Frame {
     }
 
     /// Returns the labels below with their columns, from left to right.
-    fn values(&self, labelled: &[PlotBreakpoint], pens: &Pens) -> Vec<(usize, String)> {
+    fn values(&self, labelled: &[Breakpoint]) -> Vec<(usize, String)> {
         let mut values: Vec<&Dyadic> = labelled.iter().map(|point| &point.value).collect();
         values.sort_unstable();
         values.dedup();
-        values.into_iter().rev().map(|value| (self.column(value), shortened(value, pens))).collect()
+        values.into_iter().rev().map(|value| (self.column(value), number(value))).collect()
     }
 
     /// Returns a line of the plot between its sides.
-    fn cells(&self, plot: &ThermographPlot, line: usize, pens: &Pens) -> String {
+    fn cells(&self, plot: &ThermographPlot, line: usize) -> String {
         let temperature = self.scale.number(line as i64) - Dyadic::from(1);
-        let background = if line == self.line(&Dyadic::ZERO) { pens.zero } else { ' ' };
+        let background = if line == self.line(&Dyadic::ZERO) { '┈' } else { ' ' };
         let mut cells = vec![background; self.columns];
         let mut put = |value: &Dyadic, glyph| {
             if let Some(cell) = cells.get_mut(self.column(value)) {
@@ -191,9 +142,9 @@ impl Frame {
             }
         };
         if &temperature >= plot.temperature() {
-            put(plot.mean(), pens.mast);
+            put(plot.mean(), '┃');
         } else {
-            for (wall, glyphs) in [(&plot.right, &pens.right), (&plot.left, &pens.left)] {
+            for (wall, glyphs) in [(&plot.right, RIGHT), (&plot.left, LEFT)] {
                 let (value, lean) = at(wall, &temperature);
                 // A wall whose value decreases goes to the right.
                 put(
@@ -210,10 +161,6 @@ impl Frame {
     }
 }
 
-fn shortened(value: &Dyadic, pens: &Pens) -> String {
-    number(value).replace('…', &pens.cut.to_string())
-}
-
 fn push_line(text: &mut String, line: &str) {
     *text += line.trim_end();
     text.push('\n');
@@ -223,7 +170,7 @@ fn push_line(text: &mut String, line: &str) {
 ///
 /// The labels are ordered by column. They are placed from the last to the first, so drops only pass through labels of the same
 /// column.
-fn hang(labels: Vec<(usize, String)>, drop: char) -> Vec<String> {
+fn hang(labels: Vec<(usize, String)>) -> Vec<String> {
     let mut lines: Vec<Vec<char>> = Vec::new();
     for (column, label) in labels.into_iter().rev() {
         let label: Vec<char> = label.chars().collect();
@@ -235,7 +182,7 @@ fn hang(labels: Vec<(usize, String)>, drop: char) -> Vec<String> {
             lines.push(Vec::new());
         }
         for line in &mut lines[..depth] {
-            put(line, column, &[drop]);
+            put(line, column, &['│']);
         }
         put(&mut lines[depth], column, &label);
     }

@@ -3,65 +3,82 @@
 use winways_kit::view::{Cell, Piece};
 use winways_rules::Player;
 
-use super::drawn::{label, short};
+use super::drawn::{label, look, short};
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
-use crate::scene::{Anchor, Ink, Label, Outline, Paint, Pen, Shape, text_width};
-
-/// Returns the letter of a player's colour.
-pub(super) fn letter(player: Player) -> &'static str {
-    match player {
-        Player::Left => "b",
-        Player::Right => "r",
-        Player::Either => "g",
-    }
-}
-
-fn ink(player: Player) -> Ink {
-    match player {
-        Player::Left => Ink::Blue,
-        Player::Right => Ink::Red,
-        Player::Either => Ink::Green,
-    }
-}
-
-fn fill(player: Player) -> Paint {
-    Paint(ink(player).parts())
-}
+use crate::scene::{Anchor, Label, Outline, Paint, Pen, Shape, text_width};
 
 /// Returns a light fill of a player's colour.
 fn tint(player: Player) -> Paint {
-    Paint(ink(player).parts().map(|part| 255 - (255 - part) / 5))
+    Paint(look(player).ink.0.map(|part| 255 - (255 - part) / 5))
+}
+
+/// The place of a content: a square cell, or a round vertex with its centre and radius.
+enum Place {
+    Square(Bounds),
+    Round(Point, Length),
+}
+
+impl Place {
+    fn filled(&self, paint: Paint) -> Shape {
+        match self {
+            Place::Square(square) => {
+                Shape::Drawn(Outline::Rectangle(*square, 0), Some(paint), Some(Pen::GRID))
+            }
+            Place::Round(centre, radius) => Shape::disc(*centre, *radius, paint, Pen::RIM),
+        }
+    }
+
+    /// Returns the lines that tell a player's colour from those of the others.
+    fn hatch(&self, player: Player) -> Vec<[Point; 2]> {
+        match (self, player) {
+            (_, Player::Left) => Vec::new(),
+            (Place::Square(square), Player::Right) => diagonals(*square, square.width() / 4),
+            (Place::Square(square), Player::Either) => horizontals(*square, square.width() / 5),
+            (Place::Round(centre, radius), Player::Right) => diagonal_chords(*centre, *radius, radius / 2),
+            (Place::Round(centre, radius), Player::Either) => {
+                horizontal_chords(*centre, *radius, radius * 2 / 5)
+            }
+        }
+    }
+
+    /// Draws a content that belongs to a player, or a coin. Returns `false` for other contents.
+    fn draw(&self, cell: &Cell, shapes: &mut Vec<Shape>) -> bool {
+        // The radius of pieces, the font size of reserved places, and the radius and the font size of coloured places.
+        let (centre, piece_radius, reserved, [radius, size]) = match *self {
+            Place::Square(square) => {
+                let side = square.width();
+                (square.centre(), side * 3 / 8, side * 2 / 5, [side * 7 / 24, side * 2 / 5])
+            }
+            Place::Round(centre, radius) => (centre, radius, radius, [radius * 5 / 8, radius * 9 / 10]),
+        };
+        match cell {
+            Cell::Free | Cell::Gone | Cell::Domino(_) => return false,
+            Cell::Reserved(player) => {
+                shapes.push(self.filled(tint(*player)));
+                sign(centre, reserved, look(*player).ink, look(*player).letter, shapes);
+            }
+            Cell::Coloured(player) => {
+                shapes.push(self.filled(look(*player).ink));
+                let hatch = self.hatch(*player);
+                if !hatch.is_empty() {
+                    shapes.push(Shape::strokes(Pen::WHITE_HATCH, hatch));
+                }
+                shapes.push(Shape::disc(centre, radius, Paint::WHITE, None));
+                sign(centre, size, Paint::BLACK, look(*player).letter, shapes);
+            }
+            Cell::Piece(piece) => on_disc(piece, centre, piece_radius, shapes),
+            Cell::Coin { heads } => coin(*heads, centre, piece_radius, shapes),
+        }
+        true
+    }
 }
 
 /// Draws the content of a square cell, except halves of dominoes, which the grid draws.
 pub(super) fn on_square(cell: &Cell, square: Bounds, shapes: &mut Vec<Shape>) {
-    let solid = |paint| Shape::Solid(Outline::Rectangle(square, 0), Some(paint), Some(Pen::Grid));
-    let (centre, side) = (square.centre(), square.width());
-    match cell {
-        Cell::Free | Cell::Domino(_) => {}
-        Cell::Gone => {
-            shapes.push(solid(Paint::GREY));
-            shapes.push(Shape::Strokes(Pen::GreyHatch, diagonals(square, side / 4)));
-        }
-        Cell::Reserved(player) => {
-            shapes.push(solid(tint(*player)));
-            sign(centre, side * 2 / 5, ink(*player), letter(*player), shapes);
-        }
-        Cell::Coloured(player) => {
-            shapes.push(solid(fill(*player)));
-            let hatch = match player {
-                Player::Left => Vec::new(),
-                Player::Right => diagonals(square, side / 4),
-                Player::Either => horizontals(square, side / 5),
-            };
-            if !hatch.is_empty() {
-                shapes.push(Shape::Strokes(Pen::WhiteHatch, hatch));
-            }
-            shapes.push(disc(centre, side * 7 / 24, Some(Paint::WHITE), None));
-            sign(centre, side * 2 / 5, Ink::Black, letter(*player), shapes);
-        }
-        Cell::Piece(piece) => on_disc(piece, centre, side * 3 / 8, shapes),
-        Cell::Coin { heads } => coin(*heads, centre, side * 3 / 8, shapes),
+    let place = Place::Square(square);
+    if !place.draw(cell, shapes) && *cell == Cell::Gone {
+        shapes.push(place.filled(Paint::SILVER));
+        shapes.push(Shape::strokes(Pen::GREY_HATCH, diagonals(square, square.width() / 4)));
     }
 }
 
@@ -74,42 +91,18 @@ pub(super) fn on_vertex(
     radius: Length,
     shapes: &mut Vec<Shape>,
 ) -> bool {
-    let is_short = text_width(name) * 10 / 12 <= radius * 2 - 4 * UNIT;
-    let (paint, pen, text) = match cell {
-        Cell::Free => (Paint::WHITE, Pen::Rim, Ink::Black),
-        Cell::Gone => (Paint::LIGHT, Pen::Ghost, Ink::Grey),
-        Cell::Domino(_) => (Paint::GREY, Pen::Rim, Ink::Black),
-        Cell::Reserved(player) => {
-            shapes.push(disc(centre, radius, Some(tint(*player)), Some(Pen::Rim)));
-            sign(centre, radius, ink(*player), letter(*player), shapes);
-            return true;
-        }
-        Cell::Coloured(player) => {
-            shapes.push(disc(centre, radius, Some(fill(*player)), Some(Pen::Rim)));
-            let hatch = match player {
-                Player::Left => Vec::new(),
-                Player::Right => diagonal_chords(centre, radius, radius / 2),
-                Player::Either => horizontal_chords(centre, radius, radius * 2 / 5),
-            };
-            if !hatch.is_empty() {
-                shapes.push(Shape::Strokes(Pen::WhiteHatch, hatch));
-            }
-            shapes.push(disc(centre, radius * 5 / 8, Some(Paint::WHITE), None));
-            sign(centre, radius * 9 / 10, Ink::Black, letter(*player), shapes);
-            return true;
-        }
-        Cell::Piece(piece) => {
-            on_disc(piece, centre, radius, shapes);
-            return true;
-        }
-        Cell::Coin { heads } => {
-            coin(*heads, centre, radius, shapes);
-            return true;
-        }
+    if Place::Round(centre, radius).draw(cell, shapes) {
+        return true;
+    }
+    let (paint, pen, ink) = match cell {
+        Cell::Gone => (Paint::SHADE, Pen::GHOST, Paint::GREY),
+        Cell::Domino(_) => (Paint::SILVER, Pen::RIM, Paint::BLACK),
+        _ => (Paint::WHITE, Pen::RIM, Paint::BLACK),
     };
-    shapes.push(disc(centre, radius, Some(paint), Some(pen)));
+    shapes.push(Shape::disc(centre, radius, paint, pen));
+    let is_short = text_width(name) * 10 / 12 <= radius * 2 - 4 * UNIT;
     if is_short && !name.is_empty() {
-        shapes.push(Shape::Label(Label { ink: text, ..label(centre, Anchor::Middle, 10 * UNIT, name) }));
+        shapes.push(Shape::Label(Label { ink, ..label(centre, Anchor::Middle, 10 * UNIT, name) }));
     }
     !is_short
 }
@@ -118,43 +111,43 @@ pub(super) fn on_vertex(
 pub(super) fn domino(one: Bounds, other: Option<Bounds>, shapes: &mut Vec<Shape>) {
     let inset = -one.width() / 10;
     let whole = other.map_or(one, |other| one.union(other)).grown(inset);
-    shapes.push(Shape::Solid(Outline::Rectangle(whole, one.width() / 8), Some(Paint::GREY), Some(Pen::Rim)));
+    shapes.push(Shape::Drawn(
+        Outline::Rectangle(whole, one.width() / 8),
+        Some(Paint::SILVER),
+        Some(Pen::RIM),
+    ));
     if let Some(other) = other {
         let (from, to) = (one.centre(), other.centre());
         let middle = point((from.x + to.x) / 2, (from.y + to.y) / 2);
         let half = one.width() / 4;
         let bar = [middle.towards(to, 0, half), middle.towards(to, 0, -half)];
-        shapes.push(Shape::Line(Pen::Grid, bar.to_vec()));
+        shapes.push(Shape::line(Pen::GRID, bar.to_vec()));
     }
-}
-
-fn disc(centre: Point, radius: Length, paint: Option<Paint>, pen: Option<Pen>) -> Shape {
-    Shape::Solid(Outline::Circle { centre, radius }, paint, pen)
 }
 
 /// Draws a piece: a filled disc for Left, a ring for Right, a grey disc for either player.
 fn on_disc(piece: &Piece, centre: Point, radius: Length, shapes: &mut Vec<Shape>) {
     let (paint, pen, text) = match piece.owner {
-        Player::Left => (fill(Player::Left), Pen::Rim, Ink::White),
-        Player::Right => (Paint::WHITE, Pen::RedRim, Ink::Black),
-        Player::Either => (Paint::LIGHT, Pen::Rim, Ink::Black),
+        Player::Left => (Paint::BLUE, Pen::RIM, Paint::WHITE),
+        Player::Right => (Paint::WHITE, Pen::RED_RIM, Paint::BLACK),
+        Player::Either => (Paint::SHADE, Pen::RIM, Paint::BLACK),
     };
-    shapes.push(disc(centre, radius, Some(paint), Some(pen)));
+    shapes.push(Shape::disc(centre, radius, paint, pen));
     sign(centre, radius * 6 / 5, text, &piece.sign, shapes);
 }
 
 fn coin(heads: bool, centre: Point, radius: Length, shapes: &mut Vec<Shape>) {
     let (paint, text, letter) =
-        if heads { (Paint::WHITE, Ink::Black, "H") } else { (Paint::DARK, Ink::White, "T") };
-    shapes.push(disc(centre, radius, Some(paint), Some(Pen::Rim)));
+        if heads { (Paint::WHITE, Paint::BLACK, "H") } else { (Paint::DARK, Paint::WHITE, "T") };
+    shapes.push(Shape::disc(centre, radius, paint, Pen::RIM));
     if heads {
-        shapes.push(disc(centre, radius - 3 * UNIT, None, Some(Pen::Grid)));
+        shapes.push(Shape::disc(centre, radius - 3 * UNIT, None, Some(Pen::GRID)));
     }
     sign(centre, radius, text, letter, shapes);
 }
 
 /// Writes a sign at a given font size, or smaller if the sign is long.
-fn sign(centre: Point, size: Length, ink: Ink, text: &str, shapes: &mut Vec<Shape>) {
+fn sign(centre: Point, size: Length, ink: Paint, text: &str, shapes: &mut Vec<Shape>) {
     let text = short(text, 4);
     let width = text_width(&text).max(1);
     // At most 5/4 of the font size wide.

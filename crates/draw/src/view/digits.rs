@@ -40,10 +40,10 @@ pub(super) fn draw(digits: &Digits) -> Result<Drawn, DrawError> {
         }
         let centre = point(x + column / 2, y);
         let bounds = Bounds::around(centre, width.max(24 * UNIT), HEIGHT);
-        drawn.shapes.push(Shape::Solid(
+        drawn.shapes.push(Shape::Drawn(
             Outline::Rectangle(bounds, 3 * UNIT),
             Some(Paint::WHITE),
-            Some(Pen::Rim),
+            Some(Pen::RIM),
         ));
         drawn.shapes.push(Shape::Label(crate::scene::Label { at: centre, ..text }));
         if !below.is_empty() {

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use crate::canvas::{Bounds, Length, Point, UNIT, point};
-use crate::scene::{Anchor, Ink, Label, Shape};
+use winways_rules::Player;
+
+use crate::canvas::{Bounds, Length, Point, UNIT};
+use crate::scene::{Anchor, Label, Paint, Pen, Shape, bounds_of};
 
 /// The font size of small labels: coordinates, names and labels of moves.
 pub(super) const SMALL: Length = 10 * UNIT;
@@ -37,6 +39,13 @@ pub(super) enum SpotKind {
     Disc,
 }
 
+impl Spot {
+    /// Returns the place of a round element.
+    pub(super) fn round(centre: Point, radius: Length) -> Spot {
+        Spot { bounds: Bounds::around(centre, 2 * radius, 2 * radius), kind: SpotKind::Disc }
+    }
+}
+
 impl Drawn {
     pub(super) fn shift(&mut self, by: Point) {
         self.shapes.iter_mut().for_each(|shape| shape.shift(by));
@@ -45,8 +54,26 @@ impl Drawn {
 
     /// Returns the bounding rectangle of all shapes.
     pub(super) fn bounds(&self) -> Bounds {
-        let bounds = self.shapes.iter().filter_map(Shape::bounds).reduce(Bounds::union);
-        bounds.unwrap_or(Bounds { least: point(0, 0), greatest: point(0, 0) })
+        bounds_of(&self.shapes)
+    }
+}
+
+/// The words, colours and pens of a player.
+pub(super) struct Look {
+    pub(super) name: &'static str,
+    pub(super) colour: &'static str,
+    pub(super) letter: &'static str,
+    pub(super) ink: Paint,
+    pub(super) edge: Pen,
+    pub(super) mark: Pen,
+}
+
+pub(super) fn look(player: Player) -> Look {
+    let look = |name, colour, letter, ink, edge, mark| Look { name, colour, letter, ink, edge, mark };
+    match player {
+        Player::Left => look("Left", "blue", "b", Paint::BLUE, Pen::BLUE, Pen::LEFT_MARK),
+        Player::Right => look("Right", "red", "r", Paint::RED, Pen::RED, Pen::RIGHT_MARK),
+        Player::Either => look("either player", "green", "g", Paint::GREEN, Pen::GREEN, Pen::EITHER_MARK),
     }
 }
 
@@ -57,7 +84,11 @@ pub(super) fn label(at: Point, anchor: Anchor, size: Length, text: &str) -> Labe
 
 /// Creates a small grey label.
 pub(super) fn caption(at: Point, anchor: Anchor, text: &str) -> Shape {
-    Shape::Label(Label { ink: Ink::Grey, ..label(at, anchor, SMALL, text) })
+    Shape::Label(grey(at, anchor, text))
+}
+
+pub(super) fn grey(at: Point, anchor: Anchor, text: &str) -> Label {
+    Label { ink: Paint::GREY, ..label(at, anchor, SMALL, text) }
 }
 
 /// Returns the text, truncated to at most `letters` characters with an ellipsis.

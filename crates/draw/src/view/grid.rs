@@ -29,7 +29,7 @@ pub(super) fn draw(grid: &Grid) -> Result<Drawn, DrawError> {
     for (cell, element) in grid.cells.iter().zip(0..) {
         let square = layout.square(element);
         let paint = if layout.is_dark(element) { Paint([219, 214, 204]) } else { Paint::WHITE };
-        drawn.shapes.push(Shape::Solid(Outline::Rectangle(square, 0), Some(paint), Some(Pen::Grid)));
+        drawn.shapes.push(Shape::Drawn(Outline::Rectangle(square, 0), Some(paint), Some(Pen::GRID)));
         cells::on_square(cell, square, &mut drawn.shapes);
         drawn.spots.insert(element, Spot { bounds: square, kind: SpotKind::Cell });
     }
@@ -92,22 +92,22 @@ impl Layout<'_> {
 
     /// Draws a domino when called for its upper or left half, or a single half if the other is missing.
     fn domino(&self, element: u64, direction: Direction, shapes: &mut Vec<Shape>) {
-        let (column, row) = self.place(element);
-        let other = match direction {
-            Direction::Up => row.checked_sub(1).map(|_| element - self.columns),
-            Direction::Down => Some(element + self.columns),
-            Direction::Left => column.checked_sub(1).map(|_| element - 1),
-            Direction::Right => Some(element + 1).filter(|_| column + 1 < self.columns),
+        let columns = i64::try_from(self.columns).unwrap_or(i64::MAX);
+        let step = |direction| match direction {
+            Direction::Up => -columns,
+            Direction::Down => columns,
+            Direction::Left => -1,
+            Direction::Right => 1,
         };
-        let back = match direction {
-            Direction::Up => Direction::Down,
-            Direction::Down => Direction::Up,
-            Direction::Left => Direction::Right,
-            Direction::Right => Direction::Left,
+        let is_near = |other: &u64| {
+            let ((column, row), (across, down)) = (self.place(element), self.place(*other));
+            column.abs_diff(across) + row.abs_diff(down) == 1
         };
-        let holds = |element: &u64| {
-            let index = usize::try_from(*element).unwrap_or(usize::MAX);
-            self.grid.cells.get(index) == Some(&Cell::Domino(back))
+        let other = element.checked_add_signed(step(direction)).filter(is_near);
+        let holds = |element: &u64| match self.grid.cells.get(usize::try_from(*element).unwrap_or(usize::MAX))
+        {
+            Some(Cell::Domino(back)) => step(*back) == -step(direction),
+            _ => false,
         };
         match other.filter(holds) {
             None => cells::domino(self.square(element), None, shapes),

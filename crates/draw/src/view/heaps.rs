@@ -67,8 +67,8 @@ fn marks_width(labels: &ElementLabels, heap: usize) -> Length {
     widths.max().unwrap_or(0)
 }
 
-fn token(centre: Point) -> Shape {
-    Shape::Solid(Outline::Circle { centre, radius: TOKEN }, Some(TOKEN_PAINT), Some(Pen::Rim))
+pub(super) fn token(centre: Point) -> Shape {
+    Shape::disc(centre, TOKEN, TOKEN_PAINT, Pen::RIM)
 }
 
 /// Returns the length of the bar of a heap, which grows with the number of tokens and exceeds all heaps drawn one by one.
@@ -115,7 +115,7 @@ fn upright(heaps: &Heaps, shown: &[usize], labels: &ElementLabels) -> Drawn {
 }
 
 fn ground(right: Length, base: Length) -> Shape {
-    Shape::Line(Pen::Grid, vec![point(0, base), point(right, base)])
+    Shape::line(Pen::GRID, vec![point(0, base), point(right, base)])
 }
 
 /// Draws a stack of tokens, or a bar if there are many.
@@ -129,13 +129,13 @@ fn stack(heap: &Heap, foot: Point, height: Length, shapes: &mut Vec<Shape>) {
     }
     let bounds =
         Bounds { least: point(foot.x - BAR / 2, foot.y - height), greatest: point(foot.x + BAR / 2, foot.y) };
-    shapes.push(Shape::Solid(Outline::Rectangle(bounds, 3 * UNIT), Some(TOKEN_PAINT), Some(Pen::Rim)));
+    shapes.push(Shape::Drawn(Outline::Rectangle(bounds, 3 * UNIT), Some(TOKEN_PAINT), Some(Pen::RIM)));
     // Some lines across the bar suggest tokens; their number has no meaning.
     let lines = [1, 2, 4, 5].map(|line| {
         let y = foot.y - height * line / 6;
         [point(bounds.least.x, y), point(bounds.greatest.x, y)]
     });
-    shapes.push(Shape::Strokes(Pen::Grid, lines.to_vec()));
+    shapes.push(Shape::strokes(Pen::GRID, lines.to_vec()));
 }
 
 /// Draws heaps as rows, one below the other.
@@ -159,7 +159,7 @@ fn lying(heaps: &Heaps, shown: &[usize], labels: &ElementLabels) -> Drawn {
             drawn.shapes.extend(centres.map(token));
         } else {
             let outline = Outline::Rectangle(bounds.grown(-3 * UNIT), 3 * UNIT);
-            drawn.shapes.push(Shape::Solid(outline, Some(TOKEN_PAINT), Some(Pen::Rim)));
+            drawn.shapes.push(Shape::Drawn(outline, Some(TOKEN_PAINT), Some(Pen::RIM)));
         }
         let at = point(-10 * UNIT, y);
         drawn.shapes.push(Shape::Label(label(at, Anchor::End, SMALL, &full_text(heap, MAX_LYING))));

@@ -5,13 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use winways_kit::view::Touch;
 use winways_rules::Player;
 
-use super::drawn::{SMALL, Spot, SpotKind, label, short};
+use super::drawn::{SMALL, Spot, SpotKind, label, look, short};
 use super::labels::{Labels, PLAYERS};
 use super::mark::Mark;
 use super::style::Style;
 use crate::DrawError;
 use crate::canvas::{Bounds, Length, Point, UNIT, point};
-use crate::scene::{Anchor, Ink, Label, Outline, Paint, Pen, Shape, text_width};
+use crate::scene::{Anchor, Label, Outline, Pen, Shape, bounds_of, text_width};
 
 /// The length and the width of the head of an arrow.
 const HEAD: Length = 10 * UNIT;
@@ -57,23 +57,7 @@ pub(super) fn draw(
 
 fn label_of(at: Point, anchor: Anchor, player: Player, text: &str) -> Label {
     let text = short(text, MAX_LETTERS);
-    Label { covers: true, ink: ink(player), ..label(at, anchor, SMALL, &text) }
-}
-
-pub(super) fn ink(player: Player) -> Ink {
-    match player {
-        Player::Left => Ink::Blue,
-        Player::Right => Ink::Red,
-        Player::Either => Ink::Green,
-    }
-}
-
-fn pen(player: Player) -> Pen {
-    match player {
-        Player::Left => Pen::LeftMark,
-        Player::Right => Pen::RightMark,
-        Player::Either => Pen::EitherMark,
-    }
+    Label { covers: true, ink: look(player).ink, ..label(at, anchor, SMALL, &text) }
 }
 
 /// The elements of lines and arrows in drawing order, so that a line does not cover the head of another.
@@ -91,9 +75,9 @@ impl Layers {
 
     /// Returns all casings before all lines, so that no casing cuts a line.
     fn shapes(self) -> Vec<Shape> {
-        let casings = self.lines.iter().map(|(_, points)| Shape::Line(Pen::Casing, points.clone()));
+        let casings = self.lines.iter().map(|(_, points)| Shape::line(Pen::CASING, points.clone()));
         let mut shapes: Vec<Shape> = casings.collect();
-        shapes.extend(self.lines.into_iter().map(|(player, points)| Shape::Line(pen(player), points)));
+        shapes.extend(self.lines.into_iter().map(|(player, points)| Shape::line(look(player).mark, points)));
         shapes.extend(self.ends);
         shapes.extend(self.texts);
         shapes
@@ -113,12 +97,11 @@ fn rings(spot: &Spot, texts: &[Option<String>; 3], shapes: &mut Vec<Shape>) {
             SpotKind::Pile | SpotKind::Row => {
                 Outline::Rectangle(spot.bounds.grown(3 * UNIT + step), 5 * UNIT)
             }
-            SpotKind::Disc => Outline::Circle {
-                centre: spot.bounds.centre(),
-                radius: spot.bounds.width() / 2 + 3 * UNIT + step,
-            },
+            SpotKind::Disc => {
+                Outline::Circles(vec![spot.bounds.centre()], spot.bounds.width() / 2 + 3 * UNIT + step)
+            }
         };
-        shapes.push(Shape::Solid(outline, None, Some(pen(player))));
+        shapes.push(Shape::Drawn(outline, None, Some(look(player).mark)));
         if !text.is_empty() {
             shapes.push(Shape::Label(ring_label(spot, player, turn, text)));
         }
@@ -166,9 +149,8 @@ fn line(path: &[&Spot], player: Player, layers: &mut Layers) -> Point {
         _ => points[points.len() / 2],
     };
     layers.line(points, player);
-    let fill = Some(Paint(ink(player).parts()));
     for centre in [begin, end] {
-        layers.ends.push(Shape::Solid(Outline::Circle { centre, radius: 3 * UNIT }, fill, None));
+        layers.ends.push(Shape::disc(centre, 3 * UNIT, look(player).ink, None));
     }
     middle
 }
@@ -195,7 +177,7 @@ fn arrow(path: &[&Spot], player: Player, aside: Length, layers: &mut Layers) -> 
         layers.line(vec![begin, base], player);
         let corner = |side: Length| tip.towards(begin, long, side * HEAD_WIDTH / 2);
         let head = Outline::Polygon(vec![tip, corner(1), corner(-1)]);
-        layers.ends.push(Shape::Solid(head, Some(Paint(ink(player).parts())), Some(Pen::Halo)));
+        layers.ends.push(Shape::Drawn(head, Some(look(player).ink), Some(Pen::HALO)));
         end = tip.towards(begin, long + 2 * UNIT, -6 * UNIT - HEAD_WIDTH / 2 + ASIDE);
     }
     end
@@ -203,18 +185,13 @@ fn arrow(path: &[&Spot], player: Player, aside: Length, layers: &mut Layers) -> 
 
 /// Returns the legend of the players' marks, below everything else.
 pub(super) fn legend(shapes: &[Shape], marked: &[Mark]) -> Vec<Shape> {
-    let Some(bounds) = shapes.iter().filter_map(Shape::bounds).reduce(Bounds::union) else {
-        return Vec::new();
-    };
+    let bounds = bounds_of(shapes);
     let mut legend = Vec::new();
     let (mut x, y) = (bounds.least.x, bounds.greatest.y + 16 * UNIT);
     for player in PLAYERS.into_iter().filter(|player| marked.iter().any(|mark| mark.player == *player)) {
-        let words = match player {
-            Player::Left => "Left",
-            Player::Right => "Right",
-            Player::Either => "either",
-        };
-        legend.push(Shape::Line(pen(player), vec![point(x, y), point(x + 26 * UNIT, y)]));
+        let look = look(player);
+        let words = look.name.trim_end_matches(" player");
+        legend.push(Shape::line(look.mark, vec![point(x, y), point(x + 26 * UNIT, y)]));
         let label = label(point(x + 32 * UNIT, y), Anchor::Begin, SMALL, words);
         x = label.bounds().greatest.x + 16 * UNIT;
         legend.push(Shape::Label(label));

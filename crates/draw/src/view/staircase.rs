@@ -3,13 +3,13 @@
 use winways_kit::view::Staircase;
 
 use super::drawn::{Drawn, SMALL, Spot, SpotKind, caption, label};
+use super::heaps::token;
 use crate::DrawError;
 use crate::canvas::{Bounds, Length, UNIT, point};
 use crate::scene::{Anchor, Outline, Paint, Pen, Shape, text_width};
 
-/// The height of a step, the radius of a token, and the distance between tokens.
+/// The height of a step, and the distance between tokens.
 const RISE: Length = 20 * UNIT;
-const TOKEN: Length = 7 * UNIT;
 const PITCH: Length = 15 * UNIT;
 /// The maximum number of tokens of a step that are drawn one by one.
 const MAX_TOKENS: u64 = 4;
@@ -32,10 +32,9 @@ pub(super) fn draw(staircase: &Staircase) -> Result<Drawn, DrawError> {
         outline.extend([point(left, top), point(right, top)]);
         let middle = (left + right) / 2;
         let drawn_tokens = if *tokens <= MAX_TOKENS { *tokens as Length } else { 1 };
-        for token in 0..drawn_tokens {
-            let centre = point(middle, top - PITCH / 2 - token * PITCH - UNIT);
-            let outline = Outline::Circle { centre, radius: TOKEN };
-            drawn.shapes.push(Shape::Solid(outline, Some(Paint([166, 188, 214])), Some(Pen::Rim)));
+        for number in 0..drawn_tokens {
+            let centre = point(middle, top - PITCH / 2 - number * PITCH - UNIT);
+            drawn.shapes.push(token(centre));
         }
         let mut height = drawn_tokens.max(1) * PITCH + 2 * UNIT;
         if *tokens > MAX_TOKENS {
@@ -53,7 +52,7 @@ pub(super) fn draw(staircase: &Staircase) -> Result<Drawn, DrawError> {
     }
     let end = staircase.steps.len() as Length * width;
     outline.push(point(end.max(width), 0));
-    let stairs = Shape::Solid(Outline::Polygon(outline), Some(Paint::LIGHT), Some(Pen::Rim));
+    let stairs = Shape::Drawn(Outline::Polygon(outline), Some(Paint::SHADE), Some(Pen::RIM));
     drawn.shapes.insert(0, stairs);
     for index in 0..staircase.steps.len() as Length {
         let number = staircase.first.saturating_add(index.unsigned_abs()).to_string();

@@ -55,31 +55,29 @@ pub fn painted_text_of_view(view: &View, glyphs: Glyphs, paint: Paint<'_>) -> Ve
         let drawn = match figure {
             // The signs of grids are already printable; escape sequences from `paint` are not.
             Figure::Grid(grid) => {
-                lines.extend(cells::grid(grid, glyphs, paint).iter().map(|line| line.trim_end().to_owned()));
+                lines.extend(
+                    cells::grid(grid, glyphs, paint).iter().map(|line| glyphs.written(line.trim_end())),
+                );
                 continue;
             }
-            Figure::Heaps(heaps) => of_heaps(heaps, glyphs),
+            Figure::Heaps(heaps) => of_heaps(heaps),
             Figure::Graph(graph) => graphs::graph(graph, glyphs),
-            Figure::Staircase(staircase) => of_staircase(staircase, glyphs),
+            Figure::Staircase(staircase) => of_staircase(staircase),
             Figure::Digits(digits) => of_digits(digits),
         };
-        lines.extend(drawn.iter().map(|line| printable(line.trim_end(), glyphs).trim_end().to_owned()));
+        lines.extend(drawn.iter().map(|line| glyphs.written(printable(line.trim_end()).trim_end())));
     }
     lines
 }
 
-fn tokens(count: u64, glyphs: Glyphs) -> String {
-    let token = match glyphs {
-        Glyphs::Unicode => "●",
-        Glyphs::Ascii => "o",
-    };
+fn tokens(count: u64) -> String {
     match usize::try_from(count) {
-        Ok(tokens) if (1..=MAX_TOKENS).contains(&count) => format!("{} {count}", token.repeat(tokens)),
+        Ok(tokens) if (1..=MAX_TOKENS).contains(&count) => format!("{} {count}", "●".repeat(tokens)),
         _ => count.to_string(),
     }
 }
 
-fn of_heaps(heaps: &Heaps, glyphs: Glyphs) -> Vec<String> {
+fn of_heaps(heaps: &Heaps) -> Vec<String> {
     if heaps.heaps.is_empty() {
         return vec!["no heaps".to_owned()];
     }
@@ -91,13 +89,13 @@ fn of_heaps(heaps: &Heaps, glyphs: Glyphs) -> Vec<String> {
             true => String::new(),
             false => format!("  {}", heap.label),
         };
-        format!("{name} {number:>width$}: {}{label}", tokens(heap.tokens, glyphs))
+        format!("{name} {number:>width$}: {}{label}", tokens(heap.tokens))
     });
-    cut(lines.collect(), heaps.heaps.len(), if heaps.lie_in_rows { "rows" } else { "heaps" }, glyphs)
+    cut(lines.collect(), heaps.heaps.len(), if heaps.lie_in_rows { "rows" } else { "heaps" })
 }
 
 /// Lists the steps, the highest first.
-fn of_staircase(staircase: &Staircase, glyphs: Glyphs) -> Vec<String> {
+fn of_staircase(staircase: &Staircase) -> Vec<String> {
     if staircase.steps.is_empty() {
         return vec!["no steps".to_owned()];
     }
@@ -105,9 +103,8 @@ fn of_staircase(staircase: &Staircase, glyphs: Glyphs) -> Vec<String> {
     let number = |index: usize| staircase.first.saturating_add(index as u64).to_string();
     let width = number(count - 1).len();
     let steps = staircase.steps.iter().enumerate().rev().take(MAX_LINES);
-    let lines =
-        steps.map(|(index, &count)| format!("step {:>width$}: {}", number(index), tokens(count, glyphs)));
-    cut(lines.collect(), count, "steps below", glyphs)
+    let lines = steps.map(|(index, &count)| format!("step {:>width$}: {}", number(index), tokens(count)));
+    cut(lines.collect(), count, "steps below")
 }
 
 /// Returns the signs with their captions below, broken into lines if they are long.

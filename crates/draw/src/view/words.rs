@@ -1,8 +1,8 @@
 //! Descriptions of views in words, used as alternative texts.
 
 use winways_kit::view::{Cell, Digits, Figure, Graph, Grid, Heaps, Staircase, View};
-use winways_rules::Player;
 
+use super::drawn::look;
 use super::mark::Mark;
 
 /// The maximum number of elements of a figure that are listed.
@@ -51,31 +51,15 @@ fn list(items: impl Iterator<Item = String>, none: &str) -> String {
     if first.is_empty() { none.to_owned() } else { first.join(", ") }
 }
 
-fn colour(player: Player) -> &'static str {
-    match player {
-        Player::Left => "blue",
-        Player::Right => "red",
-        Player::Either => "green",
-    }
-}
-
-fn player_name(player: Player) -> &'static str {
-    match player {
-        Player::Left => "Left",
-        Player::Right => "Right",
-        Player::Either => "either player",
-    }
-}
-
 /// Describes the content of a cell, or returns `None` if it is free.
 fn content(cell: &Cell) -> Option<String> {
     Some(match cell {
         Cell::Free => return None,
         Cell::Gone => "gone".to_owned(),
-        Cell::Reserved(player) => format!("free for {}", player_name(*player)),
-        Cell::Coloured(player) => colour(*player).to_owned(),
+        Cell::Reserved(player) => format!("free for {}", look(*player).name),
+        Cell::Coloured(player) => look(*player).colour.to_owned(),
         Cell::Domino(_) => "domino".to_owned(),
-        Cell::Piece(piece) => format!("{} of {}", piece.sign, player_name(piece.owner)),
+        Cell::Piece(piece) => format!("{} of {}", piece.sign, look(piece.owner).name),
         Cell::Coin { heads } => (if *heads { "heads" } else { "tails" }).to_owned(),
     })
 }
@@ -108,12 +92,8 @@ fn graph_in_words(graph: &Graph) -> String {
     let vertices = if vertices.is_empty() { vertices } else { format!(" On vertices: {vertices}.") };
     let edges = graph.edges.iter().map(|edge| {
         let arrow = if edge.is_directed { "->" } else { "-" };
-        let colour = match edge.player {
-            Player::Either => "",
-            Player::Left => " blue",
-            Player::Right => " red",
-        };
-        format!("{}{arrow}{}{colour}", name(edge.from), name(edge.to))
+        let colour = look(edge.player).colour.trim_start_matches("green");
+        format!("{}{arrow}{} {colour}", name(edge.from), name(edge.to)).trim_end().to_owned()
     });
     let count = graph.vertices.len();
     format!("{kind} of {count} vertices.{vertices} Edges: {}.", list(edges, "none"))
@@ -162,7 +142,7 @@ fn move_in_words(view: &View, mark: &Mark) -> String {
         }
     });
     let label = if mark.label.is_empty() { String::new() } else { format!("{} ", mark.label) };
-    format!("{label}({}) {}", player_name(mark.player), list(touches, "nothing"))
+    format!("{label}({}) {}", look(mark.player).name, list(touches, "nothing"))
 }
 
 fn graph_element(graph: &Graph, element: u64) -> String {

@@ -6,7 +6,7 @@ use crate::shortened::too_long;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
-use winways_draw::{PlotBreakpoint, ThermographPlot, tex_text};
+use winways_draw::{ThermographPlot, tex_text};
 use winways_notation::{Diagnostic, Span};
 use winways_values::{Charge, Game, OperationError, Operations, TextLimits};
 
@@ -243,11 +243,9 @@ impl Writer<'_, '_> {
 /// Returns the thermograph of a game for drawing.
 pub(super) fn plot(operations: &mut Operations<'_>, game: Game) -> Result<ThermographPlot> {
     let thermograph = operations.thermograph(game).map_err(refused)?;
-    let wall = |wall: &winways_values::Wall| {
-        let points = wall.breakpoints().iter();
-        points.map(|point| PlotBreakpoint::new(point.temperature.clone(), point.value.clone())).collect()
-    };
-    let plot = ThermographPlot::new(wall(thermograph.left_wall()), wall(thermograph.right_wall()));
+    let [left, right] =
+        [thermograph.left_wall(), thermograph.right_wall()].map(|wall| wall.breakpoints().to_vec());
+    let plot = ThermographPlot::new(left, right);
     plot.map_err(|error| Diagnostic::new(error.to_string(), Span::at(0)).into())
 }
 

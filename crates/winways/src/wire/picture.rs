@@ -1,8 +1,8 @@
 use super::words::FormatWord;
-use crate::{DrawError, Picture, PictureFormat, ThermographPlot};
+use crate::{DrawError, PictureFormat, Scene, ThermographPlot};
 use schemars::JsonSchema;
 use serde::Serialize;
-use winways_draw::PlotBreakpoint;
+use winways_values::Breakpoint;
 
 /// The picture formats: name, format and media type.
 const FORMATS: [(&str, PictureFormat, &str); 4] = [
@@ -26,8 +26,8 @@ impl PictureJson {
     /// Creates the JSON of a picture in a format.
     ///
     /// # Errors
-    /// Returns an error as [`Picture::encode`] does.
-    pub fn new(format: PictureFormat, picture: &dyn Picture) -> Result<Self, DrawError> {
+    /// Returns an error as [`Scene::encode`] does.
+    pub fn new(format: PictureFormat, picture: &Scene) -> Result<Self, DrawError> {
         let (name, _, media_type) =
             FORMATS.into_iter().find(|(_, known, _)| *known == format).unwrap_or(FORMATS[0]);
         let (text, base64) = match String::from_utf8(picture.encode(format)?) {
@@ -81,7 +81,7 @@ impl ThermographJson {
         picture: PictureJson,
     ) -> Self {
         let [left, right] = plot.walls().map(|wall| {
-            let json = |point: &PlotBreakpoint| BreakpointJson {
+            let json = |point: &Breakpoint| BreakpointJson {
                 temperature: point.temperature.to_string(),
                 value: point.value.to_string(),
             };

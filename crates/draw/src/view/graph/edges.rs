@@ -1,16 +1,14 @@
 //! The edges of a graph whose vertices have been placed.
 
-use std::collections::BTreeMap;
-
 use winways_kit::view::{Edge, Graph};
 use winways_rules::Player;
 
-use super::super::cells;
+use super::super::drawn::look;
 use super::super::labels::ElementLabels;
 use super::RADIUS;
+use super::track::{Labels, Track, parallels};
 use crate::canvas::{Length, Point, UNIT, point};
-use crate::scene::{Outline, Paint, Pen, Shape};
-use crate::track::{Labels, Track};
+use crate::scene::{Outline, Pen, Shape};
 
 /// The distance between the middles of parallel edges.
 const APART: Length = 22 * UNIT;
@@ -34,13 +32,13 @@ pub(super) fn draw(
 ) -> Vec<Point> {
     let are_coloured = graph.edges.iter().any(|edge| edge.player != Player::Either);
     let tracks = tracks(graph, places);
-    let mut letters = Labels::new(super::LETTER_GAP);
+    let mut letters = Labels::default();
     let mut middles = Vec::new();
     for ((edge, track), element) in graph.edges.iter().zip(&tracks).zip(graph.vertices.len() as u64..) {
         let is_marked = labels.by_element.contains_key(&element);
-        let letter = if are_coloured { cells::letter(edge.player) } else { "" };
+        let text = if are_coloured { look(edge.player).letter } else { "" };
         middles.push(if are_coloured || is_marked {
-            letters.put(letter.to_owned(), track)
+            letters.put(text.to_owned(), track)
         } else {
             track.after(6)
         });
@@ -62,12 +60,7 @@ pub(super) fn draw(
 }
 
 fn pen(player: Player, are_coloured: bool) -> Pen {
-    match player {
-        Player::Left => Pen::Blue,
-        Player::Right => Pen::Red,
-        Player::Either if are_coloured => Pen::Green,
-        Player::Either => Pen::Edge,
-    }
+    if are_coloured { look(player).edge } else { Pen::EDGE }
 }
 
 /// Returns the start and the end of the last segment of a line.
@@ -91,29 +84,15 @@ fn shortened(track: &Track) -> Track {
 fn head(track: &Track, pen: Pen) -> Shape {
     let (before, end) = last_part(track);
     let corner = |side: Length| end.towards(before, HEAD, side * HEAD_WIDTH / 2);
-    let paint = Paint(pen.stroke().colour.parts());
-    Shape::Solid(Outline::Polygon(vec![end, corner(1), corner(-1)]), Some(paint), None)
-}
-
-fn ends(edge: &Edge) -> (u32, u32) {
-    (edge.from.min(edge.to), edge.from.max(edge.to))
+    let paint = pen.colour;
+    Shape::Drawn(Outline::Polygon(vec![end, corner(1), corner(-1)]), Some(paint), None)
 }
 
 /// Returns the lines of all edges, from rim to rim of their vertices.
 fn tracks(graph: &Graph, places: &[Point]) -> Vec<Track> {
-    let mut parallels: BTreeMap<(u32, u32), Length> = BTreeMap::new();
-    for edge in &graph.edges {
-        *parallels.entry(ends(edge)).or_insert(0) += 1;
-    }
-    let mut drawn: BTreeMap<(u32, u32), Length> = BTreeMap::new();
-    let track = |edge: &Edge| {
-        let (low, high) = ends(edge);
-        let count = parallels.get(&(low, high)).copied().unwrap_or(1);
-        let index = drawn.entry((low, high)).or_insert(0);
-        let number = *index;
-        *index += 1;
+    let track = |(edge, (number, count)): (&Edge, (Length, Length))| {
         let (begin, end) = (places[edge.from as usize], places[edge.to as usize]);
-        if low == high {
+        if edge.from == edge.to {
             return lobe(begin, number);
         }
         // To the right in the direction from the lower to the higher vertex, even if the edge goes the other way.
@@ -121,7 +100,7 @@ fn tracks(graph: &Graph, places: &[Point]) -> Vec<Track> {
         let shift = side * (2 * number + 1 - count) * APART / 2;
         if shift == 0 { around(edge, begin, end, places) } else { between(begin, end, shift) }
     };
-    graph.edges.iter().map(track).collect()
+    graph.edges.iter().zip(parallels(&graph.edges)).map(track).collect()
 }
 
 /// Returns a straight line, or a curve around the vertices on it.

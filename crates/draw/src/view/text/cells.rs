@@ -3,33 +3,27 @@
 use winways_kit::view::{Cell, CellNames, Direction, Grid, column_letters};
 use winways_rules::Player;
 
+use super::super::drawn::look;
 use super::lines::{MAX_LINES, Paint, WIDTH, cut, printable};
 use crate::Glyphs;
 
 /// Returns the content of a cell as one or two letters.
 pub(super) fn sign(cell: &Cell, glyphs: Glyphs) -> String {
-    let sign = match (cell, glyphs) {
-        (Cell::Free, _) => ".",
-        (Cell::Gone, _) => "#",
-        (Cell::Reserved(Player::Left), _) => "L",
-        (Cell::Reserved(Player::Right), _) => "R",
-        (Cell::Reserved(Player::Either), _) => ".",
-        (Cell::Coloured(Player::Left), _) => "b",
-        (Cell::Coloured(Player::Right), _) => "r",
-        (Cell::Coloured(Player::Either), _) => "g",
-        (Cell::Domino(Direction::Up), Glyphs::Ascii) => "v",
-        (Cell::Domino(Direction::Down), Glyphs::Ascii) => "^",
-        (Cell::Domino(Direction::Left), Glyphs::Ascii) => ">",
-        (Cell::Domino(Direction::Right), Glyphs::Ascii) => "<",
-        (Cell::Domino(Direction::Up), Glyphs::Unicode) => "╹",
-        (Cell::Domino(Direction::Down), Glyphs::Unicode) => "╻",
-        (Cell::Domino(Direction::Left), Glyphs::Unicode) => "╸",
-        (Cell::Domino(Direction::Right), Glyphs::Unicode) => "╺",
-        (Cell::Piece(piece), _) => &piece.sign,
-        (Cell::Coin { heads: true }, _) => "H",
-        (Cell::Coin { heads: false }, _) => "T",
+    let sign = match cell {
+        Cell::Free | Cell::Reserved(Player::Either) => ".",
+        Cell::Gone => "#",
+        Cell::Reserved(Player::Left) => "L",
+        Cell::Reserved(Player::Right) => "R",
+        Cell::Coloured(player) => look(*player).letter,
+        Cell::Domino(Direction::Up) => "╹",
+        Cell::Domino(Direction::Down) => "╻",
+        Cell::Domino(Direction::Left) => "╸",
+        Cell::Domino(Direction::Right) => "╺",
+        Cell::Piece(piece) => &piece.sign,
+        Cell::Coin { heads: true } => "H",
+        Cell::Coin { heads: false } => "T",
     };
-    sign.to_owned()
+    glyphs.written(&printable(sign))
 }
 
 /// Returns the owner of a cell, or [`Player::Either`] if it belongs to neither player only.
@@ -43,12 +37,11 @@ fn owner(cell: &Cell) -> Player {
     }
 }
 
-/// Returns the character between a cell and its right neighbour.
-fn joint(cell: &Cell, next: Option<&Cell>, glyphs: Glyphs) -> char {
-    match (cell, next, glyphs) {
-        (Cell::Domino(Direction::Right), Some(Cell::Domino(Direction::Left)), Glyphs::Unicode) => '━',
-        (Cell::Domino(Direction::Right), Some(Cell::Domino(Direction::Left)), Glyphs::Ascii) => '-',
-        _ => ' ',
+/// Returns the text between a cell and its right neighbour.
+fn joint(cell: &Cell, next: Option<&Cell>) -> &'static str {
+    match (cell, next) {
+        (Cell::Domino(Direction::Right), Some(Cell::Domino(Direction::Left))) => "━",
+        _ => " ",
     }
 }
 
@@ -68,8 +61,8 @@ pub(super) fn grid(grid: &Grid, glyphs: Glyphs, paint: Paint<'_>) -> Vec<String>
 fn row(cells: &[Cell], width: usize, glyphs: Glyphs, paint: Paint<'_>) -> String {
     let mut line = String::new();
     for (index, cell) in cells.iter().enumerate() {
-        let sign = printable(&sign(cell, glyphs), glyphs);
-        let joint = joint(cell, cells.get(index + 1), glyphs);
+        let sign = sign(cell, glyphs);
+        let joint = glyphs.written(joint(cell, cells.get(index + 1)));
         let space = " ".repeat(width.saturating_sub(sign.chars().count()));
         line += &format!("{space}{}{joint}", paint(owner(cell), &sign));
     }
@@ -115,5 +108,5 @@ fn strip(grid: &Grid, columns: usize, first: u64, glyphs: Glyphs, paint: Paint<'
         shown += cells.len();
     }
     let shown_lines = lines.len();
-    cut(lines, shown_lines + count - shown, "cells", glyphs)
+    cut(lines, shown_lines + count - shown, "cells")
 }

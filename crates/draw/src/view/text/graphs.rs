@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use winways_kit::view::{Cell, Edge, Graph};
 use winways_rules::Player;
 
+use super::super::drawn::look;
 use super::cells::sign;
-use super::lines::{MAX_LINES, WIDTH, cut, ellipsis};
+use super::lines::{MAX_LINES, WIDTH, cut};
 use crate::Glyphs;
 
 /// The maximum number of edges listed in a line.
@@ -21,14 +22,6 @@ pub(super) fn graph(graph: &Graph, glyphs: Glyphs) -> Vec<String> {
 
 pub(super) fn name(graph: &Graph, vertex: u32) -> &str {
     graph.vertices.get(vertex as usize).map_or("?", |vertex| &vertex.name)
-}
-
-pub(super) fn letter(player: Player) -> &'static str {
-    match player {
-        Player::Left => "b",
-        Player::Right => "r",
-        Player::Either => "g",
-    }
 }
 
 /// Breaks words into lines; continuation lines are indented by the length of `first`.
@@ -52,13 +45,13 @@ fn wrapped(first: &str, words: impl Iterator<Item = String>) -> Vec<String> {
 /// Lists the edges of each part on the ground, named as in the notation.
 fn on_ground(graph: &Graph, ground: u32, glyphs: Glyphs) -> Vec<String> {
     let mut lines = contents(graph, glyphs);
-    if let Some(picture) = super::upright::picture(graph, ground, glyphs).filter(|_| lines.is_empty()) {
+    if let Some(picture) = super::upright::picture(graph, ground).filter(|_| lines.is_empty()) {
         return picture;
     }
     let parts = parts(graph, ground);
     for (number, edges) in (1..).zip(&parts).take(MAX_LINES) {
         let edge = |edge: &&Edge| {
-            format!("{}-{}:{}", name(graph, edge.from), name(graph, edge.to), letter(edge.player))
+            format!("{}-{}:{}", name(graph, edge.from), name(graph, edge.to), look(edge.player).letter)
         };
         let stands = edges.iter().any(|edge| edge.from == ground || edge.to == ground);
         let first = match (stands, parts.len()) {
@@ -67,7 +60,7 @@ fn on_ground(graph: &Graph, ground: u32, glyphs: Glyphs) -> Vec<String> {
             (true, _) => format!("part {number}:"),
         };
         let rest = edges.len().saturating_sub(MAX_EDGES);
-        let more = (rest > 0).then(|| format!("{} and {rest} more", ellipsis(glyphs)));
+        let more = (rest > 0).then(|| format!("… and {rest} more"));
         lines.extend(wrapped(&first, edges.iter().take(MAX_EDGES).map(edge).chain(more)));
     }
     if parts.is_empty() {
@@ -75,7 +68,7 @@ fn on_ground(graph: &Graph, ground: u32, glyphs: Glyphs) -> Vec<String> {
     }
     let left_out = parts.len().saturating_sub(MAX_LINES);
     let shown = lines.len();
-    cut(lines, shown + left_out, "parts", glyphs)
+    cut(lines, shown + left_out, "parts")
 }
 
 /// Returns the edges of the parts into which the graph falls without its ground, each in the order of the edges.
@@ -132,12 +125,9 @@ fn neighbours(graph: &Graph, glyphs: Glyphs) -> Vec<String> {
     let shown = graph.vertices.len().min(MAX_LINES);
     let mut near: Vec<Vec<String>> = vec![Vec::new(); shown];
     for edge in &graph.edges {
-        let arrow = match (edge.is_directed, glyphs) {
-            (false, _) => "",
-            (true, Glyphs::Unicode) => "→",
-            (true, Glyphs::Ascii) => "->",
-        };
-        let colour = if are_coloured { format!(":{}", letter(edge.player)) } else { String::new() };
+        // Written before lines are broken, since the arrows differ in width.
+        let arrow = glyphs.written(if edge.is_directed { "→" } else { "" });
+        let colour = if are_coloured { format!(":{}", look(edge.player).letter) } else { String::new() };
         let mut add = |from: u32, to: u32| {
             if let Some(words) = near.get_mut(from as usize) {
                 words.push(format!("{arrow}{}{colour}", name(graph, to)));
@@ -158,10 +148,10 @@ fn neighbours(graph: &Graph, glyphs: Glyphs) -> Vec<String> {
             false => format!(" [{:<signs$}]", sign(&vertex.content, glyphs)),
         };
         let rest = words.len().saturating_sub(MAX_EDGES);
-        let more = (rest > 0).then(|| format!("{} and {rest} more", ellipsis(glyphs)));
+        let more = (rest > 0).then(|| format!("… and {rest} more"));
         let first = format!("{:<names$}{content}:", vertex.name);
         lines.extend(wrapped(&first, words.into_iter().take(MAX_EDGES).chain(more)));
     }
     let (left_out, count) = (graph.vertices.len() - shown, lines.len());
-    cut(lines, count + left_out, "vertices", glyphs)
+    cut(lines, count + left_out, "vertices")
 }

@@ -1,6 +1,5 @@
 //! Limits for lines of text.
 
-use crate::Glyphs;
 use winways_rules::Player;
 
 /// The maximum number of columns of a line, if its content can be broken.
@@ -8,18 +7,10 @@ pub(super) const WIDTH: usize = 76;
 /// The maximum number of lines of a list.
 pub(super) const MAX_LINES: usize = 60;
 
-/// Returns the ellipsis for omitted entries.
-pub(super) fn ellipsis(glyphs: Glyphs) -> &'static str {
-    match glyphs {
-        Glyphs::Unicode => "…",
-        Glyphs::Ascii => "...",
-    }
-}
-
 /// Appends the number of omitted entries to the lines if there are any; `count` is the total number of entries.
-pub(super) fn cut(mut lines: Vec<String>, count: usize, things: &str, glyphs: Glyphs) -> Vec<String> {
+pub(super) fn cut(mut lines: Vec<String>, count: usize, things: &str) -> Vec<String> {
     if count > lines.len() {
-        lines.push(format!("{} and {} more {things}", ellipsis(glyphs), count - lines.len()));
+        lines.push(format!("… and {} more {things}", count - lines.len()));
     }
     lines
 }
@@ -29,10 +20,8 @@ pub(super) fn cut(mut lines: Vec<String>, count: usize, things: &str, glyphs: Gl
 pub type Paint<'p> = &'p dyn Fn(Player, &str) -> String;
 
 /// Replaces the control characters of a line, which names may contain.
-pub(super) fn printable(line: &str, glyphs: Glyphs) -> String {
-    let replacement = match glyphs {
-        Glyphs::Unicode => char::REPLACEMENT_CHARACTER,
-        Glyphs::Ascii => '?',
-    };
-    line.chars().map(|letter| if letter.is_control() { replacement } else { letter }).collect()
+pub(super) fn printable(line: &str) -> String {
+    line.chars()
+        .map(|letter| if letter.is_control() { char::REPLACEMENT_CHARACTER } else { letter })
+        .collect()
 }

@@ -1,28 +1,12 @@
 //! Hackenbush pictures drawn upwards from the ground; each edge is drawn to the right of its lower end.
 
-use super::graphs::{letter, name};
+use super::super::drawn::look;
+use super::graphs::name;
 use super::lines::{MAX_LINES, WIDTH, printable};
-use crate::Glyphs;
 use winways_kit::view::Graph;
 
 /// The maximum number of edges of a drawing.
 const MAX_EDGES: usize = 200;
-
-/// The characters of a drawing: the sides of an edge, the corners of the highest and of the other branches at a vertex, and the
-/// line past the branches in between.
-struct Signs {
-    edge: char,
-    last: char,
-    branch: char,
-    bar: char,
-}
-
-fn signs(glyphs: Glyphs) -> Signs {
-    match glyphs {
-        Glyphs::Unicode => Signs { edge: '─', last: '┌', branch: '├', bar: '│' },
-        Glyphs::Ascii => Signs { edge: '-', last: '+', branch: '+', bar: '|' },
-    }
-}
 
 /// An edge to be drawn from a vertex whose name starts at the end of `before`.
 struct Branch {
@@ -40,7 +24,7 @@ struct Branch {
 /// to the ground.
 ///
 /// Each edge is drawn once. A vertex that is reached a second time is written in brackets.
-pub(super) fn picture(graph: &Graph, ground: u32, glyphs: Glyphs) -> Option<Vec<String>> {
+pub(super) fn picture(graph: &Graph, ground: u32) -> Option<Vec<String>> {
     if graph.edges.is_empty() || graph.edges.len() > MAX_EDGES {
         return None;
     }
@@ -49,7 +33,7 @@ pub(super) fn picture(graph: &Graph, ground: u32, glyphs: Glyphs) -> Option<Vec<
     let mut open = tree.branches(ground, "");
     open.reverse();
     while let Some(branch) = open.pop() {
-        let (line, mut above) = tree.line(branch, glyphs);
+        let (line, mut above) = tree.line(branch);
         if line.chars().count() > WIDTH || lines.len() >= MAX_LINES {
             return None;
         }
@@ -108,18 +92,17 @@ impl<'g> Tree<'g> {
 
     /// Returns the line of a branch and the branches above it. The line continues while exactly one edge is left at its last
     /// vertex.
-    fn line(&mut self, branch: Branch, glyphs: Glyphs) -> (String, Vec<Branch>) {
-        let signs = signs(glyphs);
-        let corner = if branch.is_last { signs.last } else { signs.branch };
+    fn line(&mut self, branch: Branch) -> (String, Vec<Branch>) {
+        let corner = if branch.is_last { '┌' } else { '├' };
         let mut line = format!("{}{corner}", branch.before);
         let mut before = branch.before.clone();
-        before.push(if branch.is_last { ' ' } else { signs.bar });
+        before.push(if branch.is_last { ' ' } else { '│' });
         let mut at = branch;
         loop {
-            let edge = format!("{}{}{} ", signs.edge, letter(self.graph.edges[at.edge].player), signs.edge);
+            let edge = format!("─{}─ ", look(self.graph.edges[at.edge].player).letter);
             before += &" ".repeat(edge.chars().count());
             line += &edge;
-            let vertex = self.vertex(at.to, glyphs);
+            let vertex = self.vertex(at.to);
             if !at.is_first {
                 return (format!("{line}({vertex})"), Vec::new());
             }
@@ -135,8 +118,8 @@ impl<'g> Tree<'g> {
         }
     }
 
-    fn vertex(&self, vertex: u32, glyphs: Glyphs) -> String {
-        let name = printable(name(self.graph, vertex), glyphs);
+    fn vertex(&self, vertex: u32) -> String {
+        let name = printable(name(self.graph, vertex));
         if name.is_empty() { "o".to_owned() } else { name }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::HackenbushEdge;
+use winways_kit::view::Edge;
 
 /// The positions of all vertices, in half steps horizontally and whole steps vertically.
 #[derive(Debug)]
@@ -28,16 +28,16 @@ pub(super) struct GridPosition {
 
 impl Layout {
     /// Computes the layout in linear time, apart from sorting.
-    pub(super) fn of(edges: &[HackenbushEdge]) -> Layout {
-        let (children, distances) = shortest_paths(edges);
+    pub(super) fn of(edges: &[Edge], ground: u32) -> Layout {
+        let (children, distances) = shortest_paths(edges, ground);
         let mut layout = Layout {
             places: HashMap::new(),
             layers: vec![Vec::new(); distances.values().copied().max().unwrap_or(0)],
             ground_loops: Vec::new(),
             columns: 0,
         };
-        layout.place(&children, &distances);
-        for _ in edges.iter().filter(|edge| (edge.from, edge.to) == (0, 0)) {
+        layout.place(ground, &children, &distances);
+        for _ in edges.iter().filter(|edge| (edge.from, edge.to) == (ground, ground)) {
             layout.ground_loops.push(layout.columns);
             layout.columns += 2;
         }
@@ -53,6 +53,11 @@ impl Layout {
         self.places.get(&vertex).copied()
     }
 
+    /// Returns the positions of all vertices connected to the ground, in any order.
+    pub(super) fn vertices(&self) -> impl Iterator<Item = GridPosition> {
+        self.places.values().copied()
+    }
+
     /// Returns the number of vertices between two vertices of the same layer.
     pub(super) fn between(&self, one: GridPosition, other: GridPosition) -> i64 {
         let layer = &self.layers[one.layer - 1];
@@ -62,10 +67,10 @@ impl Layout {
 
     /// Assigns the next column to every leaf of the tree of shortest paths, and the middle of its children to every other
     /// vertex.
-    fn place(&mut self, children: &HashMap<u32, Vec<u32>>, distances: &HashMap<u32, usize>) {
+    fn place(&mut self, ground: u32, children: &HashMap<u32, Vec<u32>>, distances: &HashMap<u32, usize>) {
         let of = |vertex: u32| children.get(&vertex).map_or(&[][..], Vec::as_slice);
         // The current path of the search; each vertex has the number of children already placed.
-        let mut path = vec![(0, 0)];
+        let mut path = vec![(ground, 0)];
         while let Some((vertex, done)) = path.last_mut() {
             let (vertex, below) = (*vertex, of(*vertex));
             if let Some(&child) = below.get(*done) {
@@ -84,7 +89,7 @@ impl Layout {
             self.places.insert(vertex, GridPosition { column, layer: distances[&vertex] });
         }
         // The ground is only the root of the search.
-        self.places.remove(&0);
+        self.places.remove(&ground);
         if children.is_empty() {
             self.columns = 0;
         }
@@ -92,15 +97,15 @@ impl Layout {
 }
 
 /// Returns the tree of shortest paths from the ground, as children in the order of their edges, and the distances.
-fn shortest_paths(edges: &[HackenbushEdge]) -> (HashMap<u32, Vec<u32>>, HashMap<u32, usize>) {
+fn shortest_paths(edges: &[Edge], ground: u32) -> (HashMap<u32, Vec<u32>>, HashMap<u32, usize>) {
     let mut neighbours: HashMap<u32, Vec<u32>> = HashMap::new();
     for edge in edges {
         neighbours.entry(edge.from).or_default().push(edge.to);
         neighbours.entry(edge.to).or_default().push(edge.from);
     }
     let mut children: HashMap<u32, Vec<u32>> = HashMap::new();
-    let mut distances = HashMap::from([(0, 0)]);
-    let mut queue = VecDeque::from([0]);
+    let mut distances = HashMap::from([(ground, 0)]);
+    let mut queue = VecDeque::from([ground]);
     while let Some(vertex) = queue.pop_front() {
         let distance = distances[&vertex] + 1;
         for &neighbour in neighbours.get(&vertex).into_iter().flatten() {
@@ -116,17 +121,18 @@ fn shortest_paths(edges: &[HackenbushEdge]) -> (HashMap<u32, Vec<u32>>, HashMap<
 
 #[cfg(test)]
 mod tests {
-    use super::super::Colour;
     use super::*;
     use proptest::prelude::*;
+    use winways_rules::Player;
 
-    fn edges(ends: &[(u32, u32)]) -> Vec<HackenbushEdge> {
-        ends.iter().map(|&(from, to)| HackenbushEdge { from, to, colour: Colour::Green }).collect()
+    fn edges(ends: &[(u32, u32)]) -> Vec<Edge> {
+        let edge = |&(from, to): &(u32, u32)| Edge { from, to, player: Player::Either, is_directed: false };
+        ends.iter().map(edge).collect()
     }
 
     #[test]
     fn parents_are_centred_above_children() {
-        let layout = Layout::of(&edges(&[(0, 1), (1, 2), (3, 1), (0, 4), (5, 6)]));
+        let layout = Layout::of(&edges(&[(0, 1), (1, 2), (3, 1), (0, 4), (5, 6)]), 0);
         let place = |column, layer| Some(GridPosition { column, layer });
         assert_eq!(
             [1, 2, 3, 4, 5].map(|vertex| layout.get(vertex)),
@@ -141,7 +147,7 @@ mod tests {
             ends in prop::collection::vec((0_u32..9, 0_u32..9), 0..20)
         ) {
             let edges = edges(&ends);
-            let layout = Layout::of(&edges);
+            let layout = Layout::of(&edges, 0);
             for layer in &layout.layers {
                 prop_assert!(!layer.is_empty() && layer.windows(2).all(|pair| pair[1] - pair[0] >= 2));
                 prop_assert!(layer.iter().all(|column| (0..layout.columns).contains(column)));
