@@ -82,13 +82,9 @@ impl<'o> Check<'o> {
     ) -> Result<(), Halt> {
         self.cases += 1;
         if theorem == search {
-            return self.poll_now_and_then();
+            return if self.cases.is_multiple_of(1 << 10) { self.poll() } else { Ok(()) };
         }
         Err(counterexample(&case(), &theorem, &search))
-    }
-
-    fn poll_now_and_then(&self) -> Result<(), Halt> {
-        if self.cases.is_multiple_of(CASES_POLL_INTERVAL) { self.poll() } else { Ok(()) }
     }
 
     /// Polls the observer. Call it during long work between two cases.
@@ -104,8 +100,9 @@ impl<'o> Check<'o> {
     /// # Errors
     /// Returns [`Halt::Stopped`] if the observer stops the work or the memory budget is exceeded.
     pub fn charge(&self, bytes: u64) -> Result<(), Halt> {
-        let progress = Progress { positions: self.cases, bytes, ..Progress::default() };
-        self.budget.poll(self.observer, &progress).map_err(|reason| self.stopped(reason))
+        self.budget
+            .poll(self.observer, &Progress::new(self.cases, 0, bytes))
+            .map_err(|reason| self.stopped(reason))
     }
 
     /// Checks that a table of `rows` rows of `row_bytes` bytes fits in the memory budget.
@@ -113,11 +110,7 @@ impl<'o> Check<'o> {
     /// # Errors
     /// Returns [`Halt::Stopped`] if the table does not fit.
     pub fn check_memory(&self, rows: u64, row_bytes: u64) -> Result<(), Halt> {
-        let limit = self.budget.memory;
-        if rows.saturating_mul(row_bytes) <= limit {
-            return Ok(());
-        }
-        Err(self.stopped(StopReason::Memory { limit }))
+        self.budget.check(rows.saturating_mul(row_bytes)).map_err(|reason| self.stopped(reason))
     }
 
     fn stopped(&self, reason: StopReason) -> Halt {
@@ -128,6 +121,3 @@ impl<'o> Check<'o> {
 fn counterexample(case: &str, theorem: &dyn Debug, search: &dyn Debug) -> Halt {
     Halt::Counterexample(format!("{case}: the theorem says {theorem:?}, the search found {search:?}"))
 }
-
-/// The number of cases between two polls of the observer.
-const CASES_POLL_INTERVAL: u64 = 1 << 10;

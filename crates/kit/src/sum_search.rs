@@ -3,7 +3,7 @@
 use crate::any::{AnyMove, AnyMoves, AnyPosition, InternedPosition, PartizanWinner};
 use winways_rules::{ImpartialOutcome, Play, Player, Side};
 use winways_solve::{
-    Budget, MixedRules, Observer, OutcomeSearch, StopReason, Stopped, Theorems, WinnerByValues, WinnerSearch,
+    Budget, MixedRules, Observer, OutcomeSearch, Stopped, Theorems, WinnerByValues, WinnerSearch,
 };
 use winways_values::{Arena, GameOutcome};
 
@@ -154,10 +154,8 @@ impl<'s> SumSearch<'s> {
     ) -> Result<Vec<AnyMoves>, Stopped> {
         let mut all = Vec::new();
         for (number, position) in self.positions.iter().enumerate() {
-            if position.move_bound().saturating_mul(MOVE_BYTES) > budget.memory {
-                let reason = StopReason::Memory { limit: budget.memory };
-                return Err(Stopped { reason, nodes: 0 });
-            }
+            let checked = budget.check(position.move_bound().saturating_mul(MOVE_BYTES));
+            checked.map_err(|reason| reason.after(0))?;
             let mut moves = AnyMoves::default();
             for step in position.moves()? {
                 if let Some(player) = winner(number, &step)? {
@@ -248,9 +246,8 @@ impl SumWinner<'_> {
         let sum = self.sum;
         let mut undecided = None;
         for (number, position) in sum.positions.iter().enumerate() {
-            if position.move_bound().saturating_mul(MOVE_BYTES) > self.budget.memory {
-                return Err(StopReason::Memory { limit: self.budget.memory }.after(self.nodes()));
-            }
+            let checked = self.budget.check(position.move_bound().saturating_mul(MOVE_BYTES));
+            checked.map_err(|reason| reason.after(self.nodes()))?;
             for step in position.moves()? {
                 for (player, opponent) in [(Player::Left, Side::Right), (Player::Right, Side::Left)] {
                     if step.player != Player::Either && step.player != player {

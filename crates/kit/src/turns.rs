@@ -6,6 +6,9 @@ use winways_values::Nimber;
 
 /// Computes nim-values by depth-first search of all followers. If that takes long, it alternates with [`CoupleSearch`], which
 /// takes over all later values once it succeeds. Without theorems, only the depth-first search is used.
+///
+/// The searches take turns by the options that they examine, not by a quota of polls: polls of several threads depend on
+/// timing, and both searches count options for the budget anyway.
 pub(crate) struct AlternatingSearch<'g, G: Ruleset + ?Sized> {
     game: &'g G,
     theorems: Theorems,

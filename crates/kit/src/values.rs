@@ -9,8 +9,8 @@ use crate::turns::AlternatingSearch;
 use std::collections::BTreeSet;
 use winways_rules::{Component, HeapRules, ImpartialOutcome, Meter, Options, Play, Recurrence, RuleFault};
 use winways_solve::{
-    Budget, FoundPattern, GrundySearch, HeapLaw, HeapSequence, Keep, Observer, Period, Progress, StopReason,
-    Stopped, SumTable, Theorems,
+    Budget, FoundPattern, GrundySearch, HeapLaw, HeapSequence, Keep, Ledger, Observer, Period, Progress,
+    StopReason, Stopped, SumTable, Theorems,
 };
 use winways_values::Nimber;
 
@@ -22,8 +22,7 @@ pub const OPTIONS_TRIED: u64 = 1_000_000;
 pub struct Values<'g, G: Game + ?Sized> {
     game: &'g G,
     theorems: Theorems,
-    budget: Budget,
-    observer: &'g dyn Observer,
+    ledger: Ledger<'g>,
     sequence: Option<HeapSequence<'g>>,
     /// The values by the distance to a bound, for a game on numbers that rise up to it.
     distances: Option<HeapSequence<'g>>,
@@ -36,7 +35,6 @@ pub struct Values<'g, G: Game + ?Sized> {
     laws: HeapLaws,
     /// `true` if unproved patterns may be used as laws.
     assumes_patterns: bool,
-    options_tried: u64,
 }
 
 /// The smallest heap whose followers are searched before all smaller heaps are valued. The heap must have at most
@@ -63,9 +61,6 @@ fn unless_limited(stopped: Stopped) -> Result<(), Stopped> {
     }
 }
 
-/// The number of options between two polls of the observer.
-const OPTIONS_POLL_INTERVAL: u64 = 1 << 14;
-
 /// Moves of heaps with more options are counted by the period.
 const PAIRS_FROM: u64 = 1 << 16;
 
@@ -90,11 +85,12 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         let followers = followers.map(|_| GrundySearch::new(game, theorems, few, observer));
         let rows = game.pair_rules().map(RowValues::new);
         let (laws, assumes_patterns) = (HeapLaws::default(), false);
+        // In options of moves.
+        let ledger = Ledger::new(budget, observer, 1 << 14);
         Values {
             game,
             theorems,
-            budget,
-            observer,
+            ledger,
             sequence,
             distances,
             followers,
@@ -102,7 +98,6 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             search,
             laws,
             assumes_patterns,
-            options_tried: 0,
         }
     }
 
@@ -138,7 +133,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         }
         if let Some(distances) = &mut self.distances
             && let Some(distance) = self.game.distance(component)
-            && let Some(value) = distances.nim_value(distance, self.budget, self.observer)?
+            && let Some(value) = distances.nim_value(distance, self.ledger.budget, self.ledger.observer)?
         {
             return Ok(Nimber(value.into()));
         }
@@ -151,15 +146,17 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         }
         if let Some(rows) = &mut self.rows
             && let Some(pair) = self.game.pair(component)
-            && let Some(value) = rows.value(pair, self.budget, self.observer)?
+            && let Some(value) = rows.value(pair, self.ledger.budget, self.ledger.observer)?
         {
             return Ok(value);
         }
         match (&mut self.sequence, heap) {
-            (Some(sequence), Some(heap)) => match sequence.nim_value(heap, self.budget, self.observer)? {
-                Some(value) => Ok(Nimber(value.into())),
-                None => unreachable!("all values are kept"),
-            },
+            (Some(sequence), Some(heap)) => {
+                match sequence.nim_value(heap, self.ledger.budget, self.ledger.observer)? {
+                    Some(value) => Ok(Nimber(value.into())),
+                    None => unreachable!("all values are kept"),
+                }
+            }
             _ => self.search.nim_value(component),
         }
     }
@@ -189,11 +186,12 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         if heap < FOLLOWERS_FROM || self.sequence.as_ref().is_some_and(|sequence| heap < sequence.known()) {
             return Ok(None);
         }
-        let mut meter = self.observer.meter();
+        let mut meter = self.ledger.meter();
         let ended = |fault: RuleFault| StopReason::from(fault).after(0);
         // Classical theorems already prove periods for all other recurrences.
         let is_open = self.game.heap_rules().is_none_or(|rules| rules.recurrence() == Recurrence::Unknown);
-        if let Some(moves) = self.game.move_formulas().filter(|_| is_open && self.budget.memory >= LAW_MEMORY)
+        if let Some(moves) =
+            self.game.move_formulas().filter(|_| is_open && self.ledger.budget.memory >= LAW_MEMORY)
         {
             if self.laws.is_untried() {
                 let values = self.first_values(HeapLaw::VALUES)?;
@@ -220,14 +218,14 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
     /// Returns the values of the first `count` heaps, or of fewer if they take more than [`FIRST_OPTIONS`] options. Returns
     /// `None` if heaps cannot be written as numbers.
     fn first_values(&mut self, count: u64) -> Result<Option<Vec<u64>>, Stopped> {
-        let limit = self.budget.options.map_or(FIRST_OPTIONS, |limit| limit.min(FIRST_OPTIONS));
+        let limit = self.ledger.budget.options.map_or(FIRST_OPTIONS, |limit| limit.min(FIRST_OPTIONS));
         if let Some(sequence) = &mut self.sequence {
-            let budget = Budget { options: Some(limit), ..self.budget };
+            let budget = Budget { options: Some(limit), ..self.ledger.budget };
             let found = match count {
-                HeapLaw::VALUES => sequence.extend_to(count - 1, budget, self.observer),
+                HeapLaw::VALUES => sequence.extend_to(count - 1, budget, self.ledger.observer),
                 _ => sequence
-                    .prove(count - 1, budget, self.observer)
-                    .and_then(|_| sequence.extend_to(count - 1, budget, self.observer)),
+                    .prove(count - 1, budget, self.ledger.observer)
+                    .and_then(|_| sequence.extend_to(count - 1, budget, self.ledger.observer)),
             };
             let known = (0..count).map_while(|heap| sequence.value(heap)).map(u64::from);
             return found.or_else(unless_limited).map(|()| Some(known.collect()));
@@ -304,11 +302,8 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
             // hardly more memory than its origin.
             let option_bytes = size_of::<G::Component>() + component.owned_bytes();
             let bytes = self.game.option_bound(component).saturating_mul(4 * option_bytes as u64 + 64);
-            if bytes > self.budget.memory {
-                let reason = StopReason::Memory { limit: self.budget.memory };
-                return Err(Stopped { reason, nodes: self.nodes() });
-            }
-            let meter = self.observer.meter();
+            self.ledger.check(bytes).map_err(|reason| reason.after(self.nodes()))?;
+            let meter = self.ledger.meter();
             distinct_options(self.game, component, meter, |_, option| {
                 self.count_option()?;
                 if self.is_worth(option, target)? {
@@ -331,7 +326,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         let Some(heap) = self.game.heap(component).filter(|heap| *heap >= FOLLOWERS_FROM) else {
             return Ok(false);
         };
-        let mut meter = self.observer.meter();
+        let mut meter = self.ledger.meter();
         let found = self.laws.moves_to(heap, target.0, moves.limit_left(), &mut meter);
         let Some(found) = found.map_err(|fault| StopReason::from(fault).after(self.nodes()))? else {
             return Ok(false);
@@ -356,7 +351,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
         else {
             return Ok(false);
         };
-        let mut meter = self.observer.meter();
+        let mut meter = self.ledger.meter();
         let found = HeapMoves::of(&game, heap, target, sequence, moves.limit_left(), &mut meter);
         let found = found.map_err(|fault| StopReason::from(fault).after(self.nodes()))?;
         let Some((found, listed)) = found.and_then(|found| {
@@ -371,13 +366,9 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
     }
 
     /// Counts an option and polls the observer every few options, since options with known values take time too.
-    pub(crate) fn count_option(&mut self) -> Result<(), Stopped> {
-        self.options_tried += 1;
-        if !self.options_tried.is_multiple_of(OPTIONS_POLL_INTERVAL) {
-            return Ok(());
-        }
-        let progress = Progress { positions: self.nodes(), ..Progress::default() };
-        self.observer.poll(&progress).map_err(|reason| reason.after(self.nodes()))
+    pub(crate) fn count_option(&self) -> Result<(), Stopped> {
+        let counted = self.ledger.spend(1, || Progress::new(self.nodes(), 0, 0));
+        counted.map_err(|reason| reason.after(self.nodes()))
     }
 
     /// Explains the values of the first few components: the values of their options, and the mex.
@@ -391,7 +382,7 @@ impl<'g, G: Game + ?Sized> Values<'g, G> {
                 continue;
             }
             let mut values = BTreeSet::new();
-            let meter = self.observer.meter();
+            let meter = self.ledger.meter();
             distinct_options(self.game, component, meter, |_, option| {
                 values.insert(self.of_sum(option)?.0);
                 Ok::<(), Stopped>(())

@@ -4,7 +4,7 @@ use crate::{Input, Problem};
 use winways_games::graphs::graph::{Acyclic, Cycle};
 use winways_notation::Diagnostic;
 use winways_rules::Meter;
-use winways_solve::{Budget, StopReason};
+use winways_solve::Budget;
 
 pub(crate) const PROBLEMS: &[Problem] = &[Problem {
     name: "sg_dag",
@@ -53,8 +53,7 @@ const BYTES_PER_EDGE: u64 = 32;
 
 /// Fails if `bytes` exceeds the memory limit.
 fn charge(input: &mut Input<'_>, bytes: u64) -> Result<(), Diagnostic> {
-    let memory = input.budget(Budget::DEFAULT).memory;
-    if bytes > memory { Err(input.stop(StopReason::Memory { limit: memory })) } else { Ok(()) }
+    input.budget(Budget::DEFAULT).check(bytes).map_err(|reason| input.stop(reason))
 }
 
 fn graph(

@@ -1,21 +1,17 @@
 use std::cell::Cell;
 use winways_notation::{Diagnostic, Scanner, Span};
-use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
+use winways_solve::{Budget, Ledger, Observer, Progress, StopReason, Stopped};
 
 /// The input of a problem: numbers and words separated by any white space.
 pub(crate) struct Input<'t> {
     scanner: Scanner<'t>,
-    budget: Budget,
-    observer: &'t dyn Observer,
+    ledger: Ledger<'t>,
     /// The number of bytes written so far.
     written: &'t Cell<usize>,
     /// The number of numbers and words read so far.
     read: u64,
     stopped: Option<StopReason>,
 }
-
-/// The number of numbers and words between polls of the observer.
-const POLL_INTERVAL: u64 = 1 << 12;
 
 impl<'t> Input<'t> {
     pub(crate) fn new(
@@ -24,17 +20,19 @@ impl<'t> Input<'t> {
         observer: &'t dyn Observer,
         written: &'t Cell<usize>,
     ) -> Self {
-        Input { scanner: Scanner::new(text), budget, observer, written, read: 0, stopped: None }
+        // In numbers and words. The first one polls, too.
+        let ledger = Ledger::new(budget, observer, 1 << 12).due();
+        Input { scanner: Scanner::new(text), ledger, written, read: 0, stopped: None }
     }
 
     /// Returns the budget of a search that needs at most `most`, within the budget of the whole work.
     pub(crate) fn budget(&self, most: Budget) -> Budget {
-        Budget { memory: most.memory.min(self.budget.memory), ..most }
+        Budget { memory: most.memory.min(self.ledger.budget.memory), ..most }
     }
 
     /// Returns the observer, which may end a search.
     pub(crate) fn observer(&self) -> &'t dyn Observer {
-        self.observer
+        self.ledger.observer
     }
 
     /// Stops the work for a reason. The returned diagnostic only propagates the stop to the caller, and is not shown.
@@ -49,7 +47,7 @@ impl<'t> Input<'t> {
     pub(crate) fn search_ended(&mut self, stopped: Stopped, wrong: Diagnostic) -> Diagnostic {
         match stopped.reason {
             reason @ (StopReason::Timeout | StopReason::Interrupted) => self.stop(reason),
-            StopReason::Memory { limit } if limit == self.budget.memory => {
+            StopReason::Memory { limit } if limit == self.ledger.budget.memory => {
                 self.stop(StopReason::Memory { limit })
             }
             _ => wrong,
@@ -63,20 +61,11 @@ impl<'t> Input<'t> {
 
     /// Counts a number or a word, and polls the observer periodically.
     fn count(&mut self) -> Result<(), Diagnostic> {
-        if !self.read.is_multiple_of(POLL_INTERVAL) {
-            self.read += 1;
-            return Ok(());
-        }
         self.read += 1;
-        self.poll()
-    }
-
-    #[cold]
-    fn poll(&mut self) -> Result<(), Diagnostic> {
         // A text that grows doubles its capacity, and both copies are in memory during the copy.
-        let bytes = (self.written.get() as u64).saturating_mul(3);
-        let progress = Progress { positions: self.read, bytes, ..Progress::default() };
-        self.budget.poll(self.observer, &progress).map_err(|reason| self.stop(reason))
+        let bytes = |written: usize| (written as u64).saturating_mul(3);
+        let counted = self.ledger.spend(1, || Progress::new(self.read, 0, bytes(self.written.get())));
+        counted.map_err(|reason| self.stop(reason))
     }
 
     /// Returns `true` if only white space is left.

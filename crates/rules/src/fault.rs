@@ -1,4 +1,4 @@
-use std::fmt;
+use thiserror::Error;
 use winways_values::Interruption;
 
 /// The reason why the options of a component are not listed: an error in the rules, or an interruption.
@@ -29,11 +29,13 @@ use winways_values::Interruption;
 /// let fault = Doubling.options(&0, &mut Options::new()).unwrap_err();
 /// assert_eq!(fault.to_string(), "the move 0 -> 0 would go on for ever");
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RuleFault {
     /// An error in the rules: a sentence without its full stop, which names the component.
+    #[error("{0}")]
     Rules(Box<str>),
     /// The [`Meter`](crate::Meter) interrupted the work; the rules have no error.
+    #[error("{0}")]
     Interrupted(Interruption),
 }
 
@@ -43,20 +45,3 @@ impl RuleFault {
         RuleFault::Rules(message.into())
     }
 }
-
-impl fmt::Display for RuleFault {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            RuleFault::Rules(message) => formatter.write_str(message),
-            RuleFault::Interrupted(Interruption::User) => formatter.write_str("interrupted"),
-            RuleFault::Interrupted(Interruption::Timeout) => {
-                formatter.write_str("the time limit was reached")
-            }
-            RuleFault::Interrupted(Interruption::Memory { .. }) => {
-                formatter.write_str("the memory limit was reached")
-            }
-        }
-    }
-}
-
-impl std::error::Error for RuleFault {}

@@ -18,18 +18,42 @@ pub struct Budget {
 impl Budget {
     /// Four GiB, one thread, and any number of options.
     pub const DEFAULT: Budget = Budget { memory: 4 << 30, options: None, threads: 1 };
-}
 
-impl Budget {
-    /// Reports the progress to `observer`, unless the work uses more memory than allowed.
+    /// Returns the reason to stop work that needs more memory.
+    #[cold]
+    pub fn out_of_memory(&self) -> StopReason {
+        StopReason::Memory { limit: self.memory }
+    }
+
+    /// Checks that work may use `bytes` bytes of memory in all.
     ///
     /// # Errors
-    /// [`StopReason::Memory`], or the reason for which the observer stops the work.
-    pub fn poll(&self, observer: &dyn Observer, progress: &Progress) -> Result<(), StopReason> {
-        match progress.bytes > self.memory {
-            true => Err(StopReason::Memory { limit: self.memory }),
-            false => observer.poll(progress),
+    /// [`StopReason::Memory`].
+    #[inline]
+    pub fn check(&self, bytes: u64) -> Result<(), StopReason> {
+        if bytes > self.memory { Err(self.out_of_memory()) } else { Ok(()) }
+    }
+
+    /// Checks that work may examine `options` options in all.
+    ///
+    /// # Errors
+    /// [`StopReason::Options`].
+    #[inline]
+    pub fn check_options(&self, options: u64) -> Result<(), StopReason> {
+        match self.options {
+            Some(limit) if options > limit => Err(StopReason::Options { limit }),
+            _ => Ok(()),
         }
+    }
+
+    /// Reports the progress to `observer`, unless the work uses more memory or options than allowed.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`], [`StopReason::Options`], or the reason for which the observer stops the work.
+    pub fn poll(&self, observer: &dyn Observer, progress: &Progress) -> Result<(), StopReason> {
+        self.check(progress.bytes)?;
+        self.check_options(progress.options)?;
+        observer.poll(progress)
     }
 }
 
@@ -48,6 +72,8 @@ pub struct Progress {
     pub depth: u64,
     /// The memory in use, in bytes.
     pub bytes: u64,
+    /// The number of options examined, if the budget limits it at polls; else 0.
+    pub options: u64,
     /// The number of all positions, if it is known; else 0.
     pub total: u64,
     /// The bytes of memory that the work needs to its end, if they are known; else 0.
@@ -57,6 +83,11 @@ pub struct Progress {
 }
 
 impl Progress {
+    /// Creates the progress of a search.
+    pub fn new(positions: u64, depth: usize, bytes: u64) -> Progress {
+        Progress { positions, depth: depth as u64, bytes, ..Progress::default() }
+    }
+
     /// Returns this progress with the needed memory that an earlier report announced, unless this one announces another.
     pub fn after(self, earlier: &Progress) -> Progress {
         let needed = if self.needed == 0 { earlier.needed } else { self.needed };
@@ -87,8 +118,7 @@ pub trait Observer: Sync {
     /// use winways_solve::{NoObserver, Observer, Progress, Stopped};
     /// fn count(to: u64, observer: &dyn Observer) -> Result<u64, Stopped> {
     ///     for positions in (0..to).step_by(1000) {
-    ///         let progress = Progress { positions, ..Progress::default() };
-    ///         observer.poll(&progress).map_err(|reason| reason.after(positions))?;
+    ///         observer.poll(&Progress::new(positions, 0, 0)).map_err(|reason| reason.after(positions))?;
     ///     }
     ///     Ok(to)
     /// }
@@ -127,6 +157,45 @@ pub struct NoObserver;
 impl Observer for NoObserver {
     fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
         ControlFlow::Continue(())
+    }
+}
+
+/// Stops the work when the interrupt does, and ignores all reports.
+impl Observer for Interrupt {
+    fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+        Interrupt::poll(self).map_break(StopReason::from)
+    }
+
+    fn interrupt(&self) -> Interrupt {
+        self.clone()
+    }
+}
+
+/// An observer that forwards to another one, and also stops the work when an interrupt does.
+pub struct Until<'o> {
+    observer: &'o dyn Observer,
+    interrupt: Interrupt,
+}
+
+impl<'o> Until<'o> {
+    /// Creates an observer that forwards to `observer`.
+    pub fn new(observer: &'o dyn Observer, interrupt: Interrupt) -> Self {
+        Until { observer, interrupt }
+    }
+}
+
+impl Observer for Until<'_> {
+    fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
+        self.observer.observe(progress)?;
+        self.interrupt.poll().map_break(StopReason::from)
+    }
+
+    fn found(&self, answer: &EarlyAnswer) {
+        self.observer.found(answer);
+    }
+
+    fn interrupt(&self) -> Interrupt {
+        self.observer.interrupt().and(self.interrupt.clone())
     }
 }
 

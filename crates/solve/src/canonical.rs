@@ -17,6 +17,7 @@
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::grundy::Theorems;
+use crate::ledger::Ledger;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use winways_rules::{Component, Options, PartizanRuleset, Side, Sign};
@@ -33,13 +34,10 @@ pub struct CanonicalSearch<'r, R: PartizanRuleset> {
     rules: &'r R,
     arena: &'r Arena,
     theorems: Theorems,
-    budget: Budget,
-    observer: &'r dyn Observer,
+    ledger: Ledger<'r>,
     found: CanonicalForms<R::Component>,
     /// The number of forms in `found` that another search computed.
     known: usize,
-    /// Work since the last poll of the observer.
-    work: u64,
     // Buffers reused between calls, so that no position costs an allocation.
     options: Options<R::Component>,
     stack: Vec<R::Component>,
@@ -93,8 +91,7 @@ impl<C: Component> CanonicalForms<C> {
     }
 }
 
-/// Options examined between two polls of the observer, and the cost of a position in options.
-const WORK_POLL_INTERVAL: u64 = 1 << 17;
+/// The cost of a position in options.
 const POSITION_COST: u64 = 32;
 /// Positions with at most this many options skip the memory check.
 const FEW_OPTIONS: u64 = 1 << 7;
@@ -112,11 +109,10 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
             rules,
             arena,
             theorems,
-            budget,
-            observer,
+            // In options.
+            ledger: Ledger::new(budget, observer, 1 << 17),
             found: CanonicalForms::default(),
             known: 0,
-            work: 0,
             options: Options::with_meter(observer.meter()),
             stack: Vec::new(),
             expansions: Vec::new(),
@@ -179,7 +175,6 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         self.kept.clear();
         self.missing.clear();
         self.stack.push(root.clone());
-        self.work = 0;
         while let Some(top) = self.stack.pop() {
             let place = self.stack.len();
             match self.expansions.pop_if(|expansion| expansion.place == place) {
@@ -187,11 +182,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
                 None if self.known(&mut session, &top)?.is_some() => continue,
                 None => self.solve_or_descend(&mut session, top)?,
             }
-            self.work += POSITION_COST;
-            if self.work >= WORK_POLL_INTERVAL {
-                self.work = 0;
-                self.poll(session.bytes())?;
-            }
+            self.spend(POSITION_COST, &mut session)?;
         }
         match self.known(&mut session, &root)? {
             Some(value) => Ok(signed(value, sign)),
@@ -241,7 +232,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
     ) -> Result<(), StopReason> {
         self.options.clear();
         self.rules.options(component, side, &mut self.options)?;
-        self.work += self.options.len() as u64;
+        self.spend(self.options.len() as u64, session)?;
         for index in 0..self.options.len() {
             let mut option = KeptOption { sum: Game::ZERO, missing: 0 };
             for part in 0..self.options.get(index).len() {
@@ -287,7 +278,7 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
             }
             self.sides[usize::from(index >= start.kept + expansion.left)].push(sum);
         }
-        self.work += (self.kept.len() - start.kept) as u64;
+        self.spend((self.kept.len() - start.kept) as u64, session)?;
         self.forget_options(start);
         let [left, right] = &self.sides;
         let value = session.form(left, right)?;
@@ -310,10 +301,8 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
     }
 
     fn remember(&mut self, component: R::Component, value: Game, arena_bytes: u64) -> Result<(), StopReason> {
-        if self.found.memo.len() == self.found.memo.capacity()
-            && self.bytes(arena_bytes) + 2 * self.found.memo.allocation_size() as u64 > self.budget.memory
-        {
-            return Err(StopReason::Memory { limit: self.budget.memory });
+        if self.found.memo.len() == self.found.memo.capacity() {
+            self.ledger.check(self.bytes(arena_bytes) + 2 * self.found.memo.allocation_size() as u64)?;
         }
         self.found.owned_bytes += component.owned_bytes() as u64;
         self.found.memo.insert(component, value);
@@ -330,21 +319,12 @@ impl<'r, R: PartizanRuleset> CanonicalSearch<'r, R> {
         let needed = bound
             .saturating_mul(4 * (follower + size_of::<Game>()) as u64)
             .saturating_add(Options::<R::Component>::bytes_for(bound));
-        if needed.saturating_add(self.bytes(arena_bytes)) > self.budget.memory {
-            return Err(StopReason::Memory { limit: self.budget.memory });
-        }
-        Ok(())
+        self.ledger.check(needed.saturating_add(self.bytes(arena_bytes)))
     }
 
-    fn poll(&self, arena_bytes: u64) -> Result<(), StopReason> {
-        let bytes = self.bytes(arena_bytes);
-        let progress = Progress {
-            positions: self.nodes(),
-            depth: self.stack.len() as u64,
-            bytes,
-            ..Progress::default()
-        };
-        self.budget.poll(self.observer, &progress)
+    fn spend(&self, work: u64, session: &mut Session<'_>) -> Result<(), StopReason> {
+        let progress = || Progress::new(self.nodes(), self.stack.len(), self.bytes(session.bytes()));
+        self.ledger.spend(work, progress)
     }
 
     fn bytes(&self, arena_bytes: u64) -> u64 {

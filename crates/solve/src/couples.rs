@@ -2,6 +2,7 @@
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::grundy::Theorems;
+use crate::ledger::Ledger;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
 use winways_rules::{Component, Options, Ruleset};
@@ -40,15 +41,13 @@ use winways_values::Nimber;
 pub struct CoupleSearch<'r, R: Ruleset + ?Sized> {
     rules: &'r R,
     theorems: Theorems,
-    budget: Budget,
-    observer: &'r dyn Observer,
+    ledger: Ledger<'r>,
     memo: HashMap<R::Component, Known, FixedState>,
     /// Heap bytes owned by the components in the memo; then the bytes of the current line of play.
     owned_bytes: u64,
     line_bytes: u64,
     nodes: u64,
     options_seen: u64,
-    work: u64,
     scratch: Options<R::Component>,
 }
 
@@ -110,8 +109,7 @@ enum Step<C> {
     Ask(Frame<C>),
 }
 
-/// Work between two polls of the observer, in options, and the cost of a couple.
-const WORK_POLL_INTERVAL: u64 = 1 << 14;
+/// The cost of a couple in options.
 const COUPLE_COST: u64 = 8;
 
 impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
@@ -120,21 +118,20 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         CoupleSearch {
             rules,
             theorems,
-            budget,
-            observer,
+            // In options.
+            ledger: Ledger::new(budget, observer, 1 << 14),
             memo: HashMap::default(),
             owned_bytes: 0,
             line_bytes: 0,
             nodes: 0,
             options_seen: 0,
-            work: 0,
             scratch: Options::with_meter(observer.meter()),
         }
     }
 
     /// Sets the budget from now on, for example to resume a stopped search.
     pub fn set_budget(&mut self, budget: Budget) {
-        self.budget = budget;
+        self.ledger.budget = budget;
     }
 
     /// Returns the nim-value of a component.
@@ -297,7 +294,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
 
     /// Lists the options of the query on top if it is a couple.
     fn expand(&mut self, stack: &mut [Frame<R::Component>]) -> Result<(), StopReason> {
-        let depth = stack.len() as u64;
+        let depth = stack.len();
         let Some(Frame::Couple(couple)) = stack.last_mut() else { return Ok(()) };
         self.check_memory(&couple.component)?;
         self.nodes += 1;
@@ -319,19 +316,15 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         self.line_bytes += couple.bytes;
         let count = self.scratch.len() as u64;
         self.options_seen += count;
-        self.work += COUPLE_COST + count;
-        if self.work >= WORK_POLL_INTERVAL {
-            self.work = 0;
-            self.poll(depth)?;
-        }
-        Ok(())
+        self.ledger.spend(COUPLE_COST + count, || Progress {
+            options: self.options_seen,
+            ..Progress::new(self.memo.len() as u64, depth, self.bytes())
+        })
     }
 
     fn remember(&mut self, component: R::Component, nimber: u64, is_worth: bool) -> Result<(), StopReason> {
-        if self.memo.len() == self.memo.capacity()
-            && self.bytes() + 2 * self.memo.allocation_size() as u64 > self.budget.memory
-        {
-            return Err(StopReason::Memory { limit: self.budget.memory });
+        if self.memo.len() == self.memo.capacity() {
+            self.ledger.check(self.bytes() + 2 * self.memo.allocation_size() as u64)?;
         }
         let owned = component.owned_bytes() as u64;
         let known = match self.memo.entry(component) {
@@ -355,21 +348,7 @@ impl<'r, R: Ruleset + ?Sized> CoupleSearch<'r, R> {
         let needed = bound
             .saturating_mul(option as u64 + self.rules.option_bytes(component))
             .saturating_add(Options::<R::Component>::bytes_for(bound));
-        if needed > 1 << 14 && needed.saturating_add(self.bytes()) > self.budget.memory {
-            return Err(StopReason::Memory { limit: self.budget.memory });
-        }
-        Ok(())
-    }
-
-    fn poll(&self, depth: u64) -> Result<(), StopReason> {
-        if let Some(limit) = self.budget.options
-            && self.options_seen > limit
-        {
-            return Err(StopReason::Options { limit });
-        }
-        let progress =
-            Progress { positions: self.memo.len() as u64, depth, bytes: self.bytes(), ..Progress::default() };
-        self.budget.poll(self.observer, &progress)
+        self.ledger.check_more(needed, || self.bytes())
     }
 
     fn bytes(&self) -> u64 {

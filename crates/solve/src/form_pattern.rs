@@ -1,12 +1,10 @@
 //! Patterns in sequences of canonical forms.
 
 use crate::budget::{Observer, Progress, StopReason};
+use crate::ledger::Quota;
 use crate::period::{PatternStatus, Period, least_period};
-use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use winways_rules::{Meter, Recurrence};
-use winways_values::{Arena, ArenaError, Dyadic, Game, Interrupt, Interruption, OperationError, Operations};
+use winways_values::{Arena, ArenaError, Dyadic, Game, OperationError, Operations};
 
 /// A pattern in the canonical forms of heaps 0, 1, 2, … of a partizan game: g(n + period) = g(n) + saltus for
 /// all n from `preperiod` on.
@@ -106,30 +104,24 @@ fn means(forms: &[Game], arena: &Arena) -> Result<Vec<Dyadic>, StopReason> {
 
 /// The number of interrupt polls allowed to one operation, and to all operations together. An operation polls
 /// every few thousand steps.
-const POLLS_EACH: u32 = 128;
-const POLLS_IN_ALL: u32 = 1 << 12;
+const POLLS_EACH: u64 = 128;
+const POLLS_IN_ALL: u64 = 1 << 12;
 
 /// Computes sums and differences within a quota of interrupt polls.
 struct Sums<'a> {
     arena: &'a Arena,
     observer: &'a dyn Observer,
-    /// The remaining polls of the current operation.
-    left: Arc<AtomicU32>,
-    polls_left: u32,
+    /// The quota of the current operation.
+    quota: Quota,
+    polls_left: u64,
     left_out: bool,
 }
 
 impl<'a> Sums<'a> {
     fn new(arena: &'a Arena, observer: &'a dyn Observer) -> Self {
-        let left = Arc::new(AtomicU32::new(0));
-        let quota = left.clone();
-        arena.set_interrupt(Interrupt::new(move || {
-            match quota.fetch_update(Relaxed, Relaxed, |left| left.checked_sub(1)) {
-                Ok(_) => ControlFlow::Continue(()),
-                Err(_) => ControlFlow::Break(Interruption::Timeout),
-            }
-        }));
-        Sums { arena, observer, left, polls_left: POLLS_IN_ALL, left_out: false }
+        let quota = Quota::new(0);
+        arena.set_interrupt(observer.interrupt().and(quota.interrupt()));
+        Sums { arena, observer, quota, polls_left: POLLS_IN_ALL, left_out: false }
     }
 
     /// Returns the result of an operation, or `None` if it takes too long.
@@ -139,12 +131,13 @@ impl<'a> Sums<'a> {
     ) -> Result<Option<Game>, StopReason> {
         self.observer.poll(&Progress::default())?;
         let allowed = self.polls_left.min(POLLS_EACH);
-        self.left.store(allowed, Relaxed);
+        // The last poll of a quota stops the operation.
+        self.quota.grant(allowed + 1);
         let result = operation(self.arena);
-        self.polls_left -= allowed - self.left.load(Relaxed);
+        self.polls_left -= allowed - self.quota.left().saturating_sub(1);
         match result {
             Ok(game) => Ok(Some(game)),
-            Err(ArenaError::Interrupted(_)) => {
+            Err(ArenaError::Interrupted(_)) if self.quota.is_exhausted() => {
                 self.left_out = true;
                 Ok(None)
             }

@@ -6,6 +6,7 @@ mod lines;
 mod tests;
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use crate::ledger::Pace;
 use excluded::Excluded;
 use lines::Lines;
 use std::collections::HashMap;
@@ -32,25 +33,18 @@ pub struct PairGrid<'r> {
     excluded: Excluded,
     /// A stack of pairs to settle, each needed by the pair below it. Empty between two pairs of the grid.
     open: Vec<[u64; 2]>,
-    work: OptionCounter,
+    /// The number of options examined.
+    options: u64,
+    pace: Pace,
+    meter: Meter,
     is_symmetric: bool,
     /// `true` if some values came from a theorem, and `true` if some came from options.
     value_sources: [bool; 2],
 }
 
-/// The options examined, and the schedule of polls.
-#[derive(Default)]
-struct OptionCounter {
-    options: u64,
-    next_poll: u64,
-    meter: Meter,
-}
-
 const UNKNOWN: u32 = u32::MAX;
 /// The number of cells cleared between two polls of the observer.
 const CELLS_AT_ONCE: usize = 1 << 22;
-/// The number of options examined between two polls of the observer.
-const OPTIONS_POLL_INTERVAL: u64 = 1 << 17;
 /// Bytes per open pair: the growing list doubles and holds both copies meanwhile.
 const BYTES_OPEN: u64 = 48;
 /// Bytes per entry of the table of pairs outside the square, including free slots.
@@ -64,15 +58,14 @@ impl<'r> PairGrid<'r> {
     pub fn new(rules: &'r dyn PairRules, side: u64, budget: Budget) -> Result<Self, Stopped> {
         let cells = side.checked_mul(side).filter(|cells| *cells <= budget.memory / 4);
         let (Some(cells), Ok(side)) = (cells, usize::try_from(side)) else {
-            return Err(Stopped { reason: StopReason::Memory { limit: budget.memory }, nodes: 0 });
+            return Err(budget.out_of_memory().after(0));
         };
         let lines = (!rules.rays().is_empty()).then(|| Lines::new(rules.rays(), side as u64));
         let mut values = Vec::new();
-        let limit = budget.memory;
-        if lines.as_ref().is_some_and(|lines| 4 * cells + lines.bytes() > limit)
+        if lines.as_ref().is_some_and(|lines| 4 * cells + lines.bytes() > budget.memory)
             || values.try_reserve_exact(cells as usize).is_err()
         {
-            return Err(Stopped { reason: StopReason::Memory { limit }, nodes: 0 });
+            return Err(budget.out_of_memory().after(0));
         }
         Ok(PairGrid {
             rules,
@@ -83,7 +76,9 @@ impl<'r> PairGrid<'r> {
             lines: lines.map(Lines::allocated),
             excluded: Excluded::default(),
             open: Vec::new(),
-            work: OptionCounter::default(),
+            options: 0,
+            pace: Pace::new(1 << 17),
+            meter: Meter::default(),
             is_symmetric: true,
             value_sources: [false; 2],
         })
@@ -94,7 +89,11 @@ impl<'r> PairGrid<'r> {
     /// # Errors
     /// [`Stopped`] if the budget is used up or the observer ends the work; results found so far are kept.
     pub fn extend(&mut self, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
-        self.work.meter = observer.meter();
+        self.extend_to_side(budget, observer).map_err(|reason| reason.after(self.computed()))
+    }
+
+    fn extend_to_side(&mut self, budget: Budget, observer: &dyn Observer) -> Result<(), StopReason> {
+        self.meter = observer.meter();
         self.initialise_values(observer)?;
         while self.known < self.side {
             let last = self.known as u64;
@@ -114,10 +113,10 @@ impl<'r> PairGrid<'r> {
 
     /// Initialises the reserved memory in chunks with polls between them, since the system clears pages only
     /// on first use.
-    fn initialise_values(&mut self, observer: &dyn Observer) -> Result<(), Stopped> {
+    fn initialise_values(&mut self, observer: &dyn Observer) -> Result<(), StopReason> {
         let cells = self.side * self.side;
         while self.values.len() < cells {
-            observer.poll(&Progress::default()).map_err(|reason| self.stopped(reason))?;
+            observer.poll(&Progress::default())?;
             self.values.resize(cells.min(self.values.len() + CELLS_AT_ONCE), UNKNOWN);
         }
         Ok(())
@@ -176,7 +175,7 @@ impl<'r> PairGrid<'r> {
 
     /// Computes the value of a pair whose left and lower neighbours are known, and of all pairs that it
     /// needs.
-    fn settle(&mut self, pair: [u64; 2], budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
+    fn settle(&mut self, pair: [u64; 2], budget: Budget, observer: &dyn Observer) -> Result<(), StopReason> {
         let mut open = std::mem::take(&mut self.open);
         open.clear();
         open.push(pair);
@@ -190,13 +189,14 @@ impl<'r> PairGrid<'r> {
         open: &mut Vec<[u64; 2]>,
         budget: Budget,
         observer: &dyn Observer,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), StopReason> {
         while let Some(&last) = open.last() {
             if self.known_value(last).is_none() {
                 let before = open.len();
                 let room = budget.memory.saturating_sub(self.bytes()) / BYTES_OPEN;
+                let options = self.options;
                 let value = self.value_or_unknown(last, open, room)?;
-                self.poll(open.len(), budget, observer)?;
+                self.check(self.options - options, open.len(), budget, observer)?;
                 if open.len() > before {
                     continue;
                 }
@@ -228,12 +228,12 @@ impl<'r> PairGrid<'r> {
         pair: [u64; 2],
         open: &mut Vec<[u64; 2]>,
         room: u64,
-    ) -> Result<u32, Stopped> {
+    ) -> Result<u32, StopReason> {
         if let Some(value) = self.rules.nim_value(pair) {
             self.value_sources[0] = true;
             // Values that do not fit count as unknown.
             let value = u32::try_from(value.0).ok().filter(|value| *value != UNKNOWN);
-            return value.ok_or_else(|| self.stopped(StopReason::Values { limit: u64::from(UNKNOWN) }));
+            return value.ok_or(StopReason::Values { limit: u64::from(UNKNOWN) });
         }
         self.value_sources[1] = true;
         let before = open.len();
@@ -256,7 +256,7 @@ impl<'r> PairGrid<'r> {
             None => self.excluded.least_missing(&[], 0),
         };
         self.excluded.clear();
-        value.ok_or_else(|| self.stopped(StopReason::Values { limit: Excluded::LIMIT }))
+        value.ok_or(StopReason::Values { limit: Excluded::LIMIT })
     }
 
     /// Excludes the values of all options, or of those off rays. Pushes unknown pairs on `open`.
@@ -266,10 +266,10 @@ impl<'r> PairGrid<'r> {
         off_rays: bool,
         open: &mut Vec<[u64; 2]>,
         room: u64,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), StopReason> {
         self.excluded.clear();
         let mut excluded = std::mem::take(&mut self.excluded);
-        let mut meter = std::mem::take(&mut self.work.meter);
+        let mut meter = std::mem::take(&mut self.meter);
         let mut options = 1;
         let mut visit = |parts: &[[u64; 2]]| {
             options += 1;
@@ -288,39 +288,36 @@ impl<'r> PairGrid<'r> {
             false => self.rules.options(pair, &mut meter, &mut visit),
         };
         self.excluded = excluded;
-        self.work.meter = meter;
-        self.work.options += options;
-        enumerated.map_err(|fault| self.stopped(fault.into()))
+        self.meter = meter;
+        self.options += options;
+        Ok(enumerated?)
     }
 
     /// Checks the limits of memory and options, and polls the observer from time to time.
-    fn poll(&mut self, open: usize, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
+    /// Checks the budget after the options of a pair, and polls the observer periodically.
+    fn check(
+        &mut self,
+        options: u64,
+        open: usize,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<(), StopReason> {
         let bytes = self.bytes() + BYTES_OPEN * open as u64;
-        if bytes > budget.memory {
-            return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
+        budget.check(bytes)?;
+        budget.check_options(self.options)?;
+        match self.pace.is_due(options) {
+            true => observer.poll(&Progress::new(self.computed(), open, bytes)),
+            false => Ok(()),
         }
-        if let Some(limit) = budget.options
-            && self.work.options > limit
-        {
-            return Err(self.stopped(StopReason::Options { limit }));
-        }
-        if self.work.options >= self.work.next_poll {
-            self.work.next_poll = self.work.options + OPTIONS_POLL_INTERVAL;
-            let positions = (self.known * self.known + self.beyond.len()) as u64;
-            let progress = Progress { positions, depth: open as u64, bytes, ..Progress::default() };
-            observer.poll(&progress).map_err(|reason| self.stopped(reason))?;
-        }
-        Ok(())
     }
 
-    /// Returns the bytes in use, without open pairs.
+    fn computed(&self) -> u64 {
+        (self.known * self.known + self.beyond.len()) as u64
+    }
+
     fn bytes(&self) -> u64 {
         (4 * self.values.len() + BYTES_BEYOND * self.beyond.len()) as u64
             + self.excluded.bytes()
             + self.lines.as_ref().map_or(0, Lines::bytes)
-    }
-
-    fn stopped(&self, reason: StopReason) -> Stopped {
-        Stopped { reason, nodes: (self.known * self.known + self.beyond.len()) as u64 }
     }
 }

@@ -5,8 +5,10 @@
 //! searched. Values and node counts therefore do not depend on the number of workers.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use crate::ledger::Ledger;
 use foldhash::fast::FixedState;
 use hashbrown::HashMap;
+use std::cell::Cell;
 use std::hash::BuildHasher;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -201,9 +203,7 @@ struct Frame<C> {
     owned_bytes: u64,
 }
 
-/// Approximate upper bound on the work between two polls of the observer. Each option counts 1; the costs of
-/// entering and of finishing a position follow.
-const WORK_POLL_INTERVAL: u64 = 1 << 18;
+/// The costs of entering and of finishing a position, in options.
 const ENTRY_COST: u64 = 1 << 4;
 const POSITION_COST: u64 = 1 << 6;
 
@@ -217,23 +217,25 @@ struct Walk<'s, R: Ruleset + ?Sized> {
     mex: MexScratch,
     /// Heap bytes owned by the components in the buffer. Those on the stack are few in comparison.
     owned_by_buffer: u64,
-    options_since_poll: u64,
-    work_since_poll: u64,
+    options_since_poll: Cell<u64>,
+    ledger: Ledger<'s>,
 }
 
 impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
     fn new(search: &'s GrundySearch<'_, R>, worker: usize) -> Self {
+        // In options. Carries over unpolled work, so that many short walks are polled like a long one.
+        let ledger = Ledger::new(search.budget, search.observer, 1 << 18)
+            .with_unpolled(search.work_not_polled.swap(0, Ordering::Relaxed));
         Walk {
             search,
             worker,
             stack: Vec::new(),
-            options: Options::with_meter(search.observer.meter()),
+            options: Options::with_meter(ledger.meter()),
             values: Vec::new(),
             mex: MexScratch::default(),
             owned_by_buffer: 0,
-            options_since_poll: 0,
-            // Carries over unpolled work, so that many short walks are polled like a long one.
-            work_since_poll: search.work_not_polled.swap(0, Ordering::Relaxed),
+            options_since_poll: Cell::new(0),
+            ledger,
         }
     }
 
@@ -244,19 +246,15 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
         finished: &AtomicBool,
     ) -> Result<(), StopReason> {
         self.enter(memo, root)?;
-        while let Some(child) = self.advance(memo)? {
+        while let Some(child) = self.advance(memo)?
+            && !finished.load(Ordering::Relaxed)
+        {
             if let Some(child) = child {
                 self.enter(memo, child)?;
             }
-            if self.work_since_poll >= WORK_POLL_INTERVAL {
-                if finished.load(Ordering::Relaxed) {
-                    break;
-                }
-                self.poll(memo)?;
-            }
         }
-        self.search.options_seen.fetch_add(self.options_since_poll, Ordering::Relaxed);
-        self.search.work_not_polled.fetch_add(self.work_since_poll, Ordering::Relaxed);
+        self.count_options();
+        self.search.work_not_polled.fetch_add(self.ledger.unpolled(), Ordering::Relaxed);
         Ok(())
     }
 
@@ -273,9 +271,7 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
         // A growing buffer doubles and holds both copies meanwhile. An option owns hardly more memory than
         // its position.
         let needed = bound.saturating_mul(2 * option_bytes + component.owned_bytes() as u64);
-        if needed > 1 << 17 && needed.saturating_add(self.bytes(memo)) > self.search.budget.memory {
-            return Err(StopReason::Memory { limit: self.search.budget.memory });
-        }
+        self.ledger.check_more(needed, || self.bytes(memo))?;
         let first_option = self.options.len();
         rules.options(&component, &mut self.options)?;
         let components = self.options.components_from_mut(first_option);
@@ -289,10 +285,9 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
             (self.worker.wrapping_mul(0x9E37_79B9) ^ self.stack.len().wrapping_mul(0x85EB_CA6B)) % count
         };
         let first_value = self.values.len();
-        self.options_since_poll += count as u64;
-        self.work_since_poll += count as u64 + ENTRY_COST;
+        self.options_since_poll.update(|options| options + count as u64);
         self.stack.push(Frame { component, first_option, finished: 0, first_value, rotation, owned_bytes });
-        Ok(())
+        self.spend(count as u64 + ENTRY_COST, memo)
     }
 
     /// Continues with the position on top of the stack. Returns a follower whose value is needed first,
@@ -326,42 +321,30 @@ impl<'s, R: Ruleset + ?Sized> Walk<'s, R> {
         self.values.truncate(frame.first_value);
         self.options.truncate(frame.first_option);
         if let Some(frame) = self.stack.pop() {
-            self.work_since_poll += POSITION_COST;
             self.owned_by_buffer -= frame.owned_bytes;
-            if memo.is_about_to_grow(&frame.component)
-                && memo.bytes() * 3 + self.owned_by_memo() > self.search.budget.memory
-            {
-                return Err(StopReason::Memory { limit: self.search.budget.memory });
+            if memo.is_about_to_grow(&frame.component) {
+                self.ledger.check(memo.bytes() * 3 + self.owned_by_memo())?;
             }
             let owned_bytes = frame.component.owned_bytes() as u64;
             if memo.store(frame.component, value) && owned_bytes > 0 {
                 self.search.owned_by_memo.fetch_add(owned_bytes, Ordering::Relaxed);
             }
+            self.spend(POSITION_COST, memo)?;
         }
         Ok(Some(None))
     }
 
-    fn poll(&mut self, memo: &WalkMemo<'_, R::Component>) -> Result<(), StopReason> {
-        let seen = self.search.options_seen.fetch_add(self.options_since_poll, Ordering::Relaxed);
-        let seen = seen + self.options_since_poll;
-        self.options_since_poll = 0;
-        self.work_since_poll = 0;
-        let bytes = self.bytes(memo);
-        if bytes > self.search.budget.memory {
-            return Err(StopReason::Memory { limit: self.search.budget.memory });
-        }
-        if let Some(limit) = self.search.budget.options
-            && seen > limit
-        {
-            return Err(StopReason::Options { limit });
-        }
-        let progress = Progress {
-            positions: memo.length(),
-            depth: self.stack.len() as u64,
-            bytes,
-            ..Progress::default()
-        };
-        self.search.observer.poll(&progress)
+    fn spend(&self, work: u64, memo: &WalkMemo<'_, R::Component>) -> Result<(), StopReason> {
+        self.ledger.spend(work, || Progress {
+            options: self.count_options(),
+            ..Progress::new(memo.length(), self.stack.len(), self.bytes(memo))
+        })
+    }
+
+    /// Adds the options since the last poll to those of all walks, and returns their number.
+    fn count_options(&self) -> u64 {
+        let options = self.options_since_poll.take();
+        self.search.options_seen.fetch_add(options, Ordering::Relaxed) + options
     }
 
     fn owned_by_memo(&self) -> u64 {

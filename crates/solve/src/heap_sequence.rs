@@ -205,12 +205,10 @@ impl<'r> HeapSequence<'r> {
                 (&decoded[..], self.bytes())
             }
         };
-        if bytes.saturating_add(Period::bytes_needed(values)) > budget.memory {
-            let reason = StopReason::Memory { limit: budget.memory };
-            return Err(Stopped { reason, nodes: values.len() as u64 });
-        }
-        let found = Period::of_metered(values, self.rules.recurrence(), meter);
         let nodes = values.len() as u64;
+        let checked = budget.check(bytes.saturating_add(Period::bytes_needed(values)));
+        checked.map_err(|reason| reason.after(nodes))?;
+        let found = Period::of_metered(values, self.rules.recurrence(), meter);
         self.proved = found.map_err(|fault| StopReason::from(fault).after(nodes))?;
         Ok(())
     }

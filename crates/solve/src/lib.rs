@@ -31,6 +31,7 @@ mod grid;
 mod grundy;
 mod heap_sequence;
 mod induction;
+mod ledger;
 mod misere;
 mod mixed;
 mod outcome;
@@ -46,7 +47,7 @@ mod width;
 mod winner;
 mod winner_by_values;
 
-pub use budget::{Budget, EarlyAnswer, NoObserver, Observer, Progress, StopReason, Stopped};
+pub use budget::{Budget, EarlyAnswer, NoObserver, Observer, Progress, StopReason, Stopped, Until};
 pub use canonical::{CanonicalForms, CanonicalSearch};
 pub use conjectures::{
     Automaton, AutomatonState, Conjecture, FoundPattern, MAX_VALUES_EXAMINED, PairValues, Standing,
@@ -61,6 +62,7 @@ pub use heap_sequence::{HeapSequence, ProofStatus};
 pub use induction::{
     Formula, HeapLaw, LinearSum, LostPairs, MoveFormula, MovesToLost, MovesToValue, PairMoveFormula,
 };
+pub use ledger::{Ledger, Quota};
 pub use misere::misere_outcomes;
 pub use mixed::{Interned, InternedPartizan, InternedRules, MixedRules};
 pub use outcome::OutcomeSearch;

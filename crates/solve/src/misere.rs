@@ -134,13 +134,8 @@ impl<C: Component> Simplified<C> {
                 line.pop();
                 continue;
             }
-            let progress = Progress {
-                positions: games.reduced_sums.len() as u64,
-                depth: line.len() as u64,
-                bytes: games.bytes,
-                ..Progress::default()
-            };
-            budget.poll(observer, &progress)?;
+            let known = games.reduced_sums.len() as u64;
+            budget.poll(observer, &Progress::new(known, line.len(), games.bytes))?;
             let mut options = Options::with_meter(meter.clone());
             rules.options(last, &mut options)?;
             let before = line.len();

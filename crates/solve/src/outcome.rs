@@ -6,6 +6,7 @@
 //! threads, and with them the node count, would depend on timing.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use crate::ledger::Ledger;
 use crate::sum_table::SumTable;
 use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Ruleset};
 
@@ -40,12 +41,9 @@ use winways_rules::{Component, ImpartialOutcome, Options, Play, RuleFault, Rules
 pub struct OutcomeSearch<'r, R: Ruleset + ?Sized> {
     rules: &'r R,
     play: Play,
-    budget: Budget,
-    observer: &'r dyn Observer,
+    ledger: Ledger<'r>,
     memo: SumTable<R::Component, ImpartialOutcome>,
     options_seen: u64,
-    /// Positions and options since the last poll of the observer.
-    work_since_poll: u64,
     /// The options of one component, straight from the rules.
     scratch: Options<R::Component>,
     /// The option being assembled.
@@ -86,9 +84,6 @@ impl<C: Component> Line<C> {
     }
 }
 
-/// Approximate upper bound on the positions entered and options examined between two polls of the observer.
-const WORK_POLL_INTERVAL: u64 = 1 << 16;
-
 /// Meter steps charged for each component of an option.
 const COMPONENT_STEPS: u64 = 8;
 
@@ -98,11 +93,10 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
         OutcomeSearch {
             rules,
             play,
-            budget,
-            observer,
+            // In positions entered and components of options.
+            ledger: Ledger::new(budget, observer, 1 << 16),
             memo: SumTable::default(),
             options_seen: 0,
-            work_since_poll: 0,
             scratch: Options::with_meter(observer.meter()),
             option: Vec::new(),
         }
@@ -110,7 +104,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
 
     /// Sets the budget from now on, for example to resume a stopped search.
     pub fn set_budget(&mut self, budget: Budget) {
-        self.budget = budget;
+        self.ledger.budget = budget;
     }
 
     /// Returns the outcome of a sum.
@@ -121,8 +115,8 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
         let mut root = position.to_vec();
         normalise(self.rules, &mut root);
         // Counted as work even if the memo has the answer, since many such calls take long too.
-        let found =
-            self.work(1 + position.len() as u64, None).and_then(|()| self.search(root.into_boxed_slice()));
+        let work = 1 + position.len() as u64;
+        let found = self.spend(work, None).and_then(|()| self.search(root.into_boxed_slice()));
         found.map_err(|reason| Stopped { reason, nodes: self.nodes() })
     }
 
@@ -192,18 +186,12 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
             .saturating_mul(option_bytes as u64)
             .saturating_add(Options::<R::Component>::bytes_for(largest))
             .saturating_add(in_tables);
-        if needed > 1 << 14 && needed.saturating_add(self.bytes(Some(line))) > self.budget.memory {
-            return Err(StopReason::Memory { limit: self.budget.memory });
-        }
+        self.ledger.check_more(needed, || self.bytes(Some(line)))?;
         let first_option = line.options.len();
         self.push_options(&sum, &mut line.options)?;
         let options = (line.options.len() - first_option) as u64;
         self.options_seen += options;
-        if let Some(limit) = self.budget.options
-            && self.options_seen > limit
-        {
-            return Err(StopReason::Options { limit });
-        }
+        self.ledger.budget.check_options(self.options_seen)?;
         let parts = line.options.components_from_mut(first_option).iter();
         let owned_by_options: usize = parts.map(Component::owned_bytes).sum();
         let owned_bytes = (size_of_val(&*sum) + owned + owned_by_options) as u64;
@@ -211,7 +199,7 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
         // Assembling an option takes a step for each component of the sum.
         let work = 1 + options * (1 + sum.len() as u64);
         line.frames.push(Frame { sum, first_option, next_option: first_option, owned_bytes });
-        self.work(work, Some(line))
+        self.spend(work, Some(line))
     }
 
     /// Appends the options of a sum, each normalised. Equal components are moved in only once.
@@ -244,8 +232,8 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
 
     fn remember(&mut self, sum: &[R::Component], outcome: ImpartialOutcome) -> Result<(), StopReason> {
         let growth = self.memo.bytes_to_grow();
-        if growth > 0 && growth + self.memo.bytes() > self.budget.memory {
-            return Err(StopReason::Memory { limit: self.budget.memory });
+        if growth > 0 {
+            self.ledger.check(growth + self.memo.bytes())?;
         }
         self.memo.insert(sum, outcome);
         Ok(())
@@ -255,21 +243,9 @@ impl<'r, R: Ruleset + ?Sized> OutcomeSearch<'r, R> {
         self.memo.bytes() + self.rules.table_bytes() + line.map_or(0, Line::bytes)
     }
 
-    /// Counts work and polls the observer once enough has accumulated.
-    fn work(&mut self, work: u64, line: Option<&Line<R::Component>>) -> Result<(), StopReason> {
-        self.work_since_poll += work;
-        if self.work_since_poll < WORK_POLL_INTERVAL {
-            return Ok(());
-        }
-        self.work_since_poll = 0;
-        let bytes = self.bytes(line);
-        let progress = Progress {
-            positions: self.nodes(),
-            depth: line.map_or(0, |line| line.frames.len() as u64),
-            bytes,
-            ..Progress::default()
-        };
-        self.budget.poll(self.observer, &progress)
+    fn spend(&self, work: u64, line: Option<&Line<R::Component>>) -> Result<(), StopReason> {
+        let depth = line.map_or(0, |line| line.frames.len());
+        self.ledger.spend(work, || Progress::new(self.nodes(), depth, self.bytes(line)))
     }
 }
 

@@ -10,6 +10,7 @@ mod kernel;
 mod tests;
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use crate::ledger::Pace;
 use kernel::{Candidates, Width};
 use winways_rules::{Excluded, HeapRules, Meter, RuleFault, TakeAndBreak};
 
@@ -61,7 +62,7 @@ pub struct PairSequence<'r> {
     /// An upper bound (exclusive) of all values.
     above: usize,
     /// Pairs since the last poll of the observer.
-    work: usize,
+    pace: Pace,
 }
 
 /// The number of pairs marked directly, per possible value. With this factor, on average all but a fraction
@@ -83,7 +84,16 @@ impl<'r> PairSequence<'r> {
     fn with_width(rules: &'r dyn HeapRules, width: Width) -> Option<Self> {
         let game = rules.take_and_break()?;
         let marks = Box::new([false; Excluded::VALUES]);
-        Some(PairSequence { rules, game, width, values: Vec::new(), marks, bound: 1, above: 1, work: 0 })
+        Some(PairSequence {
+            rules,
+            game,
+            width,
+            values: Vec::new(),
+            marks,
+            bound: 1,
+            above: 1,
+            pace: Pace::new(1 << 24),
+        })
     }
 
     /// Returns the known values, from heap 0 on.
@@ -97,36 +107,28 @@ impl<'r> PairSequence<'r> {
     /// [`Stopped`] if the budget is used up, a value needs more than 16 bits, or the observer ends the work;
     /// the values found so far are kept.
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
+        let extended = self.extend(heap, budget, observer);
+        extended.map_err(|reason| reason.after(self.values.len() as u64))
+    }
+
+    fn extend(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), StopReason> {
         let (mut options, mut meter) = (0u64, None);
         while self.values.len() as u64 <= heap {
             let next = self.values.len();
             // A growing list doubles and holds both copies meanwhile.
-            if next == self.values.capacity() && self.bytes().saturating_mul(3) > budget.memory {
-                return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
+            if next == self.values.capacity() {
+                budget.check(self.bytes().saturating_mul(3))?;
             }
-            let value = self.next_value(next, meter.get_or_insert_with(|| observer.meter()));
-            let Some(value) = value.map_err(|fault| self.stopped(fault.into()))? else {
-                return Err(self.stopped(StopReason::Values { limit: Excluded::VALUES as u64 }));
+            let Some(value) = self.next_value(next, meter.get_or_insert_with(|| observer.meter()))? else {
+                return Err(StopReason::Values { limit: Excluded::VALUES as u64 });
             };
             self.values.push(value);
             self.above = self.above.max(usize::from(value) + 1);
             self.bound = self.bound.max((usize::from(value) + 1).next_power_of_two());
             options = options.saturating_add(next as u64);
-            if let Some(limit) = budget.options
-                && options > limit
-            {
-                return Err(self.stopped(StopReason::Options { limit }));
-            }
-            self.work = self.work.saturating_add(next + 1);
-            if self.work > 1 << 24 {
-                self.work = 0;
-                let progress = Progress {
-                    positions: self.values.len() as u64,
-                    depth: 0,
-                    bytes: self.bytes(),
-                    ..Progress::default()
-                };
-                observer.poll(&progress).map_err(|reason| self.stopped(reason))?;
+            budget.check_options(options)?;
+            if self.pace.is_due(next as u64 + 1) {
+                budget.poll(observer, &Progress::new(self.values.len() as u64, 0, self.bytes()))?;
             }
         }
         Ok(())
@@ -209,10 +211,6 @@ impl<'r> PairSequence<'r> {
 
     pub(crate) fn bytes(&self) -> u64 {
         self.values.capacity() as u64 * 2
-    }
-
-    fn stopped(&self, reason: StopReason) -> Stopped {
-        Stopped { reason, nodes: self.values.len() as u64 }
     }
 }
 

@@ -45,7 +45,7 @@ pub use solution::{Counts, RecordKind, Solution, SolvedRanks, move_values};
 pub use transport::{Batch, Transport};
 pub use value::{HOLE, SolvedValue};
 
-use crate::{Budget, Observer, StopReason, Stopped};
+use crate::{Budget, Observer, Stopped};
 use codes::Codes;
 use memory::MemoryStore;
 use winways_rules::{Objective, Play, Ranks, Shifts};
@@ -61,11 +61,10 @@ pub fn solve_ranks(
     budget: Budget,
     observer: &dyn Observer,
 ) -> Result<Solution, Stopped> {
-    let too_large = Stopped { reason: StopReason::Memory { limit: budget.memory }, nodes: 0 };
     let layers = rules.layers();
     let count = layers.iter().try_fold(0u64, |sum, &layer| sum.checked_add(layer));
-    let count =
-        count.filter(|count| count.saturating_mul(BYTES_IN_MEMORY) <= budget.memory).ok_or(too_large)?;
+    let count = count.filter(|count| count.saturating_mul(BYTES_IN_MEMORY) <= budget.memory);
+    let count = count.ok_or_else(|| budget.out_of_memory().after(0))?;
     let layout = Layout::new(&layers, Layout::usual_shards(count));
     let checkpoints = MemoryStore::default();
     let build = Build { rules, play, layout: &layout, checkpoints: &checkpoints, budget, observer };

@@ -12,6 +12,7 @@ mod tests;
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::certificate::{Certificate, Proof, RowProof};
 use crate::heap_sequence::ProofStatus;
+use crate::ledger::Pace;
 use crate::period::{Period, least_period};
 use shape::{Part, Shape};
 use std::ops::ControlFlow;
@@ -32,7 +33,7 @@ pub struct RowSequence<'r> {
     marks: Vec<u64>,
     stamp: u64,
     options: u64,
-    next_poll: u64,
+    pace: Pace,
 }
 
 /// A period and the distance between two equal windows that prove it.
@@ -46,9 +47,6 @@ const UNKNOWN: u16 = u16::MAX;
 
 /// Number of rows after which a period is searched for the first time.
 const FIRST_ROWS: u64 = 64;
-
-/// Number of options between two polls of the observer.
-const OPTIONS_POLL_INTERVAL: u64 = 1 << 17;
 
 /// Bytes per row for a period search: a slice with a remainder, and a border length.
 const BYTES_SEARCHED: u64 = 40;
@@ -74,7 +72,7 @@ impl<'r> RowSequence<'r> {
             marks: Vec::new(),
             stamp: 0,
             options: 0,
-            next_poll: 0,
+            pace: Pace::new(1 << 17),
         })
     }
 
@@ -145,13 +143,24 @@ impl<'r> RowSequence<'r> {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<ProofStatus, Stopped> {
+        let proved = self.extend_until_proved(heap, budget, observer);
+        proved.map_err(|reason| reason.after(self.values.len() as u64))?;
+        Ok(if self.period.is_some() { ProofStatus::Proved } else { ProofStatus::Open })
+    }
+
+    fn extend_until_proved(
+        &mut self,
+        heap: u64,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> Result<(), StopReason> {
         let mut meter = observer.meter();
         while self.known() <= heap {
             let doubled = self.computed().saturating_mul(2).max(FIRST_ROWS);
             self.extend(doubled.min(heap.saturating_add(1)), budget, observer, &mut meter)?;
             self.find_period(budget, &mut meter)?;
         }
-        Ok(if self.period.is_some() { ProofStatus::Proved } else { ProofStatus::Open })
+        Ok(())
     }
 
     fn extend(
@@ -160,45 +169,29 @@ impl<'r> RowSequence<'r> {
         budget: Budget,
         observer: &dyn Observer,
         meter: &mut Meter,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), StopReason> {
         while self.computed() < rows {
             // A growing list doubles and holds both copies meanwhile.
             let has_room = self.values.capacity() - self.values.len() >= self.width();
-            if !has_room && 6 * (self.values.len() + self.width()) as u64 + self.marks_bytes() > budget.memory
-            {
-                return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
+            if !has_room {
+                budget.check(6 * (self.values.len() + self.width()) as u64 + self.marks_bytes())?;
             }
-            let length = self.values.len();
+            let (length, options) = (self.values.len(), self.options);
             if let Err(reason) = self.add_row(self.computed(), meter) {
                 self.values.truncate(length);
-                return Err(self.stopped(reason));
+                return Err(reason);
             }
-            self.poll(budget, observer)?;
-        }
-        Ok(())
-    }
-
-    fn poll(&mut self, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
-        if let Some(limit) = budget.options
-            && self.options > limit
-        {
-            return Err(self.stopped(StopReason::Options { limit }));
-        }
-        if self.options >= self.next_poll {
-            self.next_poll = self.options + OPTIONS_POLL_INTERVAL;
-            let bytes = 2 * self.values.capacity() as u64 + self.marks_bytes();
-            let progress = Progress { positions: self.values.len() as u64, bytes, ..Progress::default() };
-            observer.poll(&progress).map_err(|reason| self.stopped(reason))?;
+            budget.check_options(self.options)?;
+            if self.pace.is_due(self.options - options) {
+                let bytes = 2 * self.values.capacity() as u64 + self.marks_bytes();
+                budget.poll(observer, &Progress::new(self.values.len() as u64, 0, bytes))?;
+            }
         }
         Ok(())
     }
 
     fn marks_bytes(&self) -> u64 {
         8 * self.marks.capacity() as u64
-    }
-
-    fn stopped(&self, reason: StopReason) -> Stopped {
-        reason.after(self.values.len() as u64)
     }
 
     /// Adds the next row. Options within the same row are computed first.
@@ -287,18 +280,14 @@ impl<'r> RowSequence<'r> {
     }
 
     /// Searches for two equal windows of rows whose heaps have the same remainder.
-    fn find_period(&mut self, budget: Budget, meter: &mut Meter) -> Result<(), Stopped> {
-        let rows = self.computed();
-        let bytes = 2 * self.values.capacity() as u64 + rows.saturating_mul(BYTES_SEARCHED);
-        if bytes > budget.memory {
-            return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
-        }
+    fn find_period(&mut self, budget: Budget, meter: &mut Meter) -> Result<(), StopReason> {
+        let bytes_searched = self.computed().saturating_mul(BYTES_SEARCHED);
+        budget.check(2 * self.values.capacity() as u64 + bytes_searched)?;
         let (modulus, length) = (self.shape.modulus, self.shape.length);
         let with_remainders: Vec<(&[u16], u64)> =
             self.values.chunks(self.width()).zip((0..modulus).cycle()).collect();
         let latest_start = |period: u64, rows: u64| rows.checked_sub(length)?.checked_sub(period);
-        let windows = least_period(&with_remainders, meter, latest_start)
-            .map_err(|fault| StopReason::from(fault).after(rows))?;
+        let windows = least_period(&with_remainders, meter, latest_start)?;
         let Some(Period { preperiod, period: apart }) = windows else { return Ok(()) };
         // From the first window on, rows at distance `apart` are equal, so their least period divides
         // `apart`.

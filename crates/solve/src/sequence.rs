@@ -1,6 +1,7 @@
 //! Nim-sequences: the values of heaps 0, 1, 2, … of a heap game, computed from the bottom up.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use crate::ledger::Pace;
 use crate::period::Period;
 use winways_rules::{Excluded, HeapRules, Meter, RuleFault};
 
@@ -22,7 +23,7 @@ pub struct NimSequence<'r> {
     /// The length at which to search for a period next.
     next_period_check: usize,
     /// Options since the last poll of the observer.
-    work: usize,
+    pace: Pace,
 }
 
 impl<'r> NimSequence<'r> {
@@ -36,7 +37,7 @@ impl<'r> NimSequence<'r> {
             marks_bound: 1,
             period: None,
             next_period_check: 64,
-            work: 0,
+            pace: Pace::new(1 << 22),
         }
     }
 
@@ -56,9 +57,8 @@ impl<'r> NimSequence<'r> {
     /// # Errors
     /// [`Stopped`] if the budget is used up or the observer ends the work; the values found so far are kept.
     pub fn nim_value(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<u16, Stopped> {
-        self.extend_while(budget, observer, |sequence| {
-            sequence.period.is_none() && sequence.values.len() as u64 <= heap
-        })?;
+        let wanted = |sequence: &Self| sequence.period.is_none() && sequence.values.len() as u64 <= heap;
+        self.extend_while(budget, observer, wanted).map_err(|reason| self.stopped(reason))?;
         let index = match self.period {
             Some(period) if heap >= self.values.len() as u64 => period.reduce(heap),
             _ => heap,
@@ -71,7 +71,8 @@ impl<'r> NimSequence<'r> {
     /// # Errors
     /// As [`NimSequence::nim_value`].
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
-        self.extend_while(budget, observer, |sequence| sequence.values.len() as u64 <= heap)
+        let extended = self.extend_while(budget, observer, |sequence| sequence.values.len() as u64 <= heap);
+        extended.map_err(|reason| self.stopped(reason))
     }
 
     fn extend_while(
@@ -79,44 +80,30 @@ impl<'r> NimSequence<'r> {
         budget: Budget,
         observer: &dyn Observer,
         wanted: impl Fn(&Self) -> bool,
-    ) -> Result<(), Stopped> {
+    ) -> Result<(), StopReason> {
         let (mut options, mut meter) = (0u64, None);
         while wanted(self) {
             let heap = self.values.len();
             // A growing list doubles and holds both copies meanwhile.
-            if heap == self.values.capacity() && self.bytes().saturating_mul(3) > budget.memory {
-                return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
+            if heap == self.values.capacity() {
+                budget.check(self.bytes().saturating_mul(3))?;
             }
-            let next = self.next_value(heap, meter.get_or_insert_with(|| observer.meter()));
-            let Some(value) = next.map_err(|fault| self.stopped(fault.into()))? else {
-                return Err(self.stopped(StopReason::Values { limit: Excluded::VALUES as u64 }));
+            let Some(value) = self.next_value(heap, meter.get_or_insert_with(|| observer.meter()))? else {
+                return Err(StopReason::Values { limit: Excluded::VALUES as u64 });
             };
             self.values.push(value);
-            self.work += heap + 1;
             options = options.saturating_add(heap as u64);
-            if let Some(limit) = budget.options
-                && options > limit
-            {
-                return Err(self.stopped(StopReason::Options { limit }));
-            }
+            budget.check_options(options)?;
             if self.values.len() >= self.next_period_check {
                 self.next_period_check += self.next_period_check / 4;
                 if self.period.is_none() && self.bytes() + Period::bytes_needed(&self.values) <= budget.memory
                 {
                     let meter = meter.get_or_insert_with(|| observer.meter());
-                    let found = Period::of_metered(&self.values, self.rules.recurrence(), meter);
-                    self.period = found.map_err(|fault| self.stopped(fault.into()))?;
+                    self.period = Period::of_metered(&self.values, self.rules.recurrence(), meter)?;
                 }
             }
-            if self.work > 1 << 22 {
-                self.work = 0;
-                let progress = Progress {
-                    positions: self.values.len() as u64,
-                    depth: 0,
-                    bytes: self.bytes(),
-                    ..Progress::default()
-                };
-                observer.poll(&progress).map_err(|reason| self.stopped(reason))?;
+            if self.pace.is_due(heap as u64 + 1) {
+                budget.poll(observer, &Progress::new(self.values.len() as u64, 0, self.bytes()))?;
             }
         }
         Ok(())

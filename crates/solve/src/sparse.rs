@@ -20,7 +20,6 @@ mod landmarks;
 #[allow(unsafe_code)]
 mod lanes;
 mod open;
-mod pace;
 #[allow(unsafe_code)]
 mod scan;
 mod search;

@@ -15,6 +15,7 @@ pub(crate) use period::period_within;
 pub use period::subtraction_period;
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use crate::ledger::Pace;
 
 /// The kind of results that a sequence computes and keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,7 +62,7 @@ pub struct SubtractionSequence {
     /// The number of dropped words.
     dropped: u64,
     /// Steps since the last poll.
-    steps: u64,
+    pace: Pace,
 }
 
 /// The number of steps, of about a nanosecond each, between two polls.
@@ -85,7 +86,7 @@ impl SubtractionSequence {
             // `extend_to` reports an error if this exceeds the memory.
             behind: usize::try_from(greatest / 64).unwrap_or(usize::MAX / 64).saturating_add(2),
             dropped: 0,
-            steps: 0,
+            pace: Pace::new(STEPS_BETWEEN_POLLS),
             far,
         }
     }
@@ -119,13 +120,11 @@ impl SubtractionSequence {
     pub fn extend_to(&mut self, heap: u64, budget: Budget, observer: &dyn Observer) -> Result<(), Stopped> {
         let mut options = 0u64;
         while self.known() <= heap {
-            self.extend(budget)?;
-            options = options.saturating_add(64 * (self.near.len() + self.far.len()) as u64);
-            if let Some(limit) = budget.options
-                && options > limit
-            {
-                return Err(self.stopped(StopReason::Options { limit }));
-            }
+            let extended = self.extend(budget).and_then(|()| {
+                options = options.saturating_add(64 * (self.near.len() + self.far.len()) as u64);
+                budget.check_options(options)
+            });
+            extended.map_err(|reason| reason.after(self.known()))?;
             self.count_steps(self.steps_per_word(), observer)?;
         }
         Ok(())
@@ -141,18 +140,15 @@ impl SubtractionSequence {
 
     /// Counts steps and polls the observer once enough have accumulated.
     fn count_steps(&mut self, steps: u64, observer: &dyn Observer) -> Result<(), Stopped> {
-        self.steps = self.steps.saturating_add(steps);
-        if self.steps < STEPS_BETWEEN_POLLS {
+        if !self.pace.is_due(steps) {
             return Ok(());
         }
-        self.steps = 0;
-        let progress =
-            Progress { positions: self.known(), depth: 0, bytes: self.bytes(), ..Progress::default() };
-        observer.poll(&progress).map_err(|reason| self.stopped(reason))
+        let polled = observer.poll(&Progress::new(self.known(), 0, self.bytes()));
+        polled.map_err(|reason| reason.after(self.known()))
     }
 
     /// Computes the next 64 heaps.
-    fn extend(&mut self, budget: Budget) -> Result<(), Stopped> {
+    fn extend(&mut self, budget: Budget) -> Result<(), StopReason> {
         if self.planes.is_empty() {
             self.add_plane(self.behind, budget)?;
         }
@@ -160,9 +156,9 @@ impl SubtractionSequence {
         let keeps_last = matches!(self.wanted, Wanted::LastValues | Wanted::LastOutcomes);
         if keeps_last && length >= 2 * self.behind + SPARE {
             self.drop_words(length - self.behind);
-        } else if length == self.planes[0].capacity() && self.bytes().saturating_mul(3) > budget.memory {
+        } else if length == self.planes[0].capacity() {
             // A growing list doubles and holds both copies meanwhile.
-            return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
+            budget.check(self.bytes().saturating_mul(3))?;
         }
         let outcomes = matches!(self.wanted, Wanted::Outcomes | Wanted::LastOutcomes);
         let length = self.planes[0].len();
@@ -202,14 +198,12 @@ impl SubtractionSequence {
         }
     }
 
-    fn add_plane(&mut self, length: usize, budget: Budget) -> Result<(), Stopped> {
+    fn add_plane(&mut self, length: usize, budget: Budget) -> Result<(), StopReason> {
         let bytes = (length as u64).saturating_add(1).saturating_mul(8);
         if self.planes.len() > usize::from(u16::MAX) {
-            return Err(self.stopped(StopReason::Values { limit: 1 << 16 }));
+            return Err(StopReason::Values { limit: 1 << 16 });
         }
-        if self.bytes().saturating_add(bytes) > budget.memory {
-            return Err(self.stopped(StopReason::Memory { limit: budget.memory }));
-        }
+        budget.check(self.bytes().saturating_add(bytes))?;
         self.planes.push(vec![0; length]);
         Ok(())
     }
@@ -237,10 +231,6 @@ impl SubtractionSequence {
 
     pub(crate) fn bytes(&self) -> u64 {
         self.planes.iter().map(|plane| 8 * plane.capacity() as u64).sum()
-    }
-
-    fn stopped(&self, reason: StopReason) -> Stopped {
-        Stopped { reason, nodes: self.known() }
     }
 }
 

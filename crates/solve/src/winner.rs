@@ -2,6 +2,7 @@
 //! of values.
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use crate::ledger::Ledger;
 use crate::sum_table::SumTable;
 use winways_rules::{Component, Options, PartizanRuleset, Play, RuleFault, Side};
 
@@ -15,14 +16,11 @@ use winways_rules::{Component, Options, PartizanRuleset, Play, RuleFault, Side};
 pub struct WinnerSearch<'r, R: PartizanRuleset> {
     rules: &'r R,
     play: Play,
-    budget: Budget,
-    observer: &'r dyn Observer,
+    ledger: Ledger<'r>,
     /// `true` if the player to move wins; one table for Left to move, one for Right.
     memo: [SumTable<R::Component, bool>; 2],
     /// Bytes of the current line of play.
     line_bytes: u64,
-    /// Positions entered and options listed since the last poll of the observer.
-    work: u64,
     /// The options of one component, straight from the rules.
     options: Options<R::Component>,
 }
@@ -39,20 +37,16 @@ struct Frame<C> {
     bytes: u64,
 }
 
-/// Approximate upper bound on the positions entered and options assembled between two polls of the observer.
-const WORK_POLL_INTERVAL: u64 = 1 << 15;
-
 impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
     /// Creates a search with an empty memo.
     pub fn new(rules: &'r R, play: Play, budget: Budget, observer: &'r dyn Observer) -> Self {
         WinnerSearch {
             rules,
             play,
-            budget,
-            observer,
+            // In positions entered and components of options.
+            ledger: Ledger::new(budget, observer, 1 << 15),
             memo: [SumTable::default(), SumTable::default()],
             line_bytes: 0,
-            work: 0,
             options: Options::with_meter(observer.meter()),
         }
     }
@@ -118,19 +112,15 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
         let frame = self.frame(key)?;
         self.line_bytes += frame.bytes;
         // Assembling an option takes a step for each component of the sum.
-        self.work += 1 + frame.untried.len() as u64 * (1 + frame.key.0.len() as u64);
+        let work = 1 + frame.untried.len() as u64 * (1 + frame.key.0.len() as u64);
         stack.push(frame);
-        if self.work >= WORK_POLL_INTERVAL {
-            self.work = 0;
-            self.poll(stack.len() as u64)?;
-        }
-        Ok(())
+        self.ledger.spend(work, || Progress::new(self.nodes(), stack.len(), self.bytes()))
     }
 
     fn remember(&mut self, (sum, side): &Key<R::Component>, wins: bool) -> Result<(), StopReason> {
         let growth = self.memo[*side as usize].bytes_to_grow();
-        if growth > 0 && growth + self.bytes() > self.budget.memory {
-            return Err(StopReason::Memory { limit: self.budget.memory });
+        if growth > 0 {
+            self.ledger.check(growth + self.bytes())?;
         }
         self.memo[*side as usize].insert(sum, wins);
         Ok(())
@@ -177,16 +167,7 @@ impl<'r, R: PartizanRuleset> WinnerSearch<'r, R> {
             largest = bound.max(largest);
         }
         let needed = needed.saturating_add(Options::<R::Component>::bytes_for(largest));
-        if needed > 1 << 14 && needed.saturating_add(self.bytes()) > self.budget.memory {
-            return Err(StopReason::Memory { limit: self.budget.memory });
-        }
-        Ok(())
-    }
-
-    fn poll(&self, depth: u64) -> Result<(), StopReason> {
-        let bytes = self.bytes();
-        let progress = Progress { positions: self.nodes(), depth, bytes, ..Progress::default() };
-        self.budget.poll(self.observer, &progress)
+        self.ledger.check_more(needed, || self.bytes())
     }
 
     fn bytes(&self) -> u64 {

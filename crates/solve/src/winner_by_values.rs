@@ -8,6 +8,7 @@ mod values;
 
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
 use crate::grundy::Theorems;
+use crate::ledger::Ledger;
 use sum::{Parts, Sum, Term};
 use table::Table;
 use values::Values;
@@ -35,15 +36,12 @@ use winways_values::{Arena, Game};
 pub struct WinnerByValues<'r, R: PartizanRuleset> {
     rules: &'r R,
     play: Play,
-    budget: Budget,
-    observer: &'r dyn Observer,
+    ledger: Ledger<'r>,
     values: Values<'r, R>,
     table: Table<R::Component, Known>,
     nodes: u64,
     /// Bytes of the current line of play.
     line_bytes: u64,
-    /// Work since the last poll of the observer.
-    work: u64,
     options: Options<R::Component>,
 }
 
@@ -73,8 +71,7 @@ enum Entered<C> {
     Open(Frame<C>),
 }
 
-/// Approximate work between two polls of the observer, in options, and the cost of a sum.
-const WORK_POLL_INTERVAL: u64 = 1 << 13;
+/// The cost of a sum in options.
 const SUM_COST: u64 = 4;
 
 /// Counting the moves of a board that has at most this many is not charged.
@@ -100,13 +97,12 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         WinnerByValues {
             rules,
             play,
-            budget,
-            observer,
+            // In options.
+            ledger: Ledger::new(budget, observer, 1 << 13),
             values: Values::new(rules, arena, theorems, budget, observer),
             table: Table::new(budget.memory / 2),
             nodes: 0,
             line_bytes: 0,
-            work: 0,
             options: Options::with_meter(observer.meter()),
         }
     }
@@ -181,7 +177,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         }
         let nodes_before = self.nodes;
         let options = self.options_of(&sum)?;
-        self.count(SUM_COST + options.len() as u64, depth)?;
+        self.spend(SUM_COST + options.len() as u64, depth)?;
         let is_stuck = options.is_empty();
         let mut wins = is_stuck && self.play == Play::Misere;
         let mut untried = Vec::new();
@@ -197,7 +193,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
                 None => {
                     bytes += option.key.bytes();
                     let ordering_key = self.ordering_key(&option);
-                    self.count(ordering_key.saturating_sub(FEW_MOVES) / MOVES_PER_OPTION, depth)?;
+                    self.spend(ordering_key.saturating_sub(FEW_MOVES) / MOVES_PER_OPTION, depth)?;
                     untried.push((ordering_key, option));
                 }
             }
@@ -302,7 +298,7 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
         found: &mut Vec<Sum<R::Component>>,
     ) -> Result<(), StopReason> {
         let side = if is_exchanged { Side::Right } else { Side::Left };
-        let scratch = Options::with_meter(self.observer.meter());
+        let scratch = Options::with_meter(self.ledger.meter());
         let mut options = std::mem::replace(&mut self.options, scratch);
         options.clear();
         let listed = self.rules.options(board, side, &mut options);
@@ -381,22 +377,11 @@ impl<'r, R: PartizanRuleset> WinnerByValues<'r, R> {
             largest = bound.max(largest);
         }
         let needed = needed.saturating_add(Options::<R::Component>::bytes_for(largest));
-        if needed > 1 << 14 && needed.saturating_add(self.bytes()) > self.budget.memory {
-            return Err(StopReason::Memory { limit: self.budget.memory });
-        }
-        Ok(())
+        self.ledger.check_more(needed, || self.bytes())
     }
 
-    /// Counts work and polls the observer once enough has accumulated.
-    fn count(&mut self, work: u64, depth: usize) -> Result<(), StopReason> {
-        self.work += work;
-        if self.work < WORK_POLL_INTERVAL {
-            return Ok(());
-        }
-        self.work = 0;
-        let bytes = self.bytes();
-        let progress = Progress { positions: self.nodes, depth: depth as u64, bytes, ..Progress::default() };
-        self.budget.poll(self.observer, &progress)
+    fn spend(&self, work: u64, depth: usize) -> Result<(), StopReason> {
+        self.ledger.spend(work, || Progress::new(self.nodes, depth, self.bytes()))
     }
 
     fn bytes(&self) -> u64 {

@@ -7,12 +7,12 @@
 //! * `order`, `birthday`: walks over all followers;
 //! * `options`, `outcome`: the types of results;
 //! * `arena`: the public interface, with its lock;
-//! * `budget`, `table`: memory limits, and hash tables that respect them;
+//! * `account`, `table`: the account of memory and steps, and hash tables that respect it;
 //! * `error`: errors and interrupts.
 
+mod account;
 mod arena;
 mod birthday;
-mod budget;
 mod compare;
 mod error;
 mod form;
@@ -28,8 +28,8 @@ mod tables;
 #[cfg(test)]
 mod tests;
 
+pub use account::Charge;
 pub use arena::{Arena, Relation, Session};
-pub use budget::Charge;
 pub use error::{ArenaError, Interrupt, Interruption};
 pub use handle::Game;
 pub use options::GameOptions;

@@ -519,17 +519,15 @@ impl<G: PartizanGame + 'static> PartizanSolver for TypedSolver<'_, G> {
     }
 
     fn each_move(&mut self, visit: &mut VisitMove<'_>) -> Result<(), Stopped> {
-        if self.position.move_bound().saturating_mul(MOVE_BYTES) > self.budget.memory {
-            let reason = StopReason::Memory { limit: self.budget.memory };
-            return Err(Stopped { reason, nodes: self.search.nodes() });
-        }
+        let checked = self.budget.check(self.position.move_bound().saturating_mul(MOVE_BYTES));
+        checked.map_err(|reason| reason.after(self.search.nodes()))?;
         let mut meter = self.observer.meter();
         let numbers_after = self.numbers_after(&mut meter)?;
         let numbers = if numbers_after.is_none() { self.numbers(&mut meter)? } else { None };
         let (mut others, mut total) = (None, None);
         for (player, step) in self.position.game.moves(&self.position.position, &mut meter)? {
-            let progress = Progress { positions: self.search.nodes(), ..Progress::default() };
-            self.observer.poll(&progress).map_err(|reason| reason.after(self.search.nodes()))?;
+            let nodes = self.search.nodes();
+            self.observer.poll(&Progress::new(nodes, 0, 0)).map_err(|reason| reason.after(nodes))?;
             let number = match (&numbers_after, &numbers) {
                 (Some(after), _) => Some(after(&step, &mut meter)?),
                 (None, Some(numbers)) => self.number_after(&step, numbers, &mut meter)?,

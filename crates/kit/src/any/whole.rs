@@ -17,7 +17,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 use winways_notation::Diagnostic;
 use winways_rules::{ImpartialOutcome, Meter, Play, Player, Ruleset};
-use winways_solve::{Budget, Interned, InternedRules, Observer, StopReason, Stopped, Theorems};
+use winways_solve::{Budget, Interned, InternedRules, Observer, Stopped, Theorems};
 use winways_values::{Arena, ArenaError, Nimber};
 
 /// Erases the type of an impartial game with whole positions.
@@ -307,10 +307,8 @@ impl<G: WholeGame + 'static> ImpartialSolver for WholeSolver<'_, G> {
             return Ok(self.position.erase_all(moves));
         }
         let move_bytes = size_of::<(Player, G::Move)>() as u64;
-        if game.game.move_bound(position).saturating_mul(2 * move_bytes) > self.budget.memory {
-            let reason = StopReason::Memory { limit: self.budget.memory };
-            return Err(Stopped { reason, nodes: self.nodes() });
-        }
+        let checked = self.budget.check(game.game.move_bound(position).saturating_mul(2 * move_bytes));
+        checked.map_err(|reason| reason.after(self.nodes()))?;
         let mut moves = WholeMoves::with_limit(limit);
         for (player, step) in game.game.moves(position)? {
             self.values.count_option()?;

@@ -210,8 +210,7 @@ impl Derivation<'_> {
         if !heap.is_multiple_of(1 << 12) {
             return Ok(());
         }
-        let progress = Progress { positions: heap, depth: 0, bytes: self.end(), ..Progress::default() };
-        self.observer.poll(&progress).map_err(CheckFailure::Stopped)
+        self.observer.poll(&Progress::new(heap, 0, self.end())).map_err(CheckFailure::Stopped)
     }
 
     /// Derives the values below `needed` from all options.

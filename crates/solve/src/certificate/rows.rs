@@ -116,8 +116,7 @@ impl RowCheck<'_> {
     fn derive(&mut self, end: u64, observer: &dyn Observer) -> Result<Vec<Vec<u32>>> {
         let mut rows: Vec<Vec<u32>> = Vec::new();
         for heap in 0..end {
-            let progress = Progress { positions: heap, ..Progress::default() };
-            observer.poll(&progress).map_err(CheckFailure::Stopped)?;
+            observer.poll(&Progress::new(heap, 0, 0)).map_err(CheckFailure::Stopped)?;
             let mut known = BTreeMap::new();
             for &memory in &self.proof.columns {
                 self.derive_pair(heap, memory, &rows, &mut known)?;

@@ -1,7 +1,7 @@
 use super::error::StorageError;
 use super::solution::{Counts, SolvedRanks};
 use super::value::{SolvedValue, end_without_moves, value_at_end};
-use crate::{Budget, Observer, Progress, StopReason, Stopped};
+use crate::{Budget, Ledger, Observer, Progress, StopReason, Stopped};
 use std::collections::BTreeMap;
 use winways_rules::{Objective, Play, Ranks, Status};
 
@@ -47,9 +47,6 @@ impl FoundRanks {
     }
 }
 
-/// The number of positions between two polls of the observer.
-const BETWEEN_POLLS: u64 = 1 << 10;
-
 /// Upper bounds of the bytes of a rank and of a code, in lists that grow.
 const RANK_BYTES: u64 = 2 * size_of::<u64>() as u64;
 const CODE_BYTES: u64 = size_of::<u32>() as u64;
@@ -78,7 +75,9 @@ pub fn solve_acyclic_from(
     if rules.objective() != Objective::Moves {
         return Ok(None);
     }
-    let mut search = Search { rules, play, solution, budget, observer, positions: 0, waiting: 0 };
+    // In positions.
+    let ledger = Ledger::new(budget, observer, 1 << 10).due();
+    let mut search = Search { rules, play, solution, ledger, positions: 0 };
     let found = search.explore(from).and_then(|is_acyclic| match is_acyclic {
         true => search.value_all().map(|()| true),
         false => Ok(false),
@@ -94,20 +93,18 @@ struct Search<'w> {
     rules: &'w dyn Ranks,
     play: Play,
     solution: AcyclicSolution,
-    budget: Budget,
-    observer: &'w dyn Observer,
+    ledger: Ledger<'w>,
     /// The number of distinct positions found so far.
     positions: u64,
-    /// The number of ranks found in layers that have not been entered.
-    waiting: u64,
 }
 
 impl Search<'_> {
-    fn poll(&self, layer: usize) -> Result<(), StopReason> {
-        let bytes = self.positions * (RANK_BYTES + CODE_BYTES) + self.waiting * RANK_BYTES;
-        let progress =
-            Progress { positions: self.positions, bytes, layer: layer as u64, ..Progress::default() };
-        self.budget.poll(self.observer, &progress)
+    /// Charges a position. `waiting` returns the number of ranks found in layers that have not been entered.
+    fn spend(&self, layer: usize, waiting: impl FnOnce() -> u64) -> Result<(), StopReason> {
+        self.ledger.spend(1, || {
+            let bytes = self.positions * (RANK_BYTES + CODE_BYTES) + waiting() * RANK_BYTES;
+            Progress { layer: layer as u64, ..Progress::new(self.positions, 0, bytes) }
+        })
     }
 
     fn status(&self, rank: u64) -> Status {
@@ -125,10 +122,7 @@ impl Search<'_> {
         while let Some((layer, mut last)) = found.pop_last() {
             last.keep_distinct();
             for &rank in &last.ranks {
-                if self.positions.is_multiple_of(BETWEEN_POLLS) {
-                    self.waiting = found.values().map(|found| found.ranks.len() as u64).sum();
-                    self.poll(layer)?;
-                }
+                self.spend(layer, || found.values().map(|found| found.ranks.len() as u64).sum())?;
                 self.positions += 1;
                 if self.status(rank) != Status::Open {
                     continue;
@@ -145,7 +139,6 @@ impl Search<'_> {
             }
             self.solution.layers.insert(layer, Layer { ranks: last.ranks, codes: Vec::new() });
         }
-        self.waiting = 0;
         Ok(true)
     }
 
@@ -153,16 +146,13 @@ impl Search<'_> {
     fn value_all(&mut self) -> Result<(), StopReason> {
         let layers: Vec<usize> = self.solution.layers.keys().copied().collect();
         let without_moves = SolvedValue::of_end(end_without_moves(self.play), Objective::Moves, 0);
-        let (mut moves, mut valued) = (Vec::new(), 0u64);
+        let mut moves = Vec::new();
         for layer in layers {
             let Some(Layer { ranks, .. }) = self.solution.layers.get_mut(&layer) else { continue };
             let ranks = std::mem::take(ranks);
             let mut codes = Vec::with_capacity(ranks.len());
             for &rank in &ranks {
-                if valued.is_multiple_of(BETWEEN_POLLS) {
-                    self.poll(layer)?;
-                }
-                valued += 1;
+                self.spend(layer, || 0)?;
                 let value = value_at_end(self.status(rank)).unwrap_or_else(|| {
                     moves.clear();
                     self.rules.moves(rank, &mut moves);

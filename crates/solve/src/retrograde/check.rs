@@ -240,9 +240,8 @@ impl<'a> Check<'a> {
 
     fn observe(&self) -> Result<(), ValueCheckFailure> {
         let positions = self.checked.load(Ordering::Relaxed);
-        self.observer
-            .poll(&Progress { positions, depth: 0, bytes: self.bytes, ..Progress::default() })
-            .map_err(|reason| ValueCheckFailure::Stopped(reason.after(positions)))
+        let polled = self.observer.poll(&Progress::new(positions, 0, self.bytes));
+        Ok(polled.map_err(|reason| reason.after(positions))?)
     }
 
     /// Reads the stored codes of `ranks`.

@@ -1,7 +1,7 @@
 use super::error::StorageError;
 use super::solution::{Counts, RecordKind, Solution, SolvedRanks};
 use super::{solve_ranks, value::SolvedValue};
-use crate::{Budget, Observer, Progress, StopReason, Stopped};
+use crate::{Budget, Ledger, Observer, Progress, StopReason, Stopped};
 use std::collections::HashSet;
 use std::ops::Range;
 use winways_rules::{Objective, Play, Ranks, RuleFault, Shifts, Status};
@@ -16,9 +16,6 @@ pub struct PartialSolution {
     solution: Solution,
     counts: Counts,
 }
-
-/// The number of positions between two polls of the observer.
-const BETWEEN_POLLS: usize = 1 << 10;
 
 /// An upper bound of the bytes per position during the search: its rank in a list and in a set, both of which
 /// grow.
@@ -57,17 +54,17 @@ fn find(
     budget: Budget,
     observer: &dyn Observer,
 ) -> Result<Option<Vec<u64>>, (StopReason, u64)> {
+    // In positions.
+    let ledger = Ledger::new(budget, observer, 1 << 10).due();
     let (mut ranks, mut seen) = (vec![from], HashSet::from([from]));
     let (mut next, mut moves) = (0, Vec::new());
     while let Some(&rank) = ranks.get(next) {
-        if next.is_multiple_of(BETWEEN_POLLS) {
-            let positions = ranks.len() as u64;
-            let bytes = positions.saturating_mul(BYTES_PER_POSITION).saturating_add(rules.kept_bytes());
-            let progress = Progress { positions: next as u64, bytes, ..Progress::default() };
-            budget.poll(observer, &progress).map_err(|reason| (reason, next as u64))?;
-            if positions > most {
-                return Ok(None);
-            }
+        let positions = ranks.len() as u64;
+        let bytes = || positions.saturating_mul(BYTES_PER_POSITION).saturating_add(rules.kept_bytes());
+        let charged = ledger.spend(1, || Progress::new(next as u64, 0, bytes()));
+        charged.map_err(|reason| (reason, next as u64))?;
+        if positions > most {
+            return Ok(None);
         }
         next += 1;
         let mut status = [Status::Hole];

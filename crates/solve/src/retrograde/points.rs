@@ -22,7 +22,7 @@ use super::checkpoint_store::Milestone;
 use super::error::{BuildError, StorageError};
 use super::messages::Build;
 use super::value::{HOLE, SolvedValue};
-use crate::{Progress, StopReason, Stopped};
+use crate::{Budget, Progress, StopReason, Stopped};
 use seed::State;
 
 /// The mark of a rank without a position; no value is as small.
@@ -34,8 +34,14 @@ const NO_MOVE: i16 = i16::MIN + 1;
 /// The maximal number of points in a game.
 const MAX_POINTS: usize = i16::MAX as usize - 1;
 
-/// The reason why a game with more points is not solved.
-const TOO_MANY_POINTS: StopReason = StopReason::Unsupported("a game of more than 32,766 points");
+/// Checks that the values of a game with this many layers fit into `bytes` bytes and into their type.
+fn check_size(layers: usize, bytes: u64, budget: Budget) -> Result<(), Stopped> {
+    let checked = budget.check(bytes).and_then(|()| match layers > MAX_POINTS + 1 {
+        true => Err(StopReason::Unsupported("a game of more than 32,766 points")),
+        false => Ok(()),
+    });
+    checked.map_err(|reason| reason.after(0))
+}
 
 /// The mark of a position with a final value, in place of its number of open moves.
 const DECIDED: u32 = u32::MAX;
@@ -99,15 +105,9 @@ struct LayerSolver<'a> {
 impl<'a> LayerSolver<'a> {
     /// Checks the sizes and allocates the memory.
     fn new(build: &'a Build<'a>) -> Result<Self, BuildError> {
-        let (layers, limit) = (build.rules.layers(), build.budget.memory);
+        let layers = build.rules.layers();
         let bytes = bytes_needed(&layers);
-        let refused = match bytes > limit {
-            true => Some(StopReason::Memory { limit }),
-            false => (layers.len() > MAX_POINTS + 1).then_some(TOO_MANY_POINTS),
-        };
-        if let Some(reason) = refused {
-            return Err(BuildError::Stopped(Stopped { reason, nodes: 0 }));
-        }
+        check_size(layers.len(), bytes, build.budget)?;
         let values = Vec::with_capacity(build.layout.rank_count() as usize);
         Ok(LayerSolver { build, values, decided: 0, bytes })
     }
@@ -212,7 +212,7 @@ impl<'a> LayerSolver<'a> {
             bytes: self.bytes,
             total,
             layer: layer as u64,
-            needed: 0,
+            ..Progress::default()
         };
         self.build.observer.poll(&progress).map_err(|reason| BuildError::Stopped(reason.after(self.decided)))
     }

@@ -193,11 +193,10 @@ impl<'a> Search<'a> {
         budget: Budget,
         observer: &'a dyn Observer,
     ) -> Result<Self, StopReason> {
-        let too_large = StopReason::Memory { limit: budget.memory };
         let mut ends = Vec::new();
         for size in rules.layers() {
             let end = ends.last().copied().unwrap_or(0u64).checked_add(size);
-            ends.push(end.ok_or_else(|| too_large.clone())?);
+            ends.push(end.ok_or_else(|| budget.out_of_memory())?);
         }
         let last = starts.iter().max();
         let layers = last.map_or(0, |&last| ends.partition_point(|&end| end <= last) + 1);
@@ -211,9 +210,7 @@ impl<'a> Search<'a> {
         let pages = layer_words.div_ceil(PAGE_WORDS);
         let words = if layers == 0 { 0 } else { reachable.ends[layers - 1].div_ceil(64) };
         let bytes = (words + layer_words).saturating_mul(8).saturating_add(pages.saturating_mul(PAGE_BYTES));
-        if bytes > budget.memory {
-            return Err(too_large);
-        }
+        budget.check(bytes)?;
         reachable.words = zeros(words);
         for &start in starts {
             reachable.insert(start);
@@ -299,12 +296,8 @@ impl<'a> Search<'a> {
     }
 
     fn observe(&self, layer: &Layer) -> Result<(), StopReason> {
-        let progress = Progress {
-            positions: self.positions.load(Ordering::Relaxed),
-            layer: layer.number as u64,
-            bytes: self.bytes,
-            ..Progress::default()
-        };
+        let positions = self.positions.load(Ordering::Relaxed);
+        let progress = Progress { layer: layer.number as u64, ..Progress::new(positions, 0, self.bytes) };
         self.observer.poll(&progress)
     }
 }

@@ -62,10 +62,9 @@ fn sweep<S: Sink>(build: &Build<'_>, board: &Board, width: Width) -> Result<Opti
         let progress = Progress {
             positions: solved,
             total: ranks as u64,
-            needed: 0,
-            layer: 0,
             depth: u64::from(round),
             bytes: sides.bytes() + size_of_val(&*codes) as u64,
+            ..Progress::default()
         };
         build.observer.poll(&progress).map_err(|reason| BuildError::Stopped(reason.after(solved)))?;
         match sides.round(round, &mut codes).map_err(|fault| stopped(fault, solved))? {

@@ -2,10 +2,10 @@
 
 use super::code::Code;
 use super::open::Open;
-use super::pace::{Pace, WORK_OF_A_PAIR};
 use super::scan::last_pair;
-use super::sequence::Sequence;
+use super::sequence::{Sequence, WORK_OF_A_PAIR};
 use crate::budget::StopReason;
+use crate::ledger::Ledger;
 
 /// The reason if, with [`Keep::Last`], the kept values do not suffice to decide whether a heap is rare.
 pub(super) const RARE_BEYOND_KEPT: StopReason = StopReason::Unsupported("a rare heap beyond the values kept");
@@ -20,9 +20,9 @@ impl<C: Code> Sequence<C> {
         &mut self,
         heap: u64,
         open: Open,
-        pace: &mut Pace<'_>,
+        ledger: &Ledger<'_>,
     ) -> Result<Option<u16>, StopReason> {
-        let found = self.least_rare(heap, open, pace);
+        let found = self.least_rare(heap, open, ledger);
         if found.is_err() {
             self.truncate(self.known);
         }
@@ -34,7 +34,7 @@ impl<C: Code> Sequence<C> {
         &mut self,
         heap: u64,
         mut open: Open,
-        pace: &mut Pace<'_>,
+        ledger: &Ledger<'_>,
     ) -> Result<Option<u16>, StopReason> {
         self.witnesses.scans += 1;
         for &take in &self.game.takes {
@@ -43,14 +43,14 @@ impl<C: Code> Sequence<C> {
                 open.remove(code.index());
             }
         }
-        let examined = self.examine_chunks(heap, &mut open, pace)?;
-        self.examine_pairs(heap, examined, &mut open, pace)?;
+        let examined = self.examine_chunks(heap, &mut open, ledger)?;
+        self.examine_pairs(heap, examined, &mut open, ledger)?;
         Ok(open.indices().next())
     }
 
     /// Removes from `open` the values of pairs with a small heap, many pairs at a time. Returns the least
     /// heap whose pairs were not examined.
-    fn examine_chunks(&mut self, heap: u64, open: &mut Open, pace: &mut Pace<'_>) -> Result<u64, StopReason> {
+    fn examine_chunks(&mut self, heap: u64, open: &mut Open, ledger: &Ledger<'_>) -> Result<u64, StopReason> {
         let split = self.game.splits.iter().copied().max().unwrap_or(0);
         // Both heaps of a pair must be known, and the first must be the smaller.
         let known = heap.saturating_sub(split + self.base + MARGIN);
@@ -60,7 +60,7 @@ impl<C: Code> Sequence<C> {
             let greatest = least + CHUNK as u64 - 1;
             let early = &self.mirror[self.mirror.len() - greatest as usize..][..CHUNK];
             for rare in open.indices() {
-                pace.spend((CHUNK * self.game.splits.len()) as u64)?;
+                ledger.spend((CHUNK * self.game.splits.len()) as u64, || self.progress())?;
                 for &split in &self.game.splits {
                     let late = &self.codes[self.index_of(heap - split - greatest)..][..CHUNK];
                     if let Some(index) = last_pair(self.width, early, late, C::new(rare, false)) {
@@ -85,7 +85,7 @@ impl<C: Code> Sequence<C> {
         heap: u64,
         from: u64,
         open: &mut Open,
-        pace: &mut Pace<'_>,
+        ledger: &Ledger<'_>,
     ) -> Result<(), StopReason> {
         let kept = if self.base == 0 { heap } else { self.head.len() as u64 };
         for least in from..=heap / 2 {
@@ -95,7 +95,7 @@ impl<C: Code> Sequence<C> {
             if least >= kept || heap - least < self.base + MARGIN {
                 return Err(RARE_BEYOND_KEPT);
             }
-            pace.spend(WORK_OF_A_PAIR * self.game.splits.len() as u64)?;
+            ledger.spend(WORK_OF_A_PAIR * self.game.splits.len() as u64, || self.progress())?;
             for &split in &self.game.splits {
                 let greatest = heap - split - least;
                 if least > greatest || (self.game.unequal && least == greatest) {

@@ -6,9 +6,9 @@ use super::keep::Keep;
 use super::kernel::{GROUP, Operand, Plan};
 use super::landmarks::Landmarks;
 use super::open::Open;
-use super::pace::{Pace, WORK_OF_A_PAIR, WORK_POLL_INTERVAL};
 use super::space::Space;
 use crate::budget::{Budget, Observer, Progress, StopReason, Stopped};
+use crate::ledger::Ledger;
 use crate::period::Period;
 use crate::width::Width;
 use winways_rules::{Excluded, HeapRules, Meter, TakeAndBreak};
@@ -74,6 +74,12 @@ const SPARSE_UNTIL: u64 = 1 << 17;
 const WORK_OF_A_BLOCK: u64 = 1 << 15;
 /// The number of heaps in a block that may need more words than the others.
 const MAX_GREATER: usize = 16;
+/// Work between two polls of the observer, in options of which eight or more are tried at once. It takes a
+/// few milliseconds.
+pub(super) const WORK_POLL_INTERVAL: u64 = 1 << 22;
+/// The work of a pair that is examined individually, and of a value that is decoded.
+pub(super) const WORK_OF_A_PAIR: u64 = 1 << 3;
+
 /// The maximal percentages of rare heaps in a sparse space: among the first heaps, and among more heaps.
 const MAX_RARE_FIRST: u64 = 25;
 const MAX_RARE: u64 = 10;
@@ -210,22 +216,29 @@ impl<C: Code> Sequence<C> {
         budget: Budget,
         observer: &dyn Observer,
     ) -> Result<(), Stopped> {
-        let mut pace = Pace { observer, work: 0, progress: Progress::default() };
+        let ledger = Ledger::new(budget, observer, WORK_POLL_INTERVAL);
+        self.extend_while(&ledger, |sequence| sequence.known <= heap && sequence.period.is_none())
+            .map_err(|reason| reason.after(self.known))
+    }
+
+    fn extend_while(
+        &mut self,
+        ledger: &Ledger<'_>,
+        wanted: impl Fn(&Self) -> bool,
+    ) -> Result<(), StopReason> {
         let mut options = 0u64;
-        while self.known <= heap && self.period.is_none() {
-            pace.progress = Progress { positions: self.known, bytes: self.bytes(), ..Progress::default() };
-            let extended = self.extend_by_a_block(budget, &mut pace);
-            extended.map_err(|reason| self.stopped(reason))?;
+        while wanted(self) {
+            self.extend_by_a_block(ledger)?;
             let work = (BLOCK * self.plan.len()) as u64;
             options = options.saturating_add(work);
-            if let Some(limit) = budget.options
-                && options > limit
-            {
-                return Err(self.stopped(StopReason::Options { limit }));
-            }
-            pace.spend(work + WORK_OF_A_BLOCK).map_err(|reason| self.stopped(reason))?;
+            ledger.budget.check_options(options)?;
+            ledger.spend(work + WORK_OF_A_BLOCK, || self.progress())?;
         }
         Ok(())
+    }
+
+    pub(super) fn progress(&self) -> Progress {
+        Progress::new(self.known, 0, self.bytes())
     }
 
     /// Restarts the computation with all values kept, if they are not and the values up to now fit into
@@ -238,10 +251,6 @@ impl<C: Code> Sequence<C> {
 
     pub(super) fn bytes(&self) -> u64 {
         ((self.codes.capacity() + self.head.capacity()) * size_of::<C>()) as u64 + self.cover.bytes()
-    }
-
-    fn stopped(&self, reason: StopReason) -> Stopped {
-        Stopped { reason, nodes: self.known }
     }
 
     pub(super) fn index_of(&self, heap: u64) -> usize {
@@ -280,10 +289,10 @@ impl<C: Code> Sequence<C> {
     }
 
     /// Settles the heaps up to the end of a block, or up to a rare heap.
-    fn extend_by_a_block(&mut self, budget: Budget, pace: &mut Pace<'_>) -> Result<(), StopReason> {
+    fn extend_by_a_block(&mut self, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         let start = self.known / BLOCK as u64 * BLOCK as u64;
         let end = start + BLOCK as u64;
-        self.reserve(start, budget)?;
+        self.reserve(start, ledger)?;
         let settled = self.fill(end);
         let place = self.index_of(start);
         self.cover.set_block(start, &self.codes[place..place + BLOCK]);
@@ -292,14 +301,14 @@ impl<C: Code> Sequence<C> {
             let Doubt { heap, .. } = doubts[0];
             if heap >= self.known && heap < settled {
                 let open = doubts.iter().map(|doubt| doubt.index).collect();
-                if let Some(rare) = self.least_rare_or_undo(heap, open, pace)? {
+                if let Some(rare) = self.least_rare_or_undo(heap, open, ledger)? {
                     self.settle_rare(heap, rare);
                     return Ok(());
                 }
             }
         }
         if settled < end {
-            let Some(rare) = self.least_rare_or_undo(settled, Open::below(C::INDICES), pace)? else {
+            let Some(rare) = self.least_rare_or_undo(settled, Open::below(C::INDICES), ledger)? else {
                 self.truncate(settled);
                 return Err(StopReason::Values { limit: 2 * C::INDICES as u64 });
             };
@@ -308,8 +317,8 @@ impl<C: Code> Sequence<C> {
         }
         let from = self.known;
         self.known = end;
-        self.improve(pace)?;
-        self.find_period(from, pace.observer)
+        self.improve(ledger)?;
+        self.find_period(from, ledger.observer)
     }
 
     /// Fills heaps up to `end` with common codes. Returns the first heap without a common code, or `end`.
@@ -369,7 +378,7 @@ impl<C: Code> Sequence<C> {
     }
 
     /// Reserves memory for the next block, or drops codes that are no longer needed.
-    fn reserve(&mut self, start: u64, budget: Budget) -> Result<(), StopReason> {
+    fn reserve(&mut self, start: u64, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         let needed = self.index_of(start) + BLOCK + GROUP;
         let has_capacity = needed <= self.codes.capacity();
         let may_drop = self.keep == Keep::Last && self.known >= DROP_FROM.max(self.last_rare() * DROP_AFTER);
@@ -388,18 +397,16 @@ impl<C: Code> Sequence<C> {
         }
         // A growing list doubles and holds both copies meanwhile.
         let grown = 2 * self.codes.capacity() as u64 * size_of::<C>() as u64;
-        if self.bytes().saturating_add(grown) > budget.memory {
-            return Err(StopReason::Memory { limit: budget.memory });
-        }
+        ledger.check(self.bytes().saturating_add(grown))?;
         self.codes.reserve(needed);
         Ok(())
     }
 
     /// Chooses another division if it leaves fewer heaps rare, at powers of two while rare heaps occur.
     /// Chooses better witnesses if the present ones fail often.
-    fn improve(&mut self, pace: &mut Pace<'_>) -> Result<(), StopReason> {
+    fn improve(&mut self, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         if self.base == 0 && self.known.is_power_of_two() && self.last_rare() * 8 >= self.known {
-            self.choose_space(pace)?;
+            self.choose_space(ledger)?;
             let rare = self.rares.len() as u64;
             if self.known <= SPARSE_UNTIL && rare * 100 > self.known * MAX_RARE {
                 return Err(NOT_SPARSE);
@@ -411,17 +418,17 @@ impl<C: Code> Sequence<C> {
         if often && heaps > (self.witnesses.chosen_at / 4).min(interval) {
             self.witnesses.reach = (self.witnesses.reach * 2).min(MAX_REACH);
             self.choose_witnesses();
-            pace.spend(WORK_POLL_INTERVAL)?;
+            ledger.poll(&self.progress())?;
         }
         Ok(())
     }
 
     /// Chooses the best division for the known values. If it is stopped, the sequence is unchanged.
-    fn choose_space(&mut self, pace: &mut Pace<'_>) -> Result<(), StopReason> {
+    fn choose_space(&mut self, ledger: &Ledger<'_>) -> Result<(), StopReason> {
         let mut counts = vec![[0; 2]; 2 * C::INDICES];
         let mut values: Vec<u16> = Vec::with_capacity(self.codes.len());
         for block in self.codes[GROUP..].chunks(BLOCK) {
-            pace.spend(BLOCK as u64 * WORK_OF_A_PAIR)?;
+            ledger.spend(BLOCK as u64 * WORK_OF_A_PAIR, || self.progress())?;
             for &code in block {
                 let heap = values.len() as u64;
                 let value = if heap == 0 { 0 } else { self.space.decode(heap, code) };
@@ -436,7 +443,7 @@ impl<C: Code> Sequence<C> {
         let mut codes = Vec::with_capacity(self.codes.capacity());
         codes.resize(GROUP, C::default());
         for block in values.chunks(BLOCK) {
-            pace.spend(BLOCK as u64 * WORK_OF_A_PAIR)?;
+            ledger.spend(BLOCK as u64 * WORK_OF_A_PAIR, || self.progress())?;
             for &value in block {
                 match space.encode((codes.len() - GROUP) as u64, value) {
                     Some(code) => codes.push(code),
@@ -450,7 +457,7 @@ impl<C: Code> Sequence<C> {
         self.codes = codes;
         self.words = 1;
         self.prepare();
-        pace.spend(WORK_POLL_INTERVAL)
+        ledger.poll(&self.progress())
     }
 
     fn choose_witnesses(&mut self) {

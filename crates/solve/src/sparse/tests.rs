@@ -325,7 +325,7 @@ fn long_sparse_tables_poll_by_the_work_of_their_heaps() {
     let polls = polls.0.into_inner().unwrap();
     let gaps: Vec<u64> = polls.windows(2).map(|pair| pair[1] - pair[0]).collect();
     // With more rare heaps, there are fewer heaps between two polls.
-    let bound = |options: u64| pace::WORK_POLL_INTERVAL / options + 2 * cover::BLOCK as u64;
+    let bound = |options: u64| sequence::WORK_POLL_INTERVAL / options + 2 * cover::BLOCK as u64;
     assert!(options(&sequence) > options_before, "{options_before} options a heap");
     let late = &gaps[gaps.len() / 2..];
     assert!(late.len() > 3 && late.iter().all(|gap| *gap <= bound(options(&sequence))), "{gaps:?}");

@@ -62,10 +62,9 @@ fn periods_of_sets(
     let mut sets = Vec::new();
     for &[a, b] in rows {
         for c in b + 1..=greatest {
-            let progress =
-                Progress { positions: sets.len() as u64, depth: 0, bytes: 0, ..Progress::default() };
-            if let Err(reason) = observer.poll(&progress) {
-                return (sets, Err(reason.after(progress.positions)));
+            let known = sets.len() as u64;
+            if let Err(reason) = observer.poll(&Progress::new(known, 0, 0)) {
+                return (sets, Err(reason.after(known)));
             }
             match subtraction_period(&[a, b, c], budget, observer) {
                 Ok(period) => sets.push(([a, b, c], period)),

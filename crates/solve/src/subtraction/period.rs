@@ -1,7 +1,7 @@
 //! Periods of subtraction games, proved by a repeated window, in the memory of a few windows.
 
 use super::{STEPS_BETWEEN_POLLS, SubtractionSequence, Wanted};
-use crate::budget::{Budget, Observer, StopReason, Stopped};
+use crate::budget::{Budget, Observer, Stopped};
 use crate::period::Period;
 
 /// Computes the proved period of the nim-values of a finite subtraction set, with the least preperiod.
@@ -74,9 +74,8 @@ impl Window {
     /// Stores the window of the last `length` known heaps.
     fn last(sequence: &SubtractionSequence, length: u64, budget: Budget) -> Result<Window, Stopped> {
         let bytes = length.div_ceil(8).saturating_mul(sequence.planes.len() as u64);
-        if sequence.bytes().saturating_add(bytes) > budget.memory {
-            return Err(sequence.stopped(StopReason::Memory { limit: budget.memory }));
-        }
+        let checked = budget.check(sequence.bytes().saturating_add(bytes));
+        checked.map_err(|reason| reason.after(sequence.known()))?;
         let word = |value, index| sequence.word_back(value, 64 * (index + 1)).reverse_bits();
         let plane = |value| (0..length.div_ceil(64)).map(|index| word(value, index)).collect();
         let planes = (0..sequence.planes.len()).map(plane).collect();

@@ -4,11 +4,9 @@ use super::sum::{Sum, Term};
 use crate::budget::{Budget, Observer, StopReason};
 use crate::canonical::CanonicalSearch;
 use crate::grundy::Theorems;
-use std::ops::ControlFlow;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use crate::ledger::Quota;
 use winways_rules::PartizanRuleset;
-use winways_values::{Arena, Game, GameOptions, Interrupt, Interruption};
+use winways_values::{Arena, Game, GameOptions};
 
 /// Computes values that are cheap enough and compares their sums.
 pub(super) struct Values<'r, R: PartizanRuleset> {
@@ -20,7 +18,7 @@ pub(super) struct Values<'r, R: PartizanRuleset> {
     /// expensive.
     pub(super) options: u64,
     have_split: bool,
-    effort: Arc<AtomicU64>,
+    effort: Quota,
 }
 
 /// Components with more options are not evaluated.
@@ -39,14 +37,8 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
         budget: Budget,
         observer: &'r dyn Observer,
     ) -> Self {
-        let effort = Arc::new(AtomicU64::new(u64::MAX));
-        let (left, interrupt) = (effort.clone(), observer.interrupt());
-        arena.set_interrupt(Interrupt::new(move || {
-            interrupt.poll()?;
-            let rest = left.load(Ordering::Relaxed).saturating_sub(1);
-            left.store(rest, Ordering::Relaxed);
-            if rest == 0 { ControlFlow::Break(Interruption::Timeout) } else { ControlFlow::Continue(()) }
-        }));
+        let effort = Quota::new(u64::MAX);
+        arena.set_interrupt(observer.interrupt().and(effort.interrupt()));
         // The table gets the other half.
         let budget = Budget { memory: budget.memory / 2, ..budget };
         let search = CanonicalSearch::new(rules, arena, theorems, budget, observer);
@@ -118,9 +110,10 @@ impl<'r, R: PartizanRuleset> Values<'r, R> {
         &mut self,
         find: impl FnOnce(&mut Self) -> Result<T, StopReason>,
     ) -> Result<Option<T>, StopReason> {
-        self.effort.store(EFFORT, Ordering::Relaxed);
+        self.effort.grant(EFFORT);
         let found = find(self);
-        let is_exhausted = self.effort.swap(u64::MAX, Ordering::Relaxed) == 0;
+        let is_exhausted = self.effort.is_exhausted();
+        self.effort.grant(u64::MAX);
         match found {
             Ok(found) => Ok(Some(found)),
             Err(StopReason::Timeout) if is_exhausted => Ok(None),

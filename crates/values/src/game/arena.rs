@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::budget::Charge;
+use super::account::Charge;
 use super::error::{ArenaError, Interrupt};
 use super::handle::{Game, TOO_LARGE, Tail};
 use super::number::Number;
@@ -64,7 +64,7 @@ impl Arena {
 
     /// Sets the interrupt that running operations poll, in place of any earlier interrupt.
     pub fn set_interrupt(&self, interrupt: Interrupt) {
-        self.session().0.budget.set_interrupt(interrupt);
+        self.session().0.account.set_interrupt(interrupt);
     }
 
     /// Sets the memory limit to `memory` bytes. If more is in use already, it is kept.
@@ -78,7 +78,7 @@ impl Arena {
     /// assert!(arena.charge(1).is_ok());
     /// ```
     pub fn set_memory(&self, memory: u64) {
-        self.session().0.budget.set_limit(memory);
+        self.session().0.account.set_limit(memory);
     }
 
     /// Creates an arena that is interrupted after one step, then after two more, and so on.
@@ -128,27 +128,27 @@ impl Session<'_> {
 
     /// Reserves memory for an operation outside the tables, which must give it back.
     pub(crate) fn take(&mut self, bytes: u64) -> Result<()> {
-        self.0.budget.take(bytes)
+        self.0.account.take(bytes)
     }
 
     /// Gives back reserved memory.
     pub(crate) fn give_back(&mut self, bytes: u64) {
-        self.0.budget.give_back(bytes);
+        self.0.account.give_back(bytes);
     }
 
     /// Checks that `bytes` more can be reserved.
     pub(crate) fn check(&self, bytes: u64) -> Result<()> {
-        self.0.budget.check(bytes)
+        self.0.account.check(bytes)
     }
 
     /// Returns the error of an operation that runs out of memory.
     pub(crate) fn out_of_memory(&self) -> ArenaError {
-        self.0.budget.out_of_memory()
+        self.0.account.out_of_memory()
     }
 
     /// Sorts games by the order of their handles.
     pub(crate) fn sort_handles(&mut self, games: &mut [Game]) -> Result<()> {
-        self.0.budget.sort_handles(games)
+        self.0.account.sort_handles(games)
     }
 }
 
@@ -182,7 +182,7 @@ operations! {
     /// # Errors
     /// [`ArenaError`], only for numbers too large for a machine word.
     fn number(&mut tables, number: &Dyadic) -> Result<Game> {
-        tables.numbers.intern(number, &mut tables.budget).map(Game::from_number)
+        tables.numbers.intern(number, &mut tables.account).map(Game::from_number)
     }
 
     /// Returns an integer: the number of free moves for Left or, if negative, for Right.
@@ -192,7 +192,7 @@ operations! {
     fn integer(&mut tables, integer: i64) -> Result<Game> {
         match Number::integer(integer) {
             Some(number) => Ok(Game::from_number(number)),
-            None => tables.numbers.intern(&Dyadic::from(integer), &mut tables.budget).map(Game::from_number),
+            None => tables.numbers.intern(&Dyadic::from(integer), &mut tables.account).map(Game::from_number),
         }
     }
 
@@ -394,7 +394,7 @@ operations! {
     /// # Errors
     /// [`ArenaError::Interrupted`].
     fn spend(&mut tables, steps: usize) -> Result<()> {
-        tables.budget.spend(steps)
+        tables.account.spend(steps)
     }
 
     /// Charges memory kept outside the arena to the arena's limit until the charge is dropped.
@@ -413,7 +413,7 @@ operations! {
     /// # Ok::<(), ArenaError>(())
     /// ```
     fn charge(&mut tables, bytes: u64) -> Result<Charge> {
-        tables.budget.charge(bytes)
+        tables.account.charge(bytes)
     }
 
     /// Adds `bytes` to a charge of this arena.
@@ -421,7 +421,7 @@ operations! {
     /// # Errors
     /// [`ArenaError::OutOfMemory`]; the charge is then unchanged.
     fn enlarge_charge(&mut tables, charge: &mut Charge, bytes: u64) -> Result<()> {
-        tables.budget.enlarge_charge(charge, bytes)
+        tables.account.enlarge_charge(charge, bytes)
     }
 
     /// Returns the number of records. Values that differ by sign or by a number share a record.
@@ -431,7 +431,7 @@ operations! {
 
     /// Returns the number of bytes in use, including all charges.
     fn bytes(&mut tables) -> u64 {
-        tables.budget.used()
+        tables.account.used()
     }
 
     /// Returns counts of the arena's operations and contents.
@@ -442,7 +442,7 @@ operations! {
 
 impl Tables {
     fn number_up_star(&mut self, number: &Dyadic, ups: i64, nimber: u64) -> Result<Game> {
-        let number = self.numbers.intern(number, &mut self.budget)?;
+        let number = self.numbers.intern(number, &mut self.account)?;
         let tail = Tail::inline(ups, nimber).ok_or(TOO_LARGE)?;
         Ok(Game { number, tail })
     }

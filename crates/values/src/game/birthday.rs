@@ -17,7 +17,7 @@ impl Tables {
                 open.pop();
                 continue;
             }
-            self.budget.spend(1)?;
+            self.account.spend(1)?;
             let found = if game.tail.is_record() {
                 match self.birthday_from_options(game, &known, &mut open)? {
                     Some(found) => found,
@@ -27,7 +27,7 @@ impl Tables {
                 self.birthday_of_inline(game)
             };
             // The map while it grows, the stack, and the options of one game.
-            self.budget.check((known.len() * 128 + open.len() * 64) as u64)?;
+            self.account.check((known.len() * 128 + open.len() * 64) as u64)?;
             known.insert(game, found);
             open.pop();
         }
@@ -46,7 +46,7 @@ impl Tables {
         let mut latest = Some(0);
         for side in [Side::Left, Side::Right] {
             let options = self.options_of(game, side)?;
-            self.budget.spend(options.len())?;
+            self.account.spend(options.len())?;
             for option in options {
                 match known.get(&option) {
                     Some(&day) => latest = latest.zip(day).map(|(latest, day)| latest.max(day)),

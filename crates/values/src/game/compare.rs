@@ -19,7 +19,7 @@ impl Tables {
     /// Returns `true` if `low ≤ high`: if Left, moving second, wins `high − low`.
     #[inline]
     pub(super) fn le(&mut self, low: Game, high: Game) -> Result<bool, ArenaError> {
-        self.budget.spend(1)?;
+        self.account.spend(1)?;
         if low.tail == high.tail {
             return Ok(self.numbers.compare(low.number, high.number).is_le());
         }
@@ -87,7 +87,7 @@ impl Tables {
             }));
         }
         let ((low_stop, low_edges), (high_stop, high_edges)) = (self.profile(low), self.profile(high));
-        let orders = self.numbers.compare_both(low_stop, high_stop, number, &mut self.budget)?;
+        let orders = self.numbers.compare_both(low_stop, high_stop, number, &mut self.account)?;
         Ok(match orders {
             [Ordering::Less, ..] => Some(true),
             [Ordering::Equal, ..] if low_edges.at_most_left_stop && high_edges.at_least_right_stop => {
@@ -127,7 +127,7 @@ impl Tables {
         } else {
             &mut self.comparisons
         };
-        table.insert(entry, &mut self.budget)
+        table.insert(entry, &mut self.account)
     }
 
     #[inline]
@@ -169,7 +169,7 @@ impl Tables {
     }
 
     fn push_frame(&mut self, question: Question) -> Result<(), ArenaError> {
-        self.budget.reserve(&mut self.frames, 1)?;
+        self.account.reserve(&mut self.frames, 1)?;
         self.frames.push(Frame { question, next: 0 });
         Ok(())
     }
@@ -184,10 +184,10 @@ impl Tables {
         let left = if low == Tail::ZERO { 0 } else { self.option_count(low, Side::Left) };
         let right = if high == Tail::ZERO { 0 } else { self.option_count(high, Side::Right) };
         let mut first_open = None;
-        self.budget.spend(1 + OPTIONS_AT_ONCE.min(left + right - next))?;
+        self.account.spend(1 + OPTIONS_AT_ONCE.min(left + right - next))?;
         for index in next..left + right {
             if index.is_multiple_of(OPTIONS_AT_ONCE) && index > next {
-                self.budget.spend(OPTIONS_AT_ONCE.min(left + right - index))?;
+                self.account.spend(OPTIONS_AT_ONCE.min(left + right - index))?;
             }
             let step = if index < left {
                 let option = self.option(low, Side::Left, index);

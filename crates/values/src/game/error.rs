@@ -25,22 +25,21 @@ pub enum ArenaError {
         limit: u64,
     },
     /// The arena's [`Interrupt`] stopped the operation.
-    #[error("{}", match .0 {
-        Interruption::User => "interrupted",
-        Interruption::Timeout => "the time limit was reached",
-        Interruption::Memory { .. } => "the memory limit was reached",
-    })]
-    Interrupted(Interruption),
+    #[error("{0}")]
+    Interrupted(#[from] Interruption),
 }
 
 /// The reason for an interruption.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Error)]
 pub enum Interruption {
     /// The user interrupted the work.
+    #[error("interrupted")]
     User,
     /// The time limit was reached.
+    #[error("the time limit was reached")]
     Timeout,
     /// The memory limit of all work together was reached.
+    #[error("the memory limit was reached")]
     Memory {
         /// The limit in bytes.
         limit: u64,
@@ -89,6 +88,23 @@ impl Interrupt {
     /// Returns the poll interval in steps, if one was set.
     pub(super) fn steps(&self) -> Option<NonZeroUsize> {
         self.steps
+    }
+
+    /// Returns an interrupt that also polls `other`, once this one lets the work go on.
+    ///
+    /// ```
+    /// use winways_values::{Interrupt, Interruption};
+    /// let late = Interrupt::new(|| std::ops::ControlFlow::Break(Interruption::Timeout));
+    /// assert!(Interrupt::default().and(late).poll().is_break());
+    /// ```
+    #[must_use]
+    pub fn and(self, other: Interrupt) -> Interrupt {
+        let steps = self.steps.min(other.steps).or(self.steps).or(other.steps);
+        let both = move || {
+            self.poll()?;
+            other.poll()
+        };
+        Interrupt { callback: Some(Arc::new(both)), steps }
     }
 
     /// Polls the interrupt: continues if the work may go on, else breaks with the reason.

@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::mem;
 
-use super::budget::Budget;
+use super::account::Account;
 use super::error::ArenaError;
 use super::handle::{Game, Tail};
 use super::number::{Bound, Number};
@@ -28,10 +28,10 @@ impl Tables {
     pub(super) fn fill_workspace(&mut self, left: &[Game], right: &[Game]) -> Result<(), ArenaError> {
         let Workspace { left: lefts, right: rights, .. } = &mut self.workspace;
         lefts.clear();
-        self.budget.reserve(lefts, left.len())?;
+        self.account.reserve(lefts, left.len())?;
         lefts.extend_from_slice(left);
         rights.clear();
-        self.budget.reserve(rights, right.len())?;
+        self.account.reserve(rights, right.len())?;
         rights.extend_from_slice(right);
         Ok(())
     }
@@ -43,7 +43,7 @@ impl Tables {
 
     fn value_of_workspace(&mut self, is_canonical: bool) -> Result<Game, ArenaError> {
         self.counts.forms += 1;
-        self.budget.spend(self.workspace.left.len() + self.workspace.right.len())?;
+        self.account.spend(self.workspace.left.len() + self.workspace.right.len())?;
         let mut left = mem::take(&mut self.workspace.left);
         let mut right = mem::take(&mut self.workspace.right);
         let value = self.canonicalise_lists(&mut left, &mut right, is_canonical);
@@ -64,7 +64,7 @@ impl Tables {
     ) -> Result<Game, ArenaError> {
         let lower = self.bound(left, Side::Left)?;
         let upper = self.bound(right, Side::Right)?;
-        let number = self.numbers.simplest(lower, upper, &mut self.budget)?;
+        let number = self.numbers.simplest(lower, upper, &mut self.account)?;
         let (lower, upper) = match (number, lower, upper) {
             (None, Some(lower), Some(upper)) => (lower, upper),
             (number, ..) => {
@@ -73,7 +73,7 @@ impl Tables {
             }
         };
         let sum = self.plus(lower.at, upper.at)?;
-        let centre = self.numbers.halve(sum, &mut self.budget)?;
+        let centre = self.numbers.halve(sum, &mut self.account)?;
         let stop = self.minus(lower.at, centre)?;
         for list in [&mut *left, &mut *right] {
             if centre != Number::ZERO {
@@ -82,7 +82,7 @@ impl Tables {
                 }
             }
             if !list.is_sorted_by(|some, other| some < other) {
-                self.budget.sort_handles(list)?;
+                self.account.sort_handles(list)?;
                 list.dedup();
             }
         }
@@ -199,7 +199,7 @@ impl Tables {
         'options: for next in 0..options.len() {
             let option = options[next];
             let mut rest = 0;
-            self.budget.spend(kept)?;
+            self.account.spend(kept)?;
             for index in 0..kept {
                 let other = options[index];
                 let gain = match side {
@@ -257,18 +257,18 @@ impl Tables {
         side: Side,
     ) -> Result<(), ArenaError> {
         candidates.clear();
-        self.budget.reserve(candidates, kept.len() - first - 1)?;
+        self.account.reserve(candidates, kept.len() - first - 1)?;
         candidates.extend_from_slice(&kept[first + 1..]);
         kept.truncate(first);
         self.collect_options(answer, side, candidates)?;
         while !candidates.is_empty() {
-            self.budget.sort_handles(candidates)?;
+            self.account.sort_handles(candidates)?;
             candidates.dedup();
             next.clear();
             self.bypass_once(kept, candidates, next, form, side)?;
             mem::swap(candidates, next);
         }
-        self.budget.sort_handles(kept)
+        self.account.sort_handles(kept)
     }
 
     /// Appends the candidates that are not reversible to `kept`, and the replacements of the others to `next`.
@@ -282,13 +282,13 @@ impl Tables {
     ) -> Result<(), ArenaError> {
         let before = kept.len();
         for &option in candidates {
-            self.budget.spend(1 + before / CONTAINED_PER_STEP)?;
+            self.account.spend(1 + before / CONTAINED_PER_STEP)?;
             if kept[..before].contains(&option) {
                 continue;
             }
             match self.reversing(option, form, side)? {
                 None => {
-                    self.budget.reserve(kept, 1)?;
+                    self.account.reserve(kept, 1)?;
                     kept.push(option);
                 }
                 Some(answer) => self.collect_options(answer, side, next)?,
@@ -308,7 +308,7 @@ impl Tables {
         let answers = self.option_count(option.tail, side.opponent());
         for index in 0..answers {
             if index % ANSWERS_AT_ONCE == 0 {
-                self.budget.spend(ANSWERS_AT_ONCE.min(answers - index))?;
+                self.account.spend(ANSWERS_AT_ONCE.min(answers - index))?;
             }
             let answer = self.option(option.tail, side.opponent(), index);
             let number = self.plus(answer.number, option.number)?;
@@ -353,8 +353,8 @@ impl Tables {
         edges: Edges,
     ) -> Result<(usize, Ordering), ArenaError> {
         let [negative_left, negative_right] = negated;
-        negate(right, negative_left, &mut self.budget)?;
-        negate(left, negative_right, &mut self.budget)?;
+        negate(right, negative_left, &mut self.account)?;
+        negate(left, negative_right, &mut self.account)?;
         let order = (left, right).cmp(&(negative_left, negative_right));
         let place = match order.is_le() {
             true => self.find_or_append(left, right, stop, edges),
@@ -381,9 +381,9 @@ impl Tables {
         if let Some(found) = self.places.find(hash >> 32 << 32, same) {
             return Ok(found.place as usize - 1);
         }
-        self.places.reserve(&mut self.budget)?;
+        self.places.reserve(&mut self.account)?;
         let found = self.append(left, right, stop, edges)?;
-        self.places.insert(RecordEntry { place: found as u32 + 1, ..place }, &mut self.budget)?;
+        self.places.insert(RecordEntry { place: found as u32 + 1, ..place }, &mut self.account)?;
         Ok(found)
     }
 }
@@ -395,11 +395,11 @@ const ANSWERS_AT_ONCE: usize = 1024;
 const CONTAINED_PER_STEP: usize = 64;
 
 /// Fills `negated` with the negatives of the options, sorted.
-fn negate(options: &[Game], negated: &mut Vec<Game>, budget: &mut Budget) -> Result<(), ArenaError> {
+fn negate(options: &[Game], negated: &mut Vec<Game>, account: &mut Account) -> Result<(), ArenaError> {
     negated.clear();
-    budget.reserve(negated, options.len())?;
+    account.reserve(negated, options.len())?;
     negated.extend(options.iter().map(|&option| -option));
-    budget.sort_handles(negated)
+    account.sort_handles(negated)
 }
 
 /// Returns the nimber whose options, for both players, are the given nimbers, sorted without repetitions: the least

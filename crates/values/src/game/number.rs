@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use super::budget::Budget;
+use super::account::Account;
 use super::error::ArenaError;
 use crate::Dyadic;
 
@@ -118,26 +118,26 @@ impl Numbers {
         !self.large.is_empty()
     }
 
-    pub(super) fn intern(&mut self, number: &Dyadic, budget: &mut Budget) -> Result<Number, ArenaError> {
+    pub(super) fn intern(&mut self, number: &Dyadic, account: &mut Account) -> Result<Number, ArenaError> {
         let packed =
             number.word().and_then(|(numerator, exponent)| Number::pack(numerator.into(), exponent.into()));
         match packed {
             Some(packed) => Ok(packed),
-            None => self.intern_large(number, budget),
+            None => self.intern_large(number, account),
         }
     }
 
     #[cold]
-    fn intern_large(&mut self, number: &Dyadic, budget: &mut Budget) -> Result<Number, ArenaError> {
+    fn intern_large(&mut self, number: &Dyadic, account: &mut Account) -> Result<Number, ArenaError> {
         let positive = number.sign().is_gt();
         let magnitude = if positive { number.clone() } else { -number };
         let place = match self.places.get(&magnitude) {
             Some(&place) => place,
             None => {
-                let place = u32::try_from(self.large.len()).map_err(|_| budget.out_of_memory())?;
+                let place = u32::try_from(self.large.len()).map_err(|_| account.out_of_memory())?;
                 // The digits in the list and in the map, and a generous allowance for their slots.
-                budget.take(digits(&magnitude) / 4 + 192)?;
-                budget.expect_digits(digits(&magnitude));
+                account.take(digits(&magnitude) / 4 + 192)?;
+                account.expect_digits(digits(&magnitude));
                 self.large.push(magnitude.clone());
                 self.places.insert(magnitude, place);
                 place
@@ -163,7 +163,7 @@ impl Numbers {
         &mut self,
         left: Number,
         right: Number,
-        budget: &mut Budget,
+        account: &mut Account,
     ) -> Result<Number, ArenaError> {
         if right == Number::ZERO {
             return Ok(left);
@@ -181,14 +181,19 @@ impl Numbers {
                 return Ok(sum);
             }
         }
-        self.add_large(left, right, budget)
+        self.add_large(left, right, account)
     }
 
     #[cold]
-    fn add_large(&mut self, left: Number, right: Number, budget: &mut Budget) -> Result<Number, ArenaError> {
+    fn add_large(
+        &mut self,
+        left: Number,
+        right: Number,
+        account: &mut Account,
+    ) -> Result<Number, ArenaError> {
         let (left, right) = (self.dyadic(left), self.dyadic(right));
-        check_sum(&left, &right, budget)?;
-        self.intern(&(left + right), budget)
+        check_sum(&left, &right, account)?;
+        self.intern(&(left + right), account)
     }
 
     #[inline]
@@ -196,12 +201,12 @@ impl Numbers {
         &mut self,
         left: Number,
         right: Number,
-        budget: &mut Budget,
+        account: &mut Account,
     ) -> Result<Number, ArenaError> {
-        self.add(left, right.negative(), budget)
+        self.add(left, right.negative(), account)
     }
 
-    pub(super) fn halve(&mut self, number: Number, budget: &mut Budget) -> Result<Number, ArenaError> {
+    pub(super) fn halve(&mut self, number: Number, account: &mut Account) -> Result<Number, ArenaError> {
         if let Some((numerator, exponent)) = number.parts()
             && let Some(half) = Number::pack(numerator.into(), exponent + 1)
         {
@@ -209,16 +214,16 @@ impl Numbers {
         }
         let number = self.dyadic(number);
         if number.exponent() == u32::MAX {
-            return Err(budget.out_of_memory());
+            return Err(account.out_of_memory());
         }
-        self.intern(&number.halve(), budget)
+        self.intern(&number.halve(), account)
     }
 
     pub(super) fn multiply(
         &mut self,
         number: Number,
         factor: i64,
-        budget: &mut Budget,
+        account: &mut Account,
     ) -> Result<Number, ArenaError> {
         if let Some((numerator, exponent)) = number.parts()
             && let Some(product) = Number::pack(i128::from(numerator) * i128::from(factor), exponent)
@@ -226,8 +231,8 @@ impl Numbers {
             return Ok(product);
         }
         let number = self.dyadic(number);
-        budget.check(digits(&number) / 8 + 64)?;
-        self.intern(&(number * Dyadic::from(factor)), budget)
+        account.check(digits(&number) / 8 + 64)?;
+        self.intern(&(number * Dyadic::from(factor)), account)
     }
 
     #[inline]
@@ -254,7 +259,7 @@ impl Numbers {
         some: Number,
         other: Number,
         number: Number,
-        budget: &mut Budget,
+        account: &mut Account,
     ) -> Result<[Ordering; 3], ArenaError> {
         if let (Some((some, i)), Some((other, j)), Some((number, k))) =
             (some.parts(), other.parts(), number.parts())
@@ -270,8 +275,8 @@ impl Numbers {
             let number = i128::from(number) << (exponent - k);
             return Ok([some + other, some - other, other - some].map(|sum| sum.cmp(&number)));
         }
-        let difference = self.subtract(some, other, budget)?;
-        let sums = [self.add(some, other, budget)?, difference, difference.negative()];
+        let difference = self.subtract(some, other, account)?;
+        let sums = [self.add(some, other, account)?, difference, difference.negative()];
         Ok(sums.map(|sum| self.compare(sum, number)))
     }
 
@@ -281,20 +286,20 @@ impl Numbers {
     pub(super) fn options(
         &mut self,
         number: Number,
-        budget: &mut Budget,
+        account: &mut Account,
     ) -> Result<[Option<Number>; 2], ArenaError> {
         let (exponent, step) = match number.parts() {
             Some((_, exponent)) => (exponent, Number::packed(1, exponent)),
             None => {
                 let exponent = self.dyadic(number).exponent();
-                (exponent, self.intern(&Dyadic::new(1, exponent), budget)?)
+                (exponent, self.intern(&Dyadic::new(1, exponent), account)?)
             }
         };
         let sign = number.sign();
         let left = exponent > 0 || sign.is_gt();
         let right = exponent > 0 || sign.is_lt();
-        let left = if left { Some(self.subtract(number, step, budget)?) } else { None };
-        let right = if right { Some(self.add(number, step, budget)?) } else { None };
+        let left = if left { Some(self.subtract(number, step, account)?) } else { None };
+        let right = if right { Some(self.add(number, step, account)?) } else { None };
         Ok([left, right])
     }
 
@@ -306,7 +311,7 @@ impl Numbers {
         &mut self,
         lower: Option<Bound>,
         upper: Option<Bound>,
-        budget: &mut Budget,
+        account: &mut Account,
     ) -> Result<Option<Number>, ArenaError> {
         let at = |bound: Option<Bound>| bound.map_or(Number::ZERO, |bound| bound.at);
         if let Some((low, high, exponent)) = align(at(lower), at(upper)) {
@@ -317,7 +322,7 @@ impl Numbers {
                 return Ok(Some(number));
             }
         }
-        self.simplest_large(lower, upper, budget)
+        self.simplest_large(lower, upper, account)
     }
 
     #[cold]
@@ -325,7 +330,7 @@ impl Numbers {
         &mut self,
         lower: Option<Bound>,
         upper: Option<Bound>,
-        budget: &mut Budget,
+        account: &mut Account,
     ) -> Result<Option<Number>, ArenaError> {
         if let (Some(lower), Some(upper)) = (lower, upper) {
             match self.compare(lower.at, upper.at) {
@@ -348,9 +353,9 @@ impl Numbers {
         let high_exponent = ends[1].as_ref().map_or(0, |(high, _)| high.exponent());
         let finest = i64::from(low.exponent().max(high_exponent)) + 1;
         if finest > i64::from(u32::MAX) {
-            return Err(budget.out_of_memory());
+            return Err(account.out_of_memory());
         }
-        budget.check((low.leading_bit().max(0) as u64 + finest as u64) / 2)?;
+        account.check((low.leading_bit().max(0) as u64 + finest as u64) / 2)?;
         // Returns the least multiple of 1/2^exponent that is within the lower end of the interval.
         let candidate = |exponent: i64| {
             let floor = low.shifted(exponent).floor().shifted(-exponent);
@@ -367,7 +372,7 @@ impl Numbers {
         }
         let found = candidate(fine);
         let found = if mirrored { -found } else { found };
-        self.intern(&found, budget).map(Some)
+        self.intern(&found, account).map(Some)
     }
 }
 
@@ -416,11 +421,11 @@ fn digits(number: &Dyadic) -> u64 {
 }
 
 /// Checks that there is memory for the sum of two numbers.
-pub(super) fn check_sum(left: &Dyadic, right: &Dyadic, budget: &Budget) -> Result<(), ArenaError> {
+pub(super) fn check_sum(left: &Dyadic, right: &Dyadic, account: &Account) -> Result<(), ArenaError> {
     if left.is_zero() || right.is_zero() {
         return Ok(());
     }
     let leading = left.leading_bit().max(right.leading_bit());
     let exponent = left.exponent().max(right.exponent());
-    budget.check((leading + i64::from(exponent)).unsigned_abs() / 2 + 64)
+    account.check((leading + i64::from(exponent)).unsigned_abs() / 2 + 64)
 }

@@ -28,8 +28,8 @@ impl Tables {
 
     pub(super) fn sort(&mut self, games: &mut [Game]) -> Result<(), ArenaError> {
         self.rank(games)?;
-        let Tables { numbers, ranks, budget, .. } = self;
-        budget.sort(games, |&some, &other| by_rank(numbers, ranks, some, other))
+        let Tables { numbers, ranks, account, .. } = self;
+        account.sort(games, |&some, &other| by_rank(numbers, ranks, some, other))
     }
 
     /// Compares by number; then inline tails come first, by ups and nimber, and records follow by rank.
@@ -45,22 +45,22 @@ impl Tables {
         }
         // The lists of options refer to records by rank, so all ranks are computed anew.
         let old = std::mem::take(&mut self.ranks);
-        self.budget.give_back(old.bytes);
+        self.account.give_back(old.bytes);
         let tails = self.followers(games)?;
         // The walk takes this memory beside the lists of a level.
-        self.budget.check((tails.len() * RANKING_BYTES) as u64)?;
+        self.account.check((tails.len() * RANKING_BYTES) as u64)?;
         self.ranks.bytes = (tails.len() * RANK_BYTES) as u64;
-        self.budget.take(self.ranks.bytes).inspect_err(|_| self.ranks.bytes = 0)?;
+        self.account.take(self.ranks.bytes).inspect_err(|_| self.ranks.bytes = 0)?;
         let heights = self.heights(&tails)?;
         let mut candidates: Vec<(u64, Tail)> = tails.iter().map(|tail| (heights[tail], *tail)).collect();
-        self.budget.sort(&mut candidates, Ord::cmp)?;
+        self.account.sort(&mut candidates, Ord::cmp)?;
         let mut next = 0;
         for level in candidates.chunk_by(|some, other| some.0 == other.0) {
             let mut level = self.candidates(level)?;
             level.sort_by(|some, other| self.by_structure(some, other));
             // The set of ranked records stays closed under followers, even if the walk ends before the next level.
             for candidate in level {
-                self.budget.spend(1)?;
+                self.account.spend(1)?;
                 self.ranks.places.insert(candidate.tail, next);
                 next += 1;
             }
@@ -74,13 +74,13 @@ impl Tables {
             let candidate = self.candidate(tail, height)?;
             let options: usize = candidate.options.iter().map(Vec::len).sum();
             bytes += 2 * size_of::<Candidate>() + options * size_of::<Game>();
-            self.budget.check(bytes as u64).map(|()| candidate)
+            self.account.check(bytes as u64).map(|()| candidate)
         });
         candidates.collect()
     }
 
     fn candidate(&mut self, tail: Tail, height: u64) -> Result<Candidate, ArenaError> {
-        self.budget.spend(self.option_count(tail, Side::Left) + self.option_count(tail, Side::Right))?;
+        self.account.spend(self.option_count(tail, Side::Left) + self.option_count(tail, Side::Right))?;
         let options = [Side::Left, Side::Right].map(|side| {
             let count = self.option_count(tail, side);
             let mut options: Vec<Game> = (0..count).map(|index| self.option(tail, side, index)).collect();
@@ -114,11 +114,11 @@ impl Tables {
             if seen.insert(tail, ()).is_some() {
                 continue;
             }
-            self.budget.check(((found.len() + 1) * 96 + open.len() * 24) as u64)?;
+            self.account.check(((found.len() + 1) * 96 + open.len() * 24) as u64)?;
             found.push(tail);
             for side in [Side::Left, Side::Right] {
                 let count = self.option_count(tail, side);
-                self.budget.spend(count)?;
+                self.account.spend(count)?;
                 for index in 0..count {
                     let option = self.option(tail, side, index).tail;
                     if option.is_record() && !seen.contains_key(&option) {
@@ -134,12 +134,12 @@ impl Tables {
     /// after their options.
     fn heights(&mut self, tails: &[Tail]) -> Result<HashMap<Tail, u64>, ArenaError> {
         let mut order = tails.to_vec();
-        self.budget.sort(&mut order, |some, other| some.place().cmp(&other.place()))?;
+        self.account.sort(&mut order, |some, other| some.place().cmp(&other.place()))?;
         let mut heights: HashMap<Tail, u64> = HashMap::new();
         for tail in order {
             let mut height = 0;
             for side in [Side::Left, Side::Right] {
-                self.budget.spend(1 + self.option_count(tail, side))?;
+                self.account.spend(1 + self.option_count(tail, side))?;
                 for index in 0..self.option_count(tail, side) {
                     let option = self.option(tail, side, index).tail;
                     height = height.max(heights.get(&option).map_or(0, |height| height + 1));

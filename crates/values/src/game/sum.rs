@@ -17,7 +17,7 @@ enum Step {
 impl Tables {
     #[inline]
     pub(super) fn add(&mut self, some: Game, other: Game) -> Result<Game, ArenaError> {
-        self.budget.spend(1)?;
+        self.account.spend(1)?;
         // A fast path, since options with a single component are sums with zero.
         match (some, other) {
             (Game::ZERO, only) | (only, Game::ZERO) => Ok(only),
@@ -90,13 +90,13 @@ impl Tables {
     }
 
     fn push_partial(&mut self, terms: Pair) -> Result<(), ArenaError> {
-        self.budget.reserve(&mut self.partial_sums, 1)?;
+        self.account.reserve(&mut self.partial_sums, 1)?;
         self.partial_sums.push(Partial { terms, next: 0 });
         Ok(())
     }
 
     fn push_summand(&mut self, option: Game) -> Result<(), ArenaError> {
-        self.budget.reserve(&mut self.summands, 1)?;
+        self.account.reserve(&mut self.summands, 1)?;
         self.summands.push(option);
         if let Some(partial) = self.partial_sums.last_mut() {
             partial.next += 1;
@@ -139,7 +139,7 @@ impl Tables {
         filled?;
         self.summands.truncate(first);
         let value = self.canonicalise()?;
-        self.sums.insert(Sum { terms, value }, &mut self.budget)?;
+        self.sums.insert(Sum { terms, value }, &mut self.account)?;
         self.partial_sums.pop();
         Ok(value)
     }
@@ -151,7 +151,7 @@ impl Tables {
     /// form, all multiples of k copies have one too. If no number of copies has one, no two multiples differ by a
     /// number, and each needs its own record.
     pub(super) fn multiple(&mut self, factor: i64, game: Game) -> Result<Game, ArenaError> {
-        let number = self.numbers.multiply(game.number, factor, &mut self.budget)?;
+        let number = self.numbers.multiply(game.number, factor, &mut self.account)?;
         if !game.tail.is_record() {
             let (ups, nimber) = game.tail.ups_and_nimber();
             let ups = ups.checked_mul(factor).ok_or(TOO_LARGE)?;

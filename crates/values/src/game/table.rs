@@ -1,6 +1,6 @@
 //! Hash tables with open addressing, for small entries that are never removed one by one.
 
-use super::budget::Budget;
+use super::account::Account;
 use super::error::ArenaError;
 
 /// An entry of a [`Table`], with its key and value.
@@ -47,14 +47,14 @@ impl<E: Entry> Table<E> {
 
     /// Makes room for one more entry.
     #[inline]
-    pub(super) fn reserve(&mut self, budget: &mut Budget) -> Result<(), ArenaError> {
-        if (self.count + 1) * 4 <= self.slots.len() * 3 { Ok(()) } else { self.enlarge(budget) }
+    pub(super) fn reserve(&mut self, account: &mut Account) -> Result<(), ArenaError> {
+        if (self.count + 1) * 4 <= self.slots.len() * 3 { Ok(()) } else { self.enlarge(account) }
     }
 
     /// Adds an entry whose key is not in the table.
     #[inline]
-    pub(super) fn insert(&mut self, entry: E, budget: &mut Budget) -> Result<(), ArenaError> {
-        self.reserve(budget)?;
+    pub(super) fn insert(&mut self, entry: E, account: &mut Account) -> Result<(), ArenaError> {
+        self.reserve(account)?;
         self.place(entry);
         self.count += 1;
         Ok(())
@@ -84,15 +84,15 @@ impl<E: Entry> Table<E> {
     }
 
     #[cold]
-    fn enlarge(&mut self, budget: &mut Budget) -> Result<(), ArenaError> {
+    fn enlarge(&mut self, account: &mut Account) -> Result<(), ArenaError> {
         let capacity = (self.slots.len() * 2).max(16);
-        let mut slots = budget.vector(capacity)?;
+        let mut slots = account.vector(capacity)?;
         slots.resize(capacity, E::FREE);
         let old = std::mem::replace(&mut self.slots, slots);
         for &entry in old.iter().filter(|entry| !entry.is_free()) {
             self.place(entry);
         }
-        budget.release(old);
+        account.release(old);
         Ok(())
     }
 }

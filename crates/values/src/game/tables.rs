@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 use std::collections::HashMap;
 
-use super::budget::Budget;
+use super::account::Account;
 use super::error::ArenaError;
 use super::handle::{Game, Tail};
 use super::memo::{Comparison, Frame, Partial, Sum};
@@ -122,7 +122,7 @@ pub(super) struct Ranks {
 
 #[derive(Debug)]
 pub(super) struct Tables {
-    pub(super) budget: Budget,
+    pub(super) account: Account,
     pub(super) numbers: Numbers,
     pub(super) records: Vec<Record>,
     pub(super) pool: Vec<Game>,
@@ -147,7 +147,7 @@ pub(super) const NO_RECORD: usize = usize::MAX;
 impl Tables {
     pub(super) fn new(memory: u64) -> Tables {
         Tables {
-            budget: Budget::new(memory),
+            account: Account::new(memory),
             numbers: Numbers::default(),
             records: Vec::new(),
             pool: Vec::new(),
@@ -169,19 +169,19 @@ impl Tables {
         Statistics {
             records: self.records.len() as u64,
             options: self.pool.len() as u64,
-            bytes: self.budget.used(),
+            bytes: self.account.used(),
             ..self.counts
         }
     }
 
     #[inline]
     pub(super) fn plus(&mut self, left: Number, right: Number) -> Result<Number, ArenaError> {
-        self.numbers.add(left, right, &mut self.budget)
+        self.numbers.add(left, right, &mut self.account)
     }
 
     #[inline]
     pub(super) fn minus(&mut self, left: Number, right: Number) -> Result<Number, ArenaError> {
-        self.numbers.subtract(left, right, &mut self.budget)
+        self.numbers.subtract(left, right, &mut self.account)
     }
 
     /// Returns `game + number`. Fails unless there is memory for the stops of the sum.
@@ -203,7 +203,7 @@ impl Tables {
         if !tail.is_record() {
             return Ok(());
         }
-        check_sum(&self.numbers.dyadic(number), &self.numbers.dyadic(self.stop(tail)), &self.budget)
+        check_sum(&self.numbers.dyadic(number), &self.numbers.dyadic(self.stop(tail)), &self.account)
     }
 
     /// Appends a record, whose options must be sorted and translated.
@@ -214,12 +214,12 @@ impl Tables {
         stop: Number,
         edges: Edges,
     ) -> Result<usize, ArenaError> {
-        self.budget.reserve(&mut self.pool, left.len() + right.len())?;
-        self.budget.reserve(&mut self.records, 1)?;
+        self.account.reserve(&mut self.pool, left.len() + right.len())?;
+        self.account.reserve(&mut self.records, 1)?;
         let place = self.records.len();
         let start = self.pool.len();
         let ends = (u32::try_from(start + left.len() + right.len()), u32::try_from(place));
-        let (Ok(end), Ok(_)) = ends else { return Err(self.budget.out_of_memory()) };
+        let (Ok(end), Ok(_)) = ends else { return Err(self.account.out_of_memory()) };
         self.pool.extend_from_slice(left);
         self.pool.extend_from_slice(right);
         self.records.push(Record {
@@ -308,7 +308,7 @@ impl Tables {
         let mut options = Vec::new();
         let collected = self.collect_options(game, side, &mut options);
         // The caller keeps the options only briefly, so they are not charged.
-        self.budget.give_back((options.capacity() * size_of::<Game>()) as u64);
+        self.account.give_back((options.capacity() * size_of::<Game>()) as u64);
         collected.map(|()| GameOptions::list(options))
     }
 
@@ -320,14 +320,14 @@ impl Tables {
         options: &mut Vec<Game>,
     ) -> Result<(), ArenaError> {
         if game.is_number() {
-            let [left, right] = self.numbers.options(game.number, &mut self.budget)?;
-            self.budget.reserve(options, 1)?;
+            let [left, right] = self.numbers.options(game.number, &mut self.account)?;
+            self.account.reserve(options, 1)?;
             options.extend(if side == Side::Left { left } else { right }.map(Game::from_number));
             return Ok(());
         }
         let count = self.option_count(game.tail, side);
-        self.budget.reserve(options, count)?;
-        self.budget.spend(count)?;
+        self.account.reserve(options, count)?;
+        self.account.spend(count)?;
         for index in 0..count {
             options.push(self.translate(self.option(game.tail, side, index), game.number)?);
         }

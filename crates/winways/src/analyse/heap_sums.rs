@@ -93,8 +93,8 @@ fn outcome_of_proved_values(
     budget: Budget,
     observer: &dyn Observer,
 ) -> Option<Option<GameOutcome>> {
-    let (quota, arena) = quota_of_forms(observer, budget);
-    let found = ProvedForms::find(heaps, window, &arena, budget, &quota)?;
+    let (quota, arena) = quota_of_forms(budget);
+    let found = ProvedForms::find(heaps, window, &arena, budget, &Until::new(observer, quota.interrupt()))?;
     let sum = sizes.iter().try_fold(Game::ZERO, |sum, &heap| arena.add(sum, found.of(heap)?).ok());
     Some(sum.map(|sum| arena.outcome(sum)))
 }

@@ -31,14 +31,12 @@ impl FormSolver<'_> {
 
     /// Calls `visit` with every move and the value of the position after it.
     fn each_move(&mut self, visit: &mut dyn FnMut(AnyMove, Nimber)) -> Result<(), Stopped> {
-        if self.position.move_bound().saturating_mul(MOVE_BYTES) > self.budget.memory {
-            let reason = StopReason::Memory { limit: self.budget.memory };
-            return Err(Stopped { reason, nodes: self.search.nodes() });
-        }
+        let checked = self.budget.check(self.position.move_bound().saturating_mul(MOVE_BYTES));
+        checked.map_err(|reason| reason.after(self.search.nodes()))?;
         let Positioned { game, position } = self.position;
         for (player, step) in game.moves(position, &mut self.observer.meter())? {
-            let progress = Progress { positions: self.search.nodes(), ..Progress::default() };
-            self.observer.poll(&progress).map_err(|reason| reason.after(self.search.nodes()))?;
+            let nodes = self.search.nodes();
+            self.observer.poll(&Progress::new(nodes, 0, 0)).map_err(|reason| reason.after(nodes))?;
             let value = self.value_after(&step)?;
             visit(self.position.erase(player, step), value);
         }

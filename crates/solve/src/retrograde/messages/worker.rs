@@ -95,7 +95,7 @@ impl<'a> Worker<'a> {
         let needed = totals[0].saturating_mul(BYTES_PER_POSITION);
         let in_memory = needed.saturating_add(self.earlier.bytes()) <= totals[1] / threads;
         if !in_memory && !self.build.checkpoints.can_spill() {
-            return Err(self.stopped(StopReason::Memory { limit: self.build.budget.memory }));
+            return Err(self.stopped(self.build.budget.out_of_memory()));
         }
         self.cache = ShardCache::new(self.build.checkpoints, self.mine.clone(), in_memory);
         self.notes = self.mine.iter().map(|_| Notes::default()).collect();
@@ -169,10 +169,10 @@ impl<'a> Worker<'a> {
         let progress = Progress {
             positions: self.solved,
             total: self.build.layout.rank_count(),
-            needed: 0,
             layer: self.layer as u64,
             depth: u64::from(round),
             bytes: states + reversed + self.earlier.bytes() + 4 * frontier as u64,
+            ..Progress::default()
         };
         if let Err(reason) = self.build.observer.poll(&progress) {
             self.stop.get_or_insert(reason);

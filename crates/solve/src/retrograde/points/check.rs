@@ -1,9 +1,9 @@
-use super::{MAX_POINTS, NO_POSITION, TOO_MANY_POINTS, code_of, of_code};
+use super::{NO_POSITION, check_size, code_of, of_code};
 use crate::retrograde::check::ValueCheckFailure;
 use crate::retrograde::solution::{Counts, RecordKind, SolvedRanks};
 use crate::retrograde::value::HOLE;
 use crate::retrograde::value::end_without_moves;
-use crate::{Budget, Observer, Progress, StopReason, Stopped};
+use crate::{Budget, Observer, Progress};
 use std::ops::Range;
 use winways_rules::{End, Play, Ranks, Status};
 
@@ -36,13 +36,7 @@ pub(in crate::retrograde) fn check_points(
     let count = count.ok_or(ValueCheckFailure::Counts)?;
     let largest = layers.iter().copied().max().unwrap_or(0);
     let needed = count.saturating_mul(RANK_BYTES).saturating_add(largest.saturating_mul(LAYER_BYTES));
-    let refused = match needed > budget.memory {
-        true => Some(StopReason::Memory { limit: budget.memory }),
-        false => (layers.len() > MAX_POINTS + 1).then_some(TOO_MANY_POINTS),
-    };
-    if let Some(reason) = refused {
-        return Err(ValueCheckFailure::Stopped(Stopped { reason, nodes: 0 }));
-    }
+    check_size(layers.len(), needed, budget)?;
     let ends = layers.iter().scan(0u64, |end, &size| {
         *end += size;
         Some(*end)
@@ -237,8 +231,7 @@ impl Check<'_> {
 
     fn observe(&self) -> Result<(), ValueCheckFailure> {
         let positions = self.counts.positions();
-        self.observer
-            .poll(&Progress { positions, ..Progress::default() })
-            .map_err(|reason| ValueCheckFailure::Stopped(reason.after(positions)))
+        let polled = self.observer.poll(&Progress::new(positions, 0, 0));
+        Ok(polled.map_err(|reason| reason.after(positions))?)
     }
 }

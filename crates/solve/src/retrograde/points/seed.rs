@@ -145,11 +145,7 @@ impl LayerSolver<'_> {
             false => reversed.capacity() + (2 * reversed.capacity()).max(reversed.len() + more),
         };
         let bytes = self.bytes.saturating_add((entries * size_of::<(u64, u64)>()) as u64);
-        let limit = self.build.budget.memory;
-        match bytes > limit {
-            true => Err(self.stopped(StopReason::Memory { limit })),
-            false => Ok(()),
-        }
+        self.build.budget.check(bytes).map_err(|reason| self.stopped(reason))
     }
 
     fn stopped(&self, reason: StopReason) -> BuildError {

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use proptest::prelude::*;
 
-use super::super::budget::Budget;
+use super::super::account::Account;
 use super::super::number::{Bound, Number, Numbers};
 use crate::{Arena, ArenaError, Dyadic, Game, GameOutcome, Interrupt, Interruption, Relation};
 
@@ -46,37 +46,37 @@ proptest! {
 
     #[test]
     fn arithmetic(some in dyadics(), other in dyadics(), third in dyadics(), factor in any::<i64>()) {
-        let (mut numbers, mut budget) = (Numbers::default(), Budget::new(1 << 20));
-        let [a, b, c] = [&some, &other, &third].map(|number| numbers.intern(number, &mut budget).unwrap());
+        let (mut numbers, mut account) = (Numbers::default(), Account::new(1 << 20));
+        let [a, b, c] = [&some, &other, &third].map(|number| numbers.intern(number, &mut account).unwrap());
         prop_assert_eq!(&numbers.dyadic(a), &some);
         prop_assert_eq!(&numbers.dyadic(a.negative()), &-&some);
         prop_assert_eq!(a.sign(), some.sign());
         prop_assert_eq!(numbers.compare(a, b), some.cmp(&other));
         let orders = [&some + &other, &some - &other, &other - &some].map(|sum| sum.cmp(&third));
-        prop_assert_eq!(numbers.compare_both(a, b, c, &mut budget).unwrap(), orders);
+        prop_assert_eq!(numbers.compare_both(a, b, c, &mut account).unwrap(), orders);
         let results = [
-            (numbers.add(a, b, &mut budget).unwrap(), &some + &other),
-            (numbers.subtract(a, b, &mut budget).unwrap(), &some - &other),
-            (numbers.halve(a, &mut budget).unwrap(), some.halve()),
-            (numbers.multiply(a, factor, &mut budget).unwrap(), &some * &Dyadic::from(factor)),
+            (numbers.add(a, b, &mut account).unwrap(), &some + &other),
+            (numbers.subtract(a, b, &mut account).unwrap(), &some - &other),
+            (numbers.halve(a, &mut account).unwrap(), some.halve()),
+            (numbers.multiply(a, factor, &mut account).unwrap(), &some * &Dyadic::from(factor)),
         ];
         for (found, expected) in results {
             prop_assert_eq!(&numbers.dyadic(found), &expected);
             // The representation is unique.
-            prop_assert_eq!(numbers.intern(&expected, &mut budget).unwrap(), found);
+            prop_assert_eq!(numbers.intern(&expected, &mut account).unwrap(), found);
         }
     }
 
     #[test]
     fn simplest_numbers(some in dyadics(), other in dyadics(), closed in any::<[bool; 2]>(), ends in any::<[bool; 2]>()) {
-        let (mut numbers, mut budget) = (Numbers::default(), Budget::new(1 << 20));
+        let (mut numbers, mut account) = (Numbers::default(), Account::new(1 << 20));
         let low = ends[0].then_some((&some, closed[0]));
         let high = ends[1].then_some((&other, closed[1]));
         let mut bound = |end: Option<(&Dyadic, bool)>| {
-            end.map(|(at, closed)| Bound { at: numbers.intern(at, &mut budget).unwrap(), closed })
+            end.map(|(at, closed)| Bound { at: numbers.intern(at, &mut account).unwrap(), closed })
         };
         let (lower, upper) = (bound(low), bound(high));
-        let found = numbers.simplest(lower, upper, &mut budget).unwrap();
+        let found = numbers.simplest(lower, upper, &mut account).unwrap();
         prop_assert_eq!(found.map(|found| numbers.dyadic(found)), simplest(low, high));
     }
 

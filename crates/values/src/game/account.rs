@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The memory in use and its limit, and the steps left until the next poll of the interrupt.
 #[derive(Debug)]
-pub(super) struct Budget {
+pub(super) struct Account {
     used: u64,
     /// The bytes of all [`Charge`]s.
     charged: Arc<AtomicU64>,
@@ -55,9 +55,9 @@ impl Drop for Charge {
     }
 }
 
-impl Budget {
-    pub(super) fn new(limit: u64) -> Budget {
-        Budget {
+impl Account {
+    pub(super) fn new(limit: u64) -> Account {
+        Account {
             used: 0,
             charged: Arc::default(),
             limit,

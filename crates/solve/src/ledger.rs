@@ -1,0 +1,183 @@
+//! The account of a search: its limits, its work, its observer, and its share of the work of several searches.
+
+use crate::budget::{Budget, Observer, Progress, StopReason};
+use std::cell::Cell;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use winways_rules::Meter;
+use winways_values::{Interrupt, Interruption};
+
+/// Counts the work of a search, checks its memory, and polls its observer periodically.
+///
+/// A search holds one ledger. It charges work in a unit of its own, and sets the interval to a few milliseconds of that
+/// unit. Progress is computed only for a poll, so that charging costs an addition and a comparison. Work that reports no
+/// progress, such as an operation on values or the enumeration of options, is charged to a [`Meter`] instead.
+///
+/// ```
+/// use winways_solve::{Budget, Ledger, NoObserver, Progress, StopReason};
+/// let budget = Budget { memory: 1000, ..Budget::DEFAULT };
+/// let ledger = Ledger::new(budget, &NoObserver, 100);
+/// let mut list: Vec<u64> = Vec::new();
+/// let stopped = (0..).try_for_each(|number| {
+///     list.push(number);
+///     ledger.spend(1, || Progress::new(number, 0, 8 * list.len() as u64))
+/// });
+/// assert_eq!((stopped, list.len()), (Err(StopReason::Memory { limit: 1000 }), 200));
+/// ```
+pub struct Ledger<'o> {
+    /// The limits of the search, which may change between two calls.
+    pub budget: Budget,
+    /// The observer, which may stop the search.
+    pub observer: &'o dyn Observer,
+    pace: Cell<Pace>,
+}
+
+/// Memory that is not compared with the budget before it is used, since counting what is in use takes longer.
+const SMALL: u64 = 1 << 14;
+
+impl<'o> Ledger<'o> {
+    /// Creates a ledger that polls `observer` after every `interval` units of work.
+    pub fn new(budget: Budget, observer: &'o dyn Observer, interval: u64) -> Self {
+        Ledger { budget, observer, pace: Cell::new(Pace { interval, work: 0 }) }
+    }
+
+    /// Returns this ledger with its interval over, so that the first charge polls the observer.
+    #[must_use]
+    pub fn due(self) -> Self {
+        self.with_unpolled(u64::MAX)
+    }
+
+    /// Returns this ledger with `work` units charged since the last poll.
+    pub(crate) fn with_unpolled(self, work: u64) -> Self {
+        self.pace.update(|pace| Pace { work, ..pace });
+        self
+    }
+
+    /// Returns the work charged since the last poll.
+    pub(crate) fn unpolled(&self) -> u64 {
+        self.pace.get().work
+    }
+
+    /// Charges work. Polls the observer if the interval is over, and then checks the memory in use too.
+    ///
+    /// # Errors
+    /// The reason for which the search must stop.
+    #[inline]
+    pub fn spend(&self, work: u64, progress: impl FnOnce() -> Progress) -> Result<(), StopReason> {
+        let mut pace = self.pace.get();
+        let is_due = pace.is_due(work);
+        self.pace.set(pace);
+        if is_due { self.poll(&progress()) } else { Ok(()) }
+    }
+
+    /// Polls the observer, and checks the memory in use.
+    ///
+    /// # Errors
+    /// As [`Ledger::spend`].
+    #[cold]
+    pub fn poll(&self, progress: &Progress) -> Result<(), StopReason> {
+        self.budget.poll(self.observer, progress)
+    }
+
+    /// Checks that the search may use `bytes` bytes of memory in all.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`].
+    #[inline]
+    pub fn check(&self, bytes: u64) -> Result<(), StopReason> {
+        self.budget.check(bytes)
+    }
+
+    /// Checks that the search may use `needed` bytes beside the `used` ones, unless they are few.
+    ///
+    /// # Errors
+    /// [`StopReason::Memory`].
+    #[inline]
+    pub fn check_more(&self, needed: u64, used: impl FnOnce() -> u64) -> Result<(), StopReason> {
+        if needed > SMALL { self.check(needed.saturating_add(used())) } else { Ok(()) }
+    }
+
+    /// Returns a meter for the enumeration of options.
+    pub fn meter(&self) -> Meter {
+        self.observer.meter()
+    }
+}
+
+/// A counter of work that is due for a poll after every interval. Engines that are called with changing observers keep
+/// it between calls.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Pace {
+    interval: u64,
+    work: u64,
+}
+
+impl Pace {
+    pub(crate) const fn new(interval: u64) -> Self {
+        Pace { interval, work: 0 }
+    }
+
+    /// Counts work, and returns `true` once for every interval.
+    #[inline]
+    pub(crate) fn is_due(&mut self, work: u64) -> bool {
+        self.work = self.work.saturating_add(work);
+        let is_due = self.work >= self.interval;
+        if is_due {
+            self.work = 0;
+        }
+        is_due
+    }
+}
+
+/// A quota of polls, which divides the work between searches.
+///
+/// Two searches alternate if each has a quota that is granted in turn; a part of a search is limited if it is granted a
+/// small one. Polls are counted instead of time, so the results are deterministic.
+///
+/// ```
+/// use winways_solve::{NoObserver, Observer, Progress, Quota, Until};
+/// let quota = Quota::new(3);
+/// let observer = Until::new(&NoObserver, quota.interrupt());
+/// let polls = (0..).take_while(|&positions| observer.poll(&Progress::new(positions, 0, 0)).is_ok()).count();
+/// assert_eq!((polls, quota.is_exhausted()), (2, true));
+/// quota.grant(1000);
+/// assert!(observer.poll(&Progress::default()).is_ok());
+/// ```
+#[derive(Debug)]
+pub struct Quota(Arc<AtomicU64>);
+
+impl Quota {
+    /// Creates a quota of `polls` polls. The last one stops the work.
+    pub fn new(polls: u64) -> Self {
+        Quota(Arc::new(AtomicU64::new(polls)))
+    }
+
+    /// Replaces the polls left by `polls` new ones.
+    pub fn grant(&self, polls: u64) {
+        self.0.store(polls, Ordering::Relaxed);
+    }
+
+    /// Returns the number of polls left.
+    pub fn left(&self) -> u64 {
+        self.0.load(Ordering::Relaxed)
+    }
+
+    /// Returns `true` if the quota is exhausted.
+    pub fn is_exhausted(&self) -> bool {
+        self.left() == 0
+    }
+
+    /// Returns an interrupt that takes one poll each time, and stops the work with [`Interruption::Timeout`] when the
+    /// quota is exhausted.
+    pub fn interrupt(&self) -> Interrupt {
+        let quota = Quota(self.0.clone());
+        Interrupt::new(move || {
+            quota.grant(quota.left().saturating_sub(1));
+            if quota.is_exhausted() {
+                ControlFlow::Break(Interruption::Timeout)
+            } else {
+                ControlFlow::Continue(())
+            }
+        })
+    }
+}
