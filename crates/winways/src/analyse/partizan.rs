@@ -1,12 +1,13 @@
 //! Sums with partizan summands, by canonical forms and the order of values.
 
-use super::analysis::{Analysis, GameValue, Method, MethodKind, MethodName, MoveList, Value, ValueKind};
+use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList};
 use super::cache::CachedForms;
 use super::question::{Missing, Question};
 use super::reasons::{self, OPTIONS_LISTED};
 use super::request::Request;
 use super::share::Quota;
 use super::sums::{self, SumVerdict};
+use super::value::{GameValue, Value, ValueKind};
 use crate::shortened::too_long;
 use crate::{Position, PositionMove};
 use std::collections::HashMap;
@@ -78,7 +79,7 @@ fn analyse(
     let analysis = match values {
         Ok(values) => by_value(position, request, &arena, &mut solvers, values),
         Err(stopped) if verdict.has_outcome() => verdict.analysis(position, request, Some(stopped)),
-        Err(stopped) => unknown(request, stopped),
+        Err(stopped) => Analysis::stopped(request.play, SEARCH, stopped),
     };
     let found = found_by(&mut solvers);
     drop(solvers);
@@ -265,16 +266,13 @@ fn by_value(
     explanation.push(outcome_in_words(outcome).to_owned());
     let nodes = solvers.iter().map(Solver::nodes).sum();
     Analysis {
-        play: Play::Normal,
         outcome: Some(outcome.into()),
         value,
-        remoteness: None,
         canonical_moves: found.as_ref().map_or(Vec::new(), |found| found.canonical.clone()),
         moves: found.map(|found| found.winning),
-        method: method_of(position, request, arena, nodes),
         explanation,
-        assumptions: Vec::new(),
         stopped: stopped.or(too_long),
+        ..Analysis::empty(Play::Normal, method_of(position, request, arena, nodes))
     }
 }
 
@@ -287,10 +285,8 @@ fn outcome_in_words(outcome: GameOutcome) -> &'static str {
     }
 }
 
-fn unknown(request: &Request, stopped: Stopped) -> Analysis {
-    let name = MethodName::known("canonical forms");
-    Analysis::unknown(request.play, Method { kind: MethodKind::Search, name, nodes: stopped.nodes }, stopped)
-}
+/// The name of the search for canonical forms.
+const SEARCH: &str = "canonical forms";
 
 /// Returns the theorems that gave the values, or else the search.
 fn method_of(position: &Position, request: &Request, arena: &Arena, nodes: u64) -> Method {
@@ -300,7 +296,7 @@ fn method_of(position: &Position, request: &Request, arena: &Arena, nodes: u64) 
     let names: Option<Vec<String>> = position.summands().iter().map(|summand| theorem(&**summand)).collect();
     match names.and_then(MethodName::joined) {
         Some(name) if request.theorems == Theorems::Use => Method { kind: MethodKind::Theorem, name, nodes },
-        _ => Method { kind: MethodKind::Search, name: MethodName::known("canonical forms"), nodes },
+        _ => Method::search(SEARCH, nodes),
     }
 }
 
@@ -498,8 +494,7 @@ impl<'p> Solver<'p> {
             Solver::Partizan(solver) => solver.each_move(visit),
             Solver::Impartial { position, request, observer, .. } => {
                 if position.move_bound() > OPTIONS_TRIED {
-                    let reason = StopReason::Options { limit: OPTIONS_TRIED };
-                    return Err(Stopped { reason, nodes: 0 });
+                    return Err(StopReason::Options { limit: OPTIONS_TRIED }.after(0));
                 }
                 for step in position.moves_within(observer.meter())? {
                     let after = position.after(&step);
@@ -525,7 +520,7 @@ fn sum(arena: &Arena, values: &[Game]) -> Result<Game, Stopped> {
 }
 
 fn stopped_by(error: ArenaError) -> Stopped {
-    Stopped { reason: error.into(), nodes: 0 }
+    StopReason::from(error).after(0)
 }
 
 /// Returns the value with its kind, mean and temperature.

@@ -3,7 +3,7 @@
 use super::case::{BenchError, BenchPart, BenchResult, Resources};
 use super::checksum::Checksum;
 use super::checksum::bench_checksum;
-use crate::{Analysis, Catalogue, Outcome, Position, Request, Value, analyse, example};
+use crate::{Analysis, Catalogue, Outcome, Position, Request, analyse, example};
 use winways_games::entries;
 
 /// Pages that were added after the case was frozen.
@@ -37,9 +37,7 @@ fn checksum(analysis: &Analysis) -> u64 {
     let mut checksum = Checksum::default().text(analysis.outcome.map_or("?", Outcome::letter));
     if let Some(value) = &analysis.value {
         checksum = checksum.text(value.kind().name()).text(&value.to_string());
-    }
-    if let Some(Value::Game(value)) = &analysis.value {
-        checksum = checksum.text(&value.mean.to_string()).text(&value.temperature.to_string());
+        checksum = value.facts().iter().fold(checksum, |checksum, fact| checksum.text(&fact.text));
     }
     let checksum = checksum.optional(analysis.remoteness.map(u64::from));
     checksum.text(analysis.method.kind.name()).word(analysis.method.nodes).finish()

@@ -3,10 +3,9 @@
 use super::exercise::{Difficulty, Exercise, MOST, Solution, Topic};
 use super::source::{BOARDS, Source};
 use crate::playing::{moves_of, other, stated_player};
-use crate::{Analysis, Analyst, Cache, Catalogue, Match, Outcome, Position, Request, Value, ValueKind};
+use crate::{Analysis, Analyst, Cache, Catalogue, Match, Outcome, Position, Request, ValueKind};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use winways_kit::{AnyGame, Detail};
@@ -341,13 +340,9 @@ fn exercise(topic: Topic, game: Match, analysis: Analysis) -> Option<Exercise> {
             (Solution::Value(value.to_string()), value.to_string(), hint.to_owned())
         }
         Topic::Heat => {
-            let Some(Value::Game(form)) = &value else { return None };
-            let heat = match (form.kind, form.temperature.sign()) {
-                (ValueKind::Number, _) => "cold",
-                (_, Ordering::Greater) => "hot",
-                _ => "tepid",
-            };
-            (Solution::Heat(heat), heat.to_owned(), format!("It is worth {}.", form.text))
+            let value = value?;
+            let heat = value.heat()?;
+            (Solution::Heat(heat), heat.to_owned(), format!("It is worth {value}."))
         }
     };
     let hints = vec![topic.definition().to_owned(), hint];
