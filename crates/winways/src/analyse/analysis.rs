@@ -8,6 +8,7 @@ use winways_solve::Stopped;
 
 /// The result of analysing a position.
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct Analysis {
     /// The kind of play, normal or misère.
     pub play: Play,

@@ -73,9 +73,7 @@ impl Database {
     /// let board = Catalogue::new().game("chase")?.board("5")?;
     /// let parent = tempfile::tempdir()?;
     /// let directory = parent.path().join("chase-5");
-    /// let request = DatabaseRequest {
-    ///     play: Play::Normal, records: None, shards: None, resume: false, budget: Budget::DEFAULT,
-    /// };
+    /// let request = DatabaseRequest::default();
     /// DatabaseBuild::begin(board, &directory, &request, || false)?.run(&NoObserver)?;
     ///
     /// let database = Database::open(&Catalogue::new(), &directory)?;
