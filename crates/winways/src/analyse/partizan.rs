@@ -32,21 +32,34 @@ pub(super) fn by_canonical_forms(question: &mut Question<'_, '_>) -> Result<Anal
         return Err("canonical forms where only the outcome is asked for");
     }
     let (position, request, observer) = (question.position, question.request, question.observer);
-    let mut cached = CachedForms::take(question.forms, position, request);
-    let is_cached = cached.is_some();
-    let analysis = analyse(position, request, observer, &mut cached);
-    // Retry without the cache, so that cached values do not count against the memory budget.
-    let analysis = match is_cached && is_out_of_memory(analysis.stopped.as_ref()) {
-        true => analyse(position, request, observer, &mut None),
-        false => analysis,
-    };
-    *question.forms = cached.filter(|_| !is_out_of_memory(analysis.stopped.as_ref()));
-    Ok(analysis)
+    Ok(with_cache(
+        question.forms,
+        position,
+        request,
+        |analysis: &Analysis| analysis.stopped.as_ref(),
+        |cached| analyse(position, request, observer, cached),
+    ))
 }
 
-/// Returns `true` if the work was stopped by the memory limit, to which cached values may have contributed.
-fn is_out_of_memory(stopped: Option<&Stopped>) -> bool {
-    matches!(stopped, Some(Stopped { reason: StopReason::Memory { .. }, .. }))
+/// Works with the cached values, and again without them if the memory limit was reached, to which they may have
+/// contributed.
+fn with_cache<T>(
+    forms: &mut Option<CachedForms>,
+    position: &Position,
+    request: &Request,
+    stopped: fn(&T) -> Option<&Stopped>,
+    mut work: impl FnMut(&mut Option<CachedForms>) -> T,
+) -> T {
+    let is_out_of_memory =
+        |result: &T| matches!(stopped(result), Some(Stopped { reason: StopReason::Memory { .. }, .. }));
+    let mut cached = CachedForms::take(forms, position, request);
+    let is_cached = cached.is_some();
+    let mut result = work(&mut cached);
+    if is_cached && is_out_of_memory(&result) {
+        result = work(&mut None);
+    }
+    *forms = cached.filter(|_| !is_out_of_memory(&result));
+    result
 }
 
 /// The number of polls of the observer (a few tenths of a second) before a separate outcome search starts alongside
@@ -139,32 +152,22 @@ pub(super) fn each_option(
     forms: &mut Option<CachedForms>,
     visit: &mut VisitOption<'_>,
 ) -> Result<(), Stopped> {
-    let mut cached = CachedForms::take(forms, position, request);
-    let is_cached = cached.is_some();
-    let visited = each_option_knowing(position, request, observer, &mut cached, visit);
-    let visited = match is_cached && is_out_of_memory(visited.as_ref().err()) {
-        true => each_option_knowing(position, request, observer, &mut None, visit),
-        false => visited,
-    };
-    *forms = cached.filter(|_| !is_out_of_memory(visited.as_ref().err()));
-    visited
-}
-
-fn each_option_knowing(
-    position: &Position,
-    request: &Request,
-    observer: &dyn Observer,
-    cached: &mut Option<CachedForms>,
-    visit: &mut VisitOption<'_>,
-) -> Result<(), Stopped> {
-    let (arena, known) = arena_and_values(cached.take(), request.budget.memory);
-    arena.set_interrupt(observer.interrupt());
-    let mut solvers = solvers_of(position, &arena, known, request, observer);
-    let visited = visit_options(&arena, &mut solvers, visit);
-    let found = found_by(&mut solvers);
-    drop(solvers);
-    *cached = found.map(|values| CachedForms { arena, values });
-    visited
+    with_cache(
+        forms,
+        position,
+        request,
+        |visited: &Result<(), Stopped>| visited.as_ref().err(),
+        |cached| {
+            let (arena, known) = arena_and_values(cached.take(), request.budget.memory);
+            arena.set_interrupt(observer.interrupt());
+            let mut solvers = solvers_of(position, &arena, known, request, observer);
+            let visited = visit_options(&arena, &mut solvers, visit);
+            let found = found_by(&mut solvers);
+            drop(solvers);
+            *cached = found.map(|values| CachedForms { arena, values });
+            visited
+        },
+    )
 }
 
 fn visit_options(

@@ -1,7 +1,7 @@
 use super::checksum::{Checksum, bench_checksum};
 use super::{examples, forms, heaps, judge, ranks, sums};
 use winways_notation::Diagnostic;
-use winways_solve::{Budget, Observer, StopReason, Stopped, Theorems};
+use winways_solve::{Budget, Keep, Observer, StopReason, Stopped, Theorems};
 use winways_values::ArenaError;
 
 /// A computation of the fixed list.
@@ -58,14 +58,17 @@ impl Computation {
             Computation::DomineeringSubsets(width, height) => {
                 forms::domineering_subsets(resources, width, height)
             }
-            Computation::AllValues(game, up_to) => heaps::all_values(resources, game, up_to),
-            Computation::LastValues(game, up_to) => heaps::last_values(resources, game, up_to),
+            Computation::AllValues(game, up_to) => heaps::values(resources, game, up_to, Keep::All, 0),
+            // The values of the last heaps depend on all others.
+            Computation::LastValues(game, up_to) => {
+                heaps::values(resources, game, up_to, Keep::Last, up_to.saturating_sub(1000))
+            }
             Computation::PlainValues(game, up_to) => heaps::plain_values(resources, game, up_to),
             Computation::KaylesBySearch(heap) => heaps::kayles_by_search(resources, heap),
             Computation::NimValue(game, position) => heaps::nim_value(resources, game, position),
             Computation::Pairs(game, up_to) => heaps::pairs(resources, game, up_to),
-            Computation::Board(game, board) => ranks::board(resources, game, board),
-            Computation::BoardByMessages(game, board) => ranks::board_by_messages(resources, game, board),
+            Computation::Board(game, board) => ranks::board(resources, game, board, false),
+            Computation::BoardByMessages(game, board) => ranks::board(resources, game, board, true),
             Computation::LargestInputs(times) => judge::largest_inputs(times),
             Computation::Outcome(position) => sums::board(resources, position),
             Computation::Misere(sum) => sums::misere(resources, sum),

@@ -9,18 +9,9 @@ use winways_notation::{Diagnostic, Span};
 use winways_rules::HeapRules;
 use winways_solve::{GrundySearch, HeapSequence, Keep, NimSequence, Theorems};
 
-/// Computes the nim-values of heaps up to `up_to`, and their period if it is proved.
-pub(super) fn all_values(resources: &Resources<'_>, game: &str, up_to: u64) -> Result {
-    values(resources, game, up_to, Keep::All, 0)
-}
-
-/// Computes the values as [`all_values`] does, but keeps only the last 1,000 heaps, whose values depend on all
-/// others.
-pub(super) fn last_values(resources: &Resources<'_>, game: &str, up_to: u64) -> Result {
-    values(resources, game, up_to, Keep::Last, up_to.saturating_sub(1000))
-}
-
-fn values(resources: &Resources<'_>, game: &str, up_to: u64, keep: Keep, from: u64) -> Result {
+/// Computes the nim-values of heaps up to `up_to`, and their period if it is proved. Compares only the values from heap
+/// `from` on.
+pub(super) fn values(resources: &Resources<'_>, game: &str, up_to: u64, keep: Keep, from: u64) -> Result {
     let game = Catalogue::new().game(game)?;
     let mut sequence = HeapSequence::new(heap_rules(&*game)?, keep);
     sequence.extend_to(up_to, resources.budget, resources.observer)?;

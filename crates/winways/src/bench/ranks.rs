@@ -7,19 +7,12 @@ use std::ops::Range;
 use winways_rules::{Objective, Play, Ranks, Shifts, Status};
 use winways_solve::{SolvedRanks, solve_ranks};
 
-/// Solves all positions of a board with the engine that suits the game.
-pub(super) fn board(resources: &Resources<'_>, game: &str, board: &str) -> Result {
+/// Solves all positions of a board with the engine that suits the game, or with the message engine even if the moves are
+/// shifts.
+pub(super) fn board(resources: &Resources<'_>, game: &str, board: &str, by_messages: bool) -> Result {
     let board = Catalogue::new().game(game)?.board(board)?;
-    solve(resources, board.ranks())
-}
-
-/// Solves the board as [`board`] does, with the message engine even if the moves are shifts.
-pub(super) fn board_by_messages(resources: &Resources<'_>, game: &str, board: &str) -> Result {
-    let board = Catalogue::new().game(game)?.board(board)?;
-    solve(resources, &WithoutShifts(board.ranks()))
-}
-
-fn solve(resources: &Resources<'_>, rules: &dyn Ranks) -> Result {
+    let without_shifts = WithoutShifts(board.ranks());
+    let rules: &dyn Ranks = if by_messages { &without_shifts } else { board.ranks() };
     let solution = solve_ranks(rules, Play::Normal, resources.budget, resources.observer)?;
     let tally = solution.counts();
     let mut checksum = Checksum::default().words([tally.drawn, tally.holes]).optional(tally.farthest);

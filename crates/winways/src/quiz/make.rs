@@ -170,31 +170,24 @@ impl Quiz {
 
     /// Returns a random position of the chosen games.
     fn random_position(&mut self, topic: Topic, size: u64) -> Option<(Arc<dyn AnyGame>, Position)> {
-        match &self.source {
+        let (game, text) = match &self.source {
             Source::Usual => {
                 let (name, text) = self.position(topic, size);
-                let game = self.catalogue.game(&name).ok()?;
-                let position = Position::of_game(&*game, &text).ok()?;
-                Some((game, position))
+                (self.catalogue.game(&name).ok()?, text)
             }
             Source::Boards(game) => {
                 let game = game.clone();
                 let text = self.board(&game.name(), size);
-                let position = Position::of_game(&*game, &text).ok()?;
-                Some((game, position))
+                (game, text)
             }
-            Source::Heaps(game) => {
-                let game = game.clone();
-                let text = self.heaps(size);
-                let position = Position::of_game(&*game, &text).ok()?;
-                Some((game, position))
-            }
+            Source::Heaps(game) => (game.clone(), self.heaps(size)),
             Source::Walk(game, start) => {
                 let (game, start) = (game.clone(), start.copy());
-                let position = self.walk(start, size)?;
-                Some((game, position))
+                return Some((game, self.walk(start, size)?));
             }
-        }
+        };
+        let position = Position::of_game(&*game, &text).ok()?;
+        Some((game, position))
     }
 
     /// Returns a position a few moves before the end of a match of random moves.
