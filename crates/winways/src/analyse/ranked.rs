@@ -53,7 +53,7 @@ pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Miss
         MethodKind::Search | MethodKind::Theorem => table.counts().positions(),
     };
     Ok(Analysis {
-        outcome: Some(judged.outcome()),
+        outcome: Some(judged.value.into()),
         value: (judged.objective == Objective::Points).then(|| Value::Points(judged.value.points())),
         remoteness: judged.remoteness(judged.value),
         moves: Some(judged.winning_moves(request.moves)),

@@ -1,6 +1,7 @@
 //! Partizan games that are described by their moves and the notation of positions.
 
 use super::{PAGE, PartizanGame, PartizanRuleset, WholePositions, figure_of_text, quoted, unquoted};
+use std::collections::HashMap;
 use std::sync::Arc;
 use winways_kit::view::View;
 use winways_kit::{About, AnyGame, MovesOfPlayers, Page};
@@ -94,16 +95,6 @@ pub fn own_partizan(game: impl OwnPartizan) -> Arc<dyn AnyGame> {
 
 struct Own<G>(G);
 
-impl<G: OwnPartizan> Own<G> {
-    /// Returns the distinct options of a player, in their order.
-    fn distinct(&self, position: &G::Position, side: Side) -> Vec<G::Position> {
-        let mut options = self.0.options(position, side);
-        let mut seen = std::collections::HashSet::new();
-        options.retain(|option| seen.insert(option.clone()));
-        options
-    }
-}
-
 impl<G: OwnPartizan> PartizanRuleset for Own<G> {
     type Component = G::Position;
 
@@ -151,15 +142,19 @@ impl<G: OwnPartizan> WholePositions for Own<G> {
     fn moves(&self, position: &G::Position) -> MovesOfPlayers<G::Position> {
         let mut moves = Vec::new();
         for side in Side::BOTH {
-            let mut names = std::collections::HashSet::new();
-            for option in self.distinct(position, side) {
+            let mut named: HashMap<String, G::Position> = HashMap::new();
+            for option in self.0.options(position, side) {
                 let name = self.0.move_name(position, &option);
-                if names.contains(&name) {
-                    let from = self.0.write(position);
-                    return Err(RuleFault::new(format!("two moves from {from} have the name {name}")));
+                match named.get(&name) {
+                    // A position that is listed twice is one move.
+                    Some(known) if *known == option => continue,
+                    Some(_) => {
+                        let from = self.0.write(position);
+                        return Err(RuleFault::new(format!("two moves from {from} have the name {name}")));
+                    }
+                    None => moves.push((Player::from(side), option.clone())),
                 }
-                names.insert(name);
-                moves.push((Player::from(side), option));
+                named.insert(name, option);
             }
         }
         Ok(moves)

@@ -38,12 +38,7 @@ pub struct PositionList {
 
 impl PositionFilter {
     fn matches(self, value: SolvedValue) -> bool {
-        let outcome = match value {
-            SolvedValue::Won(_) => Outcome::Next,
-            SolvedValue::Lost(_) => Outcome::Previous,
-            SolvedValue::Drawn => Outcome::Draw,
-        };
-        self.outcome.is_none_or(|wanted| wanted == outcome)
+        self.outcome.is_none_or(|wanted| wanted == value.into())
             && self.remoteness.is_none_or(|wanted| value.remoteness() == Some(wanted))
     }
 }

@@ -66,12 +66,7 @@ impl PositionQuestion<'_, '_> {
 
     fn outcome_of(&self, placed: &LazyPosition, play: Play, span: Span) -> Result<Value> {
         let position = &placed.position;
-        if let Some(ranked) = position.ranked()
-            && !ranked.board().plays().contains(&play)
-        {
-            let message = format!("{} has no misère play", position.game_name());
-            return Err(Diagnostic::new(message, span).into());
-        }
+        position.check_play(play, span)?;
         let summands = || position.summands().iter().map(|summand| &**summand);
         let is_partizan =
             |summand: &dyn AnyPosition| summand.impartial().is_none() && summand.partizan().is_some();

@@ -141,8 +141,7 @@ impl<'t> Opponent<'t> {
 
     fn moves(&self, position: &Position, player: Player) -> Result<Vec<PositionMove>, Stopped> {
         if position.move_bound() > MOST_MOVES {
-            let reason = StopReason::Options { limit: MOST_MOVES };
-            return Err(Stopped { reason, nodes: 0 });
+            return Err(StopReason::Options { limit: MOST_MOVES }.after(0));
         }
         // A player who has moves makes one even after the time limit.
         Ok(moves_of(position, player, &NoObserver)?)
