@@ -554,23 +554,21 @@ impl Table {
 impl Question {
     /// Returns the request of [`Question::request`], but with the game's own play rule unless misère play is asked for.
     pub(crate) fn request_of(&self, game: &dyn AnyGame, limits: &Limits) -> Request<'static> {
-        Request { play: play(self.misere, game), ..self.request(limits) }
+        self.request(limits).play(play(self.misere, game))
     }
 
     pub(crate) fn request(&self, limits: &Limits) -> Request<'static> {
-        Request {
-            play: if self.misere { Play::Misere } else { Play::Normal },
-            theorems: match self.method {
+        Request::default()
+            .play(if self.misere { Play::Misere } else { Play::Normal })
+            .theorems(match self.method {
                 Method::Auto => Theorems::Use,
                 Method::Search => Theorems::Ignore,
-            },
-            detail: if self.explain { Detail::Full } else { Detail::Brief },
-            moves: self.moves,
-            outcome_only: self.outcome_only,
-            conjecture: self.conjecture,
-            budget: limits.budget(),
-            tables: None,
-        }
+            })
+            .detail(if self.explain { Detail::Full } else { Detail::Brief })
+            .moves(self.moves)
+            .outcome_only(self.outcome_only)
+            .conjecture(self.conjecture)
+            .budget(limits.budget())
     }
 }
 

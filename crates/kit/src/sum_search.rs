@@ -205,13 +205,7 @@ impl SumWinner<'_> {
     /// # Errors
     /// [`Stopped`] if the budget is exhausted or the observer stops the work.
     pub fn outcome(&mut self) -> Result<GameOutcome, Stopped> {
-        let (left, right) = (self.mover_wins(None, Side::Left)?, self.mover_wins(None, Side::Right)?);
-        Ok(match (left, right) {
-            (true, true) => GameOutcome::Next,
-            (true, false) => GameOutcome::Left,
-            (false, true) => GameOutcome::Right,
-            (false, false) => GameOutcome::Previous,
-        })
+        Ok(GameOutcome::of(self.mover_wins(None, Side::Left)?, self.mover_wins(None, Side::Right)?))
     }
 
     /// Returns the winning moves of each summand.

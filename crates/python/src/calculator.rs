@@ -61,7 +61,12 @@ fn reply<'c>(
 /// Converts a value of the calculator to a Python object.
 ///
 /// Positions take their rules from `known` positions of the same game.
-fn into_python(py: Python<'_>, home: &Lease, object: Object, known: &[Position]) -> PyResult<Py<PyAny>> {
+pub(crate) fn into_python(
+    py: Python<'_>,
+    home: &Lease,
+    object: Object,
+    known: &[Position],
+) -> PyResult<Py<PyAny>> {
     Ok(match object {
         Object::Nothing => py.None(),
         Object::Game(game) => Py::new(py, Value::new(py, home, game)?)?.into_any(),

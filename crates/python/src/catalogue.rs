@@ -120,7 +120,7 @@ pub(crate) fn request<'py>(
     let asked = ServiceRequest::parse(&text);
     let timeout = timeout.or_else(|| asked.timeout().map(Time::of));
     let bounds = Bounds { timeout, memory, progress, ..Bounds::default() };
-    let usual = Request { budget: Budget { ..bounds.budget()? }, ..Request::default() };
+    let usual = Request::default().budget(Budget { ..bounds.budget()? });
     let written = bounds.watch().run(py, |watch| {
         let catalogue = Catalogue::new();
         let mut answer = Vec::new();

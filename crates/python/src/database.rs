@@ -258,13 +258,12 @@ impl Database {
         let watch = bounds.watch();
         raised::take_exception();
         let (ruleset, board) = watch.hold(|| board_of(board))?;
-        let request = DatabaseRequest {
-            play: crate::solve::play_of(misere, ruleset.game.about().play),
-            records: outcomes.then_some(RecordKind::Outcomes),
-            shards,
-            resume,
-            budget,
-        };
+        let request = DatabaseRequest::default()
+            .play(crate::solve::play_of(misere, ruleset.game.about().play))
+            .records(outcomes.then_some(RecordKind::Outcomes))
+            .shards(shards)
+            .resume(resume)
+            .budget(budget);
         let threads = budget.threads;
         let built =
             watch.run_with(py, threads, |watch| -> Result<Result<(), BuildError>, DatabaseFailure> {
@@ -340,7 +339,7 @@ impl Database {
             },
         };
         let play = self.identity.play;
-        let request = Request { play, moves, budget: Budget::DEFAULT, ..Request::default() };
+        let request = Request::default().play(play).moves(moves);
         let asked = &placed.position;
         let database = self.database()?;
         let analysis = Watch::new(None, None).run(py, |watch| database.analyse(asked, &request, watch))?;

@@ -48,7 +48,7 @@ pub(crate) fn position_moves<'py>(
     let (known, stopped) = match seconds {
         Some(seconds) => {
             let time = Duration::try_from_secs_f64(seconds).unwrap_or_default();
-            let request = Request { play: position.play, ..Request::default() };
+            let request = Request::default().play(position.play);
             Watch::new(Some(time), None)
                 .run(py, |watch| Analyst::new(request).after_moves(asked, &moves, watch))?
         }

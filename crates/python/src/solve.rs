@@ -2,8 +2,7 @@
 
 use crate::bounds::{Bounds, Memory, Time};
 use crate::errors::raise_stopped;
-use crate::expression::value_of_text;
-use crate::home::Lease;
+use crate::expression::object_of_text;
 use crate::json;
 use crate::moves::Move;
 use crate::position::{Position, check_play, position_of};
@@ -77,7 +76,8 @@ enum Source {
 #[pyo3(from_item_all)]
 pub(crate) struct ShownValue {
     nimber: Option<u64>,
-    game: Option<String>,
+    /// An expression with this value.
+    expression: Option<String>,
     points: Option<i64>,
     /// The display text.
     shown: String,
@@ -85,15 +85,12 @@ pub(crate) struct ShownValue {
 
 impl ShownValue {
     fn new(value: &Value) -> ShownValue {
-        let game = match value {
-            Value::Game(game) => Some(game.text.clone()),
-            Value::Nimber(_) | Value::Points(_) => None,
-        };
-        let points = match value {
-            Value::Points(points) => Some(*points),
-            Value::Nimber(_) | Value::Game(_) => None,
-        };
-        ShownValue { nimber: value.nimber().map(|nimber| nimber.0), game, points, shown: value.to_string() }
+        ShownValue {
+            nimber: value.nimber().map(|nimber| nimber.0),
+            expression: value.expression(),
+            points: value.points(),
+            shown: value.to_string(),
+        }
     }
 }
 
@@ -129,16 +126,8 @@ impl Analysis {
         if let Some(points) = value.points {
             return Ok(Some(points.into_pyobject(py)?.into_any().unbind()));
         }
-        if let Some(text) = &value.game {
-            return Ok(Some(Py::new(py, value_of_text(py, text)?)?.into_any()));
-        }
-        // The calculator has no nimbers this large; `nim_value` returns the size.
-        let Some(size) = value.nimber.filter(|size| *size < winways::Game::NIMBER_LIMIT) else {
-            return Ok(None);
-        };
-        let home = Lease::get();
-        let game = home.work(py, |arena| Ok(arena.nimber(size)?))?;
-        Ok(Some(Py::new(py, crate::game::Value::new(py, &home, game)?)?.into_any()))
+        // The calculator has no nimbers beyond its limit; `nim_value` returns the size.
+        value.expression.as_ref().map(|text| object_of_text(py, text)).transpose()
     }
 
     /// The nim-value of an impartial position, of any size. `None` if there is no nim-value or it is unknown.
@@ -261,7 +250,7 @@ pub(crate) fn answer(
 ) -> PyResult<Analysis> {
     let play = request.play;
     check_play(&position.position, play)?;
-    let request = Request { budget: threads_of(position.is_own(), request.budget), ..request };
+    let request = request.budget(threads_of(position.is_own(), request.budget));
     let asked = &position.position;
     let solved = position.graph().and_then(|(memory, key)| memory.take_solved(key, play));
     let (analysis, solved) = watch.run_with(py, request.budget.threads, |watch| {

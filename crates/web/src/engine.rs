@@ -202,7 +202,7 @@ impl Engine {
     fn answer(&self, request: &ServiceRequest, watch: &Watch) -> Answer {
         let tables = self.tables.as_ref().map(|(_, databases)| databases as &dyn Tables);
         let budget = Budget { memory: self.limits.memory, ..Budget::DEFAULT };
-        let mut service = Service::new(&self.catalogue, Request { budget, tables, ..Request::default() });
+        let mut service = Service::new(&self.catalogue, Request::default().budget(budget).tables(tables));
         if let Some((directory, _)) = &self.tables {
             service = service.with_tables(directory);
         }

@@ -9,7 +9,7 @@ fn main() -> Result<(), Diagnostic> {
     for expression in ["nim(7,8,9)", "clobber(\"xo|.x\")", "domineering(\"...|...\") + nim(2)"] {
         let position = Position::of_expression(&catalogue, expression)?;
         for play in [Play::Normal, Play::Misere] {
-            let request = Request { play, ..Request::default() };
+            let request = Request::default().play(play);
             let analysis = analyse(&position, &request, &NoObserver);
             let outcome = analysis.outcome.map_or("?", |outcome| outcome.letter());
             println!("{position}, {} play: {outcome}", play.name());

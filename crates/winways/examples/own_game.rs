@@ -2,12 +2,11 @@
 //!
 //! `cargo run -p winways --example own_game`
 
-use winways::games::AnyGame;
+use winways::custom::view::{Touch, View};
+use winways::custom::{Game, Move, Options, Ruleset, heaps, impartial};
+use winways::games::{AnyGame, Page};
+use winways::limits::RuleFault;
 use winways::{Catalogue, Diagnostic, NoObserver, Position, Request, analyse};
-use winways_kit::any::impartial;
-use winways_kit::view::{Touch, View};
-use winways_kit::{Game, Move, Page, heaps};
-use winways_rules::{Options, RuleFault, Ruleset};
 
 /// A heap of tokens. A move takes one token, or half of the heap if it is even.
 struct Halving;
@@ -90,5 +89,5 @@ fn main() -> Result<(), Diagnostic> {
     let as_text =
         Catalogue::new().game_of_text("heap n -> n-1 where n >= 1\nheap n -> m where 2*m = n, n >= 3")?;
     show(&*as_text, "6 9")?;
-    show(&*impartial::shared(Halving), "6 9")
+    show(&*impartial(Halving), "6 9")
 }

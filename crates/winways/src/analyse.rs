@@ -4,7 +4,6 @@ mod after_moves;
 mod analysis;
 mod cache;
 mod heap_periods;
-mod heap_sums;
 mod impartial;
 mod partizan;
 mod question;
@@ -13,13 +12,13 @@ pub(crate) mod reasons;
 mod refutations;
 mod request;
 mod sums;
+mod value;
 
 pub use after_moves::AfterMove;
-pub use analysis::{
-    Analysis, Assumption, GameValue, Method, MethodKind, MethodName, MoveList, Value, ValueKind,
-};
+pub use analysis::{Analysis, Assumption, Method, MethodKind, MethodName, MoveList};
 pub use cache::Cache;
 pub use request::{Request, Tables};
+pub use value::{GameValue, Value, ValueFact, ValueKind};
 
 use crate::{Position, PositionMove};
 use question::Question;
@@ -48,7 +47,7 @@ const METHODS: &[question::Method] = &[
     impartial::by_nim_values,
     impartial::by_misere_values,
     heap_periods::by_proved_period,
-    heap_sums::by_proved_periods,
+    heap_periods::by_proved_periods,
     partizan::by_canonical_forms,
     sums::by_search,
 ];
@@ -116,10 +115,11 @@ impl<'t> Analyst<'t> {
                 Err(method) => missing.push(format!("there is no answer by {method}")),
             }
         }
-        let stopped =
-            Stopped { reason: StopReason::Unsupported("this question about the position"), nodes: 0 };
-        let none = Method { kind: MethodKind::Search, name: MethodName::known("none"), nodes: 0 };
-        Analysis { explanation: missing, ..Analysis::unknown(request.play, none, stopped) }
+        let stopped = StopReason::Unsupported("this question about the position").after(0);
+        Analysis {
+            explanation: missing,
+            ..Analysis::unknown(request.play, Method::search("none", 0), stopped)
+        }
     }
 
     /// Returns the values of all positions on the board of `position`; solves the board if necessary.

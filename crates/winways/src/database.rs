@@ -30,8 +30,10 @@ use winways_solve::{
     least_memory,
 };
 
-/// The parameters of a table and the resources for building it.
+/// The parameters of a table and the resources for building it. The default is a full record under normal play, in the
+/// usual number of shards.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct DatabaseRequest {
     /// The kind of play: normal or misère.
     pub play: Play,
@@ -45,6 +47,50 @@ pub struct DatabaseRequest {
     pub budget: Budget,
 }
 
+impl Default for DatabaseRequest {
+    fn default() -> Self {
+        DatabaseRequest {
+            play: Play::Normal,
+            records: None,
+            shards: None,
+            resume: false,
+            budget: Budget::DEFAULT,
+        }
+    }
+}
+
+impl DatabaseRequest {
+    /// Sets the kind of play.
+    #[must_use]
+    pub fn play(self, play: Play) -> Self {
+        DatabaseRequest { play, ..self }
+    }
+
+    /// Sets the record kept for each position.
+    #[must_use]
+    pub fn records(self, records: Option<RecordKind>) -> Self {
+        DatabaseRequest { records, ..self }
+    }
+
+    /// Sets the number of shards.
+    #[must_use]
+    pub fn shards(self, shards: Option<u32>) -> Self {
+        DatabaseRequest { shards, ..self }
+    }
+
+    /// Sets whether a table that was begun before is resumed.
+    #[must_use]
+    pub fn resume(self, resume: bool) -> Self {
+        DatabaseRequest { resume, ..self }
+    }
+
+    /// Sets the resources that the build may use.
+    #[must_use]
+    pub fn budget(self, budget: Budget) -> Self {
+        DatabaseRequest { budget, ..self }
+    }
+}
+
 /// A table that is being built in a directory.
 ///
 /// ```
@@ -53,9 +99,7 @@ pub struct DatabaseRequest {
 /// let board = Catalogue::new().game("chase")?.board("5")?;
 /// let parent = tempfile::tempdir()?;
 /// let directory = parent.path().join("chase-5");
-/// let request = DatabaseRequest {
-///     play: Play::Normal, records: None, shards: None, resume: false, budget: Budget::DEFAULT,
-/// };
+/// let request = DatabaseRequest::default();
 /// DatabaseBuild::begin(board, &directory, &request, || false)?.run(&NoObserver)?;
 ///
 /// let database = Database::open(&Catalogue::new(), &directory)?;

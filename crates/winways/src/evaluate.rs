@@ -2,6 +2,7 @@
 
 mod answer;
 mod arguments;
+mod arithmetic;
 mod calculator;
 mod calls;
 mod code;
@@ -13,6 +14,7 @@ mod expression;
 mod function;
 mod functions;
 mod lazy;
+mod list;
 mod literals;
 mod machine;
 mod names;

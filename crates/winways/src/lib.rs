@@ -41,7 +41,7 @@ pub mod wire;
 
 pub use analyse::{
     AfterMove, Analysis, Analyst, Assumption, Cache, GameValue, Method, MethodKind, MethodName, MoveList,
-    Request, Tables, Value, ValueKind, analyse,
+    Request, Tables, Value, ValueFact, ValueKind, analyse,
 };
 pub use catalogue::Catalogue;
 pub use evaluate::{Answer, Calculator, EvaluationError};

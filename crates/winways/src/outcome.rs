@@ -1,4 +1,5 @@
 use winways_rules::Player;
+use winways_solve::SolvedValue;
 use winways_values::GameOutcome;
 
 /// The result for the player to move under best play.
@@ -107,6 +108,17 @@ impl From<GameOutcome> for Outcome {
             GameOutcome::Previous => Outcome::Previous,
             GameOutcome::Left => Outcome::Left,
             GameOutcome::Right => Outcome::Right,
+        }
+    }
+}
+
+/// The outcome of a ranked position, by its value for the player to move.
+impl From<SolvedValue> for Outcome {
+    fn from(value: SolvedValue) -> Outcome {
+        match value {
+            SolvedValue::Won(_) => Outcome::Next,
+            SolvedValue::Lost(_) => Outcome::Previous,
+            SolvedValue::Drawn => Outcome::Draw,
         }
     }
 }

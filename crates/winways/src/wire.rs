@@ -42,7 +42,7 @@ use words::{JudgementWord, OutcomeLetter, PlayWord, PlayerWord};
 
 use crate::{
     Analysis, Assumption, Conjecture, Exercise, Judgement, PartizanHeapTable, PatternStatus, Position,
-    PositionMove, Standing, Value, Verdict, Verification, example_arguments, rank_numbering,
+    PositionMove, Standing, Verdict, Verification, example_arguments, rank_numbering,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -136,18 +136,16 @@ impl AnalysisJson {
         let moves = analysis.moves.as_ref().map_or(&[][..], |moves| &moves.listed);
         let moves = moves.iter().map(json).collect();
         let canonical_moves = analysis.canonical_moves.iter().map(json).collect();
-        let game = match &analysis.value {
-            Some(Value::Game(value)) => Some(value),
-            _ => None,
-        };
+        let facts = analysis.value.as_ref().map_or(Vec::new(), |value| value.facts());
+        let fact = |name| facts.iter().find(|fact| fact.name == name).map(|fact| fact.text.clone());
         AnalysisJson {
             game: position.game_name(),
             play: analysis.play.name(),
             outcome: analysis.outcome.map(|outcome| outcome.letter()),
             value: analysis.value.as_ref().map(|value| value.to_string()),
             value_kind: analysis.value.as_ref().map(|value| value.kind().name()),
-            mean: game.map(|value| value.mean.to_string()),
-            temperature: game.map(|value| value.temperature.to_string()),
+            mean: fact("mean"),
+            temperature: fact("temperature"),
             remoteness: analysis.remoteness,
             rank: None,
             moves,

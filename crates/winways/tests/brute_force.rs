@@ -53,7 +53,7 @@ fn check(oracle: &Oracle, game: &dyn AnyGame, solver: &mut Solver, state: &State
     for play in Play::BOTH {
         for theorems in [Theorems::Use, Theorems::Ignore] {
             let case = format!("{}({text}), {play:?}, {theorems:?}", oracle.game);
-            let request = Request { play, theorems, ..Request::default() };
+            let request = Request::default().play(play).theorems(theorems);
             let analysis = analyse(&position, &request, &NoObserver);
             assert_eq!(analysis.stopped, None, "{case}");
             let wins = solver.next_player_wins(state, play == Play::Misere);
@@ -92,7 +92,7 @@ fn results_do_not_depend_on_the_number_of_threads() {
         for play in Play::BOTH {
             let json = |threads| {
                 let budget = Budget { threads, ..Budget::DEFAULT };
-                let request = Request { play, theorems: Theorems::Ignore, budget, ..Request::default() };
+                let request = Request::default().play(play).theorems(Theorems::Ignore).budget(budget);
                 let analysis = analyse(&position, &request, &NoObserver);
                 serde_json::to_string(&winways::wire::AnalysisJson::new(&position, &analysis)).unwrap()
             };

@@ -11,7 +11,7 @@ fn solve(game: &str, position: &str, play: Play, theorems: Theorems) -> Analysis
         false => catalogue.game(game),
     };
     let position = Position::of_game(&*game.expect("the game is right"), position).expect("it is a position");
-    analyse(&position, &Request { play, theorems, moves: 1000, ..Request::default() }, &NoObserver)
+    analyse(&position, &Request::default().play(play).theorems(theorems).moves(1000), &NoObserver)
 }
 
 /// Returns the outcome and the winning moves.

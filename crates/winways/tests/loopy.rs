@@ -35,7 +35,7 @@ fn analyses_contain_outcome_and_remoteness() {
     ] {
         let position = position(&*game(name), text);
         for detail in [Detail::Brief, Detail::Full] {
-            let analysis = analyse(&position, &Request { detail, ..Request::default() }, &NoObserver);
+            let analysis = analyse(&position, &Request::default().detail(detail), &NoObserver);
             assert_eq!((analysis.outcome, analysis.remoteness), (Some(outcome), remoteness), "{position}");
             assert_eq!(analysis.moves.as_ref().map(|moves| moves.total), Some(moves), "{position}");
             assert!(analysis.value.is_none() && !analysis.explanation.is_empty());
@@ -57,8 +57,7 @@ fn games_of_points_have_values_in_points() {
         ("0 0 0 0 0 0 2 0 0 0 0 1", Outcome::Previous, -3, 0, ""),
     ] {
         let position = position(&*game("awari(6)"), text);
-        let analysis =
-            analyse(&position, &Request { detail: Detail::Full, ..Request::default() }, &NoObserver);
+        let analysis = analyse(&position, &Request::default().detail(Detail::Full), &NoObserver);
         assert_eq!(analysis.outcome, Some(outcome), "{position}");
         assert_eq!(analysis.value, Some(Value::Points(points)), "{position}");
         assert_eq!(analysis.remoteness, None);
@@ -80,7 +79,7 @@ fn games_of_points_have_values_in_points() {
 fn the_line_of_play_is_as_long_as_reported() {
     let chase = game("chase");
     for text in ["4 1 1 4 4", "4 1 1 4 4 black", "7 1 1 7 7", "3 1 1 1 2"] {
-        let request = Request { detail: Detail::Full, ..Request::default() };
+        let request = Request::default().detail(Detail::Full);
         let analysis = analyse(&position(&*chase, text), &request, &NoObserver);
         // The lines after the heading consist of numbered moves: `  1 a4-b4`.
         let lines = analysis.explanation.iter().skip_while(|line| !line.starts_with("best play")).skip(1);
@@ -247,11 +246,8 @@ fn tables_may_keep_outcomes_only() {
     for text in ["5 1 1 5 5", "5 1 1 5 5 black", "5 1 1 1 2", "5 1 1 1 1 black"] {
         let position = position(&*chase, text);
         for detail in [Detail::Brief, Detail::Full] {
-            let with = analyse(
-                &position,
-                &Request { tables: Some(&tables), detail, ..Request::default() },
-                &NoObserver,
-            );
+            let with =
+                analyse(&position, &Request::default().tables(Some(&tables)).detail(detail), &NoObserver);
             let without = analyse(&position, &Request::default(), &NoObserver);
             assert_eq!((with.outcome, with.remoteness), (without.outcome, None), "{text}");
             let count = |analysis: &winways::Analysis| analysis.moves.as_ref().map(|moves| moves.total);
@@ -274,15 +270,13 @@ fn stored_tables_replace_solving() {
     let chase = game("chase");
     let (five, six) = (position(&*chase, "5 1 1 5 5"), position(&*chase, "6 1 1 6 6"));
     let tables = Elsewhere { wrong: None, records: RecordKind::Values };
-    let request = Request { tables: Some(&tables), detail: Detail::Full, ..Request::default() };
+    let request = Request::default().tables(Some(&tables)).detail(Detail::Full);
     let mut analyst = Analyst::new(request);
     for (position, kind) in
         [(&five, MethodKind::Table), (&six, MethodKind::Search), (&five, MethodKind::Table)]
     {
-        let (with, without) = (
-            analyst.analyse(position, &NoObserver),
-            analyse(position, &Request { tables: None, ..request }, &NoObserver),
-        );
+        let (with, without) =
+            (analyst.analyse(position, &NoObserver), analyse(position, &request, &NoObserver));
         assert_eq!((with.method.kind, without.method.kind), (kind, MethodKind::Search));
         assert_eq!(with.explanation, without.explanation);
         assert_eq!((with.outcome, with.remoteness), (without.outcome, without.remoteness));
@@ -298,7 +292,7 @@ fn damaged_tables_give_no_answer() {
         [(u64::MAX, "block 7 is damaged"), (rank, "the table is wrong: chase(5,1,1,5,5) is drawn there")]
     {
         let tables = Elsewhere { wrong: Some(wrong), records: RecordKind::Values };
-        let request = Request { tables: Some(&tables), ..Request::default() };
+        let request = Request::default().tables(Some(&tables));
         let analysis = analyse(&five, &request, &NoObserver);
         assert_eq!((analysis.outcome, analysis.remoteness), (None, None));
         assert!(
@@ -320,14 +314,14 @@ fn damaged_tables_give_no_answer() {
 fn limits_are_respected() {
     let five = position(&*game("chase"), "5 1 1 5 5");
     let budget = Budget { memory: 1000, ..Budget::DEFAULT };
-    let analysis = analyse(&five, &Request { budget, ..Request::default() }, &NoObserver);
+    let analysis = analyse(&five, &Request::default().budget(budget), &NoObserver);
     assert_eq!(analysis.outcome, None);
     assert_eq!(analysis.stopped.map(|stopped| stopped.reason), Some(StopReason::Memory { limit: 1000 }));
-    let analysis = analyse(&five, &Request { play: Play::Misere, ..Request::default() }, &NoObserver);
+    let analysis = analyse(&five, &Request::default().play(Play::Misere), &NoObserver);
     assert!(analysis.outcome.is_none() && analysis.stopped.is_some());
     // Only the requested number of moves is listed, but all of them are counted.
     let three = position(&*game("chase"), "3 1 1 3 3 black");
-    let moves = analyse(&three, &Request { moves: 1, ..Request::default() }, &NoObserver).moves.unwrap();
+    let moves = analyse(&three, &Request::default().moves(1), &NoObserver).moves.unwrap();
     assert_eq!((moves.total, moves.listed.len()), (4, 1));
 }
 
@@ -423,7 +417,7 @@ fn connect_four_is_solved_near_its_end() {
     let usual = catalogue.game("connect-four(7x6)").unwrap();
     let analysis_of = |text: &str, memory: u64| {
         let position = Position::of_game(&*usual, text).unwrap();
-        let request = Request { budget: Budget { memory, ..Budget::DEFAULT }, ..Request::default() };
+        let request = Request::default().budget(Budget { memory, ..Budget::DEFAULT });
         (analyse(&position, &request, &NoObserver), position)
     };
     for seed in [1, 2, 3] {

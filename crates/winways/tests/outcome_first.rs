@@ -43,7 +43,7 @@ fn the_outcome_and_a_winning_move_come_before_the_value() {
         format!("{}: {}", step.player().name(), position.move_name(step)) == name
     };
     let step = moves.iter().find(named).unwrap();
-    let request = Request { outcome_only: true, ..Request::default() };
+    let request = Request::default().outcome_only(true);
     let after = analyse(&position.after(step), &request, &NoObserver).outcome.unwrap();
     assert_eq!(after.after_move_of(step.player()), Some(winways::play::Prospect::Wins), "{name}");
 }

@@ -310,7 +310,7 @@ proptest! {
                 [false, true] => Outcome::Right,
                 [false, false] => Outcome::Previous,
             };
-            let analysis = analyse(&position, &Request { play, ..Request::default() }, &NoObserver);
+            let analysis = analyse(&position, &Request::default().play(play), &NoObserver);
             prop_assert_eq!(analysis.outcome, Some(outcome), "{} {:?}", text, play);
             let again = Position::of_expression(&catalogue, &position.to_string()).unwrap();
             prop_assert!(again.is_same(&position), "{}", position);

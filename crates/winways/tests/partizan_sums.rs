@@ -161,7 +161,7 @@ fn the_opponent_that_never_errs_loses_no_won_sum() {
         let mut one = Match::new(game.clone(), start, play, first);
         let moves = if number.is_multiple_of(3) { 1 } else { 1000 };
         let mut opponent =
-            Opponent::new(Request { play, moves, ..Request::default() }, Level::LAST, number as u64);
+            Opponent::new(Request::default().play(play).moves(moves), Level::LAST, number as u64);
         let mut is_won = false;
         while one.end().unwrap().is_none() {
             let (now, mover) = (one.position().copy(), one.to_move());

@@ -102,8 +102,8 @@ proptest! {
         let stated = start.ranked().map(|ranked| ranked.player());
         let mut mover = stated.unwrap_or(if first { Player::Left } else { Player::Right });
         let (mut now, mut memo) = (start, HashMap::new());
-        let mut last = Opponent::new(Request { play, ..Request::default() }, Level::LAST, seed);
-        let mut weak = Opponent::new(Request { play, ..Request::default() }, Level::new(level).unwrap(), seed);
+        let mut last = Opponent::new(Request::default().play(play), Level::LAST, seed);
+        let mut weak = Opponent::new(Request::default().play(play), Level::new(level).unwrap(), seed);
         let mut turn = 0;
         loop {
             let wanted = value_of(&now, mover, play, &mut memo);
@@ -287,7 +287,7 @@ fn records_point_at_what_is_wrong() {
 fn a_move_is_found_even_if_the_search_is_cut_short() {
     // There is no memory for a search, but an immediate win is still found.
     let budget = Budget { memory: 1, ..Budget::DEFAULT };
-    let mut opponent = Opponent::new(Request { budget, ..Request::default() }, Level::LAST, 1);
+    let mut opponent = Opponent::new(Request::default().budget(budget), Level::LAST, 1);
     let tic_tac_toe = position("mnk(3,3,3)", "xx.|oo.|...");
     let choice = opponent.choose(&tic_tac_toe, Player::Left, Observers::both(&NoObserver)).unwrap().unwrap();
     assert!(choice.stopped.is_some() && choice.step.text() == "c3", "{}", choice.step.text());

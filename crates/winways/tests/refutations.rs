@@ -251,7 +251,7 @@ fn names(position: &Position, mover: Player) -> [String; 2] {
 }
 
 fn explained(position: &Position, play: Play) -> Analysis {
-    analyse(position, &Request { play, detail: Detail::Full, ..Request::default() }, &NoObserver)
+    analyse(position, &Request::default().play(play).detail(Detail::Full), &NoObserver)
 }
 
 /// Checks the explanation of a position. Returns the number of claims checked, or `None` if the position is too

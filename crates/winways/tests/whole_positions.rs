@@ -62,7 +62,7 @@ fn answers_agree_with_play_on_whole_positions() {
         let position =
             Position::of_expression(&catalogue, text).unwrap_or_else(|wrong| panic!("{text}: {wrong}"));
         for play in [Play::Normal, Play::Misere] {
-            let request = Request { play, ..Request::default() };
+            let request = Request::default().play(play);
             let analysis = analyse(&position, &request, &NoObserver);
             assert_eq!(analysis.stopped, None, "{text} {play:?}");
             let mut search = Exhaustive { play, memo: HashMap::new() };

@@ -34,7 +34,7 @@ impl TablesArgument {
 /// Returns the request with the tables as a cache, unless everything is to be searched.
 pub(crate) fn with_tables<'t>(request: Request<'t>, tables: &'t Option<Databases>) -> Request<'t> {
     match (tables, request.theorems) {
-        (Some(tables), Theorems::Use) => Request { tables: Some(tables), ..request },
+        (Some(tables), Theorems::Use) => request.tables(Some(tables)),
         _ => request,
     }
 }

@@ -15,12 +15,10 @@ pub(crate) fn run(arguments: &Moves, out: &mut dyn Write) -> Result<Ending, Fail
     let (game, position) =
         input::position(&arguments.game, &arguments.position, file, &arguments.graph, &watch)?;
     input::check_play(&position, arguments.misere)?;
-    let request = Request {
-        play: play(arguments.misere, &*game),
-        moves: arguments.most,
-        budget: arguments.limits.budget(),
-        ..Request::default()
-    };
+    let request = Request::default()
+        .play(play(arguments.misere, &*game))
+        .moves(arguments.most)
+        .budget(arguments.limits.budget());
     let (moves, listed) = position.listed_moves(&request, &watch).map_err(Failure::limit)?;
     let (known, stopped): (_, Option<Stopped>) = match arguments.names_only {
         true => (Vec::new(), None),

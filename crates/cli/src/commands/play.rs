@@ -50,7 +50,7 @@ pub(crate) fn run(arguments: &PlayArguments, out: &mut dyn Write) -> Result<Endi
     let game = if game.turns().is_empty() && arguments.replay.is_none() { game.again(first) } else { game };
     let tables = arguments.tables.open(arguments.limits.bounds.memory())?;
     let budget = arguments.limits.budget();
-    let request = Request { play: game.play(), detail: Detail::Full, budget, ..Request::default() };
+    let request = Request::default().play(game.play()).detail(Detail::Full).budget(budget);
     let level = Level::new(arguments.level).unwrap_or(Level::LAST);
     let opponent = Opponent::new(with_tables(request, &tables), level, arguments.seed);
     let record = arguments.record.as_deref().map(|path| RecordFile::new(path, &name));

@@ -31,7 +31,7 @@ pub(crate) fn run(arguments: &Repl, give_back_memory: fn(), out: &mut dyn Write)
     let budget = bounds.budget();
     let watch = Watch::start(&bounds.within(None)).giving_back(give_back_memory);
     let catalogue = input::catalogue_of(&arguments.games, Reading::watched(&watch))?;
-    let request = Request { budget, ..Request::default() };
+    let request = Request::default().budget(budget);
     let mut session = Session::new(&catalogue, request, arguments.format.format).in_full();
     let is_text = arguments.format.format == Format::Text;
     let mut editor: Editor<Completions, MemHistory> =

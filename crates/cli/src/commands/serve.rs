@@ -25,7 +25,7 @@ pub(crate) fn run(arguments: &Serve, give_back_memory: fn(), out: &mut dyn Write
     let catalogue =
         if arguments.read_rule_files { input::with_rule_files(catalogue, reading) } else { catalogue };
     let tables = arguments.tables.open(bounds.memory())?;
-    let request = Request { budget: arguments.limits.budget(), ..Request::default() };
+    let request = Request::default().budget(arguments.limits.budget());
     let request = crate::arguments::with_tables(request, &tables);
     let mut service = Service::new(&catalogue, request);
     if let Some(directory) = arguments.tables.directory() {

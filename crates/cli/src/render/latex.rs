@@ -6,7 +6,7 @@ use anyhow::Result;
 use std::io::Write;
 use winways::games::{AnyGame, Entry, Verdict, Verification};
 use winways::internal::tex_text;
-use winways::{Analysis, Position, Value};
+use winways::{Analysis, Position};
 
 /// The columns of a table with labels in the first column.
 const LABELLED: &str = "lp{0.75\\linewidth}";
@@ -17,10 +17,9 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     table.row(&format!("play & {}", tex_text(text::play(analysis.play))))?;
     table.row(&format!("outcome & {}", outcome_in_words(position, analysis)))?;
     if let Some(value) = &analysis.value {
-        table.row(&format!("value & {}", value_with_unit(value)))?;
-        if let Value::Game(game) = value {
-            table.row(&format!("mean & ${}$", game.mean.latex()))?;
-            table.row(&format!("temperature & ${}$", game.temperature.latex()))?;
+        table.row(&format!("value & ${}${}", value.latex(), value.unit()))?;
+        for fact in value.facts() {
+            table.row(&format!("{} & ${}$", fact.name, fact.latex))?;
         }
     }
     if let Some(remoteness) = analysis.remoteness {
@@ -95,15 +94,6 @@ fn outcome_in_words(position: &Position, analysis: &Analysis) -> String {
         Some(meaning) => format!("{}{}", outcome(analysis), tex_text(meaning)),
         None => tex_text(&words),
     }
-}
-
-fn value_with_unit(value: &Value) -> String {
-    let unit = match value {
-        Value::Points(1 | -1) => " point",
-        Value::Points(_) => " points",
-        Value::Nimber(_) | Value::Game(_) => "",
-    };
-    format!("${}${unit}", value.latex())
 }
 
 /// Formats typed text: positions and names.

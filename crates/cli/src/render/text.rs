@@ -6,7 +6,7 @@ use std::io::Write;
 use winways::games::{AnyGame, Entry, Page, RankedPosition, Verdict, Verification, other_names};
 use winways::internal::in_plies;
 use winways::pictures::Glyphs;
-use winways::{Analysis, MoveList, Outcome, Play, Player, Position, PositionMove, Value};
+use winways::{Analysis, MoveList, Outcome, Play, Player, Position, PositionMove};
 
 /// The maximum number of moves listed.
 const MOVES_LISTED: usize = 20;
@@ -19,13 +19,10 @@ pub(super) fn analysis(position: &Position, analysis: &Analysis, out: &mut dyn W
     header(position, analysis.play, out)?;
     writeln!(out, "outcome: {}{}", outcome_of(position, analysis), condition(analysis))?;
     if let Some(value) = &analysis.value {
-        match value {
-            Value::Points(1 | -1) => writeln!(out, "value:   {value} point")?,
-            Value::Points(_) => writeln!(out, "value:   {value} points")?,
-            Value::Nimber(_) | Value::Game(_) => writeln!(out, "value:   {value}{}", condition(analysis))?,
-        }
-        if let Value::Game(game) = value {
-            writeln!(out, "mean:    {}, temperature {}", game.mean, game.temperature)?;
+        writeln!(out, "value:   {value}{}{}", value.unit(), condition(analysis))?;
+        if let [first, others @ ..] = &value.facts()[..] {
+            let others: String = others.iter().map(|fact| format!(", {} {}", fact.name, fact.text)).collect();
+            writeln!(out, "{:9}{}{others}", format!("{}:", first.name), first.text)?;
         }
     }
     match &analysis.moves {
@@ -96,11 +93,15 @@ pub(super) fn method(analysis: &Analysis) -> String {
 
 /// Returns the heading for the moves of an analysis.
 pub(super) fn moves_heading(analysis: &Analysis) -> &'static str {
-    match (&analysis.value, analysis.outcome) {
-        (Some(Value::Points(_)), _) => "best moves",
+    match (points(analysis), analysis.outcome) {
+        (Some(_), _) => "best moves",
         (_, Some(Outcome::Draw)) => "moves that hold the draw",
         _ => "winning moves",
     }
+}
+
+fn points(analysis: &Analysis) -> Option<i64> {
+    analysis.value.as_ref().and_then(|value| value.points())
 }
 
 fn list_moves(position: &Position, moves: &MoveList, out: &mut dyn Write) -> Result<()> {
@@ -198,8 +199,8 @@ fn loopy_outcome(position: &dyn RankedPosition, analysis: &Analysis) -> String {
         Player::Right => (name(Player::Right), name(Player::Left)),
         Player::Either => (None, None),
     };
-    let wins = match (&analysis.value, analysis.remoteness) {
-        (Some(Value::Points(points)), _) => format!("wins by {}", points.abs()),
+    let wins = match (points(analysis), analysis.remoteness) {
+        (Some(points), _) => format!("wins by {}", points.abs()),
         (_, Some(0)) => "has won".to_owned(),
         (_, Some(plies)) => {
             let mover_wins = analysis.outcome == Some(Outcome::Next);

@@ -188,9 +188,6 @@ pub trait PartizanPosition: AnyPosition {
     /// Returns `true` if theorems give the values of all components. The values are created in `arena`.
     fn is_known_by_theorem(&self, arena: &Arena) -> bool;
 
-    /// Returns the size of the heap and the heaps of its game, if the position is one heap of a game on heaps.
-    fn heap(&self) -> Option<(u64, &dyn HeapForms)>;
-
     /// Returns the sizes of the heaps if all components are heaps, together with the heaps of the game.
     fn heaps(&self) -> Option<(Vec<u64>, &dyn HeapForms)>;
 

@@ -324,14 +324,6 @@ impl<G: PartizanGame + 'static> InternedHeaps for HeapIds<G> {
 }
 
 impl<G: PartizanGame + 'static> PartizanPosition for Positioned<Partizan<G>> {
-    fn heap(&self) -> Option<(u64, &dyn HeapForms)> {
-        let rules = &self.game.game;
-        let components = rules.components(&self.position);
-        let [component] = &components[..] else { return None };
-        let size = rules.heap_size(component)?;
-        Some((size, &*self.game as &dyn HeapForms))
-    }
-
     fn heaps(&self) -> Option<(Vec<u64>, &dyn HeapForms)> {
         let rules = &self.game.game;
         let components = rules.components(&self.position);

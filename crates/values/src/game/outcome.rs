@@ -12,6 +12,17 @@ pub enum GameOutcome {
 }
 
 impl GameOutcome {
+    /// Returns the outcome, given whether Left wins moving first, and whether Right does.
+    #[must_use]
+    pub fn of(left_wins_first: bool, right_wins_first: bool) -> Self {
+        match (left_wins_first, right_wins_first) {
+            (true, true) => GameOutcome::Next,
+            (true, false) => GameOutcome::Left,
+            (false, true) => GameOutcome::Right,
+            (false, false) => GameOutcome::Previous,
+        }
+    }
+
     /// Returns the letter of the outcome: `L`, `R`, `N` or `P`.
     ///
     /// ```

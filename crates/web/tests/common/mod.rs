@@ -123,13 +123,7 @@ pub(crate) fn with_a_table() -> (tempfile::TempDir, Router) {
     let all = tempfile::tempdir().expect("there is room");
     let directory = all.path().join("small/chase");
     std::fs::create_dir(all.path().join("small")).expect("there is room");
-    let request = DatabaseRequest {
-        play: Play::Normal,
-        records: None,
-        shards: None,
-        resume: false,
-        budget: Budget::DEFAULT,
-    };
+    let request = DatabaseRequest::default();
     let build = DatabaseBuild::begin(board, &directory, &request, || false).expect("it begins");
     build.run(&NoObserver).expect("it is built");
     let server = Server::new(Limits::default()).with_tables(all.path().to_owned());

@@ -1,13 +1,14 @@
+use super::value::Value;
 use crate::{Outcome, PositionMove};
 use std::borrow::Cow;
 use std::fmt;
 use winways_kit::AnyMoves;
 use winways_rules::Play;
 use winways_solve::Stopped;
-use winways_values::{Dyadic, Game, Nimber, Operations};
 
 /// The result of analysing a position.
 #[derive(Clone)]
+#[non_exhaustive]
 pub struct Analysis {
     /// The kind of play, normal or misère.
     pub play: Play,
@@ -78,107 +79,10 @@ impl Analysis {
     pub(super) fn unknown(play: Play, method: Method, stopped: Stopped) -> Analysis {
         Analysis { stopped: Some(stopped), ..Analysis::empty(play, method) }
     }
-}
 
-/// The value of a position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
-    /// An impartial position under normal play.
-    Nimber(Nimber),
-    /// A partizan position.
-    Game(GameValue),
-    /// A position of a game of points: the points the player to move gains from here on, minus the opponent's.
-    Points(i64),
-}
-
-/// The value of a partizan position, with its kind, mean and temperature.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GameValue {
-    /// The canonical form, in a notation that the expression parser accepts.
-    pub text: String,
-    /// The canonical form for the mathematics mode of LaTeX.
-    pub latex: String,
-    /// The kind of value.
-    pub kind: ValueKind,
-    /// The mean value, the limit of the value of n copies divided by n.
-    pub mean: Dyadic,
-    /// The temperature.
-    pub temperature: Dyadic,
-}
-
-/// The kinds of values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ValueKind {
-    /// A nimber, such as `*3`, or zero.
-    Nimber,
-    /// A number.
-    Number,
-    /// Any other game.
-    Game,
-    /// Points, in a game of points.
-    Points,
-}
-
-impl Value {
-    /// Returns the kind of value.
-    pub fn kind(&self) -> ValueKind {
-        match self {
-            Value::Nimber(_) => ValueKind::Nimber,
-            Value::Game(value) => value.kind,
-            Value::Points(_) => ValueKind::Points,
-        }
-    }
-
-    /// Returns the value for the mathematics mode of LaTeX.
-    ///
-    /// ```
-    /// use winways::{Nimber, Value};
-    /// assert_eq!(Value::Nimber(Nimber(3)).latex(), r"{\ast}3");
-    /// ```
-    pub fn latex(&self) -> String {
-        match self {
-            Value::Nimber(nimber) => nimber.latex(),
-            Value::Game(value) => value.latex.clone(),
-            Value::Points(points) => points.to_string(),
-        }
-    }
-
-    /// Returns the nimber if this is the value of an impartial position.
-    pub fn nimber(&self) -> Option<Nimber> {
-        match self {
-            Value::Nimber(nimber) => Some(*nimber),
-            Value::Game(_) | Value::Points(_) => None,
-        }
-    }
-}
-
-impl ValueKind {
-    pub(crate) fn of(operations: &mut Operations<'_>, game: Game) -> Self {
-        match (operations.is_number(game), operations.is_nimber(game)) {
-            (true, _) => ValueKind::Number,
-            (false, true) => ValueKind::Nimber,
-            (false, false) => ValueKind::Game,
-        }
-    }
-
-    /// Returns `nimber`, `number`, `game` or `points`, as in JSON.
-    pub fn name(self) -> &'static str {
-        match self {
-            ValueKind::Nimber => "nimber",
-            ValueKind::Number => "number",
-            ValueKind::Game => "game",
-            ValueKind::Points => "points",
-        }
-    }
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Value::Nimber(nimber) => write!(formatter, "{nimber}"),
-            Value::Game(value) => formatter.write_str(&value.text),
-            Value::Points(points) => write!(formatter, "{points}"),
-        }
+    /// Creates an empty analysis of a search that was stopped.
+    pub(super) fn stopped(play: Play, search: &'static str, stopped: Stopped) -> Analysis {
+        Analysis::unknown(play, Method::search(search, stopped.nodes), stopped)
     }
 }
 
@@ -207,6 +111,13 @@ pub struct Method {
     pub name: MethodName,
     /// The number of distinct positions searched.
     pub nodes: u64,
+}
+
+impl Method {
+    /// Creates a search with a name that is known in advance.
+    pub(super) const fn search(name: &'static str, nodes: u64) -> Method {
+        Method { kind: MethodKind::Search, name: MethodName::known(name), nodes }
+    }
 }
 
 /// The name of a method, which is never empty.

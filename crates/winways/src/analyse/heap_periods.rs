@@ -1,18 +1,27 @@
-//! Large heaps of partizan games, answered by proved periods of outcomes and values.
+//! Large heaps of partizan games, and sums with large heaps, answered by proved periods of outcomes and values.
+//!
+//! If moves split nothing and take a bounded number of tokens, the outcome of a heap, and under normal play its value,
+//! depend only on a window of smaller heaps. So with a fixed number of small heaps beside it, the outcomes of all sums of
+//! a heap and what may be left of the small ones repeat, and two equal windows prove the period. The outcome of a sum of
+//! several large heaps follows from their outcomes if at most one player can profit: L + L is L, and a heap that is lost
+//! for the player to move is 0 under normal play.
 
-use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList, Value};
+use super::analysis::{Analysis, Method, MoveList};
 use super::partizan::describe;
 use super::question::{Missing, Question};
+use super::request::Request;
+use super::value::Value;
 use crate::Position;
+use std::collections::HashMap;
 use winways_kit::HeapForms;
 use winways_rules::{Play, Player, Recurrence, Side};
 use winways_solve::{Budget, FormPattern, Observer, Pattern, Quota, StopReason, Stopped, Theorems, Until};
 use winways_values::{Arena, Game, GameOutcome};
 
 /// The smallest heap for which a period is sought. Smaller heaps are solved directly.
-pub(super) const FROM: u64 = 1 << 12;
+const FROM: u64 = 1 << 12;
 /// The number of heaps among which a period of outcomes is sought.
-pub(super) const MOST_OUTCOMES: u64 = 1 << 14;
+const MOST_OUTCOMES: u64 = 1 << 14;
 /// The number of heaps among which a period of values is sought, also limited to `WINDOWS` windows and `POLLS`
 /// polls of the observer (a fraction of a second).
 const MOST_VALUES: u64 = 1 << 10;
@@ -20,11 +29,40 @@ const WINDOWS: u64 = 16;
 const POLLS: u64 = 1 << 7;
 /// The maximum memory for the values, in bytes.
 const VALUES_MEMORY: u64 = 256 << 20;
+/// Heaps up to this size may stand beside a large heap, if they leave at most [`MOST_RESTS`] sums of smaller heaps.
+const SMALL: u64 = 63;
+const MOST_RESTS: usize = 256;
+/// The number of sums of a heap and a rest that are searched for a period.
+const MOST_SUMS: u64 = 1 << 18;
+/// Sums of heaps up to this size are left to the other methods if nothing is proved about them.
+const SEARCHED: u64 = 1 << 16;
 
-/// Answers for a single large heap if moves split nothing and take a bounded number of tokens.
-///
-/// The outcome of a heap, and under normal play its value, then depend only on a window of smaller heaps. Two equal
-/// windows therefore prove a period.
+/// The heaps of a position that is large enough for a proved period.
+struct LargeHeaps<'q> {
+    sizes: Vec<u64>,
+    heaps: &'q dyn HeapForms,
+    /// The number of smaller heaps on which a heap depends.
+    window: u64,
+}
+
+impl<'q> LargeHeaps<'q> {
+    /// Returns the heaps of a position if the largest has at least `least` tokens and no theorem gives the value.
+    fn of(question: &Question<'q, '_>, least: u64) -> Option<LargeHeaps<'q>> {
+        let partizan = question.partizan()?;
+        let (sizes, heaps) = partizan.heaps()?;
+        let Recurrence::Window { length: window } = heaps.recurrence() else { return None };
+        let request = question.request;
+        let is_known = || request.play == Play::Normal && partizan.is_known_by_theorem(&Arena::default());
+        let is_large = sizes.iter().any(|&size| size >= least) && window <= least;
+        (is_large && (request.theorems == Theorems::Ignore || !is_known())).then_some(LargeHeaps {
+            sizes,
+            heaps,
+            window,
+        })
+    }
+}
+
+/// Answers for a single large heap.
 pub(super) fn by_proved_period(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     by_period_from(FROM, question)
 }
@@ -32,98 +70,219 @@ pub(super) fn by_proved_period(question: &mut Question<'_, '_>) -> Result<Analys
 fn by_period_from(least: u64, question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     const MISSING: Missing = "a proved period of the heaps of a partizan game";
     let (request, observer) = (question.request, question.observer);
-    let partizan = question.position.only().and_then(|summand| summand.partizan()).ok_or(MISSING)?;
-    let (heap, heaps) = partizan.heap().filter(|(heap, _)| *heap >= least).ok_or(MISSING)?;
-    let Recurrence::Window { length: window } = heaps.recurrence() else { return Err(MISSING) };
-    let is_known = || request.play == Play::Normal && partizan.is_known_by_theorem(&Arena::default());
-    if window > least || request.theorems == Theorems::Use && is_known() {
-        return Err(MISSING);
-    }
-    let name = MethodName::known("outcomes of smaller heaps, and their proved period");
-    let method = |nodes| Method { kind: MethodKind::Search, name: name.clone(), nodes };
-    let outcomes = match Outcomes::find(heaps, window, request.play, request.budget, observer) {
-        Ok(outcomes) => outcomes.ok_or(MISSING)?,
-        Err(stopped) => return Ok(Analysis::unknown(request.play, method(stopped.nodes), stopped)),
+    let LargeHeaps { sizes, heaps, window } = LargeHeaps::of(question, least).ok_or(MISSING)?;
+    let [heap] = sizes[..] else { return Err(MISSING) };
+    let name = "outcomes of smaller heaps, and their proved period";
+    // The number of heaps is doubled as long as it is less than `MOST_OUTCOMES`.
+    let found = match ProvedOutcomes::find(heaps, window, (&[], 2 * MOST_OUTCOMES - 1), request, observer) {
+        Ok(found) => found.ok_or(MISSING)?,
+        Err(stopped) => return Ok(Analysis::stopped(request.play, name, stopped)),
     };
-    let mut explanation = vec![outcomes.reason()];
+    let outcome = found.beside(heap, Vec::new()).ok_or(MISSING)?;
+    let mut explanation = vec![found.statement("")];
     let mut value = None;
     if request.play == Play::Normal && !request.outcome_only {
         value = proved_value(heaps, window, heap, request.budget, observer, &mut explanation);
     }
     let of_heaps = |heaps: &[u64]| match heaps {
-        [] => Some(outcomes.of(0)),
-        [heap] => Some(outcomes.of(*heap)),
+        [] => found.beside(0, Vec::new()),
+        [heap] => found.beside(*heap, Vec::new()),
         _ => None,
     };
-    let (moves, stopped) = match winning_moves(question.position, request.moves, observer, of_heaps) {
-        _ if request.outcome_only => (None, None),
-        Ok(moves) => (Some(moves), None),
-        Err(reason) => (None, Some(reason.after(outcomes.of_heaps.len() as u64))),
-    };
-    Ok(Analysis {
-        outcome: Some(outcomes.of(heap).into()),
-        value,
-        moves,
-        explanation,
-        stopped,
-        ..Analysis::empty(request.play, method(outcomes.of_heaps.len() as u64))
-    })
+    let answer = answer(question, name, outcome, found.nodes(), of_heaps);
+    Ok(Analysis { value, explanation, ..answer })
 }
 
-/// The outcomes of the first heaps, and their periodic pattern.
-struct Outcomes {
-    of_heaps: Vec<GameOutcome>,
+/// Answers for a sum of heaps of which at least one is large: by the proved period of the outcomes of a large heap beside
+/// small ones, or by the outcomes of the heaps. If the values have a proved period, other methods answer; if nothing is
+/// proved, the answer is a limit at once.
+pub(super) fn by_proved_periods(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
+    const MISSING: Missing = "proved periods of the heaps of a partizan game";
+    let (request, observer) = (question.request, question.observer);
+    let LargeHeaps { sizes, heaps, window } = LargeHeaps::of(question, FROM).ok_or(MISSING)?;
+    if sizes.len() == 1 {
+        return Err(MISSING);
+    }
+    if request.play == Play::Normal
+        && let Some(outcome) = outcome_of_proved_values(heaps, window, &sizes, request.budget, observer)
+    {
+        // The canonical forms tell more, if more is asked for.
+        let outcome = outcome.filter(|_| request.outcome_only).ok_or(MISSING)?;
+        let method = Method::search("values with a proved period", 0);
+        return Ok(Analysis { outcome: Some(outcome.into()), ..Analysis::empty(request.play, method) });
+    }
+    let name = "outcomes of sums of smaller heaps, and their proved period";
+    let small: Vec<u64> = sizes.iter().copied().filter(|&size| size <= SMALL).collect();
+    let found = match ProvedOutcomes::find(heaps, window, (&small, MOST_OUTCOMES), request, observer) {
+        Ok(found) => found,
+        Err(stopped) => return Ok(Analysis::stopped(request.play, name, stopped)),
+    };
+    let outcome = found.as_ref().and_then(|found| found.of(&sizes));
+    let (Some(found), Some(outcome)) = (found, outcome) else {
+        if sizes.iter().all(|&size| size <= SEARCHED) {
+            return Err(MISSING);
+        }
+        let reason = StopReason::Unsupported("a sum of heaps so large, whose values have no proved period,");
+        return Ok(Analysis::stopped(request.play, name, reason.after(0)));
+    };
+    let answer = answer(question, name, outcome, found.nodes(), |heaps| found.of(heaps));
+    Ok(Analysis { explanation: found.reasons(&sizes), ..answer })
+}
+
+/// Returns the analysis with this outcome, and with the winning moves by the outcomes of sums of heaps.
+fn answer(
+    question: &Question<'_, '_>,
+    name: &'static str,
+    outcome: GameOutcome,
+    nodes: u64,
+    outcome_of: impl Fn(&[u64]) -> Option<GameOutcome>,
+) -> Analysis {
+    let (request, method) = (question.request, Method::search(name, nodes));
+    let known = Analysis { outcome: Some(outcome.into()), ..Analysis::empty(request.play, method) };
+    if request.outcome_only {
+        return known;
+    }
+    match winning_moves(question.position, request.moves, question.observer, outcome_of) {
+        Ok(moves) => Analysis { moves: Some(moves), ..known },
+        Err(reason) => Analysis { stopped: Some(reason.after(nodes)), ..known },
+    }
+}
+
+/// The outcomes of sums of a heap and a rest, which is what may be left of the small heaps, and their proved period.
+struct ProvedOutcomes {
+    play: Play,
+    /// The numbers of the rests, which are heaps in descending order without zeros.
+    rests: HashMap<Vec<u64>, usize>,
+    /// The outcomes of each heap beside each rest.
+    outcomes: Vec<Vec<GameOutcome>>,
     pattern: Pattern,
 }
 
-impl Outcomes {
-    /// Computes the outcomes of the first heaps. Returns `None` if they prove no period.
+/// Returns heaps in descending order, without zeros.
+fn sorted(mut heaps: Vec<u64>) -> Vec<u64> {
+    heaps.retain(|&heap| heap > 0);
+    heaps.sort_unstable_by(|a, b| b.cmp(a));
+    heaps
+}
+
+/// Returns everything that may be left of small heaps; `None` if there are too many rests.
+fn rests_of(small: &[u64]) -> Option<Vec<Vec<u64>>> {
+    let mut rests = vec![Vec::new()];
+    for &heap in small {
+        rests = rests
+            .into_iter()
+            .flat_map(|rest: Vec<u64>| (0..=heap).map(move |left| sorted([&rest[..], &[left]].concat())))
+            .collect();
+        rests.sort_unstable();
+        rests.dedup();
+        if rests.len() > MOST_RESTS {
+            return None;
+        }
+    }
+    Some(rests)
+}
+
+impl ProvedOutcomes {
+    /// Computes the outcomes of up to `most` heaps beside everything that may be left of the small heaps. Returns `None`
+    /// if they prove no period.
     fn find(
         heaps: &dyn HeapForms,
         window: u64,
-        play: Play,
-        budget: Budget,
+        (small, most): (&[u64], u64),
+        request: &Request,
         observer: &dyn Observer,
-    ) -> Result<Option<Outcomes>, Stopped> {
-        let mut wins = heaps.winners(play, budget, observer);
-        let mut of_heaps: Vec<GameOutcome> = Vec::new();
+    ) -> Result<Option<ProvedOutcomes>, Stopped> {
+        let Some(rests) = rests_of(small) else { return Ok(None) };
+        let most = most.min(MOST_SUMS / rests.len() as u64);
+        let play = request.play;
+        let mut wins = heaps.winners(play, request.budget, observer);
+        let (mut outcomes, mut numbers, mut rows) = (Vec::new(), Vec::new(), HashMap::new());
         let mut next = (4 * window).max(64);
-        loop {
-            for heap in of_heaps.len() as u64..next {
-                of_heaps.push(match (wins(&[heap], Side::Left)?, wins(&[heap], Side::Right)?) {
-                    (true, true) => GameOutcome::Next,
-                    (true, false) => GameOutcome::Left,
-                    (false, true) => GameOutcome::Right,
-                    (false, false) => GameOutcome::Previous,
-                });
+        while next <= most {
+            for heap in outcomes.len() as u64..next {
+                let mut row = Vec::with_capacity(rests.len());
+                for rest in &rests {
+                    let sum = [&rest[..], &[heap]].concat();
+                    row.push(GameOutcome::of(wins(&sum, Side::Left)?, wins(&sum, Side::Right)?));
+                }
+                let fresh = rows.len() as u16;
+                let key: Vec<u8> = row.iter().map(|outcome| *outcome as u8).collect();
+                numbers.push(*rows.entry(key).or_insert(fresh));
+                outcomes.push(row);
             }
-            let numbers: Vec<u16> = of_heaps.iter().map(|outcome| *outcome as u16).collect();
             let recurrence = Recurrence::Window { length: window };
             let pattern = Pattern::of_metered(&numbers, recurrence, &mut observer.meter());
             let pattern = pattern.map_err(|fault| StopReason::from(fault).after(next))?;
-            match pattern.filter(|pattern| pattern.is_proved() && pattern.saltus == 0) {
-                Some(pattern) => return Ok(Some(Outcomes { of_heaps, pattern })),
-                None if next >= MOST_OUTCOMES => return Ok(None),
-                None => next *= 2,
+            if let Some(pattern) = pattern.filter(|pattern| pattern.is_proved() && pattern.saltus == 0) {
+                let rests = rests.into_iter().zip(0..).collect();
+                return Ok(Some(ProvedOutcomes { play, rests, outcomes, pattern }));
             }
+            next *= 2;
+        }
+        Ok(None)
+    }
+
+    /// Returns the outcome of a heap beside a rest.
+    fn beside(&self, heap: u64, rest: Vec<u64>) -> Option<GameOutcome> {
+        let row = self.outcomes.get(usize::try_from(self.pattern.reduce(heap).0).ok()?)?;
+        row.get(*self.rests.get(&sorted(rest))?).copied()
+    }
+
+    /// Returns the outcome of a sum; `None` if it does not follow.
+    fn of(&self, sizes: &[u64]) -> Option<GameOutcome> {
+        let (small, large): (Vec<u64>, Vec<u64>) = sizes.iter().partition(|&&size| size <= SMALL);
+        match &large[..] {
+            [] => None,
+            [heap] => self.beside(*heap, small),
+            [first, others @ ..] if self.play == Play::Normal => {
+                let mut outcomes = vec![self.beside(*first, small)?];
+                for &heap in others {
+                    outcomes.push(self.beside(heap, Vec::new())?);
+                }
+                outcome_of_sum(&outcomes)
+            }
+            _ => None,
         }
     }
 
-    fn of(&self, heap: u64) -> GameOutcome {
-        self.of_heaps[self.pattern.reduce(heap).0 as usize]
+    /// Returns the number of sums whose outcomes were computed.
+    fn nodes(&self) -> u64 {
+        self.outcomes.len() as u64 * self.rests.len() as u64
     }
 
-    fn reason(&self) -> String {
+    /// States the period of the outcomes of `what`.
+    fn statement(&self, what: &str) -> String {
         let Pattern { preperiod, period, .. } = self.pattern;
         format!(
-            "the outcomes have period {period} from heap {preperiod} on, which is proved (two equal windows)"
+            "the outcomes{what} have period {period} from heap {preperiod} on, which is proved (two equal windows)"
         )
     }
+
+    fn reasons(&self, sizes: &[u64]) -> Vec<String> {
+        let mut reasons = vec![self.statement(" of a heap beside what may be left of the small heaps")];
+        if sizes.iter().filter(|&&size| size > SMALL).count() > 1 {
+            reasons.push(
+                "the outcome of the sum follows from those of its large heaps: lost heaps (P) are 0, and the sum of games \
+                 that one player wins, moving first or second, is such a game"
+                    .to_owned(),
+            );
+        }
+        reasons
+    }
+}
+
+/// Returns the outcome of a sum under normal play from the outcomes of its parts; `None` if they do not tell it.
+fn outcome_of_sum(outcomes: &[GameOutcome]) -> Option<GameOutcome> {
+    let mut others = outcomes.iter().copied().filter(|outcome| *outcome != GameOutcome::Previous);
+    let Some(first) = others.next() else { return Some(GameOutcome::Previous) };
+    let rest: Vec<GameOutcome> = others.collect();
+    let is_of_one_player = matches!(first, GameOutcome::Left | GameOutcome::Right);
+    (rest.is_empty() || is_of_one_player && rest.iter().all(|outcome| *outcome == first)).then_some(first)
 }
 
 /// Returns the moves after which the opponent, who is to move, loses. `outcome` returns the outcome of a sum of heaps, or `None` if
 /// it is unknown.
-pub(super) fn winning_moves(
+fn winning_moves(
     position: &Position,
     limit: usize,
     observer: &dyn Observer,
@@ -174,15 +333,30 @@ fn proved_value(
     Some(Value::Game(value))
 }
 
+/// Returns the outcome of a sum by the values of its heaps. `None` in the outer option means that no period of the values is
+/// proved with little work; `None` in the inner one, that the sum takes too long.
+fn outcome_of_proved_values(
+    heaps: &dyn HeapForms,
+    window: u64,
+    sizes: &[u64],
+    budget: Budget,
+    observer: &dyn Observer,
+) -> Option<Option<GameOutcome>> {
+    let (quota, arena) = quota_of_forms(budget);
+    let found = ProvedForms::find(heaps, window, &arena, budget, &Until::new(observer, quota.interrupt()))?;
+    let sum = sizes.iter().try_fold(Game::ZERO, |sum, &heap| arena.add(sum, found.of(heap)?).ok());
+    Some(sum.map(|sum| arena.outcome(sum)))
+}
+
 /// The canonical forms of the first heaps, and the period of the values that they prove.
-pub(super) struct ProvedForms {
+struct ProvedForms {
     forms: Vec<Game>,
-    pub(super) pattern: FormPattern,
+    pattern: FormPattern,
 }
 
 impl ProvedForms {
     /// Seeks a period of the values with little work: until the observer stops it.
-    pub(super) fn find(
+    fn find(
         heaps: &dyn HeapForms,
         window: u64,
         arena: &Arena,
@@ -205,21 +379,22 @@ impl ProvedForms {
     }
 
     /// Returns the value of a heap.
-    pub(super) fn of(&self, heap: u64) -> Option<Game> {
+    fn of(&self, heap: u64) -> Option<Game> {
         self.forms.get(usize::try_from(self.earlier(heap)).ok()?).copied()
     }
 }
 
 /// Creates the quota and the arena for [`ProvedForms::find`].
-pub(super) fn quota_of_forms(budget: Budget) -> (Quota, Arena) {
+fn quota_of_forms(budget: Budget) -> (Quota, Arena) {
     (Quota::new(POLLS), Arena::new(budget.memory.min(VALUES_MEMORY)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Catalogue, NoObserver, Request, analyse};
+    use crate::{Catalogue, NoObserver, analyse};
     use proptest::prelude::*;
+    use std::collections::BTreeSet;
 
     /// Returns the outcome and the winning moves.
     fn summary(analysis: &Analysis) -> (Option<crate::Outcome>, u64, Vec<String>) {
@@ -239,7 +414,7 @@ mod tests {
             left in prop::collection::btree_set(1..6u64, 1..4), right in prop::collection::btree_set(1..6u64, 1..4),
             heap in 6..60u64, misere in any::<bool>(),
         ) {
-            let set = |set: &std::collections::BTreeSet<u64>| {
+            let set = |set: &BTreeSet<u64>| {
                 set.iter().map(u64::to_string).collect::<Vec<_>>().join(",")
             };
             prop_assume!(left != right);
@@ -257,6 +432,37 @@ mod tests {
                 if let Some(value) = fast.value {
                     prop_assert_eq!(Some(value), slow.value);
                 }
+            }
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(40))]
+
+        /// Outcomes of sums by proved periods are those of a search.
+        #[test]
+        fn sums_agree_with_a_search(
+            left in prop::collection::btree_set(1..5u64, 1..4), right in prop::collection::btree_set(1..5u64, 1..4),
+            large in prop::collection::vec(64..80u64, 1..3), small in prop::collection::vec(0..4u64, 0..2),
+            misere in any::<bool>(),
+        ) {
+            prop_assume!(left != right);
+            let set = |set: &BTreeSet<u64>| set.iter().map(u64::to_string).collect::<Vec<_>>().join(",");
+            let game = Catalogue::new().game(&format!("subtract{{{}|{}}}", set(&left), set(&right))).unwrap();
+            let sizes = [&large[..], &small].concat();
+            let text: Vec<String> = sizes.iter().map(u64::to_string).collect();
+            let position = Position::of_game(&*game, &text.join(" ")).unwrap();
+            let play = if misere { Play::Misere } else { Play::Normal };
+            let summand = position.only().and_then(|summand| summand.partizan()).unwrap();
+            let (sizes, heaps) = summand.heaps().unwrap();
+            let window = left.iter().chain(&right).copied().max().unwrap();
+            let request = Request { play, ..Request::default() };
+            let found = ProvedOutcomes::find(heaps, window, (&small, MOST_OUTCOMES), &request, &NoObserver).unwrap();
+            if let Some(outcome) = found.and_then(|found| found.of(&sizes)) {
+                let request = Request {
+                    play, theorems: Theorems::Ignore, outcome_only: true, ..Request::default()
+                };
+                prop_assert_eq!(Some(outcome.into()), analyse(&position, &request, &NoObserver).outcome);
             }
         }
     }

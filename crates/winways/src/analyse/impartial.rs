@@ -1,8 +1,9 @@
 //! Impartial positions: theorems about whole positions, and nim-values under normal play.
 
-use super::analysis::{Analysis, Assumption, Method, MethodKind, MethodName, MoveList, Value, listed};
+use super::analysis::{Analysis, Assumption, Method, MethodKind, MethodName, MoveList, listed};
 use super::question::{Missing, Question};
 use super::request::Request;
+use super::value::Value;
 use winways_kit::Detail;
 use winways_kit::{ImpartialPosition, ImpartialSolver, MisereByValues, OPTIONS_TRIED};
 use winways_rules::{ImpartialOutcome, Play};
@@ -15,53 +16,43 @@ const OPTIONAL_BUDGET: Budget = Budget { memory: 256 << 20, options: Some(4_000_
 /// Returns the outcome of a single game by a theorem about whole positions, with the winning moves if the theorem
 /// gives them.
 pub(super) fn by_theorem(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
+    const MISSING: Missing = "a theorem about the whole position";
     let request = question.request;
-    let Some(position) = question.position.only().and_then(|summand| summand.impartial()) else {
-        return Err("a theorem about the whole position");
-    };
+    let position = question.impartial().ok_or(MISSING)?;
     let has_values = || position.value_by_theorem().is_some();
     if request.theorems == Theorems::Ignore || request.play == Play::Normal && has_values() {
-        return Err("a theorem about the whole position");
+        return Err(MISSING);
     }
-    match position.outcome_by_theorem(request.play) {
-        Some(outcome) => Ok(by_outcome(position, outcome, request, question.observer)),
-        None => Err("a theorem about the whole position"),
-    }
+    let outcome = position.outcome_by_theorem(request.play).ok_or(MISSING)?;
+    Ok(by_outcome(position, outcome, request, question.observer))
 }
 
 /// Answers normal play of a large pair by the lost pairs of its game, which are proved by induction over digits.
 pub(super) fn by_lost_pairs(question: &mut Question<'_, '_>) -> Result<Analysis, Missing> {
     const MISSING: Missing = "proved lost pairs";
     let (request, observer) = (question.request, question.observer);
-    let position = question.position.only().and_then(|summand| summand.impartial()).ok_or(MISSING)?;
+    let position = question.impartial().ok_or(MISSING)?;
     let has_value = request.theorems == Theorems::Use && position.value_by_theorem().is_some();
     if request.play == Play::Misere || has_value {
         return Err(MISSING);
     }
     let limit = (!request.outcome_only).then_some(request.moves);
     let solved = position.by_lost_pairs(limit, request.budget, observer).ok_or(MISSING)?;
-    let name = MethodName::known("lost pairs, proved by induction over digits");
-    let method = |nodes| Method { kind: MethodKind::Search, name: name.clone(), nodes };
+    let name = "lost pairs, proved by induction over digits";
     let solved = match solved {
         Ok(solved) => solved,
-        Err(stopped) => return Ok(Analysis::unknown(request.play, method(stopped.nodes), stopped)),
+        Err(stopped) => return Ok(Analysis::stopped(request.play, name, stopped)),
     };
     let is_lost = solved.outcome == ImpartialOutcome::Previous;
     let verdict = if is_lost { "is one of them" } else { "is not one of them: some move leads to one" };
     let mut analysis = Analysis {
-        play: request.play,
         outcome: Some(solved.outcome.into()),
         value: is_lost.then_some(Value::Nimber(Nimber::ZERO)),
-        moves: None,
-        remoteness: None,
-        canonical_moves: Vec::new(),
-        method: method(solved.nodes),
         explanation: vec![
             format!("{}: proved for all pairs by induction", solved.statement),
             format!("{} {verdict}", position.text()),
         ],
-        assumptions: Vec::new(),
-        stopped: None,
+        ..Analysis::empty(request.play, Method::search(name, solved.nodes))
     };
     if !request.outcome_only {
         analysis.moves = match is_lost {
@@ -91,26 +82,19 @@ pub(super) fn by_misere_values(question: &mut Question<'_, '_>) -> Result<Analys
     if request.play == Play::Normal || request.theorems == Theorems::Ignore {
         return Err(MISSING);
     }
-    let position = question.position.only().and_then(|summand| summand.impartial()).ok_or(MISSING)?;
+    let position = question.impartial().ok_or(MISSING)?;
     let limit = (!request.outcome_only).then_some(request.moves);
     let solved = position.misere_by_values(limit, request.budget, question.observer).ok_or(MISSING)?;
-    let name = MethodName::known("nim-values, misère play as in Nim (Ferguson 1974)");
-    let method = |nodes| Method { kind: MethodKind::Search, name: name.clone(), nodes };
+    let name = "nim-values, misère play as in Nim (Ferguson 1974)";
     let solved = match solved {
         Ok(solved) => solved,
-        Err(stopped) => return Ok(Analysis::unknown(request.play, method(stopped.nodes), stopped)),
+        Err(stopped) => return Ok(Analysis::stopped(request.play, name, stopped)),
     };
     Ok(Analysis {
-        play: request.play,
         outcome: Some(solved.outcome.into()),
-        value: None,
         moves: solved.moves.as_ref().map(|moves| listed(0, moves.clone())),
-        remoteness: None,
-        canonical_moves: Vec::new(),
-        method: method(solved.nodes),
         explanation: explain_misere(position, &solved),
-        assumptions: Vec::new(),
-        stopped: None,
+        ..Analysis::empty(request.play, Method::search(name, solved.nodes))
     })
 }
 
@@ -147,21 +131,14 @@ fn by_outcome(
 ) -> Analysis {
     let name = MethodName::joined(position.theorem(request.play)).unwrap_or(MethodName::known("theorem"));
     let mut analysis = Analysis {
-        play: request.play,
         outcome: Some(outcome.into()),
-        value: None,
-        moves: Some(MoveList::default()),
-        remoteness: None,
-        canonical_moves: Vec::new(),
-        method: Method { kind: MethodKind::Theorem, name, nodes: 0 },
         explanation: position.explain(request.play, request.detail),
-        assumptions: Vec::new(),
-        stopped: None,
+        ..Analysis::empty(request.play, Method { kind: MethodKind::Theorem, name, nodes: 0 })
     };
     if request.outcome_only {
-        analysis.moves = None;
         return analysis;
     }
+    analysis.moves = Some(MoveList::default());
     match (request.play, outcome) {
         (Play::Normal, ImpartialOutcome::Previous) => analysis.value = Some(Value::Nimber(Nimber::ZERO)),
         (Play::Misere, ImpartialOutcome::Previous) => {}
@@ -171,7 +148,7 @@ fn by_outcome(
             if play == Play::Normal {
                 add_value(&mut analysis, position, request, observer);
             } else if analysis.moves.is_none() {
-                analysis.stopped = Some(too_many_options());
+                analysis.stopped = Some(StopReason::Options { limit: OPTIONS_TRIED }.after(0));
             }
         }
     }
@@ -241,16 +218,13 @@ fn by_values(summands: &[&dyn ImpartialPosition], request: &Request, observer: &
         }
     }
     Analysis {
-        play: Play::Normal,
         outcome: Some(ImpartialOutcome::next_if(!total.is_zero()).into()),
         value: Some(Value::Nimber(total)),
         moves: (wants_moves && stopped.is_none()).then_some(moves),
-        remoteness: None,
-        canonical_moves: Vec::new(),
-        method: method_of(summands, request, &solvers),
         explanation,
         assumptions,
         stopped,
+        ..Analysis::empty(Play::Normal, method_of(summands, request, &solvers))
     }
 }
 
@@ -284,16 +258,8 @@ fn stopped_at_values(
         explanation.push(SUGGESTION.to_owned());
     }
     Analysis {
-        play: Play::Normal,
-        outcome: None,
-        value: None,
-        moves: None,
-        remoteness: None,
-        canonical_moves: Vec::new(),
-        method: method_of(summands, request, solvers),
         explanation,
-        assumptions: Vec::new(),
-        stopped: Some(stopped),
+        ..Analysis::unknown(Play::Normal, method_of(summands, request, solvers), stopped)
     }
 }
 
@@ -313,11 +279,10 @@ fn method_of(
             return Method { kind: MethodKind::Theorem, name, nodes };
         }
     }
-    let name = match solvers.iter().any(|solver| solver.uses_couples()) {
-        true => MethodName::known("Sprague-Grundy values by couples of components and nimbers"),
-        false => MethodName::known("Sprague-Grundy values"),
-    };
-    Method { kind: MethodKind::Search, name, nodes }
+    match solvers.iter().any(|solver| solver.uses_couples()) {
+        true => Method::search("Sprague-Grundy values by couples of components and nimbers", nodes),
+        false => Method::search("Sprague-Grundy values", nodes),
+    }
 }
 
 fn explain_values(
@@ -371,8 +336,4 @@ fn brief_text(position: &dyn ImpartialPosition) -> String {
         0..=100 => position.text(),
         count => format!("{} with {count} components", position.game_name()),
     }
-}
-
-fn too_many_options() -> Stopped {
-    Stopped { reason: StopReason::Options { limit: OPTIONS_TRIED }, nodes: 0 }
 }

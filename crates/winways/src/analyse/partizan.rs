@@ -1,11 +1,12 @@
 //! Sums with partizan summands, by canonical forms and the order of values.
 
-use super::analysis::{Analysis, GameValue, Method, MethodKind, MethodName, MoveList, Value, ValueKind};
+use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList};
 use super::cache::CachedForms;
 use super::question::{Missing, Question};
 use super::reasons::{self, OPTIONS_LISTED};
 use super::request::Request;
 use super::sums::{self, SumVerdict};
+use super::value::{GameValue, Value, ValueKind};
 use crate::shortened::too_long;
 use crate::{Position, PositionMove};
 use std::collections::HashMap;
@@ -30,21 +31,34 @@ pub(super) fn by_canonical_forms(question: &mut Question<'_, '_>) -> Result<Anal
         return Err("canonical forms where only the outcome is asked for");
     }
     let (position, request, observer) = (question.position, question.request, question.observer);
-    let mut cached = CachedForms::take(question.forms, position, request);
-    let is_cached = cached.is_some();
-    let analysis = analyse(position, request, observer, &mut cached);
-    // Retry without the cache, so that cached values do not count against the memory budget.
-    let analysis = match is_cached && is_out_of_memory(analysis.stopped.as_ref()) {
-        true => analyse(position, request, observer, &mut None),
-        false => analysis,
-    };
-    *question.forms = cached.filter(|_| !is_out_of_memory(analysis.stopped.as_ref()));
-    Ok(analysis)
+    Ok(with_cache(
+        question.forms,
+        position,
+        request,
+        |analysis: &Analysis| analysis.stopped.as_ref(),
+        |cached| analyse(position, request, observer, cached),
+    ))
 }
 
-/// Returns `true` if the work was stopped by the memory limit, to which cached values may have contributed.
-fn is_out_of_memory(stopped: Option<&Stopped>) -> bool {
-    matches!(stopped, Some(Stopped { reason: StopReason::Memory { .. }, .. }))
+/// Works with the cached values, and again without them if the memory limit was reached, to which they may have
+/// contributed.
+fn with_cache<T>(
+    forms: &mut Option<CachedForms>,
+    position: &Position,
+    request: &Request,
+    stopped: fn(&T) -> Option<&Stopped>,
+    mut work: impl FnMut(&mut Option<CachedForms>) -> T,
+) -> T {
+    let is_out_of_memory =
+        |result: &T| matches!(stopped(result), Some(Stopped { reason: StopReason::Memory { .. }, .. }));
+    let mut cached = CachedForms::take(forms, position, request);
+    let is_cached = cached.is_some();
+    let mut result = work(&mut cached);
+    if is_cached && is_out_of_memory(&result) {
+        result = work(&mut None);
+    }
+    *forms = cached.filter(|_| !is_out_of_memory(&result));
+    result
 }
 
 /// The number of polls of the observer (a few tenths of a second) before a separate outcome search starts alongside
@@ -78,7 +92,7 @@ fn analyse(
     let analysis = match values {
         Ok(values) => by_value(position, request, &arena, &mut solvers, values),
         Err(stopped) if verdict.has_outcome() => verdict.analysis(position, request, Some(stopped)),
-        Err(stopped) => unknown(request, stopped),
+        Err(stopped) => Analysis::stopped(request.play, SEARCH, stopped),
     };
     let found = found_by(&mut solvers);
     drop(solvers);
@@ -138,32 +152,22 @@ pub(super) fn each_option(
     forms: &mut Option<CachedForms>,
     visit: &mut VisitOption<'_>,
 ) -> Result<(), Stopped> {
-    let mut cached = CachedForms::take(forms, position, request);
-    let is_cached = cached.is_some();
-    let visited = each_option_knowing(position, request, observer, &mut cached, visit);
-    let visited = match is_cached && is_out_of_memory(visited.as_ref().err()) {
-        true => each_option_knowing(position, request, observer, &mut None, visit),
-        false => visited,
-    };
-    *forms = cached.filter(|_| !is_out_of_memory(visited.as_ref().err()));
-    visited
-}
-
-fn each_option_knowing(
-    position: &Position,
-    request: &Request,
-    observer: &dyn Observer,
-    cached: &mut Option<CachedForms>,
-    visit: &mut VisitOption<'_>,
-) -> Result<(), Stopped> {
-    let (arena, known) = arena_and_values(cached.take(), request.budget.memory);
-    arena.set_interrupt(observer.interrupt());
-    let mut solvers = solvers_of(position, &arena, known, request, observer);
-    let visited = visit_options(&arena, &mut solvers, visit);
-    let found = found_by(&mut solvers);
-    drop(solvers);
-    *cached = found.map(|values| CachedForms { arena, values });
-    visited
+    with_cache(
+        forms,
+        position,
+        request,
+        |visited: &Result<(), Stopped>| visited.as_ref().err(),
+        |cached| {
+            let (arena, known) = arena_and_values(cached.take(), request.budget.memory);
+            arena.set_interrupt(observer.interrupt());
+            let mut solvers = solvers_of(position, &arena, known, request, observer);
+            let visited = visit_options(&arena, &mut solvers, visit);
+            let found = found_by(&mut solvers);
+            drop(solvers);
+            *cached = found.map(|values| CachedForms { arena, values });
+            visited
+        },
+    )
 }
 
 fn visit_options(
@@ -266,16 +270,13 @@ fn by_value(
     explanation.push(outcome_in_words(outcome).to_owned());
     let nodes = solvers.iter().map(Solver::nodes).sum();
     Analysis {
-        play: Play::Normal,
         outcome: Some(outcome.into()),
         value,
-        remoteness: None,
         canonical_moves: found.as_ref().map_or(Vec::new(), |found| found.canonical.clone()),
         moves: found.map(|found| found.winning),
-        method: method_of(position, request, arena, nodes),
         explanation,
-        assumptions: Vec::new(),
         stopped: stopped.or(too_long),
+        ..Analysis::empty(Play::Normal, method_of(position, request, arena, nodes))
     }
 }
 
@@ -288,10 +289,8 @@ fn outcome_in_words(outcome: GameOutcome) -> &'static str {
     }
 }
 
-fn unknown(request: &Request, stopped: Stopped) -> Analysis {
-    let name = MethodName::known("canonical forms");
-    Analysis::unknown(request.play, Method { kind: MethodKind::Search, name, nodes: stopped.nodes }, stopped)
-}
+/// The name of the search for canonical forms.
+const SEARCH: &str = "canonical forms";
 
 /// Returns the theorems that gave the values, or else the search.
 fn method_of(position: &Position, request: &Request, arena: &Arena, nodes: u64) -> Method {
@@ -301,7 +300,7 @@ fn method_of(position: &Position, request: &Request, arena: &Arena, nodes: u64) 
     let names: Option<Vec<String>> = position.summands().iter().map(|summand| theorem(&**summand)).collect();
     match names.and_then(MethodName::joined) {
         Some(name) if request.theorems == Theorems::Use => Method { kind: MethodKind::Theorem, name, nodes },
-        _ => Method { kind: MethodKind::Search, name: MethodName::known("canonical forms"), nodes },
+        _ => Method::search(SEARCH, nodes),
     }
 }
 
@@ -499,8 +498,7 @@ impl<'p> Solver<'p> {
             Solver::Partizan(solver) => solver.each_move(visit),
             Solver::Impartial { position, request, observer, .. } => {
                 if position.move_bound() > OPTIONS_TRIED {
-                    let reason = StopReason::Options { limit: OPTIONS_TRIED };
-                    return Err(Stopped { reason, nodes: 0 });
+                    return Err(StopReason::Options { limit: OPTIONS_TRIED }.after(0));
                 }
                 for step in position.moves_within(observer.meter())? {
                     let after = position.after(&step);
@@ -526,7 +524,7 @@ fn sum(arena: &Arena, values: &[Game]) -> Result<Game, Stopped> {
 }
 
 fn stopped_by(error: ArenaError) -> Stopped {
-    Stopped { reason: error.into(), nodes: 0 }
+    StopReason::from(error).after(0)
 }
 
 /// Returns the value with its kind, mean and temperature.

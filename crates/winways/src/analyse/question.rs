@@ -3,6 +3,7 @@ use super::cache::CachedForms;
 use super::request::Request;
 use crate::Position;
 use std::sync::Arc;
+use winways_kit::{ImpartialPosition, PartizanPosition};
 use winways_rules::Play;
 use winways_solve::{Observer, SolvedRanks};
 
@@ -15,6 +16,18 @@ pub(super) struct Question<'q, 't> {
     /// The partizan values that were computed last.
     pub(super) forms: &'q mut Option<CachedForms>,
     pub(super) observer: &'q dyn Observer,
+}
+
+impl<'q> Question<'q, '_> {
+    /// Returns the position if it is a single summand and impartial.
+    pub(super) fn impartial(&self) -> Option<&'q dyn ImpartialPosition> {
+        self.position.only()?.impartial()
+    }
+
+    /// Returns the position if it is a single summand and partizan.
+    pub(super) fn partizan(&self) -> Option<&'q dyn PartizanPosition> {
+        self.position.only()?.partizan()
+    }
 }
 
 /// The name of a missing prerequisite: the property of the position, or of the kind of play, that a method

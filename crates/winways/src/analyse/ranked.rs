@@ -4,9 +4,10 @@ mod explain;
 mod judged;
 mod progress;
 
-use super::analysis::{Analysis, Method, MethodKind, MethodName, Value};
+use super::analysis::{Analysis, Method, MethodKind, MethodName};
 use super::question::{Missing, Question, Solved};
 use super::request::Request;
+use super::value::Value;
 use crate::PositionMove;
 use judged::Judged;
 use progress::moves_to_taking;
@@ -42,7 +43,7 @@ pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Miss
     let (explanation, judged) = match told {
         Ok(told) => told,
         Err(fault) => {
-            let stopped = Stopped { reason: StopReason::Table, nodes: 0 };
+            let stopped = StopReason::Table.after(0);
             let unknown = Analysis::unknown(play, Method::of(kind, 0), stopped);
             return Ok(Analysis { explanation: vec![fault.to_string()], ..unknown });
         }
@@ -52,7 +53,7 @@ pub(super) fn by_table(question: &mut Question<'_, '_>) -> Result<Analysis, Miss
         MethodKind::Search | MethodKind::Theorem => table.counts().positions(),
     };
     Ok(Analysis {
-        outcome: Some(judged.outcome()),
+        outcome: Some(judged.value.into()),
         value: (judged.objective == Objective::Points).then(|| Value::Points(judged.value.points())),
         remoteness: judged.remoteness(judged.value),
         moves: Some(judged.winning_moves(request.moves)),
@@ -70,7 +71,7 @@ pub(super) fn best_moves(
     observer: &dyn Observer,
 ) -> Result<Vec<PositionMove>, Stopped> {
     let (table, _) = table(position, request, solved, observer)?;
-    let broken = |_| Stopped { reason: StopReason::Table, nodes: 0 };
+    let broken = |_| StopReason::Table.after(0);
     let judged = Judged::new(position, request.play, &*table).map_err(broken)?;
     let good = judged.moves.first().map(|(_, worth)| *worth);
     let mut best: Vec<AnyMove> = judged
@@ -157,7 +158,7 @@ pub(super) fn table(
 ) -> Result<(Arc<dyn SolvedRanks>, MethodKind), Stopped> {
     let (board, play) = (position.board(), request.play);
     if !board.plays().contains(&play) {
-        return Err(Stopped { reason: StopReason::Unsupported("this play of the game"), nodes: 0 });
+        return Err(StopReason::Unsupported("this play of the game").after(0));
     }
     let name = format!("{} {}", board.game_name(), board.key());
     let is_here = |known: &&Solved| known.board == name && known.play == play && known.has(position.rank());

@@ -5,7 +5,14 @@ use winways_rules::Play;
 use winways_solve::{Budget, SolvedRanks, Theorems};
 
 /// The question about a position, and the resources for answering it.
+///
+/// ```
+/// use winways::{Play, Request};
+/// let request = Request::default().play(Play::Misere).moves(10);
+/// assert_eq!((request.play, request.moves), (Play::Misere, 10));
+/// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Request<'t> {
     /// The kind of play: normal or misère.
     pub play: Play,
@@ -47,5 +54,55 @@ impl Default for Request<'_> {
             budget: Budget::DEFAULT,
             tables: None,
         }
+    }
+}
+
+impl<'t> Request<'t> {
+    /// Sets the kind of play.
+    #[must_use]
+    pub fn play(self, play: Play) -> Self {
+        Request { play, ..self }
+    }
+
+    /// Sets the use of theorems.
+    #[must_use]
+    pub fn theorems(self, theorems: Theorems) -> Self {
+        Request { theorems, ..self }
+    }
+
+    /// Sets the amount of detail in the explanation.
+    #[must_use]
+    pub fn detail(self, detail: Detail) -> Self {
+        Request { detail, ..self }
+    }
+
+    /// Sets the maximum number of winning moves to list.
+    #[must_use]
+    pub fn moves(self, moves: usize) -> Self {
+        Request { moves, ..self }
+    }
+
+    /// Sets whether only the outcome is computed.
+    #[must_use]
+    pub fn outcome_only(self, outcome_only: bool) -> Self {
+        Request { outcome_only, ..self }
+    }
+
+    /// Sets whether a nim-value may depend on an unproved pattern.
+    #[must_use]
+    pub fn conjecture(self, conjecture: bool) -> Self {
+        Request { conjecture, ..self }
+    }
+
+    /// Sets the resources that a search may use.
+    #[must_use]
+    pub fn budget(self, budget: Budget) -> Self {
+        Request { budget, ..self }
+    }
+
+    /// Sets the source of tables of boards that are already solved.
+    #[must_use]
+    pub fn tables(self, tables: Option<&'t dyn Tables>) -> Self {
+        Request { tables, ..self }
     }
 }

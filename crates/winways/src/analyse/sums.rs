@@ -1,7 +1,7 @@
 //! Outcomes by a search over sums, under normal and misère play. Applies if play always ends and the last move
 //! decides.
 
-use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList, listed};
+use super::analysis::{Analysis, Method, MoveList, listed};
 use super::question::{Missing, Question};
 use super::request::Request;
 use crate::{Position, PositionMove};
@@ -138,11 +138,7 @@ impl SumVerdict {
                 explanation.push(why.to_owned());
             }
         }
-        let method = Method {
-            kind: MethodKind::Search,
-            name: MethodName::known("outcomes of sums"),
-            nodes: self.nodes,
-        };
+        let method = Method::search("outcomes of sums", self.nodes);
         Analysis {
             outcome: self.outcome.map(Into::into),
             moves: self.moves,

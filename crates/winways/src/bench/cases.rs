@@ -1,8 +1,7 @@
 //! The list of cases. The computation of a case is frozen with its name: a changed input requires a new case with a
 //! new name.
 
-use super::case::BenchCase;
-use super::{examples, forms, heaps, judge, ranks, sums};
+use super::case::{BenchCase, Computation, Computation::*};
 
 const RED_BLUE: &str =
     "0-1:b 1-2:r 2-0:r 0-3:r 3-4:b 4-1:b 2-4:r 3-5:b 5-6:r 6-0:b 6-4:r 1-7:r 7-8:b 8-2:b 5-8:r 7-6:b";
@@ -10,250 +9,67 @@ const RED_BLUE: &str =
 const RED_BLUE_GREEN: &str =
     "0-1:b 1-2:r 2-0:g 0-3:r 3-4:b 4-1:g 2-4:r 3-5:b 5-6:r 6-0:b 6-4:g 1-7:r 7-8:b 8-2:g 5-8:r 7-6:b";
 
+const fn quick(name: &'static str, computation: Computation) -> BenchCase {
+    BenchCase { name, is_quick: true, computation }
+}
+
+const fn slow(name: &'static str, computation: Computation) -> BenchCase {
+    BenchCase { name, is_quick: false, computation }
+}
+
 /// All cases; names are `GROUP/NAME`.
 pub(super) static CASES: &[BenchCase] = &[
-    BenchCase { name: "catalogue/examples", is_quick: true, run: |resources| examples::examples(resources) },
-    BenchCase {
-        name: "domineering/5x5",
-        is_quick: true,
-        run: |resources| forms::form(resources, "domineering", ".....|.....|.....|.....|....."),
-    },
-    BenchCase {
-        name: "domineering/6x5",
-        is_quick: false,
-        run: |resources| forms::form(resources, "domineering", "......|......|......|......|......"),
-    },
-    BenchCase {
-        name: "domineering/8x4",
-        is_quick: false,
-        run: |resources| forms::form(resources, "domineering", "........|........|........|........"),
-    },
-    BenchCase {
-        name: "domineering/subsets-4x3",
-        is_quick: true,
-        run: |resources| forms::domineering_subsets(resources, 4, 3),
-    },
-    BenchCase {
-        name: "domineering/subsets-5x4",
-        is_quick: false,
-        run: |resources| forms::domineering_subsets(resources, 5, 4),
-    },
-    BenchCase {
-        name: "clobber/4x4",
-        is_quick: false,
-        run: |resources| forms::form(resources, "clobber", "xoxo|oxox|xoxo|oxox"),
-    },
-    BenchCase {
-        name: "clobber/4x3",
-        is_quick: true,
-        run: |resources| forms::form(resources, "clobber", "xoxo|oxox|xoxo"),
-    },
-    BenchCase {
-        name: "clobber/2x10",
-        is_quick: false,
-        run: |resources| forms::form(resources, "clobber", "xoxoxoxoxo|oxoxoxoxox"),
-    },
-    BenchCase {
-        name: "toads-and-frogs/6-4-6",
-        is_quick: false,
-        run: |resources| forms::form(resources, "toads-and-frogs", "tttttt....ffffff"),
-    },
-    BenchCase {
-        name: "col/5x3",
-        is_quick: true,
-        run: |resources| forms::form(resources, "col", ".....|.....|....."),
-    },
-    BenchCase {
-        name: "snort/5x3",
-        is_quick: true,
-        run: |resources| forms::form(resources, "snort", ".....|.....|....."),
-    },
-    BenchCase {
-        name: "hackenbush/trees",
-        is_quick: true,
-        run: |resources| {
-            forms::form_by_search(
-                resources,
-                "red-blue-trees",
-                "0-1:b 1-2:r 1-3:b 3-4:r 3-5:r 0-6:r 6-7:b 6-8:b 8-9:r",
-            )
-        },
-    },
-    BenchCase {
-        name: "hackenbush/stalks",
-        is_quick: true,
-        run: |resources| forms::form_by_search(resources, "red-blue-stalks", "LLRLRRLR RLLRL LRLRLRLRLR"),
-    },
-    BenchCase {
-        name: "hackenbush/red-blue",
-        is_quick: false,
-        run: |resources| forms::form_by_search(resources, "hackenbush", RED_BLUE),
-    },
-    BenchCase {
-        name: "hackenbush/red-blue-green",
-        is_quick: false,
-        run: |resources| forms::form_by_search(resources, "hackenbush", RED_BLUE_GREEN),
-    },
-    BenchCase {
-        name: "octal/0.106",
-        is_quick: false,
-        run: |resources| heaps::last_values(resources, "octal(0.106)", 100_000_000),
-    },
-    BenchCase {
-        name: "octal/0.106-values",
-        is_quick: true,
-        run: |resources| heaps::all_values(resources, "octal(0.106)", 1_000_000),
-    },
-    BenchCase {
-        name: "octal/0.354",
-        is_quick: false,
-        run: |resources| heaps::last_values(resources, "octal(0.354)", 1_000_000_000),
-    },
-    BenchCase {
-        name: "octal/0.354-values",
-        is_quick: true,
-        run: |resources| heaps::all_values(resources, "octal(0.354)", 100_000),
-    },
-    BenchCase {
-        name: "grundy/values",
-        is_quick: false,
-        run: |resources| heaps::all_values(resources, "grundy", 1_000_000),
-    },
-    BenchCase {
-        name: "kayles/plain",
-        is_quick: false,
-        run: |resources| heaps::plain_values(resources, "kayles", 50_000),
-    },
-    BenchCase {
-        name: "kayles/plain-2000",
-        is_quick: true,
-        run: |resources| heaps::plain_values(resources, "kayles", 2_000),
-    },
-    BenchCase {
-        name: "kayles/search",
-        is_quick: false,
-        run: |resources| heaps::kayles_by_search(resources, 10_000),
-    },
-    BenchCase {
-        name: "kayles/search-1000",
-        is_quick: true,
-        run: |resources| heaps::kayles_by_search(resources, 1_000),
-    },
-    BenchCase {
-        name: "search/chomp-3",
-        is_quick: true,
-        run: |resources| heaps::nim_value(resources, "chomp-3", "60 55 50"),
-    },
-    BenchCase {
-        name: "search/welter-3",
-        is_quick: false,
-        run: |resources| heaps::nim_value(resources, "welter-3", "50 61 72"),
-    },
-    BenchCase {
-        name: "search/calendar",
-        is_quick: true,
-        run: |resources| heaps::nim_value(resources, "calendar", "1950 1 1"),
-    },
-    BenchCase {
-        name: "pairs/wythoff",
-        is_quick: false,
-        run: |resources| heaps::pairs(resources, "wythoff", 2000),
-    },
-    BenchCase {
-        name: "pairs/wythoff-200",
-        is_quick: true,
-        run: |resources| heaps::pairs(resources, "wythoff", 200),
-    },
-    BenchCase {
-        name: "pairs/maharaja-nim",
-        is_quick: false,
-        run: |resources| heaps::pairs(resources, "maharaja-nim", 1000),
-    },
-    BenchCase {
-        name: "chase/64-bitmaps",
-        is_quick: false,
-        run: |resources| ranks::board(resources, "chase", "64"),
-    },
-    BenchCase {
-        name: "chase/64-messages",
-        is_quick: false,
-        run: |resources| ranks::board_by_messages(resources, "chase", "64"),
-    },
-    BenchCase {
-        name: "chase/12-bitmaps",
-        is_quick: true,
-        run: |resources| ranks::board(resources, "chase", "12"),
-    },
-    BenchCase {
-        name: "chase/12-messages",
-        is_quick: true,
-        run: |resources| ranks::board_by_messages(resources, "chase", "12"),
-    },
-    BenchCase {
-        name: "mnk/3-3-3",
-        is_quick: true,
-        run: |resources| ranks::board(resources, "mnk(3,3,3)", ""),
-    },
-    BenchCase {
-        name: "chess/KRK",
-        is_quick: true,
-        run: |resources| ranks::board(resources, "chess(KRK)", ""),
-    },
-    BenchCase {
-        name: "connect-four/4x4",
-        is_quick: true,
-        run: |resources| ranks::board(resources, "connect-four(4x4)", ""),
-    },
-    BenchCase { name: "awari/7", is_quick: true, run: |resources| ranks::board(resources, "awari(7)", "") },
-    BenchCase {
-        name: "awari/12",
-        is_quick: false,
-        run: |resources| ranks::board(resources, "awari(12)", ""),
-    },
-    BenchCase {
-        name: "judge/largest-inputs",
-        is_quick: false,
-        run: |resources| judge::largest_inputs(resources, 10),
-    },
-    BenchCase { name: "judge/once", is_quick: true, run: |resources| judge::largest_inputs(resources, 1) },
-    BenchCase {
-        name: "outcome/clobber-2x12",
-        is_quick: false,
-        run: |resources| sums::board(resources, "clobber(\"xoxoxoxoxoxo|oxoxoxoxoxox\")"),
-    },
-    BenchCase {
-        name: "outcome/domineering-6x6",
-        is_quick: false,
-        run: |resources| sums::board(resources, "domineering(\"......|......|......|......|......|......\")"),
-    },
-    BenchCase {
-        name: "outcome/domineering-5x5",
-        is_quick: true,
-        run: |resources| sums::board(resources, "domineering(\".....|.....|.....|.....|.....\")"),
-    },
-    BenchCase {
-        name: "misere/kayles-and-others",
-        is_quick: false,
-        run: |resources| sums::misere(resources, "kayles(10,9) + octal(0.137)(11) + grundy(10)"),
-    },
-    BenchCase {
-        name: "misere/rule-files",
-        is_quick: false,
-        run: |resources| sums::misere(resources, "chomp_2(8,8) + dawson_kayles(14) + welter_3(3,5,7)"),
-    },
-    BenchCase {
-        name: "misere/lasker-and-coins",
-        is_quick: false,
-        run: |resources| sums::misere(resources, "lasker(8,7) + board_coin(9,8) + subtract{1,3,4}(20)"),
-    },
-    BenchCase {
-        name: "misere/0.137",
-        is_quick: true,
-        run: |resources| sums::misere(resources, "octal(0.137)(30,9)"),
-    },
-    BenchCase {
-        name: "misere/kayles",
-        is_quick: true,
-        run: |resources| sums::misere(resources, "kayles(12,11,3)"),
-    },
+    quick("catalogue/examples", Examples),
+    quick("domineering/5x5", Form("domineering", ".....|.....|.....|.....|.....")),
+    slow("domineering/6x5", Form("domineering", "......|......|......|......|......")),
+    slow("domineering/8x4", Form("domineering", "........|........|........|........")),
+    quick("domineering/subsets-4x3", DomineeringSubsets(4, 3)),
+    slow("domineering/subsets-5x4", DomineeringSubsets(5, 4)),
+    slow("clobber/4x4", Form("clobber", "xoxo|oxox|xoxo|oxox")),
+    quick("clobber/4x3", Form("clobber", "xoxo|oxox|xoxo")),
+    slow("clobber/2x10", Form("clobber", "xoxoxoxoxo|oxoxoxoxox")),
+    slow("toads-and-frogs/6-4-6", Form("toads-and-frogs", "tttttt....ffffff")),
+    quick("col/5x3", Form("col", ".....|.....|.....")),
+    quick("snort/5x3", Form("snort", ".....|.....|.....")),
+    quick(
+        "hackenbush/trees",
+        FormBySearch("red-blue-trees", "0-1:b 1-2:r 1-3:b 3-4:r 3-5:r 0-6:r 6-7:b 6-8:b 8-9:r"),
+    ),
+    quick("hackenbush/stalks", FormBySearch("red-blue-stalks", "LLRLRRLR RLLRL LRLRLRLRLR")),
+    slow("hackenbush/red-blue", FormBySearch("hackenbush", RED_BLUE)),
+    slow("hackenbush/red-blue-green", FormBySearch("hackenbush", RED_BLUE_GREEN)),
+    slow("octal/0.106", LastValues("octal(0.106)", 100_000_000)),
+    quick("octal/0.106-values", AllValues("octal(0.106)", 1_000_000)),
+    slow("octal/0.354", LastValues("octal(0.354)", 1_000_000_000)),
+    quick("octal/0.354-values", AllValues("octal(0.354)", 100_000)),
+    slow("grundy/values", AllValues("grundy", 1_000_000)),
+    slow("kayles/plain", PlainValues("kayles", 50_000)),
+    quick("kayles/plain-2000", PlainValues("kayles", 2_000)),
+    slow("kayles/search", KaylesBySearch(10_000)),
+    quick("kayles/search-1000", KaylesBySearch(1_000)),
+    quick("search/chomp-3", NimValue("chomp-3", "60 55 50")),
+    slow("search/welter-3", NimValue("welter-3", "50 61 72")),
+    quick("search/calendar", NimValue("calendar", "1950 1 1")),
+    slow("pairs/wythoff", Pairs("wythoff", 2000)),
+    quick("pairs/wythoff-200", Pairs("wythoff", 200)),
+    slow("pairs/maharaja-nim", Pairs("maharaja-nim", 1000)),
+    slow("chase/64-bitmaps", Board("chase", "64")),
+    slow("chase/64-messages", BoardByMessages("chase", "64")),
+    quick("chase/12-bitmaps", Board("chase", "12")),
+    quick("chase/12-messages", BoardByMessages("chase", "12")),
+    quick("mnk/3-3-3", Board("mnk(3,3,3)", "")),
+    quick("chess/KRK", Board("chess(KRK)", "")),
+    quick("connect-four/4x4", Board("connect-four(4x4)", "")),
+    quick("awari/7", Board("awari(7)", "")),
+    slow("awari/12", Board("awari(12)", "")),
+    slow("judge/largest-inputs", LargestInputs(10)),
+    quick("judge/once", LargestInputs(1)),
+    slow("outcome/clobber-2x12", Outcome("clobber(\"xoxoxoxoxoxo|oxoxoxoxoxox\")")),
+    slow("outcome/domineering-6x6", Outcome("domineering(\"......|......|......|......|......|......\")")),
+    quick("outcome/domineering-5x5", Outcome("domineering(\".....|.....|.....|.....|.....\")")),
+    slow("misere/kayles-and-others", Misere("kayles(10,9) + octal(0.137)(11) + grundy(10)")),
+    slow("misere/rule-files", Misere("chomp_2(8,8) + dawson_kayles(14) + welter_3(3,5,7)")),
+    slow("misere/lasker-and-coins", Misere("lasker(8,7) + board_coin(9,8) + subtract{1,3,4}(20)")),
+    quick("misere/0.137", Misere("octal(0.137)(30,9)")),
+    quick("misere/kayles", Misere("kayles(12,11,3)")),
 ];

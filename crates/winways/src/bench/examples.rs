@@ -1,16 +1,15 @@
 //! The examples of all pages of the catalogue.
 
-use super::case::{BenchError, BenchPart, BenchResult, Resources};
+use super::case::{BenchPart, BenchResult, Resources, Result};
 use super::checksum::Checksum;
-use super::checksum::bench_checksum;
-use crate::{Analysis, Catalogue, Outcome, Position, Request, Value, analyse, example};
+use crate::{Analysis, Catalogue, Outcome, Position, Request, analyse, example};
 use winways_games::entries;
 
 /// Pages that were added after the case was frozen.
 const LATER: &[&str] = &["coloured-graph"];
 
 /// Solves the example of every page that existed when the case was frozen, by the cheapest method that applies.
-pub(super) fn examples(resources: &Resources<'_>) -> Result<BenchResult, BenchError> {
+pub(super) fn examples(resources: &Resources<'_>) -> Result {
     let catalogue = Catalogue::new();
     let (mut nodes, mut parts) = (0u64, Vec::new());
     for entry in entries().filter(|entry| !LATER.contains(&entry.page.name)) {
@@ -27,9 +26,7 @@ pub(super) fn examples(resources: &Resources<'_>) -> Result<BenchResult, BenchEr
         let (summary, checksum) = (summary(&analysis), checksum(&analysis));
         parts.push(BenchPart { name: entry.page.name, summary, checksum });
     }
-    let checksum = bench_checksum(parts.iter().map(|part| (part.name, part.checksum)));
-    let summary = format!("{} examples", parts.len());
-    Ok(BenchResult { summary, count: nodes, unit: "positions", checksum, parts })
+    Ok(BenchResult::of_parts(format!("{} examples", parts.len()), nodes, "positions", parts))
 }
 
 /// Combines the outcome, value, remoteness, kind of method and node count.
@@ -37,9 +34,7 @@ fn checksum(analysis: &Analysis) -> u64 {
     let mut checksum = Checksum::default().text(analysis.outcome.map_or("?", Outcome::letter));
     if let Some(value) = &analysis.value {
         checksum = checksum.text(value.kind().name()).text(&value.to_string());
-    }
-    if let Some(Value::Game(value)) = &analysis.value {
-        checksum = checksum.text(&value.mean.to_string()).text(&value.temperature.to_string());
+        checksum = value.facts().iter().fold(checksum, |checksum, fact| checksum.text(&fact.text));
     }
     let checksum = checksum.optional(analysis.remoteness.map(u64::from));
     checksum.text(analysis.method.kind.name()).word(analysis.method.nodes).finish()

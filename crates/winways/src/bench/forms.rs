@@ -1,6 +1,6 @@
 //! Cases that compute canonical forms.
 
-use super::case::{BenchError, BenchResult, Resources};
+use super::case::{BenchResult, Resources, Result};
 use super::checksum::{Checksum, FormChecksums};
 use crate::Catalogue;
 use winways_games::grids::domineering::{DOMINEERING, DominoRegion};
@@ -8,28 +8,8 @@ use winways_notation::{Diagnostic, Span};
 use winways_solve::{CanonicalSearch, Theorems};
 use winways_values::{Arena, Game, Session};
 
-const UNIT: &str = "positions";
-
-/// Computes the canonical form of a position of a partizan game.
-pub(super) fn form(resources: &Resources<'_>, game: &str, position: &str) -> Result<BenchResult, BenchError> {
-    solve(resources, game, position, Theorems::Use)
-}
-
-/// Computes the canonical form as [`form`] does, straight from the rules.
-pub(super) fn form_by_search(
-    resources: &Resources<'_>,
-    game: &str,
-    position: &str,
-) -> Result<BenchResult, BenchError> {
-    solve(resources, game, position, Theorems::Ignore)
-}
-
-fn solve(
-    resources: &Resources<'_>,
-    game: &str,
-    position: &str,
-    theorems: Theorems,
-) -> Result<BenchResult, BenchError> {
+/// Computes the canonical form of a position of a partizan game, with theorems or straight from the rules.
+pub(super) fn form(resources: &Resources<'_>, game: &str, position: &str, theorems: Theorems) -> Result {
     let game = Catalogue::new().game(game)?;
     let position = game.parse(position)?;
     let Some(partizan) = position.partizan() else {
@@ -41,22 +21,12 @@ fn solve(
     let nodes = solver.nodes();
     let mut session = arena.session();
     let checksum = FormChecksums::default().of(&mut session, value)?;
-    let checksum = Checksum::default().word(checksum).word(nodes).finish();
-    Ok(BenchResult {
-        summary: summary(&mut session, value),
-        count: nodes,
-        unit: UNIT,
-        checksum,
-        parts: Vec::new(),
-    })
+    let checksum = Checksum::default().word(checksum).word(nodes);
+    Ok(BenchResult::new(summary(&mut session, value), nodes, "positions", checksum))
 }
 
 /// Computes the values of all subsets of a Domineering board.
-pub(super) fn domineering_subsets(
-    resources: &Resources<'_>,
-    width: u8,
-    height: u8,
-) -> Result<BenchResult, BenchError> {
+pub(super) fn domineering_subsets(resources: &Resources<'_>, width: u8, height: u8) -> Result {
     let arena = arena(resources);
     let mut search =
         CanonicalSearch::new(&DOMINEERING, &arena, Theorems::Use, resources.budget, resources.observer);
@@ -67,9 +37,8 @@ pub(super) fn domineering_subsets(
         let value = search.value_of_sum(&regions)?;
         sum = sum.wrapping_add(checksums.of(&mut arena.session(), value)?);
     }
-    let checksum = Checksum::default().word(sum).word(search.nodes()).finish();
-    let summary = format!("{} regions", search.nodes());
-    Ok(BenchResult { summary, count: boards, unit: "boards", checksum, parts: Vec::new() })
+    let checksum = Checksum::default().word(sum).word(search.nodes());
+    Ok(BenchResult::new(format!("{} regions", search.nodes()), boards, "boards", checksum))
 }
 
 fn arena(resources: &Resources<'_>) -> Arena {

@@ -1,6 +1,6 @@
 //! Cases that compute nim-values: of heaps, of pairs, and by depth-first search.
 
-use super::case::{BenchError, BenchResult, Resources};
+use super::case::{BenchResult, Resources, Result};
 use super::checksum::Checksum;
 use crate::{Catalogue, PairTable};
 use winways_games::heaps::kayles::kayles;
@@ -9,32 +9,9 @@ use winways_notation::{Diagnostic, Span};
 use winways_rules::HeapRules;
 use winways_solve::{GrundySearch, HeapSequence, Keep, NimSequence, Theorems};
 
-/// Computes the nim-values of heaps up to `up_to`, and their period if it is proved.
-pub(super) fn all_values(
-    resources: &Resources<'_>,
-    game: &str,
-    up_to: u64,
-) -> Result<BenchResult, BenchError> {
-    values(resources, game, up_to, Keep::All, 0)
-}
-
-/// Computes the values as [`all_values`] does, but keeps only the last 1,000 heaps, whose values depend on all
-/// others.
-pub(super) fn last_values(
-    resources: &Resources<'_>,
-    game: &str,
-    up_to: u64,
-) -> Result<BenchResult, BenchError> {
-    values(resources, game, up_to, Keep::Last, up_to.saturating_sub(1000))
-}
-
-fn values(
-    resources: &Resources<'_>,
-    game: &str,
-    up_to: u64,
-    keep: Keep,
-    from: u64,
-) -> Result<BenchResult, BenchError> {
+/// Computes the nim-values of heaps up to `up_to`, and their period if it is proved. Compares only the values from heap
+/// `from` on.
+pub(super) fn values(resources: &Resources<'_>, game: &str, up_to: u64, keep: Keep, from: u64) -> Result {
     let game = Catalogue::new().game(game)?;
     let mut sequence = HeapSequence::new(heap_rules(&*game)?, keep);
     sequence.extend_to(up_to, resources.budget, resources.observer)?;
@@ -50,20 +27,15 @@ fn values(
         }
         None => format!("g({up_to}) = {}", sequence.value(up_to).unwrap_or_default()),
     };
-    let checksum = checksum.finish();
-    Ok(BenchResult { summary, count: computed, unit: "heaps", checksum, parts: Vec::new() })
+    Ok(BenchResult::new(summary, computed, "heaps", checksum))
 }
 
-fn heap_rules(game: &dyn AnyGame) -> Result<&dyn HeapRules, Diagnostic> {
-    game.tables().heap_rules().ok_or_else(|| Diagnostic::new("the game has no heaps", Span::at(0)))
+fn heap_rules(game: &dyn AnyGame) -> Result<&dyn HeapRules> {
+    Ok(game.tables().heap_rules().ok_or_else(|| Diagnostic::new("the game has no heaps", Span::at(0)))?)
 }
 
 /// Computes the nim-values of heaps by the plain method, in ascending order.
-pub(super) fn plain_values(
-    resources: &Resources<'_>,
-    game: &str,
-    up_to: u64,
-) -> Result<BenchResult, BenchError> {
+pub(super) fn plain_values(resources: &Resources<'_>, game: &str, up_to: u64) -> Result {
     let game = Catalogue::new().game(game)?;
     let mut sequence = NimSequence::new(heap_rules(&*game)?);
     sequence.extend_to(up_to, resources.budget, resources.observer)?;
@@ -73,12 +45,11 @@ pub(super) fn plain_values(
         checksum = checksum.words([period.preperiod, period.period]);
     }
     let summary = format!("g({up_to}) = {}", values.last().copied().unwrap_or_default());
-    let (nodes, checksum) = (values.len() as u64, checksum.finish());
-    Ok(BenchResult { summary, count: nodes, unit: "heaps", checksum, parts: Vec::new() })
+    Ok(BenchResult::new(summary, values.len() as u64, "heaps", checksum))
 }
 
 /// Computes the nim-values of Kayles by depth-first search in descending order, without knowledge of heaps.
-pub(super) fn kayles_by_search(resources: &Resources<'_>, heap: u64) -> Result<BenchResult, BenchError> {
+pub(super) fn kayles_by_search(resources: &Resources<'_>, heap: u64) -> Result {
     let kayles = kayles();
     let mut search = GrundySearch::new(&kayles, Theorems::Ignore, resources.budget, resources.observer);
     let mut checksum = Checksum::default();
@@ -87,17 +58,11 @@ pub(super) fn kayles_by_search(resources: &Resources<'_>, heap: u64) -> Result<B
     }
     // The number of options generated depends on the number of threads; the number of positions does not.
     let (nodes, options) = (search.nodes(), search.options_seen());
-    let checksum = checksum.word(nodes).finish();
-    let summary = format!("{nodes} positions");
-    Ok(BenchResult { summary, count: options, unit: "options", checksum, parts: Vec::new() })
+    Ok(BenchResult::new(format!("{nodes} positions"), options, "options", checksum.word(nodes)))
 }
 
 /// Computes the nim-value of a position by depth-first search.
-pub(super) fn nim_value(
-    resources: &Resources<'_>,
-    game: &str,
-    position: &str,
-) -> Result<BenchResult, BenchError> {
+pub(super) fn nim_value(resources: &Resources<'_>, game: &str, position: &str) -> Result {
     let position = Catalogue::new().game(game)?.parse(position)?;
     let Some(impartial) = position.impartial() else {
         return Err(Diagnostic::new("the game is not impartial", Span::at(0)).into());
@@ -105,18 +70,12 @@ pub(super) fn nim_value(
     let mut solver = impartial.solver(Theorems::Ignore, resources.budget, resources.observer);
     let value = solver.value()?;
     let nodes = solver.nodes();
-    let checksum = Checksum::default().word(value.0).word(nodes).finish();
-    Ok(BenchResult {
-        summary: value.to_string(),
-        count: nodes,
-        unit: "positions",
-        checksum,
-        parts: Vec::new(),
-    })
+    let checksum = Checksum::default().word(value.0).word(nodes);
+    Ok(BenchResult::new(value.to_string(), nodes, "positions", checksum))
 }
 
 /// Computes the nim-values of all pairs of numbers up to `up_to`.
-pub(super) fn pairs(resources: &Resources<'_>, game: &str, up_to: u64) -> Result<BenchResult, BenchError> {
+pub(super) fn pairs(resources: &Resources<'_>, game: &str, up_to: u64) -> Result {
     let game = Catalogue::new().game(game)?;
     let mut table = PairTable::new(&*game, up_to, resources.budget)?;
     table.extend(resources.observer)?;
@@ -125,6 +84,5 @@ pub(super) fn pairs(resources: &Resources<'_>, game: &str, up_to: u64) -> Result
         checksum = checksum.words(table.row(row).iter().copied().map(u64::from));
     }
     let summary = format!("{} pairs are lost", table.lost().count());
-    let (nodes, checksum) = (table.side() * table.side(), checksum.finish());
-    Ok(BenchResult { summary, count: nodes, unit: "pairs", checksum, parts: Vec::new() })
+    Ok(BenchResult::new(summary, table.side() * table.side(), "pairs", checksum))
 }

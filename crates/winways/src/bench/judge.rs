@@ -1,8 +1,7 @@
 //! Contest problems, with the largest input of each conformance test.
 
-use super::case::{BenchError, BenchPart, BenchResult, Resources};
+use super::case::{BenchPart, BenchResult, Result};
 use super::checksum::Checksum;
-use super::checksum::bench_checksum;
 use winways_notation::{Diagnostic, Span};
 
 macro_rules! inputs {
@@ -51,7 +50,7 @@ inputs! {
 }
 
 /// Answers every input `times` times, since a single answer takes little time.
-pub(super) fn largest_inputs(_: &Resources<'_>, times: usize) -> Result<BenchResult, BenchError> {
+pub(super) fn largest_inputs(times: usize) -> Result {
     let mut parts = Vec::new();
     for &(name, input) in INPUTS {
         let problem = winways_problems::find(name).ok_or_else(|| {
@@ -65,8 +64,6 @@ pub(super) fn largest_inputs(_: &Resources<'_>, times: usize) -> Result<BenchRes
             (format!("{} bytes", output.len()), Checksum::default().text(&output).finish());
         parts.push(BenchPart { name, summary, checksum });
     }
-    let nodes = (parts.len() * times) as u64;
-    let checksum = bench_checksum(parts.iter().map(|part| (part.name, part.checksum)));
     let summary = format!("{} problems, {times} times", parts.len());
-    Ok(BenchResult { summary, count: nodes, unit: "inputs", checksum, parts })
+    Ok(BenchResult::of_parts(summary, (parts.len() * times) as u64, "inputs", parts))
 }

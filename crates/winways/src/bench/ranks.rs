@@ -1,29 +1,18 @@
 //! Cases that solve whole boards of loopy games, with either engine.
 
-use super::case::{BenchError, BenchResult, Resources};
+use super::case::{BenchResult, Resources, Result};
 use super::checksum::Checksum;
 use crate::Catalogue;
 use std::ops::Range;
 use winways_rules::{Objective, Play, Ranks, Shifts, Status};
 use winways_solve::{SolvedRanks, solve_ranks};
 
-/// Solves all positions of a board with the engine that suits the game.
-pub(super) fn board(resources: &Resources<'_>, game: &str, board: &str) -> Result<BenchResult, BenchError> {
+/// Solves all positions of a board with the engine that suits the game, or with the message engine even if the moves are
+/// shifts.
+pub(super) fn board(resources: &Resources<'_>, game: &str, board: &str, by_messages: bool) -> Result {
     let board = Catalogue::new().game(game)?.board(board)?;
-    solve(resources, board.ranks())
-}
-
-/// Solves the board as [`board`] does, with the message engine even if the moves are shifts.
-pub(super) fn board_by_messages(
-    resources: &Resources<'_>,
-    game: &str,
-    board: &str,
-) -> Result<BenchResult, BenchError> {
-    let board = Catalogue::new().game(game)?.board(board)?;
-    solve(resources, &WithoutShifts(board.ranks()))
-}
-
-fn solve(resources: &Resources<'_>, rules: &dyn Ranks) -> Result<BenchResult, BenchError> {
+    let without_shifts = WithoutShifts(board.ranks());
+    let rules: &dyn Ranks = if by_messages { &without_shifts } else { board.ranks() };
     let solution = solve_ranks(rules, Play::Normal, resources.budget, resources.observer)?;
     let tally = solution.counts();
     let mut checksum = Checksum::default().words([tally.drawn, tally.holes]).optional(tally.farthest);
@@ -33,14 +22,7 @@ fn solve(resources: &Resources<'_>, rules: &dyn Ranks) -> Result<BenchResult, Be
     let [won, lost]: [u64; 2] = [tally.won.iter().sum(), tally.lost.iter().sum()];
     let greatest = tally.greatest_remoteness().unwrap_or(0);
     let summary = format!("won {won}, lost {lost}, drawn {}, greatest value {greatest}", tally.drawn);
-    let nodes = tally.positions();
-    Ok(BenchResult {
-        summary,
-        count: nodes,
-        unit: "positions",
-        checksum: checksum.finish(),
-        parts: Vec::new(),
-    })
+    Ok(BenchResult::new(summary, tally.positions(), "positions", checksum))
 }
 
 /// Rules that hide their shifts, so that the message engine is used.

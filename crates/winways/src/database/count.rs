@@ -27,9 +27,7 @@ impl Database {
     /// let board = Catalogue::new().game("mnk(3,3,3)")?.board("")?;
     /// let parent = tempfile::tempdir()?;
     /// let directory = parent.path().join("tic-tac-toe");
-    /// let request = DatabaseRequest {
-    ///     play: Play::Normal, records: None, shards: None, resume: false, budget: Budget::DEFAULT,
-    /// };
+    /// let request = DatabaseRequest::default();
     /// DatabaseBuild::begin(board, &directory, &request, || false)?.run(&NoObserver)?;
     ///
     /// let database = Database::open(&Catalogue::new(), &directory)?;

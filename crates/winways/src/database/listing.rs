@@ -38,12 +38,7 @@ pub struct PositionList {
 
 impl PositionFilter {
     fn matches(self, value: SolvedValue) -> bool {
-        let outcome = match value {
-            SolvedValue::Won(_) => Outcome::Next,
-            SolvedValue::Lost(_) => Outcome::Previous,
-            SolvedValue::Drawn => Outcome::Draw,
-        };
-        self.outcome.is_none_or(|wanted| wanted == outcome)
+        self.outcome.is_none_or(|wanted| wanted == value.into())
             && self.remoteness.is_none_or(|wanted| value.remoteness() == Some(wanted))
     }
 }
@@ -73,9 +68,7 @@ impl Database {
     /// let board = Catalogue::new().game("chase")?.board("5")?;
     /// let parent = tempfile::tempdir()?;
     /// let directory = parent.path().join("chase-5");
-    /// let request = DatabaseRequest {
-    ///     play: Play::Normal, records: None, shards: None, resume: false, budget: Budget::DEFAULT,
-    /// };
+    /// let request = DatabaseRequest::default();
     /// DatabaseBuild::begin(board, &directory, &request, || false)?.run(&NoObserver)?;
     ///
     /// let database = Database::open(&Catalogue::new(), &directory)?;

@@ -129,7 +129,7 @@ impl<'c> Answer<'c> {
     pub fn object(&mut self) -> Result<Object> {
         let session = self.operations.session();
         let mut charge = session.charge(0)?;
-        Object::of_value(session, &self.value, &mut charge)
+        self.value.object(session, &mut charge)
     }
 
     /// Returns the kind of value: `a game`, `true or false`, ...

@@ -1,12 +1,12 @@
 //! The arguments of a call: their types, and the error messages if they are wrong.
 
 use super::error::{EvaluationError, Result, refused};
+use super::list::charge_list;
 use super::terms::Terms;
-use super::value::{Value, as_integer, charge_list};
+use super::value::{Value, as_integer};
 use winways_notation::{Diagnostic, Span};
 use winways_values::{
-    ArenaError, Dyadic, Follower, Game, GameOptions, OperationError, Operations, Session, TextLimits,
-    Thermograph, Uptimal, Wall,
+    Dyadic, Follower, Game, OperationError, Operations, Session, TextLimits, Thermograph, Uptimal, Wall,
 };
 
 /// The arguments of a call.
@@ -27,6 +27,36 @@ const LINE_BYTES: usize = 32;
 const SHOWN: TextLimits = TextLimits { plain: 40, named: 40 };
 
 pub(super) type Operated<T> = std::result::Result<T, OperationError>;
+
+/// The result of an operation that is a value of the calculator.
+pub(super) trait IntoValue {
+    /// Converts the result.
+    fn into_value(self, session: &mut Session<'_>) -> Result<Value>;
+}
+
+impl IntoValue for Game {
+    fn into_value(self, _: &mut Session<'_>) -> Result<Value> {
+        Ok(self.into())
+    }
+}
+
+impl IntoValue for bool {
+    fn into_value(self, _: &mut Session<'_>) -> Result<Value> {
+        Ok(self.into())
+    }
+}
+
+impl IntoValue for Dyadic {
+    fn into_value(self, session: &mut Session<'_>) -> Result<Value> {
+        Ok(session.number(&self)?.into())
+    }
+}
+
+impl IntoValue for Vec<Game> {
+    fn into_value(self, session: &mut Session<'_>) -> Result<Value> {
+        Value::flat(session, self.len(), self)
+    }
+}
 
 impl<'a, 'arena> Arguments<'a, 'arena> {
     pub(super) fn new(
@@ -126,44 +156,38 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         small.ok_or_else(|| self.wrong(index, &format!("an integer from {least} to {greatest}")))
     }
 
-    /// Applies an operation to the only argument.
-    pub(super) fn one<T: Into<Value>>(
+    /// Applies an operation to the first argument.
+    pub(super) fn one<T: IntoValue>(
         &mut self,
         operation: impl FnOnce(&mut Operations<'_>, Game) -> Operated<T>,
     ) -> Result<Value> {
         let game = self.game(0)?;
         let result = operation(self.operations, game);
-        Ok(self.checked(result)?.into())
+        self.answer(result)
     }
 
-    /// Applies an operation to both arguments.
-    pub(super) fn two<T: Into<Value>>(
+    /// Applies an operation to the first two arguments.
+    pub(super) fn two<T: IntoValue>(
         &mut self,
         operation: impl FnOnce(&mut Operations<'_>, Game, Game) -> Operated<T>,
     ) -> Result<Value> {
         let (some, other) = (self.game(0)?, self.game(1)?);
         let result = operation(self.operations, some, other);
-        Ok(self.checked(result)?.into())
+        self.answer(result)
     }
 
-    /// Returns a number that depends on a game.
-    pub(super) fn numeric(
+    /// Applies an operation to a game and a number, such as a temperature.
+    pub(super) fn at<T: IntoValue>(
         &mut self,
-        question: impl FnOnce(&mut Operations<'_>, Game) -> Operated<Dyadic>,
-    ) -> Result<Value> {
-        let game = self.game(0)?;
-        let result = question(self.operations, game);
-        let number = self.checked(result)?;
-        self.of_number(&number)
-    }
-
-    /// Returns a number that depends on a game and a temperature.
-    pub(super) fn at(
-        &mut self,
-        question: impl FnOnce(&mut Operations<'_>, Game, &Dyadic) -> Operated<Dyadic>,
+        operation: impl FnOnce(&mut Operations<'_>, Game, &Dyadic) -> Operated<T>,
     ) -> Result<Value> {
         let temperature = self.number(1)?;
-        self.numeric(|operations, game| question(operations, game, &temperature))
+        self.one(|operations, game| operation(operations, game, &temperature))
+    }
+
+    /// Returns the result of an operation.
+    pub(super) fn answer<T: IntoValue>(&mut self, result: Operated<T>) -> Result<Value> {
+        self.checked(result)?.into_value(self.operations.session())
     }
 
     /// Returns a number computed from the terms of a sum.
@@ -173,11 +197,11 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
     ) -> Result<Value> {
         let terms = self.terms(0)?;
         let number = question(self.operations, &terms)?;
-        self.of_number(&number)
+        self.of_number(number)
     }
 
-    pub(super) fn of_number(&mut self, number: &Dyadic) -> Result<Value> {
-        Ok(self.operations.session().number(number)?.into())
+    pub(super) fn of_number(&mut self, number: Dyadic) -> Result<Value> {
+        number.into_value(self.operations.session())
     }
 
     /// Returns games as a list, in structural order.
@@ -189,12 +213,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         let result = question(self.operations, game);
         let mut games = self.checked(result)?;
         self.operations.session().sort(&mut games)?;
-        self.list(games.into_iter())
-    }
-
-    /// Returns a list of games.
-    pub(super) fn list(&mut self, games: impl ExactSizeIterator<Item = Game>) -> Result<Value> {
-        Value::flat(self.operations.session(), games.len(), games)
+        games.into_value(self.operations.session())
     }
 
     pub(super) fn text(&mut self, text: impl Into<String>) -> Result<Value> {
@@ -204,26 +223,6 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
     /// Returns a text that is a formula, with its LaTeX form.
     pub(super) fn formula(&mut self, text: String, latex: String) -> Result<Value> {
         Value::formula(self.operations.session(), text, latex)
-    }
-
-    /// Returns the options of a player as a list, in structural order.
-    pub(super) fn options(
-        &mut self,
-        options: fn(&mut Session<'_>, Game) -> std::result::Result<GameOptions, ArenaError>,
-    ) -> Result<Value> {
-        let game = self.game(0)?;
-        let session = self.operations.session();
-        let options = options(session, game)?;
-        let charge = session.charge((options.len() as u64).saturating_mul(size_of::<Game>() as u64))?;
-        let mut games = Vec::with_capacity(options.len());
-        for option in options {
-            session.spend(1)?;
-            games.push(option);
-        }
-        session.sort(&mut games)?;
-        let list = self.list(games.into_iter());
-        drop(charge);
-        list
     }
 
     /// Returns numbers as a list, in the given order.
@@ -236,7 +235,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
             drop(session.charge((games.len() as u64 + 1) * 2 * size_of::<Game>() as u64)?);
             games.push(session.number(&number)?);
         }
-        self.list(games.into_iter())
+        games.into_value(self.operations.session())
     }
 
     /// Returns the breakpoints of a wall, from temperature −1 upwards.
@@ -247,7 +246,7 @@ impl<'a, 'arena> Arguments<'a, 'arena> {
         let charge = charge_list(self.operations.session(), points.len())?;
         let points: Result<Vec<Value>> =
             points.into_iter().map(|point| self.numbers([point.value, point.temperature])).collect();
-        Ok(Value::list(points?, charge).unwrap_or(Value::Nothing))
+        Value::list(points?, charge, self.span_of(0))
     }
 
     /// Returns the followers of the canonical form as a numbered list.

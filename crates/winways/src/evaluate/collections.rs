@@ -3,10 +3,12 @@
 use super::arguments::Arguments;
 use super::error::Result;
 use super::lazy;
+use super::list::{List, ListBuilder, charge_list};
 use super::terms::Terms;
-use super::value::{List, ListBuilder, Value, charge_list, too_deep};
+use super::value::{Key, Value};
 use std::collections::HashSet;
 use std::sync::Arc;
+use winways_notation::Span;
 use winways_values::{Dyadic, Game, Nimber, Relation, Session};
 
 /// The memory of an entry in a growing set, in bytes.
@@ -17,15 +19,6 @@ enum Order {
     Numbers(Vec<Dyadic>),
     Games(Vec<Game>),
     Names(Vec<String>),
-}
-
-/// The key by which entries are compared for equality, for kinds of entries that can be hashed.
-#[derive(PartialEq, Eq, Hash)]
-enum Key {
-    Game(Game),
-    Text(String),
-    Truth(bool),
-    Outcome(crate::Outcome),
 }
 
 impl Arguments<'_, '_> {
@@ -106,7 +99,7 @@ impl Arguments<'_, '_> {
                 count += usize::from(entry.is_same(self.operations.session(), &wanted)?);
             }
         }
-        self.of_number(&Dyadic::from(count as i64))
+        self.of_number(Dyadic::from(count as i64))
     }
 
     /// Returns the entry that is greater than or equal to all others, or less than or equal to all others.
@@ -166,13 +159,15 @@ impl Arguments<'_, '_> {
                     numbers.extend(session.as_number(game));
                     games.push(game);
                 }
-                (None, Value::Text(text)) => names.push(text.as_str().to_owned()),
-                (None, Value::Outcome(outcome)) => names.push(outcome.letter().to_owned()),
-                (None, Value::Truth(truth)) => names.push(truth.to_string()),
-                (None, other) => {
-                    let kind = other.kind();
-                    return Err(self.wrong(0, &format!("games or texts, and one of the entries is {kind}")));
-                }
+                (None, value) => match value.sort_name() {
+                    Some(name) => names.push(name.to_owned()),
+                    None => {
+                        let kind = value.kind();
+                        return Err(
+                            self.wrong(0, &format!("games or texts, and one of the entries is {kind}"))
+                        );
+                    }
+                },
             }
         }
         match (games.len() == values.len(), names.len() == values.len()) {
@@ -191,13 +186,7 @@ impl Arguments<'_, '_> {
         let mut others: Vec<&Value> = Vec::new();
         for value in list.values() {
             let session = self.operations.session();
-            let key = match (value.terms(), value) {
-                (Some(terms), _) => Some(Key::Game(terms.canonical(session)?)),
-                (None, Value::Text(text)) => Some(Key::Text(text.as_str().to_owned())),
-                (None, Value::Truth(truth)) => Some(Key::Truth(*truth)),
-                (None, Value::Outcome(outcome)) => Some(Key::Outcome(*outcome)),
-                _ => None,
-            };
+            let key: Option<Key<'_>> = value.key(session)?;
             session.enlarge_charge(&mut charge, SEEN_BYTES)?;
             let is_new = match key {
                 Some(key) => seen.insert(key),
@@ -216,7 +205,7 @@ impl Arguments<'_, '_> {
                 entries.push(session, value.clone())?;
             }
         }
-        entries.finish().ok_or_else(|| too_deep(self.span_of(0)).into())
+        entries.finish(self.span_of(0))
     }
 
     pub(super) fn zip(&mut self) -> Result<Value> {
@@ -229,10 +218,10 @@ impl Arguments<'_, '_> {
             for list in &lists {
                 row.push(self.operations.session(), list.values()[place].clone())?;
             }
-            let row = row.finish().ok_or_else(|| too_deep(self.span_of(0)))?;
+            let row = row.finish(self.span_of(0))?;
             rows.push(self.operations.session(), row)?;
         }
-        rows.finish().ok_or_else(|| too_deep(self.span_of(0)).into())
+        rows.finish(self.span_of(0))
     }
 }
 
@@ -244,5 +233,5 @@ fn by_key<K: Ord>(session: &mut Session<'_>, values: &[Value], keys: &[K]) -> Re
     for place in places {
         sorted.push(session, values[place].clone())?;
     }
-    Ok(sorted.finish().unwrap_or(Value::Nothing))
+    sorted.finish(Span::at(0))
 }

@@ -2,9 +2,9 @@
 
 use super::code::Code;
 use super::error::Result;
-use super::functions;
+use super::list::{List, ListBuilder};
 use super::machine::{Machine, Task};
-use super::value::{List, ListBuilder, Value, too_deep};
+use super::value::Value;
 use std::sync::Arc;
 use winways_notation::{Clause, Diagnostic, NodeKind, Span};
 use winways_values::Dyadic;
@@ -167,8 +167,7 @@ impl Machine<'_, '_> {
             state.sources.pop();
             self.unbind_beyond(state.bindings + state.sources.len());
         }
-        let list = state.entries.finish().ok_or_else(|| too_deep(code.node(state.node).span))?;
-        self.values.push(list);
+        self.values.push(state.entries.finish(code.node(state.node).span)?);
         Ok(())
     }
 
@@ -195,8 +194,7 @@ impl Machine<'_, '_> {
         match self.pop() {
             Value::List(list) => Ok(Remaining::List(list, 0)),
             other => {
-                let message = format!("this is {}", other.kind());
-                let diagnostic = Diagnostic::new(message, code.node(child).span);
+                let diagnostic = other.is_kind(code.node(child).span);
                 Err(diagnostic.label("expected a list, such as `1..10` or `[1, 2]`").into())
             }
         }
@@ -238,8 +236,7 @@ impl Machine<'_, '_> {
         loop {
             self.count(1)?;
             let Some(argument) = mapping.list.values().get(mapping.next).cloned() else {
-                let list = mapping.entries.finish().ok_or_else(|| too_deep(mapping.spans[0]))?;
-                self.values.push(list);
+                self.values.push(mapping.entries.finish(mapping.spans[0])?);
                 return Ok(());
             };
             mapping.next += 1;
@@ -251,13 +248,11 @@ impl Machine<'_, '_> {
                 }
                 Value::Function(function) => {
                     let spans = [mapping.spans[1]];
-                    let value =
-                        self.apply(functions::known(function), mapping.spans[0], vec![argument], &spans)?;
+                    let value = self.apply(function, mapping.spans[0], vec![argument], &spans)?;
                     self.take(&mut mapping, value)?;
                 }
                 other => {
-                    let message = format!("this is {}", other.kind());
-                    let diagnostic = Diagnostic::new(message, mapping.spans[0]);
+                    let diagnostic = other.is_kind(mapping.spans[0]);
                     return Err(diagnostic.label("expected the name of a function").into());
                 }
             }

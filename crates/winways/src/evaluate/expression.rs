@@ -228,7 +228,7 @@ pub(super) fn arguments_with_names(
 pub(super) fn suggestion<'n>(text: &str, span: Span, names: impl Iterator<Item = &'n str>) -> Option<String> {
     let name = &text[span.range()];
     if let Some(function) = functions::find(name) {
-        return Some(format!("`{name}` is a function: `{}`", function.example));
+        return Some(function.as_help());
     }
     // Of `toads-and-frogs` only `toads` was parsed as the name.
     let rest = &text[span.start..];

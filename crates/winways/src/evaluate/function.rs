@@ -6,7 +6,6 @@ use super::questions::PositionQuestion;
 use super::value::Value;
 use std::fmt;
 use winways_notation::{Diagnostic, Span};
-use winways_values::Operations;
 
 /// A function of the calculator.
 #[derive(Clone, Copy)]
@@ -37,6 +36,13 @@ pub(super) enum Evaluate {
     Position(fn(&PositionQuestion<'_, '_>, &Value, Span) -> Result<Value>),
     /// By applying a function to the entries of a list.
     Map,
+}
+
+impl Function {
+    /// Returns the hint that a name is that of the function, with an example.
+    pub(super) fn as_help(&self) -> String {
+        format!("`{}` is a function: `{}`", self.name, self.example)
+    }
 }
 
 impl fmt::Debug for Function {
@@ -79,23 +85,4 @@ pub(super) fn check_count(function: &Function, span: Span, count: usize) -> Resu
     let message = format!("`{}` has {wanted} {noun}, not {count}", function.name);
     let label = format!("expected {}({})", function.name, function.parameters);
     Err(Diagnostic::new(message, span).label(label).help(format!("for example {}", function.example)).into())
-}
-
-/// Evaluates a function; `span` is the span of its name.
-pub(super) fn call(
-    function: &'static Function,
-    operations: &mut Operations<'_>,
-    span: Span,
-    values: Vec<Value>,
-    spans: &[Span],
-) -> Result<Value> {
-    match function.evaluate {
-        Evaluate::Values(evaluate) => {
-            evaluate(&mut Arguments::new(operations, function.example, values, spans, span))
-        }
-        Evaluate::Position(_) | Evaluate::Map => {
-            let message = format!("`{}` is no function of values", function.name);
-            Err(Diagnostic::new(message, span).into())
-        }
-    }
 }

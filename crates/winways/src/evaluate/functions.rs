@@ -10,80 +10,34 @@ mod texts;
 use super::function::Function;
 use super::value::Value;
 use crate::Outcome;
+use std::sync::LazyLock;
 use winways_notation::Comparison;
 use winways_values::Relation;
 
-/// The functions, grouped by family.
-const FAMILIES: [&[Function]; 6] = [
-    forms::FUNCTIONS,
-    kinds::FUNCTIONS,
-    lists::FUNCTIONS,
-    play::FUNCTIONS,
-    temperature::FUNCTIONS,
-    texts::FUNCTIONS,
-];
-
-/// The number of functions.
-const COUNT: usize = {
-    let (mut count, mut family) = (0, 0);
-    while family < FAMILIES.len() {
-        count += FAMILIES[family].len();
-        family += 1;
-    }
-    count
-};
-
 /// All functions in alphabetical order.
-const FUNCTIONS: &[Function] = &sorted();
-
-const fn sorted() -> [Function; COUNT] {
-    let mut all = [FAMILIES[0][0]; COUNT];
-    let (mut count, mut family) = (0, 0);
-    while family < FAMILIES.len() {
-        let mut row = 0;
-        while row < FAMILIES[family].len() {
-            // Insertion sort.
-            let function = FAMILIES[family][row];
-            let mut place = count;
-            while place > 0 && is_before(function.name, all[place - 1].name) {
-                all[place] = all[place - 1];
-                place -= 1;
-            }
-            all[place] = function;
-            count += 1;
-            row += 1;
-        }
-        family += 1;
-    }
+static FUNCTIONS: LazyLock<Vec<Function>> = LazyLock::new(|| {
+    let families = [
+        forms::FUNCTIONS,
+        kinds::FUNCTIONS,
+        lists::FUNCTIONS,
+        play::FUNCTIONS,
+        temperature::FUNCTIONS,
+        texts::FUNCTIONS,
+    ];
+    let mut all = families.concat();
+    all.sort_unstable_by_key(|function| function.name);
     all
-}
-
-const fn is_before(some: &str, other: &str) -> bool {
-    let (some, other) = (some.as_bytes(), other.as_bytes());
-    let mut place = 0;
-    while place < some.len() && place < other.len() {
-        if some[place] != other[place] {
-            return some[place] < other[place];
-        }
-        place += 1;
-    }
-    some.len() < other.len()
-}
+});
 
 /// Returns all functions in alphabetical order.
 pub(super) fn all() -> &'static [Function] {
-    FUNCTIONS
+    &FUNCTIONS
 }
 
 /// Returns the function with this name.
 pub(super) fn find(name: &str) -> Option<&'static Function> {
     let place = FUNCTIONS.binary_search_by_key(&name, |function| function.name).ok()?;
     FUNCTIONS.get(place)
-}
-
-/// Returns the function with a name that was found before.
-pub(super) fn known(name: &'static str) -> &'static Function {
-    find(name).unwrap_or_else(|| unreachable!("names of functions are taken from their list"))
 }
 
 /// Returns the predefined value of a name: a function, an outcome, true or false.
@@ -96,7 +50,7 @@ pub(super) fn constant(name: &str) -> Option<Value> {
         "D" => Value::Outcome(Outcome::Draw),
         "true" => Value::Truth(true),
         "false" => Value::Truth(false),
-        _ => Value::Function(find(name)?.name),
+        _ => Value::Function(find(name)?),
     })
 }
 

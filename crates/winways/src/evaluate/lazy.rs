@@ -95,12 +95,7 @@ pub(super) fn outcome(operations: &mut Operations<'_>, terms: &Terms) -> Result<
     };
     let left = Play::of(operations, sum, false)?.mover_wins(operations)?;
     let right = Play::of(operations, sum, true)?.mover_wins(operations)?;
-    Ok(match (left, right) {
-        (true, true) => GameOutcome::Next,
-        (true, false) => GameOutcome::Left,
-        (false, true) => GameOutcome::Right,
-        (false, false) => GameOutcome::Previous,
-    })
+    Ok(GameOutcome::of(left, right))
 }
 
 /// Compares two sums.

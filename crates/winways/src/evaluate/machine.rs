@@ -343,9 +343,7 @@ impl<'p, 'c> Machine<'p, 'c> {
         match value {
             Value::Truth(truth) => Ok(*truth),
             other => {
-                let message = format!("this is {}", other.kind());
-                let span = self.code().node(node).span;
-                let diagnostic = Diagnostic::new(message, span).label("expected true or false");
+                let diagnostic = other.is_kind(self.code().node(node).span).label("expected true or false");
                 Err(diagnostic.help("values are compared with `==`, `<`, `>=` and the like").into())
             }
         }

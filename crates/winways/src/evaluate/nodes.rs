@@ -1,29 +1,30 @@
 //! The values of nodes, computed from the values of their children.
 
+use super::arguments::Arguments;
 use super::code::{Code, UserFunction};
 use super::comprehension::{Mapping, Numbers};
 use super::error::{EvaluationError, Result, refused};
 use super::expression::{is_game, suggestion};
 use super::function::{self, Evaluate, Function};
 use super::functions;
-use super::lazy;
+use super::list::{ListBuilder, charge_list};
 use super::literals::power_hint;
 use super::machine::{Evaluated, Machine, Pending};
 use super::questions::PositionQuestion;
 use super::terms::Terms;
-use super::value::{ListBuilder, Value, as_integer, charge_list, too_deep};
+use super::value::{Value, as_integer};
 use std::sync::Arc;
-use winways_notation::{Comparison, Diagnostic, NodeKind, Span};
+use winways_notation::{Diagnostic, NodeKind, Span};
 use winways_values::{Dyadic, Game, Operations, Session};
 
 /// The children of a node: their values, which are moved out, and their spans.
-struct Children {
-    values: Vec<Value>,
-    spans: Vec<Span>,
+pub(super) struct Children {
+    pub(super) values: Vec<Value>,
+    pub(super) spans: Vec<Span>,
 }
 
 impl Children {
-    fn take(&mut self, index: usize) -> Value {
+    pub(super) fn take(&mut self, index: usize) -> Value {
         std::mem::replace(&mut self.values[index], Value::Nothing)
     }
 
@@ -60,22 +61,13 @@ impl Machine<'_, '_> {
                 Value::from(self.context.arena.form(&[game], &[-game])?)
             }
             NodeKind::Sum => self.sum(children)?,
-            NodeKind::Difference => {
-                let (some, other) = (self.terms(&mut children, 0)?, self.terms(&mut children, 1)?);
-                let session = &mut self.context.arena.session();
-                let other = other.negative(session)?;
-                Value::Game(some.plus(session, other)?)
-            }
+            NodeKind::Difference => self.difference(&mut children)?,
             NodeKind::OrdinalSum => {
                 let (base, top) = (self.game(&mut children, 0)?, self.game(&mut children, 1)?);
                 let mut operations = Operations::new(self.context.arena.session());
                 Value::from(operations.ordinal_sum(base, top).map_err(refused)?)
             }
-            NodeKind::Product => {
-                let factor = self.integer(&mut children, 0)?;
-                let terms = self.terms(&mut children, 1)?;
-                Value::Game(terms.times(&mut self.context.arena.session(), factor)?)
-            }
+            NodeKind::Product => self.product(&mut children)?,
             NodeKind::Comparison(comparison) => self.compare(*comparison, children)?,
             NodeKind::Not => {
                 let value = children.only();
@@ -91,7 +83,7 @@ impl Machine<'_, '_> {
             NodeKind::Sequence => children.only(),
             NodeKind::List => {
                 let charge = charge_list(&mut arena.session(), count)?;
-                Value::list(children.values, charge).ok_or_else(|| too_deep(node.span))?
+                Value::list(children.values, charge, node.span)?
             }
             NodeKind::And
             | NodeKind::Or
@@ -144,7 +136,7 @@ impl Machine<'_, '_> {
         name: Span,
         children: Children,
     ) -> Result<Evaluated> {
-        let called = functions::find(code.at(name)).map(|function| Value::Function(function.name));
+        let called = functions::find(code.at(name)).map(Value::Function);
         let called = called.or_else(|| self.lookup(code.at(name)).cloned());
         match called {
             Some(function) if function.is_function() => {
@@ -169,25 +161,16 @@ impl Machine<'_, '_> {
     ) -> Result<Evaluated> {
         match function {
             Value::UserFunction(function) => Ok(Err(Pending::Call(function, values, span))),
-            Value::Function(called) => self.calling_known(functions::known(called), name, values, spans),
-            other => Err(Diagnostic::new(format!("this is {}", other.kind()), name).into()),
-        }
-    }
-
-    fn calling_known(
-        &mut self,
-        function: &'static Function,
-        name: Span,
-        values: Vec<Value>,
-        spans: &[Span],
-    ) -> Result<Evaluated> {
-        match function.evaluate {
-            Evaluate::Map => {
-                function::check_count(function, name, values.len())?;
-                let mapping = self.mapping(function, values[0].clone(), &values[1], [spans[0], spans[1]])?;
-                Ok(Err(Pending::Map(mapping)))
+            Value::Function(function) => {
+                if let Evaluate::Map = function.evaluate {
+                    function::check_count(function, name, values.len())?;
+                    let mapping =
+                        self.mapping(function, values[0].clone(), &values[1], [spans[0], spans[1]])?;
+                    return Ok(Err(Pending::Map(mapping)));
+                }
+                self.apply(function, name, values, spans).map(Ok)
             }
-            _ => self.apply(function, name, values, spans).map(Ok),
+            other => Err(other.is_kind(name).into()),
         }
     }
 
@@ -199,8 +182,7 @@ impl Machine<'_, '_> {
         spans: [Span; 2],
     ) -> Result<Mapping> {
         let wrong = |value: &Value, span, expected: &str| {
-            let diagnostic = Diagnostic::new(format!("this is {}", value.kind()), span);
-            diagnostic.label(expected).help(format!("for example {}", by.example))
+            value.is_kind(span).label(expected).help(format!("for example {}", by.example))
         };
         if !function.is_function() {
             return Err(wrong(&function, spans[0], "expected the name of a function").into());
@@ -219,19 +201,24 @@ impl Machine<'_, '_> {
         spans: &[Span],
     ) -> Result<Value> {
         function::check_count(function, name, values.len())?;
-        if let Evaluate::Position(evaluate) = function.evaluate {
-            let question = PositionQuestion {
-                context: self.context,
-                observer: self.observer,
-                example: function.example,
-            };
-            return evaluate(&question, &values[0], spans[0]);
+        match function.evaluate {
+            Evaluate::Position(evaluate) => {
+                let example = function.example;
+                let question = PositionQuestion { context: self.context, observer: self.observer, example };
+                evaluate(&question, &values[0], spans[0])
+            }
+            Evaluate::Values(evaluate) => {
+                for (value, &span) in values.iter().zip(spans) {
+                    self.context.evaluate_positions(value, span, self.observer)?;
+                }
+                let mut operations = Operations::new(self.context.arena.session());
+                evaluate(&mut Arguments::new(&mut operations, function.example, values, spans, name))
+            }
+            Evaluate::Map => {
+                let message = format!("`{}` is no function of values", function.name);
+                Err(Diagnostic::new(message, name).into())
+            }
         }
-        for (value, &span) in values.iter().zip(spans) {
-            self.context.evaluate_positions(value, span, self.observer)?;
-        }
-        let mut operations = Operations::new(self.context.arena.session());
-        function::call(function, &mut operations, name, values, spans)
     }
 
     /// Returns the numbers of a range, from its ends and its step.
@@ -260,7 +247,7 @@ impl Machine<'_, '_> {
             let game = session.number(&number)?;
             entries.push(session, game.into())?;
         }
-        entries.finish().ok_or_else(|| too_deep(code.node(number).span).into())
+        entries.finish(code.node(number).span)
     }
 
     /// Evaluates `a[n]`, counted from 1, or `a[2..4]`, which returns the entries with these indices.
@@ -280,78 +267,13 @@ impl Machine<'_, '_> {
             }
             return match list {
                 Value::Text(_) => Value::text(session, text),
-                _ => entries.finish().ok_or_else(|| too_deep(children.spans[0]).into()),
+                _ => entries.finish(children.spans[0]),
             };
         }
         self.context.evaluate_positions(&place, place_span, self.observer)?;
         let session = &mut self.context.arena.session();
         let index = self.integer_within(session, &place, place_span)?;
         entry(session, &list, index, children.spans[0], place_span)
-    }
-
-    /// Concatenates texts and lists; adds games.
-    fn sum(&mut self, mut children: Children) -> Result<Value> {
-        let session = || self.context.arena.session();
-        match (&children.values[0], &children.values[1]) {
-            (Value::Text(some), Value::Text(other)) => {
-                let session = &mut session();
-                let charge = session.charge((some.as_str().len() + other.as_str().len()) as u64)?;
-                session.spend((some.as_str().len() + other.as_str().len()) / 16)?;
-                let text = format!("{}{}", some.as_str(), other.as_str());
-                drop(charge);
-                return Value::text(session, text);
-            }
-            (Value::List(some), Value::List(other)) => {
-                let session = &mut session();
-                let mut entries = ListBuilder::new(session, some.values().len() + other.values().len())?;
-                for value in some.values().iter().chain(other.values()) {
-                    entries.push(session, value.clone())?;
-                }
-                return entries.finish().ok_or_else(|| too_deep(children.spans[0]).into());
-            }
-            (Value::Text(_), _) => return Err(self.is_not("a text", &children, 1)),
-            (Value::List(_), _) => return Err(self.is_not("a list", &children, 1)),
-            _ => {}
-        }
-        if let Some(sum) = self.context.sum_of_positions(&children.values[0], &children.values[1])? {
-            return Ok(sum);
-        }
-        let (some, other) = (self.terms(&mut children, 0)?, self.terms(&mut children, 1)?);
-        Ok(Value::Game(some.plus(&mut self.context.arena.session(), other)?))
-    }
-
-    fn negative(&mut self, children: &mut Children) -> Result<Value> {
-        // A position of an impartial game is its own negative.
-        if let Value::Position(placed) = &children.values[0]
-            && placed.position.impartial().is_some()
-        {
-            return Ok(children.take(0));
-        }
-        let terms = self.terms(children, 0)?;
-        Ok(Value::Game(terms.negative(&mut self.context.arena.session())?))
-    }
-
-    fn compare(&mut self, comparison: Comparison, mut children: Children) -> Result<Value> {
-        for (value, &span) in children.values.iter().zip(&children.spans) {
-            self.context.evaluate_positions(value, span, self.observer)?;
-        }
-        let is_game = |value: &Value| matches!(value, Value::Game(_) | Value::Position(_));
-        let values = &children.values;
-        if !values.iter().all(is_game) {
-            let mut session = self.context.arena.session();
-            return match comparison {
-                Comparison::Equal => Ok(Value::Truth(values[0].is_same(&mut session, &values[1])?)),
-                Comparison::Unequal => Ok(Value::Truth(!values[0].is_same(&mut session, &values[1])?)),
-                _ => {
-                    let wrong = values.iter().position(|value| !is_game(value)).unwrap_or(0);
-                    Err(self.is_not("a game", &children, wrong))
-                }
-            };
-        }
-        let (some, other) = (self.terms(&mut children, 0)?, self.terms(&mut children, 1)?);
-        let mut operations = Operations::new(self.context.arena.session());
-        let relation = lazy::compare(&mut operations, some, other)?;
-        Ok(Value::Truth(functions::holds(comparison, relation)))
     }
 
     /// Returns the canonical form of a child's value.
@@ -361,7 +283,7 @@ impl Machine<'_, '_> {
     }
 
     /// Moves out a child's value, as a sum.
-    fn terms(&self, children: &mut Children, index: usize) -> Result<Terms> {
+    pub(super) fn terms(&self, children: &mut Children, index: usize) -> Result<Terms> {
         match children.take(index) {
             Value::Game(terms) => Ok(terms),
             Value::Position(placed) => Ok(Terms::of(self.context.evaluate_position(
@@ -387,7 +309,7 @@ impl Machine<'_, '_> {
         })?)
     }
 
-    fn integer(&self, children: &mut Children, index: usize) -> Result<i64> {
+    pub(super) fn integer(&self, children: &mut Children, index: usize) -> Result<i64> {
         let value = children.take(index);
         self.context.evaluate_positions(&value, children.spans[index], self.observer)?;
         self.integer_of(&value, children.spans[index])
@@ -405,15 +327,11 @@ impl Machine<'_, '_> {
         Ok(integer.ok_or_else(wrong)?)
     }
 
-    fn is_not(&self, wanted: &str, children: &Children, index: usize) -> EvaluationError {
+    pub(super) fn is_not(&self, wanted: &str, children: &Children, index: usize) -> EvaluationError {
         let value = &children.values[index];
-        let message = format!("this is {}", value.kind());
-        let diagnostic = Diagnostic::new(message, children.spans[index]).label(format!("expected {wanted}"));
+        let diagnostic = value.is_kind(children.spans[index]).label(format!("expected {wanted}"));
         match value {
-            Value::Function(name) => {
-                let example = functions::known(name).example;
-                diagnostic.help(format!("`{name}` is a function: `{example}`")).into()
-            }
+            Value::Function(function) => diagnostic.help(function.as_help()).into(),
             _ => diagnostic.into(),
         }
     }
@@ -437,10 +355,7 @@ fn entry(
             let letter = letter.map(|letter| Value::text(session, letter.to_string())).transpose()?;
             (letter, text.as_str().chars().count())
         }
-        other => {
-            let message = format!("this is {}", other.kind());
-            return Err(Diagnostic::new(message, list_span).label("expected a list or a text").into());
-        }
+        other => return Err(other.is_kind(list_span).label("expected a list or a text").into()),
     };
     found.ok_or_else(|| {
         let diagnostic = Diagnostic::new(format!("there is no entry {index}"), place_span);

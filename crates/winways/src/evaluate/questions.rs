@@ -3,8 +3,8 @@
 use super::context::Context;
 use super::error::{EvaluationError, Result};
 use super::lazy;
+use super::list::ListBuilder;
 use super::placed::LazyPosition;
-use super::terms::Terms;
 use super::value::Value;
 use crate::{Analysis, Request, analyse};
 use winways_kit::{AnyPosition, SumSearch};
@@ -28,13 +28,10 @@ impl PositionQuestion<'_, '_> {
     /// Returns the outcome by the cheapest method. For a partizan position without a known value this is an outcome
     /// search.
     pub(super) fn outcome(&self, value: &Value, span: Span) -> Result<Value> {
-        let terms = match value {
-            Value::Game(terms) => terms.clone(),
-            Value::Position(placed) => match placed.value() {
-                Some(game) => Terms::of(game),
-                None => return self.outcome_of(placed, Play::Normal, span),
-            },
-            other => return Err(self.wrong(other, span, "a game or a position")),
+        let terms = match (value.terms(), value) {
+            (Some(terms), _) => terms,
+            (None, Value::Position(placed)) => return self.outcome_of(placed, Play::Normal, span),
+            (None, other) => return Err(self.wrong(other, span, "a game or a position")),
         };
         let mut operations = Operations::new(self.context.arena.session());
         Ok(Value::Outcome(lazy::outcome(&mut operations, &terms)?.into()))
@@ -54,7 +51,7 @@ impl PositionQuestion<'_, '_> {
             return Err(Diagnostic::new(message, span).into());
         }
         let session = &mut self.context.arena.session();
-        let mut names = super::value::ListBuilder::new(session, moves.listed.len())?;
+        let mut names = ListBuilder::new(session, moves.listed.len())?;
         for step in &moves.listed {
             let player = match step.player() {
                 _ if placed.position.ranked().is_some() => String::new(),
@@ -64,17 +61,12 @@ impl PositionQuestion<'_, '_> {
             let name = Value::text(session, player + &placed.position.move_name(step))?;
             names.push(session, name)?;
         }
-        names.finish().ok_or_else(|| super::value::too_deep(span).into())
+        names.finish(span)
     }
 
     fn outcome_of(&self, placed: &LazyPosition, play: Play, span: Span) -> Result<Value> {
         let position = &placed.position;
-        if let Some(ranked) = position.ranked()
-            && !ranked.board().plays().contains(&play)
-        {
-            let message = format!("{} has no misère play", position.game_name());
-            return Err(Diagnostic::new(message, span).into());
-        }
+        position.check_play(play, span)?;
         let summands = || position.summands().iter().map(|summand| &**summand);
         let is_partizan =
             |summand: &dyn AnyPosition| summand.impartial().is_none() && summand.partizan().is_some();
@@ -110,9 +102,8 @@ impl PositionQuestion<'_, '_> {
     }
 
     fn wrong(&self, value: &Value, span: Span, expected: &str) -> EvaluationError {
-        let diagnostic = Diagnostic::new(format!("this is {}", value.kind()), span);
         let help = format!("for example {}", self.example);
-        diagnostic.label(format!("expected {expected}")).help(help).into()
+        value.is_kind(span).label(format!("expected {expected}")).help(help).into()
     }
 
     /// Returns the error for a question without an answer.

@@ -2,7 +2,8 @@
 
 use super::arguments::Arguments;
 use super::error::Result;
-use super::value::{Text, Value};
+use super::list::Text;
+use super::value::Value;
 use std::sync::Arc;
 
 /// The default text of a cell.

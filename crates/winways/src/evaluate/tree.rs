@@ -1,8 +1,9 @@
 //! Options and followers of canonical forms, as lists and drawn as trees.
 
-use super::arguments::Arguments;
+use super::arguments::{Arguments, IntoValue};
 use super::error::Result;
-use super::value::{Value, charge_list};
+use super::list::charge_list;
+use super::value::Value;
 use std::collections::HashSet;
 use winways_values::{Charge, Game, GameOptions, Session, TextLimits};
 
@@ -26,12 +27,19 @@ impl Arguments<'_, '_> {
     pub(super) fn options_of_both(&mut self) -> Result<Value> {
         let game = self.game(0)?;
         let charge = charge_list(self.operations.session(), 2)?;
-        let mut list = |is_left: bool| {
-            let (options, _charge) = self.options_of(game, is_left)?;
-            self.list(options.into_iter())
-        };
-        let (left, right) = (list(true)?, list(false)?);
-        Ok(Value::list(vec![left, right], charge).unwrap_or(Value::Nothing))
+        let (left, right) = (self.list_of_options(game, true)?, self.list_of_options(game, false)?);
+        Value::list(vec![left, right], charge, self.span_of(0))
+    }
+
+    /// Returns the options of a player as a list, in structural order.
+    pub(super) fn options(&mut self, is_left: bool) -> Result<Value> {
+        let game = self.game(0)?;
+        self.list_of_options(game, is_left)
+    }
+
+    fn list_of_options(&mut self, game: Game, is_left: bool) -> Result<Value> {
+        let (options, _charge) = self.options_of(game, is_left)?;
+        options.into_value(self.operations.session())
     }
 
     /// Returns the options of a player in structural order, with the charge for their list.
@@ -70,7 +78,7 @@ impl Arguments<'_, '_> {
         }
         self.operations.session().sort(&mut all)?;
         drop((seen, charge));
-        self.list(all.into_iter())
+        all.into_value(self.operations.session())
     }
 
     /// Returns the tree as text, with one follower per line. A follower that occurred before is not expanded again.

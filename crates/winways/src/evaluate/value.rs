@@ -1,12 +1,25 @@
+//! The values of the calculator, by kind.
+//!
+//! This file alone distinguishes the kinds where they are named, written, compared, sorted, and converted from and to
+//! an [`Object`]; `arithmetic.rs` adds and compares them. A new kind is a variant of [`Value`] and an arm of each
+//! `match` here. Kinds that have no arithmetic, and no type of their own in other languages, need nothing else.
+
 use super::code::UserFunction;
-use super::error::Result;
+use super::error::{Result, refused};
+use super::function::Function;
+use super::functions;
+use super::list::{LIST_DEPTH, List, Text, charge_list, too_deep};
+use super::object::Object;
 use super::placed::LazyPosition;
 use super::terms::Terms;
+use super::write::{plot, walls};
 use crate::Outcome;
+use crate::shortened::too_long;
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
-use winways_values::{Charge, Dyadic, Game, Session};
+use winways_values::{Charge, Dyadic, Game, OperationError, Operations, Session, TextLimits};
 
 /// A value of the calculator. Values are small: lists, texts and sums are shared, and each is charged to the arena
 /// once.
@@ -30,137 +43,32 @@ pub(super) enum Value {
     Thermograph(Game),
     /// A function defined in the session.
     UserFunction(Arc<UserFunction>),
-    /// A function of the language, given by its name.
+    /// A function of the language.
+    Function(&'static Function),
+}
+
+/// The key by which values are the same. Lists have no key.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) enum Key<'v> {
+    Nothing,
+    Game(Game),
+    Truth(bool),
+    Outcome(Outcome),
+    Text(&'v str),
+    Thermograph(Game),
+    UserFunction(*const UserFunction),
     Function(&'static str),
 }
 
-/// A text with its memory charge.
-#[derive(Debug)]
-pub(super) struct Text {
-    text: String,
-    /// The LaTeX form for mathematics mode, if the text is a formula.
-    latex: Option<String>,
-    _charge: Charge,
-}
-
-/// A list of values with its memory charge.
-#[derive(Debug)]
-pub(super) struct List {
-    values: Vec<Value>,
-    /// The nesting depth; a flat list has depth 1.
-    depth: usize,
-    /// `true` if the list contains positions.
-    has_positions: bool,
-    _charge: Charge,
-}
-
-/// Returns the diagnostic that lists at `span` are nested too deeply.
-pub(super) fn too_deep(span: Span) -> Diagnostic {
-    Diagnostic::new("lists stand too deep in lists", span)
-}
-
-/// The maximum nesting depth of lists, which bounds the recursion over values.
-pub(super) const LIST_DEPTH: usize = 64;
-
-/// The memory allocated beside the elements, in bytes: reference counts, the fields of a list, and the allocator's
-/// overhead.
-const SHARED_BYTES: u64 = 96;
-
-impl List {
-    /// Returns `true` if the list contains no lists.
-    pub(super) fn is_flat(&self) -> bool {
-        self.depth == 1
-    }
-
-    pub(super) fn values(&self) -> &[Value] {
-        &self.values
-    }
-}
-
-impl Text {
-    pub(super) fn as_str(&self) -> &str {
-        &self.text
-    }
-
-    /// Returns the LaTeX form for mathematics mode, if the text is a formula.
-    pub(super) fn latex(&self) -> Option<&str> {
-        self.latex.as_deref()
-    }
-}
-
-/// Charges the memory for a list of `length` values before it is created.
-pub(super) fn charge_list(session: &mut Session<'_>, length: usize) -> Result<Charge> {
-    Ok(session
-        .charge((length as u64).saturating_mul(size_of::<Value>() as u64).saturating_add(SHARED_BYTES))?)
+/// A value in the notation of LaTeX.
+pub(super) enum Latex<'v> {
+    /// For mathematics mode.
+    Formula(Cow<'v, str>),
+    /// Words, which contain no formula.
+    Words(&'v str),
 }
 
 impl Value {
-    /// Creates a list whose memory is already charged; `None` if lists are nested too deeply.
-    pub(super) fn list(values: Vec<Value>, charge: Charge) -> Option<Value> {
-        let depth_of = |value: &Value| match value {
-            Value::List(list) => list.depth,
-            _ => 0,
-        };
-        let depth = 1 + values.iter().map(depth_of).max().unwrap_or(0);
-        let has_positions = values.iter().any(Value::has_positions);
-        (depth <= LIST_DEPTH)
-            .then(|| Value::List(Arc::new(List { values, depth, has_positions, _charge: charge })))
-    }
-
-    /// Returns `true` if the value is a position or a list that contains positions.
-    pub(super) fn has_positions(&self) -> bool {
-        match self {
-            Value::Position(_) => true,
-            Value::List(list) => list.has_positions,
-            _ => false,
-        }
-    }
-
-    /// Returns the value as a game. A position is a game only if its value has been computed.
-    pub(super) fn terms(&self) -> Option<Terms> {
-        match self {
-            Value::Game(terms) => Some(terms.clone()),
-            Value::Position(placed) => placed.value().map(Terms::of),
-            _ => None,
-        }
-    }
-
-    /// Creates a list of values that are not lists.
-    pub(super) fn flat<T: Into<Value>>(
-        session: &mut Session<'_>,
-        length: usize,
-        things: impl IntoIterator<Item = T>,
-    ) -> Result<Value> {
-        let charge = charge_list(session, length)?;
-        let mut values = Vec::with_capacity(length);
-        for thing in things {
-            session.spend(1)?;
-            values.push(thing.into());
-        }
-        Ok(Value::List(Arc::new(List { values, depth: 1, has_positions: false, _charge: charge })))
-    }
-
-    pub(super) fn text(session: &mut Session<'_>, text: String) -> Result<Value> {
-        let charge = session.charge(text.capacity() as u64 + SHARED_BYTES)?;
-        Ok(Value::Text(Arc::new(Text { text, latex: None, _charge: charge })))
-    }
-
-    /// Creates a text that is a formula, with its LaTeX form.
-    pub(super) fn formula(session: &mut Session<'_>, text: String, latex: String) -> Result<Value> {
-        let charge = session.charge((text.capacity() + latex.capacity()) as u64 + SHARED_BYTES)?;
-        Ok(Value::Text(Arc::new(Text { text, latex: Some(latex), _charge: charge })))
-    }
-
-    /// Returns `true` if two values are the same. Games are compared as games.
-    pub(super) fn is_same(&self, session: &mut Session<'_>, other: &Value) -> Result<bool> {
-        Comparison { session, equal: HashSet::new() }.is_same(self, other)
-    }
-
-    /// Returns `true` if the value can be called.
-    pub(super) fn is_function(&self) -> bool {
-        matches!(self, Value::UserFunction(_) | Value::Function(_))
-    }
-
     /// Returns the kind of value, with its article.
     pub(super) fn kind(&self) -> &'static str {
         match self {
@@ -174,41 +82,172 @@ impl Value {
             Value::UserFunction(_) | Value::Function(_) => "a function",
         }
     }
-}
 
-/// A list under construction, whose memory is charged before it grows.
-pub(super) struct ListBuilder {
-    values: Vec<Value>,
-    charge: Charge,
-}
-
-impl ListBuilder {
-    /// Creates a list with capacity for `length` entries.
-    pub(super) fn new(session: &mut Session<'_>, length: usize) -> Result<Self> {
-        let charge = charge_list(session, length)?;
-        Ok(ListBuilder { values: Vec::with_capacity(length), charge })
+    /// Returns the key of the value; `None` for a list, and for a position whose value is not known.
+    pub(super) fn key(&self, session: &mut Session<'_>) -> Result<Option<Key<'_>>> {
+        Ok(Some(match self {
+            Value::Nothing => Key::Nothing,
+            Value::Game(_) | Value::Position(_) => match self.terms() {
+                Some(terms) => Key::Game(terms.canonical(session)?),
+                None => return Ok(None),
+            },
+            Value::Truth(truth) => Key::Truth(*truth),
+            Value::Outcome(outcome) => Key::Outcome(*outcome),
+            Value::Text(text) => Key::Text(text.as_str()),
+            Value::List(_) => return Ok(None),
+            Value::Thermograph(game) => Key::Thermograph(*game),
+            Value::UserFunction(function) => Key::UserFunction(Arc::as_ptr(function)),
+            Value::Function(function) => Key::Function(function.name),
+        }))
     }
 
-    pub(super) fn push(&mut self, session: &mut Session<'_>, value: Value) -> Result<()> {
-        session.spend(1)?;
-        if self.values.len() == self.values.capacity() {
-            let length = self.values.len();
-            let bytes = |entries: usize| (entries as u64).saturating_mul(size_of::<Value>() as u64);
-            // Doubles the capacity, or grows it a little if the memory does not suffice.
-            let more = [length.max(4), length / 8 + 4];
-            let room = more.into_iter().find(|&more| session.charge(bytes(length + more)).is_ok());
-            let more = room.unwrap_or(1);
-            session.enlarge_charge(&mut self.charge, bytes(more))?;
-            self.values.reserve_exact(more);
+    /// Returns the name by which the value is sorted, if its kind is sorted by names.
+    pub(super) fn sort_name(&self) -> Option<&str> {
+        match self {
+            Value::Text(text) => Some(text.as_str()),
+            Value::Outcome(outcome) => Some(outcome.letter()),
+            Value::Truth(truth) => Some(name_of_truth(*truth)),
+            _ => None,
         }
-        self.values.push(value);
-        Ok(())
     }
 
-    /// Returns the list, or `None` if lists are nested too deeply.
-    pub(super) fn finish(self) -> Option<Value> {
-        Value::list(self.values, self.charge)
+    /// Returns the value as text, in a notation that the calculator reads where it can. A list has no text here.
+    pub(super) fn written(&self, operations: &mut Operations<'_>) -> Result<Cow<'_, str>> {
+        Ok(match self {
+            Value::Nothing | Value::List(_) => "".into(),
+            Value::Game(_) | Value::Position(_) => self.written_game(operations, Operations::text)?.into(),
+            Value::Truth(truth) => name_of_truth(*truth).into(),
+            Value::Outcome(outcome) => outcome.letter().into(),
+            Value::Text(text) => text.as_str().into(),
+            Value::Thermograph(game) => walls(operations, *game).map_err(refused)?.into(),
+            Value::UserFunction(function) => function.text().into(),
+            Value::Function(function) => function.name.into(),
+        })
     }
+
+    /// Returns the value in the notation of LaTeX. A list has no text here.
+    pub(super) fn latex(&self, operations: &mut Operations<'_>) -> Result<Latex<'_>> {
+        Ok(Latex::Formula(match self {
+            Value::Game(_) | Value::Position(_) => self.written_game(operations, Operations::latex)?.into(),
+            Value::Truth(truth) => format!(r"\mathrm{{{}}}", name_of_truth(*truth)).into(),
+            Value::Outcome(outcome) => outcome.latex().into(),
+            Value::Text(text) => match text.latex() {
+                Some(latex) => latex.into(),
+                None => return Ok(Latex::Words(text.as_str())),
+            },
+            Value::Thermograph(game) => plot(operations, *game)?.scene("").tikz_in_line().into(),
+            Value::Nothing | Value::List(_) | Value::UserFunction(_) | Value::Function(_) => {
+                self.written(operations)?
+            }
+        }))
+    }
+
+    /// Returns the text of a game in one of its notations.
+    fn written_game<'a>(
+        &self,
+        operations: &mut Operations<'a>,
+        write: fn(&mut Operations<'a>, Game, TextLimits) -> std::result::Result<String, OperationError>,
+    ) -> Result<String> {
+        // Positions have been evaluated before a value is written.
+        let Some(terms) = self.terms() else { return Ok(String::new()) };
+        let game = terms.canonical(operations.session())?;
+        write(operations, game, TextLimits::default()).map_err(|error| match error {
+            OperationError::TooLong { .. } => too_long(operations, game).after(0).into(),
+            error => refused(error),
+        })
+    }
+
+    /// Converts the value to data for programs. Recursion is bounded, since the nesting depth of lists is limited.
+    pub(super) fn object(&self, session: &mut Session<'_>, charge: &mut Charge) -> Result<Object> {
+        session.spend(1)?;
+        if let Some(terms) = self.terms() {
+            return Ok(Object::Game(terms.canonical(session)?));
+        }
+        Ok(match self {
+            Value::Nothing => Object::Nothing,
+            Value::Truth(truth) => Object::Truth(*truth),
+            Value::Outcome(outcome) => Object::Outcome(*outcome),
+            Value::Text(text) => {
+                session.enlarge_charge(charge, text.as_str().len() as u64)?;
+                Object::Text(text.as_str().to_owned())
+            }
+            Value::List(list) => {
+                let bytes = (list.values().len() as u64).saturating_mul(size_of::<Object>() as u64);
+                session.enlarge_charge(charge, bytes)?;
+                let entries = list.values().iter().map(|entry| entry.object(session, charge));
+                Object::List(entries.collect::<Result<_>>()?)
+            }
+            Value::Thermograph(game) => Object::Thermograph(*game),
+            Value::Position(placed) => Object::Position(placed.position.copy()),
+            Value::UserFunction(function) => Object::Function(function.name().to_owned()),
+            Value::Function(function) => Object::Function(function.name.to_owned()),
+            Value::Game(_) => unreachable!("a game has terms"),
+        })
+    }
+
+    /// Converts an object to a value. Recursion is bounded by [`LIST_DEPTH`]; deeper lists are refused.
+    pub(super) fn of_object(session: &mut Session<'_>, object: Object) -> Result<Value> {
+        Value::of_object_within(session, object, LIST_DEPTH)
+    }
+
+    fn of_object_within(session: &mut Session<'_>, object: Object, depth: usize) -> Result<Value> {
+        session.spend(1)?;
+        Ok(match object {
+            Object::Nothing => Value::Nothing,
+            Object::Game(game) => game.into(),
+            Object::Truth(truth) => Value::Truth(truth),
+            Object::Outcome(outcome) => Value::Outcome(outcome),
+            Object::Text(text) => Value::text(session, text)?,
+            Object::List(objects) => {
+                let Some(depth) = depth.checked_sub(1) else { return Err(too_deep(Span::at(0)).into()) };
+                let charge = charge_list(session, objects.len())?;
+                let values = objects.into_iter().map(|entry| Value::of_object_within(session, entry, depth));
+                Value::list(values.collect::<Result<_>>()?, charge, Span::at(0))?
+            }
+            Object::Thermograph(game) => Value::Thermograph(game),
+            Object::Position(position) => Value::Position(Arc::new(LazyPosition::new(session, position)?)),
+            Object::Function(name) => Value::Function(functions::find(&name).ok_or_else(|| {
+                Diagnostic::new(format!("there is no function called `{name}`"), Span::at(0))
+            })?),
+        })
+    }
+
+    /// Returns the value as a game. A position is a game only if its value has been computed.
+    pub(super) fn terms(&self) -> Option<Terms> {
+        match self {
+            Value::Game(terms) => Some(terms.clone()),
+            Value::Position(placed) => placed.value().map(Terms::of),
+            _ => None,
+        }
+    }
+
+    /// Returns `true` if the value is a position or a list that contains positions.
+    pub(super) fn has_positions(&self) -> bool {
+        match self {
+            Value::Position(_) => true,
+            Value::List(list) => list.has_positions(),
+            _ => false,
+        }
+    }
+
+    /// Returns `true` if the value can be called.
+    pub(super) fn is_function(&self) -> bool {
+        matches!(self, Value::UserFunction(_) | Value::Function(_))
+    }
+
+    /// Returns the diagnostic that states the kind of the value at `span`.
+    pub(super) fn is_kind(&self, span: Span) -> Diagnostic {
+        Diagnostic::new(format!("this is {}", self.kind()), span)
+    }
+
+    /// Returns `true` if two values are the same. Games are compared as games.
+    pub(super) fn is_same(&self, session: &mut Session<'_>, other: &Value) -> Result<bool> {
+        Comparison { session, equal: HashSet::new() }.is_same(self, other)
+    }
+}
+
+fn name_of_truth(truth: bool) -> &'static str {
+    if truth { "true" } else { "false" }
 }
 
 /// A comparison of two values.
@@ -224,25 +263,13 @@ const EQUAL_BYTES: u64 = 64;
 impl Comparison<'_, '_> {
     fn is_same(&mut self, some: &Value, other: &Value) -> Result<bool> {
         self.session.spend(1)?;
-        Ok(match (some, other) {
-            (Value::Nothing, Value::Nothing) => true,
-            (Value::Game(_) | Value::Position(_), Value::Game(_) | Value::Position(_)) => {
-                match (some.terms(), other.terms()) {
-                    (Some(some), Some(other)) => {
-                        some.canonical(self.session)? == other.canonical(self.session)?
-                    }
-                    _ => false,
-                }
-            }
-            (Value::Truth(some), Value::Truth(other)) => some == other,
-            (Value::Outcome(some), Value::Outcome(other)) => some == other,
-            (Value::Text(some), Value::Text(other)) => some.text == other.text,
-            (Value::Thermograph(some), Value::Thermograph(other)) => some == other,
-            (Value::UserFunction(some), Value::UserFunction(other)) => Arc::ptr_eq(some, other),
-            (Value::Function(some), Value::Function(other)) => some == other,
-            (Value::List(some), Value::List(other)) => self.is_same_list(some, other)?,
-            _ => false,
-        })
+        match (some, other) {
+            (Value::List(some), Value::List(other)) => self.is_same_list(some, other),
+            _ => match some.key(self.session)? {
+                Some(key) => Ok(other.key(self.session)? == Some(key)),
+                None => Ok(false),
+            },
+        }
     }
 
     /// Compares lists. Recursion is bounded by [`LIST_DEPTH`].
@@ -251,10 +278,10 @@ impl Comparison<'_, '_> {
         if Arc::ptr_eq(some, other) || self.equal.contains(&pair) {
             return Ok(true);
         }
-        if (some.values.len(), some.depth) != (other.values.len(), other.depth) {
+        if (some.values().len(), some.depth()) != (other.values().len(), other.depth()) {
             return Ok(false);
         }
-        for (some, other) in some.values.iter().zip(&other.values) {
+        for (some, other) in some.values().iter().zip(other.values()) {
             if !self.is_same(some, other)? {
                 return Ok(false);
             }

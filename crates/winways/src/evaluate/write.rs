@@ -1,14 +1,14 @@
 //! The writing of values as text. Every character is charged for memory and work as it is written.
 
 use super::error::{Result, refused};
-use super::value::{List, Value};
-use crate::shortened::too_long;
+use super::list::List;
+use super::value::{Latex, Value};
 use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
 use winways_draw::{ThermographPlot, tex_text};
 use winways_notation::{Diagnostic, Span};
-use winways_values::{Charge, Game, OperationError, Operations, TextLimits};
+use winways_values::{Charge, Game, OperationError, Operations};
 
 /// The notation in which values are written.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -90,55 +90,27 @@ impl Writer<'_, '_> {
 
     /// Writes a value, or the beginning of a list, which is pushed on the stack.
     fn begin<'v>(&mut self, value: &'v Value, open: &mut Vec<Open<'v>>) -> Result<()> {
-        match value {
-            Value::Nothing => self.element(""),
-            Value::Game(_) | Value::Position(_) => {
-                // Positions have been evaluated before a value is written.
-                let Some(terms) = value.terms() else { return Ok(()) };
-                let game = terms.canonical(self.operations.session())?;
-                let text = match self.notation {
-                    Notation::Text | Notation::Json => self.operations.text(game, TextLimits::default()),
-                    Notation::Latex => self.operations.latex(game, TextLimits::default()),
-                };
-                match text {
-                    Ok(text) => self.element(&text),
-                    Err(OperationError::TooLong { .. }) => {
-                        Err(too_long(self.operations, game).after(0).into())
-                    }
-                    Err(error) => Err(refused(error)),
-                }
-            }
-            Value::UserFunction(function) => self.element(function.text()),
-            Value::Function(name) => self.element(name),
-            Value::Truth(truth) => {
-                let text = if *truth { "true" } else { "false" };
-                match self.notation {
-                    Notation::Text | Notation::Json => self.element(text),
-                    Notation::Latex => self.push(&format!(r"\mathrm{{{text}}}")),
-                }
-            }
-            Value::Outcome(outcome) => match self.notation {
-                Notation::Text | Notation::Json => self.element(outcome.letter()),
-                Notation::Latex => self.push(&outcome.latex()),
-            },
-            Value::Text(text) => match (self.notation, text.latex()) {
-                (Notation::Text | Notation::Json, _) => self.element(text.as_str()),
-                (Notation::Latex, Some(latex)) => self.push(latex),
-                (Notation::Latex, None) => self.words(text.as_str()),
-            },
-            Value::Thermograph(game) => {
-                let text = match self.notation {
-                    Notation::Text | Notation::Json => walls(self.operations, *game).map_err(refused)?,
-                    Notation::Latex => plot(self.operations, *game)?.scene("").tikz_in_line(),
-                };
-                self.element(&text)
-            }
-            Value::List(list) => match self.written.get(&Arc::as_ptr(list)) {
+        if let Value::List(list) = value {
+            return match self.written.get(&Arc::as_ptr(list)) {
                 Some(range) => self.repeat(range.clone()),
                 None => {
                     open.push(Open { list, start: self.text.len(), next: 0 });
                     self.push("[")
                 }
+            };
+        }
+        match self.notation {
+            Notation::Text => {
+                let text = value.written(self.operations)?;
+                self.push(&text)
+            }
+            Notation::Json => {
+                let text = value.written(self.operations)?;
+                self.quoted(&text)
+            }
+            Notation::Latex => match value.latex(self.operations)? {
+                Latex::Formula(latex) => self.push(&latex),
+                Latex::Words(words) => self.words(words),
             },
         }
     }
@@ -167,11 +139,8 @@ impl Writer<'_, '_> {
         if has_lines { self.push(r" \end{array}") } else { Ok(()) }
     }
 
-    /// Writes a value that is not a list.
-    fn element(&mut self, text: &str) -> Result<()> {
-        if self.notation != Notation::Json {
-            return self.push(text);
-        }
+    /// Writes a text as a string of JSON.
+    fn quoted(&mut self, text: &str) -> Result<()> {
         self.push("\"")?;
         let mut rest = text;
         while let Some(place) = rest.find(|letter: char| letter < ' ' || matches!(letter, '"' | '\\')) {
@@ -250,7 +219,10 @@ pub(super) fn plot(operations: &mut Operations<'_>, game: Game) -> Result<Thermo
 }
 
 /// Formats both walls from temperature −1 upwards, as `value at temperature`.
-fn walls(operations: &mut Operations<'_>, game: Game) -> std::result::Result<String, OperationError> {
+pub(super) fn walls(
+    operations: &mut Operations<'_>,
+    game: Game,
+) -> std::result::Result<String, OperationError> {
     let thermograph = operations.thermograph(game)?;
     let wall = |wall: &winways_values::Wall| {
         let points = wall.breakpoints().iter();

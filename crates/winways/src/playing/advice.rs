@@ -1,7 +1,7 @@
 //! Advice to the player to move: the result under best play and the best moves.
 
 use super::matches::{may_make, moves_of};
-use crate::{AfterMove, Analyst, Position, PositionMove, Prospect, Value};
+use crate::{AfterMove, Analyst, Position, PositionMove, Prospect};
 use winways_rules::Player;
 use winways_solve::{Observer, Stopped};
 
@@ -61,10 +61,7 @@ pub(crate) fn advise(
     if let (Some(stopped), true, Prospect::Wins) = (analysis.stopped, moves.is_empty(), prospect) {
         return Err(stopped);
     }
-    let points = match analysis.value {
-        Some(Value::Points(points)) => Some(points),
-        _ => None,
-    };
+    let points = analysis.value.as_ref().and_then(|value| value.points());
     let mut best = moves.len();
     if let Some(ranked) = position.ranked() {
         // The winner hurries, the loser delays.

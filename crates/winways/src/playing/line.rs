@@ -1,11 +1,11 @@
 //! Lines of best play for both players, from a position to the end.
 
 use super::advice::{Advice, advise};
-use super::matches::{moves_of, other, stated_player};
+use super::matches::{moves_of, other, stated_player, winner_by_rule};
 use crate::Prospect;
 use crate::{Analyst, Position, PositionMove};
 use std::collections::HashSet;
-use winways_rules::{End, Objective, Play, Player, RuleFault};
+use winways_rules::{Objective, Play, Player, RuleFault};
 use winways_solve::{Observer, Progress, Stopped};
 
 /// A line of play in which both players make best moves.
@@ -141,13 +141,8 @@ fn ended(
     observer: &dyn Observer,
 ) -> Result<Option<Option<Player>>, RuleFault> {
     if let Some(ranked) = position.ranked() {
-        let winner = |end| match end {
-            End::Won => Some(player),
-            End::Lost => Some(other(player)),
-            End::Drawn => None,
-        };
         if let Some(end) = ranked.end(play) {
-            return Ok(Some(winner(end)));
+            return Ok(Some(winner_by_rule(end, player)));
         }
         if ranked.board().ranks().objective() == Objective::Points {
             return Ok(moves_of(position, player, observer)?.is_empty().then_some(None));

@@ -197,12 +197,7 @@ impl Match {
         let mover = self.to_move();
         if let Some(ranked) = self.position().ranked() {
             if let Some(end) = ranked.end(self.play) {
-                let winner = match end {
-                    End::Won => Some(mover),
-                    End::Lost => Some(other(mover)),
-                    End::Drawn => None,
-                };
-                return Ok(Some(self.ended(HowEnded::Rule, winner)));
+                return Ok(Some(self.ended(HowEnded::Rule, winner_by_rule(end, mover))));
             }
             if ranked.properties().may_cycle && self.occurrences() >= REPETITIONS {
                 return Ok(Some(self.ended(HowEnded::Repetition, None)));
@@ -333,6 +328,15 @@ pub(crate) fn rule_names(position: &Position) -> Option<[&'static str; 2]> {
 
 fn is_impartial(position: &Position) -> bool {
     position.summands().iter().all(|summand| summand.properties().is_impartial)
+}
+
+/// Returns the winner if a rule has ended play; `mover` would be to move.
+pub(super) fn winner_by_rule(end: End, mover: Player) -> Option<Player> {
+    match end {
+        End::Won => Some(mover),
+        End::Lost => Some(other(mover)),
+        End::Drawn => None,
+    }
 }
 
 /// Returns the opponent of a player.

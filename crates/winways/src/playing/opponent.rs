@@ -162,7 +162,7 @@ impl Chooser {
         }
     }
 
-    fn below(&mut self, bound: u64) -> u64 {
+     fn below(&mut self, bound: u64) -> u64 {
         self.random.next_u64() % bound
     }
 
@@ -176,8 +176,7 @@ impl Chooser {
 
 fn moves(position: &Position, player: Player) -> Result<Vec<PositionMove>, Stopped> {
     if position.move_bound() > MOST_MOVES {
-        let reason = StopReason::Options { limit: MOST_MOVES };
-        return Err(Stopped { reason, nodes: 0 });
+        return Err(StopReason::Options { limit: MOST_MOVES }.after(0));
     }
     // A player who has moves makes one even after the time limit.
     Ok(moves_of(position, player, &NoObserver)?)

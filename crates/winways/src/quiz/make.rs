@@ -3,10 +3,9 @@
 use super::exercise::{Difficulty, Exercise, MOST, Solution, Topic};
 use super::source::{BOARDS, Source};
 use crate::playing::{moves_of, other, stated_player};
-use crate::{Analysis, Analyst, Cache, Catalogue, Match, Outcome, Position, Request, Value, ValueKind};
+use crate::{Analysis, Analyst, Cache, Catalogue, Match, Outcome, Position, Request, ValueKind};
 use rand_xoshiro::SplitMix64;
 use rand_xoshiro::rand_core::{Rng, SeedableRng};
-use std::cmp::Ordering;
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use winways_kit::{AnyGame, Detail};
@@ -171,31 +170,24 @@ impl Quiz {
 
     /// Returns a random position of the chosen games.
     fn random_position(&mut self, topic: Topic, size: u64) -> Option<(Arc<dyn AnyGame>, Position)> {
-        match &self.source {
+        let (game, text) = match &self.source {
             Source::Usual => {
                 let (name, text) = self.position(topic, size);
-                let game = self.catalogue.game(&name).ok()?;
-                let position = Position::of_game(&*game, &text).ok()?;
-                Some((game, position))
+                (self.catalogue.game(&name).ok()?, text)
             }
             Source::Boards(game) => {
                 let game = game.clone();
                 let text = self.board(&game.name(), size);
-                let position = Position::of_game(&*game, &text).ok()?;
-                Some((game, position))
+                (game, text)
             }
-            Source::Heaps(game) => {
-                let game = game.clone();
-                let text = self.heaps(size);
-                let position = Position::of_game(&*game, &text).ok()?;
-                Some((game, position))
-            }
+            Source::Heaps(game) => (game.clone(), self.heaps(size)),
             Source::Walk(game, start) => {
                 let (game, start) = (game.clone(), start.copy());
-                let position = self.walk(start, size)?;
-                Some((game, position))
+                return Some((game, self.walk(start, size)?));
             }
-        }
+        };
+        let position = Position::of_game(&*game, &text).ok()?;
+        Some((game, position))
     }
 
     /// Returns a position a few moves before the end of a match of random moves.
@@ -341,13 +333,9 @@ fn exercise(topic: Topic, game: Match, analysis: Analysis) -> Option<Exercise> {
             (Solution::Value(value.to_string()), value.to_string(), hint.to_owned())
         }
         Topic::Heat => {
-            let Some(Value::Game(form)) = &value else { return None };
-            let heat = match (form.kind, form.temperature.sign()) {
-                (ValueKind::Number, _) => "cold",
-                (_, Ordering::Greater) => "hot",
-                _ => "tepid",
-            };
-            (Solution::Heat(heat), heat.to_owned(), format!("It is worth {}.", form.text))
+            let value = value?;
+            let heat = value.heat()?;
+            (Solution::Heat(heat), heat.to_owned(), format!("It is worth {value}."))
         }
     };
     let hints = vec![topic.definition().to_owned(), hint];

@@ -47,7 +47,7 @@ impl Position {
     /// ```
     /// use winways::{Catalogue, NoObserver, Position, Request};
     /// let position = Position::of_expression(&Catalogue::new(), "domineering(\"..|..\")")?;
-    /// let request = Request { moves: 3, ..Request::default() };
+    /// let request = Request::default().moves(3);
     /// let (moves, listed) = position.listed_moves(&request, &NoObserver).unwrap();
     /// assert_eq!((moves.len(), listed), (4, 3));
     /// # Ok::<(), winways::Diagnostic>(())

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 const TEXT_COPIES: u64 = 3;
 
 /// The value of an expression as JSON.
-#[derive(JsonSchema, Serialize)]
+#[derive(Default, JsonSchema, Serialize)]
 pub struct AnswerJson {
     expression: String,
     value: Option<ValueJson>,
@@ -82,16 +82,8 @@ impl AnswerJson {
     pub fn stopped(expression: &str, stopped: &Stopped) -> Self {
         AnswerJson {
             expression: expression.to_owned(),
-            value: None,
-            kind: None,
-            value_kind: None,
-            outcome: None,
-            mean: None,
-            temperature: None,
-            explanation: Vec::new(),
-            followers: Vec::new(),
-            complete: false,
             stopped: Some(stopped.to_string()),
+            ..AnswerJson::default()
         }
     }
 }

@@ -1,7 +1,7 @@
 use super::words::{OutcomeLetter, PlayWord, RecordWord};
 use crate::{
-    AnyBoard, Counts, DatabaseIdentity, DatabaseInfo, FileCheck, ListedPosition, Milestone, PositionList,
-    RecordKind, SolvedValue, Stopped,
+    AnyBoard, Counts, DatabaseIdentity, DatabaseInfo, FileCheck, ListedPosition, Milestone, Outcome,
+    PositionList, RecordKind, Stopped,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -235,11 +235,7 @@ impl DatabasePositionsJson {
         let json = |found: &ListedPosition| ListedPositionJson {
             rank: found.rank,
             position: found.position.to_string(),
-            outcome: match found.value {
-                SolvedValue::Won(_) => "N",
-                SolvedValue::Lost(_) => "P",
-                SolvedValue::Drawn => "D",
-            },
+            outcome: Outcome::from(found.value).letter(),
             remoteness: found.value.remoteness().filter(|_| identity.records == RecordKind::Values),
             points: (identity.records == RecordKind::Points).then(|| found.value.points()),
         };

@@ -24,13 +24,12 @@ use winways::{Observer, Play, Progress, StopReason, Stopped};
 
 pub(super) fn run(arguments: &Build, out: &mut dyn Write) -> Result<Ending, Failure> {
     let board = board(arguments)?;
-    let request = DatabaseRequest {
-        play: if arguments.misere { Play::Misere } else { board.plays()[0] },
-        records: arguments.outcomes_only.then_some(RecordKind::Outcomes),
-        shards: arguments.shards,
-        resume: arguments.resume,
-        budget: arguments.limits.budget(),
-    };
+    let request = DatabaseRequest::default()
+        .play(if arguments.misere { Play::Misere } else { board.plays()[0] })
+        .records(arguments.outcomes_only.then_some(RecordKind::Outcomes))
+        .shards(arguments.shards)
+        .resume(arguments.resume)
+        .budget(arguments.limits.budget());
     let is_in_group = arguments.group.hosts.is_some() || arguments.group.processes.is_some();
     if board.ranks().objective() == Objective::Points && (is_in_group || arguments.group.supervise) {
         let name = board.name();

@@ -14,7 +14,7 @@ pub(super) fn run(arguments: &Query, out: &mut dyn Write) -> Result<Ending, Fail
     };
     let budget = arguments.bounds.budget();
     let detail = if arguments.explain { Detail::Full } else { Detail::Brief };
-    let request = Request { detail, moves: arguments.moves, budget, ..Request::default() };
+    let request = Request::default().detail(detail).moves(arguments.moves).budget(budget);
     let analysis = database.analyse(&position, &request, &watch);
     watch.finish();
     let written = render::queried(arguments.format.format, &position, &analysis, out);

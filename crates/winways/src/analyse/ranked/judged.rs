@@ -1,7 +1,7 @@
 //! The values of a position and its moves in a table.
 
+use crate::PositionMove;
 use crate::analyse::analysis::MoveList;
-use crate::{Outcome, PositionMove};
 use std::cmp::Reverse;
 use winways_kit::{AnyMove, RankedPosition};
 use winways_rules::{End, Objective, Play};
@@ -75,14 +75,6 @@ impl Judged {
     /// Returns the remoteness of a value if the table stores remotenesses.
     pub(super) fn remoteness(&self, value: SolvedValue) -> Option<u32> {
         if self.records == RecordKind::Values { value.remoteness() } else { None }
-    }
-
-    pub(super) fn outcome(&self) -> Outcome {
-        match self.value {
-            SolvedValue::Won(_) => Outcome::Next,
-            SolvedValue::Lost(_) => Outcome::Previous,
-            SolvedValue::Drawn => Outcome::Draw,
-        }
     }
 
     /// Returns the number of moves that win or, in a drawn position, hold the draw; 0 in a lost position. In a game

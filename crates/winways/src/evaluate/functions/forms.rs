@@ -15,7 +15,7 @@ functions! {
             let birthday = a.operations.session().birthday(game)?;
             match birthday {
                 // Each half fits in a signed word.
-                Some(day) => a.of_number(&(Dyadic::from((day / 2) as i64).double() + Dyadic::from((day % 2) as i64))),
+                Some(day) => a.of_number(Dyadic::from((day / 2) as i64).double() + Dyadic::from((day % 2) as i64)),
                 None => Err(a.none("the birthday is beyond 64 bits")),
             }
         });
@@ -23,8 +23,7 @@ functions! {
         "born_by(1)" => "[-1, 0, *, 1]", "Siegel, section III.1": Values(|a| {
             let day = a.between(0, 0, 3)?;
             let games = a.operations.born_by(day);
-            let games = a.checked(games)?;
-            a.list(games.into_iter())
+            a.answer(games)
         });
     "canonical" ("G") [1, 1], "The canonical form of G: the only game equal to it without dominated and reversible options.",
         "canonical({1,2|3})" => "5/2", "Winning Ways, chapter 3; Siegel, section II.2": Values(|a| a.one(|_, g| Ok(g)));
@@ -40,7 +39,7 @@ functions! {
             a.formula(form.to_string(), latex)
         });
     "follower_count" ("G") [1, 1], "How many distinct followers the canonical form of G has, itself included.",
-        "follower_count(*3)" => "4", "Siegel, section II.1": Values(|a| a.numeric(|o, g| o.follower_count(g)));
+        "follower_count(*3)" => "4", "Siegel, section II.1": Values(|a| a.one(|o, g| o.follower_count(g)));
     "followers" ("G") [1, 1], "The list of all games that can be reached from the canonical form of G, itself included; `follower_count` says how many they are.",
         "followers({1|*})" => "[0, *, {1|*}, 1]", "Siegel, section II.1": Values(|a| a.followers());
     "incentives" ("G") [1, 1], "The list of what each move changes: G^L - G for Left and G - G^R for Right, without dominated ones.",
@@ -48,7 +47,7 @@ functions! {
     "left_incentives" ("G") [1, 1], "The list of what Left's moves change, G^L - G.",
         "left_incentives({3|1})" => "[{2|0}]", "Winning Ways, chapter 6; Siegel, section II.2": Values(|a| a.games(|o, g| o.left_incentives(g)));
     "left_options" ("G") [1, 1], "The list of the games to which Left can move in the canonical form of G.",
-        "left_options(^)" => "[0]", "Winning Ways, chapter 2": Values(|a| a.options(|session, game| session.left_options(game)));
+        "left_options(^)" => "[0]", "Winning Ways, chapter 2": Values(|a| a.options(true));
     "mex" ("list") [1, 1], "The least nimber that is not in a list of nimbers; an integer n in the list counts as *n.",
         "mex([0, *, *3])" => "*2", "Sprague (1935) and Grundy (1939); Winning Ways, chapter 3": Values(|a| {
             let nimbers = a.nimbers(0)?;
@@ -77,7 +76,7 @@ functions! {
     "right_incentives" ("G") [1, 1], "The list of what Right's moves change, G - G^R.",
         "right_incentives({3|1})" => "[{2|0}]", "Winning Ways, chapter 6; Siegel, section II.2": Values(|a| a.games(|o, g| o.right_incentives(g)));
     "right_options" ("G") [1, 1], "The list of the games to which Right can move in the canonical form of G.",
-        "right_options(^)" => "[*]", "Winning Ways, chapter 2": Values(|a| a.options(|session, game| session.right_options(game)));
+        "right_options(^)" => "[*]", "Winning Ways, chapter 2": Values(|a| a.options(false));
     "sign_expansion" ("x") [1, 1], "The sign expansion of a number: the moves + and - that lead to it in the tree of numbers.",
         "sign_expansion(5/8)" => "+-+-", "Conway, On Numbers and Games, chapter 3": Values(|a| {
             let signs = a.number(0)?.sign_expansion();
@@ -90,7 +89,7 @@ functions! {
             let (low, high) = (a.game(0)?, a.game(1)?);
             let number = a.operations.simplest(low, high);
             match a.checked(number)? {
-                Some(number) => a.of_number(&number),
+                Some(number) => a.of_number(number),
                 None => Err(a.none("no number lies between the two")),
             }
         });
@@ -109,13 +108,13 @@ functions! {
         "up_power(2)" => "{0|v*}", "Conway, On Numbers and Games, chapter 16; Siegel, section II.4": Values(|a| {
             let exponent = a.between(0, 1, u32::MAX)?;
             let power = a.operations.up_power(exponent);
-            Ok(a.checked(power)?.into())
+            a.answer(power)
         });
     "up_power_to" ("n") [1, 1], "The sum of the first n powers of up.",
         "up_power_to(2)" => "{^|*}", "Siegel, section II.4": Values(|a| {
             let exponent = a.between(0, 0, u32::MAX)?;
             let sum = a.operations.up_power_to(exponent);
-            Ok(a.checked(sum)?.into())
+            a.answer(sum)
         });
     "uptimal" ("G") [1, 1], "G as a sum of a number, multiples of powers of up and a nimber, if it is one.",
         "uptimal({0|v*}+3)" => "3 + up_power(2)", "Siegel, section II.4": Values(|a| a.uptimal());

@@ -15,7 +15,7 @@ functions! {
     "len" ("list") [1, 1], "How many entries a list has, or letters a text.",
         "len(born_by(2))" => "22", "the manual of the calculator, docs/notation.md": Values(|a| {
             let length = a.length(0)?;
-            a.of_number(&Dyadic::from(length as i64))
+            a.of_number(Dyadic::from(length as i64))
         });
     "map" ("f, list") [2, 2], "The list of f(x) for the entries x of a list.",
         "map(mean, [{3|1}, ^])" => "[2, 0]", "the manual of the calculator, docs/notation.md": Map;

@@ -8,10 +8,7 @@ use winways_values::Thermograph;
 
 functions! {
     "cool" ("G, t") [2, 2], "G cooled by t: the game in which every move costs its player t, up to where that becomes a number.",
-        "cool({3|-1}, 1)" => "{2|0}", "Winning Ways, chapter 6": Values(|a| {
-            let temperature = a.number(1)?;
-            a.one(|o, g| o.cool(g, &temperature))
-        });
+        "cool({3|-1}, 1)" => "{2|0}", "Winning Ways, chapter 6": Values(|a| a.at(|o, g, t| o.cool(g, t)));
     "freeze" ("G") [1, 1], "G cooled by its temperature: its mean plus an infinitesimal.",
         "freeze({3|-1})" => "1+*", "Winning Ways, chapter 6": Values(|a| a.one(|o, g| o.freeze(g)));
     "heat" ("G, t") [2, 2], "G heated by t, which may be a game: every move brings its player t more, and numbers stay as they are.",

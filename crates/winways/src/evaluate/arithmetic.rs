@@ -1,0 +1,93 @@
+//! The operators of expressions that combine values: sum, difference, negative, product and comparison.
+
+use super::error::Result;
+use super::functions;
+use super::lazy;
+use super::list::ListBuilder;
+use super::machine::Machine;
+use super::nodes::Children;
+use super::value::Value;
+use winways_notation::Comparison;
+use winways_values::Operations;
+
+impl Machine<'_, '_> {
+    /// Concatenates texts and lists; adds games.
+    pub(super) fn sum(&mut self, mut children: Children) -> Result<Value> {
+        let session = || self.context.arena.session();
+        match (&children.values[0], &children.values[1]) {
+            (Value::Text(some), Value::Text(other)) => {
+                let session = &mut session();
+                let charge = session.charge((some.as_str().len() + other.as_str().len()) as u64)?;
+                session.spend((some.as_str().len() + other.as_str().len()) / 16)?;
+                let text = format!("{}{}", some.as_str(), other.as_str());
+                drop(charge);
+                return Value::text(session, text);
+            }
+            (Value::List(some), Value::List(other)) => {
+                let session = &mut session();
+                let mut entries = ListBuilder::new(session, some.values().len() + other.values().len())?;
+                for value in some.values().iter().chain(other.values()) {
+                    entries.push(session, value.clone())?;
+                }
+                return entries.finish(children.spans[0]);
+            }
+            (some @ (Value::Text(_) | Value::List(_)), _) => {
+                return Err(self.is_not(some.kind(), &children, 1));
+            }
+            _ => {}
+        }
+        if let Some(sum) = self.context.sum_of_positions(&children.values[0], &children.values[1])? {
+            return Ok(sum);
+        }
+        let (some, other) = (self.terms(&mut children, 0)?, self.terms(&mut children, 1)?);
+        Ok(Value::Game(some.plus(&mut self.context.arena.session(), other)?))
+    }
+
+    pub(super) fn negative(&mut self, children: &mut Children) -> Result<Value> {
+        // A position of an impartial game is its own negative.
+        if let Value::Position(placed) = &children.values[0]
+            && placed.position.impartial().is_some()
+        {
+            return Ok(children.take(0));
+        }
+        let terms = self.terms(children, 0)?;
+        Ok(Value::Game(terms.negative(&mut self.context.arena.session())?))
+    }
+
+    pub(super) fn compare(&mut self, comparison: Comparison, mut children: Children) -> Result<Value> {
+        for (value, &span) in children.values.iter().zip(&children.spans) {
+            self.context.evaluate_positions(value, span, self.observer)?;
+        }
+        let is_game = |value: &Value| matches!(value, Value::Game(_) | Value::Position(_));
+        let values = &children.values;
+        if !values.iter().all(is_game) {
+            let mut session = self.context.arena.session();
+            return match comparison {
+                Comparison::Equal => Ok(Value::Truth(values[0].is_same(&mut session, &values[1])?)),
+                Comparison::Unequal => Ok(Value::Truth(!values[0].is_same(&mut session, &values[1])?)),
+                _ => {
+                    let wrong = values.iter().position(|value| !is_game(value)).unwrap_or(0);
+                    Err(self.is_not("a game", &children, wrong))
+                }
+            };
+        }
+        let (some, other) = (self.terms(&mut children, 0)?, self.terms(&mut children, 1)?);
+        let mut operations = Operations::new(self.context.arena.session());
+        let relation = lazy::compare(&mut operations, some, other)?;
+        Ok(Value::Truth(functions::holds(comparison, relation)))
+    }
+
+    pub(super) fn difference(&self, children: &mut Children) -> Result<Value> {
+        let (some, other) = (self.terms(children, 0)?, self.terms(children, 1)?);
+        let session = &mut self.context.arena.session();
+        let other = other.negative(session)?;
+        Ok(Value::Game(some.plus(session, other)?))
+    }
+
+    /// Returns the sum of an integral number of copies of a game.
+    pub(super) fn product(&self, children: &mut Children) -> Result<Value> {
+        let factor = self.integer(children, 0)?;
+        let terms = self.terms(children, 1)?;
+        Ok(Value::Game(terms.times(&mut self.context.arena.session(), factor)?))
+    }
+}
