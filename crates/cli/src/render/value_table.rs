@@ -175,7 +175,7 @@ fn latex_rows(found: &Tabulation<'_>, listing: &Listing<'_>, out: &mut dyn Write
     let mut heaps = listing.iter().peekable();
     while let Some(&first) = heaps.peek() {
         let row = first / in_a_row;
-        let mut cells = format!("{}{}", row * in_a_row, " &".repeat((first % in_a_row) as usize));
+        let mut cells = format!("{}{}", row * in_a_row, " & ".repeat((first % in_a_row) as usize));
         while let Some(heap) = heaps.next_if(|heap| heap / in_a_row == row) {
             for column in 0..columns.len() {
                 cells += &format!(" & {}", found.table.latex(&[heap], column).unwrap_or_default());

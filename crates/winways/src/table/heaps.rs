@@ -38,8 +38,8 @@ const BETWEEN_POLLS: u64 = 1 << 12;
 /// # Ok::<(), winways::Diagnostic>(())
 /// ```
 pub struct HeapTable<'g> {
-    game: &'g dyn AnyGame,
-    budget: Budget,
+    pub(super) game: &'g dyn AnyGame,
+    pub(super) budget: Budget,
     values: Values<'g>,
     /// The pattern of all values given by a theorem, and the number of values compared with it.
     law: Option<Pattern>,
@@ -232,10 +232,9 @@ impl<'g> HeapTable<'g> {
     /// Returns the theorem that gives all values, or by which enough values would prove a period; `None` if no such
     /// theorem is known for the game.
     pub fn theorem(&self) -> Option<&'static str> {
-        match (self.law, &self.values) {
-            (Some(Pattern { status: PatternStatus::Theorem { name, .. }, .. }), _) => Some(name),
-            (_, Values::Sequence(sequence)) => sequence.theorem(),
-            (_, Values::Each { .. }) => None,
+        match self.law {
+            Some(Pattern { status: PatternStatus::Theorem { name, .. }, .. }) => Some(name),
+            _ => self.sequence()?.theorem(),
         }
     }
 
@@ -276,12 +275,12 @@ impl<'g> HeapTable<'g> {
         Ok(if is_by_law { ProofStatus::Proved } else { status })
     }
 
-    pub(super) fn game(&self) -> &dyn AnyGame {
-        self.game
-    }
-
-    pub(super) fn budget(&self) -> Budget {
-        self.budget
+    /// Returns the sequence of the values, if the rules enumerate the moves as ranges.
+    fn sequence(&self) -> Option<&HeapSequence<'g>> {
+        match &self.values {
+            Values::Sequence(sequence) => Some(sequence),
+            Values::Each { .. } => None,
+        }
     }
 
     /// Returns the number of computed values, from heap 0 on. Values that follow from a period do not count.
@@ -366,10 +365,7 @@ impl<'g> HeapTable<'g> {
     /// Returns the number of values that would prove an unproved pattern, if a theorem can prove it.
     pub(super) fn values_needed(&self, pattern: Option<Pattern>) -> Option<u64> {
         let pattern = pattern.filter(|pattern| !pattern.is_proved())?;
-        match &self.values {
-            Values::Sequence(sequence) => sequence.values_needed(pattern),
-            Values::Each { .. } => None,
-        }
+        self.sequence()?.values_needed(pattern)
     }
 
     /// Returns the certificate of the period, once it is proved.
@@ -377,10 +373,7 @@ impl<'g> HeapTable<'g> {
     /// # Errors
     /// Returns [`Stopped`] if the observer stops the work. Parts of a long sequence are computed again.
     pub fn certificate(&self, observer: &dyn Observer) -> Result<Option<Certificate>, Stopped> {
-        match &self.values {
-            Values::Sequence(sequence) => sequence.certificate(&self.game.name(), observer),
-            Values::Each { .. } => Ok(None),
-        }
+        self.sequence().map_or(Ok(None), |sequence| sequence.certificate(&self.game.name(), observer))
     }
 
     /// Returns `true` if [`HeapTable::checkpoint`] can save a long computation of this table.
@@ -398,19 +391,13 @@ impl<'g> HeapTable<'g> {
     /// # Complexity
     /// Examines some ten million options at the beginning.
     pub fn has_checkpoints(&self) -> bool {
-        match &self.values {
-            Values::Sequence(sequence) => sequence.has_checkpoints(),
-            Values::Each { .. } => false,
-        }
+        self.sequence().is_some_and(HeapSequence::has_checkpoints)
     }
 
     /// Returns the state of a long computation as text, for [`HeapTable::resume`]; `None` if a new start is as
     /// fast.
     pub fn checkpoint(&self) -> Option<String> {
-        match &self.values {
-            Values::Sequence(sequence) => sequence.checkpoint(&self.game.name()),
-            Values::Each { .. } => None,
-        }
+        self.sequence()?.checkpoint(&self.game.name())
     }
 }
 
@@ -540,14 +527,11 @@ impl ValueTable for HeapTable<'_> {
     }
 
     fn method(&self) -> Cow<'_, str> {
-        match &self.values {
-            Values::Sequence(sequence) => sequence.method(),
-            Values::Each { .. } => {
-                let theorem = self.game.parse("2").ok().and_then(|position| position.theorem(Play::Normal));
-                theorem.map_or("search".to_owned(), |theorem| format!("theorem ({theorem})"))
-            }
-        }
-        .into()
+        let by_theorem = || {
+            let theorem = self.game.parse("2").ok().and_then(|position| position.theorem(Play::Normal));
+            theorem.map_or("search".to_owned(), |theorem| format!("theorem ({theorem})"))
+        };
+        self.sequence().map_or_else(by_theorem, HeapSequence::method).into()
     }
 
     fn is_proved(&self) -> bool {

@@ -4,6 +4,7 @@ use super::{Findings, TableCode, heaps, outcomes, pairs, partizan_heaps, triples
 use crate::CodeLanguage;
 use crate::pictures::Repetition;
 use crate::wire::FindingsJson;
+use serde::Serialize;
 use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt::{self, Display, Formatter};
@@ -234,7 +235,8 @@ pub struct CodeQuery<'q> {
 }
 
 /// A value in a table: a number or a text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 pub enum TableCell<'t> {
     /// A nim-value.
     Number(u64),

@@ -234,11 +234,6 @@ impl OutcomeTable {
         Ok(())
     }
 
-    /// Returns the kind of play.
-    pub fn play(&self) -> Play {
-        self.play
-    }
-
     /// Returns the number of known outcomes, from heap 0 on.
     pub fn known(&self) -> u64 {
         self.known

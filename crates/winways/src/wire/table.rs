@@ -3,7 +3,7 @@
 use super::ConjectureJson;
 use super::words::PlayWord;
 use crate::tables::{
-    Conjecture, Findings, Listing, Pattern, PatternStatus, RowPeriod, TableCell, Tabulation, ValuePattern,
+    Conjecture, Findings, Listing, Pattern, PatternStatus, RowPeriod, Tabulation, ValuePattern,
 };
 use crate::{Observer, Stopped};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -320,7 +320,7 @@ impl Serialize for Values<'_> {
         let mut write = |number: u64| {
             index[place] = number;
             match ranges.len() - place {
-                1 => values.serialize_element(&table.cell(&index, 0).map(CellJson)),
+                1 => values.serialize_element(&table.cell(&index, 0)),
                 _ => values.serialize_element(&Values { json: self.json, index: index.clone() }),
             }
         };
@@ -329,17 +329,6 @@ impl Serialize for Values<'_> {
             _ => ranges[place].clone().try_for_each(&mut write)?,
         }
         values.end()
-    }
-}
-
-struct CellJson<'t>(TableCell<'t>);
-
-impl Serialize for CellJson<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            TableCell::Number(number) => serializer.serialize_u64(number),
-            TableCell::Text(text) => serializer.serialize_str(text),
-        }
     }
 }
 
