@@ -106,7 +106,6 @@ fn document() -> Value {
         path[operation.method] = operation.describe();
     }
     let mut all = schemas();
-    all.insert("Failure".to_owned(), object(&[("error", reference("Error"))]));
     all.insert("Task".to_owned(), object(&[("task", json!({ "type": "string" }))]));
     all.insert("Progress".to_owned(), progress());
     json!({
@@ -208,7 +207,8 @@ impl Operation {
                 json!({ "description": "The work continues as a task.", "content": json(reference("Task")) });
         }
         for (status, description) in self.failures() {
-            responses[status] = json!({ "description": description, "content": json(reference("Failure")) });
+            let content = json!({ "application/problem+json": { "schema": reference("Error") } });
+            responses[status] = json!({ "description": description, "content": content });
         }
         if let Some(busy) = responses.get_mut("429") {
             busy["headers"] = json!({ "Retry-After": { "schema": { "type": "integer" } } });

@@ -92,7 +92,8 @@ fn fault(description: &Value, schema: &Value, value: &Value, place: &str) -> Opt
 fn schema<'d>(description: &'d Value, path: &str, method: &str, status: &str) -> &'d Value {
     let answer = &description["paths"][path][method]["responses"][status];
     assert!(answer.is_object(), "{method} {path} has no answer {status}");
-    &answer["content"]["application/json"]["schema"]
+    let content = answer["content"].as_object().expect("the answer has a content");
+    &content.values().next().expect("the content has a type")["schema"]
 }
 
 #[track_caller]

@@ -20,8 +20,8 @@ pub use envelope::{Observers, RequestStatus};
 pub use request::ServiceRequest;
 
 use crate::wire::{
-    AnalysisJson, AnswerJson, ErrorJson, FunctionJson, JudgedJson, LineJson, PictureJson, RulesJson,
-    ThermographJson, VerificationJson,
+    AnalysisJson, AnswerJson, ErrorJson, ErrorKind, FunctionJson, JudgedJson, LineJson, PictureJson,
+    RulesJson, ThermographJson, VerificationJson,
 };
 use crate::{
     Analysis, AnyGame, Cache, Calculator, Catalogue, Database, DrawError, EvaluationError, Outcome,
@@ -106,7 +106,7 @@ impl<'c> Service<'c> {
             Err(Refusal::Error(error)) => {
                 let error = request.located(error);
                 envelope.write("error", &error)?;
-                Ok(RequestStatus::Refused(error.kind()))
+                Ok(RequestStatus::Refused(error.status()))
             }
             Err(Refusal::Unwritten(error)) => Err(error),
         }
@@ -171,13 +171,15 @@ impl<'c> Service<'c> {
                 match quiz.next_exercise(observers.work) {
                     Ok(None) => {
                         let message = "no position of this game makes an exercise of this topic";
-                        Err(ErrorJson::without_place("request", message).into())
+                        Err(ErrorJson::without_place(ErrorKind::Request, message).into())
                     }
                     Ok(Some(exercise)) => {
                         let judgement = answer.as_deref().map(|answer| exercise.judge(answer));
                         envelope.answer(&JudgedJson::new(&exercise, judgement), None)
                     }
-                    Err(stopped) => Err(ErrorJson::without_place("limit", &stopped.to_string()).into()),
+                    Err(stopped) => {
+                        Err(ErrorJson::without_place(ErrorKind::Limit, &stopped.to_string()).into())
+                    }
                 }
             }
             Operation::Table(asked) => {
@@ -203,7 +205,7 @@ impl<'c> Service<'c> {
             }
             Operation::Cancel { .. } => {
                 let message = "there is nothing to cancel: requests are answered one after the other here";
-                Err(ErrorJson::without_place("request", message).into())
+                Err(ErrorJson::without_place(ErrorKind::Request, message).into())
             }
         }
     }
@@ -304,7 +306,7 @@ impl<'c> Service<'c> {
                 .map_err(|diagnostic| ErrorJson::of_text("position", text, &diagnostic))?,
             None => Position::start(&*game).ok_or_else(|| {
                 let message = format!("the position is missing: expected {}", game.about().notation);
-                ErrorJson::without_place("request", &message).help("the field `position` states it")
+                ErrorJson::without_place(ErrorKind::Request, &message).help("the field `position` states it")
             })?,
         };
         Ok((position, game.about().play))
@@ -317,7 +319,7 @@ impl ServiceRequest {
     /// # Errors
     /// Returns an error if writing to `out` fails.
     pub fn write_cancelled(&self, out: &mut dyn Write) -> io::Result<()> {
-        let error = ErrorJson::without_place("cancelled", "cancelled before it was begun");
+        let error = ErrorJson::without_place(ErrorKind::Cancelled, "cancelled before it was begun");
         Envelope { id: self.raw_id(), out }.write("error", &error)
     }
 }
@@ -331,13 +333,13 @@ fn kind(format: Option<FormatWord>) -> PictureFormat {
 fn unanswered(field: &str, text: &str, error: &EvaluationError) -> ErrorJson {
     match error {
         EvaluationError::Wrong(wrong) => ErrorJson::of_text(field, text, wrong),
-        EvaluationError::Stopped(stopped) => ErrorJson::without_place("limit", &stopped.to_string()),
+        EvaluationError::Stopped(stopped) => ErrorJson::without_place(ErrorKind::Limit, &stopped.to_string()),
     }
 }
 
 /// Creates the error for a picture that cannot be drawn.
 fn undrawn(error: DrawError) -> Refusal {
-    ErrorJson::without_place("limit", &error.to_string()).into()
+    ErrorJson::without_place(ErrorKind::Limit, &error.to_string()).into()
 }
 
 /// Compares theorems with search, up to the first one that fails or is not fully compared.

@@ -20,7 +20,7 @@ pub use answer::AnswerJson;
 pub use database::{
     DatabaseCheckJson, DatabaseCountJson, DatabaseJson, DatabasePositionsJson, UnreadTableJson,
 };
-pub use error::ErrorJson;
+pub use error::{ErrorJson, ErrorKind};
 pub use function::FunctionJson;
 pub use game::GameJson;
 pub use line::LineJson;

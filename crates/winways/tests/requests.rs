@@ -117,7 +117,11 @@ const WRONG: &[Wrong] = &[
 fn errors_have_a_place_and_advice() {
     for (text, place, message, expected, help) in WRONG {
         let error = answer(&ServiceRequest::parse(text))["error"].clone();
-        assert_eq!((&error["kind"], &error["message"]), (&json!("request"), &json!(message)), "{text}");
+        assert_eq!(
+            (&error["type"], &error["detail"]),
+            (&json!("urn:winways:error:request"), &json!(message)),
+            "{text}"
+        );
         let bound = |end: usize| error["span"]["bytes"][end].as_u64().unwrap() as usize;
         assert_eq!(&text[bound(0)..bound(1)], *place, "{text}");
         assert!(expected.is_none() || error["expected"] == json!(expected), "{text}: {error}");
@@ -130,7 +134,7 @@ fn errors_have_a_place_and_advice() {
 fn errors_name_the_field_of_the_request() {
     let line = answer(&ServiceRequest::parse(r#"{"solve": "nm", "position": "3"}"#));
     let posted = answer(&ServiceRequest::parse_for("solve", r#"{"game": "nm", "position": "3"}"#));
-    assert_eq!((&line["error"]["in"], &posted["error"]["in"]), (&json!("solve"), &json!("game")));
+    assert_eq!((&line["error"]["in"], &posted["in"]), (&json!("solve"), &json!("game")));
 }
 
 #[test]
@@ -146,12 +150,12 @@ fn requests_without_an_envelope_have_no_id() {
         (r#"{"eval": "1", "id": 3}"#, "`eval` has no field `id`"),
         (r#"{"before": []}"#, "the field `eval` is missing"),
     ] {
-        assert_eq!(answer(&ServiceRequest::parse_for("eval", text))["error"]["message"], message);
+        assert_eq!(answer(&ServiceRequest::parse_for("eval", text))["detail"], message);
     }
     let fields = json!({ "eval": "1", "memory": "x" });
-    let error = &answer(&ServiceRequest::of_fields("eval", fields.as_object().unwrap()))["error"];
+    let error = &answer(&ServiceRequest::of_fields("eval", fields.as_object().unwrap()));
     assert_eq!(
-        (&error["message"], &error["span"]),
+        (&error["detail"], &error["span"]),
         (&json!("`memory`: invalid type: string \"x\""), &Value::Null)
     );
 }

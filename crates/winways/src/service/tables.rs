@@ -2,7 +2,7 @@
 
 use super::envelope::{Envelope, Observers, Refusal, RequestStatus};
 use super::operation::TableRequest;
-use crate::wire::{ErrorJson, TableJson};
+use crate::wire::{ErrorJson, ErrorKind, TableJson};
 use crate::{AnyGame, Play, TableError, TableKind, TableQuery};
 use winways_solve::Budget;
 
@@ -36,7 +36,7 @@ pub(super) fn answer(
             refused(&message, why.as_deref().unwrap_or(help))
         }
         TableError::Rules(fault) => {
-            ErrorJson::without_place("input", &format!("the rules go wrong: {fault}")).into()
+            ErrorJson::without_place(ErrorKind::Input, &format!("the rules go wrong: {fault}")).into()
         }
     })?;
     let mut certificate = None;
@@ -53,5 +53,5 @@ pub(super) fn answer(
 }
 
 fn refused(message: &str, help: &str) -> Refusal {
-    ErrorJson::without_place("request", message).help(help).into()
+    ErrorJson::without_place(ErrorKind::Request, message).help(help).into()
 }
