@@ -15,7 +15,6 @@ pub(crate) use formats::{
 pub(crate) use groups::{Edges, Graph, Limits, MoreGames, TablesArgument, with_tables};
 pub(crate) use moves::{Moves, Side};
 
-use crate::failure::Failure;
 use bytesize::ByteSize;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use clap_complete::Shell;
@@ -177,7 +176,7 @@ pub(crate) struct Table {
     /// The last heap: 200, 1e9, 10^9; for a game on pairs or triples, the greatest number; by default 100, with --misere 60, for
     /// triples 5
     #[arg(long, value_name = "N", value_parser = heap)]
-    up_to: Option<u64>,
+    pub(crate) up_to: Option<u64>,
     /// The first heap to print
     #[arg(long, value_name = "N", default_value = "0", value_parser = heap)]
     pub(crate) from: u64,
@@ -508,43 +507,6 @@ fn length(text: &str) -> Result<usize, String> {
 }
 
 impl Table {
-    /// Returns the last heap that is printed, or the greatest number of a pair.
-    pub(crate) fn up_to(&self) -> u64 {
-        self.up_to.unwrap_or(if self.misere { 60 } else { 100 })
-    }
-
-    /// Returns an error if one of the named options was given; `why` states where the option is allowed.
-    pub(crate) fn reject_options(&self, options: &[&str], why: &str) -> Result<(), Failure> {
-        let is_given = |option: &&&str| match **option {
-            "--prove" => self.prove,
-            "--checkpoint" => self.checkpoint.is_some(),
-            "--certificate" => self.certificate.is_some(),
-            "--from" => self.from > 0,
-            "--code" => self.code.is_some(),
-            "--plot" => self.plot.is_some(),
-            "--format bfile" => self.format == TableFormat::Bfile,
-            other => unreachable!("`{other}` is no option of tables"),
-        };
-        match options.iter().find(is_given) {
-            Some(option) => Err(Failure::usage(format!("{option} is for {why}"))),
-            None => Ok(()),
-        }
-    }
-
-    /// Returns the greatest number of a triple.
-    pub(crate) fn up_to_of_triples(&self) -> u64 {
-        self.up_to.unwrap_or(5)
-    }
-
-    /// Returns the last heap that is computed. With `--prove` and without `--up-to`, only the proof and the other limits end
-    /// the computation.
-    pub(crate) fn last(&self) -> u64 {
-        match self.up_to {
-            None if self.prove => u64::MAX - 1,
-            _ => self.up_to(),
-        }
-    }
-
     /// Returns the game, or an empty string if none was given.
     pub(crate) fn game(&self) -> &str {
         self.game.as_deref().unwrap_or_default()

@@ -1,17 +1,13 @@
 //! Output of results as text, JSON, CSV and LaTeX.
 
-mod heap_table;
 mod latex;
 mod moves;
-mod outcome_table;
-mod pair_table;
-mod partizan_table;
 pub(crate) mod picture;
 pub(crate) mod plot;
 mod table;
 mod tabular;
 mod text;
-mod triple_table;
+mod value_table;
 
 use crate::arguments::Format;
 use serde::Serialize;
@@ -22,13 +18,9 @@ use winways::internal::tex_text;
 use winways::wire::{AnalysisJson, AnswerJson, PageJson, VerificationJson};
 use winways::{Analysis, Answer, Detail, EvaluationError, Nimber, Outcome, Position, Stopped};
 
-pub(crate) use heap_table::heap_table;
 pub(crate) use moves::{Moves, best_line};
-pub(crate) use outcome_table::outcome_table;
-pub(crate) use pair_table::pair_table;
-pub(crate) use partizan_table::partizan_table;
 pub(crate) use tabular::{Tabular, as_paragraphs, paragraphs};
-pub(crate) use triple_table::triple_table;
+pub(crate) use value_table::value_table;
 
 /// Writes a whole analysis.
 pub(crate) fn analysis(

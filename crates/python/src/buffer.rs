@@ -5,6 +5,8 @@
 
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
+use std::convert::Infallible;
+use winways::tables::{TableCell, Tabulation};
 
 /// Numbers of one width.
 enum Numbers {
@@ -23,42 +25,35 @@ pub(crate) struct Cells {
 }
 
 impl Cells {
-    /// Creates a one-dimensional array of the smallest width that fits.
-    pub(crate) fn of_values(values: impl Iterator<Item = u64>) -> Cells {
-        let mut short = Vec::new();
-        let mut long = Vec::new();
-        for value in values {
-            match (u16::try_from(value), long.is_empty()) {
-                (Ok(value), true) => short.push(value),
+    /// Creates an array with a dimension for each variable of a table, of the smallest width that fits. -1 means that a
+    /// triple is not a position.
+    pub(crate) fn of_table(found: &Tabulation<'_>) -> Cells {
+        let (mut short, mut long, mut signed) = (Vec::new(), Vec::new(), Vec::new());
+        let shape: Vec<u64> = found.ranges.iter().map(|range| range.end - range.start).collect();
+        let mut push = |index: &[u64]| -> Result<(), Infallible> {
+            let value = match found.table.cell(index, 0) {
+                Some(TableCell::Number(value)) => Some(value),
+                _ => None,
+            };
+            match value.map(u16::try_from) {
+                _ if index.len() == 3 => {
+                    signed.push(value.map_or(-1, |value| value.min(i64::MAX as u64) as i64))
+                }
+                Some(Ok(value)) if long.is_empty() => short.push(value),
                 _ => {
-                    if long.is_empty() {
-                        long.extend(std::mem::take(&mut short).into_iter().map(u64::from));
-                    }
-                    long.push(value);
+                    long.extend(std::mem::take(&mut short).into_iter().map(u64::from));
+                    long.extend(value);
                 }
             }
-        }
-        let shape = vec![short.len().max(long.len()) as u64];
-        let numbers = if long.is_empty() { Numbers::Short(short) } else { Numbers::Long(long) };
+            Ok(())
+        };
+        let Ok(()) = found.visit(&mut Vec::new(), &mut push);
+        let numbers = match (shape.len(), long.is_empty()) {
+            (3, _) => Numbers::Signed(signed),
+            (_, true) => Numbers::Short(short),
+            (_, false) => Numbers::Long(long),
+        };
         Cells { numbers, shape }
-    }
-
-    /// Creates a square array, row by row.
-    pub(crate) fn of_rows<'t>(side: u64, row: impl Fn(u64) -> &'t [u32]) -> Cells {
-        let values = (0..side).flat_map(|a| row(a).iter().take(side as usize)).map(|value| u64::from(*value));
-        Cells { shape: vec![side, side], ..Cells::of_values(values) }
-    }
-
-    /// Creates an array of squares, one after the other. -1 means that there is no number.
-    pub(crate) fn of_slices<'t>(
-        slices: u64,
-        side: u64,
-        row: impl Fn(u64, u64) -> &'t [Option<u64>],
-    ) -> Cells {
-        let rows = (0..slices).flat_map(|a| (0..side).map(move |b| (a, b)));
-        let values = rows.flat_map(|(a, b)| row(a, b));
-        let values = values.map(|value| value.map_or(-1, |value| i64::try_from(value).unwrap_or(i64::MAX)));
-        Cells { numbers: Numbers::Signed(values.collect()), shape: vec![slices, side, side] }
     }
 
     /// Creates a one-dimensional array of signed numbers.

@@ -2,7 +2,7 @@
 
 use crate::bounds::{Bounds, Memory, Time};
 use crate::buffer::{Cells, ViewParts, parts_of_view, view, view_of_bytes};
-use crate::errors::{Error, UnsupportedError, raise_stopped};
+use crate::errors::{Error, UnsupportedError, raise_fault, raise_stopped};
 use crate::expression::value_of_text;
 use crate::json;
 use crate::ruleset::{Ruleset, game_of};
@@ -12,13 +12,9 @@ use pyo3::exceptions::{PyIndexError, PyKeyError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyIterator};
-use serde::Serialize;
-use winways::games::AnyGame;
-use winways::tables::{
-    HeapTable, Keep, OutcomeTable, PairTable, PartizanHeapTable, ProofStatus, TripleTable,
-};
-use winways::wire::{HeapTableJson, OutcomeTableJson, PairTableJson, PartizanHeapTableJson, TripleTableJson};
-use winways::{Budget, Diagnostic, Play, StopReason, Stopped};
+use winways::tables::{TableError, TableKind, TableQuery, Tabulation};
+use winways::wire::TableJson;
+use winways::{Budget, Play, StopReason, Stopped};
 
 /// A table of the values of a game: of heaps, of all pairs or triples of numbers up to a size, of canonical forms of heaps, or of
 /// outcomes of heaps.
@@ -32,7 +28,7 @@ use winways::{Budget, Diagnostic, Play, StopReason, Stopped};
 #[pyclass(frozen, module = "winways")]
 pub(crate) struct Table {
     ruleset: Ruleset,
-    kind: &'static str,
+    kind: String,
     up_to: u64,
     budget: Budget,
     /// The object that the command line prints, without the values in a table of heaps.
@@ -43,14 +39,11 @@ pub(crate) struct Table {
     listed: PyOnceLock<Py<PyAny>>,
 }
 
-/// The kinds of tables.
-const KINDS: [&str; 5] = ["heaps", "pairs", "triples", "partizan heaps", "outcomes"];
-
 /// A pickled table: rules, kind, size, limits, printed object, and numbers.
 type State<'py> =
     (Bound<'py, Ruleset>, String, u64, (u64, Option<u64>, usize), Bound<'py, PyDict>, Option<ViewParts<'py>>);
 
-/// A computed table: the object to print, its values, and the reason if it is incomplete.
+/// A computed table: the object to print, its numbers, and the reason if it is incomplete.
 struct Computed {
     kind: &'static str,
     object: Result<String, serde_json::Error>,
@@ -58,109 +51,30 @@ struct Computed {
     stopped: Option<Stopped>,
 }
 
-/// The reason why a table cannot be computed.
-enum TableError {
-    Wrong(Diagnostic),
-    NoTheorem,
-    /// The rows of pairs prove no period, for this reason.
-    NoRows(String),
-}
-
-impl From<Diagnostic> for TableError {
-    fn from(diagnostic: Diagnostic) -> Self {
-        TableError::Wrong(diagnostic)
-    }
-}
-
-/// The parameters of a table.
-#[derive(Clone, Copy)]
-struct Parameters {
-    up_to: Option<u64>,
-    prove: bool,
-    outcomes: bool,
-    play: Play,
-    values: bool,
-    budget: Budget,
-}
-
-fn text(object: &impl Serialize) -> Result<String, serde_json::Error> {
-    serde_json::to_string(object)
-}
-
-fn find(game: &dyn AnyGame, wanted: Parameters, watch: &Watch) -> Result<Computed, TableError> {
-    let Parameters { up_to, budget, .. } = wanted;
-    if wanted.outcomes || wanted.play == Play::Misere && !PairTable::is_of(game) {
-        let up_to = up_to.unwrap_or(if wanted.play == Play::Misere { 60 } else { 100 });
-        let table = OutcomeTable::find(game, wanted.play, up_to, budget, watch)?;
-        let json = OutcomeTableJson::new(&game.name(), 0, wanted.values, &table, watch);
-        let object = text(&json);
-        return Ok(Computed { kind: "outcomes", object, cells: None, stopped: json.stopped() });
-    }
-    if PairTable::is_of(game) {
-        let mut table = PairTable::new(game, up_to.unwrap_or(100), budget)?;
-        let mut stopped = table.extend(watch).err();
-        if wanted.prove && stopped.is_none() {
-            match table.prove(up_to.unwrap_or(u64::MAX - 1), watch) {
-                Ok(ProofStatus::Unavailable) => {
-                    return Err(TableError::NoRows(table.why_unproved().unwrap_or_default().to_owned()));
+impl Computed {
+    fn new(mut found: Tabulation<'_>, watch: &Watch) -> Self {
+        let mut cells = None;
+        let kind = found.kind;
+        if found.query.values && kind.is_numeric {
+            let (end, memory) = (found.ranges[0].end, found.query.budget.memory);
+            match kind.variables.len() == 1 && end > memory / 4 {
+                true => {
+                    let reason = StopReason::Memory { limit: memory };
+                    found.stopped = found.stopped.or(Some(reason.after(end)));
                 }
-                Ok(ProofStatus::Proved | ProofStatus::Open) => {}
-                Err(ended) => stopped = Some(ended),
+                false => cells = Some(Cells::of_table(&found)),
             }
         }
-        let findings = table.findings(watch);
-        let json =
-            PairTableJson::new(&game.name(), &table, &findings, wanted.values, stopped.as_ref(), watch);
-        let object = text(&json);
-        let stopped = json.stopped();
-        let cells = wanted.values.then(|| Cells::of_rows(table.side(), |a| table.row(a)));
-        return Ok(Computed { kind: "pairs", object, cells, stopped });
+        // The values of heaps are in the buffer only.
+        found.query.values &= kind.name != HEAPS;
+        let json = TableJson::new(&found, watch);
+        let object = serde_json::to_string(&json);
+        Computed { kind: kind.name, object, cells, stopped: json.stopped() }
     }
-    if TripleTable::is_of(game) {
-        let table = TripleTable::find(game, up_to.unwrap_or(5), budget, watch)?;
-        let json = TripleTableJson::new(&game.name(), &table, wanted.values, watch);
-        let object = text(&json);
-        let stopped = json.stopped();
-        let cells =
-            wanted.values.then(|| Cells::of_slices(table.slices(), table.side(), |a, b| table.row(a, b)));
-        return Ok(Computed { kind: "triples", object, cells, stopped });
-    }
-    if PartizanHeapTable::is_of(game) {
-        let table = PartizanHeapTable::find(game, up_to.unwrap_or(100), budget, watch)?;
-        let object = text(&PartizanHeapTableJson::new(&game.name(), 0, wanted.values, &table));
-        return Ok(Computed {
-            kind: "partizan heaps",
-            object,
-            cells: None,
-            stopped: table.stopped().cloned(),
-        });
-    }
-    heaps(game, wanted, watch)
 }
 
-fn heaps(game: &dyn AnyGame, wanted: Parameters, watch: &Watch) -> Result<Computed, TableError> {
-    let keep = if wanted.values { Keep::All } else { Keep::Last };
-    let mut table = HeapTable::new(game, keep, wanted.budget, watch)?;
-    let extended = match wanted.prove {
-        true if !table.may_be_proved() => return Err(TableError::NoTheorem),
-        true => table.prove(wanted.up_to.unwrap_or(u64::MAX - 1), watch).map(|_| ()),
-        false => table.extend_and_prove(wanted.up_to.unwrap_or(100), watch),
-    };
-    let mut stopped = extended.err();
-    let end = wanted.up_to.unwrap_or(100).saturating_add(1).min(table.known());
-    let mut cells = None;
-    if wanted.values {
-        let most = wanted.budget.memory / 4;
-        match end > most {
-            true => stopped = stopped.or(Some(StopReason::Memory { limit: wanted.budget.memory }.after(end))),
-            false => cells = Some(Cells::of_values((0..end).map_while(|heap| table.value(heap)))),
-        }
-    }
-    let heaps = 0..=end.saturating_sub(1);
-    let json = HeapTableJson::new(&game.name(), heaps, false, &table, stopped.as_ref(), watch);
-    let object = text(&json);
-    Ok(Computed { kind: "heaps", object, cells, stopped: json.stopped() })
-}
+/// The kind of tables of nim-values of heaps.
+const HEAPS: &str = "heaps";
 
 impl Table {
     fn field<'py>(&self, py: Python<'py>, name: &str) -> PyResult<Option<Bound<'py, PyAny>>> {
@@ -169,22 +83,6 @@ impl Table {
 
     fn number(&self, py: Python<'_>, name: &str) -> PyResult<Option<u64>> {
         self.field(py, name)?.map(|field| field.extract()).transpose()
-    }
-}
-
-impl Table {
-    fn certificate_of_rows(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        if self.field(py, "row_period")?.is_none_or(|period| period.is_none()) {
-            return Ok(None);
-        }
-        let (game, budget, up_to) = (&self.ruleset.game, self.budget, self.up_to);
-        let certificate = Watch::new(None, None).run(py, |watch| {
-            let Ok(mut table) = PairTable::new(&**game, up_to, budget) else { return Ok(None) };
-            table.prove(u64::MAX - 1, watch)?;
-            Ok(table.certificate())
-        })?;
-        let certificate = certificate.map_err(|stopped| raise_stopped(py, &stopped, None))?;
-        Ok(certificate.map(|certificate| certificate.to_string()))
     }
 }
 
@@ -198,8 +96,8 @@ impl Table {
 
     /// The kind of the table: `heaps`, `pairs`, `triples`, `partizan heaps` or `outcomes`.
     #[getter]
-    fn kind(&self) -> &'static str {
-        self.kind
+    fn kind(&self) -> &str {
+        &self.kind
     }
 
     /// The values. Nim-values are a `memoryview`, which `numpy.asarray` accepts without copying; it has two dimensions for pairs
@@ -296,17 +194,26 @@ impl Table {
     /// >>> "period 12" in ww.table("kayles", prove=True).certificate()
     /// True
     fn certificate(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        if self.kind == "pairs" {
-            return self.certificate_of_rows(py);
-        }
-        if self.kind != "heaps" || !matches!(self.status(py)?.as_deref(), Some("proved" | "theorem")) {
+        let is_proved = match self.field(py, "row_period")? {
+            Some(_) => true,
+            None => matches!(self.status(py)?.as_deref(), Some("proved" | "theorem")),
+        };
+        let game = &*self.ruleset.game;
+        let query = TableQuery {
+            up_to: Some(self.up_to),
+            prove: Some(u64::MAX - 1),
+            ..TableQuery::new(Play::Normal, self.budget)
+        };
+        let kind = TableKind::of(game, &query);
+        if !is_proved || kind.name != self.kind {
             return Ok(None);
         }
-        let (game, budget) = (&self.ruleset.game, self.budget);
         let certificate = Watch::new(None, None).run(py, |watch| {
-            let Ok(mut table) = HeapTable::new(&**game, Keep::All, budget, watch) else { return Ok(None) };
-            table.prove(u64::MAX - 1, watch)?;
-            table.certificate(watch)
+            let Ok(found) = kind.find(game, query, watch) else { return Ok(None) };
+            match found.stopped {
+                Some(stopped) => Err(stopped),
+                None => found.table.certificate(watch),
+            }
         })?;
         let certificate = certificate.map_err(|stopped| raise_stopped(py, &stopped, None))?;
         Ok(certificate.map(|certificate| certificate.to_string()))
@@ -317,14 +224,14 @@ impl Table {
         let buffer = self.buffer.as_ref().map(|buffer| parts_of_view(buffer.bind(py))).transpose()?;
         let ruleset = Bound::new(py, self.ruleset.clone())?;
         let object = self.object.bind(py).clone();
-        let state = (ruleset, self.kind.to_owned(), self.up_to, budget, object, buffer);
+        let state = (ruleset, self.kind.clone(), self.up_to, budget, object, buffer);
         Ok((py.import("winways._winways")?.getattr("_table_of_state")?, (state,)))
     }
 
     /// Returns the object that `winways table --format json` prints, without a certificate.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let copy = self.object.bind(py).copy()?;
-        if let ("heaps", Some(buffer)) = (self.kind, &self.buffer) {
+        if let (HEAPS, Some(buffer)) = (&*self.kind, &self.buffer) {
             copy.set_item("values", buffer.call_method0(py, "tolist")?)?;
         }
         Ok(copy)
@@ -395,9 +302,6 @@ impl Table {
 pub(crate) fn table_of_state(state: State<'_>) -> PyResult<Table> {
     let (ruleset, kind, up_to, (memory, options, threads), object, buffer) = state;
     let py = object.py();
-    let Some(kind) = KINDS.into_iter().find(|known| *known == kind) else {
-        return Err(PyKeyError::new_err(format!("there are no tables of {kind}")));
-    };
     let buffer =
         buffer.map(|(bytes, format, shape)| view_of_bytes(py, bytes, &format, &shape)).transpose()?;
     Ok(Table {
@@ -441,28 +345,32 @@ pub(crate) fn table(
     let ruleset = game_of(game)?;
     let bounds = Bounds { timeout, memory, options, threads, progress };
     let budget = threads_of(ruleset.origin.memory().is_some(), bounds.budget()?);
-    let play = play_of(misere, ruleset.game.about().play);
-    let wanted = Parameters { up_to, prove, outcomes, play, values, budget };
-    let asked = &*ruleset.game;
-    let found = bounds.watch().run_with(py, budget.threads, |watch| find(asked, wanted, watch))?;
-    let found = found.map_err(|refused| match refused {
-        TableError::Wrong(diagnostic) => UnsupportedError::new_err(diagnostic.to_string()),
-        TableError::NoRows(why) => UnsupportedError::new_err(format!(
-            "no theorem is known by which rows prove a period of {}: {why}",
-            asked.name()
-        )),
-        TableError::NoTheorem => UnsupportedError::new_err(format!(
-            "no theorem is known by which values prove a period of {}: without prove the table has the patterns that its \
-             values show",
-            asked.name()
-        )),
+    let game = &*ruleset.game;
+    let query = TableQuery {
+        outcomes,
+        up_to,
+        prove: prove.then(|| up_to.unwrap_or(u64::MAX - 1)),
+        values,
+        ..TableQuery::new(play_of(misere, game.about().play), budget)
+    };
+    let kind = TableKind::of(game, &query);
+    let found = bounds.watch().run_with(py, budget.threads, |watch| {
+        kind.find(game, query, watch).map(|found| Computed::new(found, watch))
+    })?;
+    let found = found.map_err(|error| match error {
+        TableError::Game(diagnostic) => UnsupportedError::new_err(diagnostic.to_string()),
+        TableError::Unprovable { message, why } => {
+            let default = "without prove the table has the patterns that its values show";
+            UnsupportedError::new_err(format!("{message}: {}", why.as_deref().unwrap_or(default)))
+        }
+        TableError::Rules(fault) => raise_fault(py, &fault),
     })?;
     let object = found.object.map_err(|error| Error::new_err(error.to_string()))?;
     let object = json::of_text(py, &object)?.cast_into::<PyDict>()?;
     let up_to = object.get_item("to")?.and_then(|to| to.extract().ok()).unwrap_or(0);
     let buffer = found.cells.map(|cells| view(py, &cells)).transpose()?;
     let buffer = buffer.map(Bound::unbind);
-    let (kind, listed) = (found.kind, PyOnceLock::new());
+    let (kind, listed) = (found.kind.to_owned(), PyOnceLock::new());
     let table = Table { ruleset, kind, up_to, budget, object: object.unbind(), buffer, listed };
     match found.stopped {
         Some(stopped) => Err(raise_stopped(py, &stopped, Some(Py::new(py, table)?.into_any()))),

@@ -50,9 +50,6 @@ const fn at(
     Operation { method, path, source, id, answer }
 }
 
-/// The tables of values of the different kinds of games.
-const TABLES: &[&str] = &["HeapTable", "PairTable", "TripleTable", "OutcomeTable", "PartizanHeapTable"];
-
 /// The addresses of the API, below [`BASE`].
 const OPERATIONS: &[Operation] = &[
     at("get", "/games", Service("games"), "searchGames", List("Game")),
@@ -64,7 +61,7 @@ const OPERATIONS: &[Operation] = &[
     at("post", "/line", Service("line"), "findLine", One("Line")),
     at("post", "/reply", Service("reply"), "chooseReply", One("Reply")),
     at("post", "/eval", Service("eval"), "evaluate", Either(&["Answer", "Analysis"])),
-    at("post", "/table", Service("table"), "tabulate", Either(TABLES)),
+    at("post", "/table", Service("table"), "tabulate", One("Table")),
     at("post", "/rules", Service("rules"), "compileRules", One("Rules")),
     at("post", "/picture", Service("picture"), "drawPosition", One("Picture")),
     at("post", "/thermograph", Service("thermograph"), "drawThermograph", One("Thermograph")),

@@ -91,8 +91,9 @@ pub mod tables {
         StorageError, TransportError, ValueCheckFailure, check_files, list_databases,
     };
     pub use crate::table::{
-        CodeLanguage, Findings, HeapTable, Listing, OutcomeTable, PairCode, PairFindings, PairTable,
-        PartizanHeapTable, RowPeriod, TableCode, TripleTable, ValuePattern,
+        CodeLanguage, CodeQuery, Findings, HeapTable, Listing, OutcomeTable, PairTable, PartizanHeapTable,
+        RowPeriod, TableCell, TableCode, TableError, TableKind, TableQuery, Tabulation, TripleTable,
+        ValuePattern, ValueTable,
     };
     pub use winways_rules::{End, Objective};
     pub use winways_solve::{

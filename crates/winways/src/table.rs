@@ -4,21 +4,21 @@
 mod code;
 mod findings;
 mod heaps;
+mod kind;
 mod laws;
 mod outcomes;
-mod pair_code;
 mod pairs;
 mod partizan_heaps;
 mod rows;
 mod triples;
 
 pub use code::{CodeLanguage, TableCode};
-pub use findings::{Findings, Listing};
+pub use findings::{Findings, ValuePattern};
 pub use heaps::HeapTable;
+pub use kind::{CodeQuery, Listing, TableCell, TableError, TableKind, TableQuery, Tabulation, ValueTable};
 pub use outcomes::OutcomeTable;
-pub use pair_code::PairCode;
-pub use pairs::{PairFindings, PairTable};
-pub use partizan_heaps::{PartizanHeapTable, ValuePattern};
+pub use pairs::PairTable;
+pub use partizan_heaps::PartizanHeapTable;
 pub use rows::RowPeriod;
 pub use triples::TripleTable;
 

@@ -7,16 +7,13 @@ mod database;
 mod error;
 mod function;
 mod game;
-mod heap_table;
 mod line;
 mod moves;
-mod outcome_table;
-mod pair_table;
 mod picture;
 mod reply;
 mod rules;
 mod schemas;
-mod triple_table;
+mod table;
 mod view;
 mod words;
 
@@ -27,22 +24,20 @@ pub use database::{
 pub use error::{ErrorJson, ErrorKind};
 pub use function::FunctionJson;
 pub use game::GameJson;
-pub use heap_table::HeapTableJson;
 pub use line::LineJson;
 pub use moves::MovesJson;
-pub use outcome_table::OutcomeTableJson;
-pub use pair_table::PairTableJson;
 pub use picture::{PictureJson, ThermographJson};
 pub use reply::ReplyJson;
 pub use rules::RulesJson;
 pub use schemas::schemas;
-pub use triple_table::TripleTableJson;
+pub use table::{FindingsJson, TableJson};
+pub(crate) use table::{OutcomesJson, PatternJson, RowPeriodJson};
 pub use view::ViewJson;
 use words::{JudgementWord, OutcomeLetter, PlayWord, PlayerWord};
 
 use crate::{
-    Analysis, Assumption, Conjecture, Exercise, Judgement, PartizanHeapTable, PatternStatus, Position,
-    PositionMove, Standing, Verdict, Verification, example_arguments, rank_numbering,
+    Analysis, Assumption, Conjecture, Exercise, Judgement, Position, PositionMove, Standing, Value, Verdict,
+    Verification, example_arguments, rank_numbering,
 };
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -362,88 +357,5 @@ impl ConjectureJson {
         });
         let Conjecture { statement, checked_to, .. } = conjecture;
         ConjectureJson { statement, status, reason, checked_to, automaton }
-    }
-}
-
-/// Returns the status of a pattern, and the theorem that proves it.
-fn status(status: Option<PatternStatus>) -> (&'static str, Option<&'static str>) {
-    match status {
-        None => ("none", None),
-        Some(PatternStatus::Proved(theorem)) => ("proved", Some(theorem)),
-        Some(PatternStatus::Theorem { name, .. }) => ("theorem", Some(name)),
-        Some(PatternStatus::Empirical { .. }) => ("empirical", None),
-    }
-}
-
-/// Returns the source of the theorem that gives all values.
-fn source(status: Option<PatternStatus>) -> Option<&'static str> {
-    match status {
-        Some(PatternStatus::Theorem { source, .. }) => Some(source),
-        _ => None,
-    }
-}
-
-/// A [`PartizanHeapTable`] as JSON.
-#[derive(JsonSchema, Serialize)]
-pub struct PartizanHeapTableJson<'t> {
-    game: String,
-    shape: &'static str,
-    from: u64,
-    to: Option<u64>,
-    values: Option<&'t [String]>,
-    preperiod: Option<u64>,
-    period: Option<u64>,
-    saltus: Option<&'t str>,
-    status: &'static str,
-    theorem: Option<&'static str>,
-    left_out: bool,
-    outcomes: OutcomesJson,
-    method: &'static str,
-    complete: bool,
-    stopped: Option<String>,
-}
-
-/// The outcomes of single heaps, one letter each.
-#[derive(JsonSchema, Serialize)]
-struct OutcomesJson {
-    values: Option<String>,
-    preperiod: Option<u64>,
-    period: Option<u64>,
-    status: &'static str,
-    theorem: Option<&'static str>,
-}
-
-impl<'t> PartizanHeapTableJson<'t> {
-    /// Creates the JSON of the table from heap `from` on, with or without the values.
-    pub fn new(game: &str, from: u64, with_values: bool, table: &'t PartizanHeapTable) -> Self {
-        let first = usize::try_from(from).unwrap_or(usize::MAX).min(table.values().len());
-        let outcomes = table.outcomes()[first..].iter().map(|outcome| outcome.letter());
-        let pattern = table.pattern();
-        let (value_status, theorem) = status(pattern.map(|pattern| pattern.status));
-        let outcome_pattern = table.outcome_pattern();
-        let (outcome_status, outcome_theorem) = status(outcome_pattern.map(|pattern| pattern.status));
-        PartizanHeapTableJson {
-            game: game.to_owned(),
-            shape: "partizan heaps",
-            from,
-            to: table.known().checked_sub(1),
-            values: with_values.then(|| &table.values()[first..]),
-            preperiod: pattern.map(|pattern| pattern.preperiod),
-            period: pattern.map(|pattern| pattern.period),
-            saltus: pattern.map(|pattern| &*pattern.saltus),
-            status: value_status,
-            theorem,
-            left_out: table.left_out(),
-            outcomes: OutcomesJson {
-                values: with_values.then(|| outcomes.collect()),
-                preperiod: outcome_pattern.map(|pattern| pattern.preperiod),
-                period: outcome_pattern.map(|pattern| pattern.period),
-                status: outcome_status,
-                theorem: outcome_theorem,
-            },
-            method: table.method(),
-            complete: table.stopped().is_none(),
-            stopped: table.stopped().map(ToString::to_string),
-        }
     }
 }

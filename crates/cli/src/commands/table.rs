@@ -1,25 +1,20 @@
-use crate::arguments::Table;
-use crate::commands::table_code::code;
-use crate::commands::{outcome_table, pair_table, partizan_table, triple_table};
-use crate::input::{Reading, Source};
-use crate::watch::{Watch, ending};
+//! `winways table`: the values of a game, with findings, source code, certificates and pictures.
+
+mod checkpoints;
+
+use crate::arguments::{Table, TableFormat};
+use crate::input::Reading;
+use crate::watch::{PolledWriter, Watch, ending};
 use crate::{Ending, Failure, durable, ignore_broken_pipe, input, render};
 use std::io::Write;
-use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
-use winways::games::open_games;
-use winways::tables::{HeapTable, Keep, PairTable, PartizanHeapTable, TripleTable};
-use winways::{Observer, Play, Progress, StopReason, Stopped};
+use winways::games::{AnyGame, open_games};
+use winways::tables::{CodeLanguage, TableError, TableKind, TableQuery, Tabulation};
+use winways::{Observer, Play, StopReason, Stopped};
 
 pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Failure> {
     if arguments.list_open {
         return list_open(out);
-    }
-    if arguments.from > arguments.up_to() {
-        let (from, up_to) = (arguments.from, arguments.up_to());
-        return Err(Failure::usage(format!("--from {from} is beyond --up-to {up_to}")));
     }
     if let Some(path) = &arguments.plot {
         render::picture::check(path)?;
@@ -28,71 +23,86 @@ pub(crate) fn run(arguments: &Table, out: &mut dyn Write) -> Result<Ending, Fail
     let reading = Reading::watched(&watch);
     let catalogue = input::catalogue_for(arguments.game(), &arguments.graph, reading)?;
     let game = input::game(&catalogue, arguments.game(), reading)?;
-    let play = if arguments.misere { Play::Misere } else { game.about().play };
-    let is_misere = play == Play::Misere && !PairTable::is_of(&*game);
-    if arguments.misere || arguments.outcomes || is_misere {
-        return outcome_table::run(arguments, &*game, play, &watch, out);
+    let query = query(arguments, &*game);
+    let kind = TableKind::of(&*game, &query);
+    if let Some((option, accepted, reason)) = kind.rejects(arguments.game(), &given(arguments)) {
+        return Err(Failure::usage(format!("--{option} is for {accepted}; {reason}")));
     }
-    if PairTable::is_of(&*game) {
-        return pair_table::run(arguments, &*game, &watch, out);
-    }
-    if play == Play::Normal && TripleTable::is_of(&*game) {
-        return triple_table::run(arguments, &*game, &watch, out);
-    }
-    if PartizanHeapTable::is_of(&*game) {
-        return partizan_table::run(arguments, &*game, &watch, out);
-    }
-    let mut table = match &arguments.checkpoint {
-        Some(path) if path.exists() => {
-            let source = Source::file(path, reading.large())?;
-            HeapTable::resume(&*game, &source.text, arguments.limits.budget())
-                .map_err(|error| Failure::usage(format!("cannot go on from {}: {error}", source.name)))?
-        }
-        _ => {
-            let keep = if arguments.summary { Keep::Last } else { Keep::All };
-            HeapTable::new(&*game, keep, arguments.limits.budget(), &watch)
-                .map_err(|diagnostic| Failure::input("game", arguments.game(), diagnostic))?
-        }
-    };
-    if arguments.prove && !table.may_be_proved() {
-        return Err(Failure::usage(format!(
-            "--prove: no theorem is known by which values prove a period of {}; without --prove the table has the patterns that its values show",
-            game.name()
-        )));
-    }
-    if let Some(path) = &arguments.checkpoint {
-        check_checkpoint(&table, path, &game.name())?;
-        // A checkpoint is completed however slow the disk is.
-        watch.allow_commit_on_stop();
+    if let (from, up_to) = (query.from, kind.up_to(&query))
+        && from > up_to
+    {
+        return Err(Failure::usage(format!("--from {from} is beyond --up-to {up_to}")));
     }
     if let Some(path) = &arguments.certificate {
         durable::check(path)?;
     }
-    let stopped = extend(&mut table, arguments, &watch)?;
-    if let Some(path) = &arguments.certificate
-        && stopped.is_none()
-    {
-        certify(&table, path, &watch)?;
+    let found = match &arguments.checkpoint {
+        Some(path) => {
+            let query = TableQuery { up_to: Some(kind.up_to(&query)), ..query };
+            checkpoints::find(arguments, kind, &*game, query, path, &watch)?
+        }
+        None => kind.find(&*game, query, &watch).map_err(|error| failure(arguments, &*game, error))?,
+    };
+    if let (Some(path), None) = (&arguments.certificate, &found.stopped) {
+        certify(&found, path, &watch)?;
     }
     let mut is_drawn = true;
     if let Some(path) = &arguments.plot {
-        let last = arguments.up_to().min(table.known().saturating_sub(1));
-        let heaps = arguments.from..=last;
-        is_drawn = render::plot::sequence(path, &game.name(), heaps, &table, &watch.printing())?;
+        is_drawn = render::plot::table(path, &found, &watch.printing())?;
     }
     watch.finish();
+    let printing = watch.printing();
     if let Some(language) = arguments.code {
-        let table_code = table.code(language.into(), arguments.up_to(), &watch.printing());
-        return code(table_code, ending(stopped.as_ref()), &watch.printing(), out);
+        return code(&found, language.into(), &printing, out);
     }
-    let undecided = arguments.prove && !table.is_proved() || !is_drawn;
+    let is_undecided = arguments.prove && !found.table.is_proved() || !is_drawn;
     let end = |stopped: Option<&Stopped>| match stopped {
-        None if undecided => Ending::Limit,
+        None if is_undecided => Ending::Limit,
         stopped => ending(stopped),
     };
-    match render::heap_table(arguments, &game.name(), &table, stopped.as_ref(), &watch.printing(), out) {
+    match render::value_table(arguments.format, &found, &printing, out) {
         Ok(stopped) => Ok(end(stopped.as_ref())),
-        Err(error) => ignore_broken_pipe(end(stopped.as_ref()), Err(error)),
+        Err(error) => ignore_broken_pipe(end(found.stopped.as_ref()), Err(error)),
+    }
+}
+
+fn query(arguments: &Table, game: &dyn AnyGame) -> TableQuery {
+    TableQuery {
+        play: if arguments.misere { Play::Misere } else { game.about().play },
+        outcomes: arguments.outcomes,
+        from: arguments.from,
+        up_to: arguments.up_to,
+        // Without a last heap, only the proof and the other limits end the computation.
+        prove: arguments.prove.then(|| arguments.up_to.unwrap_or(u64::MAX - 1)),
+        values: !arguments.summary,
+        code: arguments.code.is_some(),
+        budget: arguments.limits.budget(),
+    }
+}
+
+/// Returns the options that some kinds of tables reject, and `true` for those that were given.
+fn given(arguments: &Table) -> [(&'static str, bool); 7] {
+    [
+        ("prove", arguments.prove),
+        ("checkpoint", arguments.checkpoint.is_some()),
+        ("certificate", arguments.certificate.is_some()),
+        ("from", arguments.from > 0),
+        ("code", arguments.code.is_some()),
+        ("plot", arguments.plot.is_some()),
+        ("format bfile", arguments.format == TableFormat::Bfile),
+    ]
+}
+
+fn failure(arguments: &Table, game: &dyn AnyGame, error: TableError) -> Failure {
+    match error {
+        TableError::Game(diagnostic) => Failure::input("game", arguments.game(), diagnostic),
+        TableError::Unprovable { message, why: Some(why) } => {
+            Failure::usage(format!("--prove: {message}: {why}"))
+        }
+        TableError::Unprovable { message, why: None } => Failure::usage(format!(
+            "--prove: {message}; without --prove the table has the patterns that its values show"
+        )),
+        TableError::Rules(fault) => Failure::usage(format!("the rules of {} go wrong: {fault}", game.name())),
     }
 }
 
@@ -109,106 +119,27 @@ fn list_open(out: &mut dyn Write) -> Result<Ending, Failure> {
     Ok(Ending::Answered)
 }
 
-/// An observer that stops the work for a checkpoint once a certain time is reached.
-struct Pause<'w> {
-    watch: &'w dyn Observer,
-    due: Instant,
-    is_due: AtomicBool,
-}
-
-impl Observer for Pause<'_> {
-    fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
-        self.watch.observe(progress)?;
-        if Instant::now() < self.due {
-            return ControlFlow::Continue(());
-        }
-        self.is_due.store(true, Ordering::Relaxed);
-        ControlFlow::Break(StopReason::Timeout)
-    }
-}
-
-/// The heap up to which a proof is searched at least for a table that becomes source code.
-const HEAPS_FOR_CODE: u64 = (1 << 13) - 1;
-
-/// The minimum time between two checkpoints.
-const LEAST_PAUSE: Duration = Duration::from_millis(10);
-
-/// Extends a table to the requested heap, or until its period is proved, and writes checkpoints meanwhile.
-fn extend(
-    table: &mut HeapTable<'_>,
-    arguments: &Table,
-    watch: &dyn Observer,
-) -> Result<Option<Stopped>, Failure> {
-    let Some(path) = &arguments.checkpoint else {
-        return Ok(extend_to_last(table, arguments, watch).err());
-    };
-    let mut is_warned = false;
-    loop {
-        let due = Instant::now().checked_add(arguments.checkpoint_every.max(LEAST_PAUSE));
-        let pause = due.map(|due| Pause { watch, due, is_due: AtomicBool::new(false) });
-        let observer = pause.as_ref().map_or(watch, |pause| pause as &dyn Observer);
-        let extended = extend_to_last(table, arguments, observer);
-        let checkpoint = table.checkpoint();
-        match &checkpoint {
-            Some(text) => durable::replace(path, text)?,
-            // There may turn out to be many rare heaps.
-            None if !is_warned && extended.is_err() && !table.has_checkpoints() => {
-                is_warned = true;
-                anstream::eprintln!(
-                    "no checkpoint is written any more: at heap {} the values have left the sparse space",
-                    table.computed()
-                );
-            }
-            None => {}
-        }
-        let is_pause = pause.is_some_and(|pause| pause.is_due.into_inner());
-        match extended {
-            Ok(()) => return Ok(None),
-            Err(_) if is_pause && watch.poll(&Progress::default()).is_ok() => {}
-            Err(stopped) => {
-                if checkpoint.is_none() && !is_warned {
-                    anstream::eprintln!(
-                        "no checkpoint was written: up to now all values are needed to go on"
-                    );
-                }
-                return Ok(Some(stopped));
-            }
-        }
-    }
-}
-
-fn extend_to_last(
-    table: &mut HeapTable<'_>,
-    arguments: &Table,
-    observer: &dyn Observer,
-) -> Result<(), Stopped> {
-    if arguments.prove {
-        return table.prove(arguments.last(), observer).map(|_| ());
-    }
-    if arguments.code.is_some() && table.theorem().is_some() {
-        // Proving short periods pays off: the code then covers all heaps.
-        return table.prove(arguments.last().max(HEAPS_FOR_CODE), observer).map(|_| ());
-    }
-    table.extend_and_prove(arguments.last(), observer)
-}
-
-/// Rejects a checkpoint that would never be written or cannot be written.
-fn check_checkpoint(table: &HeapTable<'_>, path: &Path, game: &str) -> Result<(), Failure> {
-    if !table.has_checkpoints() {
-        return Err(Failure::usage(format!(
-            "--checkpoint: the values of {game} have no sparse space, so its state would be all of its values; without \
-             --checkpoint the table goes as far"
-        )));
-    }
-    Ok(durable::check(path)?)
-}
-
-fn certify(table: &HeapTable<'_>, path: &Path, watch: &dyn Observer) -> Result<(), Failure> {
-    match table.certificate(watch) {
+fn certify(found: &Tabulation<'_>, path: &Path, watch: &dyn Observer) -> Result<(), Failure> {
+    match found.table.certificate(watch) {
         Ok(Some(certificate)) => Ok(durable::replace(path, &certificate.to_string())?),
-        Ok(None) => {
-            Err(Failure::usage("there is no period to certify up to the last heap; try a greater --up-to"))
-        }
+        Ok(None) => Err(Failure::usage(found.kind.uncertified)),
         Err(stopped) => Err(Failure::usage(format!("no certificate was written: {stopped}"))),
+    }
+}
+
+/// Writes a table as source code. Incomplete code is useless, so a stop is a failure.
+fn code(
+    found: &Tabulation<'_>,
+    language: CodeLanguage,
+    observer: &dyn Observer,
+    out: &mut dyn Write,
+) -> Result<Ending, Failure> {
+    let incomplete = |reason: StopReason| Failure::stopped("the code was not written to its end", reason);
+    let code = found.code(language, observer).map_err(|stopped| incomplete(stopped.reason))?;
+    let mut out = PolledWriter::new(out, observer);
+    let written = code.map_or(Ok(()), |code| write!(out, "{code}"));
+    match out.stopped() {
+        Some(reason) => Err(incomplete(reason)),
+        None => ignore_broken_pipe(ending(found.stopped.as_ref()), written.map_err(anyhow::Error::from)),
     }
 }

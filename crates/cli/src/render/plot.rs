@@ -1,46 +1,28 @@
 //! Tables, and counts of solved boards, as pictures in files.
 
-use super::heap_table::sentence;
 use super::picture;
 use crate::Failure;
-use std::ops::RangeInclusive;
 use std::path::Path;
 use winways::games::AnyBoard;
-use winways::pictures::{DrawError, Repetition, Scene, counts_chart, pairs_chart, sequence_chart};
-use winways::tables::{Counts, HeapTable, Objective, PairTable};
+use winways::pictures::{DrawError, pairs_chart, sequence_chart};
+use winways::tables::{Counts, Objective, TableCell, Tabulation};
 use winways::{Observer, Progress};
 
-/// Draws the values of a range of heaps and their period. Returns `true` if the chart was finished in time.
-pub(crate) fn sequence(
-    path: &Path,
-    game: &str,
-    heaps: RangeInclusive<u64>,
-    table: &HeapTable<'_>,
-    observer: &dyn Observer,
-) -> Result<bool, Failure> {
-    let repetition = table.pattern().map(|pattern| Repetition {
-        preperiod: pattern.preperiod,
-        period: pattern.period,
-        caption: sentence(&pattern),
-    });
-    let value = |heap| table.value(heap);
-    let chart = sequence_chart(game, heaps, &value, repetition.as_ref(), &|| keep_going(observer));
-    write_if_finished(path, chart)
-}
-
-/// Draws the values of all known pairs. Returns `true` if the chart was finished in time.
-pub(crate) fn pairs(
-    path: &Path,
-    game: &str,
-    table: &PairTable<'_>,
-    observer: &dyn Observer,
-) -> Result<bool, Failure> {
-    let last = table.side().saturating_sub(1);
-    let value = |a, b| table.value(a, b);
-    write_if_finished(path, pairs_chart(game, last, last, &value, &|| keep_going(observer)))
-}
-
-fn write_if_finished(path: &Path, chart: Result<Scene, DrawError>) -> Result<bool, Failure> {
+/// Draws the listed values of heaps with their period, or of all known pairs. Returns `true` if the chart was finished in
+/// time.
+pub(crate) fn table(path: &Path, found: &Tabulation<'_>, observer: &dyn Observer) -> Result<bool, Failure> {
+    let value = |index: &[u64]| match found.table.cell(index, 0) {
+        Some(TableCell::Number(value)) => Some(value),
+        _ => None,
+    };
+    let (proceed, last) = (|| keep_going(observer), found.last());
+    let chart = match &found.ranges[..] {
+        [heaps] => {
+            let (heaps, repetition) = (heaps.start..=last, found.table.repetition());
+            sequence_chart(&found.game, heaps, &|heap| value(&[heap]), repetition.as_ref(), &proceed)
+        }
+        _ => pairs_chart(&found.game, last, last, &|a, b| value(&[a, b]), &proceed),
+    };
     match chart {
         Err(DrawError::Stopped) => {
             anstream::eprintln!("{} is not drawn: a limit was reached before", path.display());
@@ -48,10 +30,6 @@ fn write_if_finished(path: &Path, chart: Result<Scene, DrawError>) -> Result<boo
         }
         chart => picture::write(path, &chart?).map(|()| true),
     }
-}
-
-fn keep_going(observer: &dyn Observer) -> bool {
-    observer.observe(&Progress::default()).is_continue()
 }
 
 /// Draws how many positions of a board are won and lost in each number of moves, or by each number of points.

@@ -363,7 +363,7 @@ impl Operation {
                         "a number of tokens below 2^63".to_owned(),
                     ));
                 }
-                let last = asked.up_to();
+                let last = asked.up_to.unwrap_or(100);
                 (asked.from > last).then(|| ("from", "this is beyond `up_to`", format!("at most {last}")))
             }
             _ => None,

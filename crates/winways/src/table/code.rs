@@ -1,8 +1,9 @@
 //! Tables as source code, to be pasted into a program.
 
-use super::{HeapTable, Listing, OutcomeTable};
+use super::kind::Listing;
+use super::{PairTable, RowPeriod, ValuePattern};
 use std::fmt::{self, Display, Formatter};
-use winways_solve::{Observer, Pattern, Stopped};
+use winways_solve::{Pattern, Period, Stopped};
 
 /// A programming language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,301 +16,338 @@ pub enum CodeLanguage {
     Rust,
 }
 
-/// An array and a function for the values of heaps, as source code: [`HeapTable::code`], [`OutcomeTable::code`].
+/// An array and a function for the values of heaps or pairs, as source code: [`ValueTable::code`](super::ValueTable::code).
 ///
-/// If the values have a proved pattern, the function covers all heaps. Otherwise it covers the heaps in the array
-/// and raises an exception for larger ones; in Rust it returns `None`. The code checks some values when it is
-/// loaded or compiled, and prints nothing.
+/// If a pattern of the values is proved, the function covers all heaps. Otherwise it covers those in the array and
+/// raises an exception for larger ones; in Rust it returns `None`. The code checks some values when it is loaded or
+/// compiled, and prints nothing.
 pub struct TableCode<'t> {
     language: CodeLanguage,
-    names: Names,
-    /// A one-line summary of the table.
-    headline: String,
-    /// The number of values in the array.
-    length: u64,
+    names: CodeNames,
+    /// The numbers of rows and columns of the array; no columns if its elements are values.
+    rows: u64,
+    columns: Option<u64>,
     /// The greatest value in the array.
     greatest: u64,
-    /// The pattern of the remaining values.
-    rule: Option<Pattern>,
-    value: Box<dyn Fn(u64) -> Option<u64> + 't>,
+    /// The pattern by which the rows continue.
+    rule: Option<Rule>,
+    /// The rows and columns of values that the code checks, in addition to a distant row for a rule.
+    checked: Vec<[u64; 2]>,
+    value: Box<dyn Fn(u64, u64) -> Option<u64> + 't>,
 }
 
-struct Names {
-    array: &'static str,
-    function: &'static str,
+/// The names and sentences in the code of a table.
+#[derive(Default)]
+pub(super) struct CodeNames {
+    /// A one-line summary of the table.
+    pub(super) headline: String,
+    pub(super) array: &'static str,
+    pub(super) function: &'static str,
     /// The documentation of the function's result.
-    what: String,
+    pub(super) what: String,
+    /// The parameter that selects a row, and the other one.
+    pub(super) heap: &'static str,
+    pub(super) memory: &'static str,
+    pub(super) parameters: &'static [&'static str],
+    /// The error messages for negative and for large arguments.
+    pub(super) negative: &'static str,
+    pub(super) beyond: String,
 }
 
-/// The number of values per row of the array.
+/// The values from `preperiod` on repeat, and grow by `saltus` in each period.
+#[derive(Clone, Copy)]
+struct Rule {
+    preperiod: u64,
+    period: u64,
+    saltus: u64,
+}
+
+/// The number of values per row of an array of values.
 const IN_A_ROW: u64 = 20;
-
-impl HeapTable<'_> {
-    /// Returns the table as source code: all values if they have a proved pattern, and otherwise the known values
-    /// of heaps 0..=`up_to`.
-    ///
-    /// ```
-    /// use winways::{Budget, Catalogue, NoObserver};
-    /// use winways::tables::{CodeLanguage, HeapTable, Keep};
-    /// let game = Catalogue::new().game("subtract{1,2}")?;
-    /// let mut table = HeapTable::new(&*game, Keep::All, Budget::DEFAULT, &NoObserver)?;
-    /// table.extend_to(50, &NoObserver).unwrap();
-    /// let code = table.code(CodeLanguage::Python, 50, &NoObserver).unwrap().to_string();
-    /// assert!(code.contains("    return NIM_VALUES[n % 3]\n"));
-    /// # Ok::<(), winways::Diagnostic>(())
-    /// ```
-    ///
-    /// # Errors
-    /// Returns [`Stopped`] if the observer stops the search for the last value.
-    pub fn code(
-        &self,
-        language: CodeLanguage,
-        up_to: u64,
-        observer: &dyn Observer,
-    ) -> Result<TableCode<'_>, Stopped> {
-        let game = self.name();
-        let names = Names {
-            array: "nim_values",
-            function: "nim_value",
-            what: format!("The nim-value of a heap of n tokens of {game}"),
-        };
-        let value = Box::new(|heap| self.value(heap));
-        let known = self.listing(0..self.known().min(up_to.saturating_add(1)), observer);
-        let title = format!("Nim-values of {game}");
-        TableCode::new(language, names, &title, &known, self.pattern(), value)
-    }
-}
-
-impl OutcomeTable {
-    /// Returns the table as source code: a function that returns `true` if a heap is lost for the player to move.
-    /// It covers all heaps if their outcomes are known, and otherwise the heaps of the table.
-    ///
-    /// # Errors
-    /// Returns [`Stopped`] if the observer stops the search for the last outcome.
-    pub fn code(
-        &self,
-        language: CodeLanguage,
-        game: &str,
-        observer: &dyn Observer,
-    ) -> Result<TableCode<'_>, Stopped> {
-        let play = match self.play() {
-            winways_rules::Play::Normal => "normal play",
-            winways_rules::Play::Misere => "misère play",
-        };
-        let names = Names {
-            array: "lost",
-            function: "is_lost",
-            what: format!("1 if the player to move loses a heap of n tokens of {game} under {play}, else 0"),
-        };
-        let value = Box::new(|heap| self.is_lost(heap).map(u64::from));
-        let title = format!("Lost heaps of {game}, {play}");
-        let known = Listing::new(0..self.known(), observer, |heap| self.is_lost(heap).map(u64::from));
-        TableCode::new(language, names, &title, &known, self.pattern(), value)
-    }
-}
+/// A distance beyond every array, at which the code checks a value by the rule.
+const FAR: u64 = 1_000_000_007;
 
 impl<'t> TableCode<'t> {
-    fn new(
+    /// Creates the code of a table of heaps with the values of the listed heaps. The headline of `names` is the title of
+    /// the table.
+    ///
+    /// # Errors
+    /// Returns the reason if the observer stops the listing.
+    pub(super) fn of_heaps(
         language: CodeLanguage,
-        names: Names,
-        title: &str,
+        names: CodeNames,
         known: &Listing<'_>,
         pattern: Option<Pattern>,
-        value: Box<dyn Fn(u64) -> Option<u64> + 't>,
+        value: impl Fn(u64) -> Option<u64> + 't,
     ) -> Result<Self, Stopped> {
-        let rule = pattern.filter(|pattern| {
+        let proved = pattern.filter(|pattern| {
             let end = pattern.preperiod.checked_add(pattern.period);
             pattern.is_proved() && end.is_some_and(|end| (0..end).all(|heap| value(heap).is_some()))
         });
-        let greater = |(length, greatest): (u64, u64), value: u64| (length + 1, greatest.max(value));
-        let (length, greatest) = match rule {
+        let greater = |(rows, greatest): (u64, u64), value: u64| (rows + 1, greatest.max(value));
+        let (rows, greatest) = match proved {
             Some(Pattern { preperiod, period, .. }) => {
                 (0..preperiod + period).filter_map(&value).fold((0, 0), greater)
             }
-            None => known.iter().map(|(_, value)| value).fold((0, 0), greater),
+            None => known.iter().map_while(&value).fold((0, 0), greater),
         };
         if let Some(stopped) = known.stopped() {
             return Err(stopped);
         }
-        let headline = match (rule, length.checked_sub(1)) {
-            (Some(Pattern { preperiod, period, saltus: 0, status }), _) => {
-                format!("{title}: period {period} from {preperiod}, {status}.")
-            }
-            (Some(Pattern { preperiod, period, saltus, status }), _) => {
-                format!("{title}: period {period} with saltus {saltus} from {preperiod}, {status}.")
-            }
+        let (last, title) = (rows.checked_sub(1), &names.headline);
+        let headline = match (proved, last) {
+            (Some(pattern), _) => format!("{title}: {}.", ValuePattern::from(pattern)),
             (None, Some(last)) => format!("{title}, heaps 0 to {last}; no period is proved."),
             (None, None) => format!("{title}: none is known."),
         };
-        Ok(TableCode { language, names, headline, length, greatest, rule, value })
+        let beyond = match last {
+            Some(last) => format!("only heaps of at most {last} tokens are known"),
+            None => "no heap is known".to_owned(),
+        };
+        let (parameters, negative): (&[_], _) = (&["n"], "a heap has no fewer than 0 tokens");
+        let names = CodeNames { headline, heap: "n", parameters, negative, beyond, ..names };
+        let rule = proved.map(|Pattern { preperiod, period, saltus, .. }| Rule { preperiod, period, saltus });
+        let checked = last.map_or(Vec::new(), |last| vec![[0, 0], [rows / 2, 0], [last, 0]]);
+        let value = Box::new(move |heap, _| value(heap));
+        Ok(TableCode { language, names, rows, columns: None, greatest, rule, checked, value })
     }
 
-    fn values(&self) -> impl Iterator<Item = u64> + '_ {
-        (0..self.length).map_while(|heap| (self.value)(heap))
+    /// Creates the code of a table of pairs. If the period of the rows is proved, it covers all heaps with the memories of
+    /// the columns.
+    pub(super) fn of_pairs(language: CodeLanguage, game: &str, table: &'t PairTable<'_>) -> Self {
+        let side = table.side();
+        let mut headline = match side.checked_sub(1) {
+            Some(last) => format!("Nim-values of {game}, numbers 0 to {last}; no period of rows is proved."),
+            None => format!("Nim-values of {game}: none is known."),
+        };
+        let (mut row, mut rows, mut columns, mut rule) = (0, side, side, None);
+        if let Some(found) = table.row_period() {
+            let (Period { preperiod, period }, theorem) = (found.period, RowPeriod::THEOREM);
+            headline = format!(
+                "Nim-values of {game}: period {period} of rows from row {preperiod}, proved ({theorem})."
+            );
+            (row, rows) = (found.heap, preperiod.saturating_add(period));
+            // Memories beyond the first ones occur only if some small heaps have moves to them.
+            columns = (0..).zip(&found.columns).take_while(|(place, memory)| place == *memory).count() as u64;
+            rule = Some(Rule { preperiod, period, saltus: 0 });
+        }
+        let value = move |of_row, of_column| match row {
+            0 => table.value(of_row, of_column),
+            _ => table.value(of_column, of_row),
+        };
+        let parameters: &[_] = &["a", "b"];
+        let memory = parameters[1 - row];
+        let beyond = match (columns.checked_sub(1), rule) {
+            (Some(last), Some(_)) => format!("only pairs with {memory} <= {last} are known"),
+            (Some(last), None) => format!("only pairs of numbers up to {last} are known"),
+            (None, _) => "no pair is known".to_owned(),
+        };
+        let names = CodeNames {
+            headline,
+            array: "nim_values",
+            function: "nim_value",
+            what: "The nim-value of the pair (a, b)".to_owned(),
+            heap: parameters[row],
+            memory,
+            parameters,
+            negative: "a pair has no numbers below 0",
+            beyond,
+        };
+        let checked = match (rows.checked_sub(1), columns.checked_sub(1)) {
+            (Some(last), Some(end)) => vec![[0, 0], [last, 0], [last / 2, end], [last, end]],
+            _ => Vec::new(),
+        };
+        let values = (0..rows).flat_map(|row| (0..columns).map_while(move |column| value(row, column)));
+        let (greatest, value) = (values.max().unwrap_or(0), Box::new(value));
+        TableCode { language, names, rows, columns: Some(columns), greatest, rule, checked, value }
     }
 
-    fn rows(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        for (heap, value) in (0..).zip(self.values()) {
-            match heap % IN_A_ROW {
-                0 => write!(formatter, "    {value},")?,
-                _ => write!(formatter, " {value},")?,
-            }
-            if heap % IN_A_ROW == IN_A_ROW - 1 || heap + 1 == self.length {
-                writeln!(formatter)?;
-            }
+    /// Writes the elements of the array, with brackets around each row of columns.
+    fn elements(&self, [open, close]: [&str; 2], out: &mut Formatter<'_>) -> fmt::Result {
+        for row in 0..self.rows {
+            let Some(columns) = self.columns else {
+                let Some(value) = (self.value)(row, 0) else { break };
+                write!(out, "{}{value},", if row.is_multiple_of(IN_A_ROW) { "    " } else { " " })?;
+                if (row + 1).is_multiple_of(IN_A_ROW) || row + 1 == self.rows {
+                    writeln!(out)?;
+                }
+                continue;
+            };
+            let values = (0..columns).map_while(|column| (self.value)(row, column));
+            let values: Vec<String> = values.map(|value| value.to_string()).collect();
+            writeln!(out, "    {open}{}{close},", values.join(", "))?;
         }
         Ok(())
     }
 
-    /// Returns the array index and the term to add for a heap: `71 + (n - 71) % 12`, `4 * ((n - 1) / 4)`.
-    fn formula(&self, Pattern { preperiod, period, saltus, .. }: Pattern) -> (String, Option<String>) {
+    /// Returns the index of the array at which a row beyond it is found, and the term to add to a value:
+    /// `71 + (n - 71) % 12`, ` + 4 * ((n - 1) / 4)`.
+    fn formula(&self, Rule { preperiod, period, saltus }: Rule) -> (String, String) {
+        let heap = self.names.heap;
         let divided = if self.language == CodeLanguage::Python { "//" } else { "/" };
-        let beyond = if preperiod == 0 { "n".to_owned() } else { format!("(n - {preperiod})") };
+        let beyond = if preperiod == 0 { heap.to_owned() } else { format!("({heap} - {preperiod})") };
         let place = match (preperiod, period) {
             (_, 1) => format!("{preperiod}"),
-            (0, _) => format!("n % {period}"),
+            (0, _) => format!("{heap} % {period}"),
             _ => format!("{preperiod} + {beyond} % {period}"),
         };
         let periods = if period == 1 { beyond } else { format!("({beyond} {divided} {period})") };
         let growth = match saltus {
-            0 => None,
-            1 => Some(periods),
-            _ => Some(format!("{saltus} * {periods}")),
+            0 => String::new(),
+            1 => format!(" + {periods}"),
+            _ => format!(" + {saltus} * {periods}"),
         };
         (place, growth)
     }
 
-    /// Returns heaps with the values that the code checks: the ends of the array and, for a pattern, a distant
-    /// heap.
-    fn checks(&self) -> Vec<(u64, u64)> {
-        let mut heaps = vec![0, self.length / 2, self.length.saturating_sub(1)];
-        heaps.retain(|heap| *heap < self.length);
-        heaps.dedup();
-        let mut checks: Vec<_> =
-            heaps.into_iter().filter_map(|heap| Some((heap, (self.value)(heap)?))).collect();
-        if let Some(pattern) = self.rule {
-            let far = 1_000_000_007 + self.length;
-            let (earlier, growth) = pattern.reduce(far);
-            checks.extend((self.value)(earlier).map(|value| (far, value + growth)));
-        }
-        checks
+    /// Returns the condition for arguments that the function does not cover.
+    fn is_beyond(&self, or: &str) -> Option<String> {
+        let heap = self.rule.is_none().then(|| format!("{} >= {}", self.names.heap, self.rows));
+        let memory = self.columns.map(|columns| format!("{} >= {columns}", self.names.memory));
+        let conditions: Vec<String> = heap.into_iter().chain(memory).collect();
+        (!conditions.is_empty()).then(|| conditions.join(or))
     }
 
-    fn python(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        let Names { function, ref what, array } = self.names;
-        let array = array.to_uppercase();
-        writeln!(out, "# {}\n{array} = [", self.headline)?;
-        self.rows(out)?;
-        writeln!(out, "]\n\n\ndef {function}(n):\n    \"\"\"{what}.\"\"\"")?;
-        writeln!(out, "    if n < 0:\n        raise ValueError(\"a heap has no fewer than 0 tokens\")")?;
-        match self.rule {
-            Some(pattern) => {
-                if pattern.preperiod > 0 {
-                    writeln!(out, "    if n < {}:\n        return {array}[n]", self.length)?;
-                }
-                let (place, growth) = self.formula(pattern);
-                let growth = growth.map_or(String::new(), |growth| format!(" + {growth}"));
-                writeln!(out, "    return {array}[{place}]{growth}")?;
+    /// Returns the element of the array in a row, as the function returns it.
+    fn element(&self, row: &str, growth: &str) -> String {
+        let (memory, is_rust) = (self.names.memory, self.language == CodeLanguage::Rust);
+        let array = match self.language {
+            CodeLanguage::Cpp => self.names.array.to_owned(),
+            CodeLanguage::Python | CodeLanguage::Rust => self.names.array.to_uppercase(),
+        };
+        let index = |name: &str| match name {
+            _ if !is_rust || name.bytes().all(|byte| byte.is_ascii_digit()) => format!("[{name}]"),
+            _ if name.contains(' ') => format!("[({name}) as usize]"),
+            _ => format!("[{name} as usize]"),
+        };
+        let column = self.columns.map_or(String::new(), |_| index(memory));
+        let element =
+            format!("{array}{}{column}{}{growth}", index(row), if is_rust { " as u64" } else { "" });
+        match is_rust && self.is_beyond("").is_some() {
+            true => format!("Some({element})"),
+            false => element,
+        }
+    }
+
+    /// Returns a line for each of the parameters, joined by `separator`.
+    fn parameters(&self, form: impl Fn(&str) -> String, separator: &str) -> String {
+        self.names.parameters.iter().map(|name| form(name)).collect::<Vec<_>>().join(separator)
+    }
+
+    /// Writes everything up to the body of the function.
+    fn head(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        let CodeNames { headline, array, function, what, beyond, .. } = &self.names;
+        let (rows, upper) = (self.rows, array.to_uppercase());
+        let width = [8, 16, 32].into_iter().find(|bits| self.greatest >> bits == 0).unwrap_or(64);
+        match self.language {
+            CodeLanguage::Python => {
+                writeln!(out, "# {headline}\n{upper} = [")?;
+                self.elements(["[", "]"], out)?;
+                let parameters = self.parameters(str::to_owned, ", ");
+                writeln!(out, "]\n\n\ndef {function}({parameters}):\n    \"\"\"{what}.\"\"\"")
             }
-            None => {
-                writeln!(out, "    if n >= {}:", self.length)?;
-                writeln!(out, "        raise ValueError(\"{}\")", self.limit())?;
-                writeln!(out, "    return {array}[n]")?;
+            CodeLanguage::Cpp => {
+                let columns = self.columns.map_or(String::new(), |columns| format!("[{}]", columns.max(1)));
+                writeln!(out, "// {headline}\n#include <cstdint>\n#include <stdexcept>\n")?;
+                writeln!(out, "constexpr std::uint{width}_t {array}[]{columns} = {{")?;
+                self.elements(["{", "}"], out)?;
+                if rows == 0 {
+                    writeln!(out, "    {}", if self.columns.is_some() { "{0}" } else { "0" })?;
+                }
+                let parameters = self.parameters(|name| format!("std::uint64_t {name}"), ", ");
+                writeln!(out, "}};\n\n// {what}.\nconstexpr std::uint64_t {function}({parameters}) {{")
+            }
+            CodeLanguage::Rust => {
+                let element = match self.columns {
+                    Some(columns) => format!("[u{width}; {columns}]"),
+                    None => format!("u{width}"),
+                };
+                writeln!(out, "// {headline}\npub const {upper}: [{element}; {rows}] = [")?;
+                self.elements(["[", "]"], out)?;
+                let (none, result) = match self.is_beyond("") {
+                    Some(_) => (format!("///\n/// `None`: {beyond}.\n"), "Option<u64>"),
+                    None => (String::new(), "u64"),
+                };
+                let parameters = self.parameters(|name| format!("{name}: u64"), ", ");
+                writeln!(out, "];\n\n/// {what}.\n{none}pub const fn {function}({parameters}) -> {result} {{")
             }
         }
-        writeln!(out, "\n")?;
-        self.checks()
+    }
+
+    /// Writes a statement that runs if a condition holds.
+    fn when(&self, condition: &str, action: &str, out: &mut Formatter<'_>) -> fmt::Result {
+        match self.language {
+            CodeLanguage::Python => writeln!(out, "    if {condition}:\n        {action}"),
+            CodeLanguage::Cpp => writeln!(out, "    if ({condition}) {action};"),
+            CodeLanguage::Rust => writeln!(out, "    if {condition} {{\n        {action};\n    }}"),
+        }
+    }
+
+    /// Writes the body of the function.
+    fn body(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        let CodeNames { heap, negative, beyond, .. } = &self.names;
+        let (or, refusal, end) = match self.language {
+            CodeLanguage::Python => (" or ", format!("raise ValueError(\"{beyond}\")"), "\n"),
+            CodeLanguage::Cpp => (" || ", format!("throw std::out_of_range(\"{beyond}\")"), ";\n}"),
+            CodeLanguage::Rust => (" || ", "return None".to_owned(), "\n}"),
+        };
+        if self.language == CodeLanguage::Python {
+            let is_negative = self.parameters(|name| format!("{name} < 0"), or);
+            self.when(&is_negative, &format!("raise ValueError(\"{negative}\")"), out)?;
+        }
+        if let Some(condition) = self.is_beyond(or) {
+            self.when(&condition, &refusal, out)?;
+        }
+        let mut result = self.element(heap, "");
+        if let Some(rule) = self.rule {
+            if rule.preperiod > 0 {
+                self.when(&format!("{heap} < {}", self.rows), &format!("return {result}"), out)?;
+            }
+            let (place, growth) = self.formula(rule);
+            result = self.element(&place, &growth);
+        }
+        let keyword = if self.language == CodeLanguage::Rust { "" } else { "return " };
+        writeln!(out, "    {keyword}{result}{end}\n")
+    }
+
+    /// Returns arguments of the function with its values, which the code checks.
+    fn checks(&self) -> Vec<(String, u64)> {
+        let mut checked: Vec<_> = self
+            .checked
             .iter()
-            .try_for_each(|(heap, value)| writeln!(out, "assert {function}({heap}) == {value}"))
+            .filter_map(|&[row, column]| Some((row, column, (self.value)(row, column)?)))
+            .collect();
+        if let (Some(Rule { preperiod, period, saltus }), Some((_, column, _))) = (self.rule, checked.last())
+        {
+            let (far, column) = (FAR + self.rows, *column);
+            let earlier = preperiod + (far - preperiod) % period;
+            let growth = saltus.saturating_mul((far - earlier) / period);
+            checked.extend(
+                (self.value)(earlier, column).map(|value| (far, column, value.saturating_add(growth))),
+            );
+        }
+        checked.dedup();
+        let arguments = |row: u64, column: u64| match self.names.parameters {
+            [_] => row.to_string(),
+            [first, _] if *first == self.names.heap => format!("{row}, {column}"),
+            _ => format!("{column}, {row}"),
+        };
+        checked.into_iter().map(|(row, column, value)| (arguments(row, column), value)).collect()
     }
-
-    fn cpp(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        let Names { function, ref what, array } = self.names;
-        let (width, length) = (width(self.greatest), self.length);
-        writeln!(out, "// {}\n#include <cstdint>\n#include <stdexcept>\n", self.headline)?;
-        writeln!(out, "constexpr std::uint{width}_t {array}[] = {{")?;
-        self.rows(out)?;
-        if length == 0 {
-            writeln!(out, "    0")?;
-        }
-        writeln!(out, "}};\n\n// {what}.\nconstexpr std::uint64_t {function}(std::uint64_t n) {{")?;
-        match self.rule {
-            Some(pattern) => {
-                if pattern.preperiod > 0 {
-                    writeln!(out, "    if (n < {length}) return {array}[n];")?;
-                }
-                let (place, growth) = self.formula(pattern);
-                let growth = growth.map_or(String::new(), |growth| format!(" + {growth}"));
-                writeln!(out, "    return {array}[{place}]{growth};\n}}\n")?;
-            }
-            None => {
-                writeln!(out, "    if (n >= {length}) throw std::out_of_range(\"{}\");", self.limit())?;
-                writeln!(out, "    return {array}[n];\n}}\n")?;
-            }
-        }
-        let mut checks = self.checks().into_iter();
-        checks.try_for_each(|(heap, value)| {
-            writeln!(out, "static_assert({function}({heap}) == {value}, \"\");")
-        })
-    }
-
-    fn rust(&self, out: &mut Formatter<'_>) -> fmt::Result {
-        let Names { function, ref what, array } = self.names;
-        let (array, length) = (array.to_uppercase(), self.length);
-        let kind = width(self.greatest);
-        writeln!(out, "// {}\npub const {array}: [u{kind}; {length}] = [", self.headline)?;
-        self.rows(out)?;
-        writeln!(out, "];\n\n/// {what}.")?;
-        match self.rule {
-            Some(pattern) => {
-                writeln!(out, "pub const fn {function}(n: u64) -> u64 {{")?;
-                if pattern.preperiod > 0 {
-                    writeln!(
-                        out,
-                        "    if n < {length} {{\n        return {array}[n as usize] as u64;\n    }}"
-                    )?;
-                }
-                let (place, growth) = self.formula(pattern);
-                let place = if pattern.period == 1 { place } else { format!("({place}) as usize") };
-                let growth = growth.map_or(String::new(), |growth| format!(" + {growth}"));
-                writeln!(out, "    {array}[{place}] as u64{growth}\n}}\n")?;
-            }
-            None => {
-                writeln!(out, "///\n/// `None`: {}.", self.limit())?;
-                writeln!(out, "pub const fn {function}(n: u64) -> Option<u64> {{")?;
-                writeln!(out, "    if n >= {length} {{\n        return None;\n    }}")?;
-                writeln!(out, "    Some({array}[n as usize] as u64)\n}}\n")?;
-            }
-        }
-        for (heap, value) in self.checks() {
-            match self.rule {
-                Some(_) => writeln!(out, "const _: () = assert!({function}({heap}) == {value});")?,
-                None => writeln!(out, "const _: () = assert!(matches!({function}({heap}), Some({value})));")?,
-            }
-        }
-        Ok(())
-    }
-
-    /// Describes the limit of the function.
-    fn limit(&self) -> String {
-        match self.length.checked_sub(1) {
-            Some(last) => format!("only heaps of at most {last} tokens are known"),
-            None => "no heap is known".to_owned(),
-        }
-    }
-}
-
-/// Returns the number of bits of the smallest unsigned type that holds a number.
-pub(super) fn width(greatest: u64) -> u32 {
-    [8, 16, 32].into_iter().find(|bits| greatest >> bits == 0).unwrap_or(64)
 }
 
 impl Display for TableCode<'_> {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        match self.language {
-            CodeLanguage::Python => self.python(formatter),
-            CodeLanguage::Cpp => self.cpp(formatter),
-            CodeLanguage::Rust => self.rust(formatter),
-        }
+    fn fmt(&self, out: &mut Formatter<'_>) -> fmt::Result {
+        self.head(out)?;
+        self.body(out)?;
+        let (function, is_partial) = (self.names.function, self.is_beyond("").is_some());
+        self.checks().into_iter().try_for_each(|(arguments, value)| match self.language {
+            CodeLanguage::Python => writeln!(out, "assert {function}({arguments}) == {value}"),
+            CodeLanguage::Cpp => writeln!(out, "static_assert({function}({arguments}) == {value}, \"\");"),
+            CodeLanguage::Rust if is_partial => {
+                writeln!(out, "const _: () = assert!(matches!({function}({arguments}), Some({value})));")
+            }
+            CodeLanguage::Rust => writeln!(out, "const _: () = assert!({function}({arguments}) == {value});"),
+        })
     }
 }

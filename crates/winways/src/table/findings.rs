@@ -1,123 +1,135 @@
-//! The findings of a table, and lazy listings of its values.
+//! The findings about a table.
 
 use super::HeapTable;
-use std::cell::Cell;
-use std::ops::Range;
-use winways_solve::{Conjecture, Observer, Pattern, Progress, StopReason, Stopped, conjectures_metered};
+use std::fmt::{self, Display, Formatter};
+use winways_solve::{
+    Automaton, Conjecture, Observer, Pattern, PatternStatus, Progress, Standing, StopReason, Stopped,
+    conjectures_metered,
+};
 
-/// The patterns and conjectures found in a [`HeapTable`].
-#[derive(Debug, Default)]
+/// The findings about the values of a table. Missing parts were not found, or do not apply to the kind of table.
+#[derive(Clone, Debug, Default)]
 pub struct Findings {
-    /// The pattern of the sequence, if one is known.
+    /// The pattern of the values or outcomes of heaps, if one is known.
     pub pattern: Option<Pattern>,
     /// The number of values that would prove the pattern, if it is not proved and a theorem can prove it.
     pub values_needed: Option<u64>,
+    /// The number of pairs or triples lost for the player to move; for a symmetric table, of pairs with a ≤ b.
+    pub lost_count: Option<u64>,
     /// Further conjectures.
     pub conjectures: Vec<Conjecture>,
     /// The reason the search was stopped; `None` if it was completed. If it was stopped, findings may be missing.
     pub stopped: Option<Stopped>,
 }
 
+/// A pattern of the values of heaps: g(n + period) = g(n) + saltus for all n from `preperiod` on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValuePattern {
+    /// The first heap from which the rule holds, counted from 0.
+    pub preperiod: u64,
+    /// The length of the repeating part.
+    pub period: u64,
+    /// The canonical form of the value added in each period.
+    pub saltus: String,
+    /// The status of the pattern, such as proved or empirical.
+    pub status: PatternStatus,
+}
+
+impl From<Pattern> for ValuePattern {
+    fn from(Pattern { preperiod, period, saltus, status }: Pattern) -> Self {
+        ValuePattern { preperiod, period, saltus: saltus.to_string(), status }
+    }
+}
+
+/// Formats the pattern as in `period 12 from 71, proved (Guy–Smith)`.
+impl Display for ValuePattern {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let ValuePattern { preperiod, period, saltus, status } = self;
+        match saltus.as_str() {
+            "0" => write!(formatter, "period {period} from {preperiod}, {status}"),
+            _ => write!(formatter, "period {period} with saltus {saltus} from {preperiod}, {status}"),
+        }
+    }
+}
+
+/// The maximum number of states of an automaton that is written out.
+const STATES_WRITTEN: usize = 12;
+
+/// Returns a line for each statement, and the states of small automata.
+pub(super) fn conjecture_lines(found: &[Conjecture]) -> Vec<String> {
+    let mut lines = Vec::new();
+    for Conjecture { statement, checked_to, standing, automaton, .. } in found {
+        lines.push(match standing {
+            Standing::Conjecture => format!("{statement}: conjecture, checked to {checked_to}"),
+            Standing::Proved(_) | Standing::Theorem { .. } => format!("{statement}: {standing}"),
+        });
+        let Some(Automaton { states }) = automaton else { continue };
+        for (name, state) in states.iter().enumerate().filter(|_| states.len() <= STATES_WRITTEN) {
+            let ([zero, one], output) = (state.next, state.output);
+            lines.push(format!("  state {name}: output {output}, after 0 state {zero}, after 1 state {one}"));
+        }
+    }
+    lines
+}
+
+/// The maximum number of lost pairs or triples listed.
+const LOST_LISTED: usize = 60;
+/// The number of lost pairs or triples in a row of text.
+const IN_A_ROW: usize = 10;
+
+/// Returns the line of lost pairs or triples: a few of them, or only their number.
+pub(super) fn lost_line(
+    what: &str,
+    count: Option<u64>,
+    is_listed: bool,
+    lost: impl Iterator<Item = Vec<u64>>,
+) -> String {
+    let mut line = format!("lost {what}:");
+    match count {
+        None => line.push_str(" not counted"),
+        Some(count) if !is_listed || count == 0 => line += &format!(" {count}"),
+        Some(count) => {
+            for (place, index) in lost.take(LOST_LISTED).enumerate() {
+                let is_new_row = place > 0 && place.is_multiple_of(IN_A_ROW);
+                let numbers: Vec<String> = index.iter().map(u64::to_string).collect();
+                line += &format!("{} ({})", if is_new_row { "\n " } else { "" }, numbers.join(", "));
+            }
+            if let more @ 1.. = count.saturating_sub(LOST_LISTED as u64) {
+                line += &format!(" and {more} more");
+            }
+        }
+    }
+    line
+}
+
 impl HeapTable<'_> {
-    /// Returns the findings about the values of heaps 0..=`up_to`: their pattern and further conjectures.
-    ///
-    /// They are checked on all values, or on the first [`MAX_VALUES_EXAMINED`](winways_solve::MAX_VALUES_EXAMINED),
-    /// or on fewer if the memory is too small or the work was stopped. Conjectures require that the values are kept
-    /// from heap 0 on.
-    ///
-    /// # Complexity
-    /// As [`Pattern::of`] and [`conjectures`](winways_solve::conjectures).
-    ///
-    /// ```
-    /// use winways::{Budget, Catalogue, NoObserver};
-    /// use winways::tables::{HeapTable, Keep};
-    /// let nim = Catalogue::new().game("nim")?;
-    /// let mut table = HeapTable::new(&*nim, Keep::All, Budget::DEFAULT, &NoObserver)?;
-    /// table.extend_to(200, &NoObserver).unwrap();
-    /// assert_eq!(table.findings(200, &NoObserver).conjectures[0].statement, "g(n) = n");
-    /// # Ok::<(), winways::Diagnostic>(())
-    /// ```
-    pub fn findings(&self, up_to: u64, observer: &dyn Observer) -> Findings {
-        let stopped = |reason: StopReason| Some(reason.after(self.computed()));
-        let pattern = match self.find_pattern(observer.meter()) {
-            Ok(pattern) => pattern,
-            Err(reason) => return Findings { stopped: stopped(reason), ..Findings::default() },
-        };
-        let values_needed = self.values_needed(pattern);
-        let heaps = (0..=up_to).take(self.values_examined());
+    /// Seeks the pattern of the values of heaps 0..=`last` and further conjectures. What was found before the work is
+    /// stopped remains.
+    pub(super) fn seek(
+        &self,
+        last: u64,
+        findings: &mut Findings,
+        observer: &dyn Observer,
+    ) -> Result<(), Stopped> {
+        let ended = |reason: StopReason| reason.after(self.computed());
+        findings.pattern = self.find_pattern(observer.meter()).map_err(ended)?;
+        findings.values_needed = self.values_needed(findings.pattern);
+        let heaps = (0..=last).take(self.values_examined());
         let values: Vec<u64> = heaps.map_while(|heap| self.value(heap)).collect();
         let progress = Progress { positions: self.computed(), ..Progress::default() };
-        if let Err(reason) = observer.poll(&progress) {
-            return Findings { pattern, values_needed, stopped: stopped(reason), ..Findings::default() };
-        }
-        let mut conjectures = match conjectures_metered(&values, pattern.is_some(), &mut observer.meter()) {
-            Ok(conjectures) => conjectures,
-            Err(fault) => {
-                let stopped = stopped(fault.into());
-                return Findings { pattern, values_needed, stopped, ..Findings::default() };
-            }
-        };
-        let mut pattern = pattern;
-        let settled = self.settle(&mut pattern, &mut conjectures, observer);
-        let values_needed = self.values_needed(pattern);
-        Findings { pattern, values_needed, conjectures, stopped: settled.err() }
-    }
-
-    /// Returns a lazy listing of the known and kept values of some heaps. The observer can stop the listing.
-    pub fn listing<'t>(&'t self, heaps: Range<u64>, observer: &'t dyn Observer) -> Listing<'t> {
-        Listing::new(heaps, observer, |heap| self.value(heap))
-    }
-}
-
-/// A lazy listing of the known values of some heaps: [`HeapTable::listing`],
-/// [`OutcomeTable::listing`](crate::OutcomeTable::listing).
-pub struct Listing<'t, V = u64> {
-    value: Box<dyn Fn(u64) -> Option<V> + 't>,
-    heaps: Range<u64>,
-    observer: &'t dyn Observer,
-    stopped: Cell<Option<Stopped>>,
-}
-
-/// The number of values between two polls of the observer.
-const BETWEEN_POLLS: u64 = 1 << 12;
-
-impl<'t, V> Listing<'t, V> {
-    /// Creates the listing of some heaps, up to the first for which `value` returns `None`.
-    pub(super) fn new(
-        heaps: Range<u64>,
-        observer: &'t dyn Observer,
-        value: impl Fn(u64) -> Option<V> + 't,
-    ) -> Self {
-        Listing { value: Box::new(value), heaps, observer, stopped: Cell::new(None) }
-    }
-
-    /// Iterates over the heaps with their values.
-    pub fn iter(&self) -> impl Iterator<Item = (u64, V)> + '_ {
-        let values = self.heaps.clone().map_while(|heap| Some((heap, (self.value)(heap)?)));
-        values.take_while(|(heap, _)| {
-            if !(heap - self.heaps.start).is_multiple_of(BETWEEN_POLLS) {
-                return true;
-            }
-            let progress = Progress { positions: *heap, ..Progress::default() };
-            let ended = self.observer.poll(&progress).err();
-            let goes_on = ended.is_none();
-            self.stopped.set(ended.map(|reason| reason.after(*heap)));
-            goes_on
-        })
-    }
-
-    /// Returns the reason the last iteration was stopped early, if it was.
-    pub fn stopped(&self) -> Option<Stopped> {
-        let stopped = self.stopped.take();
-        self.stopped.set(stopped.clone());
-        stopped
+        observer.poll(&progress).map_err(ended)?;
+        let found = conjectures_metered(&values, findings.pattern.is_some(), &mut observer.meter());
+        findings.conjectures = found.map_err(|fault| ended(fault.into()))?;
+        let settled = self.settle(&mut findings.pattern, &mut findings.conjectures, observer);
+        findings.values_needed = self.values_needed(findings.pattern);
+        settled
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{Budget, Catalogue, Keep, NoObserver};
+    use crate::{Budget, Catalogue, Keep, Listing, NoObserver, ValueTable};
     use std::ops::ControlFlow;
     use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -159,11 +171,12 @@ mod tests {
     fn a_listing_polls_the_observer() {
         with_table("kayles", 1000, |table| {
             let observer = after(3);
-            let listing = table.listing(5..100_000_000_000, &observer);
+            let listing = Listing::new(5..100_000_000_000, 1, &observer);
             let last = listing.iter().last().unwrap();
-            assert_eq!(last, (5 + (2 << 12) - 1, table.value(5 + (2 << 12) - 1).unwrap()));
+            assert_eq!(last, 5 + (2 << 12) - 1);
+            assert!(table.value(last).is_some());
             assert_eq!(listing.stopped(), Some(StopReason::Timeout.after(5 + (2 << 12))));
-            let whole = table.listing(5..20_000, &NoObserver);
+            let whole = Listing::new(5..20_000, 1, &NoObserver);
             assert_eq!((whole.iter().count(), whole.stopped()), (19_995, None));
         });
     }

@@ -1,5 +1,15 @@
 //! Tables of nim-values of consecutive heaps, with their period.
 
+use super::code::{CodeNames, TableCode};
+use super::findings::conjecture_lines;
+use super::kind::{
+    CodeQuery, ComputedTable, Listing, TableCell, TableError, TableKind, TableQuery, ValueTable,
+};
+use super::{Findings, ValuePattern};
+use crate::pictures::Repetition;
+use crate::wire::{FindingsJson, PatternJson};
+use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::OnceLock;
 use winways_kit::{AnyGame, HeapValues};
 use winways_notation::{Diagnostic, Span};
@@ -28,8 +38,8 @@ const BETWEEN_POLLS: u64 = 1 << 12;
 /// # Ok::<(), winways::Diagnostic>(())
 /// ```
 pub struct HeapTable<'g> {
-    game: &'g dyn AnyGame,
-    budget: Budget,
+    pub(super) game: &'g dyn AnyGame,
+    pub(super) budget: Budget,
     values: Values<'g>,
     /// The pattern of all values given by a theorem, and the number of values compared with it.
     law: Option<Pattern>,
@@ -222,10 +232,9 @@ impl<'g> HeapTable<'g> {
     /// Returns the theorem that gives all values, or by which enough values would prove a period; `None` if no such
     /// theorem is known for the game.
     pub fn theorem(&self) -> Option<&'static str> {
-        match (self.law, &self.values) {
-            (Some(Pattern { status: PatternStatus::Theorem { name, .. }, .. }), _) => Some(name),
-            (_, Values::Sequence(sequence)) => sequence.theorem(),
-            (_, Values::Each { .. }) => None,
+        match self.law {
+            Some(Pattern { status: PatternStatus::Theorem { name, .. }, .. }) => Some(name),
+            _ => self.sequence()?.theorem(),
         }
     }
 
@@ -266,17 +275,12 @@ impl<'g> HeapTable<'g> {
         Ok(if is_by_law { ProofStatus::Proved } else { status })
     }
 
-    /// Returns the name of the game.
-    pub(super) fn name(&self) -> String {
-        self.game.name()
-    }
-
-    pub(super) fn game(&self) -> &dyn AnyGame {
-        self.game
-    }
-
-    pub(super) fn budget(&self) -> Budget {
-        self.budget
+    /// Returns the sequence of the values, if the rules enumerate the moves as ranges.
+    fn sequence(&self) -> Option<&HeapSequence<'g>> {
+        match &self.values {
+            Values::Sequence(sequence) => Some(sequence),
+            Values::Each { .. } => None,
+        }
     }
 
     /// Returns the number of computed values, from heap 0 on. Values that follow from a period do not count.
@@ -361,21 +365,7 @@ impl<'g> HeapTable<'g> {
     /// Returns the number of values that would prove an unproved pattern, if a theorem can prove it.
     pub(super) fn values_needed(&self, pattern: Option<Pattern>) -> Option<u64> {
         let pattern = pattern.filter(|pattern| !pattern.is_proved())?;
-        match &self.values {
-            Values::Sequence(sequence) => sequence.values_needed(pattern),
-            Values::Each { .. } => None,
-        }
-    }
-
-    /// Returns the method that computed the values.
-    pub fn method(&self) -> String {
-        match &self.values {
-            Values::Sequence(sequence) => sequence.method(),
-            Values::Each { .. } => {
-                let theorem = self.game.parse("2").ok().and_then(|position| position.theorem(Play::Normal));
-                theorem.map_or("search".to_owned(), |theorem| format!("theorem ({theorem})"))
-            }
-        }
+        self.sequence()?.values_needed(pattern)
     }
 
     /// Returns the certificate of the period, once it is proved.
@@ -383,10 +373,7 @@ impl<'g> HeapTable<'g> {
     /// # Errors
     /// Returns [`Stopped`] if the observer stops the work. Parts of a long sequence are computed again.
     pub fn certificate(&self, observer: &dyn Observer) -> Result<Option<Certificate>, Stopped> {
-        match &self.values {
-            Values::Sequence(sequence) => sequence.certificate(&self.game.name(), observer),
-            Values::Each { .. } => Ok(None),
-        }
+        self.sequence().map_or(Ok(None), |sequence| sequence.certificate(&self.game.name(), observer))
     }
 
     /// Returns `true` if [`HeapTable::checkpoint`] can save a long computation of this table.
@@ -404,19 +391,186 @@ impl<'g> HeapTable<'g> {
     /// # Complexity
     /// Examines some ten million options at the beginning.
     pub fn has_checkpoints(&self) -> bool {
-        match &self.values {
-            Values::Sequence(sequence) => sequence.has_checkpoints(),
-            Values::Each { .. } => false,
-        }
+        self.sequence().is_some_and(HeapSequence::has_checkpoints)
     }
 
     /// Returns the state of a long computation as text, for [`HeapTable::resume`]; `None` if a new start is as
     /// fast.
     pub fn checkpoint(&self) -> Option<String> {
-        match &self.values {
-            Values::Sequence(sequence) => sequence.checkpoint(&self.game.name()),
-            Values::Each { .. } => None,
+        self.sequence()?.checkpoint(&self.game.name())
+    }
+}
+
+/// The nim-values of heaps.
+pub(super) const KIND: TableKind = TableKind {
+    name: "heaps",
+    variables: &["heap"],
+    columns: &["value"],
+    is_numeric: true,
+    rows: (20, 2),
+    rejected: &[],
+    accepted: "nim-values",
+    reason: "",
+    uncertified: "there is no period to certify up to the last heap; try a greater --up-to",
+    up_to: [100; 2],
+    is_of: |_, _| true,
+    find,
+};
+
+fn find<'g>(
+    game: &'g dyn AnyGame,
+    query: &TableQuery,
+    observer: &'g dyn Observer,
+) -> Result<ComputedTable<'g>, TableError> {
+    let keep = if query.values { Keep::All } else { Keep::Last };
+    let mut table = HeapTable::new(game, keep, query.budget, observer)?;
+    let stopped = table.extend_as(query, observer)?;
+    Ok((Box::new(table), stopped))
+}
+
+/// The heap up to which a proof is searched at least for a table that becomes source code.
+const HEAPS_FOR_CODE: u64 = (1 << 13) - 1;
+
+impl HeapTable<'_> {
+    /// Extends the table as the parameters of a tabulation require. Returns the reason the work was stopped, if it was.
+    ///
+    /// # Errors
+    /// Returns an error if a proof is required and nothing could prove the values.
+    pub fn extend_as(
+        &mut self,
+        query: &TableQuery,
+        observer: &dyn Observer,
+    ) -> Result<Option<Stopped>, TableError> {
+        let extended = match query.prove {
+            Some(_) if !self.may_be_proved() => {
+                let game = self.game.name();
+                let message = format!("no theorem is known by which values prove a period of {game}");
+                return Err(TableError::Unprovable { message, why: None });
+            }
+            Some(heap) => self.prove(heap, observer).map(drop),
+            // Proving short periods pays off: the code then covers all heaps.
+            None if query.code && self.theorem().is_some() => {
+                self.prove(query.last().max(HEAPS_FOR_CODE), observer).map(drop)
+            }
+            None => self.extend_and_prove(query.last(), observer),
+        };
+        Ok(extended.err())
+    }
+
+    /// Describes the pattern, or the search for it.
+    fn pattern_line(&self, query: &TableQuery, findings: &Findings) -> String {
+        match (findings.pattern, findings.values_needed, query.prove) {
+            (Some(pattern), Some(needed), _) => {
+                format!("{}; heaps up to {} would prove it", ValuePattern::from(pattern), needed - 1)
+            }
+            (Some(pattern), None, _) => ValuePattern::from(pattern).to_string(),
+            (None, ..) if findings.stopped.is_some() => "periods were not looked for".to_owned(),
+            (None, _, Some(_)) if !self.is_proved() => match self.theorem() {
+                None => "no period found, and no theorem is known that could prove one".to_owned(),
+                Some(_) => format!("no period proved by the {} values from heap 0 on", self.computed()),
+            },
+            (None, ..) => "no period found".to_owned(),
         }
+    }
+}
+
+impl ValueTable for HeapTable<'_> {
+    fn ends(&self) -> Vec<u64> {
+        vec![self.known()]
+    }
+
+    fn cell(&self, index: &[u64], _: usize) -> Option<TableCell<'_>> {
+        self.value(index[0]).map(TableCell::Number)
+    }
+
+    fn title(&self, listed: &Range<u64>) -> String {
+        format!("nim-values of heaps {} to {}", listed.start, listed.end.saturating_sub(1))
+    }
+
+    /// Returns the pattern of the values of heaps 0..=`last` and further conjectures.
+    ///
+    /// They are checked on all values, or on the first [`MAX_VALUES_EXAMINED`], or on fewer if the memory is too small or
+    /// the work was stopped. Conjectures require that the values are kept from heap 0 on.
+    ///
+    /// # Complexity
+    /// As [`Pattern::of`] and [`conjectures`](winways_solve::conjectures).
+    ///
+    /// ```
+    /// use winways::{Budget, Catalogue, NoObserver};
+    /// use winways::tables::{HeapTable, Keep, ValueTable};
+    /// let nim = Catalogue::new().game("nim")?;
+    /// let mut table = HeapTable::new(&*nim, Keep::All, Budget::DEFAULT, &NoObserver)?;
+    /// table.extend_to(200, &NoObserver).unwrap();
+    /// assert_eq!(table.findings(200, &NoObserver).conjectures[0].statement, "g(n) = n");
+    /// # Ok::<(), winways::Diagnostic>(())
+    /// ```
+    fn findings(&self, last: u64, observer: &dyn Observer) -> Findings {
+        let mut findings = Findings::default();
+        let found = self.seek(last, &mut findings, observer);
+        Findings { stopped: found.err(), ..findings }
+    }
+
+    fn lines(&self, query: &TableQuery, findings: &mut Findings, _: &dyn Observer) -> Vec<String> {
+        let computed = query.prove.map(|_| format!("heaps computed: {}", self.computed()));
+        let first = [self.pattern_line(query, findings)];
+        first.into_iter().chain(computed).chain(conjecture_lines(&findings.conjectures)).collect()
+    }
+
+    fn fields(&self, findings: &Findings) -> FindingsJson<'_> {
+        FindingsJson {
+            pattern: Some(PatternJson::of_values(findings.pattern)),
+            values_needed: Some(findings.values_needed),
+            computed: Some(self.computed()),
+            ..FindingsJson::default()
+        }
+        .with_patterns(&findings.conjectures)
+    }
+
+    fn method(&self) -> Cow<'_, str> {
+        let by_theorem = || {
+            let theorem = self.game.parse("2").ok().and_then(|position| position.theorem(Play::Normal));
+            theorem.map_or("search".to_owned(), |theorem| format!("theorem ({theorem})"))
+        };
+        self.sequence().map_or_else(by_theorem, HeapSequence::method).into()
+    }
+
+    fn is_proved(&self) -> bool {
+        HeapTable::is_proved(self)
+    }
+
+    fn repetition(&self) -> Option<Repetition> {
+        let Pattern { preperiod, period, .. } = self.pattern()?;
+        let caption = ValuePattern::from(self.pattern()?).to_string();
+        Some(Repetition { preperiod, period, caption })
+    }
+
+    fn certificate(&self, observer: &dyn Observer) -> Result<Option<Certificate>, Stopped> {
+        HeapTable::certificate(self, observer)
+    }
+
+    /// ```
+    /// use winways::{Budget, Catalogue, NoObserver};
+    /// use winways::tables::{CodeLanguage, CodeQuery, HeapTable, Keep, ValueTable};
+    /// let game = Catalogue::new().game("subtract{1,2}")?;
+    /// let mut table = HeapTable::new(&*game, Keep::All, Budget::DEFAULT, &NoObserver)?;
+    /// table.extend_to(50, &NoObserver).unwrap();
+    /// let language = CodeLanguage::Python;
+    /// let query = CodeQuery { game: "a game", language, last: 50, observer: &NoObserver };
+    /// let code = table.code(&query).unwrap().unwrap().to_string();
+    /// assert!(code.contains("    return NIM_VALUES[n % 3]\n"));
+    /// # Ok::<(), winways::Diagnostic>(())
+    /// ```
+    fn code(&self, query: &CodeQuery<'_>) -> Result<Option<TableCode<'_>>, Stopped> {
+        let CodeQuery { game, language, last, observer } = *query;
+        let names = CodeNames {
+            array: "nim_values",
+            function: "nim_value",
+            headline: format!("Nim-values of {game}"),
+            what: format!("The nim-value of a heap of n tokens of {game}"),
+            ..CodeNames::default()
+        };
+        let known = Listing::new(0..self.known().min(last.saturating_add(1)), 1, observer);
+        TableCode::of_heaps(language, names, &known, self.pattern(), |heap| self.value(heap)).map(Some)
     }
 }
 

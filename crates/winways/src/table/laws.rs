@@ -21,22 +21,22 @@ impl HeapTable<'_> {
     /// by the theorem that gives the values.
     pub fn may_be_proved(&self) -> bool {
         self.theorem().is_some()
-            || self.game().tables().move_formulas().is_some()
-            || !self.game().tables().heap_statements().is_empty()
+            || self.game.tables().move_formulas().is_some()
+            || !self.game.tables().heap_statements().is_empty()
     }
 
     /// Returns `true` if the values of all heaps are proved.
     pub fn is_proved(&self) -> bool {
         self.known() == u64::MAX
             || self.digit_law.get().is_some_and(Option::is_some)
-            || !self.game().tables().heap_statements().is_empty()
+            || !self.game.tables().heap_statements().is_empty()
     }
 
     /// Extends the table to `heap`, or to a few heaps if that is without bound, and seeks the law.
     pub(super) fn prove_by_law(&mut self, heap: u64, observer: &dyn Observer) -> Result<bool, Stopped> {
         let is_given = heap < u64::MAX - 1;
         self.extend_to(if is_given { heap } else { SHOWN }, observer)?;
-        Ok(!self.game().tables().heap_statements().is_empty() || self.find_digit_law(observer)?.is_some())
+        Ok(!self.game.tables().heap_statements().is_empty() || self.find_digit_law(observer)?.is_some())
     }
 
     /// Returns the law that is proved for the values of all heaps by induction over digits, if one is found. It is
@@ -50,7 +50,7 @@ impl HeapTable<'_> {
     }
 
     fn seek_digit_law(&self, observer: &dyn Observer) -> Result<Option<HeapLaw>, Stopped> {
-        let Some(moves) = self.game().tables().move_formulas() else { return Ok(None) };
+        let Some(moves) = self.game.tables().move_formulas() else { return Ok(None) };
         let mut meter = observer.meter();
         let mut proved = |values: &[u64]| {
             let is_enough = values.len() >= FEWEST_FOR_LAW;
@@ -63,8 +63,8 @@ impl HeapTable<'_> {
         }
         // Classical theorems already prove periods for all other recurrences.
         let is_open =
-            self.game().tables().heap_rules().is_none_or(|rules| rules.recurrence() == Recurrence::Unknown);
-        if !is_open || self.budget().memory < LAW_MEMORY || known.len() as u64 == HeapLaw::VALUES {
+            self.game.tables().heap_rules().is_none_or(|rules| rules.recurrence() == Recurrence::Unknown);
+        if !is_open || self.budget.memory < LAW_MEMORY || known.len() as u64 == HeapLaw::VALUES {
             return Ok(None);
         }
         match self.first_values(observer) {
@@ -79,15 +79,15 @@ impl HeapTable<'_> {
 
     /// Computes the values from which a law is learned.
     fn first_values(&self, observer: &dyn Observer) -> Result<Vec<u64>, Stopped> {
-        let options = self.budget().options.map_or(LAW_OPTIONS, |limit| limit.min(LAW_OPTIONS));
-        let budget = Budget { options: Some(options), ..self.budget() };
-        if let Some(rules) = self.game().tables().heap_rules() {
+        let options = self.budget.options.map_or(LAW_OPTIONS, |limit| limit.min(LAW_OPTIONS));
+        let budget = Budget { options: Some(options), ..self.budget };
+        if let Some(rules) = self.game.tables().heap_rules() {
             let mut sequence = HeapSequence::new(rules, Keep::All);
             sequence.extend_to(HeapLaw::VALUES - 1, budget, observer)?;
             let values = (0..HeapLaw::VALUES).map_while(|heap| sequence.value(heap));
             return Ok(values.map(u64::from).collect());
         }
-        let solver = self.game().tables().heap_values(Theorems::Use, budget, observer);
+        let solver = self.game.tables().heap_values(Theorems::Use, budget, observer);
         let Some(mut solver) = solver else { return Ok(Vec::new()) };
         (0..HeapLaw::VALUES).map(|heap| Ok(solver.nim_value(heap)?.0)).collect()
     }
@@ -147,8 +147,8 @@ impl HeapTable<'_> {
 
     /// Marks the statements that the theorem of the game makes.
     fn settle_by_theorem(&self, conjectures: &mut Vec<Conjecture>) {
-        let statements = self.game().tables().heap_statements();
-        let Page { theorems, sources, .. } = self.game().page();
+        let statements = self.game.tables().heap_statements();
+        let Page { theorems, sources, .. } = self.game.page();
         let theorem = theorems.iter().find(|theorem| theorem.play == Play::Normal);
         let Some(theorem) = theorem.filter(|_| !statements.is_empty()) else { return };
         let named = (theorem.name, sources.first().copied().unwrap_or_default());

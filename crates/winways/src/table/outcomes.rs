@@ -1,7 +1,12 @@
 //! Tables of outcomes of consecutive heaps, under normal and misère play.
 
-use super::heaps::contradiction;
-use super::{HeapTable, Listing};
+use super::code::{CodeNames, TableCode};
+use super::findings::conjecture_lines;
+use super::heaps::{self, contradiction};
+use super::kind::{CodeQuery, Listing, TableCell, TableKind, TableQuery, ValueTable};
+use super::{Findings, HeapTable, PairTable, ValuePattern};
+use crate::wire::{FindingsJson, PatternJson};
+use std::borrow::Cow;
 use std::ops::Range;
 use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};
@@ -122,7 +127,7 @@ impl OutcomeTable {
     ) -> Result<Result<(), StopReason>, Diagnostic> {
         let mut table = HeapTable::new(game, Keep::All, budget, observer)?;
         let extended = table.extend_to(up_to, observer).map_err(|stopped| stopped.reason);
-        self.method = table.method();
+        self.method = table.method().into_owned();
         let known = table.known().min(up_to.saturating_add(1));
         if known > budget.memory / 4 {
             return Ok(Err(StopReason::Memory { limit: budget.memory }));
@@ -229,11 +234,6 @@ impl OutcomeTable {
         Ok(())
     }
 
-    /// Returns the kind of play.
-    pub fn play(&self) -> Play {
-        self.play
-    }
-
     /// Returns the number of known outcomes, from heap 0 on.
     pub fn known(&self) -> u64 {
         self.known
@@ -257,12 +257,6 @@ impl OutcomeTable {
     /// Iterates over the known lost heaps in ascending order.
     pub fn lost(&self) -> impl Iterator<Item = u64> + '_ {
         self.range_of_lost().filter(|heap| self.is_lost(*heap) == Some(true))
-    }
-
-    /// Returns a lazy listing of the known outcomes of some heaps, `true` for lost ones. The observer can stop the
-    /// listing.
-    pub fn listing<'t>(&'t self, heaps: Range<u64>, observer: &'t dyn Observer) -> Listing<'t, bool> {
-        Listing::new(heaps, observer, |heap| self.is_lost(heap))
     }
 
     /// Returns a range that contains all known lost heaps.
@@ -291,16 +285,6 @@ impl OutcomeTable {
         self.pattern
     }
 
-    /// Returns further properties of the lost heaps.
-    pub fn statements(&self) -> &[Conjecture] {
-        &self.statements
-    }
-
-    /// Returns the method that computed the outcomes.
-    pub fn method(&self) -> &str {
-        &self.method
-    }
-
     /// Returns the reason the table ends early, if it does.
     pub fn stopped(&self) -> Option<&Stopped> {
         self.stopped.as_ref()
@@ -313,6 +297,113 @@ fn window(rules: &dyn HeapRules) -> Option<u64> {
     match rules.recurrence() {
         Recurrence::Window { length } => Some(length),
         _ => rules.take_and_break().filter(|moves| moves.splits.is_empty()).map(|moves| moves.regular_from),
+    }
+}
+
+/// The outcomes of heaps.
+pub(super) const KIND: TableKind = TableKind {
+    name: "outcomes",
+    columns: &["outcome"],
+    is_numeric: false,
+    rows: (30, 1),
+    rejected: &["prove", "checkpoint", "certificate", "plot", "format bfile"],
+    reason: "this is a table of outcomes, whose periods are looked for without it",
+    up_to: [100, 60],
+    // A game on pairs that is played under the misère rule has no table.
+    is_of: |game, query| {
+        let is_misere = query.play == Play::Misere;
+        query.outcomes || is_misere && (game.about().play == Play::Normal || !PairTable::is_of(game))
+    },
+    find: |game, query, observer| {
+        let table = OutcomeTable::find(game, query.play, query.last(), query.budget, observer)?;
+        let stopped = table.stopped().cloned();
+        Ok((Box::new(table), stopped))
+    },
+    ..heaps::KIND
+};
+
+/// The maximum number of lost heaps listed.
+const LOST_LISTED: usize = 60;
+
+impl OutcomeTable {
+    fn play_in_words(&self) -> &'static str {
+        match self.play {
+            Play::Normal => "normal play",
+            Play::Misere => "misère play",
+        }
+    }
+
+    /// Lists the first lost heaps. Returns the reason if the observer stops the listing.
+    fn lost_line(&self, observer: &dyn Observer) -> (String, Option<Stopped>) {
+        let listing = Listing::new(self.range_of_lost(), 1, observer);
+        let mut lost = listing.iter().filter(|heap| self.is_lost(*heap) == Some(true));
+        let listed: Vec<String> = lost.by_ref().take(LOST_LISTED).map(|heap| heap.to_string()).collect();
+        let more = if lost.next().is_some() { " and more" } else { "" };
+        let listed = match (listed.is_empty(), listing.stopped()) {
+            (true, None) => "none".to_owned(),
+            (true, Some(_)) => "not looked for".to_owned(),
+            (false, _) => listed.join(" ") + more,
+        };
+        (format!("lost heaps (P): {listed}"), listing.stopped())
+    }
+}
+
+impl ValueTable for OutcomeTable {
+    fn ends(&self) -> Vec<u64> {
+        vec![self.known]
+    }
+
+    fn cell(&self, index: &[u64], _: usize) -> Option<TableCell<'_>> {
+        self.is_lost(index[0]).map(|is_lost| TableCell::Text(if is_lost { "P" } else { "N" }))
+    }
+
+    fn title(&self, listed: &Range<u64>) -> String {
+        let last = listed.end.saturating_sub(1);
+        format!("{}, outcomes of heaps {} to {last}", self.play_in_words(), listed.start)
+    }
+
+    fn findings(&self, _: u64, _: &dyn Observer) -> Findings {
+        Findings {
+            pattern: self.pattern,
+            conjectures: self.statements.clone(),
+            stopped: self.stopped.clone(),
+            ..Findings::default()
+        }
+    }
+
+    fn lines(&self, _: &TableQuery, findings: &mut Findings, observer: &dyn Observer) -> Vec<String> {
+        let (lost, cut) = self.lost_line(observer);
+        let pattern = match (self.pattern, &self.stopped) {
+            (Some(pattern), _) => Some(ValuePattern::from(pattern).to_string()),
+            (None, None) => Some("no period found".to_owned()),
+            (None, Some(_)) => None,
+        };
+        findings.stopped = findings.stopped.take().or(cut);
+        [lost].into_iter().chain(pattern).chain(conjecture_lines(&self.statements)).collect()
+    }
+
+    fn fields(&self, findings: &Findings) -> FindingsJson<'_> {
+        let pattern = Some(PatternJson::of_outcomes(findings.pattern));
+        FindingsJson { pattern, ..FindingsJson::default() }.with_patterns(&findings.conjectures)
+    }
+
+    fn method(&self) -> Cow<'_, str> {
+        (&self.method).into()
+    }
+
+    /// The code is a function that returns `true` if a heap is lost for the player to move.
+    fn code(&self, query: &CodeQuery<'_>) -> Result<Option<TableCode<'_>>, Stopped> {
+        let (CodeQuery { game, language, observer, .. }, play) = (*query, self.play_in_words());
+        let names = CodeNames {
+            array: "lost",
+            function: "is_lost",
+            headline: format!("Lost heaps of {game}, {play}"),
+            what: format!("1 if the player to move loses a heap of n tokens of {game} under {play}, else 0"),
+            ..CodeNames::default()
+        };
+        let known = Listing::new(0..self.known(), 1, observer);
+        let is_lost = |heap| self.is_lost(heap).map(u64::from);
+        TableCode::of_heaps(language, names, &known, self.pattern(), is_lost).map(Some)
     }
 }
 

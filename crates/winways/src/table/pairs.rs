@@ -1,12 +1,21 @@
 //! Tables of nim-values of all pairs up to a size.
 
+use super::code::TableCode;
+use super::findings::{conjecture_lines, lost_line};
+use super::heaps;
+use super::kind::{CodeQuery, ComputedTable, TableCell, TableError, TableKind, TableQuery, ValueTable};
 use super::rows::Rows;
+use super::{Findings, RowPeriod};
+use crate::wire::{FindingsJson, RowPeriodJson};
+use std::borrow::Cow;
+use std::ops::Range;
 use winways_kit::{AnyGame, PairTheorem};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::{Meter, PairRules, Play, RuleFault};
+use winways_solve::certificate::Certificate;
 use winways_solve::{
-    Budget, Conjecture, LostPairs, Observer, PairGrid, PairValues, Progress, Standing, StopReason, Stopped,
-    conjectures_of_pairs_metered,
+    Budget, Conjecture, LostPairs, Observer, PairGrid, PairValues, Period, Progress, ProofStatus, Standing,
+    StopReason, Stopped, conjectures_of_pairs_metered,
 };
 
 /// The nim-values of all positions (a, b) of a game on pairs of numbers, as a square from (0, 0) on.
@@ -31,17 +40,6 @@ pub struct PairTable<'g> {
     pub(super) rows: Rows<'g>,
     /// The meter of the last observer.
     meter: Meter,
-}
-
-/// The findings about a [`PairTable`]. Missing parts were not computed.
-#[derive(Debug, Default)]
-pub struct PairFindings {
-    /// The number of pairs lost for the player to move; for a symmetric table, of those with a ≤ b.
-    pub lost_count: Option<u64>,
-    /// [`PairTable::conjectures`].
-    pub conjectures: Vec<Conjecture>,
-    /// The reason the work was stopped; `None` if it was completed.
-    pub stopped: Option<Stopped>,
 }
 
 /// The size of the square in which conjectures are sought after the work was stopped.
@@ -114,18 +112,7 @@ impl<'g> PairTable<'g> {
         observer.poll(&Progress { positions, ..Progress::default() })
     }
 
-    /// Returns the findings about the values: the number of lost pairs, and [`PairTable::conjectures`].
-    ///
-    /// # Complexity
-    /// O(side²), and as [`conjectures_of_pairs`](winways_solve::conjectures_of_pairs).
-    pub fn findings(&self, observer: &dyn Observer) -> PairFindings {
-        let mut findings = PairFindings::default();
-        let found = self.find(&mut findings, observer);
-        let positions = self.side().saturating_mul(self.side());
-        PairFindings { stopped: found.err().map(|reason| reason.after(positions)), ..findings }
-    }
-
-    fn find(&self, findings: &mut PairFindings, observer: &dyn Observer) -> Result<(), StopReason> {
+    fn seek(&self, findings: &mut Findings, observer: &dyn Observer) -> Result<(), StopReason> {
         let mut count = 0;
         for a in 0..self.side() {
             self.poll(observer)?;
@@ -220,17 +207,140 @@ impl<'g> PairTable<'g> {
         let row = (0..).zip(self.row(a));
         row.filter(move |(b, value)| **value == 0 && (!is_symmetric || a <= *b)).map(move |(b, _)| (a, b))
     }
+}
 
-    /// Returns the method that computed the values.
-    pub fn method(&self) -> String {
-        if self.grid.as_ref().is_some_and(PairGrid::is_by_theorem) {
+/// The nim-values of pairs.
+pub(super) const KIND: TableKind = TableKind {
+    name: "pairs",
+    variables: &["a", "b"],
+    rejected: &["checkpoint", "from", "format bfile"],
+    accepted: "games on single heaps",
+    reason: "positions of {game} are pairs, and its table is a square from (0, 0) on",
+    uncertified: "there is no period of rows to certify; --prove searches for one",
+    is_of: |game, _| PairTable::is_of(game),
+    find,
+    ..heaps::KIND
+};
+
+fn find<'g>(
+    game: &'g dyn AnyGame,
+    query: &TableQuery,
+    observer: &'g dyn Observer,
+) -> Result<ComputedTable<'g>, TableError> {
+    let mut table = PairTable::new(game, query.last(), query.budget)?;
+    let mut stopped = table.extend(observer).err();
+    if let (Some(last), None) = (query.prove, &stopped) {
+        match table.prove(last, observer) {
+            Ok(ProofStatus::Unavailable) => {
+                let message = format!("no theorem is known by which rows prove a period of {}", game.name());
+                let why = table.why_unproved().map(str::to_owned);
+                return Err(TableError::Unprovable { message, why });
+            }
+            proved => stopped = proved.err(),
+        }
+    }
+    match stopped {
+        Some(Stopped { reason: StopReason::Rules(fault), .. }) => Err(TableError::Rules(fault)),
+        stopped => Ok((Box::new(table), stopped)),
+    }
+}
+
+impl ValueTable for PairTable<'_> {
+    fn ends(&self) -> Vec<u64> {
+        vec![self.side(); 2]
+    }
+
+    fn cell(&self, index: &[u64], _: usize) -> Option<TableCell<'_>> {
+        let value = self.row(index[0]).get(usize::try_from(index[1]).ok()?)?;
+        Some(TableCell::Number(u64::from(*value)))
+    }
+
+    fn title(&self, listed: &Range<u64>) -> String {
+        match listed.end.checked_sub(1) {
+            Some(last) => format!("nim-values of pairs (a, b) of numbers 0 to {last}"),
+            None => "no nim-values of pairs".to_owned(),
+        }
+    }
+
+    /// Returns the number of lost pairs, and [`PairTable::conjectures`].
+    ///
+    /// # Complexity
+    /// O(side²), and as [`conjectures_of_pairs`](winways_solve::conjectures_of_pairs).
+    fn findings(&self, _: u64, observer: &dyn Observer) -> Findings {
+        let mut findings = Findings::default();
+        let found = self.seek(&mut findings, observer);
+        let positions = self.side().saturating_mul(self.side());
+        Findings { stopped: found.err().map(|reason| reason.after(positions)), ..findings }
+    }
+
+    fn lines(&self, query: &TableQuery, findings: &mut Findings, _: &dyn Observer) -> Vec<String> {
+        let which = if self.is_symmetric() { "pairs (P) with a <= b" } else { "pairs (P)" };
+        let lost = self.lost().map(|(a, b)| vec![a, b]);
+        let mut lines = vec![lost_line(which, findings.lost_count, query.values, lost)];
+        match self.row_period() {
+            Some(rows) => {
+                let (Period { preperiod, period }, theorem) = (rows.period, RowPeriod::THEOREM);
+                lines.push(format!("rows: period {period} from {preperiod}, proved ({theorem})"));
+                lines.push(rows.to_string());
+            }
+            None if query.prove.is_some() => {
+                lines.push(format!("rows: no period proved by the first {} rows", self.rows_computed()));
+            }
+            None => {}
+        }
+        lines.extend(conjecture_lines(&findings.conjectures));
+        lines
+    }
+
+    fn fields(&self, findings: &Findings) -> FindingsJson<'_> {
+        FindingsJson {
+            symmetric: Some(self.is_symmetric()),
+            lost_count: Some(findings.lost_count),
+            row_period: Some(self.row_period().map(RowPeriodJson::from)),
+            ..FindingsJson::default()
+        }
+        .with_patterns(&findings.conjectures)
+    }
+
+    fn method(&self) -> Cow<'_, str> {
+        let Some(grid) = &self.grid else { return "all options of every pair".into() };
+        if grid.is_by_theorem() {
             let theorem = self.game.parse("1 2").ok().and_then(|position| position.theorem(Play::Normal));
-            return theorem.map_or("theorem".to_owned(), |theorem| format!("theorem ({theorem})"));
+            return theorem.map_or("theorem".to_owned(), |theorem| format!("theorem ({theorem})")).into();
         }
-        match self.grid.as_ref().is_some_and(PairGrid::is_by_rays) {
-            true => "all options of every pair, those on lines at once".to_owned(),
-            false => "all options of every pair".to_owned(),
+        match grid.is_by_rays() {
+            true => "all options of every pair, those on lines at once".into(),
+            false => "all options of every pair".into(),
         }
+    }
+
+    fn lost_from(&self, first: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
+        Box::new(self.lost_in_row(first).map(|(a, b)| vec![a, b]))
+    }
+
+    fn is_proved(&self) -> bool {
+        self.row_period().is_some()
+    }
+
+    fn certificate(&self, _: &dyn Observer) -> Result<Option<Certificate>, Stopped> {
+        Ok(PairTable::certificate(self))
+    }
+
+    /// ```
+    /// use winways::{Budget, Catalogue, NoObserver};
+    /// use winways::tables::{CodeLanguage, CodeQuery, PairTable, ValueTable};
+    /// let rules = "heap (n, last) -> (n-k, k) where k in {1, 2, 3}, k != last";
+    /// let game = Catalogue::new().game_of_text(rules)?;
+    /// let mut table = PairTable::new(&*game, 10, Budget::DEFAULT)?;
+    /// table.extend(&NoObserver).unwrap();
+    /// let language = CodeLanguage::Python;
+    /// let query = CodeQuery { game: "a game", language, last: 50, observer: &NoObserver };
+    /// let code = table.code(&query).unwrap().unwrap().to_string();
+    /// assert!(code.contains("    return NIM_VALUES[4 + (a - 4) % 4][b]\n"), "{code}");
+    /// # Ok::<(), winways::Diagnostic>(())
+    /// ```
+    fn code(&self, query: &CodeQuery<'_>) -> Result<Option<TableCode<'_>>, Stopped> {
+        Ok(Some(TableCode::of_pairs(query.language, query.game, self)))
     }
 }
 
@@ -289,7 +399,7 @@ mod tests {
         let game = Catalogue::new().game("wythoff").unwrap();
         let mut table = PairTable::new(&*game, 199, Budget::DEFAULT).unwrap();
         table.extend(&NoObserver).unwrap();
-        let whole = table.findings(&NoObserver);
+        let whole = table.findings(0, &NoObserver);
         let lost = table.lost().count() as u64;
         assert_eq!(whole.lost_count, Some(lost));
         assert!(!whole.conjectures.is_empty() && whole.stopped.is_none());
@@ -309,7 +419,7 @@ mod tests {
             let game = catalogue.game_of_text(rules).unwrap();
             let mut table = PairTable::new(&*game, 100, Budget::DEFAULT).unwrap();
             table.extend(&NoObserver).unwrap();
-            let found = table.findings(&NoObserver).conjectures.into_iter();
+            let found = table.findings(0, &NoObserver).conjectures.into_iter();
             let mut proved = found.filter(|conjecture| conjecture.standing != Standing::Conjecture);
             proved.next().map(|conjecture| (conjecture.statement, conjecture.standing.to_string()))
         };

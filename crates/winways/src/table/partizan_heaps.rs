@@ -1,10 +1,16 @@
 //! Tables of canonical forms of consecutive heaps, for partizan games.
 
+use super::heaps;
+use super::kind::{TableCell, TableKind, TableQuery, ValueTable};
+use super::{Findings, ValuePattern};
 use crate::Outcome;
+use crate::wire::{FindingsJson, OutcomesJson, PatternJson};
+use std::borrow::Cow;
+use std::ops::Range;
 use winways_kit::{AnyGame, HeapForms};
 use winways_notation::{Diagnostic, Span};
 use winways_rules::Recurrence;
-use winways_solve::{Budget, FormPattern, Observer, Pattern, PatternStatus, Progress, StopReason, Stopped};
+use winways_solve::{Budget, FormPattern, Observer, Pattern, Progress, StopReason, Stopped};
 use winways_values::{Arena, Game, Interrupt, OperationError, Operations, TextLimits};
 
 /// The canonical forms of heaps 0, 1, 2, … of a partizan game on heaps that were computed.
@@ -29,19 +35,6 @@ pub struct PartizanHeapTable {
     pattern: Option<ValuePattern>,
     left_out: bool,
     stopped: Option<Stopped>,
-}
-
-/// A pattern of the values of heaps: g(n + period) = g(n) + saltus for all n from `preperiod` on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ValuePattern {
-    /// The first heap from which the rule holds, counted from 0.
-    pub preperiod: u64,
-    /// The length of the repeating part.
-    pub period: u64,
-    /// The canonical form of the value added in each period.
-    pub saltus: String,
-    /// The status of the pattern, such as proved or empirical.
-    pub status: PatternStatus,
 }
 
 impl PartizanHeapTable {
@@ -174,10 +167,87 @@ impl PartizanHeapTable {
     pub fn stopped(&self) -> Option<&Stopped> {
         self.stopped.as_ref()
     }
+}
 
-    /// Returns the method that computed the values.
-    pub fn method(&self) -> &'static str {
-        "canonical forms of all options of every heap"
+/// The canonical forms of heaps.
+pub(super) const KIND: TableKind = TableKind {
+    name: "partizan heaps",
+    columns: &["value", "outcome"],
+    is_numeric: false,
+    rows: (1, 0),
+    rejected: &["prove", "checkpoint", "certificate", "plot", "code", "format bfile"],
+    reason: "{game} is a partizan game, and its heaps are worth canonical forms",
+    is_of: |game, _| PartizanHeapTable::is_of(game),
+    find: |game, query, observer| {
+        let table = PartizanHeapTable::find(game, query.last(), query.budget, observer)?;
+        let stopped = table.stopped().cloned();
+        Ok((Box::new(table), stopped))
+    },
+    ..heaps::KIND
+};
+
+/// The maximum number of outcomes shown as text.
+const OUTCOMES_SHOWN: usize = 60;
+
+impl ValueTable for PartizanHeapTable {
+    fn ends(&self) -> Vec<u64> {
+        vec![self.known()]
+    }
+
+    fn cell(&self, index: &[u64], column: usize) -> Option<TableCell<'_>> {
+        let heap = usize::try_from(index[0]).ok()?;
+        Some(TableCell::Text(match column {
+            0 => self.values.get(heap)?,
+            _ => self.outcomes.get(heap)?.letter(),
+        }))
+    }
+
+    fn latex(&self, index: &[u64], column: usize) -> Option<String> {
+        let heap = usize::try_from(index[0]).ok()?;
+        Some(match column {
+            0 => self.latex(index[0]).map_or("too long".to_owned(), |value| format!("${value}$")),
+            _ => format!("${}$", self.outcomes.get(heap)?.latex()),
+        })
+    }
+
+    fn title(&self, listed: &Range<u64>) -> String {
+        format!("canonical forms of heaps {} to {}", listed.start, listed.end.saturating_sub(1))
+    }
+
+    fn findings(&self, _: u64, _: &dyn Observer) -> Findings {
+        Findings { stopped: self.stopped.clone(), ..Findings::default() }
+    }
+
+    fn lines(&self, query: &TableQuery, _: &mut Findings, _: &dyn Observer) -> Vec<String> {
+        let left_out = if self.left_out { "; some differences were too large to look at" } else { "" };
+        let values = match (&self.pattern, &self.stopped) {
+            (Some(pattern), _) => Some(format!("values: {pattern}{left_out}")),
+            (None, None) => Some(format!("values: no period found{left_out}")),
+            (None, Some(_)) => None,
+        };
+        let from = usize::try_from(query.from).unwrap_or(usize::MAX);
+        let outcomes = &self.outcomes[from.min(self.outcomes.len())..];
+        let letters: String = outcomes.iter().take(OUTCOMES_SHOWN).map(|outcome| outcome.letter()).collect();
+        let dots = if outcomes.len() > OUTCOMES_SHOWN { "..." } else { "" };
+        let pattern = self.outcome_pattern().map(|pattern| ValuePattern::from(pattern).to_string());
+        let pattern = pattern.unwrap_or("no period found".to_owned());
+        values
+            .into_iter()
+            .chain([format!("outcomes: {letters}{dots}"), format!("outcomes: {pattern}")])
+            .collect()
+    }
+
+    fn fields(&self, _: &Findings) -> FindingsJson<'_> {
+        FindingsJson {
+            pattern: Some(PatternJson::of_forms(self.pattern())),
+            left_out: Some(self.left_out),
+            outcomes: Some(OutcomesJson::patterned(self.outcome_pattern())),
+            ..FindingsJson::default()
+        }
+    }
+
+    fn method(&self) -> Cow<'_, str> {
+        "canonical forms of all options of every heap".into()
     }
 }
 

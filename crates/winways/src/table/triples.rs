@@ -1,5 +1,12 @@
 //! Tables of nim-values of all triples up to a size, slice by slice.
 
+use super::Findings;
+use super::findings::lost_line;
+use super::heaps;
+use super::kind::{TableCell, TableKind, TableQuery, ValueTable};
+use crate::wire::FindingsJson;
+use std::borrow::Cow;
+use std::ops::Range;
 use winways_kit::AnyGame;
 use winways_notation::{Diagnostic, Span};
 use winways_solve::{Budget, Observer, Progress, StopReason, Stopped};
@@ -109,23 +116,6 @@ impl TripleTable {
         self.values.get(usize::try_from(place).ok()?).copied().flatten()
     }
 
-    /// Returns the values of (a, b, 0), (a, b, 1), … in a complete slice; `None` for triples that are not
-    /// positions.
-    pub fn row(&self, a: u64, b: u64) -> &[Option<u64>] {
-        let start = ((a * self.side + b) * self.side) as usize;
-        self.values.get(start..start + self.side as usize).unwrap_or_default()
-    }
-
-    /// Returns the number of triples processed, including triples that are not positions.
-    pub fn known(&self) -> u64 {
-        self.values.len() as u64
-    }
-
-    /// Returns the number of triples known to be lost for the player to move.
-    pub fn lost_count(&self) -> u64 {
-        self.lost_count
-    }
-
     /// Iterates over the triples lost for the player to move, in the order of a, b, c.
     pub fn lost(&self) -> impl Iterator<Item = [u64; 3]> + '_ {
         (0..=self.slices()).flat_map(|a| self.lost_in_slice(a))
@@ -145,10 +135,58 @@ impl TripleTable {
     pub fn stopped(&self) -> Option<&Stopped> {
         self.stopped.as_ref()
     }
+}
 
-    /// Returns the method that computed the values.
-    pub fn method(&self) -> &'static str {
-        "all options of every triple"
+/// The nim-values of triples.
+pub(super) const KIND: TableKind = TableKind {
+    name: "triples",
+    variables: &["a", "b", "c"],
+    rejected: &["prove", "checkpoint", "certificate", "from", "code", "plot", "format bfile"],
+    accepted: "games on single heaps",
+    reason: "positions of {game} are triples, and its table is one of slices",
+    up_to: [5; 2],
+    is_of: |game, _| TripleTable::is_of(game),
+    find: |game, query, observer| {
+        let table = TripleTable::find(game, query.last(), query.budget, observer)?;
+        let stopped = table.stopped().cloned();
+        Ok((Box::new(table), stopped))
+    },
+    ..heaps::KIND
+};
+
+impl ValueTable for TripleTable {
+    fn ends(&self) -> Vec<u64> {
+        vec![self.slices(), self.side, self.side]
+    }
+
+    fn cell(&self, index: &[u64], _: usize) -> Option<TableCell<'_>> {
+        self.value([index[0], index[1], index[2]]).map(TableCell::Number)
+    }
+
+    fn title(&self, _: &Range<u64>) -> String {
+        format!("nim-values of triples (a, b, c) of numbers 0 to {}", self.side.saturating_sub(1))
+    }
+
+    fn findings(&self, _: u64, _: &dyn Observer) -> Findings {
+        let stopped = self.stopped.clone();
+        Findings { lost_count: Some(self.lost_count), stopped, ..Findings::default() }
+    }
+
+    fn lines(&self, query: &TableQuery, findings: &mut Findings, _: &dyn Observer) -> Vec<String> {
+        let lost = self.lost().map(Vec::from);
+        vec![lost_line("triples (P)", findings.lost_count, query.values, lost)]
+    }
+
+    fn fields(&self, findings: &Findings) -> FindingsJson<'_> {
+        FindingsJson { lost_count: Some(findings.lost_count), ..FindingsJson::default() }
+    }
+
+    fn method(&self) -> Cow<'_, str> {
+        "all options of every triple".into()
+    }
+
+    fn lost_from(&self, first: u64) -> Box<dyn Iterator<Item = Vec<u64>> + '_> {
+        Box::new(self.lost_in_slice(first).map(Vec::from))
     }
 }
 
