@@ -36,7 +36,7 @@ pub use view::ViewJson;
 use words::{JudgementWord, OutcomeLetter, PlayWord, PlayerWord};
 
 use crate::{
-    Analysis, Assumption, Conjecture, Exercise, Judgement, Position, PositionMove, Standing, Value, Verdict,
+    Analysis, Assumption, Conjecture, Exercise, Judgement, Position, PositionMove, Standing, Verdict,
     Verification, example_arguments, rank_numbering,
 };
 use schemars::JsonSchema;

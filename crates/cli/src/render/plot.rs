@@ -32,6 +32,10 @@ pub(crate) fn table(path: &Path, found: &Tabulation<'_>, observer: &dyn Observer
     }
 }
 
+fn keep_going(observer: &dyn Observer) -> bool {
+    observer.observe(&Progress::default()).is_continue()
+}
+
 /// Draws how many positions of a board are won and lost in each number of moves, or by each number of points.
 pub(crate) fn counts(path: &Path, board: &dyn AnyBoard, counts: &Counts) -> Result<(), Failure> {
     let across = match board.ranks().objective() {
