@@ -11,7 +11,7 @@ mod shades;
 mod text;
 
 use axis::{Axis, Pixels};
-use shades::{GREY, INK};
+use shades::INK;
 
 pub use counts::counts_chart;
 pub use pairs::pairs_chart;
@@ -91,14 +91,6 @@ impl Plot {
         self.left + self.across.length().max(least) + right
     }
 
-    /// Returns the title and the line below it.
-    fn title(&self, title: &str, width: Pixels, below: &str) -> Vec<Shape> {
-        vec![
-            text((MARGIN, MARGIN + LINE / 2), Anchor::Begin, Paint::BLACK, fitted(title, width - 2 * MARGIN)),
-            text((MARGIN, MARGIN + LINE * 3 / 2), Anchor::Begin, GREY, below),
-        ]
-    }
-
     /// Returns a horizontal line behind the picture, with its number.
     fn level(&self, y: Pixels, number: u64) -> [Shape; 2] {
         let line = filled((self.left, y - THIN / 2), (self.across.length(), THIN), shades::PALE);
@@ -113,18 +105,30 @@ impl Plot {
     fn axes(&self, name: &str, gap: Pixels, apart: Pixels) -> Vec<Shape> {
         let (left, bottom, length) = (self.left, self.bottom(), self.across.length());
         let mut shapes = vec![
-            filled((left - THIN, self.top), (THIN, self.height + THIN), GREY),
-            filled((left, bottom), (length, THIN), GREY),
+            filled((left - THIN, self.top), (THIN, self.height + THIN), Paint::GREY),
+            filled((left, bottom), (length, THIN), Paint::GREY),
         ];
         let widest = width(&grouped(self.across.greatest), FONT);
         for tick in self.across.ticks((widest + gap).max(apart)) {
             let x = left + self.across.middle(tick) / 2;
-            shapes.push(filled((x - THIN / 2, bottom), (THIN, GAP / 2), GREY));
+            shapes.push(filled((x - THIN / 2, bottom), (THIN, GAP / 2), Paint::GREY));
             shapes.push(text((x, bottom + GAP + LINE / 2), Anchor::Middle, INK, grouped(tick)));
         }
-        shapes.push(text((left + length / 2, bottom + GAP + LINE * 3 / 2), Anchor::Middle, GREY, name));
+        let middle = (left + length / 2, bottom + GAP + LINE * 3 / 2);
+        shapes.push(text(middle, Anchor::Middle, Paint::GREY, name));
         shapes
     }
+}
+
+/// Returns the title of a chart of a given width.
+fn title(words: &str, width: Pixels) -> Shape {
+    let words = fitted(words, width - 2 * MARGIN);
+    text((MARGIN, MARGIN + LINE / 2), Anchor::Begin, Paint::BLACK, words)
+}
+
+/// Returns the line below the title.
+fn subtitle(words: &str) -> Shape {
+    text((MARGIN, MARGIN + LINE * 3 / 2), Anchor::Begin, Paint::GREY, words)
 }
 
 /// Formats a number with its digits in groups of three.

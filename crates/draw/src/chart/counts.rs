@@ -1,8 +1,8 @@
 //! Charts of the number of positions won and lost in each number of moves: wins go up from the middle, losses down.
 
 use super::axis::{Axis, Pixels};
-use super::shades::{GREY, POINT, TURNS};
-use super::{APART, GAP, LINE, MARGIN, Plot, THIN, chart, filled};
+use super::shades::{POINT, TURNS};
+use super::{APART, GAP, LINE, MARGIN, Plot, THIN, chart, filled, subtitle};
 use crate::Scene;
 use crate::scene::{Paint, Shape};
 
@@ -43,7 +43,8 @@ pub fn counts_chart(title: &str, counted_across: &str, won: &[u64], lost: &[u64]
     // Rounded up, so that every positive count is visible. Counts are sums of 64-bit numbers, so nothing overflows.
     let height = |count: u128| (count * HEIGHT.unsigned_abs() as u128).div_ceil(most) as Pixels;
     let (middle, wide) = (plot.top + HEIGHT, plot.width(LEAST));
-    let mut shapes = plot.title(title, wide, "positions won for the player to move above, lost below");
+    let mut shapes =
+        vec![super::title(title, wide), subtitle("positions won for the player to move above, lost below")];
     for tick in Axis::fitting((0, counted), HEIGHT, 1, HEIGHT).ticks(APART) {
         let mut places = vec![middle - height(tick.into()), middle + height(tick.into())];
         places.dedup();
@@ -51,7 +52,7 @@ pub fn counts_chart(title: &str, counted_across: &str, won: &[u64], lost: &[u64]
     }
     shapes.extend(bars(&plot, &sums, height));
     shapes.extend(plot.axes(counted_across, 2 * GAP, APART));
-    shapes.push(filled((plot.left, middle - THIN / 2), (across.length(), THIN), GREY));
+    shapes.push(filled((plot.left, middle - THIN / 2), (across.length(), THIN), Paint::GREY));
     let size = (wide, plot.bottom() + THIN + GAP + 2 * LINE + MARGIN / 2);
     chart(title, description(counted_across, won, lost), size, shapes)
 }

@@ -250,8 +250,8 @@ impl Map<'_> {
 
     fn background(&self, title: &str) -> Vec<Shape> {
         let Map { plot, pairs: Pairs { up, .. }, .. } = self;
-        let mut shapes = plot.title(title, self.width(), "");
-        shapes[1] = text((plot.left - GAP, MARGIN + LINE * 3 / 2), Anchor::End, Paint::GREY, "y");
+        let name = text((plot.left - GAP, MARGIN + LINE * 3 / 2), Anchor::End, Paint::GREY, "y");
+        let mut shapes = vec![super::title(title, self.width()), name];
         for tick in up.ticks(APART) {
             let y = plot.bottom() - up.middle(tick) / 2;
             shapes.push(filled((plot.left - GAP / 2, y - THIN / 2), (GAP / 2, THIN), Paint::GREY));

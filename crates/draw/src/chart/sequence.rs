@@ -3,7 +3,7 @@
 use super::axis::{Axis, Pixels};
 use super::shades::{BEFORE, INK, POINT, TURNS, density};
 use super::{
-    APART, FONT, GAP, LINE, MARGIN, Plot, THIN, chart, filled, fitted, grouped, halves, text, width,
+    APART, FONT, GAP, LINE, MARGIN, Plot, THIN, chart, filled, fitted, grouped, halves, subtitle, text, width,
 };
 use crate::canvas::{Point, UNIT};
 use crate::cells::Cells;
@@ -91,7 +91,7 @@ pub fn sequence_chart(
     let extremes = values.extremes()?;
     let frame = Frame::new(ends, extremes);
     let wide = frame.plot.width(LEAST);
-    let mut shapes = frame.plot.title(title, wide, "nim-value");
+    let mut shapes = vec![super::title(title, wide), subtitle("nim-value")];
     let levels = frame.up.ticks(APART).into_iter();
     shapes.extend(levels.flat_map(|tick| frame.plot.level(frame.height_of(tick) / 2, tick)));
     match extremes {

@@ -4,8 +4,6 @@ use crate::scene::Paint;
 
 /// The shade of text beside the picture.
 pub(super) const INK: Paint = Paint([40; 3]);
-/// The shade of axes.
-pub(super) const GREY: Paint = Paint::GREY;
 /// The shade of lines behind the picture.
 pub(super) const PALE: Paint = Paint([228; 3]);
 /// The shade of the preperiod.

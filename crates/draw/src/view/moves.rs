@@ -51,7 +51,8 @@ pub(super) fn draw(
             layers.texts.push(Shape::Label(label_of(end, Anchor::Middle, mark.player, &mark.label)));
         }
     }
-    shapes.extend(layers.shapes());
+    let Layers { casings, lines, ends, texts } = layers;
+    shapes.extend([casings, lines, ends, texts].into_iter().flatten());
     Ok(shapes)
 }
 
@@ -60,27 +61,19 @@ fn label_of(at: Point, anchor: Anchor, player: Player, text: &str) -> Label {
     Label { covers: true, ink: look(player).ink, ..label(at, anchor, SMALL, &text) }
 }
 
-/// The elements of lines and arrows in drawing order, so that a line does not cover the head of another.
+/// The elements of lines and arrows in drawing order: no line covers the head of another, and no casing cuts a line.
 #[derive(Debug, Default)]
 struct Layers {
-    lines: Vec<(Player, Vec<Point>)>,
+    casings: Vec<Shape>,
+    lines: Vec<Shape>,
     ends: Vec<Shape>,
     texts: Vec<Shape>,
 }
 
 impl Layers {
     fn line(&mut self, points: Vec<Point>, player: Player) {
-        self.lines.push((player, points));
-    }
-
-    /// Returns all casings before all lines, so that no casing cuts a line.
-    fn shapes(self) -> Vec<Shape> {
-        let casings = self.lines.iter().map(|(_, points)| Shape::line(Pen::CASING, points.clone()));
-        let mut shapes: Vec<Shape> = casings.collect();
-        shapes.extend(self.lines.into_iter().map(|(player, points)| Shape::line(look(player).mark, points)));
-        shapes.extend(self.ends);
-        shapes.extend(self.texts);
-        shapes
+        self.casings.push(Shape::line(Pen::CASING, points.clone()));
+        self.lines.push(Shape::line(look(player).mark, points));
     }
 }
 
