@@ -40,14 +40,23 @@ pub trait Game: Ruleset {
     fn write(&self, position: &[Self::Component]) -> String;
 
     /// Describes a move: `heap 7 -> 1`. Different options of a component have different descriptions.
-    fn describe_move(&self, from: &Self::Component, to: &[Self::Component]) -> String;
+    fn describe_move(&self, from: &Self::Component, to: &[Self::Component]) -> String {
+        format!("{} -> {}", self.write(std::slice::from_ref(from)), self.write(to))
+    }
 
     /// Returns the view of a position. The cost is proportional to the number of components, however large they are.
-    /// [`crate::figures`] has the common figures.
-    fn view(&self, position: &[Self::Component]) -> View;
+    /// [`crate::figures`] has the common figures. The default is for the rules of a [`crate::WholeGame`], whose positions
+    /// have views.
+    fn view(&self, position: &[Self::Component]) -> View {
+        let _ = position;
+        View::default()
+    }
 
     /// Returns the elements of [`Game::view`] that a move of the position changes, in order.
-    fn touches(&self, position: &[Self::Component], step: &Move<Self::Component>) -> Vec<Touch>;
+    fn touches(&self, position: &[Self::Component], step: &Move<Self::Component>) -> Vec<Touch> {
+        let _ = (position, step);
+        Vec::new()
+    }
 
     /// Returns the player who can make this move, in games where the move determines the player.
     fn player(&self, from: &Self::Component, to: &[Self::Component]) -> Player {

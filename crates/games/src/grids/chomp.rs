@@ -7,8 +7,8 @@ use std::sync::Arc;
 use winways_kit::any::whole;
 use winways_kit::boards::grid::{self, Grid, Row};
 use winways_kit::boards::written::Board;
-use winways_kit::view::{Cell, Piece, Touch, View, column_letters};
-use winways_kit::{Detail, Entry, Game, Move, MovesOfPlayers, Page, Theorem, WholeGame, WholePositions};
+use winways_kit::view::{Cell, Piece, Touch, View};
+use winways_kit::{Detail, Entry, Game, MovesOfPlayers, Page, Theorem, WholeGame, WholePositions};
 use winways_notation::{Diagnostic, Span, whole_number};
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
@@ -308,18 +308,6 @@ fn bars_up_to(squares: u64) -> impl Iterator<Item = Vec<u64>> {
     })
 }
 
-impl ChompRows {
-    /// Returns the row and the column of a bite, counted from 0.
-    fn bite(from: &[u64], to: &[Vec<u64>]) -> (usize, u64) {
-        let left = |row: usize| match to {
-            [to] => to.get(row).copied().unwrap_or(0),
-            _ => u64::from(row == 0),
-        };
-        let row = (0..from.len()).find(|&row| left(row) < from[row]).unwrap_or(0);
-        (row, left(row))
-    }
-}
-
 /// Returns the lengths of the columns.
 fn columns(rows: &[u64]) -> Vec<u64> {
     let longest = rows.first().copied().unwrap_or(0);
@@ -375,22 +363,6 @@ impl Game for ChompRows {
     fn write(&self, position: &[Vec<u64>]) -> String {
         let written: Vec<String> = position.iter().map(|rows| bar_of_rows(rows).written()).collect();
         format!("\"{}\"", if written.is_empty() { ".".to_owned() } else { written.join("||") })
-    }
-
-    fn describe_move(&self, from: &Vec<u64>, to: &[Vec<u64>]) -> String {
-        let (row, column) = ChompRows::bite(from, to);
-        format!("{}{}", column_letters(column), row + 1)
-    }
-
-    fn view(&self, position: &[Vec<u64>]) -> View {
-        Chomp.view(&Bars(position.iter().map(|rows| Arc::new(bar_of_rows(rows))).collect()))
-    }
-
-    fn touches(&self, position: &[Vec<u64>], step: &Move<Vec<u64>>) -> Vec<Touch> {
-        let (bar, (row, column)) =
-            (bar_of_rows(&position[step.component]), ChompRows::bite(&position[step.component], &step.to));
-        let cell = (bar.cells.len() / bar.width - 1 - row) * bar.width + column as usize;
-        Touch::all_on_board(step.component, bitten(&bar, cell).into_iter().map(|cell| cell as u64))
     }
 
     fn outcome(&self, position: &[Vec<u64>], play: Play) -> Option<ImpartialOutcome> {

@@ -11,7 +11,7 @@ use winways_kit::boards::word::{Wide, Word};
 use winways_kit::boards::word_size::smallest_words;
 use winways_kit::boards::written::{BoardMove, WrittenBoards};
 use winways_kit::view::{Touch, View};
-use winways_kit::{Entry, Game, Move, MovesOfPlayers, Page, Theorem, WholeGame, WholePositions};
+use winways_kit::{Entry, Game, MovesOfPlayers, Page, Theorem, WholeGame, WholePositions};
 use winways_notation::Diagnostic;
 use winways_rules::{ImpartialOutcome, Options, Play, Player, RuleFault, Ruleset, Side};
 
@@ -200,24 +200,6 @@ impl<W: Word> Game for CramRegions<W> {
     fn write(&self, regions: &[DominoRegion<W>]) -> String {
         let boards: Vec<String> = regions.iter().map(DominoRegion::written).collect();
         format!("\"{}\"", if boards.is_empty() { "#".to_owned() } else { boards.join("||") })
-    }
-
-    fn describe_move(&self, from: &DominoRegion<W>, to: &[DominoRegion<W>]) -> String {
-        format!("{} -> {}", self.write(std::slice::from_ref(from)), self.write(to))
-    }
-
-    fn view(&self, regions: &[DominoRegion<W>]) -> View {
-        let written = self.write(regions);
-        self.0.parse(written.trim_matches('"')).map(|position| self.0.view(&position)).unwrap_or_default()
-    }
-
-    /// Returns the cells of the first domino whose removal has the same result as the move.
-    fn touches(&self, regions: &[DominoRegion<W>], step: &Move<DominoRegion<W>>) -> Vec<Touch> {
-        let (figure, region) = (step.component as u32, &regions[step.component]);
-        let dominoes = Side::BOTH.into_iter().flat_map(|side| region.dominoes(side));
-        let mut fitting = dominoes.filter(|&domino| region.without(domino).eq(step.to.iter().copied()));
-        let elements = fitting.next().map(|domino| region.elements(domino)).unwrap_or_default();
-        elements.into_iter().map(|element| Touch { figure, element }).collect()
     }
 
     fn outcome(&self, regions: &[DominoRegion<W>], play: Play) -> Option<ImpartialOutcome> {

@@ -17,8 +17,7 @@ use fusion::Role;
 use std::collections::BTreeMap;
 use winways_kit::any::whole;
 use winways_kit::heaps;
-use winways_kit::view::{Touch, View};
-use winways_kit::{Detail, Game, Move, Page, WholeGame, WholeMoves};
+use winways_kit::{Detail, Game, Page, WholeGame, WholeMoves};
 use winways_notation::Diagnostic;
 use winways_rules::{Options, Play, Player, RuleFault, Ruleset};
 use winways_values::Nimber;
@@ -122,23 +121,6 @@ impl Game for GreenParts {
 
     fn write(&self, parts: &[Part]) -> String {
         picture_of(parts).quoted()
-    }
-
-    fn describe_move(&self, from: &Part, to: &[Part]) -> String {
-        format!("{} -> {}", self.write(std::slice::from_ref(from)), self.write(to))
-    }
-
-    fn view(&self, parts: &[Part]) -> View {
-        picture_of(parts).view()
-    }
-
-    /// Returns the first edge whose cut has the same result as the move.
-    fn touches(&self, parts: &[Part], step: &Move<Part>) -> Vec<Touch> {
-        let part = &parts[step.component];
-        let before: usize = parts[..step.component].iter().map(|part| part.edges().len()).sum();
-        let cut = (0..part.edges().len()).find(|&place| part.without(place) == step.to);
-        let picture = picture_of(parts);
-        cut.into_iter().flat_map(|place| picture.touches(Cut { edge: (before + place) as u32 })).collect()
     }
 
     fn explain(&self, parts: &[Part], play: Play, detail: Detail) -> Vec<String> {

@@ -4,7 +4,7 @@ use crate::pictures::component::Packed;
 use crate::pictures::position::{BoardMove, Pictures, Position};
 use std::sync::Arc;
 use winways_kit::view::{Touch, View};
-use winways_kit::{About, Game, Move, MovesOfPlayers, Page, PartizanGame, WholeGame, WholePositions};
+use winways_kit::{About, Game, MovesOfPlayers, Page, PartizanGame, WholeGame, WholePositions};
 use winways_notation::Diagnostic;
 use winways_rules::{Options, PartizanRuleset, Player, RuleFault, Ruleset, Side, Sign};
 use winways_values::{Arena, ArenaError};
@@ -172,31 +172,6 @@ impl<C: Packed> Game for ImpartialRules<C> {
 
     fn write(&self, parts: &[C]) -> String {
         self.0.write_parts(parts)
-    }
-
-    fn describe_move(&self, from: &C, to: &[C]) -> String {
-        format!("{} -> {}", self.0.write_parts(std::slice::from_ref(from)), self.0.write_parts(to))
-    }
-
-    fn view(&self, parts: &[C]) -> View {
-        let written = self.0.write_parts(parts);
-        self.0.parse(written.trim_matches('"')).map(|position| self.0.view(&position)).unwrap_or_default()
-    }
-
-    /// Returns the cells of the first move that leads to the same components.
-    fn touches(&self, parts: &[C], step: &Move<C>) -> Vec<Touch> {
-        let part = self.0.write_parts(std::slice::from_ref(&parts[step.component]));
-        let Ok(position) = self.0.parse(part.trim_matches('"')) else { return Vec::new() };
-        let mut wanted = step.to.clone();
-        wanted.sort_unstable();
-        let fits = |found: &BoardMove| {
-            let mut after = self.0.parts(&self.0.after(&position, found));
-            after.sort_unstable();
-            after == wanted
-        };
-        let found = self.0.moves_of(&position, Side::Left).into_iter().find(fits);
-        let touches = found.map(|found| self.0.touches(&found)).unwrap_or_default();
-        touches.into_iter().map(|touch| Touch { figure: step.component as u32, ..touch }).collect()
     }
 
     fn positions(&self, up_to: u64) -> Box<dyn Iterator<Item = Vec<C>> + '_> {

@@ -117,10 +117,6 @@ proptest! {
         for (_, bite) in Chomp.moves(&position).unwrap() {
             let after = Chomp.components(&Chomp.after(&position, &bite));
             prop_assert_eq!(Chomp.component_move(&position, &bite), Some((0, after.clone())));
-            if lengths.iter().sum::<u64>() > 1 {
-                let name = ChompRows.describe_move(&lengths, &after);
-                prop_assert_eq!(name, Chomp.move_name(&position, &bite));
-            }
             let before = position.0[0].cells.iter().zip(&Chomp.after(&position, &bite).0[0].cells).filter(|(a, b)| a != b).count();
             prop_assert_eq!(Chomp.touches(&position, &bite).len(), before);
             found.push(after);

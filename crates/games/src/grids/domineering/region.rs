@@ -127,20 +127,10 @@ impl<W: Word> DominoRegion<W> {
 
     /// Writes the board that is the box of the region, with `#` for the cells outside the region.
     pub(in crate::grids) fn written(&self) -> String {
-        let frame = Frame::around(self.cells, self.stride);
-        let cells: Vec<u64> = self.elements(self.cells);
-        let width = u64::from(frame.width);
-        let letter = |cell: u64| if cells.contains(&cell) { '.' } else { '#' };
-        let row = |row: u64| (0..width).map(|column| letter(row * width + column)).collect::<String>();
-        (0..u64::from(frame.height)).map(row).collect::<Vec<_>>().join("|")
-    }
-
-    /// Returns the indices of some cells in the box of the region, row by row.
-    pub(in crate::grids) fn elements(&self, some: W) -> Vec<u64> {
-        let frame = Frame::around(self.cells, self.stride);
-        let stride = u64::from(self.stride);
-        let number = |bit: u64| bit / stride * u64::from(frame.width) + bit % stride;
-        bits(some).map(|cell| number(u64::from(cell.trailing_zeros()))).collect()
+        let (frame, stride) = (Frame::around(self.cells, self.stride), u32::from(self.stride));
+        let letter = |cell: u32| if self.cells.has(cell) { '.' } else { '#' };
+        let row = |row: u32| (0..frame.width).map(|column| letter(row * stride + column)).collect::<String>();
+        (0..frame.height).map(row).collect::<Vec<_>>().join("|")
     }
 
     /// Returns the number of columns and rows if the region is a full rectangle.
