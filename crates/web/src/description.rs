@@ -59,6 +59,7 @@ const OPERATIONS: &[Operation] = &[
     at("post", "/solve", Service("solve"), "solve", One("Analysis")),
     at("post", "/moves", Service("moves"), "listMoves", One("Moves")),
     at("post", "/line", Service("line"), "findLine", One("Line")),
+    at("post", "/reply", Service("reply"), "chooseReply", One("Reply")),
     at("post", "/eval", Service("eval"), "evaluate", Either(&["Answer", "Analysis"])),
     at("post", "/table", Service("table"), "tabulate", One("Table")),
     at("post", "/rules", Service("rules"), "compileRules", One("Rules")),

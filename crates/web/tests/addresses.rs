@@ -252,6 +252,9 @@ const BAD: &[(&str, &str, u16, &str, Option<&str>)] = &[
     ("quiz", r#"{"topic": "nothing"}"#, 400, "request", None),
     ("line", r#"{"game": "nim", "position": "3", "to_move": "up"}"#, 400, "request", None),
     ("line", r#"{"game": "nim", "position": "x"}"#, 422, "input", Some("position")),
+    ("reply", r#"{"game": "nim", "position": "3", "level": 11}"#, 400, "request", None),
+    ("reply", r#"{"game": "nim", "position": "3", "level": 0}"#, 400, "request", None),
+    ("reply", r#"{"game": "nim", "position": "3", "to_move": "up"}"#, 400, "request", None),
     ("positions", r#"{"table": "../../etc"}"#, 404, "unavailable", None),
     ("query", r#"{"table": "../../etc"}"#, 404, "unavailable", None),
 ];

@@ -19,9 +19,10 @@ pub use cancel::Cancel;
 pub use envelope::{Observers, RequestStatus};
 pub use request::ServiceRequest;
 
+use crate::playing::Level;
 use crate::wire::{
     AnalysisJson, AnswerJson, ErrorJson, ErrorKind, FunctionJson, JudgedJson, LineJson, PictureJson,
-    RulesJson, ThermographJson, VerificationJson,
+    ReplyJson, RulesJson, ThermographJson, VerificationJson,
 };
 use crate::{
     Analysis, AnyGame, Cache, Calculator, Catalogue, Database, DrawError, EvaluationError, Outcome,
@@ -141,6 +142,18 @@ impl<'c> Service<'c> {
                 let line = self.session.best_line(&position, first, &request, observers.work);
                 let json = LineJson::new(&position, request.play, &line);
                 envelope.answer(&json, line.stopped.as_ref())
+            }
+            Operation::Reply { game, position, to_move, level, seed } => {
+                let (position, request) = self.question(game, position.as_deref(), &request)?;
+                let Some(level) = Level::new(*level) else {
+                    let message = format!("there is no level {level}");
+                    let error = ErrorJson::without_place(ErrorKind::Request, &message);
+                    return Err(error.help("levels are the numbers from 1 to 10").into());
+                };
+                let player = to_move.map_or(Player::Left, Player::from);
+                let choice = self.session.choose_move(&position, player, (level, *seed), &request, observers);
+                let json = ReplyJson::new(&position, request.play, player, choice);
+                envelope.answer(&json, json.stopped())
             }
             Operation::Games { search } => envelope.answer(&games::list(catalogue, search), None),
             Operation::Game { name } => games::page(catalogue, name, |page| envelope.answer(page, None))?,

@@ -179,3 +179,27 @@ fn every_operation_has_a_schema() {
         assert_eq!(has_timeout, operation != "cancel", "{operation}");
     }
 }
+
+/// The last level leaves a lost position wherever there is one; equal seeds give equal moves at any level.
+#[test]
+fn replies_win_and_repeat_with_their_seed() {
+    let reply = |position: &str, level: u8, seed: u64| {
+        let text =
+            format!(r#"{{"reply": "nim", "position": "{position}", "level": {level}, "seed": {seed}}}"#);
+        answer(&ServiceRequest::parse(&text))["answer"].clone()
+    };
+    let mut seen = std::collections::BTreeSet::new();
+    for (a, b, c, seed) in
+        (1..4).flat_map(|a| (1..4).flat_map(move |b| (1..4).map(move |c| (a, b, c, a + b))))
+    {
+        let position = format!("{a} {b} {c}");
+        let after = reply(&position, 10, seed)["move"]["to"].as_str().unwrap().to_owned();
+        let sum =
+            after[4..after.len() - 1].split(',').fold(0, |sum, heap| sum ^ heap.parse::<u64>().unwrap());
+        assert_eq!(sum == 0, a ^ b ^ c != 0, "{position}: {after}");
+        assert_eq!(reply(&position, 1, seed), reply(&position, 1, seed));
+        seen.insert(reply("3 5 7", 1, 10 * seed + c)["move"]["text"].to_string());
+    }
+    assert!(seen.len() > 3, "the first level always makes the same moves: {seen:?}");
+    assert_eq!(reply("0", 10, 1)["move"], Value::Null);
+}

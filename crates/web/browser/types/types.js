@@ -53,7 +53,6 @@
  *
  * @typedef {"impartial" | "partizan" | "ranked"} Kind  Of a game.
  * @typedef {"none" | "winning" | "all"} Marking  Of moves on a board.
- * @typedef {"perfect" | "strong" | "casual" | "random"} Level  Of the opponent.
  * @typedef {{kind: string, fields: [string, string][]}} Fence  In the file of a lesson.
  *
  * A node of a game record.

@@ -150,7 +150,8 @@ impl ServiceRequest {
             Ok((
                 Operation::Solve { game, position, .. }
                 | Operation::Moves { game, position, .. }
-                | Operation::Line { game, position, .. },
+                | Operation::Line { game, position, .. }
+                | Operation::Reply { game, position, .. },
                 _,
             )) => {
                 let text = game.text();
