@@ -76,28 +76,31 @@ fn csv(found: &Tabulation<'_>, listing: &Listing<'_>, out: &mut dyn Write) -> Re
 
 fn records(found: &Tabulation<'_>, listing: &Listing<'_>, between: u8, out: &mut dyn Write) -> Result<()> {
     let mut numbers = itoa::Buffer::new();
-    let mut put = |cell: TableCell<'_>, out: &mut dyn Write| match cell {
-        TableCell::Number(number) => out.write_all(numbers.format(number).as_bytes()),
+    let mut put = |cell: TableCell<'_>, line: &mut Vec<u8>| match cell {
+        TableCell::Number(number) => line.extend_from_slice(numbers.format(number).as_bytes()),
         TableCell::Text(text) if text.bytes().any(|byte| b",\"\n".contains(&byte)) => {
-            out.write_all(record(&[text]).as_bytes())
+            line.extend_from_slice(record(&[text]).as_bytes());
         }
-        TableCell::Text(text) => out.write_all(text.as_bytes()),
+        TableCell::Text(text) => line.extend_from_slice(text.as_bytes()),
     };
+    let mut line = Vec::new();
     let mut write = |index: &[u64]| -> Result<()> {
         // A triple may be no position.
         let Some(mut cell) = found.table.cell(index, 0) else { return Ok(()) };
+        line.clear();
         for number in index {
-            put(TableCell::Number(*number), out)?;
-            out.write_all(&[between])?;
+            put(TableCell::Number(*number), &mut line);
+            line.push(between);
         }
         for column in 1..found.kind.columns.len() {
-            put(cell, out)?;
-            out.write_all(&[between])?;
+            put(cell, &mut line);
+            line.push(between);
             let Some(next) = found.table.cell(index, column) else { break };
             cell = next;
         }
-        put(cell, out)?;
-        Ok(out.write_all(b"\n")?)
+        put(cell, &mut line);
+        line.push(b'\n');
+        Ok(out.write_all(&line)?)
     };
     let mut index = Vec::new();
     for first in listing.iter() {
