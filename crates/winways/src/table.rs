@@ -5,7 +5,9 @@ mod code;
 mod findings;
 mod heaps;
 mod kind;
+mod kinds;
 mod laws;
+mod listing;
 mod outcomes;
 mod pairs;
 mod partizan_heaps;
@@ -13,13 +15,13 @@ mod rows;
 mod triples;
 
 pub use code::{CodeLanguage, TableCode};
-pub use findings::{Findings, ValuePattern};
+pub use findings::{Findings, RowPeriod, ValuePattern};
 pub use heaps::HeapTable;
-pub use kind::{CodeQuery, Listing, TableCell, TableError, TableKind, TableQuery, Tabulation, ValueTable};
+pub use kind::{CodeQuery, TableCell, TableError, TableKind, TableQuery, Tabulation, ValueTable};
+pub use listing::Listing;
 pub use outcomes::OutcomeTable;
 pub use pairs::PairTable;
 pub use partizan_heaps::PartizanHeapTable;
-pub use rows::RowPeriod;
 pub use triples::TripleTable;
 
 use winways_kit::AnyGame;

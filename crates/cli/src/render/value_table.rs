@@ -76,28 +76,33 @@ fn csv(found: &Tabulation<'_>, listing: &Listing<'_>, out: &mut dyn Write) -> Re
 
 fn records(found: &Tabulation<'_>, listing: &Listing<'_>, between: u8, out: &mut dyn Write) -> Result<()> {
     let mut numbers = itoa::Buffer::new();
-    let mut index = Vec::new();
-    let mut write = |index: &[u64]| -> Result<()> {
-        let columns = 0..found.kind.columns.len();
-        // A triple may be no position.
-        if found.table.cell(index, 0).is_none() {
-            return Ok(());
+    let mut put = |cell: TableCell<'_>, line: &mut Vec<u8>| match cell {
+        TableCell::Number(number) => line.extend_from_slice(numbers.format(number).as_bytes()),
+        TableCell::Text(text) if text.bytes().any(|byte| b",\"\n".contains(&byte)) => {
+            line.extend_from_slice(record(&[text]).as_bytes());
         }
-        let cells = columns.map_while(|column| found.table.cell(index, column));
-        for (place, cell) in index.iter().copied().map(TableCell::Number).chain(cells).enumerate() {
-            if place > 0 {
-                out.write_all(&[between])?;
-            }
-            match cell {
-                TableCell::Number(number) => out.write_all(numbers.format(number).as_bytes())?,
-                TableCell::Text(text) if !text.contains([',', '"', '\n']) => {
-                    out.write_all(text.as_bytes())?
-                }
-                TableCell::Text(text) => out.write_all(record(&[text]).as_bytes())?,
-            }
-        }
-        Ok(out.write_all(b"\n")?)
+        TableCell::Text(text) => line.extend_from_slice(text.as_bytes()),
     };
+    let mut line = Vec::new();
+    let mut write = |index: &[u64]| -> Result<()> {
+        // A triple may be no position.
+        let Some(mut cell) = found.table.cell(index, 0) else { return Ok(()) };
+        line.clear();
+        for number in index {
+            put(TableCell::Number(*number), &mut line);
+            line.push(between);
+        }
+        for column in 1..found.kind.columns.len() {
+            put(cell, &mut line);
+            line.push(between);
+            let Some(next) = found.table.cell(index, column) else { break };
+            cell = next;
+        }
+        put(cell, &mut line);
+        line.push(b'\n');
+        Ok(out.write_all(&line)?)
+    };
+    let mut index = Vec::new();
     for first in listing.iter() {
         index.push(first);
         found.visit(&mut index, &mut write)?;

@@ -1,7 +1,7 @@
 //! Tables as source code, to be pasted into a program.
 
-use super::kind::Listing;
-use super::{PairTable, RowPeriod, ValuePattern};
+use super::findings::{RowPeriod, ValuePattern};
+use super::listing::Listing;
 use std::fmt::{self, Display, Formatter};
 use winways_solve::{Pattern, Period, Stopped};
 
@@ -112,16 +112,21 @@ impl<'t> TableCode<'t> {
         Ok(TableCode { language, names, rows, columns: None, greatest, rule, checked, value })
     }
 
-    /// Creates the code of a table of pairs. If the period of the rows is proved, it covers all heaps with the memories of
-    /// the columns.
-    pub(super) fn of_pairs(language: CodeLanguage, game: &str, table: &'t PairTable<'_>) -> Self {
-        let side = table.side();
+    /// Creates the code of a table of the pairs of numbers below `side`. If the period of the rows is proved, it covers all
+    /// heaps with the memories of the columns.
+    pub(super) fn of_pairs(
+        language: CodeLanguage,
+        game: &str,
+        side: u64,
+        period: Option<RowPeriod>,
+        value: impl Fn(u64, u64) -> Option<u64> + Copy + 't,
+    ) -> Self {
         let mut headline = match side.checked_sub(1) {
             Some(last) => format!("Nim-values of {game}, numbers 0 to {last}; no period of rows is proved."),
             None => format!("Nim-values of {game}: none is known."),
         };
         let (mut row, mut rows, mut columns, mut rule) = (0, side, side, None);
-        if let Some(found) = table.row_period() {
+        if let Some(found) = period {
             let (Period { preperiod, period }, theorem) = (found.period, RowPeriod::THEOREM);
             headline = format!(
                 "Nim-values of {game}: period {period} of rows from row {preperiod}, proved ({theorem})."
@@ -132,8 +137,8 @@ impl<'t> TableCode<'t> {
             rule = Some(Rule { preperiod, period, saltus: 0 });
         }
         let value = move |of_row, of_column| match row {
-            0 => table.value(of_row, of_column),
-            _ => table.value(of_column, of_row),
+            0 => value(of_row, of_column),
+            _ => value(of_column, of_row),
         };
         let parameters: &[_] = &["a", "b"];
         let memory = parameters[1 - row];

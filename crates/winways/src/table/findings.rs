@@ -1,11 +1,7 @@
 //! The findings about a table.
 
-use super::HeapTable;
 use std::fmt::{self, Display, Formatter};
-use winways_solve::{
-    Automaton, Conjecture, Observer, Pattern, PatternStatus, Progress, Standing, StopReason, Stopped,
-    conjectures_metered,
-};
+use winways_solve::{Automaton, Conjecture, Pattern, PatternStatus, Period, Standing, Stopped};
 
 /// The findings about the values of a table. Missing parts were not found, or do not apply to the kind of table.
 #[derive(Clone, Debug, Default)]
@@ -49,6 +45,43 @@ impl Display for ValuePattern {
             "0" => write!(formatter, "period {period} from {preperiod}, {status}"),
             _ => write!(formatter, "period {period} with saltus {saltus} from {preperiod}, {status}"),
         }
+    }
+}
+
+/// A proved period of the rows of pairs (n, m) with heap n and memory m: g(n + period, m) = g(n, m) for all n from
+/// `preperiod` on and all memories in `columns`.
+///
+/// Preperiod and period are the least with this property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RowPeriod {
+    /// The index of the heap in a pair, 0 or 1.
+    pub heap: usize,
+    /// The memories of the columns, in ascending order.
+    pub columns: Vec<u64>,
+    /// The period.
+    pub period: Period,
+}
+
+impl RowPeriod {
+    /// The theorem that proves such periods.
+    pub const THEOREM: &'static str = "two equal windows of rows";
+}
+
+impl Display for RowPeriod {
+    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
+        let Period { preperiod, period } = self.period;
+        let (heap, memory) = if self.heap == 0 { ("a", "b") } else { ("b", "a") };
+        let equation = match self.heap {
+            0 => format!("g(a + {period}, b) = g(a, b)"),
+            _ => format!("g(a, b + {period}) = g(a, b)"),
+        };
+        let last = self.columns.last().copied().unwrap_or(0);
+        write!(formatter, "{equation} for all {heap} >= {preperiod} and ")?;
+        if self.columns.len() as u64 == last.saturating_add(1) {
+            return write!(formatter, "{memory} <= {last}");
+        }
+        let columns: Vec<String> = self.columns.iter().map(u64::to_string).collect();
+        write!(formatter, "{memory} in {{{}}}", columns.join(", "))
     }
 }
 
@@ -100,94 +133,4 @@ pub(super) fn lost_line(
         }
     }
     line
-}
-
-impl HeapTable<'_> {
-    /// Seeks the pattern of the values of heaps 0..=`last` and further conjectures. What was found before the work is
-    /// stopped remains.
-    pub(super) fn seek(
-        &self,
-        last: u64,
-        findings: &mut Findings,
-        observer: &dyn Observer,
-    ) -> Result<(), Stopped> {
-        let ended = |reason: StopReason| reason.after(self.computed());
-        findings.pattern = self.find_pattern(observer.meter()).map_err(ended)?;
-        findings.values_needed = self.values_needed(findings.pattern);
-        let heaps = (0..=last).take(self.values_examined());
-        let values: Vec<u64> = heaps.map_while(|heap| self.value(heap)).collect();
-        let progress = Progress { positions: self.computed(), ..Progress::default() };
-        observer.poll(&progress).map_err(ended)?;
-        let found = conjectures_metered(&values, findings.pattern.is_some(), &mut observer.meter());
-        findings.conjectures = found.map_err(|fault| ended(fault.into()))?;
-        let settled = self.settle(&mut findings.pattern, &mut findings.conjectures, observer);
-        findings.values_needed = self.values_needed(findings.pattern);
-        settled
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::{Budget, Catalogue, Keep, Listing, NoObserver, ValueTable};
-    use std::ops::ControlFlow;
-    use std::sync::atomic::{AtomicU64, Ordering};
-
-    /// Stops the work at the poll with this number, counted from 1.
-    struct StopAtPoll(AtomicU64);
-
-    impl Observer for StopAtPoll {
-        fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
-            match self.0.fetch_sub(1, Ordering::Relaxed) {
-                0 | 1 => ControlFlow::Break(StopReason::Timeout),
-                _ => ControlFlow::Continue(()),
-            }
-        }
-    }
-
-    fn after(polls: u64) -> StopAtPoll {
-        StopAtPoll(AtomicU64::new(polls))
-    }
-
-    fn with_table<T>(game: &str, up_to: u64, check: impl FnOnce(HeapTable<'_>) -> T) -> T {
-        let game = Catalogue::new().game(game).unwrap();
-        let mut table = HeapTable::new(&*game, Keep::All, Budget::DEFAULT, &NoObserver).unwrap();
-        table.extend_to(up_to, &NoObserver).unwrap();
-        check(table)
-    }
-
-    #[test]
-    fn a_table_by_theorem_polls_the_observer() {
-        let coins = Catalogue::new().game("mock-turtles").unwrap();
-        for polls in 1..5 {
-            let observer = after(polls);
-            let mut table = HeapTable::new(&*coins, Keep::All, Budget::DEFAULT, &NoObserver).unwrap();
-            let stopped = table.extend_to(1 << 40, &observer).unwrap_err();
-            assert_eq!((stopped.reason, table.known()), (StopReason::Timeout, (polls - 1) << 12));
-        }
-    }
-
-    #[test]
-    fn a_listing_polls_the_observer() {
-        with_table("kayles", 1000, |table| {
-            let observer = after(3);
-            let listing = Listing::new(5..100_000_000_000, 1, &observer);
-            let last = listing.iter().last().unwrap();
-            assert_eq!(last, 5 + (2 << 12) - 1);
-            assert!(table.value(last).is_some());
-            assert_eq!(listing.stopped(), Some(StopReason::Timeout.after(5 + (2 << 12))));
-            let whole = Listing::new(5..20_000, 1, &NoObserver);
-            assert_eq!((whole.iter().count(), whole.stopped()), (19_995, None));
-        });
-    }
-
-    #[test]
-    fn stopped_findings_are_marked_incomplete() {
-        with_table("nim", 1 << 20, |table| {
-            let cut = table.findings(1 << 20, &after(1));
-            assert!(cut.conjectures.is_empty() && cut.stopped.is_some());
-            let whole = table.findings(1 << 20, &NoObserver);
-            assert!(!whole.conjectures.is_empty() && whole.stopped.is_none());
-        });
-    }
 }

@@ -2,9 +2,8 @@
 
 use super::code::{CodeNames, TableCode};
 use super::findings::conjecture_lines;
-use super::kind::{
-    CodeQuery, ComputedTable, Listing, TableCell, TableError, TableKind, TableQuery, ValueTable,
-};
+use super::kind::{CodeQuery, ComputedTable, TableCell, TableError, TableKind, TableQuery, ValueTable};
+use super::listing::Listing;
 use super::{Findings, ValuePattern};
 use crate::pictures::Repetition;
 use crate::wire::{FindingsJson, PatternJson};

@@ -1,27 +1,23 @@
 //! The kinds of tables, and what they have in common: values over an index set, with findings.
 
-use super::{Findings, TableCode, heaps, outcomes, pairs, partizan_heaps, triples};
-use crate::CodeLanguage;
+use super::code::{CodeLanguage, TableCode};
+use super::findings::Findings;
+use super::listing::Listing;
 use crate::pictures::Repetition;
 use crate::wire::FindingsJson;
 use serde::Serialize;
 use std::borrow::Cow;
-use std::cell::Cell;
 use std::fmt::{self, Display, Formatter};
 use std::ops::Range;
 use winways_kit::AnyGame;
 use winways_notation::Diagnostic;
 use winways_rules::{Play, RuleFault};
 use winways_solve::certificate::Certificate;
-use winways_solve::{Budget, Observer, Progress, Stopped};
-
-/// The kinds of tables. A game has the first one whose condition it meets.
-const KINDS: [&TableKind; 5] =
-    [&outcomes::KIND, &pairs::KIND, &triples::KIND, &partizan_heaps::KIND, &heaps::KIND];
+use winways_solve::{Budget, Observer, Stopped};
 
 /// A kind of table: its index set, the form of its values, and its computation.
 ///
-/// A new kind is a file with a [`ValueTable`] and a row of the list of kinds.
+/// A new kind is a file with a [`ValueTable`] and a row of the list of kinds in `kinds.rs`.
 pub struct TableKind {
     /// The name of the kind, such as `pairs`.
     pub name: &'static str,
@@ -117,11 +113,6 @@ impl From<Diagnostic> for TableError {
 }
 
 impl TableKind {
-    /// Returns the kind of the table of a game.
-    pub fn of(game: &dyn AnyGame, query: &TableQuery) -> &'static TableKind {
-        KINDS.into_iter().find(|kind| (kind.is_of)(game, query)).unwrap_or(&heaps::KIND)
-    }
-
     /// Returns the first given option that this kind of table rejects, the tables that the option is for, and the reason.
     pub fn rejects(
         &self,
@@ -335,45 +326,5 @@ impl<'g> Tabulation<'g> {
     pub fn listing<'t>(&self, observer: &'t dyn Observer) -> Listing<'t> {
         let range = if self.query.values { self.ranges[0].clone() } else { 0..0 };
         Listing::new(range, self.ranges.len(), observer)
-    }
-}
-
-/// The number of values between two polls of the observer, if one number selects a value.
-const BETWEEN_POLLS: u64 = 1 << 12;
-
-/// A lazy listing of the numbers of the first variable of a table. The observer can stop it.
-pub struct Listing<'t> {
-    numbers: Range<u64>,
-    between_polls: u64,
-    observer: &'t dyn Observer,
-    stopped: Cell<Option<Stopped>>,
-}
-
-impl<'t> Listing<'t> {
-    /// Creates the listing of some numbers, the first of so many variables.
-    pub(crate) fn new(numbers: Range<u64>, variables: usize, observer: &'t dyn Observer) -> Self {
-        let between_polls = if variables == 1 { BETWEEN_POLLS } else { 1 };
-        Listing { numbers, between_polls, observer, stopped: Cell::new(None) }
-    }
-
-    /// Iterates over the numbers.
-    pub fn iter(&self) -> impl Iterator<Item = u64> + '_ {
-        self.numbers.clone().take_while(|&number| {
-            if !(number - self.numbers.start).is_multiple_of(self.between_polls) {
-                return true;
-            }
-            let progress = Progress { positions: number, ..Progress::default() };
-            let ended = self.observer.poll(&progress).map_err(|reason| reason.after(number));
-            let goes_on = ended.is_ok();
-            self.stopped.set(ended.err());
-            goes_on
-        })
-    }
-
-    /// Returns the reason the last iteration was stopped early, if it was.
-    pub fn stopped(&self) -> Option<Stopped> {
-        let stopped = self.stopped.take();
-        self.stopped.set(stopped.clone());
-        stopped
     }
 }

@@ -1,11 +1,12 @@
-//! Proofs about the values of all heaps without a period: laws by induction over digits, and theorems.
+//! The findings about the values of heaps. Proofs about the values of all heaps without a period: laws by induction over digits, and theorems.
 
 use super::HeapTable;
+use super::findings::Findings;
 use winways_kit::Page;
 use winways_rules::{Meter, Play, Recurrence, RuleFault};
 use winways_solve::{
-    Budget, Conjecture, HeapLaw, HeapSequence, Keep, Observer, Pattern, StopReason, Stopped, Theorems,
-    pattern_proved_by_law,
+    Budget, Conjecture, HeapLaw, HeapSequence, Keep, Observer, Pattern, Progress, StopReason, Stopped,
+    Theorems, conjectures_metered, pattern_proved_by_law,
 };
 
 /// The minimum number of values among which a law is sought.
@@ -90,6 +91,28 @@ impl HeapTable<'_> {
         let solver = self.game.tables().heap_values(Theorems::Use, budget, observer);
         let Some(mut solver) = solver else { return Ok(Vec::new()) };
         (0..HeapLaw::VALUES).map(|heap| Ok(solver.nim_value(heap)?.0)).collect()
+    }
+
+    /// Seeks the pattern of the values of heaps 0..=`last` and further conjectures. What was found before the work is
+    /// stopped remains.
+    pub(super) fn seek(
+        &self,
+        last: u64,
+        findings: &mut Findings,
+        observer: &dyn Observer,
+    ) -> Result<(), Stopped> {
+        let ended = |reason: StopReason| reason.after(self.computed());
+        findings.pattern = self.find_pattern(observer.meter()).map_err(ended)?;
+        findings.values_needed = self.values_needed(findings.pattern);
+        let heaps = (0..=last).take(self.values_examined());
+        let values: Vec<u64> = heaps.map_while(|heap| self.value(heap)).collect();
+        let progress = Progress { positions: self.computed(), ..Progress::default() };
+        observer.poll(&progress).map_err(ended)?;
+        let found = conjectures_metered(&values, findings.pattern.is_some(), &mut observer.meter());
+        findings.conjectures = found.map_err(|fault| ended(fault.into()))?;
+        let settled = self.settle(&mut findings.pattern, &mut findings.conjectures, observer);
+        findings.values_needed = self.values_needed(findings.pattern);
+        settled
     }
 
     /// Marks what a theorem of the game, a law or a proved pattern settles. Adds the law unless another proved
@@ -177,4 +200,70 @@ fn take_each(
 ) -> Result<(), RuleFault> {
     *conjectures = conjectures.iter().cloned().map(settled).collect::<Result<_, _>>()?;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Budget, Catalogue, Keep, Listing, NoObserver, ValueTable};
+    use std::ops::ControlFlow;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// Stops the work at the poll with this number, counted from 1.
+    struct StopAtPoll(AtomicU64);
+
+    impl Observer for StopAtPoll {
+        fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
+            match self.0.fetch_sub(1, Ordering::Relaxed) {
+                0 | 1 => ControlFlow::Break(StopReason::Timeout),
+                _ => ControlFlow::Continue(()),
+            }
+        }
+    }
+
+    fn after(polls: u64) -> StopAtPoll {
+        StopAtPoll(AtomicU64::new(polls))
+    }
+
+    fn with_table<T>(game: &str, up_to: u64, check: impl FnOnce(HeapTable<'_>) -> T) -> T {
+        let game = Catalogue::new().game(game).unwrap();
+        let mut table = HeapTable::new(&*game, Keep::All, Budget::DEFAULT, &NoObserver).unwrap();
+        table.extend_to(up_to, &NoObserver).unwrap();
+        check(table)
+    }
+
+    #[test]
+    fn a_table_by_theorem_polls_the_observer() {
+        let coins = Catalogue::new().game("mock-turtles").unwrap();
+        for polls in 1..5 {
+            let observer = after(polls);
+            let mut table = HeapTable::new(&*coins, Keep::All, Budget::DEFAULT, &NoObserver).unwrap();
+            let stopped = table.extend_to(1 << 40, &observer).unwrap_err();
+            assert_eq!((stopped.reason, table.known()), (StopReason::Timeout, (polls - 1) << 12));
+        }
+    }
+
+    #[test]
+    fn a_listing_polls_the_observer() {
+        with_table("kayles", 1000, |table| {
+            let observer = after(3);
+            let listing = Listing::new(5..100_000_000_000, 1, &observer);
+            let last = listing.iter().last().unwrap();
+            assert_eq!(last, 5 + (2 << 12) - 1);
+            assert!(table.value(last).is_some());
+            assert_eq!(listing.stopped(), Some(StopReason::Timeout.after(5 + (2 << 12))));
+            let whole = Listing::new(5..20_000, 1, &NoObserver);
+            assert_eq!((whole.iter().count(), whole.stopped()), (19_995, None));
+        });
+    }
+
+    #[test]
+    fn stopped_findings_are_marked_incomplete() {
+        with_table("nim", 1 << 20, |table| {
+            let cut = table.findings(1 << 20, &after(1));
+            assert!(cut.conjectures.is_empty() && cut.stopped.is_some());
+            let whole = table.findings(1 << 20, &NoObserver);
+            assert!(!whole.conjectures.is_empty() && whole.stopped.is_none());
+        });
+    }
 }

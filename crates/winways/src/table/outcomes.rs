@@ -3,7 +3,8 @@
 use super::code::{CodeNames, TableCode};
 use super::findings::conjecture_lines;
 use super::heaps::{self, contradiction};
-use super::kind::{CodeQuery, Listing, TableCell, TableKind, TableQuery, ValueTable};
+use super::kind::{CodeQuery, TableCell, TableKind, TableQuery, ValueTable};
+use super::listing::Listing;
 use super::{Findings, HeapTable, PairTable, ValuePattern};
 use crate::wire::{FindingsJson, PatternJson};
 use std::borrow::Cow;

@@ -1,11 +1,10 @@
 //! Tables of nim-values of all pairs up to a size.
 
 use super::code::TableCode;
-use super::findings::{conjecture_lines, lost_line};
+use super::findings::{Findings, RowPeriod, conjecture_lines, lost_line};
 use super::heaps;
 use super::kind::{CodeQuery, ComputedTable, TableCell, TableError, TableKind, TableQuery, ValueTable};
 use super::rows::Rows;
-use super::{Findings, RowPeriod};
 use crate::wire::{FindingsJson, RowPeriodJson};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -340,7 +339,8 @@ impl ValueTable for PairTable<'_> {
     /// # Ok::<(), winways::Diagnostic>(())
     /// ```
     fn code(&self, query: &CodeQuery<'_>) -> Result<Option<TableCode<'_>>, Stopped> {
-        Ok(Some(TableCode::of_pairs(query.language, query.game, self)))
+        let (value, CodeQuery { language, game, .. }) = (|a, b| self.value(a, b), *query);
+        Ok(Some(TableCode::of_pairs(language, game, self.side(), self.row_period(), value)))
     }
 }
 
@@ -405,7 +405,7 @@ mod tests {
         assert!(!whole.conjectures.is_empty() && whole.stopped.is_none());
         // There are 200 polls for rows, then those of the conjectures.
         for (polls, expected) in [(1, None), (200, None), (201, Some(lost))] {
-            let cut = table.findings(&StopAtPoll(AtomicU64::new(polls)));
+            let cut = table.findings(0, &StopAtPoll(AtomicU64::new(polls)));
             assert_eq!(cut.lost_count, expected);
             assert!(cut.conjectures.is_empty() && cut.stopped.is_some());
         }
@@ -477,7 +477,7 @@ mod tests {
             let game = catalogue.game_of_text(rules).unwrap();
             let mut table = PairTable::new(&*game, 9, Budget::DEFAULT).unwrap();
             table.extend(&NoObserver).unwrap();
-            table.method()
+            table.method().into_owned()
         };
         let lines = "all options of every pair, those on lines at once";
         assert_eq!(method("heap (a, b) -> (a-k, b) | (a, b-k) | (a-k, b-k) where k >= 1"), lines);

@@ -1,47 +1,10 @@
 //! Periods of the rows in a table of pairs, for games with a heap and a memory.
 
 use super::PairTable;
-use std::fmt::{self, Display, Formatter};
+use super::findings::RowPeriod;
 use winways_rules::{NoRowMoves, PairRules};
 use winways_solve::certificate::Certificate;
-use winways_solve::{Budget, Observer, Period, ProofStatus, RowSequence, StopReason, Stopped};
-
-/// A proved period of the rows of pairs (n, m) with heap n and memory m: g(n + period, m) = g(n, m) for all n from
-/// `preperiod` on and all memories in `columns`.
-///
-/// Preperiod and period are the least with this property.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RowPeriod {
-    /// The index of the heap in a pair, 0 or 1.
-    pub heap: usize,
-    /// The memories of the columns, in ascending order.
-    pub columns: Vec<u64>,
-    /// The period.
-    pub period: Period,
-}
-
-impl RowPeriod {
-    /// The theorem that proves such periods.
-    pub const THEOREM: &'static str = "two equal windows of rows";
-}
-
-impl Display for RowPeriod {
-    fn fmt(&self, formatter: &mut Formatter<'_>) -> fmt::Result {
-        let Period { preperiod, period } = self.period;
-        let (heap, memory) = if self.heap == 0 { ("a", "b") } else { ("b", "a") };
-        let equation = match self.heap {
-            0 => format!("g(a + {period}, b) = g(a, b)"),
-            _ => format!("g(a, b + {period}) = g(a, b)"),
-        };
-        let last = self.columns.last().copied().unwrap_or(0);
-        write!(formatter, "{equation} for all {heap} >= {preperiod} and ")?;
-        if self.columns.len() as u64 == last.saturating_add(1) {
-            return write!(formatter, "{memory} <= {last}");
-        }
-        let columns: Vec<String> = self.columns.iter().map(u64::to_string).collect();
-        write!(formatter, "{memory} in {{{}}}", columns.join(", "))
-    }
-}
+use winways_solve::{Budget, Observer, ProofStatus, RowSequence, StopReason, Stopped};
 
 /// The search for a period of rows.
 pub(super) enum Rows<'g> {

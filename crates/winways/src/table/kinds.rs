@@ -1,0 +1,16 @@
+//! The list of the kinds of tables.
+
+use super::kind::{TableKind, TableQuery};
+use super::{heaps, outcomes, pairs, partizan_heaps, triples};
+use winways_kit::AnyGame;
+
+/// The kinds of tables. A game has the first one whose condition it meets.
+const KINDS: [&TableKind; 5] =
+    [&outcomes::KIND, &pairs::KIND, &triples::KIND, &partizan_heaps::KIND, &heaps::KIND];
+
+impl TableKind {
+    /// Returns the kind of the table of a game.
+    pub fn of(game: &dyn AnyGame, query: &TableQuery) -> &'static TableKind {
+        KINDS.into_iter().find(|kind| (kind.is_of)(game, query)).unwrap_or(&heaps::KIND)
+    }
+}
