@@ -13,6 +13,9 @@ use winways_notation::Diagnostic;
 use winways_rules::{Options, Play, RuleFault, Ruleset};
 use winways_values::Nimber;
 
+/// A callback that receives the cells of the coins that a move turns, ascending.
+pub(crate) type Turn<'t> = &'t mut dyn FnMut(&[u64]);
+
 /// The rules of one coin-turning game.
 #[derive(Debug)]
 pub(crate) struct Turns {
@@ -29,10 +32,10 @@ pub(crate) struct Turns {
     /// Returns the greatest number of coins turned by such a move.
     pub(crate) most_turned: fn(u64) -> u64,
     /// Calls its last argument with the cells of the coins turned, ascending, for each of those moves.
-    pub(crate) turns: fn(u64, &mut dyn FnMut(&[u64])),
+    pub(crate) turns: fn(u64, Turn<'_>),
     /// Calls its last argument for each move from some heads that changes the value by a given amount. Returns `Unknown` if too
     /// many cells would have to be examined.
-    pub(crate) turns_by_change: fn(&[u64], u64, &mut dyn FnMut(&[u64])) -> Winning,
+    pub(crate) turns_by_change: fn(&[u64], u64, Turn<'_>) -> Winning,
 }
 
 /// A coin-turning game. A component is a whole board: the cells of its heads in ascending order.
