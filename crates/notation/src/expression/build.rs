@@ -218,6 +218,16 @@ impl Builder {
         }
     }
 
+    /// Completes the operators that bind at least as tightly as `tighter`, and returns the operator before them, if no other
+    /// construct comes between.
+    pub(super) fn last_operator(&mut self, tighter: NodeKind) -> Option<&Operator> {
+        self.reduce_operators(Operator::between(tighter).precedence());
+        match self.pending.last() {
+            Some(Pending::Operator(operator)) => Some(operator),
+            _ => None,
+        }
+    }
+
     /// Builds a node from the last operand and the text before it from `start` on.
     fn reduce_last(&mut self, kind: NodeKind, start: usize) {
         let base = self.operands.len() - 1;

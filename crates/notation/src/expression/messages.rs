@@ -125,7 +125,7 @@ pub(super) fn misplaced_equals(text: &str, token: Token, before: &str) -> Diagno
     diagnostic.help("values are compared with `==`; a name is given at the start: `g = {1|-1}; g + g`")
 }
 
-/// What was expected in place of an unexpected token, and a suggestion.
+/// The description of what is expected in place of an unexpected token, and a suggestion.
 type Expected = (&'static str, &'static str);
 
 /// A second comparison without brackets.

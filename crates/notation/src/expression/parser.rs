@@ -394,18 +394,8 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         self.push(operator)
     }
 
-    /// Completes the operators that bind at least as tightly as `tighter`, and returns the operator before them, if no other
-    /// construct comes between.
-    fn last_operator(&mut self, tighter: NodeKind) -> Option<&Operator> {
-        self.builder.reduce_operators(Operator::between(tighter).precedence());
-        match self.builder.pending.last() {
-            Some(Pending::Operator(operator)) => Some(operator),
-            _ => None,
-        }
-    }
-
     fn comparison(&mut self, token: Token, comparison: Comparison) -> Due {
-        let last = self.last_operator(NodeKind::Range);
+        let last = self.builder.last_operator(NodeKind::Range);
         if last.is_some_and(|last| matches!(last.kind, NodeKind::Comparison(_))) {
             self.report_unexpected(token, messages::CHAINED_COMPARISON);
         }
@@ -450,7 +440,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
     }
 
     fn range(&mut self, token: Token) -> Due {
-        if self.last_operator(NodeKind::Sum).is_some_and(|last| last.kind == NodeKind::Range) {
+        if self.builder.last_operator(NodeKind::Sum).is_some_and(|last| last.kind == NodeKind::Range) {
             self.report_unexpected(token, messages::CHAINED_RANGE);
         }
         self.binary(NodeKind::Range)
@@ -461,7 +451,7 @@ impl<'t, F: Fn(&str) -> NameKind> Parser<'t, F> {
         if &self.lexer.text()[token.span.range()] != "step" {
             return false;
         }
-        let last = self.last_operator(NodeKind::Sum);
+        let last = self.builder.last_operator(NodeKind::Sum);
         last.is_some_and(|last| last.kind == NodeKind::Range && last.operands == 2)
     }
 

@@ -67,7 +67,7 @@ impl Drop for Shelf {
 /// The results of the rules.
 #[derive(Default)]
 pub(super) struct Known {
-    /// What the rules list for positions: the options of Left or of both players, those of Right, and the parts.
+    /// The lists of the rules for positions: the options of Left or of both players, those of Right, and the parts.
     listed: Vec<[Option<Numbers>; 3]>,
     /// The end of play and the player to move, for games that may cycle.
     pub(super) statuses: HashMap<u32, (Option<End>, Player)>,
