@@ -23,7 +23,7 @@ use winways::tables::{
     PositionFilter, PositionList, RecordKind, SolvedValue,
 };
 use winways::wire::DatabaseJson;
-use winways::{Budget, Catalogue, Outcome, Request};
+use winways::{Catalogue, Outcome, Request};
 
 /// A table on disk of all positions of a board of a game with cycles: the outcome of each, and the number of moves to the end.
 ///

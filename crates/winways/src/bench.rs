@@ -14,7 +14,8 @@ mod judge;
 mod ranks;
 mod sums;
 
-pub use case::{BenchCase, BenchError, BenchPart, BenchResult};
+pub use case::{BenchError, BenchPart, BenchResult};
+pub use cases::BenchCase;
 pub use checksum::bench_checksum;
 
 /// Returns all cases, in a fixed order.

@@ -25,6 +25,7 @@ mod positions;
 mod questions;
 mod terms;
 mod texts;
+mod thermographs;
 mod tree;
 mod value;
 mod worths;

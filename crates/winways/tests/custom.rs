@@ -97,7 +97,7 @@ fn a_partizan_game_has_the_values_of_its_twin() {
 fn a_partizan_game_can_be_written_played_and_added() {
     let own = own_partizan(Toads);
     let position = Position::of_game(&*own, "t.f").unwrap();
-    assert_eq!(position.to_string(), "own-toads(\"t.f\")");
+    assert_eq!(position.to_string(), "own_toads(\"t.f\")");
     let names: Vec<String> = position.moves().unwrap().iter().map(|step| position.move_name(step)).collect();
     assert_eq!(names, [".tf", "tf."]);
     let error = Position::of_game(&*own, " \"t.x\"").err().unwrap();

@@ -276,7 +276,7 @@ fn stored_tables_replace_solving() {
         [(&five, MethodKind::Table), (&six, MethodKind::Search), (&five, MethodKind::Table)]
     {
         let (with, without) =
-            (analyst.analyse(position, &NoObserver), analyse(position, &request, &NoObserver));
+            (analyst.analyse(position, &NoObserver), analyse(position, &request.tables(None), &NoObserver));
         assert_eq!((with.method.kind, without.method.kind), (kind, MethodKind::Search));
         assert_eq!(with.explanation, without.explanation);
         assert_eq!((with.outcome, with.remoteness), (without.outcome, without.remoteness));

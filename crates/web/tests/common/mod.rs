@@ -12,7 +12,7 @@ use std::future::Future;
 use std::net::{IpAddr, Ipv4Addr};
 use tower::ServiceExt;
 use winways::tables::{DatabaseBuild, DatabaseRequest};
-use winways::{Budget, Catalogue, NoObserver, Play};
+use winways::{Catalogue, NoObserver};
 use winways_web::{Limits, Server};
 
 /// The address of the server in requests.

@@ -1,7 +1,107 @@
 //! The list of cases. The computation of a case is frozen with its name: a changed input requires a new case with a
 //! new name.
 
-use super::case::{BenchCase, Computation, Computation::*};
+use super::case::{BenchError, BenchResult, Resources, Result};
+use super::{examples, forms, heaps, judge, ranks, sums};
+use Computation::*;
+use winways_solve::{Budget, Keep, Observer, Theorems};
+
+/// A computation of the fixed list.
+pub struct BenchCase {
+    /// The name. The option `--only` matches parts of it.
+    pub name: &'static str,
+    /// `true` if the case is short enough for tests of a debug build.
+    pub is_quick: bool,
+    computation: Computation,
+}
+
+/// The computation of a case: a function of the modules beside this one, with its arguments.
+#[derive(Clone, Copy)]
+enum Computation {
+    Examples,
+    /// A game and a position.
+    Form(&'static str, &'static str),
+    /// A game and a position.
+    FormBySearch(&'static str, &'static str),
+    /// Columns and rows.
+    DomineeringSubsets(u8, u8),
+    /// A game and the largest heap.
+    AllValues(&'static str, u64),
+    /// A game and the largest heap.
+    LastValues(&'static str, u64),
+    /// A game and the largest heap.
+    PlainValues(&'static str, u64),
+    /// The largest heap.
+    KaylesBySearch(u64),
+    /// A game and a position.
+    NimValue(&'static str, &'static str),
+    /// A game and the largest number.
+    Pairs(&'static str, u64),
+    /// A game and a board.
+    Board(&'static str, &'static str),
+    /// A game and a board.
+    BoardByMessages(&'static str, &'static str),
+    /// The number of times.
+    LargestInputs(usize),
+    /// A position.
+    Outcome(&'static str),
+    /// A sum of positions.
+    Misere(&'static str),
+}
+
+impl Computation {
+    fn run(self, resources: &Resources<'_>) -> Result {
+        match self {
+            Computation::Examples => examples::examples(resources),
+            Computation::Form(game, position) => forms::form(resources, game, position, Theorems::Use),
+            Computation::FormBySearch(game, position) => {
+                forms::form(resources, game, position, Theorems::Ignore)
+            }
+            Computation::DomineeringSubsets(width, height) => {
+                forms::domineering_subsets(resources, width, height)
+            }
+            Computation::AllValues(game, up_to) => heaps::values(resources, game, up_to, Keep::All, 0),
+            // The values of the last heaps depend on all others.
+            Computation::LastValues(game, up_to) => {
+                heaps::values(resources, game, up_to, Keep::Last, up_to.saturating_sub(1000))
+            }
+            Computation::PlainValues(game, up_to) => heaps::plain_values(resources, game, up_to),
+            Computation::KaylesBySearch(heap) => heaps::kayles_by_search(resources, heap),
+            Computation::NimValue(game, position) => heaps::nim_value(resources, game, position),
+            Computation::Pairs(game, up_to) => heaps::pairs(resources, game, up_to),
+            Computation::Board(game, board) => ranks::board(resources, game, board, false),
+            Computation::BoardByMessages(game, board) => ranks::board(resources, game, board, true),
+            Computation::LargestInputs(times) => judge::largest_inputs(times),
+            Computation::Outcome(position) => sums::board(resources, position),
+            Computation::Misere(sum) => sums::misere(resources, sum),
+        }
+    }
+}
+
+impl BenchCase {
+    /// Runs the case. The result depends neither on the number of threads nor on the machine.
+    ///
+    /// # Errors
+    /// Returns [`BenchError`] if a limit is reached, the observer stops the work, or an input is no longer
+    /// accepted.
+    ///
+    /// ```
+    /// use winways::{Budget, NoObserver};
+    /// use winways::internal::bench_cases;
+    /// let case = bench_cases().iter().find(|case| case.name == "hackenbush/trees").unwrap();
+    /// let result = case.run(Budget::DEFAULT, &NoObserver)?;
+    /// assert_eq!((result.count, result.unit), (11, "positions"));
+    /// assert_eq!(case.run(Budget::DEFAULT, &NoObserver)?, result);
+    /// # Ok::<(), winways::internal::BenchError>(())
+    /// ```
+    pub fn run(
+        &self,
+        budget: Budget,
+        observer: &dyn Observer,
+    ) -> std::result::Result<BenchResult, BenchError> {
+        self.computation.run(&Resources { budget, observer })
+    }
+}
 
 const RED_BLUE: &str =
     "0-1:b 1-2:r 2-0:r 0-3:r 3-4:b 4-1:b 2-4:r 3-5:b 5-6:r 6-0:b 6-4:r 1-7:r 7-8:b 8-2:b 5-8:r 7-6:b";

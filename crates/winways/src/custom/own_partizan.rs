@@ -33,9 +33,9 @@ use winways_rules::{Component, Options, Player, RuleFault, Side};
 ///     }
 /// }
 ///
-/// let position = Position::of_game(&*own_partizan(Coins), "4")?;
+/// let position = Position::of_game(&*own_partizan(Coins), "2")?;
 /// let analysis = analyse(&position, &Request::default(), &NoObserver);
-/// assert_eq!(analysis.value.map(|value| value.to_string()), Some("{2|0}".to_owned()));
+/// assert_eq!(analysis.value.map(|value| value.to_string()), Some("{1|0}".to_owned()));
 /// # Ok::<(), Diagnostic>(())
 /// ```
 pub trait OwnPartizan: Send + Sync + 'static {

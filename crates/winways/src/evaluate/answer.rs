@@ -1,7 +1,8 @@
 use super::error::{Result, refused};
 use super::object::Object;
+use super::thermographs::plot;
 use super::value::Value;
-use super::write::{Notation, plot, write};
+use super::write::{Notation, write};
 use crate::analyse::reasons;
 use crate::{Outcome, ValueKind};
 use winways_draw::ThermographPlot;
@@ -129,7 +130,7 @@ impl<'c> Answer<'c> {
     pub fn object(&mut self) -> Result<Object> {
         let session = self.operations.session();
         let mut charge = session.charge(0)?;
-        self.value.object(session, &mut charge)
+        Object::of_value(session, &self.value, &mut charge)
     }
 
     /// Returns the kind of value: `a game`, `true or false`, ...

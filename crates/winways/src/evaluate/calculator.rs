@@ -57,7 +57,7 @@ impl<'c> Calculator<'c> {
     /// unknown function.
     pub fn give(&mut self, name: &str, object: Object) -> Result<()> {
         let mut session = self.context.arena.session();
-        let value = Value::of_object(&mut session, object)?;
+        let value = object.into_value(&mut session)?;
         self.context.names.set(&mut session, name, value)
     }
 

@@ -2,6 +2,7 @@
 
 use super::code::Code;
 use super::error::Result;
+use super::functions;
 use super::list::{List, ListBuilder};
 use super::machine::{Machine, Task};
 use super::value::Value;
@@ -248,7 +249,8 @@ impl Machine<'_, '_> {
                 }
                 Value::Function(function) => {
                     let spans = [mapping.spans[1]];
-                    let value = self.apply(function, mapping.spans[0], vec![argument], &spans)?;
+                    let value =
+                        self.apply(functions::known(function), mapping.spans[0], vec![argument], &spans)?;
                     self.take(&mut mapping, value)?;
                 }
                 other => {

@@ -40,6 +40,11 @@ pub(super) fn find(name: &str) -> Option<&'static Function> {
     FUNCTIONS.get(place)
 }
 
+/// Returns the function with a name that was found before.
+pub(super) fn known(name: &'static str) -> &'static Function {
+    find(name).unwrap_or_else(|| unreachable!("names of functions are taken from their list"))
+}
+
 /// Returns the predefined value of a name: a function, an outcome, true or false.
 pub(super) fn constant(name: &str) -> Option<Value> {
     Some(match name {
@@ -50,7 +55,7 @@ pub(super) fn constant(name: &str) -> Option<Value> {
         "D" => Value::Outcome(Outcome::Draw),
         "true" => Value::Truth(true),
         "false" => Value::Truth(false),
-        _ => Value::Function(find(name)?),
+        _ => Value::Function(find(name)?.name),
     })
 }
 

@@ -136,7 +136,7 @@ impl Machine<'_, '_> {
         name: Span,
         children: Children,
     ) -> Result<Evaluated> {
-        let called = functions::find(code.at(name)).map(Value::Function);
+        let called = functions::find(code.at(name)).map(|function| Value::Function(function.name));
         let called = called.or_else(|| self.lookup(code.at(name)).cloned());
         match called {
             Some(function) if function.is_function() => {
@@ -161,7 +161,8 @@ impl Machine<'_, '_> {
     ) -> Result<Evaluated> {
         match function {
             Value::UserFunction(function) => Ok(Err(Pending::Call(function, values, span))),
-            Value::Function(function) => {
+            Value::Function(called) => {
+                let function = functions::known(called);
                 if let Evaluate::Map = function.evaluate {
                     function::check_count(function, name, values.len())?;
                     let mapping =
@@ -331,7 +332,7 @@ impl Machine<'_, '_> {
         let value = &children.values[index];
         let diagnostic = value.is_kind(children.spans[index]).label(format!("expected {wanted}"));
         match value {
-            Value::Function(function) => diagnostic.help(function.as_help()).into(),
+            Value::Function(name) => diagnostic.help(functions::known(name).as_help()).into(),
             _ => diagnostic.into(),
         }
     }

@@ -1,5 +1,13 @@
+use super::error::Result;
+use super::functions;
+use super::list::{LIST_DEPTH, charge_list, too_deep};
+use super::placed::LazyPosition;
+use super::terms::Terms;
+use super::value::Value;
 use crate::{Outcome, Position};
-use winways_values::Game;
+use std::sync::Arc;
+use winways_notation::{Diagnostic, Span};
+use winways_values::{Charge, Game, Session};
 
 /// A value of the calculator, as data for programs. Its games belong to the calculator's arena.
 pub enum Object {
@@ -21,4 +29,65 @@ pub enum Object {
     Position(Position),
     /// A function, given by its name.
     Function(String),
+}
+
+impl Object {
+    /// Converts a value. Recursion is bounded, since the nesting depth of lists is limited.
+    pub(super) fn of_value(session: &mut Session<'_>, value: &Value, charge: &mut Charge) -> Result<Object> {
+        session.spend(1)?;
+        if let Some(terms) = value.terms() {
+            return Ok(Object::Game(terms.canonical(session)?));
+        }
+        Ok(match value {
+            Value::Nothing => Object::Nothing,
+            Value::Truth(truth) => Object::Truth(*truth),
+            Value::Outcome(outcome) => Object::Outcome(*outcome),
+            Value::Text(text) => {
+                session.enlarge_charge(charge, text.as_str().len() as u64)?;
+                Object::Text(text.as_str().to_owned())
+            }
+            Value::List(list) => {
+                let bytes = (list.values().len() as u64).saturating_mul(size_of::<Object>() as u64);
+                session.enlarge_charge(charge, bytes)?;
+                let entries = list.values().iter().map(|entry| Object::of_value(session, entry, charge));
+                Object::List(entries.collect::<Result<_>>()?)
+            }
+            Value::Thermograph(game) => Object::Thermograph(*game),
+            Value::Position(placed) => Object::Position(placed.position.copy()),
+            Value::UserFunction(function) => Object::Function(function.name().to_owned()),
+            Value::Function(name) => Object::Function((*name).to_owned()),
+            Value::Game(_) => unreachable!("a game has terms"),
+        })
+    }
+
+    /// Converts to a value. Recursion is bounded by [`LIST_DEPTH`]; deeper lists are refused.
+    pub(super) fn into_value(self, session: &mut Session<'_>) -> Result<Value> {
+        self.into_value_within(session, LIST_DEPTH)
+    }
+
+    fn into_value_within(self, session: &mut Session<'_>, depth: usize) -> Result<Value> {
+        session.spend(1)?;
+        Ok(match self {
+            Object::Nothing => Value::Nothing,
+            Object::Game(game) => Value::Game(Terms::of(game)),
+            Object::Truth(truth) => Value::Truth(truth),
+            Object::Outcome(outcome) => Value::Outcome(outcome),
+            Object::Text(text) => Value::text(session, text)?,
+            Object::List(objects) => {
+                let Some(depth) = depth.checked_sub(1) else { return Err(too_deep(Span::at(0)).into()) };
+                let charge = charge_list(session, objects.len())?;
+                let values = objects.into_iter().map(|object| object.into_value_within(session, depth));
+                Value::list(values.collect::<Result<_>>()?, charge, Span::at(0))?
+            }
+            Object::Thermograph(game) => Value::Thermograph(game),
+            Object::Position(position) => Value::Position(Arc::new(LazyPosition::new(session, position)?)),
+            Object::Function(name) => match functions::find(&name) {
+                Some(function) => Value::Function(function.name),
+                None => {
+                    let message = format!("there is no function called `{name}`");
+                    return Err(Diagnostic::new(message, Span::at(0)).into());
+                }
+            },
+        })
+    }
 }

@@ -1,25 +1,22 @@
 //! The values of the calculator, by kind.
 //!
-//! This file alone distinguishes the kinds where they are named, written, compared, sorted, and converted from and to
-//! an [`Object`]; `arithmetic.rs` adds and compares them. A new kind is a variant of [`Value`] and an arm of each
-//! `match` here. Kinds that have no arithmetic, and no type of their own in other languages, need nothing else.
+//! This file alone distinguishes the kinds when they are named, written, compared for equality and sorted;
+//! `arithmetic.rs` adds them, and `object.rs` converts them for programs. A new kind is a variant of [`Value`] and an
+//! arm of each `match`.
 
 use super::code::UserFunction;
 use super::error::{Result, refused};
-use super::function::Function;
-use super::functions;
-use super::list::{LIST_DEPTH, List, Text, charge_list, too_deep};
-use super::object::Object;
+use super::list::{List, Text};
 use super::placed::LazyPosition;
 use super::terms::Terms;
-use super::write::{plot, walls};
+use super::thermographs::{plot, walls};
 use crate::Outcome;
 use crate::shortened::too_long;
 use std::borrow::Cow;
 use std::collections::HashSet;
 use std::sync::Arc;
 use winways_notation::{Diagnostic, Span};
-use winways_values::{Charge, Dyadic, Game, OperationError, Operations, Session, TextLimits};
+use winways_values::{Dyadic, Game, OperationError, Operations, Session, TextLimits};
 
 /// A value of the calculator. Values are small: lists, texts and sums are shared, and each is charged to the arena
 /// once.
@@ -43,8 +40,8 @@ pub(super) enum Value {
     Thermograph(Game),
     /// A function defined in the session.
     UserFunction(Arc<UserFunction>),
-    /// A function of the language.
-    Function(&'static Function),
+    /// A function of the language, given by its name.
+    Function(&'static str),
 }
 
 /// The key by which values are the same. Lists have no key.
@@ -97,7 +94,7 @@ impl Value {
             Value::List(_) => return Ok(None),
             Value::Thermograph(game) => Key::Thermograph(*game),
             Value::UserFunction(function) => Key::UserFunction(Arc::as_ptr(function)),
-            Value::Function(function) => Key::Function(function.name),
+            Value::Function(name) => Key::Function(name),
         }))
     }
 
@@ -121,7 +118,7 @@ impl Value {
             Value::Text(text) => text.as_str().into(),
             Value::Thermograph(game) => walls(operations, *game).map_err(refused)?.into(),
             Value::UserFunction(function) => function.text().into(),
-            Value::Function(function) => function.name.into(),
+            Value::Function(name) => (*name).into(),
         })
     }
 
@@ -154,61 +151,6 @@ impl Value {
         write(operations, game, TextLimits::default()).map_err(|error| match error {
             OperationError::TooLong { .. } => too_long(operations, game).after(0).into(),
             error => refused(error),
-        })
-    }
-
-    /// Converts the value to data for programs. Recursion is bounded, since the nesting depth of lists is limited.
-    pub(super) fn object(&self, session: &mut Session<'_>, charge: &mut Charge) -> Result<Object> {
-        session.spend(1)?;
-        if let Some(terms) = self.terms() {
-            return Ok(Object::Game(terms.canonical(session)?));
-        }
-        Ok(match self {
-            Value::Nothing => Object::Nothing,
-            Value::Truth(truth) => Object::Truth(*truth),
-            Value::Outcome(outcome) => Object::Outcome(*outcome),
-            Value::Text(text) => {
-                session.enlarge_charge(charge, text.as_str().len() as u64)?;
-                Object::Text(text.as_str().to_owned())
-            }
-            Value::List(list) => {
-                let bytes = (list.values().len() as u64).saturating_mul(size_of::<Object>() as u64);
-                session.enlarge_charge(charge, bytes)?;
-                let entries = list.values().iter().map(|entry| entry.object(session, charge));
-                Object::List(entries.collect::<Result<_>>()?)
-            }
-            Value::Thermograph(game) => Object::Thermograph(*game),
-            Value::Position(placed) => Object::Position(placed.position.copy()),
-            Value::UserFunction(function) => Object::Function(function.name().to_owned()),
-            Value::Function(function) => Object::Function(function.name.to_owned()),
-            Value::Game(_) => unreachable!("a game has terms"),
-        })
-    }
-
-    /// Converts an object to a value. Recursion is bounded by [`LIST_DEPTH`]; deeper lists are refused.
-    pub(super) fn of_object(session: &mut Session<'_>, object: Object) -> Result<Value> {
-        Value::of_object_within(session, object, LIST_DEPTH)
-    }
-
-    fn of_object_within(session: &mut Session<'_>, object: Object, depth: usize) -> Result<Value> {
-        session.spend(1)?;
-        Ok(match object {
-            Object::Nothing => Value::Nothing,
-            Object::Game(game) => game.into(),
-            Object::Truth(truth) => Value::Truth(truth),
-            Object::Outcome(outcome) => Value::Outcome(outcome),
-            Object::Text(text) => Value::text(session, text)?,
-            Object::List(objects) => {
-                let Some(depth) = depth.checked_sub(1) else { return Err(too_deep(Span::at(0)).into()) };
-                let charge = charge_list(session, objects.len())?;
-                let values = objects.into_iter().map(|entry| Value::of_object_within(session, entry, depth));
-                Value::list(values.collect::<Result<_>>()?, charge, Span::at(0))?
-            }
-            Object::Thermograph(game) => Value::Thermograph(game),
-            Object::Position(position) => Value::Position(Arc::new(LazyPosition::new(session, position)?)),
-            Object::Function(name) => Value::Function(functions::find(&name).ok_or_else(|| {
-                Diagnostic::new(format!("there is no function called `{name}`"), Span::at(0))
-            })?),
         })
     }
 

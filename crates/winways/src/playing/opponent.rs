@@ -162,7 +162,7 @@ impl Chooser {
         }
     }
 
-     fn below(&mut self, bound: u64) -> u64 {
+    fn below(&mut self, bound: u64) -> u64 {
         self.random.next_u64() % bound
     }
 
