@@ -12,7 +12,6 @@ mod ranked;
 pub(crate) mod reasons;
 mod refutations;
 mod request;
-mod share;
 mod sums;
 
 pub use after_moves::AfterMove;

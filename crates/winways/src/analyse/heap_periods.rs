@@ -3,11 +3,10 @@
 use super::analysis::{Analysis, Method, MethodKind, MethodName, MoveList, Value};
 use super::partizan::describe;
 use super::question::{Missing, Question};
-use super::share::Quota;
 use crate::Position;
 use winways_kit::HeapForms;
 use winways_rules::{Play, Player, Recurrence, Side};
-use winways_solve::{Budget, FormPattern, Observer, Pattern, StopReason, Stopped, Theorems};
+use winways_solve::{Budget, FormPattern, Observer, Pattern, Quota, StopReason, Stopped, Theorems, Until};
 use winways_values::{Arena, Game, GameOutcome};
 
 /// The smallest heap for which a period is sought. Smaller heaps are solved directly.
@@ -162,8 +161,8 @@ fn proved_value(
     observer: &dyn Observer,
     explanation: &mut Vec<String>,
 ) -> Option<Value> {
-    let (quota, arena) = quota_of_forms(observer, budget);
-    let found = ProvedForms::find(heaps, window, &arena, budget, &quota)?;
+    let (quota, arena) = quota_of_forms(budget);
+    let found = ProvedForms::find(heaps, window, &arena, budget, &Until::new(observer, quota.interrupt()))?;
     let form = found.of(heap)?;
     quota.grant(POLLS);
     let value = describe(&arena, form).ok()?;
@@ -182,17 +181,17 @@ pub(super) struct ProvedForms {
 }
 
 impl ProvedForms {
-    /// Seeks a period of the values with little work: as long as the quota lasts.
+    /// Seeks a period of the values with little work: until the observer stops it.
     pub(super) fn find(
         heaps: &dyn HeapForms,
         window: u64,
         arena: &Arena,
         budget: Budget,
-        quota: &Quota<'_>,
+        observer: &dyn Observer,
     ) -> Option<ProvedForms> {
-        arena.set_interrupt(quota.interrupt());
+        arena.set_interrupt(observer.interrupt());
         let memory = budget.memory.min(VALUES_MEMORY);
-        let mut form_of = heaps.forms(arena, Budget { memory, ..budget }, quota);
+        let mut form_of = heaps.forms(arena, Budget { memory, ..budget }, observer);
         let forms = (0..MOST_VALUES.min(window.saturating_mul(WINDOWS))).map_while(|heap| form_of(heap).ok());
         let forms: Vec<_> = forms.collect();
         let pattern = FormPattern::proved_by(&forms, Recurrence::Window { length: window })?;
@@ -212,8 +211,8 @@ impl ProvedForms {
 }
 
 /// Creates the quota and the arena for [`ProvedForms::find`].
-pub(super) fn quota_of_forms(observer: &dyn Observer, budget: Budget) -> (Quota<'_>, Arena) {
-    (Quota::new(observer, POLLS), Arena::new(budget.memory.min(VALUES_MEMORY)))
+pub(super) fn quota_of_forms(budget: Budget) -> (Quota, Arena) {
+    (Quota::new(POLLS), Arena::new(budget.memory.min(VALUES_MEMORY)))
 }
 
 #[cfg(test)]

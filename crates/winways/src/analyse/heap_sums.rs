@@ -11,7 +11,7 @@ use super::question::{Missing, Question};
 use std::collections::HashMap;
 use winways_kit::HeapForms;
 use winways_rules::{Play, Recurrence, Side};
-use winways_solve::{Budget, Observer, Pattern, StopReason, Stopped, Theorems};
+use winways_solve::{Budget, Observer, Pattern, StopReason, Stopped, Theorems, Until};
 use winways_values::{Arena, Game, GameOutcome};
 
 /// Heaps up to this size may stand beside a large heap, if they leave at most [`MOST_RESTS`] sums of smaller heaps.
@@ -93,8 +93,8 @@ fn outcome_of_proved_values(
     budget: Budget,
     observer: &dyn Observer,
 ) -> Option<Option<GameOutcome>> {
-    let (quota, arena) = quota_of_forms(observer, budget);
-    let found = ProvedForms::find(heaps, window, &arena, budget, &quota)?;
+    let (quota, arena) = quota_of_forms(budget);
+    let found = ProvedForms::find(heaps, window, &arena, budget, &Until::new(observer, quota.interrupt()))?;
     let sum = sizes.iter().try_fold(Game::ZERO, |sum, &heap| arena.add(sum, found.of(heap)?).ok());
     Some(sum.map(|sum| arena.outcome(sum)))
 }

@@ -5,7 +5,6 @@ use super::cache::CachedForms;
 use super::question::{Missing, Question};
 use super::reasons::{self, OPTIONS_LISTED};
 use super::request::Request;
-use super::share::Quota;
 use super::sums::{self, SumVerdict};
 use crate::shortened::too_long;
 use crate::{Position, PositionMove};
@@ -15,7 +14,7 @@ use winways_kit::{
     AnyMove, AnyPosition, ImpartialSolver, KnownValues, OPTIONS_TRIED, PartizanSolver, VisitMove, Worth,
 };
 use winways_rules::{Play, Player};
-use winways_solve::{Budget, Observer, StopReason, Stopped, Theorems};
+use winways_solve::{Budget, Observer, Quota, StopReason, Stopped, Theorems, Until};
 use winways_values::{Arena, ArenaError, Game, GameOutcome, OperationError, Operations, TextLimits};
 
 /// Answers normal play by canonical forms if every summand has one.
@@ -62,11 +61,12 @@ fn analyse(
 ) -> Analysis {
     let memory_apart = request.budget.memory / OUTCOME_MEMORY_DIVISOR;
     let budget = Budget { memory: request.budget.memory - memory_apart, ..request.budget };
-    let quota = Quota::new(observer, FIRST_QUOTA);
+    let quota = Quota::new(FIRST_QUOTA);
+    let within_quota = Until::new(observer, quota.interrupt());
     let (arena, known) = arena_and_values(cached.take(), budget.memory);
-    arena.set_interrupt(quota.interrupt());
+    arena.set_interrupt(within_quota.interrupt());
     let request_of_forms = &Request { budget, ..*request };
-    let mut solvers = solvers_of(position, &arena, known, request_of_forms, &quota);
+    let mut solvers = solvers_of(position, &arena, known, request_of_forms, &within_quota);
     let (mut values, mut verdict) = (find_values(&arena, &mut solvers), SumVerdict::unknown(0));
     if values.is_err() && quota.is_exhausted() {
         let apart = Budget { memory: memory_apart, ..request.budget };
@@ -196,12 +196,13 @@ fn alternate<T>(
     budget: Budget,
     observer: &dyn Observer,
     verdict: &mut SumVerdict,
-    quota: &Quota<'_>,
+    quota: &Quota,
     mut find_value: impl FnMut() -> Result<T, Stopped>,
 ) -> Result<T, Stopped> {
     let search = sums::search_of(position, request);
-    let (apart, arena) = (Quota::new(observer, 0), Arena::new(budget.memory / 2));
-    let mut winner = search.as_ref().map(|search| search.winner(request.play, &arena, budget, &apart));
+    let (apart, arena) = (Quota::new(0), Arena::new(budget.memory / 2));
+    let within_quota = Until::new(observer, apart.interrupt());
+    let mut winner = search.as_ref().map(|search| search.winner(request.play, &arena, budget, &within_quota));
     let mut polls = FIRST_QUOTA;
     loop {
         let mut is_open = false;

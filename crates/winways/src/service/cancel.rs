@@ -1,7 +1,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use winways_solve::{EarlyAnswer, Observer, Progress, StopReason};
+use winways_solve::{Observer, Until};
 use winways_values::{Interrupt, Interruption};
 
 /// A handle that cancels the work on one request from another thread.
@@ -30,32 +30,11 @@ impl Cancel {
 
     /// Returns an observer that stops the work when it is cancelled, or when `inner` stops it.
     pub fn observer<'o>(&self, inner: &'o dyn Observer) -> impl Observer + 'o {
-        Cancelled { cancel: self.clone(), inner }
-    }
-}
-
-struct Cancelled<'o> {
-    cancel: Cancel,
-    inner: &'o dyn Observer,
-}
-
-impl Observer for Cancelled<'_> {
-    fn observe(&self, progress: &Progress) -> ControlFlow<StopReason> {
-        match self.cancel.is_cancelled() {
-            true => ControlFlow::Break(StopReason::Interrupted),
-            false => self.inner.observe(progress),
-        }
-    }
-
-    fn found(&self, answer: &EarlyAnswer) {
-        self.inner.found(answer);
-    }
-
-    fn interrupt(&self) -> Interrupt {
-        let (cancel, inner) = (self.cancel.clone(), self.inner.interrupt());
-        Interrupt::new(move || match cancel.is_cancelled() {
+        let cancel = self.clone();
+        let poll = move || match cancel.is_cancelled() {
             true => ControlFlow::Break(Interruption::User),
-            false => inner.poll(),
-        })
+            false => ControlFlow::Continue(()),
+        };
+        Until::new(inner, Interrupt::new(poll))
     }
 }

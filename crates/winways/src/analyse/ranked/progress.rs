@@ -40,11 +40,9 @@ pub(super) fn moves_to_taking(
     while next < region.nodes.len() {
         let nodes = region.nodes.len() as u64;
         let stopped = |reason: StopReason| reason.after(nodes);
-        if nodes.saturating_mul(POSITION_BYTES) > budget.memory {
-            return Err(stopped(StopReason::Memory { limit: budget.memory }));
-        }
+        budget.check(nodes.saturating_mul(POSITION_BYTES)).map_err(stopped)?;
         if next % 1024 == 0 {
-            observer.poll(&Progress { positions: nodes, ..Progress::default() }).map_err(stopped)?;
+            observer.poll(&Progress::new(nodes, 0, 0)).map_err(stopped)?;
         }
         region.examine(next).map_err(|_| stopped(StopReason::Table))?;
         next += 1;
