@@ -106,13 +106,19 @@ impl Watch {
     }
 
     /// Returns an observer for printing results, with a short grace period after the deadline.
-    pub(crate) fn printing(&self) -> GraceObserver<'_> {
-        GraceObserver { watch: self, grace: PRINTING }
+    pub(crate) fn printing(&self) -> impl Observer + use<> {
+        self.stopping_after(PRINTING)
     }
 
     /// Returns an observer for choosing a move, with a short grace period after the deadline.
-    pub(crate) fn choosing(&self) -> GraceObserver<'_> {
-        GraceObserver { watch: self, grace: CHOOSING }
+    pub(crate) fn choosing(&self) -> impl Observer + use<> {
+        self.stopping_after(CHOOSING)
+    }
+
+    /// Returns an interrupt that stops the work only some time after its limit.
+    fn stopping_after(&self, grace: Duration) -> Interrupt {
+        let state = self.state.clone();
+        Interrupt::new(move || reason(&state, grace))
     }
 
     /// Removes the spinner.
@@ -219,24 +225,6 @@ impl Observer for Watch {
             }
             reason(&state, Duration::ZERO)
         })
-    }
-}
-
-/// An observer that stops the work only some time after its limit.
-pub(crate) struct GraceObserver<'w> {
-    watch: &'w Watch,
-    /// The time between the limit and the stop.
-    grace: Duration,
-}
-
-impl Observer for GraceObserver<'_> {
-    fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
-        reason(&self.watch.state, self.grace).map_break(StopReason::from)
-    }
-
-    fn interrupt(&self) -> Interrupt {
-        let (state, grace) = (self.watch.state.clone(), self.grace);
-        Interrupt::new(move || reason(&state, grace))
     }
 }
 

@@ -58,8 +58,13 @@ impl Watch {
     }
 
     /// Returns an observer for writing the results, which may take a moment longer than the deadline.
-    pub(crate) fn writing(&self) -> Writing {
-        Writing(self.0.clone())
+    pub(crate) fn writing(&self) -> impl Observer + use<> {
+        self.stopping_after(WRITING)
+    }
+
+    fn stopping_after(&self, grace: Duration) -> Interrupt {
+        let state = self.0.clone();
+        Interrupt::new(move || state.reason(grace))
     }
 }
 
@@ -91,22 +96,7 @@ impl Observer for Watch {
     }
 
     fn interrupt(&self) -> Interrupt {
-        let state = self.0.clone();
-        Interrupt::new(move || state.reason(Duration::ZERO))
-    }
-}
-
-/// The observer that stops the writing of results.
-pub(crate) struct Writing(Arc<State>);
-
-impl Observer for Writing {
-    fn observe(&self, _: &Progress) -> ControlFlow<StopReason> {
-        self.0.reason(WRITING).map_break(StopReason::from)
-    }
-
-    fn interrupt(&self) -> Interrupt {
-        let state = self.0.clone();
-        Interrupt::new(move || state.reason(WRITING))
+        self.stopping_after(Duration::ZERO)
     }
 }
 
